@@ -1,0 +1,130 @@
+# The daily commands.  meson.build knows how things are made; every target here says what it is for.
+#
+#   make play    installs what is missing, builds, and starts a game
+#   make test    installs what is missing, builds, and runs every test
+.POSIX:
+.PHONY: help build play test check debug asan clang coverage golden signature bench tidy fuzz \
+        instructions valgrind signatures deep clean
+
+help: ## this list
+	@grep -h '^[a-z]*:.*##' Makefile | sed 's/:[^#]*## /\t/' | expand -t 12
+
+# ---- Building and playing. ----
+
+build/build.ninja:
+	@tools/setup.sh play
+	@meson setup build -Dtests=false >/dev/null
+
+build: build/build.ninja ## the program, as build/grognard
+	@ninja -C build --quiet
+
+play: build ## a game of squares against the computer, at the terminal
+	@if [ -t 0 ] && [ -t 1 ]; then \
+	    exec build/grognard play squares sq-villages --blue me --red greedy; \
+	else \
+	    exec build/grognard play squares sq-villages --blue greedy --red greedy; \
+	fi
+
+# ---- Testing. ----
+
+build/with-tests: build/build.ninja
+	@tools/setup.sh test
+	@meson configure build -Dtests=true
+	@touch build/with-tests
+
+test: build/with-tests ## every test; the last line counts them
+	@ninja -C build --quiet
+	@tests/run-all build
+
+check: build/with-tests ## the quick tests: for every few minutes
+	@ninja -C build --quiet
+	@tests/run-all build --suite unit --suite clauses --suite golden --suite tidy
+
+debug: build-debug/build.ninja ## every test in a build for the debugger
+	@ninja -C build-debug --quiet
+	@tests/run-all build-debug
+
+asan: build-asan/build.ninja ## every test under the address and undefined behaviour sanitizers
+	@ninja -C build-asan --quiet
+	@ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+	    tests/run-all build-asan --timeout-multiplier 5
+
+clang: build-clang/build.ninja ## every test in a build by clang
+	@ninja -C build-clang --quiet
+	@tests/run-all build-clang
+
+coverage: build-coverage/build.ninja ## every test, and which lines they reach
+	@ninja -C build-coverage --quiet
+	@find build-coverage -name '*.gcda' -exec rm -f {} +
+	@tests/run-all build-coverage
+	@tools/coverage.sh build-coverage
+
+tidy: ## style and layering
+	@tools/tidy.sh .
+
+build-debug/build.ninja:
+	@tools/setup.sh test
+	@meson setup build-debug --buildtype=debug >/dev/null
+
+build-asan/build.ninja:
+	@tools/setup.sh test
+	@meson setup build-asan --buildtype=debugoptimized -Db_sanitize=address,undefined >/dev/null
+
+build-clang/build.ninja:
+	@tools/setup.sh deep
+	@CC=clang meson setup build-clang >/dev/null
+
+build-coverage/build.ninja:
+	@tools/setup.sh test
+	@meson setup build-coverage --buildtype=debug -Db_coverage=true >/dev/null
+
+# ---- Files that tests compare with.  Look at the difference before you keep it. ----
+
+golden: build/with-tests ## writes the golden files anew
+	@ninja -C build --quiet
+	@build/tests/golden --write rules
+
+signature: build/with-tests ## one hash of play for each game, as tests/signature.txt holds them
+	@ninja -C build --quiet
+	@build/tests/signature
+
+# ---- Figures. ----
+
+bench: build ## how fast it is
+	@build/grognard bench
+
+instructions: build ## instructions of a fixed batch: a change shows through the noise
+	@bench/instructions.sh build/grognard
+
+# ---- The long checks. ----
+
+FUZZ_SECONDS = 60
+
+build-fuzz/build.ninja:
+	@tools/setup.sh deep
+	@CC=clang meson setup build-fuzz --buildtype=debugoptimized -Db_sanitize=address,undefined \
+	    -Db_lundef=false -Dtests=false -Dlibfuzzer=true >/dev/null
+
+fuzz: build-fuzz/build.ninja ## a minute of fuzzing for each target
+	@ninja -C build-fuzz --quiet
+	@fuzz/run.sh build-fuzz $(FUZZ_SECONDS)
+
+valgrind: build-debug/build.ninja ## unit and clause tests under valgrind
+	@tools/setup.sh deep
+	@ninja -C build-debug --quiet
+	@tests/run-all build-debug --suite unit --suite clauses --timeout-multiplier 30 \
+	    --wrap "valgrind --quiet --error-exitcode=99 --leak-check=no"
+
+signatures: ## the same play by gcc and clang, -O0 and -O3 (and 32 bits: make signatures MULTILIB=--multilib)
+	@tools/setup.sh deep $(MULTILIB)
+	@tools/signatures.sh $(MULTILIB)
+
+DEEP_GAMES = 200
+
+deep: asan clang signatures valgrind fuzz ## all of it, for the night
+	@for game in squares drill secret; do \
+	    build-asan/tests/contract --games $(DEEP_GAMES) --first 1000 --thorough $$game | grep -v '^ok' || exit 1; \
+	done
+
+clean: ## removes what was built
+	rm -rf build build-debug build-asan build-clang build-coverage build-fuzz build-signature-*

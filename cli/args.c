@@ -1,0 +1,142 @@
+/*
+ * args.c - the command line: each subcommand lists its flags once, for reading and for --help.
+ */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int fail(int code, const char *format, va_list list) __attribute__((format(printf, 2, 0)));
+
+static int fail(int code, const char *format, va_list list)
+{
+    fflush(stdout); /* what was said before stays before */
+    fputs("grognard: ", stderr);
+    vfprintf(stderr, format, list);
+    fputc('\n', stderr);
+    return code;
+}
+
+int cli_misuse(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    fail(CLI_MISUSE, format, list);
+    va_end(list);
+    return CLI_MISUSE;
+}
+
+int cli_no(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    fail(CLI_NO, format, list);
+    va_end(list);
+    return CLI_NO;
+}
+
+static void print_usage(const cli_call *call)
+{
+    printf("Usage: grognard %s\n\n%s\n", call->usage, call->text);
+    if (call->flag_count > 0) printf("\n");
+    for (int i = 0; i < call->flag_count; i++) {
+        const cli_flag *flag = &call->flags[i];
+        char left[40];
+        snprintf(left, sizeof left, "%s%s%s", flag->name, flag->value != NULL ? " " : "", flag->value != NULL ? flag->value : "");
+        printf("  %-18s %s\n", left, flag->text);
+    }
+}
+
+static const cli_flag *find_flag(const cli_call *call, const char *name, size_t length)
+{
+    for (int i = 0; i < call->flag_count; i++)
+        if (strlen(call->flags[i].name) == length && strncmp(call->flags[i].name, name, length) == 0) return &call->flags[i];
+    return NULL;
+}
+
+static void keep(cli_list *list, const char *item)
+{
+    list->items = realloc(list->items, (size_t)(list->count + 1) * sizeof *list->items);
+    if (list->items == NULL) abort();
+    list->items[list->count++] = item;
+}
+
+/* One flag with its value, which follows after = or as the next argument. */
+static int take_flag(const cli_call *call, int argc, char **argv, int *at)
+{
+    const char *name = argv[*at], *equals = strchr(name, '=');
+    const size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
+    const cli_flag *flag = find_flag(call, name, length);
+    if (flag == NULL) return cli_misuse("%s does not know the flag %.*s; --help lists them.", argv[0], (int)(length > 40 ? 40 : length), name);
+    if (flag->value == NULL && equals != NULL) return cli_misuse("%s takes no value.", flag->name);
+    const char *value = flag->value == NULL ? flag->name : equals != NULL ? equals + 1 : NULL;
+    if (value == NULL) {
+        if (*at + 1 >= argc) return cli_misuse("%s needs a value: %s %s.", flag->name, flag->name, flag->value);
+        value = argv[++*at];
+    }
+    if (flag->all != NULL) {
+        keep(flag->all, value);
+        return CLI_GO_ON;
+    }
+    if (*flag->into != NULL) return cli_misuse("%s is given twice.", flag->name);
+    *flag->into = value;
+    return CLI_GO_ON;
+}
+
+int cli_read_args(const cli_call *call, int argc, char **argv, cli_list *words)
+{
+    bool only_words = false;
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            print_usage(call);
+            return CLI_YES;
+        }
+    for (int i = 1; i < argc; i++) {
+        if (!only_words && strcmp(argv[i], "--") == 0) {
+            only_words = true;
+        } else if (!only_words && strncmp(argv[i], "--", 2) == 0) {
+            int code = take_flag(call, argc, argv, &i);
+            if (code != CLI_GO_ON) return code;
+        } else {
+            keep(words, argv[i]);
+        }
+    }
+    if (words->count < call->words_min) return cli_misuse("something is missing; usage: grognard %s", call->usage);
+    if (words->count > call->words_max) return cli_misuse("\"%.40s\" is one word too many; usage: grognard %s", words->items[call->words_max], call->usage);
+    return CLI_GO_ON;
+}
+
+bool cli_read_number(const char *text, uint64_t *out)
+{
+    const bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    if (text[0] < '0' || text[0] > '9') return false; /* strtoull takes signs and blanks */
+    char *end;
+    errno = 0;
+    *out = strtoull(hex ? text + 2 : text, &end, hex ? 16 : 10);
+    return errno == 0 && *end == 0 && end != text && !(hex && end == text + 2);
+}
+
+int cli_read_side(const char *text, bool or_all, gg_side *out)
+{
+    gg_scan scan = gg_scan_over(text);
+    if (or_all && strcmp(text, "all") == 0) {
+        *out = CLI_ALL;
+        return CLI_GO_ON;
+    }
+    if (gg_scan_side(&scan, out) && text[scan.at] == 0) return CLI_GO_ON;
+    return cli_misuse("\"%.40s\" is no side; say blue%s.", text, or_all ? ", red or all" : " or red");
+}
+
+char *cli_join(const cli_list *words, int first)
+{
+    size_t length = 1;
+    for (int i = first; i < words->count; i++) length += strlen(words->items[i]) + 1;
+    char *line = cli_memory(length);
+    for (int i = first; i < words->count; i++) {
+        if (i > first) strcat(line, " ");
+        strcat(line, words->items[i]);
+    }
+    return line;
+}

@@ -1,0 +1,142 @@
+/*
+ * file.c - reading whole files of a sane size, and writing files that are never half there.
+ */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void *cli_memory(size_t bytes)
+{
+    void *memory = calloc(1, bytes > 0 ? bytes : 1);
+    if (memory != NULL) return memory;
+    fputs("grognard: there is not enough memory.\n", stderr);
+    exit(CLI_MISUSE);
+}
+
+gg_text cli_text(uint32_t limit)
+{
+    return gg_text_over(cli_memory(limit), limit);
+}
+
+/* ---- Reading. ---- */
+
+/* Text has letters and line ends; anything below a blank is noise. */
+static int refuse_noise(const char *name, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char c = (unsigned char)bytes[i];
+        if (c >= ' ' && c != 127) continue;
+        if (c == '\n' || c == '\r' || c == '\t') continue;
+        return cli_misuse("%s is not text: byte %zu is %d.", name, i + 1, c);
+    }
+    return CLI_GO_ON;
+}
+
+/* Some editors end lines with a return before the newline. */
+static void drop_returns(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from != 0; from++)
+        if (from[0] != '\r' || from[1] != '\n') *to++ = *from;
+    *to = 0;
+}
+
+static int read_all(FILE *file, const char *name, char **text)
+{
+    char  *bytes = cli_memory(CLI_FILE_MAX + 2);
+    size_t count = fread(bytes, 1, CLI_FILE_MAX + 1, file);
+    int    code = CLI_GO_ON;
+    if (ferror(file)) code = cli_misuse("%s cannot be read: %s.", name, strerror(errno));
+    else if (count > CLI_FILE_MAX) code = cli_misuse("%s is larger than 2 MiB, so it is no position and no record.", name);
+    else code = refuse_noise(name, bytes, count);
+    if (code != CLI_GO_ON) {
+        free(bytes);
+        return code;
+    }
+    drop_returns(bytes);
+    *text = bytes;
+    return CLI_GO_ON;
+}
+
+int cli_read_file(const char *name, char **text)
+{
+    if (strcmp(name, "-") == 0) return read_all(stdin, "standard input", text);
+    FILE *file = fopen(name, "rb");
+    if (file == NULL) return cli_misuse("%s cannot be opened: %s.", name, strerror(errno));
+    int code = read_all(file, name, text);
+    fclose(file);
+    return code;
+}
+
+/* ---- Writing. ---- */
+
+static bool write_bytes(int file, const char *bytes, size_t count)
+{
+    while (count > 0) {
+        const ssize_t done = write(file, bytes, count);
+        if (done < 0 && errno == EINTR) continue;
+        if (done < 0) return false;
+        bytes += done;
+        count -= (size_t)done;
+    }
+    return true;
+}
+
+/* Pipes and devices have no halves to protect, and renaming over them would destroy them. */
+static int write_straight(const char *name, const char *bytes, size_t count)
+{
+    const int file = open(name, O_WRONLY);
+    if (file < 0) return cli_misuse("%s cannot be opened for writing: %s.", name, strerror(errno));
+    const bool good = write_bytes(file, bytes, count);
+    const int  trouble = errno;
+    if (close(file) == 0 && good) return CLI_GO_ON;
+    return cli_misuse("%s cannot be written: %s.", name, strerror(good ? errno : trouble));
+}
+
+static int write_and_rename(const char *name, const char *bytes, size_t count)
+{
+    char *beside = cli_memory(strlen(name) + 16);
+    sprintf(beside, "%s.XXXXXX", name);
+    const int file = mkstemp(beside);
+    if (file < 0) {
+        free(beside);
+        return cli_misuse("%s cannot be written: %s.", name, strerror(errno));
+    }
+    const mode_t mask = umask(0);
+    umask(mask);
+    bool good = fchmod(file, 0666 & ~mask) == 0 && write_bytes(file, bytes, count) && fsync(file) == 0;
+    int  trouble = errno;
+    if (close(file) != 0 && good) good = false, trouble = errno;
+    if (good && rename(beside, name) != 0) good = false, trouble = errno;
+    if (!good) unlink(beside);
+    free(beside);
+    return good ? CLI_GO_ON : cli_misuse("%s cannot be written: %s.", name, strerror(trouble));
+}
+
+int cli_write_file(const char *name, const char *bytes, size_t count)
+{
+    if (strcmp(name, "-") == 0) {
+        fwrite(bytes, 1, count, stdout);
+        return CLI_GO_ON;
+    }
+    struct stat about;
+    const bool there = stat(name, &about) == 0;
+    if (there && S_ISDIR(about.st_mode)) return cli_misuse("%s is a folder, not a file.", name);
+    if (there && !S_ISREG(about.st_mode)) return write_straight(name, bytes, count);
+    char *real = there ? realpath(name, NULL) : NULL; /* a link stays, what it points to changes */
+    const int code = write_and_rename(real != NULL ? real : name, bytes, count);
+    free(real);
+    return code;
+}
+
+int cli_finish_output(int code)
+{
+    const bool good = fflush(stdout) == 0 && !ferror(stdout);
+    if (good || code != CLI_YES) return code;
+    return cli_misuse("the output could not be written: %s.", strerror(errno));
+}

@@ -1,0 +1,476 @@
+/*
+ * me.c - a person at the table: sees the board, types orders, asks why and what the chances are.
+ */
+#include "cli/play.h"
+#include "core/picture.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { BOARD_COLUMNS = 79, UNITS_COLUMNS = 38 };
+
+/* Where a person stands in one decision. */
+typedef struct seat {
+    cli_table *table;
+    gg_match  *match;
+    gg_side    side;
+    cli_menu   menu;
+    bool       done, quit;
+} seat;
+
+/* ---- The board and the pieces. ---- */
+static const char *const role_words[GG_ROLES] = {
+#define ROLE(id, glyph, fill, text) text,
+#include "core/roles.def"
+#undef ROLE
+};
+
+/* Where a block stands: on a board the square at its front right first, then the other. */
+static void put_squares(const gg_ruleset *rules, const gg_scene *scene, const gg_mark *mark, gg_text *text)
+{
+    static const gg_point ahead[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}, right[] = {{1, 0}, {0, -1}, {-1, 0}, {0, 1}};
+    const int32_t cell = scene->cell;
+    if (cell <= 0) {
+        rules->write_place(mark->at, text);
+        return;
+    }
+    const int quarter = mark->facing < 0 ? 0 : (int)((mark->facing + 450) / 900 % 4);
+    const int32_t wide = mark->size.x / cell * cell / 2, deep = mark->size.y / cell * cell / 2; /* from the middle of the block */
+    const gg_point off = {right[quarter].x * wide + ahead[quarter].x * deep, right[quarter].y * wide + ahead[quarter].y * deep};
+    rules->write_place((gg_point){(mark->at.x + off.x) / cell, (mark->at.y + off.y) / cell}, text);
+    if (wide == 0 && deep == 0) return;
+    gg_put_char(text, '+');
+    rules->write_place((gg_point){(mark->at.x - off.x) / cell, (mark->at.y - off.y) / cell}, text);
+}
+
+static void unit_line(const gg_ruleset *rules, const gg_scene *scene, const gg_mark *mark, char *bytes, uint32_t limit)
+{
+    static const char *const facings[] = {"N", "E", "S", "W"};
+    gg_text text = gg_text_over(bytes, limit);
+    gg_put(&text, mark->label);
+    gg_put_spaces(&text, 6 - (int)text.count);
+    gg_put_int(&text, mark->strength);
+    gg_put_char(&text, ' ');
+    gg_put(&text, role_words[mark->role]);
+    gg_put_spaces(&text, 22 - (int)text.count);
+    put_squares(rules, scene, mark, &text);
+    gg_put_char(&text, ' ');
+    if ((mark->flags & GG_FLAG_SQUARE) != 0) gg_put(&text, "square");
+    else if (mark->facing >= 0) gg_put(&text, facings[(mark->facing + 450) / 900 % 4]);
+    if ((mark->flags & GG_FLAG_ACTED) != 0) gg_put(&text, ", done");
+}
+
+/* Blue's pieces, then red's, one to a line; a block of two squares is named by its first mark. */
+static char *units_text(const gg_ruleset *rules, const gg_scene *scene)
+{
+    gg_text text = cli_text(1 << 15);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        gg_unit last = GG_NO_UNIT;
+        bool    any = false;
+        for (uint32_t i = 0; i < scene->count; i++) {
+            char line[128];
+            const gg_mark *mark = &scene->marks[i];
+            if (mark->shape != GG_BLOCK || mark->side != side || mark->unit == last) continue;
+            last = mark->unit;
+            if (!any) gg_put(&text, side == GG_BLUE ? "blue\n" : "red\n");
+            any = true;
+            unit_line(rules, scene, mark, line, sizeof line);
+            gg_put(&text, line);
+            gg_put_char(&text, '\n');
+        }
+    }
+    return text.bytes;
+}
+
+static void say_units(const seat *me)
+{
+    gg_scene scene;
+    cli_draw(me->match->rules, me->match->state, me->side, &scene);
+    char *text = units_text(me->match->rules, &scene);
+    fputs(text, stdout);
+    free(text);
+}
+
+/* Characters on the screen: escapes take no room. */
+static int shown_width(const char *line, size_t length)
+{
+    int width = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] != '\033') {
+            width++;
+            continue;
+        }
+        while (i < length && line[i] != 'm') i++;
+    }
+    return width;
+}
+
+/* Two texts side by side. */
+static void say_beside(const char *left, const char *right)
+{
+    while (*left != 0 || *right != 0) {
+        const size_t left_length = strcspn(left, "\n"), right_length = strcspn(right, "\n");
+        const int    width = shown_width(left, left_length);
+        printf("%.*s%*s%.*s\n", (int)left_length, left, right_length > 0 && width < BOARD_COLUMNS ? BOARD_COLUMNS - width : 0, "",
+               (int)right_length, right);
+        left += left_length + (left[left_length] == '\n');
+        right += right_length + (right[right_length] == '\n');
+    }
+}
+
+static void say_board(const seat *me)
+{
+    const gg_ruleset *rules = me->match->rules;
+    if (cli_terminal_width() < BOARD_COLUMNS + UNITS_COLUMNS) {
+        cli_show_text(rules, me->match->state, me->side, me->table->colour, stdout);
+        return;
+    }
+    gg_scene scene;
+    cli_draw(rules, me->match->state, me->side, &scene);
+    gg_text board = cli_text(1 << 18);
+    gg_picture_text(&scene, me->table->colour, &board);
+    char *units = units_text(rules, &scene);
+    say_beside(board.bytes, units);
+    free(units);
+    free(board.bytes);
+}
+
+/* ---- What can be typed besides orders. ---- */
+static void do_help(seat *me, const char *rest);
+
+static void do_list(seat *me, const char *rest)
+{
+    if (rest[0] == 0) cli_menu_list(&me->menu);
+    else if (!cli_menu_list_some(&me->menu, rest)) printf("Nothing like that is offered.\n");
+}
+
+static void do_board(seat *me, const char *rest)
+{
+    (void)rest;
+    say_board(me);
+}
+
+static void do_units(seat *me, const char *rest)
+{
+    (void)rest;
+    say_units(me);
+}
+
+static void do_why(seat *me, const char *rest)
+{
+    (void)rest;
+    const cli_teller *teller = &me->table->teller;
+    if (teller->roll_count == 0) printf("Nothing has been rolled yet.\n");
+    for (uint32_t i = 0; i < teller->roll_count; i++)
+        cli_say_why(me->match->rules, teller->state, &teller->rolls[i], stdout);
+}
+
+static void do_log(seat *me, const char *rest)
+{
+    uint64_t count = 12;
+    if (strcmp(rest, "all") == 0) count = me->match->entry_count;
+    else if (rest[0] != 0 && !cli_read_number(rest, &count)) {
+        printf("Say `log`, `log 30` or `log all`.\n");
+        return;
+    }
+    const uint32_t all = me->match->entry_count;
+    cli_teller teller = cli_teller_for(me->match, me->table->teller.viewer, false);
+    cli_teller_move(&teller, me->match, count < all ? all - (uint32_t)count : 0);
+    cli_tell(&teller, me->match, UINT32_MAX, stdout);
+    free(teller.state);
+}
+
+static void do_sheet(seat *me, const char *rest)
+{
+    (void)rest;
+    cli_say_sheet(me->match->rules, false, stdout);
+}
+
+static void do_clause(seat *me, const char *rest)
+{
+    const gg_ruleset *rules = me->match->rules;
+    for (int i = 1; i < rules->clause_count; i++) {
+        const char *number = rules->clauses[i].number, *dash = strchr(number, '-');
+        if (strcasecmp(number, rest) != 0 && (dash == NULL || strcasecmp(dash + 1, rest) != 0)) continue;
+        printf("%s %s: %s\n", number, rules->clauses[i].title, rules->clauses[i].gist);
+        return;
+    }
+    printf("Say `clause` and its number, as in `clause %s`.\n", rules->clause_count > 1 ? rules->clauses[1].number : "1");
+}
+
+/* Has this side chosen anything since the last roll or reveal? */
+static bool may_undo(const seat *me)
+{
+    for (uint32_t i = me->match->barrier_at; i < me->match->entry_count; i++)
+        if (me->match->entries[i].side == me->side && !me->match->entries[i].forced) return true;
+    return false;
+}
+
+/* A computer that has answered already takes its answer back too. */
+static void do_undo(seat *me, const char *rest)
+{
+    (void)rest;
+    const gg_side other = me->side == GG_BLUE ? GG_RED : GG_BLUE;
+    bool undone = false;
+    while (may_undo(me) && !(undone = gg_match_undo(me->match, me->side)))
+        if (me->table->seats[other] == NULL || !gg_match_undo(me->match, other)) break;
+    if (!undone) {
+        printf("There is nothing to take back: undo never crosses a roll, nor what another person did.\n");
+        return;
+    }
+    cli_teller_move(&me->table->teller, me->match, me->match->entry_count);
+    printf("Taken back.\n");
+    me->done = true;
+}
+
+static void save_text(const char *file, const char *text)
+{
+    if (cli_write_file(file, text, strlen(text)) == CLI_GO_ON) printf("Saved in %s.\n", file);
+}
+
+static void do_save(seat *me, const char *rest)
+{
+    if (rest[0] == 0) {
+        printf("Say where: save FILE.  `grognard play FILE` goes on with it.\n");
+        return;
+    }
+    char *text = cli_record_text(me->match);
+    save_text(rest, text);
+    free(text);
+}
+
+static void do_svg(seat *me, const char *rest)
+{
+    if (rest[0] == 0) {
+        printf("Say where: svg FILE.\n");
+        return;
+    }
+    char *text = cli_svg(me->match->rules, me->match->state, me->side);
+    save_text(rest, text);
+    free(text);
+}
+
+static void do_auto(seat *me, const char *rest)
+{
+    if (strcmp(rest, "phase") == 0) {
+        me->table->auto_phase = true;
+        me->table->auto_until = gg_match_turn(me->match).phase;
+    }
+    cli_computer_decide(me->table, me->side, gg_player_named("greedy"));
+    me->done = true;
+}
+
+static void do_resign(seat *me, const char *rest);
+static void do_odds(seat *me, const char *rest);
+
+static void do_quit(seat *me, const char *rest)
+{
+    (void)rest;
+    me->done = me->quit = true;
+    if (me->table->record == NULL) printf("The game is not kept.\n");
+    else printf("The game so far is in %s.\n", me->table->record);
+}
+
+static const struct command {
+    const char *name, *also, *form;
+    void      (*run)(seat *, const char *rest);
+    const char *text;
+} commands[] = {
+    {"?", "help", "?", do_help, "this help"},
+    {"list", "l", "list [PIECE] [WORDS]", do_list, "what you can do: by piece, of one piece, or holding some words"},
+    {"board", "b", "board", do_board, "the board again"},
+    {"units", "u", "units", do_units, "the pieces with strength, place and facing"},
+    {"odds", "o", "odds ORDER", do_odds, "every outcome of an order with its chance, before you give it"},
+    {"why", "w", "why", do_why, "the last rolls with every modifier and its clause"},
+    {"log", NULL, "log [N|all]", do_log, "the last actions again"},
+    {"clause", NULL, "clause NUMBER", do_clause, "what a clause says"},
+    {"sheet", NULL, "sheet", do_sheet, "the reference sheet"},
+    {"undo", NULL, "undo", do_undo, "take back your last action; never across a roll"},
+    {"auto", NULL, "auto [phase]", do_auto, "let the computer decide this, or the rest of this phase, for you"},
+    {"save", NULL, "save FILE", do_save, "keep the game; `grognard play FILE` goes on with it"},
+    {"svg", NULL, "svg FILE", do_svg, "a picture of the board"},
+    {"resign", NULL, "resign", do_resign, "give up"},
+    {"quit", "q", "quit", do_quit, "leave the game"},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void do_help(seat *me, const char *rest)
+{
+    (void)rest;
+    const gg_turn turn = gg_match_turn(me->match);
+    const gg_ruleset *rules = me->match->rules;
+    char bytes[1024];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put(&text, "You decide for ");
+    gg_put(&text, gg_side_name(me->side));
+    gg_put(&text, ": ");
+    gg_put(&text, rules->phases[turn.phase].name);
+    gg_put(&text, ".  ");
+    if (rules->phases[turn.phase].clause != 0) gg_put(&text, rules->clauses[rules->phases[turn.phase].clause].gist);
+    cli_say_line(stdout, 0, bytes);
+    text = gg_text_over(bytes, sizeof bytes);
+    gg_put(&text, "Type an order, such as `");
+    if (me->menu.offer_count > 0) gg_put(&text, me->menu.offers[0].text);
+    gg_put(&text, "`, or its number in a list, or the name of a piece to list its orders.  Tab completes, and `sheet` tells what the words mean.  Besides:");
+    cli_say_line(stdout, 0, bytes);
+    for (int i = 0; i < COMMANDS; i++) printf("  %-21s %s\n", commands[i].form, commands[i].text);
+}
+
+/* ---- Orders. ---- */
+
+/* The action that a text stands for: a number, an offer, or anything in notation.  False, and a
+ * sentence, when there is none. */
+static bool find_action(const seat *me, const char *text, gg_action *action)
+{
+    const gg_ruleset *rules = me->match->rules;
+    uint64_t number;
+    const cli_offer *offer = cli_menu_find(&me->menu, text);
+    if (offer != NULL) {
+        *action = offer->action;
+        return true;
+    }
+    if (cli_read_number(text, &number)) {
+        printf("There is no order %s on the list; `list` shows what there is.\n", text);
+        return false;
+    }
+    *action = (gg_action){0};
+    const gg_error error = rules->read_action(me->match->state, text, action);
+    if (error.text == NULL) return true;
+    printf("%s\n%*s^ %s\n", text, (int)error.at, "", error.text);
+    return false;
+}
+
+static void do_odds(seat *me, const char *rest)
+{
+    gg_action action;
+    if (rest[0] == 0) {
+        printf("Say which order: odds ORDER, or odds and its number in the list.\n");
+        return;
+    }
+    if (!find_action(me, rest, &action)) return;
+    const gg_verdict verdict = me->match->rules->legal(me->match->state, me->side, &action);
+    if (verdict.reason != 0) cli_say_verdict(me->match->rules, verdict, stdout);
+    else cli_say_odds(me->match->rules, me->match->state, me->side, &action, stdout);
+}
+
+static void give_order(seat *me, const char *text)
+{
+    gg_action  action;
+    gg_verdict verdict;
+    if (!find_action(me, text, &action)) return;
+    switch (gg_match_do(me->match, me->side, &action, &verdict)) {
+    case GG_MATCH_DONE: me->done = true; return;
+    case GG_MATCH_REFUSED: cli_say_verdict(me->match->rules, verdict, stdout); return;
+    case GG_MATCH_NOT_NOW:
+    case GG_MATCH_FULL:
+    case GG_MATCH_DICE: printf("That cannot be done now.\n"); return;
+    }
+}
+
+static void do_resign(seat *me, const char *rest)
+{
+    (void)rest;
+    char *answer = cli_is_terminal() ? cli_ask("Give up? Type yes: ") : strdup("yes");
+    if (answer != NULL && strcasecmp(answer, "yes") == 0) give_order(me, "resign");
+    free(answer);
+}
+
+/* A number of a piece, or its name, lists its orders. */
+static bool names_piece(seat *me, const char *text)
+{
+    uint64_t number;
+    int group = cli_menu_group(&me->menu, text);
+    if (group < 0 && me->menu.numbers_groups && cli_read_number(text, &number) && number >= 1 && number <= me->menu.number_count)
+        group = (int)me->menu.numbers[number - 1];
+    if (group < 0) return false;
+    char name[sizeof me->menu.groups[0].name];
+    strcpy(name, me->menu.groups[group].name);
+    if (me->menu.groups[group].count > 1) return cli_menu_list_some(&me->menu, name);
+    for (uint32_t i = 0; i < me->menu.offer_count; i++)
+        if (me->menu.offers[i].group == group) {
+            give_order(me, me->menu.offers[i].text);
+            return true;
+        }
+    return false;
+}
+
+static void obey(seat *me, char *line)
+{
+    while (isspace((unsigned char)*line)) line++;
+    for (size_t length = strlen(line); length > 0 && isspace((unsigned char)line[length - 1]); length--) line[length - 1] = 0;
+    if (line[0] == 0) return;
+    const size_t first = strcspn(line, " ");
+    for (int i = 0; i < COMMANDS; i++) {
+        const bool named = strlen(commands[i].name) == first && strncmp(line, commands[i].name, first) == 0;
+        const bool also = commands[i].also != NULL && strlen(commands[i].also) == first && strncmp(line, commands[i].also, first) == 0;
+        if (!named && !also) continue;
+        const char *rest = line + first;
+        while (*rest == ' ') rest++;
+        commands[i].run(me, rest);
+        return;
+    }
+    if (!names_piece(me, line)) give_order(me, line);
+}
+
+/* ---- Completion. ---- */
+static int complete(void *about, const char *line, int at, char **out, int limit)
+{
+    const seat *me = about;
+    int count = 0;
+    const char *order = line;
+    int order_at = at;
+    if (strncmp(line, "odds ", 5) == 0) order += 5, order_at -= 5;
+    if (strncmp(line, "list ", 5) == 0) {
+        for (uint32_t i = 0; i < me->menu.group_count && count < limit; i++) out[count++] = strdup(me->menu.groups[i].name);
+        return count;
+    }
+    if (order_at >= 0) count = cli_menu_complete(&me->menu, order, order_at, out, limit);
+    for (int i = 0; i < COMMANDS && at == 0 && count < limit; i++) out[count++] = strdup(commands[i].name);
+    return count;
+}
+
+/* What has to be decided, said once when it becomes something else. */
+static void say_phase(const seat *me)
+{
+    const gg_ruleset *rules = me->match->rules;
+    const uint8_t phase = gg_match_turn(me->match).phase;
+    if (me->table->asked_phase == phase + 1) return;
+    me->table->asked_phase = phase + 1;
+    const gg_clause clause = rules->phases[phase].clause;
+    if (clause == 0) return;
+    char bytes[1024];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put(&text, rules->clauses[clause].number);
+    gg_put_char(&text, ' ');
+    gg_put(&text, rules->clauses[clause].title);
+    gg_put(&text, ": ");
+    gg_put(&text, rules->clauses[clause].gist);
+    cli_say_line(stdout, 2, bytes);
+}
+
+cli_choice cli_me_decide(cli_table *table, gg_side side)
+{
+    seat me = {.table = table, .match = &table->game.match, .side = side};
+    char prompt[64];
+    cli_menu_fill(&me.menu, me.match, side);
+    cli_complete_with(complete, &me);
+    if (cli_is_terminal()) {
+        printf("\n");
+        say_board(&me);
+        say_phase(&me);
+        cli_menu_list(&me.menu);
+    }
+    snprintf(prompt, sizeof prompt, "%s> ", gg_side_name(side));
+    while (!me.done) {
+        char *line = cli_ask(prompt);
+        if (line == NULL) break;
+        obey(&me, line);
+        free(line);
+    }
+    cli_complete_with(NULL, NULL);
+    cli_menu_free(&me.menu);
+    return me.quit ? CLI_QUIT : me.done ? CLI_CHOSE : CLI_INPUT_ENDED;
+}

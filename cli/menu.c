@@ -1,0 +1,203 @@
+/*
+ * menu.c - what a person may choose from: there can be hundreds of orders, so they are shown
+ * piece by piece, numbered, and completed word by word.
+ */
+#define _GNU_SOURCE /* strcasestr */
+#include "cli/play.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- Filling. ---- */
+static size_t word_length(const char *text) { return strcspn(text, " "); }
+
+/* The second word is the piece, if it is one; else the first word speaks for itself. */
+static void name_group(const gg_match *match, const gg_action *action, const char *text, char *name, uint32_t limit)
+{
+    char unit[2 * GG_NAME_MAX];
+    gg_text unit_text = gg_text_over(unit, sizeof unit), out = gg_text_over(name, limit);
+    const size_t first = word_length(text);
+    const char  *second = text[first] == ' ' ? text + first + 1 : "";
+    if (action->who < match->rules->unit_count) match->rules->write_unit(match->state, action->who, &unit_text);
+    if (unit_text.count > 0 && word_length(second) == unit_text.count && strncmp(second, unit, unit_text.count) == 0) gg_put(&out, unit);
+    else gg_put_bytes(&out, text, (uint32_t)first);
+}
+
+static int group_for(cli_menu *menu, const char *name)
+{
+    for (uint32_t i = 0; i < menu->group_count; i++)
+        if (strcmp(menu->groups[i].name, name) == 0) return (int)i;
+    strcpy(menu->groups[menu->group_count].name, name);
+    return (int)menu->group_count++;
+}
+
+void cli_menu_fill(cli_menu *menu, const gg_match *match, gg_side side)
+{
+    const gg_ruleset *rules = match->rules;
+    cli_menu_free(menu);
+    const uint32_t count = rules->offer(match->state, side, match->offers, rules->actions_max);
+    menu->offers = cli_memory(count * sizeof *menu->offers);
+    menu->groups = cli_memory(count * sizeof *menu->groups);
+    menu->numbers = cli_memory(count * sizeof *menu->numbers);
+    for (uint32_t i = 0; i < count; i++) {
+        char bytes[GG_ACTION_TEXT_MAX], name[2 * GG_NAME_MAX];
+        gg_text text = gg_text_over(bytes, sizeof bytes);
+        rules->write_action(match->state, &match->offers[i], &text);
+        name_group(match, &match->offers[i], bytes, name, sizeof name);
+        const int group = group_for(menu, name);
+        menu->groups[group].count++;
+        menu->offers[menu->offer_count++] = (cli_offer){match->offers[i], strdup(bytes), group};
+    }
+}
+
+void cli_menu_free(cli_menu *menu)
+{
+    for (uint32_t i = 0; i < menu->offer_count; i++) free(menu->offers[i].text);
+    free(menu->offers);
+    free(menu->groups);
+    free(menu->numbers);
+    *menu = (cli_menu){0};
+}
+
+/* ---- Listing. ---- */
+static const char *first_text(const cli_menu *menu, int group)
+{
+    for (uint32_t i = 0; i < menu->offer_count; i++)
+        if (menu->offers[i].group == group) return menu->offers[i].text;
+    return "";
+}
+
+static int digits(uint32_t number) { return number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 4; }
+
+/* Numbered words in columns that fit the terminal, read downwards like a newspaper. */
+static void print_columns(const char *const *items, uint32_t count)
+{
+    size_t widest = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (strlen(items[i]) > widest) widest = strlen(items[i]);
+    const int      number = digits(count), width = number + 2 + (int)widest + 2;
+    const uint32_t fit = (uint32_t)(cli_terminal_width() / width), columns = fit > 0 ? fit : 1;
+    const uint32_t rows = (count + columns - 1) / columns;
+    for (uint32_t row = 0; row < rows; row++) {
+        for (uint32_t at = row; at < count; at += rows)
+            printf("%*u  %-*s", number, at + 1, at + rows < count ? (int)widest + 2 : 0, items[at]);
+        printf("\n");
+    }
+}
+
+void cli_menu_list(cli_menu *menu)
+{
+    if (menu->group_count == 1) {
+        cli_menu_list_some(menu, "");
+        return;
+    }
+    char **items = cli_memory(menu->group_count * sizeof *items);
+    menu->numbers_groups = true;
+    menu->number_count = menu->group_count;
+    for (uint32_t i = 0; i < menu->group_count; i++) {
+        char line[GG_ACTION_TEXT_MAX + 64];
+        menu->numbers[i] = i;
+        if (menu->groups[i].count == 1) snprintf(line, sizeof line, "%s", first_text(menu, (int)i));
+        else snprintf(line, sizeof line, "%s (%u)", menu->groups[i].name, menu->groups[i].count);
+        items[i] = strdup(line);
+    }
+    print_columns((const char *const *)items, menu->group_count);
+    for (uint32_t i = 0; i < menu->group_count; i++) free(items[i]);
+    free(items);
+}
+
+static bool holds_words(const cli_menu *menu, const cli_offer *offer, const char *words)
+{
+    while (*words != 0) {
+        const size_t length = word_length(words);
+        char word[64];
+        if (length >= sizeof word) return false;
+        memcpy(word, words, length);
+        word[length] = 0;
+        const bool is_name = cli_menu_group(menu, word) == offer->group;
+        if (length > 0 && !is_name && (cli_menu_group(menu, word) >= 0 || strcasestr(offer->text, word) == NULL)) return false;
+        words += length;
+        while (*words == ' ') words++;
+    }
+    return true;
+}
+
+/* How much all of them begin with, in whole words and never all of one. */
+static size_t common_words(const char *const *items, uint32_t count)
+{
+    size_t common = 0;
+    if (count < 2) return 0;
+    for (size_t at = 0; items[0][at] != 0; at++) {
+        for (uint32_t i = 1; i < count; i++)
+            if (items[i][at] != items[0][at]) return common;
+        if (items[0][at] == ' ') common = at + 1;
+    }
+    return common;
+}
+
+bool cli_menu_list_some(cli_menu *menu, const char *words)
+{
+    const char **items = cli_memory(menu->offer_count * sizeof *items);
+    menu->number_count = 0;
+    menu->numbers_groups = false;
+    for (uint32_t i = 0; i < menu->offer_count; i++) {
+        if (!holds_words(menu, &menu->offers[i], words)) continue;
+        items[menu->number_count] = menu->offers[i].text;
+        menu->numbers[menu->number_count++] = i;
+    }
+    const size_t common = common_words(items, menu->number_count);
+    if (common > 0) printf("%.*s...\n", (int)common, items[0]); /* said once */
+    for (uint32_t i = 0; i < menu->number_count; i++) items[i] += common;
+    print_columns(items, menu->number_count);
+    free(items);
+    return menu->number_count > 0;
+}
+
+/* ---- Finding. ---- */
+int cli_menu_group(const cli_menu *menu, const char *name)
+{
+    for (uint32_t i = 0; i < menu->group_count; i++)
+        if (strcasecmp(menu->groups[i].name, name) == 0) return (int)i;
+    return -1;
+}
+
+const cli_offer *cli_menu_find(const cli_menu *menu, const char *text)
+{
+    uint64_t number;
+    if (cli_read_number(text, &number)) {
+        if (menu->numbers_groups || number < 1 || number > menu->number_count) return NULL;
+        return &menu->offers[menu->numbers[number - 1]];
+    }
+    for (uint32_t i = 0; i < menu->offer_count; i++) {
+        const char *offer = menu->offers[i].text;
+        const size_t first = word_length(offer);
+        if (strcasecmp(offer, text) == 0 || (offer[first] == ' ' && strcasecmp(offer + first + 1, text) == 0)) return &menu->offers[i];
+    }
+    return NULL;
+}
+
+/* ---- Completing. ---- */
+static bool is_among(char **list, int count, const char *word, size_t length)
+{
+    for (int i = 0; i < count; i++)
+        if (strlen(list[i]) == length && strncmp(list[i], word, length) == 0) return true;
+    return false;
+}
+
+int cli_menu_complete(const cli_menu *menu, const char *line, int at, char **out, int limit)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < menu->offer_count && count < limit; i++) {
+        const char *offer = menu->offers[i].text;
+        if (strncmp(offer, line, (size_t)at) != 0) { /* the first word may be left out */
+            offer += word_length(offer) + (offer[word_length(offer)] == ' ' ? 1 : 0);
+            if (at == 0 || strncmp(offer, line, (size_t)at) != 0) continue;
+        }
+        const char  *next = offer + at;
+        const size_t length = word_length(next);
+        if (length > 0 && !is_among(out, count, next, length)) out[count++] = strndup(next, length);
+    }
+    return count;
+}

@@ -1,0 +1,49 @@
+/*
+ * picture.c - from a state to its picture, for those subcommands that show one.
+ */
+#include "cli/cli.h"
+#include "core/picture.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+void cli_draw(const gg_ruleset *rules, const gg_state *state, gg_side viewer, gg_scene *scene)
+{
+    static gg_mark marks[GG_SCENE_MARKS_MAX];
+    gg_state *view = cli_memory(rules->state_bytes);
+    *scene = gg_scene_over(marks, GG_SCENE_MARKS_MAX);
+    if (viewer != CLI_ALL) rules->view(state, viewer, view);
+    rules->draw(viewer == CLI_ALL ? state : view, viewer == CLI_ALL ? GG_NOBODY : viewer, scene);
+    free(view);
+}
+
+void cli_show_text(const gg_ruleset *rules, const gg_state *state, gg_side viewer, bool colour, FILE *out)
+{
+    gg_scene scene;
+    cli_draw(rules, state, viewer, &scene);
+    gg_text text = cli_text(1 << 18);
+    gg_picture_text(&scene, colour, &text);
+    gg_assert(!text.cut);
+    fputs(text.bytes, out);
+    free(text.bytes);
+}
+
+char *cli_svg(const gg_ruleset *rules, const gg_state *state, gg_side viewer)
+{
+    gg_scene scene;
+    cli_draw(rules, state, viewer, &scene);
+    for (uint32_t limit = 1 << 18;; limit *= 2) {
+        gg_text text = cli_text(limit);
+        gg_picture_svg(&scene, &text);
+        if (!text.cut) return text.bytes;
+        free(text.bytes);
+    }
+}
+
+bool cli_wants_colour(FILE *out)
+{
+    const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    if (no != NULL && no[0] != 0) return false;
+    if (terminal != NULL && terminal[0] == 'd' && terminal[1] == 'u') return false; /* dumb */
+    return isatty(fileno(out)) != 0;
+}

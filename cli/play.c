@@ -1,0 +1,208 @@
+/*
+ * play.c - `grognard play`: a game from its set-up to its end, for people and computers.
+ */
+#include "cli/play.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- The computers. ---- */
+void cli_computer_decide(cli_table *table, gg_side side, const gg_player *player)
+{
+    gg_match *match = &table->game.match;
+    const gg_ruleset *rules = match->rules;
+    gg_state  *view = cli_memory(rules->state_bytes);
+    gg_action  action = {0};
+    gg_verdict verdict;
+    gg_match_view(match, side, view);
+    const uint32_t count = rules->offer(view, side, match->offers, rules->actions_max);
+    gg_assert(count > 0);
+    player->choose(rules, view, side, match->offers, count, &table->player_dice[side], &action);
+    const gg_match_answer answer = gg_match_do(match, side, &action, &verdict);
+    gg_assert(answer == GG_MATCH_DONE || answer == GG_MATCH_FULL);
+    free(view);
+}
+
+/* ---- The table. ---- */
+int cli_keep_record(const cli_table *table)
+{
+    if (table->record == NULL) return CLI_GO_ON;
+    char *text = cli_record_text(&table->game.match);
+    const int code = cli_write_file(table->record, text, strlen(text));
+    free(text);
+    return code;
+}
+
+static void say_end(const cli_table *table)
+{
+    const gg_match *match = &table->game.match;
+    if (table->json) {
+        cli_print_json(cli_position_json(match->rules, match->state));
+        return;
+    }
+    printf("\n");
+    if (table->seats[GG_BLUE] == NULL || table->seats[GG_RED] == NULL)
+        cli_show_text(match->rules, match->state, CLI_ALL, table->colour, stdout);
+    cli_say_end(match, stdout);
+    if (table->record != NULL) printf("The record is in %s.\n", table->record);
+}
+
+static gg_side first_deciding(gg_turn turn)
+{
+    return (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
+}
+
+/* A computer may have been asked to place this side's army. */
+static const gg_player *sitting(cli_table *table, gg_side side)
+{
+    if (table->seats[side] != NULL) return table->seats[side];
+    const gg_turn turn = gg_match_turn(&table->game.match);
+    if (table->auto_phase && table->auto_until == turn.phase) return gg_player_named("greedy");
+    table->auto_phase = false;
+    return NULL;
+}
+
+/* One decision and everything up to the next; CLI_GO_ON, or the exit code at the end. */
+static int next_decision(cli_table *table)
+{
+    gg_match *match = &table->game.match;
+    gg_match_clear_log(match);
+    if (gg_match_run(match) == GG_MATCH_FULL) return cli_no("the record is full.");
+    cli_tell(&table->teller, match, UINT32_MAX, stdout);
+    const gg_turn turn = gg_match_turn(match);
+    int code = CLI_GO_ON;
+    if (turn.over) {
+        code = cli_keep_record(table);
+        say_end(table);
+        return code == CLI_GO_ON ? CLI_YES : code;
+    }
+    const gg_side side = first_deciding(turn);
+    const gg_player *player = sitting(table, side);
+    if (player != NULL) {
+        cli_computer_decide(table, side, player);
+        return CLI_GO_ON;
+    }
+    if ((code = cli_keep_record(table)) != CLI_GO_ON) return code; /* before a person thinks for long */
+    switch (cli_me_decide(table, side)) {
+    case CLI_CHOSE: return CLI_GO_ON;
+    case CLI_QUIT: return cli_keep_record(table) == CLI_GO_ON ? CLI_YES : CLI_MISUSE;
+    case CLI_INPUT_ENDED: break;
+    }
+    cli_keep_record(table);
+    return isatty(STDIN_FILENO) ? CLI_YES : cli_no("the input ended before the game did.");
+}
+
+/* ---- Beginning. ---- */
+typedef struct wishes { const char *blue, *red, *seed, *record, *json; } wishes;
+
+static int take_seat(cli_table *table, gg_side side, const char *wish, uint64_t seed)
+{
+    const char *standard = side == GG_BLUE && cli_is_terminal() ? "me" : "greedy";
+    const char *name = wish != NULL ? wish : standard;
+    gg_text seat = gg_text_over(table->game.match.seats[side], GG_PLAYER_NAME_MAX);
+    gg_put(&seat, name);
+    table->player_dice[side] = gg_dice_random(seed * 2 + side + 1);
+    if (strcmp(name, "me") == 0) return CLI_GO_ON;
+    table->seats[side] = gg_player_named(name);
+    if (table->seats[side] != NULL) return CLI_GO_ON;
+    return cli_misuse("there is no player \"%.40s\"; say me, or one that `grognard players` lists.", name);
+}
+
+static bool is_game(const char *name)
+{
+    for (int i = 0; gg_rulesets[i] != NULL; i++)
+        if (strcmp(gg_rulesets[i]->name, name) == 0) return true;
+    return false;
+}
+
+static int begin_scenario(cli_table *table, const cli_list *words, const cli_list *options, uint64_t seed)
+{
+    const gg_ruleset *rules = cli_find_rules(words->items[0]);
+    uint32_t scenario = 0;
+    int32_t  values[GG_OPTIONS_MAX];
+    int      code;
+    if (rules == NULL) return CLI_MISUSE;
+    if (words->count > 1 && (code = cli_find_scenario(rules, words->items[1], &scenario)) != CLI_GO_ON) return code;
+    if ((code = cli_read_options(rules, options, values)) != CLI_GO_ON) return code;
+    if ((code = cli_begin(&table->game, rules, scenario, values, gg_dice_random(seed))) != CLI_GO_ON) return code;
+    table->game.match.seed = seed;
+    table->game.match.has_seed = true;
+    return CLI_GO_ON;
+}
+
+/* A record goes on with its own dice; a position, or a record without a seed, gets new ones. */
+static int begin_file(cli_table *table, const cli_list *words, const cli_list *options, uint64_t seed)
+{
+    if (words->count > 1 || options->count > 0) return cli_misuse("a saved game has its scenario and options already.");
+    const int code = cli_load(&table->game, words->items[0], UINT32_MAX);
+    if (code != CLI_GO_ON) return code;
+    gg_match *match = &table->game.match;
+    if (match->has_seed) return CLI_GO_ON;
+    match->dice = gg_dice_random(seed);
+    match->seed = seed;
+    match->has_seed = match->entry_count == 0;
+    return CLI_GO_ON;
+}
+
+static int begin(cli_table *table, const cli_list *words, const cli_list *options, const wishes *wish)
+{
+    uint64_t seed = 0;
+    if (wish->seed == NULL) seed = cli_fresh_seed();
+    else if (!cli_read_number(wish->seed, &seed)) return cli_misuse("--seed needs a whole number, not \"%.40s\".", wish->seed);
+    const bool saved = !is_game(words->items[0]) && access(words->items[0], F_OK) == 0;
+    int code = (saved ? begin_file : begin_scenario)(table, words, options, seed);
+    if (code == CLI_GO_ON) code = take_seat(table, GG_BLUE, wish->blue, seed);
+    if (code == CLI_GO_ON) code = take_seat(table, GG_RED, wish->red, seed);
+    if (code != CLI_GO_ON) return code;
+    const bool blue_sits = table->seats[GG_BLUE] == NULL, red_sits = table->seats[GG_RED] == NULL;
+    const gg_side viewer = blue_sits && red_sits ? GG_NOBODY : blue_sits ? GG_BLUE : red_sits ? GG_RED : CLI_ALL;
+    table->teller = cli_teller_for(&table->game.match, viewer, wish->json != NULL);
+    cli_teller_move(&table->teller, &table->game.match, table->game.match.entry_count);
+    table->record = wish->record;
+    table->json = wish->json != NULL;
+    table->colour = cli_wants_colour(stdout);
+    return CLI_GO_ON;
+}
+
+static void say_welcome(const cli_table *table)
+{
+    const gg_match *match = &table->game.match;
+    if (table->json) return;
+    printf("%s", match->rules->title);
+    if (match->scenario < match->rules->scenario_count) printf(": %s", match->rules->scenarios[match->scenario].title);
+    printf(".  Blue is %s, red is %s.", match->seats[GG_BLUE], match->seats[GG_RED]);
+    if (match->has_seed) printf("  Seed %llu.", (unsigned long long)match->seed);
+    printf("\n");
+    if (table->seats[GG_BLUE] == NULL || table->seats[GG_RED] == NULL) printf("Type ? for help.\n");
+}
+
+int cli_play(int argc, char **argv)
+{
+    static cli_table table;
+    wishes wish = {0};
+    cli_list words = {0}, options = {0};
+    const cli_flag flags[] = {
+        {"--blue", "PLAYER", "me, or a computer player", &wish.blue, NULL},
+        {"--red", "PLAYER", "the same for the other side", &wish.red, NULL},
+        {"--seed", "N", "the dice; from the system if not given", &wish.seed, NULL},
+        {"--record", "FILE", "keep the record there", &wish.record, NULL},
+        {"--option", "NAME=VALUE", "an option of the game; may come again", NULL, &options},
+        {"--json", NULL, "one object per action and event", &wish.json, NULL},
+    };
+    const cli_call call = {"play GAME [SCENARIO] [--blue PLAYER] [--red PLAYER] [--seed N] [--record FILE] [--option NAME=VALUE]...\n"
+                           "       grognard play FILE ...",
+                           "Plays a game to its end, or goes on with a saved one.  Two times me is a game for two at one terminal.", flags, 6, 1, 2};
+    int code = cli_read_args(&call, argc, argv, &words);
+    if (code == CLI_GO_ON) code = begin(&table, &words, &options, &wish);
+    if (code == CLI_GO_ON) code = cli_keep_record(&table); /* a place that cannot be written is known at once */
+    if (code != CLI_GO_ON) return code;
+    cli_watch(&table.game.match);
+    say_welcome(&table);
+    while (code == CLI_GO_ON) code = next_decision(&table);
+    cli_watch(NULL);
+    free(table.teller.state);
+    cli_unload(&table.game);
+    return code;
+}

@@ -1,0 +1,175 @@
+/*
+ * say.c - the log, the refusals and the ends, in sentences.
+ */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SENTENCE_MAX = 2048, LINE_LEAST = 40 };
+
+void cli_say_line(FILE *out, int indent, const char *words)
+{
+    int room = isatty(fileno(out)) ? cli_terminal_width() : INT32_MAX;
+    while (strlen(words) > (size_t)room) {
+        int cut = room;
+        while (cut > LINE_LEAST / 2 && words[cut] != ' ') cut--;
+        if (words[cut] != ' ') cut = room;
+        fprintf(out, "%.*s\n%*s", cut, words, indent, "");
+        words += cut;
+        while (*words == ' ') words++;
+        room = cli_terminal_width() - indent > LINE_LEAST ? cli_terminal_width() - indent : LINE_LEAST;
+    }
+    fprintf(out, "%s\n", words);
+}
+
+bool cli_event_for(gg_side viewer, const gg_event *event, gg_event *out)
+{
+    *out = *event;
+    if (viewer == CLI_ALL) return true;
+    if (!gg_event_is_seen(event, viewer)) return false;
+    out->line_count = 0;
+    for (int i = 0; i < event->line_count; i++)
+        if ((event->lines[i].seen_by >> viewer & 1) != 0) out->lines[out->line_count++] = event->lines[i];
+    return true;
+}
+
+void cli_say_events(const gg_ruleset *rules, const gg_state *state, const gg_log *log, gg_side viewer, FILE *out)
+{
+    char bytes[SENTENCE_MAX];
+    for (uint32_t i = 0; i < log->count; i++) {
+        gg_event event;
+        if (!cli_event_for(viewer, &log->events[i], &event)) continue;
+        gg_text text = gg_text_over(bytes, sizeof bytes);
+        gg_put(&text, "  ");
+        gg_put_event(&text, rules, state, &event);
+        cli_say_line(out, 6, bytes);
+    }
+}
+
+/* " (SQ-8.15: An attack from behind rolls one die more.)" */
+static void put_clause(gg_text *text, const gg_ruleset *rules, gg_clause clause)
+{
+    if (clause == 0) return;
+    gg_put(text, " (");
+    gg_put(text, rules->clauses[clause].number);
+    gg_put(text, ": ");
+    gg_put(text, rules->clauses[clause].gist);
+    gg_put(text, ")");
+}
+
+void cli_say_verdict(const gg_ruleset *rules, gg_verdict verdict, FILE *out)
+{
+    char bytes[SENTENCE_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put_verdict(&text, rules, verdict);
+    cli_say_line(out, 0, bytes);
+    const gg_clause clause = rules->reasons[verdict.reason].clause;
+    if (clause == 0) return;
+    text = gg_text_over(bytes, sizeof bytes);
+    gg_put(&text, "  ");
+    gg_put(&text, rules->clauses[clause].number);
+    gg_put(&text, ": ");
+    gg_put(&text, rules->clauses[clause].gist);
+    cli_say_line(out, 2, bytes);
+}
+
+int cli_refuse(const gg_ruleset *rules, gg_verdict verdict)
+{
+    char bytes[SENTENCE_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put_verdict(&text, rules, verdict);
+    return cli_no("%s", bytes);
+}
+
+int cli_not_now(const gg_match *match, gg_side side)
+{
+    const gg_turn turn = gg_match_turn(match);
+    if (turn.over) return cli_no("the game is over.");
+    return cli_no("%s has nothing to decide now; it is for %s.", gg_side_name(side),
+                  turn.deciding == GG_SIDES_BLUE ? "blue" : turn.deciding == GG_SIDES_RED ? "red" : "the game itself");
+}
+
+static void put_roll_heading(gg_text *text, const gg_ruleset *rules, const gg_state *state, const gg_event *event)
+{
+    gg_put(text, rules->checks[event->check]->name);
+    if (event->who != GG_NO_UNIT) gg_put_char(text, ' '), rules->write_unit(state, event->who, text);
+    if (event->whom != GG_NO_UNIT) gg_put_char(text, '>'), rules->write_unit(state, event->whom, text);
+    put_clause(text, rules, event->clause);
+}
+
+static void say_dice(const gg_ruleset *rules, const gg_event *event, FILE *out)
+{
+    const gg_check *check = rules->checks[event->check];
+    char bytes[SENTENCE_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put(&text, "  ");
+    if (check->kind == GG_HITS) {
+        gg_put_spaces(&text, event->base < 10 ? 2 : 1);
+        gg_put_int(&text, event->base);
+        gg_put(&text, event->base == 1 ? "  die" : "  dice");
+    } else {
+        gg_put(&text, "     dice");
+    }
+    if (check->rule != NULL) gg_put(&text, ": "), gg_put(&text, check->rule);
+    if (check->clause != event->clause) put_clause(&text, rules, check->clause);
+    cli_say_line(out, 7, bytes);
+}
+
+static void say_modifier(const gg_ruleset *rules, const gg_mod *mod, int amount, FILE *out)
+{
+    char bytes[SENTENCE_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put_spaces(&text, 3);
+    gg_put_signed(&text, amount);
+    gg_put(&text, "  ");
+    gg_put(&text, mod->text);
+    put_clause(&text, rules, mod->clause);
+    cli_say_line(out, 7, bytes);
+}
+
+static void say_result(const gg_check *check, const gg_event *event, FILE *out)
+{
+    char bytes[SENTENCE_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put(&text, "    : ");
+    for (int i = 0; i < event->face_count; i++) {
+        gg_put_char(&text, ' ');
+        gg_put_face(&text, check, event->faces[i]);
+    }
+    if (check->kind == GG_SUM) gg_put(&text, " = "), gg_put_int(&text, event->total);
+    gg_put(&text, " = ");
+    gg_put_result(&text, check, event);
+    cli_say_line(out, 7, bytes);
+}
+
+void cli_say_why(const gg_ruleset *rules, const gg_state *state, const gg_event *event, FILE *out)
+{
+    char bytes[SENTENCE_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    if (event->check == GG_NO_CHECK) {
+        gg_put_event(&text, rules, state, event);
+        cli_say_line(out, 2, bytes);
+        return;
+    }
+    const gg_check *check = rules->checks[event->check];
+    put_roll_heading(&text, rules, state, event);
+    cli_say_line(out, 2, bytes);
+    say_dice(rules, event, out);
+    for (int i = 0; i < event->line_count; i++) say_modifier(rules, &check->mods[event->lines[i].mod], event->lines[i].amount, out);
+    say_result(check, event, out);
+}
+
+void cli_say_end(const gg_match *match, FILE *out)
+{
+    const gg_turn turn = gg_match_turn(match);
+    char bytes[SENTENCE_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    if (!turn.over) return;
+    gg_put(&text, turn.winner == GG_NOBODY ? "The game is drawn" : turn.winner == GG_BLUE ? "Blue wins" : "Red wins");
+    gg_put(&text, " in round ");
+    gg_put_int(&text, turn.round);
+    put_clause(&text, match->rules, turn.clause);
+    cli_say_line(out, 2, bytes);
+}

@@ -1,0 +1,132 @@
+/*
+ * check.c - one table per roll, and the readers of it: resolve, explain, odds.
+ * (The fourth, the printed sheet, is in sheet.c.)
+ */
+#include "core/dice.h"
+#include "grognard.h"
+
+#include <string.h>
+
+/* In one group only the modifier that changes most counts. */
+static bool is_outdone(const gg_check *check, const int *amounts, int row)
+{
+    uint8_t group = check->mods[row].group;
+    if (group == 0) return false;
+    int own = amounts[row] < 0 ? -amounts[row] : amounts[row];
+    for (int other = 0; other < check->mod_count; other++) {
+        if (other == row || check->mods[other].group != group) continue;
+        int its = amounts[other] < 0 ? -amounts[other] : amounts[other];
+        if (its > own || (its == own && other < row)) return true;
+    }
+    return false;
+}
+
+int gg_check_mods(const gg_check *check, const void *query, gg_event *event)
+{
+    int amounts[64];
+    gg_assert(check->mod_count <= 64);
+    for (int row = 0; row < check->mod_count; row++)
+        amounts[row] = check->mods[row].amount(query);
+    int sum = 0;
+    for (int row = 0; row < check->mod_count; row++) {
+        if (amounts[row] == 0 || is_outdone(check, amounts, row)) continue;
+        sum += amounts[row];
+        if (event == NULL) continue;
+        gg_assert(event->line_count < GG_LINES_MAX);
+        gg_assert(amounts[row] >= INT8_MIN && amounts[row] <= INT8_MAX);
+        event->lines[event->line_count++] = (gg_line){
+            .mod = (uint8_t)row, .amount = (int8_t)amounts[row], .seen_by = GG_SIDES_ALL};
+    }
+    if (check->kind == GG_SUM) {
+        if (sum < check->sum_min) sum = check->sum_min;
+        if (sum > check->sum_max) sum = check->sum_max;
+    }
+    return sum;
+}
+
+static int dice_of(const gg_check *check, const void *query, int mods)
+{
+    int dice = check->dice(query);
+    if (check->kind == GG_SUM) return dice;
+    int least = check->dice_min == NULL ? 0 : check->dice_min(query);
+    dice += mods;
+    return dice < least ? least : dice;
+}
+
+int gg_check_dice(const gg_check *check, const void *query)
+{
+    return dice_of(check, query, check->kind == GG_SUM ? 0 : gg_check_mods(check, query, NULL));
+}
+
+static int band_of(const gg_check *check, int value)
+{
+    for (int row = 0; row + 1 < check->band_count; row++)
+        if (value >= check->bands[row].at_least) return row;
+    return check->band_count == 0 ? 0 : check->band_count - 1;
+}
+
+static int roll_sum(const gg_check *check, int dice, gg_dice *source, gg_event *event)
+{
+    int sum = 0;
+    for (int i = 0; i < dice; i++) {
+        int face = gg_roll(source, check->sides);
+        sum += face;
+        if (event != NULL) event->faces[i] = (uint8_t)face;
+    }
+    return sum;
+}
+
+int gg_check_roll(const gg_check *check, const void *query, gg_dice *source, gg_event *event)
+{
+    int mods = gg_check_mods(check, query, event);
+    int dice = dice_of(check, query, mods);
+    gg_assert(dice >= 0 && dice <= GG_FACES_MAX);
+    int value = 0;
+    switch ((gg_check_kind)check->kind) {
+    case GG_SUM:
+        value = roll_sum(check, dice, source, event) + mods;
+        break;
+    case GG_HITS:
+        value = gg_roll_hits(source, dice, check->sides, check->faces(query),
+                             event == NULL ? NULL : event->faces);
+        break;
+    }
+    int band = band_of(check, value);
+    if (event != NULL) {
+        event->face_count = (uint8_t)dice;
+        event->base = (uint8_t)check->dice(query);
+        event->total = (int16_t)value;
+        event->band = (uint8_t)band;
+        if (event->clause == 0) event->clause = check->clause;
+    }
+    return check->kind == GG_SUM ? band : value;
+}
+
+int gg_check_odds(const gg_check *check, const void *query, gg_fraction odds[GG_OUTCOMES_MAX])
+{
+    int results = check->kind == GG_SUM ? check->band_count : gg_check_dice(check, query) + 1;
+    gg_assert(results <= GG_OUTCOMES_MAX);
+    for (int i = 0; i < results; i++)
+        odds[i] = (gg_fraction){0, 1};
+    for (gg_dice dice = gg_dice_enumerate(); gg_dice_next(&dice);) {
+        int result = gg_check_roll(check, query, &dice, NULL);
+        bool exact = gg_fraction_plus(&odds[result], dice.weight);
+        gg_assert(exact); /* one roll of a check is far below the bounds */
+    }
+    for (int i = 0; i < results; i++)
+        odds[i] = gg_fraction_reduce(odds[i]);
+    return results;
+}
+
+gg_event *gg_log_add(gg_log *log, gg_event_kind kind, gg_clause clause)
+{
+    if (log == NULL || log->count == log->limit) return NULL;
+    gg_event *event = &log->events[log->count++];
+    memset(event, 0, sizeof *event);
+    event->kind = (uint8_t)kind;
+    event->clause = clause;
+    event->seen_by = GG_SIDES_ALL;
+    event->check = GG_NO_CHECK;
+    event->who = event->whom = GG_NO_UNIT;
+    return event;
+}

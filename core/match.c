@@ -1,0 +1,313 @@
+/*
+ * match.c - the layer between rules and people.  See match.h.
+ *
+ * An action is tried on a scratch copy and becomes the state only when the dice sufficed, so a
+ * match is never half way through anything.
+ */
+#include "core/match.h"
+
+#include <string.h>
+
+enum { FACES_PER_ENTRY = 24, EVENTS_PER_ACTION = GG_MATCH_EVENTS_MAX / 2 };
+
+/* ---- Memory: one piece of the caller's, cut up in a fixed order. ---- */
+
+static size_t rounded(size_t bytes)
+{
+    return (bytes + 15) / 16 * 16;
+}
+
+static uint32_t entry_limit(const gg_ruleset *rules)
+{
+    return rules->decisions_max + 1;
+}
+
+size_t gg_match_bytes(const gg_ruleset *rules)
+{
+    return 4 * rounded(rules->state_bytes) + rounded(entry_limit(rules) * sizeof(gg_entry))
+           + rounded((size_t)entry_limit(rules) * FACES_PER_ENTRY)
+           + rounded(rules->actions_max * sizeof(gg_action));
+}
+
+static void cut_up(gg_match *match, const gg_ruleset *rules, void *memory)
+{
+    char *at = memory;
+    gg_state **states[] = {&match->state, &match->start, &match->barrier, &match->scratch};
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+        *states[i] = (gg_state *)(void *)at;
+        memset(at, 0, rules->state_bytes);
+        at += rounded(rules->state_bytes);
+    }
+    match->entry_limit = entry_limit(rules);
+    match->entries = (gg_entry *)(void *)at;
+    at += rounded(match->entry_limit * sizeof(gg_entry));
+    match->face_limit = match->entry_limit * FACES_PER_ENTRY;
+    match->faces = (uint8_t *)at;
+    at += rounded(match->face_limit);
+    match->offers = (gg_action *)(void *)at;
+}
+
+static void copy_state(const gg_match *match, gg_state *to, const gg_state *from)
+{
+    memcpy(to, from, match->rules->state_bytes);
+}
+
+static void set_barrier(gg_match *match)
+{
+    match->barrier_at = match->entry_count;
+    copy_state(match, match->barrier, match->state);
+}
+
+static void begin(gg_match *match, const gg_ruleset *rules, void *memory, gg_dice dice)
+{
+    gg_assert(rules->option_count <= GG_OPTIONS_MAX);
+    match->rules = rules;
+    match->dice = dice;
+    match->seed = 0;
+    match->has_seed = false;
+    match->entry_count = match->face_count = 0;
+    memset(match->seats, 0, sizeof match->seats);
+    for (int i = 0; i < GG_OPTIONS_MAX; i++)
+        match->options[i] = GG_OPTION_UNSET;
+    cut_up(match, rules, memory);
+    match->log = (gg_log){.events = match->events, .limit = GG_MATCH_EVENTS_MAX};
+}
+
+gg_error gg_match_begin(gg_match *match, const gg_ruleset *rules, void *memory, uint32_t scenario,
+                        const int32_t *options, gg_dice dice)
+{
+    begin(match, rules, memory, dice);
+    gg_assert(scenario < rules->scenario_count);
+    match->scenario = scenario;
+    for (uint32_t i = 0; options != NULL && i < rules->option_count; i++)
+        match->options[i] = options[i];
+    gg_error error = rules->setup(match->state, scenario, match->options);
+    gg_match_begin_filled(match);
+    return error;
+}
+
+void gg_match_begin_empty(gg_match *match, const gg_ruleset *rules, void *memory, gg_dice dice)
+{
+    begin(match, rules, memory, dice);
+    match->scenario = UINT32_MAX;
+}
+
+void gg_match_begin_filled(gg_match *match)
+{
+    copy_state(match, match->start, match->state);
+    set_barrier(match);
+}
+
+void gg_match_begin_at(gg_match *match, const gg_ruleset *rules, void *memory,
+                       const gg_state *position, gg_dice dice)
+{
+    gg_match_begin_empty(match, rules, memory, dice);
+    copy_state(match, match->state, position);
+    gg_match_begin_filled(match);
+}
+
+/* ---- Doing. ---- */
+
+gg_turn gg_match_turn(const gg_match *match)
+{
+    return match->rules->turn(match->state);
+}
+
+uint64_t gg_match_hash(const gg_match *match)
+{
+    return gg_hash(match->state, match->rules->state_bytes);
+}
+
+void gg_match_clear_log(gg_match *match)
+{
+    match->log.count = 0;
+}
+
+/* A reveal must never be lost in a full log, so the older half makes room. */
+static void make_room_in_log(gg_match *match)
+{
+    if (match->log.count <= EVENTS_PER_ACTION) return;
+    uint32_t drop = match->log.count - EVENTS_PER_ACTION;
+    memmove(match->events, match->events + drop, EVENTS_PER_ACTION * sizeof *match->events);
+    match->log.count = EVENTS_PER_ACTION;
+}
+
+/* Opens what the events since `first` reveal; true if there was a reveal. */
+static bool open_sealed(gg_match *match, uint32_t first)
+{
+    bool revealed = false;
+    for (uint32_t i = first; i < match->log.count; i++) {
+        const gg_event *event = &match->events[i];
+        if (event->kind != GG_REVEAL) continue;
+        revealed = true;
+        for (uint32_t e = 0; e < match->entry_count; e++)
+            if (event->amount == 0 || match->entries[e].action.kind == event->amount - 1)
+                match->entries[e].sealed = 0;
+    }
+    return revealed;
+}
+
+/* Applies a legal action to the scratch copy; false, and nothing changed, if the dice did not do. */
+static bool apply_to_scratch(gg_match *match, gg_side side, const gg_action *action)
+{
+    uint32_t events = match->log.count;
+    gg_dice before = match->dice;
+    match->dice.trace = match->faces + match->face_count;
+    match->dice.trace_count = 0;
+    match->dice.trace_limit = match->face_limit - match->face_count;
+    match->dice.requests = 0;
+    copy_state(match, match->scratch, match->state);
+    match->rules->apply(match->scratch, side, action, &match->dice, &match->log);
+    if (match->dice.trouble == GG_DICE_FINE) return true;
+    before.trouble = match->dice.trouble; /* what is missing, for whoever asks */
+    before.asked_sides = match->dice.asked_sides;
+    before.purpose = match->dice.purpose;
+    before.who = match->dice.who;
+    before.whom = match->dice.whom;
+    match->dice = before;
+    match->log.count = events;
+    return false;
+}
+
+static gg_match_answer do_action(gg_match *match, gg_side side, const gg_action *action,
+                                 bool forced, gg_verdict *verdict)
+{
+    *verdict = (gg_verdict){0, 0, 0};
+    gg_turn turn = gg_match_turn(match);
+    bool own_step = turn.deciding == 0 && side == GG_NOBODY;
+    if (turn.over || !(own_step || (turn.deciding >> side & 1))) return GG_MATCH_NOT_NOW;
+    *verdict = match->rules->legal(match->state, side, action);
+    if (verdict->reason != 0) return GG_MATCH_REFUSED;
+    if (match->entry_count == match->entry_limit
+        || match->face_limit - match->face_count < 2 * GG_FACES_MAX)
+        return GG_MATCH_FULL;
+    make_room_in_log(match);
+    uint32_t first_event = match->log.count;
+    if (!apply_to_scratch(match, side, action)) return GG_MATCH_DICE;
+
+    gg_state *done = match->scratch;
+    match->scratch = match->state;
+    match->state = done;
+    bool secret = (turn.deciding & (turn.deciding - 1)) != 0;
+    gg_entry *entry = &match->entries[match->entry_count++];
+    *entry = (gg_entry){.action = *action, .side = side, .forced = forced, .sealed = secret,
+                        .face_first = match->face_count, .face_count = match->dice.trace_count,
+                        .hash = gg_match_hash(match)};
+    match->face_count += match->dice.trace_count;
+    bool revealed = open_sealed(match, first_event);
+    if (revealed || match->dice.requests > 0) {
+        entry->barrier = 1;
+        set_barrier(match);
+    }
+    return GG_MATCH_DONE;
+}
+
+gg_match_answer gg_match_do(gg_match *match, gg_side side, const gg_action *action,
+                            gg_verdict *verdict)
+{
+    return do_action(match, side, action, false, verdict);
+}
+
+bool gg_match_forced(gg_match *match, gg_side *side, gg_action *action)
+{
+    gg_turn turn = gg_match_turn(match);
+    if (turn.over) return false;
+    for (gg_side s = GG_BLUE; s <= GG_NOBODY; s++) {
+        bool decides = s == GG_NOBODY ? turn.deciding == 0 : (turn.deciding >> s & 1) != 0;
+        if (!decides) continue;
+        uint32_t count = match->rules->offer(match->state, s, match->offers,
+                                             match->rules->actions_max);
+        gg_assert(count > 0 || s != GG_NOBODY);
+        if (count != 1) continue;
+        *side = s;
+        *action = match->offers[0];
+        return true;
+    }
+    return false;
+}
+
+gg_match_answer gg_match_run(gg_match *match)
+{
+    gg_side side;
+    gg_action action;
+    gg_verdict verdict;
+    while (gg_match_forced(match, &side, &action)) {
+        gg_match_answer answer = do_action(match, side, &action, true, &verdict);
+        gg_assert(answer != GG_MATCH_REFUSED && answer != GG_MATCH_NOT_NOW);
+        if (answer != GG_MATCH_DONE) return answer;
+    }
+    return GG_MATCH_DONE;
+}
+
+/* ---- Undo. ---- */
+
+/* The entry that this side may take back: its last own choice since the barrier, with nothing
+ * after it but what the match took itself and what others chose in secret at the same time. */
+static bool find_undo(const gg_match *match, gg_side side, uint32_t *found)
+{
+    for (uint32_t i = match->entry_count; i > match->barrier_at; i--) {
+        const gg_entry *entry = &match->entries[i - 1];
+        if (entry->forced) continue;
+        if (entry->side == side) {
+            *found = i - 1;
+            return true;
+        }
+        if (!entry->sealed) return false;
+    }
+    return false;
+}
+
+/* Plays entries[from..to) but `skip`, and what the match took after it, onto the scratch copy. */
+static bool replay_without(gg_match *match, uint32_t skip)
+{
+    gg_dice none = gg_dice_scripted(NULL, 0); /* nothing was rolled since the barrier */
+    copy_state(match, match->scratch, match->barrier);
+    for (uint32_t i = match->barrier_at; i < match->entry_count; i++) {
+        const gg_entry *entry = &match->entries[i];
+        if (i == skip || (i > skip && entry->forced)) continue;
+        gg_turn turn = match->rules->turn(match->scratch);
+        bool decides = (turn.deciding >> entry->side & 1) != 0
+                       || (turn.deciding == 0 && entry->side == GG_NOBODY);
+        if (turn.over || !decides) return false;
+        if (match->rules->legal(match->scratch, entry->side, &entry->action).reason != 0)
+            return false;
+        match->rules->apply(match->scratch, entry->side, &entry->action, &none, NULL);
+    }
+    return none.requests == 0;
+}
+
+bool gg_match_undo(gg_match *match, gg_side side)
+{
+    uint32_t skip;
+    if (!find_undo(match, side, &skip) || !replay_without(match, skip)) return false;
+    gg_state *undone = match->scratch;
+    match->scratch = match->state;
+    match->state = undone;
+    uint32_t kept = skip;
+    for (uint32_t i = skip + 1; i < match->entry_count; i++)
+        if (!match->entries[i].forced) match->entries[kept++] = match->entries[i];
+    match->entry_count = kept;
+    gg_match_clear_log(match);
+    if (kept > skip) { /* later secret choices stay; their hashes are those of another state now */
+        gg_dice none = gg_dice_scripted(NULL, 0);
+        copy_state(match, match->scratch, match->barrier);
+        for (uint32_t i = match->barrier_at; i < kept; i++) {
+            gg_entry *entry = &match->entries[i];
+            match->rules->apply(match->scratch, entry->side, &entry->action, &none, NULL);
+            entry->hash = gg_hash(match->scratch, match->rules->state_bytes);
+        }
+    }
+    return true;
+}
+
+/* ---- Knowing. ---- */
+
+void gg_match_view(const gg_match *match, gg_side side, gg_state *out)
+{
+    match->rules->view(match->state, side, out);
+}
+
+bool gg_event_is_seen(const gg_event *event, gg_side side)
+{
+    return (event->seen_by >> side & 1) != 0;
+}

@@ -1,0 +1,88 @@
+/*
+ * match.h - the layer between rules and people: whose turn, undo, secrecy, record.
+ *
+ * Every front end speaks to a match and never to a ruleset's insides.  The match takes
+ * by itself what nobody has to decide: the game's own steps (deals, rolls that must be
+ * made) and decisions with a single choice; the record shows those in brackets.
+ * Undo goes back to the last roll or reveal and never across it.
+ */
+#ifndef GG_MATCH_H
+#define GG_MATCH_H
+
+#include "core/dice.h"
+#include "grognard.h"
+
+enum {
+    GG_MATCH_EVENTS_MAX = 512,  /* events of one action */
+    GG_PLAYER_NAME_MAX  = 32,
+};
+
+/* One action of the record. */
+typedef struct gg_entry {
+    gg_action action;
+    gg_side   side;
+    uint8_t   forced;   /* taken by the match: shown in brackets */
+    uint8_t   sealed;   /* made in secret, not yet revealed */
+    uint8_t   barrier;  /* rolled or revealed: undo stops here */
+    uint32_t  face_first, face_count; /* in match->faces */
+    uint64_t  hash;     /* of the state after it */
+} gg_entry;
+
+typedef struct gg_match {
+    const gg_ruleset *rules;
+    gg_dice   dice;
+    uint64_t  seed;
+    bool      has_seed;
+    uint32_t  scenario;        /* row, or UINT32_MAX when it began from a position */
+    int32_t   options[GG_OPTIONS_MAX];
+    char      seats[2][GG_PLAYER_NAME_MAX];
+    gg_state *state, *start, *barrier, *scratch; /* in the caller's memory */
+    gg_entry *entries;
+    uint32_t  entry_count, entry_limit;
+    uint32_t  barrier_at;      /* entries that undo cannot touch */
+    uint8_t  *faces;
+    uint32_t  face_count, face_limit;
+    gg_action *offers;         /* room for rules->actions_max */
+    gg_event  events[GG_MATCH_EVENTS_MAX]; /* of the last action and what the match took after it */
+    gg_log    log;
+} gg_match;
+
+typedef enum gg_match_answer {
+    GG_MATCH_DONE,
+    GG_MATCH_REFUSED,    /* the rules say no: see the verdict */
+    GG_MATCH_NOT_NOW,    /* it is not this side's decision, or the game is over */
+    GG_MATCH_FULL,       /* the record is full */
+    GG_MATCH_DICE,       /* the dice ran dry or did not fit: nothing was changed */
+} gg_match_answer;
+
+/* Bytes of memory a match of this ruleset needs beyond its struct. */
+size_t gg_match_bytes(const gg_ruleset *);
+/* Begins from a scenario; `options` has rules->option_count values (GG_OPTION_UNSET allowed) or is NULL. */
+gg_error gg_match_begin(gg_match *, const gg_ruleset *, void *memory, uint32_t scenario,
+                        const int32_t *options, gg_dice dice);
+/* Begins from a position. */
+void gg_match_begin_at(gg_match *, const gg_ruleset *, void *memory, const gg_state *, gg_dice dice);
+/* The same in two steps, for who has no room of its own for a state: fill match->state between. */
+void gg_match_begin_empty(gg_match *, const gg_ruleset *, void *memory, gg_dice dice);
+void gg_match_begin_filled(gg_match *);
+
+/* Takes the steps nobody decides until a side has a real choice or the game is over.
+ * Called after begin and after each do by those who want the game to run on. */
+gg_match_answer gg_match_run(gg_match *);
+/* One of those steps; false when there is none to take. */
+bool gg_match_forced(gg_match *, gg_side *, gg_action *);
+gg_match_answer gg_match_do(gg_match *, gg_side, const gg_action *, gg_verdict *);
+/* Empties the log of events; do and run add to it. */
+void gg_match_clear_log(gg_match *);
+
+/* Takes back this side's last action since the barrier; false when there is none. */
+bool gg_match_undo(gg_match *, gg_side);
+
+gg_turn  gg_match_turn(const gg_match *);
+uint64_t gg_match_hash(const gg_match *);
+/* What the side may know, in `out` (rules->state_bytes). */
+void gg_match_view(const gg_match *, gg_side, gg_state *out);
+/* May this side see this event?  GG_NOBODY is a watcher. */
+bool gg_event_is_seen(const gg_event *, gg_side);
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * odds.h - everything that may come of an action, each outcome with its chance.
+ *
+ * The rules hold no odds: the action is applied to a copy again and again, with dice that
+ * enumerate.  Players, `grognard odds` and the tests all ask this one function.
+ */
+#ifndef GG_ODDS_H
+#define GG_ODDS_H
+
+#include "core/dice.h"
+#include "grognard.h"
+
+/*
+ * One outcome: the state after it, its chance, and its events (NULL if no log was given).
+ * Different rolls may lead to equal states; whoever wants them together adds them up.
+ * With `after` NULL everything told so far is void: enumeration passed its bound and the
+ * outcomes begin anew, as samples.
+ */
+typedef void gg_odds_each(void *to, const gg_state *after, gg_fraction chance, const gg_log *);
+
+typedef struct gg_odds_ask {
+    gg_state *scratch;    /* rules->state_bytes of memory for the copies */
+    gg_log   *log;        /* emptied before each outcome, or NULL */
+    uint32_t  runs_max;   /* enumerate at most so many outcomes (and at most GG_RUNS_MAX) ... */
+    uint32_t  samples;    /* ... else sample so many, each with the chance 1/samples; 0: do not */
+    gg_dice  *random;     /* for the samples; may be NULL when samples is 0 */
+    gg_odds_each *each;   /* NULL: only count */
+    void     *to;
+} gg_odds_ask;
+
+typedef struct gg_odds {
+    bool     exact; /* every outcome was told, and the chances add up to one */
+    uint32_t runs;  /* outcomes told */
+} gg_odds;
+
+/* Of an action that is legal for this side in this state, which is not changed. */
+gg_odds gg_odds_of(const gg_ruleset *, const gg_state *, gg_side, const gg_action *,
+                   const gg_odds_ask *);
+
+/* A chance in 2^30ths, rounded down: for sums in which exact fractions would overflow. */
+enum { GG_CHANCE_ONE = 1 << 30 };
+int64_t gg_chance_parts(gg_fraction);
+
+#endif

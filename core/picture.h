@@ -1,0 +1,20 @@
+/*
+ * picture.h - the two renderers of a scene: SVG for people's eyes and paper, text for terminals.
+ */
+#ifndef GG_PICTURE_H
+#define GG_PICTURE_H
+
+#include "core/text.h"
+#include "grognard.h"
+
+enum { GG_SCENE_MARKS_MAX = 1024 };
+
+gg_scene gg_scene_over(gg_mark *marks, uint32_t limit);
+void gg_picture_svg(const gg_scene *, gg_text *out);
+/* `colour`: ANSI colours; without it the picture is as readable. */
+void gg_picture_text(const gg_scene *, bool colour, gg_text *out);
+
+/* How many characters of the words fit into a line of so many, cut between words if that can be. */
+uint32_t gg_picture_wrap(const char *words, uint32_t limit);
+
+#endif

@@ -1,0 +1,578 @@
+/*
+ * record.c - the .grog record: written, read, and proved.
+ *
+ *   grognard 1                          the format of the record
+ *   ruleset squares 1                   the game and the version of its rules
+ *   scenario sq-tiny                    or: position, and the text of one, each line after a |
+ *   option max_rounds=10                what differs from the scenario
+ *   seed xoshiro 1805                   absent when the dice came from elsewhere
+ *   blue me                             who sat where
+ *   red greedy
+ *   1 [first] : 3 4 # 5c1e77a00b93d2f4  number, action, faces, hash of the state after it
+ *   2 blue act A1 F attack : 1 5 # ...  brackets: nobody had a choice
+ *   result blue SQ-12.1                 only when the game is over
+ *   end 2                               so that half a file is known for what it is
+ */
+#include "core/record.h"
+
+#include <string.h>
+
+enum { HASH_DIGITS = 16, FACES_PER_LINE_MAX = 1024 };
+
+/* ---- Writing. ---- */
+
+static void write_position(const gg_match *match, gg_text *out)
+{
+    /* Written straight into the record and then indented in place, so that no buffer is needed. */
+    gg_put(out, "position\n");
+    uint32_t first = out->count;
+    match->rules->write_state(match->start, out);
+    uint32_t lines = 1;
+    for (uint32_t i = first; i + 1 < out->count; i++)
+        lines += out->bytes[i] == '\n';
+    if (out->cut || out->count + 2 * lines + 1 > out->limit) {
+        out->cut = true;
+        return;
+    }
+    uint32_t from = out->count, to = out->count + 2 * lines;
+    out->bytes[to] = '\0';
+    out->count = to;
+    while (from > first) { /* from the end, so that nothing is overwritten before it has moved */
+        char c = out->bytes[--from];
+        out->bytes[--to] = c;
+        if (from == first || out->bytes[from - 1] == '\n') {
+            out->bytes[--to] = ' ';
+            out->bytes[--to] = '|';
+        }
+    }
+}
+
+static void write_heading(const gg_match *match, gg_side side, bool everything, gg_text *out)
+{
+    const gg_ruleset *rules = match->rules;
+    gg_put(out, "grognard ");
+    gg_put_int(out, GG_RECORD_FORMAT);
+    gg_put(out, "\nruleset ");
+    gg_put(out, rules->name);
+    gg_put_char(out, ' ');
+    gg_put_int(out, rules->version);
+    if (match->scenario < rules->scenario_count) {
+        gg_put(out, "\nscenario ");
+        gg_put(out, rules->scenarios[match->scenario].name);
+    }
+    gg_put_char(out, '\n');
+    for (uint32_t i = 0; i < rules->option_count; i++) {
+        if (match->options[i] == GG_OPTION_UNSET) continue;
+        gg_put(out, "option ");
+        gg_put(out, rules->options[i].name);
+        gg_put_char(out, '=');
+        gg_put_int(out, match->options[i]);
+        gg_put_char(out, '\n');
+    }
+    if (!everything) {
+        gg_put(out, "view ");
+        gg_put(out, side == GG_NOBODY ? "watcher" : gg_side_name(side));
+        gg_put_char(out, '\n');
+    } else if (match->has_seed) {
+        gg_put(out, "seed xoshiro ");
+        gg_put_hex(out, match->seed, 16);
+        gg_put_char(out, '\n');
+    }
+    for (gg_side s = GG_BLUE; s <= GG_RED; s++) {
+        if (match->seats[s][0] == '\0') continue;
+        gg_put(out, gg_side_name(s));
+        gg_put_char(out, ' ');
+        gg_put(out, match->seats[s]);
+        gg_put_char(out, '\n');
+    }
+    if (match->scenario >= rules->scenario_count) write_position(match, out);
+}
+
+static void write_move(const gg_match *match, const gg_state *before, const gg_entry *entry,
+                       gg_text *out)
+{
+    if (entry->forced) gg_put_char(out, '[');
+    if (entry->side != GG_NOBODY) {
+        gg_put(out, gg_side_name(entry->side));
+        gg_put_char(out, ' ');
+    }
+    match->rules->write_action(before, &entry->action, out);
+    if (entry->forced) gg_put_char(out, ']');
+}
+
+/*
+ * Actions are written by the state they were made in (a unit may be named by what it then was),
+ * so the game is played once more on the scratch copy.
+ */
+static void write_entries(const gg_match *match, gg_side side, bool everything, gg_text *out,
+                          uint32_t *written)
+{
+    const gg_ruleset *rules = match->rules;
+    gg_state *state = match->scratch;
+    bool secret_so_far = false;
+    memcpy(state, match->start, rules->state_bytes);
+    for (uint32_t i = 0; i < match->entry_count; i++) {
+        const gg_entry *entry = &match->entries[i];
+        bool others = entry->sealed && entry->side != side;
+        secret_so_far |= entry->sealed != 0;
+        if (everything || !others) {
+            gg_put_int(out, ++*written);
+            gg_put_char(out, ' ');
+            write_move(match, state, entry, out);
+            gg_put(out, " :");
+            for (uint32_t f = 0; f < entry->face_count; f++) {
+                gg_put_char(out, ' ');
+                gg_put_int(out, match->faces[entry->face_first + f]);
+            }
+            gg_put(out, " #");
+            if (everything || !secret_so_far) { /* a hash would tell what is sealed */
+                gg_put_char(out, ' ');
+                gg_put_hex(out, entry->hash, HASH_DIGITS);
+            }
+            gg_put_char(out, '\n');
+        }
+        gg_dice faces = gg_dice_scripted(match->faces + entry->face_first, entry->face_count);
+        rules->apply(state, entry->side, &entry->action, &faces, NULL);
+        gg_assert(faces.trouble == GG_DICE_FINE);
+    }
+}
+
+void gg_record_write(const gg_match *match, gg_side side, bool everything, gg_text *out)
+{
+    write_heading(match, side, everything, out);
+    uint32_t written = 0;
+    write_entries(match, side, everything, out, &written);
+    gg_turn turn = gg_match_turn(match);
+    if (turn.over) {
+        gg_put(out, "result ");
+        gg_put(out, turn.winner == GG_NOBODY ? "draw" : gg_side_name(turn.winner));
+        gg_put_char(out, ' ');
+        gg_put(out, gg_clause_number(match->rules, turn.clause));
+        gg_put_char(out, '\n');
+    }
+    gg_put(out, "end ");
+    gg_put_int(out, written);
+    gg_put_char(out, '\n');
+}
+
+/* ---- Reading. ---- */
+
+bool gg_record_is(const char *text)
+{
+    gg_scan scan = gg_scan_over(text);
+    return gg_scan_next_line(&scan) && gg_scan_is(&scan, "grognard");
+}
+
+static const gg_ruleset *ruleset_named(const char *name)
+{
+    for (uint32_t i = 0; gg_rulesets[i] != NULL; i++)
+        if (strcmp(gg_rulesets[i]->name, name) == 0) return gg_rulesets[i];
+    return NULL;
+}
+
+const gg_ruleset *gg_record_ruleset(const char *text, gg_error *error)
+{
+    gg_scan scan = gg_scan_over(text);
+    char name[32];
+    bool headed = gg_scan_next_line(&scan);
+    if (headed && gg_scan_is(&scan, "grognard")) {
+        int64_t format;
+        gg_scan_spaces(&scan);
+        if (!gg_scan_int(&scan, 1, GG_RECORD_FORMAT, &format)) {
+            *error = gg_scan_error(&scan, "this program does not know that format of record");
+            return NULL;
+        }
+        headed = gg_scan_next_line(&scan) && gg_scan_is(&scan, "ruleset");
+    } else {
+        headed = headed && gg_scan_is(&scan, "position");
+    }
+    gg_scan_spaces(&scan);
+    if (!headed) {
+        *error = gg_scan_error(&scan, "expected a record (grognard 1, ruleset NAME) or a position"
+                                      " (position NAME)");
+        return NULL;
+    }
+    uint32_t at = scan.at;
+    const gg_ruleset *rules = gg_scan_word(&scan, name, sizeof name) ? ruleset_named(name) : NULL;
+    *error = rules == NULL ? (gg_error){"expected the name of a game", at} : gg_fine;
+    return rules;
+}
+
+typedef struct reader {
+    gg_scan           scan;
+    gg_match         *match;
+    const gg_ruleset *rules;
+    void             *memory;
+    gg_record_trouble trouble;
+    bool              has_seed, has_scenario, began;
+    uint32_t          scenario;
+    uint64_t          seed;
+    int32_t           options[GG_OPTIONS_MAX];
+    char              seats[2][GG_PLAYER_NAME_MAX];
+} reader;
+
+static bool unreadable(reader *in, const char *text)
+{
+    in->trouble.text = text;
+    in->trouble.at = in->scan.at;
+    in->trouble.unreadable = true;
+    return false;
+}
+
+static bool untrue(reader *in, const char *text)
+{
+    in->trouble.text = text;
+    in->trouble.at = in->scan.at;
+    return false;
+}
+
+/* Past the end of this line. */
+static bool end_line(reader *in)
+{
+    gg_scan_spaces(&in->scan);
+    char c = in->scan.text[in->scan.at];
+    if (c == '\0') return unreadable(in, "the record breaks off in the middle of a line");
+    if (c != '\n') return unreadable(in, "expected the end of the line");
+    in->scan.at++;
+    return true;
+}
+
+static bool read_rest(reader *in, char *out, uint32_t limit)
+{
+    gg_scan_spaces(&in->scan);
+    uint32_t length = 0;
+    const char *here = in->scan.text + in->scan.at;
+    while (here[length] != '\0' && here[length] != '\n' && here[length] != '\r')
+        length++;
+    if (length == 0 || length >= limit) return unreadable(in, "expected a name");
+    memcpy(out, here, length);
+    out[length] = '\0';
+    in->scan.at += length;
+    return true;
+}
+
+static bool read_scenario(reader *in)
+{
+    char name[64];
+    gg_scan_spaces(&in->scan);
+    uint32_t at = in->scan.at;
+    if (!gg_scan_word(&in->scan, name, sizeof name)) return unreadable(in, "expected a scenario");
+    for (in->scenario = 0; in->scenario < in->rules->scenario_count; in->scenario++) {
+        if (strcmp(in->rules->scenarios[in->scenario].name, name) == 0) {
+            in->has_scenario = true;
+            return end_line(in);
+        }
+    }
+    in->scan.at = at;
+    return unreadable(in, "this game has no scenario of that name");
+}
+
+static bool read_option(reader *in)
+{
+    uint32_t row;
+    int32_t value;
+    gg_scan_spaces(&in->scan);
+    gg_error error = gg_scan_option(&in->scan, in->rules, &row, &value);
+    if (error.text != NULL) {
+        in->scan.at = error.at;
+        return unreadable(in, error.text);
+    }
+    in->options[row] = value;
+    return end_line(in);
+}
+
+static bool read_hex(gg_scan *scan, uint64_t *out)
+{
+    uint64_t number = 0;
+    int digits = 0;
+    for (; digits < 16; digits++) {
+        const char *all = "0123456789abcdef";
+        char c = scan->text[scan->at];
+        const char *digit = c == '\0' ? NULL : strchr(all, c);
+        if (digit == NULL) break;
+        number = number << 4 | (uint64_t)(digit - all);
+        scan->at++;
+    }
+    *out = number;
+    return digits > 0;
+}
+
+static bool read_seed(reader *in)
+{
+    gg_scan_spaces(&in->scan);
+    if (!gg_scan_is(&in->scan, "xoshiro"))
+        return unreadable(in, "expected the generator xoshiro and its seed");
+    gg_scan_spaces(&in->scan);
+    if (!read_hex(&in->scan, &in->seed)) return unreadable(in, "expected a seed in hexadecimal");
+    in->has_seed = true;
+    return end_line(in);
+}
+
+/* The text of the position, without its bars, is put together in the room for events, which is
+ * not in use before the first action. */
+static bool read_position(reader *in)
+{
+    gg_match *match = in->match;
+    gg_match_begin_empty(match, in->rules, in->memory, gg_dice_random(in->seed));
+    gg_text text = gg_text_over((char *)match->events, sizeof match->events);
+    uint32_t at = in->scan.at;
+    if (!end_line(in)) return false;
+    while (in->scan.text[in->scan.at] == '|') {
+        const char *line = in->scan.text + in->scan.at + 1;
+        gg_put_bytes(&text, line, (uint32_t)strcspn(line, "\n"));
+        gg_put_char(&text, '\n');
+        in->scan.at += (uint32_t)strcspn(in->scan.text + in->scan.at, "\n");
+        if (!end_line(in)) return false;
+    }
+    gg_error error = text.cut ? (gg_error){"the position is too long", 0}
+                              : in->rules->read_state(text.bytes, match->state);
+    const char *broken = error.text != NULL ? error.text : in->rules->audit(match->state);
+    if (broken != NULL) {
+        in->scan.at = at;
+        return unreadable(in, broken);
+    }
+    gg_match_begin_filled(match);
+    in->began = true;
+    return true;
+}
+
+static bool read_heading_line(reader *in)
+{
+    gg_scan *scan = &in->scan;
+    if (gg_scan_is(scan, "scenario")) return read_scenario(in);
+    if (gg_scan_is(scan, "option")) return read_option(in);
+    if (gg_scan_is(scan, "seed")) return read_seed(in);
+    if (gg_scan_is(scan, "position")) return read_position(in);
+    if (gg_scan_is(scan, "blue")) return read_rest(in, in->seats[0], GG_PLAYER_NAME_MAX) && end_line(in);
+    if (gg_scan_is(scan, "red")) return read_rest(in, in->seats[1], GG_PLAYER_NAME_MAX) && end_line(in);
+    if (gg_scan_is(scan, "view"))
+        return unreadable(in, "this is one side's part of a running game; it can be replayed when"
+                              " the game is over");
+    return unreadable(in, "expected a line of the heading or an action");
+}
+
+/* "grognard 1" and "ruleset NAME VERSION". */
+static bool read_names(reader *in)
+{
+    gg_scan *scan = &in->scan;
+    int64_t number;
+    gg_scan_next_line(scan);
+    gg_scan_is(scan, "grognard");
+    gg_scan_spaces(scan);
+    if (!gg_scan_int(scan, 1, GG_RECORD_FORMAT, &number))
+        return unreadable(in, "this program does not know that format of record");
+    if (!end_line(in)) return false;
+    if (!gg_scan_is(scan, "ruleset")) return unreadable(in, "expected ruleset NAME VERSION");
+    gg_scan_spaces(scan);
+    if (!gg_scan_is(scan, in->rules->name)) return unreadable(in, "expected the name of a game");
+    gg_scan_spaces(scan);
+    if (!gg_scan_int(scan, 1, UINT32_MAX, &number)) return unreadable(in, "expected a version");
+    if (number != in->rules->version)
+        return unreadable(in, "this program has another version of these rules");
+    return end_line(in);
+}
+
+static bool starts_action(const reader *in)
+{
+    char c = in->scan.text[in->scan.at];
+    return c >= '0' && c <= '9';
+}
+
+static bool read_heading(reader *in)
+{
+    if (!read_names(in)) return false;
+    while (!starts_action(in) && strncmp(in->scan.text + in->scan.at, "end ", 4) != 0
+           && strncmp(in->scan.text + in->scan.at, "result ", 7) != 0) {
+        if (in->scan.text[in->scan.at] == '\0')
+            return unreadable(in, "the record breaks off before its end line");
+        if (!read_heading_line(in)) return false;
+    }
+    if (!in->began && !in->has_scenario) return unreadable(in, "expected a scenario or a position");
+    if (!in->began) {
+        gg_error error = gg_match_begin(in->match, in->rules, in->memory, in->scenario,
+                                        in->options, gg_dice_random(in->seed));
+        if (error.text != NULL) return unreadable(in, error.text);
+    }
+    in->match->seed = in->seed;
+    in->match->has_seed = in->has_seed;
+    memcpy(in->match->seats, in->seats, sizeof in->seats);
+    return true;
+}
+
+/* ---- One action. ---- */
+
+typedef struct told { /* what a line says */
+    bool     forced;
+    gg_side  side;
+    char     action[GG_ACTION_TEXT_MAX];
+    uint8_t  faces[FACES_PER_LINE_MAX];
+    uint32_t face_count;
+    uint64_t hash;
+} told;
+
+static bool read_action_text(reader *in, told *line)
+{
+    gg_scan *scan = &in->scan;
+    line->forced = gg_scan_char(scan, '[');
+    line->side = GG_NOBODY;
+    if (gg_scan_is(scan, "blue")) line->side = GG_BLUE;
+    else if (gg_scan_is(scan, "red")) line->side = GG_RED;
+    gg_scan_spaces(scan);
+    const char *here = scan->text + scan->at;
+    size_t length = strcspn(here, line->forced ? "]\n" : "\n");
+    for (size_t i = 0; !line->forced && i + 1 < length; i++)
+        if (here[i] == ' ' && here[i + 1] == ':') length = i;
+    if (length == 0 || length >= sizeof line->action) return unreadable(in, "expected an action");
+    memcpy(line->action, here, length);
+    line->action[length] = '\0';
+    scan->at += (uint32_t)length;
+    if (line->forced && !gg_scan_char(scan, ']')) return unreadable(in, "expected ]");
+    return true;
+}
+
+static bool read_line(reader *in, told *line, uint32_t number)
+{
+    gg_scan *scan = &in->scan;
+    int64_t value;
+    if (!gg_scan_int(scan, number, number, &value))
+        return unreadable(in, "expected the number of the next action");
+    gg_scan_spaces(scan);
+    if (!read_action_text(in, line)) return false;
+    gg_scan_spaces(scan);
+    if (!gg_scan_char(scan, ':')) return unreadable(in, "expected : and the dice");
+    line->face_count = 0;
+    while (gg_scan_spaces(scan) && gg_scan_int(scan, 1, GG_DIE_SIDES_MAX, &value)) {
+        if (line->face_count == FACES_PER_LINE_MAX) return unreadable(in, "too many dice");
+        line->faces[line->face_count++] = (uint8_t)value;
+    }
+    if (!gg_scan_char(scan, '#')) return unreadable(in, "expected a die or # and the hash");
+    gg_scan_spaces(scan);
+    uint32_t at = scan->at;
+    if (!read_hex(scan, &line->hash) || scan->at != at + HASH_DIGITS)
+        return unreadable(in, "expected a hash of sixteen hexadecimal digits");
+    return end_line(in);
+}
+
+static void tell_faces(char *out, const uint8_t *faces, uint32_t count)
+{
+    gg_text text = gg_text_over(out, GG_ACTION_TEXT_MAX);
+    gg_put(&text, "dice");
+    for (uint32_t i = 0; i < count; i++) {
+        gg_put_char(&text, ' ');
+        gg_put_int(&text, faces[i]);
+    }
+    if (count == 0) gg_put(&text, " none");
+}
+
+/* With a seed the dice must be those it gives; without, those of the line must do exactly. */
+static bool play_line(reader *in, const told *line, const gg_action *action)
+{
+    gg_match *match = in->match;
+    if (!in->has_seed) match->dice = gg_dice_scripted(line->faces, line->face_count);
+    gg_match_answer answer = gg_match_do(match, line->side, action, &in->trouble.verdict);
+    switch (answer) {
+    case GG_MATCH_DONE: break;
+    case GG_MATCH_REFUSED: return untrue(in, "the rules refuse this action");
+    case GG_MATCH_NOT_NOW: return untrue(in, "it is not this side's decision");
+    case GG_MATCH_FULL: return untrue(in, "the game goes on for longer than its rules allow");
+    case GG_MATCH_DICE: return untrue(in, "the dice of this line do not do for its action");
+    }
+    gg_entry *entry = &match->entries[match->entry_count - 1];
+    entry->forced = line->forced;
+    const uint8_t *faces = match->faces + entry->face_first;
+    if (entry->face_count != line->face_count || memcmp(faces, line->faces, line->face_count) != 0) {
+        tell_faces(in->trouble.expected, faces, entry->face_count);
+        tell_faces(in->trouble.found, line->faces, line->face_count);
+        return untrue(in, in->has_seed ? "the seed gives other dice" : "dice are left over");
+    }
+    if (entry->hash != line->hash) {
+        gg_text expected = gg_text_over(in->trouble.expected, GG_ACTION_TEXT_MAX);
+        gg_text found = gg_text_over(in->trouble.found, GG_ACTION_TEXT_MAX);
+        gg_put(&expected, "hash ");
+        gg_put_hex(&expected, entry->hash, HASH_DIGITS);
+        gg_put(&found, "hash ");
+        gg_put_hex(&found, line->hash, HASH_DIGITS);
+        return untrue(in, "the hash does not fit the position after this action");
+    }
+    return true;
+}
+
+/* A line in brackets must be what the match would take by itself. */
+static bool check_forced(reader *in, const told *line, const gg_action *action)
+{
+    gg_side side;
+    gg_action forced;
+    if (!line->forced) return true;
+    if (gg_match_forced(in->match, &side, &forced) && side == line->side
+        && memcmp(&forced, action, sizeof forced) == 0)
+        return true;
+    return untrue(in, "this was not the only thing to do, so it may not stand in brackets");
+}
+
+static bool read_and_play(reader *in)
+{
+    told line;
+    gg_action action;
+    uint32_t at = in->scan.at;
+    if (!read_line(in, &line, in->match->entry_count + 1)) return false;
+    uint32_t next = in->scan.at;
+    in->scan.at = at; /* trouble from here on belongs to this line */
+    memset(&action, 0, sizeof action);
+    gg_error error = in->rules->read_action(in->match->state, line.action, &action);
+    if (error.text != NULL) return unreadable(in, error.text);
+    if (!check_forced(in, &line, &action) || !play_line(in, &line, &action)) return false;
+    in->scan.at = next;
+    return true;
+}
+
+/* ---- The end. ---- */
+
+static bool read_result(reader *in)
+{
+    gg_turn turn = gg_match_turn(in->match);
+    char result[64];
+    gg_text text = gg_text_over(result, sizeof result);
+    gg_put(&text, turn.winner == GG_NOBODY ? "draw" : gg_side_name(turn.winner));
+    gg_put_char(&text, ' ');
+    gg_put(&text, gg_clause_number(in->rules, turn.clause));
+    char found[GG_ACTION_TEXT_MAX];
+    uint32_t at = in->scan.at;
+    if (!read_rest(in, found, sizeof found)) return false;
+    if (turn.over && strcmp(result, found) == 0) return end_line(in);
+    memcpy(in->trouble.expected, turn.over ? result : "no result yet", turn.over ? text.count + 1 : 14);
+    memcpy(in->trouble.found, found, sizeof found);
+    in->scan.at = at;
+    return untrue(in, "the game did not end like this");
+}
+
+static bool read_end(reader *in)
+{
+    int64_t count;
+    if (gg_scan_is(&in->scan, "result")) {
+        if (!read_result(in)) return false;
+    } else if (gg_match_turn(in->match).over) {
+        return untrue(in, "the game is over here, and the record does not say so");
+    }
+    if (!gg_scan_is(&in->scan, "end"))
+        return unreadable(in, "the record breaks off before its end line");
+    gg_scan_spaces(&in->scan);
+    if (!gg_scan_int(&in->scan, in->match->entry_count, in->match->entry_count, &count))
+        return unreadable(in, "actions are missing: the end line names another number");
+    return end_line(in) && (!gg_scan_next_line(&in->scan)
+                            || unreadable(in, "expected nothing after the end line"));
+}
+
+gg_record_trouble gg_record_replay(gg_match *match, const gg_ruleset *rules, void *memory,
+                                   const char *text, uint32_t plies)
+{
+    reader in = {.scan = gg_scan_over(text), .match = match, .rules = rules, .memory = memory};
+    uint32_t column;
+    for (int i = 0; i < GG_OPTIONS_MAX; i++)
+        in.options[i] = GG_OPTION_UNSET;
+    bool good = read_heading(&in);
+    while (good && starts_action(&in) && match->entry_count < plies)
+        good = read_and_play(&in);
+    if (good && match->entry_count < plies) read_end(&in);
+    if (in.trouble.text != NULL) gg_text_place(text, in.trouble.at, &in.trouble.line, &column);
+    return in.trouble;
+}

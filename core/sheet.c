@@ -1,0 +1,221 @@
+/*
+ * sheet.c - the reference sheet as text or html, from the tables the engine itself uses.
+ */
+#include "core/sheet.h"
+
+#include <string.h>
+
+static void put_escaped(gg_text *out, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (*text == '<') gg_put(out, "&lt;");
+        else if (*text == '>') gg_put(out, "&gt;");
+        else if (*text == '&') gg_put(out, "&amp;");
+        else gg_put_char(out, *text);
+    }
+}
+
+static uint32_t width_of(const char *text)
+{
+    uint32_t width = 0; /* characters, not bytes: continuation bytes of UTF-8 do not count */
+    for (; *text != '\0'; text++)
+        width += ((unsigned char)*text & 0xc0) != 0x80;
+    return width;
+}
+
+static const char *cell(const gg_sheet *sheet, uint32_t at)
+{
+    return sheet->pool + sheet->cell_at[at];
+}
+
+static void flush_text(gg_sheet *sheet)
+{
+    uint32_t widths[GG_SHEET_COLUMNS_MAX];
+    int columns = sheet->column_count;
+    for (int c = 0; c < columns; c++) {
+        widths[c] = width_of(sheet->columns[c]);
+        for (uint32_t i = (uint32_t)c; i < sheet->cell_count; i += (uint32_t)columns)
+            if (width_of(cell(sheet, i)) > widths[c]) widths[c] = width_of(cell(sheet, i));
+    }
+    gg_put(sheet->out, "\n");
+    gg_put(sheet->out, sheet->title);
+    gg_put(sheet->out, "\n");
+    for (uint32_t row = 0; row <= sheet->cell_count / (uint32_t)columns; row++) {
+        gg_put(sheet->out, " ");
+        for (int c = 0; c < columns; c++) {
+            const char *text = row == 0 ? sheet->columns[c]
+                                        : cell(sheet, (row - 1) * (uint32_t)columns + (uint32_t)c);
+            gg_put(sheet->out, " ");
+            gg_put(sheet->out, text);
+            if (c + 1 < columns) gg_put_spaces(sheet->out, (int)(widths[c] - width_of(text)) + 1);
+        }
+        while (sheet->out->count > 0 && sheet->out->bytes[sheet->out->count - 1] == ' ')
+            sheet->out->bytes[--sheet->out->count] = '\0';
+        gg_put(sheet->out, "\n");
+    }
+}
+
+static void flush_html(gg_sheet *sheet)
+{
+    gg_text *out = sheet->out;
+    gg_put(out, "<table>\n<caption>");
+    put_escaped(out, sheet->title);
+    gg_put(out, "</caption>\n<thead><tr>");
+    for (int c = 0; c < sheet->column_count; c++) {
+        gg_put(out, "<th scope=\"col\">");
+        put_escaped(out, sheet->columns[c]);
+        gg_put(out, "</th>");
+    }
+    gg_put(out, "</tr></thead>\n<tbody>\n");
+    for (uint32_t i = 0; i < sheet->cell_count; i++) {
+        bool first = i % (uint32_t)sheet->column_count == 0;
+        bool last = (i + 1) % (uint32_t)sheet->column_count == 0;
+        gg_put(out, first ? "<tr><td>" : "<td>");
+        put_escaped(out, cell(sheet, i));
+        gg_put(out, last ? "</td></tr>\n" : "</td>");
+    }
+    gg_put(out, "</tbody>\n</table>\n");
+}
+
+static void flush(gg_sheet *sheet)
+{
+    if (sheet->column_count == 0) return;
+    gg_assert(sheet->cell_count % (uint32_t)sheet->column_count == 0); /* whole rows */
+    if (sheet->html) flush_html(sheet);
+    else flush_text(sheet);
+    sheet->column_count = 0;
+}
+
+void gg_sheet_table(gg_sheet *sheet, const char *title, const char *const *columns,
+                    int column_count)
+{
+    gg_assert(column_count >= 1 && column_count <= GG_SHEET_COLUMNS_MAX);
+    flush(sheet);
+    sheet->title = title;
+    sheet->column_count = column_count;
+    for (int c = 0; c < column_count; c++)
+        sheet->columns[c] = columns[c];
+    sheet->cell_count = sheet->pool_count = 0;
+}
+
+void gg_sheet_cell(gg_sheet *sheet, const char *text)
+{
+    uint32_t bytes = (uint32_t)strlen(text) + 1;
+    gg_assert(sheet->cell_count < GG_SHEET_CELLS_MAX);
+    gg_assert(sheet->pool_count + bytes <= GG_SHEET_BYTES);
+    sheet->cell_at[sheet->cell_count++] = sheet->pool_count;
+    memcpy(sheet->pool + sheet->pool_count, text, bytes);
+    sheet->pool_count += bytes;
+}
+
+void gg_sheet_cell_int(gg_sheet *sheet, int number)
+{
+    char digits[24];
+    gg_text text = gg_text_over(digits, sizeof digits);
+    gg_put_int(&text, number);
+    gg_sheet_cell(sheet, digits);
+}
+
+void gg_sheet_cell_clause(gg_sheet *sheet, gg_clause clause)
+{
+    gg_sheet_cell(sheet, gg_clause_number(sheet->rules, clause));
+}
+
+static void put_paragraph(gg_sheet *sheet, const char *text)
+{
+    flush(sheet);
+    if (sheet->html) {
+        gg_put(sheet->out, "<p>");
+        put_escaped(sheet->out, text);
+        gg_put(sheet->out, "</p>\n");
+    } else {
+        gg_put(sheet->out, "  ");
+        gg_put(sheet->out, text);
+        gg_put(sheet->out, "\n");
+    }
+}
+
+static void sheet_mods(gg_sheet *sheet, const gg_check *check)
+{
+    for (int row = 0; row < check->mod_count; row++) {
+        const gg_mod *mod = &check->mods[row];
+        gg_sheet_cell(sheet, mod->value);
+        gg_sheet_cell(sheet, mod->text);
+        gg_sheet_cell(sheet, mod->group == 0 ? "" : "only the largest of its group");
+        gg_sheet_cell_clause(sheet, mod->clause);
+    }
+}
+
+void gg_sheet_check(gg_sheet *sheet, const gg_check *check)
+{
+    static const char *const mod_columns[] = {"Modifier", "When", "", "Clause"};
+    static const char *const band_columns[] = {"At least", "Result", "Clause"};
+    char title[96];
+    gg_text text = gg_text_over(title, sizeof title);
+    gg_put(&text, "Roll: ");
+    gg_put(&text, check->name);
+    gg_put(&text, " (");
+    gg_put(&text, gg_clause_number(sheet->rules, check->clause));
+    gg_put(&text, ")");
+    gg_sheet_table(sheet, title, mod_columns, 4);
+    sheet_mods(sheet, check);
+    flush(sheet);
+    if (check->rule != NULL) put_paragraph(sheet, check->rule);
+    if (check->band_count == 0) return;
+    gg_sheet_table(sheet, "Results", band_columns, 3);
+    for (int row = 0; row < check->band_count; row++) {
+        if (row + 1 == check->band_count) gg_sheet_cell(sheet, "less");
+        else gg_sheet_cell_int(sheet, check->bands[row].at_least);
+        gg_sheet_cell(sheet, check->bands[row].text);
+        gg_sheet_cell_clause(sheet, check->bands[row].clause);
+    }
+    flush(sheet);
+}
+
+void gg_sheet_options(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Option", "Standard", "Values", "Meaning", "Clause"};
+    gg_sheet_table(sheet, "Options", columns, 5);
+    for (uint32_t row = 0; row < sheet->rules->option_count; row++) {
+        const gg_option *option = &sheet->rules->options[row];
+        char values[64];
+        gg_text text = gg_text_over(values, sizeof values);
+        gg_put_int(&text, option->low);
+        bool two = option->low + option->step >= option->high;
+        if (option->high > option->low) {
+            gg_put(&text, two ? ", " : " to ");
+            gg_put_int(&text, option->high);
+        }
+        gg_sheet_cell(sheet, option->name);
+        gg_sheet_cell_int(sheet, option->standard);
+        gg_sheet_cell(sheet, values);
+        gg_sheet_cell(sheet, option->text);
+        gg_sheet_cell_clause(sheet, option->clause);
+    }
+    flush(sheet);
+}
+
+void gg_sheet_write(gg_sheet *sheet, const gg_ruleset *rules, bool html, gg_text *out)
+{
+    sheet->rules = rules;
+    sheet->out = out;
+    sheet->html = html;
+    sheet->column_count = 0;
+    sheet->cell_count = sheet->pool_count = 0;
+    if (html) {
+        gg_put(out, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>");
+        put_escaped(out, rules->title);
+        gg_put(out, ": reference sheet</title>\n<style>body{font:15px/1.4 serif;max-width:60em;"
+                    "margin:2em auto;padding:0 1em}table{border-collapse:collapse;margin:1.2em 0}"
+                    "caption{font-weight:bold;text-align:left;padding:.2em 0}td,th{border:1px solid"
+                    " #999;padding:.15em .5em;text-align:left;vertical-align:top}</style>\n<h1>");
+        put_escaped(out, rules->title);
+        gg_put(out, "</h1>\n");
+    } else {
+        gg_put(out, rules->title);
+        gg_put(out, ": reference sheet\n");
+    }
+    rules->sheet(sheet);
+    flush(sheet);
+    if (html) gg_put(out, "</html>\n");
+}

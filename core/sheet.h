@@ -1,0 +1,30 @@
+/*
+ * sheet.h - the reference sheet: a ruleset pours its tables into a gg_sheet, which
+ * renders them as text or html.  A table is held until it is complete, because the
+ * columns of a text table are as wide as their widest cell.
+ */
+#ifndef GG_SHEET_H
+#define GG_SHEET_H
+
+#include "grognard.h"
+#include "core/text.h"
+
+enum { GG_SHEET_COLUMNS_MAX = 16, GG_SHEET_CELLS_MAX = 1024, GG_SHEET_BYTES = 65536 };
+
+struct gg_sheet {
+    const gg_ruleset *rules;
+    gg_text          *out;
+    bool              html;
+    const char       *title;
+    int               column_count;
+    const char       *columns[GG_SHEET_COLUMNS_MAX];
+    uint32_t          cell_count;
+    uint32_t          cell_at[GG_SHEET_CELLS_MAX]; /* offsets into pool */
+    char              pool[GG_SHEET_BYTES];
+    uint32_t          pool_count;
+};
+
+/* The whole sheet of a ruleset: heading, its tables, its checks, its options. */
+void gg_sheet_write(gg_sheet *, const gg_ruleset *, bool html, gg_text *out);
+
+#endif

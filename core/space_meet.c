@@ -1,0 +1,284 @@
+/*
+ * space_meet.c - distances, touching, overlapping and crossing on the measured table.
+ *
+ * Two convex areas are apart exactly when the normal of some edge of one of them tells them
+ * apart; everything here is that sentence, worked in whole numbers.
+ */
+#include "core/space.h"
+
+static int64_t cross(gg_point a, gg_point b, gg_point v)
+{
+    return (int64_t)(b.x - a.x) * (v.y - a.y) - (int64_t)(b.y - a.y) * (v.x - a.x);
+}
+
+static int64_t square_of_length(gg_point a, gg_point b)
+{
+    int64_t x = b.x - a.x, y = b.y - a.y;
+    return x * x + y * y;
+}
+
+static uint64_t size_of(int64_t n)
+{
+    return n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+}
+
+/* ---- Separating axes. ---- */
+
+typedef struct span { int64_t low, high; } span;
+
+static span span_of(const gg_convex *shape, gg_point axis)
+{
+    int64_t first = (int64_t)shape->at[0].x * axis.x + (int64_t)shape->at[0].y * axis.y;
+    span it = {first, first};
+    for (int i = 1; i < shape->count; i++) {
+        int64_t at = (int64_t)shape->at[i].x * axis.x + (int64_t)shape->at[i].y * axis.y;
+        if (at < it.low) it.low = at;
+        if (at > it.high) it.high = at;
+    }
+    return it;
+}
+
+/* Axis number i of a shape: the normals of its edges; a segment also has its own direction,
+ * because two segments on one line are told apart by nothing else. */
+static gg_point axis_of(const gg_convex *shape, int i)
+{
+    gg_point a = shape->at[i], b = shape->at[i + 1 < shape->count ? i + 1 : 0];
+    if (shape->count == 2 && i == 1) return (gg_point){b.x - a.x, b.y - a.y};
+    return (gg_point){a.y - b.y, b.x - a.x};
+}
+
+static int axis_count(const gg_convex *shape)
+{
+    return shape->count == 1 ? 0 : shape->count;
+}
+
+static bool bounds_meet(const gg_convex *one, const gg_convex *other, int32_t reach)
+{
+    gg_bounds a = gg_bounds_of(one), b = gg_bounds_of(other);
+    return a.low.x - b.high.x <= reach && b.low.x - a.high.x <= reach
+           && a.low.y - b.high.y <= reach && b.low.y - a.high.y <= reach;
+}
+
+static bool is_apart_along(const gg_convex *one, const gg_convex *other, gg_point axis)
+{
+    span a = span_of(one, axis), b = span_of(other, axis);
+    return a.low > b.high || b.low > a.high;
+}
+
+bool gg_touches(const gg_convex *one, const gg_convex *other)
+{
+    if (!bounds_meet(one, other, 0)) return false;
+    for (int i = 0; i < axis_count(one); i++)
+        if (is_apart_along(one, other, axis_of(one, i))) return false;
+    for (int i = 0; i < axis_count(other); i++)
+        if (is_apart_along(one, other, axis_of(other, i))) return false;
+    return true;
+}
+
+/* They share at most `tolerance` along this axis. */
+static bool barely_meet_along(const gg_convex *one, const gg_convex *other, gg_point axis,
+                              int32_t tolerance)
+{
+    span a = span_of(one, axis), b = span_of(other, axis);
+    int64_t shared = (a.high < b.high ? a.high : b.high) - (a.low > b.low ? a.low : b.low);
+    if (shared <= 0) return true;
+    if (tolerance == 0) return false;
+    uint64_t square = (uint64_t)((int64_t)axis.x * axis.x + (int64_t)axis.y * axis.y);
+    uint64_t allowed = (uint64_t)tolerance * (uint64_t)tolerance;
+    return gg_wide_compare(gg_wide_product((uint64_t)shared, (uint64_t)shared),
+                           gg_wide_product(allowed, square)) <= 0;
+}
+
+bool gg_overlaps(const gg_convex *one, const gg_convex *other, int32_t tolerance)
+{
+    if (!bounds_meet(one, other, -1)) return false;
+    for (int i = 0; i < axis_count(one); i++)
+        if (barely_meet_along(one, other, axis_of(one, i), tolerance)) return false;
+    for (int i = 0; i < axis_count(other); i++)
+        if (barely_meet_along(one, other, axis_of(other, i), tolerance)) return false;
+    return axis_count(one) > 0 || axis_count(other) > 0;
+}
+
+/* ---- Distances. ---- */
+
+int32_t gg_distance(gg_point one, gg_point other)
+{
+    return (int32_t)gg_root_up((uint64_t)square_of_length(one, other));
+}
+
+/* area / sqrt(square) <= limit, with area the cross product that stands over an edge. */
+static bool height_is_within(uint64_t area, uint64_t square, uint64_t limit)
+{
+    return gg_wide_compare(gg_wide_product(area, area), gg_wide_product(limit * limit, square)) <= 0;
+}
+
+static int64_t height_up(uint64_t area, uint64_t square)
+{
+    uint64_t length = gg_root_down(square);
+    uint64_t low = area / (length + 1), high = area / length + 1; /* the height lies between */
+    if (height_is_within(area, square, low)) return (int64_t)low;
+    while (high - low > 1) {
+        uint64_t middle = (low + high) / 2;
+        if (height_is_within(area, square, middle)) high = middle;
+        else low = middle;
+    }
+    return (int64_t)high;
+}
+
+/* Brings `best` down to the distance of the vertex from the edge, if that is less. */
+static int64_t nearer_of(int64_t best, gg_point vertex, gg_point a, gg_point b)
+{
+    if (best == 0) return 0;
+    int64_t edge = square_of_length(a, b);
+    int64_t forward = (int64_t)(b.x - a.x) * (vertex.x - a.x)
+                      + (int64_t)(b.y - a.y) * (vertex.y - a.y);
+    uint64_t under = (uint64_t)best - 1;
+    if (forward > 0 && forward < edge) {
+        uint64_t area = size_of(cross(a, b, vertex));
+        if (!height_is_within(area, (uint64_t)edge, under)) return best;
+        return height_up(area, (uint64_t)edge);
+    }
+    int64_t square = square_of_length(vertex, forward <= 0 ? a : b);
+    return (uint64_t)square > under * under ? best : (int64_t)gg_root_up((uint64_t)square);
+}
+
+static int64_t nearer_of_all(int64_t best, const gg_convex *vertices, const gg_convex *edges)
+{
+    for (int e = 0; e < edges->count; e++) {
+        gg_point a = edges->at[e], b = edges->at[e + 1 < edges->count ? e + 1 : 0];
+        for (int v = 0; v < vertices->count; v++)
+            best = nearer_of(best, vertices->at[v], a, b);
+    }
+    return best;
+}
+
+int32_t gg_distance_between(const gg_convex *one, const gg_convex *other)
+{
+    if (gg_touches(one, other)) return 0;
+    int64_t best = gg_distance(one->at[0], other->at[0]);
+    best = nearer_of_all(best, one, other);
+    return (int32_t)nearer_of_all(best, other, one);
+}
+
+bool gg_is_within(const gg_convex *one, const gg_convex *other, int32_t limit)
+{
+    if (limit < 0 || !bounds_meet(one, other, limit)) return false;
+    if (gg_touches(one, other)) return true;
+    int64_t over = (int64_t)limit + 1;
+    return nearer_of_all(over, one, other) < over || nearer_of_all(over, other, one) < over;
+}
+
+/* ---- Points inside. ---- */
+
+bool gg_holds(const gg_convex *shape, gg_point point)
+{
+    if (shape->count < 3) {
+        gg_convex dot = gg_dot(point);
+        return gg_touches(shape, &dot);
+    }
+    for (int i = 0; i < shape->count; i++)
+        if (cross(shape->at[i], shape->at[i + 1 < shape->count ? i + 1 : 0], point) > 0)
+            return false;
+    return true;
+}
+
+static bool is_on_segment(gg_point a, gg_point b, gg_point v)
+{
+    if (cross(a, b, v) != 0) return false;
+    int64_t forward = (int64_t)(b.x - a.x) * (v.x - a.x) + (int64_t)(b.y - a.y) * (v.y - a.y);
+    return forward >= 0 && forward <= square_of_length(a, b);
+}
+
+bool gg_polygon_holds(const gg_point *at, int count, gg_point point)
+{
+    bool inside = false; /* even-odd: how many edges does a ray to the east cross? */
+    for (int i = 0, j = count - 1; i < count; j = i++) {
+        if (is_on_segment(at[j], at[i], point)) return true;
+        if ((at[i].y > point.y) == (at[j].y > point.y)) continue;
+        int64_t side = cross(at[j], at[i], point);
+        if (at[i].y > at[j].y ? side > 0 : side < 0) inside = !inside;
+    }
+    return inside;
+}
+
+/* ---- Segments. ---- */
+
+static int sign_of(int64_t n)
+{
+    return (n > 0) - (n < 0);
+}
+
+bool gg_segments_meet(gg_point a, gg_point b, gg_point c, gg_point d)
+{
+    gg_convex one = gg_segment(a, b), other = gg_segment(c, d);
+    if (one.count == 1 && other.count == 1) return a.x == c.x && a.y == c.y;
+    return gg_touches(&one, &other);
+}
+
+bool gg_crosses(gg_point p, gg_point q, gg_point a, gg_point b)
+{
+    int from = sign_of(cross(a, b, p)), to = sign_of(cross(a, b, q));
+    if (from == 0 || from == to) return false;
+    return sign_of(cross(p, q, a)) * sign_of(cross(p, q, b)) <= 0;
+}
+
+bool gg_passes_through(gg_point from, gg_point to, const gg_convex *area)
+{
+    int left = 0, right = 0;
+    for (int i = 0; i < area->count; i++) {
+        gg_point a = area->at[i], b = area->at[i + 1 < area->count ? i + 1 : 0];
+        if (cross(a, b, from) >= 0 && cross(a, b, to) >= 0) return false; /* all outside this edge */
+        int64_t side = cross(from, to, a);
+        left += side > 0;
+        right += side < 0;
+    }
+    if (from.x == to.x && from.y == to.y) return true; /* a point inside every edge */
+    return left > 0 && right > 0;
+}
+
+static int compare_parts(gg_part one, gg_part other)
+{
+    if (one.top < 0 || other.top < 0) return sign_of(one.top) - sign_of(other.top);
+    return gg_wide_compare(gg_wide_product((uint64_t)one.top, (uint64_t)other.bottom),
+                           gg_wide_product((uint64_t)other.top, (uint64_t)one.bottom));
+}
+
+bool gg_clip(gg_point from, gg_point to, const gg_convex *area, gg_part *enter, gg_part *leave)
+{
+    gg_part in = {0, 1}, out = {1, 1};
+    for (int i = 0; i < area->count; i++) {
+        gg_point a = area->at[i], b = area->at[i + 1 < area->count ? i + 1 : 0];
+        int64_t start = cross(a, b, from), end = cross(a, b, to); /* positive: outside */
+        if (start > 0 && end > 0) return false;
+        if (start <= 0 && end <= 0) continue;
+        gg_part at = start > 0 ? (gg_part){start, start - end} : (gg_part){-start, end - start};
+        if (start > 0 && compare_parts(at, in) > 0) in = at;
+        if (start <= 0 && compare_parts(at, out) < 0) out = at;
+    }
+    if (compare_parts(in, out) > 0) return false;
+    *enter = in;
+    *leave = out;
+    return true;
+}
+
+/* top * length / bottom may need more than one word; so it is found digit by digit. */
+static int32_t part_of(int64_t length, gg_part part)
+{
+    uint64_t size = size_of(length), whole = 0, rest = 0;
+    for (int bit = 20; bit >= 0; bit--) { /* top <= bottom: the result is at most `size` < 2^21 */
+        uint64_t tried = whole | (uint64_t)1 << bit;
+        gg_wide have = gg_wide_product((uint64_t)part.top, size);
+        if (gg_wide_compare(gg_wide_product(tried, (uint64_t)part.bottom), have) <= 0) whole = tried;
+    }
+    /* Half up: is 2 top size >= (2 whole + 1) bottom? */
+    rest = gg_wide_compare(gg_wide_product((uint64_t)part.top, 2 * size),
+                           gg_wide_product((uint64_t)part.bottom, 2 * whole + 1)) >= 0;
+    int32_t found = (int32_t)(whole + rest);
+    return length < 0 ? -found : found;
+}
+
+gg_point gg_part_of_way(gg_point from, gg_point to, gg_part part)
+{
+    return (gg_point){from.x + part_of((int64_t)to.x - from.x, part),
+                      from.y + part_of((int64_t)to.y - from.y, part)};
+}

@@ -1,0 +1,287 @@
+/*
+ * text.c - writing into bounded buffers, and the sentences of logs and refusals.
+ */
+#include "core/text.h"
+
+#include <string.h>
+
+/* ---- Plain writing. ---- */
+
+gg_text gg_text_over(char *bytes, uint32_t limit)
+{
+    gg_assert(limit > 0);
+    bytes[0] = '\0';
+    return (gg_text){.bytes = bytes, .limit = limit};
+}
+
+void gg_put_bytes(gg_text *out, const char *bytes, uint32_t count)
+{
+    uint32_t room = out->limit - 1 - out->count;
+    if (count > room) {
+        count = room;
+        out->cut = true;
+    }
+    memcpy(out->bytes + out->count, bytes, count);
+    out->count += count;
+    out->bytes[out->count] = '\0';
+}
+
+void gg_put(gg_text *out, const char *text)
+{
+    gg_put_bytes(out, text, (uint32_t)strlen(text));
+}
+
+void gg_put_char(gg_text *out, char letter)
+{
+    gg_put_bytes(out, &letter, 1);
+}
+
+void gg_put_spaces(gg_text *out, int count)
+{
+    for (int i = 0; i < count; i++)
+        gg_put_char(out, ' ');
+}
+
+void gg_put_int(gg_text *out, int64_t number)
+{
+    char digits[20];
+    uint32_t at = sizeof digits;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest != 0);
+    if (number < 0) gg_put_char(out, '-');
+    gg_put_bytes(out, digits + at, (uint32_t)sizeof digits - at);
+}
+
+void gg_put_signed(gg_text *out, int64_t number)
+{
+    if (number >= 0) gg_put_char(out, '+');
+    gg_put_int(out, number);
+}
+
+void gg_put_hex(gg_text *out, uint64_t number, int digits)
+{
+    for (int i = digits - 1; i >= 0; i--)
+        gg_put_char(out, "0123456789abcdef"[number >> (4 * i) & 15]);
+}
+
+/* ---- Names. ---- */
+
+const char *gg_clause_number(const gg_ruleset *rules, gg_clause clause)
+{
+    gg_assert(clause < rules->clause_count);
+    return clause == 0 ? "" : rules->clauses[clause].number;
+}
+
+const char *gg_side_name(gg_side side)
+{
+    return side == GG_BLUE ? "blue" : side == GG_RED ? "red" : "nobody";
+}
+
+const char *gg_event_name(uint8_t kind)
+{
+    switch ((gg_event_kind)kind) {
+    case GG_NOTE: return "note";
+    case GG_ROLL: return "roll";
+    case GG_MOVE: return "move";
+    case GG_LOSS: return "loss";
+    case GG_STATUS: return "status";
+    case GG_PHASE: return "phase";
+    case GG_REVEAL: return "reveal";
+    case GG_END: return "end";
+    }
+    return "";
+}
+
+/* ---- Sentences of tables. ---- */
+
+typedef struct sentence {
+    const gg_ruleset *rules;
+    const gg_state   *state;
+    const gg_event   *event;   /* or NULL: a refusal */
+    gg_verdict        verdict;
+    int64_t           number;  /* the last one written: {s} looks at it */
+} sentence;
+
+static void put_number(gg_text *out, sentence *in, int64_t number)
+{
+    in->number = number;
+    gg_put_int(out, number);
+}
+
+static void put_unit(gg_text *out, const sentence *in, gg_unit unit)
+{
+    if (unit == GG_NO_UNIT) gg_put(out, "nobody");
+    else in->rules->write_unit(in->state, unit, out);
+}
+
+static bool put_event_field(gg_text *out, sentence *in, const char *name, size_t length)
+{
+    const gg_event *event = in->event;
+    if (length == 3 && memcmp(name, "who", 3) == 0) put_unit(out, in, event->who);
+    else if (length == 4 && memcmp(name, "whom", 4) == 0) put_unit(out, in, event->whom);
+    else if (length == 2 && memcmp(name, "at", 2) == 0) in->rules->write_place(event->at, out);
+    else if (length == 2 && memcmp(name, "to", 2) == 0) in->rules->write_place(event->to, out);
+    else if (length == 6 && memcmp(name, "amount", 6) == 0) put_number(out, in, event->amount);
+    else if (length == 3 && memcmp(name, "had", 3) == 0) put_number(out, in, event->had);
+    else if (length == 5 && memcmp(name, "total", 5) == 0) put_number(out, in, event->total);
+    else return false;
+    return true;
+}
+
+static bool put_verdict_field(gg_text *out, sentence *in, const char *name, size_t length)
+{
+    if (length == 3 && memcmp(name, "had", 3) == 0) put_number(out, in, in->verdict.had);
+    else if (length == 6 && memcmp(name, "needed", 6) == 0) put_number(out, in, in->verdict.needed);
+    else return false;
+    return true;
+}
+
+static void put_sentence(gg_text *out, sentence *in, const char *text)
+{
+    while (*text != '\0') {
+        const char *close = *text == '{' ? strchr(text, '}') : NULL;
+        if (close == NULL) {
+            gg_put_char(out, *text++);
+            continue;
+        }
+        size_t length = (size_t)(close - text - 1);
+        if (length == 1 && text[1] == 's') {
+            if (in->number != 1) gg_put_char(out, 's');
+        } else {
+            bool known = in->event != NULL ? put_event_field(out, in, text + 1, length)
+                                           : put_verdict_field(out, in, text + 1, length);
+            gg_assert(known); /* a table row names a field that does not exist */
+        }
+        text = close + 1;
+    }
+}
+
+static void put_citation(gg_text *out, const gg_ruleset *rules, gg_clause clause)
+{
+    if (clause == 0) return;
+    gg_put(out, " (");
+    gg_put(out, gg_clause_number(rules, clause));
+    gg_put_char(out, ')');
+}
+
+void gg_put_verdict(gg_text *out, const gg_ruleset *rules, gg_verdict verdict)
+{
+    gg_assert(verdict.reason < rules->reason_count);
+    const gg_reason_def *reason = &rules->reasons[verdict.reason];
+    sentence in = {.rules = rules, .verdict = verdict};
+    put_sentence(out, &in, reason->text);
+    put_citation(out, rules, reason->clause);
+}
+
+/* ---- One line of the log. ---- */
+
+void gg_put_face(gg_text *out, const gg_check *check, int face)
+{
+    if (check == NULL || check->letters == NULL) gg_put_int(out, face);
+    else gg_put_char(out, check->letters[face - 1]);
+}
+
+void gg_put_result(gg_text *out, const gg_check *check, const gg_event *event)
+{
+    if (check->band_count > 0) {
+        gg_put(out, check->bands[event->band].text);
+        return;
+    }
+    gg_put_int(out, event->total);
+    if (check->what == NULL) return;
+    gg_put_char(out, ' ');
+    gg_put(out, check->what);
+    if (event->total != 1) gg_put_char(out, 's');
+}
+
+static void put_faces(gg_text *out, const gg_check *check, const gg_event *event)
+{
+    for (int i = 0; i < event->face_count; i++) {
+        gg_put_char(out, ' ');
+        gg_put_face(out, check, event->faces[i]);
+    }
+}
+
+static void put_lines(gg_text *out, const gg_ruleset *rules, const gg_check *check,
+                      const gg_event *event)
+{
+    for (int i = 0; i < event->line_count; i++) {
+        const gg_mod *mod = &check->mods[event->lines[i].mod];
+        gg_put_char(out, ' ');
+        gg_put_signed(out, event->lines[i].amount);
+        gg_put_char(out, ' ');
+        gg_put(out, mod->text);
+        put_citation(out, rules, mod->clause);
+    }
+}
+
+/* "attack A1>B1: 4 dice +1 from behind (SQ-8.15) = 5: I X - - C = 2 hits (SQ-8.14)" */
+static void put_hits(gg_text *out, const gg_ruleset *rules, const gg_check *check,
+                     const gg_event *event)
+{
+    gg_put_char(out, ' ');
+    gg_put_int(out, event->base);
+    gg_put(out, event->base == 1 ? " die" : " dice");
+    put_lines(out, rules, check, event);
+    if (event->base != event->face_count) {
+        gg_put(out, " = ");
+        gg_put_int(out, event->face_count);
+    }
+    gg_put_char(out, ':');
+    put_faces(out, check, event);
+    gg_put(out, " = ");
+    gg_put_result(out, check, event);
+}
+
+/* "shooting A1>B1: 6 3 -1 beyond half reach (DR-4) = 8: one hit (DR-3)" */
+static void put_sum(gg_text *out, const gg_ruleset *rules, const gg_check *check,
+                    const gg_event *event)
+{
+    put_faces(out, check, event);
+    put_lines(out, rules, check, event);
+    gg_put(out, " = ");
+    gg_put_int(out, event->total);
+    if (check->band_count == 0) return;
+    gg_put(out, ": ");
+    gg_put_result(out, check, event);
+}
+
+static void put_roll(gg_text *out, const gg_ruleset *rules, const gg_state *state,
+                     const gg_event *event)
+{
+    gg_assert(event->check < rules->check_count);
+    const gg_check *check = rules->checks[event->check];
+    gg_put(out, check->name);
+    if (event->who != GG_NO_UNIT) {
+        gg_put_char(out, ' ');
+        rules->write_unit(state, event->who, out);
+    }
+    if (event->whom != GG_NO_UNIT) {
+        gg_put_char(out, '>');
+        rules->write_unit(state, event->whom, out);
+    }
+    gg_put_char(out, ':');
+    if (check->kind == GG_HITS) put_hits(out, rules, check, event);
+    else put_sum(out, rules, check, event);
+}
+
+void gg_put_event(gg_text *out, const gg_ruleset *rules, const gg_state *state,
+                  const gg_event *event)
+{
+    bool is_check = event->kind == GG_ROLL && event->check != GG_NO_CHECK;
+    if (is_check) put_roll(out, rules, state, event);
+    if (event->saying != 0) {
+        gg_assert(event->saying < rules->saying_count);
+        sentence in = {.rules = rules, .state = state, .event = event};
+        if (is_check) gg_put(out, "; ");
+        put_sentence(out, &in, rules->sayings[event->saying].text);
+    }
+    if (!is_check && event->face_count > 0) { /* a roll that only counts: the game's usual letters */
+        gg_put_char(out, ':');
+        put_faces(out, rules->check_count > 0 ? rules->checks[0] : NULL, event);
+    }
+    put_citation(out, rules, event->clause);
+}

@@ -1,0 +1,54 @@
+/*
+ * text.h - writing into bounded buffers and reading notation, without the C library's stdio.
+ */
+#ifndef GG_TEXT_H
+#define GG_TEXT_H
+
+#include "grognard.h"
+
+/* ---- Writing. ---- */
+gg_text gg_text_over(char *bytes, uint32_t limit); /* an empty text over this memory */
+void gg_put(gg_text *, const char *);
+void gg_put_char(gg_text *, char);
+void gg_put_bytes(gg_text *, const char *, uint32_t count);
+void gg_put_int(gg_text *, int64_t);
+void gg_put_signed(gg_text *, int64_t);       /* with its sign: +1, -2 */
+void gg_put_hex(gg_text *, uint64_t, int digits);
+void gg_put_spaces(gg_text *, int count);
+
+/* Sentences of tables: "{who} loses {amount} base{s}".  `extra` may be NULL. */
+void gg_put_event(gg_text *, const gg_ruleset *, const gg_state *, const gg_event *); /* one log line */
+void gg_put_verdict(gg_text *, const gg_ruleset *, gg_verdict); /* "Sentence. (SQ-7.1)" */
+const char *gg_clause_number(const gg_ruleset *, gg_clause);
+const char *gg_side_name(gg_side);    /* blue, red, nobody */
+const char *gg_event_name(uint8_t kind); /* note, roll, move, loss, status, phase, reveal, end */
+/* What came of a roll: "2 hits", or the words of the band. */
+void gg_put_result(gg_text *, const gg_check *, const gg_event *);
+void gg_put_face(gg_text *, const gg_check *, int face);
+
+/* ---- Reading: a place in a text; each reader moves past what it read, or does not move. ---- */
+typedef struct gg_scan { const char *text; uint32_t at; } gg_scan;
+
+gg_scan gg_scan_over(const char *text);
+bool gg_scan_spaces(gg_scan *);  /* blanks and tabs; true if there were any */
+/* The end of a thing: newline, ';', '#' comment or end of text.  Does not move. */
+bool gg_scan_line_ends(const gg_scan *);
+/* To the next line or ';' that holds something; comments and empty lines are passed over.
+ * False at the end of the text. */
+bool gg_scan_next_line(gg_scan *);
+bool gg_scan_is(gg_scan *, const char *word);  /* this word, with no letter or digit after it */
+bool gg_scan_char(gg_scan *, char);
+bool gg_scan_int(gg_scan *, int64_t low, int64_t high, int64_t *out); /* decimal, with sign */
+/* A word of letters, digits and any of "_.:-+|*?" into `out`; false if none or too long. */
+bool gg_scan_word(gg_scan *, char *out, uint32_t limit);
+bool gg_scan_side(gg_scan *, gg_side *);       /* blue or red (also A or B) */
+gg_error gg_scan_error(const gg_scan *, const char *text);
+extern const gg_error gg_fine;
+
+/* The line and column, from 1, of an offset. */
+void gg_text_place(const char *text, uint32_t at, uint32_t *line, uint32_t *column);
+
+/* name=value of a ruleset's option table; the value must be one the row allows. */
+gg_error gg_scan_option(gg_scan *, const gg_ruleset *, uint32_t *row, int32_t *value);
+
+#endif

@@ -1,0 +1,323 @@
+/*
+ * grognard.h - the contract between engine, rulesets, players and front ends.
+ *
+ * A ruleset is one constant struct: tables that can be printed and functions that
+ * can be trusted.  What happens depends on (state, action, dice) and on nothing
+ * else: a ruleset has no clock, no allocation, no output, no floating point and
+ * no variable that outlives a call.
+ *
+ * docs/writing-a-ruleset.md has a section for each member of gg_ruleset.
+ */
+#ifndef GROGNARD_H
+#define GROGNARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- Limits: everything is bounded, and the bound has a name. ---- */
+enum {
+    GG_STATE_BYTES_MAX = 32768,
+    GG_QUERY_BYTES_MAX = 256,
+    GG_LINES_MAX       = 16,  /* modifiers applying to one roll */
+    GG_FACES_MAX       = 60,  /* dice shown in one event */
+    GG_OUTCOMES_MAX    = 32,  /* different results of one roll */
+    GG_ARGS            = 6,   /* numbers an action may carry beyond the common ones */
+    GG_OPTIONS_MAX     = 64,  /* switches of one ruleset */
+    GG_ACTION_TEXT_MAX = 256, /* the longest action in notation, with its end */
+    GG_NAME_MAX        = 16,  /* the longest name of a unit, with its end */
+};
+
+typedef uint16_t gg_clause; /* row of ruleset->clauses; 0 cites nothing */
+typedef uint16_t gg_reason; /* row of ruleset->reasons; 0 means legal */
+typedef uint16_t gg_unit;
+typedef uint8_t  gg_side;
+typedef uint8_t  gg_sides; /* a set: bit n is side n */
+
+enum { GG_NO_UNIT = 0xffff, GG_NO_CHECK = 0xff };
+
+/* Blue sits south and is named first in every rulebook here.  GG_NOBODY is the
+ * game itself where it moves without being asked (a roll that must be made, a
+ * deal), the watcher where somebody looks, and the winner of a drawn game. */
+enum { GG_BLUE = 0, GG_RED = 1, GG_NOBODY = 2 };
+enum { GG_SIDES_NONE = 0, GG_SIDES_BLUE = 1, GG_SIDES_RED = 2, GG_SIDES_BOTH = 3, GG_SIDES_ALL = 7 };
+
+/* Ticks, 1000 to the rulebook's inch or centimetre, on a measured table; columns
+ * and rows (or sector numbers) from 0 in the games on a board. */
+typedef struct gg_point { int32_t x, y; } gg_point;
+typedef struct gg_fraction { uint64_t top, bottom; } gg_fraction;
+
+/* Bad input, never a bug: text is NULL when all is well, at is the offset where it
+ * broke.  The text says what is wrong or was expected there, as a plain phrase. */
+typedef struct gg_error { const char *text; uint32_t at; } gg_error;
+
+/* A bounded buffer for text; bytes always ends in a zero, cut tells that it was too small. */
+typedef struct gg_text { char *bytes; uint32_t count, limit; bool cut; } gg_text;
+
+/*
+ * Each ruleset completes this type in its own folder: no ruleset casts, and the
+ * engine cannot look inside.  It has no pointers and no unnamed padding, because
+ * the engine copies, compares, hashes and stores it as bytes.
+ */
+typedef struct gg_state   gg_state;
+typedef struct gg_ruleset gg_ruleset;
+
+/* ---- Assertions are for our own mistakes and are never compiled out. ---- */
+_Noreturn void gg_broken(const char *what, const char *file, int line); /* the front end's */
+#define gg_assert(what) ((what) ? (void)0 : gg_broken(#what, __FILE__, __LINE__))
+
+/* ---- Dice: the only source of chance, held by the match and never by the state. ---- */
+typedef struct gg_dice gg_dice; /* core/dice.h; the caller cannot tell which kind it holds */
+
+/* Says what the next rolls are for, so that a person with real dice can be asked. */
+void gg_roll_for(gg_dice *, const char *purpose, gg_unit who, gg_unit whom);
+int  gg_roll(gg_dice *, int sides); /* 1..sides */
+
+/*
+ * Rolls `count` dice and counts how many fall into each kind, where kind_of[face - 1]
+ * names the kind 0..kinds-1 of a face.  One request however many dice, so that twenty
+ * of them can still be enumerated: a rule that reads only counts should ask only for
+ * counts.  `shown` (NULL, or room for `count`) gets the faces; enumerating dice show
+ * one arrangement that has the counts.
+ */
+enum { GG_KINDS_MAX = 6, GG_DIE_SIDES_MAX = 64 };
+void gg_roll_kinds(gg_dice *, int count, int sides, const uint8_t *kind_of, int kinds,
+                   int counts[GG_KINDS_MAX], uint8_t *shown);
+/* The same for two kinds: how many dice show a face of the set (bit n is face n+1). */
+int gg_roll_hits(gg_dice *, int count, int sides, uint32_t faces, uint8_t *shown);
+
+/* ---- Events: what happened, by which clause, and who may know. ---- */
+typedef enum gg_event_kind {
+    GG_NOTE, GG_ROLL, GG_MOVE, GG_LOSS, GG_STATUS, GG_PHASE, GG_REVEAL, GG_END
+} gg_event_kind;
+
+typedef struct gg_line { uint8_t mod; int8_t amount; gg_sides seen_by; uint8_t zero; } gg_line;
+
+typedef struct gg_event {
+    uint8_t   kind;
+    gg_sides  seen_by;
+    uint16_t  saying;       /* row of ruleset->sayings: the sentence; 0 for a plain roll */
+    gg_clause clause;
+    gg_unit   who, whom;
+    uint8_t   check, band;  /* GG_ROLL: row of ruleset->checks or GG_NO_CHECK, row of its bands */
+    uint8_t   face_count, line_count;
+    uint8_t   base;         /* dice before modifiers, where modifiers change their number */
+    uint8_t   zero;
+    int16_t   total, amount, had;
+    uint16_t  zero2;
+    gg_point  at, to;
+    uint8_t   faces[GG_FACES_MAX];
+    gg_line   lines[GG_LINES_MAX];
+} gg_event;
+
+typedef struct gg_log { gg_event *events; uint32_t count, limit; } gg_log;
+
+/* A GG_REVEAL opens what was chosen in secret: every action still sealed, or, if its amount is
+ * not 0, those of action kind amount - 1 only. */
+
+/* The next event of the log, zeroed but for kind, clause, check and units (none), seen_by (all).
+ * With no log, or a full one, NULL: the caller writes through it only if it is not. */
+gg_event *gg_log_add(gg_log *, gg_event_kind, gg_clause);
+
+/*
+ * A sentence of the log, one row each.  In the text {who} {whom} name units, {at} {to}
+ * places, {amount} {had} {total} numbers; {s} is an s unless the number before it was 1.
+ */
+typedef struct gg_saying { const char *id; gg_clause clause; const char *text; } gg_saying;
+
+/* ---- Checks: one table per roll, and four readers of it. ---- */
+typedef struct gg_mod {
+    const char *id;         /* stable: tests and records name it */
+    gg_clause   clause;
+    uint8_t     group;      /* in one group only the largest counts; 0 adds up */
+    const char *value;      /* printed on the reference sheet: "-1", "+1 each" */
+    const char *text;       /* printed on the reference sheet and in the log */
+    int       (*amount)(const void *query); /* 0: does not apply now */
+} gg_mod;
+
+typedef struct gg_band { int at_least; gg_clause clause; const char *text; } gg_band;
+
+typedef enum gg_check_kind {
+    GG_SUM,  /* dice are added up, modifiers change the total, bands read the total */
+    GG_HITS, /* each die hits or not, modifiers change the number of dice, bands read the hits */
+} gg_check_kind;
+
+typedef struct gg_check {
+    const char    *name;
+    gg_clause      clause;
+    uint8_t        kind, sides;
+    uint8_t        mod_count, band_count;
+    int            sum_min, sum_max;             /* GG_SUM: clamp on the sum of modifiers */
+    int          (*dice)(const void *query);     /* dice before modifiers */
+    int          (*dice_min)(const void *query); /* GG_HITS: never fewer; NULL is 0 */
+    uint32_t     (*faces)(const void *query);    /* GG_HITS: faces that count, bit n is face n+1 */
+    const gg_mod  *mods;
+    const gg_band *bands;   /* highest first; the last one takes the rest; none: the number speaks */
+    const char    *letters; /* how the faces 1.. are written, one character each; NULL: digits */
+    const char    *what;    /* GG_HITS: what is counted, in the singular: "hit", "failure" */
+    const char    *rule;    /* how many dice and which faces count, in words, for the sheet */
+} gg_check;
+
+/* The sum of the modifiers that apply now; the event, if given, gets a line for each. */
+int gg_check_mods(const gg_check *, const void *query, gg_event *);
+/* How many dice it rolls now, modifiers included. */
+int gg_check_dice(const gg_check *, const void *query);
+/* Resolves and explains: GG_SUM returns the row of bands, GG_HITS the number of hits. */
+int gg_check_roll(const gg_check *, const void *query, gg_dice *, gg_event *);
+/* The chance of each result (band or number of hits); returns how many results there are. */
+int gg_check_odds(const gg_check *, const void *query, gg_fraction odds[GG_OUTCOMES_MAX]);
+
+/* ---- Decisions. ---- */
+typedef struct gg_action {
+    uint8_t  kind, flags;
+    gg_unit  who, whom, item;
+    gg_point at;
+    int32_t  args[GG_ARGS];
+} gg_action;
+_Static_assert(sizeof(gg_action) == 40, "no hidden padding");
+
+typedef struct gg_verdict { gg_reason reason; int32_t had, needed; } gg_verdict;
+
+/*
+ * Who decides now.  `deciding` empty and not over: the game moves by itself, its one step is
+ * offered to GG_NOBODY and applied for GG_NOBODY.  More than one side: they decide in secret,
+ * each as often as it likes until the ruleset closes its part.
+ */
+typedef struct gg_turn {
+    gg_sides  deciding;
+    uint8_t   phase;   /* row of ruleset->phases */
+    uint8_t   over;    /* 0 or 1 */
+    gg_side   winner;  /* GG_NOBODY: nobody yet, or drawn */
+    uint16_t  round;
+    gg_clause clause;  /* of the phase, or of what ended the game */
+} gg_turn;
+
+/* ---- Scene: what to draw, in the words of the game; front ends choose the looks. ---- */
+typedef enum gg_shape {
+    GG_CELL,  /* one square of a board: `at` is its column and row */
+    GG_BLOCK, /* a body of troops: rectangle `size` about `at`, turned to `facing` */
+    GG_DISC, GG_AREA, GG_PATH, GG_ARROW, GG_LABEL
+} gg_shape;
+
+/* Roles name what a mark stands for; core/roles.def is the list (glyphs, colours, words). */
+typedef enum gg_role {
+#define ROLE(id, glyph, fill, text) GG_ROLE_##id,
+#include "../core/roles.def"
+#undef ROLE
+    GG_ROLES
+} gg_role;
+
+enum { GG_FLAG_COMMAND = 1, GG_FLAG_ACTED = 2, GG_FLAG_SQUARE = 4, GG_FLAG_ROUTED = 8, GG_FLAG_CHOSEN = 16 };
+
+typedef struct gg_mark {
+    uint8_t  shape, role, layer, flags;
+    gg_side  side;     /* GG_NOBODY: nobody's */
+    uint8_t  strength; /* bases, stands or steps shown as pips; 0 shows none */
+    gg_unit  unit;     /* what a click on this mark means */
+    gg_point at, to, size;
+    int32_t  facing;   /* tenths of a degree, 0 north, clockwise; -1: none */
+    char     label[GG_NAME_MAX];
+} gg_mark;
+
+/* On a board `cell` is 1000 and a board square (column x, row y) spans x*1000 .. x*1000+999;
+ * cells give column and row, everything else points in those thousandths. */
+typedef struct gg_scene {
+    gg_mark *marks;
+    uint32_t count, limit;
+    gg_point low, high; /* the corners of the picture */
+    int32_t  cell;      /* 0: a measured table */
+    char     title[96], status[192];
+} gg_scene;
+
+/* The next mark of the scene, zeroed but for unit (none), side (nobody), facing (none); NULL when full. */
+gg_mark *gg_scene_add(gg_scene *, gg_shape, gg_role);
+
+/* ---- Sheet: the ruleset pours its tables into it; core renders text or html. ---- */
+typedef struct gg_sheet gg_sheet; /* core/sheet.h */
+void gg_sheet_table(gg_sheet *, const char *title, const char *const *columns, int column_count);
+void gg_sheet_cell(gg_sheet *, const char *text); /* cells run on from row to row */
+void gg_sheet_cell_int(gg_sheet *, int number);
+void gg_sheet_cell_clause(gg_sheet *, gg_clause); /* prints its number */
+void gg_sheet_check(gg_sheet *, const gg_check *);
+void gg_sheet_options(gg_sheet *);
+
+/* ---- The ruleset. ---- */
+typedef struct gg_clause_def { const char *number, *title, *gist; } gg_clause_def;
+/* In the text {had} and {needed} are the numbers of the verdict. */
+typedef struct gg_reason_def { const char *id; gg_clause clause; const char *text; } gg_reason_def;
+typedef struct gg_phase_def { const char *name; gg_clause clause; } gg_phase_def;
+typedef struct gg_option {
+    const char *name;
+    int32_t     standard, low, high, step; /* allowed: low, low + step, ... high */
+    gg_clause   clause;
+    const char *text;
+} gg_option;
+typedef struct gg_scenario {
+    const char *name, *title, *size, *length, *text;
+    const char *position; /* in the ruleset's own notation, ready for read_state */
+} gg_scenario;
+
+enum { GG_OPTION_UNSET = INT32_MIN }; /* the scenario's value, else the standard one */
+
+struct gg_ruleset {
+    const char *name, *title;
+    uint32_t    version; /* of the rules and of the state's bytes: a record names it */
+    uint32_t    state_bytes;
+    uint32_t    actions_max;   /* most actions ever offered at once */
+    uint32_t    decisions_max; /* most actions in one game, the game's own steps included */
+    uint16_t    unit_count;    /* units are 0 .. unit_count-1 */
+    uint16_t    clause_count, reason_count, saying_count, check_count;
+    uint16_t    phase_count, option_count, scenario_count;
+    const gg_clause_def   *clauses;   /* row 0 is empty */
+    const gg_reason_def   *reasons;   /* row 0 is "legal" */
+    const gg_saying       *sayings;   /* row 0 is empty */
+    const gg_check *const *checks;
+    const gg_phase_def    *phases;
+    const gg_option       *options;
+    const gg_scenario     *scenarios;
+
+    /* Play. */
+    gg_error   (*setup)(gg_state *, uint32_t scenario, const int32_t *options);
+    gg_turn    (*turn)(const gg_state *);
+    uint32_t   (*offer)(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+    gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
+    void       (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+
+    /* Knowledge. */
+    void    (*view)(const gg_state *, gg_side, gg_state *out); /* what this side may know */
+    void    (*guess)(const gg_state *view, gg_side, gg_dice *, gg_state *out); /* what may be so */
+    int32_t (*score)(const gg_state *view, gg_side); /* how well it stands; for players */
+    /* The first roll of the action and its query, or NULL when it rolls nothing. */
+    const gg_check *(*preview)(const gg_state *view, gg_side, const gg_action *, void *query);
+
+    /* Notation: reads back what it writes, byte for byte. */
+    void     (*write_state)(const gg_state *, gg_text *out);
+    gg_error (*read_state)(const char *text, gg_state *out);
+    void     (*write_action)(const gg_state *, const gg_action *, gg_text *out);
+    gg_error (*read_action)(const gg_state *, const char *text, gg_action *out);
+    void     (*write_unit)(const gg_state *, gg_unit, gg_text *out);
+    void     (*write_place)(gg_point, gg_text *out);
+
+    /* Show and check. */
+    void        (*draw)(const gg_state *view, gg_side, gg_scene *);
+    void        (*sheet)(gg_sheet *);
+    const char *(*audit)(const gg_state *); /* the invariant that does not hold, or NULL */
+};
+
+extern const gg_ruleset *const gg_rulesets[]; /* rules/rulesets.c: the one list, NULL at the end */
+
+/* For rulesets in which nothing is hidden. */
+#define GG_VIEW_ALL(name)                                                              \
+    static void name(const gg_state *state, gg_side side, gg_state *out)               \
+    {                                                                                  \
+        (void)side;                                                                    \
+        *out = *state;                                                                 \
+    }
+#define GG_GUESS_SAME(name)                                                            \
+    static void name(const gg_state *view, gg_side side, gg_dice *dice, gg_state *out) \
+    {                                                                                  \
+        (void)side, (void)dice;                                                        \
+        *out = *view;                                                                  \
+    }
+
+#endif

@@ -1,0 +1,120 @@
+/*
+ * greedy.c - the player that looks one action ahead.
+ *
+ * It fills in what it cannot see with one guess, tries every offer on copies of that guess and
+ * takes the best expectation of the ruleset's score: exact while the outcomes of an action are
+ * few, sampled beyond.  Of equals it takes one at random, but first of all it gets done: an
+ * action that keeps the decision must beat both the present score and every offer that hands
+ * the decision on.  So its score rises with each action it goes on with, and its turns end.
+ */
+#include "core/odds.h"
+#include "players/players.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+enum {
+    RUNS_ALL = 16384, /* copies tried for one decision, shared among its offers ... */
+    RUNS_MIN = 32,    /* ... but at least so many for each, */
+    RUNS_MAX = 2048,  /* and never more; */
+    SAMPLES  = 48,    /* an action with more outcomes is judged by so many of them */
+};
+
+typedef struct worth {
+    const gg_ruleset *rules;
+    gg_state *view; /* scratch: a score is of what the side would see */
+    gg_side   side;
+    int64_t   sum, parts; /* of chance times score, of chances; in 2^30ths */
+    bool      hands_on;   /* in no outcome does this side decide next */
+} worth;
+
+typedef struct choice {
+    bool     hands_on;
+    int64_t  score; /* expected, in 256ths */
+    uint32_t offer, equals;
+} choice;
+
+static void weigh_outcome(void *to, const gg_state *after, gg_fraction chance, const gg_log *log)
+{
+    (void)log;
+    worth *w = to;
+    if (after == NULL) {
+        w->sum = 0, w->parts = 0, w->hands_on = true;
+        return;
+    }
+    w->rules->view(after, w->side, w->view);
+    const int64_t parts = gg_chance_parts(chance);
+    w->sum += parts * w->rules->score(w->view, w->side);
+    w->parts += parts;
+    const gg_turn turn = w->rules->turn(after);
+    if (!turn.over && (turn.deciding & 1u << w->side) != 0) w->hands_on = false;
+}
+
+/* The whole part and eight more bits: finer differences are the rounding of the chances. */
+static int64_t mean_of(const worth *w)
+{
+    const int64_t whole = w->sum / w->parts, rest = w->sum % w->parts;
+    return whole * 256 + rest * 256 / w->parts;
+}
+
+static choice weigh(const gg_ruleset *rules, const gg_state *now, gg_side side,
+                    const gg_action *action, gg_odds_ask *ask, gg_state *view)
+{
+    worth w = {.rules = rules, .view = view, .side = side, .hands_on = true};
+    ask->to = &w;
+    gg_odds_of(rules, now, side, action, ask);
+    gg_assert(w.parts > 0); /* of so few outcomes one at least is not too rare to count */
+    return (choice){.hands_on = w.hands_on, .score = mean_of(&w)};
+}
+
+/* Keeps the better one; of equals each with the same chance in the end. */
+static void keep_better(choice *best, choice other, gg_dice *dice)
+{
+    if (best->equals == 0 || other.score > best->score) {
+        *best = other;
+        best->equals = 1;
+    } else if (other.score == best->score) {
+        other.equals = best->equals + 1;
+        if (gg_dice_pick(dice, other.equals) == 0) *best = other;
+        else best->equals = other.equals;
+    }
+}
+
+static void greedy_choose(const gg_ruleset *rules, const gg_state *view, gg_side side,
+                          const gg_action *offers, uint32_t count, gg_dice *dice, gg_action *out)
+{
+    alignas(max_align_t) unsigned char now_bytes[GG_STATE_BYTES_MAX];
+    alignas(max_align_t) unsigned char scratch_bytes[GG_STATE_BYTES_MAX];
+    alignas(max_align_t) unsigned char seen_bytes[GG_STATE_BYTES_MAX];
+    gg_state *now = (gg_state *)(void *)now_bytes, *seen = (gg_state *)(void *)seen_bytes;
+    gg_assert(count > 0);
+    *out = offers[0];
+    if (count == 1) return;
+    rules->guess(view, side, dice, now);
+
+    const uint32_t share = RUNS_ALL / count;
+    gg_odds_ask ask = {
+        .scratch  = (gg_state *)(void *)scratch_bytes,
+        .runs_max = share < RUNS_MIN ? RUNS_MIN : share > RUNS_MAX ? RUNS_MAX : share,
+        .samples  = SAMPLES,
+        .random   = dice,
+        .each     = weigh_outcome,
+    };
+    choice goes_on = {.equals = 0}, hands_on = {.equals = 0};
+    for (uint32_t i = 0; i < count; i++) {
+        choice one = weigh(rules, now, side, &offers[i], &ask, seen);
+        one.offer = i;
+        keep_better(one.hands_on ? &hands_on : &goes_on, one, dice);
+    }
+    const int64_t present = (int64_t)rules->score(view, side) * 256;
+    const bool    is_done = hands_on.equals > 0 && (goes_on.equals == 0 ||
+                            goes_on.score <= present || goes_on.score <= hands_on.score);
+    *out = offers[is_done ? hands_on.offer : goes_on.offer];
+}
+
+extern const gg_player gg_player_greedy;
+const gg_player gg_player_greedy = {
+    .name   = "greedy",
+    .text   = "tries each offered action on a copy and takes the best expectation of the score",
+    .choose = greedy_choose,
+};

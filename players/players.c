@@ -1,0 +1,24 @@
+/*
+ * players.c - the list of the computer players.
+ */
+#include "players/players.h"
+
+#include <string.h>
+
+#define PLAYER(name) extern const gg_player gg_player_##name;
+#include "players/players.def"
+#undef PLAYER
+
+const gg_player *const gg_players[] = {
+#define PLAYER(name) &gg_player_##name,
+#include "players/players.def"
+#undef PLAYER
+    NULL,
+};
+
+const gg_player *gg_player_named(const char *name)
+{
+    for (const gg_player *const *player = gg_players; *player != NULL; player++)
+        if (strcmp((*player)->name, name) == 0) return *player;
+    return NULL;
+}

@@ -1,0 +1,418 @@
+/*
+ * act.c - marching, charging, shooting, closing fire and striking (DR-8 to DR-16).
+ */
+#include "core/space.h"
+#include "drill.h"
+
+#include <string.h>
+
+/* ---- The two rolls.  Each table is expanded twice: as functions and as rows. ---- */
+
+#define MOD(id, group, value, clause, text, amount) \
+    static int shoot_##id(const void *query) { const drill_shot *q = query; return (amount); }
+#include "shoot.def"
+#undef MOD
+
+static const gg_mod shoot_mods[] = {
+#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, shoot_##id},
+#include "shoot.def"
+#undef MOD
+};
+
+static const gg_band shoot_bands[] = {
+    {10, DR_11, "two hits"},
+    {8,  DR_11, "one hit"},
+    {0,  DR_11, "no effect"},
+};
+
+static int shoot_dice(const void *query)
+{
+    (void)query;
+    return 2;
+}
+
+const gg_check drill_shooting = {
+    .name       = "shooting",
+    .clause     = DR_11,
+    .kind       = GG_SUM,
+    .sides      = 6,
+    .sum_min    = -5, /* all that can come together: no clamp */
+    .sum_max    = 2,
+    .dice       = shoot_dice,
+    .mods       = shoot_mods,
+    .mod_count  = sizeof shoot_mods / sizeof *shoot_mods,
+    .bands      = shoot_bands,
+    .band_count = sizeof shoot_bands / sizeof *shoot_bands,
+    .rule       = "Two dice, added up.",
+};
+
+#define MOD(id, group, value, clause, text, amount) \
+    static int strike_##id(const void *query) { const drill_strike *q = query; return (amount); }
+#include "strike.def"
+#undef MOD
+
+static const gg_mod strike_mods[] = {
+#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, strike_##id},
+#include "strike.def"
+#undef MOD
+};
+
+static int strike_dice(const void *query)
+{
+    const drill_strike *q = query;
+    return q->files;
+}
+
+static int strike_dice_min(const void *query)
+{
+    (void)query;
+    return 1;
+}
+
+static uint32_t strike_faces(const void *query)
+{
+    (void)query;
+    return 1u << (5 - 1) | 1u << (6 - 1);
+}
+
+const gg_check drill_striking = {
+    .name      = "strike",
+    .clause    = DR_15,
+    .kind      = GG_HITS,
+    .sides     = 6,
+    .dice      = strike_dice,
+    .dice_min  = strike_dice_min,
+    .faces     = strike_faces,
+    .mods      = strike_mods,
+    .mod_count = sizeof strike_mods / sizeof *strike_mods,
+    .what      = "hit",
+    .rule      = "A die for each file, at least one; 5 and 6 hit.",
+};
+
+/* ---- Measuring, by the geometry that all measured tables share. ---- */
+
+static int32_t tenths(int32_t ticks)
+{
+    return ticks / 100 + (ticks % 100 > 0);
+}
+
+int32_t drill_reach(const gg_state *state)
+{
+    return state->options[OPT_reach] * INCH;
+}
+
+/* DR-3: the edge belongs to the circle. */
+bool drill_is_in(const gg_state *state, gg_point at, drill_ground ground)
+{
+    for (int i = 0; i < CIRCLES; i++) {
+        const circle *it = &state->circles[i];
+        if (it->ground == (int32_t)ground && gg_distance(at, it->at) <= it->radius) return true;
+    }
+    return false;
+}
+
+/* DR-8: woods slow down whoever leaves or enters them. */
+static int32_t march_max(const gg_state *state, gg_unit who, gg_point to)
+{
+    const bool in_wood = drill_is_in(state, state->companies[who].at, GROUND_WOOD)
+                      || drill_is_in(state, to, GROUND_WOOD);
+    return in_wood ? MARCH_IN_WOOD : MARCH;
+}
+
+/* ---- Losses (DR-2, DR-16). ---- */
+
+static void lose_files(gg_state *state, gg_unit who, int hits, gg_log *log)
+{
+    company *c = &state->companies[who];
+    const int loss = hits < c->files ? hits : c->files;
+    if (loss == 0) return;
+    c->files = (uint8_t)(c->files - loss);
+    c->is_shaken = true;
+    gg_event *event = drill_say(log, GG_LOSS, S_LOSES, who, GG_NO_UNIT);
+    if (event != NULL) event->amount = (int16_t)loss;
+    if (c->files > 0) return;
+    memset(c, 0, sizeof *c);
+    drill_say(log, GG_LOSS, S_IS_GONE, who, GG_NO_UNIT);
+}
+
+/* ---- Shooting (DR-11 to DR-14). ---- */
+
+static drill_shot shot_of(const gg_state *state, gg_unit who, gg_unit whom)
+{
+    const company *shooter = &state->companies[who], *target = &state->companies[whom];
+    return (drill_shot){
+        .range         = gg_distance(shooter->at, target->at),
+        .reach         = drill_reach(state),
+        .files         = shooter->files,
+        .is_in_wood    = drill_is_in(state, target->at, GROUND_WOOD),
+        .is_in_redoubt = drill_is_in(state, target->at, GROUND_REDOUBT),
+        .is_shaken     = shooter->is_shaken,
+    };
+}
+
+static void shoot(gg_state *state, gg_unit who, gg_unit whom, gg_dice *dice, gg_log *log)
+{
+    const drill_shot query = shot_of(state, who, whom);
+    gg_roll_for(dice, drill_shooting.name, who, whom);
+    gg_event *event = drill_say(log, GG_ROLL, S_NONE, who, whom);
+    if (event != NULL) event->check = CHECK_SHOOTING;
+    const int band = gg_check_roll(&drill_shooting, &query, dice, event);
+    state->companies[who].has_fired = true;
+    /* The bands stand from the most hits down to none. */
+    lose_files(state, whom, drill_shooting.band_count - 1 - band, log);
+}
+
+static gg_verdict target_is_fair(const gg_state *state, gg_side side, gg_unit whom)
+{
+    if (whom >= UNITS || state->companies[whom].files == 0)
+        return (gg_verdict){.reason = R_TARGET_GONE};
+    if (drill_side_of(whom) == side) return (gg_verdict){.reason = R_OWN_TARGET};
+    return (gg_verdict){.reason = R_LEGAL};
+}
+
+static gg_verdict is_in_reach(const gg_state *state, gg_unit who, gg_unit whom)
+{
+    const int32_t range = gg_distance(state->companies[who].at, state->companies[whom].at);
+    if (range <= drill_reach(state)) return (gg_verdict){.reason = R_LEGAL};
+    return (gg_verdict){R_OUT_OF_REACH, tenths(range), tenths(drill_reach(state))};
+}
+
+gg_verdict drill_shoot_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    const gg_verdict who = drill_own_company(state, side, action->who);
+    if (who.reason != R_LEGAL) return who;
+    const company *c = &state->companies[action->who];
+    if (c->order != ORDER_SHOOT) return (gg_verdict){.reason = R_NOT_SHOOTING};
+    if (c->has_acted) return (gg_verdict){.reason = R_HAS_ACTED};
+    const gg_verdict whom = target_is_fair(state, side, action->whom);
+    return whom.reason != R_LEGAL ? whom : is_in_reach(state, action->who, action->whom);
+}
+
+void drill_shoot_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
+{
+    (void)side;
+    state->companies[action->who].has_acted = true;
+    shoot(state, action->who, action->whom, dice, log);
+}
+
+/* ---- Striking (DR-15). ---- */
+
+static drill_strike strike_of(const gg_state *state, gg_unit who, gg_unit whom, bool is_charging)
+{
+    return (drill_strike){
+        .files              = state->companies[who].files,
+        .is_charging        = is_charging,
+        .is_against_redoubt = drill_is_in(state, state->companies[whom].at, GROUND_REDOUBT),
+        .is_shaken          = state->companies[who].is_shaken,
+    };
+}
+
+static void strike(gg_state *state, gg_unit who, gg_unit whom, bool is_charging, gg_dice *dice,
+                   gg_log *log)
+{
+    const drill_strike query = strike_of(state, who, whom, is_charging);
+    gg_roll_for(dice, drill_striking.name, who, whom);
+    gg_event *event = drill_say(log, GG_ROLL, S_NONE, who, whom);
+    if (event != NULL) event->check = CHECK_STRIKE;
+    lose_files(state, whom, gg_check_roll(&drill_striking, &query, dice, event), log);
+}
+
+/* ---- Closing fire (DR-10): a decision of the other side in the middle of an action. ---- */
+
+bool drill_may_fire(const gg_state *state, gg_unit who, gg_unit at_whom)
+{
+    const company *c = &state->companies[who];
+    return c->files > 0 && c->order == ORDER_HOLD && !c->has_fired
+        && is_in_reach(state, who, at_whom).reason == R_LEGAL;
+}
+
+bool drill_is_asked(const gg_state *state, gg_side side)
+{
+    if (state->options[OPT_closing_fire] == 0 || state->mover == 0) return false;
+    const gg_unit mover = (gg_unit)(state->mover - 1);
+    if (state->companies[mover].files == 0) return false;
+    for (gg_unit who = 0; who < UNITS; who++)
+        if (drill_side_of(who) == side && drill_may_fire(state, who, mover)) return true;
+    return false;
+}
+
+/*
+ * After a move and after each answer to it.  No function waits: while the enemy may still shoot,
+ * the state remembers who moved and whom it charges; when nobody may, the charge strikes home.
+ */
+static void settle_move(gg_state *state, bool may_be_asked, gg_dice *dice, gg_log *log)
+{
+    if (may_be_asked && drill_is_asked(state, drill_enemy_of(state->side))) {
+        state->phase = PHASE_CLOSING;
+        return;
+    }
+    const uint8_t mover = state->mover, charged = state->charged;
+    state->phase = PHASE_ACT;
+    state->mover = state->charged = 0;
+    if (charged == 0 || state->companies[mover - 1].files == 0) return;
+    const gg_unit who = (gg_unit)(mover - 1), whom = (gg_unit)(charged - 1);
+    strike(state, who, whom, true, dice, log);
+    if (state->companies[whom].files > 0) strike(state, whom, who, false, dice, log);
+}
+
+static void move_to(gg_state *state, gg_unit who, gg_point to, int saying, gg_unit whom,
+                    gg_log *log)
+{
+    company *c = &state->companies[who];
+    gg_event *event = drill_say(log, GG_MOVE, saying, who, whom);
+    if (event != NULL) event->at = c->at, event->to = to;
+    c->at = to;
+    c->has_acted = true;
+    state->mover = (uint8_t)(who + 1);
+    state->charged = whom == GG_NO_UNIT ? 0 : (uint8_t)(whom + 1);
+}
+
+gg_verdict drill_fire_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    const gg_verdict who = drill_own_company(state, side, action->who);
+    if (who.reason != R_LEGAL) return who;
+    const company *c = &state->companies[action->who];
+    if (c->order != ORDER_HOLD) return (gg_verdict){.reason = R_NOT_HOLDING};
+    if (c->has_fired) return (gg_verdict){.reason = R_UNLOADED};
+    if (action->whom != state->mover - 1) return (gg_verdict){.reason = R_NOT_THE_MOVER};
+    return is_in_reach(state, action->who, action->whom);
+}
+
+void drill_fire_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
+{
+    (void)side;
+    shoot(state, action->who, action->whom, dice, log);
+    settle_move(state, true, dice, log);
+}
+
+gg_verdict drill_stand_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    (void)state, (void)side, (void)action;
+    return (gg_verdict){.reason = R_LEGAL};
+}
+
+void drill_stand_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
+{
+    (void)side, (void)action;
+    drill_say(log, GG_NOTE, S_STANDS, GG_NO_UNIT, GG_NO_UNIT);
+    settle_move(state, false, dice, log);
+}
+
+/* ---- Marching (DR-8) and charging (DR-9). ---- */
+
+static gg_verdict may_march(const gg_state *state, gg_side side, gg_unit who)
+{
+    const gg_verdict own = drill_own_company(state, side, who);
+    if (own.reason != R_LEGAL) return own;
+    if (state->companies[who].order != ORDER_MARCH) return (gg_verdict){.reason = R_NOT_MARCHING};
+    if (state->companies[who].has_acted) return (gg_verdict){.reason = R_HAS_ACTED};
+    return (gg_verdict){.reason = R_LEGAL};
+}
+
+gg_verdict drill_march_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    const gg_verdict may = may_march(state, side, action->who);
+    if (may.reason != R_LEGAL) return may;
+    const gg_point to = action->at;
+    if (to.x < 0 || to.x > TABLE_WIDTH || to.y < 0 || to.y > TABLE_DEPTH)
+        return (gg_verdict){.reason = R_OFF_TABLE};
+    const int32_t far = gg_distance(state->companies[action->who].at, to);
+    const int32_t farthest = march_max(state, action->who, to);
+    if (far > farthest) return (gg_verdict){R_TOO_FAR, tenths(far), tenths(farthest)};
+    for (gg_unit other = 0; other < UNITS; other++) {
+        if (other == action->who || state->companies[other].files == 0) continue;
+        const int32_t gap = gg_distance(to, state->companies[other].at);
+        if (gap < CONTACT) return (gg_verdict){R_TOO_CLOSE, gap / 100, tenths(CONTACT)};
+    }
+    return (gg_verdict){.reason = R_LEGAL};
+}
+
+void drill_march_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
+{
+    (void)side;
+    move_to(state, action->who, action->at, S_MARCHES, GG_NO_UNIT, log);
+    settle_move(state, true, dice, log);
+}
+
+gg_verdict drill_charge_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    const gg_verdict may = may_march(state, side, action->who);
+    if (may.reason != R_LEGAL) return may;
+    const gg_verdict fair = target_is_fair(state, side, action->whom);
+    if (fair.reason != R_LEGAL) return fair;
+    const gg_point target = state->companies[action->whom].at;
+    const int32_t  far = gg_distance(state->companies[action->who].at, target);
+    const int32_t  farthest = march_max(state, action->who, target);
+    if (far > farthest) return (gg_verdict){R_CHARGE_TOO_FAR, tenths(far), tenths(farthest)};
+    return (gg_verdict){.reason = R_LEGAL};
+}
+
+/* The point on the way that is an inch from the target; who is nearer stays where it is. */
+static gg_point contact_point(gg_point from, gg_point target)
+{
+    const int32_t far = gg_distance(from, target);
+    if (far <= CONTACT) return from;
+    return (gg_point){
+        .x = target.x + (int32_t)((int64_t)(from.x - target.x) * CONTACT / far),
+        .y = target.y + (int32_t)((int64_t)(from.y - target.y) * CONTACT / far),
+    };
+}
+
+void drill_charge_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                        gg_log *log)
+{
+    (void)side;
+    const gg_point to = contact_point(state->companies[action->who].at,
+                                      state->companies[action->whom].at);
+    move_to(state, action->who, to, S_CHARGES, action->whom, log);
+    settle_move(state, true, dice, log);
+}
+
+/* ---- Preview: the first roll that an action makes. ---- */
+
+static const gg_check *preview_strike(const gg_state *view, void *query)
+{
+    const drill_strike blow = strike_of(view, (gg_unit)(view->mover - 1),
+                                        (gg_unit)(view->charged - 1), true);
+    memcpy(query, &blow, sizeof blow);
+    return &drill_striking;
+}
+
+static const gg_check *preview_charge(const gg_state *view, const gg_action *action, void *query)
+{
+    gg_state after = *view;
+    gg_point to = contact_point(view->companies[action->who].at, view->companies[action->whom].at);
+    move_to(&after, action->who, to, S_CHARGES, action->whom, NULL);
+    const bool is_asked = drill_is_asked(&after, drill_enemy_of(view->side));
+    return is_asked ? NULL : preview_strike(&after, query); /* the enemy decides first */
+}
+
+const gg_check *drill_preview(const gg_state *view, gg_side side, const gg_action *action,
+                              void *query)
+{
+    (void)side;
+    _Static_assert(sizeof(drill_shot) <= GG_QUERY_BYTES_MAX, "fits");
+    _Static_assert(sizeof(drill_strike) <= GG_QUERY_BYTES_MAX, "fits");
+    switch ((drill_action_kind)action->kind) {
+    case ACTION_SHOOT:
+    case ACTION_FIRE: {
+        const drill_shot shot = shot_of(view, action->who, action->whom);
+        memcpy(query, &shot, sizeof shot);
+        return &drill_shooting;
+    }
+    case ACTION_CHARGE: return preview_charge(view, action, query);
+    case ACTION_STAND: return view->charged == 0 ? NULL : preview_strike(view, query);
+    case ACTION_INITIATIVE: /* a roll without a table */
+    case ACTION_ORDER:
+    case ACTION_READY:
+    case ACTION_MARCH:
+    case ACTION_END:
+    case ACTION_RESIGN:
+    case ACTION_KINDS: break;
+    }
+    return NULL;
+}

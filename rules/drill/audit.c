@@ -1,0 +1,88 @@
+/*
+ * audit.c - what must hold in every state, in words.
+ *
+ * The audit runs after every action in tests and after reading a position, so that a text which
+ * describes something impossible is refused with the same words.
+ */
+#include "drill.h"
+
+#include <string.h>
+
+static bool is_on_table(gg_point at)
+{
+    return at.x >= 0 && at.x <= TABLE_WIDTH && at.y >= 0 && at.y <= TABLE_DEPTH;
+}
+
+static const char *audit_company(const gg_state *state, const company *c)
+{
+    static const company nothing;
+    if (c->files == 0)
+        return memcmp(c, &nothing, sizeof *c) == 0 ? NULL : "a company that is gone left something";
+    if (c->files > FILES_MAX) return "a company has more than four files";
+    if (!is_on_table(c->at)) return "a company stands off the table";
+    if (c->order >= ORDERS) return "a company has an order that does not exist";
+    if (c->order == ORDER_NONE && state->phase != PHASE_ORDERS && state->phase != PHASE_OVER)
+        return "orders are revealed, but a company has none";
+    if (c->has_acted > 1 || c->has_fired > 1 || c->is_shaken > 1) return "a yes or no is neither";
+    return memcmp(c->zero, nothing.zero, sizeof c->zero) == 0 ? NULL : "spare bytes are not zero";
+}
+
+static const char *audit_circle(const circle *it)
+{
+    if (it->ground == GROUND_NONE)
+        return it->at.x == 0 && it->at.y == 0 && it->radius == 0 ? NULL : "a circle of no ground";
+    if (it->ground < 0 || it->ground >= GROUNDS) return "ground that does not exist";
+    if (!is_on_table(it->at)) return "ground off the table";
+    return it->radius > 0 && it->radius <= CIRCLE_MAX ? NULL : "ground of an impossible size";
+}
+
+/* The mover and its charge are remembered exactly while somebody may shoot at it (DR-10). */
+static const char *audit_closing(const gg_state *state)
+{
+    if ((state->phase == PHASE_CLOSING) != (state->mover != 0))
+        return "closing fire and a mover belong together";
+    if (state->mover == 0) return state->charged == 0 ? NULL : "a charge without a charger";
+    if (state->mover > UNITS || state->charged > UNITS) return "a mover that does not exist";
+    if (drill_side_of((gg_unit)(state->mover - 1)) != state->side)
+        return "the mover does not belong to the side whose turn it is";
+    if (!drill_is_asked(state, drill_enemy_of(state->side)))
+        return "closing fire that nobody can give";
+    if (state->charged == 0) return NULL;
+    const gg_unit charged = (gg_unit)(state->charged - 1);
+    if (drill_side_of(charged) == state->side) return "a company charges its own side";
+    return state->companies[charged].files > 0 ? NULL : "a company charges one that is gone";
+}
+
+static const char *audit_sequence(const gg_state *state)
+{
+    if (state->phase >= PHASES) return "a phase that does not exist";
+    if (state->side > GG_RED || state->initiative > GG_NOBODY) return "a side that does not exist";
+    if (state->round < 1 || state->round > state->options[OPT_rounds])
+        return "a round that does not exist";
+    if (state->ready != GG_SIDES_NONE && state->phase != PHASE_ORDERS)
+        return "a side is ready when there is nothing to be ready for";
+    if (state->ready > GG_SIDES_RED) return "both sides are ready, but nothing was revealed";
+    const bool in_turn = state->phase == PHASE_ACT || state->phase == PHASE_CLOSING;
+    if (in_turn && state->initiative == GG_NOBODY) return "a turn before the initiative was rolled";
+    if ((state->phase == PHASE_OVER) != (state->ended != ENDED_NOT))
+        return "the phase over and a result belong together";
+    if (state->ended > ENDED_RESIGN) return "an end that does not exist";
+    if (state->winner > GG_NOBODY) return "a winner that does not exist";
+    if (state->winner != GG_NOBODY && state->ended == ENDED_NOT) return "a winner before the end";
+    return audit_closing(state);
+}
+
+const char *drill_audit(const gg_state *state)
+{
+    for (int row = 0; row < OPTIONS; row++) {
+        const gg_option *option = &drill_rules.options[row];
+        if (state->options[row] < option->low || state->options[row] > option->high)
+            return "an option has a value that it does not take";
+    }
+    const char *broken = NULL;
+    for (int i = 0; i < UNITS && broken == NULL; i++)
+        broken = audit_company(state, &state->companies[i]);
+    for (int i = 0; i < CIRCLES && broken == NULL; i++)
+        broken = audit_circle(&state->circles[i]);
+    return broken == NULL ? audit_sequence(state) : broken;
+}

@@ -1,0 +1,525 @@
+/*
+ * drill.c - the sequence of play, in the order of the rulebook, and the exported struct.
+ *
+ * A round: both sides write orders in secret (DR-4), the orders are revealed (DR-5), initiative
+ * is rolled (DR-6), each side takes its turn (DR-7).  A march or a charge may be answered by
+ * closing fire (DR-10) before the turn goes on.
+ */
+#include "core/space.h"
+#include "drill.h"
+
+/* ---- Tables, each made from one .def file. ---- */
+
+static const gg_clause_def clauses[] = {
+    {"", "", ""},
+#define CLAUSE(id, number, title, gist) {number, title, gist},
+#include "clauses.def"
+#undef CLAUSE
+};
+
+static const gg_reason_def reasons[] = {
+    {"LEGAL", 0, "Legal."},
+#define REASON(id, clause, text) {#id, clause, text},
+#include "reasons.def"
+#undef REASON
+};
+
+static const gg_saying sayings[] = {
+    {"", 0, ""},
+#define SAYING(id, clause, text) {#id, clause, text},
+#include "sayings.def"
+#undef SAYING
+};
+
+static const gg_option options[] = {
+#define OPTION(id, standard, low, high, step, clause, text) \
+    {#id, standard, low, high, step, clause, text},
+#include "options.def"
+#undef OPTION
+};
+
+static const gg_scenario scenarios[] = {
+#define SCENARIO(name, title, size, length, text, position) \
+    {name, title, size, length, text, position},
+#include "scenarios.def"
+#undef SCENARIO
+};
+
+const gg_phase_def drill_phases[] = {
+    [PHASE_ORDERS]     = {"orders", DR_4},
+    [PHASE_INITIATIVE] = {"initiative", DR_6},
+    [PHASE_ACT]        = {"act", DR_7},
+    [PHASE_CLOSING]    = {"closing", DR_10},
+    [PHASE_OVER]       = {"over", DR_17},
+};
+
+typedef struct action_row {
+    drill_phase phase;
+    gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
+    void       (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+} action_row;
+
+static const action_row action_rows[] = {
+#define ACTION(id, word, parts, in_phase) \
+    [ACTION_##id] = {in_phase, drill_##word##_legal, drill_##word##_apply},
+#include "actions.def"
+#undef ACTION
+};
+
+static const gg_check *const checks[] = {
+    [CHECK_SHOOTING] = &drill_shooting,
+    [CHECK_STRIKE]   = &drill_striking,
+};
+
+/* ---- Small things that all chapters use. ---- */
+
+gg_action drill_action(drill_action_kind kind, gg_unit who, gg_unit whom)
+{
+    return (gg_action){.kind = (uint8_t)kind, .who = who, .whom = whom};
+}
+
+gg_event *drill_say(gg_log *log, gg_event_kind kind, int saying, gg_unit who, gg_unit whom)
+{
+    gg_event *event = gg_log_add(log, kind, sayings[saying].clause);
+    if (event == NULL) return NULL;
+    event->saying = (uint16_t)saying;
+    event->who = who;
+    event->whom = whom;
+    return event;
+}
+
+gg_verdict drill_own_company(const gg_state *state, gg_side side, gg_unit who)
+{
+    if (who >= UNITS || drill_side_of(who) != side) return (gg_verdict){.reason = R_NOT_YOURS};
+    if (state->companies[who].files == 0) return (gg_verdict){.reason = R_GONE};
+    return (gg_verdict){.reason = R_LEGAL};
+}
+
+static int files_of(const gg_state *state, gg_side side)
+{
+    int files = 0;
+    for (gg_unit who = 0; who < UNITS; who++)
+        if (drill_side_of(who) == side) files += state->companies[who].files;
+    return files;
+}
+
+/* ---- Who decides now. ---- */
+
+static gg_sides deciding(const gg_state *state)
+{
+    switch ((drill_phase)state->phase) {
+    case PHASE_ORDERS: return (gg_sides)(GG_SIDES_BOTH & ~state->ready);
+    case PHASE_ACT: return (gg_sides)(1u << state->side);
+    case PHASE_CLOSING: return (gg_sides)(1u << drill_enemy_of(state->side));
+    case PHASE_INITIATIVE: /* the game's own step: nobody is asked */
+    case PHASE_OVER:
+    case PHASES: break;
+    }
+    return GG_SIDES_NONE;
+}
+
+static gg_turn drill_turn(const gg_state *state)
+{
+    return (gg_turn){
+        .deciding = deciding(state),
+        .phase    = state->phase,
+        .over     = state->phase == PHASE_OVER,
+        .winner   = state->winner,
+        .round    = state->round,
+        .clause   = drill_phases[state->phase].clause,
+    };
+}
+
+/* A step of the game's own is decided by nobody, and that is a side like the others here. */
+static bool decides(const gg_state *state, gg_side side)
+{
+    const gg_sides sides = deciding(state);
+    if (sides == GG_SIDES_NONE) return side == GG_NOBODY;
+    return side <= GG_RED && (sides >> side & 1) != 0;
+}
+
+/* ---- Judge, offer, apply: the same for all actions, by the table. ---- */
+
+static gg_verdict drill_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    if (state->phase == PHASE_OVER) return (gg_verdict){.reason = R_GAME_OVER};
+    if (!decides(state, side)) return (gg_verdict){.reason = R_NOT_YOUR_TURN};
+    if (action->kind == ACTION_RESIGN && side != GG_NOBODY) return (gg_verdict){.reason = R_LEGAL};
+    if (action->kind >= ACTION_RESIGN || action_rows[action->kind].phase != state->phase)
+        return (gg_verdict){.reason = R_NOT_NOW};
+    return action_rows[action->kind].legal(state, side, action);
+}
+
+/* Offers are candidates that the judge lets pass, so that there is one judge only. */
+typedef struct offers { gg_action *out; uint32_t count, limit; } offers;
+
+static void propose(const gg_state *state, gg_side side, gg_action action, offers *to)
+{
+    if (to->count < to->limit && drill_legal(state, side, &action).reason == R_LEGAL)
+        to->out[to->count++] = action;
+}
+
+/* DR-8 allows any point in reach: a ring and half a ring of eight points each are offered. */
+static void propose_marches(const gg_state *state, gg_side side, gg_unit who, offers *to)
+{
+    static const int directions[8][2] = {{0, 1000},  {707, 707},   {1000, 0},  {707, -707},
+                                         {0, -1000}, {-707, -707}, {-1000, 0}, {-707, 707}};
+    for (int direction = 0; direction < 8; direction++) {
+        for (int32_t far = MARCH_IN_WOOD; far <= MARCH; far += MARCH_IN_WOOD) {
+            gg_action march = drill_action(ACTION_MARCH, who, GG_NO_UNIT);
+            march.at.x = state->companies[who].at.x + far * directions[direction][0] / 1000;
+            march.at.y = state->companies[who].at.y + far * directions[direction][1] / 1000;
+            propose(state, side, march, to);
+        }
+    }
+}
+
+static void propose_orders(const gg_state *state, gg_side side, gg_unit who, offers *to)
+{
+    for (int order = ORDER_HOLD; order < ORDERS; order++) {
+        gg_action action = drill_action(ACTION_ORDER, who, GG_NO_UNIT);
+        action.item = (gg_unit)order;
+        propose(state, side, action, to);
+    }
+}
+
+static void propose_against_each(drill_action_kind kind, const gg_state *state, gg_side side,
+                                 gg_unit who, offers *to)
+{
+    const gg_unit first = side == GG_BLUE ? COMPANIES : 0;
+    for (gg_unit whom = first; whom < first + COMPANIES; whom++)
+        propose(state, side, drill_action(kind, who, whom), to);
+}
+
+static uint32_t drill_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+{
+    static const drill_action_kind last_of[] = {
+        [PHASE_ORDERS] = ACTION_READY, [PHASE_INITIATIVE] = ACTION_INITIATIVE,
+        [PHASE_ACT] = ACTION_END,      [PHASE_CLOSING] = ACTION_STAND,
+        [PHASE_OVER] = ACTION_RESIGN, /* refused like everything else */
+    };
+    offers to = {.out = out, .limit = limit};
+    if (!decides(state, side)) return 0;
+    for (gg_unit who = 0; who < UNITS; who++) {
+        if (drill_side_of(who) != side || state->companies[who].files == 0) continue;
+        switch ((drill_phase)state->phase) {
+        case PHASE_ORDERS: propose_orders(state, side, who, &to); break;
+        case PHASE_CLOSING: propose_against_each(ACTION_FIRE, state, side, who, &to); break;
+        case PHASE_ACT:
+            propose_marches(state, side, who, &to);
+            propose_against_each(ACTION_CHARGE, state, side, who, &to);
+            propose_against_each(ACTION_SHOOT, state, side, who, &to);
+            break;
+        case PHASE_INITIATIVE:
+        case PHASE_OVER:
+        case PHASES: break;
+        }
+    }
+    propose(state, side, drill_action(last_of[state->phase], GG_NO_UNIT, GG_NO_UNIT), &to);
+    return to.count;
+}
+
+/* ---- The end (DR-17). ---- */
+
+static void finish(gg_state *state, drill_ended how, gg_side winner, gg_log *log)
+{
+    state->phase = PHASE_OVER;
+    state->ended = (uint8_t)how;
+    state->winner = winner;
+    state->mover = state->charged = 0;
+    state->ready = GG_SIDES_NONE;
+    const int saying = winner == GG_BLUE ? S_BLUE_WINS : winner == GG_RED ? S_RED_WINS : S_DRAWN;
+    drill_say(log, GG_END, saying, GG_NO_UNIT, GG_NO_UNIT);
+}
+
+static void finish_by_files(gg_state *state, drill_ended how, gg_log *log)
+{
+    const int blue = files_of(state, GG_BLUE), red = files_of(state, GG_RED);
+    finish(state, how, blue > red ? GG_BLUE : red > blue ? GG_RED : GG_NOBODY, log);
+}
+
+static void drill_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                        gg_log *log)
+{
+    gg_assert(drill_legal(state, side, action).reason == R_LEGAL); /* the match asked first */
+    if (action->kind == ACTION_RESIGN) {
+        finish(state, ENDED_RESIGN, drill_enemy_of(side), log);
+        return;
+    }
+    action_rows[action->kind].apply(state, side, action, dice, log);
+    drill_play_on(state, log);
+}
+
+/* ---- Orders (DR-4, DR-5). ---- */
+
+gg_verdict drill_order_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    const gg_verdict own = drill_own_company(state, side, action->who);
+    if (own.reason != R_LEGAL) return own;
+    if (action->item == ORDER_NONE || action->item >= ORDERS) /* cannot be written, only made up */
+        return (gg_verdict){.reason = R_NOT_NOW};
+    if (state->companies[action->who].order != ORDER_NONE)
+        return (gg_verdict){.reason = R_HAS_ORDER};
+    return (gg_verdict){.reason = R_LEGAL};
+}
+
+/* The sayings of the orders stand in the order of the orders. */
+_Static_assert(S_TO_MARCH - S_TO_HOLD == ORDER_MARCH - ORDER_HOLD, "same order");
+_Static_assert(S_TO_SHOOT - S_TO_HOLD == ORDER_SHOOT - ORDER_HOLD, "same order");
+
+void drill_order_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
+{
+    (void)dice;
+    state->companies[action->who].order = (uint8_t)action->item;
+    gg_event *event = drill_say(log, GG_STATUS, S_TO_HOLD + action->item - ORDER_HOLD, action->who,
+                                GG_NO_UNIT);
+    if (event != NULL) event->seen_by = (gg_sides)(1u << side); /* a secret until DR-5 */
+}
+
+gg_verdict drill_ready_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    (void)state, (void)side, (void)action;
+    return (gg_verdict){.reason = R_LEGAL};
+}
+
+static void reveal(gg_state *state, gg_log *log)
+{
+    for (gg_unit who = 0; who < UNITS; who++) {
+        company *c = &state->companies[who];
+        if (c->files == 0) continue;
+        if (c->order == ORDER_NONE) c->order = ORDER_HOLD;
+        gg_event *event = drill_say(log, GG_REVEAL, S_TO_HOLD + c->order - ORDER_HOLD, who,
+                                    GG_NO_UNIT);
+        if (event != NULL) event->clause = DR_5;
+    }
+    state->ready = GG_SIDES_NONE;
+    state->phase = PHASE_INITIATIVE;
+}
+
+void drill_ready_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
+{
+    (void)action, (void)dice;
+    state->ready |= (gg_sides)(1u << side);
+    drill_say(log, GG_STATUS, side == GG_BLUE ? S_BLUE_READY : S_RED_READY, GG_NO_UNIT, GG_NO_UNIT);
+    if (state->ready == GG_SIDES_BOTH) reveal(state, log);
+}
+
+/* ---- Initiative (DR-6): the game's own step. ---- */
+
+gg_verdict drill_initiative_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    (void)state, (void)side, (void)action;
+    return (gg_verdict){.reason = R_LEGAL};
+}
+
+void drill_initiative_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                            gg_log *log)
+{
+    (void)side, (void)action;
+    gg_roll_for(dice, "initiative", GG_NO_UNIT, GG_NO_UNIT);
+    const int blue = gg_roll(dice, 6), red = gg_roll(dice, 6);
+    gg_side leads = state->initiative == GG_BLUE ? GG_RED : GG_BLUE;
+    if (blue != red) leads = blue > red ? GG_BLUE : GG_RED;
+    state->initiative = state->side = leads;
+    state->phase = PHASE_ACT;
+    gg_event *event = drill_say(log, GG_ROLL, leads == GG_BLUE ? S_BLUE_LEADS : S_RED_LEADS,
+                                GG_NO_UNIT, GG_NO_UNIT);
+    if (event == NULL) return;
+    event->amount = (int16_t)state->round;
+    event->faces[0] = (uint8_t)blue;
+    event->faces[1] = (uint8_t)red;
+    event->face_count = 2;
+}
+
+/* ---- Turns and rounds (DR-7). ---- */
+
+static bool can_any_act(const gg_state *state, gg_side side)
+{
+    for (gg_unit who = 0; who < UNITS; who++) {
+        const company *c = &state->companies[who];
+        if (drill_side_of(who) == side && c->files > 0 && c->order != ORDER_HOLD && !c->has_acted)
+            return true;
+    }
+    return false;
+}
+
+static void end_round(gg_state *state, gg_log *log)
+{
+    for (gg_unit who = 0; who < UNITS; who++) {
+        company *c = &state->companies[who];
+        if (!c->is_shaken || c->order != ORDER_HOLD || c->has_fired) continue;
+        c->is_shaken = false; /* DR-16 */
+        drill_say(log, GG_STATUS, S_RALLIES, who, GG_NO_UNIT);
+    }
+    if (state->round == state->options[OPT_rounds]) {
+        finish_by_files(state, ENDED_ROUNDS, log);
+        return;
+    }
+    for (gg_unit who = 0; who < UNITS; who++) {
+        company *c = &state->companies[who];
+        c->order = ORDER_NONE;
+        c->has_acted = c->has_fired = false;
+    }
+    state->round++;
+    state->phase = PHASE_ORDERS;
+    gg_event *event = drill_say(log, GG_PHASE, S_ROUND_BEGINS, GG_NO_UNIT, GG_NO_UNIT);
+    if (event != NULL) event->amount = (int16_t)state->round;
+}
+
+static void end_turn(gg_state *state, gg_log *log)
+{
+    if (state->side == state->initiative) state->side = drill_enemy_of(state->side);
+    else end_round(state, log);
+}
+
+void drill_play_on(gg_state *state, gg_log *log)
+{
+    const bool is_gone = files_of(state, GG_BLUE) == 0 || files_of(state, GG_RED) == 0;
+    if (is_gone && state->phase != PHASE_OVER) finish_by_files(state, ENDED_GONE, log);
+    while (state->phase == PHASE_ACT && !can_any_act(state, state->side))
+        end_turn(state, log);
+}
+
+gg_verdict drill_end_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    (void)state, (void)side, (void)action;
+    return (gg_verdict){.reason = R_LEGAL};
+}
+
+void drill_end_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                     gg_log *log)
+{
+    (void)side, (void)action, (void)dice;
+    drill_say(log, GG_PHASE, S_ENDS_TURN, GG_NO_UNIT, GG_NO_UNIT);
+    end_turn(state, log);
+}
+
+/* ---- Set-up: a scenario is a position; options that were given go on top. ---- */
+
+static gg_error drill_setup(gg_state *out, uint32_t scenario, const int32_t *given)
+{
+    gg_assert(scenario < drill_rules.scenario_count);
+    gg_state state;
+    const gg_error error = drill_read_state(scenarios[scenario].position, &state);
+    if (error.text != NULL) return error;
+    for (uint32_t row = 0; row < OPTIONS && given != NULL; row++) {
+        const gg_option *option = &options[row];
+        if (given[row] == GG_OPTION_UNSET) continue;
+        if (given[row] < option->low || given[row] > option->high)
+            return (gg_error){.text = "an option has a value that it does not take"};
+        state.options[row] = (int16_t)given[row];
+    }
+    *out = state;
+    return gg_fine;
+}
+
+/* ---- Knowledge: until the reveal nobody knows the enemy's orders (DR-4). ---- */
+
+static void drill_view(const gg_state *state, gg_side side, gg_state *out)
+{
+    *out = *state;
+    if (state->phase != PHASE_ORDERS) return;
+    for (gg_unit who = 0; who < UNITS; who++)
+        if (drill_side_of(who) != side) out->companies[who].order = ORDER_NONE;
+}
+
+/* Any orders may hide behind what is not seen, so any are guessed. */
+static void drill_guess(const gg_state *view, gg_side side, gg_dice *dice, gg_state *out)
+{
+    *out = *view;
+    if (view->phase != PHASE_ORDERS) return;
+    for (gg_unit who = 0; who < UNITS; who++) {
+        company *c = &out->companies[who];
+        if (drill_side_of(who) != side && c->files > 0)
+            c->order = (uint8_t)(gg_roll(dice, ORDERS) - 1);
+    }
+}
+
+/* ---- How well a side stands: files first, then sound companies, then closeness. ---- */
+
+static int32_t nearest_enemy(const gg_state *view, gg_unit who)
+{
+    int32_t nearest = TABLE_WIDTH + TABLE_DEPTH;
+    for (gg_unit whom = 0; whom < UNITS; whom++) {
+        if (drill_side_of(whom) == drill_side_of(who) || view->companies[whom].files == 0) continue;
+        const int32_t range = gg_distance(view->companies[who].at, view->companies[whom].at);
+        if (range < nearest) nearest = range;
+    }
+    return nearest;
+}
+
+static int32_t strength_score(const company *c)
+{
+    return 1000 * c->files - (c->is_shaken ? 200 : 0);
+}
+
+/* Only the side's own: seen from both sides, an advance would bring nothing. */
+static int32_t advance_score(const gg_state *view, gg_unit who)
+{
+    const company *c = &view->companies[who];
+    if (c->files == 0) return 0;
+    const int32_t near = nearest_enemy(view, who);
+    const int     fitting = near <= drill_reach(view) ? ORDER_SHOOT : ORDER_MARCH;
+    /* An order is worth something if it fits; otherwise one action ahead all orders look alike. */
+    const bool is_fitting = view->phase == PHASE_ORDERS && c->order == fitting;
+    return (is_fitting ? 50 : 0) - near / 100;
+}
+
+static int32_t drill_score(const gg_state *view, gg_side side)
+{
+    int32_t score = 0;
+    if (view->phase == PHASE_OVER && view->winner != GG_NOBODY)
+        score = view->winner == side ? 100000 : -100000;
+    for (gg_unit who = 0; who < UNITS; who++) {
+        const int32_t strength = strength_score(&view->companies[who]);
+        score += drill_side_of(who) == side ? strength + advance_score(view, who) : -strength;
+    }
+    return score;
+}
+
+/* ---- The ruleset. ---- */
+
+const gg_ruleset drill_rules = {
+    .name           = "drill",
+    .title          = "Drill, the null game",
+    .version        = 1,
+    .state_bytes    = sizeof(gg_state),
+    .actions_max    = COMPANIES * (16 + 2 * COMPANIES) + 1, /* marches, charges or shots; end */
+    /* A round: orders and ready; initiative; acts and ends; at most one shot and one stand each. */
+    .decisions_max  = ROUNDS_MAX * (UNITS + 2 + 1 + UNITS + 2 + 2 * UNITS) + 1,
+    .unit_count     = UNITS,
+    .clause_count   = CLAUSES,
+    .reason_count   = REASONS,
+    .saying_count   = SAYINGS,
+    .check_count    = CHECKS,
+    .phase_count    = PHASES,
+    .option_count   = OPTIONS,
+    .clauses        = clauses,
+    .reasons        = reasons,
+    .sayings        = sayings,
+    .checks         = checks,
+    .phases         = drill_phases,
+    .options        = options,
+    .scenarios      = scenarios,
+    .scenario_count = sizeof scenarios / sizeof *scenarios,
+    .setup          = drill_setup,
+    .turn           = drill_turn,
+    .offer          = drill_offer,
+    .legal          = drill_legal,
+    .apply          = drill_apply,
+    .view           = drill_view,
+    .guess          = drill_guess,
+    .score          = drill_score,
+    .preview        = drill_preview,
+    .write_state    = drill_write_state,
+    .read_state     = drill_read_state,
+    .write_action   = drill_write_action,
+    .read_action    = drill_read_action,
+    .write_unit     = drill_write_unit,
+    .write_place    = drill_write_place,
+    .draw           = drill_draw,
+    .sheet          = drill_sheet,
+    .audit          = drill_audit,
+};

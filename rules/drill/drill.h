@@ -1,0 +1,164 @@
+/*
+ * drill.h - the null game: a few companies on a little table.
+ *
+ * Drill is there to be copied and to be tested with.  It is as small as a game can be that uses
+ * every member of the contract: secret orders, a reaction in the middle of an action, moves to
+ * any measured point, a step of the game's own, both kinds of checks, options and scenarios.
+ *
+ * Reading order: clauses.def (the rulebook), drill.c (sequence of play, the exported struct at
+ * its end), act.c (marching, shooting, striking), audit.c, notation.c, draw.c.
+ */
+#ifndef DRILL_H
+#define DRILL_H
+
+#include "core/text.h"
+#include "grognard.h"
+
+/* ---- Tables: one enum constant per row of each .def file. ---- */
+enum {
+    DR_NONE,
+#define CLAUSE(id, number, title, gist) DR_##id,
+#include "clauses.def"
+#undef CLAUSE
+    CLAUSES
+};
+
+enum {
+    R_LEGAL,
+#define REASON(id, clause, text) R_##id,
+#include "reasons.def"
+#undef REASON
+    REASONS
+};
+
+enum {
+    S_NONE,
+#define SAYING(id, clause, text) S_##id,
+#include "sayings.def"
+#undef SAYING
+    SAYINGS
+};
+
+enum {
+#define OPTION(id, standard, low, high, step, clause, text) OPT_##id,
+#include "options.def"
+#undef OPTION
+    OPTIONS
+};
+
+typedef enum drill_action_kind {
+#define ACTION(id, word, parts, phase) ACTION_##id,
+#include "actions.def"
+#undef ACTION
+    ACTION_RESIGN, /* belongs to no phase: DR-17 allows it at every decision */
+    ACTION_KINDS
+} drill_action_kind;
+
+/* Which parts of an action are used; all others are zero, units not named are GG_NO_UNIT. */
+typedef enum drill_parts { PARTS_NONE, PARTS_WHO_ORDER, PARTS_WHO_AT, PARTS_WHO_WHOM } drill_parts;
+
+typedef enum drill_phase {
+    PHASE_ORDERS, PHASE_INITIATIVE, PHASE_ACT, PHASE_CLOSING, PHASE_OVER, PHASES
+} drill_phase;
+typedef enum drill_order { ORDER_NONE, ORDER_HOLD, ORDER_MARCH, ORDER_SHOOT, ORDERS } drill_order;
+typedef enum drill_ground { GROUND_NONE, GROUND_WOOD, GROUND_REDOUBT, GROUNDS } drill_ground;
+typedef enum drill_ended { ENDED_NOT, ENDED_GONE, ENDED_ROUNDS, ENDED_RESIGN } drill_ended;
+
+enum {
+    INCH           = 1000,      /* ticks */
+    TABLE_WIDTH    = 24 * INCH, /* DR-1 */
+    TABLE_DEPTH    = 12 * INCH,
+    MARCH          = 6 * INCH,  /* DR-8 */
+    MARCH_IN_WOOD  = 3 * INCH,
+    CONTACT        = 1 * INCH,  /* DR-8, DR-9 */
+    COMPANIES      = 3,         /* a side (DR-2) */
+    UNITS          = 2 * COMPANIES,
+    FILES_MAX      = 4,
+    CIRCLES        = 4,
+    CIRCLE_MAX     = 6 * INCH,
+    ROUNDS_MAX     = 20,
+    MEASURE_MAX    = 1000 * INCH, /* nothing that can be written is farther off */
+};
+
+/* ---- The state: plain bytes, no pointers, no unnamed padding. ---- */
+typedef struct company {
+    gg_point at;
+    uint8_t  files;      /* 0: not there, or gone */
+    uint8_t  order;      /* in the orders phase ORDER_NONE: not yet written, or not ours to know */
+    uint8_t  has_acted, has_fired, is_shaken;
+    uint8_t  zero[3];
+} company;
+_Static_assert(sizeof(company) == 16, "no hidden padding");
+
+typedef struct circle { gg_point at; int32_t radius; int32_t ground; } circle;
+
+struct gg_state {
+    company  companies[UNITS];  /* blue's (A) in 0..2, red's (B) in 3..5 */
+    circle   circles[CIRCLES];
+    int16_t  options[OPTIONS];
+    uint16_t round;
+    uint8_t  phase, side;       /* whose turn it is in the phases act and closing */
+    uint8_t  initiative;        /* who had it last; GG_NOBODY: nobody yet */
+    gg_sides ready;             /* in the orders phase */
+    uint8_t  mover, charged;    /* closing fire: at whom, and whom it charges, + 1; else 0 */
+    uint8_t  ended, winner;
+};
+_Static_assert(sizeof(gg_state) == UNITS * 16 + CIRCLES * 16 + OPTIONS * 2 + 10,
+               "no hidden padding");
+
+/* ---- Queries: all that a modifier may look at. ---- */
+typedef struct drill_shot {
+    int32_t range, reach; /* ticks */
+    int     files;
+    bool    is_in_wood, is_in_redoubt; /* the target */
+    bool    is_shaken;
+} drill_shot;
+
+typedef struct drill_strike {
+    int  files;
+    bool is_charging, is_against_redoubt, is_shaken;
+} drill_strike;
+
+enum { CHECK_SHOOTING, CHECK_STRIKE, CHECKS };
+extern const gg_check drill_shooting, drill_striking; /* act.c */
+
+/* ---- drill.c ---- */
+static inline gg_side drill_side_of(gg_unit who) { return who < COMPANIES ? GG_BLUE : GG_RED; }
+static inline gg_side drill_enemy_of(gg_side side) { return side == GG_BLUE ? GG_RED : GG_BLUE; }
+gg_action  drill_action(drill_action_kind, gg_unit who, gg_unit whom);
+/* Goes on to the next point at which somebody has something to decide. */
+void       drill_play_on(gg_state *, gg_log *);
+/* Is this one of the side's companies, and on the table? */
+gg_verdict drill_own_company(const gg_state *, gg_side, gg_unit who);
+/* Writes an event with a saying, its units and places taken from the arguments. */
+gg_event  *drill_say(gg_log *, gg_event_kind, int saying, gg_unit who, gg_unit whom);
+
+#define ACTION(id, word, parts, phase)                                                     \
+    gg_verdict drill_##word##_legal(const gg_state *, gg_side, const gg_action *);         \
+    void       drill_##word##_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+#include "actions.def"
+#undef ACTION
+
+/* ---- act.c ---- */
+int32_t    drill_reach(const gg_state *);
+bool       drill_is_in(const gg_state *, gg_point, drill_ground);
+bool       drill_may_fire(const gg_state *, gg_unit who, gg_unit at_whom); /* closing fire */
+bool       drill_is_asked(const gg_state *, gg_side); /* may any of the side's companies? */
+const gg_check *drill_preview(const gg_state *, gg_side, const gg_action *, void *query);
+
+/* ---- audit.c, notation.c, draw.c ---- */
+const char *drill_audit(const gg_state *);
+void     drill_write_state(const gg_state *, gg_text *);
+gg_error drill_read_state(const char *, gg_state *);
+void     drill_write_action(const gg_state *, const gg_action *, gg_text *);
+gg_error drill_read_action(const gg_state *, const char *, gg_action *);
+void     drill_write_unit(const gg_state *, gg_unit, gg_text *);
+void     drill_write_place(gg_point, gg_text *);
+void     drill_draw(const gg_state *, gg_side, gg_scene *);
+void     drill_sheet(gg_sheet *);
+
+extern const gg_phase_def drill_phases[];
+extern const char *const  drill_order_words[], *const drill_ground_words[];
+extern const gg_ruleset drill_rules;
+
+#endif

@@ -1,0 +1,191 @@
+/*
+ * deploy.c - chapter 5: placing the pieces by turns in the rows nearest to the own edge.
+ */
+#include "squares.h"
+
+static gg_unit first_piece(gg_side side)
+{
+    return side == GG_BLUE ? 0 : UNITS;
+}
+
+/* How many rows from the side's own edge a square lies, from 1 (SQ-R66). */
+static int row_from_edge(gg_side side, uint8_t square)
+{
+    return side == GG_BLUE ? row_of(square) + 1 : SIDE - row_of(square);
+}
+
+static bool may_take_two(const piece *it)
+{
+    enum { FEWEST = 2 };
+    return is_close_order((kind)it->kind) && it->bases >= FEWEST; /* SQ-R21 */
+}
+
+/* Square `column` of the n-th row from the side's own edge, n from 0. */
+static uint8_t zone_square(gg_side side, int row, int column)
+{
+    return (uint8_t)(column + SIDE * (side == GG_BLUE ? row : SIDE - 1 - row));
+}
+
+/* How many bases of the piece a square can take now (T6, SQ-R20). */
+static inline int room_for(const gg_state *state, const piece *it, uint8_t square)
+{
+    return state->at[square] != 0 ? 0 : capacity((ground)state->ground[square], (kind)it->kind);
+}
+
+/* SQ-R19: in the own rows, free, and able to hold the piece. */
+static bool fits(const gg_state *state, gg_unit who, form shape, uint8_t square, facing way,
+                 int rows)
+{
+    const piece *it = &state->pieces[who];
+    if (shape == FORM_BLOCK) return room_for(state, it, square) >= it->bases;
+    uint8_t other = other_square(shape, square, way);
+    if (other == NO_SQUARE || row_from_edge(side_of(who), other) > rows) return false;
+    return room_for(state, it, square) >= (it->bases + 1) / 2
+           && room_for(state, it, other) >= it->bases / 2;
+}
+
+/* Any form and facing will do; most pieces find a place for a block at once. */
+static bool has_place(const gg_state *state, gg_unit who, int rows)
+{
+    form last = may_take_two(&state->pieces[who]) ? FORM_COLUMN : FORM_BLOCK;
+    for (int shape = FORM_BLOCK; shape <= (int)last; shape++)
+        for (int way = 0; way < (shape == FORM_BLOCK ? 1 : FACINGS); way++)
+            for (int row = 0; row < rows; row++)
+                for (int column = 0; column < SIDE; column++)
+                    if (fits(state, who, (form)shape, zone_square(side_of(who), row, column),
+                             (facing)way, rows))
+                        return true;
+    return false;
+}
+
+/* SQ-R19: the own rows, and one more at a time while the piece has no place in them.
+ * 0 when it has none on the whole board: then it stays away. */
+static int zone_rows(const gg_state *state, gg_unit who)
+{
+    for (int rows = state->options[OPT_deploy_rows]; rows <= SIDE; rows++)
+        if (has_place(state, who, rows)) return rows;
+    return 0;
+}
+
+bool has_unplaced(const gg_state *state, gg_side side)
+{
+    for (int i = 0; i < state->piece_count[side]; i++) {
+        gg_unit who = (gg_unit)(first_piece(side) + i);
+        if (state->pieces[who].status == STATUS_UNPLACED && zone_rows(state, who) > 0) return true;
+    }
+    return false;
+}
+
+/* ---- Offers. ---- */
+
+/* Pieces that differ in nothing but their name: only the first of them is offered. */
+static bool is_offered_already(const gg_state *state, gg_unit first, gg_unit who)
+{
+    const piece *it = &state->pieces[who];
+    for (gg_unit other = first; other < who; other++) {
+        const piece *that = &state->pieces[other];
+        if (that->status == STATUS_UNPLACED && that->kind == it->kind
+            && that->quality == it->quality && that->bases == it->bases)
+            return true;
+    }
+    return false;
+}
+
+static uint32_t offer_piece(const gg_state *state, gg_unit who, gg_action *out, uint32_t limit)
+{
+    uint32_t count = 0;
+    int rows = zone_rows(state, who);
+    facing ahead = side_of(who) == GG_BLUE ? NORTH : SOUTH;
+    form last = may_take_two(&state->pieces[who]) ? FORM_COLUMN : FORM_BLOCK;
+    for (int row = 0; row < rows; row++) {
+        for (int column = 0; column < SIDE; column++) {
+            uint8_t square = zone_square(side_of(who), row, column);
+            for (int shape = FORM_BLOCK; shape <= (int)last && count < limit; shape++) {
+                if (!fits(state, who, (form)shape, square, ahead, rows)) continue;
+                out[count++] = (gg_action){
+                    .kind = ACTION_DEPLOY, .flags = (uint8_t)ahead, .who = who,
+                    .item = (uint16_t)shape, .at = {column, row_of(square)},
+                };
+            }
+        }
+    }
+    return count;
+}
+
+/* A sensible set: each kind of piece in every place and form, facing the enemy. */
+uint32_t deploy_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+{
+    uint32_t count = 0;
+    gg_unit first = first_piece(side);
+    for (int i = 0; i < state->piece_count[side]; i++) {
+        gg_unit who = (gg_unit)(first + i);
+        if (state->pieces[who].status != STATUS_UNPLACED) continue;
+        if (is_offered_already(state, first, who)) continue;
+        count += offer_piece(state, who, out + count, limit - count);
+    }
+    return count;
+}
+
+/* ---- Judging. ---- */
+
+static bool is_on_board(gg_point at)
+{
+    return at.x >= 0 && at.x < SIDE && at.y >= 0 && at.y < SIDE;
+}
+
+static facing facing_of(const gg_action *action)
+{
+    return (facing)(action->flags % FACINGS);
+}
+
+static gg_verdict judge_form(const piece *it, const gg_action *action)
+{
+    if (action->item > FORM_COLUMN) return (gg_verdict){R_DEPLOY_IN_SQUARE, 0, 0};
+    if (action->item != FORM_BLOCK && !is_close_order((kind)it->kind))
+        return (gg_verdict){R_ONLY_CLOSE_ORDER, 0, 0};
+    if (action->item != FORM_BLOCK && !may_take_two(it))
+        return (gg_verdict){R_TOO_FEW_BASES, it->bases, 2};
+    return (gg_verdict){R_LEGAL, 0, 0};
+}
+
+static gg_verdict judge_place(const gg_state *state, gg_unit who, uint8_t square, uint8_t other)
+{
+    int rows = zone_rows(state, who), row = row_from_edge(side_of(who), square);
+    if (other != NO_SQUARE && row_from_edge(side_of(who), other) > row)
+        row = row_from_edge(side_of(who), other);
+    if (row > rows) return (gg_verdict){R_DEPLOY_ROWS, row, rows};
+    return place_verdict(state, who, square, other);
+}
+
+gg_verdict deploy_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    gg_unit who = action->who;
+    if (who >= PIECES || side_of(who) != side || state->pieces[who].status == STATUS_NONE)
+        return (gg_verdict){R_NOT_YOUR_PIECE, 0, 0};
+    const piece *it = &state->pieces[who];
+    if (it->status != STATUS_UNPLACED) return (gg_verdict){R_DEPLOYED_ALREADY, 0, 0};
+    gg_verdict verdict = judge_form(it, action);
+    if (verdict.reason != R_LEGAL) return verdict;
+    if (!is_on_board(action->at)) return (gg_verdict){R_OFF_BOARD, 0, 0};
+    uint8_t square = (uint8_t)(action->at.x + SIDE * action->at.y);
+    uint8_t other = other_square((form)action->item, square, facing_of(action));
+    if (action->item != FORM_BLOCK && other == NO_SQUARE) return (gg_verdict){R_OFF_BOARD, 0, 0};
+    return judge_place(state, who, square, other);
+}
+
+void deploy_apply(gg_state *state, gg_side side, const gg_action *action, gg_log *log)
+{
+    static const saying words[] = {
+        [FORM_BLOCK] = S_DEPLOYS_BLOCK, [FORM_LINE] = S_DEPLOYS_LINE,
+        [FORM_COLUMN] = S_DEPLOYS_COLUMN,
+    };
+    gg_assert(side_of(action->who) == side);
+    uint8_t square = (uint8_t)(action->at.x + SIDE * action->at.y);
+    facing way = facing_of(action);
+    piece_put(state, action->who, square, other_square((form)action->item, square, way), way);
+    gg_event *event = gg_log_add(log, GG_MOVE, action->item == FORM_BLOCK ? SQ_5_2 : SQ_5_3);
+    if (event == NULL) return;
+    event->saying = (uint16_t)words[action->item];
+    event->who = action->who;
+    event->to = event->at = action->at;
+}

@@ -1,0 +1,199 @@
+/*
+ * pieces.c - shapes and places: which squares a piece takes, which of them is its command
+ * square, what the ground holds, and the counts of units and strength (chapter 5, T5, T6, T12).
+ */
+#include "squares.h"
+
+#include <string.h>
+
+/* ---- Tables: the rows of the .def files as numbers. ---- */
+
+const kind_row squares_kinds[KINDS] = {
+#define KIND(id, name, its_arm, full, points_of_move, its_quality, is_heavy, worth, role, ...) \
+    [KIND_##id] = {.arm = its_arm, .bases = full, .move = points_of_move,                      \
+                   .quality = its_quality, .heavy = is_heavy, .points = worth,                 \
+                   .holder = KIND_##id == KIND_SKIRM ? HOLDS_SKIRMISHERS                       \
+                             : its_arm == ARM_I      ? HOLDS_CLOSE_ORDER                       \
+                             : its_arm == ARM_C      ? HOLDS_HORSE                             \
+                                                     : HOLDS_GUNS},
+#include "units.def"
+#undef KIND
+};
+
+const ground_row squares_grounds[GROUNDS] = {
+#define GROUND(id, letter, close_order, skirmishers, horse, guns, its_level, is_cover, is_slow, \
+               does_hide, role, clause)                                                         \
+    [GROUND_##id] = {.holds = {close_order, skirmishers, horse, guns}, .level = its_level,      \
+                     .cover = is_cover, .slow = is_slow, .hides = does_hide},
+#include "ground.def"
+#undef GROUND
+};
+
+/* The neighbour of each of the 144 squares, worked out by the preprocessor. */
+#define ROW(neighbour, s)                                                                   \
+    neighbour(s), neighbour(s + 1), neighbour(s + 2), neighbour(s + 3), neighbour(s + 4),   \
+        neighbour(s + 5), neighbour(s + 6), neighbour(s + 7), neighbour(s + 8),             \
+        neighbour(s + 9), neighbour(s + 10), neighbour(s + 11)
+#define ALL(neighbour)                                                                      \
+    {                                                                                       \
+        ROW(neighbour, 0), ROW(neighbour, 12), ROW(neighbour, 24), ROW(neighbour, 36),      \
+            ROW(neighbour, 48), ROW(neighbour, 60), ROW(neighbour, 72), ROW(neighbour, 84), \
+            ROW(neighbour, 96), ROW(neighbour, 108), ROW(neighbour, 120),                   \
+            ROW(neighbour, 132)                                                             \
+    }
+#define TO_NORTH(s) ((s) / SIDE == SIDE - 1 ? NO_SQUARE : (s) + SIDE)
+#define TO_EAST(s) ((s) % SIDE == SIDE - 1 ? NO_SQUARE : (s) + 1)
+#define TO_SOUTH(s) ((s) / SIDE == 0 ? NO_SQUARE : (s) - SIDE)
+#define TO_WEST(s) ((s) % SIDE == 0 ? NO_SQUARE : (s) - 1)
+
+const uint8_t squares_steps[FACINGS][BOARD] = {
+    [NORTH] = ALL(TO_NORTH), [EAST] = ALL(TO_EAST), [SOUTH] = ALL(TO_SOUTH), [WEST] = ALL(TO_WEST)};
+
+/* ---- Shapes. ---- */
+
+bool is_close_order(kind k)
+{
+    holder h = (holder)squares_kinds[k].holder;
+    return h == HOLDS_CLOSE_ORDER || h == HOLDS_HORSE;
+}
+
+/* SQ-5.7, SQ-R21: the front one of a column, the right-hand one of a line. */
+uint8_t command_square(uint8_t one, uint8_t other, facing f)
+{
+    if (other == NO_SQUARE) return one;
+    bool other_leads = other == step_from(one, f) || other == step_from(one, right_of(f));
+    return other_leads ? other : one;
+}
+
+uint8_t other_square(form wanted, uint8_t command, facing f)
+{
+    switch (wanted) {
+    case FORM_LINE: return step_from(command, left_of(f));
+    case FORM_COLUMN: return step_from(command, behind(f));
+    case FORM_BLOCK:
+    case FORM_SQUARE:
+    case FORMS: break;
+    }
+    return NO_SQUARE;
+}
+
+form form_of(const piece *p)
+{
+    if (p->in_square) return FORM_SQUARE;
+    if (p->square2 == NO_SQUARE) return FORM_BLOCK;
+    facing f = (facing)p->facing;
+    return p->square2 == step_from(p->square1, left_of(f)) ? FORM_LINE : FORM_COLUMN;
+}
+
+/* ---- Places. ---- */
+
+bool ground_holds(const gg_state *state, const piece *p, uint8_t square1, uint8_t square2)
+{
+    int all = p->bases, first = square2 == NO_SQUARE ? all : (all + 1) / 2;
+    if (capacity((ground)state->ground[square1], (kind)p->kind) < first) return false;
+    return square2 == NO_SQUARE
+           || capacity((ground)state->ground[square2], (kind)p->kind) >= all - first;
+}
+
+bool squares_are_free(const gg_state *state, gg_unit who, uint8_t square1, uint8_t square2)
+{
+    uint8_t one = state->at[square1];
+    if (one != 0 && one != who + 1) return false;
+    if (square2 == NO_SQUARE) return true;
+    uint8_t two = state->at[square2];
+    return two == 0 || two == who + 1;
+}
+
+gg_verdict square_verdict(const gg_state *state, gg_unit who, uint8_t square, int bases)
+{
+    if (square == NO_SQUARE) return (gg_verdict){.reason = R_OFF_BOARD};
+    if (!squares_are_free(state, who, square, NO_SQUARE)) return (gg_verdict){.reason = R_OCCUPIED};
+    kind k = (kind)state->pieces[who].kind;
+    ground g = (ground)state->ground[square];
+    int room = capacity(g, k);
+    if (room >= bases) return (gg_verdict){.reason = R_LEGAL};
+    if (g == GROUND_RIVER) return (gg_verdict){.reason = R_RIVER_CLOSED};
+    if (g == GROUND_WOOD) return (gg_verdict){.reason = R_WOOD_CLOSED};
+    if (arm_of(k) == ARM_C) return (gg_verdict){.reason = R_VILLAGE_CAVALRY};
+    return (gg_verdict){.reason = R_VILLAGE_FULL, .had = bases, .needed = room};
+}
+
+gg_verdict place_verdict(const gg_state *state, gg_unit who, uint8_t square1, uint8_t square2)
+{
+    int all = state->pieces[who].bases, first = square2 == NO_SQUARE ? all : (all + 1) / 2;
+    gg_verdict verdict = square_verdict(state, who, square1, first);
+    if (verdict.reason != R_LEGAL || square2 == NO_SQUARE) return verdict;
+    return square_verdict(state, who, square2, all - first);
+}
+
+static void lift(gg_state *state, const piece *p)
+{
+    if (p->status != STATUS_ON_BOARD) return;
+    state->at[p->square1] = 0;
+    if (p->square2 != NO_SQUARE) state->at[p->square2] = 0;
+}
+
+void piece_put(gg_state *state, gg_unit who, uint8_t square1, uint8_t square2, facing f)
+{
+    piece *p = &state->pieces[who];
+    lift(state, p);
+    p->status = STATUS_ON_BOARD;
+    p->square1 = command_square(square1, square2, f);
+    p->square2 = p->square1 == square1 ? square2 : square1;
+    p->facing = (uint8_t)f;
+    state->at[p->square1] = (uint8_t)(who + 1);
+    if (p->square2 != NO_SQUARE) state->at[p->square2] = (uint8_t)(who + 1);
+}
+
+void piece_take(gg_state *state, gg_unit who, status to)
+{
+    piece *p = &state->pieces[who];
+    lift(state, p);
+    p->status = (uint8_t)to;
+    p->square1 = p->square2 = NO_SQUARE;
+    p->facing = NORTH;
+    p->in_square = p->acted = p->activated = 0;
+}
+
+/* ---- Counts. ---- */
+
+static int bits_of(uint32_t set)
+{
+    int bits = 0;
+    for (; set != 0; set &= set - 1)
+        bits++;
+    return bits;
+}
+
+/* SQ-R16: pieces of one number are one unit, unless skirmish_units makes each detachment one. */
+int active_units(const gg_state *state, gg_side side)
+{
+    const piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
+    uint32_t numbers = 0; /* bit: a unit of that number is on the table */
+    int pieces = 0;
+    for (const piece *p = first; p < end; p++) {
+        uint32_t active = p->status == STATUS_ON_BOARD;
+        numbers |= active << p->number;
+        pieces += (int)active;
+    }
+    return state->options[OPT_skirmish_units] == DETACHMENTS ? pieces : bits_of(numbers);
+}
+
+int strength_points(const gg_state *state, gg_side side)
+{
+    const piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
+    int points = 0;
+    for (const piece *p = first; p < end; p++)
+        if (p->status == STATUS_ON_BOARD) points += p->bases * squares_kinds[p->kind].points;
+    return points;
+}
+
+void count_start(gg_state *state)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        int units = active_units(state, side), dice = state->options[OPT_activation_dice];
+        state->start_units[side] = (uint8_t)units;
+        state->start_points[side] = (int16_t)strength_points(state, side);
+        state->dice_n[side] = (uint8_t)(dice == 0 ? (units + 1) / 2 : dice);
+    }
+}

@@ -1,0 +1,207 @@
+/*
+ * score.c - how well a side stands, for players that look one action ahead.
+ *
+ * A cheap form of what good players look at: whole units first (SQ-12.1), then strength points,
+ * then what each piece could lose to the best attack or shot against it, then closing with the
+ * enemy, facing him, cover, and room to fall back.  Numbers are tenths of a strength point.
+ */
+#include "act.h"
+
+enum {
+    POINT         = 10,   /* a strength point (T12) */
+    UNIT          = 90,   /* a whole unit, beyond its points */
+    GOAL          = 60,   /* one kill nearer to twice the units */
+    WON           = 1000000,
+    PART          = 60,   /* chances are counted in sixtieths */
+    MOVING_HITS_I = 30, MOVING_HITS_OTHER = 20, SHOT_HITS_I = 20, SHOT_HITS_OTHER = 10,
+    OWN_FEAR      = 30,   /* of 100: what the enemy may do next turn */
+    OWN_HOPE      = 40,   /* of 100: what we may do */
+    CLOSING       = 5,    /* a square nearer to the nearest enemy */
+    FACING        = 6,
+    COVER         = 12,
+    CORNERED      = 14,   /* no square behind to fall back to */
+    HAS_SHOT      = 12,
+    SQUARE_STANDS = 16,   /* a square does nothing but wait */
+    FAR           = 24,
+};
+
+/* A piece on the board and what the others mean to it. */
+typedef struct body {
+    const piece *piece;
+    uint8_t      arm;
+    int          x, y;
+    int          nearest;   /* squares to the nearest enemy */
+    facing       toward;    /* the way there */
+    int          danger;    /* what the best attack or shot against it takes, in tenths of a point */
+} body;
+
+typedef struct army { int count; body bodies[UNITS]; } army;
+
+static void muster(const gg_state *state, gg_side side, army *out)
+{
+    const piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
+    out->count = 0;
+    for (const piece *p = first; p < end; p++) {
+        if (p->status != STATUS_ON_BOARD) continue;
+        out->bodies[out->count++] = (body){.piece = p, .arm = squares_kinds[p->kind].arm,
+                                           .x = column_of(p->square1), .y = row_of(p->square1),
+                                           .nearest = FAR};
+    }
+}
+
+static int distance(int d) { return d < 0 ? -d : d; }
+
+/* The way from one to the other, along the longer leg. */
+static facing way_to(const body *from, const body *to)
+{
+    int dx = to->x - from->x, dy = to->y - from->y;
+    if (distance(dy) >= distance(dx)) return dy >= 0 ? NORTH : SOUTH;
+    return dx >= 0 ? EAST : WEST;
+}
+
+/* What so many dice, each hitting in `part` of 60, take from a piece; a likely kill counts more. */
+static int expected_loss(const gg_state *state, const body *at, int dice, int part)
+{
+    int worth = squares_kinds[at->piece->kind].points * POINT, all = at->piece->bases * PART;
+    int hits = dice * part;
+    if (squares_grounds[state->ground[at->piece->square1]].cover) hits /= 2;
+    if (hits > all) hits = all;
+    int loss = hits * worth / PART;
+    return 3 * hits >= 2 * all ? loss + UNIT * hits / (2 * all) : loss;
+}
+
+/* Can it be attacked by this one within one activation, and how badly? */
+static int attack_danger(const gg_state *state, const body *by, const body *at)
+{
+    const piece *p = by->piece;
+    if (p->in_square || p->kind == KIND_SKIRM || by->arm == ARM_A) return 0;
+    bool horse = by->arm == ARM_C, foot = at->arm == ARM_I;
+    int dx = distance(at->x - by->x), dy = distance(at->y - by->y), steps = dx + dy - 1;
+    bool straight = dx == 0 || dy == 0;
+    if (horse && !straight) return 0;
+    facing way = way_to(by, at);
+    int points = steps + (!straight || p->facing != way);
+    if (points > squares_kinds[p->kind].move) return 0;
+    if (horse && squares_grounds[state->ground[at->piece->square1]].cover) return 0;
+    int dice = p->bases + p->quality;
+    if (!at->piece->in_square) dice += (straight && way == (facing)at->piece->facing) + (horse && foot);
+    return expected_loss(state, at, dice, foot ? MOVING_HITS_I : MOVING_HITS_OTHER);
+}
+
+static void look_across(const gg_state *state, army *own, const army *enemy)
+{
+    for (int i = 0; i < own->count; i++) {
+        body *at = &own->bodies[i];
+        for (int j = 0; j < enemy->count; j++) {
+            const body *by = &enemy->bodies[j];
+            int away = distance(at->x - by->x) + distance(at->y - by->y);
+            if (away < at->nearest) {
+                at->nearest = away;
+                at->toward = way_to(at, by);
+            }
+            if (away > 4) continue;
+            int danger = attack_danger(state, by, at);
+            if (danger > at->danger) at->danger = danger;
+        }
+    }
+}
+
+/* The first piece ahead of a gun within four squares, if it is an enemy. */
+static const piece *gun_sees(const gg_state *state, const piece *gun, gg_side own)
+{
+    uint8_t square = gun->square1;
+    for (int n = 1; n <= 4; n++) {
+        square = step_from(square, (facing)gun->facing);
+        if (square == NO_SQUARE) return NULL;
+        uint8_t mark = state->at[square];
+        if (mark != 0) return is_enemy_mark(mark, own) ? &state->pieces[mark - 1] : NULL;
+        if (squares_grounds[state->ground[square]].hides) return NULL;
+    }
+    return NULL;
+}
+
+/* Guns with a shot, and what they shoot at. */
+static int shots(const gg_state *state, gg_side side, const army *own, army *enemy)
+{
+    int sum = 0;
+    for (int i = 0; i < own->count; i++) {
+        if (own->bodies[i].arm != ARM_A) continue;
+        const piece *seen = gun_sees(state, own->bodies[i].piece, side);
+        if (seen == NULL) continue;
+        sum += HAS_SHOT;
+        for (int j = 0; j < enemy->count; j++) {
+            body *at = &enemy->bodies[j];
+            if (at->piece != seen) continue;
+            int part = at->arm == ARM_I ? SHOT_HITS_I : SHOT_HITS_OTHER;
+            at->danger += expected_loss(state, at, own->bodies[i].piece->bases, part);
+        }
+    }
+    return sum;
+}
+
+static bool may_fall_back(const gg_state *state, const piece *p, facing way)
+{
+    uint8_t back = step_from(p->square1, way);
+    return back != NO_SQUARE && state->at[back] == 0
+           && capacity((ground)state->ground[back], (kind)p->kind) > 0;
+}
+
+static int standing(const gg_state *state, const army *own)
+{
+    int sum = 0;
+    for (int i = 0; i < own->count; i++) {
+        const body *it = &own->bodies[i];
+        const piece *p = it->piece;
+        if (p->in_square) sum -= SQUARE_STANDS;
+        else if (p->facing == it->toward) sum += FACING;
+        else if (p->facing == behind(it->toward)) sum -= FACING;
+        if (squares_grounds[state->ground[p->square1]].cover && it->nearest < 5) sum += COVER;
+        if (it->nearest < 5 && !may_fall_back(state, p, behind(it->toward))) sum -= CORNERED;
+    }
+    return sum;
+}
+
+/* Only the own side's: both are as far from each other. */
+static int closing(const army *own)
+{
+    int sum = 0;
+    for (int i = 0; i < own->count; i++)
+        if (own->bodies[i].arm != ARM_A || own->bodies[i].nearest > 4)
+            sum -= CLOSING * own->bodies[i].nearest;
+    return sum;
+}
+
+static int dangers(const army *of)
+{
+    int sum = 0;
+    for (int i = 0; i < of->count; i++)
+        sum += of->bodies[i].danger;
+    return sum;
+}
+
+/* SQ-12.1: how many more of the others must fall until we are twice as many. */
+static int kills_needed(int own, int other)
+{
+    int left = other - own / 2;
+    return left > 0 ? left : 0;
+}
+
+int32_t squares_score(const gg_state *state, gg_side side)
+{
+    gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
+    if (state->phase == PHASE_OVER)
+        return state->winner == GG_NOBODY ? 0 : state->winner == side ? WON : -WON;
+    army own, enemy;
+    muster(state, side, &own);
+    muster(state, other, &enemy);
+    int units = active_units(state, side), others = active_units(state, other);
+    int score = UNIT * (units - others)
+                + POINT * (strength_points(state, side) - strength_points(state, other))
+                + GOAL * (kills_needed(others, units) - kills_needed(units, others));
+    look_across(state, &own, &enemy);
+    look_across(state, &enemy, &own);
+    score += shots(state, side, &own, &enemy) - shots(state, other, &enemy, &own);
+    score += closing(&own) + standing(state, &own) - standing(state, &enemy);
+    score += (OWN_HOPE * dangers(&enemy) - OWN_FEAR * dangers(&own)) / 100;
+    return score;
+}

@@ -1,0 +1,94 @@
+/*
+ * victory.c - chapter 12: the end by numbers, the end by the limits, giving up, and the ends of
+ * turns and rounds that lead there (SQ-R59, SQ-R60, SQ-R65).
+ */
+#include "act.h"
+
+#include <string.h>
+
+static gg_side other_side(gg_side side)
+{
+    return side == GG_BLUE ? GG_RED : GG_BLUE;
+}
+
+static gg_event *finish(gg_state *state, ended how, gg_side winner, saying what, gg_log *log)
+{
+    state->phase = PHASE_OVER;
+    state->result = (uint8_t)how;
+    state->winner = winner;
+    memset(state->pool, 0, sizeof state->pool);
+    return say(log, GG_END, what, GG_NO_UNIT);
+}
+
+/* SQ-12.1, SQ-R59: nothing counts for nothing, so the last survivor wins too. */
+void test_victory(gg_state *state, gg_log *log)
+{
+    if (state->practice) return;
+    int blue = active_units(state, GG_BLUE), red = active_units(state, GG_RED);
+    if (blue < 2 * red && red < 2 * blue) return;
+    gg_side winner = blue >= 2 * red ? GG_BLUE : GG_RED;
+    gg_event *event = finish(state, ENDED_TWICE, winner,
+                             winner == GG_BLUE ? S_BLUE_WINS_TWICE : S_RED_WINS_TWICE, log);
+    if (event == NULL) return;
+    event->amount = (int16_t)(winner == GG_BLUE ? blue : red);
+    event->had = (int16_t)(winner == GG_BLUE ? red : blue);
+}
+
+/* SQ-R60: who has lost fewer units, then fewer strength points. */
+static gg_side lost_less(const gg_state *state)
+{
+    int units[2], points[2];
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        units[side] = state->start_units[side] - active_units(state, side);
+        points[side] = state->start_points[side] - strength_points(state, side);
+    }
+    if (units[GG_BLUE] != units[GG_RED]) return units[GG_BLUE] < units[GG_RED] ? GG_BLUE : GG_RED;
+    if (points[GG_BLUE] != points[GG_RED]) return points[GG_BLUE] < points[GG_RED] ? GG_BLUE : GG_RED;
+    return GG_NOBODY;
+}
+
+static void end_by_limit(gg_state *state, gg_log *log)
+{
+    static const saying sayings[] = {
+        [GG_BLUE] = S_BLUE_WINS_LIMIT, [GG_RED] = S_RED_WINS_LIMIT, [GG_NOBODY] = S_DRAWN};
+    int named = state->options[OPT_limit_winner];
+    gg_side winner = named == 0 ? lost_less(state) : (gg_side)(GG_BLUE + named - 1);
+    finish(state, ENDED_LIMIT, winner, sayings[winner], log);
+}
+
+/* True: the game ends with this round. */
+static bool end_round(gg_state *state, gg_log *log)
+{
+    bool quiet = state->lost_this_round == 0;
+    state->quiet = (uint8_t)(!quiet ? 0 : state->quiet < UINT8_MAX ? state->quiet + 1 : UINT8_MAX);
+    state->lost_this_round = 0;
+    int quiet_limit = state->options[OPT_quiet_rounds];
+    bool limit = state->round >= state->options[OPT_max_rounds]
+                 || (quiet_limit > 0 && state->quiet >= quiet_limit);
+    if (limit && !state->practice) {
+        end_by_limit(state, log);
+        return true;
+    }
+    if (state->round < UINT16_MAX) state->round++;
+    gg_event *event = say(log, GG_PHASE, S_ROUND_BEGINS, GG_NO_UNIT);
+    if (event != NULL) event->amount = (int16_t)state->round;
+    return false;
+}
+
+void end_turn(gg_state *state, gg_log *log)
+{
+    gg_side side = state->side;
+    say(log, GG_PHASE, side == GG_BLUE ? S_BLUE_TURN_ENDS : S_RED_TURN_ENDS, GG_NO_UNIT);
+    memset(state->pool, 0, sizeof state->pool); /* SQ-R56: dice left over are lost */
+    if (state->turn_in_round == 2 && end_round(state, log)) return;
+    state->turn_in_round = state->turn_in_round == 2 ? 1 : 2;
+    state->side = other_side(side);
+    state->phase = PHASE_ROLL;
+}
+
+void resign_apply(gg_state *state, gg_side side, gg_log *log)
+{
+    if (state->phase < PHASE_FIRST) count_start(state); /* in set-up: what stands now is what began */
+    finish(state, ENDED_RESIGN, other_side(side),
+           side == GG_BLUE ? S_BLUE_RESIGNS : S_RED_RESIGNS, log);
+}

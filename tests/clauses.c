@@ -1,0 +1,1130 @@
+/*
+ * clauses.c - runs the clause tests: text files in which a wargamer can read what the rules say.
+ *
+ *   clauses [--must-fail] FILE...
+ *
+ * The ruleset of a file is the folder it lies in (rules/NAME/tests/...) or what its line
+ * `ruleset NAME` says.  The commands of a test are listed in `commands` below; docs/clause-tests
+ * describes them.  With --must-fail every test has to fail, with the words its line `fails` gives:
+ * so the runner itself is tested.
+ */
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/picture.h"
+#include "core/sheet.h"
+#include "support.h"
+
+enum { LINES_MAX = 20000, FACES_MAX = 512, EVENTS_MAX = 512, TOKENS_MAX = 64, TOKEN_BYTES = 64 };
+
+typedef struct line {
+    char *text; /* without the blanks around it */
+    int indent, number;
+} line;
+
+/* What one test works on.  `state` is where the game stands, `before` where it stood before the
+ * last do or step: events name units as they were then. */
+typedef struct test {
+    const char *file, *name;
+    const gg_ruleset *rules;
+    gg_state *state, *before, *other;
+    bool has_state;
+    int assertions;
+    gg_event events[EVENTS_MAX];
+    gg_log log;
+    char position_before[TEXT_MAX], position[TEXT_MAX], extra[TEXT_MAX];
+    char expected_failure[MESSAGE_MAX];
+    char message[4 * MESSAGE_MAX];
+} test;
+
+static line lines[LINES_MAX];
+static int line_count;
+
+/* ---- Failing. ---- */
+
+static bool fail(test *t, const line *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static bool fail(test *t, const line *at, const char *format, ...)
+{
+    int used =
+        snprintf(t->message, sizeof t->message, "%s:%d: %s\n", t->file, at->number, at->text);
+    if (used < 0 || used >= (int)sizeof t->message) return false;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(t->message + used, sizeof t->message - (size_t)used, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool fail_refused(test *t, const line *at, gg_verdict verdict)
+{
+    char sentence[MESSAGE_MAX];
+    gg_text out = gg_text_over(sentence, sizeof sentence);
+    gg_put_verdict(&out, t->rules, verdict);
+    return fail(t, at, "expected: legal\nfound: refused, %s %d %d: %s",
+                t->rules->reasons[verdict.reason].id, verdict.had, verdict.needed, sentence);
+}
+
+/* ---- Words of a line. ---- */
+
+typedef struct words {
+    char word[TOKENS_MAX][TOKEN_BYTES];
+    int count;
+} words;
+
+static words words_of(const char *text)
+{
+    words w = {.count = 0};
+    while (w.count < TOKENS_MAX) {
+        text += strspn(text, " \t");
+        size_t bytes = strcspn(text, " \t\n");
+        if (bytes == 0) break;
+        snprintf(w.word[w.count++], TOKEN_BYTES, "%.*s", (int)bytes, text);
+        text += bytes;
+    }
+    return w;
+}
+
+/* Cuts the first word off the text and gives it. */
+static char *next_word(char **text)
+{
+    char *word = *text + strspn(*text, " \t");
+    char *end = word + strcspn(word, " \t");
+    if (*end != '\0') *end++ = '\0';
+    *text = end + strspn(end, " \t");
+    return word;
+}
+
+static char *trimmed(char *text)
+{
+    text += strspn(text, " \t");
+    size_t bytes = strlen(text);
+    while (bytes > 0 && isspace((unsigned char)text[bytes - 1]))
+        text[--bytes] = '\0';
+    return text;
+}
+
+/* Parts a text at " : ": what comes after it, or NULL when there is none.  `shoot:E` is no such
+ * colon. */
+static char *part_at_colon(char *text)
+{
+    for (char *at = strchr(text, ':'); at != NULL; at = strchr(at + 1, ':')) {
+        bool before = at == text || at[-1] == ' ';
+        bool after = at[1] == '\0' || at[1] == ' ';
+        if (!before || !after) continue;
+        *at = '\0';
+        trimmed(text);
+        return trimmed(at + 1);
+    }
+    return NULL;
+}
+
+static bool side_of_word(const char *word, gg_side *side)
+{
+    for (gg_side s = GG_BLUE; s <= GG_NOBODY; s++) {
+        if (strcmp(word, gg_side_name(s)) == 0) {
+            *side = s;
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *one_line(const char *text)
+{
+    static char flat[MESSAGE_MAX];
+    size_t used = 0;
+    for (; *text != '\0' && used + 2 < sizeof flat; text++)
+        flat[used++] = *text == '\n' ? ' ' : *text;
+    flat[used] = '\0';
+    return flat;
+}
+
+/* ---- Positions as text. ---- */
+
+static void write_position(test *t, const gg_state *state, char *bytes)
+{
+    gg_text out = gg_text_over(bytes, TEXT_MAX);
+    t->rules->write_state(state, &out);
+}
+
+/* After everything that changes the state: the invariants hold, and it can be written and read. */
+static bool is_sound(test *t, const line *at)
+{
+    const char *broken = t->rules->audit(t->state);
+    if (broken != NULL)
+        return fail(t, at, "expected: a sound position\nfound: audit says %s", broken);
+    write_position(t, t->state, t->position);
+    gg_error error = t->rules->read_state(t->position, t->other);
+    if (error.text != NULL)
+        return fail(t, at, "expected: the written position can be read\nfound: %s at %.40s",
+                    error.text, one_line(t->position + error.at));
+    if (!same_state(t->rules, t->state, t->other))
+        return fail(t, at,
+                    "expected: the written position reads back as it was\n"
+                    "found: other bytes, from\n%s",
+                    t->position);
+    return true;
+}
+
+static bool read_position(test *t, const line *at, const char *text)
+{
+    gg_error error = t->rules->read_state(text, t->state);
+    if (error.text != NULL) {
+        uint32_t row, column;
+        gg_text_place(text, error.at, &row, &column);
+        return fail(t, at, "expected: a position\nfound: line %u, column %u: %s", row, column,
+                    error.text);
+    }
+    t->has_state = true;
+    t->log.count = 0;
+    return is_sound(t, at);
+}
+
+static bool is_unit_name(test *t, const gg_state *state, const char *word, gg_unit *unit)
+{
+    for (gg_unit u = 0; u < t->rules->unit_count; u++) {
+        char name[GG_NAME_MAX];
+        gg_text out = gg_text_over(name, sizeof name);
+        t->rules->write_unit(state, u, &out);
+        if (strcmp(name, word) == 0) {
+            if (unit != NULL) *unit = u;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* All words of the short one, in order, are in the long one; the first words are equal. */
+static bool is_within(const words *part, const words *whole)
+{
+    if (part->count == 0 || whole->count == 0 || strcmp(part->word[0], whole->word[0]) != 0)
+        return false;
+    int at = 0;
+    for (int i = 0; i < whole->count && at < part->count; i++)
+        if (strcmp(part->word[at], whole->word[i]) == 0) at++;
+    return at == part->count;
+}
+
+/* The written line that holds this line's words, or NULL; the lines are parted by '\n'. */
+static const char *line_within(const char *position, const char *wanted)
+{
+    words part = words_of(wanted);
+    for (const char *at = position; at != NULL; at = strchr(at, '\n')) {
+        at += *at == '\n';
+        words whole = words_of(at);
+        if (is_within(&part, &whole)) return at;
+        if (*at == '\0') break;
+    }
+    return NULL;
+}
+
+/* A line stands in a position when it is written there, or when adding it changes nothing. */
+static bool line_stands(test *t, const gg_state *state, const char *position, const char *wanted)
+{
+    if (line_within(position, wanted) != NULL) return true;
+    if (snprintf(t->extra, sizeof t->extra, "%s\n%s\n", position, wanted) >= (int)sizeof t->extra)
+        return false;
+    if (t->rules->read_state(t->extra, t->other).text != NULL) return false;
+    return same_state(t->rules, state, t->other);
+}
+
+/* ---- Actions. ---- */
+
+/* Reads `SIDE ACTION`. */
+static bool read_decision(test *t, const line *at, char *text, gg_side *side, gg_action *action)
+{
+    if (!t->has_state) return fail(t, at, "expected: given or start before this");
+    char *word = next_word(&text);
+    if (!side_of_word(word, side))
+        return fail(t, at, "expected: blue, red or nobody\nfound: %s", word);
+    memset(action, 0, sizeof *action);
+    gg_error error = t->rules->read_action(t->state, text, action);
+    if (error.text != NULL)
+        return fail(t, at, "expected: an action\nfound: column %u of `%s`: %s", error.at + 1, text,
+                    error.text);
+    return true;
+}
+
+static bool run_legal(test *t, const line *at, char *rest)
+{
+    gg_side side;
+    gg_action action;
+    if (!read_decision(t, at, rest, &side, &action)) return false;
+    gg_verdict verdict = t->rules->legal(t->state, side, &action);
+    return verdict.reason == 0 || fail_refused(t, at, verdict);
+}
+
+static bool run_refuse(test *t, const line *at, char *rest)
+{
+    char *wanted = part_at_colon(rest);
+    gg_side side;
+    gg_action action;
+    if (wanted == NULL || *wanted == '\0')
+        return fail(t, at, "expected: a colon and the reason it is refused for");
+    if (!read_decision(t, at, rest, &side, &action)) return false;
+    gg_verdict verdict = t->rules->legal(t->state, side, &action);
+    words w = words_of(wanted);
+    if (verdict.reason == 0) return fail(t, at, "expected: refused, %s\nfound: legal", wanted);
+    if (strcmp(t->rules->reasons[verdict.reason].id, w.word[0]) != 0
+        || (w.count > 1 && atol(w.word[1]) != verdict.had)
+        || (w.count > 2 && atol(w.word[2]) != verdict.needed))
+        return fail(t, at, "expected: refused, %s\nfound: refused, %s %d %d", wanted,
+                    t->rules->reasons[verdict.reason].id, verdict.had, verdict.needed);
+    return true;
+}
+
+/* ---- Dice of a line: `attack A1>B1 I - - ; test B1 -`. ---- */
+
+typedef struct rolled { /* one group between semicolons */
+    char check[TOKEN_BYTES];
+    char units[TOKEN_BYTES];
+    uint32_t first, count;
+} rolled;
+
+typedef struct throws {
+    uint8_t faces[FACES_MAX];
+    uint32_t count;
+    rolled groups[TOKENS_MAX];
+    int group_count;
+} throws;
+
+/* The face a letter stands for: the first one that a check of the ruleset writes so. */
+static int face_of_word(const gg_ruleset *rules, const char *word)
+{
+    if (isdigit((unsigned char)word[0])) {
+        long number = strtol(word, NULL, 10);
+        return word[strspn(word, "0123456789")] == '\0' && number >= 1 && number <= GG_DIE_SIDES_MAX
+                   ? (int)number
+                   : 0;
+    }
+    for (int i = 0; i < rules->check_count && word[1] == '\0'; i++) {
+        const char *letters = rules->checks[i]->letters;
+        const char *found = letters == NULL ? NULL : strchr(letters, word[0]);
+        if (found != NULL && word[0] != '\0') return (int)(found - letters) + 1;
+    }
+    return 0;
+}
+
+/* A unit, or two with an arrow between them. */
+static bool is_units_word(test *t, const char *word)
+{
+    char copy[TOKEN_BYTES];
+    snprintf(copy, sizeof copy, "%s", word);
+    char *arrow = strchr(copy, '>');
+    if (arrow != NULL) {
+        *arrow = '\0';
+        return is_unit_name(t, t->state, copy, NULL) && is_unit_name(t, t->state, arrow + 1, NULL);
+    }
+    return is_unit_name(t, t->state, copy, NULL);
+}
+
+static bool read_group(test *t, const line *at, char *text, throws *out)
+{
+    rolled *group = &out->groups[out->group_count];
+    *group = (rolled){.first = out->count};
+    for (char *word = next_word(&text); *word != '\0'; word = next_word(&text)) {
+        int face = face_of_word(t->rules, word);
+        if (face != 0) {
+            if (out->count == FACES_MAX) return fail(t, at, "expected: at most %d dice", FACES_MAX);
+            out->faces[out->count++] = (uint8_t)face;
+            group->count++;
+        } else if (group->count > 0) {
+            return fail(t, at, "expected: a face or a semicolon\nfound: %s", word);
+        } else if (is_units_word(t, word)) {
+            snprintf(group->units, sizeof group->units, "%s", word);
+        } else {
+            size_t used = strlen(group->check);
+            snprintf(group->check + used, sizeof group->check - used, "%s%s", used ? " " : "",
+                     word);
+        }
+    }
+    out->group_count += group->count > 0 || group->check[0] != '\0';
+    return true;
+}
+
+static bool read_throws(test *t, const line *at, char *text, throws *out)
+{
+    out->count = 0;
+    out->group_count = 0;
+    while (text != NULL && *text != '\0') {
+        char *semicolon = strchr(text, ';');
+        if (semicolon != NULL) *semicolon++ = '\0';
+        if (out->group_count == TOKENS_MAX)
+            return fail(t, at, "expected: at most %d rolls", TOKENS_MAX);
+        if (!read_group(t, at, text, out)) return false;
+        text = semicolon;
+    }
+    return true;
+}
+
+/* ---- Roll events. ---- */
+
+static const char *roll_name(test *t, const gg_event *event)
+{
+    if (event->check < t->rules->check_count) return t->rules->checks[event->check]->name;
+    return t->rules->sayings[event->saying].id;
+}
+
+static const char *units_of_event(test *t, const gg_event *event, bool both)
+{
+    static char text[2 * GG_NAME_MAX + 2];
+    gg_text out = gg_text_over(text, sizeof text);
+    if (event->who != GG_NO_UNIT) t->rules->write_unit(t->before, event->who, &out);
+    if (both && event->whom != GG_NO_UNIT) {
+        gg_put_char(&out, '>');
+        t->rules->write_unit(t->before, event->whom, &out);
+    }
+    return text;
+}
+
+static bool is_between(test *t, const gg_event *event, const char *units)
+{
+    return units[0] == '\0' || strcmp(units, units_of_event(t, event, true)) == 0
+           || strcmp(units, units_of_event(t, event, false)) == 0;
+}
+
+static bool is_thrown(const gg_event *event)
+{
+    return event->kind == GG_ROLL && event->face_count > 0;
+}
+
+/* Every named group is the next thrown roll of the log, with that name, units and faces. */
+static bool check_groups(test *t, const line *at, const throws *dice)
+{
+    uint32_t next = 0;
+    bool all_named = dice->group_count > 0;
+    for (int i = 0; i < dice->group_count; i++) {
+        const rolled *group = &dice->groups[i];
+        if (group->check[0] == '\0') {
+            all_named = false;
+            continue;
+        }
+        while (next < t->log.count
+               && (!is_thrown(&t->events[next])
+                   || (!all_named && strcmp(roll_name(t, &t->events[next]), group->check) != 0)))
+            next++;
+        if (next == t->log.count)
+            return fail(t, at, "expected: roll %d is %s %s\nfound: no such roll", i + 1,
+                        group->check, group->units);
+        const gg_event *event = &t->events[next++];
+        if (strcmp(roll_name(t, event), group->check) != 0 || !is_between(t, event, group->units)
+            || event->face_count != group->count
+            || memcmp(event->faces, dice->faces + group->first, group->count) != 0)
+            return fail(t, at, "expected: roll %d is %s %s with %u dice\nfound: %s %s with %u dice",
+                        i + 1, group->check, group->units, group->count, roll_name(t, event),
+                        units_of_event(t, event, true), event->face_count);
+    }
+    while (all_named && next < t->log.count)
+        if (is_thrown(&t->events[next++]))
+            return fail(t, at, "expected: %d rolls\nfound: one more, %s", dice->group_count,
+                        roll_name(t, &t->events[next - 1]));
+    return true;
+}
+
+/* ---- Doing. ---- */
+
+static bool apply_action(test *t, const line *at, gg_side side, const gg_action *action,
+                         const throws *thrown)
+{
+    gg_dice dice = gg_dice_scripted(thrown->faces, thrown->count);
+    memcpy(t->before, t->state, t->rules->state_bytes);
+    memcpy(t->position_before, t->position, sizeof t->position);
+    t->log = (gg_log){.events = t->events, .limit = EVENTS_MAX};
+    t->rules->apply(t->state, side, action, &dice, &t->log);
+    char units[2 * GG_NAME_MAX + 2] = "";
+    if (dice.trouble != GG_DICE_FINE) {
+        gg_event shown = {.who = dice.who, .whom = dice.whom};
+        snprintf(units, sizeof units, "%s", units_of_event(t, &shown, true));
+    }
+    if (dice.trouble == GG_DICE_DRY)
+        return fail(t, at, "expected: %u dice\nfound: one more with %d sides is asked for, %s %s",
+                    thrown->count, dice.asked_sides, dice.purpose, units);
+    if (dice.trouble == GG_DICE_BAD_FACE)
+        return fail(t, at, "expected: a face of a die with %d sides, for %s %s\nfound: %u",
+                    dice.asked_sides, dice.purpose, units, thrown->faces[dice.face_next]);
+    if (dice.face_next != thrown->count)
+        return fail(t, at, "expected: %u dice\nfound: only %u were rolled", thrown->count,
+                    dice.face_next);
+    for (uint32_t i = 0; i < t->log.count; i++)
+        if (t->events[i].clause == 0 || t->events[i].clause >= t->rules->clause_count)
+            return fail(t, at, "expected: every event cites a clause\nfound: event %u cites none",
+                        i);
+    return check_groups(t, at, thrown) && is_sound(t, at);
+}
+
+static bool run_do(test *t, const line *at, char *rest)
+{
+    char *faces = part_at_colon(rest);
+    gg_side side;
+    gg_action action;
+    throws dice;
+    if (!read_decision(t, at, rest, &side, &action) || !read_throws(t, at, faces, &dice))
+        return false;
+    gg_verdict verdict = t->rules->legal(t->state, side, &action);
+    if (verdict.reason != 0) return fail_refused(t, at, verdict);
+    return apply_action(t, at, side, &action, &dice);
+}
+
+/* `step : dice` or `step roll : dice`: the game's own step, by name if one is given. */
+static bool run_step(test *t, const line *at, char *rest)
+{
+    char *faces = part_at_colon(rest);
+    gg_action action;
+    throws dice;
+    if (!t->has_state) return fail(t, at, "expected: given or start before this");
+    gg_turn turn = t->rules->turn(t->state);
+    if (turn.deciding != 0 || turn.over)
+        return fail(t, at, "expected: a step nobody decides\nfound: phase %s",
+                    t->rules->phases[turn.phase].name);
+    if (t->rules->offer(t->state, GG_NOBODY, &action, 1) != 1)
+        return fail(t, at, "expected: a step offered to nobody\nfound: none");
+    const char *name = action_words(t->rules, t->state, &action);
+    if (*trimmed(rest) != '\0' && strcmp(trimmed(rest), name) != 0)
+        return fail(t, at, "expected: the step %s\nfound: %s", rest, name);
+    return read_throws(t, at, faces, &dice) && apply_action(t, at, GG_NOBODY, &action, &dice);
+}
+
+/* ---- What a roll was made of. ---- */
+
+typedef struct roll_wish {
+    char check[TOKEN_BYTES], units[TOKEN_BYTES], result[TOKEN_BYTES];
+    char mods[GG_LINES_MAX][TOKEN_BYTES];
+    int amounts[GG_LINES_MAX], mod_count;
+    long dice, total; /* -1: not said; total: INT32_MIN */
+} roll_wish;
+
+/* The longest check name the text begins with. */
+static const char *check_name_at(const gg_ruleset *rules, const char *text)
+{
+    const char *best = NULL;
+    for (int i = 0; i < rules->check_count; i++) {
+        const char *name = rules->checks[i]->name;
+        size_t bytes = strlen(name);
+        if (strncmp(text, name, bytes) == 0 && (text[bytes] == ' ' || text[bytes] == '\0')
+            && (best == NULL || bytes > strlen(best)))
+            best = name;
+    }
+    return best;
+}
+
+static bool read_wish_item(test *t, const line *at, char *item, roll_wish *wish)
+{
+    words w = words_of(item);
+    if (w.count == 0) return true;
+    if (strcmp(w.word[0], "result") == 0) {
+        snprintf(wish->result, sizeof wish->result, "%s",
+                 trimmed(trimmed(item) + strlen("result")));
+        return true;
+    }
+    if (w.count != 2)
+        return fail(t, at,
+                    "expected: a modifier with its amount, dice N, hits N, total N or "
+                    "result WORDS\nfound: %s",
+                    item);
+    long amount = strtol(w.word[1], NULL, 10);
+    if (strcmp(w.word[0], "dice") == 0) {
+        wish->dice = amount;
+    } else if (strcmp(w.word[0], "hits") == 0 || strcmp(w.word[0], "total") == 0) {
+        wish->total = amount;
+    } else {
+        if (wish->mod_count == GG_LINES_MAX)
+            return fail(t, at, "expected: at most %d modifiers", GG_LINES_MAX);
+        snprintf(wish->mods[wish->mod_count], TOKEN_BYTES, "%s", w.word[0]);
+        wish->amounts[wish->mod_count++] = (int)amount;
+    }
+    return true;
+}
+
+static bool read_wish(test *t, const line *at, char *rest, roll_wish *wish)
+{
+    *wish = (roll_wish){.dice = -1, .total = INT32_MIN};
+    const char *name = check_name_at(t->rules, rest);
+    if (name == NULL) return fail(t, at, "expected: the name of a check\nfound: %s", rest);
+    snprintf(wish->check, sizeof wish->check, "%s", name);
+    rest = trimmed(rest + strlen(name));
+    words w = words_of(rest);
+    if (w.count > 0 && is_units_word(t, w.word[0]))
+        snprintf(wish->units, sizeof wish->units, "%s", next_word(&rest));
+    while (rest != NULL) {
+        char *comma = strchr(rest, ',');
+        if (comma != NULL) *comma++ = '\0';
+        if (!read_wish_item(t, at, rest, wish)) return false;
+        rest = comma;
+    }
+    return true;
+}
+
+static bool same_mods(test *t, const line *at, const roll_wish *wish, const gg_event *event)
+{
+    const gg_check *check = t->rules->checks[event->check];
+    char found[MESSAGE_MAX] = "";
+    int matched = 0;
+    for (int i = 0; i < event->line_count; i++) {
+        const gg_line *mod = &event->lines[i];
+        size_t used = strlen(found);
+        snprintf(found + used, sizeof found - used, " %s %+d", check->mods[mod->mod].id,
+                 mod->amount);
+        for (int j = 0; j < wish->mod_count; j++)
+            matched += strcmp(check->mods[mod->mod].id, wish->mods[j]) == 0
+                       && wish->amounts[j] == mod->amount;
+    }
+    if (matched == wish->mod_count && matched == event->line_count) return true;
+    return fail(t, at, "expected: %d modifiers as listed\nfound:%s", wish->mod_count,
+                event->line_count == 0 ? " none" : found);
+}
+
+static bool run_roll(test *t, const line *at, char *rest)
+{
+    roll_wish wish;
+    if (!read_wish(t, at, rest, &wish)) return false;
+    const gg_event *event = NULL;
+    for (uint32_t i = 0; i < t->log.count && event == NULL; i++)
+        if (t->events[i].kind == GG_ROLL && strcmp(roll_name(t, &t->events[i]), wish.check) == 0
+            && is_between(t, &t->events[i], wish.units))
+            event = &t->events[i];
+    if (event == NULL)
+        return fail(t, at, "expected: a roll %s %s\nfound: none", wish.check, wish.units);
+    if (!same_mods(t, at, &wish, event)) return false;
+    if (wish.dice >= 0 && wish.dice != event->face_count)
+        return fail(t, at, "expected: %ld dice\nfound: %u", wish.dice, event->face_count);
+    if (wish.total != INT32_MIN && wish.total != event->total)
+        return fail(t, at, "expected: %ld\nfound: %d", wish.total, event->total);
+    char result[MESSAGE_MAX];
+    gg_text out = gg_text_over(result, sizeof result);
+    gg_put_result(&out, t->rules->checks[event->check], event);
+    if (wish.result[0] != '\0' && strcmp(wish.result, result) != 0)
+        return fail(t, at, "expected: result %s\nfound: %s", wish.result, result);
+    return true;
+}
+
+static bool run_say(test *t, const line *at, char *rest)
+{
+    words w = words_of(rest);
+    char found[MESSAGE_MAX] = "";
+    if (w.count == 0) return fail(t, at, "expected: the id of a saying");
+    for (uint32_t i = 0; i < t->log.count; i++) {
+        const gg_event *event = &t->events[i];
+        const char *id = t->rules->sayings[event->saying].id;
+        const char *clause = gg_clause_number(t->rules, event->clause);
+        if (event->saying != 0 && strcmp(id, w.word[0]) == 0
+            && (w.count < 2 || strcmp(clause, w.word[1]) == 0))
+            return true;
+        size_t used = strlen(found);
+        if (event->saying != 0) snprintf(found + used, sizeof found - used, " %s %s,", id, clause);
+    }
+    return fail(t, at, "expected: it is said that %s\nfound:%s", rest, found);
+}
+
+/* ---- Where things stand afterwards. ---- */
+
+static bool is_prefix(const words *part, const words *whole)
+{
+    for (int i = 0; i < part->count; i++)
+        if (i >= whole->count || strcmp(part->word[i], whole->word[i]) != 0) return false;
+    return true;
+}
+
+/* The written line that begins with this word. */
+static words line_of_piece(const char *position, const char *name)
+{
+    for (const char *at = position; at != NULL; at = strchr(at, '\n')) {
+        at += *at == '\n';
+        words w = words_of(at);
+        if (w.count > 0 && strcmp(w.word[0], name) == 0) return w;
+    }
+    return (words){.count = 0};
+}
+
+/* Pieces that `then` does not name are where and what they were; only words such as `acted`
+ * at the end of their line may have come or gone. */
+static bool others_unchanged(test *t, const line *at, const char *named)
+{
+    for (const char *p = t->position_before; p != NULL; p = strchr(p, '\n')) {
+        p += *p == '\n';
+        words was = words_of(p);
+        char tag[TOKEN_BYTES + 6];
+        if (was.count == 0 || !is_unit_name(t, t->before, was.word[0], NULL)) continue;
+        snprintf(tag, sizeof tag, "\n%.*s ", TOKEN_BYTES - 1, was.word[0]);
+        if (strstr(named, tag) != NULL) continue;
+        snprintf(tag, sizeof tag, "\nno %.*s\n", TOKEN_BYTES - 1, was.word[0]);
+        if (strstr(named, tag) != NULL) continue;
+        words is = line_of_piece(t->position, was.word[0]);
+        if (is.count == 0 || !(is_prefix(&was, &is) || is_prefix(&is, &was)))
+            return fail(t, at, "expected: %s unchanged\nfound: %s", was.word[0],
+                        line_of_piece(t->position, was.word[0]).count == 0 ? "it is gone"
+                                                                           : "another line");
+    }
+    return true;
+}
+
+/* The text of the line's block: the deeper indented lines below it, or the rest of the line. */
+static int read_block(const line *at, int count, char *rest, char *out, size_t limit)
+{
+    int taken = 0;
+    size_t used = (size_t)snprintf(out, limit, "\n%s\n", rest);
+    while (taken < count && at[1 + taken].indent > at->indent && used < limit) {
+        used += (size_t)snprintf(out + used, limit - used, "%s\n", at[1 + taken].text);
+        taken++;
+    }
+    return taken;
+}
+
+static bool check_then(test *t, const line *at, char *block)
+{
+    static char named[TEXT_MAX];
+    if (!t->has_state) return fail(t, at, "expected: given or start before this");
+    for (char *p = block; *p != '\0'; p++)
+        if (*p == ';') *p = '\n';
+    snprintf(named, sizeof named, "%s", block);
+    for (char *p = named; *p != '\0'; p++) /* so that "\nA1 " finds indented ones too */
+        while (*p == '\n' && p[1] == ' ')
+            memmove(p + 1, p + 2, strlen(p + 2) + 1);
+    int wishes = 0;
+    for (char *wanted = strtok(block, "\n"); wanted != NULL; wanted = strtok(NULL, "\n")) {
+        wanted = trimmed(wanted);
+        if (*wanted == '\0' || *wanted == '#') continue;
+        wishes++;
+        words wish = words_of(wanted);
+        bool absent = strcmp(wish.word[0], "no") == 0; /* `no B5`: no line begins so */
+        if (absent && line_of_piece(t->position, wish.word[1]).count == 0) continue;
+        if (!absent && line_stands(t, t->state, t->position, wanted)) continue;
+        words w = line_of_piece(t->position, wish.word[absent]);
+        char found[MESSAGE_MAX] = "";
+        for (int i = 0; i < w.count; i++) {
+            size_t used = strlen(found);
+            snprintf(found + used, sizeof found - used, "%s ", w.word[i]);
+        }
+        return fail(t, at, "expected: %s\nfound: %s", wanted,
+                    w.count > 0 ? found : "nothing like it in the position");
+    }
+    if (wishes == 0 && t->log.count == 0)
+        return fail(t, at, "expected: something that must now stand");
+    return t->log.count == 0 || others_unchanged(t, at, named);
+}
+
+static bool run_change(test *t, const line *at, char *rest)
+{
+    if (!t->has_state) return fail(t, at, "expected: given or start before this");
+    snprintf(t->extra, sizeof t->extra, "%.*s\n%s\n", (int)sizeof t->extra / 2, t->position, rest);
+    return read_position(t, at, t->extra);
+}
+
+/* ---- Offers, odds, endings. ---- */
+
+static bool is_offered(test *t, gg_side side, const gg_action *action)
+{
+    gg_action *offers = room(t->rules->actions_max * sizeof *offers);
+    uint32_t count = t->rules->offer(t->state, side, offers, t->rules->actions_max);
+    bool found = false;
+    for (uint32_t i = 0; i < count && !found; i++)
+        found = memcmp(&offers[i], action, sizeof *action) == 0;
+    free(offers);
+    return found;
+}
+
+static bool run_offered(test *t, const line *at, char *rest)
+{
+    gg_side side;
+    gg_action action;
+    return read_decision(t, at, rest, &side, &action)
+           && (is_offered(t, side, &action)
+               || fail(t, at, "expected: offered\nfound: not offered"));
+}
+
+static bool run_not(test *t, const line *at, char *rest)
+{
+    gg_side side;
+    gg_action action;
+    char *word = next_word(&rest);
+    if (strcmp(word, "offered") != 0)
+        return fail(t, at, "expected: not offered SIDE ACTION\nfound: not %s", word);
+    return read_decision(t, at, rest, &side, &action)
+           && (!is_offered(t, side, &action)
+               || fail(t, at, "expected: not offered\nfound: offered"));
+}
+
+static bool read_fraction(const char *word, gg_fraction *out)
+{
+    char *end;
+    out->top = strtoull(word, &end, 10);
+    out->bottom = 1;
+    if (end == word) return false;
+    if (*end == '/') out->bottom = strtoull(end + 1, &end, 10);
+    *out = gg_fraction_reduce(*out);
+    return *end == '\0' && out->bottom != 0;
+}
+
+static bool run_odds(test *t, const line *at, char *rest)
+{
+    char *wish = part_at_colon(rest);
+    gg_side side;
+    gg_action action;
+    gg_fraction wanted, chance = {0, 1};
+    if (wish == NULL || !read_fraction(next_word(&wish), &wanted) || *wish == '\0')
+        return fail(t, at, "expected: a colon, a fraction and a line of position");
+    if (!read_decision(t, at, rest, &side, &action)) return false;
+    gg_verdict verdict = t->rules->legal(t->state, side, &action);
+    if (verdict.reason != 0) return fail_refused(t, at, verdict);
+    gg_state *after = room_for_state(t->rules);
+    gg_dice dice = gg_dice_enumerate();
+    while (gg_dice_next(&dice)) {
+        memcpy(after, t->state, t->rules->state_bytes);
+        t->rules->apply(after, side, &action, &dice, NULL);
+        write_position(t, after, t->position_before);
+        if (line_stands(t, after, t->position_before, wish)
+            && !gg_fraction_plus(&chance, dice.weight))
+            dice.trouble = GG_DICE_TOO_MANY;
+    }
+    free(after);
+    if (dice.trouble != GG_DICE_FINE)
+        return fail(t, at, "expected: exact odds\nfound: too many outcomes");
+    chance = gg_fraction_reduce(chance);
+    if (chance.top != wanted.top || chance.bottom != wanted.bottom)
+        return fail(t, at, "expected: %llu/%llu\nfound: %llu/%llu", (unsigned long long)wanted.top,
+                    (unsigned long long)wanted.bottom, (unsigned long long)chance.top,
+                    (unsigned long long)chance.bottom);
+    return true;
+}
+
+static bool run_on(test *t, const line *at, char *rest)
+{
+    (void)rest;
+    if (!t->has_state) return fail(t, at, "expected: given or start before this");
+    gg_turn turn = t->rules->turn(t->state);
+    return !turn.over
+           || fail(t, at, "expected: the game goes on\nfound: it is over, winner %s",
+                   gg_side_name(turn.winner));
+}
+
+/* `over blue twice`: the winner (or draw), then clauses or words of the written position's end. */
+static bool run_over(test *t, const line *at, char *rest)
+{
+    if (!t->has_state) return fail(t, at, "expected: given or start before this");
+    gg_turn turn = t->rules->turn(t->state);
+    if (!turn.over) return fail(t, at, "expected: the game is over\nfound: it goes on");
+    words w = words_of(rest);
+    const char *winner = turn.winner == GG_NOBODY ? "draw" : gg_side_name(turn.winner);
+    if (w.count > 0 && strcmp(w.word[0], winner) != 0)
+        return fail(t, at, "expected: winner %s\nfound: %s", w.word[0], winner);
+    const char *ending = line_within(t->position, "over");
+    if (ending == NULL) ending = line_within(t->position, "result");
+    words said = words_of(ending == NULL ? "" : ending);
+    for (int i = 1; i < w.count; i++) {
+        bool found = strcmp(w.word[i], gg_clause_number(t->rules, turn.clause)) == 0;
+        for (int j = 0; j < said.count; j++)
+            found = found || strcmp(said.word[j], w.word[i]) == 0;
+        if (!found)
+            return fail(t, at, "expected: over by %s\nfound: %s by %s", w.word[i],
+                        gg_clause_number(t->rules, turn.clause),
+                        ending == NULL ? "" : one_line(ending));
+    }
+    return true;
+}
+
+/* ---- Starting. ---- */
+
+static bool run_start(test *t, const line *at, char *rest)
+{
+    int32_t options[GG_OPTIONS_MAX];
+    char *name = next_word(&rest);
+    for (int i = 0; i < GG_OPTIONS_MAX; i++)
+        options[i] = GG_OPTION_UNSET;
+    uint32_t scenario = scenario_named(t->rules, name);
+    if (scenario == UINT32_MAX) return fail(t, at, "expected: a scenario\nfound: %s", name);
+    gg_scan scan = gg_scan_over(rest);
+    for (gg_scan_spaces(&scan); !gg_scan_line_ends(&scan); gg_scan_spaces(&scan)) {
+        uint32_t row;
+        int32_t value;
+        gg_error error = gg_scan_option(&scan, t->rules, &row, &value);
+        if (error.text != NULL) return fail(t, at, "expected: option=value\nfound: %s", error.text);
+        options[row] = value;
+    }
+    gg_error error = t->rules->setup(t->state, scenario, options);
+    if (error.text != NULL) return fail(t, at, "expected: a game can begin\nfound: %s", error.text);
+    t->has_state = true;
+    t->log.count = 0;
+    return is_sound(t, at);
+}
+
+/* ---- Pictures, sheets, bad input. ---- */
+
+/* The text with every run of blanks as one blank. */
+static void squeeze(char *text)
+{
+    char *to = text;
+    for (char *from = text; *from != '\0'; from++)
+        if (*from != ' ' || to == text || to[-1] != ' ') *to++ = *from;
+    *to = '\0';
+}
+
+static bool contains(char *text, const char *wanted)
+{
+    if (strstr(text, wanted) != NULL) return true;
+    char *copy = room(strlen(wanted) + 1);
+    strcpy(copy, wanted);
+    squeeze(copy);
+    squeeze(text);
+    bool found = strstr(text, copy) != NULL;
+    free(copy);
+    return found;
+}
+
+static bool run_draws(test *t, const line *at, char *rest)
+{
+    static gg_mark marks[GG_SCENE_MARKS_MAX];
+    if (!t->has_state) return fail(t, at, "expected: given or start before this");
+    gg_scene scene = gg_scene_over(marks, GG_SCENE_MARKS_MAX);
+    t->rules->draw(t->state, GG_NOBODY, &scene);
+    gg_text out = gg_text_over(t->extra, sizeof t->extra);
+    gg_picture_text(&scene, false, &out);
+    if (contains(t->extra, rest)) return true;
+    out = gg_text_over(t->extra, sizeof t->extra);
+    gg_picture_svg(&scene, &out);
+    if (contains(t->extra, rest)) return true;
+    out = gg_text_over(t->extra, sizeof t->extra);
+    gg_picture_text(&scene, false, &out);
+    return fail(t, at, "expected: the picture shows %s\nfound:\n%.4000s", rest, t->extra);
+}
+
+static bool run_sheet(test *t, const line *at, char *rest)
+{
+    static gg_sheet sheet;
+    gg_text out = gg_text_over(t->extra, sizeof t->extra);
+    gg_sheet_write(&sheet, t->rules, false, &out);
+    return contains(t->extra, rest)
+           || fail(t, at, "expected: the sheet says %s\nfound: no such words", rest);
+}
+
+static bool judge_bad(test *t, const line *at, gg_error error, const char *wanted)
+{
+    if (error.text == NULL)
+        return fail(t, at, "expected: unreadable, %s\nfound: it was read", wanted);
+    return strstr(error.text, wanted) != NULL
+           || fail(t, at, "expected: %s\nfound: %s", wanted, error.text);
+}
+
+/* `bad action SIDE ACTION : phrase`, or `bad position TEXT : phrase` (also with the text below). */
+static bool check_bad(test *t, const line *at, char *rest, char *block)
+{
+    char *wanted = part_at_colon(rest);
+    if (wanted == NULL || *wanted == '\0')
+        return fail(t, at, "expected: a colon and a phrase of the error");
+    words w = words_of(rest);
+    if (strcmp(w.word[0], "action") == 0) {
+        gg_action action;
+        if (!t->has_state) return fail(t, at, "expected: given or start before this");
+        next_word(&rest);
+        next_word(&rest);
+        return judge_bad(t, at, t->rules->read_action(t->state, rest, &action), wanted);
+    }
+    if (strcmp(w.word[0], "position") == 0 && strcmp(w.word[1], t->rules->name) != 0)
+        next_word(&rest);
+    snprintf(t->extra, sizeof t->extra, "%s%s", rest, block);
+    memset(t->other, 0x5a, t->rules->state_bytes);
+    memcpy(t->before, t->other, t->rules->state_bytes);
+    gg_error error = t->rules->read_state(t->extra, t->other);
+    if (error.text != NULL && !same_state(t->rules, t->before, t->other))
+        return fail(t, at, "expected: on error the output is untouched\nfound: it was changed");
+    return judge_bad(t, at, error, wanted);
+}
+
+/* ---- The commands. ---- */
+
+static const struct {
+    const char *word;
+    bool (*run)(test *, const line *, char *rest);
+    bool asserts;
+} commands[] = {
+    {"legal", run_legal, true},    {"refuse", run_refuse, true},   {"do", run_do, false},
+    {"step", run_step, false},     {"roll", run_roll, true},       {"say", run_say, true},
+    {"change", run_change, false}, {"offered", run_offered, true}, {"not", run_not, true},
+    {"odds", run_odds, true},      {"over", run_over, true},       {"on", run_on, true},
+    {"start", run_start, false},   {"draws", run_draws, true},     {"sheet", run_sheet, true},
+};
+
+static bool run_clauses(test *t, const line *at, char *rest)
+{
+    words w = words_of(rest);
+    for (int i = 0; i < w.count; i++) {
+        bool found = false;
+        for (int c = 1; c < t->rules->clause_count && !found; c++)
+            found = strcmp(t->rules->clauses[c].number, w.word[i]) == 0;
+        if (!found)
+            return fail(t, at, "expected: a clause of %s\nfound: %s", t->rules->name, w.word[i]);
+    }
+    return w.count > 0 || fail(t, at, "expected: the clauses this test is for");
+}
+
+/* Runs the line; `taken` is how many lines below belong to it. */
+static bool run_line(test *t, const line *at, int count, int *taken)
+{
+    static char block[TEXT_MAX];
+    char *copy = room(strlen(at->text) + 1);
+    char *rest = strcpy(copy, at->text);
+    char *word = next_word(&rest);
+    bool good = false, known = true;
+    *taken = 0;
+    if (strcmp(word, "given") == 0 || strcmp(word, "then") == 0) {
+        *taken = read_block(at, count, rest, block, sizeof block);
+        good = word[0] == 'g' ? read_position(t, at, block) : check_then(t, at, block);
+        t->assertions += word[0] == 't';
+    } else if (strcmp(word, "bad") == 0) {
+        *taken = read_block(at, count, "", block, sizeof block);
+        good = check_bad(t, at, rest, block);
+        t->assertions++;
+    } else if (strcmp(word, "clauses") == 0) {
+        good = run_clauses(t, at, rest);
+    } else if (strcmp(word, "fails") == 0) {
+        snprintf(t->expected_failure, sizeof t->expected_failure, "%s", rest);
+        good = true;
+    } else {
+        known = false;
+    }
+    for (size_t i = 0; !known && i < sizeof commands / sizeof commands[0]; i++) {
+        if (strcmp(word, commands[i].word) != 0) continue;
+        known = true;
+        t->assertions += commands[i].asserts;
+        good = commands[i].run(t, at, rest);
+    }
+    if (!known) fail(t, at, "expected: a command\nfound: %s", word);
+    free(copy);
+    return good;
+}
+
+/* ---- Files and tests. ---- */
+
+static bool run_test(test *t, const line *head, int count)
+{
+    if (setjmp(*broken_catch()) != 0)
+        return fail(t, head, "expected: no broken assertion\nfound: %s", broken_text());
+    for (int i = 1; i <= count;) {
+        int taken;
+        if (!run_line(t, &head[i], count - i, &taken)) {
+            for (i++; i <= count; i++) /* what a must-fail test expects stands last */
+                if (strncmp(head[i].text, "fails ", 6) == 0) run_line(t, &head[i], 0, &taken);
+            broken_release();
+            return false;
+        }
+        i += 1 + taken;
+    }
+    broken_release();
+    return t->assertions > 0 || fail(t, head, "expected: something to be checked\nfound: nothing");
+}
+
+static void report(test *t, bool good, bool must_fail)
+{
+    if (!must_fail && good) {
+        tap_ok("%s", t->name);
+    } else if (!must_fail) {
+        tap_not_ok("%s", t->name);
+        tap_note("%s", t->message);
+    } else if (good) {
+        tap_not_ok("%s", t->name);
+        tap_note("expected: this test fails\nfound: it passed");
+    } else if (t->expected_failure[0] == '\0' || strstr(t->message, t->expected_failure) == NULL) {
+        tap_not_ok("%s", t->name);
+        tap_note("expected: it fails with the words `%s`\nfound: %s", t->expected_failure,
+                 t->message);
+    } else {
+        tap_ok("%s", t->name);
+    }
+}
+
+static void split_lines(char *text)
+{
+    line_count = 0;
+    int number = 0;
+    for (char *at = text; at != NULL && line_count < LINES_MAX;) {
+        char *end = strchr(at, '\n');
+        if (end != NULL) *end++ = '\0';
+        number++;
+        int indent = (int)strspn(at, " \t");
+        char *body = trimmed(at);
+        bool is_text = strncmp(body, "draws ", 6) == 0 || strncmp(body, "sheet ", 6) == 0;
+        char *comment = is_text ? NULL : strstr(body, " #");
+        if (comment != NULL) *comment = '\0';
+        body = trimmed(body);
+        if (*body != '\0' && *body != '#')
+            lines[line_count++] = (line){.text = body, .indent = indent, .number = number};
+        at = end;
+    }
+}
+
+/* rules/NAME/tests/file.txt, or the line `ruleset NAME`. */
+static const gg_ruleset *ruleset_of(const char *path)
+{
+    if (line_count > 0 && strncmp(lines[0].text, "ruleset ", 8) == 0)
+        return ruleset_named(trimmed(lines[0].text + 8));
+    for (const gg_ruleset *const *r = gg_rulesets; *r != NULL; r++) {
+        char part[64];
+        snprintf(part, sizeof part, "rules/%s/", (*r)->name);
+        if (strstr(path, part) != NULL) return *r;
+    }
+    return NULL;
+}
+
+/* rules/squares/tests/fight.txt, wherever the tree lies. */
+static const char *path_in_tree(const char *path)
+{
+    static const char *const roots[] = {"/rules/", "/tests/"};
+    for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) {
+        const char *found = strstr(path, roots[i]);
+        if (found != NULL) return found + 1;
+    }
+    return path;
+}
+
+static void run_file(const char *path, bool must_fail)
+{
+    char *text = read_whole(path, NULL);
+    if (text == NULL) {
+        tap_not_ok("%s can be read", path);
+        return;
+    }
+    split_lines(text);
+    const gg_ruleset *rules = ruleset_of(path);
+    if (rules == NULL || line_count == LINES_MAX) {
+        tap_not_ok("%s: %s", path, rules == NULL ? "no such ruleset" : "too many lines");
+        return;
+    }
+    test *t = room(sizeof *t);
+    int first = strncmp(lines[0].text, "ruleset ", 8) == 0 ? 1 : 0, tests = 0;
+    if (first < line_count && strncmp(lines[first].text, "test ", 5) != 0)
+        tap_not_ok("%s:%d: expected a test, found %s", path, lines[first].number,
+                   lines[first].text);
+    for (int i = first; i < line_count; i++) {
+        if (strncmp(lines[i].text, "test ", 5) != 0) continue;
+        int count = 0;
+        while (i + count + 1 < line_count && strncmp(lines[i + count + 1].text, "test ", 5) != 0)
+            count++;
+        *t = (test){.file = path_in_tree(path), .name = lines[i].text + 5, .rules = rules};
+        t->state = room_for_state(rules);
+        t->before = room_for_state(rules);
+        t->other = room_for_state(rules);
+        t->log = (gg_log){.events = t->events, .limit = EVENTS_MAX};
+        report(t, run_test(t, &lines[i], count), must_fail);
+        free(t->state);
+        free(t->before);
+        free(t->other);
+        tests++;
+    }
+    if (tests == 0) tap_not_ok("%s: holds no test", path);
+    free(t);
+    free(text);
+}
+
+int main(int count, char **args)
+{
+    bool must_fail = count > 1 && strcmp(args[1], "--must-fail") == 0;
+    if (count < (must_fail ? 3 : 2)) {
+        fprintf(stderr, "usage: clauses [--must-fail] FILE...\n");
+        return 2;
+    }
+    for (int i = must_fail ? 2 : 1; i < count; i++)
+        run_file(args[i], must_fail);
+    return tap_done();
+}

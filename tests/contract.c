@@ -1,0 +1,173 @@
+/*
+ * contract.c - random games in which every promise of contract.def is checked at every step.
+ *
+ * Each game prefers other kinds of actions and plays by other options than the last (swarm
+ * testing), so that rare things happen somewhere.
+ */
+#include "contract.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const promise_words[PROMISES] = {
+#define PROMISE(id, words, optional) words,
+#include "contract.def"
+#undef PROMISE
+};
+
+const bool promise_is_optional[PROMISES] = {
+#define PROMISE(id, words, optional) optional,
+#include "contract.def"
+#undef PROMISE
+};
+
+contract *contract_make(const gg_ruleset *rules, uint32_t scenario)
+{
+    contract *c = room(sizeof *c);
+    c->rules = rules;
+    c->scenario = scenario;
+    c->match = room(sizeof *c->match);
+    c->other = room(sizeof *c->other);
+    c->memory = room(gg_match_bytes(rules));
+    c->other_memory = room(gg_match_bytes(rules));
+    gg_state **states[] = {&c->copy, &c->second, &c->view, &c->seen};
+    for (int i = 0; i < 4; i++)
+        *states[i] = room_for_state(rules);
+    c->offers = room((rules->actions_max + 1) * sizeof *c->offers);
+    c->more = room((rules->actions_max + 1) * sizeof *c->more);
+    c->events = room(CONTRACT_EVENTS * sizeof *c->events);
+    c->more_events = room(CONTRACT_EVENTS * sizeof *c->events);
+    c->text = room(TEXT_MAX);
+    c->more_text = room(TEXT_MAX);
+    return c;
+}
+
+void contract_free(contract *c)
+{
+    void *all[] = {c->match, c->other, c->memory, c->other_memory, c->copy, c->second, c->view, c->seen,
+                   c->offers, c->more, c->events, c->more_events, c->text, c->more_text, c};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        free(all[i]);
+}
+
+void contract_break(contract *c, promise promised, const char *format, ...)
+{
+    if (c->broken[promised]++ > 0) return;
+    char *out = c->message[promised];
+    int used = snprintf(out, MESSAGE_MAX, "game %llu, step %u: ", (unsigned long long)c->seed, c->step);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(out + used, MESSAGE_MAX - (size_t)used, format, args);
+    va_end(args);
+}
+
+/* ---- One game. ---- */
+
+/* Half of the games vary a few options, each within what its row allows. */
+static void choose_options(contract *c, int32_t *options)
+{
+    for (uint32_t i = 0; i < GG_OPTIONS_MAX; i++)
+        options[i] = GG_OPTION_UNSET;
+    if (c->seed % 2 == 0) return;
+    for (uint32_t i = 0; i < c->rules->option_count; i++) {
+        const gg_option *option = &c->rules->options[i];
+        if (gg_dice_pick(&c->dice, 4) != 0) continue;
+        uint32_t values = (uint32_t)((option->high - option->low) / option->step) + 1;
+        options[i] = option->low + (int32_t)gg_dice_pick(&c->dice, values) * option->step;
+    }
+}
+
+/* A side that decides, evenly; GG_NOBODY when the game moves by itself. */
+static gg_side choose_side(contract *c, gg_turn turn)
+{
+    if (turn.deciding == 0) return GG_NOBODY;
+    if (turn.deciding == GG_SIDES_BOTH) return (gg_side)gg_dice_pick(&c->dice, 2);
+    return turn.deciding == GG_SIDES_BLUE ? GG_BLUE : GG_RED;
+}
+
+/* Among the offers by the taste of this game: a weight of 1, 4 or 16 for each kind and flag. */
+static gg_action choose_action(contract *c, const gg_action *offers, uint32_t count)
+{
+    uint64_t taste = gg_hash(&c->seed, sizeof c->seed), total = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        uint64_t left = pass == 0 ? 0 : gg_dice_bits(&c->dice) % total;
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t shift = (offers[i].kind * 7u + offers[i].flags * 3u) % 60;
+            uint64_t weight = 1ull << 2 * ((taste >> shift & 3) % 3);
+            if (pass == 0) total += weight;
+            else if (left < weight) return offers[i];
+            else left -= weight;
+        }
+    }
+    return offers[0];
+}
+
+static void check_position(contract *c, gg_turn turn, bool dear)
+{
+    check_turn(c);
+    check_texts(c);
+    check_views(c);
+    for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
+        check_offers(c, side);
+        if (dear) check_answers(c, side);
+    }
+    if (dear) check_picture(c);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        if (turn.deciding == GG_SIDES_BOTH && dear) check_secret(c, side);
+}
+
+static void check_decision(contract *c, gg_side side, const gg_action *action, bool dear)
+{
+    check_action_text(c, c->match->state, side, action);
+    check_apply(c, side, action);
+    for (int i = 0; i < 4; i++) {
+        check_garbage(c, side, action);
+        check_bad_text(c, action);
+    }
+    if (dear) check_preview(c, side, action);
+    check_undo(c, side, action);
+}
+
+static void play(contract *c, bool thorough)
+{
+    int32_t options[GG_OPTIONS_MAX];
+    choose_options(c, options);
+    check_setup(c, options);
+    gg_error error = gg_match_begin(c->match, c->rules, c->memory, c->scenario, options,
+                                    gg_dice_random(c->seed));
+    if (error.text != NULL) return; /* options that do not go together: check_setup has judged */
+    c->match->seed = c->seed;
+    c->match->has_seed = true;
+    for (c->step = 0; c->step <= c->rules->decisions_max; c->step++) {
+        gg_turn turn = gg_match_turn(c->match);
+        bool dear = thorough || (c->step + c->seed) % 8 == 0;
+        check_position(c, turn, dear);
+        if (turn.over) break;
+        gg_side side = choose_side(c, turn);
+        uint32_t count = c->rules->offer(c->match->state, side, c->offers, c->rules->actions_max);
+        if (count == 0) return; /* a dead end: check_turn has judged */
+        gg_action action = choose_action(c, c->offers, count);
+        if (c->rules->legal(c->match->state, side, &action).reason != 0) return;
+        uint32_t before = c->match->entry_count;
+        check_decision(c, side, &action, dear);
+        if (c->match->entry_count != before + 1) return;
+    }
+    contract_expect(c, PROMISE_ENDS, gg_match_turn(c->match).over, "not over after %u actions",
+                    c->match->entry_count);
+    check_record(c);
+}
+
+void contract_play(contract *c, uint64_t seed, bool thorough)
+{
+    c->seed = seed;
+    c->step = 0;
+    c->dice = gg_dice_random(~seed);
+    if (setjmp(*broken_catch()) == 0) {
+        play(c, thorough);
+        contract_expect(c, PROMISE_SOUND, true, "sound");
+    } else {
+        contract_expect(c, PROMISE_SOUND, false, "%s", broken_text());
+    }
+    broken_release();
+}

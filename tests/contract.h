@@ -1,0 +1,71 @@
+/*
+ * contract.h - the promises of tests/contract.def, checked along random games.
+ */
+#ifndef TESTS_CONTRACT_H
+#define TESTS_CONTRACT_H
+
+#include "support.h"
+
+typedef enum promise {
+#define PROMISE(id, words, optional) PROMISE_##id,
+#include "contract.def"
+#undef PROMISE
+    PROMISES
+} promise;
+
+extern const char *const promise_words[PROMISES];
+extern const bool promise_is_optional[PROMISES];
+
+/* The games of one scenario, and what was found. */
+typedef struct contract {
+    const gg_ruleset *rules;
+    uint32_t scenario;
+    uint64_t checked[PROMISES];
+    uint32_t broken[PROMISES];
+    char message[PROMISES][MESSAGE_MAX]; /* of the first time it was broken */
+
+    gg_match *match, *other; /* the game, and another for secrets and replays */
+    void *memory, *other_memory;
+    gg_dice dice; /* the test's own: choices, garbage */
+    uint64_t seed;
+    uint32_t step;
+    gg_state *copy, *second, *view, *seen;
+    gg_action *offers, *more;
+    gg_event *events, *more_events;
+    char *text, *more_text;
+} contract;
+
+contract *contract_make(const gg_ruleset *, uint32_t scenario);
+void contract_free(contract *);
+/* Plays one random game and checks at every step; `thorough` checks the dear things more often. */
+void contract_play(contract *, uint64_t seed, bool thorough);
+
+/* Counts a check; the message, with seed and step to find it again, is made only when it fails. */
+#define contract_expect(c, promised, holds, ...)                                                   \
+    ((c)->checked[promised]++, (holds) ? (void)0 : contract_break(c, promised, __VA_ARGS__))
+void contract_break(contract *, promise, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- contract_questions.c: about one position. ---- */
+void check_turn(contract *);
+void check_offers(contract *, gg_side);
+void check_answers(contract *, gg_side);
+void check_texts(contract *);
+void check_views(contract *);
+void check_picture(contract *);
+void check_garbage(contract *, gg_side, const gg_action *offered);
+void check_bad_text(contract *, const gg_action *offered);
+
+/* ---- contract_actions.c: about doing something. ---- */
+void check_setup(contract *, const int32_t *options);
+void check_apply(contract *, gg_side, const gg_action *);
+void check_action_text(contract *, const gg_state *, gg_side, const gg_action *);
+void check_preview(contract *, gg_side, const gg_action *);
+void check_secret(contract *, gg_side chooser);
+void check_undo(contract *, gg_side, const gg_action *);
+void check_events(contract *, const gg_event *, uint32_t count);
+void check_record(contract *);
+
+enum { CONTRACT_EVENTS = 512 };
+
+#endif

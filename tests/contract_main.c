@@ -1,0 +1,66 @@
+/*
+ * contract_main.c - checks the contract for rulesets by name (all of them, and the game of
+ * secrets, when none is named):
+ *
+ *   contract [--games N] [--first SEED] [--thorough] [RULESET]...
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "contract.h"
+#include "secret.h"
+
+static void judge(const contract *c)
+{
+    const char *game = c->rules->name, *scenario = c->rules->scenarios[c->scenario].name;
+    for (promise p = 0; p < PROMISES; p++) {
+        if (c->broken[p] > 0) {
+            tap_not_ok("%s %s: %s", game, scenario, promise_words[p]);
+            tap_note("broken %u of %llu times, first in %s", c->broken[p],
+                     (unsigned long long)c->checked[p], c->message[p]);
+        } else if (c->checked[p] > 0) {
+            tap_ok("%s %s: %s (%llu)", game, scenario, promise_words[p],
+                   (unsigned long long)c->checked[p]);
+        } else if (!promise_is_optional[p]) {
+            tap_not_ok("%s %s: %s", game, scenario, promise_words[p]);
+            tap_note("there was no occasion to check it");
+        }
+    }
+}
+
+static void check_ruleset(const gg_ruleset *rules, uint64_t first, uint64_t games, bool thorough)
+{
+    for (uint32_t scenario = 0; scenario < rules->scenario_count; scenario++) {
+        contract *c = contract_make(rules, scenario);
+        for (uint64_t game = 0; game < games; game++)
+            contract_play(c, first + game, thorough);
+        judge(c);
+        contract_free(c);
+    }
+}
+
+int main(int count, char **args)
+{
+    uint64_t games = 4, first = 1;
+    bool thorough = false;
+    int at = 1;
+    for (; at < count && strncmp(args[at], "--", 2) == 0; at++) {
+        if (strcmp(args[at], "--thorough") == 0) thorough = true;
+        else if (at + 1 < count && strcmp(args[at], "--games") == 0) games = strtoull(args[++at], NULL, 10);
+        else if (at + 1 < count && strcmp(args[at], "--first") == 0) first = strtoull(args[++at], NULL, 10);
+        else {
+            fprintf(stderr, "usage: contract [--games N] [--first SEED] [--thorough] [RULESET]...\n");
+            return 2;
+        }
+    }
+    bool all = at == count;
+    for (; at < count; at++) {
+        const gg_ruleset *rules = strcmp(args[at], "secret") == 0 ? &secret_rules : ruleset_named(args[at]);
+        if (rules == NULL) tap_not_ok("there is a ruleset %s", args[at]);
+        else check_ruleset(rules, first, games, thorough);
+    }
+    for (const gg_ruleset *const *rules = gg_rulesets; all && *rules != NULL; rules++)
+        check_ruleset(*rules, first, games, thorough);
+    if (all) check_ruleset(&secret_rules, first, games, thorough);
+    return tap_done();
+}

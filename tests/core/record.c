@@ -1,0 +1,408 @@
+/*
+ * record.c - tests that a record comes back as it was, and that nothing in it can be changed
+ * without being found, at the right line.
+ */
+#include "unit.h"
+
+#include "../secret.h"
+#include "core/record.h"
+
+enum { RECORD_MAX = 16384 };
+
+static const gg_ruleset *const rules = &secret_rules;
+static gg_match match, again;
+static void *memory, *memory_again;
+static char text[RECORD_MAX], other[RECORD_MAX];
+
+static void does(gg_side side, const char *words)
+{
+    gg_action action;
+    gg_verdict verdict;
+    assert_null(rules->read_action(match.state, words, &action).text);
+    assert_int_equal(gg_match_do(&match, side, &action, &verdict), GG_MATCH_DONE);
+}
+
+static void begin(bool seeded)
+{
+    int32_t options[1] = {2};
+    assert_null(gg_match_begin(&match, rules, memory, 0, options, gg_dice_random(0x1805)).text);
+    match.seed = 0x1805;
+    match.has_seed = seeded;
+    strcpy(match.seats[GG_BLUE], "me");
+    strcpy(match.seats[GG_RED], "greedy");
+}
+
+/* Three rounds; the lines of the record are 1 grognard, 2 ruleset, 3 scenario, 4 option, 5 seed,
+ * 6 blue, 7 red, then the actions from 8 on. */
+static void play(bool seeded)
+{
+    begin(seeded);
+    for (int round = 0; round < 3; round++) {
+        does(GG_BLUE, "bid 1");
+        does(GG_RED, "bid 1");
+        does(GG_BLUE, "bid 2");
+        assert_int_equal(gg_match_run(&match), GG_MATCH_DONE); /* blue is ready, by force */
+        does(GG_RED, "ready");
+        assert_int_equal(gg_match_run(&match), GG_MATCH_DONE);
+    }
+    assert_true(gg_match_turn(&match).over);
+}
+
+static void write_all(char *out)
+{
+    gg_text to = gg_text_over(out, RECORD_MAX);
+    gg_record_write(&match, GG_NOBODY, true, &to);
+    assert_false(to.cut);
+}
+
+static gg_record_trouble replay(const char *record)
+{
+    return gg_record_replay(&again, rules, memory_again, record, UINT32_MAX);
+}
+
+static void assert_true_record(const char *record)
+{
+    gg_record_trouble trouble = replay(record);
+    if (trouble.text != NULL)
+        fail_msg("line %u: %s (expected %s, found %s)\n%s", trouble.line, trouble.text,
+                 trouble.expected, trouble.found, record);
+}
+
+static int make_room(void **state)
+{
+    (void)state;
+    memory = room(gg_match_bytes(rules));
+    memory_again = room(gg_match_bytes(rules));
+    return 0;
+}
+
+static int free_room(void **state)
+{
+    (void)state;
+    free(memory);
+    free(memory_again);
+    return 0;
+}
+
+/* ---- Round trips. ---- */
+
+static void a_record_comes_back_as_it_was(void **unused)
+{
+    (void)unused;
+    for (int seeded = 0; seeded <= 1; seeded++) {
+        play(seeded);
+        write_all(text);
+        assert_true_record(text);
+        assert_int_equal(gg_match_hash(&again), gg_match_hash(&match));
+        assert_int_equal(again.entry_count, match.entry_count);
+        assert_string_equal(again.seats[GG_RED], "greedy");
+        gg_text out = gg_text_over(other, RECORD_MAX);
+        gg_record_write(&again, GG_NOBODY, true, &out);
+        assert_string_equal(other, text);
+    }
+}
+
+static void the_heading_says_what_it_is(void **unused)
+{
+    (void)unused;
+    play(true);
+    write_all(text);
+    assert_int_equal(strncmp(text, "grognard 1\nruleset secret 1\nscenario plain\noption highest=2\n"
+                                   "seed xoshiro 0000000000001805\nblue me\nred greedy\n1 blue bid 1 : # ",
+                             128 - 18), 0);
+    assert_true(gg_record_is(text));
+    assert_false(gg_record_is("position secret 1\n"));
+    assert_false(gg_record_is(""));
+    assert_non_null(strstr(text, "[blue ready]"));
+    assert_non_null(strstr(text, "[reveal]"));
+}
+
+static void a_running_game_is_a_record_too(void **unused)
+{
+    (void)unused;
+    begin(true);
+    write_all(text);
+    assert_true_record(text);
+    does(GG_BLUE, "bid 1");
+    write_all(text);
+    assert_true_record(text);
+    does(GG_RED, "resign");
+    write_all(text);
+    assert_true_record(text);
+    assert_non_null(strstr(text, "\nresult blue SE-3\nend 2\n"));
+}
+
+static void a_record_may_begin_from_a_position(void **unused)
+{
+    (void)unused;
+    begin(true);
+    does(GG_RED, "bid 2");
+    gg_state *position = room_for_state(rules);
+    memcpy(position, match.state, rules->state_bytes);
+    gg_match_begin_at(&match, rules, memory, position, gg_dice_random(3));
+    does(GG_RED, "ready");
+    does(GG_BLUE, "bid 1");
+    does(GG_BLUE, "ready");
+    gg_match_run(&match);
+    write_all(text);
+    assert_non_null(strstr(text, "\nposition\n| position secret 1\n| state "));
+    assert_true_record(text);
+    assert_int_equal(gg_match_hash(&again), gg_match_hash(&match));
+    free(position);
+}
+
+static void a_replay_may_stop_early(void **unused)
+{
+    (void)unused;
+    play(true);
+    write_all(text);
+    for (uint32_t plies = 0; plies <= match.entry_count; plies++) {
+        gg_record_trouble trouble = gg_record_replay(&again, rules, memory_again, text, plies);
+        assert_null(trouble.text);
+        assert_int_equal(again.entry_count, plies);
+        if (plies > 0) assert_int_equal(gg_match_hash(&again), match.entries[plies - 1].hash);
+    }
+}
+
+/* A replayed match can be played on, with the dice its seed gives next. */
+static void a_replayed_game_goes_on_as_it_would_have(void **unused)
+{
+    (void)unused;
+    play(true);
+    write_all(text);
+    gg_record_trouble trouble = gg_record_replay(&again, rules, memory_again, text, 6);
+    assert_null(trouble.text);
+    gg_verdict verdict;
+    for (uint32_t i = 6; i < match.entry_count; i++) {
+        const gg_entry *entry = &match.entries[i];
+        assert_int_equal(gg_match_do(&again, entry->side, &entry->action, &verdict), GG_MATCH_DONE);
+        assert_int_equal(gg_match_hash(&again), entry->hash);
+    }
+}
+
+static void a_small_buffer_is_known_to_be_cut(void **unused)
+{
+    (void)unused;
+    play(true);
+    write_all(text);
+    uint32_t whole = (uint32_t)strlen(text);
+    for (uint32_t limit = 1; limit <= whole; limit += 7) {
+        gg_text out = gg_text_over(other, limit);
+        gg_record_write(&match, GG_NOBODY, true, &out);
+        assert_true(out.cut);
+        assert_int_equal(strlen(other), out.count);
+    }
+}
+
+/* ---- Tampering. ---- */
+
+/* The record with the first `from` at or after this line replaced by `to`. */
+static void tamper(int line, const char *from, const char *to)
+{
+    const char *at = text;
+    for (int i = 1; i < line; i++)
+        at = strchr(at, '\n') + 1;
+    const char *found = strstr(at, from);
+    if (found == NULL) fail_msg("no %s at or after line %d", from, line);
+    snprintf(other, sizeof other, "%.*s%s%s", (int)(found - text), text, to, found + strlen(from));
+}
+
+static void expect_trouble(uint32_t line, const char *words, bool is_unreadable)
+{
+    gg_record_trouble trouble = replay(other);
+    if (trouble.text == NULL) fail_msg("not found, expected: line %u, %s", line, words);
+    if (trouble.line != line || strstr(trouble.text, words) == NULL
+        || trouble.unreadable != is_unreadable)
+        fail_msg("expected line %u: %s (%d)\nfound line %u: %s (%d)\n%s", line, words, is_unreadable,
+                 trouble.line, trouble.text, trouble.unreadable, other);
+}
+
+typedef struct change { int line; const char *from, *to; uint32_t found_at; const char *words; bool unreadable; } change;
+
+static void every_change_is_found(void **unused)
+{
+    (void)unused;
+    play(true);
+    write_all(text);
+    static const change changes[] = {
+        {1, "grognard 1", "grognard 2", 1, "format of record", true},
+        {1, "ruleset secret 1", "ruleset secret 2", 2, "another version", true},
+        {1, "ruleset secret 1", "ruleset drill 1", 2, "name of a game", true},
+        {1, "ruleset secret 1", "rules secret 1", 2, "expected ruleset", true},
+        {1, "scenario plain", "scenario fancy", 3, "no scenario", true},
+        {1, "scenario plain\n", "", 7, "expected a scenario or a position", true},
+        {1, "highest=2", "highest=9", 4, "does not take that value", true},
+        {1, "highest=2", "lowest=2", 4, "no such option", true},
+        {1, "option highest=2", "option highest=1", 8, "hash", false},
+        {1, "seed xoshiro 0000000000001805", "seed xoshiro 0000000000001806", 13, "seed gives other dice", false},
+        {1, "seed xoshiro", "seed mersenne", 5, "generator", true},
+        {1, "blue me", "blue ", 6, "expected a name", true},
+        {1, "blue me", "green me", 6, "expected a line of the heading", true},
+        {8, "bid 1", "bid 2", 8, "hash", false},
+        {8, "bid 1", "bid 3", 8, "refuse", false},
+        {8, "bid 1", "bet 1", 8, "expected bid", true},
+        {8, "blue bid", "red bid", 8, "hash", false},
+        {8, "blue bid", "reveal", 8, "expected", true},
+        {10, "blue bid 2", "[blue bid 2]", 10, "brackets", false},
+        {9, "2 red", "3 red", 9, "number of the next action", true},
+        {13, "[reveal] :", "[reveal]", 13, "expected : and the dice", true},
+        {13, "[reveal] : ", "[reveal] : 6 ", 13, "dice", false},
+        {13, "# ", "# 0", 13, "expected the end of the line", true},
+        {13, "# ", "", 13, "expected", true},
+        {13, "# ", "# x", 13, "hash of sixteen", true},
+        {20, "result blue", "result red", 26, "did not end like this", false},
+        {20, "result blue", "result draw", 26, "did not end like this", false},
+        {20, "SE-3", "SE-2", 26, "did not end like this", false},
+        {20, "end 18", "end 17", 27, "actions are missing", true},
+        {20, "end 18\n", "end 18\nmore\n", 28, "nothing after the end", true},
+        {20, "end 18\n", "", 27, "breaks off", true},
+        {20, "result ", "18 red ready : # 0000000000000000\nresult ", 26, "number of the next action", true},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        const change *c = &changes[i];
+        tamper(c->line, c->from, c->to);
+        expect_trouble(c->found_at, c->words, c->unreadable);
+    }
+}
+
+/* Who makes the only possible choice by hand has not told an untruth. */
+static void a_forced_choice_may_be_made_by_hand(void **unused)
+{
+    (void)unused;
+    play(true);
+    write_all(text);
+    tamper(11, "[blue ready]", "blue ready");
+    assert_true_record(other);
+}
+
+/* Swapping two actions, leaving one out, telling one twice. */
+static void lines_may_not_wander(void **unused)
+{
+    (void)unused;
+    play(true);
+    write_all(text);
+    char *third = strstr(text, "\n3 ") + 1, *fourth = strstr(text, "\n4 ") + 1;
+    snprintf(other, sizeof other, "%.*s%s", (int)(third - text), text, fourth);
+    expect_trouble(10, "number of the next action", true);
+    snprintf(other, sizeof other, "%.*s%.*s%s", (int)(third - text), text, (int)(fourth - third),
+             third, third);
+    expect_trouble(11, "number of the next action", true);
+    char *result = strstr(text, "result ");
+    snprintf(other, sizeof other, "%.*s%s", (int)(result - text), text, strchr(result, '\n') + 1);
+    expect_trouble(26, "the game is over here", false);
+}
+
+/* Each single face and each single digit of each hash. */
+static void no_die_and_no_hash_can_be_changed(void **unused)
+{
+    (void)unused;
+    for (int seeded = 0; seeded <= 1; seeded++) {
+        play(seeded);
+        write_all(text);
+        uint32_t line = 1;
+        const char *actions = strstr(text, "\n1 ");
+        for (size_t i = 0; text[i] != '\0'; i++) {
+            line += text[i] == '\n';
+            const char *hash = memchr(text + i, '#', strcspn(text + i, "\n"));
+            bool in_hash = text + i > actions && hash == NULL
+                           && strchr("0123456789abcdef", text[i]) != NULL && strchr(text + i, '#') != NULL;
+            if (!in_hash || text[i - 1] == '\n') continue;
+            strcpy(other, text);
+            other[i] = text[i] == '0' ? '1' : '0';
+            expect_trouble(line, "hash", false);
+        }
+        for (const char *reveal = text; (reveal = strstr(reveal, "[reveal] : ")) != NULL; reveal++) {
+            uint32_t at = 1;
+            for (const char *p = text; p < reveal; p++)
+                at += *p == '\n';
+            strcpy(other, text);
+            char *face = other + (reveal - text) + strlen("[reveal] : ");
+            *face = *face == '6' ? '5' : '6';
+            gg_record_trouble trouble = replay(other);
+            assert_non_null(trouble.text);
+            assert_int_equal(trouble.line, at);
+            assert_int_equal(trouble.unreadable, false);
+            assert_true(trouble.expected[0] != '\0' && trouble.found[0] != '\0');
+            assert_string_not_equal(trouble.expected, trouble.found);
+        }
+    }
+}
+
+/* Half a file, wherever it breaks off, is known for what it is. */
+static void half_a_record_is_found(void **unused)
+{
+    (void)unused;
+    play(true);
+    write_all(text);
+    for (size_t count = 0; count < strlen(text); count++) {
+        memcpy(other, text, count);
+        other[count] = '\0';
+        gg_record_trouble trouble = replay(other);
+        assert_non_null(trouble.text);
+        assert_true(trouble.at <= count);
+    }
+}
+
+static void noise_is_a_value(void **unused)
+{
+    (void)unused;
+    gg_dice dice = gg_dice_random(99);
+    play(true);
+    write_all(text);
+    for (int run = 0; run < 3000; run++) {
+        strcpy(other, text);
+        size_t length = strlen(text);
+        for (int i = 0; i < 1 + run % 4; i++)
+            other[gg_dice_pick(&dice, (uint32_t)length)] = (char)(1 + gg_dice_pick(&dice, 255));
+        if (strcmp(other, text) == 0) continue;
+        replay(other); /* any answer will do, but it must answer */
+    }
+}
+
+static void a_view_cannot_be_replayed(void **unused)
+{
+    (void)unused;
+    begin(true);
+    does(GG_BLUE, "bid 1");
+    gg_text out = gg_text_over(other, RECORD_MAX);
+    gg_record_write(&match, GG_BLUE, false, &out);
+    gg_record_trouble trouble = replay(other);
+    assert_non_null(trouble.text);
+    assert_non_null(strstr(trouble.text, "one side's part"));
+}
+
+static void unknown_headings_are_refused(void **unused)
+{
+    (void)unused;
+    const char *bad[] = {"", "\n\n", "nonsense", "grognard", "grognard 99\nruleset drill 1\n",
+                         "grognard 1\nruleset nothing 1\n", "position nothing 1\n", "position"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        gg_error error = gg_fine;
+        assert_null(gg_record_ruleset(bad[i], &error));
+        assert_non_null(error.text);
+        assert_true(error.at <= strlen(bad[i]));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_record_comes_back_as_it_was),
+        cmocka_unit_test(the_heading_says_what_it_is),
+        cmocka_unit_test(a_running_game_is_a_record_too),
+        cmocka_unit_test(a_record_may_begin_from_a_position),
+        cmocka_unit_test(a_replay_may_stop_early),
+        cmocka_unit_test(a_replayed_game_goes_on_as_it_would_have),
+        cmocka_unit_test(a_small_buffer_is_known_to_be_cut),
+        cmocka_unit_test(every_change_is_found),
+        cmocka_unit_test(a_forced_choice_may_be_made_by_hand),
+        cmocka_unit_test(lines_may_not_wander),
+        cmocka_unit_test(no_die_and_no_hash_can_be_changed),
+        cmocka_unit_test(half_a_record_is_found),
+        cmocka_unit_test(noise_is_a_value),
+        cmocka_unit_test(a_view_cannot_be_replayed),
+        cmocka_unit_test(unknown_headings_are_refused),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, make_room, free_room) == 0 ? 0 : 1;
+}

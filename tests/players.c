@@ -1,0 +1,194 @@
+/*
+ * players.c - tests of the computer players: they choose what is offered, see views only, end
+ * their turns, repeat themselves with equal dice, and greedy is worth its name.
+ */
+#include "core/unit.h"
+
+#include "players/players.h"
+
+/* A game of whichever ruleset between two players; they get views, and dice of their own. */
+typedef struct table {
+    const gg_ruleset *rules;
+    gg_state  *state, *view;
+    gg_action *offers;
+    gg_dice    rolls, thoughts[2];
+} table;
+
+static table table_of(const gg_ruleset *rules, uint64_t seed)
+{
+    return (table){
+        .rules    = rules,
+        .state    = room_for_state(rules),
+        .view     = room_for_state(rules),
+        .offers   = room(rules->actions_max * sizeof(gg_action)),
+        .rolls    = gg_dice_random(seed),
+        .thoughts = {gg_dice_random(seed + 1), gg_dice_random(seed + 2)},
+    };
+}
+
+static void clear_table(table *t)
+{
+    free(t->offers);
+    free(t->view);
+    free(t->state);
+}
+
+static gg_action decide(table *t, const gg_player *player, gg_side side)
+{
+    const uint32_t count = t->rules->offer(t->state, side, t->offers, t->rules->actions_max);
+    assert_true(count > 0);
+    gg_action action;
+    if (side == GG_NOBODY) return t->offers[0];
+    t->rules->view(t->state, side, t->view);
+    player->choose(t->rules, t->view, side, t->offers, count, &t->thoughts[side], &action);
+    bool is_offered = false;
+    for (uint32_t i = 0; i < count; i++)
+        is_offered = is_offered || memcmp(&action, &t->offers[i], sizeof action) == 0;
+    assert_true(is_offered);
+    return action;
+}
+
+/* Plays to the end, within the bound; returns the winner. */
+static gg_side play(table *t, uint32_t scenario, const gg_player *blue, const gg_player *red)
+{
+    assert_null(t->rules->setup(t->state, scenario, NULL).text);
+    for (uint32_t taken = 0; taken < t->rules->decisions_max; taken++) {
+        const gg_turn turn = t->rules->turn(t->state);
+        if (turn.over) return turn.winner;
+        const gg_side side = turn.deciding == 0 ? GG_NOBODY
+                           : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
+        const gg_action action = decide(t, side == GG_RED ? red : blue, side);
+        t->rules->apply(t->state, side, &action, &t->rolls, NULL);
+    }
+    fail_msg("%s did not end", t->rules->scenarios[scenario].name);
+    return GG_NOBODY;
+}
+
+static gg_action chosen_at(const char *position, gg_side side, uint64_t seed)
+{
+    table t = table_of(ruleset_named("drill"), seed);
+    assert_null(t.rules->read_state(position, t.state).text);
+    const gg_action action = decide(&t, gg_player_named("greedy"), side);
+    clear_table(&t);
+    return action;
+}
+
+static void assert_chooses(const char *position, gg_side side, const char *words)
+{
+    const gg_ruleset *rules = ruleset_named("drill");
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        gg_state *state = room_for_state(rules);
+        rules->read_state(position, state);
+        const gg_action action = chosen_at(position, side, seed);
+        assert_string_equal(action_words(rules, state, &action), words);
+        free(state);
+    }
+}
+
+static void players_have_names(void **unused)
+{
+    (void)unused;
+    assert_string_equal(gg_player_named("random")->name, "random");
+    assert_string_equal(gg_player_named("greedy")->name, "greedy");
+    assert_null(gg_player_named("nobody"));
+    for (const gg_player *const *player = gg_players; *player != NULL; player++) {
+        assert_ptr_equal(gg_player_named((*player)->name), *player);
+        assert_true(strlen((*player)->text) > 0);
+    }
+}
+
+/* Every player against every other, in every scenario of every game. */
+static void all_games_end(void **unused)
+{
+    (void)unused;
+    for (const gg_ruleset *const *rules = gg_rulesets; *rules != NULL; rules++) {
+        table t = table_of(*rules, 7);
+        for (uint32_t scenario = 0; scenario < (*rules)->scenario_count; scenario++)
+            for (const gg_player *const *blue = gg_players; *blue != NULL; blue++)
+                for (const gg_player *const *red = gg_players; *red != NULL; red++)
+                    play(&t, scenario, *blue, *red);
+        clear_table(&t);
+    }
+}
+
+static void equal_dice_give_equal_games(void **unused)
+{
+    (void)unused;
+    const gg_player *greedy = gg_player_named("greedy");
+    for (const gg_ruleset *const *rules = gg_rulesets; *rules != NULL; rules++) {
+        table one = table_of(*rules, 11), two = table_of(*rules, 11);
+        play(&one, 0, greedy, greedy);
+        play(&two, 0, greedy, greedy);
+        assert_true(same_state(*rules, one.state, two.state));
+        clear_table(&one);
+        clear_table(&two);
+    }
+}
+
+static void random_chooses_evenly(void **unused)
+{
+    (void)unused;
+    const gg_action offers[3] = {{.kind = 1}, {.kind = 2}, {.kind = 3}};
+    gg_dice dice = gg_dice_random(3);
+    int     counts[4] = {0};
+    for (int i = 0; i < 3000; i++) {
+        gg_action action;
+        gg_player_named("random")->choose(NULL, NULL, GG_BLUE, offers, 3, &dice, &action);
+        counts[action.kind]++;
+    }
+    for (int kind = 1; kind <= 3; kind++)
+        assert_in_range(counts[kind], 900, 1100);
+}
+
+static void greedy_takes_what_pays(void **unused)
+{
+    (void)unused;
+    /* Of two targets the one without cover; a shot rather than the end of the turn. */
+    assert_chooses("wood 8,5 1; A1 6,1 shoot; B1 6,4.5 shoot; B2 8,5 shoot", GG_BLUE,
+                   "shoot A1>B1");
+    /* The strike that ends the game. */
+    assert_chooses("A1 files:4 6,1 march; A2 20,1 shoot; B1 files:1 6,4 shoot", GG_BLUE,
+                   "charge A1>B1");
+    /* Closing fire costs nothing. */
+    assert_chooses("phase closing; closing A1>B1; A1 6,6 march acted; B1 6,7 hold", GG_RED,
+                   "fire B1>A1");
+}
+
+static void greedy_gets_done(void **unused)
+{
+    (void)unused;
+    /* Every march would take the company farther away, or keep it as far. */
+    assert_chooses("A1 6,6 march; B1 6,7 shoot", GG_BLUE, "charge A1>B1");
+    assert_chooses("A1 files:1 6,6 march shaken; B1 files:4 6,7 shoot", GG_BLUE, "end");
+    /* An order that fits is better than none; when all are written it is ready. */
+    assert_chooses("phase orders; A1 6,1; B1 6,11", GG_BLUE, "order A1 march");
+    assert_chooses("phase orders; A1 6,1 march; B1 6,11", GG_BLUE, "ready");
+}
+
+static void greedy_beats_random(void **unused)
+{
+    (void)unused;
+    const gg_player *greedy = gg_player_named("greedy"), *by_chance = gg_player_named("random");
+    table t = table_of(ruleset_named("drill"), 21);
+    int won = 0;
+    for (int game = 0; game < 40; game++) {
+        won += play(&t, 0, greedy, by_chance) == GG_BLUE;
+        won += play(&t, 0, by_chance, greedy) == GG_RED;
+    }
+    clear_table(&t);
+    assert_true(won > 60);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(players_have_names),
+        cmocka_unit_test(all_games_end),
+        cmocka_unit_test(equal_dice_give_equal_games),
+        cmocka_unit_test(random_chooses_evenly),
+        cmocka_unit_test(greedy_takes_what_pays),
+        cmocka_unit_test(greedy_gets_done),
+        cmocka_unit_test(greedy_beats_random),
+    };
+    return run_units(tests);
+}

@@ -1,0 +1,358 @@
+/*
+ * secret.c - the bidding game of secret.h.
+ */
+#include "secret.h"
+
+#include <string.h>
+
+#include "core/dice.h"
+#include "core/text.h"
+
+enum { ROUNDS = 3, BIDS_MAX = 2, BID_HIGH = 3, HIDDEN = 255 };
+enum { PHASE_ORDERS, PHASE_REVEAL, PHASE_OVER, PHASES };
+enum { ACTION_BID, ACTION_READY, ACTION_REVEAL, ACTION_RESIGN, ACTION_KINDS };
+enum { CLAUSE_NONE, CLAUSE_BID, CLAUSE_REVEAL, CLAUSE_END, CLAUSES };
+enum { LEGAL, NOT_NOW, NO_SUCH_BID, BID_TWICE, NO_BID, REASONS };
+enum { SAY_NONE, SAY_BLUE_BIDS, SAY_RED_BIDS, SAY_SHOWN, SAY_OVER, SAYINGS };
+enum { OPT_HIGHEST, OPTIONS };
+
+struct gg_state {
+    uint8_t phase, round, winner, highest;
+    uint8_t bid[2], bids[2], ready[2], resigned[2]; /* bid: 0 none yet, HIDDEN in a view */
+    int16_t score[2];
+};
+_Static_assert(sizeof(gg_state) == 16, "no hidden padding");
+
+static gg_error secret_setup(gg_state *state, uint32_t scenario, const int32_t *options)
+{
+    memset(state, 0, sizeof *state);
+    state->round = 1;
+    state->winner = GG_NOBODY;
+    state->highest = BID_HIGH;
+    if (options != NULL && options[OPT_HIGHEST] != GG_OPTION_UNSET)
+        state->highest = (uint8_t)options[OPT_HIGHEST];
+    gg_assert(scenario == 0);
+    return gg_fine;
+}
+
+static gg_turn secret_turn(const gg_state *state)
+{
+    gg_turn turn = {.phase = state->phase, .winner = state->winner, .round = state->round};
+    turn.clause = state->phase == PHASE_ORDERS   ? CLAUSE_BID
+                  : state->phase == PHASE_REVEAL ? CLAUSE_REVEAL
+                                                 : CLAUSE_END;
+    turn.over = state->phase == PHASE_OVER;
+    for (gg_side side = 0; side < 2 && state->phase == PHASE_ORDERS; side++)
+        if (!state->ready[side]) turn.deciding |= (gg_sides)(1u << side);
+    return turn;
+}
+
+static gg_verdict secret_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    gg_action plain = {.kind = action->kind, .who = GG_NO_UNIT, .whom = GG_NO_UNIT};
+    if (action->kind == ACTION_BID) plain.args[0] = action->args[0];
+    bool own_step = state->phase == PHASE_REVEAL && side == GG_NOBODY;
+    bool orders = state->phase == PHASE_ORDERS && side < 2 && !state->ready[side];
+    if (memcmp(&plain, action, sizeof plain) != 0) return (gg_verdict){NOT_NOW, 0, 0};
+    if (action->kind == ACTION_REVEAL) return (gg_verdict){own_step ? LEGAL : NOT_NOW, 0, 0};
+    if (!orders || action->kind >= ACTION_KINDS) return (gg_verdict){NOT_NOW, 0, 0};
+    if (action->kind == ACTION_BID && (action->args[0] < 1 || action->args[0] > state->highest))
+        return (gg_verdict){NO_SUCH_BID, action->args[0], state->highest};
+    if (action->kind == ACTION_BID && state->bids[side] == BIDS_MAX)
+        return (gg_verdict){BID_TWICE, 0, 0};
+    if (action->kind == ACTION_READY && state->bids[side] == 0) return (gg_verdict){NO_BID, 0, 0};
+    return (gg_verdict){LEGAL, 0, 0};
+}
+
+static uint32_t secret_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+{
+    uint32_t count = 0;
+    for (int kind = ACTION_BID; kind <= ACTION_REVEAL; kind++) {
+        for (int bid = 1; bid <= (kind == ACTION_BID ? state->highest : 1); bid++) {
+            gg_action action = {.kind = (uint8_t)kind, .who = GG_NO_UNIT, .whom = GG_NO_UNIT};
+            if (kind == ACTION_BID) action.args[0] = bid;
+            if (secret_legal(state, side, &action).reason == LEGAL && count < limit)
+                out[count++] = action;
+        }
+    }
+    return count;
+}
+
+static void say(gg_log *log, gg_event_kind kind, gg_clause clause, uint16_t saying, int amount)
+{
+    gg_event *event = gg_log_add(log, kind, clause);
+    if (event == NULL) return;
+    event->saying = saying;
+    event->amount = (int16_t)amount;
+}
+
+static void end(gg_state *state, gg_side winner, gg_log *log)
+{
+    state->phase = PHASE_OVER;
+    state->winner = winner;
+    say(log, GG_END, CLAUSE_END, SAY_OVER, 0);
+}
+
+static void reveal(gg_state *state, gg_dice *dice, gg_log *log)
+{
+    gg_roll_for(dice, "prize", GG_NO_UNIT, GG_NO_UNIT);
+    int face = gg_roll(dice, 6);
+    say(log, GG_REVEAL, CLAUSE_REVEAL, SAY_SHOWN, 0);
+    say(log, GG_NOTE, CLAUSE_REVEAL, SAY_BLUE_BIDS, state->bid[GG_BLUE]);
+    say(log, GG_NOTE, CLAUSE_REVEAL, SAY_RED_BIDS, state->bid[GG_RED]);
+    if (state->bid[GG_BLUE] != state->bid[GG_RED]) {
+        gg_side taker = state->bid[GG_BLUE] > state->bid[GG_RED] ? GG_BLUE : GG_RED;
+        state->score[taker] = (int16_t)(state->score[taker] + face - state->bid[taker]);
+    }
+    memset(state->bid, 0, sizeof state->bid);
+    memset(state->bids, 0, sizeof state->bids);
+    memset(state->ready, 0, sizeof state->ready);
+    state->phase = PHASE_ORDERS;
+    if (state->round < ROUNDS) {
+        state->round++;
+        return;
+    }
+    int lead = state->score[GG_BLUE] - state->score[GG_RED];
+    end(state, lead > 0 ? GG_BLUE : lead < 0 ? GG_RED : GG_NOBODY, log);
+}
+
+static void secret_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                         gg_log *log)
+{
+    gg_assert(secret_legal(state, side, action).reason == LEGAL);
+    switch (action->kind) {
+    case ACTION_BID:
+        state->bid[side] = (uint8_t)action->args[0];
+        state->bids[side]++;
+        break;
+    case ACTION_READY:
+        state->ready[side] = 1;
+        if (state->ready[!side]) state->phase = PHASE_REVEAL;
+        break;
+    case ACTION_REVEAL: reveal(state, dice, log); break;
+    default:
+        state->resigned[side] = 1;
+        end(state, (gg_side)!side, log);
+        break;
+    }
+}
+
+/* While orders are given nothing of the other side's may be known, not even whether it is ready. */
+static void secret_view(const gg_state *state, gg_side side, gg_state *out)
+{
+    *out = *state;
+    for (gg_side other = 0; other < 2 && state->phase == PHASE_ORDERS; other++) {
+        if (other == side) continue;
+        out->bid[other] = HIDDEN;
+        out->bids[other] = 0;
+        out->ready[other] = 0;
+    }
+}
+
+static void secret_guess(const gg_state *view, gg_side side, gg_dice *dice, gg_state *out)
+{
+    *out = *view;
+    for (gg_side other = 0; other < 2; other++) {
+        if (other == side || view->bid[other] != HIDDEN) continue;
+        out->bid[other] = (uint8_t)gg_roll(dice, view->highest);
+        out->bids[other] = 1;
+    }
+}
+
+static int32_t secret_score(const gg_state *view, gg_side side)
+{
+    return side == GG_NOBODY ? 0 : view->score[side] - view->score[!side];
+}
+
+static const gg_check *secret_preview(const gg_state *view, gg_side side, const gg_action *action,
+                                      void *query)
+{
+    (void)view, (void)side, (void)action, (void)query;
+    return NULL;
+}
+
+/* ---- Notation: one line of numbers. ---- */
+
+static void secret_write_state(const gg_state *state, gg_text *out)
+{
+    gg_put(out, "position secret 1\nstate");
+    const uint8_t *small[] = {&state->phase, &state->round, &state->winner, &state->highest};
+    for (int i = 0; i < 4; i++) {
+        gg_put_char(out, ' ');
+        gg_put_int(out, *small[i]);
+    }
+    for (int side = 0; side < 2; side++) {
+        const int numbers[] = {state->bid[side], state->bids[side], state->ready[side],
+                               state->resigned[side], state->score[side]};
+        for (int i = 0; i < 5; i++) {
+            gg_put_char(out, ' ');
+            gg_put_int(out, numbers[i]);
+        }
+    }
+    gg_put_char(out, '\n');
+}
+
+static const char *secret_audit(const gg_state *state)
+{
+    if (state->phase >= PHASES || state->round < 1 || state->round > ROUNDS)
+        return "phase and round exist";
+    if (state->highest < 1) return "there is something to bid";
+    for (int side = 0; side < 2; side++)
+        if (state->ready[side] && state->bids[side] == 0) return "who is ready has bid";
+    return NULL;
+}
+
+static gg_error secret_read_state(const char *text, gg_state *out)
+{
+    static const int64_t high[] = {2, 3, 2, 3, 255, 2, 1, 1, 99, 255, 2, 1, 1, 99};
+    gg_scan scan = gg_scan_over(text);
+    int64_t numbers[14];
+    if (gg_scan_next_line(&scan) && gg_scan_is(&scan, "position"))
+        while (!gg_scan_line_ends(&scan))
+            scan.at++;
+    if (!gg_scan_next_line(&scan) || !gg_scan_is(&scan, "state"))
+        return gg_scan_error(&scan, "expected state");
+    for (int i = 0; i < 14; i++) {
+        gg_scan_spaces(&scan);
+        if (!gg_scan_int(&scan, i == 8 || i == 13 ? -99 : 0, high[i], &numbers[i]))
+            return gg_scan_error(&scan, "expected a number");
+    }
+    if (gg_scan_next_line(&scan)) return gg_scan_error(&scan, "expected the end");
+    gg_state read = {.phase = (uint8_t)numbers[0],
+                     .round = (uint8_t)numbers[1],
+                     .winner = (uint8_t)numbers[2],
+                     .highest = (uint8_t)numbers[3]};
+    for (int side = 0; side < 2; side++) {
+        const int64_t *own = numbers + 4 + 5 * side;
+        read.bid[side] = (uint8_t)own[0];
+        read.bids[side] = (uint8_t)own[1];
+        read.ready[side] = (uint8_t)own[2];
+        read.resigned[side] = (uint8_t)own[3];
+        read.score[side] = (int16_t)own[4];
+    }
+    if (secret_audit(&read) != NULL) return gg_scan_error(&scan, secret_audit(&read));
+    *out = read;
+    return gg_fine;
+}
+
+static const char *const action_names[ACTION_KINDS] = {"bid", "ready", "reveal", "resign"};
+
+static void secret_write_action(const gg_state *state, const gg_action *action, gg_text *out)
+{
+    (void)state;
+    gg_put(out, action->kind < ACTION_KINDS ? action_names[action->kind] : "?");
+    if (action->kind != ACTION_BID) return;
+    gg_put_char(out, ' ');
+    gg_put_int(out, action->args[0]);
+}
+
+static gg_error secret_read_action(const gg_state *state, const char *text, gg_action *out)
+{
+    (void)state;
+    gg_scan scan = gg_scan_over(text);
+    gg_action read = {.who = GG_NO_UNIT, .whom = GG_NO_UNIT};
+    gg_scan_spaces(&scan);
+    while (read.kind < ACTION_KINDS && !gg_scan_is(&scan, action_names[read.kind]))
+        read.kind++;
+    if (read.kind == ACTION_KINDS)
+        return gg_scan_error(&scan, "expected bid, ready, reveal or resign");
+    int64_t bid = 0;
+    gg_scan_spaces(&scan);
+    if (read.kind == ACTION_BID && !gg_scan_int(&scan, -9, 9, &bid))
+        return gg_scan_error(&scan, "expected a number");
+    read.args[0] = (int32_t)bid;
+    gg_scan_spaces(&scan);
+    if (!gg_scan_line_ends(&scan)) return gg_scan_error(&scan, "expected the end");
+    *out = read;
+    return gg_fine;
+}
+
+static void secret_write_unit(const gg_state *state, gg_unit unit, gg_text *out)
+{
+    (void)state, (void)unit;
+    gg_put(out, "nobody");
+}
+
+static void secret_write_place(gg_point place, gg_text *out)
+{
+    (void)place;
+    gg_put(out, "nowhere");
+}
+
+static void secret_draw(const gg_state *view, gg_side side, gg_scene *scene)
+{
+    (void)side;
+    gg_text status = gg_text_over(scene->status, sizeof scene->status);
+    gg_put_int(&status, view->score[GG_BLUE]);
+    gg_put_char(&status, ':');
+    gg_put_int(&status, view->score[GG_RED]);
+}
+
+static void secret_sheet(gg_sheet *sheet)
+{
+    gg_sheet_options(sheet);
+}
+
+static const gg_clause_def clauses[CLAUSES] = {
+    [CLAUSE_BID] = {"SE-1", "Bids", "Both bid in secret."},
+    [CLAUSE_REVEAL] = {"SE-2", "Reveal", "The bids are shown and a die is rolled."},
+    [CLAUSE_END] = {"SE-3", "End", "After three rounds the higher score wins."},
+};
+static const gg_reason_def reasons[REASONS] = {
+    [LEGAL] = {"LEGAL", 0, ""},
+    [NOT_NOW] = {"NOT_NOW", CLAUSE_BID, "That is not to be decided now."},
+    [NO_SUCH_BID] = {"NO_SUCH_BID", CLAUSE_BID, "A bid of {had} is not between 1 and {needed}."},
+    [BID_TWICE] = {"BID_TWICE", CLAUSE_BID, "A bid can be changed once."},
+    [NO_BID] = {"NO_BID", CLAUSE_BID, "There is no bid yet."},
+};
+static const gg_saying sayings[SAYINGS] = {
+    [SAY_BLUE_BIDS] = {"BLUE_BIDS", CLAUSE_REVEAL, "blue has bid {amount}"},
+    [SAY_RED_BIDS] = {"RED_BIDS", CLAUSE_REVEAL, "red has bid {amount}"},
+    [SAY_SHOWN] = {"SHOWN", CLAUSE_REVEAL, "the bids are shown"},
+    [SAY_OVER] = {"OVER", CLAUSE_END, "the game is over"},
+};
+static const gg_phase_def phases[PHASES] = {
+    {"orders", CLAUSE_BID}, {"reveal", CLAUSE_REVEAL}, {"over", CLAUSE_END}};
+static const gg_option options[OPTIONS] = {
+    {"highest", BID_HIGH, 1, BID_HIGH, 1, CLAUSE_BID, "the highest bid"}};
+static const gg_scenario scenarios[] = {
+    {"plain", "Three bids", "tiny", "short", "Three rounds.", "position secret 1"}};
+
+const gg_ruleset secret_rules = {
+    .name = "secret",
+    .title = "Secret bids",
+    .version = 1,
+    .state_bytes = sizeof(gg_state),
+    .actions_max = 8,
+    .decisions_max = ROUNDS * 7,
+    .clause_count = CLAUSES,
+    .reason_count = REASONS,
+    .saying_count = SAYINGS,
+    .phase_count = PHASES,
+    .option_count = OPTIONS,
+    .scenario_count = 1,
+    .clauses = clauses,
+    .reasons = reasons,
+    .sayings = sayings,
+    .phases = phases,
+    .options = options,
+    .scenarios = scenarios,
+    .setup = secret_setup,
+    .turn = secret_turn,
+    .offer = secret_offer,
+    .legal = secret_legal,
+    .apply = secret_apply,
+    .view = secret_view,
+    .guess = secret_guess,
+    .score = secret_score,
+    .preview = secret_preview,
+    .write_state = secret_write_state,
+    .read_state = secret_read_state,
+    .write_action = secret_write_action,
+    .read_action = secret_read_action,
+    .write_unit = secret_write_unit,
+    .write_place = secret_write_place,
+    .draw = secret_draw,
+    .sheet = secret_sheet,
+    .audit = secret_audit,
+};
