@@ -38,7 +38,7 @@ test: build/with-tests ## every test; the last line counts them
 
 check: build/with-tests ## the quick tests: for every few minutes
 	@ninja -C build --quiet
-	@tests/run-all build --suite unit --suite clauses --suite golden --suite tidy
+	@tests/run-all build --suite unit --suite clauses --suite contract --suite golden --suite tidy
 
 debug: build-debug/build.ninja ## every test in a build for the debugger
 	@ninja -C build-debug --quiet

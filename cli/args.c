@@ -44,7 +44,8 @@ static void print_usage(const cli_call *call)
     for (int i = 0; i < call->flag_count; i++) {
         const cli_flag *flag = &call->flags[i];
         char left[40];
-        snprintf(left, sizeof left, "%s%s%s", flag->name, flag->value != NULL ? " " : "", flag->value != NULL ? flag->value : "");
+        snprintf(left, sizeof left, "%s%s%s", flag->name, flag->value != NULL ? " " : "",
+                 flag->value != NULL ? flag->value : "");
         printf("  %-18s %s\n", left, flag->text);
     }
 }
@@ -52,14 +53,22 @@ static void print_usage(const cli_call *call)
 static const cli_flag *find_flag(const cli_call *call, const char *name, size_t length)
 {
     for (int i = 0; i < call->flag_count; i++)
-        if (strlen(call->flags[i].name) == length && strncmp(call->flags[i].name, name, length) == 0) return &call->flags[i];
+        if (strlen(call->flags[i].name) == length
+            && strncmp(call->flags[i].name, name, length) == 0)
+            return &call->flags[i];
     return NULL;
 }
 
-static void keep(cli_list *list, const char *item)
+/* All lists of one call share a memory that lasts as long as the program. */
+static const char **shelf;
+static int shelf_free;
+
+static void keep(cli_list *list, const char *item, int limit)
 {
-    list->items = realloc(list->items, (size_t)(list->count + 1) * sizeof *list->items);
-    if (list->items == NULL) abort();
+    if (list->items == NULL) {
+        list->items = shelf + shelf_free;
+        shelf_free += limit;
+    }
     list->items[list->count++] = item;
 }
 
@@ -69,15 +78,18 @@ static int take_flag(const cli_call *call, int argc, char **argv, int *at)
     const char *name = argv[*at], *equals = strchr(name, '=');
     const size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
     const cli_flag *flag = find_flag(call, name, length);
-    if (flag == NULL) return cli_misuse("%s does not know the flag %.*s; --help lists them.", argv[0], (int)(length > 40 ? 40 : length), name);
+    if (flag == NULL)
+        return cli_misuse("%s does not know the flag %.*s; --help lists them.", argv[0],
+                          (int)(length > 40 ? 40 : length), name);
     if (flag->value == NULL && equals != NULL) return cli_misuse("%s takes no value.", flag->name);
     const char *value = flag->value == NULL ? flag->name : equals != NULL ? equals + 1 : NULL;
     if (value == NULL) {
-        if (*at + 1 >= argc) return cli_misuse("%s needs a value: %s %s.", flag->name, flag->name, flag->value);
+        if (*at + 1 >= argc)
+            return cli_misuse("%s needs a value: %s %s.", flag->name, flag->name, flag->value);
         value = argv[++*at];
     }
     if (flag->all != NULL) {
-        keep(flag->all, value);
+        keep(flag->all, value, argc);
         return CLI_GO_ON;
     }
     if (*flag->into != NULL) return cli_misuse("%s is given twice.", flag->name);
@@ -88,6 +100,7 @@ static int take_flag(const cli_call *call, int argc, char **argv, int *at)
 int cli_read_args(const cli_call *call, int argc, char **argv, cli_list *words)
 {
     bool only_words = false;
+    shelf = cli_memory((size_t)argc * (size_t)(call->flag_count + 1) * sizeof *shelf);
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             print_usage(call);
@@ -100,11 +113,14 @@ int cli_read_args(const cli_call *call, int argc, char **argv, cli_list *words)
             int code = take_flag(call, argc, argv, &i);
             if (code != CLI_GO_ON) return code;
         } else {
-            keep(words, argv[i]);
+            keep(words, argv[i], argc);
         }
     }
-    if (words->count < call->words_min) return cli_misuse("something is missing; usage: grognard %s", call->usage);
-    if (words->count > call->words_max) return cli_misuse("\"%.40s\" is one word too many; usage: grognard %s", words->items[call->words_max], call->usage);
+    if (words->count < call->words_min)
+        return cli_misuse("something is missing; usage: grognard %s", call->usage);
+    if (words->count > call->words_max)
+        return cli_misuse("\"%.40s\" is one word too many; usage: grognard %s",
+                          words->items[call->words_max], call->usage);
     return CLI_GO_ON;
 }
 
@@ -126,13 +142,15 @@ int cli_read_side(const char *text, bool or_all, gg_side *out)
         return CLI_GO_ON;
     }
     if (gg_scan_side(&scan, out) && text[scan.at] == 0) return CLI_GO_ON;
-    return cli_misuse("\"%.40s\" is no side; say blue%s.", text, or_all ? ", red or all" : " or red");
+    return cli_misuse("\"%.40s\" is no side; say blue%s.", text,
+                      or_all ? ", red or all" : " or red");
 }
 
 char *cli_join(const cli_list *words, int first)
 {
     size_t length = 1;
-    for (int i = first; i < words->count; i++) length += strlen(words->items[i]) + 1;
+    for (int i = first; i < words->count; i++)
+        length += strlen(words->items[i]) + 1;
     char *line = cli_memory(length);
     for (int i = first; i < words->count; i++) {
         if (i > first) strcat(line, " ");

@@ -1,5 +1,5 @@
 /*
- * clauses.c - `grognard clauses GAME`: every clause, the code that cites it, the tests that name it.
+ * clauses.c - `grognard clauses GAME`: every clause, the code that cites it, the tests naming it.
  */
 #include "cli/cli.h"
 #include "tools/clause_index.h"
@@ -22,7 +22,8 @@ static clause_use use_of(const gg_ruleset *rules, const char *number)
 static json_t *list_json(const char *const *items)
 {
     json_t *list = json_array();
-    for (; *items != NULL; items++) json_array_append_new(list, json_string(*items));
+    for (; *items != NULL; items++)
+        json_array_append_new(list, json_string(*items));
     return list;
 }
 
@@ -30,7 +31,8 @@ static void say_list(const char *heading, const char *const *items)
 {
     if (*items == NULL) return;
     printf("    %s", heading);
-    for (; *items != NULL; items++) printf(" %s", *items);
+    for (; *items != NULL; items++)
+        printf(" %s", *items);
     printf("\n");
 }
 
@@ -40,7 +42,12 @@ int cli_clauses(int argc, char **argv)
     cli_list words = {0};
     const cli_flag flags[] = {{"--json", NULL, "one object per clause", &json, NULL}};
     const cli_call call = {"clauses GAME [--json]",
-                           "Every clause and ruling of a game: number, gist, where the code cites it, which tests name it.", flags, 1, 1, 1};
+                           "Every clause and ruling of a game: number, gist, where the code cites "
+                           "it, which tests name it.",
+                           flags,
+                           1,
+                           1,
+                           1};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     const gg_ruleset *rules = cli_find_rules(words.items[0]);
@@ -49,8 +56,9 @@ int cli_clauses(int argc, char **argv)
         const gg_clause_def *clause = &rules->clauses[i];
         const clause_use use = use_of(rules, clause->number);
         if (json != NULL) {
-            cli_print_json(json_pack("{s:s, s:s, s:s, s:o, s:o}", "id", clause->number, "title", clause->title, "gist", clause->gist,
-                                     "code", list_json(use.code), "tests", list_json(use.tests)));
+            cli_print_json(json_pack("{s:s, s:s, s:s, s:o, s:o}", "id", clause->number, "title",
+                                     clause->title, "gist", clause->gist, "code",
+                                     list_json(use.code), "tests", list_json(use.tests)));
             continue;
         }
         printf("%s  %s\n    %s\n", clause->number, clause->title, clause->gist);

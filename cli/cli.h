@@ -17,12 +17,16 @@
 #include "grognard.h"
 
 enum {
-    CLI_YES    = 0,
-    CLI_NO     = 1,  /* the answer is no: a refused action, a record that does not hold */
-    CLI_MISUSE = 2,  /* the call cannot be understood or the input cannot be read */
-    CLI_GO_ON  = -1, /* nothing is decided yet */
+    CLI_YES = 0,
+    CLI_NO = 1,     /* the answer is no: a refused action, a record that does not hold */
+    CLI_MISUSE = 2, /* the call cannot be understood or the input cannot be read */
+    CLI_GO_ON = -1, /* nothing is decided yet */
 };
-enum { CLI_FILE_MAX = 2 * 1024 * 1024, CLI_ROLLS_MAX = 32, CLI_ALL = 255 /* in place of a side: everything is seen */ };
+enum {
+    CLI_FILE_MAX = 2 * 1024 * 1024,
+    CLI_ROLLS_MAX = 32,
+    CLI_ALL = 255 /* in place of a side: everything is seen */
+};
 
 /* ---- Subcommands. ---- */
 int cli_games(int argc, char **argv);
@@ -40,29 +44,32 @@ int cli_players(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 
 /* ---- args.c: flags and words. ---- */
-typedef struct cli_list { const char **items; int count; } cli_list;
+typedef struct cli_list {
+    const char **items;
+    int count;
+} cli_list;
 
 typedef struct cli_flag {
-    const char  *name;  /* "--side" */
-    const char  *value; /* how its value is called in the help; NULL: it has none */
-    const char  *text;  /* one line of help */
-    const char **into;  /* gets the value, or the name of the flag if it has none */
-    cli_list    *all;   /* in place of `into`, for a flag that may come again */
+    const char *name;  /* "--side" */
+    const char *value; /* how its value is called in the help; NULL: it has none */
+    const char *text;  /* one line of help */
+    const char **into; /* gets the value, or the name of the flag if it has none */
+    cli_list *all;     /* in place of `into`, for a flag that may come again */
 } cli_flag;
 
 typedef struct cli_call {
-    const char     *usage; /* "show FILE [--side SIDE]": after the name of the program */
-    const char     *text;  /* what it does, in a sentence or two */
+    const char *usage; /* "show FILE [--side SIDE]": after the name of the program */
+    const char *text;  /* what it does, in a sentence or two */
     const cli_flag *flags;
-    int             flag_count;
-    int             words_min, words_max;
+    int flag_count;
+    int words_min, words_max;
 } cli_call;
 
-/* Sorts the arguments into flags and words; --help is answered here.  CLI_GO_ON, or an exit code. */
-int  cli_read_args(const cli_call *, int argc, char **argv, cli_list *words);
+/* Sorts the arguments into flags and words and answers --help.  CLI_GO_ON, or an exit code. */
+int cli_read_args(const cli_call *, int argc, char **argv, cli_list *words);
 bool cli_read_number(const char *text, uint64_t *out); /* decimal, or 0x and hexadecimal */
 /* blue, red (or A, B) and, where that makes sense, all. */
-int  cli_read_side(const char *text, bool or_all, gg_side *out);
+int cli_read_side(const char *text, bool or_all, gg_side *out);
 /* The words from `first` on as one line; in memory of its own. */
 char *cli_join(const cli_list *words, int first);
 
@@ -71,37 +78,37 @@ __attribute__((format(printf, 1, 2))) int cli_misuse(const char *format, ...);
 __attribute__((format(printf, 1, 2))) int cli_no(const char *format, ...);
 
 /* ---- file.c: whole files, or nothing. ---- */
-void *cli_memory(size_t bytes);            /* zeroed; the program ends if there is none */
-gg_text cli_text(uint32_t limit);          /* an empty text in memory of its own */
-int  cli_read_file(const char *name, char **text); /* "-" is standard input */
+void *cli_memory(size_t bytes);                   /* zeroed; the program ends if there is none */
+gg_text cli_text(uint32_t limit);                 /* an empty text in memory of its own */
+int cli_read_file(const char *name, char **text); /* "-" is standard input */
 /* Writes a temporary file and renames it; "-" is standard output.  CLI_GO_ON, or an exit code. */
-int  cli_write_file(const char *name, const char *bytes, size_t count);
+int cli_write_file(const char *name, const char *bytes, size_t count);
 /* Everything printed so far must have arrived: the exit code turns bad if it did not. */
-int  cli_finish_output(int code);
+int cli_finish_output(int code);
 
 /* ---- load.c: games, positions, records. ---- */
 typedef struct cli_game {
     const gg_ruleset *rules;
-    const char       *file;   /* what to call it in messages */
-    char             *text;
-    void             *memory;
-    bool              is_record;
-    gg_match          match;
+    const char *file; /* what to call it in messages */
+    char *text;
+    void *memory;
+    bool is_record;
+    gg_match match;
 } cli_game;
 
 const gg_ruleset *cli_find_rules(const char *name); /* NULL, and a sentence on stderr */
-int  cli_find_scenario(const gg_ruleset *, const char *name, uint32_t *row);
-int  cli_read_options(const gg_ruleset *, const cli_list *, int32_t *values);
-int  cli_begin(cli_game *, const gg_ruleset *, uint32_t scenario, const int32_t *options, gg_dice);
+int cli_find_scenario(const gg_ruleset *, const char *name, uint32_t *row);
+int cli_read_options(const gg_ruleset *, const cli_list *, int32_t *values);
+int cli_begin(cli_game *, const gg_ruleset *, uint32_t scenario, const int32_t *options, gg_dice);
 /* A position, or a record replayed as far as `plies`; CLI_GO_ON, or an exit code. */
-int  cli_load(cli_game *, const char *file, uint32_t plies);
-int  cli_tell_trouble(const cli_game *, const gg_record_trouble *);
+int cli_load(cli_game *, const char *file, uint32_t plies);
+int cli_tell_trouble(const cli_game *, const gg_record_trouble *);
 void cli_unload(cli_game *);
 uint64_t cli_fresh_seed(void);
 /* The side that acts: GG_NOBODY when the game itself has to move. */
 gg_side cli_acting_side(const gg_match *, gg_side);
 /* Reads an action typed by a person; CLI_GO_ON, or an exit code. */
-int  cli_read_action(const gg_ruleset *, const gg_state *, const char *text, gg_action *);
+int cli_read_action(const gg_ruleset *, const gg_state *, const char *text, gg_action *);
 /* The whole record, in memory of its own. */
 char *cli_record_text(const gg_match *);
 
@@ -112,20 +119,20 @@ void cli_say_line(FILE *, int indent, const char *words);
 bool cli_event_for(gg_side viewer, const gg_event *, gg_event *out);
 void cli_say_events(const gg_ruleset *, const gg_state *, const gg_log *, gg_side viewer, FILE *);
 void cli_say_verdict(const gg_ruleset *, gg_verdict, FILE *);
-int  cli_refuse(const gg_ruleset *, gg_verdict);  /* on stderr, and the exit code */
-int  cli_not_now(const gg_match *, gg_side);      /* it is another's decision, or over */
+int cli_refuse(const gg_ruleset *, gg_verdict); /* on stderr, and the exit code */
+int cli_not_now(const gg_match *, gg_side);     /* it is another's decision, or over */
 /* Every modifier of a roll with its clause. */
 void cli_say_why(const gg_ruleset *, const gg_state *, const gg_event *, FILE *);
 void cli_say_end(const gg_match *, FILE *);
 
 /* ---- tell.c: a match told action by action, each followed by what came of it. ---- */
 typedef struct cli_teller {
-    gg_state *state;  /* after `told` actions */
-    uint32_t  told;
-    gg_side   viewer;
-    bool      json;
-    gg_event  rolls[CLI_ROLLS_MAX]; /* the last rolls that were told, for `why` */
-    uint32_t  roll_count;
+    gg_state *state; /* after `told` actions */
+    uint32_t told;
+    gg_side viewer;
+    bool json;
+    gg_event rolls[CLI_ROLLS_MAX]; /* what `why` explains */
+    uint32_t roll_count;
 } cli_teller;
 
 cli_teller cli_teller_for(const gg_match *, gg_side viewer, bool json);
@@ -149,7 +156,10 @@ void cli_say_odds(const gg_ruleset *, const gg_state *, gg_side, const gg_action
 void cli_print_odds_json(const gg_ruleset *, const gg_state *, gg_side, const gg_action *);
 
 /* ---- throw.c: dice thrown by people. ---- */
-typedef struct cli_throw { uint8_t *faces; uint32_t count, limit; } cli_throw;
+typedef struct cli_throw {
+    uint8_t *faces;
+    uint32_t count, limit;
+} cli_throw;
 
 /* Numbers and the game's own letters, with commas or blanks between them or not. */
 int cli_read_dice(const gg_ruleset *, const char *text, cli_throw *);
@@ -161,7 +171,8 @@ int cli_do_with_dice(gg_match *, gg_side, const gg_action *, cli_throw *);
 void cli_say_sheet(const gg_ruleset *, bool html, FILE *);
 
 /* ---- picture.c ---- */
-void cli_draw(const gg_ruleset *, const gg_state *, gg_side viewer, gg_scene *); /* marks in its own memory */
+void cli_draw(const gg_ruleset *, const gg_state *, gg_side viewer,
+              gg_scene *); /* marks in its own memory */
 void cli_show_text(const gg_ruleset *, const gg_state *, gg_side viewer, bool colour, FILE *);
 char *cli_svg(const gg_ruleset *, const gg_state *, gg_side viewer); /* in memory of its own */
 bool cli_wants_colour(FILE *); /* a terminal, and NO_COLOR is not set */
@@ -169,11 +180,11 @@ bool cli_wants_colour(FILE *); /* a terminal, and NO_COLOR is not set */
 /* ---- terminal.c: a line from a person. ---- */
 /* Offers what may come after the words typed so far; fills `out` with words in their own memory. */
 typedef int cli_complete(void *about, const char *line, int at, char **out, int limit);
-void  cli_complete_with(cli_complete *, void *about);
+void cli_complete_with(cli_complete *, void *about);
 /* The next line without its end, in memory of its own; NULL at the end of the input. */
 char *cli_ask(const char *prompt);
-bool  cli_is_terminal(void); /* a person reads and types */
-int   cli_terminal_width(void);
+bool cli_is_terminal(void); /* a person reads and types */
+int cli_terminal_width(void);
 
 /* ---- panic.c ---- */
 void cli_watch(const gg_match *); /* the match whose record is told should anything break */

@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct wishes { const char *side, *dice, *seed, *out, *json; } wishes;
+typedef struct wishes {
+    const char *side, *dice, *seed, *out, *json;
+} wishes;
 
 static int do_thrown(gg_match *match, gg_side side, const gg_action *action, const wishes *wish)
 {
@@ -18,20 +20,24 @@ static int do_thrown(gg_match *match, gg_side side, const gg_action *action, con
     gg_action forced;
     int code = cli_read_dice(match->rules, wish->dice, &dice);
     if (code == CLI_GO_ON) code = cli_do_with_dice(match, side, action, &dice);
-    while (code == CLI_GO_ON && match->dice.face_next < dice.count && gg_match_forced(match, &side, &forced))
+    while (code == CLI_GO_ON && match->dice.face_next < dice.count
+           && gg_match_forced(match, &side, &forced))
         code = cli_do_with_dice(match, side, &forced, &dice);
     if (code == CLI_GO_ON && match->dice.face_next < dice.count)
-        code = cli_misuse("dice are left over: %u were given and %u used.", dice.count, match->dice.face_next);
+        code = cli_misuse("dice are left over: %u were given and %u used.", dice.count,
+                          match->dice.face_next);
     free(dice.faces);
     return code;
 }
 
 static int do_rolled(gg_match *match, gg_side side, const gg_action *action, const wishes *wish)
 {
-    uint64_t   seed = 0;
+    uint64_t seed = 0;
     gg_verdict verdict;
-    if (wish->seed == NULL) seed = cli_fresh_seed();
-    else if (!cli_read_number(wish->seed, &seed)) return cli_misuse("--seed needs a whole number, not \"%.40s\".", wish->seed);
+    if (wish->seed == NULL)
+        seed = cli_fresh_seed();
+    else if (!cli_read_number(wish->seed, &seed))
+        return cli_misuse("--seed needs a whole number, not \"%.40s\".", wish->seed);
     match->dice = gg_dice_random(seed);
     switch (gg_match_do(match, side, action, &verdict)) {
     case GG_MATCH_DONE: break;
@@ -43,15 +49,29 @@ static int do_rolled(gg_match *match, gg_side side, const gg_action *action, con
     return gg_match_run(match) == GG_MATCH_DONE ? CLI_GO_ON : cli_no("the record is full.");
 }
 
-static int give_position(const cli_game *game, const wishes *wish)
+static void tell(const cli_game *game, uint32_t first, bool json)
+{
+    cli_teller teller = cli_teller_for(&game->match, CLI_ALL, json);
+    cli_teller_move(&teller, &game->match, first);
+    cli_tell(&teller, &game->match, UINT32_MAX, stdout);
+    free(teller.state);
+}
+
+/* The file first: if it cannot be written nothing is told, as if nothing had been done. */
+static int give_position(const cli_game *game, uint32_t first, const wishes *wish)
 {
     gg_text text = cli_text(1 << 16);
     game->rules->write_state(game->match.state, &text);
     gg_assert(!text.cut);
-    int code = CLI_GO_ON;
-    if (wish->out != NULL) code = cli_write_file(wish->out, text.bytes, text.count);
-    else if (wish->json == NULL) printf("\n%s", text.bytes);
-    if (wish->json != NULL && code == CLI_GO_ON) cli_print_json(cli_position_json(game->rules, game->match.state));
+    const int code =
+        wish->out != NULL ? cli_write_file(wish->out, text.bytes, text.count) : CLI_GO_ON;
+    if (code == CLI_GO_ON) {
+        tell(game, first, wish->json != NULL);
+        if (wish->json != NULL)
+            cli_print_json(cli_position_json(game->rules, game->match.state));
+        else if (wish->out == NULL)
+            printf("\n%s", text.bytes);
+    }
     free(text.bytes);
     return code == CLI_GO_ON ? CLI_YES : code;
 }
@@ -61,31 +81,29 @@ static int find_side(const cli_game *game, const char *text, gg_side *side)
 {
     const gg_turn turn = gg_match_turn(&game->match);
     if (text != NULL) return cli_read_side(text, false, side);
-    if (turn.deciding == GG_SIDES_BOTH) return cli_misuse("both sides decide here; say --side blue or --side red.");
+    if (turn.deciding == GG_SIDES_BOTH)
+        return cli_misuse("both sides decide here; say --side blue or --side red.");
     *side = turn.deciding == GG_SIDES_RED ? GG_RED : GG_BLUE;
     return CLI_GO_ON;
 }
 
 static int judge_and_do(cli_game *game, const char *line, const wishes *wish)
 {
-    gg_side   side;
+    gg_side side;
     gg_action action;
     int code = find_side(game, wish->side, &side);
     if (code == CLI_GO_ON) code = cli_read_action(game->rules, game->match.state, line, &action);
     if (code != CLI_GO_ON) return code;
     side = cli_acting_side(&game->match, side);
     const uint32_t first = game->match.entry_count;
-    const gg_turn  turn = gg_match_turn(&game->match);
-    const bool     may = !turn.over && (side == GG_NOBODY || (turn.deciding >> side & 1) != 0);
-    const gg_verdict verdict = may ? game->rules->legal(game->match.state, side, &action) : (gg_verdict){0};
-    if (verdict.reason != 0 && wish->json != NULL) cli_print_json(cli_verdict_json(game->rules, verdict));
+    const gg_turn turn = gg_match_turn(&game->match);
+    const bool may = !turn.over && (side == GG_NOBODY || (turn.deciding >> side & 1) != 0);
+    const gg_verdict verdict =
+        may ? game->rules->legal(game->match.state, side, &action) : (gg_verdict){0};
+    if (verdict.reason != 0 && wish->json != NULL)
+        cli_print_json(cli_verdict_json(game->rules, verdict));
     code = (wish->dice != NULL ? do_thrown : do_rolled)(&game->match, side, &action, wish);
-    if (code != CLI_GO_ON) return code;
-    cli_teller teller = cli_teller_for(&game->match, CLI_ALL, wish->json != NULL);
-    cli_teller_move(&teller, &game->match, first);
-    cli_tell(&teller, &game->match, UINT32_MAX, stdout);
-    free(teller.state);
-    return give_position(game, wish);
+    return code == CLI_GO_ON ? give_position(game, first, wish) : code;
 }
 
 int cli_do(int argc, char **argv)
@@ -95,16 +113,23 @@ int cli_do(int argc, char **argv)
     cli_list words = {0};
     const cli_flag flags[] = {
         {"--side", "SIDE", "blue or red; may be left out where only one can act", &wish.side, NULL},
-        {"--dice", "3,4,..", "throw exactly these; missing ones are asked for on a terminal", &wish.dice, NULL},
+        {"--dice", "3,4,..", "throw exactly these; missing ones are asked for on a terminal",
+         &wish.dice, NULL},
         {"--seed", "N", "roll with this seed", &wish.seed, NULL},
         {"--out", "FILE", "the new position goes there", &wish.out, NULL},
         {"--json", NULL, "one object per event, then the position", &wish.json, NULL},
     };
-    const cli_call call = {"do FILE --side blue|red ACTION [--dice 3,4,..|--seed N] [--out FILE] [--json]",
-                           "Judges and applies one action: the explained log, then the new position.", flags, 5, 2, 64};
+    const cli_call call = {
+        "do FILE --side blue|red ACTION [--dice 3,4,..|--seed N] [--out FILE] [--json]",
+        "Judges and applies one action: the explained log, then the new position.",
+        flags,
+        5,
+        2,
+        64};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
-    if (wish.dice != NULL && wish.seed != NULL) return cli_misuse("say --dice or --seed, not both.");
+    if (wish.dice != NULL && wish.seed != NULL)
+        return cli_misuse("say --dice or --seed, not both.");
     if ((code = cli_load(&game, words.items[0], UINT32_MAX)) != CLI_GO_ON) return code;
     char *line = cli_join(&words, 1);
     code = judge_and_do(&game, line, &wish);

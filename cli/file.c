@@ -48,12 +48,15 @@ static void drop_returns(char *text)
 
 static int read_all(FILE *file, const char *name, char **text)
 {
-    char  *bytes = cli_memory(CLI_FILE_MAX + 2);
+    char *bytes = cli_memory(CLI_FILE_MAX + 2);
     size_t count = fread(bytes, 1, CLI_FILE_MAX + 1, file);
-    int    code = CLI_GO_ON;
-    if (ferror(file)) code = cli_misuse("%s cannot be read: %s.", name, strerror(errno));
-    else if (count > CLI_FILE_MAX) code = cli_misuse("%s is larger than 2 MiB, so it is no position and no record.", name);
-    else code = refuse_noise(name, bytes, count);
+    int code = CLI_GO_ON;
+    if (ferror(file))
+        code = cli_misuse("%s cannot be read: %s.", name, strerror(errno));
+    else if (count > CLI_FILE_MAX)
+        code = cli_misuse("%s is larger than 2 MiB, so it is no position and no record.", name);
+    else
+        code = refuse_noise(name, bytes, count);
     if (code != CLI_GO_ON) {
         free(bytes);
         return code;
@@ -93,7 +96,7 @@ static int write_straight(const char *name, const char *bytes, size_t count)
     const int file = open(name, O_WRONLY);
     if (file < 0) return cli_misuse("%s cannot be opened for writing: %s.", name, strerror(errno));
     const bool good = write_bytes(file, bytes, count);
-    const int  trouble = errno;
+    const int trouble = errno;
     if (close(file) == 0 && good) return CLI_GO_ON;
     return cli_misuse("%s cannot be written: %s.", name, strerror(good ? errno : trouble));
 }
@@ -109,8 +112,9 @@ static int write_and_rename(const char *name, const char *bytes, size_t count)
     }
     const mode_t mask = umask(0);
     umask(mask);
-    bool good = fchmod(file, 0666 & ~mask) == 0 && write_bytes(file, bytes, count) && fsync(file) == 0;
-    int  trouble = errno;
+    bool good =
+        fchmod(file, 0666 & ~mask) == 0 && write_bytes(file, bytes, count) && fsync(file) == 0;
+    int trouble = errno;
     if (close(file) != 0 && good) good = false, trouble = errno;
     if (good && rename(beside, name) != 0) good = false, trouble = errno;
     if (!good) unlink(beside);

@@ -17,10 +17,12 @@ void cli_print_json(cli_json *object)
 /* ---- Small parts. ---- */
 static void add_clause(json_t *object, const gg_ruleset *rules, gg_clause clause)
 {
-    if (clause != 0) json_object_set_new(object, "clause", json_string(gg_clause_number(rules, clause)));
+    if (clause != 0)
+        json_object_set_new(object, "clause", json_string(gg_clause_number(rules, clause)));
 }
 
-static void add_unit(json_t *object, const char *key, const gg_ruleset *rules, const gg_state *state, gg_unit unit)
+static void add_unit(json_t *object, const char *key, const gg_ruleset *rules,
+                     const gg_state *state, gg_unit unit)
 {
     if (unit == GG_NO_UNIT) return;
     char bytes[2 * GG_NAME_MAX];
@@ -57,7 +59,8 @@ static void add_roll(json_t *object, const gg_ruleset *rules, const gg_event *ev
     const gg_check *check = rules->checks[event->check];
     char bytes[256];
     gg_text text = gg_text_over(bytes, sizeof bytes);
-    if (event->line_count > 0) json_object_set_new(object, "mods", cli_mods_json(rules, check, event));
+    if (event->line_count > 0)
+        json_object_set_new(object, "mods", cli_mods_json(rules, check, event));
     if (check->kind == GG_HITS) json_object_set_new(object, "base", json_integer(event->base));
     json_object_set_new(object, "total", json_integer(event->total));
     gg_put_result(&text, check, event);
@@ -68,7 +71,8 @@ static void add_faces(json_t *object, const gg_event *event)
 {
     if (event->face_count == 0) return;
     json_t *dice = json_array();
-    for (int i = 0; i < event->face_count; i++) json_array_append_new(dice, json_integer(event->faces[i]));
+    for (int i = 0; i < event->face_count; i++)
+        json_array_append_new(dice, json_integer(event->faces[i]));
     json_object_set_new(object, "dice", dice);
 }
 
@@ -79,16 +83,20 @@ static void add_saying(json_t *object, const gg_ruleset *rules, const gg_event *
     json_object_set_new(object, "saying", json_string(saying->id));
     if (strstr(saying->text, "{at}") != NULL) add_place(object, "at", rules, event->at);
     if (strstr(saying->text, "{to}") != NULL) add_place(object, "to", rules, event->to);
-    if (strstr(saying->text, "{amount}") != NULL) json_object_set_new(object, "amount", json_integer(event->amount));
-    if (strstr(saying->text, "{had}") != NULL) json_object_set_new(object, "had", json_integer(event->had));
-    if (strstr(saying->text, "{total}") != NULL) json_object_set_new(object, "total", json_integer(event->total));
+    if (strstr(saying->text, "{amount}") != NULL)
+        json_object_set_new(object, "amount", json_integer(event->amount));
+    if (strstr(saying->text, "{had}") != NULL)
+        json_object_set_new(object, "had", json_integer(event->had));
+    if (strstr(saying->text, "{total}") != NULL)
+        json_object_set_new(object, "total", json_integer(event->total));
 }
 
 cli_json *cli_event_json(const gg_ruleset *rules, const gg_state *state, const gg_event *event)
 {
     const bool is_check = event->kind == GG_ROLL && event->check != GG_NO_CHECK;
     json_t *object = json_pack("{s:s}", "event", gg_event_name(event->kind));
-    if (is_check) json_object_set_new(object, "check", json_string(rules->checks[event->check]->name));
+    if (is_check)
+        json_object_set_new(object, "check", json_string(rules->checks[event->check]->name));
     add_clause(object, rules, event->clause);
     add_unit(object, "who", rules, state, event->who);
     add_unit(object, "whom", rules, state, event->whom);
@@ -102,11 +110,13 @@ cli_json *cli_event_json(const gg_ruleset *rules, const gg_state *state, const g
     return object;
 }
 
-void cli_print_events_json(const gg_ruleset *rules, const gg_state *state, const gg_log *log, gg_side viewer)
+void cli_print_events_json(const gg_ruleset *rules, const gg_state *state, const gg_log *log,
+                           gg_side viewer)
 {
     for (uint32_t i = 0; i < log->count; i++) {
         gg_event event;
-        if (cli_event_for(viewer, &log->events[i], &event)) cli_print_json(cli_event_json(rules, state, &event));
+        if (cli_event_for(viewer, &log->events[i], &event))
+            cli_print_json(cli_event_json(rules, state, &event));
     }
 }
 
@@ -118,8 +128,10 @@ cli_json *cli_verdict_json(const gg_ruleset *rules, gg_verdict verdict)
     gg_put_verdict(&text, rules, verdict);
     json_t *object = json_pack("{s:s, s:s}", "event", "refused", "reason", reason->id);
     add_clause(object, rules, reason->clause);
-    if (strstr(reason->text, "{had}") != NULL) json_object_set_new(object, "had", json_integer(verdict.had));
-    if (strstr(reason->text, "{needed}") != NULL) json_object_set_new(object, "needed", json_integer(verdict.needed));
+    if (strstr(reason->text, "{had}") != NULL)
+        json_object_set_new(object, "had", json_integer(verdict.had));
+    if (strstr(reason->text, "{needed}") != NULL)
+        json_object_set_new(object, "needed", json_integer(verdict.needed));
     json_object_set_new(object, "text", json_string(bytes));
     return object;
 }
@@ -130,23 +142,28 @@ static void add_turn(json_t *object, const gg_ruleset *rules, const gg_state *st
     const gg_turn turn = rules->turn(state);
     json_t *deciding = json_array();
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        if ((turn.deciding >> side & 1) != 0) json_array_append_new(deciding, json_string(gg_side_name(side)));
+        if ((turn.deciding >> side & 1) != 0)
+            json_array_append_new(deciding, json_string(gg_side_name(side)));
     json_object_set_new(object, "phase", json_string(rules->phases[turn.phase].name));
     json_object_set_new(object, "round", json_integer(turn.round));
     json_object_set_new(object, "deciding", deciding);
     json_object_set_new(object, "over", json_boolean(turn.over));
-    if (turn.over) json_object_set_new(object, "winner", turn.winner == GG_NOBODY ? json_null() : json_string(gg_side_name(turn.winner)));
+    if (turn.over)
+        json_object_set_new(object, "winner",
+                            turn.winner == GG_NOBODY ? json_null()
+                                                     : json_string(gg_side_name(turn.winner)));
     add_clause(object, rules, turn.clause);
 }
 
 cli_json *cli_position_json(const gg_ruleset *rules, const gg_state *state)
 {
     gg_text text = cli_text(1 << 16);
-    char    hash[17];
+    char hash[17];
     gg_text digits = gg_text_over(hash, sizeof hash);
     rules->write_state(state, &text);
     gg_put_hex(&digits, gg_hash(state, rules->state_bytes), 16);
-    json_t *object = json_pack("{s:s, s:s, s:i}", "event", "position", "game", rules->name, "version", (int)rules->version);
+    json_t *object = json_pack("{s:s, s:s, s:i}", "event", "position", "game", rules->name,
+                               "version", (int)rules->version);
     add_turn(object, rules, state);
     json_object_set_new(object, "hash", json_string(hash));
     json_object_set_new(object, "position", json_string(text.bytes));
@@ -191,10 +208,14 @@ static json_t *flags_json(uint8_t flags)
 
 static json_t *mark_json(const gg_mark *mark)
 {
-    json_t *object = json_pack("{s:s, s:s, s:o}", "shape", shape_name(mark->shape), "role", role_names[mark->role], "at", point_json(mark->at));
-    if (mark->shape == GG_PATH || mark->shape == GG_ARROW) json_object_set_new(object, "to", point_json(mark->to));
-    if (mark->size.x != 0 || mark->size.y != 0) json_object_set_new(object, "size", point_json(mark->size));
-    if (mark->side < GG_NOBODY) json_object_set_new(object, "side", json_string(gg_side_name(mark->side)));
+    json_t *object = json_pack("{s:s, s:s, s:o}", "shape", shape_name(mark->shape), "role",
+                               role_names[mark->role], "at", point_json(mark->at));
+    if (mark->shape == GG_PATH || mark->shape == GG_ARROW)
+        json_object_set_new(object, "to", point_json(mark->to));
+    if (mark->size.x != 0 || mark->size.y != 0)
+        json_object_set_new(object, "size", point_json(mark->size));
+    if (mark->side < GG_NOBODY)
+        json_object_set_new(object, "side", json_string(gg_side_name(mark->side)));
     if (mark->unit != GG_NO_UNIT) json_object_set_new(object, "unit", json_integer(mark->unit));
     if (mark->label[0] != 0) json_object_set_new(object, "label", json_string(mark->label));
     if (mark->strength != 0) json_object_set_new(object, "strength", json_integer(mark->strength));
@@ -214,7 +235,8 @@ cli_json *cli_scene_json(const gg_ruleset *rules, const gg_state *state, const g
     json_object_set_new(object, "low", point_json(scene->low));
     json_object_set_new(object, "high", point_json(scene->high));
     json_t *marks = json_array();
-    for (uint32_t i = 0; i < scene->count; i++) json_array_append_new(marks, mark_json(&scene->marks[i]));
+    for (uint32_t i = 0; i < scene->count; i++)
+        json_array_append_new(marks, mark_json(&scene->marks[i]));
     json_object_set_new(object, "marks", marks);
     return object;
 }

@@ -10,8 +10,10 @@ static void print_action(const cli_game *game, gg_side side, const gg_action *ac
     char bytes[GG_ACTION_TEXT_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     game->rules->write_action(game->match.state, action, &text);
-    if (json) cli_print_json(json_pack("{s:s, s:s}", "side", gg_side_name(side), "action", bytes));
-    else puts(bytes);
+    if (json)
+        cli_print_json(json_pack("{s:s, s:s}", "side", gg_side_name(side), "action", bytes));
+    else
+        puts(bytes);
 }
 
 int cli_legal(int argc, char **argv)
@@ -24,7 +26,12 @@ int cli_legal(int argc, char **argv)
         {"--json", NULL, "one object per action", &json, NULL},
     };
     const cli_call call = {"legal FILE --side blue|red [--json]",
-                           "The actions a side is offered, in notation, one per line.  A step that nobody decides is offered to either.", flags, 2, 1, 1};
+                           "The actions a side is offered, in notation, one per line.  A step that "
+                           "nobody decides is offered to either.",
+                           flags,
+                           2,
+                           1,
+                           1};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     gg_side side;
@@ -35,9 +42,12 @@ int cli_legal(int argc, char **argv)
     const gg_turn turn = gg_match_turn(&game.match);
     uint32_t count = 0;
     if (!turn.over && (acting == GG_NOBODY || (turn.deciding >> acting & 1) != 0))
-        count = game.rules->offer(game.match.state, acting, game.match.offers, game.rules->actions_max);
-    for (uint32_t i = 0; i < count; i++) print_action(&game, acting, &game.match.offers[i], json != NULL);
-    if (count == 0) cli_not_now(&game.match, side); /* a word on stderr; an empty list is an answer */
+        count =
+            game.rules->offer(game.match.state, acting, game.match.offers, game.rules->actions_max);
+    for (uint32_t i = 0; i < count; i++)
+        print_action(&game, acting, &game.match.offers[i], json != NULL);
+    if (count == 0)
+        cli_not_now(&game.match, side); /* a word on stderr; an empty list is an answer */
     cli_unload(&game);
     return CLI_YES;
 }

@@ -12,7 +12,8 @@ const gg_ruleset *cli_find_rules(const char *name)
     for (int i = 0; gg_rulesets[i] != NULL; i++)
         if (strcmp(gg_rulesets[i]->name, name) == 0) return gg_rulesets[i];
     fprintf(stderr, "grognard: there is no game \"%.40s\"; there are:", name);
-    for (int i = 0; gg_rulesets[i] != NULL; i++) fprintf(stderr, " %s", gg_rulesets[i]->name);
+    for (int i = 0; gg_rulesets[i] != NULL; i++)
+        fprintf(stderr, " %s", gg_rulesets[i]->name);
     fputs(".\n", stderr);
     return NULL;
 }
@@ -21,25 +22,31 @@ int cli_find_scenario(const gg_ruleset *rules, const char *name, uint32_t *row)
 {
     for (*row = 0; *row < rules->scenario_count; ++*row)
         if (strcmp(rules->scenarios[*row].name, name) == 0) return CLI_GO_ON;
-    return cli_misuse("%s has no scenario \"%.40s\"; `grognard scenarios %s` lists them.", rules->name, name, rules->name);
+    return cli_misuse("%s has no scenario \"%.40s\"; `grognard scenarios %s` lists them.",
+                      rules->name, name, rules->name);
 }
 
 int cli_read_options(const gg_ruleset *rules, const cli_list *given, int32_t *values)
 {
-    for (uint32_t i = 0; i < rules->option_count; i++) values[i] = GG_OPTION_UNSET;
+    for (uint32_t i = 0; i < rules->option_count; i++)
+        values[i] = GG_OPTION_UNSET;
     for (int i = 0; i < given->count; i++) {
-        gg_scan  scan = gg_scan_over(given->items[i]);
+        gg_scan scan = gg_scan_over(given->items[i]);
         uint32_t row;
-        int32_t  value;
+        int32_t value;
         gg_error error = gg_scan_option(&scan, rules, &row, &value);
-        if (error.text == NULL && given->items[i][scan.at] != 0) error = gg_scan_error(&scan, "expected nothing after the value");
-        if (error.text != NULL) return cli_misuse("--option %.60s: column %u: %s.", given->items[i], error.at + 1, error.text);
+        if (error.text == NULL && given->items[i][scan.at] != 0)
+            error = gg_scan_error(&scan, "expected nothing after the value");
+        if (error.text != NULL)
+            return cli_misuse("--option %.60s: column %u: %s.", given->items[i], error.at + 1,
+                              error.text);
         values[row] = value;
     }
     return CLI_GO_ON;
 }
 
-int cli_begin(cli_game *game, const gg_ruleset *rules, uint32_t scenario, const int32_t *options, gg_dice dice)
+int cli_begin(cli_game *game, const gg_ruleset *rules, uint32_t scenario, const int32_t *options,
+              gg_dice dice)
 {
     game->rules = rules;
     game->file = rules->scenarios[scenario].name;
@@ -68,7 +75,8 @@ int cli_tell_trouble(const cli_game *game, const gg_record_trouble *trouble)
         gg_put(&more, trouble->found);
     }
     const char *join = more.count > 0 ? ": " : "";
-    const int   code = cli_no("%s:%u: %s%s%s", game->file, trouble->line, trouble->text, join, more.count > 0 ? more.bytes : ".");
+    const int code = cli_no("%s:%u: %s%s%s", game->file, trouble->line, trouble->text, join,
+                            more.count > 0 ? more.bytes : ".");
     free(more.bytes);
     return code;
 }
@@ -95,7 +103,8 @@ int cli_load(cli_game *game, const char *file, uint32_t plies)
     game->memory = cli_memory(gg_match_bytes(game->rules));
     game->is_record = gg_record_is(game->text);
     if (!game->is_record) return load_position(game);
-    const gg_record_trouble trouble = gg_record_replay(&game->match, game->rules, game->memory, game->text, plies);
+    const gg_record_trouble trouble =
+        gg_record_replay(&game->match, game->rules, game->memory, game->text, plies);
     if (trouble.text != NULL) return cli_tell_trouble(game, &trouble);
     if (plies != UINT32_MAX && game->match.entry_count < plies)
         return cli_misuse("%s has only %u actions.", game->file, game->match.entry_count);
@@ -124,7 +133,8 @@ gg_side cli_acting_side(const gg_match *match, gg_side side)
     return turn.deciding == 0 && !turn.over ? GG_NOBODY : side;
 }
 
-int cli_read_action(const gg_ruleset *rules, const gg_state *state, const char *text, gg_action *action)
+int cli_read_action(const gg_ruleset *rules, const gg_state *state, const char *text,
+                    gg_action *action)
 {
     *action = (gg_action){0};
     const gg_error error = rules->read_action(state, text, action);

@@ -9,7 +9,7 @@
 
 static const struct command {
     const char *name;
-    int       (*run)(int argc, char **argv);
+    int (*run)(int argc, char **argv);
     const char *text;
 } commands[] = {
     {"play", cli_play, "play a game, at this terminal or computer against computer"},
@@ -32,7 +32,8 @@ static void print_help(void)
 {
     puts("grognard: horse-and-musket wargames, played by their own rules.\n\n"
          "Usage: grognard COMMAND ...\n");
-    for (int i = 0; i < COMMANDS; i++) printf("  %-10s %s\n", commands[i].name, commands[i].text);
+    for (int i = 0; i < COMMANDS; i++)
+        printf("  %-10s %s\n", commands[i].name, commands[i].text);
     puts("\n`grognard COMMAND --help` tells more.  A first game:\n"
          "  grognard play squares sq-tiny --blue me --red greedy");
 }
@@ -53,6 +54,7 @@ int main(int argc, char **argv)
         return cli_finish_output(CLI_YES);
     }
     for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(name, commands[i].name) == 0) return cli_finish_output(commands[i].run(argc - 1, argv + 1));
+        if (strcmp(name, commands[i].name) == 0)
+            return cli_finish_output(commands[i].run(argc - 1, argv + 1));
     return cli_misuse("there is no command \"%.40s\"; `grognard --help` lists them.", name);
 }

@@ -5,9 +5,11 @@
 #include "core/picture.h"
 
 #include <ctype.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { BOARD_COLUMNS = 79, UNITS_COLUMNS = 38 };
@@ -15,10 +17,10 @@ enum { BOARD_COLUMNS = 79, UNITS_COLUMNS = 38 };
 /* Where a person stands in one decision. */
 typedef struct seat {
     cli_table *table;
-    gg_match  *match;
-    gg_side    side;
-    cli_menu   menu;
-    bool       done, quit;
+    gg_match *match;
+    gg_side side;
+    cli_menu menu;
+    bool done, quit;
 } seat;
 
 /* ---- The board and the pieces. ---- */
@@ -29,24 +31,29 @@ static const char *const role_words[GG_ROLES] = {
 };
 
 /* Where a block stands: on a board the square at its front right first, then the other. */
-static void put_squares(const gg_ruleset *rules, const gg_scene *scene, const gg_mark *mark, gg_text *text)
+static void put_squares(const gg_ruleset *rules, const gg_scene *scene, const gg_mark *mark,
+                        gg_text *text)
 {
-    static const gg_point ahead[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}, right[] = {{1, 0}, {0, -1}, {-1, 0}, {0, 1}};
+    static const gg_point ahead[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}},
+                          right[] = {{1, 0}, {0, -1}, {-1, 0}, {0, 1}};
     const int32_t cell = scene->cell;
     if (cell <= 0) {
         rules->write_place(mark->at, text);
         return;
     }
     const int quarter = mark->facing < 0 ? 0 : (int)((mark->facing + 450) / 900 % 4);
-    const int32_t wide = mark->size.x / cell * cell / 2, deep = mark->size.y / cell * cell / 2; /* from the middle of the block */
-    const gg_point off = {right[quarter].x * wide + ahead[quarter].x * deep, right[quarter].y * wide + ahead[quarter].y * deep};
+    const int32_t wide = mark->size.x / cell * cell / 2,
+                  deep = mark->size.y / cell * cell / 2; /* from the middle of the block */
+    const gg_point off = {right[quarter].x * wide + ahead[quarter].x * deep,
+                          right[quarter].y * wide + ahead[quarter].y * deep};
     rules->write_place((gg_point){(mark->at.x + off.x) / cell, (mark->at.y + off.y) / cell}, text);
     if (wide == 0 && deep == 0) return;
     gg_put_char(text, '+');
     rules->write_place((gg_point){(mark->at.x - off.x) / cell, (mark->at.y - off.y) / cell}, text);
 }
 
-static void unit_line(const gg_ruleset *rules, const gg_scene *scene, const gg_mark *mark, char *bytes, uint32_t limit)
+static void unit_line(const gg_ruleset *rules, const gg_scene *scene, const gg_mark *mark,
+                      char *bytes, uint32_t limit)
 {
     static const char *const facings[] = {"N", "E", "S", "W"};
     gg_text text = gg_text_over(bytes, limit);
@@ -58,8 +65,10 @@ static void unit_line(const gg_ruleset *rules, const gg_scene *scene, const gg_m
     gg_put_spaces(&text, 22 - (int)text.count);
     put_squares(rules, scene, mark, &text);
     gg_put_char(&text, ' ');
-    if ((mark->flags & GG_FLAG_SQUARE) != 0) gg_put(&text, "square");
-    else if (mark->facing >= 0) gg_put(&text, facings[(mark->facing + 450) / 900 % 4]);
+    if ((mark->flags & GG_FLAG_SQUARE) != 0)
+        gg_put(&text, "square");
+    else if (mark->facing >= 0)
+        gg_put(&text, facings[(mark->facing + 450) / 900 % 4]);
     if ((mark->flags & GG_FLAG_ACTED) != 0) gg_put(&text, ", done");
 }
 
@@ -69,7 +78,7 @@ static char *units_text(const gg_ruleset *rules, const gg_scene *scene)
     gg_text text = cli_text(1 << 15);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         gg_unit last = GG_NO_UNIT;
-        bool    any = false;
+        bool any = false;
         for (uint32_t i = 0; i < scene->count; i++) {
             char line[128];
             const gg_mark *mark = &scene->marks[i];
@@ -103,7 +112,8 @@ static int shown_width(const char *line, size_t length)
             width++;
             continue;
         }
-        while (i < length && line[i] != 'm') i++;
+        while (i < length && line[i] != 'm')
+            i++;
     }
     return width;
 }
@@ -113,8 +123,9 @@ static void say_beside(const char *left, const char *right)
 {
     while (*left != 0 || *right != 0) {
         const size_t left_length = strcspn(left, "\n"), right_length = strcspn(right, "\n");
-        const int    width = shown_width(left, left_length);
-        printf("%.*s%*s%.*s\n", (int)left_length, left, right_length > 0 && width < BOARD_COLUMNS ? BOARD_COLUMNS - width : 0, "",
+        const int width = shown_width(left, left_length);
+        printf("%.*s%*s%.*s\n", (int)left_length, left,
+               right_length > 0 && width < BOARD_COLUMNS ? BOARD_COLUMNS - width : 0, "",
                (int)right_length, right);
         left += left_length + (left[left_length] == '\n');
         right += right_length + (right[right_length] == '\n');
@@ -143,8 +154,10 @@ static void do_help(seat *me, const char *rest);
 
 static void do_list(seat *me, const char *rest)
 {
-    if (rest[0] == 0) cli_menu_list(&me->menu);
-    else if (!cli_menu_list_some(&me->menu, rest)) printf("Nothing like that is offered.\n");
+    if (rest[0] == 0)
+        cli_menu_list(&me->menu);
+    else if (!cli_menu_list_some(&me->menu, rest))
+        printf("Nothing like that is offered.\n");
 }
 
 static void do_board(seat *me, const char *rest)
@@ -159,19 +172,40 @@ static void do_units(seat *me, const char *rest)
     say_units(me);
 }
 
-static void do_why(seat *me, const char *rest)
+static void say_rolls(const seat *me, const cli_teller *teller)
 {
-    (void)rest;
-    const cli_teller *teller = &me->table->teller;
-    if (teller->roll_count == 0) printf("Nothing has been rolled yet.\n");
     for (uint32_t i = 0; i < teller->roll_count; i++)
         cli_say_why(me->match->rules, teller->state, &teller->rolls[i], stdout);
+}
+
+/* The last rolls, or those of the action with this number. */
+static void do_why(seat *me, const char *rest)
+{
+    uint64_t number;
+    if (rest[0] == 0) {
+        if (me->table->teller.roll_count == 0)
+            printf("Nothing has been rolled since your last action; `why N` explains action N.\n");
+        say_rolls(me, &me->table->teller);
+        return;
+    }
+    if (!cli_read_number(rest, &number) || number < 1 || number > me->match->entry_count) {
+        printf("Say `why`, or `why` and the number of an action as `log` shows it.\n");
+        return;
+    }
+    cli_teller teller = cli_teller_for(me->match, me->table->teller.viewer, false);
+    cli_teller_move(&teller, me->match, (uint32_t)number - 1);
+    teller.roll_count = 0;
+    cli_tell(&teller, me->match, (uint32_t)number, NULL);
+    if (teller.roll_count == 0) printf("Nothing was rolled there.\n");
+    say_rolls(me, &teller);
+    free(teller.state);
 }
 
 static void do_log(seat *me, const char *rest)
 {
     uint64_t count = 12;
-    if (strcmp(rest, "all") == 0) count = me->match->entry_count;
+    if (strcmp(rest, "all") == 0)
+        count = me->match->entry_count;
     else if (rest[0] != 0 && !cli_read_number(rest, &count)) {
         printf("Say `log`, `log 30` or `log all`.\n");
         return;
@@ -183,10 +217,21 @@ static void do_log(seat *me, const char *rest)
     free(teller.state);
 }
 
+/* Longer than a screen: through the reader's pager, if there is one. */
 static void do_sheet(seat *me, const char *rest)
 {
     (void)rest;
-    cli_say_sheet(me->match->rules, false, stdout);
+    const char *pager = getenv("PAGER");
+    enum { NOT_FOUND = 127 };
+    FILE *out = NULL;
+    fflush(stdout);
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN); /* who closes the pager wants to play on */
+    if (cli_is_terminal()) out = popen(pager != NULL && pager[0] != 0 ? pager : "less -FRSX", "w");
+    cli_say_sheet(me->match->rules, false, out != NULL ? out : stdout);
+    const int end = out != NULL ? pclose(out) : 0;
+    signal(SIGPIPE, before);
+    if (WIFEXITED(end) && WEXITSTATUS(end) == NOT_FOUND)
+        cli_say_sheet(me->match->rules, false, stdout);
 }
 
 static void do_clause(seat *me, const char *rest)
@@ -194,11 +239,13 @@ static void do_clause(seat *me, const char *rest)
     const gg_ruleset *rules = me->match->rules;
     for (int i = 1; i < rules->clause_count; i++) {
         const char *number = rules->clauses[i].number, *dash = strchr(number, '-');
-        if (strcasecmp(number, rest) != 0 && (dash == NULL || strcasecmp(dash + 1, rest) != 0)) continue;
+        if (strcasecmp(number, rest) != 0 && (dash == NULL || strcasecmp(dash + 1, rest) != 0))
+            continue;
         printf("%s %s: %s\n", number, rules->clauses[i].title, rules->clauses[i].gist);
         return;
     }
-    printf("Say `clause` and its number, as in `clause %s`.\n", rules->clause_count > 1 ? rules->clauses[1].number : "1");
+    printf("Say `clause` and its number, as in `clause %s`.\n",
+           rules->clause_count > 1 ? rules->clauses[1].number : "1");
 }
 
 /* Has this side chosen anything since the last roll or reveal? */
@@ -218,7 +265,8 @@ static void do_undo(seat *me, const char *rest)
     while (may_undo(me) && !(undone = gg_match_undo(me->match, me->side)))
         if (me->table->seats[other] == NULL || !gg_match_undo(me->match, other)) break;
     if (!undone) {
-        printf("There is nothing to take back: undo never crosses a roll, nor what another person did.\n");
+        printf("There is nothing to take back: undo never crosses a roll, nor what another person "
+               "did.\n");
         return;
     }
     cli_teller_move(&me->table->teller, me->match, me->match->entry_count);
@@ -270,26 +318,32 @@ static void do_quit(seat *me, const char *rest)
 {
     (void)rest;
     me->done = me->quit = true;
-    if (me->table->record == NULL) printf("The game is not kept.\n");
-    else printf("The game so far is in %s.\n", me->table->record);
+    if (me->table->record == NULL)
+        printf("The game is not kept.\n");
+    else
+        printf("The game so far is in %s.\n", me->table->record);
 }
 
 static const struct command {
     const char *name, *also, *form;
-    void      (*run)(seat *, const char *rest);
+    void (*run)(seat *, const char *rest);
     const char *text;
 } commands[] = {
     {"?", "help", "?", do_help, "this help"},
-    {"list", "l", "list [PIECE] [WORDS]", do_list, "what you can do: by piece, of one piece, or holding some words"},
+    {"list", "l", "list [PIECE] [WORDS]", do_list,
+     "what you can do: by piece, of one piece, or holding some words"},
     {"board", "b", "board", do_board, "the board again"},
     {"units", "u", "units", do_units, "the pieces with strength, place and facing"},
-    {"odds", "o", "odds ORDER", do_odds, "every outcome of an order with its chance, before you give it"},
-    {"why", "w", "why", do_why, "the last rolls with every modifier and its clause"},
+    {"odds", "o", "odds ORDER", do_odds,
+     "every outcome of an order with its chance, before you give it"},
+    {"why", "w", "why [N]", do_why,
+     "what was rolled since your last action, or in action N: modifiers and clauses"},
     {"log", NULL, "log [N|all]", do_log, "the last actions again"},
     {"clause", NULL, "clause NUMBER", do_clause, "what a clause says"},
     {"sheet", NULL, "sheet", do_sheet, "the reference sheet"},
     {"undo", NULL, "undo", do_undo, "take back your last action; never across a roll"},
-    {"auto", NULL, "auto [phase]", do_auto, "let the computer decide this, or the rest of this phase, for you"},
+    {"auto", NULL, "auto [phase]", do_auto,
+     "let the computer decide this, or the rest of this phase, for you"},
     {"save", NULL, "save FILE", do_save, "keep the game; `grognard play FILE` goes on with it"},
     {"svg", NULL, "svg FILE", do_svg, "a picture of the board"},
     {"resign", NULL, "resign", do_resign, "give up"},
@@ -309,14 +363,17 @@ static void do_help(seat *me, const char *rest)
     gg_put(&text, ": ");
     gg_put(&text, rules->phases[turn.phase].name);
     gg_put(&text, ".  ");
-    if (rules->phases[turn.phase].clause != 0) gg_put(&text, rules->clauses[rules->phases[turn.phase].clause].gist);
+    if (rules->phases[turn.phase].clause != 0)
+        gg_put(&text, rules->clauses[rules->phases[turn.phase].clause].gist);
     cli_say_line(stdout, 0, bytes);
     text = gg_text_over(bytes, sizeof bytes);
     gg_put(&text, "Type an order, such as `");
     if (me->menu.offer_count > 0) gg_put(&text, me->menu.offers[0].text);
-    gg_put(&text, "`, or its number in a list, or the name of a piece to list its orders.  Tab completes, and `sheet` tells what the words mean.  Besides:");
+    gg_put(&text, "`, or its number in a list, or the name of a piece to list its orders.  Tab "
+                  "completes, and `sheet` tells what the words mean.  Besides:");
     cli_say_line(stdout, 0, bytes);
-    for (int i = 0; i < COMMANDS; i++) printf("  %-21s %s\n", commands[i].form, commands[i].text);
+    for (int i = 0; i < COMMANDS; i++)
+        printf("  %-21s %s\n", commands[i].form, commands[i].text);
 }
 
 /* ---- Orders. ---- */
@@ -352,13 +409,15 @@ static void do_odds(seat *me, const char *rest)
     }
     if (!find_action(me, rest, &action)) return;
     const gg_verdict verdict = me->match->rules->legal(me->match->state, me->side, &action);
-    if (verdict.reason != 0) cli_say_verdict(me->match->rules, verdict, stdout);
-    else cli_say_odds(me->match->rules, me->match->state, me->side, &action, stdout);
+    if (verdict.reason != 0)
+        cli_say_verdict(me->match->rules, verdict, stdout);
+    else
+        cli_say_odds(me->match->rules, me->match->state, me->side, &action, stdout);
 }
 
 static void give_order(seat *me, const char *text)
 {
-    gg_action  action;
+    gg_action action;
     gg_verdict verdict;
     if (!find_action(me, text, &action)) return;
     switch (gg_match_do(me->match, me->side, &action, &verdict)) {
@@ -383,7 +442,8 @@ static bool names_piece(seat *me, const char *text)
 {
     uint64_t number;
     int group = cli_menu_group(&me->menu, text);
-    if (group < 0 && me->menu.numbers_groups && cli_read_number(text, &number) && number >= 1 && number <= me->menu.number_count)
+    if (group < 0 && me->menu.numbers_groups && cli_read_number(text, &number) && number >= 1
+        && number <= me->menu.number_count)
         group = (int)me->menu.numbers[number - 1];
     if (group < 0) return false;
     char name[sizeof me->menu.groups[0].name];
@@ -399,16 +459,22 @@ static bool names_piece(seat *me, const char *text)
 
 static void obey(seat *me, char *line)
 {
-    while (isspace((unsigned char)*line)) line++;
-    for (size_t length = strlen(line); length > 0 && isspace((unsigned char)line[length - 1]); length--) line[length - 1] = 0;
+    while (isspace((unsigned char)*line))
+        line++;
+    for (size_t length = strlen(line); length > 0 && isspace((unsigned char)line[length - 1]);
+         length--)
+        line[length - 1] = 0;
     if (line[0] == 0) return;
     const size_t first = strcspn(line, " ");
     for (int i = 0; i < COMMANDS; i++) {
-        const bool named = strlen(commands[i].name) == first && strncmp(line, commands[i].name, first) == 0;
-        const bool also = commands[i].also != NULL && strlen(commands[i].also) == first && strncmp(line, commands[i].also, first) == 0;
+        const bool named =
+            strlen(commands[i].name) == first && strncmp(line, commands[i].name, first) == 0;
+        const bool also = commands[i].also != NULL && strlen(commands[i].also) == first
+                          && strncmp(line, commands[i].also, first) == 0;
         if (!named && !also) continue;
         const char *rest = line + first;
-        while (*rest == ' ') rest++;
+        while (*rest == ' ')
+            rest++;
         commands[i].run(me, rest);
         return;
     }
@@ -424,11 +490,13 @@ static int complete(void *about, const char *line, int at, char **out, int limit
     int order_at = at;
     if (strncmp(line, "odds ", 5) == 0) order += 5, order_at -= 5;
     if (strncmp(line, "list ", 5) == 0) {
-        for (uint32_t i = 0; i < me->menu.group_count && count < limit; i++) out[count++] = strdup(me->menu.groups[i].name);
+        for (uint32_t i = 0; i < me->menu.group_count && count < limit; i++)
+            out[count++] = strdup(me->menu.groups[i].name);
         return count;
     }
     if (order_at >= 0) count = cli_menu_complete(&me->menu, order, order_at, out, limit);
-    for (int i = 0; i < COMMANDS && at == 0 && count < limit; i++) out[count++] = strdup(commands[i].name);
+    for (int i = 0; i < COMMANDS && at == 0 && count < limit; i++)
+        out[count++] = strdup(commands[i].name);
     return count;
 }
 

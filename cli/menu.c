@@ -11,18 +11,26 @@
 #include <strings.h>
 
 /* ---- Filling. ---- */
-static size_t word_length(const char *text) { return strcspn(text, " "); }
+static size_t word_length(const char *text)
+{
+    return strcspn(text, " ");
+}
 
 /* The second word is the piece, if it is one; else the first word speaks for itself. */
-static void name_group(const gg_match *match, const gg_action *action, const char *text, char *name, uint32_t limit)
+static void name_group(const gg_match *match, const gg_action *action, const char *text, char *name,
+                       uint32_t limit)
 {
     char unit[2 * GG_NAME_MAX];
     gg_text unit_text = gg_text_over(unit, sizeof unit), out = gg_text_over(name, limit);
     const size_t first = word_length(text);
-    const char  *second = text[first] == ' ' ? text + first + 1 : "";
-    if (action->who < match->rules->unit_count) match->rules->write_unit(match->state, action->who, &unit_text);
-    if (unit_text.count > 0 && word_length(second) == unit_text.count && strncmp(second, unit, unit_text.count) == 0) gg_put(&out, unit);
-    else gg_put_bytes(&out, text, (uint32_t)first);
+    const char *second = text[first] == ' ' ? text + first + 1 : "";
+    if (action->who < match->rules->unit_count)
+        match->rules->write_unit(match->state, action->who, &unit_text);
+    if (unit_text.count > 0 && word_length(second) == unit_text.count
+        && strncmp(second, unit, unit_text.count) == 0)
+        gg_put(&out, unit);
+    else
+        gg_put_bytes(&out, text, (uint32_t)first);
 }
 
 static int group_for(cli_menu *menu, const char *name)
@@ -54,7 +62,8 @@ void cli_menu_fill(cli_menu *menu, const gg_match *match, gg_side side)
 
 void cli_menu_free(cli_menu *menu)
 {
-    for (uint32_t i = 0; i < menu->offer_count; i++) free(menu->offers[i].text);
+    for (uint32_t i = 0; i < menu->offer_count; i++)
+        free(menu->offers[i].text);
     free(menu->offers);
     free(menu->groups);
     free(menu->numbers);
@@ -69,7 +78,10 @@ static const char *first_text(const cli_menu *menu, int group)
     return "";
 }
 
-static int digits(uint32_t number) { return number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 4; }
+static int digits(uint32_t number)
+{
+    return number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 4;
+}
 
 /* Numbered words in columns that fit the terminal, read downwards like a newspaper. */
 static void print_columns(const char *const *items, uint32_t count)
@@ -77,7 +89,7 @@ static void print_columns(const char *const *items, uint32_t count)
     size_t widest = 0;
     for (uint32_t i = 0; i < count; i++)
         if (strlen(items[i]) > widest) widest = strlen(items[i]);
-    const int      number = digits(count), width = number + 2 + (int)widest + 2;
+    const int number = digits(count), width = number + 2 + (int)widest + 2;
     const uint32_t fit = (uint32_t)(cli_terminal_width() / width), columns = fit > 0 ? fit : 1;
     const uint32_t rows = (count + columns - 1) / columns;
     for (uint32_t row = 0; row < rows; row++) {
@@ -99,12 +111,15 @@ void cli_menu_list(cli_menu *menu)
     for (uint32_t i = 0; i < menu->group_count; i++) {
         char line[GG_ACTION_TEXT_MAX + 64];
         menu->numbers[i] = i;
-        if (menu->groups[i].count == 1) snprintf(line, sizeof line, "%s", first_text(menu, (int)i));
-        else snprintf(line, sizeof line, "%s (%u)", menu->groups[i].name, menu->groups[i].count);
+        if (menu->groups[i].count == 1)
+            snprintf(line, sizeof line, "%s", first_text(menu, (int)i));
+        else
+            snprintf(line, sizeof line, "%s (%u)", menu->groups[i].name, menu->groups[i].count);
         items[i] = strdup(line);
     }
     print_columns((const char *const *)items, menu->group_count);
-    for (uint32_t i = 0; i < menu->group_count; i++) free(items[i]);
+    for (uint32_t i = 0; i < menu->group_count; i++)
+        free(items[i]);
     free(items);
 }
 
@@ -117,9 +132,12 @@ static bool holds_words(const cli_menu *menu, const cli_offer *offer, const char
         memcpy(word, words, length);
         word[length] = 0;
         const bool is_name = cli_menu_group(menu, word) == offer->group;
-        if (length > 0 && !is_name && (cli_menu_group(menu, word) >= 0 || strcasestr(offer->text, word) == NULL)) return false;
+        if (length > 0 && !is_name
+            && (cli_menu_group(menu, word) >= 0 || strcasestr(offer->text, word) == NULL))
+            return false;
         words += length;
-        while (*words == ' ') words++;
+        while (*words == ' ')
+            words++;
     }
     return true;
 }
@@ -149,7 +167,8 @@ bool cli_menu_list_some(cli_menu *menu, const char *words)
     }
     const size_t common = common_words(items, menu->number_count);
     if (common > 0) printf("%.*s...\n", (int)common, items[0]); /* said once */
-    for (uint32_t i = 0; i < menu->number_count; i++) items[i] += common;
+    for (uint32_t i = 0; i < menu->number_count; i++)
+        items[i] += common;
     print_columns(items, menu->number_count);
     free(items);
     return menu->number_count > 0;
@@ -173,7 +192,9 @@ const cli_offer *cli_menu_find(const cli_menu *menu, const char *text)
     for (uint32_t i = 0; i < menu->offer_count; i++) {
         const char *offer = menu->offers[i].text;
         const size_t first = word_length(offer);
-        if (strcasecmp(offer, text) == 0 || (offer[first] == ' ' && strcasecmp(offer + first + 1, text) == 0)) return &menu->offers[i];
+        if (strcasecmp(offer, text) == 0
+            || (offer[first] == ' ' && strcasecmp(offer + first + 1, text) == 0))
+            return &menu->offers[i];
     }
     return NULL;
 }
@@ -195,7 +216,7 @@ int cli_menu_complete(const cli_menu *menu, const char *line, int at, char **out
             offer += word_length(offer) + (offer[word_length(offer)] == ' ' ? 1 : 0);
             if (at == 0 || strncmp(offer, line, (size_t)at) != 0) continue;
         }
-        const char  *next = offer + at;
+        const char *next = offer + at;
         const size_t length = word_length(next);
         if (length > 0 && !is_among(out, count, next, length)) out[count++] = strndup(next, length);
     }

@@ -12,12 +12,15 @@ static int tell_odds(const cli_game *game, gg_side side, const char *line, bool 
     if (code != CLI_GO_ON) return code;
     const gg_turn turn = gg_match_turn(&game->match);
     side = cli_acting_side(&game->match, side);
-    if (turn.over || (side != GG_NOBODY && (turn.deciding >> side & 1) == 0)) return cli_not_now(&game->match, side);
+    if (turn.over || (side != GG_NOBODY && (turn.deciding >> side & 1) == 0))
+        return cli_not_now(&game->match, side);
     const gg_verdict verdict = game->rules->legal(game->match.state, side, &action);
     if (verdict.reason != 0 && json) cli_print_json(cli_verdict_json(game->rules, verdict));
     if (verdict.reason != 0) return cli_refuse(game->rules, verdict);
-    if (json) cli_print_odds_json(game->rules, game->match.state, side, &action);
-    else cli_say_odds(game->rules, game->match.state, side, &action, stdout);
+    if (json)
+        cli_print_odds_json(game->rules, game->match.state, side, &action);
+    else
+        cli_say_odds(game->rules, game->match.state, side, &action, stdout);
     return CLI_YES;
 }
 
@@ -31,7 +34,12 @@ int cli_odds(int argc, char **argv)
         {"--json", NULL, "one object", &json, NULL},
     };
     const cli_call call = {"odds FILE --side blue|red ACTION [--json]",
-                           "The chance of every outcome of an action: exact, or sampled and said so where there are too many.", flags, 2, 2, 64};
+                           "The chance of every outcome of an action: exact, or sampled and said "
+                           "so where there are too many.",
+                           flags,
+                           2,
+                           2,
+                           64};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     gg_side side;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 static const gg_match *watched; /* the match that is being played, if any */
-static bool            panicking;
+static bool panicking;
 
 void cli_watch(const gg_match *match)
 {

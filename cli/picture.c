@@ -17,7 +17,8 @@ void cli_draw(const gg_ruleset *rules, const gg_state *state, gg_side viewer, gg
     free(view);
 }
 
-void cli_show_text(const gg_ruleset *rules, const gg_state *state, gg_side viewer, bool colour, FILE *out)
+void cli_show_text(const gg_ruleset *rules, const gg_state *state, gg_side viewer, bool colour,
+                   FILE *out)
 {
     gg_scene scene;
     cli_draw(rules, state, viewer, &scene);

@@ -13,8 +13,8 @@ void cli_computer_decide(cli_table *table, gg_side side, const gg_player *player
 {
     gg_match *match = &table->game.match;
     const gg_ruleset *rules = match->rules;
-    gg_state  *view = cli_memory(rules->state_bytes);
-    gg_action  action = {0};
+    gg_state *view = cli_memory(rules->state_bytes);
+    gg_action action = {0};
     gg_verdict verdict;
     gg_match_view(match, side, view);
     const uint32_t count = rules->offer(view, side, match->offers, rules->actions_max);
@@ -84,18 +84,25 @@ static int next_decision(cli_table *table)
         cli_computer_decide(table, side, player);
         return CLI_GO_ON;
     }
-    if ((code = cli_keep_record(table)) != CLI_GO_ON) return code; /* before a person thinks for long */
+    if ((code = cli_keep_record(table)) != CLI_GO_ON)
+        return code; /* before a person thinks for long */
     switch (cli_me_decide(table, side)) {
-    case CLI_CHOSE: return CLI_GO_ON;
+    case CLI_CHOSE:
+        table->teller.roll_count = 0; /* `why` speaks of what was rolled since one's last action */
+        return CLI_GO_ON;
     case CLI_QUIT: return cli_keep_record(table) == CLI_GO_ON ? CLI_YES : CLI_MISUSE;
     case CLI_INPUT_ENDED: break;
     }
     cli_keep_record(table);
-    return isatty(STDIN_FILENO) ? CLI_YES : cli_no("the input ended before the game did.");
+    if (!isatty(STDIN_FILENO)) return cli_no("the input ended before the game did.");
+    printf("\n");
+    return CLI_YES;
 }
 
 /* ---- Beginning. ---- */
-typedef struct wishes { const char *blue, *red, *seed, *record, *json; } wishes;
+typedef struct wishes {
+    const char *blue, *red, *seed, *record, *json;
+} wishes;
 
 static int take_seat(cli_table *table, gg_side side, const char *wish, uint64_t seed)
 {
@@ -107,7 +114,8 @@ static int take_seat(cli_table *table, gg_side side, const char *wish, uint64_t 
     if (strcmp(name, "me") == 0) return CLI_GO_ON;
     table->seats[side] = gg_player_named(name);
     if (table->seats[side] != NULL) return CLI_GO_ON;
-    return cli_misuse("there is no player \"%.40s\"; say me, or one that `grognard players` lists.", name);
+    return cli_misuse("there is no player \"%.40s\"; say me, or one that `grognard players` lists.",
+                      name);
 }
 
 static bool is_game(const char *name)
@@ -117,25 +125,32 @@ static bool is_game(const char *name)
     return false;
 }
 
-static int begin_scenario(cli_table *table, const cli_list *words, const cli_list *options, uint64_t seed)
+static int begin_scenario(cli_table *table, const cli_list *words, const cli_list *options,
+                          uint64_t seed)
 {
     const gg_ruleset *rules = cli_find_rules(words->items[0]);
     uint32_t scenario = 0;
-    int32_t  values[GG_OPTIONS_MAX];
-    int      code;
+    int32_t values[GG_OPTIONS_MAX];
+    int code;
     if (rules == NULL) return CLI_MISUSE;
-    if (words->count > 1 && (code = cli_find_scenario(rules, words->items[1], &scenario)) != CLI_GO_ON) return code;
+    if (words->count > 1
+        && (code = cli_find_scenario(rules, words->items[1], &scenario)) != CLI_GO_ON)
+        return code;
     if ((code = cli_read_options(rules, options, values)) != CLI_GO_ON) return code;
-    if ((code = cli_begin(&table->game, rules, scenario, values, gg_dice_random(seed))) != CLI_GO_ON) return code;
+    if ((code = cli_begin(&table->game, rules, scenario, values, gg_dice_random(seed)))
+        != CLI_GO_ON)
+        return code;
     table->game.match.seed = seed;
     table->game.match.has_seed = true;
     return CLI_GO_ON;
 }
 
 /* A record goes on with its own dice; a position, or a record without a seed, gets new ones. */
-static int begin_file(cli_table *table, const cli_list *words, const cli_list *options, uint64_t seed)
+static int begin_file(cli_table *table, const cli_list *words, const cli_list *options,
+                      uint64_t seed)
 {
-    if (words->count > 1 || options->count > 0) return cli_misuse("a saved game has its scenario and options already.");
+    if (words->count > 1 || options->count > 0)
+        return cli_misuse("a saved game has its scenario and options already.");
     const int code = cli_load(&table->game, words->items[0], UINT32_MAX);
     if (code != CLI_GO_ON) return code;
     gg_match *match = &table->game.match;
@@ -146,18 +161,24 @@ static int begin_file(cli_table *table, const cli_list *words, const cli_list *o
     return CLI_GO_ON;
 }
 
-static int begin(cli_table *table, const cli_list *words, const cli_list *options, const wishes *wish)
+static int begin(cli_table *table, const cli_list *words, const cli_list *options,
+                 const wishes *wish)
 {
     uint64_t seed = 0;
-    if (wish->seed == NULL) seed = cli_fresh_seed();
-    else if (!cli_read_number(wish->seed, &seed)) return cli_misuse("--seed needs a whole number, not \"%.40s\".", wish->seed);
+    if (wish->seed == NULL)
+        seed = cli_fresh_seed();
+    else if (!cli_read_number(wish->seed, &seed))
+        return cli_misuse("--seed needs a whole number, not \"%.40s\".", wish->seed);
     const bool saved = !is_game(words->items[0]) && access(words->items[0], F_OK) == 0;
     int code = (saved ? begin_file : begin_scenario)(table, words, options, seed);
     if (code == CLI_GO_ON) code = take_seat(table, GG_BLUE, wish->blue, seed);
     if (code == CLI_GO_ON) code = take_seat(table, GG_RED, wish->red, seed);
     if (code != CLI_GO_ON) return code;
     const bool blue_sits = table->seats[GG_BLUE] == NULL, red_sits = table->seats[GG_RED] == NULL;
-    const gg_side viewer = blue_sits && red_sits ? GG_NOBODY : blue_sits ? GG_BLUE : red_sits ? GG_RED : CLI_ALL;
+    const gg_side viewer = blue_sits && red_sits ? GG_NOBODY
+                           : blue_sits           ? GG_BLUE
+                           : red_sits            ? GG_RED
+                                                 : CLI_ALL;
     table->teller = cli_teller_for(&table->game.match, viewer, wish->json != NULL);
     cli_teller_move(&table->teller, &table->game.match, table->game.match.entry_count);
     table->record = wish->record;
@@ -171,7 +192,8 @@ static void say_welcome(const cli_table *table)
     const gg_match *match = &table->game.match;
     if (table->json) return;
     printf("%s", match->rules->title);
-    if (match->scenario < match->rules->scenario_count) printf(": %s", match->rules->scenarios[match->scenario].title);
+    if (match->scenario < match->rules->scenario_count)
+        printf(": %s", match->rules->scenarios[match->scenario].title);
     printf(".  Blue is %s, red is %s.", match->seats[GG_BLUE], match->seats[GG_RED]);
     if (match->has_seed) printf("  Seed %llu.", (unsigned long long)match->seed);
     printf("\n");
@@ -191,16 +213,24 @@ int cli_play(int argc, char **argv)
         {"--option", "NAME=VALUE", "an option of the game; may come again", NULL, &options},
         {"--json", NULL, "one object per action and event", &wish.json, NULL},
     };
-    const cli_call call = {"play GAME [SCENARIO] [--blue PLAYER] [--red PLAYER] [--seed N] [--record FILE] [--option NAME=VALUE]...\n"
+    const cli_call call = {"play GAME [SCENARIO] [--blue PLAYER] [--red PLAYER] [--seed N] "
+                           "[--record FILE] [--option NAME=VALUE]...\n"
                            "       grognard play FILE ...",
-                           "Plays a game to its end, or goes on with a saved one.  Two times me is a game for two at one terminal.", flags, 6, 1, 2};
+                           "Plays a game to its end, or goes on with a saved one.  Two times me is "
+                           "a game for two at one terminal.",
+                           flags,
+                           6,
+                           1,
+                           2};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code == CLI_GO_ON) code = begin(&table, &words, &options, &wish);
-    if (code == CLI_GO_ON) code = cli_keep_record(&table); /* a place that cannot be written is known at once */
+    if (code == CLI_GO_ON)
+        code = cli_keep_record(&table); /* a place that cannot be written is known at once */
     if (code != CLI_GO_ON) return code;
     cli_watch(&table.game.match);
     say_welcome(&table);
-    while (code == CLI_GO_ON) code = next_decision(&table);
+    while (code == CLI_GO_ON)
+        code = next_decision(&table);
     cli_watch(NULL);
     free(table.teller.state);
     cli_unload(&table.game);

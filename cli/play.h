@@ -8,15 +8,15 @@
 #include "players/players.h"
 
 typedef struct cli_table {
-    cli_game         game;
-    const gg_player *seats[2];   /* NULL: a person */
-    gg_dice          player_dice[2]; /* what the computers search with; never the match's */
-    cli_teller       teller;
-    const char      *record;     /* where the record goes after every action, or NULL */
-    bool             json, colour;
-    int              asked_phase; /* the phase + 1 of the last question to a person */
-    bool             auto_phase; /* a computer decides for the person ... */
-    uint8_t          auto_until; /* ... while this phase lasts */
+    cli_game game;
+    const gg_player *seats[2]; /* NULL: a person */
+    gg_dice player_dice[2];    /* what the computers search with; never the match's */
+    cli_teller teller;
+    const char *record; /* where the record goes after every action, or NULL */
+    bool json, colour;
+    int asked_phase;    /* the phase + 1 of the last question to a person */
+    bool auto_phase;    /* a computer decides for the person ... */
+    uint8_t auto_until; /* ... while this phase lasts */
 } cli_table;
 
 typedef enum cli_choice { CLI_CHOSE, CLI_QUIT, CLI_INPUT_ENDED } cli_choice;
@@ -25,31 +25,38 @@ typedef enum cli_choice { CLI_CHOSE, CLI_QUIT, CLI_INPUT_ENDED } cli_choice;
 cli_choice cli_me_decide(cli_table *, gg_side);
 /* play.c: a computer decides for this side. */
 void cli_computer_decide(cli_table *, gg_side, const gg_player *);
-int  cli_keep_record(const cli_table *); /* CLI_GO_ON, or an exit code */
+int cli_keep_record(const cli_table *); /* CLI_GO_ON, or an exit code */
 
 /* menu.c: what is offered, by piece, with numbers. */
-typedef struct cli_offer { gg_action action; char *text; int group; } cli_offer;
-typedef struct cli_group { char name[GG_NAME_MAX * 2]; uint32_t count; } cli_group; /* "A1", or a word such as "end" */
+typedef struct cli_offer {
+    gg_action action;
+    char *text;
+    int group;
+} cli_offer;
+typedef struct cli_group {
+    char name[GG_NAME_MAX * 2];
+    uint32_t count;
+} cli_group; /* "A1", or a word such as "end" */
 
 typedef struct cli_menu {
     cli_offer *offers;
-    uint32_t   offer_count;
+    uint32_t offer_count;
     cli_group *groups;
-    uint32_t   group_count;
+    uint32_t group_count;
     /* What the numbers on the screen stand for: groups, or offers. */
-    bool       numbers_groups;
-    uint32_t  *numbers;
-    uint32_t   number_count;
+    bool numbers_groups;
+    uint32_t *numbers;
+    uint32_t number_count;
 } cli_menu;
 
 void cli_menu_fill(cli_menu *, const gg_match *, gg_side);
 void cli_menu_free(cli_menu *);
-void cli_menu_list(cli_menu *);                          /* by piece, if there is more than one */
+void cli_menu_list(cli_menu *); /* by piece, if there is more than one */
 /* The offers of a piece, or whose text holds all these words; false when there are none. */
 bool cli_menu_list_some(cli_menu *, const char *words);
-int  cli_menu_group(const cli_menu *, const char *name);              /* -1: none */
-/* The offer that a number on the screen or a text (also without its first word) stands for, or NULL. */
+int cli_menu_group(const cli_menu *, const char *name); /* -1: none */
+/* What a number on the screen or a text (also without its first word) stands for, or NULL. */
 const cli_offer *cli_menu_find(const cli_menu *, const char *text);
-int  cli_menu_complete(const cli_menu *, const char *line, int at, char **out, int limit);
+int cli_menu_complete(const cli_menu *, const char *line, int at, char **out, int limit);
 
 #endif

@@ -14,12 +14,15 @@ void cli_say_line(FILE *out, int indent, const char *words)
     int room = isatty(fileno(out)) ? cli_terminal_width() : INT32_MAX;
     while (strlen(words) > (size_t)room) {
         int cut = room;
-        while (cut > LINE_LEAST / 2 && words[cut] != ' ') cut--;
+        while (cut > LINE_LEAST / 2 && words[cut] != ' ')
+            cut--;
         if (words[cut] != ' ') cut = room;
         fprintf(out, "%.*s\n%*s", cut, words, indent, "");
         words += cut;
-        while (*words == ' ') words++;
-        room = cli_terminal_width() - indent > LINE_LEAST ? cli_terminal_width() - indent : LINE_LEAST;
+        while (*words == ' ')
+            words++;
+        room =
+            cli_terminal_width() - indent > LINE_LEAST ? cli_terminal_width() - indent : LINE_LEAST;
     }
     fprintf(out, "%s\n", words);
 }
@@ -31,11 +34,13 @@ bool cli_event_for(gg_side viewer, const gg_event *event, gg_event *out)
     if (!gg_event_is_seen(event, viewer)) return false;
     out->line_count = 0;
     for (int i = 0; i < event->line_count; i++)
-        if ((event->lines[i].seen_by >> viewer & 1) != 0) out->lines[out->line_count++] = event->lines[i];
+        if ((event->lines[i].seen_by >> viewer & 1) != 0)
+            out->lines[out->line_count++] = event->lines[i];
     return true;
 }
 
-void cli_say_events(const gg_ruleset *rules, const gg_state *state, const gg_log *log, gg_side viewer, FILE *out)
+void cli_say_events(const gg_ruleset *rules, const gg_state *state, const gg_log *log,
+                    gg_side viewer, FILE *out)
 {
     char bytes[SENTENCE_MAX];
     for (uint32_t i = 0; i < log->count; i++) {
@@ -88,14 +93,19 @@ int cli_not_now(const gg_match *match, gg_side side)
     const gg_turn turn = gg_match_turn(match);
     if (turn.over) return cli_no("the game is over.");
     return cli_no("%s has nothing to decide now; it is for %s.", gg_side_name(side),
-                  turn.deciding == GG_SIDES_BLUE ? "blue" : turn.deciding == GG_SIDES_RED ? "red" : "the game itself");
+                  turn.deciding == GG_SIDES_BLUE  ? "blue"
+                  : turn.deciding == GG_SIDES_RED ? "red"
+                                                  : "the game itself");
 }
 
-static void put_roll_heading(gg_text *text, const gg_ruleset *rules, const gg_state *state, const gg_event *event)
+static void put_roll_heading(gg_text *text, const gg_ruleset *rules, const gg_state *state,
+                             const gg_event *event)
 {
     gg_put(text, rules->checks[event->check]->name);
-    if (event->who != GG_NO_UNIT) gg_put_char(text, ' '), rules->write_unit(state, event->who, text);
-    if (event->whom != GG_NO_UNIT) gg_put_char(text, '>'), rules->write_unit(state, event->whom, text);
+    if (event->who != GG_NO_UNIT)
+        gg_put_char(text, ' '), rules->write_unit(state, event->who, text);
+    if (event->whom != GG_NO_UNIT)
+        gg_put_char(text, '>'), rules->write_unit(state, event->whom, text);
     put_clause(text, rules, event->clause);
 }
 
@@ -157,7 +167,8 @@ void cli_say_why(const gg_ruleset *rules, const gg_state *state, const gg_event 
     put_roll_heading(&text, rules, state, event);
     cli_say_line(out, 2, bytes);
     say_dice(rules, event, out);
-    for (int i = 0; i < event->line_count; i++) say_modifier(rules, &check->mods[event->lines[i].mod], event->lines[i].amount, out);
+    for (int i = 0; i < event->line_count; i++)
+        say_modifier(rules, &check->mods[event->lines[i].mod], event->lines[i].amount, out);
     say_result(check, event, out);
 }
 
@@ -167,7 +178,9 @@ void cli_say_end(const gg_match *match, FILE *out)
     char bytes[SENTENCE_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     if (!turn.over) return;
-    gg_put(&text, turn.winner == GG_NOBODY ? "The game is drawn" : turn.winner == GG_BLUE ? "Blue wins" : "Red wins");
+    gg_put(&text, turn.winner == GG_NOBODY ? "The game is drawn"
+                  : turn.winner == GG_BLUE ? "Blue wins"
+                                           : "Red wins");
     gg_put(&text, " in round ");
     gg_put_int(&text, turn.round);
     put_clause(&text, match->rules, turn.clause);

@@ -8,11 +8,13 @@
 static void print_scenario(const gg_scenario *scenario, bool json)
 {
     if (json) {
-        cli_print_json(json_pack("{s:s, s:s, s:s, s:s, s:s}", "name", scenario->name, "title", scenario->title, "size", scenario->size,
-                                 "length", scenario->length, "text", scenario->text));
+        cli_print_json(json_pack("{s:s, s:s, s:s, s:s, s:s}", "name", scenario->name, "title",
+                                 scenario->title, "size", scenario->size, "length",
+                                 scenario->length, "text", scenario->text));
         return;
     }
-    printf("%-12s %s (%s; %s)\n%-12s %s\n", scenario->name, scenario->title, scenario->size, scenario->length, "", scenario->text);
+    printf("%-12s %s (%s; %s)\n%-12s %s\n", scenario->name, scenario->title, scenario->size,
+           scenario->length, "", scenario->text);
 }
 
 int cli_scenarios(int argc, char **argv)
@@ -20,11 +22,18 @@ int cli_scenarios(int argc, char **argv)
     const char *json = NULL;
     cli_list words = {0};
     const cli_flag flags[] = {{"--json", NULL, "one object per scenario", &json, NULL}};
-    const cli_call call = {"scenarios GAME [--json]", "The scenarios of a game; the first is the one played when none is named.", flags, 1, 1, 1};
+    const cli_call call = {
+        "scenarios GAME [--json]",
+        "The scenarios of a game; the first is the one played when none is named.",
+        flags,
+        1,
+        1,
+        1};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     const gg_ruleset *rules = cli_find_rules(words.items[0]);
     if (rules == NULL) return CLI_MISUSE;
-    for (int i = 0; i < rules->scenario_count; i++) print_scenario(&rules->scenarios[i], json != NULL);
+    for (int i = 0; i < rules->scenario_count; i++)
+        print_scenario(&rules->scenarios[i], json != NULL);
     return CLI_YES;
 }

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct wishes { const char *side, *svg, *text, *json, *at, *out; } wishes;
+typedef struct wishes {
+    const char *side, *svg, *text, *json, *at, *out;
+} wishes;
 
 static int draw_svg(const cli_game *game, gg_side viewer, const char *out)
 {
@@ -43,19 +45,27 @@ int cli_show(int argc, char **argv)
         {"--at", "N", "a record: after N actions", &wish.at, NULL},
         {"--out", "FILE", "where the picture goes", &wish.out, NULL},
     };
-    const cli_call call = {"show FILE [--side blue|red|all] [--svg|--text|--json] [--at N] [--out FILE]",
-                           "Draws a position or the end of a record.  - is standard input.", flags, 6, 1, 1};
+    const cli_call call = {
+        "show FILE [--side blue|red|all] [--svg|--text|--json] [--at N] [--out FILE]",
+        "Draws a position or the end of a record.  - is standard input.",
+        flags,
+        6,
+        1,
+        1};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
-    gg_side  viewer = CLI_ALL;
+    gg_side viewer = CLI_ALL;
     uint64_t plies = UINT32_MAX;
-    if ((wish.svg != NULL) + (wish.text != NULL) + (wish.json != NULL) > 1) return cli_misuse("say only one of --svg, --text, --json.");
+    if ((wish.svg != NULL) + (wish.text != NULL) + (wish.json != NULL) > 1)
+        return cli_misuse("say only one of --svg, --text, --json.");
     if (wish.out != NULL && wish.svg == NULL) return cli_misuse("--out goes with --svg.");
-    if (wish.side != NULL && (code = cli_read_side(wish.side, true, &viewer)) != CLI_GO_ON) return code;
+    if (wish.side != NULL && (code = cli_read_side(wish.side, true, &viewer)) != CLI_GO_ON)
+        return code;
     if (wish.at != NULL && (!cli_read_number(wish.at, &plies) || plies >= UINT32_MAX))
         return cli_misuse("--at needs a number of actions, not \"%.40s\".", wish.at);
     if ((code = cli_load(&game, words.items[0], (uint32_t)plies)) != CLI_GO_ON) return code;
-    if (wish.at != NULL && !game.is_record) return cli_misuse("%s is a position; --at goes with a record.", game.file);
+    if (wish.at != NULL && !game.is_record)
+        return cli_misuse("%s is a position; --at goes with a record.", game.file);
     code = show(&game, &wish, viewer);
     cli_unload(&game);
     return code;

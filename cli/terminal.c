@@ -14,7 +14,7 @@
 enum { CHOICES_MAX = 4096, WIDTH_STANDARD = 80, WIDTH_LEAST = 40 };
 
 static cli_complete *completer;
-static void         *completer_about;
+static void *completer_about;
 
 void cli_complete_with(cli_complete *complete, void *about)
 {
@@ -36,8 +36,8 @@ int cli_terminal_width(void)
 
 static char *ask_plainly(const char *prompt)
 {
-    char   *line = NULL;
-    size_t  limit = 0;
+    char *line = NULL;
+    size_t limit = 0;
     if (cli_is_terminal()) fputs(prompt, stdout);
     fflush(stdout);
     ssize_t count = getline(&line, &limit, stdin);
@@ -45,12 +45,13 @@ static char *ask_plainly(const char *prompt)
         free(line);
         return NULL;
     }
-    while (count > 0 && (line[count - 1] == '\n' || line[count - 1] == '\r')) line[--count] = 0;
+    while (count > 0 && (line[count - 1] == '\n' || line[count - 1] == '\r'))
+        line[--count] = 0;
     return line;
 }
 
 static char *choices[CHOICES_MAX];
-static int   choice_count, choice_next;
+static int choice_count, choice_next;
 
 static char *next_choice(const char *text, int state)
 {
@@ -69,7 +70,8 @@ static char **complete_word(const char *text, int start, int end)
     if (completer == NULL) return NULL;
     choice_count = completer(completer_about, rl_line_buffer, start, choices, CHOICES_MAX);
     char **matches = rl_completion_matches(text, next_choice);
-    while (choice_count > 0) free(choices[--choice_count]);
+    while (choice_count > 0)
+        free(choices[--choice_count]);
     return matches;
 }
 

@@ -28,6 +28,20 @@ static void add_face(cli_throw *dice, uint8_t face)
     dice->faces[dice->count++] = face;
 }
 
+/* Names each letter once, though it may stand on several faces. */
+static int refuse_face(const char *letters, char face)
+{
+    char bytes[2 * GG_DIE_SIDES_MAX + 1];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    for (const char *at = letters; *at != 0; at++) {
+        if (strchr(letters, *at) != at) continue;
+        gg_put_char(&text, ' ');
+        gg_put_char(&text, *at);
+    }
+    return cli_misuse("\"%c\" is no die: dice are numbers%s%s.", face,
+                      text.count > 0 ? " or the letters" : "", bytes);
+}
+
 int cli_read_dice(const gg_ruleset *rules, const char *text, cli_throw *dice)
 {
     const char *letters = letters_of(rules);
@@ -45,7 +59,7 @@ int cli_read_dice(const gg_ruleset *rules, const char *text, cli_throw *dice)
             continue;
         }
         const char *letter = strchr(letters, toupper((unsigned char)*at));
-        if (letter == NULL) return cli_misuse("dice are numbers%s%s; \"%c\" is neither.", letters[0] != 0 ? " or the letters " : "", letters, *at);
+        if (letter == NULL) return refuse_face(letters, *at);
         add_face(dice, (uint8_t)(letter - letters + 1));
         at++;
     }
@@ -58,8 +72,10 @@ static void name_roll(const gg_match *match, char *bytes, uint32_t limit)
     const gg_dice *dice = &match->dice;
     gg_text text = gg_text_over(bytes, limit);
     gg_put(&text, dice->purpose != NULL ? dice->purpose : "this roll");
-    if (dice->who != GG_NO_UNIT) gg_put_char(&text, ' '), match->rules->write_unit(match->state, dice->who, &text);
-    if (dice->whom != GG_NO_UNIT) gg_put_char(&text, '>'), match->rules->write_unit(match->state, dice->whom, &text);
+    if (dice->who != GG_NO_UNIT)
+        gg_put_char(&text, ' '), match->rules->write_unit(match->state, dice->who, &text);
+    if (dice->whom != GG_NO_UNIT)
+        gg_put_char(&text, '>'), match->rules->write_unit(match->state, dice->whom, &text);
 }
 
 static int mend_dice(const gg_match *match, cli_throw *dice)
@@ -67,15 +83,20 @@ static int mend_dice(const gg_match *match, cli_throw *dice)
     char name[128];
     name_roll(match, name, sizeof name);
     if (match->dice.trouble == GG_DICE_BAD_FACE)
-        return cli_misuse("%s: a die of %d sides cannot show what was given.", name, match->dice.asked_sides);
-    if (!cli_is_terminal()) return cli_misuse("the dice do not suffice: %s needs more than the %u given.", name, dice->count);
+        return cli_misuse("%s: a die of %d sides cannot show what was given.", name,
+                          match->dice.asked_sides);
+    if (!cli_is_terminal())
+        return cli_misuse("the dice do not suffice: %s needs more than the %u given.", name,
+                          dice->count);
     char prompt[192];
     snprintf(prompt, sizeof prompt, "%s, next dice: ", name);
     char *line = cli_ask(prompt);
     if (line == NULL) return cli_misuse("no more dice for %s.", name);
     cli_throw more = *dice; /* a slip of the pen is typed again */
-    if (cli_read_dice(match->rules, line, &more) == CLI_GO_ON) *dice = more;
-    else dice->faces = more.faces, dice->limit = more.limit;
+    if (cli_read_dice(match->rules, line, &more) == CLI_GO_ON)
+        *dice = more;
+    else
+        dice->faces = more.faces, dice->limit = more.limit;
     free(line);
     return CLI_GO_ON;
 }
@@ -84,7 +105,7 @@ int cli_do_with_dice(gg_match *match, gg_side side, const gg_action *action, cli
 {
     for (;;) {
         const uint32_t next = match->dice.face_next;
-        gg_verdict     verdict;
+        gg_verdict verdict;
         match->dice = gg_dice_scripted(dice->faces, dice->count);
         match->dice.face_next = next;
         switch (gg_match_do(match, side, action, &verdict)) {

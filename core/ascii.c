@@ -11,21 +11,31 @@
 #include <string.h>
 
 enum {
-    CELL_WIDTH  = 5,
-    CELL_STEP   = 6,   /* with the gap between squares */
-    CELL_LINES  = 2,
+    CELL_WIDTH = 5,
+    CELL_STEP = 6, /* with the gap between squares */
+    CELL_LINES = 2,
     COLUMNS_MAX = 40,
-    LINE_MAX    = COLUMNS_MAX * CELL_STEP,
-    TABLE_WIDTH = 76,  /* of a measured table; its characters are twice as high as wide */
+    LINE_MAX = COLUMNS_MAX * CELL_STEP,
+    TABLE_WIDTH = 76, /* of a measured table; its characters are twice as high as wide */
     WORDS_WIDTH = 78,
 };
 
 /* How a character looks in colour; colours are of the 256 that terminals know. */
-typedef struct style { uint8_t ink, paper; bool bold; } style;
+typedef struct style {
+    uint8_t ink, paper;
+    bool bold;
+} style;
 
-typedef struct line { char text[LINE_MAX + 1]; style looks[LINE_MAX]; int width; } line;
+typedef struct line {
+    char text[LINE_MAX + 1];
+    style looks[LINE_MAX];
+    int width;
+} line;
 
-static const struct { char glyph; const char *words; } roles[GG_ROLES] = {
+static const struct {
+    char glyph;
+    const char *words;
+} roles[GG_ROLES] = {
 #define ROLE(id, glyph, fill, text) {glyph, text},
 #include "core/roles.def"
 #undef ROLE
@@ -33,30 +43,29 @@ static const struct { char glyph; const char *words; } roles[GG_ROLES] = {
 
 static const style plain = {0, 0, false};
 
+static const style ground_styles[GG_ROLES] = {
+    [GG_ROLE_hill] = {94, 180, false},     [GG_ROLE_hill_high] = {230, 136, false},
+    [GG_ROLE_wood] = {22, 108, false},     [GG_ROLE_village] = {88, 181, false},
+    [GG_ROLE_building] = {88, 181, false}, [GG_ROLE_river] = {24, 110, false},
+    [GG_ROLE_bridge] = {52, 179, false},   [GG_ROLE_road] = {52, 179, false},
+};
+static const style open_ground = {101, 187, false};
+
 static style ground_style(gg_role role)
 {
-    switch (role) {
-    case GG_ROLE_hill:      return (style){94, 180, false};
-    case GG_ROLE_hill_high: return (style){230, 136, false};
-    case GG_ROLE_wood:      return (style){22, 108, false};
-    case GG_ROLE_village:
-    case GG_ROLE_building:  return (style){88, 181, false};
-    case GG_ROLE_river:     return (style){24, 110, false};
-    case GG_ROLE_bridge:
-    case GG_ROLE_road:      return (style){52, 179, false};
-    case GG_ROLE_none: case GG_ROLE_open: case GG_ROLE_sector: case GG_ROLE_zone: case GG_ROLE_infantry:
-    case GG_ROLE_guard: case GG_ROLE_conscript: case GG_ROLE_skirmisher: case GG_ROLE_cavalry: case GG_ROLE_heavy:
-    case GG_ROLE_artillery: case GG_ROLE_commander: case GG_ROLE_company: case GG_ROLE_token: case GG_ROLE_objective:
-    case GG_ROLE_last_move: case GG_ROLE_last_shot: case GG_ROLE_text: case GG_ROLES: break;
-    }
-    return (style){144, 230, false};
+    return ground_styles[role].paper != 0 ? ground_styles[role] : open_ground;
 }
 
-static style troop_style(const gg_mark *mark)
+/* The line with the name is brighter than the one below: so pieces above each other stay apart. */
+static style troop_style(const gg_mark *mark, bool upper)
 {
     const bool acted = (mark->flags & GG_FLAG_ACTED) != 0;
-    if (mark->side == GG_BLUE) return acted ? (style){16, 110, false} : (style){231, 25, true};
-    if (mark->side == GG_RED) return acted ? (style){16, 216, false} : (style){231, 166, true};
+    if (mark->side == GG_BLUE && acted)
+        return upper ? (style){16, 110, false} : (style){16, 67, false};
+    if (mark->side == GG_RED && acted)
+        return upper ? (style){16, 216, false} : (style){16, 173, false};
+    if (mark->side == GG_BLUE) return upper ? (style){231, 25, true} : (style){195, 24, false};
+    if (mark->side == GG_RED) return upper ? (style){231, 166, true} : (style){230, 130, false};
     return (style){231, 240, true};
 }
 
@@ -91,7 +100,8 @@ static void line_write(const line *row, bool colour, gg_text *out)
     style now = plain;
     for (int i = 0; i < row->width; i++) {
         const style next = row->looks[i];
-        if (colour && (next.ink != now.ink || next.paper != now.paper || next.bold != now.bold)) put_look(out, next);
+        if (colour && (next.ink != now.ink || next.paper != now.paper || next.bold != now.bold))
+            put_look(out, next);
         now = next;
         gg_put_char(out, row->text[i]);
     }
@@ -106,7 +116,10 @@ static char front_glyph(const gg_mark *mark)
     return mark->facing < 0 ? ' ' : glyphs[(mark->facing + 450) / 900 % 4];
 }
 
-static bool is_sideways(const gg_mark *mark) { return mark->facing >= 0 && (mark->facing + 450) / 900 % 2 != 0; }
+static bool is_sideways(const gg_mark *mark)
+{
+    return mark->facing >= 0 && (mark->facing + 450) / 900 % 2 != 0;
+}
 
 /* Does the block stand on the square whose middle this is? */
 static bool covers(const gg_mark *mark, gg_point middle)
@@ -120,7 +133,8 @@ static bool covers(const gg_mark *mark, gg_point middle)
 static const gg_mark *block_on(const gg_scene *scene, gg_point middle)
 {
     for (uint32_t i = scene->count; i > 0; i--)
-        if (scene->marks[i - 1].shape == GG_BLOCK && covers(&scene->marks[i - 1], middle)) return &scene->marks[i - 1];
+        if (scene->marks[i - 1].shape == GG_BLOCK && covers(&scene->marks[i - 1], middle))
+            return &scene->marks[i - 1];
     return NULL;
 }
 
@@ -132,7 +146,8 @@ static bool is_front_right(const gg_mark *mark, gg_point middle)
     return (middle.x - mark->at.x) * corner.x >= 0 && (middle.y - mark->at.y) * corner.y >= 0;
 }
 
-static void put_block(line *row, int at, const gg_mark *mark, gg_point middle, gg_role ground, bool upper)
+static void put_block(line *row, int at, const gg_mark *mark, gg_point middle, gg_role ground,
+                      bool upper)
 {
     char cell[CELL_WIDTH + 1] = "     ";
     gg_text text = gg_text_over(cell, sizeof cell);
@@ -147,18 +162,22 @@ static void put_block(line *row, int at, const gg_mark *mark, gg_point middle, g
         if (wide && command && (mark->flags & GG_FLAG_COMMAND) != 0) gg_put_char(&text, '*');
         if ((mark->flags & GG_FLAG_ACTED) != 0) gg_put_char(&text, '\'');
     }
-    while (text.count < CELL_WIDTH) gg_put_char(&text, ' ');
-    if (!upper && ground != GG_ROLE_open && cell[CELL_WIDTH - 1] == ' ') cell[CELL_WIDTH - 1] = roles[ground].glyph;
-    line_put(row, at, cell, CELL_WIDTH, troop_style(mark));
+    while (text.count < CELL_WIDTH)
+        gg_put_char(&text, ' ');
+    if (!upper && ground != GG_ROLE_open && cell[CELL_WIDTH - 1] == ' ')
+        cell[CELL_WIDTH - 1] = roles[ground].glyph;
+    line_put(row, at, cell, CELL_WIDTH, troop_style(mark, upper));
 }
 
 static void put_ground(line *row, int at, gg_role role, bool upper)
 {
     const char glyph = roles[role].glyph;
     char cell[CELL_WIDTH + 1] = "     ";
-    const bool sparse = role == GG_ROLE_open, full = role == GG_ROLE_river || role == GG_ROLE_bridge;
+    const bool sparse = role == GG_ROLE_open,
+               full = role == GG_ROLE_river || role == GG_ROLE_bridge;
     for (int i = 0; i < CELL_WIDTH; i++)
-        if (full || (sparse ? upper && i == CELL_WIDTH / 2 : i % 2 == (upper ? 1 : 0))) cell[i] = glyph;
+        if (full || (sparse ? upper && i == CELL_WIDTH / 2 : i % 2 == (upper ? 1 : 0)))
+            cell[i] = glyph;
     line_put(row, at, cell, CELL_WIDTH, ground_style(role));
 }
 
@@ -166,20 +185,31 @@ static gg_role ground_on(const gg_scene *scene, int column, int row)
 {
     for (uint32_t i = 0; i < scene->count; i++) {
         const gg_mark *mark = &scene->marks[i];
-        if (mark->shape == GG_CELL && mark->at.x == column && mark->at.y == row) return (gg_role)mark->role;
+        if (mark->shape == GG_CELL && mark->at.x == column && mark->at.y == row)
+            return (gg_role)mark->role;
     }
     return GG_ROLE_open;
 }
 
 static void put_board_row(const gg_scene *scene, int columns, int row, bool upper, line *out)
 {
+    const gg_mark *before = NULL;
     line_clear(out, columns * CELL_STEP - 1);
     for (int column = 0; column < columns; column++) {
-        const gg_point middle = {column * scene->cell + scene->cell / 2, row * scene->cell + scene->cell / 2};
-        const gg_role  ground = ground_on(scene, column, row);
+        const gg_point middle = {column * scene->cell + scene->cell / 2,
+                                 row * scene->cell + scene->cell / 2};
+        const gg_role ground = ground_on(scene, column, row);
         const gg_mark *block = block_on(scene, middle);
-        if (block != NULL) put_block(out, column * CELL_STEP, block, middle, ground, upper);
-        else put_ground(out, column * CELL_STEP, ground, upper);
+        const int at = column * CELL_STEP;
+        if (block != NULL)
+            put_block(out, at, block, middle, ground, upper);
+        else
+            put_ground(out, at, ground, upper);
+        /* The gap to the square before takes the colour of what fills both squares. */
+        const bool joined =
+            column > 0 && block == before && out->looks[at].paper == out->looks[at - 2].paper;
+        if (column > 0) out->looks[at - 1] = joined ? out->looks[at] : open_ground;
+        before = block;
     }
 }
 
@@ -208,8 +238,10 @@ static void put_board(const gg_scene *scene, bool colour, gg_text *out)
         for (int half = 0; half < CELL_LINES; half++) {
             line cells;
             put_board_row(scene, columns, row, half == 0, &cells);
-            if (half == 0) put_number(row + 1, out);
-            else gg_put_spaces(out, 2);
+            if (half == 0)
+                put_number(row + 1, out);
+            else
+                gg_put_spaces(out, 2);
             gg_put_char(out, ' ');
             line_write(&cells, colour, out);
             if (half == 0) gg_put_char(out, ' '), put_number(row + 1, out);
@@ -219,32 +251,39 @@ static void put_board(const gg_scene *scene, bool colour, gg_text *out)
 }
 
 /* ---- A measured table: areas as letters, blocks by name. ---- */
-static void put_table_mark(const gg_scene *scene, const gg_mark *mark, gg_point low, gg_point high, int32_t unit, line *out)
+static void put_table_mark(const gg_scene *scene, const gg_mark *mark, gg_point low, gg_point high,
+                           int32_t unit, line *out)
 {
-    const bool ground = mark->role < GG_ROLE_infantry && (mark->shape == GG_AREA || mark->shape == GG_DISC);
-    if (ground && mark->at.y + mark->size.y / 2 >= low.y && mark->at.y - mark->size.y / 2 < high.y) {
+    const bool ground =
+        mark->role < GG_ROLE_infantry && (mark->shape == GG_AREA || mark->shape == GG_DISC);
+    if (ground && mark->at.y + mark->size.y / 2 >= low.y
+        && mark->at.y - mark->size.y / 2 < high.y) {
         const char glyph[] = {roles[mark->role].glyph, 0};
         const int first = (int)((mark->at.x - mark->size.x / 2 - scene->low.x) / unit);
-        for (int i = 0; i <= mark->size.x / unit; i++) line_put(out, first + i, glyph, 1, ground_style((gg_role)mark->role));
+        for (int i = 0; i <= mark->size.x / unit; i++)
+            line_put(out, first + i, glyph, 1, ground_style((gg_role)mark->role));
     }
-    if (ground || (mark->shape != GG_BLOCK && mark->shape != GG_DISC && mark->shape != GG_LABEL)) return;
+    if (ground || (mark->shape != GG_BLOCK && mark->shape != GG_DISC && mark->shape != GG_LABEL))
+        return;
     if (mark->at.y < low.y || mark->at.y >= high.y) return;
     char words[GG_NAME_MAX + 2];
     gg_text text = gg_text_over(words, sizeof words);
     if (mark->shape == GG_BLOCK) gg_put_char(&text, front_glyph(mark));
     gg_put(&text, mark->label);
-    line_put(out, (int)((mark->at.x - scene->low.x) / unit) - (int)text.count / 2, words, (int)text.count,
-             mark->shape == GG_LABEL ? plain : troop_style(mark));
+    line_put(out, (int)((mark->at.x - scene->low.x) / unit) - (int)text.count / 2, words,
+             (int)text.count, mark->shape == GG_LABEL ? plain : troop_style(mark, true));
 }
 
 static void put_table(const gg_scene *scene, bool colour, gg_text *out)
 {
-    const int32_t wide = scene->high.x - scene->low.x, unit = wide > TABLE_WIDTH ? wide / TABLE_WIDTH : 1;
+    const int32_t wide = scene->high.x - scene->low.x,
+                  unit = wide > TABLE_WIDTH ? wide / TABLE_WIDTH : 1;
     for (int32_t top = scene->high.y; top > scene->low.y; top -= 2 * unit) {
         line cells;
         line_clear(&cells, TABLE_WIDTH);
         const gg_point low = {scene->low.x, top - 2 * unit}, high = {scene->high.x, top};
-        for (uint32_t i = 0; i < scene->count; i++) put_table_mark(scene, &scene->marks[i], low, high, unit, &cells);
+        for (uint32_t i = 0; i < scene->count; i++)
+            put_table_mark(scene, &scene->marks[i], low, high, unit, &cells);
         line_write(&cells, colour, out);
         gg_put(out, "\n");
     }
@@ -258,7 +297,8 @@ static void put_words(const char *words, gg_text *out)
         gg_put_bytes(out, words, cut);
         gg_put(out, "\n");
         words += cut;
-        while (*words == ' ') words++;
+        while (*words == ' ')
+            words++;
     }
 }
 
@@ -266,7 +306,10 @@ static bool is_shown(const gg_scene *scene, gg_role role)
 {
     for (uint32_t i = 0; i < scene->count; i++) {
         const gg_mark *mark = &scene->marks[i];
-        if (mark->role == role && (mark->shape == GG_CELL || mark->shape == GG_AREA || mark->shape == GG_DISC || mark->shape == GG_BLOCK)) return true;
+        if (mark->role == role
+            && (mark->shape == GG_CELL || mark->shape == GG_AREA || mark->shape == GG_DISC
+                || mark->shape == GG_BLOCK))
+            return true;
     }
     return false;
 }
@@ -283,7 +326,8 @@ static void put_keys(const gg_scene *scene, gg_text *out)
         gg_put(&keys, roles[role].words);
     }
     uint8_t flags = 0;
-    for (uint32_t i = 0; i < scene->count; i++) flags |= scene->marks[i].flags;
+    for (uint32_t i = 0; i < scene->count; i++)
+        flags |= scene->marks[i].flags;
     if ((flags & GG_FLAG_SQUARE) != 0) gg_put(&keys, ", # in square");
     if ((flags & GG_FLAG_ACTED) != 0) gg_put(&keys, ", ' has acted");
     put_words(bytes, out);
@@ -292,8 +336,10 @@ static void put_keys(const gg_scene *scene, gg_text *out)
 void gg_picture_text(const gg_scene *scene, bool colour, gg_text *out)
 {
     put_words(scene->title, out);
-    if (scene->cell > 0) put_board(scene, colour, out);
-    else put_table(scene, colour, out);
+    if (scene->cell > 0)
+        put_board(scene, colour, out);
+    else
+        put_table(scene, colour, out);
     put_keys(scene, out);
     put_words(scene->status, out);
 }

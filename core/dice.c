@@ -190,7 +190,8 @@ static gg_fraction chance_of(const int *shares, const int *widths, int kinds, in
     for (int kind = 0; kind < kinds; kind++) {
         for (int i = 1; i <= shares[kind]; i++) {
             rolled++;
-            gg_fraction die = {(uint64_t)rolled * (uint64_t)widths[kind], (uint64_t)i * (uint64_t)sides};
+            gg_fraction die = {(uint64_t)rolled * (uint64_t)widths[kind],
+                               (uint64_t)i * (uint64_t)sides};
             if (!gg_fraction_times(&chance, gg_fraction_reduce(die))) return (gg_fraction){0, 0};
         }
     }
@@ -230,6 +231,7 @@ static void enumerate_kinds(gg_dice *dice, int count, int sides, const uint8_t *
 
 void gg_roll_for(gg_dice *dice, const char *purpose, gg_unit who, gg_unit whom)
 {
+    if (dice->trouble != GG_DICE_FINE) return; /* the roll that lacked a die stays named */
     dice->purpose = purpose;
     dice->who = who;
     dice->whom = whom;
@@ -397,8 +399,13 @@ static uint64_t mix(uint64_t hash, uint64_t word)
 
 uint64_t gg_hash(const void *bytes, size_t count)
 {
+    return gg_hash_on(0x243f6a8885a308d3u, bytes, count);
+}
+
+uint64_t gg_hash_on(uint64_t hash, const void *bytes, size_t count)
+{
     const uint8_t *at = bytes;
-    uint64_t hash = 0x243f6a8885a308d3u ^ (uint64_t)count;
+    hash ^= (uint64_t)count;
     for (; count >= 8; count -= 8, at += 8)
         hash = mix(hash, word_at(at));
     uint8_t tail[8] = {0};

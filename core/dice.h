@@ -72,7 +72,8 @@ gg_fraction gg_fraction_reduce(gg_fraction);
 bool gg_fraction_times(gg_fraction *, gg_fraction by);
 bool gg_fraction_plus(gg_fraction *, gg_fraction by);
 
-/* A hash of bytes, the same on every platform. */
+/* A hash of bytes, the same on every platform; and one that goes on from another. */
 uint64_t gg_hash(const void *bytes, size_t count);
+uint64_t gg_hash_on(uint64_t hash, const void *bytes, size_t count);
 
 #endif

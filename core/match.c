@@ -147,7 +147,8 @@ static bool open_sealed(gg_match *match, uint32_t first)
     return revealed;
 }
 
-/* Applies a legal action to the scratch copy; false, and nothing changed, if the dice did not do. */
+/* Applies a legal action to the scratch copy; false, and nothing changed, if the dice did not
+ * do. */
 static bool apply_to_scratch(gg_match *match, gg_side side, const gg_action *action)
 {
     uint32_t events = match->log.count;
@@ -169,6 +170,14 @@ static bool apply_to_scratch(gg_match *match, gg_side side, const gg_action *act
     return false;
 }
 
+/* The faces count too: a die changed for another that does the same is found out. */
+static uint64_t entry_hash(const gg_match *match, const gg_entry *entry, const gg_state *after)
+{
+    uint64_t hash = gg_hash(after, match->rules->state_bytes);
+    if (entry->face_count == 0) return hash;
+    return gg_hash_on(hash, match->faces + entry->face_first, entry->face_count);
+}
+
 static gg_match_answer do_action(gg_match *match, gg_side side, const gg_action *action,
                                  bool forced, gg_verdict *verdict)
 {
@@ -188,11 +197,11 @@ static gg_match_answer do_action(gg_match *match, gg_side side, const gg_action 
     gg_state *done = match->scratch;
     match->scratch = match->state;
     match->state = done;
-    bool secret = (turn.deciding & (turn.deciding - 1)) != 0;
+    bool secret = turn.secret || (turn.deciding & (turn.deciding - 1)) != 0;
     gg_entry *entry = &match->entries[match->entry_count++];
     *entry = (gg_entry){.action = *action, .side = side, .forced = forced, .sealed = secret,
-                        .face_first = match->face_count, .face_count = match->dice.trace_count,
-                        .hash = gg_match_hash(match)};
+                        .face_first = match->face_count, .face_count = match->dice.trace_count};
+    entry->hash = entry_hash(match, entry, match->state);
     match->face_count += match->dice.trace_count;
     bool revealed = open_sealed(match, first_event);
     if (revealed || match->dice.requests > 0) {
@@ -211,7 +220,7 @@ gg_match_answer gg_match_do(gg_match *match, gg_side side, const gg_action *acti
 bool gg_match_forced(gg_match *match, gg_side *side, gg_action *action)
 {
     gg_turn turn = gg_match_turn(match);
-    if (turn.over) return false;
+    if (turn.over || turn.secret) return false;
     for (gg_side s = GG_BLUE; s <= GG_NOBODY; s++) {
         bool decides = s == GG_NOBODY ? turn.deciding == 0 : (turn.deciding >> s & 1) != 0;
         if (!decides) continue;
@@ -294,7 +303,7 @@ bool gg_match_undo(gg_match *match, gg_side side)
         for (uint32_t i = match->barrier_at; i < kept; i++) {
             gg_entry *entry = &match->entries[i];
             match->rules->apply(match->scratch, entry->side, &entry->action, &none, NULL);
-            entry->hash = gg_hash(match->scratch, match->rules->state_bytes);
+            entry->hash = entry_hash(match, entry, match->scratch);
         }
     }
     return true;

@@ -25,7 +25,7 @@ typedef struct gg_entry {
     uint8_t   sealed;   /* made in secret, not yet revealed */
     uint8_t   barrier;  /* rolled or revealed: undo stops here */
     uint32_t  face_first, face_count; /* in match->faces */
-    uint64_t  hash;     /* of the state after it */
+    uint64_t  hash;     /* of the state after it and the faces that led there */
 } gg_entry;
 
 typedef struct gg_match {
@@ -57,11 +57,13 @@ typedef enum gg_match_answer {
 
 /* Bytes of memory a match of this ruleset needs beyond its struct. */
 size_t gg_match_bytes(const gg_ruleset *);
-/* Begins from a scenario; `options` has rules->option_count values (GG_OPTION_UNSET allowed) or is NULL. */
+/* Begins from a scenario; `options` has rules->option_count values (GG_OPTION_UNSET allowed) or
+ * is NULL. */
 gg_error gg_match_begin(gg_match *, const gg_ruleset *, void *memory, uint32_t scenario,
                         const int32_t *options, gg_dice dice);
 /* Begins from a position. */
-void gg_match_begin_at(gg_match *, const gg_ruleset *, void *memory, const gg_state *, gg_dice dice);
+void gg_match_begin_at(gg_match *, const gg_ruleset *, void *memory,
+                       const gg_state *, gg_dice dice);
 /* The same in two steps, for who has no room of its own for a state: fill match->state between. */
 void gg_match_begin_empty(gg_match *, const gg_ruleset *, void *memory, gg_dice dice);
 void gg_match_begin_filled(gg_match *);

@@ -8,7 +8,7 @@
  *   seed xoshiro 1805                   absent when the dice came from elsewhere
  *   blue me                             who sat where
  *   red greedy
- *   1 [first] : 3 4 # 5c1e77a00b93d2f4  number, action, faces, hash of the state after it
+ *   1 [first] : 3 4 # 5c1e77a00b93d2f4  number, action, faces, hash of faces and state
  *   2 blue act A1 F attack : 1 5 # ...  brackets: nobody had a choice
  *   result blue SQ-12.1                 only when the game is over
  *   end 2                               so that half a file is known for what it is
@@ -343,8 +343,10 @@ static bool read_heading_line(reader *in)
     if (gg_scan_is(scan, "option")) return read_option(in);
     if (gg_scan_is(scan, "seed")) return read_seed(in);
     if (gg_scan_is(scan, "position")) return read_position(in);
-    if (gg_scan_is(scan, "blue")) return read_rest(in, in->seats[0], GG_PLAYER_NAME_MAX) && end_line(in);
-    if (gg_scan_is(scan, "red")) return read_rest(in, in->seats[1], GG_PLAYER_NAME_MAX) && end_line(in);
+    if (gg_scan_is(scan, "blue"))
+      return read_rest(in, in->seats[0], GG_PLAYER_NAME_MAX) && end_line(in);
+    if (gg_scan_is(scan, "red"))
+      return read_rest(in, in->seats[1], GG_PLAYER_NAME_MAX) && end_line(in);
     if (gg_scan_is(scan, "view"))
         return unreadable(in, "this is one side's part of a running game; it can be replayed when"
                               " the game is over");
@@ -480,10 +482,12 @@ static bool play_line(reader *in, const told *line, const gg_action *action)
     gg_entry *entry = &match->entries[match->entry_count - 1];
     entry->forced = line->forced;
     const uint8_t *faces = match->faces + entry->face_first;
-    if (entry->face_count != line->face_count || memcmp(faces, line->faces, line->face_count) != 0) {
-        tell_faces(in->trouble.expected, faces, entry->face_count);
-        tell_faces(in->trouble.found, line->faces, line->face_count);
-        return untrue(in, in->has_seed ? "the seed gives other dice" : "dice are left over");
+    if (entry->face_count != line->face_count ||
+        memcmp(faces, line->faces, line->face_count) != 0) {
+      tell_faces(in->trouble.expected, faces, entry->face_count);
+      tell_faces(in->trouble.found, line->faces, line->face_count);
+      return untrue(in, in->has_seed ? "the seed gives other dice"
+                                     : "dice are left over");
     }
     if (entry->hash != line->hash) {
         gg_text expected = gg_text_over(in->trouble.expected, GG_ACTION_TEXT_MAX);
@@ -539,7 +543,8 @@ static bool read_result(reader *in)
     uint32_t at = in->scan.at;
     if (!read_rest(in, found, sizeof found)) return false;
     if (turn.over && strcmp(result, found) == 0) return end_line(in);
-    memcpy(in->trouble.expected, turn.over ? result : "no result yet", turn.over ? text.count + 1 : 14);
+    memcpy(in->trouble.expected, turn.over ? result : "no result yet",
+           turn.over ? text.count + 1 : 14);
     memcpy(in->trouble.found, found, sizeof found);
     in->scan.at = at;
     return untrue(in, "the game did not end like this");

@@ -25,7 +25,8 @@ typedef struct gg_record_trouble {
     const char *text;     /* NULL: every line is as it should be */
     uint32_t    line;     /* of the record, from 1 */
     uint32_t    at;       /* offset in the text */
-    char        expected[GG_ACTION_TEXT_MAX], found[GG_ACTION_TEXT_MAX]; /* where two things differ */
+    /* where two things differ */
+    char        expected[GG_ACTION_TEXT_MAX], found[GG_ACTION_TEXT_MAX];
     gg_verdict  verdict;  /* of a refused action */
     bool        unreadable; /* the text is damaged, as against: the game it tells is not true */
 } gg_record_trouble;

@@ -15,8 +15,11 @@ gg_mark *gg_scene_add(gg_scene *scene, gg_shape shape, gg_role role)
     if (scene->count >= scene->limit) return NULL;
     gg_mark *mark = &scene->marks[scene->count++];
     *mark = (gg_mark){
-        .shape = (uint8_t)shape, .role = (uint8_t)role,
-        .side = GG_NOBODY, .unit = GG_NO_UNIT, .facing = -1,
+        .shape = (uint8_t)shape,
+        .role = (uint8_t)role,
+        .side = GG_NOBODY,
+        .unit = GG_NO_UNIT,
+        .facing = -1,
     };
     return mark;
 }
@@ -26,6 +29,7 @@ uint32_t gg_picture_wrap(const char *words, uint32_t limit)
     const size_t length = strlen(words);
     if (length <= limit) return (uint32_t)length;
     uint32_t cut = limit;
-    while (cut > 1 && words[cut] != ' ') cut--;
+    while (cut > 1 && words[cut] != ' ')
+        cut--;
     return cut > 1 ? cut : limit;
 }

@@ -121,7 +121,8 @@ int32_t   gg_course_overlaps(const gg_course *, const gg_convex *, int32_t toler
                              int32_t to);
 int32_t   gg_course_clears(const gg_course *, const gg_convex *, int32_t tolerance, int32_t from,
                            int32_t to); /* the first k without overlap */
-int32_t   gg_course_leaves(const gg_course *, gg_bounds, int32_t from, int32_t to); /* a corner is out */
+/* a corner is out */
+int32_t   gg_course_leaves(const gg_course *, gg_bounds, int32_t from, int32_t to);
 
 /* ---- Sampled paths. ---- */
 typedef bool gg_test(void *with, int32_t at);

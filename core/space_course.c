@@ -48,9 +48,14 @@ static void bar_add(bars *all, const gg_course *course, gg_point axis, int64_t l
 {
     gg_assert(all->count < BARS_MAX);
     all->each[all->count++] = (bar){
-        .x = axis.x, .y = axis.y, .low = low, .high = high,
-        .slack = (axis.x < 0 ? -(int64_t)axis.x : axis.x) + (axis.y < 0 ? -(int64_t)axis.y : axis.y),
-        .rate = (int64_t)axis.x * course->sine + (int64_t)axis.y * course->cosine,
+        .x = axis.x,
+        .y = axis.y,
+        .low = low,
+        .high = high,
+        .slack = (axis.x < 0 ? -(int64_t)axis.x : axis.x) +
+                 (axis.y < 0 ? -(int64_t)axis.y : axis.y),
+        .rate =
+            (int64_t)axis.x * course->sine + (int64_t)axis.y * course->cosine,
     };
 }
 
@@ -82,7 +87,8 @@ static void bars_add(bars *all, const gg_course *course, const gg_convex *other,
             least = (int64_t)gg_root_down((uint64_t)tolerance * (uint64_t)tolerance * square) + 1;
         }
         bool never = own_high - own_low < least || high - low < least;
-        bar_add(all, course, axis, low - own_high + least, never ? INT64_MIN : high - own_low - least);
+        bar_add(all, course, axis, low - own_high + least,
+                never ? INT64_MIN : high - own_low - least);
     }
 }
 
@@ -170,9 +176,10 @@ int32_t gg_course_touches(const gg_course *course, const gg_convex *other, int32
     if (!may_meet(course, other, from, to)) return GG_NEVER;
     bars all = bars_of(course, other, -1);
     if (course->shape.count == 1 && other->count == 1) { /* no edges: a point must meet a point */
-        gg_point by = {other->at[0].x - course->shape.at[0].x, other->at[0].y - course->shape.at[0].y};
-        bar_add(&all, course, (gg_point){1, 0}, by.x, by.x);
-        bar_add(&all, course, (gg_point){0, 1}, by.y, by.y);
+      gg_point by = {other->at[0].x - course->shape.at[0].x,
+                     other->at[0].y - course->shape.at[0].y};
+      bar_add(&all, course, (gg_point){1, 0}, by.x, by.x);
+      bar_add(&all, course, (gg_point){0, 1}, by.y, by.y);
     }
     return search(&all, course, from, to, true);
 }

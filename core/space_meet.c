@@ -109,7 +109,8 @@ int32_t gg_distance(gg_point one, gg_point other)
 /* area / sqrt(square) <= limit, with area the cross product that stands over an edge. */
 static bool height_is_within(uint64_t area, uint64_t square, uint64_t limit)
 {
-    return gg_wide_compare(gg_wide_product(area, area), gg_wide_product(limit * limit, square)) <= 0;
+  return gg_wide_compare(gg_wide_product(area, area),
+                         gg_wide_product(limit * limit, square)) <= 0;
 }
 
 static int64_t height_up(uint64_t area, uint64_t square)
@@ -227,7 +228,8 @@ bool gg_passes_through(gg_point from, gg_point to, const gg_convex *area)
     int left = 0, right = 0;
     for (int i = 0; i < area->count; i++) {
         gg_point a = area->at[i], b = area->at[i + 1 < area->count ? i + 1 : 0];
-        if (cross(a, b, from) >= 0 && cross(a, b, to) >= 0) return false; /* all outside this edge */
+        /* all outside this edge */
+        if (cross(a, b, from) >= 0 && cross(a, b, to) >= 0) return false;
         int64_t side = cross(from, to, a);
         left += side > 0;
         right += side < 0;
@@ -268,7 +270,9 @@ static int32_t part_of(int64_t length, gg_part part)
     for (int bit = 20; bit >= 0; bit--) { /* top <= bottom: the result is at most `size` < 2^21 */
         uint64_t tried = whole | (uint64_t)1 << bit;
         gg_wide have = gg_wide_product((uint64_t)part.top, size);
-        if (gg_wide_compare(gg_wide_product(tried, (uint64_t)part.bottom), have) <= 0) whole = tried;
+        if (gg_wide_compare(gg_wide_product(tried, (uint64_t)part.bottom),
+                            have) <= 0)
+          whole = tried;
     }
     /* Half up: is 2 top size >= (2 whole + 1) bottom? */
     rest = gg_wide_compare(gg_wide_product((uint64_t)part.top, 2 * size),

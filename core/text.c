@@ -279,7 +279,8 @@ void gg_put_event(gg_text *out, const gg_ruleset *rules, const gg_state *state,
         if (is_check) gg_put(out, "; ");
         put_sentence(out, &in, rules->sayings[event->saying].text);
     }
-    if (!is_check && event->face_count > 0) { /* a roll that only counts: the game's usual letters */
+    /* a roll that only counts: the game's usual letters */
+    if (!is_check && event->face_count > 0) {
         gg_put_char(out, ':');
         put_faces(out, rules->check_count > 0 ? rules->checks[0] : NULL, event);
     }

@@ -17,7 +17,8 @@ void gg_put_hex(gg_text *, uint64_t, int digits);
 void gg_put_spaces(gg_text *, int count);
 
 /* Sentences of tables: "{who} loses {amount} base{s}".  `extra` may be NULL. */
-void gg_put_event(gg_text *, const gg_ruleset *, const gg_state *, const gg_event *); /* one log line */
+/* one log line */
+void gg_put_event(gg_text *, const gg_ruleset *, const gg_state *, const gg_event *);
 void gg_put_verdict(gg_text *, const gg_ruleset *, gg_verdict); /* "Sentence. (SQ-7.1)" */
 const char *gg_clause_number(const gg_ruleset *, gg_clause);
 const char *gg_side_name(gg_side);    /* blue, red, nobody */

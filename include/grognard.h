@@ -40,7 +40,13 @@ enum { GG_NO_UNIT = 0xffff, GG_NO_CHECK = 0xff };
  * game itself where it moves without being asked (a roll that must be made, a
  * deal), the watcher where somebody looks, and the winner of a drawn game. */
 enum { GG_BLUE = 0, GG_RED = 1, GG_NOBODY = 2 };
-enum { GG_SIDES_NONE = 0, GG_SIDES_BLUE = 1, GG_SIDES_RED = 2, GG_SIDES_BOTH = 3, GG_SIDES_ALL = 7 };
+enum {
+  GG_SIDES_NONE = 0,
+  GG_SIDES_BLUE = 1,
+  GG_SIDES_RED = 2,
+  GG_SIDES_BOTH = 3,
+  GG_SIDES_ALL = 7
+};
 
 /* Ticks, 1000 to the rulebook's inch or centimetre, on a measured table; columns
  * and rows (or sector numbers) from 0 in the games on a board. */
@@ -152,7 +158,8 @@ typedef struct gg_check {
     int          (*dice_min)(const void *query); /* GG_HITS: never fewer; NULL is 0 */
     uint32_t     (*faces)(const void *query);    /* GG_HITS: faces that count, bit n is face n+1 */
     const gg_mod  *mods;
-    const gg_band *bands;   /* highest first; the last one takes the rest; none: the number speaks */
+    /* highest first; the last one takes the rest; none: the number speaks */
+    const gg_band *bands;
     const char    *letters; /* how the faces 1.. are written, one character each; NULL: digits */
     const char    *what;    /* GG_HITS: what is counted, in the singular: "hit", "failure" */
     const char    *rule;    /* how many dice and which faces count, in words, for the sheet */
@@ -190,6 +197,9 @@ typedef struct gg_turn {
     gg_side   winner;  /* GG_NOBODY: nobody yet, or drawn */
     uint16_t  round;
     gg_clause clause;  /* of the phase, or of what ended the game */
+    uint8_t   secret;  /* 1: choices stay sealed until a GG_REVEAL, even if one side is left to
+                        * choose, and a side closes its part itself: nothing is taken for it */
+    uint8_t   zero;
 } gg_turn;
 
 /* ---- Scene: what to draw, in the words of the game; front ends choose the looks. ---- */
@@ -207,7 +217,13 @@ typedef enum gg_role {
     GG_ROLES
 } gg_role;
 
-enum { GG_FLAG_COMMAND = 1, GG_FLAG_ACTED = 2, GG_FLAG_SQUARE = 4, GG_FLAG_ROUTED = 8, GG_FLAG_CHOSEN = 16 };
+enum {
+  GG_FLAG_COMMAND = 1,
+  GG_FLAG_ACTED = 2,
+  GG_FLAG_SQUARE = 4,
+  GG_FLAG_ROUTED = 8,
+  GG_FLAG_CHOSEN = 16
+};
 
 typedef struct gg_mark {
     uint8_t  shape, role, layer, flags;
@@ -229,7 +245,8 @@ typedef struct gg_scene {
     char     title[96], status[192];
 } gg_scene;
 
-/* The next mark of the scene, zeroed but for unit (none), side (nobody), facing (none); NULL when full. */
+/* The next mark of the scene, zeroed but for unit (none), side (nobody), facing (none); NULL
+ * when full. */
 gg_mark *gg_scene_add(gg_scene *, gg_shape, gg_role);
 
 /* ---- Sheet: the ruleset pours its tables into it; core renders text or html. ---- */

@@ -45,8 +45,9 @@ contract *contract_make(const gg_ruleset *rules, uint32_t scenario)
 
 void contract_free(contract *c)
 {
-    void *all[] = {c->match, c->other, c->memory, c->other_memory, c->copy, c->second, c->view, c->seen,
-                   c->offers, c->more, c->events, c->more_events, c->text, c->more_text, c};
+    void *all[] = {c->match,  c->other,       c->memory, c->other_memory, c->copy,
+                   c->second, c->view,        c->seen,   c->offers,       c->more,
+                   c->events, c->more_events, c->text,   c->more_text,    c};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
 }
@@ -55,7 +56,8 @@ void contract_break(contract *c, promise promised, const char *format, ...)
 {
     if (c->broken[promised]++ > 0) return;
     char *out = c->message[promised];
-    int used = snprintf(out, MESSAGE_MAX, "game %llu, step %u: ", (unsigned long long)c->seed, c->step);
+    int used =
+        snprintf(out, MESSAGE_MAX, "game %llu, step %u: ", (unsigned long long)c->seed, c->step);
     va_list args;
     va_start(args, format);
     vsnprintf(out + used, MESSAGE_MAX - (size_t)used, format, args);
@@ -95,9 +97,12 @@ static gg_action choose_action(contract *c, const gg_action *offers, uint32_t co
         for (uint32_t i = 0; i < count; i++) {
             uint32_t shift = (offers[i].kind * 7u + offers[i].flags * 3u) % 60;
             uint64_t weight = 1ull << 2 * ((taste >> shift & 3) % 3);
-            if (pass == 0) total += weight;
-            else if (left < weight) return offers[i];
-            else left -= weight;
+            if (pass == 0)
+                total += weight;
+            else if (left < weight)
+                return offers[i];
+            else
+                left -= weight;
         }
     }
     return offers[0];
@@ -114,7 +119,7 @@ static void check_position(contract *c, gg_turn turn, bool dear)
     }
     if (dear) check_picture(c);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        if (turn.deciding == GG_SIDES_BOTH && dear) check_secret(c, side);
+        if (dear && (turn.secret || turn.deciding == GG_SIDES_BOTH)) check_secret(c, side);
 }
 
 static void check_decision(contract *c, gg_side side, const gg_action *action, bool dear)

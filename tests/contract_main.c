@@ -45,19 +45,26 @@ int main(int count, char **args)
     bool thorough = false;
     int at = 1;
     for (; at < count && strncmp(args[at], "--", 2) == 0; at++) {
-        if (strcmp(args[at], "--thorough") == 0) thorough = true;
-        else if (at + 1 < count && strcmp(args[at], "--games") == 0) games = strtoull(args[++at], NULL, 10);
-        else if (at + 1 < count && strcmp(args[at], "--first") == 0) first = strtoull(args[++at], NULL, 10);
+        if (strcmp(args[at], "--thorough") == 0)
+            thorough = true;
+        else if (at + 1 < count && strcmp(args[at], "--games") == 0)
+            games = strtoull(args[++at], NULL, 10);
+        else if (at + 1 < count && strcmp(args[at], "--first") == 0)
+            first = strtoull(args[++at], NULL, 10);
         else {
-            fprintf(stderr, "usage: contract [--games N] [--first SEED] [--thorough] [RULESET]...\n");
+            fprintf(stderr,
+                    "usage: contract [--games N] [--first SEED] [--thorough] [RULESET]...\n");
             return 2;
         }
     }
     bool all = at == count;
     for (; at < count; at++) {
-        const gg_ruleset *rules = strcmp(args[at], "secret") == 0 ? &secret_rules : ruleset_named(args[at]);
-        if (rules == NULL) tap_not_ok("there is a ruleset %s", args[at]);
-        else check_ruleset(rules, first, games, thorough);
+        const gg_ruleset *rules =
+            strcmp(args[at], "secret") == 0 ? &secret_rules : ruleset_named(args[at]);
+        if (rules == NULL)
+            tap_not_ok("there is a ruleset %s", args[at]);
+        else
+            check_ruleset(rules, first, games, thorough);
     }
     for (const gg_ruleset *const *rules = gg_rulesets; all && *rules != NULL; rules++)
         check_ruleset(*rules, first, games, thorough);

@@ -31,8 +31,8 @@ void check_turn(contract *c)
     contract_expect(c, PROMISE_TURN, turn.phase < c->rules->phase_count, "phase %u", turn.phase);
     contract_expect(c, PROMISE_TURN, turn.clause > 0 && turn.clause < c->rules->clause_count,
                     "clause %u", turn.clause);
-    contract_expect(c, PROMISE_TURN, turn.winner <= GG_NOBODY && turn.over <= 1, "winner %u, over %u",
-                    turn.winner, turn.over);
+    contract_expect(c, PROMISE_TURN, turn.winner <= GG_NOBODY && turn.over <= 1,
+                    "winner %u, over %u", turn.winner, turn.over);
     contract_expect(c, PROMISE_TURN, turn.over || turn.winner == GG_NOBODY,
                     "%s has won and the game goes on", gg_side_name(turn.winner));
     contract_expect(c, PROMISE_TURN, (turn.deciding & ~GG_SIDES_BOTH) == 0, "deciding %u",
@@ -54,14 +54,15 @@ void check_turn(contract *c)
 void check_offers(contract *c, gg_side side)
 {
     uint32_t count = offers_of(c, here(c), side, c->offers);
-    contract_expect(c, PROMISE_LEGAL, count <= c->rules->actions_max, "%u offers, actions_max is %u",
-                    count, c->rules->actions_max);
+    contract_expect(c, PROMISE_LEGAL, count <= c->rules->actions_max,
+                    "%u offers, actions_max is %u", count, c->rules->actions_max);
     for (uint32_t i = 0; i < count; i++) {
         gg_verdict verdict = c->rules->legal(here(c), side, &c->offers[i]);
         contract_expect(c, PROMISE_LEGAL, verdict.reason == 0, "%s is offered `%s`, refused for %s",
                         gg_side_name(side), action_words(c->rules, here(c), &c->offers[i]),
-                        verdict.reason < c->rules->reason_count ? c->rules->reasons[verdict.reason].id
-                                                                : "no known reason");
+                        verdict.reason < c->rules->reason_count
+                            ? c->rules->reasons[verdict.reason].id
+                            : "no known reason");
         for (uint32_t j = i + 1; j < count; j++)
             if (memcmp(&c->offers[i], &c->offers[j], sizeof *c->offers) == 0)
                 contract_expect(c, PROMISE_UNIQUE, false, "`%s` is offered twice",
@@ -77,7 +78,8 @@ void check_offers(contract *c, gg_side side)
                     "with a limit of %u %u others are offered", limit, fewer);
     const uint8_t *after = (const uint8_t *)(c->more + limit);
     for (size_t i = 0; i < sizeof *c->more; i++)
-        contract_expect(c, PROMISE_UNTOUCHED, after[i] == 0x5a, "an offer was written past its limit");
+        contract_expect(c, PROMISE_UNTOUCHED, after[i] == 0x5a,
+                        "an offer was written past its limit");
 }
 
 /* ---- Questions have no memory and no effects. ---- */
@@ -86,7 +88,10 @@ void check_answers(contract *c, gg_side side)
 {
     const gg_ruleset *rules = c->rules;
     static gg_mark marks[GG_SCENE_MARKS_MAX];
-    union { max_align_t aligned; uint8_t bytes[GG_QUERY_BYTES_MAX]; } query;
+    union {
+        max_align_t aligned;
+        uint8_t bytes[GG_QUERY_BYTES_MAX];
+    } query;
     uint64_t before = gg_hash(here(c), rules->state_bytes);
     gg_turn one = rules->turn(here(c));
     uint32_t count = offers_of(c, here(c), side, c->offers);
@@ -108,12 +113,15 @@ void check_answers(contract *c, gg_side side)
     gg_turn two = rules->turn(here(c));
     contract_expect(c, PROMISE_AGAIN,
                     one.deciding == two.deciding && one.phase == two.phase && one.over == two.over
-                        && one.winner == two.winner && one.round == two.round && one.clause == two.clause,
+                        && one.winner == two.winner && one.round == two.round
+                        && one.clause == two.clause,
                     "turn");
     uint32_t again = offers_of(c, here(c), side, c->more);
     contract_expect(c, PROMISE_AGAIN,
-                    count == again && memcmp(c->offers, c->more, count * sizeof *c->more) == 0, "offer");
-    contract_expect(c, PROMISE_AGAIN, side == GG_NOBODY || rules->score(here(c), side) == score, "score");
+                    count == again && memcmp(c->offers, c->more, count * sizeof *c->more) == 0,
+                    "offer");
+    contract_expect(c, PROMISE_AGAIN, side == GG_NOBODY || rules->score(here(c), side) == score,
+                    "score");
 }
 
 /* ---- Notation. ---- */
@@ -128,8 +136,8 @@ static void check_text_of(contract *c, promise promised, const gg_state *state, 
     gg_error error = c->rules->read_state(c->text, c->copy);
     uint32_t line, column;
     gg_text_place(c->text, error.at, &line, &column);
-    contract_expect(c, promised, error.text == NULL, "%s: line %u, column %u: %s\n%.1500s", what, line,
-                    column, error.text, c->text);
+    contract_expect(c, promised, error.text == NULL, "%s: line %u, column %u: %s\n%.1500s", what,
+                    line, column, error.text, c->text);
     if (error.text != NULL) return;
     size_t at = 0;
     const uint8_t *one = (const uint8_t *)state, *two = (const uint8_t *)c->copy;
@@ -140,7 +148,8 @@ static void check_text_of(contract *c, promise promised, const gg_state *state, 
                     c->text);
     out = gg_text_over(c->more_text, TEXT_MAX);
     c->rules->write_state(c->copy, &out);
-    contract_expect(c, promised, strcmp(c->text, c->more_text) == 0, "%s: written otherwise again", what);
+    contract_expect(c, promised, strcmp(c->text, c->more_text) == 0, "%s: written otherwise again",
+                    what);
 }
 
 void check_texts(contract *c)
@@ -193,7 +202,8 @@ void check_views(contract *c)
                         "%s is offered %u actions and sees %u", gg_side_name(side), count, seen);
         for (uint32_t i = 0; i < count; i++) {
             gg_verdict verdict = rules->legal(c->view, side, &c->offers[i]);
-            contract_expect(c, PROMISE_VIEW_LEGAL, verdict.reason == 0, "`%s` is refused in the view",
+            contract_expect(c, PROMISE_VIEW_LEGAL, verdict.reason == 0,
+                            "`%s` is refused in the view",
                             action_words(rules, here(c), &c->offers[i]));
         }
     }
@@ -213,23 +223,26 @@ void check_picture(contract *c)
         for (uint32_t i = 0; i < scene.count; i++) {
             const gg_mark *mark = &marks[i];
             contract_expect(c, PROMISE_DRAW,
-                            mark->shape <= GG_LABEL && mark->role < GG_ROLES && mark->side <= GG_NOBODY
+                            mark->shape <= GG_LABEL && mark->role < GG_ROLES
+                                && mark->side <= GG_NOBODY
                                 && (mark->unit < c->rules->unit_count || mark->unit == GG_NO_UNIT)
                                 && memchr(mark->label, '\0', sizeof mark->label) != NULL,
-                            "mark %u: shape %u, role %u, side %u, unit %u", i, mark->shape, mark->role,
-                            mark->side, mark->unit);
+                            "mark %u: shape %u, role %u, side %u, unit %u", i, mark->shape,
+                            mark->role, mark->side, mark->unit);
         }
         gg_text out = gg_text_over(c->text, TEXT_MAX);
         gg_picture_text(&scene, false, &out);
         contract_expect(c, PROMISE_DRAW, !out.cut && out.count > 0, "the text picture");
         for (uint32_t i = 0; i < out.count; i++)
-            contract_expect(c, PROMISE_DRAW, c->text[i] != '\033', "colours without being asked for");
+            contract_expect(c, PROMISE_DRAW, c->text[i] != '\033',
+                            "colours without being asked for");
         out = gg_text_over(c->text, TEXT_MAX);
         gg_picture_text(&scene, true, &out);
         contract_expect(c, PROMISE_DRAW, !out.cut, "the coloured picture");
         out = gg_text_over(c->text, TEXT_MAX);
         gg_picture_svg(&scene, &out);
-        contract_expect(c, PROMISE_DRAW, !out.cut && strstr(c->text, "</svg>") != NULL, "the SVG picture");
+        contract_expect(c, PROMISE_DRAW, !out.cut && strstr(c->text, "</svg>") != NULL,
+                        "the SVG picture");
     }
 }
 
@@ -279,7 +292,8 @@ static void check_legal_garbage(contract *c, gg_side side, const gg_action *acti
     contract_expect(c, PROMISE_MOVE_TEXT, error.text == NULL, "`%s`: %s", words, error.text);
     if (error.text != NULL) return;
     gg_verdict verdict = rules->legal(here(c), side, &read);
-    contract_expect(c, PROMISE_MOVE_TEXT, verdict.reason == 0, "`%s` is legal until it is written", words);
+    contract_expect(c, PROMISE_MOVE_TEXT, verdict.reason == 0, "`%s` is legal until it is written",
+                    words);
     if (verdict.reason != 0) return;
     rules->apply(c->second, side, &read, &two, NULL);
     contract_expect(c, PROMISE_MOVE_TEXT, same_state(rules, c->copy, c->second),
@@ -297,8 +311,9 @@ void check_garbage(contract *c, gg_side side, const gg_action *offered)
         if (verdict.reason != 0 && verdict.reason < rules->reason_count) {
             gg_text out = gg_text_over(c->text, TEXT_MAX);
             gg_put_verdict(&out, rules, verdict);
-            contract_expect(c, PROMISE_GARBAGE, out.count > 0 && rules->reasons[verdict.reason].clause > 0,
-                            "a refusal without words or clause: %s", rules->reasons[verdict.reason].id);
+            contract_expect(
+                c, PROMISE_GARBAGE, out.count > 0 && rules->reasons[verdict.reason].clause > 0,
+                "a refusal without words or clause: %s", rules->reasons[verdict.reason].id);
         }
         if (verdict.reason != 0) continue;
         contract_expect(c, PROMISE_GARBAGE, decides(rules->turn(here(c)), asker),
@@ -310,7 +325,8 @@ void check_garbage(contract *c, gg_side side, const gg_action *offered)
     gg_verdict seen = rules->legal(c->view, side, &action);
     gg_verdict real = rules->legal(here(c), side, &action);
     contract_expect(c, PROMISE_VIEW_LEGAL,
-                    seen.reason == real.reason && seen.had == real.had && seen.needed == real.needed,
+                    seen.reason == real.reason && seen.had == real.had
+                        && seen.needed == real.needed,
                     "%s: %s in the view, %s in truth", gg_side_name(side),
                     rules->reasons[seen.reason].id, rules->reasons[real.reason].id);
 }
@@ -353,7 +369,8 @@ void check_bad_text(contract *c, const gg_action *offered)
     if (error.text == NULL) {
         for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++)
             contract_expect(c, PROMISE_BAD_TEXT,
-                            rules->legal(here(c), side, &action).reason < rules->reason_count, "reason");
+                            rules->legal(here(c), side, &action).reason < rules->reason_count,
+                            "reason");
     }
     out = gg_text_over(c->text, TEXT_MAX);
     rules->write_state(here(c), &out);
@@ -363,7 +380,8 @@ void check_bad_text(contract *c, const gg_action *offered)
     error = rules->read_state(c->text, c->copy);
     contract_expect(c, PROMISE_BAD_TEXT, error.text == NULL || error.at <= strlen(c->text),
                     "an error at %u of a position of %zu bytes", error.at, strlen(c->text));
-    contract_expect(c, PROMISE_BAD_TEXT, error.text == NULL || same_state(rules, c->copy, c->second),
+    contract_expect(c, PROMISE_BAD_TEXT,
+                    error.text == NULL || same_state(rules, c->copy, c->second),
                     "%s, and the output was changed", error.text);
     const char *broken = error.text == NULL ? rules->audit(c->copy) : NULL;
     contract_expect(c, PROMISE_BAD_TEXT, broken == NULL, "an unsound position is read: %s\n%.1500s",

@@ -30,13 +30,14 @@ static bool take_forced(gg_match *match)
     return true;
 }
 
-void play_game(gg_match *match, const gg_ruleset *rules, void *memory, uint32_t scenario, uint64_t seed,
-               const gg_player *player, game_each *each, void *to)
+void play_game(gg_match *match, const gg_ruleset *rules, void *memory, uint32_t scenario,
+               uint64_t seed, const gg_player *player, game_each *each, void *to)
 {
     gg_action *offers = room(rules->actions_max * sizeof *offers);
     gg_state *view = room_for_state(rules);
     gg_dice thoughts = gg_dice_random(~seed);
-    if (gg_match_begin(match, rules, memory, scenario, NULL, gg_dice_random(seed)).text != NULL) exit(2);
+    if (gg_match_begin(match, rules, memory, scenario, NULL, gg_dice_random(seed)).text != NULL)
+        exit(2);
     match->seed = seed;
     match->has_seed = true;
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)

@@ -27,7 +27,7 @@ enum {
     PATH_BYTES = 512,
     SEED = 1805,
     DEPTH_MAX = 3,
-    LEAVES_ENOUGH = 20000, /* no deeper than this many positions */
+    LEAVES_ENOUGH = 30000, /* no deeper than this many positions */
     OUTCOMES_MAX = 200,    /* of one action; one with more is rolled once */
 };
 
@@ -56,8 +56,10 @@ static int line_at(const char *from, uint32_t number, const char **line)
 static void settle(const char *path, const char *made)
 {
     if (is_writing) {
-        if (write_whole(path, made, strlen(made))) printf("%s\n", path);
-        else tap_not_ok("%s can be written", path);
+        if (write_whole(path, made, strlen(made)))
+            printf("%s\n", path);
+        else
+            tap_not_ok("%s can be written", path);
         return;
     }
     char *stored = read_whole(path, NULL);
@@ -120,8 +122,8 @@ static void check_record(const gg_ruleset *rules, gg_match *match, void *memory,
     gg_record_trouble trouble = gg_record_replay(match, rules, memory, record, UINT32_MAX);
     if (trouble.text != NULL) {
         tap_not_ok("%s replays", path);
-        tap_note("line %u: %s\nexpected: %s\nfound: %s", trouble.line, trouble.text, trouble.expected,
-                 trouble.found);
+        tap_note("line %u: %s\nexpected: %s\nfound: %s", trouble.line, trouble.text,
+                 trouble.expected, trouble.found);
     } else {
         tap_ok("%s replays", path);
         write_log(match, other);
@@ -135,7 +137,8 @@ static void write_record(const gg_ruleset *rules, gg_match *match, void *memory,
                          uint32_t scenario, const gg_player *player)
 {
     char path[PATH_BYTES], log_path[PATH_BYTES];
-    snprintf(path, sizeof path, "%s/%s-%s.grog", folder, rules->scenarios[scenario].name, player->name);
+    snprintf(path, sizeof path, "%s/%s-%s.grog", folder, rules->scenarios[scenario].name,
+             player->name);
     play_game(match, rules, memory, scenario, SEED + scenario, player, NULL, NULL);
     gg_text out = gg_text_over(text, GOLDEN_BYTES);
     gg_record_write(match, GG_NOBODY, true, &out);
@@ -169,7 +172,8 @@ static void do_records(const gg_ruleset *rules, gg_match *match, void *memory, c
     size_t count = 0;
     DIR *open = opendir(folder);
     for (struct dirent *entry; open != NULL && (entry = readdir(open)) != NULL && count < 64;)
-        if (is_record(entry->d_name)) snprintf(names[count++], PATH_BYTES, "%s/%.200s", folder, entry->d_name);
+        if (is_record(entry->d_name))
+            snprintf(names[count++], PATH_BYTES, "%s/%.200s", folder, entry->d_name);
     if (open != NULL) closedir(open);
     qsort(names, count, sizeof names[0], by_name);
     for (size_t i = 0; i < count; i++)
@@ -183,19 +187,22 @@ static void do_records(const gg_ruleset *rules, gg_match *match, void *memory, c
  * Positions after so many decisions.  Every offered action is taken with every outcome of its
  * dice, if there are no more than OUTCOMES_MAX.  An action with more is rolled once, with dice
  * that depend on the position alone, and so is each step that nobody decides (deals, the roll
- * before a turn): the tree is one of decisions.  `sum` adds up the hashes of the positions: it does not depend on
- * the order, and a single wrong byte anywhere changes it.
+ * before a turn): the tree is one of decisions.  `sum` adds up the hashes of the positions: it
+ * does not depend on the order, and a single wrong byte anywhere changes it.
  */
-typedef struct perft { uint64_t positions, sum; } perft;
+typedef struct perft {
+    uint64_t positions, sum;
+} perft;
 
 static void count_from(const gg_ruleset *, const gg_state *, int decisions, perft *);
 
-static void count_after(const gg_ruleset *rules, const gg_state *state, gg_side side, const gg_action *action,
-                        int decisions, perft *out)
+static void count_after(const gg_ruleset *rules, const gg_state *state, gg_side side,
+                        const gg_action *action, int decisions, perft *out)
 {
     gg_state *after = room_for_state(rules);
     uint32_t outcomes = side == GG_NOBODY ? OUTCOMES_MAX + 1 : 0;
-    for (gg_dice dice = gg_dice_enumerate(); outcomes <= OUTCOMES_MAX && gg_dice_next(&dice); outcomes++) {
+    for (gg_dice dice = gg_dice_enumerate(); outcomes <= OUTCOMES_MAX && gg_dice_next(&dice);
+         outcomes++) {
         memcpy(after, state, rules->state_bytes);
         rules->apply(after, side, action, &dice, NULL);
         if (dice.trouble != GG_DICE_FINE) outcomes = OUTCOMES_MAX;
@@ -223,7 +230,9 @@ static void count_from(const gg_ruleset *rules, const gg_state *state, int decis
         out->sum += gg_hash(state, rules->state_bytes);
         return;
     }
-    gg_side side = turn.deciding == 0 ? GG_NOBODY : turn.deciding & GG_SIDES_BLUE ? GG_BLUE : GG_RED;
+    gg_side side = turn.deciding == 0              ? GG_NOBODY
+                   : turn.deciding & GG_SIDES_BLUE ? GG_BLUE
+                                                   : GG_RED;
     gg_action *offers = room(rules->actions_max * sizeof *offers);
     uint32_t count = rules->offer(state, side, offers, rules->actions_max);
     for (uint32_t i = 0; i < count; i++)
@@ -245,7 +254,8 @@ static void do_perft(const gg_ruleset *rules, const char *folder)
     char path[PATH_BYTES], line[PATH_BYTES];
     gg_text out = gg_text_over(text, GOLDEN_BYTES);
     gg_state *state = room_for_state(rules);
-    gg_put(&out, "# scenario, decisions, positions after them, sum of their hashes (tests/golden.c)\n");
+    gg_put(&out,
+           "# scenario, decisions, positions after them, sum of their hashes (tests/golden.c)\n");
     for (uint32_t s = 0; s < rules->scenario_count; s++) {
         if (rules->setup(state, s, NULL).text != NULL) exit(2);
         go_to_first_decision(rules, state);
@@ -283,8 +293,8 @@ static void do_pictures(const gg_ruleset *rules, gg_match *match, void *memory, 
     uint32_t last = 0;
     while (gg_players[last + 1] != NULL)
         last++;
-    snprintf(path, sizeof path, "%s/%s-%s.grog", folder, rules->scenarios[rules->scenario_count - 1].name,
-             gg_players[last]->name);
+    snprintf(path, sizeof path, "%s/%s-%s.grog", folder,
+             rules->scenarios[rules->scenario_count - 1].name, gg_players[last]->name);
     char *record = read_whole(path, NULL);
     if (record == NULL) {
         tap_not_ok("%s is there", path);

@@ -5,6 +5,7 @@
 #include "core/unit.h"
 
 #include "players/players.h"
+#include "secret.h"
 
 /* A game of whichever ruleset between two players; they get views, and dice of their own. */
 typedef struct table {
@@ -97,18 +98,23 @@ static void players_have_names(void **unused)
     }
 }
 
-/* Every player against every other, in every scenario of every game. */
+/* Every player against every other, in every scenario. */
+static void play_all(const gg_ruleset *rules)
+{
+    table t = table_of(rules, 7);
+    for (uint32_t scenario = 0; scenario < rules->scenario_count; scenario++)
+        for (const gg_player *const *blue = gg_players; *blue != NULL; blue++)
+            for (const gg_player *const *red = gg_players; *red != NULL; red++)
+                play(&t, scenario, *blue, *red);
+    clear_table(&t);
+}
+
 static void all_games_end(void **unused)
 {
     (void)unused;
-    for (const gg_ruleset *const *rules = gg_rulesets; *rules != NULL; rules++) {
-        table t = table_of(*rules, 7);
-        for (uint32_t scenario = 0; scenario < (*rules)->scenario_count; scenario++)
-            for (const gg_player *const *blue = gg_players; *blue != NULL; blue++)
-                for (const gg_player *const *red = gg_players; *red != NULL; red++)
-                    play(&t, scenario, *blue, *red);
-        clear_table(&t);
-    }
+    for (const gg_ruleset *const *rules = gg_rulesets; *rules != NULL; rules++)
+        play_all(*rules);
+    play_all(&secret_rules);
 }
 
 static void equal_dice_give_equal_games(void **unused)

@@ -14,14 +14,15 @@ enum { ACTION_BID, ACTION_READY, ACTION_REVEAL, ACTION_RESIGN, ACTION_KINDS };
 enum { CLAUSE_NONE, CLAUSE_BID, CLAUSE_REVEAL, CLAUSE_END, CLAUSES };
 enum { LEGAL, NOT_NOW, NO_SUCH_BID, BID_TWICE, NO_BID, REASONS };
 enum { SAY_NONE, SAY_BLUE_BIDS, SAY_RED_BIDS, SAY_SHOWN, SAY_OVER, SAYINGS };
-enum { OPT_HIGHEST, OPTIONS };
+enum { OPT_HIGHEST, OPT_SEALED, OPTIONS };
 
 struct gg_state {
     uint8_t phase, round, winner, highest;
     uint8_t bid[2], bids[2], ready[2], resigned[2]; /* bid: 0 none yet, HIDDEN in a view */
     int16_t score[2];
+    uint8_t sealed, zero;
 };
-_Static_assert(sizeof(gg_state) == 16, "no hidden padding");
+_Static_assert(sizeof(gg_state) == 18, "no hidden padding");
 
 static gg_error secret_setup(gg_state *state, uint32_t scenario, const int32_t *options)
 {
@@ -31,6 +32,8 @@ static gg_error secret_setup(gg_state *state, uint32_t scenario, const int32_t *
     state->highest = BID_HIGH;
     if (options != NULL && options[OPT_HIGHEST] != GG_OPTION_UNSET)
         state->highest = (uint8_t)options[OPT_HIGHEST];
+    if (options != NULL && options[OPT_SEALED] != GG_OPTION_UNSET)
+        state->sealed = (uint8_t)options[OPT_SEALED];
     gg_assert(scenario == 0);
     return gg_fine;
 }
@@ -42,6 +45,7 @@ static gg_turn secret_turn(const gg_state *state)
                   : state->phase == PHASE_REVEAL ? CLAUSE_REVEAL
                                                  : CLAUSE_END;
     turn.over = state->phase == PHASE_OVER;
+    turn.secret = state->sealed && state->phase == PHASE_ORDERS;
     for (gg_side side = 0; side < 2 && state->phase == PHASE_ORDERS; side++)
         if (!state->ready[side]) turn.deciding |= (gg_sides)(1u << side);
     return turn;
@@ -176,8 +180,9 @@ static const gg_check *secret_preview(const gg_state *view, gg_side side, const 
 static void secret_write_state(const gg_state *state, gg_text *out)
 {
     gg_put(out, "position secret 1\nstate");
-    const uint8_t *small[] = {&state->phase, &state->round, &state->winner, &state->highest};
-    for (int i = 0; i < 4; i++) {
+    const uint8_t *small[] = {&state->phase, &state->round, &state->winner, &state->highest,
+                              &state->sealed};
+    for (int i = 0; i < 5; i++) {
         gg_put_char(out, ' ');
         gg_put_int(out, *small[i]);
     }
@@ -204,26 +209,27 @@ static const char *secret_audit(const gg_state *state)
 
 static gg_error secret_read_state(const char *text, gg_state *out)
 {
-    static const int64_t high[] = {2, 3, 2, 3, 255, 2, 1, 1, 99, 255, 2, 1, 1, 99};
+    static const int64_t high[] = {2, 3, 2, 3, 1, 255, 2, 1, 1, 99, 255, 2, 1, 1, 99};
     gg_scan scan = gg_scan_over(text);
-    int64_t numbers[14];
+    int64_t numbers[15];
     if (gg_scan_next_line(&scan) && gg_scan_is(&scan, "position"))
         while (!gg_scan_line_ends(&scan))
             scan.at++;
     if (!gg_scan_next_line(&scan) || !gg_scan_is(&scan, "state"))
         return gg_scan_error(&scan, "expected state");
-    for (int i = 0; i < 14; i++) {
+    for (int i = 0; i < 15; i++) {
         gg_scan_spaces(&scan);
-        if (!gg_scan_int(&scan, i == 8 || i == 13 ? -99 : 0, high[i], &numbers[i]))
+        if (!gg_scan_int(&scan, i == 9 || i == 14 ? -99 : 0, high[i], &numbers[i]))
             return gg_scan_error(&scan, "expected a number");
     }
     if (gg_scan_next_line(&scan)) return gg_scan_error(&scan, "expected the end");
     gg_state read = {.phase = (uint8_t)numbers[0],
                      .round = (uint8_t)numbers[1],
                      .winner = (uint8_t)numbers[2],
-                     .highest = (uint8_t)numbers[3]};
+                     .highest = (uint8_t)numbers[3],
+                     .sealed = (uint8_t)numbers[4]};
     for (int side = 0; side < 2; side++) {
-        const int64_t *own = numbers + 4 + 5 * side;
+        const int64_t *own = numbers + 5 + 5 * side;
         read.bid[side] = (uint8_t)own[0];
         read.bids[side] = (uint8_t)own[1];
         read.ready[side] = (uint8_t)own[2];
@@ -314,7 +320,8 @@ static const gg_saying sayings[SAYINGS] = {
 static const gg_phase_def phases[PHASES] = {
     {"orders", CLAUSE_BID}, {"reveal", CLAUSE_REVEAL}, {"over", CLAUSE_END}};
 static const gg_option options[OPTIONS] = {
-    {"highest", BID_HIGH, 1, BID_HIGH, 1, CLAUSE_BID, "the highest bid"}};
+    {"highest", BID_HIGH, 1, BID_HIGH, 1, CLAUSE_BID, "the highest bid"},
+    {"sealed", 0, 0, 1, 1, CLAUSE_BID, "who chooses last is as secret as who chooses first"}};
 static const gg_scenario scenarios[] = {
     {"plain", "Three bids", "tiny", "short", "Three rounds.", "position secret 1"}};
 

@@ -42,7 +42,8 @@ static uint64_t signature_of(const gg_ruleset *rules)
     uint64_t hash = 0;
     for (uint32_t scenario = 0; scenario < rules->scenario_count; scenario++)
         for (uint64_t game = 1; game <= GAMES; game++)
-            play_game(match, rules, memory, scenario, game, gg_player_named("random"), add_action, &hash);
+            play_game(match, rules, memory, scenario, game, gg_player_named("random"), add_action,
+                      &hash);
     free(match);
     free(memory);
     return hash;
@@ -70,8 +71,10 @@ int main(int count, char **args)
         char line[NAME_MAX_BYTES];
         snprintf(line, sizeof line, "%s %016llx\n", (*rules)->name,
                  (unsigned long long)signature_of(*rules));
-        if (stored == NULL) fputs(line, stdout);
-        else compare(stored, *rules, line);
+        if (stored == NULL)
+            fputs(line, stdout);
+        else
+            compare(stored, *rules, line);
     }
     free(stored);
     return stored == NULL && count == 1 ? 0 : tap_done();

@@ -63,7 +63,9 @@ static gg_point random_point(void)
     switch (between(0, 3)) {
     case 0: return (gg_point){between(0, 144000), between(0, 144000)};
     case 1: return (gg_point){1000 * between(0, 20), 1000 * between(0, 20)};
-    case 2: return (gg_point){500 * between(0, 40) + between(-1, 1), 500 * between(0, 40) + between(-1, 1)};
+    case 2:
+      return (gg_point){500 * between(0, 40) + between(-1, 1),
+                        500 * between(0, 40) + between(-1, 1)};
     default: return (gg_point){between(0, 20000), between(0, 20000)};
     }
 }
@@ -164,7 +166,9 @@ static bool slow_touches(const gg_convex *p, const gg_convex *q)
     if (slow_holds(p->at, p->count, q->at[0]) || slow_holds(q->at, q->count, p->at[0])) return true;
     for (int i = 0; i < p->count; i++)
         for (int j = 0; j < q->count; j++)
-            if (slow_segments_meet(p->at[i], corner(p, i + 1), q->at[j], corner(q, j + 1))) return true;
+          if (slow_segments_meet(p->at[i], corner(p, i + 1), q->at[j],
+                                 corner(q, j + 1)))
+            return true;
     return false;
 }
 
@@ -203,20 +207,24 @@ static int64_t slow_distance(const gg_convex *p, const gg_convex *q)
     return best;
 }
 
-static bool slow_barely_meet(const gg_convex *p, const gg_convex *q, gg_point axis, int32_t tolerance)
-{
-    wide low[2] = {0}, high[2] = {0};
-    for (int s = 0; s < 2; s++) {
-        const gg_convex *shape = s == 0 ? p : q;
-        for (int i = 0; i < shape->count; i++) {
-            wide at = (wide)axis.x * shape->at[i].x + (wide)axis.y * shape->at[i].y;
-            if (i == 0 || at < low[s]) low[s] = at;
-            if (i == 0 || at > high[s]) high[s] = at;
-        }
+static bool slow_barely_meet(const gg_convex *p, const gg_convex *q,
+                             gg_point axis, int32_t tolerance) {
+  wide low[2] = {0}, high[2] = {0};
+  for (int s = 0; s < 2; s++) {
+    const gg_convex *shape = s == 0 ? p : q;
+    for (int i = 0; i < shape->count; i++) {
+      wide at = (wide)axis.x * shape->at[i].x + (wide)axis.y * shape->at[i].y;
+      if (i == 0 || at < low[s])
+        low[s] = at;
+      if (i == 0 || at > high[s])
+        high[s] = at;
     }
-    wide from = low[0] > low[1] ? low[0] : low[1], to = high[0] < high[1] ? high[0] : high[1];
-    wide square = (wide)axis.x * axis.x + (wide)axis.y * axis.y;
-    return to <= from || (to - from) * (to - from) <= (wide)tolerance * tolerance * square;
+  }
+  wide from = low[0] > low[1] ? low[0] : low[1],
+       to = high[0] < high[1] ? high[0] : high[1];
+  wide square = (wide)axis.x * axis.x + (wide)axis.y * axis.y;
+  return to <= from ||
+         (to - from) * (to - from) <= (wide)tolerance * tolerance * square;
 }
 
 /* For shapes of three corners and more. */
@@ -428,9 +436,10 @@ static void test_zones(void **unused)
         gg_box box = random_box();
         gg_point v = random_point();
         if (between(0, 1)) /* on one of the lines, or a tick beside it */
-            v = gg_to_world(pose, (gg_point){(box.half + 777 * between(0, 9)) * (between(0, 1) ? 1 : -1)
-                                                 + between(-1, 1),
-                                             box.front + 777 * between(0, 9)});
+          v = gg_to_world(pose, (gg_point){(box.half + 777 * between(0, 9)) *
+                                                   (between(0, 1) ? 1 : -1) +
+                                               between(-1, 1),
+                                           box.front + 777 * between(0, 9)});
         wide c = gg_cosine(pose.facing), s = gg_sine(pose.facing), one = GG_SINE_ONE;
         wide x = (v.x - pose.at.x) * c - (v.y - pose.at.y) * s;
         wide y = (v.x - pose.at.x) * s + (v.y - pose.at.y) * c;
@@ -444,7 +453,8 @@ static void test_zones(void **unused)
         assert_int_equal(gg_zone_of_point(pose, box, v), wanted);
 
         gg_convex other = random_rectangle();
-        int32_t gap[4] = {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX}; /* front, rear, right, left */
+        /* front, rear, right, left */
+        int32_t gap[4] = {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX};
         for (int j = 0; j < 4; j++) {
             gg_point at = gg_to_local(pose, other.at[j]);
             int32_t own[4] = {at.y - box.front, box.rear - at.y, at.x - box.half, -box.half - at.x};
@@ -567,7 +577,8 @@ static bool slow_passes(gg_point from, gg_point to, const gg_convex *area, wide 
         if (start == end) { /* along or beside this edge */
             outside |= start >= 0;
         } else if (end < start) { /* coming in where start + t (end - start) = 0 */
-            if (start * *in_bottom > *in_top * (start - end)) *in_top = start, *in_bottom = start - end;
+          if (start * *in_bottom > *in_top * (start - end))
+            *in_top = start, *in_bottom = start - end;
         } else if (-start * *out_bottom < *out_top * (end - start)) {
             *out_top = -start, *out_bottom = end - start;
         }
@@ -751,7 +762,11 @@ static void test_grid(void **unused)
 /* ---- Whole positions, mirrored and turned. ---- */
 
 enum { BODIES = 8, TABLE = 24000 };
-typedef struct position { gg_pose pose[BODIES]; gg_box box[BODIES]; gg_point mark[BODIES]; } position;
+typedef struct position {
+  gg_pose pose[BODIES];
+  gg_box box[BODIES];
+  gg_point mark[BODIES];
+} position;
 
 static gg_point turned_point(gg_point at, int quarters, bool mirrored)
 {
@@ -782,34 +797,41 @@ static bool is_straight_abreast(gg_pose pose, gg_point v)
 
 static void compare_pair(const position *one, const position *other, int i, int j, bool mirrored)
 {
-    gg_convex p = gg_rectangle(one->pose[i], one->box[i]), q = gg_rectangle(one->pose[j], one->box[j]);
-    gg_convex r = gg_rectangle(other->pose[i], other->box[i]);
-    gg_convex s = gg_rectangle(other->pose[j], other->box[j]);
-    assert_int_equal(gg_distance_between(&p, &q), gg_distance_between(&r, &s));
-    assert_int_equal(gg_touches(&p, &q), gg_touches(&r, &s));
-    assert_int_equal(gg_overlaps(&p, &q, 50), gg_overlaps(&r, &s, 50));
-    gg_course ahead = gg_course_of(&p, one->pose[i].facing);
-    gg_course ahead2 = gg_course_of(&r, other->pose[i].facing);
-    assert_int_equal(gg_course_touches(&ahead, &q, 0, 36000), gg_course_touches(&ahead2, &s, 0, 36000));
-    assert_int_equal(gg_course_overlaps(&ahead, &q, 50, 0, 36000),
-                     gg_course_overlaps(&ahead2, &s, 50, 0, 36000));
-    gg_convex swept = gg_hull(&p, &q), swept2 = gg_hull(&r, &s);
-    assert_int_equal(swept.count, swept2.count);
-    for (int k = 0; k < BODIES; k++) {
-        gg_convex t = gg_rectangle(one->pose[k], one->box[k]), u = gg_rectangle(other->pose[k], other->box[k]);
-        assert_int_equal(gg_overlaps(&swept, &t, 50), gg_overlaps(&swept2, &u, 50));
-        assert_int_equal(gg_passes_through(one->mark[i], one->mark[j], &t),
-                         gg_passes_through(other->mark[i], other->mark[j], &u));
-        assert_int_equal(gg_holds(&t, one->mark[i]), gg_holds(&u, other->mark[i]));
+  gg_convex p = gg_rectangle(one->pose[i], one->box[i]),
+            q = gg_rectangle(one->pose[j], one->box[j]);
+  gg_convex r = gg_rectangle(other->pose[i], other->box[i]);
+  gg_convex s = gg_rectangle(other->pose[j], other->box[j]);
+  assert_int_equal(gg_distance_between(&p, &q), gg_distance_between(&r, &s));
+  assert_int_equal(gg_touches(&p, &q), gg_touches(&r, &s));
+  assert_int_equal(gg_overlaps(&p, &q, 50), gg_overlaps(&r, &s, 50));
+  gg_course ahead = gg_course_of(&p, one->pose[i].facing);
+  gg_course ahead2 = gg_course_of(&r, other->pose[i].facing);
+  assert_int_equal(gg_course_touches(&ahead, &q, 0, 36000),
+                   gg_course_touches(&ahead2, &s, 0, 36000));
+  assert_int_equal(gg_course_overlaps(&ahead, &q, 50, 0, 36000),
+                   gg_course_overlaps(&ahead2, &s, 50, 0, 36000));
+  gg_convex swept = gg_hull(&p, &q), swept2 = gg_hull(&r, &s);
+  assert_int_equal(swept.count, swept2.count);
+  for (int k = 0; k < BODIES; k++) {
+    gg_convex t = gg_rectangle(one->pose[k], one->box[k]),
+              u = gg_rectangle(other->pose[k], other->box[k]);
+    assert_int_equal(gg_overlaps(&swept, &t, 50), gg_overlaps(&swept2, &u, 50));
+    assert_int_equal(gg_passes_through(one->mark[i], one->mark[j], &t),
+                     gg_passes_through(other->mark[i], other->mark[j], &u));
+    assert_int_equal(gg_holds(&t, one->mark[i]), gg_holds(&u, other->mark[i]));
     }
     if (!mirrored || !is_straight_abreast(one->pose[i], one->mark[j]))
-        assert_int_equal(turned_zone(gg_zone_of_point(one->pose[i], one->box[i], one->mark[j]), mirrored),
-                         gg_zone_of_point(other->pose[i], other->box[i], other->mark[j]));
+      assert_int_equal(
+          turned_zone(gg_zone_of_point(one->pose[i], one->box[i], one->mark[j]),
+                      mirrored),
+          gg_zone_of_point(other->pose[i], other->box[i], other->mark[j]));
     gg_point way = {one->mark[j].x - one->mark[i].x, one->mark[j].y - one->mark[i].y};
     gg_point way2 = {other->mark[j].x - other->mark[i].x, other->mark[j].y - other->mark[i].y};
     gg_pose bearing = {{0, 0}, gg_bearing(way, 10)};
-    int quarters = gg_facing(other->pose[0].facing
-                             - (mirrored ? gg_facing(-one->pose[0].facing) : one->pose[0].facing)) / GG_QUARTER;
+    int quarters = gg_facing(other->pose[0].facing -
+                             (mirrored ? gg_facing(-one->pose[0].facing)
+                                       : one->pose[0].facing)) /
+                   GG_QUARTER;
     if (way.x != 0 || way.y != 0)
         assert_int_equal(gg_bearing(way2, 10), turned_pose(bearing, quarters, mirrored).facing);
 }
@@ -821,9 +843,13 @@ static void test_symmetry(void **unused)
         position one, other;
         for (int i = 0; i < BODIES; i++) {
             one.pose[i] = (gg_pose){{between(0, TABLE), between(0, TABLE)}, random_facing()};
-            if (between(0, 1)) one.pose[i].at = (gg_point){1000 * between(0, 24), 1000 * between(0, 24)};
+            if (between(0, 1))
+              one.pose[i].at =
+                  (gg_point){1000 * between(0, 24), 1000 * between(0, 24)};
             one.box[i] = random_box();
-            one.mark[i] = between(0, 1) ? one.pose[i].at : (gg_point){between(0, TABLE), between(0, TABLE)};
+            one.mark[i] = between(0, 1) ? one.pose[i].at
+                                        : (gg_point){between(0, TABLE),
+                                                     between(0, TABLE)};
         }
         int quarters = between(0, 3);
         bool mirrored = between(0, 1);

@@ -9,6 +9,7 @@
 
 static int tap_count, tap_failed;
 
+__attribute__((format(printf, 2, 0)))
 static void tap_line(const char *head, const char *format, va_list args)
 {
     tap_count++;

@@ -20,7 +20,8 @@ void tap_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int tap_done(void); /* the exit status */
 
 /* ---- Broken assertions of the code under test come back here, if somebody waits for them:
- *      if (setjmp(*broken_catch()) == 0) { ... } else { use broken_text(); }  broken_release(); ---- */
+ *      if (setjmp(*broken_catch()) == 0) { ... } else { use broken_text(); }
+ *      broken_release();                                                                   ---- */
 jmp_buf *broken_catch(void);
 void broken_release(void);
 const char *broken_text(void);

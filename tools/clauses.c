@@ -27,7 +27,10 @@ _Noreturn void gg_broken(const char *what, const char *file, int line)
 
 /* ---- Growing lists of places. ---- */
 
-typedef struct list { char **items; int count; } list;
+typedef struct list {
+    char **items;
+    int count;
+} list;
 
 static void *grown(void *memory, size_t bytes)
 {
@@ -48,18 +51,28 @@ static void add(list *to, const char *item)
     to->items[to->count++] = memcpy(grown(NULL, bytes), item, bytes);
 }
 
+static void clear(list *it)
+{
+    for (int i = 0; i < it->count; i++)
+        free(it->items[i]);
+    free(it->items);
+    *it = (list){0};
+}
+
 /* ---- What is found about one ruleset. ---- */
 
-typedef struct use { list code, tests; } use;
+typedef struct use {
+    list code, tests;
+} use;
 
 typedef struct survey {
     const gg_ruleset *rules;
-    char  prefix[16];          /* SQ */
-    use  *clauses;             /* one for each clause */
-    list *refusals;            /* tests that name each reason */
-    list *mods[CHECKS_MAX];    /* tests that name each row of each check */
-    list *options;             /* tests that set each option */
-    list  bad_citations;
+    char prefix[16];        /* SQ */
+    use *clauses;           /* one for each clause */
+    list *refusals;         /* tests that name each reason */
+    list *mods[CHECKS_MAX]; /* tests that name each row of each check */
+    list *options;          /* tests that set each option */
+    list bad_citations;
 } survey;
 
 static survey survey_of(const gg_ruleset *rules)
@@ -133,7 +146,8 @@ static void find_citations(survey *s, const char *line, const char *place, bool 
         size_t length = inside ? 0 : citation_at(at, s->prefix, cited, sizeof cited);
         if (length == 0) continue;
         bool in_words = cited[strlen(s->prefix)] == '-';
-        int clause = in_words ? clause_numbered(s->rules, cited) : clause_with_identifier(s->rules, cited);
+        int clause =
+            in_words ? clause_numbered(s->rules, cited) : clause_with_identifier(s->rules, cited);
         if (clause == 0 && in_words) {
             char mistake[PLACE_BYTES + 80];
             snprintf(mistake, sizeof mistake, "%s cites %s", place, cited);
@@ -150,7 +164,8 @@ static char *word_after(char *line, const char *command)
 {
     line += strspn(line, " \t");
     size_t length = strlen(command);
-    if (strncmp(line, command, length) != 0 || (line[length] != ' ' && line[length] != '\t')) return NULL;
+    if (strncmp(line, command, length) != 0 || (line[length] != ' ' && line[length] != '\t'))
+        return NULL;
     return line + length + strspn(line + length, " \t");
 }
 
@@ -187,7 +202,8 @@ static void read_roll_line(survey *s, char *rest, const char *test)
     }
     if (best < 0) return;
     const gg_check *check = s->rules->checks[best];
-    for (char *word = strtok(rest + best_length, " ,\t\r\n"); word != NULL; word = strtok(NULL, " ,\t\r\n"))
+    for (char *word = strtok(rest + best_length, " ,\t\r\n"); word != NULL;
+         word = strtok(NULL, " ,\t\r\n"))
         for (int m = 0; m < check->mod_count; m++)
             if (strcmp(check->mods[m].id, word) == 0) add(&s->mods[best][m], test);
 }
@@ -198,7 +214,8 @@ static void read_options(survey *s, const char *line, const char *test)
         char wanted[64];
         snprintf(wanted, sizeof wanted, "%s=", s->rules->options[o].name);
         const char *at = strstr(line, wanted);
-        if (at != NULL && (at == line || at[-1] == ' ' || at[-1] == '\t')) add(&s->options[o], test);
+        if (at != NULL && (at == line || at[-1] == ' ' || at[-1] == '\t'))
+            add(&s->options[o], test);
     }
 }
 
@@ -209,9 +226,12 @@ static void read_test_line(survey *s, char *line, const char *path, char *test)
         snprintf(test, PLACE_BYTES, "%s:%.*s", path, (int)strcspn(rest, " \t\r\n"), rest);
     if (line[strspn(line, " \t")] == '#') return;
     read_options(s, line, test);
-    if ((rest = word_after(line, "clauses")) != NULL) read_clauses_line(s, rest, test);
-    else if ((rest = word_after(line, "refuse")) != NULL) read_refuse_line(s, rest, test);
-    else if ((rest = word_after(line, "roll")) != NULL) read_roll_line(s, rest, test);
+    if ((rest = word_after(line, "clauses")) != NULL)
+        read_clauses_line(s, rest, test);
+    else if ((rest = word_after(line, "refuse")) != NULL)
+        read_refuse_line(s, rest, test);
+    else if ((rest = word_after(line, "roll")) != NULL)
+        read_roll_line(s, rest, test);
 }
 
 /* ---- Files. ---- */
@@ -229,7 +249,8 @@ static void read_file(survey *s, const char *path)
 {
     const char *shown = path_in_tree(path);
     size_t length = strlen(path);
-    bool is_test = length > 4 && strcmp(path + length - 4, ".txt") == 0 && strstr(shown, "/tests/") != NULL;
+    bool is_test =
+        length > 4 && strcmp(path + length - 4, ".txt") == 0 && strstr(shown, "/tests/") != NULL;
     FILE *file = fopen(path, "r");
     if (file == NULL) {
         fprintf(stderr, "clauses: cannot read %s\n", path);
@@ -267,8 +288,8 @@ static void print_table(const survey *s)
                 mods += rules->checks[i]->mods[m].clause == c;
         for (int r = 1; r < rules->reason_count; r++)
             reasons += rules->reasons[r].clause == c;
-        printf("  %-10s %5d %5d %5d %5d  %s\n", rules->clauses[c].number, s->clauses[c].code.count, mods,
-               reasons, s->clauses[c].tests.count, rules->clauses[c].title);
+        printf("  %-10s %5d %5d %5d %5d  %s\n", rules->clauses[c].number, s->clauses[c].code.count,
+               mods, reasons, s->clauses[c].tests.count, rules->clauses[c].title);
     }
     putchar('\n');
 }
@@ -281,7 +302,8 @@ static void claim(const survey *s, const char *what, int all, const list *missin
 {
     claims++;
     claims_failed += missing->count > 0;
-    printf("%s %d - %s: %s (%d)\n", missing->count > 0 ? "not ok" : "ok", claims, s->rules->name, what, all);
+    printf("%s %d - %s: %s (%d)\n", missing->count > 0 ? "not ok" : "ok", claims, s->rules->name,
+           what, all);
     for (int i = 0; i < missing->count; i++)
         printf("#   %s\n", missing->items[i]);
 }
@@ -292,7 +314,8 @@ static bool mod_is_named(const survey *s, const gg_mod *wanted)
     for (int c = 0; c < s->rules->check_count; c++) {
         const gg_check *check = s->rules->checks[c];
         for (int m = 0; m < check->mod_count; m++)
-            if (strcmp(check->mods[m].id, wanted->id) == 0 && check->mods[m].clause == wanted->clause
+            if (strcmp(check->mods[m].id, wanted->id) == 0
+                && check->mods[m].clause == wanted->clause
                 && strcmp(check->mods[m].text, wanted->text) == 0 && s->mods[c][m].count > 0)
                 return true;
     }
@@ -309,6 +332,8 @@ static void check_clauses(const survey *s)
     claim(s, "every clause has a test", s->rules->clause_count - 1, &untested);
     claim(s, "every clause is cited by the code", s->rules->clause_count - 1, &uncited);
     claim(s, "every citation names a clause", s->bad_citations.count, &s->bad_citations);
+    clear(&untested);
+    clear(&uncited);
 }
 
 static void check_rows(const survey *s)
@@ -320,7 +345,8 @@ static void check_rows(const survey *s)
         for (int m = 0; m < rules->checks[c]->mod_count; m++) {
             char name[PLACE_BYTES];
             all++;
-            snprintf(name, sizeof name, "%s %s", rules->checks[c]->name, rules->checks[c]->mods[m].id);
+            snprintf(name, sizeof name, "%s %s", rules->checks[c]->name,
+                     rules->checks[c]->mods[m].id);
             if (!mod_is_named(s, &rules->checks[c]->mods[m])) add(&mods, name);
         }
     }
@@ -331,6 +357,9 @@ static void check_rows(const survey *s)
     claim(s, "every modifier is named by a test", all, &mods);
     claim(s, "every refusal is named by a test", rules->reason_count - 1, &reasons);
     claim(s, "every option is set by a test", rules->option_count, &options);
+    clear(&mods);
+    clear(&reasons);
+    clear(&options);
 }
 
 /* ---- The index and the page. ---- */
@@ -347,7 +376,8 @@ static bool write_index(const survey *surveys, int count, const char *path)
 {
     FILE *out = fopen(path, "w");
     if (out == NULL) return false;
-    fprintf(out, "/* Made by tools/clauses from the files below rules/. */\n#include \"tools/clause_index.h\"\n\n"
+    fprintf(out, "/* Made by tools/clauses from the files below rules/. */\n#include "
+                 "\"tools/clause_index.h\"\n\n"
                  "#include <stddef.h>\n\n");
     for (int r = 0; r < count; r++) {
         for (int c = 1; c < surveys[r].rules->clause_count; c++) {
@@ -356,12 +386,14 @@ static bool write_index(const survey *surveys, int count, const char *path)
         }
         fprintf(out, "static const clause_use uses_%d[] = {\n", r);
         for (int c = 1; c < surveys[r].rules->clause_count; c++)
-            fprintf(out, "    {\"%s\", code_%d_%d, tests_%d_%d},\n", surveys[r].rules->clauses[c].number, r, c, r, c);
+            fprintf(out, "    {\"%s\", code_%d_%d, tests_%d_%d},\n",
+                    surveys[r].rules->clauses[c].number, r, c, r, c);
         fprintf(out, "};\n\n");
     }
     fprintf(out, "const struct clause_index clause_indexes[] = {\n");
     for (int r = 0; r < count; r++)
-        fprintf(out, "    {\"%s\", uses_%d, %d},\n", surveys[r].rules->name, r, surveys[r].rules->clause_count - 1);
+        fprintf(out, "    {\"%s\", uses_%d, %d},\n", surveys[r].rules->name, r,
+                surveys[r].rules->clause_count - 1);
     fprintf(out, "    {NULL, NULL, 0},\n};\n");
     return fclose(out) == 0;
 }
@@ -369,10 +401,14 @@ static bool write_index(const survey *surveys, int count, const char *path)
 static void print_escaped(const char *text)
 {
     for (; *text != '\0'; text++) {
-        if (*text == '<') printf("&lt;");
-        else if (*text == '>') printf("&gt;");
-        else if (*text == '&') printf("&amp;");
-        else putchar(*text);
+        if (*text == '<')
+            printf("&lt;");
+        else if (*text == '>')
+            printf("&gt;");
+        else if (*text == '&')
+            printf("&amp;");
+        else
+            putchar(*text);
     }
 }
 
@@ -393,14 +429,15 @@ static void print_html_row(const survey *s, int c)
     for (int i = 0; i < rules->check_count; i++) {
         for (int m = 0; m < rules->checks[i]->mod_count; m++) {
             char name[PLACE_BYTES];
-            snprintf(name, sizeof name, "%s: %s %s", rules->checks[i]->name, rules->checks[i]->mods[m].value,
-                     rules->checks[i]->mods[m].text);
+            snprintf(name, sizeof name, "%s: %s %s", rules->checks[i]->name,
+                     rules->checks[i]->mods[m].value, rules->checks[i]->mods[m].text);
             if (rules->checks[i]->mods[m].clause == c) add(&mods, name);
         }
     }
     for (int r = 1; r < rules->reason_count; r++)
         if (rules->reasons[r].clause == c) add(&reasons, rules->reasons[r].text);
-    printf("<tr id=\"%s\"><th scope=\"row\">%s</th><td><b>", rules->clauses[c].number, rules->clauses[c].number);
+    printf("<tr id=\"%s\"><th scope=\"row\">%s</th><td><b>", rules->clauses[c].number,
+           rules->clauses[c].number);
     print_escaped(rules->clauses[c].title);
     printf("</b><br>");
     print_escaped(rules->clauses[c].gist);
@@ -410,18 +447,23 @@ static void print_html_row(const survey *s, int c)
     print_cell(&reasons);
     print_cell(&s->clauses[c].tests);
     printf("</tr>\n");
+    clear(&mods);
+    clear(&reasons);
 }
 
 static void print_html(const survey *surveys, int count)
 {
-    printf("<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Clauses, code and tests</title>\n"
+    printf("<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Clauses, code "
+           "and tests</title>\n"
            "<style>body{font:14px/1.4 serif;margin:2em}table{border-collapse:collapse}"
            "td,th{border:1px solid #999;padding:.2em .5em;text-align:left;vertical-align:top}"
            "td{font-size:12px}</style>\n");
     for (int r = 0; r < count; r++) {
         printf("<h1>");
         print_escaped(surveys[r].rules->title);
-        printf("</h1>\n<table><thead><tr><th>Clause<th>Gist<th>Code<th>Modifiers<th>Refusals<th>Tests</tr></thead>\n");
+        printf("</"
+               "h1>\n<table><thead><tr><th>Clause<th>Gist<th>Code<th>Modifiers<th>Refusals<th>"
+               "Tests</tr></thead>\n");
         for (int c = 1; c < surveys[r].rules->clause_count; c++)
             print_html_row(&surveys[r], c);
         printf("</table>\n");
@@ -434,11 +476,13 @@ int main(int count, char **args)
     const char *mode = count > 1 && strncmp(args[1], "--", 2) == 0 ? args[1] : "";
     bool is_index = strcmp(mode, "--index") == 0;
     int first = mode[0] == '\0' ? 1 : is_index ? 3 : 2;
-    if (first >= count || (mode[0] != '\0' && !is_index && strcmp(mode, "--check") != 0 && strcmp(mode, "--html") != 0)) {
+    if (first >= count
+        || (mode[0] != '\0' && !is_index && strcmp(mode, "--check") != 0
+            && strcmp(mode, "--html") != 0)) {
         fprintf(stderr, "usage: clauses [--check | --html | --index OUT.c] FILE...\n");
         return 2;
     }
-    survey surveys[32];
+    static survey surveys[32]; /* kept to the end of the program, with all it holds */
     int rulesets = 0;
     for (; gg_rulesets[rulesets] != NULL && rulesets < 32; rulesets++) {
         surveys[rulesets] = survey_of(gg_rulesets[rulesets]);

@@ -25,6 +25,7 @@ need ninja-build command -v ninja
 need pkg-config command -v pkg-config
 need libjansson-dev pkg-config --exists jansson
 need libedit-dev pkg-config --exists libedit
+need libedit-dev pkg-config --exists libedit
 if [ "$for_what" != play ]; then
     need libcmocka-dev pkg-config --exists cmocka
 fi

@@ -26,7 +26,7 @@ done
 if [ "${1:-}" = --multilib ]; then
     build=build-signature-gcc-32
     [ -f "$build/build.ninja" ] ||
-        CC=gcc CFLAGS=-m32 LDFLAGS=-m32 meson setup "$build" -Dtests=false -Dsignature=true >/dev/null
+        CC=gcc CFLAGS=-m32 LDFLAGS=-m32 meson setup "$build" -Dsignature_only=true >/dev/null
     compare gcc-32
 fi
 exit $failed

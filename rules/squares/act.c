@@ -38,7 +38,8 @@ static reason piece_verdict(const gg_state *state, gg_side side, gg_unit who)
     if (p->status != STATUS_ON_BOARD) return R_NOT_ON_BOARD;
     if (p->acted) return R_HAS_ACTED;
     if (may_act(state, p)) return R_LEGAL;
-    static const reason no_die[ARMS] = {[ARM_I] = R_NO_DIE_I, [ARM_C] = R_NO_DIE_C, [ARM_A] = R_NO_DIE_A};
+    static const reason no_die[ARMS] = {
+        [ARM_I] = R_NO_DIE_I, [ARM_C] = R_NO_DIE_C, [ARM_A] = R_NO_DIE_A};
     return no_die[arm_of((kind)p->kind)];
 }
 
@@ -82,10 +83,14 @@ static void activate(gg_state *state, gg_unit who, gg_log *log)
 
 static void say_form(gg_log *log, gg_unit who, const piece *p, bool reformed)
 {
-    static const saying sayings[FORMS] = {[FORM_BLOCK] = S_FORMS_BLOCK, [FORM_LINE] = S_FORMS_LINE,
-                                          [FORM_COLUMN] = S_FORMS_COLUMN, [FORM_SQUARE] = S_FORMS_SQUARE};
-    gg_event *event = say(log, GG_MOVE, reformed ? S_REFORMS : sayings[form_of(p)], who);
-    if (event != NULL) event->to = point_of(p->square1);
+  static const saying sayings[FORMS] = {[FORM_BLOCK] = S_FORMS_BLOCK,
+                                        [FORM_LINE] = S_FORMS_LINE,
+                                        [FORM_COLUMN] = S_FORMS_COLUMN,
+                                        [FORM_SQUARE] = S_FORMS_SQUARE};
+  gg_event *event =
+      say(log, GG_MOVE, reformed ? S_REFORMS : sayings[form_of(p)], who);
+  if (event != NULL)
+    event->to = point_of(p->square1);
 }
 
 static void say_move(gg_log *log, gg_unit who, const piece *before, const piece *after)
@@ -114,6 +119,8 @@ static void move_piece(gg_state *state, gg_unit who, const pose *to, gg_log *log
     if (log != NULL) say_move(log, who, &before, p);
 }
 
+/* SQ-8.10: it moves, then it fights; and with that its part is over, whatever became of the enemy
+ * (SQ-R54). */
 void act_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     act_plan plan;
@@ -159,8 +166,10 @@ typedef struct offering {
     mover           mover;
     gg_side         side;
     uint8_t         points;
-    uint8_t         fight;  /* what may follow a move */
-    gg_action       bare;   /* an act of this piece, without tokens and fight */
+    uint8_t         fight; /* what may follow a move */
+    /* after steps and one first turn; after anything (SQ-7.5) */
+    bool            fights, fights_late;
+    gg_action       bare;  /* an act of this piece, without tokens and fight */
 } offering;
 
 static inline gg_action *put(const offering *o, gg_action *out, uint32_t tokens, int count, fight f)
@@ -172,36 +181,22 @@ static inline gg_action *put(const offering *o, gg_action *out, uint32_t tokens,
     return out + 1;
 }
 
-static gg_action *offer_fight(const offering *o, gg_action *out, const pose *end, uint32_t tokens,
+/* The pose by value: one whose address is not taken can stay in registers. */
+static gg_action *offer_fight(const offering *o, gg_action *out, pose end, uint32_t tokens,
                               int count, fight f)
 {
     targets found;
     gg_action *next = put(o, out, tokens, count, f);
-    return find_targets(&o->mover, end, out, &found).reason == R_LEGAL ? next : out;
-}
-
-static inline bool enemy_next(const offering *o, uint8_t square, facing way)
-{
-    uint8_t ahead = step_from(square, way);
-    return ahead != NO_SQUARE && is_enemy_mark(o->state->at[ahead], o->side);
+    return find_targets(&o->mover, &end, out, &found).reason == R_LEGAL ? next : out;
 }
 
 /* Only the squares next to the front matter, but for guns. */
 static inline bool is_anyone_ahead(const offering *o, const pose *p)
 {
-    if (enemy_next(o, p->square1, (facing)p->facing)) return true;
-    if (p->square2 != NO_SQUARE) return enemy_next(o, p->square2, (facing)p->facing);
+    facing way = (facing)p->facing;
+    if (enemy_ahead(o->state, p->square1, way, o->side)) return true;
+    if (p->square2 != NO_SQUARE) return enemy_ahead(o->state, p->square2, way, o->side);
     return o->mover.holder == HOLDS_GUNS;
-}
-
-/* An end of the movement: stop there, or stop there and fight. */
-static inline gg_action *offer_end(const offering *o, gg_action *out, const pose *p, uint32_t tokens,
-                                   int count, bool fights)
-{
-    out = put(o, out, tokens, count, FIGHT_NONE);
-    if (fights && is_anyone_ahead(o, p))
-        out = offer_fight(o, out, p, tokens, count, (fight)o->fight);
-    return out;
 }
 
 static inline uint32_t then(uint32_t tokens, int count, token t)
@@ -215,35 +210,53 @@ static inline bool is_stopped(const offering *o, const pose *p)
     return is_held(o->state, p) || is_in_river(o->state, p);
 }
 
-/*
- * From a pose that `count` tokens have reached: straight on, or after one turn straight on, and so
- * forth while points last.  Two turns in a row are one or none, and F-B-F is B: those would come
- * twice.  Cavalry that turns after a step does not fight any more (SQ-7.5).
- */
-static gg_action *explore(const offering *o, gg_action *out, pose from, uint32_t tokens, int count,
-                          bool fights)
+/* An end of the movement: stop there, or stop there and fight. */
+static inline gg_action *offer_end(const offering *o, gg_action *out, pose p, uint32_t tokens,
+                                   int count, bool fights)
 {
-    bool first = count == 0;
-    int left = o->points - count;
-    pose p = from;
-    if (step_ahead(&o->mover, &p, first, false).reason == R_LEGAL) {
-        uint32_t taken = then(tokens, count, TOKEN_F);
-        out = offer_end(o, out, &p, taken, count + 1, fights);
-        if (left > 1 && !(first && is_stopped(o, &p)))
-            out = explore(o, out, p, taken, count + 1, fights);
-    }
-    fights = fights && (first || o->mover.holder != HOLDS_HORSE);
+    out = put(o, out, tokens, count, FIGHT_NONE);
+    if (fights && is_anyone_ahead(o, &p))
+        out = offer_fight(o, out, p, tokens, count, (fight)o->fight);
+    return out;
+}
+
+/* Turns after `count` tokens, and with a point left a step after the turn; but F-B-F is B. */
+static inline gg_action *offer_turns(const offering *o, gg_action *out, pose from, uint32_t tokens,
+                                     int count)
+{
     for (token t = TOKEN_L; t <= TOKEN_B; t++) {
+        pose p = from;
         uint32_t taken = then(tokens, count, t);
-        p = from;
         turn_to(&p, facing_after((facing)from.facing, t));
-        out = offer_end(o, out, &p, taken, count + 1, fights);
-        bool returns = t == TOKEN_B && count == 1;
-        if (left < 2 || returns) continue;
-        if (step_ahead(&o->mover, &p, false, false).reason != R_LEGAL) continue;
-        taken = then(taken, count + 1, TOKEN_F);
-        out = offer_end(o, out, &p, taken, count + 2, fights);
-        if (left > 2) out = explore(o, out, p, taken, count + 2, fights);
+        out = offer_end(o, out, p, taken, count + 1, o->fights_late);
+        if (count + 2 > o->points || t == TOKEN_B) continue;
+        if (step_ahead(&o->mover, &p, false, false).reason == R_LEGAL)
+            out = offer_end(o, out, p, taken, count + 2, o->fights_late);
+    }
+    return out;
+}
+
+/*
+ * Every place and facing that steps and turns reach, once: straight on or after a first turn, and
+ * from each square on the way another turn.  Two turns in a row are one or none.  An F is all zero
+ * bits, so a step only adds to the count of the tokens.
+ */
+static gg_action *offer_steps(const offering *o, gg_action *out)
+{
+    for (token t = TOKEN_F; t <= TOKEN_B; t++) { /* F: no turn */
+        pose p = o->mover.start;
+        int count = 0;
+        if (t != TOKEN_F) {
+            turn_to(&p, facing_after((facing)p.facing, t));
+            out = offer_end(o, out, p, (uint32_t)t, ++count, o->fights);
+        }
+        while (count < o->points) {
+            bool first = count == 0;
+            if (step_ahead(&o->mover, &p, first, false).reason != R_LEGAL) break;
+            out = offer_end(o, out, p, (uint32_t)t, ++count, o->fights);
+            if (count == o->points || (first && is_stopped(o, &p))) break;
+            out = offer_turns(o, out, p, (uint32_t)t, count);
+        }
     }
     return out;
 }
@@ -252,17 +265,14 @@ static gg_action *explore(const offering *o, gg_action *out, pose from, uint32_t
 static gg_action *offer_forming(const offering *o, gg_action *out, token t, bool then_steps)
 {
     pose p = o->mover.start;
-    bool fights = o->mover.holder != HOLDS_HORSE; /* SQ-R34 */
     gg_verdict verdict = t >= TOKEN_K1 ? close_up(&o->mover, &p, t, true, false)
                                        : extend(&o->mover, &p, t, true, false);
     if (verdict.reason != R_LEGAL) return out;
-    uint32_t tokens = (uint32_t)t;
-    out = offer_end(o, out, &p, tokens, 1, fights);
+    out = offer_end(o, out, p, (uint32_t)t, 1, o->fights_late);
     if (!then_steps || is_stopped(o, &p)) return out;
-    for (int count = 1; count < o->points; count++) {
-        if (step_ahead(&o->mover, &p, false, false).reason != R_LEGAL) return out;
-        tokens = then(tokens, count, TOKEN_F);
-        out = offer_end(o, out, &p, tokens, count + 1, fights);
+    for (int count = 2; count <= o->points; count++) {
+        if (step_ahead(&o->mover, &p, false, false).reason != R_LEGAL) break;
+        out = offer_end(o, out, p, (uint32_t)t, count, o->fights_late);
     }
     return out;
 }
@@ -311,12 +321,12 @@ static gg_action *offer_standing(const offering *o, gg_action *out)
 {
     const mover *m = &o->mover;
     if (m->holder != HOLDS_GUNS && m->touched[0] == 0 && m->touched[1] == 0) return out;
-    if (m->holder != HOLDS_HORSE) out = offer_fight(o, out, &m->start, 0, 0, FIGHT_SHOOT);
+    if (m->holder != HOLDS_HORSE) out = offer_fight(o, out, m->start, 0, 0, FIGHT_SHOOT);
     if (o->fight != FIGHT_ATTACK) return out;
-    out = offer_fight(o, out, &m->start, 0, 0, FIGHT_ATTACK);
+    out = offer_fight(o, out, m->start, 0, 0, FIGHT_ATTACK);
     /* With inf_renewed_attack a piece that turns away and back attacks with X (SQ-R31). */
     if (m->holder == HOLDS_CLOSE_ORDER && o->points >= 2)
-        out = offer_fight(o, out, &m->start, then(TOKEN_L, 1, TOKEN_R), 2, FIGHT_ATTACK);
+        out = offer_fight(o, out, m->start, then(TOKEN_L, 1, TOKEN_R), 2, FIGHT_ATTACK);
     return out;
 }
 
@@ -324,8 +334,8 @@ static gg_action *offer_from_square(const offering *o, gg_action *out)
 {
     for (int f = NORTH; f < FACINGS; f++) {
         out = put(o, out, (uint32_t)(TOKEN_ZN + f), 1, FIGHT_NONE);
-        if (enemy_next(o, o->mover.start.square1, (facing)f))
-            out = offer_fight(o, out, &o->mover.start, 0, 0, (fight)(FIGHT_SHOOT_N + f));
+        if (enemy_ahead(o->state, o->mover.start.square1, (facing)f, o->side))
+            out = offer_fight(o, out, o->mover.start, 0, 0, (fight)(FIGHT_SHOOT_N + f));
     }
     return out;
 }
@@ -349,8 +359,10 @@ static gg_action *offer_piece(const gg_state *state, gg_unit who, gg_action *out
     if (o.mover.start.in_square) return offer_from_square(&o, out);
     o.points = (uint8_t)points_of(&o.mover);
     o.fight = (uint8_t)fight_after_move(&o.mover);
+    o.fights = o.fight != FIGHT_NONE;
+    o.fights_late = o.fights && o.mover.holder != HOLDS_HORSE;
     out = offer_standing(&o, out);
-    out = explore(&o, out, o.mover.start, 0, 0, o.fight != FIGHT_NONE);
+    out = offer_steps(&o, out);
     out = offer_formations(&o, out);
     return state->options[OPT_march_bonus] == 0 ? out : offer_march(&o, out);
 }

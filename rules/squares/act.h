@@ -10,8 +10,8 @@
 
 #include "squares.h"
 
-/* Where a piece stands; the command square first (SQ-R21). */
-typedef struct pose { uint8_t square1, square2, facing, in_square; } pose;
+/* Where a piece stands; the command square first (SQ-R21).  Whole words: it lives in registers. */
+typedef struct pose { unsigned square1, square2, facing, in_square; } pose;
 
 /* The piece that is moving and what it takes along. */
 typedef struct mover {
@@ -27,7 +27,8 @@ typedef struct mover {
 
 /* ---- move.c ---- */
 static inline mover mover_of(const gg_state *, gg_unit);
-static inline int points_of(const mover *); /* T5, or one where the ground holds it (SQ-R28, SQ-R12) */
+/* T5, or one where the ground holds it (SQ-R28, SQ-R12) */
+static inline int points_of(const mover *);
 int march_points_of(const mover *);         /* the same and the bonus of a march column (SQ-R25) */
 /* Takes all tokens of the action, from the start to the end pose; the first rule broken, if any. */
 gg_verdict walk(const mover *, const gg_action *, pose *end);
@@ -75,7 +76,7 @@ static inline gg_verdict refuse(reason why) { return (gg_verdict){.reason = (gg_
  * if it is wood or village, entered by the first token.  Without `explain` a refusal gives the
  * next best reason, which nobody reads.
  */
-static inline gg_verdict enter(const mover *m, uint8_t square, int bases, token t, bool first,
+static inline gg_verdict enter(const mover *m, unsigned square, int bases, token t, bool first,
                                bool explain)
 {
     if (square == NO_SQUARE) return refuse(R_OFF_BOARD);
@@ -133,20 +134,28 @@ static inline gg_verdict step_ahead(const mover *m, pose *p, bool first, bool ex
 /* SQ-R21, SQ-R24: a block becomes a line or a column; its facing stays. */
 static inline gg_verdict extend(const mover *m, pose *p, token t, bool first, bool explain)
 {
-    if (m->holder != HOLDS_CLOSE_ORDER && m->holder != HOLDS_HORSE) return refuse(R_ONLY_CLOSE_ORDER);
-    if (p->square2 != NO_SQUARE) return refuse(R_NOT_A_BLOCK);
-    if (m->bases < 2) return (gg_verdict){.reason = R_TOO_FEW_BASES, .had = m->bases, .needed = 2};
-    if (is_in_river(m->state, p)) return refuse(R_FORD_NO_FORMING);
-    static const uint8_t quarters[] = {
-        [TOKEN_XL] = 3, [TOKEN_XR] = 1, [TOKEN_XF] = 0, [TOKEN_XB] = 2};
-    uint8_t added = step_from(p->square1, (facing)((p->facing + quarters[t]) % FACINGS));
-    bool added_leads = t == TOKEN_XR || t == TOKEN_XF;
-    int bases = added_leads ? m->bases_command : m->bases_other;
-    gg_verdict verdict = enter(m, added, bases, t, first, explain);
-    if (verdict.reason != R_LEGAL) return verdict;
-    p->square2 = added_leads ? p->square1 : added;
-    if (added_leads) p->square1 = added;
+  if (m->holder != HOLDS_CLOSE_ORDER && m->holder != HOLDS_HORSE)
+    return refuse(R_ONLY_CLOSE_ORDER);
+  if (p->square2 != NO_SQUARE)
+    return refuse(R_NOT_A_BLOCK);
+  if (m->bases < 2)
+    return (gg_verdict){
+        .reason = R_TOO_FEW_BASES, .had = m->bases, .needed = 2};
+  if (is_in_river(m->state, p))
+    return refuse(R_FORD_NO_FORMING);
+  static const uint8_t quarters[] = {
+      [TOKEN_XL] = 3, [TOKEN_XR] = 1, [TOKEN_XF] = 0, [TOKEN_XB] = 2};
+  uint8_t added =
+      step_from(p->square1, (facing)((p->facing + quarters[t]) % FACINGS));
+  bool added_leads = t == TOKEN_XR || t == TOKEN_XF;
+  int bases = added_leads ? m->bases_command : m->bases_other;
+  gg_verdict verdict = enter(m, added, bases, t, first, explain);
+  if (verdict.reason != R_LEGAL)
     return verdict;
+  p->square2 = added_leads ? p->square1 : added;
+  if (added_leads)
+    p->square1 = added;
+  return verdict;
 }
 
 /* SQ-R24: two squares become a block on one of them. */
@@ -237,24 +246,38 @@ _Static_assert(sizeof(roll_query) <= GG_QUERY_BYTES_MAX, "fits every front end's
 
 /* The way the fight goes: the facing, or what a square chose. */
 facing way_of(const pose *, fight);
-/* Who is dealt with when the piece ends in this pose after `action`'s tokens; the refusal, if nobody. */
+/* Who is dealt with when the piece ends in this pose after `action`'s tokens; the refusal, if
+ * nobody. */
 gg_verdict find_targets(const mover *, const pose *end, const gg_action *, targets *);
 /* The piece fights from where it stands now against one target. */
 roll_query attack_query(const gg_state *, gg_unit who, const pose *, const target *, bool moved);
-roll_query shot_query(const gg_state *, gg_unit who, const pose *, const target *, fight, int range);
+roll_query shot_query(const gg_state *, gg_unit who, const pose *,
+                      const target *, fight, int range);
 /* T9: does the target fire first, and how? */
 bool first_fire_query(const gg_state *, gg_unit who, const pose *, const target *, roll_query *);
-void resolve_fight(gg_state *, gg_unit who, const gg_action *, const targets *, gg_dice *, gg_log *);
+void resolve_fight(gg_state *, gg_unit who, const gg_action *, const targets *,
+                   gg_dice *, gg_log *);
 
 static inline bool is_enemy_mark(uint8_t mark, gg_side own)
 {
     return mark != 0 && side_of((gg_unit)(mark - 1)) != own;
 }
 
+/* What stands ahead of a square, if it is an enemy. */
+static inline uint8_t enemy_ahead(const gg_state *state, unsigned square, facing way, gg_side own)
+{
+    uint8_t ahead = step_from(square, way);
+    uint8_t mark = ahead == NO_SQUARE ? 0 : state->at[ahead];
+    return is_enemy_mark(mark, own) ? mark : 0;
+}
+
 static inline mover mover_of(const gg_state *state, gg_unit who)
 {
     const piece *p = &state->pieces[who];
-    mover m = {
+    facing way = (facing)p->facing;
+    pose start = pose_of(p);
+    bool fronts = !p->in_square; /* a square has none, and no contact (SQ-R30) */
+    return (mover){
         .state = state,
         .piece = p,
         .who = who,
@@ -263,15 +286,10 @@ static inline mover mover_of(const gg_state *state, gg_unit who)
         .bases = p->bases,
         .bases_command = (uint8_t)((p->bases + 1) / 2),
         .bases_other = p->bases / 2,
-        .start = pose_of(p),
+        .touched = {fronts ? enemy_ahead(state, p->square1, way, side_of(who)) : 0,
+                    is_line(&start) ? enemy_ahead(state, p->square2, way, side_of(who)) : 0},
+        .start = start,
     };
-    if (p->in_square) return m; /* no front, no contact (SQ-R30) */
-    front f = front_of(&m.start, (facing)p->facing);
-    for (int i = 0; i < f.count; i++) {
-        uint8_t mark = f.ahead[i] == NO_SQUARE ? 0 : state->at[f.ahead[i]];
-        if (is_enemy_mark(mark, side_of(who))) m.touched[i] = mark;
-    }
-    return m;
 }
 
 static inline int points_of(const mover *m)

@@ -7,7 +7,7 @@
 
 /* ---- The army roll. ---- */
 
-/* T1: which letter each face of an ordinary die stands for (SQ-1.3). */
+/* T1: the letters of the special die (SQ-1.2), and the faces of an ordinary one (SQ-1.3). */
 static const uint8_t letter_of_face[6] = {FACE_I, FACE_I, FACE_A, FACE_C, FACE_X, FACE_BLANK};
 
 static gg_unit first_piece(gg_side side)

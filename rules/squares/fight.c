@@ -91,16 +91,17 @@ static const gg_check *const checks[CHECKS] = {
     [CHECK_SHOT] = &squares_shot, [CHECK_FIRST_FIRE] = &squares_first_fire,
     [CHECK_ATTACK] = &squares_attack, [CHECK_TEST] = &squares_test};
 
-int roll_check(int check, const roll_query *q, gg_unit who, gg_unit whom, gg_dice *dice, gg_log *log)
-{
-    gg_roll_for(dice, checks[check]->name, who, whom);
-    gg_event *event = gg_log_add(log, GG_ROLL, q->clause != 0 ? q->clause : checks[check]->clause);
-    if (event != NULL) {
-        event->check = (uint8_t)check;
-        event->who = who;
-        event->whom = whom;
-    }
-    return gg_check_roll(checks[check], q, dice, event);
+int roll_check(int check, const roll_query *q, gg_unit who, gg_unit whom,
+               gg_dice *dice, gg_log *log) {
+  gg_roll_for(dice, checks[check]->name, who, whom);
+  gg_event *event = gg_log_add(
+      log, GG_ROLL, q->clause != 0 ? q->clause : checks[check]->clause);
+  if (event != NULL) {
+    event->check = (uint8_t)check;
+    event->who = who;
+    event->whom = whom;
+  }
+  return gg_check_roll(checks[check], q, dice, event);
 }
 
 /* ---- Who is ahead. ---- */
@@ -262,7 +263,7 @@ bool first_fire_query(const gg_state *state, gg_unit who, const pose *stand, con
 
 /* ---- Attacking: who may, and whom. ---- */
 
-/* SQ-7.5, SQ-R31, SQ-R34: what must, and what may not, come before an attack. */
+/* SQ-7.5, SQ-R31, SQ-R32, SQ-R34: what must, and what may not, come before an attack. */
 static reason attack_tokens(const mover *m, const gg_action *action)
 {
     const int16_t *options = m->state->options;
@@ -350,7 +351,7 @@ static gg_verdict gun_target(const mover *m, const pose *end, targets *out)
     return refuse(R_LEGAL);
 }
 
-/* Whether this kind may shoot now at all (SQ-8.2, SQ-8.4, SQ-8.8, SQ-R33, SQ-R38). */
+/* Whether this kind may shoot now at all (SQ-8.2, SQ-8.3, SQ-8.4, SQ-8.8, SQ-R33, SQ-R38). */
 static reason may_shoot(const mover *m, const gg_action *action)
 {
     bool moved = action->item > 0, chosen = action->flags != FIGHT_SHOOT;

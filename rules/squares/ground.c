@@ -23,6 +23,7 @@ static bool is_red_ace(card c, int pack)
            && (suit_of(c) == 1 || suit_of(c) == 2);
 }
 
+/* SQ-R4: the area of a river card stays open, and a second one changes nothing. */
 const card_row card_rows[CARD_ROWS] = {
     {"J",                  "wood",             is_jack,      GROUND_WOOD,    false, SQ_2_2},
     {"Q",                  "village",          is_queen,     GROUND_VILLAGE, false, SQ_2_3},

@@ -12,7 +12,8 @@ int march_points_of(const mover *m)
     return points_of(m) + m->state->options[OPT_march_bonus];
 }
 
-/* SQ-R12: with river_ford a block of infantry or cavalry may step, and only step, into the river. */
+/* SQ-R12: with river_ford a block of infantry or cavalry may step, and only step, into the
+ * river. */
 gg_verdict closed(const mover *m, uint8_t square, int bases, token t)
 {
     const gg_state *state = m->state;
@@ -39,10 +40,9 @@ static reason too_far(const mover *m, int tokens, bool fights)
 }
 
 /* SQ-R25: the bonus is for a column that only steps forward and does not fight. */
-static gg_verdict points_verdict(const mover *m, const gg_action *action)
+static gg_verdict beyond_points(const mover *m, const gg_action *action, int points)
 {
-    int tokens = action->item, points = points_of(m);
-    if (tokens <= points) return refuse(R_LEGAL);
+    int tokens = action->item;
     bool only_steps = tokens <= TOKENS_MAX;
     for (int i = 0; only_steps && i < tokens; i++)
         only_steps = token_at(action, i) == TOKEN_F;
@@ -53,32 +53,31 @@ static gg_verdict points_verdict(const mover *m, const gg_action *action)
 }
 
 /* SQ-7.6 to SQ-7.8: forming square and reforming stand alone, and a square does nothing else. */
-static gg_verdict square_tokens_verdict(const mover *m, const gg_action *action)
+static reason square_token(const mover *m, token t, bool alone)
 {
-    int tokens = action->item < TOKENS_MAX ? action->item : TOKENS_MAX;
-    if (m->start.in_square && tokens > 0 && !is_reform_token(token_at(action, 0)))
-        return refuse(R_SQUARE_STANDS);
-    for (int i = 0; i < tokens; i++) {
-        token t = token_at(action, i);
-        if (is_reform_token(t) && !m->start.in_square) return refuse(R_NOT_IN_SQUARE);
-        if (action->item == 1) continue;
-        if (is_reform_token(t)) return refuse(R_REFORM_ALONE);
-        if (is_square_token(t)) return refuse(R_FORM_SQUARE_ALONE);
-    }
-    return refuse(R_LEGAL);
+    if (m->start.in_square && !is_reform_token(t)) return R_SQUARE_STANDS;
+    if (is_reform_token(t) && !m->start.in_square) return R_NOT_IN_SQUARE;
+    if (is_reform_token(t) && !alone) return R_REFORM_ALONE;
+    if (is_square_token(t) && !alone) return R_FORM_SQUARE_ALONE;
+    return R_LEGAL;
 }
 
 gg_verdict walk(const mover *m, const gg_action *action, pose *end)
 {
     *end = m->start;
-    gg_verdict verdict = square_tokens_verdict(m, action);
-    if (verdict.reason != R_LEGAL) return verdict;
-    verdict = points_verdict(m, action);
-    if (verdict.reason != R_LEGAL) return verdict;
-    for (int i = 0; i < action->item; i++) {
-        verdict = take_token(m, end, token_at(action, i), i == 0, true);
+    int tokens = action->item, points = points_of(m);
+    for (int i = 0; i < tokens && i < TOKENS_MAX; i++) {
+        reason why = square_token(m, token_at(action, i), tokens == 1);
+        if (why != R_LEGAL) return refuse(why);
+    }
+    if (tokens > points) {
+        gg_verdict verdict = beyond_points(m, action, points);
         if (verdict.reason != R_LEGAL) return verdict;
-        if (i > 0 || action->item == 1) continue;
+    }
+    for (int i = 0; i < tokens; i++) {
+        gg_verdict verdict = take_token(m, end, token_at(action, i), i == 0, true);
+        if (verdict.reason != R_LEGAL) return verdict;
+        if (i > 0 || tokens == 1) continue;
         /* More than one token: it did not begin there, so it has just gone in (SQ-R28, SQ-R12). */
         if (is_held(m->state, end)) return refuse(R_COVER_ENDS_MOVE);
         if (is_in_river(m->state, end)) return refuse(R_FORD_ENDS_MOVE);

@@ -29,25 +29,23 @@ const ground_row squares_grounds[GROUNDS] = {
 #undef GROUND
 };
 
-/* The neighbour of each of the 144 squares, worked out by the preprocessor. */
-#define ROW(neighbour, s)                                                                   \
-    neighbour(s), neighbour(s + 1), neighbour(s + 2), neighbour(s + 3), neighbour(s + 4),   \
-        neighbour(s + 5), neighbour(s + 6), neighbour(s + 7), neighbour(s + 8),             \
-        neighbour(s + 9), neighbour(s + 10), neighbour(s + 11)
-#define ALL(neighbour)                                                                      \
-    {                                                                                       \
-        ROW(neighbour, 0), ROW(neighbour, 12), ROW(neighbour, 24), ROW(neighbour, 36),      \
-            ROW(neighbour, 48), ROW(neighbour, 60), ROW(neighbour, 72), ROW(neighbour, 84), \
-            ROW(neighbour, 96), ROW(neighbour, 108), ROW(neighbour, 120),                   \
-            ROW(neighbour, 132)                                                             \
-    }
+/* The neighbours of each of the 144 squares, worked out by the preprocessor. */
 #define TO_NORTH(s) ((s) / SIDE == SIDE - 1 ? NO_SQUARE : (s) + SIDE)
 #define TO_EAST(s) ((s) % SIDE == SIDE - 1 ? NO_SQUARE : (s) + 1)
 #define TO_SOUTH(s) ((s) / SIDE == 0 ? NO_SQUARE : (s) - SIDE)
 #define TO_WEST(s) ((s) % SIDE == 0 ? NO_SQUARE : (s) - 1)
+#define FROM(s)                                                                \
+  {                                                                            \
+    [NORTH] = TO_NORTH(s), [EAST] = TO_EAST(s), [SOUTH] = TO_SOUTH(s),         \
+    [WEST] = TO_WEST(s)                                                        \
+  }
+#define ROW(s)                                                                                 \
+    FROM(s), FROM(s + 1), FROM(s + 2), FROM(s + 3), FROM(s + 4), FROM(s + 5), FROM(s + 6),     \
+        FROM(s + 7), FROM(s + 8), FROM(s + 9), FROM(s + 10), FROM(s + 11)
 
-const uint8_t squares_steps[FACINGS][BOARD] = {
-    [NORTH] = ALL(TO_NORTH), [EAST] = ALL(TO_EAST), [SOUTH] = ALL(TO_SOUTH), [WEST] = ALL(TO_WEST)};
+const uint8_t squares_steps[BOARD][FACINGS] = {
+    ROW(0), ROW(12), ROW(24), ROW(36), ROW(48),  ROW(60),
+    ROW(72), ROW(84), ROW(96), ROW(108), ROW(120), ROW(132)};
 
 /* ---- Shapes. ---- */
 
@@ -165,18 +163,23 @@ static int bits_of(uint32_t set)
     return bits;
 }
 
+static int pieces_on_board(const piece *first, const piece *end)
+{
+    int pieces = 0;
+    for (const piece *p = first; p < end; p++)
+        pieces += p->status == STATUS_ON_BOARD;
+    return pieces;
+}
+
 /* SQ-R16: pieces of one number are one unit, unless skirmish_units makes each detachment one. */
 int active_units(const gg_state *state, gg_side side)
 {
     const piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
+    if (state->options[OPT_skirmish_units] == DETACHMENTS) return pieces_on_board(first, end);
     uint32_t numbers = 0; /* bit: a unit of that number is on the table */
-    int pieces = 0;
-    for (const piece *p = first; p < end; p++) {
-        uint32_t active = p->status == STATUS_ON_BOARD;
-        numbers |= active << p->number;
-        pieces += (int)active;
-    }
-    return state->options[OPT_skirmish_units] == DETACHMENTS ? pieces : bits_of(numbers);
+    for (const piece *p = first; p < end; p++)
+        numbers |= (uint32_t)(p->status == STATUS_ON_BOARD) << p->number;
+    return bits_of(numbers);
 }
 
 int strength_points(const gg_state *state, gg_side side)
@@ -194,6 +197,7 @@ void count_start(gg_state *state)
         int units = active_units(state, side), dice = state->options[OPT_activation_dice];
         state->start_units[side] = (uint8_t)units;
         state->start_points[side] = (int16_t)strength_points(state, side);
+        /* SQ-6.6, SQ-13.3: 0 stands for half the units, rounded up. */
         state->dice_n[side] = (uint8_t)(dice == 0 ? (units + 1) / 2 : dice);
     }
 }

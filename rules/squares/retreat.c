@@ -29,9 +29,11 @@ gg_event *say(gg_log *log, gg_event_kind event_kind, saying what, gg_unit who)
 
 void say_facing(gg_log *log, gg_unit who, facing f)
 {
-    static const saying sayings[FACINGS] = {
-        [NORTH] = S_FACES_NORTH, [EAST] = S_FACES_EAST, [SOUTH] = S_FACES_SOUTH, [WEST] = S_FACES_WEST};
-    say(log, GG_MOVE, sayings[f], who);
+  static const saying sayings[FACINGS] = {[NORTH] = S_FACES_NORTH,
+                                          [EAST] = S_FACES_EAST,
+                                          [SOUTH] = S_FACES_SOUTH,
+                                          [WEST] = S_FACES_WEST};
+  say(log, GG_MOVE, sayings[f], who);
 }
 
 static void say_amount(gg_log *log, gg_event_kind event_kind, saying what, gg_unit who, int amount,
@@ -73,8 +75,9 @@ static bool lose_bases(gg_state *state, gg_unit who, int loss, gg_clause clause,
 
 static gg_clause loss_clause(kind k)
 {
-    static const gg_clause clauses[ARMS] = {[ARM_I] = SQ_10_1, [ARM_C] = SQ_10_2, [ARM_A] = SQ_10_3};
-    return clauses[arm_of(k)];
+  static const gg_clause clauses[ARMS] = {
+      [ARM_I] = SQ_10_1, [ARM_C] = SQ_10_2, [ARM_A] = SQ_10_3};
+  return clauses[arm_of(k)];
 }
 
 /* SQ-10.5, SQ-R47, SQ-R48, SQ-R52: bases that go, or that are driven. */
@@ -164,7 +167,7 @@ suffered suffer(gg_state *state, gg_unit whom, int hits, bool cover, facing way,
     if (cover && hits > 0) say_amount(log, GG_NOTE, S_COVERED, whom, hits / 2, hits, 0);
     if (loss == 0) return STAYS;
     if (by_skirmishers) {
-        say_amount(log, GG_NOTE, S_DRIVEN, whom, loss, 0, 0);
+        say_amount(log, GG_NOTE, S_DRIVEN, whom, loss, 0, 0); /* SQ-10.7: it tests all the same */
     } else {
         if (lose_bases(state, whom, loss, loss_clause((kind)p->kind), log)) return GONE;
         draw_in(state, whom, log);

@@ -14,15 +14,20 @@ enum {
     WON           = 1000000,
     PART          = 60,   /* chances are counted in sixtieths */
     MOVING_HITS_I = 30, MOVING_HITS_OTHER = 20, SHOT_HITS_I = 20, SHOT_HITS_OTHER = 10,
-    OWN_FEAR      = 30,   /* of 100: what the enemy may do next turn */
+    OWN_FEAR      = 15,   /* of 100: what the enemy may do next turn */
     OWN_HOPE      = 40,   /* of 100: what we may do */
-    CLOSING       = 5,    /* a square nearer to the nearest enemy */
+    CLOSING       = 4,    /* a square nearer to the nearest enemy ... */
+    CLOSING_FROM  = 14,   /* ... and one more for each square below this: the foremost go first */
+    SPREAD        = 5,    /* two squares: half the dice of a block */
+    READY         = 3,    /* an act still to come this turn */
     FACING        = 6,
     COVER         = 12,
     CORNERED      = 14,   /* no square behind to fall back to */
     HAS_SHOT      = 12,
     SQUARE_STANDS = 16,   /* a square does nothing but wait */
-    FAR           = 24,
+    REACH         = 1,    /* squares from which infantry attacks */
+    NEAR          = 4,    /* squares within which an enemy matters */
+    FAR           = 40,
 };
 
 /* A piece on the board and what the others mean to it. */
@@ -30,9 +35,11 @@ typedef struct body {
     const piece *piece;
     uint8_t      arm;
     int          x, y;
-    int          nearest;   /* squares to the nearest enemy */
+    int          nearest;   /* squares to the nearest enemy, as the crow flies */
     facing       toward;    /* the way there */
-    int          danger;    /* what the best attack or shot against it takes, in tenths of a point */
+    int          march;     /* squares to the nearest enemy over ground it can cross */
+    /* what the best attack or shot against it takes, in tenths of a point */
+    int          danger;
 } body;
 
 typedef struct army { int count; body bodies[UNITS]; } army;
@@ -45,7 +52,7 @@ static void muster(const gg_state *state, gg_side side, army *out)
         if (p->status != STATUS_ON_BOARD) continue;
         out->bodies[out->count++] = (body){.piece = p, .arm = squares_kinds[p->kind].arm,
                                            .x = column_of(p->square1), .y = row_of(p->square1),
-                                           .nearest = FAR};
+                                           .nearest = FAR, .march = FAR};
     }
 }
 
@@ -84,7 +91,8 @@ static int attack_danger(const gg_state *state, const body *by, const body *at)
     if (points > squares_kinds[p->kind].move) return 0;
     if (horse && squares_grounds[state->ground[at->piece->square1]].cover) return 0;
     int dice = p->bases + p->quality;
-    if (!at->piece->in_square) dice += (straight && way == (facing)at->piece->facing) + (horse && foot);
+    if (!at->piece->in_square)
+      dice += (straight && way == (facing)at->piece->facing) + (horse && foot);
     return expected_loss(state, at, dice, foot ? MOVING_HITS_I : MOVING_HITS_OTHER);
 }
 
@@ -99,12 +107,62 @@ static void look_across(const gg_state *state, army *own, const army *enemy)
                 at->nearest = away;
                 at->toward = way_to(at, by);
             }
-            if (away > 4) continue;
+            if (away > NEAR) continue;
             int danger = attack_danger(state, by, at);
             if (danger > at->danger) at->danger = danger;
         }
     }
 }
+
+/* ---- The way to the enemy: a flood over the ground, a row of the board in each word. ---- */
+
+typedef struct flood { uint16_t rows[SIDE]; } flood;
+
+static bool is_in(const flood *f, int x, int y) { return f->rows[y] >> x & 1; }
+
+static flood ground_for(const gg_state *state, holder who)
+{
+    flood open = {{0}};
+    for (int square = 0; square < BOARD; square++)
+        if (squares_grounds[state->ground[square]].holds[who] > 0)
+            open.rows[square / SIDE] |= (uint16_t)(1u << square % SIDE);
+    return open;
+}
+
+/* One square further in all four directions; false when there is no further. */
+static bool spread(flood *reached, const flood *open)
+{
+    flood before = *reached;
+    bool grew = false;
+    for (int y = 0; y < SIDE; y++) {
+        unsigned row = before.rows[y], next = row | row << 1 | row >> 1;
+        if (y > 0) next |= before.rows[y - 1];
+        if (y < SIDE - 1) next |= before.rows[y + 1];
+        reached->rows[y] = (uint16_t)(row | (next & open->rows[y]));
+        grew = grew || reached->rows[y] != before.rows[y];
+    }
+    return grew;
+}
+
+/* Formed troops go round woods, villages and the river; skirmishers only round the river. */
+static void find_marches(const gg_state *state, army *own, const army *enemy, bool skirmishers)
+{
+    flood open = ground_for(state, skirmishers ? HOLDS_SKIRMISHERS : HOLDS_HORSE);
+    flood reached = {{0}};
+    for (int i = 0; i < enemy->count; i++)
+        reached.rows[enemy->bodies[i].y] |= (uint16_t)(1u << enemy->bodies[i].x);
+    bool grew = true;
+    for (int steps = 1; grew && steps < FAR; steps++) {
+        grew = spread(&reached, &open);
+        for (int i = 0; i < own->count; i++) {
+            body *it = &own->bodies[i];
+            if ((it->piece->kind == KIND_SKIRM) != skirmishers || it->march < FAR) continue;
+            if (is_in(&reached, it->x, it->y)) it->march = steps;
+        }
+    }
+}
+
+/* ---- Guns. ---- */
 
 /* The first piece ahead of a gun within four squares, if it is an enemy. */
 static const piece *gun_sees(const gg_state *state, const piece *gun, gg_side own)
@@ -153,21 +211,27 @@ static int standing(const gg_state *state, const army *own)
         const body *it = &own->bodies[i];
         const piece *p = it->piece;
         if (p->in_square) sum -= SQUARE_STANDS;
-        else if (p->facing == it->toward) sum += FACING;
-        else if (p->facing == behind(it->toward)) sum -= FACING;
-        if (squares_grounds[state->ground[p->square1]].cover && it->nearest < 5) sum += COVER;
-        if (it->nearest < 5 && !may_fall_back(state, p, behind(it->toward))) sum -= CORNERED;
+        if (p->square2 != NO_SQUARE) sum -= SPREAD;
+        if (it->nearest > NEAR) continue;
+        if (!p->in_square && p->facing == it->toward) sum += FACING;
+        if (!p->in_square && p->facing == behind(it->toward)) sum -= FACING;
+        if (squares_grounds[state->ground[p->square1]].cover) sum += COVER;
+        if (!may_fall_back(state, p, behind(it->toward))) sum -= CORNERED;
     }
     return sum;
 }
 
-/* Only the own side's: both are as far from each other. */
-static int closing(const army *own)
+/* Only the own side's: both are as far from each other.  Within reach nobody need come nearer, or
+ * driving the enemy back would seem a loss; guns need not come nearer than they see. */
+static int farness(const army *own)
 {
     int sum = 0;
-    for (int i = 0; i < own->count; i++)
-        if (own->bodies[i].arm != ARM_A || own->bodies[i].nearest > 4)
-            sum -= CLOSING * own->bodies[i].nearest;
+    for (int i = 0; i < own->count; i++) {
+        int away = own->bodies[i].march, enough = own->bodies[i].arm == ARM_A ? NEAR : REACH;
+        if (away <= enough) continue;
+        int near = away < CLOSING_FROM ? CLOSING_FROM - away : 0;
+        sum += CLOSING * away + CLOSING_FROM * CLOSING_FROM / 2 - near * near / 2;
+    }
     return sum;
 }
 
@@ -179,11 +243,45 @@ static int dangers(const army *of)
     return sum;
 }
 
+/* Acts the dice on the table still allow: a die spent on a skirmish battalion is four (SQ-R16). */
+static int acts_left(const gg_state *state, const army *own)
+{
+    int dice[ARMS], acts = 0;
+    uint32_t battalions = 0; /* bit: a skirmish battalion with a die to it */
+    for (int i = 0; i < ARMS; i++)
+        dice[i] = state->pool[i];
+    for (int i = 0; i < own->count; i++) {
+        const piece *p = own->bodies[i].piece;
+        if (p->acted || p->detachment == 0) continue;
+        bool fresh = !p->activated && !(battalions >> p->number & 1);
+        if (fresh && dice[ARM_I] == 0) continue;
+        dice[ARM_I] -= fresh;
+        battalions |= UINT32_C(1) << p->number;
+        acts++;
+    }
+    for (int i = 0; i < own->count; i++) {
+        const body *it = &own->bodies[i];
+        if (it->piece->detachment != 0 || it->piece->activated || dice[it->arm] == 0) continue;
+        dice[it->arm]--;
+        acts++;
+    }
+    return acts;
+}
+
 /* SQ-12.1: how many more of the others must fall until we are twice as many. */
 static int kills_needed(int own, int other)
 {
     int left = other - own / 2;
     return left > 0 ? left : 0;
+}
+
+/* SQ-R60: tenths of the quiet rounds that are gone, for a side that the limit would not let win. */
+static int haste_of(const gg_state *state, gg_side side, int units, int others)
+{
+    gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
+    int limit = state->options[OPT_quiet_rounds];
+    int lost = state->start_units[side] - units, theirs = state->start_units[other] - others;
+    return limit == 0 || lost < theirs ? 0 : 10 * state->quiet / limit;
 }
 
 int32_t squares_score(const gg_state *state, gg_side side)
@@ -200,8 +298,12 @@ int32_t squares_score(const gg_state *state, gg_side side)
                 + GOAL * (kills_needed(others, units) - kills_needed(units, others));
     look_across(state, &own, &enemy);
     look_across(state, &enemy, &own);
+    find_marches(state, &own, &enemy, false);
+    find_marches(state, &own, &enemy, true);
     score += shots(state, side, &own, &enemy) - shots(state, other, &enemy, &own);
-    score += closing(&own) + standing(state, &own) - standing(state, &enemy);
-    score += (OWN_HOPE * dangers(&enemy) - OWN_FEAR * dangers(&own)) / 100;
+    if (state->side == side) score += READY * acts_left(state, &own);
+    int haste = haste_of(state, side, units, others);
+    score += standing(state, &own) - standing(state, &enemy) - farness(&own) * (4 + haste) / 4;
+    score += (OWN_HOPE * dangers(&enemy) - OWN_FEAR * dangers(&own) * (10 - haste) / 10) / 100;
     return score;
 }

@@ -19,15 +19,20 @@ static apply_fn deal, armies, designate, deploy, roll_first, roll_activation, ac
  * In the order of play.  Steps with offer_step are the game's own: nobody decides them.
  *      phase      name         clause   action            offer            legal            apply
  */
-#define SEQUENCE                                                                                  \
-    PHASE(TERRAIN,   "terrain",   SQ_2_1,  ACTION_DEAL,      offer_step,      legal_step,      deal)            \
-    PHASE(ARMY,      "army",      SQ_4_1,  ACTION_ARMIES,    offer_step,      legal_step,      armies)          \
-    PHASE(DESIGNATE, "designate", SQ_R15,  ACTION_DESIGNATE, designate_offer, designate_legal, designate)       \
-    PHASE(DEPLOY,    "deploy",    SQ_5_1,  ACTION_DEPLOY,    deploy_offer,    deploy_legal,    deploy)          \
-    PHASE(FIRST,     "first",     SQ_6_2,  ACTION_FIRST,     offer_step,      legal_step,      roll_first)      \
-    PHASE(ROLL,      "roll",      SQ_6_4,  ACTION_ROLL,      offer_step,      legal_step,      roll_activation) \
-    PHASE(ACT,       "act",       SQ_6_5,  ACTION_ACT,       act_offer,       act_legal,       act)             \
-    PHASE(OVER,      "over",      SQ_12_1, ACTION_KINDS,     offer_nothing,   legal_step,      do_nothing)
+#define SEQUENCE                                                               \
+  PHASE(TERRAIN, "terrain", SQ_2_1, ACTION_DEAL, offer_step, legal_step, deal) \
+  PHASE(ARMY, "army", SQ_4_1, ACTION_ARMIES, offer_step, legal_step, armies)   \
+  PHASE(DESIGNATE, "designate", SQ_R15, ACTION_DESIGNATE, designate_offer,     \
+        designate_legal, designate)                                            \
+  PHASE(DEPLOY, "deploy", SQ_5_1, ACTION_DEPLOY, deploy_offer, deploy_legal,   \
+        deploy)                                                                \
+  PHASE(FIRST, "first", SQ_6_2, ACTION_FIRST, offer_step, legal_step,          \
+        roll_first)                                                            \
+  PHASE(ROLL, "roll", SQ_6_4, ACTION_ROLL, offer_step, legal_step,             \
+        roll_activation)                                                       \
+  PHASE(ACT, "act", SQ_6_5, ACTION_ACT, act_offer, act_legal, act)             \
+  PHASE(OVER, "over", SQ_12_1, ACTION_KINDS, offer_nothing, legal_step,        \
+        do_nothing)
 
 static const gg_phase_def phases[PHASES] = {
 #define PHASE(id, name, clause, action, offer, legal, apply) [PHASE_##id] = {name, clause},
@@ -41,7 +46,8 @@ static const struct step {
     legal_fn   *legal;
     apply_fn   *apply;
 } sequence[PHASES] = {
-#define PHASE(id, name, clause, action, offer, legal, apply) [PHASE_##id] = {action, offer, legal, apply},
+#define PHASE(id, name, clause, action, offer, legal, apply)                   \
+  [PHASE_##id] = {action, offer, legal, apply},
     SEQUENCE
 #undef PHASE
 };
@@ -95,7 +101,7 @@ static bool pass_phase(gg_state *state, gg_log *log)
         state->phase = PHASE_ARMY;
         return true;
     case PHASE_ARMY:
-        if (!state->armies_given) return false;
+        if (!state->armies_given) return false; /* SQ-4.9: nothing is rolled then */
         state->phase = PHASE_DEPLOY;
         return true;
     case PHASE_DESIGNATE: return leave_designate(state);
@@ -154,12 +160,12 @@ static void deal(gg_state *state, gg_side side, const gg_action *action, gg_dice
     state->phase = PHASE_ARMY;
 }
 
-static void armies(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
-{
-    (void)side, (void)action;
-    armies_apply(state, dice, log);
-    state->phase = PHASE_DESIGNATE;
-    state->side = GG_BLUE;
+static void armies(gg_state *state, gg_side side, const gg_action *action,
+                   gg_dice *dice, gg_log *log) {
+  (void)side, (void)action;
+  armies_apply(state, dice, log);
+  state->phase = PHASE_DESIGNATE;
+  state->side = GG_BLUE;
 }
 
 static void designate(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
@@ -170,14 +176,14 @@ static void designate(gg_state *state, gg_side side, const gg_action *action, gg
     state->designated[side] = 1;
 }
 
-static void deploy(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
-{
-    (void)dice;
-    deploy_apply(state, side, action, log);
-    state->side = side == GG_BLUE ? GG_RED : GG_BLUE;
+static void deploy(gg_state *state, gg_side side, const gg_action *action,
+                   gg_dice *dice, gg_log *log) {
+  (void)dice;
+  deploy_apply(state, side, action, log);
+  state->side = side == GG_BLUE ? GG_RED : GG_BLUE;
 }
 
-/* SQ-6.2, SQ-6.3, SQ-R58: how good a face is for the first turn. */
+/* SQ-6.2, SQ-6.3, SQ-13.2, SQ-R58: how good a face is for the first turn. */
 static int first_rank(const gg_state *state, int face_number)
 {
     static const uint8_t by_letter[] = {3, 3, 5, 4, 2, 1}; /* I I A C X blank */
@@ -200,7 +206,8 @@ static void roll_first(gg_state *state, gg_side side, const gg_action *action, g
     for (int tie = 0; tie < TIES_MAX; tie++) {
         int blue = roll_for_first(dice, GG_BLUE), red = roll_for_first(dice, GG_RED);
         int lead = first_rank(state, blue) - first_rank(state, red);
-        gg_event *event = gg_log_add(log, GG_ROLL, state->options[OPT_first_roll] ? SQ_6_3 : SQ_6_2);
+        gg_event *event = gg_log_add(
+            log, GG_ROLL, state->options[OPT_first_roll] ? SQ_6_3 : SQ_6_2);
         if (event != NULL) {
             event->face_count = 2;
             event->faces[0] = (uint8_t)blue;
@@ -225,7 +232,8 @@ static void roll_activation(gg_state *state, gg_side nobody, const gg_action *ac
     gg_side side = state->side;
     int counts[GG_KINDS_MAX];
     gg_event *event = say(log, GG_ROLL, side == GG_BLUE ? S_BLUE_ROLLS : S_RED_ROLLS, GG_NO_UNIT);
-    gg_roll_for(dice, side == GG_BLUE ? "activation blue" : "activation red", GG_NO_UNIT, GG_NO_UNIT);
+    gg_roll_for(dice, side == GG_BLUE ? "activation blue" : "activation red",
+                GG_NO_UNIT, GG_NO_UNIT);
     gg_roll_kinds(dice, state->dice_n[side], 6, kind_of, KINDS_OF_FACE, counts,
                   event == NULL ? NULL : event->faces);
     for (int i = 0; i < ARMS; i++)
@@ -278,6 +286,7 @@ static gg_clause turn_clause(const gg_state *state)
     return phases[state->phase].clause;
 }
 
+/* SQ-R62: the side that is not on turn decides nothing. */
 static gg_turn squares_turn(const gg_state *state)
 {
     bool over = state->phase == PHASE_OVER;
@@ -306,7 +315,8 @@ static gg_verdict squares_legal(const gg_state *state, gg_side side, const gg_ac
     if (now->offer != offer_step) {
         if (side != state->side) return refuse(R_NOT_YOUR_TURN);
         if (action->kind == ACTION_RESIGN) return refuse(R_LEGAL); /* SQ-R65 */
-        if (action->kind == ACTION_END && state->phase == PHASE_ACT) return refuse(R_LEGAL); /* SQ-R56 */
+        /* SQ-R56 */
+        if (action->kind == ACTION_END && state->phase == PHASE_ACT) return refuse(R_LEGAL);
     }
     if (action->kind != now->action) return refuse(R_NOT_NOW);
     return now->legal(state, side, action);

@@ -56,7 +56,9 @@ typedef enum kind {
 } kind;
 
 typedef enum ground {
-#define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, hides, role, clause) GROUND_##id,
+#define GROUND(id, letter, close_order, skirmishers, horse, guns, level,       \
+               cover, slow, hides, role, clause)                               \
+  GROUND_##id,
 #include "ground.def"
 #undef GROUND
     GROUNDS
@@ -73,7 +75,17 @@ typedef enum token {
     TOKENS
 } token;
 
-typedef enum phase { PHASE_TERRAIN, PHASE_ARMY, PHASE_DESIGNATE, PHASE_DEPLOY, PHASE_FIRST, PHASE_ROLL, PHASE_ACT, PHASE_OVER, PHASES } phase;
+typedef enum phase {
+  PHASE_TERRAIN,
+  PHASE_ARMY,
+  PHASE_DESIGNATE,
+  PHASE_DEPLOY,
+  PHASE_FIRST,
+  PHASE_ROLL,
+  PHASE_ACT,
+  PHASE_OVER,
+  PHASES
+} phase;
 
 /* DEAL to ROLL are the game's own steps; nobody decides them. */
 typedef enum action_kind {
@@ -82,9 +94,24 @@ typedef enum action_kind {
     ACTION_KINDS
 } action_kind;
 
-typedef enum fight { FIGHT_NONE, FIGHT_ATTACK, FIGHT_SHOOT, FIGHT_SHOOT_N, FIGHT_SHOOT_E, FIGHT_SHOOT_S, FIGHT_SHOOT_W, FIGHTS } fight;
+typedef enum fight {
+  FIGHT_NONE,
+  FIGHT_ATTACK,
+  FIGHT_SHOOT,
+  FIGHT_SHOOT_N,
+  FIGHT_SHOOT_E,
+  FIGHT_SHOOT_S,
+  FIGHT_SHOOT_W,
+  FIGHTS
+} fight;
 typedef enum form { FORM_BLOCK, FORM_LINE, FORM_COLUMN, FORM_SQUARE, FORMS } form;
-typedef enum status { STATUS_NONE, STATUS_UNPLACED, STATUS_ON_BOARD, STATUS_REMOVED, STATUS_LEFT } status;
+typedef enum status {
+  STATUS_NONE,
+  STATUS_UNPLACED,
+  STATUS_ON_BOARD,
+  STATUS_REMOVED,
+  STATUS_LEFT
+} status;
 typedef enum ended { ENDED_NOT, ENDED_TWICE, ENDED_LIMIT, ENDED_RESIGN } ended;
 
 /*
@@ -150,7 +177,13 @@ static inline facing  right_of(facing f) { return (facing)((f + 1) % FACINGS); }
 static inline facing  behind(facing f) { return (facing)((f + 2) % FACINGS); }
 
 /* The rows of units.def and ground.def as numbers. */
-typedef enum holder { HOLDS_CLOSE_ORDER, HOLDS_SKIRMISHERS, HOLDS_HORSE, HOLDS_GUNS, HOLDERS } holder;
+typedef enum holder {
+  HOLDS_CLOSE_ORDER,
+  HOLDS_SKIRMISHERS,
+  HOLDS_HORSE,
+  HOLDS_GUNS,
+  HOLDERS
+} holder;
 typedef struct kind_row {
     uint8_t arm, bases, move;
     int8_t  quality;
@@ -159,31 +192,42 @@ typedef struct kind_row {
 typedef struct ground_row { uint8_t holds[HOLDERS], level, cover, slow, hides; } ground_row;
 extern const kind_row   squares_kinds[KINDS];
 extern const ground_row squares_grounds[GROUNDS];
-extern const uint8_t    squares_steps[FACINGS][BOARD];
+extern const uint8_t    squares_steps[BOARD][FACINGS];
 
 /* NO_SQUARE: off the board. */
-static inline uint8_t step_from(uint8_t square, facing f) { return squares_steps[f][square]; }
+static inline uint8_t step_from(unsigned square, facing f) { return squares_steps[square][f]; }
 /* T6: most bases of a kind in a square. */
-static inline int capacity(ground g, kind k) { return squares_grounds[g].holds[squares_kinds[k].holder]; }
+static inline int capacity(ground g, kind k) {
+  return squares_grounds[g].holds[squares_kinds[k].holder];
+}
 static inline arm arm_of(kind k) { return (arm)squares_kinds[k].arm; }
-bool    is_close_order(kind);              /* infantry or cavalry that may take two squares (SQ-R21) */
+/* infantry or cavalry that may take two squares (SQ-R21) */
+bool    is_close_order(kind);
 form    form_of(const piece *);
 /* Which of two touching squares is the command square, seen along the facing (SQ-5.7, SQ-R21). */
 uint8_t command_square(uint8_t one, uint8_t other, facing);
-/* The other square of a line or column with this command square; NO_SQUARE off the board or for a block. */
+/* The other square of a line or column with this command square; NO_SQUARE off the board or for
+ * a block. */
 uint8_t other_square(form, uint8_t command, facing);
 /* Bases in the command square and in the other one (SQ-R21). */
-static inline int bases_in_command(const piece *p) { return p->square2 == NO_SQUARE ? p->bases : (p->bases + 1) / 2; }
-static inline int bases_in_other(const piece *p) { return p->square2 == NO_SQUARE ? 0 : p->bases / 2; }
-/* Can these squares hold the piece with its bases split as SQ-R21 says?  Other pieces do not matter here. */
+static inline int bases_in_command(const piece *p) {
+  return p->square2 == NO_SQUARE ? p->bases : (p->bases + 1) / 2;
+}
+static inline int bases_in_other(const piece *p) {
+  return p->square2 == NO_SQUARE ? 0 : p->bases / 2;
+}
+/* Can these squares hold the piece with its bases split as SQ-R21 says? Other pieces do not
+ * matter here. */
 bool    ground_holds(const gg_state *, const piece *, uint8_t square1, uint8_t square2);
-/* Legal, or the rule that keeps so many of its bases out of a square: edge, other pieces, ground. */
+/* Legal, or the rule that keeps so many of its bases out of a square: edge, other pieces,
+ * ground. */
 gg_verdict square_verdict(const gg_state *, gg_unit, uint8_t square, int bases);
 /* The same for the piece as it would stand, its bases split as SQ-R21 says. */
 gg_verdict place_verdict(const gg_state *, gg_unit, uint8_t square1, uint8_t square2);
 /* Are they free, the piece itself not counted? */
 bool    squares_are_free(const gg_state *, gg_unit, uint8_t square1, uint8_t square2);
-void    piece_put(gg_state *, gg_unit, uint8_t square1, uint8_t square2, facing); /* onto the board, or elsewhere on it */
+/* onto the board, or elsewhere on it */
+void    piece_put(gg_state *, gg_unit, uint8_t square1, uint8_t square2, facing);
 void    piece_take(gg_state *, gg_unit, status); /* off the board */
 int     active_units(const gg_state *, gg_side); /* SQ-12.1, SQ-R59 */
 int     strength_points(const gg_state *, gg_side); /* T12 */
@@ -196,7 +240,8 @@ bool armies_can_meet(const gg_state *); /* SQ-R67 */
 
 /* ---- army.c: armies by dice and the three designations (chapter 4). ---- */
 void       armies_apply(gg_state *, gg_dice *, gg_log *);
-bool       has_designations(const gg_state *, gg_side); /* is anything open to this side? (SQ-R15) */
+/* is anything open to this side? (SQ-R15) */
+bool       has_designations(const gg_state *, gg_side);
 uint32_t   designate_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
 gg_verdict designate_legal(const gg_state *, gg_side, const gg_action *);
 void       designate_apply(gg_state *, gg_side, const gg_action *, gg_log *);
@@ -217,7 +262,8 @@ const gg_check *act_preview(const gg_state *, gg_side, const gg_action *, void *
 /* ---- squares.c: the sequence of play. ---- */
 /* From set-up steps and turn ends to the next step in which something happens. */
 void play_on(gg_state *, gg_log *);
-extern const gg_check squares_shot, squares_first_fire, squares_attack, squares_test; /* fight.c, retreat.c */
+/* fight.c, retreat.c */
+extern const gg_check squares_shot, squares_first_fire, squares_attack, squares_test;
 enum { CHECK_SHOT, CHECK_FIRST_FIRE, CHECK_ATTACK, CHECK_TEST, CHECKS };
 
 /* ---- notation.c, draw.c, sheet.c. ---- */
@@ -231,7 +277,8 @@ void     squares_draw(const gg_state *, gg_side, gg_scene *);
 void     squares_sheet(gg_sheet *);
 int32_t  squares_score(const gg_state *, gg_side);
 const char *squares_audit(const gg_state *);
-const char *squares_audit_piece(const gg_state *, gg_unit); /* the same of one piece and its squares */
+/* the same of one piece and its squares */
+const char *squares_audit_piece(const gg_state *, gg_unit);
 
 enum { SCENARIOS = 6 }; /* files in scenarios/ */
 extern const gg_scenario squares_scenarios[]; /* made from the files in scenarios/ by tools/embed */

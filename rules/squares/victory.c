@@ -43,7 +43,8 @@ static gg_side lost_less(const gg_state *state)
         points[side] = state->start_points[side] - strength_points(state, side);
     }
     if (units[GG_BLUE] != units[GG_RED]) return units[GG_BLUE] < units[GG_RED] ? GG_BLUE : GG_RED;
-    if (points[GG_BLUE] != points[GG_RED]) return points[GG_BLUE] < points[GG_RED] ? GG_BLUE : GG_RED;
+    if (points[GG_BLUE] != points[GG_RED])
+      return points[GG_BLUE] < points[GG_RED] ? GG_BLUE : GG_RED;
     return GG_NOBODY;
 }
 
@@ -88,7 +89,8 @@ void end_turn(gg_state *state, gg_log *log)
 
 void resign_apply(gg_state *state, gg_side side, gg_log *log)
 {
-    if (state->phase < PHASE_FIRST) count_start(state); /* in set-up: what stands now is what began */
+    /* in set-up: what stands now is what began */
+    if (state->phase < PHASE_FIRST) count_start(state);
     finish(state, ENDED_RESIGN, other_side(side),
            side == GG_BLUE ? S_BLUE_RESIGNS : S_RED_RESIGNS, log);
 }

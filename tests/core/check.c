@@ -7,16 +7,44 @@
 
 /* ---- Two checks of a game that exists only here. ---- */
 
-typedef struct query { int files, cover, shaken, few; } query;
+typedef struct query {
+    int files, cover, shaken, few;
+} query;
 
-static int mod_files(const void *q) { return ((const query *)q)->files; }
-static int mod_light(const void *q) { return ((const query *)q)->cover >= 1 ? -1 : 0; }
-static int mod_heavy(const void *q) { return ((const query *)q)->cover >= 2 ? -2 : 0; }
-static int mod_shaken(const void *q) { return ((const query *)q)->shaken ? -3 : 0; }
-static int two(const void *q) { return ((const query *)q)->few ? 1 : 2; }
-static int four(const void *q) { return ((const query *)q)->few ? 1 : 4; }
-static int one(const void *q) { (void)q; return 1; }
-static uint32_t five_and_six(const void *q) { (void)q; return 0x30; }
+static int mod_files(const void *q)
+{
+    return ((const query *)q)->files;
+}
+static int mod_light(const void *q)
+{
+    return ((const query *)q)->cover >= 1 ? -1 : 0;
+}
+static int mod_heavy(const void *q)
+{
+    return ((const query *)q)->cover >= 2 ? -2 : 0;
+}
+static int mod_shaken(const void *q)
+{
+    return ((const query *)q)->shaken ? -3 : 0;
+}
+static int two(const void *q)
+{
+    return ((const query *)q)->few ? 1 : 2;
+}
+static int four(const void *q)
+{
+    return ((const query *)q)->few ? 1 : 4;
+}
+static int one(const void *q)
+{
+    (void)q;
+    return 1;
+}
+static uint32_t five_and_six(const void *q)
+{
+    (void)q;
+    return 0x30;
+}
 
 static const gg_mod mods[] = {
     {"files", 1, 0, "+1 each", "files", mod_files},
@@ -25,19 +53,42 @@ static const gg_mod mods[] = {
     {"shaken", 3, 0, "-3", "shaken", mod_shaken},
 };
 static const gg_band bands[] = {
-    {10, 1, "two hits"}, {8, 1, "one hit"}, {0, 2, "no effect"},
+    {10, 1, "two hits"},
+    {8, 1, "one hit"},
+    {0, 2, "no effect"},
 };
 static const gg_check shooting = {
-    .name = "shooting", .clause = 1, .kind = GG_SUM, .sides = 6, .mod_count = 4, .band_count = 3,
-    .sum_min = -3, .sum_max = 2, .dice = two, .mods = mods, .bands = bands, .rule = "two dice",
+    .name = "shooting",
+    .clause = 1,
+    .kind = GG_SUM,
+    .sides = 6,
+    .mod_count = 4,
+    .band_count = 3,
+    .sum_min = -3,
+    .sum_max = 2,
+    .dice = two,
+    .mods = mods,
+    .bands = bands,
+    .rule = "two dice",
 };
 static const gg_check striking = {
-    .name = "strike", .clause = 2, .kind = GG_HITS, .sides = 6, .mod_count = 4, .dice = four,
-    .dice_min = one, .faces = five_and_six, .mods = mods, .what = "hit", .letters = "aabcX-",
+    .name = "strike",
+    .clause = 2,
+    .kind = GG_HITS,
+    .sides = 6,
+    .mod_count = 4,
+    .dice = four,
+    .dice_min = one,
+    .faces = five_and_six,
+    .mods = mods,
+    .what = "hit",
+    .letters = "aabcX-",
 };
 static const gg_check *const checks[] = {&shooting, &striking};
-static const gg_clause_def clauses[] = {{"", "", ""}, {"T-1", "", ""}, {"T-2", "", ""}, {"T-3", "", ""}};
-static const gg_saying sayings[] = {{"", 0, ""}, {"LOSES", 3, "{who} loses {amount} base{s} to {whom}"}};
+static const gg_clause_def clauses[] = {
+    {"", "", ""}, {"T-1", "", ""}, {"T-2", "", ""}, {"T-3", "", ""}};
+static const gg_saying sayings[] = {{"", 0, ""},
+                                    {"LOSES", 3, "{who} loses {amount} base{s} to {whom}"}};
 
 static void write_unit(const gg_state *state, gg_unit unit, gg_text *out)
 {
@@ -53,9 +104,16 @@ static void pour(gg_sheet *sheet)
 }
 
 static const gg_ruleset rules = {
-    .name = "checks", .title = "Checks & more", .clause_count = 4, .clauses = clauses,
-    .check_count = 2, .checks = checks, .saying_count = 2, .sayings = sayings,
-    .write_unit = write_unit, .sheet = pour,
+    .name = "checks",
+    .title = "Checks & more",
+    .clause_count = 4,
+    .clauses = clauses,
+    .check_count = 2,
+    .checks = checks,
+    .saying_count = 2,
+    .sayings = sayings,
+    .write_unit = write_unit,
+    .sheet = pour,
 };
 
 /* ---- Modifiers. ---- */
@@ -146,7 +204,8 @@ static void a_roll_explains_itself(void **unused)
     gg_event event = {.kind = GG_ROLL, .who = 1, .whom = 4, .check = 0};
     gg_check_roll(&shooting, &(query){.files = 1, .cover = 1}, &dice, &event);
     gg_put_event(&out, &rules, NULL, &event);
-    assert_string_equal(bytes, "shooting U1>U4: 6 3 +1 files (T-1) -1 light cover (T-2) = 9: one hit (T-1)");
+    assert_string_equal(
+        bytes, "shooting U1>U4: 6 3 +1 files (T-1) -1 light cover (T-2) = 9: one hit (T-1)");
 }
 
 static void a_roll_of_hits_explains_itself(void **unused)
@@ -210,8 +269,14 @@ static void the_sheet_prints_every_row(void **unused)
     gg_text out = gg_text_over(bytes, sizeof bytes);
     gg_sheet_write(&sheet, &rules, false, &out);
     assert_false(out.cut);
-    const char *rows[] = {"Checks & more", "Roll: shooting (T-1)", "+1 each", "heavy <cover>",
-                          "only the largest of its group", "two dice", "two hits", "Roll: strike (T-2)"};
+    const char *rows[] = {"Checks & more",
+                          "Roll: shooting (T-1)",
+                          "+1 each",
+                          "heavy <cover>",
+                          "only the largest of its group",
+                          "two dice",
+                          "two hits",
+                          "Roll: strike (T-2)"};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_non_null(strstr(bytes, rows[i]));
     for (const char *at = bytes; (at = strchr(at, '\n')) != NULL; at++)

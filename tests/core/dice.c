@@ -154,7 +154,11 @@ static void random_shows_what_it_counts(void **unused)
 
 enum { RESULTS_MAX = 4096 };
 
-typedef struct tally { gg_fraction chance[RESULTS_MAX]; gg_fraction sum; uint32_t runs; } tally;
+typedef struct tally {
+    gg_fraction chance[RESULTS_MAX];
+    gg_fraction sum;
+    uint32_t runs;
+} tally;
 
 /* Something that rolls and comes to a number below RESULTS_MAX. */
 typedef int shape(gg_dice *);
@@ -301,9 +305,9 @@ static void kinds_are_multinomial(void **unused)
     (void)unused;
     static tally exact;
     enumerate(twelve_of_five_kinds, &exact);
-    assert_int_equal(exact.runs, 1820); /* 16 over 4 */
-    assert_fraction(exact.chance[0], 4096, 531441);  /* (4/6)^12 */
-    assert_fraction(exact.chance[12], 1, 531441);    /* (2/6)^12 */
+    assert_int_equal(exact.runs, 1820);             /* 16 over 4 */
+    assert_fraction(exact.chance[0], 4096, 531441); /* (4/6)^12 */
+    assert_fraction(exact.chance[12], 1, 531441);   /* (2/6)^12 */
 }
 
 static void enumeration_shows_an_arrangement(void **unused)

@@ -6,7 +6,10 @@
 #include "../secret.h"
 #include "core/record.h"
 
-typedef struct table { gg_match match; void *memory; } table; /* what each test plays on */
+typedef struct table {
+    gg_match match;
+    void *memory;
+} table; /* what each test plays on */
 
 static const gg_ruleset *const rules = &secret_rules;
 
@@ -310,6 +313,35 @@ static void a_reveal_opens_the_seals(void **state)
     assert_non_null(strstr(text, "red bid 3"));
 }
 
+/* The side that is left alone to choose chooses in secret all the same, and nothing is taken for
+ * it: the time at which the match went on would tell. */
+static void the_last_to_choose_is_sealed(void **state)
+{
+    table *t = *state;
+    gg_match *match = &t->match;
+    static char text[8192];
+    const int32_t options[] = {GG_OPTION_UNSET, 1};
+    gg_side side;
+    gg_action action;
+    assert_null(gg_match_begin(match, rules, t->memory, 0, options, gg_dice_random(1)).text);
+    does(match, GG_BLUE, "bid 1");
+    does(match, GG_BLUE, "bid 2");
+    assert_false(gg_match_forced(match, &side, &action));
+    does(match, GG_BLUE, "ready");
+    assert_int_equal(gg_match_turn(match).deciding, GG_SIDES_RED);
+    does(match, GG_RED, "bid 3");
+    write_view(match, GG_BLUE, text, sizeof text);
+    assert_null(strstr(text, "red bid"));
+    assert_true(gg_match_undo(match, GG_RED));
+    assert_true(gg_match_undo(match, GG_BLUE));
+    does(match, GG_BLUE, "ready");
+    does(match, GG_RED, "bid 3");
+    does(match, GG_RED, "ready");
+    gg_match_run(match);
+    write_view(match, GG_BLUE, text, sizeof text);
+    assert_non_null(strstr(text, "red bid 3"));
+}
+
 /* The dice of the match are its own: nothing in a side's record foretells them. */
 static void the_seed_is_for_the_full_record(void **state)
 {
@@ -371,22 +403,15 @@ static void a_match_begins_from_a_position(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ON_TABLE(only_who_decides_may_do),
-        ON_TABLE(a_refusal_gives_its_verdict),
-        ON_TABLE(forced_steps_are_taken),
-        ON_TABLE(a_game_comes_to_its_end),
-        ON_TABLE(dry_dice_change_nothing),
-        ON_TABLE(the_record_has_an_end),
-        ON_TABLE(undo_restores_the_bytes),
-        ON_TABLE(undo_takes_forced_steps_along),
-        ON_TABLE(nobody_undoes_across_a_roll),
-        ON_TABLE(each_side_undoes_its_own),
-        ON_TABLE(the_record_stays_true_after_undo),
-        ON_TABLE(sealed_choices_are_hidden),
+        ON_TABLE(only_who_decides_may_do),          ON_TABLE(a_refusal_gives_its_verdict),
+        ON_TABLE(forced_steps_are_taken),           ON_TABLE(a_game_comes_to_its_end),
+        ON_TABLE(dry_dice_change_nothing),          ON_TABLE(the_record_has_an_end),
+        ON_TABLE(undo_restores_the_bytes),          ON_TABLE(undo_takes_forced_steps_along),
+        ON_TABLE(nobody_undoes_across_a_roll),      ON_TABLE(each_side_undoes_its_own),
+        ON_TABLE(the_record_stays_true_after_undo), ON_TABLE(sealed_choices_are_hidden),
         ON_TABLE(a_reveal_opens_the_seals),
-        ON_TABLE(the_seed_is_for_the_full_record),
-        ON_TABLE(events_say_who_may_see_them),
-        ON_TABLE(the_log_makes_room),
+        ON_TABLE(the_last_to_choose_is_sealed),         ON_TABLE(the_seed_is_for_the_full_record),
+        ON_TABLE(events_say_who_may_see_them),      ON_TABLE(the_log_makes_room),
         ON_TABLE(a_match_begins_from_a_position),
     };
     return run_units(tests);

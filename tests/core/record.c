@@ -24,7 +24,7 @@ static void does(gg_side side, const char *words)
 
 static void begin(bool seeded)
 {
-    int32_t options[1] = {2};
+    int32_t options[2] = {2, GG_OPTION_UNSET};
     assert_null(gg_match_begin(&match, rules, memory, 0, options, gg_dice_random(0x1805)).text);
     match.seed = 0x1805;
     match.has_seed = seeded;
@@ -107,9 +107,12 @@ static void the_heading_says_what_it_is(void **unused)
     (void)unused;
     play(true);
     write_all(text);
-    assert_int_equal(strncmp(text, "grognard 1\nruleset secret 1\nscenario plain\noption highest=2\n"
-                                   "seed xoshiro 0000000000001805\nblue me\nred greedy\n1 blue bid 1 : # ",
-                             128 - 18), 0);
+    assert_int_equal(
+        strncmp(text,
+                "grognard 1\nruleset secret 1\nscenario plain\noption highest=2\n"
+                "seed xoshiro 0000000000001805\nblue me\nred greedy\n1 blue bid 1 : # ",
+                128 - 18),
+        0);
     assert_true(gg_record_is(text));
     assert_false(gg_record_is("position secret 1\n"));
     assert_false(gg_record_is(""));
@@ -160,7 +163,8 @@ static void a_replay_may_stop_early(void **unused)
         gg_record_trouble trouble = gg_record_replay(&again, rules, memory_again, text, plies);
         assert_null(trouble.text);
         assert_int_equal(again.entry_count, plies);
-        if (plies > 0) assert_int_equal(gg_match_hash(&again), match.entries[plies - 1].hash);
+        if (plies > 0)
+            assert_int_equal(again.entries[plies - 1].hash, match.entries[plies - 1].hash);
     }
 }
 
@@ -176,7 +180,7 @@ static void a_replayed_game_goes_on_as_it_would_have(void **unused)
     for (uint32_t i = 6; i < match.entry_count; i++) {
         const gg_entry *entry = &match.entries[i];
         assert_int_equal(gg_match_do(&again, entry->side, &entry->action, &verdict), GG_MATCH_DONE);
-        assert_int_equal(gg_match_hash(&again), entry->hash);
+        assert_int_equal(again.entries[i].hash, entry->hash);
     }
 }
 
@@ -213,11 +217,17 @@ static void expect_trouble(uint32_t line, const char *words, bool is_unreadable)
     if (trouble.text == NULL) fail_msg("not found, expected: line %u, %s", line, words);
     if (trouble.line != line || strstr(trouble.text, words) == NULL
         || trouble.unreadable != is_unreadable)
-        fail_msg("expected line %u: %s (%d)\nfound line %u: %s (%d)\n%s", line, words, is_unreadable,
-                 trouble.line, trouble.text, trouble.unreadable, other);
+        fail_msg("expected line %u: %s (%d)\nfound line %u: %s (%d)\n%s", line, words,
+                 is_unreadable, trouble.line, trouble.text, trouble.unreadable, other);
 }
 
-typedef struct change { int line; const char *from, *to; uint32_t found_at; const char *words; bool unreadable; } change;
+typedef struct change {
+    int line;
+    const char *from, *to;
+    uint32_t found_at;
+    const char *words;
+    bool unreadable;
+} change;
 
 static void every_change_is_found(void **unused)
 {
@@ -234,7 +244,8 @@ static void every_change_is_found(void **unused)
         {1, "highest=2", "highest=9", 4, "does not take that value", true},
         {1, "highest=2", "lowest=2", 4, "no such option", true},
         {1, "option highest=2", "option highest=1", 8, "hash", false},
-        {1, "seed xoshiro 0000000000001805", "seed xoshiro 0000000000001806", 13, "seed gives other dice", false},
+        {1, "seed xoshiro 0000000000001805", "seed xoshiro 0000000000001806", 13,
+         "seed gives other dice", false},
         {1, "seed xoshiro", "seed mersenne", 5, "generator", true},
         {1, "blue me", "blue ", 6, "expected a name", true},
         {1, "blue me", "green me", 6, "expected a line of the heading", true},
@@ -256,7 +267,8 @@ static void every_change_is_found(void **unused)
         {20, "end 18", "end 17", 27, "actions are missing", true},
         {20, "end 18\n", "end 18\nmore\n", 28, "nothing after the end", true},
         {20, "end 18\n", "", 27, "breaks off", true},
-        {20, "result ", "18 red ready : # 0000000000000000\nresult ", 26, "number of the next action", true},
+        {20, "result ", "18 red ready : # 0000000000000000\nresult ", 26,
+         "number of the next action", true},
     };
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         const change *c = &changes[i];
@@ -305,13 +317,15 @@ static void no_die_and_no_hash_can_be_changed(void **unused)
             line += text[i] == '\n';
             const char *hash = memchr(text + i, '#', strcspn(text + i, "\n"));
             bool in_hash = text + i > actions && hash == NULL
-                           && strchr("0123456789abcdef", text[i]) != NULL && strchr(text + i, '#') != NULL;
+                           && strchr("0123456789abcdef", text[i]) != NULL
+                           && strchr(text + i, '#') != NULL;
             if (!in_hash || text[i - 1] == '\n') continue;
             strcpy(other, text);
             other[i] = text[i] == '0' ? '1' : '0';
             expect_trouble(line, "hash", false);
         }
-        for (const char *reveal = text; (reveal = strstr(reveal, "[reveal] : ")) != NULL; reveal++) {
+        for (const char *reveal = text; (reveal = strstr(reveal, "[reveal] : ")) != NULL;
+             reveal++) {
             uint32_t at = 1;
             for (const char *p = text; p < reveal; p++)
                 at += *p == '\n';
@@ -326,6 +340,26 @@ static void no_die_and_no_hash_can_be_changed(void **unused)
             assert_string_not_equal(trouble.expected, trouble.found);
         }
     }
+}
+
+/* Equal bids: the die changes nothing on the table, and still it cannot be changed. */
+static void a_die_that_does_nothing_cannot_be_changed(void **unused)
+{
+    (void)unused;
+    begin(false);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        does(side, "bid 2");
+        does(side, "ready");
+    }
+    gg_match_run(&match);
+    write_all(text);
+    assert_true_record(text);
+    strcpy(other, text);
+    char *face = strstr(other, "[reveal] : ") + strlen("[reveal] : ");
+    *face = *face == '6' ? '5' : '6';
+    gg_record_trouble trouble = replay(other);
+    assert_non_null(trouble.text);
+    assert_non_null(strstr(trouble.text, "hash"));
 }
 
 /* Half a file, wherever it breaks off, is known for what it is. */
@@ -374,8 +408,14 @@ static void a_view_cannot_be_replayed(void **unused)
 static void unknown_headings_are_refused(void **unused)
 {
     (void)unused;
-    const char *bad[] = {"", "\n\n", "nonsense", "grognard", "grognard 99\nruleset drill 1\n",
-                         "grognard 1\nruleset nothing 1\n", "position nothing 1\n", "position"};
+    const char *bad[] = {"",
+                         "\n\n",
+                         "nonsense",
+                         "grognard",
+                         "grognard 99\nruleset drill 1\n",
+                         "grognard 1\nruleset nothing 1\n",
+                         "position nothing 1\n",
+                         "position"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         gg_error error = gg_fine;
         assert_null(gg_record_ruleset(bad[i], &error));
@@ -398,6 +438,7 @@ int main(void)
         cmocka_unit_test(a_forced_choice_may_be_made_by_hand),
         cmocka_unit_test(lines_may_not_wander),
         cmocka_unit_test(no_die_and_no_hash_can_be_changed),
+        cmocka_unit_test(a_die_that_does_nothing_cannot_be_changed),
         cmocka_unit_test(half_a_record_is_found),
         cmocka_unit_test(noise_is_a_value),
         cmocka_unit_test(a_view_cannot_be_replayed),

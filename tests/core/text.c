@@ -42,7 +42,8 @@ static void numbers_are_written(void **unused)
     gg_put_signed(&out, -2);
     gg_put_spaces(&out, 2);
     gg_put_hex(&out, 0x5c1e77a0, 10);
-    assert_string_equal(bytes, "0 -1 42 9223372036854775807 -9223372036854775808 +3+0-2  005c1e77a0");
+    assert_string_equal(bytes,
+                        "0 -1 42 9223372036854775807 -9223372036854775808 +3+0-2  005c1e77a0");
 }
 
 static void sides_and_events_have_names(void **unused)
@@ -70,8 +71,12 @@ static void an_event_is_a_sentence(void **unused)
     (void)unused;
     char bytes[128];
     gg_text out = gg_text_over(bytes, sizeof bytes);
-    gg_event event = {.kind = GG_NOTE, .clause = 2, .saying = 1, .amount = 3,
-                      .who = GG_NO_UNIT, .whom = GG_NO_UNIT};
+    gg_event event = {.kind = GG_NOTE,
+                      .clause = 2,
+                      .saying = 1,
+                      .amount = 3,
+                      .who = GG_NO_UNIT,
+                      .whom = GG_NO_UNIT};
     gg_put_event(&out, &secret_rules, NULL, &event);
     assert_string_equal(bytes, "blue has bid 3 (SE-2)");
 }

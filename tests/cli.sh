@@ -1,0 +1,293 @@
+#!/bin/sh
+# Tests of the command line: every call, its exit code, its JSON, and input that nobody would wish
+# for.   tests/cli.sh GROGNARD JSON_LINES        (TAP)
+absolute() {
+    case $1 in
+    /*) echo "$1" ;;
+    *) echo "$PWD/$1" ;;
+    esac
+}
+grognard=$(absolute "$1")
+json_lines=$(absolute "$2")
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT INT TERM
+cd "$work" || exit 2
+count=0
+failed=0
+
+ok() { # ok NAME
+    count=$((count + 1))
+    echo "ok $count - $1"
+}
+
+not_ok() { # not_ok NAME DETAIL
+    count=$((count + 1))
+    failed=$((failed + 1))
+    echo "not ok $count - $1"
+    printf '%s\n' "$2" | sed 's/^/#   /'
+}
+
+check() { # check NAME COMMAND...: the command must succeed
+    name=$1
+    shift
+    if detail=$("$@" 2>&1); then ok "$name"; else not_ok "$name" "$* $detail"; fi
+}
+
+run() { # run ARGUMENTS...: stdout in out, stderr in err, exit code in $code
+    "$grognard" "$@" >out 2>err </dev/null
+    code=$?
+}
+
+expect() { # expect CODE NAME ARGUMENTS...
+    want=$1
+    name=$2
+    shift 2
+    run "$@"
+    if [ $code -eq "$want" ]; then
+        ok "$name"
+    else
+        not_ok "$name" "expected exit code $want, found $code: $(head -c 300 err)"
+    fi
+}
+
+says() { # says TEXT: the last run printed it on stdout
+    check "   says $1" grep -qF -- "$1" out
+}
+
+# Bad input: this code, one plain line on stderr that holds the phrase, and nothing on stdout.
+refuses() { # refuses CODE PHRASE NAME ARGUMENTS...
+    want=$1
+    phrase=$2
+    name=$3
+    shift 3
+    run "$@"
+    lines=$(wc -l <err)
+    if [ $code -eq "$want" ] && [ "$lines" -eq 1 ] && grep -qF -- "$phrase" err && [ ! -s out ] &&
+        [ "$(wc -c <err)" -lt 600 ]; then
+        ok "$name"
+    else
+        not_ok "$name" "expected $want and one line with '$phrase', found $code, $lines lines: $(head -c 300 err) $(head -c 200 out)"
+    fi
+}
+
+is_json() { # is_json NAME KEY...: what the last run printed
+    name=$1
+    shift
+    check "   $name is JSON with $*" sh -c "'$json_lines' $* <out"
+}
+
+# ---- Positions and records to work with. ----
+
+cat >rear.pos <<X
+position squares 1
+practice
+A1 inf:4 d3 N; B1 inf:4 d5 N
+X
+"$grognard" new squares sq-tiny >tiny.pos
+"$grognard" play squares sq-tiny --blue random --red random --seed 4 --record game.grog >game.txt 2>&1
+
+# ---- Every call. ----
+
+expect 0 "grognard --help" --help
+says "Usage: grognard"
+for call in games scenarios sheet clauses new show legal do odds play replay players bench; do
+    expect 0 "$call --help" $call --help
+    says "Usage: grognard $call"
+    "$grognard" --help | grep -q "^ *$call " || not_ok "$call stands in the help" "it does not"
+done
+refuses 2 "frobnicate" "an unknown call" frobnicate
+refuses 2 "--frobnicate" "an unknown flag" games --frobnicate
+
+expect 0 "games" games
+says "squares"
+expect 0 "games --json" games --json
+is_json "games" id title version clauses scenarios options
+expect 0 "scenarios" scenarios squares
+for scenario in sq-random sq-tiny sq-villages sq-bridges sq-large sq-vimeiro; do says $scenario; done
+expect 0 "scenarios --json" scenarios squares --json
+is_json "scenarios" name title
+refuses 2 "chess" "scenarios of an unknown game" scenarios chess
+expect 0 "sheet" sheet squares
+says "SQ-8.15"
+expect 0 "sheet --html" sheet squares --html
+says "</html>"
+expect 0 "clauses" clauses squares
+says "SQ-R67"
+says "rules/squares/"
+expect 0 "clauses --json" clauses squares --json
+is_json "clauses" id gist code tests
+expect 0 "players" players
+says "greedy"
+expect 0 "players --json" players --json
+is_json "players" name text
+expect 0 "bench" bench drill --json --ms 5
+is_json "bench"
+
+for game in squares drill; do
+    for scenario in $("$grognard" games --json | sed -n "s/.*\"id\":\"$game\".*\"scenarios\":\[\([^]]*\)\].*/\1/p" | tr -d '"' | tr , ' '); do
+        expect 0 "new $game $scenario" new $game "$scenario"
+        cp out fresh.pos
+        for form in --text --svg --json; do
+            expect 0 "   show $form" show fresh.pos $form
+        done
+    done
+done
+expect 0 "new with an option" new squares sq-tiny --option max_rounds=7
+says "option max_rounds=7"
+refuses 2 "max_rounds" "an option out of range" new squares sq-tiny --option max_rounds=0
+refuses 2 "elephants" "an unknown option" new squares sq-tiny --option elephants=1
+refuses 2 "sq-waterloo" "an unknown scenario" new squares sq-waterloo
+expect 0 "new --seed" new squares sq-random --seed 5
+cp out one.pos
+run new squares sq-random --seed 5
+check "   the same seed gives the same position" cmp -s out one.pos
+run new squares sq-random --seed 6
+check "   another seed gives another" sh -c '! cmp -s out one.pos'
+
+expect 0 "show a position" show rear.pos
+says "A1"
+expect 0 "show --svg" show rear.pos --svg
+says "</svg>"
+expect 0 "show --svg --out" show rear.pos --svg --out picture.svg
+check "   the picture is in the file" grep -q '</svg>' picture.svg
+expect 0 "show --json" show rear.pos --json
+is_json "show" game phase deciding marks
+for side in blue red all; do expect 0 "show --side $side" show rear.pos --side $side; done
+expect 0 "show a record" show game.grog
+expect 0 "show --at" show game.grog --at 3
+expect 0 "show --at 0" show game.grog --at 0
+refuses 2 "" "show --at beyond the end" show game.grog --at 100000
+"$grognard" show - <rear.pos >out 2>err && ok "show from standard input" || not_ok "show from standard input" "$(cat err)"
+
+expect 0 "legal" legal rear.pos --side blue
+says "act A1 F attack"
+expect 0 "legal --json" legal rear.pos --side blue --json
+is_json "legal" side action
+expect 0 "legal for the side that waits" legal rear.pos --side red
+check "   offers nothing" test ! -s out
+
+expect 0 "do" do rear.pos --side blue act A1 F attack --dice 1,6,6,6,6,6
+says "+1 from behind (SQ-8.15)"
+says "B1 inf:3 d6 S"
+expect 0 "do with the action as one word" do rear.pos --side blue "act A1 F attack" --dice 1,6,6,6,6,6
+expect 0 "do --json" do rear.pos --side blue act A1 F attack --dice 1,6,6,6,6,6 --json
+is_json "do" event
+says '"check":"attack"'
+says '"dice":[1,6,6,6,6]'
+expect 0 "do --out" do rear.pos --side blue act A1 F attack --dice 1,6,6,6,6,6 --out after.pos
+check "   the position is in the file" grep -q 'B1 inf:3 d6 S' after.pos
+expect 0 "   and can be read" show after.pos
+expect 0 "do --seed" do rear.pos --side blue act A1 F attack --seed 9
+cp out one.txt
+run do rear.pos --side blue act A1 F attack --seed 9
+check "   the same seed gives the same outcome" cmp -s out one.txt
+refuses 1 "(SQ-7.1)" "a refused action cites its clause" do rear.pos --side blue act A1 F-F-F none
+expect 1 "a refused action with --json" do rear.pos --side blue act A1 F-F-F none --json
+is_json "the refusal" event reason clause text
+refuses 1 "" "an action of the side that waits" do rear.pos --side red act B1 F none
+refuses 2 "attack A1>B1" "a die is missing: it says for which roll" do rear.pos --side blue act A1 F attack --dice 1,6
+refuses 2 "dice" "dice are left over" do rear.pos --side blue act A1 F none --dice 1,1,1,1,1,1,1,1,1,1,1
+refuses 2 "a die of 6 sides" "a face that the die does not have" do rear.pos --side blue act A1 F attack --dice 1,7,6,6,6,6
+refuses 2 "is no die" "dice that are no numbers" do rear.pos --side blue act A1 F attack --dice one,two
+expect 0 "a step nobody decides" do tiny.pos first --seed 1
+
+expect 0 "odds" odds rear.pos --side blue act A1 F attack
+says "5/16"
+expect 0 "odds --json" odds rear.pos --side blue act A1 F attack --json
+is_json "odds" exact outcomes
+says '"exact":true'
+says '"chance":"5/16"'
+refuses 1 "(SQ-7.1)" "odds of a refused action" odds rear.pos --side blue act A1 F-F-F none
+
+expect 0 "play" play squares sq-tiny --blue greedy --red random --seed 3
+expect 0 "play --json" play squares sq-tiny --blue greedy --red random --seed 3 --json
+is_json "play" event
+expect 0 "play drill" play drill --blue greedy --red greedy --seed 3
+expect 0 "play --record" play squares sq-villages --blue random --red random --seed 12 --record village.grog
+expect 0 "   and replay it" replay village.grog
+refuses 2 "napoleon" "an unknown player" play squares sq-tiny --blue napoleon --red random
+expect 0 "replay" replay game.grog
+expect 0 "replay --quiet" replay game.grog --quiet
+check "   is quiet" test ! -s out
+expect 0 "replay --json" replay game.grog --json
+is_json "replay" event
+"$grognard" replay - <game.grog >out 2>err && ok "replay from standard input" || not_ok "replay from standard input" "$(cat err)"
+
+# ---- A person at the terminal, here a pipe: one order, then they go away. ----
+
+printf 'resign\n' | "$grognard" play squares sq-tiny --blue me --red greedy --seed 2 >out 2>err
+code=$?
+check "play: a person resigns" test $code -eq 0
+: | "$grognard" play squares sq-tiny --blue me --red greedy --seed 2 >out 2>err
+code=$?
+check "play: the input ends" test $code -le 2
+printf '?\nundo\nwhy\nodds nonsense\nnonsense\n\0\377\nresign\n' | "$grognard" play squares sq-tiny --blue me --red greedy --seed 2 >out 2>err
+code=$?
+check "play: nonsense is typed, then a person resigns" test $code -eq 0
+
+# ---- Input that nobody would wish for. ----
+
+refuses 2 "Z9" "an unknown unit" do rear.pos --side blue act Z9 F none
+printf 'position squares 1\nA1 inf:4 z99 N\n' >off.pos
+refuses 2 "off.pos:2" "a square off the board: file and line" show off.pos
+refuses 2 "column" "an unreadable action: its column" do rear.pos --side blue act A1 F-W none
+refuses 2 "green" "no such side" legal rear.pos --side green
+refuses 2 "nowhere.pos" "a file that is not there" show nowhere.pos
+refuses 2 "" "a folder in place of a file" show .
+: >empty.pos
+refuses 2 "empty.pos" "an empty file" show empty.pos
+head -c 300 game.grog >half.grog
+refuses 2 "half.grog" "half a record" replay half.grog
+sed '$d' game.grog >short.grog
+refuses 2 "short.grog" "a record without its last line" replay short.grog
+awk '/^[0-9]+ .* : [1-6]/ && !done { sub(/ : [1-6]/, $0 ~ / : 6/ ? " : 5" : " : 6"); done = 1 } { print }' game.grog >die.grog
+refuses 1 "die.grog:" "a record with another die" replay die.grog
+sed 's/# 0/# 1/; t; s/# [1-9a-f]/# 0/' game.grog >hash.grog
+refuses 1 "hash" "a record with another hash" replay hash.grog
+sed 's/^\(3 [a-z]*\) .*\( :.*\)/\1 end\2/' game.grog >other.grog
+refuses 1 "other.grog:" "a record with another action" replay other.grog
+sed 's/^result .*/result blue SQ-12.1/' game.grog >result.grog
+refuses 1 "result.grog:" "a record with another result" replay result.grog
+sed 's/^ruleset .*/ruleset squares 99/' game.grog >version.grog
+refuses 2 "version" "a record of another version" replay version.grog
+head -c 10000000 /dev/zero | tr '\0' 'a' >long.pos
+refuses 2 "long.pos" "a line of 10 MB" show long.pos
+refuses 2 "long.pos" "a line of 10 MB as a record" replay long.pos
+{ printf 'position squares 1\nA1 '; head -c 1000000 /dev/zero | tr '\0' 'x'; echo; } >word.pos
+refuses 2 "word.pos" "a word of 1 MB" show word.pos
+{ printf 'grognard 1\nruleset squares 1\nscenario sq-tiny\n1 '; head -c 1000000 /dev/zero | tr '\0' 'x'; echo; } >entry.grog
+refuses 2 "entry.grog" "an action of 1 MB" replay entry.grog
+head -c 200000 "$grognard" >noise.pos
+refuses 2 "noise.pos" "binary noise" show noise.pos
+refuses 2 "noise.pos" "binary noise as a record" replay noise.pos
+printf 'position squares 1\nA1 inf:4 d3 N\0B1 inf:4 d5 N\n' >zero.pos
+refuses 2 "zero.pos" "a zero byte in the text" show zero.pos
+refuses 2 "" "an action of 100 KB" do rear.pos --side blue "$(head -c 100000 /dev/zero | tr '\0' 'F')"
+refuses 2 "" "an empty action" do rear.pos --side blue ""
+refuses 2 "--seed" "a seed that is no number" new squares sq-random --seed tomorrow
+
+# ---- Nothing is ever half-written. ----
+
+cp after.pos kept.pos
+refuses 1 "" "a refused action does not touch --out" do rear.pos --side blue act A1 F-F-F none --out after.pos
+check "   it is as it was" cmp -s after.pos kept.pos
+refuses 2 "/nowhere/" "--out into no folder" do rear.pos --side blue act A1 F none --out /nowhere/x.pos
+if [ -w /dev/full ]; then
+    run do rear.pos --side blue act A1 F none --out /dev/full
+    check "--out onto a full disk" test $code -eq 2
+    "$grognard" sheet squares >/dev/full 2>err
+    code=$?
+    check "standard output onto a full disk is an error" test $code -eq 2
+fi
+mkdir shut && cp kept.pos shut/after.pos && chmod 500 shut
+if [ "$(id -u)" -ne 0 ]; then
+    refuses 2 "shut/after.pos" "--out into a folder that is shut" do rear.pos --side blue act A1 F none --out shut/after.pos
+    check "   it is as it was" cmp -s shut/after.pos kept.pos
+fi
+chmod 700 shut
+rm -rf shut
+left=$(ls -A | grep -vE '^(out|err|.*\.(pos|grog|txt|svg))$')
+if [ -z "$left" ]; then ok "no file is left behind"; else not_ok "no file is left behind" "$left"; fi
+
+echo "1..$count"
+[ $failed -eq 0 ]

@@ -1,0 +1,339 @@
+/*
+ * planted.c - proves that the alarms ring: drill with one function broken at a time, and the
+ * promise of the contract that must be found broken.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "contract.h"
+
+static const gg_ruleset *real; /* drill as it is */
+static uint32_t calls;         /* what a ruleset must not have: memory between calls */
+
+static uint8_t *bytes_of(const gg_state *state)
+{
+    return (uint8_t *)(uintptr_t)state; /* const is cast away on purpose: these are bugs */
+}
+
+static bool now_and_then(uint32_t often)
+{
+    return ++calls % often == 0;
+}
+
+/* ---- Play. ---- */
+
+static gg_error leaves_bytes(gg_state *state, uint32_t scenario, const int32_t *options)
+{
+    uint8_t last = bytes_of(state)[real->state_bytes - 1];
+    gg_error error = real->setup(state, scenario, options);
+    bytes_of(state)[real->state_bytes - 1] = last;
+    return error;
+}
+
+static gg_turn wins_early(const gg_state *state)
+{
+    gg_turn turn = real->turn(state);
+    if (!turn.over && turn.round > 1) turn.winner = GG_BLUE;
+    return turn;
+}
+
+static uint32_t offers_illegal(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+{
+    uint32_t count = real->offer(state, side, out, limit);
+    if (count > 1) out[0] = (gg_action){.kind = 0, .who = GG_NO_UNIT, .whom = GG_NO_UNIT};
+    return count;
+}
+
+static uint32_t offers_twice(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+{
+    uint32_t count = real->offer(state, side, out, limit);
+    if (count > 2) out[1] = out[2];
+    return count;
+}
+
+static uint32_t offers_to_others(const gg_state *state, gg_side side, gg_action *out,
+                                 uint32_t limit)
+{
+    gg_turn turn = real->turn(state);
+    if (turn.deciding == GG_SIDES_BLUE && side == GG_RED) side = GG_BLUE;
+    return real->offer(state, side, out, limit);
+}
+
+static uint32_t offers_nothing(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+{
+    return real->turn(state).round == 2 ? 0 : real->offer(state, side, out, limit);
+}
+
+static uint32_t ignores_limit(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+{
+    (void)limit;
+    return real->offer(state, side, out, real->actions_max);
+}
+
+static uint32_t offers_by_memory(const gg_state *state, gg_side side, gg_action *out,
+                                 uint32_t limit)
+{
+    uint32_t count = real->offer(state, side, out, limit);
+    if (count > 1 && now_and_then(5)) count--;
+    return count;
+}
+
+static gg_verdict judges_with_effect(const gg_state *state, gg_side side, const gg_action *action)
+{
+    bytes_of(state)[0] ^= 1;
+    return real->legal(state, side, action);
+}
+
+static gg_verdict has_no_reason(const gg_state *state, gg_side side, const gg_action *action)
+{
+    gg_verdict verdict = real->legal(state, side, action);
+    if (verdict.reason != 0) verdict.reason = real->reason_count;
+    return verdict;
+}
+
+static gg_verdict allows_anything(const gg_state *state, gg_side side, const gg_action *action)
+{
+    gg_turn turn = real->turn(state);
+    if (!turn.over && side < GG_NOBODY && (turn.deciding >> side & 1) == 0)
+        return (gg_verdict){0, 0, 0};
+    return real->legal(state, side, action);
+}
+
+/* Judges by what the side cannot know: the whole state's hash. */
+static gg_verdict peeks(const gg_state *state, gg_side side, const gg_action *action)
+{
+    gg_verdict verdict = real->legal(state, side, action);
+    bool odd = gg_hash(state, real->state_bytes) & 1;
+    if (verdict.reason != 0 && odd) verdict.needed++;
+    return verdict;
+}
+
+static void remembers(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
+{
+    real->apply(state, side, action, dice, log);
+    if (now_and_then(7)) bytes_of(state)[0] ^= 1;
+}
+
+static void minds_the_log(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                          gg_log *log)
+{
+    real->apply(state, side, action, dice, log);
+    if (log == NULL && dice->requests == 0) bytes_of(state)[4] ^= 1;
+}
+
+static void cites_nothing(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                          gg_log *log)
+{
+    real->apply(state, side, action, dice, log);
+    if (log != NULL && log->count > 0) log->events[log->count - 1].clause = 0;
+}
+
+/* Everybody may read the last thing that happened, secret or not. */
+static void tells_secrets(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                          gg_log *log)
+{
+    real->apply(state, side, action, dice, log);
+    if (log != NULL && log->count > 0) log->events[log->count - 1].seen_by = GG_SIDES_ALL;
+}
+
+static void rolls_on_the_sly(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                             gg_log *log)
+{
+    if (side != GG_NOBODY) gg_roll(dice, 6);
+    real->apply(state, side, action, dice, log);
+}
+
+/* ---- Knowledge. ---- */
+
+static void shows_all(const gg_state *state, gg_side side, gg_state *out)
+{
+    (void)side;
+    memcpy(out, state, real->state_bytes);
+}
+
+static void fades(const gg_state *state, gg_side side, gg_state *out)
+{
+    real->view(state, side, out);
+    bytes_of(out)[0] ^= 1;
+}
+
+static void fancies(const gg_state *view, gg_side side, gg_dice *dice, gg_state *out)
+{
+    real->guess(view, side, dice, out);
+    bytes_of(out)[8] ^= 1; /* a file more or fewer */
+}
+
+static const gg_check *previews_nothing(const gg_state *view, gg_side side, const gg_action *action,
+                                        void *query)
+{
+    (void)view, (void)side, (void)action, (void)query;
+    return NULL;
+}
+
+static const gg_check *previews_wrong(const gg_state *view, gg_side side, const gg_action *action,
+                                      void *query)
+{
+    const gg_check *check = real->preview(view, side, action, query);
+    if (check == real->checks[0]) ((uint8_t *)query)[8] ^= 1; /* the files of the shooter */
+    return check;
+}
+
+/* ---- Notation, pictures, invariants. ---- */
+
+static gg_error misreads(const char *text, gg_state *out)
+{
+    gg_error error = real->read_state(text, out);
+    if (error.text == NULL) bytes_of(out)[0] ^= 1;
+    return error;
+}
+
+static gg_error reads_half(const char *text, gg_state *out)
+{
+    gg_error error = real->read_state(text, out);
+    if (error.text != NULL) bytes_of(out)[0] = 0;
+    return error;
+}
+
+static gg_error misreads_action(const gg_state *state, const char *text, gg_action *out)
+{
+    gg_error error = real->read_action(state, text, out);
+    if (error.text == NULL) out->args[GG_ARGS - 1] = 1;
+    return error;
+}
+
+static void writes_nothing(const gg_state *state, const gg_action *action, gg_text *out)
+{
+    (void)state, (void)action;
+    gg_put(out, "end");
+}
+
+static const char *complains(const gg_state *state)
+{
+    return real->turn(state).round > 1 ? "all is lost" : real->audit(state);
+}
+
+static void draws_too_much(const gg_state *view, gg_side side, gg_scene *scene)
+{
+    real->draw(view, side, scene);
+    while (gg_scene_add(scene, GG_DISC, GG_ROLE_token) != NULL)
+        continue;
+}
+
+static const char *breaks(const gg_state *state)
+{
+    gg_assert(real->turn(state).round < 2);
+    return real->audit(state);
+}
+
+/* ---- The alarms. ---- */
+
+typedef struct bug {
+    const char *what;
+    promise alarm;
+    void (*plant)(gg_ruleset *);
+} bug;
+
+#define BUG(name, member, function)                                                                \
+    static void plant_##name(gg_ruleset *rules)                                                    \
+    {                                                                                              \
+        rules->member = function;                                                                  \
+    }
+BUG(setup, setup, leaves_bytes)
+BUG(turn, turn, wins_early)
+BUG(illegal, offer, offers_illegal)
+BUG(twice, offer, offers_twice)
+BUG(others, offer, offers_to_others)
+BUG(nothing, offer, offers_nothing)
+BUG(limit, offer, ignores_limit)
+BUG(memory, offer, offers_by_memory)
+BUG(effect, legal, judges_with_effect)
+BUG(reason, legal, has_no_reason)
+BUG(anything, legal, allows_anything)
+BUG(peeks, legal, peeks)
+BUG(remembers, apply, remembers)
+BUG(log, apply, minds_the_log)
+BUG(cites, apply, cites_nothing)
+BUG(tells, apply, tells_secrets)
+BUG(sly, apply, rolls_on_the_sly)
+BUG(shows, view, shows_all)
+BUG(fades, view, fades)
+BUG(fancies, guess, fancies)
+BUG(unseen, preview, previews_nothing)
+BUG(wrong, preview, previews_wrong)
+BUG(misreads, read_state, misreads)
+BUG(half, read_state, reads_half)
+BUG(action, read_action, misreads_action)
+BUG(words, write_action, writes_nothing)
+BUG(audit, audit, complains)
+BUG(breaks, audit, breaks)
+BUG(draws, draw, draws_too_much)
+#undef BUG
+
+static void plant_endless(gg_ruleset *rules)
+{
+    rules->decisions_max = 12;
+}
+
+static void plant_phases(gg_ruleset *rules)
+{
+    rules->phase_count = 1;
+}
+
+static const bug bugs[] = {
+    {"setup() leaves bytes as they were", PROMISE_SETUP, plant_setup},
+    {"turn() names a winner while the game goes on", PROMISE_TURN, plant_turn},
+    {"turn() names a phase that is not there", PROMISE_TURN, plant_phases},
+    {"offer() offers what is not legal", PROMISE_LEGAL, plant_illegal},
+    {"offer() offers something twice", PROMISE_UNIQUE, plant_twice},
+    {"offer() offers to a side that does not decide", PROMISE_ASKED, plant_others},
+    {"offer() offers nothing", PROMISE_WAY_ON, plant_nothing},
+    {"offer() writes past its limit", PROMISE_UNTOUCHED, plant_limit},
+    {"offer() remembers the last call", PROMISE_AGAIN, plant_memory},
+    {"legal() changes the state", PROMISE_UNTOUCHED, plant_effect},
+    {"legal() gives no known reason", PROMISE_GARBAGE, plant_reason},
+    {"legal() lets a side act that does not decide", PROMISE_GARBAGE, plant_anything},
+    {"legal() judges by what is hidden", PROMISE_VIEW_LEGAL, plant_peeks},
+    {"apply() remembers the last call", PROMISE_APPLY, plant_remembers},
+    {"apply() does something else without a log", PROMISE_APPLY, plant_log},
+    {"apply() tells an event without a clause", PROMISE_CITES, plant_cites},
+    {"apply() tells a secret", PROMISE_SECRET, plant_tells},
+    {"apply() rolls a die that was not foretold", PROMISE_PREVIEW, plant_sly},
+    {"view() shows what is hidden", PROMISE_SECRET, plant_shows},
+    {"view() of a view is another", PROMISE_VIEW_VIEW, plant_fades},
+    {"guess() contradicts the view", PROMISE_GUESS, plant_fancies},
+    {"preview() foretells nothing", PROMISE_PREVIEW, plant_unseen},
+    {"preview() foretells another roll", PROMISE_PREVIEW, plant_wrong},
+    {"read_state() reads another position", PROMISE_STATE_TEXT, plant_misreads},
+    {"read_state() changes the output on error", PROMISE_BAD_TEXT, plant_half},
+    {"read_action() reads another action", PROMISE_MOVE_TEXT, plant_action},
+    {"write_action() writes another action", PROMISE_MOVE_TEXT, plant_words},
+    {"audit() finds something", PROMISE_AUDIT, plant_audit},
+    {"an assertion breaks", PROMISE_SOUND, plant_breaks},
+    {"draw() fills the scene", PROMISE_DRAW, plant_draws},
+    {"the game goes on for ever", PROMISE_ENDS, plant_endless},
+};
+
+int main(void)
+{
+    enum { GAMES = 12 };
+    real = ruleset_named("drill");
+    if (real == NULL) {
+        tap_not_ok("there is a ruleset drill");
+        return tap_done();
+    }
+    for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++) {
+        gg_ruleset rules = *real;
+        bugs[i].plant(&rules);
+        calls = 0;
+        contract *c = contract_make(&rules, 0);
+        for (uint64_t game = 1; game <= GAMES && c->broken[bugs[i].alarm] == 0; game++)
+            contract_play(c, game, true);
+        if (c->broken[bugs[i].alarm] > 0)
+            tap_ok("found: %s", bugs[i].what);
+        else
+            tap_not_ok("found: %s", bugs[i].what);
+        contract_free(c);
+    }
+    return tap_done();
+}

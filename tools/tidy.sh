@@ -1,0 +1,145 @@
+#!/bin/sh
+# Style and layering as a test (TAP):   tools/tidy.sh [ROOT]
+# What a reader may rely on everywhere in the tree; tests/tidy-must-fail.sh proves the alarms.
+root=${1:-.}
+cd "$root" || exit 2
+scratch=${TMPDIR:-/tmp}/tidy.$$
+trap 'rm -f "$scratch".*' EXIT
+
+claim() { # claim NAME: what is wrong comes on standard input; nothing is right
+    wrong=$(head -n 60)
+    if [ -z "$wrong" ]; then
+        echo "ok - $1"
+    else
+        echo "not ok - $1"
+        printf '%s\n' "$wrong" | sed 's/^/#   /'
+    fi
+}
+
+tree() { # tree PATTERN...: files of the tree, without what was built
+    for pattern in "$@"; do
+        find . \( -name .git -o -name build -o -name 'build-*' -o -name golden -o -name corpus \) -prune -o \
+            -type f -name "$pattern" -print
+    done | sed 's,^\./,,' | grep -vE "$unlisted" | sort
+}
+
+# A folder of rules/ that the list of rulesets does not name is not part of the program.
+unlisted='^$'
+for folder in rules/*/; do
+    game=$(basename "$folder")
+    grep -q "^RULESET($game)" rules/rulesets.def || unlisted="$unlisted|^rules/$game/"
+done
+
+code=$(tree '*.c' '*.h')
+inner=$(printf '%s\n' "$code" | grep -E '^(core|rules|players|include)/')
+inner_all="$inner $(tree '*.def' | grep -E '^(core|rules|players)/')"
+words=$(tree '*.c' '*.h' '*.def' '*.md' '*.sh' '*.txt' '*.grog' '*.build' 'Makefile' 'run-all' 'run')
+
+{
+# ---- Lines. ----
+
+long_lines() { # characters, not bytes
+    LC_ALL=C.UTF-8 awk 'length($0) > 100 { print FILENAME ":" FNR ": " length($0) " columns" }' $code
+}
+long_lines | claim "no line of code is longer than 100 columns"
+grep -n "$(printf '\t')" $code $(tree '*.def') /dev/null | cut -c1-80 | claim "no tabs in code"
+grep -nE '[ 	]+$' $words /dev/null | cut -d: -f1,2 | claim "no blanks at the end of a line"
+for file in $words; do
+    [ -s "$file" ] && [ -n "$(tail -c 1 "$file")" ] && echo "$file"
+done | claim "every file ends in a newline"
+
+# ---- Size. ----
+
+wc -l $code /dev/null | awk '$1 > 1500 && $2 != "total" { print $2 ": " $1 " lines" }' |
+    claim "no file is longer than 1,500 lines"
+# A function begins at a line that starts a definition and ends at a } in the first column.
+awk '
+    FNR == 1 { begun = 0 }
+    /^{/ { begun = FNR - 1; head = before; next }
+    /^[a-z_].*\) *\{$/ { begun = FNR; head = $0; next }
+    /^}/ && begun { if (FNR - begun + 1 > 70 && head !~ /=/) print FILENAME ":" begun ": " FNR - begun + 1 " lines"; begun = 0 }
+    { before = $0 }' $code /dev/null | claim "no function is longer than 70 lines"
+
+# ---- Layers: includes point one way. ----
+
+includes() { # includes FOLDER ALLOWED_PATTERN: other includes of the files there
+    printf '%s\n' "$code" | grep -E "^$1" | while read -r file; do
+        grep -nE '^ *# *include' "$file" | grep -vE "$2" | sed "s,^,$file:,"
+    done
+}
+free='<(stdbool|stddef|stdint|stdalign|string|limits|stdarg)\.h>'
+includes core/ "\"(core/|grognard\.h)|\"[a-z_]*\.def\"|$free" | claim "core/ includes only core/, the contract and free headers"
+includes include/ "\"(\.\./)?core/roles\.def\"|$free" | claim "the contract includes only free headers"
+includes players/ "\"(core/|players/|grognard\.h)|\"[a-z_]*\.def\"|$free" | claim "players/ includes only core/ and the contract"
+for game in $(ls rules); do
+    [ -d "rules/$game" ] || continue
+    includes "rules/$game/" "\"(core/|grognard\.h|$game\.h|rules/$game/)|\"[a-z_]*\.(def|h)\"|$free"
+done | claim "a ruleset includes only core/, the contract and its own folder"
+includes 'rules/[a-z]*\.c' "\"grognard\.h\"|\"rulesets\.def\"|$free" | claim "the list of rulesets includes only itself"
+
+# ---- What core/, rules/ and players/ must not use. ----
+
+# Comments and strings are taken out first: they may speak of anything.
+bare() {
+    for file in $inner_all; do
+        sed -e 's,"\([^"\\]\|\\.\)*","",g' -e "s,'[^']*',0,g" "$file" |
+            awk -v file="$file" '{
+                line = $0; out = ""
+                while (line != "") {
+                    if (inside) {
+                        at = index(line, "*/")
+                        if (at == 0) { line = "" } else { line = substr(line, at + 2); inside = 0 }
+                    } else {
+                        at = index(line, "/*")
+                        if (at == 0) { out = out line; line = "" }
+                        else { out = out substr(line, 1, at - 1); line = substr(line, at + 2); inside = 1 }
+                    }
+                }
+                print file ":" FNR ":" out
+            }'
+    done
+}
+bare >"$scratch.bare"
+never() { # never NAME PATTERN
+    grep -E ":.*(^|[^A-Za-z0-9_])($2)([^A-Za-z0-9_]|$)" "$scratch.bare" | cut -c1-100 | claim "$1"
+}
+never "no floating point in core/, rules/, players/" 'float|double'
+never "no heap in core/, rules/, players/" '(malloc|calloc|realloc|free|alloca) *\('
+never "no output in core/, rules/, players/" '(printf|fprintf|sprintf|snprintf|puts|putchar|fopen|fputs) *\('
+never "no clock and no other chance in core/, rules/, players/" '(time|clock|rand|srand|random|getenv|abort|exit) *\('
+never "no compiler extensions in core/, rules/, players/" '__attribute__|__builtin_[a-z]*|__int128|typeof|asm'
+grep -E ':static [^(=]*(\[[^]]*\])?( *=|;)' "$scratch.bare" | grep -vE 'static (const|inline|_Noreturn|[a-z_]+_fn) |\* *const' |
+    claim "no mutable globals in core/, rules/, players/"
+
+# ---- Words. ----
+
+for file in $code; do
+    head -n 1 "$file" | grep -q '^/\*' || echo "$file"
+done | claim "every file opens with a comment that says its role"
+grep -nE "(^|[^A-Za-z])(TO""DO|FIX""ME|X""XX)([^A-Za-z]|$)" $words /dev/null | cut -c1-100 | claim "nothing is left for later"
+grep -nE '(^|[^A-Za-z0-9_.])/(home|root|work|Users)/' $words /dev/null | cut -c1-100 | claim "no paths of one machine"
+
+# ---- Books: the contract and its guide, the build and its files. ----
+
+members() {
+    sed -n '/^struct gg_ruleset {/,/^};/{/^};/!p}' include/grognard.h | sed 's,/\*.*\*/,,; s,/\*.*,,; s,.*\*/,,' | grep ';' |
+        sed -E 's/.*\(\*([a-z_]+)\).*/\1/; t; s/^ *(const )?[a-z0-9_]+( \*const)? *//; s/[*; ]//g' | tr ',' '\n'
+}
+members >"$scratch.members"
+sed -n '/^## The members/,$s/^### //p' docs/writing-a-ruleset.md >"$scratch.sections"
+diff "$scratch.members" "$scratch.sections" | sed -n 's/^</no section for/p; s/^>/no member/p' |
+    claim "docs/writing-a-ruleset.md has a section for each member of gg_ruleset, in order"
+for file in $(printf '%s\n' "$code" | grep '\.c$') $(tree '*.txt' | grep '^rules/.*/tests/') $(tree '*.grog' | grep '^rules/'); do
+    case $file in
+    tests/* | fuzz/*) name=${file#*/} folder=${file%%/*}/meson.build ;;
+    rules/*/*) name=${file#rules/*/} folder=rules/$(echo "$file" | cut -d/ -f2)/meson.build ;;
+    *) name=$file folder=meson.build ;;
+    esac
+    grep -qF -- "'$name'" "$folder" || grep -qF -- "'$(basename "$name" .c)'" "$folder" || echo "$file is not named in $folder"
+done | claim "every file is named in the build"
+
+} | awk '
+    /^ok - /     { sub(/^ok/, "ok " ++count) }
+    /^not ok - / { sub(/^not ok/, "not ok " ++count); failed = 1 }
+    { print }
+    END { print "1.." count; exit failed }'
