@@ -29,7 +29,7 @@ play: build ## a game of squares against the computer, at the terminal
 
 build/with-tests: build/build.ninja
 	@tools/setup.sh test
-	@meson configure build -Dtests=true
+	@meson setup --reconfigure build -Dtests=true >/dev/null
 	@touch build/with-tests
 
 test: build/with-tests ## every test; the last line counts them

@@ -39,14 +39,19 @@ int cli_no(const char *format, ...)
 
 static void print_usage(const cli_call *call)
 {
+    int widest = 0;
     printf("Usage: grognard %s\n\n%s\n", call->usage, call->text);
     if (call->flag_count > 0) printf("\n");
     for (int i = 0; i < call->flag_count; i++) {
         const cli_flag *flag = &call->flags[i];
-        char left[40];
-        snprintf(left, sizeof left, "%s%s%s", flag->name, flag->value != NULL ? " " : "",
-                 flag->value != NULL ? flag->value : "");
-        printf("  %-18s %s\n", left, flag->text);
+        const size_t value = flag->value != NULL ? strlen(flag->value) + 1 : 0;
+        const int width = (int)(strlen(flag->name) + value);
+        if (width > widest) widest = width;
+    }
+    for (int i = 0; i < call->flag_count; i++) {
+        const cli_flag *flag = &call->flags[i];
+        printf("  %s %-*s  %s\n", flag->name, widest - (int)strlen(flag->name) - 1,
+               flag->value != NULL ? flag->value : "", flag->text);
     }
 }
 
@@ -116,11 +121,12 @@ int cli_read_args(const cli_call *call, int argc, char **argv, cli_list *words)
             keep(words, argv[i], argc);
         }
     }
+    const int usage = (int)strcspn(call->usage, "\n"); /* a sentence is one line */
     if (words->count < call->words_min)
-        return cli_misuse("something is missing; usage: grognard %s", call->usage);
+        return cli_misuse("something is missing; usage: grognard %.*s", usage, call->usage);
     if (words->count > call->words_max)
-        return cli_misuse("\"%.40s\" is one word too many; usage: grognard %s",
-                          words->items[call->words_max], call->usage);
+        return cli_misuse("\"%.40s\" is one word too many; usage: grognard %.*s",
+                          words->items[call->words_max], usage, call->usage);
     return CLI_GO_ON;
 }
 
@@ -132,6 +138,15 @@ bool cli_read_number(const char *text, uint64_t *out)
     errno = 0;
     *out = strtoull(hex ? text + 2 : text, &end, hex ? 16 : 10);
     return errno == 0 && *end == 0 && end != text && !(hex && end == text + 2);
+}
+
+int cli_read_seed(const char *text, uint64_t *seed)
+{
+    if (text == NULL)
+        *seed = cli_fresh_seed();
+    else if (!cli_read_number(text, seed))
+        return cli_misuse("--seed needs a whole number, not \"%.40s\".", text);
+    return CLI_GO_ON;
 }
 
 int cli_read_side(const char *text, bool or_all, gg_side *out)

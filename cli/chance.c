@@ -206,9 +206,18 @@ static void say_chance(double share, gg_fraction chance, const char *what, FILE 
     cli_say_line(out, 27, line);
 }
 
+/* 95 % limits, in percent. */
 static double error_of(const tally *all, const outcome *one)
 {
     return 196 * sqrt(one->share * (1 - one->share) / all->runs);
+}
+
+static double largest_error(const tally *all)
+{
+    double largest = 0;
+    for (uint32_t i = 0; i < all->count; i++)
+        if (error_of(all, &all->outcomes[i]) > largest) largest = error_of(all, &all->outcomes[i]);
+    return largest;
 }
 
 static void say_outcome(const tally *all, const outcome *one, FILE *out)
@@ -356,6 +365,7 @@ void cli_print_odds_json(const gg_ruleset *rules, const gg_state *state, gg_side
     json_t *object =
         json_pack("{s:s, s:s, s:b, s:i}", "side", gg_side_name(side), "action", bytes, "exact",
                   (int)all.exact, all.exact ? "runs" : "samples", (int)all.runs);
+    if (!all.exact) json_object_set_new(object, "error", json_real(largest_error(&all)));
     if (find_first_roll(rules, state, side, action, &roll))
         json_object_set_new(object, "roll", first_roll_json(rules, &roll));
     json_t *outcomes = json_array();

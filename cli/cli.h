@@ -68,6 +68,8 @@ typedef struct cli_call {
 /* Sorts the arguments into flags and words and answers --help.  CLI_GO_ON, or an exit code. */
 int cli_read_args(const cli_call *, int argc, char **argv, cli_list *words);
 bool cli_read_number(const char *text, uint64_t *out); /* decimal, or 0x and hexadecimal */
+/* What --seed says, or a fresh seed if it is not given; CLI_GO_ON, or an exit code. */
+int cli_read_seed(const char *text, uint64_t *seed);
 /* blue, red (or A, B) and, where that makes sense, all. */
 int cli_read_side(const char *text, bool or_all, gg_side *out);
 /* The words from `first` on as one line; in memory of its own. */
@@ -96,17 +98,20 @@ typedef struct cli_game {
     gg_match match;
 } cli_game;
 
-const gg_ruleset *cli_find_rules(const char *name); /* NULL, and a sentence on stderr */
+const gg_ruleset *cli_rules_named(const char *name); /* NULL: there are none */
+const gg_ruleset *cli_find_rules(const char *name);  /* NULL, and a sentence on stderr */
 int cli_find_scenario(const gg_ruleset *, const char *name, uint32_t *row);
-int cli_read_options(const gg_ruleset *, const cli_list *, int32_t *values);
-int cli_begin(cli_game *, const gg_ruleset *, uint32_t scenario, const int32_t *options, gg_dice);
+/* GAME [SCENARIO] and what --option said; CLI_GO_ON, or an exit code. */
+int cli_begin(cli_game *, const cli_list *words, const cli_list *options, gg_dice);
 /* A position, or a record replayed as far as `plies`; CLI_GO_ON, or an exit code. */
 int cli_load(cli_game *, const char *file, uint32_t plies);
 int cli_tell_trouble(const cli_game *, const gg_record_trouble *);
 void cli_unload(cli_game *);
 uint64_t cli_fresh_seed(void);
-/* The side that acts: GG_NOBODY when the game itself has to move. */
-gg_side cli_acting_side(const gg_match *, gg_side);
+/* The side that acts, by the text of --side, which may be NULL where only one can: GG_NOBODY when
+ * the game itself has to move.  CLI_GO_ON, or an exit code. */
+int cli_find_side(const gg_match *, const char *text, gg_side *);
+bool cli_may_act(const gg_match *, gg_side); /* is it for this side to decide? */
 /* Reads an action typed by a person; CLI_GO_ON, or an exit code. */
 int cli_read_action(const gg_ruleset *, const gg_state *, const char *text, gg_action *);
 /* The whole record, in memory of its own. */
@@ -159,16 +164,19 @@ void cli_print_odds_json(const gg_ruleset *, const gg_state *, gg_side, const gg
 typedef struct cli_throw {
     uint8_t *faces;
     uint32_t count, limit;
+    uint32_t typed_at; /* where the line begins that a person typed last */
+    uint32_t used;     /* by the action itself, when the game's own steps go on with the rest */
 } cli_throw;
 
-/* Numbers and the game's own letters, with commas or blanks between them or not. */
+/* Numbers, with commas or blanks between them, and the game's own letters; "ask" is none yet. */
 int cli_read_dice(const gg_ruleset *, const char *text, cli_throw *);
 /* Does the action with these dice, asking on a terminal for those that are missing.  CLI_GO_ON, or
  * an exit code after saying what is wrong. */
 int cli_do_with_dice(gg_match *, gg_side, const gg_action *, cli_throw *);
 
 /* ---- sheet.c ---- */
-void cli_say_sheet(const gg_ruleset *, bool html, FILE *);
+/* The whole sheet, or (in text) the tables about a word; CLI_NO when there are none. */
+int cli_say_sheet(const gg_ruleset *, const char *about, bool html, FILE *);
 
 /* ---- picture.c ---- */
 void cli_draw(const gg_ruleset *, const gg_state *, gg_side viewer,
@@ -185,6 +193,7 @@ void cli_complete_with(cli_complete *, void *about);
 char *cli_ask(const char *prompt);
 bool cli_is_terminal(void); /* a person reads and types */
 int cli_terminal_width(void);
+int cli_terminal_height(void);
 
 /* ---- panic.c ---- */
 void cli_watch(const gg_match *); /* the match whose record is told should anything break */

@@ -14,12 +14,18 @@ typedef struct wishes {
     const char *side, *dice, *seed, *out, *json;
 } wishes;
 
+static bool is_piped(const wishes *wish)
+{
+    return wish->out != NULL && strcmp(wish->out, "-") == 0;
+}
+
 static int do_thrown(gg_match *match, gg_side side, const gg_action *action, const wishes *wish)
 {
     cli_throw dice = {0};
     gg_action forced;
     int code = cli_read_dice(match->rules, wish->dice, &dice);
     if (code == CLI_GO_ON) code = cli_do_with_dice(match, side, action, &dice);
+    dice.used = match->dice.face_next;
     while (code == CLI_GO_ON && match->dice.face_next < dice.count
            && gg_match_forced(match, &side, &forced))
         code = cli_do_with_dice(match, side, &forced, &dice);
@@ -32,12 +38,10 @@ static int do_thrown(gg_match *match, gg_side side, const gg_action *action, con
 
 static int do_rolled(gg_match *match, gg_side side, const gg_action *action, const wishes *wish)
 {
-    uint64_t seed = 0;
+    uint64_t seed;
     gg_verdict verdict;
-    if (wish->seed == NULL)
-        seed = cli_fresh_seed();
-    else if (!cli_read_number(wish->seed, &seed))
-        return cli_misuse("--seed needs a whole number, not \"%.40s\".", wish->seed);
+    const int code = cli_read_seed(wish->seed, &seed);
+    if (code != CLI_GO_ON) return code;
     match->dice = gg_dice_random(seed);
     switch (gg_match_do(match, side, action, &verdict)) {
     case GG_MATCH_DONE: break;
@@ -49,15 +53,16 @@ static int do_rolled(gg_match *match, gg_side side, const gg_action *action, con
     return gg_match_run(match) == GG_MATCH_DONE ? CLI_GO_ON : cli_no("the record is full.");
 }
 
-static void tell(const cli_game *game, uint32_t first, bool json)
+static void tell(const cli_game *game, uint32_t first, bool json, FILE *out)
 {
     cli_teller teller = cli_teller_for(&game->match, CLI_ALL, json);
     cli_teller_move(&teller, &game->match, first);
-    cli_tell(&teller, &game->match, UINT32_MAX, stdout);
+    cli_tell(&teller, &game->match, UINT32_MAX, out);
     free(teller.state);
 }
 
-/* The file first: if it cannot be written nothing is told, as if nothing had been done. */
+/* The file first: if it cannot be written nothing is told, as if nothing had been done.  Where the
+ * position goes to standard output, for the next program in a pipe, the log goes beside it. */
 static int give_position(const cli_game *game, uint32_t first, const wishes *wish)
 {
     gg_text text = cli_text(1 << 16);
@@ -66,7 +71,7 @@ static int give_position(const cli_game *game, uint32_t first, const wishes *wis
     const int code =
         wish->out != NULL ? cli_write_file(wish->out, text.bytes, text.count) : CLI_GO_ON;
     if (code == CLI_GO_ON) {
-        tell(game, first, wish->json != NULL);
+        tell(game, first, wish->json != NULL, is_piped(wish) ? stderr : stdout);
         if (wish->json != NULL)
             cli_print_json(cli_position_json(game->rules, game->match.state));
         else if (wish->out == NULL)
@@ -76,30 +81,17 @@ static int give_position(const cli_game *game, uint32_t first, const wishes *wis
     return code == CLI_GO_ON ? CLI_YES : code;
 }
 
-/* The side may be left out where only one can act. */
-static int find_side(const cli_game *game, const char *text, gg_side *side)
-{
-    const gg_turn turn = gg_match_turn(&game->match);
-    if (text != NULL) return cli_read_side(text, false, side);
-    if (turn.deciding == GG_SIDES_BOTH)
-        return cli_misuse("both sides decide here; say --side blue or --side red.");
-    *side = turn.deciding == GG_SIDES_RED ? GG_RED : GG_BLUE;
-    return CLI_GO_ON;
-}
-
 static int judge_and_do(cli_game *game, const char *line, const wishes *wish)
 {
     gg_side side;
     gg_action action;
-    int code = find_side(game, wish->side, &side);
+    int code = cli_find_side(&game->match, wish->side, &side);
     if (code == CLI_GO_ON) code = cli_read_action(game->rules, game->match.state, line, &action);
     if (code != CLI_GO_ON) return code;
-    side = cli_acting_side(&game->match, side);
     const uint32_t first = game->match.entry_count;
-    const gg_turn turn = gg_match_turn(&game->match);
-    const bool may = !turn.over && (side == GG_NOBODY || (turn.deciding >> side & 1) != 0);
-    const gg_verdict verdict =
-        may ? game->rules->legal(game->match.state, side, &action) : (gg_verdict){0};
+    const gg_verdict verdict = cli_may_act(&game->match, side)
+                                   ? game->rules->legal(game->match.state, side, &action)
+                                   : (gg_verdict){0};
     if (verdict.reason != 0 && wish->json != NULL)
         cli_print_json(cli_verdict_json(game->rules, verdict));
     code = (wish->dice != NULL ? do_thrown : do_rolled)(&game->match, side, &action, wish);
@@ -113,10 +105,11 @@ int cli_do(int argc, char **argv)
     cli_list words = {0};
     const cli_flag flags[] = {
         {"--side", "SIDE", "blue or red; may be left out where only one can act", &wish.side, NULL},
-        {"--dice", "3,4,..", "throw exactly these; missing ones are asked for on a terminal",
+        {"--dice", "3,4,..", "throw exactly these; on a terminal missing ones are asked for",
          &wish.dice, NULL},
         {"--seed", "N", "roll with this seed", &wish.seed, NULL},
-        {"--out", "FILE", "the new position goes there", &wish.out, NULL},
+        {"--out", "FILE", "the new position goes there; with - the log goes to stderr", &wish.out,
+         NULL},
         {"--json", NULL, "one object per event, then the position", &wish.json, NULL},
     };
     const cli_call call = {
@@ -130,6 +123,8 @@ int cli_do(int argc, char **argv)
     if (code != CLI_GO_ON) return code;
     if (wish.dice != NULL && wish.seed != NULL)
         return cli_misuse("say --dice or --seed, not both.");
+    if (wish.json != NULL && is_piped(&wish))
+        return cli_misuse("with --json the position is in the last object; leave out --out -.");
     if ((code = cli_load(&game, words.items[0], UINT32_MAX)) != CLI_GO_ON) return code;
     char *line = cli_join(&words, 1);
     code = judge_and_do(&game, line, &wish);

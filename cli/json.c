@@ -2,6 +2,7 @@
  * json.c - events, refusals, positions and scenes for programs: one object, one line.
  */
 #include "cli/cli.h"
+#include "core/picture.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -182,15 +183,10 @@ static const char *shape_name(uint8_t shape)
     case GG_PATH: return "path";
     case GG_ARROW: return "arrow";
     case GG_LABEL: return "label";
+    case GG_RESERVE: return "reserve";
     }
     return "";
 }
-
-static const char *const role_names[GG_ROLES] = {
-#define ROLE(id, glyph, fill, text) #id,
-#include "core/roles.def"
-#undef ROLE
-};
 
 static json_t *point_json(gg_point at)
 {
@@ -209,7 +205,7 @@ static json_t *flags_json(uint8_t flags)
 static json_t *mark_json(const gg_mark *mark)
 {
     json_t *object = json_pack("{s:s, s:s, s:o}", "shape", shape_name(mark->shape), "role",
-                               role_names[mark->role], "at", point_json(mark->at));
+                               gg_roles[mark->role].name, "at", point_json(mark->at));
     if (mark->shape == GG_PATH || mark->shape == GG_ARROW)
         json_object_set_new(object, "to", point_json(mark->to));
     if (mark->size.x != 0 || mark->size.y != 0)

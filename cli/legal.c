@@ -22,7 +22,7 @@ int cli_legal(int argc, char **argv)
     const char *side_text = NULL, *json = NULL;
     cli_list words = {0};
     const cli_flag flags[] = {
-        {"--side", "SIDE", "blue or red", &side_text, NULL},
+        {"--side", "SIDE", "blue or red; may be left out where only one can act", &side_text, NULL},
         {"--json", NULL, "one object per action", &json, NULL},
     };
     const cli_call call = {"legal FILE --side blue|red [--json]",
@@ -35,17 +35,14 @@ int cli_legal(int argc, char **argv)
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     gg_side side;
-    if (side_text == NULL) return cli_misuse("say --side blue or --side red.");
-    if ((code = cli_read_side(side_text, false, &side)) != CLI_GO_ON) return code;
     if ((code = cli_load(&game, words.items[0], UINT32_MAX)) != CLI_GO_ON) return code;
-    const gg_side acting = cli_acting_side(&game.match, side);
-    const gg_turn turn = gg_match_turn(&game.match);
-    uint32_t count = 0;
-    if (!turn.over && (acting == GG_NOBODY || (turn.deciding >> acting & 1) != 0))
-        count =
-            game.rules->offer(game.match.state, acting, game.match.offers, game.rules->actions_max);
+    if ((code = cli_find_side(&game.match, side_text, &side)) != CLI_GO_ON) return code;
+    const uint32_t count = !cli_may_act(&game.match, side)
+                               ? 0
+                               : game.rules->offer(game.match.state, side, game.match.offers,
+                                                   game.rules->actions_max);
     for (uint32_t i = 0; i < count; i++)
-        print_action(&game, acting, &game.match.offers[i], json != NULL);
+        print_action(&game, side, &game.match.offers[i], json != NULL);
     if (count == 0)
         cli_not_now(&game.match, side); /* a word on stderr; an empty list is an answer */
     cli_unload(&game);

@@ -7,10 +7,17 @@
 #include <string.h>
 #include <sys/random.h>
 
-const gg_ruleset *cli_find_rules(const char *name)
+const gg_ruleset *cli_rules_named(const char *name)
 {
     for (int i = 0; gg_rulesets[i] != NULL; i++)
         if (strcmp(gg_rulesets[i]->name, name) == 0) return gg_rulesets[i];
+    return NULL;
+}
+
+const gg_ruleset *cli_find_rules(const char *name)
+{
+    const gg_ruleset *rules = cli_rules_named(name);
+    if (rules != NULL) return rules;
     fprintf(stderr, "grognard: there is no game \"%.40s\"; there are:", name);
     for (int i = 0; gg_rulesets[i] != NULL; i++)
         fprintf(stderr, " %s", gg_rulesets[i]->name);
@@ -26,7 +33,7 @@ int cli_find_scenario(const gg_ruleset *rules, const char *name, uint32_t *row)
                       rules->name, name, rules->name);
 }
 
-int cli_read_options(const gg_ruleset *rules, const cli_list *given, int32_t *values)
+static int read_options(const gg_ruleset *rules, const cli_list *given, int32_t *values)
 {
     for (uint32_t i = 0; i < rules->option_count; i++)
         values[i] = GG_OPTION_UNSET;
@@ -45,13 +52,20 @@ int cli_read_options(const gg_ruleset *rules, const cli_list *given, int32_t *va
     return CLI_GO_ON;
 }
 
-int cli_begin(cli_game *game, const gg_ruleset *rules, uint32_t scenario, const int32_t *options,
-              gg_dice dice)
+int cli_begin(cli_game *game, const cli_list *words, const cli_list *options, gg_dice dice)
 {
+    const gg_ruleset *rules = cli_find_rules(words->items[0]);
+    uint32_t scenario = 0;
+    int32_t values[GG_OPTIONS_MAX];
+    int code = rules != NULL ? CLI_GO_ON : CLI_MISUSE;
+    if (code == CLI_GO_ON && words->count > 1)
+        code = cli_find_scenario(rules, words->items[1], &scenario);
+    if (code == CLI_GO_ON) code = read_options(rules, options, values);
+    if (code != CLI_GO_ON) return code;
     game->rules = rules;
     game->file = rules->scenarios[scenario].name;
     game->memory = cli_memory(gg_match_bytes(rules));
-    gg_error error = gg_match_begin(&game->match, rules, game->memory, scenario, options, dice);
+    gg_error error = gg_match_begin(&game->match, rules, game->memory, scenario, values, dice);
     if (error.text != NULL) return cli_misuse("%s: %s.", game->file, error.text);
     return CLI_GO_ON;
 }
@@ -119,18 +133,34 @@ void cli_unload(cli_game *game)
     game->memory = NULL;
 }
 
+/* Short enough to be told to a friend. */
 uint64_t cli_fresh_seed(void)
 {
-    uint64_t seed;
+    uint32_t seed;
     if (getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed) return seed;
     fputs("grognard: the system gives no random numbers; say --seed N.\n", stderr);
     exit(CLI_MISUSE);
 }
 
-gg_side cli_acting_side(const gg_match *match, gg_side side)
+int cli_find_side(const gg_match *match, const char *text, gg_side *side)
 {
     const gg_turn turn = gg_match_turn(match);
-    return turn.deciding == 0 && !turn.over ? GG_NOBODY : side;
+    if (text != NULL) {
+        const int code = cli_read_side(text, false, side);
+        if (code != CLI_GO_ON) return code;
+    } else if (turn.deciding == GG_SIDES_BOTH) {
+        return cli_misuse("both sides decide here; say --side blue or --side red.");
+    } else {
+        *side = turn.deciding == GG_SIDES_RED ? GG_RED : GG_BLUE;
+    }
+    if (turn.deciding == 0 && !turn.over) *side = GG_NOBODY;
+    return CLI_GO_ON;
+}
+
+bool cli_may_act(const gg_match *match, gg_side side)
+{
+    const gg_turn turn = gg_match_turn(match);
+    return !turn.over && (side == GG_NOBODY || (turn.deciding >> side & 1) != 0);
 }
 
 int cli_read_action(const gg_ruleset *rules, const gg_state *state, const char *text,

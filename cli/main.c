@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#define PROGRAM_VERSION "0.1.0"
-
 static const struct command {
     const char *name;
     int (*run)(int argc, char **argv);
@@ -40,10 +38,12 @@ static void print_help(void)
 
 int main(int argc, char **argv)
 {
+    static char help[] = "--help";
     if (argc < 2) {
         print_help();
         return CLI_MISUSE;
     }
+    if (argc == 3 && strcmp(argv[1], "help") == 0) argv[1] = argv[2], argv[2] = help;
     const char *name = argv[1];
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
         print_help();

@@ -2,7 +2,6 @@
  * me.c - a person at the table: sees the board, types orders, asks why and what the chances are.
  */
 #include "cli/play.h"
-#include "core/picture.h"
 
 #include <ctype.h>
 #include <signal.h>
@@ -12,8 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { BOARD_COLUMNS = 79, UNITS_COLUMNS = 38 };
-
 /* Where a person stands in one decision. */
 typedef struct seat {
     cli_table *table;
@@ -22,132 +19,6 @@ typedef struct seat {
     cli_menu menu;
     bool done, quit;
 } seat;
-
-/* ---- The board and the pieces. ---- */
-static const char *const role_words[GG_ROLES] = {
-#define ROLE(id, glyph, fill, text) text,
-#include "core/roles.def"
-#undef ROLE
-};
-
-/* Where a block stands: on a board the square at its front right first, then the other. */
-static void put_squares(const gg_ruleset *rules, const gg_scene *scene, const gg_mark *mark,
-                        gg_text *text)
-{
-    static const gg_point ahead[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}},
-                          right[] = {{1, 0}, {0, -1}, {-1, 0}, {0, 1}};
-    const int32_t cell = scene->cell;
-    if (cell <= 0) {
-        rules->write_place(mark->at, text);
-        return;
-    }
-    const int quarter = mark->facing < 0 ? 0 : (int)((mark->facing + 450) / 900 % 4);
-    const int32_t wide = mark->size.x / cell * cell / 2,
-                  deep = mark->size.y / cell * cell / 2; /* from the middle of the block */
-    const gg_point off = {right[quarter].x * wide + ahead[quarter].x * deep,
-                          right[quarter].y * wide + ahead[quarter].y * deep};
-    rules->write_place((gg_point){(mark->at.x + off.x) / cell, (mark->at.y + off.y) / cell}, text);
-    if (wide == 0 && deep == 0) return;
-    gg_put_char(text, '+');
-    rules->write_place((gg_point){(mark->at.x - off.x) / cell, (mark->at.y - off.y) / cell}, text);
-}
-
-static void unit_line(const gg_ruleset *rules, const gg_scene *scene, const gg_mark *mark,
-                      char *bytes, uint32_t limit)
-{
-    static const char *const facings[] = {"N", "E", "S", "W"};
-    gg_text text = gg_text_over(bytes, limit);
-    gg_put(&text, mark->label);
-    gg_put_spaces(&text, 6 - (int)text.count);
-    gg_put_int(&text, mark->strength);
-    gg_put_char(&text, ' ');
-    gg_put(&text, role_words[mark->role]);
-    gg_put_spaces(&text, 22 - (int)text.count);
-    put_squares(rules, scene, mark, &text);
-    gg_put_char(&text, ' ');
-    if ((mark->flags & GG_FLAG_SQUARE) != 0)
-        gg_put(&text, "square");
-    else if (mark->facing >= 0)
-        gg_put(&text, facings[(mark->facing + 450) / 900 % 4]);
-    if ((mark->flags & GG_FLAG_ACTED) != 0) gg_put(&text, ", done");
-}
-
-/* Blue's pieces, then red's, one to a line; a block of two squares is named by its first mark. */
-static char *units_text(const gg_ruleset *rules, const gg_scene *scene)
-{
-    gg_text text = cli_text(1 << 15);
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        gg_unit last = GG_NO_UNIT;
-        bool any = false;
-        for (uint32_t i = 0; i < scene->count; i++) {
-            char line[128];
-            const gg_mark *mark = &scene->marks[i];
-            if (mark->shape != GG_BLOCK || mark->side != side || mark->unit == last) continue;
-            last = mark->unit;
-            if (!any) gg_put(&text, side == GG_BLUE ? "blue\n" : "red\n");
-            any = true;
-            unit_line(rules, scene, mark, line, sizeof line);
-            gg_put(&text, line);
-            gg_put_char(&text, '\n');
-        }
-    }
-    return text.bytes;
-}
-
-static void say_units(const seat *me)
-{
-    gg_scene scene;
-    cli_draw(me->match->rules, me->match->state, me->side, &scene);
-    char *text = units_text(me->match->rules, &scene);
-    fputs(text, stdout);
-    free(text);
-}
-
-/* Characters on the screen: escapes take no room. */
-static int shown_width(const char *line, size_t length)
-{
-    int width = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (line[i] != '\033') {
-            width++;
-            continue;
-        }
-        while (i < length && line[i] != 'm')
-            i++;
-    }
-    return width;
-}
-
-/* Two texts side by side. */
-static void say_beside(const char *left, const char *right)
-{
-    while (*left != 0 || *right != 0) {
-        const size_t left_length = strcspn(left, "\n"), right_length = strcspn(right, "\n");
-        const int width = shown_width(left, left_length);
-        printf("%.*s%*s%.*s\n", (int)left_length, left,
-               right_length > 0 && width < BOARD_COLUMNS ? BOARD_COLUMNS - width : 0, "",
-               (int)right_length, right);
-        left += left_length + (left[left_length] == '\n');
-        right += right_length + (right[right_length] == '\n');
-    }
-}
-
-static void say_board(const seat *me)
-{
-    const gg_ruleset *rules = me->match->rules;
-    if (cli_terminal_width() < BOARD_COLUMNS + UNITS_COLUMNS) {
-        cli_show_text(rules, me->match->state, me->side, me->table->colour, stdout);
-        return;
-    }
-    gg_scene scene;
-    cli_draw(rules, me->match->state, me->side, &scene);
-    gg_text board = cli_text(1 << 18);
-    gg_picture_text(&scene, me->table->colour, &board);
-    char *units = units_text(rules, &scene);
-    say_beside(board.bytes, units);
-    free(units);
-    free(board.bytes);
-}
 
 /* ---- What can be typed besides orders. ---- */
 static void do_help(seat *me, const char *rest);
@@ -163,13 +34,13 @@ static void do_list(seat *me, const char *rest)
 static void do_board(seat *me, const char *rest)
 {
     (void)rest;
-    say_board(me);
+    cli_say_board(me->match, me->side, me->table->colour);
 }
 
 static void do_units(seat *me, const char *rest)
 {
     (void)rest;
-    say_units(me);
+    cli_say_units(me->match, me->side);
 }
 
 static void say_rolls(const seat *me, const cli_teller *teller)
@@ -218,20 +89,27 @@ static void do_log(seat *me, const char *rest)
 }
 
 /* Longer than a screen: through the reader's pager, if there is one. */
-static void do_sheet(seat *me, const char *rest)
+static void page_sheet(const seat *me)
 {
-    (void)rest;
     const char *pager = getenv("PAGER");
     enum { NOT_FOUND = 127 };
     FILE *out = NULL;
     fflush(stdout);
     void (*before)(int) = signal(SIGPIPE, SIG_IGN); /* who closes the pager wants to play on */
     if (cli_is_terminal()) out = popen(pager != NULL && pager[0] != 0 ? pager : "less -FRSX", "w");
-    cli_say_sheet(me->match->rules, false, out != NULL ? out : stdout);
+    cli_say_sheet(me->match->rules, NULL, false, out != NULL ? out : stdout);
     const int end = out != NULL ? pclose(out) : 0;
     signal(SIGPIPE, before);
     if (WIFEXITED(end) && WEXITSTATUS(end) == NOT_FOUND)
-        cli_say_sheet(me->match->rules, false, stdout);
+        cli_say_sheet(me->match->rules, NULL, false, stdout);
+}
+
+static void do_sheet(seat *me, const char *rest)
+{
+    if (rest[0] == 0)
+        page_sheet(me);
+    else if (cli_say_sheet(me->match->rules, rest, false, stdout) != CLI_YES)
+        printf("The sheet has nothing about that; `sheet` shows all of it.\n");
 }
 
 static void do_clause(seat *me, const char *rest)
@@ -274,20 +152,31 @@ static void do_undo(seat *me, const char *rest)
     me->done = true;
 }
 
-static void save_text(const char *file, const char *text)
+static bool save_text(const char *file, const char *text)
 {
-    if (cli_write_file(file, text, strlen(text)) == CLI_GO_ON) printf("Saved in %s.\n", file);
+    if (cli_write_file(file, text, strlen(text)) != CLI_GO_ON) return false;
+    printf("Saved in %s.\n", file);
+    return true;
+}
+
+static bool save_game(seat *me, const char *file)
+{
+    char *text = cli_record_text(me->match);
+    const bool good = save_text(file, text);
+    free(text);
+    if (!good) return false;
+    free(me->table->saved);
+    me->table->saved = strdup(file);
+    me->table->saved_at = me->match->entry_count;
+    return true;
 }
 
 static void do_save(seat *me, const char *rest)
 {
-    if (rest[0] == 0) {
+    if (rest[0] == 0)
         printf("Say where: save FILE.  `grognard play FILE` goes on with it.\n");
-        return;
-    }
-    char *text = cli_record_text(me->match);
-    save_text(rest, text);
-    free(text);
+    else
+        save_game(me, rest);
 }
 
 static void do_svg(seat *me, const char *rest)
@@ -314,14 +203,28 @@ static void do_auto(seat *me, const char *rest)
 static void do_resign(seat *me, const char *rest);
 static void do_odds(seat *me, const char *rest);
 
+/* Where the game so far can be found, or NULL. */
+static const char *kept_in(const seat *me)
+{
+    const cli_table *table = me->table;
+    if (table->record != NULL) return table->record;
+    return table->saved_at == me->match->entry_count ? table->saved : NULL;
+}
+
 static void do_quit(seat *me, const char *rest)
 {
     (void)rest;
+    if (kept_in(me) == NULL && cli_is_terminal()) {
+        char *file = cli_ask("Keep the game? Type the name of a file, or only Return: ");
+        const bool stay = file != NULL && file[0] != 0 && !save_game(me, file);
+        free(file);
+        if (stay) return;
+    }
     me->done = me->quit = true;
-    if (me->table->record == NULL)
-        printf("The game is not kept.\n");
+    if (kept_in(me) != NULL)
+        printf("`grognard play %s` goes on with it.\n", kept_in(me));
     else
-        printf("The game so far is in %s.\n", me->table->record);
+        printf("The game %sis not kept.\n", me->table->saved != NULL ? "since `save` " : "");
 }
 
 static const struct command {
@@ -340,7 +243,7 @@ static const struct command {
      "what was rolled since your last action, or in action N: modifiers and clauses"},
     {"log", NULL, "log [N|all]", do_log, "the last actions again"},
     {"clause", NULL, "clause NUMBER", do_clause, "what a clause says"},
-    {"sheet", NULL, "sheet", do_sheet, "the reference sheet"},
+    {"sheet", NULL, "sheet [WORD]", do_sheet, "the reference sheet, or its tables about a word"},
     {"undo", NULL, "undo", do_undo, "take back your last action; never across a roll"},
     {"auto", NULL, "auto [phase]", do_auto,
      "let the computer decide this, or the rest of this phase, for you"},
@@ -351,22 +254,35 @@ static const struct command {
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
+/* What has to be decided, by which clause, and how that is written. */
+static void say_phase(const seat *me)
+{
+    const gg_ruleset *rules = me->match->rules;
+    const gg_phase_def *phase = &rules->phases[gg_match_turn(me->match).phase];
+    char bytes[1024];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    if (phase->clause != 0) {
+        gg_put(&text, rules->clauses[phase->clause].number);
+        gg_put_char(&text, ' ');
+        gg_put(&text, rules->clauses[phase->clause].title);
+        gg_put(&text, ": ");
+        gg_put(&text, rules->clauses[phase->clause].gist);
+        cli_say_line(stdout, 2, bytes);
+    }
+    if (phase->orders == NULL) return;
+    text = gg_text_over(bytes, sizeof bytes);
+    gg_put(&text, "Orders: ");
+    gg_put(&text, phase->orders);
+    cli_say_line(stdout, 2, bytes);
+}
+
 static void do_help(seat *me, const char *rest)
 {
     (void)rest;
-    const gg_turn turn = gg_match_turn(me->match);
-    const gg_ruleset *rules = me->match->rules;
     char bytes[1024];
     gg_text text = gg_text_over(bytes, sizeof bytes);
-    gg_put(&text, "You decide for ");
-    gg_put(&text, gg_side_name(me->side));
-    gg_put(&text, ": ");
-    gg_put(&text, rules->phases[turn.phase].name);
-    gg_put(&text, ".  ");
-    if (rules->phases[turn.phase].clause != 0)
-        gg_put(&text, rules->clauses[rules->phases[turn.phase].clause].gist);
-    cli_say_line(stdout, 0, bytes);
-    text = gg_text_over(bytes, sizeof bytes);
+    printf("You decide for %s.\n", gg_side_name(me->side));
+    say_phase(me);
     gg_put(&text, "Type an order, such as `");
     if (me->menu.offer_count > 0) gg_put(&text, me->menu.offers[0].text);
     gg_put(&text, "`, or its number in a list, or the name of a piece to list its orders.  Tab "
@@ -500,25 +416,6 @@ static int complete(void *about, const char *line, int at, char **out, int limit
     return count;
 }
 
-/* What has to be decided, said once when it becomes something else. */
-static void say_phase(const seat *me)
-{
-    const gg_ruleset *rules = me->match->rules;
-    const uint8_t phase = gg_match_turn(me->match).phase;
-    if (me->table->asked_phase == phase + 1) return;
-    me->table->asked_phase = phase + 1;
-    const gg_clause clause = rules->phases[phase].clause;
-    if (clause == 0) return;
-    char bytes[1024];
-    gg_text text = gg_text_over(bytes, sizeof bytes);
-    gg_put(&text, rules->clauses[clause].number);
-    gg_put_char(&text, ' ');
-    gg_put(&text, rules->clauses[clause].title);
-    gg_put(&text, ": ");
-    gg_put(&text, rules->clauses[clause].gist);
-    cli_say_line(stdout, 2, bytes);
-}
-
 cli_choice cli_me_decide(cli_table *table, gg_side side)
 {
     seat me = {.table = table, .match = &table->game.match, .side = side};
@@ -527,8 +424,10 @@ cli_choice cli_me_decide(cli_table *table, gg_side side)
     cli_complete_with(complete, &me);
     if (cli_is_terminal()) {
         printf("\n");
-        say_board(&me);
-        say_phase(&me);
+        cli_say_board(me.match, side, table->colour);
+        const int phase = gg_match_turn(me.match).phase + 1;
+        if (table->asked_phase != phase) say_phase(&me); /* once, when it becomes something else */
+        table->asked_phase = phase;
         cli_menu_list(&me.menu);
     }
     snprintf(prompt, sizeof prompt, "%s> ", gg_side_name(side));

@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE /* strcasestr */
 #include "cli/play.h"
+#include "core/picture.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -33,17 +34,32 @@ static void name_group(const gg_match *match, const gg_action *action, const cha
         gg_put_bytes(&out, text, (uint32_t)first);
 }
 
-static int group_for(cli_menu *menu, const char *name)
+/* "infantry", for the piece that an action is about. */
+static const char *words_for(const gg_scene *scene, gg_unit who)
+{
+    for (uint32_t i = 0; i < scene->count && who != GG_NO_UNIT; i++) {
+        const gg_mark *mark = &scene->marks[i];
+        if (mark->unit == who && (mark->shape == GG_BLOCK || mark->shape == GG_RESERVE))
+            return gg_roles[mark->role].words;
+    }
+    return "";
+}
+
+static int group_for(cli_menu *menu, const char *name, const gg_scene *scene, gg_unit who)
 {
     for (uint32_t i = 0; i < menu->group_count; i++)
         if (strcmp(menu->groups[i].name, name) == 0) return (int)i;
-    strcpy(menu->groups[menu->group_count].name, name);
+    cli_group *group = &menu->groups[menu->group_count];
+    strcpy(group->name, name);
+    group->words = words_for(scene, who);
     return (int)menu->group_count++;
 }
 
 void cli_menu_fill(cli_menu *menu, const gg_match *match, gg_side side)
 {
     const gg_ruleset *rules = match->rules;
+    gg_scene scene;
+    cli_draw(rules, match->state, side, &scene);
     cli_menu_free(menu);
     const uint32_t count = rules->offer(match->state, side, match->offers, rules->actions_max);
     menu->offers = cli_memory(count * sizeof *menu->offers);
@@ -54,7 +70,7 @@ void cli_menu_fill(cli_menu *menu, const gg_match *match, gg_side side)
         gg_text text = gg_text_over(bytes, sizeof bytes);
         rules->write_action(match->state, &match->offers[i], &text);
         name_group(match, &match->offers[i], bytes, name, sizeof name);
-        const int group = group_for(menu, name);
+        const int group = group_for(menu, name, &scene, match->offers[i].who);
         menu->groups[group].count++;
         menu->offers[menu->offer_count++] = (cli_offer){match->offers[i], strdup(bytes), group};
     }
@@ -89,12 +105,12 @@ static void print_columns(const char *const *items, uint32_t count)
     size_t widest = 0;
     for (uint32_t i = 0; i < count; i++)
         if (strlen(items[i]) > widest) widest = strlen(items[i]);
-    const int number = digits(count), width = number + 2 + (int)widest + 2;
+    const int number = digits(count), width = number + 2 + (int)widest + 3;
     const uint32_t fit = (uint32_t)(cli_terminal_width() / width), columns = fit > 0 ? fit : 1;
     const uint32_t rows = (count + columns - 1) / columns;
     for (uint32_t row = 0; row < rows; row++) {
         for (uint32_t at = row; at < count; at += rows)
-            printf("%*u  %-*s", number, at + 1, at + rows < count ? (int)widest + 2 : 0, items[at]);
+            printf("%*u) %-*s", number, at + 1, at + rows < count ? (int)widest + 3 : 0, items[at]);
         printf("\n");
     }
 }
@@ -111,10 +127,12 @@ void cli_menu_list(cli_menu *menu)
     for (uint32_t i = 0; i < menu->group_count; i++) {
         char line[GG_ACTION_TEXT_MAX + 64];
         menu->numbers[i] = i;
-        if (menu->groups[i].count == 1)
+        const cli_group *group = &menu->groups[i];
+        if (group->count == 1)
             snprintf(line, sizeof line, "%s", first_text(menu, (int)i));
         else
-            snprintf(line, sizeof line, "%s (%u)", menu->groups[i].name, menu->groups[i].count);
+            snprintf(line, sizeof line, "%s%s%s (%u)", group->name, group->words[0] != 0 ? " " : "",
+                     group->words, group->count);
         items[i] = strdup(line);
     }
     print_columns((const char *const *)items, menu->group_count);
@@ -142,11 +160,12 @@ static bool holds_words(const cli_menu *menu, const cli_offer *offer, const char
     return true;
 }
 
-/* How much all of them begin with, in whole words and never all of one. */
+/* How much all of a long list begin with, in whole words and never all of one. */
 static size_t common_words(const char *const *items, uint32_t count)
 {
+    enum { LONG = 12 };
     size_t common = 0;
-    if (count < 2) return 0;
+    if (count <= LONG) return 0;
     for (size_t at = 0; items[0][at] != 0; at++) {
         for (uint32_t i = 1; i < count; i++)
             if (items[i][at] != items[0][at]) return common;

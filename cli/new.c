@@ -35,19 +35,9 @@ int cli_new(int argc, char **argv)
                            2};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
-    const gg_ruleset *rules = cli_find_rules(words.items[0]);
-    if (rules == NULL) return CLI_MISUSE;
-    uint32_t scenario = 0;
-    int32_t values[GG_OPTIONS_MAX];
     uint64_t seed = 0;
-    if (words.count > 1
-        && (code = cli_find_scenario(rules, words.items[1], &scenario)) != CLI_GO_ON)
-        return code;
-    if ((code = cli_read_options(rules, &options, values)) != CLI_GO_ON) return code;
-    if (seed_text != NULL && !cli_read_number(seed_text, &seed))
-        return cli_misuse("--seed needs a whole number, not \"%.40s\".", seed_text);
-    if ((code = cli_begin(&game, rules, scenario, values, gg_dice_random(seed))) != CLI_GO_ON)
-        return code;
+    if (seed_text != NULL && (code = cli_read_seed(seed_text, &seed)) != CLI_GO_ON) return code;
+    if ((code = cli_begin(&game, &words, &options, gg_dice_random(seed))) != CLI_GO_ON) return code;
     if (seed_text != NULL) gg_match_run(&game.match);
-    return print_position(rules, game.match.state);
+    return print_position(game.rules, game.match.state);
 }

@@ -10,10 +10,7 @@ static int tell_odds(const cli_game *game, gg_side side, const char *line, bool 
     gg_action action;
     const int code = cli_read_action(game->rules, game->match.state, line, &action);
     if (code != CLI_GO_ON) return code;
-    const gg_turn turn = gg_match_turn(&game->match);
-    side = cli_acting_side(&game->match, side);
-    if (turn.over || (side != GG_NOBODY && (turn.deciding >> side & 1) == 0))
-        return cli_not_now(&game->match, side);
+    if (!cli_may_act(&game->match, side)) return cli_not_now(&game->match, side);
     const gg_verdict verdict = game->rules->legal(game->match.state, side, &action);
     if (verdict.reason != 0 && json) cli_print_json(cli_verdict_json(game->rules, verdict));
     if (verdict.reason != 0) return cli_refuse(game->rules, verdict);
@@ -30,7 +27,7 @@ int cli_odds(int argc, char **argv)
     const char *side_text = NULL, *json = NULL;
     cli_list words = {0};
     const cli_flag flags[] = {
-        {"--side", "SIDE", "blue or red", &side_text, NULL},
+        {"--side", "SIDE", "blue or red; may be left out where only one can act", &side_text, NULL},
         {"--json", NULL, "one object", &json, NULL},
     };
     const cli_call call = {"odds FILE --side blue|red ACTION [--json]",
@@ -43,9 +40,8 @@ int cli_odds(int argc, char **argv)
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     gg_side side;
-    if (side_text == NULL) return cli_misuse("say --side blue or --side red.");
-    if ((code = cli_read_side(side_text, false, &side)) != CLI_GO_ON) return code;
     if ((code = cli_load(&game, words.items[0], UINT32_MAX)) != CLI_GO_ON) return code;
+    if ((code = cli_find_side(&game.match, side_text, &side)) != CLI_GO_ON) return code;
     char *line = cli_join(&words, 1);
     code = tell_odds(&game, side, line, json != NULL);
     free(line);

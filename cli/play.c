@@ -90,10 +90,9 @@ static int next_decision(cli_table *table)
     case CLI_CHOSE:
         table->teller.roll_count = 0; /* `why` speaks of what was rolled since one's last action */
         return CLI_GO_ON;
-    case CLI_QUIT: return cli_keep_record(table) == CLI_GO_ON ? CLI_YES : CLI_MISUSE;
+    case CLI_QUIT: return CLI_YES;
     case CLI_INPUT_ENDED: break;
     }
-    cli_keep_record(table);
     if (!isatty(STDIN_FILENO)) return cli_no("the input ended before the game did.");
     printf("\n");
     return CLI_YES;
@@ -104,45 +103,42 @@ typedef struct wishes {
     const char *blue, *red, *seed, *record, *json;
 } wishes;
 
-static int take_seat(cli_table *table, gg_side side, const char *wish, uint64_t seed)
+static bool is_player(const char *name)
 {
-    const char *standard = side == GG_BLUE && cli_is_terminal() ? "me" : "greedy";
-    const char *name = wish != NULL ? wish : standard;
-    gg_text seat = gg_text_over(table->game.match.seats[side], GG_PLAYER_NAME_MAX);
-    gg_put(&seat, name);
-    table->player_dice[side] = gg_dice_random(seed * 2 + side + 1);
-    if (strcmp(name, "me") == 0) return CLI_GO_ON;
-    table->seats[side] = gg_player_named(name);
-    if (table->seats[side] != NULL) return CLI_GO_ON;
-    return cli_misuse("there is no player \"%.40s\"; say me, or one that `grognard players` lists.",
-                      name);
+    return strcmp(name, "me") == 0 || gg_player_named(name) != NULL;
 }
 
-static bool is_game(const char *name)
+/* Who is asked for, else who sat there in a saved game, else a person against the computer. */
+static int take_seat(cli_table *table, gg_side side, const char *wish, uint64_t seed)
 {
-    for (int i = 0; gg_rulesets[i] != NULL; i++)
-        if (strcmp(gg_rulesets[i]->name, name) == 0) return true;
-    return false;
+    char *seat = table->game.match.seats[side];
+    const char *standard = side == GG_BLUE && cli_is_terminal() ? "me" : "greedy";
+    const char *name = wish != NULL ? wish : is_player(seat) ? seat : standard;
+    if (!is_player(name))
+        return cli_misuse("there is no player \"%.40s\"; say me, or one that `grognard players` "
+                          "lists.",
+                          name);
+    if (name != seat) snprintf(seat, GG_PLAYER_NAME_MAX, "%s", name);
+    table->player_dice[side] = gg_dice_random(seed * 2 + side + 1);
+    table->seats[side] = gg_player_named(name);
+    return CLI_GO_ON;
 }
 
 static int begin_scenario(cli_table *table, const cli_list *words, const cli_list *options,
                           uint64_t seed)
 {
-    const gg_ruleset *rules = cli_find_rules(words->items[0]);
-    uint32_t scenario = 0;
-    int32_t values[GG_OPTIONS_MAX];
-    int code;
-    if (rules == NULL) return CLI_MISUSE;
-    if (words->count > 1
-        && (code = cli_find_scenario(rules, words->items[1], &scenario)) != CLI_GO_ON)
-        return code;
-    if ((code = cli_read_options(rules, options, values)) != CLI_GO_ON) return code;
-    if ((code = cli_begin(&table->game, rules, scenario, values, gg_dice_random(seed)))
-        != CLI_GO_ON)
-        return code;
+    const int code = cli_begin(&table->game, words, options, gg_dice_random(seed));
+    if (code != CLI_GO_ON) return code;
     table->game.match.seed = seed;
     table->game.match.has_seed = true;
     return CLI_GO_ON;
+}
+
+/* Names of games have no dots and no slashes; a file that is not there is told as one. */
+static bool is_file(const char *name)
+{
+    if (cli_rules_named(name) != NULL) return false;
+    return strcmp(name, "-") == 0 || strpbrk(name, "./") != NULL || access(name, F_OK) == 0;
 }
 
 /* A record goes on with its own dice; a position, or a record without a seed, gets new ones. */
@@ -164,13 +160,14 @@ static int begin_file(cli_table *table, const cli_list *words, const cli_list *o
 static int begin(cli_table *table, const cli_list *words, const cli_list *options,
                  const wishes *wish)
 {
-    uint64_t seed = 0;
-    if (wish->seed == NULL)
-        seed = cli_fresh_seed();
-    else if (!cli_read_number(wish->seed, &seed))
-        return cli_misuse("--seed needs a whole number, not \"%.40s\".", wish->seed);
-    const bool saved = !is_game(words->items[0]) && access(words->items[0], F_OK) == 0;
-    int code = (saved ? begin_file : begin_scenario)(table, words, options, seed);
+    uint64_t seed;
+    int code = cli_read_seed(wish->seed, &seed);
+    if (code != CLI_GO_ON) return code;
+    if (wish->record != NULL && strcmp(wish->record, "-") == 0)
+        return cli_misuse("--record needs a file of its own.");
+    code = (is_file(words->items[0]) ? begin_file : begin_scenario)(table, words, options, seed);
+    if (code == CLI_GO_ON && wish->seed != NULL && table->game.match.seed != seed)
+        return cli_misuse("a saved game has its dice already; leave out --seed.");
     if (code == CLI_GO_ON) code = take_seat(table, GG_BLUE, wish->blue, seed);
     if (code == CLI_GO_ON) code = take_seat(table, GG_RED, wish->red, seed);
     if (code != CLI_GO_ON) return code;
@@ -233,6 +230,7 @@ int cli_play(int argc, char **argv)
         code = next_decision(&table);
     cli_watch(NULL);
     free(table.teller.state);
+    free(table.saved);
     cli_unload(&table.game);
     return code;
 }

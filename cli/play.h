@@ -13,6 +13,8 @@ typedef struct cli_table {
     gg_dice player_dice[2];    /* what the computers search with; never the match's */
     cli_teller teller;
     const char *record; /* where the record goes after every action, or NULL */
+    char *saved;        /* where it was saved by hand, after ... */
+    uint32_t saved_at;  /* ... so many actions */
     bool json, colour;
     int asked_phase;    /* the phase + 1 of the last question to a person */
     bool auto_phase;    /* a computer decides for the person ... */
@@ -27,6 +29,10 @@ cli_choice cli_me_decide(cli_table *, gg_side);
 void cli_computer_decide(cli_table *, gg_side, const gg_player *);
 int cli_keep_record(const cli_table *); /* CLI_GO_ON, or an exit code */
 
+/* board.c: the board as this side sees it, with the pieces beside it where there is room. */
+void cli_say_board(const gg_match *, gg_side, bool colour);
+void cli_say_units(const gg_match *, gg_side);
+
 /* menu.c: what is offered, by piece, with numbers. */
 typedef struct cli_offer {
     gg_action action;
@@ -34,9 +40,10 @@ typedef struct cli_offer {
     int group;
 } cli_offer;
 typedef struct cli_group {
-    char name[GG_NAME_MAX * 2];
+    char name[GG_NAME_MAX * 2]; /* "A1", or a word such as "end" */
+    const char *words;          /* what the piece is, or "" */
     uint32_t count;
-} cli_group; /* "A1", or a word such as "end" */
+} cli_group;
 
 typedef struct cli_menu {
     cli_offer *offers;

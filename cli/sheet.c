@@ -1,22 +1,49 @@
 /*
  * sheet.c - `grognard sheet GAME`: the reference sheet, from the tables the engine uses.
  */
+#define _GNU_SOURCE /* strcasestr */
 #include "cli/cli.h"
 #include "core/sheet.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-void cli_say_sheet(const gg_ruleset *rules, bool html, FILE *out)
+static char *sheet_text(const gg_ruleset *rules, bool html)
 {
     static gg_sheet sheet;
     for (uint32_t limit = 1 << 18;; limit *= 2) {
         gg_text text = cli_text(limit);
         gg_sheet_write(&sheet, rules, html, &text);
-        const bool whole = !text.cut;
-        if (whole) fputs(text.bytes, out);
+        if (!text.cut) return text.bytes;
         free(text.bytes);
-        if (whole) return;
     }
+}
+
+/* Prints the tables of a sheet, which empty lines part, that hold the word in their title (or
+ * anywhere); returns how many. */
+static int say_tables(char *text, const char *about, bool anywhere, FILE *out)
+{
+    int count = 0;
+    for (char *table = text, *next; table != NULL; table = next) {
+        char *end = strstr(table, "\n\n");
+        next = end != NULL ? end + 2 : NULL;
+        if (end != NULL) *end = 0;
+        const char *found = strcasestr(table, about);
+        if (found != NULL && (anywhere || found < table + strcspn(table, "\n")))
+            fprintf(out, "%s%s\n", count++ > 0 ? "\n" : "", table);
+        if (end != NULL) *end = '\n';
+    }
+    return count;
+}
+
+int cli_say_sheet(const gg_ruleset *rules, const char *about, bool html, FILE *out)
+{
+    char *text = sheet_text(rules, html);
+    const bool found = about == NULL || say_tables(text, about, false, out) > 0
+                       || say_tables(text, about, true, out) > 0;
+    if (about == NULL) fputs(text, out);
+    free(text);
+    return found ? CLI_YES : CLI_NO;
 }
 
 int cli_sheet(int argc, char **argv)
@@ -24,11 +51,18 @@ int cli_sheet(int argc, char **argv)
     const char *html = NULL;
     cli_list words = {0};
     const cli_flag flags[] = {{"--html", NULL, "as a page to print", &html, NULL}};
-    const cli_call call = {"sheet GAME [--html]", "The reference sheet of a game.", flags, 1, 1, 1};
+    const cli_call call = {"sheet GAME [WORD] [--html]",
+                           "The reference sheet of a game, or its tables about something.",
+                           flags,
+                           1,
+                           1,
+                           2};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     const gg_ruleset *rules = cli_find_rules(words.items[0]);
     if (rules == NULL) return CLI_MISUSE;
-    cli_say_sheet(rules, html != NULL, stdout);
-    return CLI_YES;
+    const char *about = words.count > 1 ? words.items[1] : NULL;
+    if (about != NULL && html != NULL) return cli_misuse("--html gives the whole sheet.");
+    if (cli_say_sheet(rules, about, html != NULL, stdout) == CLI_YES) return CLI_YES;
+    return cli_no("the sheet of %s has nothing about \"%.40s\".", rules->name, about);
 }

@@ -11,7 +11,7 @@
 
 #include <editline/readline.h>
 
-enum { CHOICES_MAX = 4096, WIDTH_STANDARD = 80, WIDTH_LEAST = 40 };
+enum { CHOICES_MAX = 4096, WIDTH_STANDARD = 80, WIDTH_LEAST = 40, HEIGHT_STANDARD = 24 };
 
 static cli_complete *completer;
 static void *completer_about;
@@ -32,6 +32,13 @@ int cli_terminal_width(void)
     struct winsize size;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return WIDTH_STANDARD;
     return size.ws_col < WIDTH_LEAST ? WIDTH_LEAST : size.ws_col;
+}
+
+int cli_terminal_height(void)
+{
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return HEIGHT_STANDARD;
+    return size.ws_row;
 }
 
 static char *ask_plainly(const char *prompt)

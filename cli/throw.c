@@ -45,7 +45,7 @@ static int refuse_face(const char *letters, char face)
 int cli_read_dice(const gg_ruleset *rules, const char *text, cli_throw *dice)
 {
     const char *letters = letters_of(rules);
-    for (const char *at = text; *at != 0;) {
+    for (const char *at = strcmp(text, "ask") == 0 ? "" : text; *at != 0;) {
         if (*at == ',' || isspace((unsigned char)*at)) {
             at++;
             continue;
@@ -53,7 +53,8 @@ int cli_read_dice(const gg_ruleset *rules, const char *text, cli_throw *dice)
         if (isdigit((unsigned char)*at)) {
             char *end;
             const unsigned long face = strtoul(at, &end, 10);
-            if (face < 1 || face > GG_DIE_SIDES_MAX) return cli_misuse("no die shows %lu.", face);
+            if (face < 1 || face > GG_DIE_SIDES_MAX)
+                return cli_misuse("no die shows %lu; put commas between the dice.", face);
             add_face(dice, (uint8_t)face);
             at = end;
             continue;
@@ -78,27 +79,38 @@ static void name_roll(const gg_match *match, char *bytes, uint32_t limit)
         gg_put_char(&text, '>'), match->rules->write_unit(match->state, dice->whom, &text);
 }
 
-static int mend_dice(const gg_match *match, cli_throw *dice)
+/* Asks for the dice of one roll; a slip of the pen is typed again. */
+static int ask_dice(const gg_match *match, const char *name, cli_throw *dice)
 {
-    char name[128];
-    name_roll(match, name, sizeof name);
-    if (match->dice.trouble == GG_DICE_BAD_FACE)
-        return cli_misuse("%s: a die of %d sides cannot show what was given.", name,
-                          match->dice.asked_sides);
-    if (!cli_is_terminal())
-        return cli_misuse("the dice do not suffice: %s needs more than the %u given.", name,
-                          dice->count);
+    const int lacks = match->dice.asked_count;
     char prompt[192];
-    snprintf(prompt, sizeof prompt, "%s, next dice: ", name);
+    snprintf(prompt, sizeof prompt, "%s, %d %s: ", name, lacks, lacks == 1 ? "die" : "dice");
     char *line = cli_ask(prompt);
     if (line == NULL) return cli_misuse("no more dice for %s.", name);
-    cli_throw more = *dice; /* a slip of the pen is typed again */
-    if (cli_read_dice(match->rules, line, &more) == CLI_GO_ON)
-        *dice = more;
-    else
-        dice->faces = more.faces, dice->limit = more.limit;
+    dice->typed_at = dice->count;
+    if (cli_read_dice(match->rules, line, dice) != CLI_GO_ON) dice->count = dice->typed_at;
     free(line);
     return CLI_GO_ON;
+}
+
+static int mend_dice(const gg_match *match, cli_throw *dice)
+{
+    const int lacks = match->dice.asked_count;
+    char name[128];
+    name_roll(match, name, sizeof name);
+    if (match->dice.trouble == GG_DICE_BAD_FACE) {
+        const int code = cli_misuse("%s: a die of %d sides cannot show what was given.", name,
+                                    match->dice.asked_sides);
+        if (!cli_is_terminal() || dice->count == dice->typed_at) return code;
+        dice->count = dice->typed_at;
+        return CLI_GO_ON;
+    }
+    if (cli_is_terminal()) return ask_dice(match, name, dice);
+    if (dice->used > 0)
+        return cli_misuse("dice are left over: the action used %u of %u, and %s needs %d more.",
+                          dice->used, dice->count, name, lacks);
+    return cli_misuse("the dice do not suffice: %s needs %d more than the %u given.", name, lacks,
+                      dice->count);
 }
 
 int cli_do_with_dice(gg_match *match, gg_side side, const gg_action *action, cli_throw *dice)

@@ -32,15 +32,6 @@ typedef struct line {
     int width;
 } line;
 
-static const struct {
-    char glyph;
-    const char *words;
-} roles[GG_ROLES] = {
-#define ROLE(id, glyph, fill, text) {glyph, text},
-#include "core/roles.def"
-#undef ROLE
-};
-
 static const style plain = {0, 0, false};
 
 static const style ground_styles[GG_ROLES] = {
@@ -108,34 +99,20 @@ static void line_write(const line *row, bool colour, gg_text *out)
     if (colour) gg_put(out, "\033[0m");
 }
 
+/* Blanks at its end are worth nothing. */
+static void line_end(gg_text *out)
+{
+    while (out->count > 0 && out->bytes[out->count - 1] == ' ')
+        out->bytes[--out->count] = '\0';
+    gg_put(out, "\n");
+}
+
 /* ---- Blocks on a board. ---- */
 static char front_glyph(const gg_mark *mark)
 {
     static const char glyphs[] = "^>v<";
     if ((mark->flags & GG_FLAG_SQUARE) != 0) return '#';
     return mark->facing < 0 ? ' ' : glyphs[(mark->facing + 450) / 900 % 4];
-}
-
-static bool is_sideways(const gg_mark *mark)
-{
-    return mark->facing >= 0 && (mark->facing + 450) / 900 % 2 != 0;
-}
-
-/* Does the block stand on the square whose middle this is? */
-static bool covers(const gg_mark *mark, gg_point middle)
-{
-    const int32_t width = is_sideways(mark) ? mark->size.y : mark->size.x;
-    const int32_t height = is_sideways(mark) ? mark->size.x : mark->size.y;
-    const int32_t x = middle.x - mark->at.x, y = middle.y - mark->at.y;
-    return 2 * (x < 0 ? -x : x) <= width && 2 * (y < 0 ? -y : y) <= height;
-}
-
-static const gg_mark *block_on(const gg_scene *scene, gg_point middle)
-{
-    for (uint32_t i = scene->count; i > 0; i--)
-        if (scene->marks[i - 1].shape == GG_BLOCK && covers(&scene->marks[i - 1], middle))
-            return &scene->marks[i - 1];
-    return NULL;
 }
 
 /* Of the squares of a block, is this the one at its front right? */
@@ -158,20 +135,20 @@ static void put_block(line *row, int at, const gg_mark *mark, gg_point middle, g
         const bool command = is_front_right(mark, middle);
         const bool wide = mark->at.x != middle.x || mark->at.y != middle.y;
         if (mark->strength > 0 && command) gg_put_int(&text, mark->strength);
-        gg_put_char(&text, roles[mark->role].glyph);
+        gg_put_char(&text, gg_roles[mark->role].glyph);
         if (wide && command && (mark->flags & GG_FLAG_COMMAND) != 0) gg_put_char(&text, '*');
         if ((mark->flags & GG_FLAG_ACTED) != 0) gg_put_char(&text, '\'');
     }
     while (text.count < CELL_WIDTH)
         gg_put_char(&text, ' ');
     if (!upper && ground != GG_ROLE_open && cell[CELL_WIDTH - 1] == ' ')
-        cell[CELL_WIDTH - 1] = roles[ground].glyph;
+        cell[CELL_WIDTH - 1] = gg_roles[ground].glyph;
     line_put(row, at, cell, CELL_WIDTH, troop_style(mark, upper));
 }
 
 static void put_ground(line *row, int at, gg_role role, bool upper)
 {
-    const char glyph = roles[role].glyph;
+    const char glyph = gg_roles[role].glyph;
     char cell[CELL_WIDTH + 1] = "     ";
     const bool sparse = role == GG_ROLE_open,
                full = role == GG_ROLE_river || role == GG_ROLE_bridge;
@@ -199,7 +176,7 @@ static void put_board_row(const gg_scene *scene, int columns, int row, bool uppe
         const gg_point middle = {column * scene->cell + scene->cell / 2,
                                  row * scene->cell + scene->cell / 2};
         const gg_role ground = ground_on(scene, column, row);
-        const gg_mark *block = block_on(scene, middle);
+        const gg_mark *block = gg_scene_block(scene, middle);
         const int at = column * CELL_STEP;
         if (block != NULL)
             put_block(out, at, block, middle, ground, upper);
@@ -245,7 +222,7 @@ static void put_board(const gg_scene *scene, bool colour, gg_text *out)
             gg_put_char(out, ' ');
             line_write(&cells, colour, out);
             if (half == 0) gg_put_char(out, ' '), put_number(row + 1, out);
-            gg_put(out, "\n");
+            line_end(out);
         }
     put_letters(columns, out);
 }
@@ -258,7 +235,7 @@ static void put_table_mark(const gg_scene *scene, const gg_mark *mark, gg_point 
         mark->role < GG_ROLE_infantry && (mark->shape == GG_AREA || mark->shape == GG_DISC);
     if (ground && mark->at.y + mark->size.y / 2 >= low.y
         && mark->at.y - mark->size.y / 2 < high.y) {
-        const char glyph[] = {roles[mark->role].glyph, 0};
+        const char glyph[] = {gg_roles[mark->role].glyph, 0};
         const int first = (int)((mark->at.x - mark->size.x / 2 - scene->low.x) / unit);
         for (int i = 0; i <= mark->size.x / unit; i++)
             line_put(out, first + i, glyph, 1, ground_style((gg_role)mark->role));
@@ -285,7 +262,7 @@ static void put_table(const gg_scene *scene, bool colour, gg_text *out)
         for (uint32_t i = 0; i < scene->count; i++)
             put_table_mark(scene, &scene->marks[i], low, high, unit, &cells);
         line_write(&cells, colour, out);
-        gg_put(out, "\n");
+        line_end(out);
     }
 }
 
@@ -314,23 +291,38 @@ static bool is_shown(const gg_scene *scene, gg_role role)
     return false;
 }
 
+/* One of the signs used above, with its meaning; `begin` is where the line begins. */
+static void put_key(gg_text *out, uint32_t *begin, char glyph, const char *words)
+{
+    const uint32_t needs = 2 + (uint32_t)strlen(words);
+    if (out->count > *begin) {
+        const bool fits = out->count - *begin + 2 + needs <= WORDS_WIDTH;
+        gg_put(out, fits ? ", " : ",\n");
+        if (!fits) *begin = out->count;
+    }
+    gg_put_char(out, glyph);
+    gg_put_char(out, ' ');
+    gg_put(out, words);
+}
+
 static void put_keys(const gg_scene *scene, gg_text *out)
 {
-    char bytes[1024];
-    gg_text keys = gg_text_over(bytes, sizeof bytes);
-    for (gg_role role = GG_ROLE_hill; role < GG_ROLES; role++) {
-        if (!is_shown(scene, role) || roles[role].glyph == ' ') continue;
-        if (keys.count > 0) gg_put(&keys, ", ");
-        gg_put_char(&keys, roles[role].glyph);
-        gg_put_char(&keys, ' ');
-        gg_put(&keys, roles[role].words);
-    }
+    uint32_t begin = out->count;
     uint8_t flags = 0;
-    for (uint32_t i = 0; i < scene->count; i++)
-        flags |= scene->marks[i].flags;
-    if ((flags & GG_FLAG_SQUARE) != 0) gg_put(&keys, ", # in square");
-    if ((flags & GG_FLAG_ACTED) != 0) gg_put(&keys, ", ' has acted");
-    put_words(bytes, out);
+    bool two_squares = false;
+    for (gg_role role = GG_ROLE_hill; role < GG_ROLES; role++)
+        if (is_shown(scene, role) && gg_roles[role].glyph != ' ')
+            put_key(out, &begin, gg_roles[role].glyph, gg_roles[role].words);
+    for (uint32_t i = 0; i < scene->count; i++) {
+        const gg_mark *mark = &scene->marks[i];
+        flags |= mark->flags;
+        two_squares |= (mark->flags & GG_FLAG_COMMAND) != 0 && scene->cell > 0
+                       && (mark->size.x > scene->cell || mark->size.y > scene->cell);
+    }
+    if (two_squares) put_key(out, &begin, '*', "command square");
+    if ((flags & GG_FLAG_SQUARE) != 0) put_key(out, &begin, '#', "in square");
+    if ((flags & GG_FLAG_ACTED) != 0) put_key(out, &begin, '\'', "has acted");
+    if (out->count > begin) gg_put(out, "\n");
 }
 
 void gg_picture_text(const gg_scene *scene, bool colour, gg_text *out)

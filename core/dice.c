@@ -71,7 +71,7 @@ static void make(gg_dice *dice, gg_dice_kind kind, uint64_t seed)
     dice->trouble = GG_DICE_FINE;
     dice->who = dice->whom = GG_NO_UNIT;
     dice->purpose = "roll";
-    dice->asked_sides = 0;
+    dice->asked_sides = dice->asked_count = 0;
     seed_generator(dice->random, seed);
     dice->faces = NULL;
     dice->face_count = dice->face_next = 0;
@@ -273,11 +273,19 @@ static int one_face(gg_dice *dice, int sides)
     return face;
 }
 
+/* In a roll that goes on to need so many dice; the one that runs into trouble stays counted. */
+static int next_face(gg_dice *dice, int sides, int count)
+{
+    int face = one_face(dice, sides);
+    if (dice->trouble != GG_DICE_FINE && dice->asked_count == 0) dice->asked_count = count;
+    return face;
+}
+
 int gg_roll(gg_dice *dice, int sides)
 {
     gg_assert(sides >= 1 && sides <= GG_DIE_SIDES_MAX);
     dice->requests++;
-    return one_face(dice, sides);
+    return next_face(dice, sides, 1);
 }
 
 void gg_roll_kinds(gg_dice *dice, int count, int sides, const uint8_t *kind_of, int kinds,
@@ -295,7 +303,7 @@ void gg_roll_kinds(gg_dice *dice, int count, int sides, const uint8_t *kind_of, 
         return;
     }
     for (int i = 0; i < count; i++) {
-        int face = one_face(dice, sides);
+        int face = next_face(dice, sides, count - i);
         counts[kind_of[face - 1]]++;
         if (shown != NULL) shown[i] = (uint8_t)face;
     }

@@ -34,7 +34,8 @@ struct gg_dice {
     uint8_t     kind, trouble;
     gg_unit     who, whom;  /* what the present roll is for */
     const char *purpose;
-    int         asked_sides; /* the die that was asked for when trouble came */
+    int         asked_sides; /* the die that was asked for when trouble came ... */
+    int         asked_count; /* ... and how many of them that roll still lacked */
 
     uint64_t random[4]; /* random: state of the generator */
 

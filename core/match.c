@@ -162,6 +162,7 @@ static bool apply_to_scratch(gg_match *match, gg_side side, const gg_action *act
     if (match->dice.trouble == GG_DICE_FINE) return true;
     before.trouble = match->dice.trouble; /* what is missing, for whoever asks */
     before.asked_sides = match->dice.asked_sides;
+    before.asked_count = match->dice.asked_count;
     before.purpose = match->dice.purpose;
     before.who = match->dice.who;
     before.whom = match->dice.whom;
@@ -266,7 +267,8 @@ static bool find_undo(const gg_match *match, gg_side side, uint32_t *found)
     return false;
 }
 
-/* Plays entries[from..to) but `skip`, and what the match took after it, onto the scratch copy. */
+/* Plays what was done since the barrier onto the scratch copy, but for `skip` and what the match
+ * took by itself after it. */
 static bool replay_without(gg_match *match, uint32_t skip)
 {
     gg_dice none = gg_dice_scripted(NULL, 0); /* nothing was rolled since the barrier */

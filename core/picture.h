@@ -9,7 +9,18 @@
 
 enum { GG_SCENE_MARKS_MAX = 1024 };
 
+/* The rows of core/roles.def. */
+typedef struct gg_role_def {
+    const char *name;
+    char glyph;        /* for the terminal */
+    const char *fill;  /* for the picture */
+    const char *words; /* for people */
+} gg_role_def;
+extern const gg_role_def gg_roles[GG_ROLES];
+
 gg_scene gg_scene_over(gg_mark *marks, uint32_t limit);
+/* The block that stands at this point, drawn last if there are several; NULL: none. */
+const gg_mark *gg_scene_block(const gg_scene *, gg_point at);
 void gg_picture_svg(const gg_scene *, gg_text *out);
 /* `colour`: ANSI colours; without it the picture is as readable. */
 void gg_picture_text(const gg_scene *, bool colour, gg_text *out);

@@ -5,7 +5,7 @@
  *   ruleset squares 1                   the game and the version of its rules
  *   scenario sq-tiny                    or: position, and the text of one, each line after a |
  *   option max_rounds=10                what differs from the scenario
- *   seed xoshiro 1805                   absent when the dice came from elsewhere
+ *   seed xoshiro 000000000000070d       absent when the dice came from elsewhere
  *   blue me                             who sat where
  *   red greedy
  *   1 [first] : 3 4 # 5c1e77a00b93d2f4  number, action, faces, hash of faces and state

@@ -5,6 +5,12 @@
 
 #include <string.h>
 
+const gg_role_def gg_roles[GG_ROLES] = {
+#define ROLE(id, glyph, fill, words) {#id, glyph, fill, words},
+#include "core/roles.def"
+#undef ROLE
+};
+
 gg_scene gg_scene_over(gg_mark *marks, uint32_t limit)
 {
     return (gg_scene){.marks = marks, .count = 0, .limit = limit};
@@ -22,6 +28,27 @@ gg_mark *gg_scene_add(gg_scene *scene, gg_shape shape, gg_role role)
         .facing = -1,
     };
     return mark;
+}
+
+static bool is_sideways(const gg_mark *mark)
+{
+    return mark->facing >= 0 && (mark->facing + 450) / 900 % 2 != 0;
+}
+
+static bool covers(const gg_mark *mark, gg_point at)
+{
+    const int32_t width = is_sideways(mark) ? mark->size.y : mark->size.x;
+    const int32_t height = is_sideways(mark) ? mark->size.x : mark->size.y;
+    const int32_t x = at.x - mark->at.x, y = at.y - mark->at.y;
+    return 2 * (x < 0 ? -x : x) <= width && 2 * (y < 0 ? -y : y) <= height;
+}
+
+const gg_mark *gg_scene_block(const gg_scene *scene, gg_point at)
+{
+    for (uint32_t i = scene->count; i > 0; i--)
+        if (scene->marks[i - 1].shape == GG_BLOCK && covers(&scene->marks[i - 1], at))
+            return &scene->marks[i - 1];
+    return NULL;
 }
 
 uint32_t gg_picture_wrap(const char *words, uint32_t limit)

@@ -40,6 +40,7 @@ static void flush_text(gg_sheet *sheet)
     gg_put(sheet->out, "\n");
     gg_put(sheet->out, sheet->title);
     gg_put(sheet->out, "\n");
+    if (sheet->cell_count == 0) return; /* a roll without modifiers */
     for (uint32_t row = 0; row <= sheet->cell_count / (uint32_t)columns; row++) {
         gg_put(sheet->out, " ");
         for (int c = 0; c < columns; c++) {
@@ -58,6 +59,12 @@ static void flush_text(gg_sheet *sheet)
 static void flush_html(gg_sheet *sheet)
 {
     gg_text *out = sheet->out;
+    if (sheet->cell_count == 0) { /* a roll without modifiers */
+        gg_put(out, "<p><b>");
+        put_escaped(out, sheet->title);
+        gg_put(out, "</b></p>\n");
+        return;
+    }
     gg_put(out, "<table>\n<caption>");
     put_escaped(out, sheet->title);
     gg_put(out, "</caption>\n<thead><tr>");

@@ -109,10 +109,12 @@ int32_t gg_bearing(gg_point vector, int32_t step)
     int32_t low = 0, high = GG_QUARTER / step;
     while (high - low > 1) {
         int32_t middle = (low + high) / 2, facing = quarter + middle * step;
-        int64_t across = (int64_t)vector.x * gg_cosine(facing)
-                         - (int64_t)vector.y * gg_sine(facing);
-        if (across >= 0) low = middle; /* the vector lies further round */
-        else high = middle;
+        int64_t across =
+            (int64_t)vector.x * gg_cosine(facing) - (int64_t)vector.y * gg_sine(facing);
+        if (across >= 0)
+            low = middle; /* the vector lies further round */
+        else
+            high = middle;
     }
     int32_t best = gg_facing(quarter + (low - 1) * step);
     int64_t most = along_facing(vector, best);
@@ -159,12 +161,17 @@ gg_point gg_along(gg_point from, int32_t facing, int32_t distance)
 
 gg_convex gg_rectangle(gg_pose pose, gg_box box)
 {
+    int64_t sine = gg_sine(pose.facing), cosine = gg_cosine(pose.facing);
+    int64_t wide_x = box.half * cosine, wide_y = box.half * sine;
+    int64_t front_x = box.front * sine, front_y = box.front * cosine;
+    int64_t rear_x = box.rear * sine, rear_y = box.rear * cosine;
+    int32_t x = pose.at.x, y = pose.at.y;
     return (gg_convex){
         .count = 4,
-        .at = {gg_to_world(pose, (gg_point){-box.half, box.front}),
-               gg_to_world(pose, (gg_point){box.half, box.front}),
-               gg_to_world(pose, (gg_point){box.half, box.rear}),
-               gg_to_world(pose, (gg_point){-box.half, box.rear})},
+        .at = {{x + unscaled(front_x - wide_x), y + unscaled(front_y + wide_y)},
+               {x + unscaled(front_x + wide_x), y + unscaled(front_y - wide_y)},
+               {x + unscaled(rear_x + wide_x), y + unscaled(rear_y - wide_y)},
+               {x + unscaled(rear_x - wide_x), y + unscaled(rear_y + wide_y)}},
     };
 }
 
@@ -298,7 +305,10 @@ gg_zone gg_zone_of_box(gg_pose pose, gg_box box, const gg_convex *other)
     gg_bounds its = gg_bounds_of(&seen);
     gg_zone zone = GG_ZONE_FRONT;
     int32_t widest = its.low.y - box.front;
-    const struct { gg_zone zone; int32_t gap; } rest[] = {
+    const struct {
+        gg_zone zone;
+        int32_t gap;
+    } rest[] = {
         {GG_ZONE_REAR, box.rear - its.high.y},
         {GG_ZONE_RIGHT, its.low.x - box.half},
         {GG_ZONE_LEFT, -box.half - its.high.x},
@@ -325,8 +335,10 @@ int32_t gg_bisect(int32_t low, int32_t high, gg_test *test, void *with)
 {
     while (high - low > 1) {
         int32_t middle = low + (high - low) / 2;
-        if (test(with, middle)) high = middle;
-        else low = middle;
+        if (test(with, middle))
+            high = middle;
+        else
+            low = middle;
     }
     return high;
 }

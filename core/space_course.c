@@ -19,7 +19,10 @@ typedef struct bar {
     int64_t rate;      /* growth of the product for one step upwards, times GG_SINE_ONE */
 } bar;
 
-typedef struct bars { int count; bar each[BARS_MAX]; } bars;
+typedef struct bars {
+    int count;
+    bar each[BARS_MAX];
+} bars;
 
 gg_course gg_course_of(const gg_convex *shape, int32_t facing)
 {
@@ -52,10 +55,9 @@ static void bar_add(bars *all, const gg_course *course, gg_point axis, int64_t l
         .y = axis.y,
         .low = low,
         .high = high,
-        .slack = (axis.x < 0 ? -(int64_t)axis.x : axis.x) +
-                 (axis.y < 0 ? -(int64_t)axis.y : axis.y),
-        .rate =
-            (int64_t)axis.x * course->sine + (int64_t)axis.y * course->cosine,
+        .slack =
+            (axis.x < 0 ? -(int64_t)axis.x : axis.x) + (axis.y < 0 ? -(int64_t)axis.y : axis.y),
+        .rate = (int64_t)axis.x * course->sine + (int64_t)axis.y * course->cosine,
     };
 }
 
@@ -122,8 +124,10 @@ static int64_t leap_in(const bars *all, gg_point by, int32_t step)
         const bar *it = &all->each[i];
         if (it->low > it->high) return too_far;
         int64_t at = it->x * by.x + it->y * by.y, steps = 0;
-        if (at < it->low) steps = steps_to_grow(it, it->low - at, step * it->rate);
-        else if (at > it->high) steps = steps_to_grow(it, at - it->high, -step * it->rate);
+        if (at < it->low)
+            steps = steps_to_grow(it, it->low - at, step * it->rate);
+        else if (at > it->high)
+            steps = steps_to_grow(it, at - it->high, -step * it->rate);
         if (steps > leap) leap = steps;
     }
     return leap;
@@ -176,10 +180,10 @@ int32_t gg_course_touches(const gg_course *course, const gg_convex *other, int32
     if (!may_meet(course, other, from, to)) return GG_NEVER;
     bars all = bars_of(course, other, -1);
     if (course->shape.count == 1 && other->count == 1) { /* no edges: a point must meet a point */
-      gg_point by = {other->at[0].x - course->shape.at[0].x,
-                     other->at[0].y - course->shape.at[0].y};
-      bar_add(&all, course, (gg_point){1, 0}, by.x, by.x);
-      bar_add(&all, course, (gg_point){0, 1}, by.y, by.y);
+        gg_point by = {other->at[0].x - course->shape.at[0].x,
+                       other->at[0].y - course->shape.at[0].y};
+        bar_add(&all, course, (gg_point){1, 0}, by.x, by.x);
+        bar_add(&all, course, (gg_point){0, 1}, by.y, by.y);
     }
     return search(&all, course, from, to, true);
 }

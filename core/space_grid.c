@@ -63,11 +63,11 @@ gg_set gg_grid_near(const gg_grid *grid, gg_point at, int32_t reach)
 
 static int lowest_bit(uint64_t word)
 {
-    static const uint8_t places[64] = { /* by multiplication with a de Bruijn sequence */
-        0,  1,  2,  53, 3,  7,  54, 27, 4,  38, 41, 8,  34, 55, 48, 28,
-        62, 5,  39, 46, 44, 42, 22, 9,  24, 35, 59, 56, 49, 18, 29, 11,
-        63, 52, 6,  26, 37, 40, 33, 47, 61, 45, 43, 21, 23, 58, 17, 10,
-        51, 25, 36, 32, 60, 20, 57, 16, 50, 31, 19, 15, 30, 14, 13, 12,
+    static const uint8_t places[64] = {
+        /* by multiplication with a de Bruijn sequence */
+        0,  1,  2,  53, 3,  7,  54, 27, 4,  38, 41, 8,  34, 55, 48, 28, 62, 5,  39, 46, 44, 42,
+        22, 9,  24, 35, 59, 56, 49, 18, 29, 11, 63, 52, 6,  26, 37, 40, 33, 47, 61, 45, 43, 21,
+        23, 58, 17, 10, 51, 25, 36, 32, 60, 20, 57, 16, 50, 31, 19, 15, 30, 14, 13, 12,
     };
     return places[((word & (0 - word)) * 0x022fdd63cc95386du) >> 58];
 }

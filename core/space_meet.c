@@ -24,7 +24,9 @@ static uint64_t size_of(int64_t n)
 
 /* ---- Separating axes. ---- */
 
-typedef struct span { int64_t low, high; } span;
+typedef struct span {
+    int64_t low, high;
+} span;
 
 static span span_of(const gg_convex *shape, gg_point axis)
 {
@@ -55,8 +57,8 @@ static int axis_count(const gg_convex *shape)
 static bool bounds_meet(const gg_convex *one, const gg_convex *other, int32_t reach)
 {
     gg_bounds a = gg_bounds_of(one), b = gg_bounds_of(other);
-    return a.low.x - b.high.x <= reach && b.low.x - a.high.x <= reach
-           && a.low.y - b.high.y <= reach && b.low.y - a.high.y <= reach;
+    return a.low.x - b.high.x <= reach && b.low.x - a.high.x <= reach && a.low.y - b.high.y <= reach
+           && b.low.y - a.high.y <= reach;
 }
 
 static bool is_apart_along(const gg_convex *one, const gg_convex *other, gg_point axis)
@@ -86,7 +88,8 @@ static bool barely_meet_along(const gg_convex *one, const gg_convex *other, gg_p
     uint64_t square = (uint64_t)((int64_t)axis.x * axis.x + (int64_t)axis.y * axis.y);
     uint64_t allowed = (uint64_t)tolerance * (uint64_t)tolerance;
     return gg_wide_compare(gg_wide_product((uint64_t)shared, (uint64_t)shared),
-                           gg_wide_product(allowed, square)) <= 0;
+                           gg_wide_product(allowed, square))
+           <= 0;
 }
 
 bool gg_overlaps(const gg_convex *one, const gg_convex *other, int32_t tolerance)
@@ -109,8 +112,8 @@ int32_t gg_distance(gg_point one, gg_point other)
 /* area / sqrt(square) <= limit, with area the cross product that stands over an edge. */
 static bool height_is_within(uint64_t area, uint64_t square, uint64_t limit)
 {
-  return gg_wide_compare(gg_wide_product(area, area),
-                         gg_wide_product(limit * limit, square)) <= 0;
+    return gg_wide_compare(gg_wide_product(area, area), gg_wide_product(limit * limit, square))
+           <= 0;
 }
 
 static int64_t height_up(uint64_t area, uint64_t square)
@@ -120,8 +123,10 @@ static int64_t height_up(uint64_t area, uint64_t square)
     if (height_is_within(area, square, low)) return (int64_t)low;
     while (high - low > 1) {
         uint64_t middle = (low + high) / 2;
-        if (height_is_within(area, square, middle)) high = middle;
-        else low = middle;
+        if (height_is_within(area, square, middle))
+            high = middle;
+        else
+            low = middle;
     }
     return (int64_t)high;
 }
@@ -131,8 +136,8 @@ static int64_t nearer_of(int64_t best, gg_point vertex, gg_point a, gg_point b)
 {
     if (best == 0) return 0;
     int64_t edge = square_of_length(a, b);
-    int64_t forward = (int64_t)(b.x - a.x) * (vertex.x - a.x)
-                      + (int64_t)(b.y - a.y) * (vertex.y - a.y);
+    int64_t forward =
+        (int64_t)(b.x - a.x) * (vertex.x - a.x) + (int64_t)(b.y - a.y) * (vertex.y - a.y);
     uint64_t under = (uint64_t)best - 1;
     if (forward > 0 && forward < edge) {
         uint64_t area = size_of(cross(a, b, vertex));
@@ -161,12 +166,32 @@ int32_t gg_distance_between(const gg_convex *one, const gg_convex *other)
     return (int32_t)nearer_of_all(best, other, one);
 }
 
+static bool vertex_is_within(gg_point vertex, gg_point a, gg_point b, int64_t limit)
+{
+    int64_t edge = square_of_length(a, b);
+    int64_t forward =
+        (int64_t)(b.x - a.x) * (vertex.x - a.x) + (int64_t)(b.y - a.y) * (vertex.y - a.y);
+    if (forward > 0 && forward < edge)
+        return height_is_within(size_of(cross(a, b, vertex)), (uint64_t)edge, (uint64_t)limit);
+    return square_of_length(vertex, forward <= 0 ? a : b) <= limit * limit;
+}
+
+/* Some corner of the first is as near as that to some edge of the second. */
+static bool any_is_within(const gg_convex *vertices, const gg_convex *edges, int64_t limit)
+{
+    for (int e = 0; e < edges->count; e++) {
+        gg_point a = edges->at[e], b = edges->at[e + 1 < edges->count ? e + 1 : 0];
+        for (int v = 0; v < vertices->count; v++)
+            if (vertex_is_within(vertices->at[v], a, b, limit)) return true;
+    }
+    return false;
+}
+
 bool gg_is_within(const gg_convex *one, const gg_convex *other, int32_t limit)
 {
     if (limit < 0 || !bounds_meet(one, other, limit)) return false;
-    if (gg_touches(one, other)) return true;
-    int64_t over = (int64_t)limit + 1;
-    return nearer_of_all(over, one, other) < over || nearer_of_all(over, other, one) < over;
+    if (any_is_within(one, other, limit) || any_is_within(other, one, limit)) return true;
+    return gg_touches(one, other);
 }
 
 /* ---- Points inside. ---- */
@@ -270,13 +295,13 @@ static int32_t part_of(int64_t length, gg_part part)
     for (int bit = 20; bit >= 0; bit--) { /* top <= bottom: the result is at most `size` < 2^21 */
         uint64_t tried = whole | (uint64_t)1 << bit;
         gg_wide have = gg_wide_product((uint64_t)part.top, size);
-        if (gg_wide_compare(gg_wide_product(tried, (uint64_t)part.bottom),
-                            have) <= 0)
-          whole = tried;
+        if (gg_wide_compare(gg_wide_product(tried, (uint64_t)part.bottom), have) <= 0)
+            whole = tried;
     }
     /* Half up: is 2 top size >= (2 whole + 1) bottom? */
     rest = gg_wide_compare(gg_wide_product((uint64_t)part.top, 2 * size),
-                           gg_wide_product((uint64_t)part.bottom, 2 * whole + 1)) >= 0;
+                           gg_wide_product((uint64_t)part.bottom, 2 * whole + 1))
+           >= 0;
     int32_t found = (int32_t)(whole + rest);
     return length < 0 ? -found : found;
 }

@@ -19,12 +19,6 @@ enum {
     TABLE_CELLS = 12, /* the longer side of a measured table, in SVG_CELL */
 };
 
-static const char *const role_words[GG_ROLES] = {
-#define ROLE(id, glyph, fill, text) text,
-#include "core/roles.def"
-#undef ROLE
-};
-
 /* ---- Writing. ---- */
 svg_point svg_at(const svg_page *page, gg_point at)
 {
@@ -235,7 +229,7 @@ static void put_arm_key(legend *keys, gg_role role)
     key.facing = 0;
     key.label[0] = 0;
     if (keys->drawing) svg_troop_key(keys->page, &key, key_at(keys));
-    put_key_words(keys, role_words[role]);
+    put_key_words(keys, gg_roles[role].words);
 }
 
 static void put_side_key(legend *keys, gg_side side, const char *words)
@@ -264,11 +258,11 @@ static void put_keys(legend *keys)
             && (first_of(scene, GG_CELL, role) != NULL || first_of(scene, GG_AREA, role) != NULL
                 || first_of(scene, GG_DISC, role) != NULL);
         if (ground && keys->drawing) svg_ground_key(keys->page, role, key_at(keys));
-        if (ground) put_key_words(keys, role_words[role]);
+        if (ground) put_key_words(keys, gg_roles[role].words);
         put_arm_key(keys, role);
         if (first_of(scene, GG_ARROW, role) == NULL) continue;
         if (keys->drawing) svg_arrow_key(keys->page, role, key_at(keys));
-        put_key_words(keys, role_words[role]);
+        put_key_words(keys, gg_roles[role].words);
     }
     put_flag_key(keys, GG_FLAG_COMMAND, "command square");
     put_flag_key(keys, GG_FLAG_SQUARE, "in square");

@@ -21,12 +21,6 @@ typedef struct look {
     growth growth;
 } look;
 
-static const char *const fills[GG_ROLES] = {
-#define ROLE(id, glyph, fill, text) fill,
-#include "core/roles.def"
-#undef ROLE
-};
-
 static const look looks[] = {
     {.role = GG_ROLE_sector, .also = GG_ROLE_sector, .edge = "#b9b08c", .inset = 0},
     {.role = GG_ROLE_zone, .also = GG_ROLE_zone, .edge = "#b3a77c", .inset = 0},
@@ -275,7 +269,8 @@ static void put_look(const svg_page *page, const look *shape)
         outline(page, shape, shape->inset);
         svg_put(page, "\"/>\n");
     }
-    svg_put(page, "<path fill=\"%s\" stroke=\"%s\" stroke-width=\"2\" d=\"", fills[shape->role],
+    svg_put(page, "<path fill=\"%s\" stroke=\"%s\" stroke-width=\"2\" d=\"",
+            gg_roles[shape->role].fill,
             shape->edge);
     outline(page, shape, shape->inset);
     svg_put(page, "\"/>\n");
@@ -468,7 +463,7 @@ static void put_area(const svg_page *page, const gg_mark *mark)
     svg_put(page,
             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"12\" fill=\"%s\" "
             "stroke=\"#8a7a50\" stroke-width=\"2\"",
-            at.x - width / 2, at.y - height / 2, width, height, fills[mark->role]);
+            at.x - width / 2, at.y - height / 2, width, height, gg_roles[mark->role].fill);
     if (mark->facing > 0)
         svg_put(page, " transform=\"rotate(%d %d %d)\"", (int)(mark->facing / 10), at.x, at.y);
     svg_put(page, "/>\n");
@@ -484,7 +479,7 @@ static void put_round(const svg_page *page, const gg_mark *mark)
     svg_put(
         page,
         "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"#8a7a50\" stroke-width=\"2\"/>",
-        at.x, at.y, radius, fills[mark->role]);
+        at.x, at.y, radius, gg_roles[mark->role].fill);
     for (int i = 0; i < 9 && mark->role == GG_ROLE_wood; i++)
         svg_put(page, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>", ring[i].kind != 0 ? "fir" : "tree",
                 at.x + ring[i].x * radius / 9, at.y + ring[i].y * radius / 9);
@@ -506,7 +501,7 @@ void svg_ground(const svg_page *page)
         svg_put(
             page,
             "<path fill=\"none\" stroke=\"%s\" stroke-width=\"18\" stroke-linejoin=\"round\" d=\"",
-            fills[GG_ROLE_road]);
+            gg_roles[GG_ROLE_road].fill);
         path_of_marks(page, GG_ROLE_road);
         svg_put(page, "\"/>\n");
     }
@@ -528,7 +523,7 @@ void svg_ground_key(const svg_page *page, gg_role role, svg_point centre)
     svg_put(page,
             "<rect x=\"-50\" y=\"-50\" width=\"100\" height=\"100\" fill=\"%s\" stroke=\"#8a7f5c\" "
             "stroke-width=\"3\"/>",
-            fills[GG_ROLE_open]);
+            gg_roles[GG_ROLE_open].fill);
     if (role == GG_ROLE_river || role == GG_ROLE_bridge) {
         sample.columns = 3; /* a stretch of it: the stream comes from somewhere */
         sample.left -= SVG_CELL;

@@ -29,17 +29,6 @@ static const livery worn[] = {
     [GG_NOBODY] = {.body = "#a9a9a1", .dark = "#77776f", .pale = "#f0f0ea", .corner = 8},
 };
 
-static const char *const role_words[GG_ROLES] = {
-#define ROLE(id, glyph, fill, text) text,
-#include "core/roles.def"
-#undef ROLE
-};
-static const char *const role_fills[GG_ROLES] = {
-#define ROLE(id, glyph, fill, text) fill,
-#include "core/roles.def"
-#undef ROLE
-};
-
 /* ---- The sign of an arm, in a box 40 wide and 25 high about the origin. ---- */
 #define CROSS "<path d=\"M-20 -12L20 12M-20 12L20 -12\""
 #define INK " fill=\"#1d1d1d\"/>"
@@ -149,7 +138,7 @@ static void put_title(const svg_page *page, const gg_mark *mark)
 {
     svg_put(page, "<title>");
     svg_put_words(page, mark->label);
-    svg_put(page, "%s%s", mark->label[0] != 0 ? ": " : "", role_words[mark->role]);
+    svg_put(page, "%s%s", mark->label[0] != 0 ? ": " : "", gg_roles[mark->role].words);
     if (mark->strength > 0) svg_put(page, ", strength %d", (int)mark->strength);
     if ((mark->flags & GG_FLAG_SQUARE) != 0)
         svg_put(page, ", in square");
@@ -270,7 +259,8 @@ static void put_block(const svg_page *page, const gg_mark *mark)
 static void put_disc(const svg_page *page, const gg_mark *mark)
 {
     const svg_point at = svg_at(page, mark->at);
-    const char *fill = mark->side < GG_NOBODY ? liveries[mark->side].body : role_fills[mark->role];
+    const char *fill =
+        mark->side < GG_NOBODY ? liveries[mark->side].body : gg_roles[mark->role].fill;
     svg_put(
         page,
         "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"#222\" stroke-width=\"2\"/>\n",
@@ -329,7 +319,7 @@ static void put_arrow(const svg_page *page, svg_point from, svg_point to, gg_rol
     const svg_point wing = {-y * 13 / length, x * 13 / length};
     const char *dashes = role == GG_ROLE_last_shot ? " stroke-dasharray=\"4 13\"" : "";
     for (int pass = 0; pass < 2; pass++) {
-        const char *colour = pass == 0 ? "#fffbe8" : role_fills[role];
+        const char *colour = pass == 0 ? "#fffbe8" : gg_roles[role].fill;
         svg_put(page,
                 "<g fill=\"%s\" stroke=\"%s\" stroke-linecap=\"round\" stroke-linejoin=\"round\" "
                 "opacity=\".9\">",
@@ -351,7 +341,7 @@ void svg_arrows(const svg_page *page)
         svg_point from = svg_at(page, mark->at), to = svg_at(page, mark->to);
         const int x = to.x - from.x, y = to.y - from.y, length = root(x * x + y * y);
         if (length > SVG_CELL / 2) {
-            const int head = 34, tail = mark->role == GG_ROLE_last_shot ? 40 : 0;
+            const int head = 34, tail = gg_scene_block(page->scene, mark->at) != NULL ? 40 : 0;
             from = (svg_point){from.x + x * tail / length, from.y + y * tail / length};
             to = (svg_point){to.x - x * head / length, to.y - y * head / length};
         }

@@ -206,7 +206,8 @@ typedef struct gg_turn {
 typedef enum gg_shape {
     GG_CELL,  /* one square of a board: `at` is its column and row */
     GG_BLOCK, /* a body of troops: rectangle `size` about `at`, turned to `facing` */
-    GG_DISC, GG_AREA, GG_PATH, GG_ARROW, GG_LABEL
+    GG_DISC, GG_AREA, GG_PATH, GG_ARROW, GG_LABEL,
+    GG_RESERVE /* a body of troops that is not on the board yet: listed, not drawn */
 } gg_shape;
 
 /* Roles name what a mark stands for; core/roles.def is the list (glyphs, colours, words). */
@@ -262,7 +263,11 @@ void gg_sheet_options(gg_sheet *);
 typedef struct gg_clause_def { const char *number, *title, *gist; } gg_clause_def;
 /* In the text {had} and {needed} are the numbers of the verdict. */
 typedef struct gg_reason_def { const char *id; gg_clause clause; const char *text; } gg_reason_def;
-typedef struct gg_phase_def { const char *name; gg_clause clause; } gg_phase_def;
+typedef struct gg_phase_def {
+    const char *name;
+    gg_clause   clause;
+    const char *orders; /* how its actions are written, for people; NULL: nobody decides in it */
+} gg_phase_def;
 typedef struct gg_option {
     const char *name;
     int32_t     standard, low, high, step; /* allowed: low, low + step, ... high */

@@ -198,15 +198,29 @@ static bool is_unit_name(test *t, const gg_state *state, const char *word, gg_un
     return false;
 }
 
-/* All words of the short one, in order, are in the long one; the first words are equal. */
+static bool has_word(const words *whole, const char *word)
+{
+    for (int i = 0; i < whole->count; i++)
+        if (strcmp(whole->word[i], word) == 0) return true;
+    return false;
+}
+
+/* All words of the short one, in order, are in the long one; the first words are equal.  A word
+ * with `!` before it must not be there: without that nothing could say that a unit is unhurt. */
 static bool is_within(const words *part, const words *whole)
 {
     if (part->count == 0 || whole->count == 0 || strcmp(part->word[0], whole->word[0]) != 0)
         return false;
-    int at = 0;
-    for (int i = 0; i < whole->count && at < part->count; i++)
-        if (strcmp(part->word[at], whole->word[i]) == 0) at++;
-    return at == part->count;
+    int found = 0;
+    for (int at = 0; at < part->count; at++) {
+        const char *word = part->word[at];
+        if (word[0] == '!' && has_word(whole, word + 1)) return false;
+        if (word[0] == '!') continue;
+        while (found < whole->count && strcmp(word, whole->word[found]) != 0)
+            found++;
+        if (found++ >= whole->count) return false;
+    }
+    return true;
 }
 
 /* The written line that holds this line's words, or NULL; the lines are parted by '\n'. */
@@ -387,9 +401,11 @@ static bool is_between(test *t, const gg_event *event, const char *units)
            || strcmp(units, units_of_event(t, event, false)) == 0;
 }
 
+/* A check that says it had no dice of its own tells what dice thrown before came to. */
 static bool is_thrown(const gg_event *event)
 {
-    return event->kind == GG_ROLL && event->face_count > 0;
+    return event->kind == GG_ROLL && event->face_count > 0
+           && (event->check == GG_NO_CHECK || event->base > 0);
 }
 
 /* Every named group is the next thrown roll of the log, with that name, units and faces. */

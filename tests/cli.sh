@@ -9,6 +9,7 @@ absolute() {
 }
 grognard=$(absolute "$1")
 json_lines=$(absolute "$2")
+readme=$(absolute "$(dirname "$0")/../README.md")
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT INT TERM
 cd "$work" || exit 2
@@ -95,7 +96,11 @@ for call in games scenarios sheet clauses new show legal do odds play replay pla
     says "Usage: grognard $call"
     "$grognard" --help | grep -q "^ *$call " || not_ok "$call stands in the help" "it does not"
 done
+expect 0 "help CALL" help odds
+says "Usage: grognard odds"
 refuses 2 "frobnicate" "an unknown call" frobnicate
+refuses 2 "usage: grognard play" "a call that lacks a word" play
+refuses 2 "nowhere.grog cannot be opened" "a saved game that is not there" play nowhere.grog
 refuses 2 "--frobnicate" "an unknown flag" games --frobnicate
 
 expect 0 "games" games
@@ -109,6 +114,10 @@ is_json "scenarios" name title
 refuses 2 "chess" "scenarios of an unknown game" scenarios chess
 expect 0 "sheet" sheet squares
 says "SQ-8.15"
+expect 0 "sheet about something" sheet squares options
+says "max_rounds"
+check "   and nothing else" sh -c "! grep -q 'Die faces' out"
+refuses 1 "elephants" "a sheet about nothing" sheet squares elephants
 expect 0 "sheet --html" sheet squares --html
 says "</html>"
 expect 0 "clauses" clauses squares
@@ -186,10 +195,19 @@ expect 1 "a refused action with --json" do rear.pos --side blue act A1 F-F-F non
 is_json "the refusal" event reason clause text
 refuses 1 "" "an action of the side that waits" do rear.pos --side red act B1 F none
 refuses 2 "attack A1>B1" "a die is missing: it says for which roll" do rear.pos --side blue act A1 F attack --dice 1,6
+refuses 2 "used 6 of 7" "one die is left over" do rear.pos --side blue act A1 F attack --dice 1,6,6,6,6,6,1
 refuses 2 "dice" "dice are left over" do rear.pos --side blue act A1 F none --dice 1,1,1,1,1,1,1,1,1,1,1
 refuses 2 "a die of 6 sides" "a face that the die does not have" do rear.pos --side blue act A1 F attack --dice 1,7,6,6,6,6
 refuses 2 "is no die" "dice that are no numbers" do rear.pos --side blue act A1 F attack --dice one,two
+refuses 2 "commas" "dice without commas" do rear.pos --side blue act A1 F attack --dice 166666
+expect 0 "the dice of the step that follows" do rear.pos --side blue act A1 F none --dice I,I,A,C,X,-
+says "red may activate 2 infantry, 1 cavalry, 1 artillery"
 expect 0 "a step nobody decides" do tiny.pos first --seed 1
+expect 0 "do --out -" do rear.pos --side blue act A1 F none --dice '' --out -
+check "   the position on standard output, the log beside it" sh -c "head -1 out | grep -q '^position squares' && grep -q 'A1 moves from d3 to d4' err"
+refuses 2 "--json" "do --out - --json" do rear.pos --side blue act A1 F none --out - --json
+"$grognard" do - --side blue act A1 F none --seed 1 --out - <rear.pos 2>err | "$grognard" show - >out 2>>err
+check "do and show in a pipe" grep -q '\^A1' out
 
 expect 0 "odds" odds rear.pos --side blue act A1 F attack
 says "5/16"
@@ -197,6 +215,12 @@ expect 0 "odds --json" odds rear.pos --side blue act A1 F attack --json
 is_json "odds" exact outcomes
 says '"exact":true'
 says '"chance":"5/16"'
+expect 0 "odds without --side, where only one can act" odds rear.pos act A1 F attack
+run new squares sq-random
+cp out deal.pos
+expect 0 "odds of too much to count" odds deal.pos --side blue deal --json
+says '"exact":false,"samples":'
+says '"error":'
 refuses 1 "(SQ-7.1)" "odds of a refused action" odds rear.pos --side blue act A1 F-F-F none
 
 expect 0 "play" play squares sq-tiny --blue greedy --red random --seed 3
@@ -224,6 +248,126 @@ check "play: the input ends" test $code -le 2
 printf '?\nundo\nwhy\nodds nonsense\nnonsense\n\0\377\nresign\n' | "$grognard" play squares sq-tiny --blue me --red greedy --seed 2 >out 2>err
 code=$?
 check "play: nonsense is typed, then a person resigns" test $code -eq 0
+
+session() { # session NAME ARGUMENTS...: orders come on standard input
+    name=$1
+    shift
+    "$grognard" "$@" >out 2>err
+    code=$?
+    check "$name" test $code -eq 0
+}
+
+session "play: a whole evening" play squares sq-tiny --blue me --red greedy --seed 2 <<X
+?
+list
+list A1
+list F
+board
+units
+odds act A1 F none
+why
+clause SQ-8.15
+clause SQ-99
+log all
+sheet
+svg seen.svg
+save saved.grog
+act A1 F none
+undo
+A1
+1
+why
+auto
+auto phase
+log 3
+resign
+X
+says "You decide for blue"
+says "undo"
+says "A1 moves from e4 to e5 (SQ-7.1)"
+says "SQ-8.15"
+says "ed wins"
+check "   the picture was drawn" grep -q '</svg>' seen.svg
+expect 0 "   the saved game is a true record" replay saved.grog
+expect 0 "   and can be played on" play saved.grog --blue random --red greedy
+session "play: two people set up and leave" play squares sq-random --blue me --red me --seed 3 <<X
+list
+designate 0 0 1
+undo
+auto phase
+auto phase
+board
+units
+auto
+quit
+X
+says "deploy"
+session "play: secret orders" play drill --blue me --red greedy --seed 1 <<X
+list
+order A1 march
+undo
+order A1 march
+auto phase
+list
+odds 1
+auto
+why
+quit
+X
+says "initiative"
+
+session "play: on the same seats" play saved.grog <<X
+quit
+X
+says "Blue is me, red is greedy."
+
+session "play: save, then leave" play squares sq-tiny --blue me --red greedy --seed 2 <<X
+save kept.grog
+quit
+X
+says "play kept.grog"
+session "play: the army is listed before it is placed" play squares sq-random --blue me --red me --seed 3 <<X
+?
+units
+sheet moves
+sheet elephants
+auto
+units
+quit
+X
+says "designate GUARDS HEAVY LIGHT"
+says "not placed yet"
+says "one square ahead"
+says "nothing about that"
+
+# ---- What the README shows works as it stands there. ----
+
+readme_block() { # readme_block HEADING: the lines of its example
+    awk -v heading="## $1" '$0 == heading { on = 1 } on && /^```/ { inside = !inside; if (!inside) exit; next } inside' "$readme"
+}
+mkdir -p readme/build && ln -s "$grognard" readme/build/grognard && cd readme || exit 2
+play=$(readme_block "A first game" | sed -n '1s/^\$ //p')
+readme_block "A first game" | sed -n 's/^blue> //p' | sed 's/   .*//' >orders.txt
+sh -c "$play" <orders.txt >out 2>err
+check "README: a first game" test $? -eq 0
+check "   ten orders, none refused" sh -c "test \$(wc -l <orders.txt) -eq 10 && ! grep -E '^[A-Z][^:]*\. \(SQ-|\^ ' out"
+says "B3 is destroyed"
+says "artillery at one square (SQ-8.19: "
+says "Saved in evening.grog."
+readme_block "A first game" | sed -n '2,$s/^\$ //p' | sed 's/   .*//' >calls.txt
+readme_block "For scripts" | sed -n 's/^\$ //p' >>calls.txt
+while IFS= read -r call; do
+    check "README: $call" sh -c "{ $call; } >/dev/null"
+done <calls.txt
+cd .. && rm -r readme
+
+# At a real terminal there are colours, and everything else is the same.
+if command -v script >/dev/null 2>&1; then
+    printf 'board\nact A1 F none\nresign\nyes\n' |
+        TERM=xterm timeout 20 script -qec "'$grognard' play squares sq-tiny --blue me --red greedy --seed 2" /dev/null >out 2>err
+    check "play: at a terminal" grep -q 'Red wins' out
+    check "   in colour" grep -q "$(printf '\033')\[" out
+fi
 
 # ---- Input that nobody would wish for. ----
 

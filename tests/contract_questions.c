@@ -223,7 +223,7 @@ void check_picture(contract *c)
         for (uint32_t i = 0; i < scene.count; i++) {
             const gg_mark *mark = &marks[i];
             contract_expect(c, PROMISE_DRAW,
-                            mark->shape <= GG_LABEL && mark->role < GG_ROLES
+                            mark->shape <= GG_RESERVE && mark->role < GG_ROLES
                                 && mark->side <= GG_NOBODY
                                 && (mark->unit < c->rules->unit_count || mark->unit == GG_NO_UNIT)
                                 && memchr(mark->label, '\0', sizeof mark->label) != NULL,

@@ -64,8 +64,8 @@ static gg_point random_point(void)
     case 0: return (gg_point){between(0, 144000), between(0, 144000)};
     case 1: return (gg_point){1000 * between(0, 20), 1000 * between(0, 20)};
     case 2:
-      return (gg_point){500 * between(0, 40) + between(-1, 1),
-                        500 * between(0, 40) + between(-1, 1)};
+        return (gg_point){500 * between(0, 40) + between(-1, 1),
+                          500 * between(0, 40) + between(-1, 1)};
     default: return (gg_point){between(0, 20000), between(0, 20000)};
     }
 }
@@ -166,9 +166,8 @@ static bool slow_touches(const gg_convex *p, const gg_convex *q)
     if (slow_holds(p->at, p->count, q->at[0]) || slow_holds(q->at, q->count, p->at[0])) return true;
     for (int i = 0; i < p->count; i++)
         for (int j = 0; j < q->count; j++)
-          if (slow_segments_meet(p->at[i], corner(p, i + 1), q->at[j],
-                                 corner(q, j + 1)))
-            return true;
+            if (slow_segments_meet(p->at[i], corner(p, i + 1), q->at[j], corner(q, j + 1)))
+                return true;
     return false;
 }
 
@@ -186,8 +185,10 @@ static int64_t slow_vertex_edge(gg_point v, gg_point a, gg_point b)
     int64_t low = -1, high = 1 << 22;
     while (high - low > 1) {
         int64_t middle = (low + high) / 2;
-        if ((wide)middle * middle * bottom >= top) high = middle;
-        else low = middle;
+        if ((wide)middle * middle * bottom >= top)
+            high = middle;
+        else
+            low = middle;
     }
     return high;
 }
@@ -207,24 +208,21 @@ static int64_t slow_distance(const gg_convex *p, const gg_convex *q)
     return best;
 }
 
-static bool slow_barely_meet(const gg_convex *p, const gg_convex *q,
-                             gg_point axis, int32_t tolerance) {
-  wide low[2] = {0}, high[2] = {0};
-  for (int s = 0; s < 2; s++) {
-    const gg_convex *shape = s == 0 ? p : q;
-    for (int i = 0; i < shape->count; i++) {
-      wide at = (wide)axis.x * shape->at[i].x + (wide)axis.y * shape->at[i].y;
-      if (i == 0 || at < low[s])
-        low[s] = at;
-      if (i == 0 || at > high[s])
-        high[s] = at;
+static bool slow_barely_meet(const gg_convex *p, const gg_convex *q, gg_point axis,
+                             int32_t tolerance)
+{
+    wide low[2] = {0}, high[2] = {0};
+    for (int s = 0; s < 2; s++) {
+        const gg_convex *shape = s == 0 ? p : q;
+        for (int i = 0; i < shape->count; i++) {
+            wide at = (wide)axis.x * shape->at[i].x + (wide)axis.y * shape->at[i].y;
+            if (i == 0 || at < low[s]) low[s] = at;
+            if (i == 0 || at > high[s]) high[s] = at;
+        }
     }
-  }
-  wide from = low[0] > low[1] ? low[0] : low[1],
-       to = high[0] < high[1] ? high[0] : high[1];
-  wide square = (wide)axis.x * axis.x + (wide)axis.y * axis.y;
-  return to <= from ||
-         (to - from) * (to - from) <= (wide)tolerance * tolerance * square;
+    wide from = low[0] > low[1] ? low[0] : low[1], to = high[0] < high[1] ? high[0] : high[1];
+    wide square = (wide)axis.x * axis.x + (wide)axis.y * axis.y;
+    return to <= from || (to - from) * (to - from) <= (wide)tolerance * tolerance * square;
 }
 
 /* For shapes of three corners and more. */
@@ -411,8 +409,10 @@ static void test_hull(void **unused)
         if (between(0, 3) == 0) other = between(0, 1) ? one : gg_dot(random_point());
         gg_point at[8];
         int count = 0, corners = 0;
-        for (int j = 0; j < one.count; j++) at[count++] = one.at[j];
-        for (int j = 0; j < other.count; j++) at[count++] = other.at[j];
+        for (int j = 0; j < one.count; j++)
+            at[count++] = one.at[j];
+        for (int j = 0; j < other.count; j++)
+            at[count++] = other.at[j];
         gg_convex hull = gg_hull(&one, &other);
         for (int j = 0; j < count; j++) {
             bool is_corner = slow_is_corner(at, count, j), found = false;
@@ -436,10 +436,10 @@ static void test_zones(void **unused)
         gg_box box = random_box();
         gg_point v = random_point();
         if (between(0, 1)) /* on one of the lines, or a tick beside it */
-          v = gg_to_world(pose, (gg_point){(box.half + 777 * between(0, 9)) *
-                                                   (between(0, 1) ? 1 : -1) +
-                                               between(-1, 1),
-                                           box.front + 777 * between(0, 9)});
+            v = gg_to_world(pose,
+                            (gg_point){(box.half + 777 * between(0, 9)) * (between(0, 1) ? 1 : -1)
+                                           + between(-1, 1),
+                                       box.front + 777 * between(0, 9)});
         wide c = gg_cosine(pose.facing), s = gg_sine(pose.facing), one = GG_SINE_ONE;
         wide x = (v.x - pose.at.x) * c - (v.y - pose.at.y) * s;
         wide y = (v.x - pose.at.x) * s + (v.y - pose.at.y) * c;
@@ -510,8 +510,8 @@ static void test_overlaps(void **unused)
         gg_convex q = random_rectangle();
         if (between(0, 1)) { /* beside it, within a tick or two of what is tolerated */
             gg_pose near = pose;
-            near.at = gg_to_world(pose, (gg_point){2 * box.half - tolerance + between(-2, 2),
-                                                   between(-3000, 3000)});
+            near.at = gg_to_world(
+                pose, (gg_point){2 * box.half - tolerance + between(-2, 2), between(-3000, 3000)});
             q = gg_rectangle(near, box);
         }
         bool wanted = slow_overlaps(&p, &q, tolerance);
@@ -557,7 +557,8 @@ static void test_segments(void **unused)
         int from = wsign(wcross(a, b, p)), to = wsign(wcross(a, b, q));
         bool crosses = gg_crosses(p, q, a, b);
         assert_int_equal(crosses, gg_crosses(p, q, b, a));
-        if (from == 0 || from == to) assert_false(crosses);
+        if (from == 0 || from == to)
+            assert_false(crosses);
         else if (p.x != q.x || p.y != q.y) { /* it reaches the line: does it reach the segment? */
             assert_int_equal(crosses, slow_segments_meet(p, q, a, b));
         }
@@ -577,8 +578,8 @@ static bool slow_passes(gg_point from, gg_point to, const gg_convex *area, wide 
         if (start == end) { /* along or beside this edge */
             outside |= start >= 0;
         } else if (end < start) { /* coming in where start + t (end - start) = 0 */
-          if (start * *in_bottom > *in_top * (start - end))
-            *in_top = start, *in_bottom = start - end;
+            if (start * *in_bottom > *in_top * (start - end))
+                *in_top = start, *in_bottom = start - end;
         } else if (-start * *out_bottom < *out_top * (end - start)) {
             *out_top = -start, *out_bottom = end - start;
         }
@@ -634,10 +635,10 @@ static void test_courses(void **unused)
         int32_t facing = between(0, 2) == 0 ? random_facing() : pose.facing;
         int32_t range = between(0, 8000), tolerance = between(0, 1) ? 50 : 0;
         if (between(0, 2) > 0) { /* somewhere ahead, or grazing */
-            gg_point at = gg_to_world((gg_pose){pose.at, facing},
-                                      (gg_point){between(0, 1) ? 2 * box.half + between(-2, 2)
-                                                               : between(-4000, 4000),
-                                                 between(0, 8000)});
+            gg_point at = gg_to_world(
+                (gg_pose){pose.at, facing},
+                (gg_point){between(0, 1) ? 2 * box.half + between(-2, 2) : between(-4000, 4000),
+                           between(0, 8000)});
             other = gg_rectangle((gg_pose){at, between(0, 1) ? facing : random_facing()}, box);
         }
         gg_course course = gg_course_of(&shape, facing);
@@ -763,9 +764,9 @@ static void test_grid(void **unused)
 
 enum { BODIES = 8, TABLE = 24000 };
 typedef struct position {
-  gg_pose pose[BODIES];
-  gg_box box[BODIES];
-  gg_point mark[BODIES];
+    gg_pose pose[BODIES];
+    gg_box box[BODIES];
+    gg_point mark[BODIES];
 } position;
 
 static gg_point turned_point(gg_point at, int quarters, bool mirrored)
@@ -797,41 +798,39 @@ static bool is_straight_abreast(gg_pose pose, gg_point v)
 
 static void compare_pair(const position *one, const position *other, int i, int j, bool mirrored)
 {
-  gg_convex p = gg_rectangle(one->pose[i], one->box[i]),
-            q = gg_rectangle(one->pose[j], one->box[j]);
-  gg_convex r = gg_rectangle(other->pose[i], other->box[i]);
-  gg_convex s = gg_rectangle(other->pose[j], other->box[j]);
-  assert_int_equal(gg_distance_between(&p, &q), gg_distance_between(&r, &s));
-  assert_int_equal(gg_touches(&p, &q), gg_touches(&r, &s));
-  assert_int_equal(gg_overlaps(&p, &q, 50), gg_overlaps(&r, &s, 50));
-  gg_course ahead = gg_course_of(&p, one->pose[i].facing);
-  gg_course ahead2 = gg_course_of(&r, other->pose[i].facing);
-  assert_int_equal(gg_course_touches(&ahead, &q, 0, 36000),
-                   gg_course_touches(&ahead2, &s, 0, 36000));
-  assert_int_equal(gg_course_overlaps(&ahead, &q, 50, 0, 36000),
-                   gg_course_overlaps(&ahead2, &s, 50, 0, 36000));
-  gg_convex swept = gg_hull(&p, &q), swept2 = gg_hull(&r, &s);
-  assert_int_equal(swept.count, swept2.count);
-  for (int k = 0; k < BODIES; k++) {
-    gg_convex t = gg_rectangle(one->pose[k], one->box[k]),
-              u = gg_rectangle(other->pose[k], other->box[k]);
-    assert_int_equal(gg_overlaps(&swept, &t, 50), gg_overlaps(&swept2, &u, 50));
-    assert_int_equal(gg_passes_through(one->mark[i], one->mark[j], &t),
-                     gg_passes_through(other->mark[i], other->mark[j], &u));
-    assert_int_equal(gg_holds(&t, one->mark[i]), gg_holds(&u, other->mark[i]));
+    gg_convex p = gg_rectangle(one->pose[i], one->box[i]),
+              q = gg_rectangle(one->pose[j], one->box[j]);
+    gg_convex r = gg_rectangle(other->pose[i], other->box[i]);
+    gg_convex s = gg_rectangle(other->pose[j], other->box[j]);
+    assert_int_equal(gg_distance_between(&p, &q), gg_distance_between(&r, &s));
+    assert_int_equal(gg_touches(&p, &q), gg_touches(&r, &s));
+    assert_int_equal(gg_overlaps(&p, &q, 50), gg_overlaps(&r, &s, 50));
+    gg_course ahead = gg_course_of(&p, one->pose[i].facing);
+    gg_course ahead2 = gg_course_of(&r, other->pose[i].facing);
+    assert_int_equal(gg_course_touches(&ahead, &q, 0, 36000),
+                     gg_course_touches(&ahead2, &s, 0, 36000));
+    assert_int_equal(gg_course_overlaps(&ahead, &q, 50, 0, 36000),
+                     gg_course_overlaps(&ahead2, &s, 50, 0, 36000));
+    gg_convex swept = gg_hull(&p, &q), swept2 = gg_hull(&r, &s);
+    assert_int_equal(swept.count, swept2.count);
+    for (int k = 0; k < BODIES; k++) {
+        gg_convex t = gg_rectangle(one->pose[k], one->box[k]),
+                  u = gg_rectangle(other->pose[k], other->box[k]);
+        assert_int_equal(gg_overlaps(&swept, &t, 50), gg_overlaps(&swept2, &u, 50));
+        assert_int_equal(gg_passes_through(one->mark[i], one->mark[j], &t),
+                         gg_passes_through(other->mark[i], other->mark[j], &u));
+        assert_int_equal(gg_holds(&t, one->mark[i]), gg_holds(&u, other->mark[i]));
     }
     if (!mirrored || !is_straight_abreast(one->pose[i], one->mark[j]))
-      assert_int_equal(
-          turned_zone(gg_zone_of_point(one->pose[i], one->box[i], one->mark[j]),
-                      mirrored),
-          gg_zone_of_point(other->pose[i], other->box[i], other->mark[j]));
+        assert_int_equal(
+            turned_zone(gg_zone_of_point(one->pose[i], one->box[i], one->mark[j]), mirrored),
+            gg_zone_of_point(other->pose[i], other->box[i], other->mark[j]));
     gg_point way = {one->mark[j].x - one->mark[i].x, one->mark[j].y - one->mark[i].y};
     gg_point way2 = {other->mark[j].x - other->mark[i].x, other->mark[j].y - other->mark[i].y};
     gg_pose bearing = {{0, 0}, gg_bearing(way, 10)};
-    int quarters = gg_facing(other->pose[0].facing -
-                             (mirrored ? gg_facing(-one->pose[0].facing)
-                                       : one->pose[0].facing)) /
-                   GG_QUARTER;
+    int quarters = gg_facing(other->pose[0].facing
+                             - (mirrored ? gg_facing(-one->pose[0].facing) : one->pose[0].facing))
+                   / GG_QUARTER;
     if (way.x != 0 || way.y != 0)
         assert_int_equal(gg_bearing(way2, 10), turned_pose(bearing, quarters, mirrored).facing);
 }
@@ -844,12 +843,10 @@ static void test_symmetry(void **unused)
         for (int i = 0; i < BODIES; i++) {
             one.pose[i] = (gg_pose){{between(0, TABLE), between(0, TABLE)}, random_facing()};
             if (between(0, 1))
-              one.pose[i].at =
-                  (gg_point){1000 * between(0, 24), 1000 * between(0, 24)};
+                one.pose[i].at = (gg_point){1000 * between(0, 24), 1000 * between(0, 24)};
             one.box[i] = random_box();
-            one.mark[i] = between(0, 1) ? one.pose[i].at
-                                        : (gg_point){between(0, TABLE),
-                                                     between(0, TABLE)};
+            one.mark[i] =
+                between(0, 1) ? one.pose[i].at : (gg_point){between(0, TABLE), between(0, TABLE)};
         }
         int quarters = between(0, 3);
         bool mirrored = between(0, 1);
@@ -867,14 +864,14 @@ static void test_symmetry(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),   cmocka_unit_test(test_sines),
-        cmocka_unit_test(test_bearing),   cmocka_unit_test(test_poses),
+        cmocka_unit_test(test_numbers),    cmocka_unit_test(test_sines),
+        cmocka_unit_test(test_bearing),    cmocka_unit_test(test_poses),
         cmocka_unit_test(test_rectangles), cmocka_unit_test(test_hull),
-        cmocka_unit_test(test_zones),     cmocka_unit_test(test_distances),
-        cmocka_unit_test(test_overlaps),  cmocka_unit_test(test_polygons),
-        cmocka_unit_test(test_segments),  cmocka_unit_test(test_clip),
-        cmocka_unit_test(test_courses),   cmocka_unit_test(test_contact),
-        cmocka_unit_test(test_walk),      cmocka_unit_test(test_grid),
+        cmocka_unit_test(test_zones),      cmocka_unit_test(test_distances),
+        cmocka_unit_test(test_overlaps),   cmocka_unit_test(test_polygons),
+        cmocka_unit_test(test_segments),   cmocka_unit_test(test_clip),
+        cmocka_unit_test(test_courses),    cmocka_unit_test(test_contact),
+        cmocka_unit_test(test_walk),       cmocka_unit_test(test_grid),
         cmocka_unit_test(test_symmetry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,7 +25,6 @@ need ninja-build command -v ninja
 need pkg-config command -v pkg-config
 need libjansson-dev pkg-config --exists jansson
 need libedit-dev pkg-config --exists libedit
-need libedit-dev pkg-config --exists libedit
 if [ "$for_what" != play ]; then
     need libcmocka-dev pkg-config --exists cmocka
 fi
@@ -40,18 +39,30 @@ if ! command -v apt-get >/dev/null 2>&1; then
     echo "Please install (by the names Debian has for them):$missing" >&2
     exit 1
 fi
-as_root=""
-if [ "$(id -u)" -ne 0 ]; then
-    if ! command -v sudo >/dev/null 2>&1; then
-        echo "Please install as root: apt-get install$missing" >&2
-        exit 1
-    fi
-    as_root=sudo
+if [ "$(id -u)" -eq 0 ]; then
+    as_root="env"
+elif command -v sudo >/dev/null 2>&1; then
+    as_root="sudo env" # sudo asks at the terminal; env, because it drops what was exported
+else
+    echo "Please install as root: apt-get install$missing" >&2
+    exit 1
 fi
-echo "Installing:$missing" >&2
-export DEBIAN_FRONTEND=noninteractive
-# shellcheck disable=SC2086 # a list of packages, one word each
-if ! $as_root apt-get install -y -q --no-install-recommends $missing >/dev/null 2>&1; then
-    $as_root apt-get update -q >&2
-    $as_root apt-get install -y -q --no-install-recommends $missing >&2
-fi
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+root_apt() { # what it says is only worth reading when it fails
+    # shellcheck disable=SC2086 # two words
+    $as_root DEBIAN_FRONTEND=noninteractive apt-get -q "$@" >"$log" 2>&1
+}
+install() {
+    # shellcheck disable=SC2086 # a list of packages, one word each
+    root_apt install -y --no-install-recommends $missing
+}
+
+echo "Installing$missing" >&2
+# A fresh machine has no lists yet, and those of an old one may name what is gone.
+install || { root_apt update && install; } || {
+    cat "$log" >&2
+    echo "That failed.  Please install as root: apt-get install$missing" >&2
+    exit 1
+}

@@ -46,11 +46,11 @@ static const gg_scenario scenarios[] = {
 };
 
 const gg_phase_def drill_phases[] = {
-    [PHASE_ORDERS]     = {"orders", DR_4},
-    [PHASE_INITIATIVE] = {"initiative", DR_6},
-    [PHASE_ACT]        = {"act", DR_7},
-    [PHASE_CLOSING]    = {"closing", DR_10},
-    [PHASE_OVER]       = {"over", DR_17},
+    [PHASE_ORDERS]     = {"orders", DR_4, "order COMPANY hold|march|shoot; ready"},
+    [PHASE_INITIATIVE] = {"initiative", DR_6, NULL},
+    [PHASE_ACT] = {"act", DR_7, "march COMPANY X,Y; charge A>B; shoot A>B; end"},
+    [PHASE_CLOSING]    = {"closing", DR_10, "fire A>B; stand"},
+    [PHASE_OVER]       = {"over", DR_17, NULL},
 };
 
 typedef struct action_row {

@@ -1,9 +1,10 @@
 /*
  * act.h - what the chapters of one activation share: the pose a piece moves through token by
- * token, and the fight it ends in.  move.c, fight.c, retreat.c and act.c use it, nobody else.
+ * token, what takes it there, and the fight it ends in.
  *
- * The token step is inline because it is the innermost loop of a whole game: legal() walks it
- * with explanations, offer() walks it without, and there is no second copy of its rules.
+ * legal() walks one series of tokens with explanations (move.c); offer() walks all of them over a
+ * copy of the board made for that (offer.c).  Whether a square takes a piece, and whom it can
+ * fight, is written once, here and in fight.c, for both.
  */
 #ifndef SQUARES_ACT_H
 #define SQUARES_ACT_H
@@ -22,6 +23,7 @@ typedef struct mover {
     uint8_t         holder;  /* its column of T6 */
     uint8_t         bases, bases_command, bases_other; /* all; split over two squares */
     uint8_t         touched[2]; /* marks of the enemies in contact when it began (SQ-R31) */
+    bool            fords;      /* the river may be stepped into (SQ-R12) */
     pose            start;
 } mover;
 
@@ -32,8 +34,8 @@ static inline int points_of(const mover *);
 int march_points_of(const mover *);         /* the same and the bonus of a march column (SQ-R25) */
 /* Takes all tokens of the action, from the start to the end pose; the first rule broken, if any. */
 gg_verdict walk(const mover *, const gg_action *, pose *end);
-/* Why F or X cannot bring bases into this square. */
-gg_verdict closed(const mover *, uint8_t square, int bases, token);
+/* The refusal of a square that does not take the bases. */
+gg_verdict why_not_enter(const mover *, unsigned square, int bases, token);
 
 static inline token token_at(const gg_action *action, int index)
 {
@@ -44,6 +46,13 @@ static inline bool is_turn(token t) { return t == TOKEN_L || t == TOKEN_R || t =
 static inline bool is_forming(token t) { return t >= TOKEN_XL && t <= TOKEN_K2; }
 static inline bool is_square_token(token t) { return t == TOKEN_Q1 || t == TOKEN_Q2; }
 static inline bool is_reform_token(token t) { return t >= TOKEN_ZN && t <= TOKEN_ZW; }
+
+/* The facing after a step or a turn. */
+static inline facing facing_after(unsigned f, token t)
+{
+    static const uint8_t quarters[] = {[TOKEN_F] = 0, [TOKEN_L] = 3, [TOKEN_R] = 1, [TOKEN_B] = 2};
+    return (facing)((f + quarters[t]) % FACINGS);
+}
 
 static inline pose pose_of(const piece *p)
 {
@@ -68,146 +77,71 @@ static inline bool is_in_river(const gg_state *state, const pose *p)
     return state->ground[p->square1] == GROUND_RIVER;
 }
 
-/* Refusals without their reason, for those who only want to know that there is one. */
+/* SQ-7.9, SQ-R12, SQ-R28: who begins here has one point, and a first token into it is the last. */
+static inline bool stops(unsigned its_ground)
+{
+    return squares_grounds[its_ground].slow || its_ground == GROUND_RIVER;
+}
+
+static inline bool is_stopped(const gg_state *state, const pose *p)
+{
+    return stops(state->ground[p->square1])
+           || (p->square2 != NO_SQUARE && stops(state->ground[p->square2]));
+}
+
 static inline gg_verdict refuse(reason why) { return (gg_verdict){.reason = (gg_reason)why}; }
 
-/*
- * SQ-R20, T6, SQ-R28: a square takes the bases if it is on the board, free, roomy enough, and,
- * if it is wood or village, entered by the first token.  Without `explain` a refusal gives the
- * next best reason, which nobody reads.
- */
-static inline gg_verdict enter(const mover *m, unsigned square, int bases, token t, bool first,
-                               bool explain)
+/* ---- What takes a piece. ---- */
+
+/* A square as a moving piece sees it: its ground (enum ground) where it is free, or one of these.
+ * Enemies come last, so that one comparison finds them. */
+enum { SPOT_FRIEND = GROUNDS, SPOT_OFF, SPOT_ENEMY, SPOTS };
+
+/* T6, SQ-R28: the most bases of each holder in a spot, entered by the first token and by later
+ * ones; 0 where nobody may go. */
+typedef struct room_row { uint8_t first[HOLDERS], later[HOLDERS]; } room_row;
+extern const room_row squares_rooms[SPOTS];
+
+static inline uint8_t spot_of(uint8_t mark, uint8_t its_ground, gg_side own)
 {
-    if (square == NO_SQUARE) return refuse(R_OFF_BOARD);
-    uint8_t mark = m->state->at[square];
-    if (mark != 0 && mark != m->self) return refuse(R_OCCUPIED);
-    uint8_t g = m->state->ground[square];
-    const ground_row *row = &squares_grounds[g];
-    if (row->holds[m->holder] < bases) {
-        if (g != GROUND_RIVER && !explain) return refuse(R_WOOD_CLOSED);
-        gg_verdict verdict = closed(m, square, bases, t); /* legal at a ford (SQ-R12) */
-        if (verdict.reason != R_LEGAL) return verdict;
-        return first ? refuse(R_LEGAL) : refuse(R_FORD_NOT_FIRST);
-    }
-    if (row->slow && !first) return refuse(R_COVER_NOT_FIRST);
-    return refuse(R_LEGAL);
+    uint8_t blue = own == GG_BLUE ? SPOT_FRIEND : SPOT_ENEMY;
+    uint8_t red = own == GG_BLUE ? SPOT_ENEMY : SPOT_FRIEND;
+    return mark == 0 ? its_ground : mark <= UNITS ? blue : red;
 }
 
-/* The facing after a step or a turn. */
-static inline facing facing_after(facing f, token t)
+/* SQ-R20, T6, SQ-R28: a spot takes the bases if it is on the board, free, roomy enough, and, if it
+ * is wood or village, entered by the first token. */
+static inline bool takes(unsigned spot, unsigned its_holder, unsigned bases, bool first)
 {
-    static const uint8_t quarters[] = {[TOKEN_F] = 0, [TOKEN_L] = 3, [TOKEN_R] = 1, [TOKEN_B] = 2};
-    return (facing)((f + quarters[t]) % FACINGS);
+    const room_row *row = &squares_rooms[spot];
+    return (first ? row->first : row->later)[its_holder] >= bases;
 }
 
-/* SQ-R23: the squares stay, the command square is worked out anew. */
-static inline void turn_to(pose *p, facing f)
+/* SQ-R12: with river_ford a block of infantry or cavalry may step, and only step, into the river.
+ * `all`: the piece brings all it has. */
+static inline reason ford_verdict(unsigned its_holder, bool all, token t)
 {
-    p->facing = (uint8_t)f;
-    if (p->square2 == NO_SQUARE) return;
-    uint8_t command = command_square(p->square1, p->square2, f);
-    if (command == p->square1) return;
-    p->square2 = p->square1;
-    p->square1 = command;
+    if (its_holder == HOLDS_GUNS) return R_FORD_ARTILLERY;
+    if (t != TOKEN_F) return R_FORD_NO_FORMING;
+    return all ? R_LEGAL : R_FORD_ONE_SQUARE;
 }
 
-/* SQ-R22, SQ-R23: one square ahead, with all it has. */
-static inline gg_verdict step_ahead(const mover *m, pose *p, bool first, bool explain)
+/* The piece itself is not in its own way. */
+static inline unsigned spot_at(const mover *m, unsigned square)
 {
-    uint8_t square1 = step_from(p->square1, (facing)p->facing);
-    if (p->square2 == NO_SQUARE) {
-        gg_verdict verdict = enter(m, square1, m->bases, TOKEN_F, first, explain);
-        if (verdict.reason == R_LEGAL) p->square1 = square1;
-        return verdict;
-    }
-    gg_verdict verdict = enter(m, square1, m->bases_command, TOKEN_F, first, explain);
-    if (verdict.reason != R_LEGAL) return verdict;
-    uint8_t square2 = step_from(p->square2, (facing)p->facing);
-    verdict = enter(m, square2, m->bases_other, TOKEN_F, first, explain);
-    if (verdict.reason != R_LEGAL) return verdict;
-    p->square1 = square1;
-    p->square2 = square2;
-    return verdict;
+    if (square == NO_SQUARE) return SPOT_OFF;
+    uint8_t mark = m->state->at[square], its_ground = m->state->ground[square];
+    return mark == m->self ? its_ground : spot_of(mark, its_ground, side_of(m->who));
 }
 
-/* SQ-R21, SQ-R24: a block becomes a line or a column; its facing stays. */
-static inline gg_verdict extend(const mover *m, pose *p, token t, bool first, bool explain)
+static inline gg_verdict enter(const mover *m, unsigned square, int bases, token t, bool first)
 {
-  if (m->holder != HOLDS_CLOSE_ORDER && m->holder != HOLDS_HORSE)
-    return refuse(R_ONLY_CLOSE_ORDER);
-  if (p->square2 != NO_SQUARE)
-    return refuse(R_NOT_A_BLOCK);
-  if (m->bases < 2)
-    return (gg_verdict){
-        .reason = R_TOO_FEW_BASES, .had = m->bases, .needed = 2};
-  if (is_in_river(m->state, p))
-    return refuse(R_FORD_NO_FORMING);
-  static const uint8_t quarters[] = {
-      [TOKEN_XL] = 3, [TOKEN_XR] = 1, [TOKEN_XF] = 0, [TOKEN_XB] = 2};
-  uint8_t added =
-      step_from(p->square1, (facing)((p->facing + quarters[t]) % FACINGS));
-  bool added_leads = t == TOKEN_XR || t == TOKEN_XF;
-  int bases = added_leads ? m->bases_command : m->bases_other;
-  gg_verdict verdict = enter(m, added, bases, t, first, explain);
-  if (verdict.reason != R_LEGAL)
-    return verdict;
-  p->square2 = added_leads ? p->square1 : added;
-  if (added_leads)
-    p->square1 = added;
-  return verdict;
-}
-
-/* SQ-R24: two squares become a block on one of them. */
-static inline gg_verdict close_up(const mover *m, pose *p, token t, bool first, bool explain)
-{
-    if (p->square2 == NO_SQUARE) return refuse(R_NOT_TWO_SQUARES);
-    uint8_t square = t == TOKEN_K1 ? p->square1 : p->square2;
-    gg_verdict verdict = enter(m, square, m->bases, t, first, explain);
-    if (verdict.reason != R_LEGAL) return verdict;
-    p->square1 = square;
-    p->square2 = NO_SQUARE;
-    return verdict;
-}
-
-/* SQ-7.6, SQ-R38. */
-static inline gg_verdict form_square(const mover *m, pose *p, token t)
-{
-    if (m->holder != HOLDS_CLOSE_ORDER) return refuse(R_SQUARE_INFANTRY);
-    if (t == TOKEN_Q2 && p->square2 == NO_SQUARE) return refuse(R_NOT_TWO_SQUARES);
-    uint8_t square = t == TOKEN_Q1 ? p->square1 : p->square2;
-    if (m->state->ground[square] == GROUND_VILLAGE) return refuse(R_SQUARE_IN_VILLAGE);
-    if (m->state->ground[square] == GROUND_RIVER) return refuse(R_FORD_NO_FORMING);
-    *p = (pose){.square1 = square, .square2 = NO_SQUARE, .facing = NORTH, .in_square = 1};
-    return refuse(R_LEGAL);
-}
-
-/* One token; `first`: none before it.  What a piece in square may do is settled before. */
-static inline gg_verdict take_token(const mover *m, pose *p, token t, bool first, bool explain)
-{
-    switch (t) {
-    case TOKEN_F: return step_ahead(m, p, first, explain);
-    case TOKEN_L:
-    case TOKEN_R:
-    case TOKEN_B: turn_to(p, facing_after((facing)p->facing, t)); break;
-    case TOKEN_XL:
-    case TOKEN_XR:
-    case TOKEN_XF:
-    case TOKEN_XB: return extend(m, p, t, first, explain);
-    case TOKEN_K1:
-    case TOKEN_K2: return close_up(m, p, t, first, explain);
-    case TOKEN_Q1:
-    case TOKEN_Q2: return form_square(m, p, t);
-    case TOKEN_ZN:
-    case TOKEN_ZE:
-    case TOKEN_ZS:
-    case TOKEN_ZW: /* SQ-7.7 */
-        p->facing = (uint8_t)(NORTH + (t - TOKEN_ZN));
-        p->in_square = 0;
-        break;
-    case TOKENS: break;
-    }
-    return refuse(R_LEGAL);
+    unsigned spot = spot_at(m, square);
+    if (takes(spot, m->holder, (unsigned)bases, first)) return refuse(R_LEGAL);
+    if (m->fords && first && spot == GROUND_RIVER
+        && ford_verdict(m->holder, bases == m->bases, t) == R_LEGAL)
+        return refuse(R_LEGAL);
+    return why_not_enter(m, square, bases, t);
 }
 
 /* ---- fight.c ---- */
@@ -288,14 +222,30 @@ static inline mover mover_of(const gg_state *state, gg_unit who)
         .bases_other = p->bases / 2,
         .touched = {fronts ? enemy_ahead(state, p->square1, way, side_of(who)) : 0,
                     is_line(&start) ? enemy_ahead(state, p->square2, way, side_of(who)) : 0},
+        .fords = state->options[OPT_river_ford] != 0,
         .start = start,
     };
 }
 
 static inline int points_of(const mover *m)
 {
-    if (is_held(m->state, &m->start) || is_in_river(m->state, &m->start)) return 1;
-    return squares_kinds[m->piece->kind].move;
+    return is_stopped(m->state, &m->start) ? 1 : squares_kinds[m->piece->kind].move;
+}
+
+/* ---- act.c, offer.c ---- */
+
+/* A die of its arm is left for it, or its unit has had one (SQ-6.5, SQ-R16). */
+static inline bool may_act(const gg_state *state, const piece *p)
+{
+    if (p->status != STATUS_ON_BOARD || p->acted) return false;
+    return p->activated || state->pool[arm_of((kind)p->kind)] > 0;
+}
+
+/* SQ-R38: where no square can be formed. */
+static inline reason square_ground(unsigned its_ground)
+{
+    if (its_ground == GROUND_VILLAGE) return R_SQUARE_IN_VILLAGE;
+    return its_ground == GROUND_RIVER ? R_FORD_NO_FORMING : R_LEGAL;
 }
 
 /* ---- retreat.c ---- */

@@ -20,7 +20,7 @@ static const uint8_t ground_roles[GROUNDS] = {
 };
 
 static const uint8_t kind_roles[KINDS] = {
-#define KIND(id, name, arm, bases, move, quality, heavy, points, role, ...) \
+#define KIND(id, name, arm, bases, move, quality, heavy, points, range, brow, role, ...) \
     [KIND_##id] = GG_ROLE_##role,
 #include "units.def"
 #undef KIND
@@ -103,24 +103,33 @@ static uint8_t flags_of(const piece *it, bool on_turn)
     return (uint8_t)flags;
 }
 
+/* What is the same on the board and beside it. */
+static gg_mark *add_piece(const gg_state *state, gg_unit who, gg_shape shape, gg_scene *scene)
+{
+    const piece *it = &state->pieces[who];
+    gg_mark *mark = gg_scene_add(scene, shape, (gg_role)kind_roles[it->kind]);
+    if (mark == NULL) return NULL;
+    mark->side = side_of(who);
+    mark->unit = who;
+    mark->strength = it->bases;
+    gg_text label = gg_text_over(mark->label, sizeof mark->label);
+    squares_write_unit(state, who, &label);
+    return mark;
+}
+
 static void draw_piece(const gg_state *state, gg_unit who, gg_scene *scene)
 {
     enum { QUARTER = 900 };
     const piece *it = &state->pieces[who];
-    gg_mark *mark = gg_scene_add(scene, GG_BLOCK, (gg_role)kind_roles[it->kind]);
+    gg_mark *mark = add_piece(state, who, GG_BLOCK, scene);
     if (mark == NULL) return;
     gg_point one = middle_of(it->square1), two = one;
     if (it->square2 != NO_SQUARE) two = middle_of(it->square2);
-    mark->side = side_of(who);
-    mark->unit = who;
     mark->layer = 1;
     mark->flags = flags_of(it, side_of(who) == state->side && state->phase == PHASE_ACT);
-    mark->strength = it->bases;
     mark->at = (gg_point){(one.x + two.x) / 2, (one.y + two.y) / 2};
     mark->size = size_of(it);
     mark->facing = it->in_square ? -1 : it->facing * QUARTER;
-    gg_text label = gg_text_over(mark->label, sizeof mark->label);
-    squares_write_unit(state, who, &label);
 }
 
 /* ---- What was done last. ---- */
@@ -224,7 +233,9 @@ void squares_draw(const gg_state *state, gg_side side, gg_scene *scene)
     put_status(state, &stands);
     draw_cells(state, scene);
     draw_river(state, scene);
-    for (gg_unit who = 0; who < PIECES; who++)
+    for (gg_unit who = 0; who < PIECES; who++) {
         if (state->pieces[who].status == STATUS_ON_BOARD) draw_piece(state, who, scene);
+        if (state->pieces[who].status == STATUS_UNPLACED) add_piece(state, who, GG_RESERVE, scene);
+    }
     draw_last(state, scene);
 }

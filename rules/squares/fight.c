@@ -57,8 +57,7 @@ const gg_check squares_shot = {
     .mod_count = sizeof shot_mods / sizeof *shot_mods, .mods = shot_mods,
     .dice = query_dice, .dice_min = query_dice_min, .faces = hit_faces,
     .letters = DIE_LETTERS, .what = "hit",
-    .rule = "a die for each base that counts (block 2, line all it faces with, column 1, a side of "
-            "a square half its bases, skirmishers and guns all); the target's letter hits",
+    .rule = "dice by formation (T7); the target's letter hits",
 };
 
 const gg_check squares_first_fire = {
@@ -66,8 +65,7 @@ const gg_check squares_first_fire = {
     .mod_count = sizeof shot_mods / sizeof *shot_mods, .mods = shot_mods,
     .dice = query_dice, .dice_min = query_dice_min, .faces = hit_faces,
     .letters = DIE_LETTERS, .what = "hit",
-    .rule = "square charged by cavalry: half its bases; attacked in a wood or village by infantry: "
-            "the bases attacked; guns attacked from the front: all; the attacker's letter hits",
+    .rule = "dice by T9; the attacker's letter hits",
 };
 
 const gg_check squares_attack = {
@@ -75,8 +73,7 @@ const gg_check squares_attack = {
     .mod_count = sizeof attack_mods / sizeof *attack_mods, .mods = attack_mods,
     .dice = query_dice, .dice_min = query_dice_min, .faces = hit_faces,
     .letters = DIE_LETTERS, .what = "hit",
-    .rule = "a die for each base in the squares that face the target; its letter hits, and X "
-            "after a move",
+    .rule = "dice by formation (T7); the target's letter hits, and X after a move",
 };
 
 const gg_check squares_test = {
@@ -142,12 +139,8 @@ static target still_ahead(const gg_state *state, gg_unit who, gg_unit whom)
 
 /* ---- Dice (T7) and what the modifiers look at. ---- */
 
-static int bases_facing(const piece *p, const pose *stand, uint8_t fronts)
-{
-    if (stand->square2 == NO_SQUARE) return p->bases;
-    int command = (p->bases + 1) / 2;
-    return (fronts & 1 ? command : 0) + (fronts & 2 ? p->bases - command : 0);
-}
+/* What a formation may count of its bases. */
+typedef struct counted { int all, facing, side; } counted;
 
 /* SQ-9.1, SQ-R38: the bases stand two by two, so a side has half of them. */
 static int square_side_bases(const gg_state *state, const piece *p)
@@ -155,13 +148,50 @@ static int square_side_bases(const gg_state *state, const piece *p)
     return state->options[OPT_square_side_one] ? 1 : (p->bases + 1) / 2;
 }
 
-/* SQ-8.11, SQ-R37: close order fires with its front rank. */
-static int shooting_bases(const gg_state *state, const piece *p, const pose *stand, uint8_t fronts)
+static counted count_bases(const gg_state *state, const piece *p, const pose *stand, uint8_t fronts)
 {
-    if (stand->in_square) return square_side_bases(state, p);
-    if (squares_kinds[p->kind].holder != HOLDS_CLOSE_ORDER) return p->bases;
-    if (stand->square2 == NO_SQUARE) return p->bases < 2 ? p->bases : 2;
-    return is_line(stand) ? bases_facing(p, stand, fronts) : 1;
+    int command = stand->square2 == NO_SQUARE ? p->bases : (p->bases + 1) / 2;
+    return (counted){
+        .all = p->bases,
+        .facing = (fronts & 1 ? command : 0) + (fronts & 2 ? p->bases - command : 0),
+        .side = square_side_bases(state, p),
+    };
+}
+
+static form form_of_pose(const pose *p)
+{
+    if (p->in_square) return FORM_SQUARE;
+    if (p->square2 == NO_SQUARE) return FORM_BLOCK;
+    return is_line(p) ? FORM_LINE : FORM_COLUMN;
+}
+
+#define ROW_OF(holder, form) ((holder) * FORMS + (form))
+
+static int shot_dice(int row, const counted *b)
+{
+    switch (row) {
+#define DICE(who, shape, words, shot, shot_words, attack, attack_words, ...) \
+    case ROW_OF(HOLDS_##who, FORM_##shape): return (shot);
+#include "dice.def"
+#undef DICE
+    }
+    return 0;
+}
+
+static int attack_dice(int row, const counted *b)
+{
+    switch (row) {
+#define DICE(who, shape, words, shot, shot_words, attack, attack_words, ...) \
+    case ROW_OF(HOLDS_##who, FORM_##shape): return (attack);
+#include "dice.def"
+#undef DICE
+    }
+    return 0;
+}
+
+static int row_of_piece(const piece *p, const pose *stand)
+{
+    return ROW_OF((int)squares_kinds[p->kind].holder, (int)form_of_pose(stand));
 }
 
 static roll_query query_between(const gg_state *state, const piece *by, const piece *at)
@@ -196,7 +226,8 @@ roll_query attack_query(const gg_state *state, gg_unit who, const pose *stand, c
     const piece *p = &state->pieces[who];
     roll_query q = query_between(state, p, &state->pieces[t->whom]);
     front f = front_of(stand, (facing)stand->facing);
-    q.dice = (uint8_t)bases_facing(p, stand, t->fronts);
+    counted bases = count_bases(state, p, stand, t->fronts);
+    q.dice = (uint8_t)attack_dice(row_of_piece(p, stand), &bases);
     q.facing = stand->facing;
     q.moved = moved;
     for (int i = 0; i < f.count; i++) {
@@ -212,7 +243,8 @@ roll_query shot_query(const gg_state *state, gg_unit who, const pose *stand, con
 {
     const piece *p = &state->pieces[who];
     roll_query q = query_between(state, p, &state->pieces[t->whom]);
-    q.dice = (uint8_t)shooting_bases(state, p, stand, t->fronts);
+    counted bases = count_bases(state, p, stand, t->fronts);
+    q.dice = (uint8_t)shot_dice(row_of_piece(p, stand), &bases);
     q.facing = (uint8_t)way_of(stand, kind_of_shot);
     q.range = (uint8_t)range;
     q.cover = is_cover(state, t->square);
@@ -223,29 +255,43 @@ roll_query shot_query(const gg_state *state, gg_unit who, const pose *stand, con
     return q;
 }
 
-/* T9, SQ-R43: the first row that fits counts.  Sets the dice, or leaves them at none. */
-static void count_first_fire(const gg_state *state, const piece *by, const pose *stand,
-                             const target *t, const front *f, roll_query *q)
+/* An attack as its target sees it. */
+typedef struct charge {
+    const piece *target;
+    arm          attacker;
+    facing       from;     /* where the attacker stands */
+    int          attacked; /* bases in the squares under attack */
+    int          side;     /* bases on a side, of a square */
+    bool         covered;  /* a square under attack is wood or village */
+} charge;
+
+static charge charge_of(const gg_state *state, const piece *by, const pose *stand, const target *t,
+                        const front *f)
 {
     const piece *at = &state->pieces[t->whom];
-    arm attacker = arm_of((kind)by->kind);
-    int attacked = 0;
-    bool covered = false;
+    charge it = {.target = at,
+                 .attacker = arm_of((kind)by->kind),
+                 .from = behind((facing)stand->facing),
+                 .side = square_side_bases(state, at)};
     for (int i = 0; i < f->count; i++) {
         if (!(t->fronts >> i & 1)) continue;
-        attacked += f->ahead[i] == at->square1 ? bases_in_command(at) : bases_in_other(at);
-        covered = covered || is_cover(state, f->ahead[i]);
+        it.attacked += f->ahead[i] == at->square1 ? bases_in_command(at) : bases_in_other(at);
+        it.covered = it.covered || is_cover(state, f->ahead[i]);
     }
-    if (attacker == ARM_C && at->in_square) {
-        q->clause = SQ_9_1;
-        q->dice = (uint8_t)square_side_bases(state, at);
-    } else if (attacker == ARM_I && covered) {
-        q->clause = SQ_9_2;
-        q->dice = (uint8_t)attacked;
-    } else if (at->kind == KIND_ART && at->facing == behind((facing)stand->facing)) {
-        q->clause = SQ_9_3;
-        q->dice = at->bases;
+    return it;
+}
+
+/* T9, SQ-R43: the first row that fits counts.  Sets the dice, or leaves them at none. */
+static void count_first_fire(const charge *c, roll_query *q)
+{
+#define FIRST_FIRE(its_clause, attacker, target, words, fits, count) \
+    if (fits) {                                                      \
+        q->clause = its_clause;                                      \
+        q->dice = (uint8_t)(count);                                  \
+        return;                                                      \
     }
+#include "first_fire.def"
+#undef FIRST_FIRE
 }
 
 bool first_fire_query(const gg_state *state, gg_unit who, const pose *stand, const target *t,
@@ -255,7 +301,8 @@ bool first_fire_query(const gg_state *state, gg_unit who, const pose *stand, con
     front f = front_of(stand, (facing)stand->facing);
     *q = query_between(state, &state->pieces[t->whom], by);
     q->facing = (uint8_t)behind((facing)stand->facing);
-    count_first_fire(state, by, stand, t, &f, q);
+    charge c = charge_of(state, by, stand, t, &f);
+    count_first_fire(&c, q);
     for (int i = 0; i < f.count; i++)
         if (t->fronts >> i & 1 && is_cover(state, f.from[i])) q->cover = 1; /* SQ-R47 */
     return q->dice > 0 && gg_check_dice(&squares_first_fire, q) > 0;
@@ -311,12 +358,12 @@ static gg_verdict attack_targets(const mover *m, const pose *end, const gg_actio
 
 /* ---- Shooting. ---- */
 
-/* SQ-8.6, SQ-R46: from the front square of a hill guns reach one square further. */
+/* SQ-8.6, SQ-R46: from the front square of a hill guns reach further. */
 static int gun_range(const gg_state *state, uint8_t square, facing way)
 {
     uint8_t ahead = step_from(square, way);
     bool at_the_brow = ahead != NO_SQUARE && level(state, square) > level(state, ahead);
-    return at_the_brow ? 5 : 4;
+    return at_the_brow ? squares_kinds[KIND_ART].brow_range : squares_kinds[KIND_ART].range;
 }
 
 /* SQ-R44: does the ground between let them see over n squares?  Pieces are looked at before. */

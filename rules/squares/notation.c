@@ -28,10 +28,9 @@ static const char *const action_words[ACTION_KINDS] = {
 };
 
 static const char *const token_words[TOKENS] = {
-    [TOKEN_F] = "F",   [TOKEN_L] = "L",   [TOKEN_R] = "R",   [TOKEN_B] = "B",
-    [TOKEN_XL] = "XL", [TOKEN_XR] = "XR", [TOKEN_XF] = "XF", [TOKEN_XB] = "XB",
-    [TOKEN_K1] = "K1", [TOKEN_K2] = "K2", [TOKEN_Q1] = "Q1", [TOKEN_Q2] = "Q2",
-    [TOKEN_ZN] = "ZN", [TOKEN_ZE] = "ZE", [TOKEN_ZS] = "ZS", [TOKEN_ZW] = "ZW",
+#define TOKEN(id, meaning, who, clause) #id,
+#include "tokens.def"
+#undef TOKEN
 };
 
 static const char *const fight_words[FIGHTS] = {
@@ -78,7 +77,7 @@ static const char ground_letters[GROUNDS] = {
 };
 
 static const char *const kind_words[KINDS] = {
-#define KIND(id, name, arm, bases, move, quality, heavy, points, role, ...) [KIND_##id] = name,
+#define KIND(id, name, ...) [KIND_##id] = name,
 #include "units.def"
 #undef KIND
 };

@@ -9,9 +9,10 @@
 /* ---- Tables: the rows of the .def files as numbers. ---- */
 
 const kind_row squares_kinds[KINDS] = {
-#define KIND(id, name, its_arm, full, points_of_move, its_quality, is_heavy, worth, role, ...) \
-    [KIND_##id] = {.arm = its_arm, .bases = full, .move = points_of_move,                      \
+#define KIND(id, name, its_arm, full, moves, its_quality, is_heavy, worth, reach, brow, role, ...) \
+    [KIND_##id] = {.arm = its_arm, .bases = full, .move = moves,                               \
                    .quality = its_quality, .heavy = is_heavy, .points = worth,                 \
+                   .range = reach, .brow_range = brow,                                         \
                    .holder = KIND_##id == KIND_SKIRM ? HOLDS_SKIRMISHERS                       \
                              : its_arm == ARM_I      ? HOLDS_CLOSE_ORDER                       \
                              : its_arm == ARM_C      ? HOLDS_HORSE                             \
@@ -155,12 +156,13 @@ void piece_take(gg_state *state, gg_unit who, status to)
 
 /* ---- Counts. ---- */
 
+/* Bits set in a word, counted side by side in fields of 2, 4 and 8 bits. */
 static int bits_of(uint32_t set)
 {
-    int bits = 0;
-    for (; set != 0; set &= set - 1)
-        bits++;
-    return bits;
+    set = set - (set >> 1 & 0x55555555u);
+    set = (set & 0x33333333u) + (set >> 2 & 0x33333333u);
+    set = (set + (set >> 4)) & 0x0f0f0f0fu;
+    return (int)(set * 0x01010101u >> 24);
 }
 
 static int pieces_on_board(const piece *first, const piece *end)
@@ -178,7 +180,7 @@ int active_units(const gg_state *state, gg_side side)
     if (state->options[OPT_skirmish_units] == DETACHMENTS) return pieces_on_board(first, end);
     uint32_t numbers = 0; /* bit: a unit of that number is on the table */
     for (const piece *p = first; p < end; p++)
-        numbers |= (uint32_t)(p->status == STATUS_ON_BOARD) << p->number;
+        if (p->status == STATUS_ON_BOARD) numbers |= UINT32_C(1) << p->number;
     return bits_of(numbers);
 }
 

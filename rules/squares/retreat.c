@@ -128,6 +128,19 @@ static void leave(gg_state *state, gg_unit who, gg_log *log)
     piece_take(state, who, STATUS_LEFT);
 }
 
+/* T11, SQ-R50: it goes by the squares ordered, not by those made. */
+static facing facing_after_retreat(int squares, facing way, gg_clause *clause)
+{
+#define RETREAT(at_least, failures, back, words, its_facing, its_clause) \
+    if (squares >= at_least) {                                           \
+        *clause = its_clause;                                            \
+        return its_facing;                                               \
+    }
+#include "retreat.def"
+#undef RETREAT
+    return way; /* nobody falls back by no square */
+}
+
 static suffered retreat(gg_state *state, gg_unit who, int squares, facing way, bool by_skirmishers,
                         gg_log *log)
 {
@@ -138,13 +151,14 @@ static suffered retreat(gg_state *state, gg_unit who, int squares, facing way, b
         leave(state, who, log);
         return GONE;
     }
-    /* SQ-11.4, SQ-11.5, SQ-R50: it goes by the squares ordered, not by those made. */
-    piece_put(state, who, p->square1, p->square2, squares >= 2 ? way : behind(way));
+    gg_clause clause = SQ_NONE;
+    facing after = facing_after_retreat(squares, way, &clause);
+    piece_put(state, who, p->square1, p->square2, after);
     gg_event *event = say(log, GG_MOVE, S_RETREATS, who);
     if (event != NULL) {
         event->amount = (int16_t)back.made;
         event->to = point_of(p->square1);
-        event->clause = squares >= 2 ? SQ_11_4 : SQ_11_5;
+        event->clause = clause;
     }
     say_facing(log, who, (facing)p->facing);
     int missing = squares - back.made;

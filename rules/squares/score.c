@@ -12,12 +12,12 @@ enum {
     UNIT          = 90,   /* a whole unit, beyond its points */
     GOAL          = 60,   /* one kill nearer to twice the units */
     WON           = 1000000,
+    DRAWN         = -4000, /* below any battle that goes on: nobody sits out the quiet rounds */
     PART          = 60,   /* chances are counted in sixtieths */
     MOVING_HITS_I = 30, MOVING_HITS_OTHER = 20, SHOT_HITS_I = 20, SHOT_HITS_OTHER = 10,
     OWN_FEAR      = 15,   /* of 100: what the enemy may do next turn */
     OWN_HOPE      = 40,   /* of 100: what we may do */
-    CLOSING       = 4,    /* a square nearer to the nearest enemy ... */
-    CLOSING_FROM  = 14,   /* ... and one more for each square below this: the foremost go first */
+    CLOSING       = 5,    /* a square nearer to the nearest enemy */
     SPREAD        = 5,    /* two squares: half the dice of a block */
     READY         = 3,    /* an act still to come this turn */
     FACING        = 6,
@@ -25,9 +25,9 @@ enum {
     CORNERED      = 14,   /* no square behind to fall back to */
     HAS_SHOT      = 12,
     SQUARE_STANDS = 16,   /* a square does nothing but wait */
-    REACH         = 1,    /* squares from which infantry attacks */
+    REACH         = 2,    /* squares from which infantry attacks */
     NEAR          = 4,    /* squares within which an enemy matters */
-    FAR           = 40,
+    FAR           = 24,
 };
 
 /* A piece on the board and what the others mean to it. */
@@ -37,7 +37,6 @@ typedef struct body {
     int          x, y;
     int          nearest;   /* squares to the nearest enemy, as the crow flies */
     facing       toward;    /* the way there */
-    int          march;     /* squares to the nearest enemy over ground it can cross */
     /* what the best attack or shot against it takes, in tenths of a point */
     int          danger;
 } body;
@@ -52,7 +51,7 @@ static void muster(const gg_state *state, gg_side side, army *out)
         if (p->status != STATUS_ON_BOARD) continue;
         out->bodies[out->count++] = (body){.piece = p, .arm = squares_kinds[p->kind].arm,
                                            .x = column_of(p->square1), .y = row_of(p->square1),
-                                           .nearest = FAR, .march = FAR};
+                                           .nearest = FAR};
     }
 }
 
@@ -113,56 +112,6 @@ static void look_across(const gg_state *state, army *own, const army *enemy)
         }
     }
 }
-
-/* ---- The way to the enemy: a flood over the ground, a row of the board in each word. ---- */
-
-typedef struct flood { uint16_t rows[SIDE]; } flood;
-
-static bool is_in(const flood *f, int x, int y) { return f->rows[y] >> x & 1; }
-
-static flood ground_for(const gg_state *state, holder who)
-{
-    flood open = {{0}};
-    for (int square = 0; square < BOARD; square++)
-        if (squares_grounds[state->ground[square]].holds[who] > 0)
-            open.rows[square / SIDE] |= (uint16_t)(1u << square % SIDE);
-    return open;
-}
-
-/* One square further in all four directions; false when there is no further. */
-static bool spread(flood *reached, const flood *open)
-{
-    flood before = *reached;
-    bool grew = false;
-    for (int y = 0; y < SIDE; y++) {
-        unsigned row = before.rows[y], next = row | row << 1 | row >> 1;
-        if (y > 0) next |= before.rows[y - 1];
-        if (y < SIDE - 1) next |= before.rows[y + 1];
-        reached->rows[y] = (uint16_t)(row | (next & open->rows[y]));
-        grew = grew || reached->rows[y] != before.rows[y];
-    }
-    return grew;
-}
-
-/* Formed troops go round woods, villages and the river; skirmishers only round the river. */
-static void find_marches(const gg_state *state, army *own, const army *enemy, bool skirmishers)
-{
-    flood open = ground_for(state, skirmishers ? HOLDS_SKIRMISHERS : HOLDS_HORSE);
-    flood reached = {{0}};
-    for (int i = 0; i < enemy->count; i++)
-        reached.rows[enemy->bodies[i].y] |= (uint16_t)(1u << enemy->bodies[i].x);
-    bool grew = true;
-    for (int steps = 1; grew && steps < FAR; steps++) {
-        grew = spread(&reached, &open);
-        for (int i = 0; i < own->count; i++) {
-            body *it = &own->bodies[i];
-            if ((it->piece->kind == KIND_SKIRM) != skirmishers || it->march < FAR) continue;
-            if (is_in(&reached, it->x, it->y)) it->march = steps;
-        }
-    }
-}
-
-/* ---- Guns. ---- */
 
 /* The first piece ahead of a gun within four squares, if it is an enemy. */
 static const piece *gun_sees(const gg_state *state, const piece *gun, gg_side own)
@@ -227,10 +176,8 @@ static int farness(const army *own)
 {
     int sum = 0;
     for (int i = 0; i < own->count; i++) {
-        int away = own->bodies[i].march, enough = own->bodies[i].arm == ARM_A ? NEAR : REACH;
-        if (away <= enough) continue;
-        int near = away < CLOSING_FROM ? CLOSING_FROM - away : 0;
-        sum += CLOSING * away + CLOSING_FROM * CLOSING_FROM / 2 - near * near / 2;
+        const body *it = &own->bodies[i];
+        if (it->nearest > (it->arm == ARM_A ? NEAR : REACH)) sum += CLOSING * it->nearest;
     }
     return sum;
 }
@@ -281,14 +228,15 @@ static int haste_of(const gg_state *state, gg_side side, int units, int others)
     gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
     int limit = state->options[OPT_quiet_rounds];
     int lost = state->start_units[side] - units, theirs = state->start_units[other] - others;
-    return limit == 0 || lost < theirs ? 0 : 10 * state->quiet / limit;
+    if (limit == 0 || lost < theirs) return 0;
+    return state->quiet < limit ? 10 * state->quiet / limit : 10;
 }
 
 int32_t squares_score(const gg_state *state, gg_side side)
 {
     gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
     if (state->phase == PHASE_OVER)
-        return state->winner == GG_NOBODY ? 0 : state->winner == side ? WON : -WON;
+        return state->winner == GG_NOBODY ? DRAWN : state->winner == side ? WON : -WON;
     army own, enemy;
     muster(state, side, &own);
     muster(state, other, &enemy);
@@ -298,8 +246,6 @@ int32_t squares_score(const gg_state *state, gg_side side)
                 + GOAL * (kills_needed(others, units) - kills_needed(units, others));
     look_across(state, &own, &enemy);
     look_across(state, &enemy, &own);
-    find_marches(state, &own, &enemy, false);
-    find_marches(state, &own, &enemy, true);
     score += shots(state, side, &own, &enemy) - shots(state, other, &enemy, &own);
     if (state->side == side) score += READY * acts_left(state, &own);
     int haste = haste_of(state, side, units, others);

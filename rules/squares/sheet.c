@@ -207,8 +207,8 @@ typedef struct kind_words {
 } kind_words;
 
 static const kind_words kinds[KINDS] = {
-#define KIND(id, name, arm, bases, move, quality, heavy, points, role, shoots, attacks,            \
-             formations, figures, ...)                                                             \
+#define KIND(id, name, arm, bases, move, quality, heavy, points, range, brow, role, shoots,        \
+             attacks, formations, figures, ...)                                                    \
     [KIND_##id] = {name, shoots, attacks, formations, figures, {__VA_ARGS__}},
 #include "units.def"
 #undef KIND
@@ -237,6 +237,26 @@ static void cell_quality(gg_sheet *sheet, kind what)
     gg_sheet_cell(sheet, words);
 }
 
+/* "range 4 (5 from a hill), not after moving" */
+static void cell_shoots(gg_sheet *sheet, kind what)
+{
+    char words[WORDS];
+    gg_text text = gg_text_over(words, sizeof words);
+    const kind_row *it = &squares_kinds[what];
+    if (it->range > 0) {
+        gg_put(&text, "range ");
+        gg_put_int(&text, it->range);
+        if (it->brow_range != it->range) {
+            gg_put(&text, " (");
+            gg_put_int(&text, it->brow_range);
+            gg_put(&text, " from a hill)");
+        }
+        gg_put(&text, ", ");
+    }
+    gg_put(&text, kinds[what].shoots);
+    gg_sheet_cell(sheet, words);
+}
+
 static void pour_kinds(gg_sheet *sheet)
 {
     static const char *const columns[] = {
@@ -251,7 +271,7 @@ static void pour_kinds(gg_sheet *sheet)
         gg_sheet_cell(sheet, letters[squares_kinds[row].arm]);
         cell_bases(sheet, (kind)row);
         gg_sheet_cell_int(sheet, squares_kinds[row].move);
-        gg_sheet_cell(sheet, kinds[row].shoots);
+        cell_shoots(sheet, (kind)row);
         gg_sheet_cell(sheet, kinds[row].attacks);
         cell_quality(sheet, (kind)row);
         gg_sheet_cell(sheet, kinds[row].formations);
@@ -309,22 +329,16 @@ static void pour_points(gg_sheet *sheet)
     }
 }
 
-/* ---- T7, T9, T11: which bases count, who fires first, how far back. ---- */
+/* ---- T7, T9, T11: which bases count, who fires first, how far back; and the moves. ---- */
 
 static void pour_dice(gg_sheet *sheet)
 {
     static const char *const columns[] = {"Formation", "Shooting", "Attacking", "Clause"};
     static const words_row rows[] = {
-        {{"infantry block", "2, or 1 with one base", "all bases"}, {SQ_8_11, SQ_8_12, SQ_R37}},
-        {{"infantry line", "bases of the squares that face the target", "the same"},
-         {SQ_8_11, SQ_8_12, SQ_R35, SQ_R37}},
-        {{"infantry column", "1", "bases of the front square"}, {SQ_8_11, SQ_8_12, SQ_R37}},
-        {{"infantry in square", "half its bases, rounded up, to one side", "-"}, {SQ_R38}},
-        {{"skirmishers", "all bases", "-"}, {SQ_8_7, SQ_8_8, SQ_R37}},
-        {{"cavalry block", "-", "all bases"}, {SQ_8_12}},
-        {{"cavalry line", "-", "bases of the squares that face the target"}, {SQ_8_12, SQ_R35}},
-        {{"cavalry column", "-", "bases of the front square"}, {SQ_8_12}},
-        {{"artillery", "all bases", "-"}, {SQ_8_14, SQ_R33}},
+#define DICE(who, shape, words, shot, shot_words, attack, attack_words, ...) \
+    {{words, shot_words, attack_words}, {__VA_ARGS__}},
+#include "dice.def"
+#undef DICE
     };
     gg_sheet_table(sheet,
                    "T7 Dice before modifiers; of two squares the command square has the odd base",
@@ -336,10 +350,10 @@ static void pour_first_fire(gg_sheet *sheet)
 {
     static const char *const columns[] = {"Attacker", "Target", "Dice before modifiers", "Clause"};
     static const words_row rows[] = {
-        {{"cavalry", "infantry in square", "half its bases, rounded up"}, {SQ_9_1, SQ_R38}},
-        {{"infantry", "any piece attacked in a wood or village, whatever its facing",
-          "bases in the attacked squares"}, {SQ_9_2, SQ_R43}},
-        {{"any", "artillery that faces the attacker", "all bases"}, {SQ_9_3, SQ_R43}},
+#define FIRST_FIRE(clause, attacker, target, words, fits, count) \
+    {{attacker, target, words}, {clause, SQ_R43}},
+#include "first_fire.def"
+#undef FIRST_FIRE
     };
     gg_sheet_table(sheet, "T9 First fire; the first row that fits counts", columns, COUNT(columns));
     pour_words(sheet, rows, COUNT(rows), 3);
@@ -349,12 +363,25 @@ static void pour_retreat(gg_sheet *sheet)
 {
     static const char *const columns[] = {"Failures", "Squares back", "Facing after", "Clause"};
     static const words_row rows[] = {
+#define RETREAT(at_least, failures, back, words, facing, clause) \
+    {{failures, back, words}, {SQ_11_2, clause, SQ_11_6}},
+#include "retreat.def"
+#undef RETREAT
         {{"0", "none; a square stays", "unchanged"}, {SQ_R50}},
-        {{"1", "1; a square becomes a block", "towards the attacker"}, {SQ_11_2, SQ_11_5, SQ_11_6}},
-        {{"2 or more", "as many; a square becomes a block", "away from the attacker"},
-         {SQ_11_2, SQ_11_4, SQ_11_6}},
     };
     gg_sheet_table(sheet, "T11 Retreat", columns, COUNT(columns));
+    pour_words(sheet, rows, COUNT(rows), 3);
+}
+
+static void pour_tokens(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Move", "Meaning", "Who", "Clause"};
+    static const words_row rows[] = {
+#define TOKEN(id, meaning, who, clause) {{#id, meaning, who}, {clause}},
+#include "tokens.def"
+#undef TOKEN
+    };
+    gg_sheet_table(sheet, "Moves of an activation, one point each", columns, COUNT(columns));
     pour_words(sheet, rows, COUNT(rows), 3);
 }
 
@@ -368,6 +395,7 @@ void squares_sheet(gg_sheet *sheet)
     pour_river(sheet);
     pour_kinds(sheet);
     pour_grounds(sheet);
+    pour_tokens(sheet);
     pour_dice(sheet);
     gg_sheet_check(sheet, &squares_attack); /* T8: the modifiers of each roll */
     gg_sheet_check(sheet, &squares_shot);

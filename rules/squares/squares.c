@@ -16,26 +16,33 @@ static legal_fn legal_step;
 static apply_fn deal, armies, designate, deploy, roll_first, roll_activation, act, do_nothing;
 
 /*
- * In the order of play.  Steps with offer_step are the game's own: nobody decides them.
+ * In the order of play.  Steps with offer_step are the game's own: nobody decides them.  The
+ * others end with how their actions are written.
  *      phase      name         clause   action            offer            legal            apply
  */
 #define SEQUENCE                                                               \
-  PHASE(TERRAIN, "terrain", SQ_2_1, ACTION_DEAL, offer_step, legal_step, deal) \
-  PHASE(ARMY, "army", SQ_4_1, ACTION_ARMIES, offer_step, legal_step, armies)   \
+  PHASE(TERRAIN, "terrain", SQ_2_1, ACTION_DEAL, offer_step, legal_step, deal, \
+        NULL)                                                                  \
+  PHASE(ARMY, "army", SQ_4_1, ACTION_ARMIES, offer_step, legal_step, armies,   \
+        NULL)                                                                  \
   PHASE(DESIGNATE, "designate", SQ_R15, ACTION_DESIGNATE, designate_offer,     \
-        designate_legal, designate)                                            \
+        designate_legal, designate,                                            \
+        "designate GUARDS HEAVY LIGHT, each 1 for yes or 0 for no")            \
   PHASE(DEPLOY, "deploy", SQ_5_1, ACTION_DEPLOY, deploy_offer, deploy_legal,   \
-        deploy)                                                                \
+        deploy, "deploy PIECE SQUARE block|line|column N|E|S|W")               \
   PHASE(FIRST, "first", SQ_6_2, ACTION_FIRST, offer_step, legal_step,          \
-        roll_first)                                                            \
+        roll_first, NULL)                                                      \
   PHASE(ROLL, "roll", SQ_6_4, ACTION_ROLL, offer_step, legal_step,             \
-        roll_activation)                                                       \
-  PHASE(ACT, "act", SQ_6_5, ACTION_ACT, act_offer, act_legal, act)             \
+        roll_activation, NULL)                                                 \
+  PHASE(ACT, "act", SQ_6_5, ACTION_ACT, act_offer, act_legal, act,             \
+        "act PIECE MOVES none|attack|shoot, with moves such as F-F-L or . for " \
+        "none; end")                                                           \
   PHASE(OVER, "over", SQ_12_1, ACTION_KINDS, offer_nothing, legal_step,        \
-        do_nothing)
+        do_nothing, NULL)
 
 static const gg_phase_def phases[PHASES] = {
-#define PHASE(id, name, clause, action, offer, legal, apply) [PHASE_##id] = {name, clause},
+#define PHASE(id, name, clause, action, offer, legal, apply, orders) \
+    [PHASE_##id] = {name, clause, orders},
     SEQUENCE
 #undef PHASE
 };
@@ -46,8 +53,8 @@ static const struct step {
     legal_fn   *legal;
     apply_fn   *apply;
 } sequence[PHASES] = {
-#define PHASE(id, name, clause, action, offer, legal, apply)                   \
-  [PHASE_##id] = {action, offer, legal, apply},
+#define PHASE(id, name, clause, action, offer, legal, apply, orders) \
+    [PHASE_##id] = {action, offer, legal, apply},
     SEQUENCE
 #undef PHASE
 };

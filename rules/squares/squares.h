@@ -2,7 +2,7 @@
  * squares.h - the state of the game on 12 x 12 squares, and what its chapters share.
  *
  * Reading order: squares.c (sequence of play), ground.c (cards, river, bridges), army.c,
- * deploy.c, pieces.c (shapes and places), move.c, fight.c, retreat.c, victory.c,
+ * deploy.c, pieces.c (shapes and places), move.c, fight.c, retreat.c, act.c, offer.c, victory.c,
  * notation.c, draw.c, sheet.c.
  */
 #ifndef SQUARES_H
@@ -49,16 +49,16 @@ typedef enum arm { ARM_I, ARM_A, ARM_C, ARMS } arm;
 typedef enum face { FACE_I, FACE_A, FACE_C, FACE_X, FACE_BLANK, FACE_KINDS } face;
 
 typedef enum kind {
-#define KIND(id, name, arm, bases, move, quality, heavy, points, role, ...) KIND_##id,
+#define KIND(id, name, arm, bases, move, quality, heavy, points, range, brow, role, ...) KIND_##id,
 #include "units.def"
 #undef KIND
     KINDS
 } kind;
 
 typedef enum ground {
-#define GROUND(id, letter, close_order, skirmishers, horse, guns, level,       \
-               cover, slow, hides, role, clause)                               \
-  GROUND_##id,
+#define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, hides, role, \
+               clause)                                                                             \
+    GROUND_##id,
 #include "ground.def"
 #undef GROUND
     GROUNDS
@@ -66,25 +66,24 @@ typedef enum ground {
 
 typedef enum facing { NORTH, EAST, SOUTH, WEST, FACINGS } facing;
 
-/* One point each, but Q and Z, which are the whole move (SQ-R22, SQ-R24, SQ-R38). */
 typedef enum token {
-    TOKEN_F, TOKEN_L, TOKEN_R, TOKEN_B,
-    TOKEN_XL, TOKEN_XR, TOKEN_XF, TOKEN_XB,
-    TOKEN_K1, TOKEN_K2, TOKEN_Q1, TOKEN_Q2,
-    TOKEN_ZN, TOKEN_ZE, TOKEN_ZS, TOKEN_ZW,
+#define TOKEN(id, meaning, who, clause) TOKEN_##id,
+#include "tokens.def"
+#undef TOKEN
     TOKENS
 } token;
+_Static_assert(TOKENS == 16, "a token takes four bits of an action");
 
 typedef enum phase {
-  PHASE_TERRAIN,
-  PHASE_ARMY,
-  PHASE_DESIGNATE,
-  PHASE_DEPLOY,
-  PHASE_FIRST,
-  PHASE_ROLL,
-  PHASE_ACT,
-  PHASE_OVER,
-  PHASES
+    PHASE_TERRAIN,
+    PHASE_ARMY,
+    PHASE_DESIGNATE,
+    PHASE_DEPLOY,
+    PHASE_FIRST,
+    PHASE_ROLL,
+    PHASE_ACT,
+    PHASE_OVER,
+    PHASES
 } phase;
 
 /* DEAL to ROLL are the game's own steps; nobody decides them. */
@@ -95,22 +94,22 @@ typedef enum action_kind {
 } action_kind;
 
 typedef enum fight {
-  FIGHT_NONE,
-  FIGHT_ATTACK,
-  FIGHT_SHOOT,
-  FIGHT_SHOOT_N,
-  FIGHT_SHOOT_E,
-  FIGHT_SHOOT_S,
-  FIGHT_SHOOT_W,
-  FIGHTS
+    FIGHT_NONE,
+    FIGHT_ATTACK,
+    FIGHT_SHOOT,
+    FIGHT_SHOOT_N,
+    FIGHT_SHOOT_E,
+    FIGHT_SHOOT_S,
+    FIGHT_SHOOT_W,
+    FIGHTS
 } fight;
 typedef enum form { FORM_BLOCK, FORM_LINE, FORM_COLUMN, FORM_SQUARE, FORMS } form;
 typedef enum status {
-  STATUS_NONE,
-  STATUS_UNPLACED,
-  STATUS_ON_BOARD,
-  STATUS_REMOVED,
-  STATUS_LEFT
+    STATUS_NONE,
+    STATUS_UNPLACED,
+    STATUS_ON_BOARD,
+    STATUS_REMOVED,
+    STATUS_LEFT
 } status;
 typedef enum ended { ENDED_NOT, ENDED_TWICE, ENDED_LIMIT, ENDED_RESIGN } ended;
 
@@ -178,16 +177,17 @@ static inline facing  behind(facing f) { return (facing)((f + 2) % FACINGS); }
 
 /* The rows of units.def and ground.def as numbers. */
 typedef enum holder {
-  HOLDS_CLOSE_ORDER,
-  HOLDS_SKIRMISHERS,
-  HOLDS_HORSE,
-  HOLDS_GUNS,
-  HOLDERS
+    HOLDS_CLOSE_ORDER,
+    HOLDS_SKIRMISHERS,
+    HOLDS_HORSE,
+    HOLDS_GUNS,
+    HOLDERS
 } holder;
 typedef struct kind_row {
     uint8_t arm, bases, move;
     int8_t  quality;
-    uint8_t heavy, points, holder, zero;
+    uint8_t heavy, points, holder;
+    uint8_t range, brow_range; /* brow: the front square of a hill (SQ-R46) */
 } kind_row;
 typedef struct ground_row { uint8_t holds[HOLDERS], level, cover, slow, hides; } ground_row;
 extern const kind_row   squares_kinds[KINDS];

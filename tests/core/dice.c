@@ -99,11 +99,24 @@ static void scripted_runs_dry(void **unused)
     assert_in_range(gg_roll(&dice, 8), 1, 8);
     assert_int_equal(dice.trouble, GG_DICE_DRY);
     assert_int_equal(dice.asked_sides, 8);
+    assert_int_equal(dice.asked_count, 1);
     assert_string_equal(dice.purpose, "morale");
     assert_int_equal(dice.who, 7);
     assert_int_equal(dice.whom, 9);
     assert_in_range(gg_roll(&dice, 20), 1, 20);
     assert_int_equal(dice.asked_sides, 8); /* the first trouble is the one reported */
+}
+
+static void scripted_says_how_many_it_lacks(void **unused)
+{
+    (void)unused;
+    static const uint8_t faces[] = {4, 4, 4};
+    gg_dice dice = gg_dice_scripted(faces, 3);
+    gg_roll_hits(&dice, 5, 6, 8, NULL);
+    assert_int_equal(dice.trouble, GG_DICE_DRY);
+    assert_int_equal(dice.asked_count, 2);
+    gg_roll_hits(&dice, 4, 6, 8, NULL);
+    assert_int_equal(dice.asked_count, 2); /* the first trouble is the one reported */
 }
 
 static void scripted_face_must_be_on_the_die(void **unused)
@@ -389,6 +402,7 @@ int main(void)
         cmocka_unit_test(picks_reach_every_number),
         cmocka_unit_test(scripted_gives_its_faces),
         cmocka_unit_test(scripted_runs_dry),
+        cmocka_unit_test(scripted_says_how_many_it_lacks),
         cmocka_unit_test(scripted_face_must_be_on_the_die),
         cmocka_unit_test(faces_are_traced),
         cmocka_unit_test(random_shows_what_it_counts),

@@ -157,7 +157,7 @@ static void marks_outside_the_board_do_no_harm(void **unused)
     static const int32_t far[] = {-1, -1000, 3, 99, 100000, 1 << 24, -(1 << 24)};
     for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
         gg_scene scene = board();
-        for (gg_shape shape = GG_CELL; shape <= GG_LABEL; shape++) {
+        for (gg_shape shape = GG_CELL; shape <= GG_RESERVE; shape++) {
             gg_mark *mark = gg_scene_add(&scene, shape, GG_ROLE_token);
             mark->at = mark->to = mark->size = (gg_point){far[i], far[i]};
             mark->facing = far[i] % 3600;
@@ -165,6 +165,30 @@ static void marks_outside_the_board_do_no_harm(void **unused)
         assert_well_formed(svg_of(&scene));
         text_of(&scene, true);
     }
+}
+
+static void a_reserve_is_not_drawn(void **unused)
+{
+    (void)unused;
+    static char before[sizeof text];
+    gg_scene scene = board();
+    strcpy(before, svg_of(&scene));
+    gg_mark *mark = gg_scene_add(&scene, GG_RESERVE, GG_ROLE_cavalry);
+    mark->side = GG_RED;
+    strcpy(mark->label, "B7");
+    assert_string_equal(svg_of(&scene), before);
+    assert_null(strstr(text_of(&scene, false), "B7"));
+    assert_null(strstr(text_of(&scene, false), "cavalry"));
+}
+
+static void blocks_are_found_where_they_stand(void **unused)
+{
+    (void)unused;
+    gg_scene scene = board(); /* A1 faces east: 400 wide and 800 high on the board */
+    assert_non_null(gg_scene_block(&scene, (gg_point){500, 500}));
+    assert_non_null(gg_scene_block(&scene, (gg_point){500, 850}));
+    assert_null(gg_scene_block(&scene, (gg_point){850, 500}));
+    assert_null(gg_scene_block(&scene, (gg_point){1500, 500}));
 }
 
 static void a_small_buffer_cuts_the_picture(void **unused)
@@ -202,6 +226,8 @@ int main(void)
         cmocka_unit_test(coloured_text_ends_its_colours),
         cmocka_unit_test(an_empty_scene_can_be_drawn),
         cmocka_unit_test(marks_outside_the_board_do_no_harm),
+        cmocka_unit_test(a_reserve_is_not_drawn),
+        cmocka_unit_test(blocks_are_found_where_they_stand),
         cmocka_unit_test(a_small_buffer_cuts_the_picture),
         cmocka_unit_test(a_scene_has_an_end),
     };

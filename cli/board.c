@@ -1,0 +1,152 @@
+/*
+ * board.c - what a person at the table sees: the board, and beside it the pieces in words.
+ */
+#include "cli/play.h"
+#include "core/picture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BOARD_COLUMNS = 79, UNITS_COLUMNS = 38, PROMPT_LINES = 12 };
+
+/* ---- The pieces. ---- */
+
+/* Where a block stands: on a board the square at its front right first, then the other. */
+static void put_squares(const gg_ruleset *rules, const gg_scene *scene, const gg_mark *mark,
+                        gg_text *text)
+{
+    static const gg_point ahead[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}},
+                          right[] = {{1, 0}, {0, -1}, {-1, 0}, {0, 1}};
+    const int32_t cell = scene->cell;
+    if (cell <= 0) {
+        rules->write_place(mark->at, text);
+        return;
+    }
+    const int quarter = mark->facing < 0 ? 0 : (int)((mark->facing + 450) / 900 % 4);
+    const int32_t wide = mark->size.x / cell * cell / 2,
+                  deep = mark->size.y / cell * cell / 2; /* from the middle of the block */
+    const gg_point off = {right[quarter].x * wide + ahead[quarter].x * deep,
+                          right[quarter].y * wide + ahead[quarter].y * deep};
+    rules->write_place((gg_point){(mark->at.x + off.x) / cell, (mark->at.y + off.y) / cell}, text);
+    if (wide == 0 && deep == 0) return;
+    gg_put_char(text, '+');
+    rules->write_place((gg_point){(mark->at.x - off.x) / cell, (mark->at.y - off.y) / cell}, text);
+}
+
+static void unit_line(const gg_ruleset *rules, const gg_scene *scene, const gg_mark *mark,
+                      char *bytes, uint32_t limit)
+{
+    static const char *const facings[] = {"N", "E", "S", "W"};
+    gg_text text = gg_text_over(bytes, limit);
+    gg_put(&text, mark->label);
+    gg_put_spaces(&text, 6 - (int)text.count);
+    gg_put_int(&text, mark->strength);
+    gg_put_char(&text, ' ');
+    gg_put(&text, gg_roles[mark->role].words);
+    gg_put_spaces(&text, 22 - (int)text.count);
+    if (mark->shape == GG_RESERVE) {
+        gg_put(&text, "not placed yet");
+        return;
+    }
+    put_squares(rules, scene, mark, &text);
+    gg_put_char(&text, ' ');
+    if ((mark->flags & GG_FLAG_SQUARE) != 0)
+        gg_put(&text, "square");
+    else if (mark->facing >= 0)
+        gg_put(&text, facings[(mark->facing + 450) / 900 % 4]);
+    if ((mark->flags & GG_FLAG_ACTED) != 0) gg_put(&text, ", done");
+}
+
+/* The pieces of a side, one to a line; a block of two squares is named by its first mark. */
+static void put_units(const gg_ruleset *rules, const gg_scene *scene, gg_side side, gg_text *text)
+{
+    gg_unit last = GG_NO_UNIT;
+    for (uint32_t i = 0; i < scene->count; i++) {
+        char line[128];
+        const gg_mark *mark = &scene->marks[i];
+        if (mark->shape != GG_BLOCK && mark->shape != GG_RESERVE) continue;
+        if (mark->side != side || mark->unit == last) continue;
+        if (last == GG_NO_UNIT) gg_put(text, gg_side_name(side)), gg_put_char(text, '\n');
+        last = mark->unit;
+        unit_line(rules, scene, mark, line, sizeof line);
+        gg_put(text, line);
+        gg_put_char(text, '\n');
+    }
+}
+
+/* ---- The board. ---- */
+
+/* Characters on the screen: escapes take no room. */
+static int shown_width(const char *line, size_t length)
+{
+    int width = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] != '\033') {
+            width++;
+            continue;
+        }
+        while (i < length && line[i] != 'm')
+            i++;
+    }
+    return width;
+}
+
+/* Two texts side by side, the right one from this column on. */
+static void say_beside(const char *left, const char *right, int column)
+{
+    while (*left != 0 || *right != 0) {
+        const size_t left_length = strcspn(left, "\n"), right_length = strcspn(right, "\n");
+        const int width = shown_width(left, left_length);
+        printf("%.*s%*s%.*s\n", (int)left_length, left,
+               right_length > 0 && width < column ? column - width : 0, "", (int)right_length,
+               right);
+        left += left_length + (left[left_length] == '\n');
+        right += right_length + (right[right_length] == '\n');
+    }
+}
+
+static int count_lines(const char *text)
+{
+    int count = 0;
+    for (; *text != 0; text++)
+        count += *text == '\n';
+    return count;
+}
+
+static char *units_of(const gg_ruleset *rules, const gg_scene *scene, gg_sides sides)
+{
+    gg_text text = cli_text(1 << 15);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        if ((sides >> side & 1) != 0) put_units(rules, scene, side, &text);
+    return text.bytes;
+}
+
+/* Beside the board, or below it if the terminal is high rather than wide. */
+void cli_say_board(const gg_match *match, gg_side side, bool colour)
+{
+    gg_scene scene;
+    cli_draw(match->rules, match->state, side, &scene);
+    gg_text board = cli_text(1 << 18);
+    gg_picture_text(&scene, colour, &board);
+    char *units = units_of(match->rules, &scene, GG_SIDES_BOTH);
+    const int lines = count_lines(board.bytes) + count_lines(units) / 2 + PROMPT_LINES;
+    if (cli_terminal_width() >= BOARD_COLUMNS + UNITS_COLUMNS) {
+        say_beside(board.bytes, units, BOARD_COLUMNS);
+    } else {
+        fputs(board.bytes, stdout);
+        if (lines <= cli_terminal_height()) cli_say_units(match, side);
+    }
+    free(units);
+    free(board.bytes);
+}
+
+void cli_say_units(const gg_match *match, gg_side side)
+{
+    gg_scene scene;
+    cli_draw(match->rules, match->state, side, &scene);
+    char *blue = units_of(match->rules, &scene, GG_SIDES_BLUE),
+         *red = units_of(match->rules, &scene, GG_SIDES_RED);
+    say_beside(blue, red, UNITS_COLUMNS);
+    free(blue);
+    free(red);
+}
