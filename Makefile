@@ -122,7 +122,7 @@ signatures: ## the same play by gcc and clang, -O0 and -O3 (and 32 bits: make si
 DEEP_GAMES = 200
 
 deep: asan clang signatures valgrind fuzz ## all of it, for the night
-	@for game in squares drill secret; do \
+	@for game in squares commanders lucky drill secret; do \
 	    build-asan/tests/contract --games $(DEEP_GAMES) --first 1000 --thorough $$game | grep -v '^ok' || exit 1; \
 	done
 

@@ -169,7 +169,10 @@ static const struct { const forming *rows, *after; } formings_of[] = {
 
 /* ---- One piece. ---- */
 
-/* Room is made sure of before each piece, so that the offers themselves need not look. */
+/*
+ * Room is made sure of before each piece, so that the offers themselves need not look.  Cavalry has
+ * the most: 29 series, 12 of them with a fight (SQ-7.5), 10 formings, a fight where it stands.
+ */
 enum { OFFERS_PER_PIECE_MAX = 64 };
 
 /* Whole words, but for what is the same for all pieces: it is filled in for each of them. */
@@ -179,7 +182,7 @@ typedef struct offering {
     uint8_t         fights[HOLDERS]; /* what may follow a move */
     uint8_t         foes[HOLDERS];   /* the first kind of spot ahead that is worth a look at it */
     unsigned        who, holder, bases, points;
-    unsigned        one, two, way; /* its places; NOWHERE: it has no second one */
+    unsigned        one, two, way;   /* its places; NOWHERE: it has no second one */
 } offering;
 
 static inline gg_action *put(const offering *o, gg_action *out, const gg_action *act)
@@ -223,7 +226,8 @@ static bool is_ford(const offering *o, unsigned spot)
 /* SQ-7.5: cavalry does not fight after a late turn or a change of formation. */
 static inline bool is_hasty(const offering *o) { return o->holder == HOLDS_HORSE; }
 
-static inline gg_action *offer_last(const offering *o, gg_action *out, stand s, const gg_action *act)
+static inline gg_action *offer_last(const offering *o, gg_action *out, stand s,
+                                    const gg_action *act)
 {
     return offer_fight(o, out, s, act, (fight)o->fights[o->holder]);
 }
@@ -261,48 +265,47 @@ static gg_action *steps_in_one(const offering *o, gg_action *out)
 }
 
 /* SQ-R21: bases are split over two squares. */
-static inline unsigned bases_first(const offering *o) { return (o->bases + 1u) / 2; }
-static inline unsigned bases_second(const offering *o) { return o->bases / 2u; }
-
-typedef struct pair { unsigned one, two; } pair;
+static inline unsigned bases_first(const offering *o) { return (o->bases + 1) / 2; }
+static inline unsigned bases_second(const offering *o) { return o->bases / 2; }
 
 /* SQ-5.7, SQ-R21, SQ-R23: squares stay in a turn; the front or the right-hand one is first. */
-static inline pair pair_facing(const offering *o, unsigned way)
+static inline bool is_second_first(const offering *o, unsigned way)
 {
     int lead = (int)o->two - (int)o->one;
-    bool other_leads = lead == ways[way] || lead == ways[right_of((facing)way)];
-    return other_leads ? (pair){o->two, o->one} : (pair){o->one, o->two};
+    return lead == ways[way] || lead == ways[right_of((facing)way)];
 }
 
-static gg_action *fight_in_two(const offering *o, gg_action *out, const series *row, pair from)
+static gg_action *fight_in_two(const offering *o, gg_action *out, const series *row)
 {
     if (row->late && is_hasty(o)) return out;
-    unsigned gone = (unsigned)row->to[o->way];
-    stand s = {from.one + gone, from.two + gone, (o->way + row->quarters) % FACINGS};
+    unsigned to = (unsigned)row->to[o->way], way = (o->way + row->quarters) % FACINGS;
+    stand s = {o->one + to, o->two + to, way};
+    if (is_second_first(o, way)) s = (stand){o->two + to, o->one + to, way};
     return offer_last(o, out, s, &row->act);
 }
 
-/* A piece in two squares. */
+/* A piece in two squares.  The first row is F. */
 static gg_action *steps_in_two(const offering *o, gg_action *out)
 {
     const series *row = steps_of[o->points].rows, *after = steps_of[o->points].after;
-    unsigned foe = o->foes[o->holder];
-    pair from[FACINGS]; /* by quarters from the facing at the start */
+    const uint8_t *one = &o->spots[o->one], *two = &o->spots[o->two];
+    unsigned way = o->way, its_holder = o->holder, foe = o->foes[o->holder];
+    unsigned bases[FACINGS]; /* in the square that was first, by quarters from that facing */
     for (unsigned quarters = 0; quarters < FACINGS; quarters++)
-        from[quarters] = pair_facing(o, (o->way + quarters) % FACINGS);
+        bases[quarters] = is_second_first(o, (way + quarters) % FACINGS) ? bases_second(o)
+                                                                         : bases_first(o);
     for (; row < after; row++) {
-        pair at = from[row->quarters];
-        const uint8_t *one = &o->spots[at.one], *two = &o->spots[at.two];
-        int to = row->to[o->way], ahead = row->ahead[o->way];
+        int to = row->to[way], ahead = row->ahead[way];
         bool first = row->act.item == 1;
+        unsigned its = bases[row->quarters];
         if (row->steps
-            && !(takes(one[to], o->holder, bases_first(o), first)
-                 && takes(two[to], o->holder, bases_second(o), first))) {
+            && !(takes(one[to], its_holder, its, first)
+                 && takes(two[to], its_holder, o->bases - its, first))) {
             row += row->below;
             continue;
         }
         out = put(o, out, &row->act);
-        if (one[ahead] >= foe || two[ahead] >= foe) out = fight_in_two(o, out, row, at);
+        if (one[ahead] >= foe || two[ahead] >= foe) out = fight_in_two(o, out, row);
         if (row->steps && first && (stops(one[to]) || stops(two[to]))) row += row->below;
     }
     return out;
@@ -322,10 +325,11 @@ static gg_action *offer_extend(const offering *o, gg_action *out)
     const forming *row = formings_of[o->points].rows, *after = formings_of[o->points].after;
     const uint8_t *here = &o->spots[o->one];
     unsigned way = o->way, its_holder = o->holder, foe = o->foes[o->holder];
+    unsigned its_first = bases_first(o), its_second = bases_second(o);
     for (; row < after; row++) {
         unsigned one = here[row->one[way]], two = here[row->two[way]];
-        if (!takes(one, its_holder, bases_first(o), row->first)
-            || !takes(two, its_holder, bases_second(o), row->first)) {
+        if (!takes(one, its_holder, its_first, row->first)
+            || !takes(two, its_holder, its_second, row->first)) {
             row += row->below;
             continue;
         }
@@ -404,9 +408,9 @@ static inline bool is_foe_ahead(const offering *o, unsigned way)
 static inline bool is_foe_in_sight(const offering *o)
 {
     if (o->holder != HOLDS_GUNS) return is_foe_ahead(o, o->way);
-    const uint8_t *spot = &o->spots[o->one];
-    do spot += ways[o->way];
-    while (*spot < GROUNDS);
+    const uint8_t *spot = &o->spots[o->one] + ways[o->way];
+    while (*spot < GROUNDS)
+        spot += ways[o->way];
     return *spot == SPOT_ENEMY;
 }
 

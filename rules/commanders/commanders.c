@@ -1,0 +1,514 @@
+/*
+ * commanders.c - the sequence of play, the judge, and the exported ruleset.
+ *
+ * stages.def is the turn in the order of the rulebook.  Whoever decides or rolls acts on the
+ * present stage; when nobody has anything left to do there, play goes on to the next one
+ * (commanders_play_on).  A step in which a side has nothing to decide is passed over for it.
+ * Every step is done for the whole board and for both sides before the next begins (CMD-4.2);
+ * ranged combat comes before melee, each in its own steps (CMD-5.1).
+ */
+#include "commanders.h"
+
+#include <string.h>
+
+/* ---- Events. ---- */
+
+static const gg_saying sayings[SAYINGS] = {
+    [S_NONE] = {"NONE", CMD_NONE, ""},
+#define SAYING(id, clause, text) [S_##id] = {#id, clause, text},
+#include "sayings.def"
+#undef SAYING
+};
+
+void commanders_say(gg_log *log, gg_event_kind kind, saying words, gg_unit who, int at, int to,
+                    int amount)
+{
+    gg_event *event = gg_log_add(log, kind, sayings[words].clause);
+    if (event == NULL) return;
+    event->saying = (uint16_t)words;
+    event->who = who;
+    event->at = (gg_point){at, 0};
+    event->to = (gg_point){to, 0};
+    event->amount = (int16_t)amount;
+}
+
+/* Choices of this kind lie open now.  The plan is of another kind and stays sealed. */
+void commanders_reveal(gg_log *log, action_kind kind)
+{
+    saying words = kind == ACTION_READY    ? S_SHOWN_READY
+                   : kind == ACTION_DEPLOY ? S_SHOWN_DEPLOY
+                                           : S_SHOWN_CHOICE;
+    commanders_say(log, GG_REVEAL, words, GG_NO_UNIT, 0, 0, kind + 1);
+}
+
+/* ---- Stages that do little. ---- */
+
+static void commanders_nothing(gg_state *state, gg_log *log)
+{
+    (void)state, (void)log;
+}
+static bool commanders_always(const gg_state *state, gg_side side)
+{
+    return (void)state, (void)side, true;
+}
+static bool commanders_never(const gg_state *state, gg_side side)
+{
+    return (void)state, (void)side, false;
+}
+static uint8_t commanders_stay_there(gg_state *state, gg_log *log)
+{
+    return (void)log, state->stage;
+}
+static uint8_t commanders_to_plan(gg_state *state, gg_log *log)
+{
+    return (void)state, (void)log, STAGE_PLAN;
+}
+static uint8_t commanders_to_fast(gg_state *state, gg_log *log)
+{
+    return (void)state, (void)log, STAGE_FAST_GO;
+}
+
+static uint8_t commanders_to_ranged(gg_state *state, gg_log *log)
+{
+    (void)log;
+    return stage_at(state, STEP_RANGED_AIM);
+}
+
+static uint8_t commanders_to_reroll(gg_state *state, gg_log *log)
+{
+    (void)log;
+    return (uint8_t)(state->stage + 1); /* no dice at all: nothing to re-roll either */
+}
+
+static uint8_t commanders_no_roll(gg_state *state, gg_dice *dice, gg_log *log)
+{
+    (void)dice, (void)log;
+    gg_assert(commanders_stages[state->stage].kind == OWN);
+    return state->stage;
+}
+
+static uint32_t commanders_offer_nothing(const gg_state *state, gg_side side, gg_action *out,
+                                         uint32_t limit)
+{
+    (void)state, (void)side, (void)out, (void)limit;
+    return 0;
+}
+
+static action_kind own_step(const gg_state *state);
+
+static uint32_t commanders_step_offer(const gg_state *state, gg_side side, gg_action *out,
+                                      uint32_t limit)
+{
+    return side == GG_NOBODY ? put_offer(out, 0, limit, make_action(own_step(state))) : 0;
+}
+
+const stage_row commanders_stages[STAGES] = {
+#define STAGE(id, word, name, clause, kind, open, asks, offer, close, roll)                        \
+    [STAGE_##id] = {word,                                                                          \
+                    name,                                                                          \
+                    clause,                                                                        \
+                    kind,                                                                          \
+                    commanders_##open,                                                             \
+                    commanders_##asks,                                                             \
+                    commanders_##offer,                                                            \
+                    commanders_##close,                                                            \
+                    commanders_##roll},
+#include "stages.def"
+#undef STAGE
+};
+
+static const gg_phase_def phases[STAGES] = {
+#define STAGE(id, word, name, clause, ...) [STAGE_##id] = {name, clause},
+#include "stages.def"
+#undef STAGE
+};
+
+/* ---- Going on. ---- */
+
+/* On arriving at a stage: a side with nothing to decide is ready. */
+void commanders_arrive(gg_state *state, int next, gg_log *log)
+{
+    state->stage = (uint8_t)next;
+    state->ready = 0;
+    commanders_stages[next].open(state, log);
+    commanders_pass_over(state);
+}
+
+void commanders_pass_over(gg_state *state)
+{
+    const stage_row *row = &commanders_stages[state->stage];
+    for (gg_side side = GG_BLUE; side <= GG_RED && row->kind == SECRET; side++)
+        if (!row->asks(state, side)) state->ready |= (uint8_t)(1u << side);
+}
+
+static bool is_waiting(const gg_state *state)
+{
+    const stage_row *row = &commanders_stages[state->stage];
+    switch ((stage_kind)row->kind) {
+    case SECRET: return state->ready != GG_SIDES_BOTH;
+    case OPEN: return row->asks(state, GG_BLUE) || row->asks(state, GG_RED);
+    case OWN: return row->asks(state, GG_NOBODY);
+    case OVER: return true;
+    }
+    return true;
+}
+
+void commanders_play_on(gg_state *state, gg_log *log)
+{
+    while (!is_waiting(state)) {
+        uint8_t next = commanders_stages[state->stage].close(state, log);
+        commanders_arrive(state, next, log);
+    }
+}
+
+static gg_turn commanders_turn(const gg_state *state)
+{
+    const stage_row *row = &commanders_stages[state->stage];
+    gg_turn turn = {.phase = state->stage,
+                    .over = row->kind == OVER,
+                    .winner = state->winner,
+                    .round = state->round,
+                    .clause = row->kind == OVER ? commanders_ending_clause(state) : row->clause};
+    if (row->kind == SECRET) turn.deciding = (gg_sides)(GG_SIDES_BOTH & ~state->ready);
+    if (row->kind == SECRET) turn.secret = 1;
+    if (row->kind == OPEN) turn.deciding = (gg_sides)(1u << state->reroll_side);
+    return turn;
+}
+
+/* ---- What fits the present stage. ---- */
+
+static bool at_order_dice(const gg_state *s)
+{
+    return s->stage == STAGE_ORDER_DICE;
+}
+static bool at_couriers(const gg_state *s)
+{
+    return s->stage == STAGE_COURIERS;
+}
+static bool at_reactions(const gg_state *s)
+{
+    return step_of(s) == STEP_REACTIONS;
+}
+static bool at_volley(const gg_state *s)
+{
+    return step_of(s) == STEP_VOLLEY;
+}
+static bool at_melee(const gg_state *s)
+{
+    return step_of(s) == STEP_MELEE;
+}
+static bool at_bombardment(const gg_state *s)
+{
+    return s->stage == STAGE_BOMBARDMENT;
+}
+static bool at_scoring(const gg_state *s)
+{
+    return s->stage == STAGE_SCORING;
+}
+static bool at_secret(const gg_state *s)
+{
+    return commanders_stages[s->stage].kind == SECRET;
+}
+static bool at_deploy(const gg_state *s)
+{
+    return s->stage == STAGE_DEPLOY;
+}
+static bool at_plan(const gg_state *s)
+{
+    return s->stage == STAGE_PLAN;
+}
+static bool at_go(const gg_state *s)
+{
+    return step_of(s) == STEP_GO;
+}
+static bool at_retreat(const gg_state *s)
+{
+    return step_of(s) == STEP_RETREAT;
+}
+static bool at_divide(const gg_state *s)
+{
+    return step_of(s) == STEP_DIVIDE;
+}
+static bool at_react(const gg_state *s)
+{
+    return step_of(s) == STEP_REACT;
+}
+static bool at_withdraw(const gg_state *s)
+{
+    return step_of(s) == STEP_WITHDRAW;
+}
+static bool at_bombard(const gg_state *s)
+{
+    return s->stage == STAGE_BOMBARD;
+}
+static bool at_move(const gg_state *s)
+{
+    return s->stage == STAGE_MOVE;
+}
+static bool at_rally(const gg_state *s)
+{
+    return s->stage == STAGE_RALLY;
+}
+
+static bool at_aim(const gg_state *s)
+{
+    return step_of(s) == STEP_RANGED_AIM || step_of(s) == STEP_MELEE_AIM;
+}
+
+static bool at_reroll(const gg_state *s)
+{
+    return step_of(s) == STEP_RANGED_REROLL || step_of(s) == STEP_MELEE_REROLL;
+}
+
+static bool at_enter(const gg_state *s)
+{
+    return step_of(s) == STEP_ROOM || step_of(s) == STEP_ENTER;
+}
+
+static bool at_decision(const gg_state *s)
+{
+    return commanders_stages[s->stage].kind == SECRET || commanders_stages[s->stage].kind == OPEN;
+}
+
+/* ---- Ready, resign, and the game's own steps. ---- */
+
+static gg_verdict commanders_step_legal(const gg_state *state, gg_side side,
+                                        const gg_action *action)
+{
+    (void)state, (void)side, (void)action;
+    return refuse(R_LEGAL);
+}
+
+static void commanders_step_apply(gg_state *state, gg_side side, const gg_action *action,
+                                  gg_dice *dice, gg_log *log)
+{
+    (void)side, (void)action;
+    uint8_t next = commanders_stages[state->stage].roll(state, dice, log);
+    if (next != STAGE_OVER) commanders_arrive(state, next, log);
+}
+
+static gg_verdict commanders_ready_legal(const gg_state *state, gg_side side,
+                                         const gg_action *action)
+{
+    (void)action;
+    return state->stage == STAGE_DEPLOY ? commanders_deploy_ready(state, side) : refuse(R_LEGAL);
+}
+
+/* When the second side is ready nothing of the step can be taken back any more. */
+static void commanders_ready_apply(gg_state *state, gg_side side, const gg_action *action,
+                                   gg_dice *dice, gg_log *log)
+{
+    (void)action, (void)dice;
+    state->ready |= (uint8_t)(1u << side);
+    if (state->ready == GG_SIDES_BOTH) commanders_reveal(log, ACTION_READY);
+}
+
+static gg_verdict commanders_resign_legal(const gg_state *state, gg_side side,
+                                          const gg_action *action)
+{
+    (void)state, (void)side, (void)action;
+    return refuse(R_LEGAL);
+}
+
+static void commanders_resign_apply(gg_state *state, gg_side side, const gg_action *action,
+                                    gg_dice *dice, gg_log *log)
+{
+    (void)action, (void)dice;
+    commanders_end(state, ENDED_RESIGN, enemy_of(side), log);
+}
+
+const action_row commanders_actions[ACTION_KINDS] = {
+#define ACTION(id, word, form, fits, legal, apply)                                                 \
+    [ACTION_##id] = {word, FORM_##form, fits, commanders_##legal, commanders_##apply},
+#include "actions.def"
+#undef ACTION
+};
+
+static action_kind own_step(const gg_state *state)
+{
+    int kind = ACTION_ORDERS;
+    while (kind < ACTION_SCORE && !commanders_actions[kind].fits(state))
+        kind++;
+    return (action_kind)kind;
+}
+
+/* ---- The judge. ---- */
+
+static bool is_in(int32_t value, int low, int high)
+{
+    return value >= low && value <= high;
+}
+
+static bool is_rally(const gg_action *a)
+{
+    bool has_place = a->at.x != NO_SECTOR;
+    return has_place ? is_in(a->at.x, 0, GROUNDS - 1) && a->item != TYPE_C : a->item != TYPE_A;
+}
+
+/* Are the parts that this form uses in bounds?  `plain` gets a copy of just those. */
+static bool is_in_bounds(const gg_action *a, gg_action *plain)
+{
+    enum { LAST = GROUNDS - 1, ZONE_LAST = ZONE_IDS - 1 };
+    bool from = is_in(a->at.x, 0, LAST), to = is_in(a->at.y, 0, LAST);
+    bool count = is_in(a->flags, 1, UNITS), of = a->item < TYPES, zoned = a->item <= ZONE_LAST;
+    *plain = make_action((action_kind)a->kind);
+    plain->flags = a->flags;
+    plain->item = a->item;
+    plain->at = a->at;
+    plain->args[0] = a->args[0];
+    switch ((action_form)commanders_actions[a->kind].form) {
+    case FORM_WORD: *plain = make_action((action_kind)a->kind); return true;
+    case FORM_ORDER: return count && of && from && to && is_in(a->args[0], 0, GROUNDS);
+    case FORM_TROOPS: return count && of && from && to && a->args[0] == 0;
+    case FORM_SIDE: return from && to && a->flags == 0 && a->item == 0 && a->args[0] == 0;
+    case FORM_RETREAT: return count && from && a->at.y == 0 && a->item == 0 && a->args[0] == 0;
+    case FORM_DIVIDE:
+        return from && a->at.y == 0 && a->item == 0 && a->flags <= 1 && a->args[0] >= 0;
+    case FORM_SPACES:
+        return zoned && is_in(a->flags, 1, 31) && a->at.x == 0 && a->at.y == 0 && a->args[0] == 0;
+    case FORM_TARGET:
+        return zoned && is_in(a->flags, 1, SPACES) && is_in(a->at.x, 0, ZONE_LAST)
+               && is_in(a->at.y, 1, SPACES) && a->args[0] == 0;
+    case FORM_REROLL:
+        return zoned && a->flags <= GG_RED && is_in(a->at.x, 1, SPACES) && is_in(a->at.y, 0, 2)
+               && a->args[0] == 0;
+    case FORM_SECTOR:
+        return from && a->at.y == 0 && a->flags == 0 && a->item == 0 && a->args[0] == 0;
+    case FORM_BOMBARD: return count && from && to && a->item <= 1 && a->args[0] == 0;
+    case FORM_RALLY: return of && is_rally(a) && a->at.y == 0 && a->flags == 0 && a->args[0] == 0;
+    case FORM_DEPLOY: return count && of && from && a->at.y == 0 && a->args[0] == 0;
+    case FORMS: break;
+    }
+    return false;
+}
+
+static bool is_well_formed(const gg_action *action)
+{
+    gg_action plain;
+    return action->kind < ACTION_KINDS && is_in_bounds(action, &plain)
+           && memcmp(&plain, action, sizeof plain) == 0;
+}
+
+static gg_verdict commanders_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    if (!is_well_formed(action)) return refuse(R_NOT_NOW);
+    const action_row *row = &commanders_actions[action->kind];
+    if (!row->fits(state) || (action->kind <= ACTION_SCORE) != (side == GG_NOBODY))
+        return refuse(R_NOT_NOW);
+    switch ((stage_kind)commanders_stages[state->stage].kind) {
+    case SECRET:
+        if ((state->ready >> side & 1) != 0) return refuse(R_IS_READY);
+        break;
+    case OPEN:
+        if (state->reroll_side != side) return refuse(R_NOT_NOW);
+        break;
+    case OWN:
+    case OVER: break;
+    }
+    return row->legal(state, side, action);
+}
+
+static uint32_t commanders_offer(const gg_state *state, gg_side side, gg_action *out,
+                                 uint32_t limit)
+{
+    const stage_row *row = &commanders_stages[state->stage];
+    bool decides = (commanders_turn(state).deciding >> side & 1) != 0;
+    if (row->kind == OWN ? side != GG_NOBODY : side == GG_NOBODY || !decides) return 0;
+    return row->offer(state, side, out, limit);
+}
+
+static void commanders_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                             gg_log *log)
+{
+    gg_assert(commanders_legal(state, side, action).reason == R_LEGAL); /* the match asked first */
+    commanders_actions[action->kind].apply(state, side, action, dice, log);
+    commanders_play_on(state, log);
+}
+
+static const gg_check *commanders_preview(const gg_state *view, gg_side side,
+                                          const gg_action *action, void *query)
+{
+    shell shells[SHELLS_MAX];
+    if (commanders_legal(view, side, action).reason != R_LEGAL) return NULL;
+    if (action->kind == ACTION_REROLL) return &commanders_reroll;
+    if (action->kind == ACTION_COURIERS)
+        return commanders_courier_query(view, query) ? &commanders_courier : NULL;
+    if (action->kind == ACTION_REACTIONS) return &commanders_reaction;
+    if (action->kind != ACTION_BOMBARDMENT || commanders_shells(view, shells, SHELLS_MAX) == 0)
+        return NULL;
+    memcpy(query, &shells[0].query, sizeof shells[0].query);
+    return &commanders_bombardment;
+}
+
+/* ---- The ruleset. ---- */
+
+static const gg_clause_def clauses[CMD_CLAUSES] = {
+    [CMD_NONE] = {"", "", ""},
+#define CLAUSE(id, number, title, gist) [CMD_##id] = {number, title, gist},
+#include "clauses.def"
+#undef CLAUSE
+};
+
+static const gg_reason_def reasons[REASONS] = {
+    [R_LEGAL] = {"LEGAL", CMD_NONE, ""},
+#define REASON(id, clause, text) [R_##id] = {#id, clause, text},
+#include "reasons.def"
+#undef REASON
+};
+
+static const gg_option options[OPTIONS] = {
+#define OPTION(id, standard, low, high, step, clause, text)                                        \
+    {#id, standard, low, high, step, clause, text},
+#include "options.def"
+#undef OPTION
+};
+
+static const gg_check *const checks[CHECKS] = {
+    [CHECK_REACTION] = &commanders_reaction, [CHECK_RANGED] = &commanders_ranged,
+    [CHECK_MELEE] = &commanders_melee,       [CHECK_BOMBARDMENT] = &commanders_bombardment,
+    [CHECK_COURIER] = &commanders_courier,   [CHECK_ORDERS] = &commanders_order_die,
+    [CHECK_REROLL] = &commanders_reroll,
+};
+
+const gg_ruleset commanders_rules = {
+    .name = "commanders",
+    .title = "Commanders",
+    .version = 1,
+    .state_bytes = sizeof(gg_state),
+    .actions_max = 512,
+    .decisions_max =
+        12000, /* twelve rounds; only ordered units act, so some 800 decisions in each */
+    .unit_count = ALL_UNITS,
+    .clause_count = CMD_CLAUSES,
+    .reason_count = REASONS,
+    .saying_count = SAYINGS,
+    .check_count = CHECKS,
+    .phase_count = STAGES,
+    .option_count = OPTIONS,
+    .scenario_count = COMMANDERS_SCENARIOS,
+    .clauses = clauses,
+    .reasons = reasons,
+    .sayings = sayings,
+    .checks = checks,
+    .phases = phases,
+    .options = options,
+    .scenarios = commanders_scenarios,
+    .setup = commanders_setup,
+    .turn = commanders_turn,
+    .offer = commanders_offer,
+    .legal = commanders_legal,
+    .apply = commanders_apply,
+    .view = commanders_view,
+    .guess = commanders_guess,
+    .score = commanders_score,
+    .preview = commanders_preview,
+    .write_state = commanders_write_state,
+    .read_state = commanders_read_state,
+    .write_action = commanders_write_action,
+    .read_action = commanders_read_action,
+    .write_unit = commanders_write_unit,
+    .write_place = commanders_write_place,
+    .draw = commanders_draw,
+    .sheet = commanders_sheet,
+    .audit = commanders_audit,
+};

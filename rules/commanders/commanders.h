@@ -1,0 +1,661 @@
+/*
+ * commanders.h - the state of the game on eleven sectors, and what its chapters share.
+ *
+ * Reading order: stages.def and commanders.c (sequence of play), board.c, planning.c,
+ * movement.c, reactions.c, positions.c, combat.c, rerolls.c, after.c, bombardment.c, rally.c,
+ * scoring.c, setup.c, terrain.c, secrets.c (what each side may know), prospects.c (what a player
+ * hopes for), notation.c, reading.c, actions.c, draw.c, sheet.c, audit.c.
+ */
+#ifndef COMMANDERS_H
+#define COMMANDERS_H
+
+#include "core/dice.h"
+#include "core/text.h"
+#include "grognard.h"
+
+/* ---- Tables: one enum constant per row of each .def file. ---- */
+enum {
+    CMD_NONE,
+#define CLAUSE(id, number, title, gist) CMD_##id,
+#include "clauses.def"
+#undef CLAUSE
+    CMD_CLAUSES
+};
+
+typedef enum reason {
+    R_LEGAL,
+#define REASON(id, clause, text) R_##id,
+#include "reasons.def"
+#undef REASON
+    REASONS
+} reason;
+
+typedef enum saying {
+    S_NONE,
+#define SAYING(id, clause, text) S_##id,
+#include "sayings.def"
+#undef SAYING
+    SAYINGS
+} saying;
+
+typedef enum option {
+#define OPTION(id, standard, low, high, step, clause, text) OPT_##id,
+#include "options.def"
+#undef OPTION
+    OPTIONS
+} option;
+
+typedef enum type {
+#define TYPE(id, ...) TYPE_##id,
+#include "units.def"
+#undef TYPE
+    TYPES
+} type;
+
+/* What a unit is in the eyes of the modifier table T1. */
+typedef enum stance {
+#define STANCE(id, ...) STANCE_##id,
+#include "stances.def"
+#undef STANCE
+    STANCES
+} stance;
+
+typedef enum stage_id {
+#define STAGE(id, ...) STAGE_##id,
+#include "stages.def"
+#undef STAGE
+    STAGES
+} stage_id;
+
+/* The steps of a movement phase; fast movement and combined arms both run through them. */
+typedef enum step_id {
+    STEP_GO,
+    STEP_ROOM,
+    STEP_RETREAT,
+    STEP_DIVIDE,
+    STEP_REACT,
+    STEP_REACTIONS,
+    STEP_RANGED_AIM,
+    STEP_VOLLEY,
+    STEP_RANGED_REROLL,
+    STEP_WITHDRAW,
+    STEP_MELEE_AIM,
+    STEP_MELEE,
+    STEP_MELEE_REROLL,
+    STEP_ENTER,
+    STEPS
+} step_id;
+
+typedef enum action_kind {
+#define ACTION(id, ...) ACTION_##id,
+#include "actions.def"
+#undef ACTION
+    ACTION_KINDS
+} action_kind;
+
+enum {
+    CHECK_REACTION,
+    CHECK_RANGED,
+    CHECK_MELEE,
+    CHECK_BOMBARDMENT,
+    CHECK_COURIER,
+    CHECK_ORDERS,
+    CHECK_REROLL,
+    CHECKS
+};
+
+/* ---- Places. ---- */
+enum {
+    SECTORS = 9, /* a1 a2 a3 b1 ... c3: column * 3 + row (CMD-P1) */
+    RESERVE_BLUE = 9,
+    RESERVE_RED = 10,
+    GROUNDS = 11,   /* sectors and reserves: where units stand */
+    PLACE_BOX = 11, /* the routed box of the unit's side (CMD-9.7) */
+    PLACE_TAKEN,    /* captured, in the enemy's scoring box (CMD-8.16) */
+    PLACE_OUT,      /* hit out of the game in this phase; captured or destroyed at CMD-P18 */
+    PLACE_GONE,     /* has left the game */
+    PLACES,
+    NO_SECTOR = 255,
+    BORDERS = 12,
+    SPACES = 5, /* CMD-1.5 */
+    ROOM = 6,   /* CMD-1.4 */
+};
+
+enum {
+    UNITS = 30, /* a side (CMD-13.1) */
+    ALL_UNITS = 2 * UNITS,
+    PLAN_MAX = 16,     /* order lines of a side: at most 12 orders and the extra one */
+    SECTOR_ZONES = 4,  /* zones over the borders of one sector */
+    BORDER_ZONES = 12, /* at most, contested sectors included: each uses up a border */
+    ZONES_MAX = BORDER_ZONES + SECTORS,
+    HOME_UNITS = 6,   /* CMD-13.3 */
+    ROAD_UNITS = 2,   /* CMD-17.5 */
+    NARROW = 3,       /* units into forest or over a river (CMD-R51) */
+    EXTRA_ROUNDS = 2, /* CMD-R21 */
+    HIT_FROM = 4,     /* CMD-8.4 */
+    DIE_FEWER = 4,    /* order_dice: N - 4 + die (CMD-R61) */
+};
+
+/* How a gg_point names a place in events: x a place, y 0; x a zone id, y 1; x a sector and the
+ * one after it as y - PLACE_PAIR. */
+enum { PLACE_PAIR = 100 };
+
+/* ---- Zones: a border, a contested sector's T#1 to T#3, or a building T@. ---- */
+enum {
+    ZONE_CONTESTED = BORDERS,              /* + sector * 3 + number - 1 */
+    ZONE_BUILDING = BORDERS + SECTORS * 3, /* + sector */
+    ZONE_IDS = ZONE_BUILDING + SECTORS,
+    CONTESTED_ZONES = 3,
+};
+
+enum { ROUTED = 1, SPENT = 2, SQUARE = 4, INSIDE = 8 }; /* unit.status */
+enum {                                                  /* unit.deeds, this phase */
+       REACTED = 1,                                     /* tried a square or a countercharge */
+       RETREATED = 2,
+       WITHDREW = 4,
+       COUNTERCHARGES = 8, /* an attacker by its reaction */
+       FOUGHT = 16,        /* rolled in melee, so far as that can spend it (CMD-R40) */
+       DECLINED = 32,      /* could enter in the fast phase and did not */
+       ACTED = 64,         /* used an action */
+};
+enum { FOREST = 1, HILL = 2, BUILDING = 4 }; /* state.terrain */
+enum { RIVER = 1, BRIDGE = 2, ROAD = 4 };    /* state.borders */
+typedef enum marker {
+    MARKER_NONE,
+    MARKER_GENERAL,
+    MARKER_FLAG,
+    MARKER_BIG_FLAG,
+    MARKER_ROSE,
+    MARKER_BIG_ROSE,
+    MARKERS
+} marker;
+enum { TRIES_SQUARE = 1, TRIES_COUNTERCHARGE = 2 }; /* unit.named, reactions */
+enum { NAMED_MOVE = 1, NAMED_ROAD = 2 };            /* unit.named, non-combat */
+enum { NAMED_BOMBARDS = 1, NAMED_BUILDING = 2 };    /* unit.named, bombardment */
+typedef enum ended {
+    ENDED_NOT,
+    ENDED_POINTS,
+    ENDED_ROUNDS,
+    ENDED_NO_UNITS,
+    ENDED_MORALE,
+    ENDED_RESIGN,
+    ENDINGS
+} ended;
+
+/* Sectors in fields marked (+1) are stored one higher, so that 0 means none. */
+typedef struct unit {
+    uint8_t type, number; /* number 0: not in this game */
+    uint8_t place, status;
+    uint8_t order;    /* line of the side's plan (+1); secret until scoring */
+    uint8_t done;     /* steps of its path achieved */
+    uint8_t actions;  /* used in this round */
+    uint8_t tried[2]; /* goals of those actions (+1): what everybody has seen of its order */
+    uint8_t token;    /* artillery: the sector its token lies in (+1) */
+    uint8_t goal;     /* where it goes, moves or fires in this phase (+1); secret while chosen */
+    uint8_t from;     /* the place it left in this phase (+1): it has moved */
+    uint8_t deeds;
+    uint8_t hits;     /* scored in this phase */
+    uint8_t named;    /* what its owner says of it in the present secret step */
+    uint8_t zone;     /* the zone it stands in (+1) */
+    uint32_t hitters; /* PLACE_OUT: enemy units, by bit, that may capture it (CMD-R39) */
+} unit;
+_Static_assert(sizeof(unit) == 20, "no hidden padding");
+
+/* One line of a plan: 2C c1 c2 c3. */
+typedef struct order {
+    uint8_t count, type, from, step1, step2 /* (+1) */, zero;
+} order;
+_Static_assert(sizeof(order) == 6, "no hidden padding");
+
+typedef struct zone {
+    uint8_t id;
+    uint8_t blue;    /* of a border zone: the sector behind blue's spaces */
+    uint8_t attacks; /* sides that attack here; both: the zone is crossed (CMD-P5) */
+    uint8_t zero;
+    uint8_t space[2][SPACES];   /* the unit standing there (+1) */
+    uint8_t target[2][SPACES];  /* the unit it declared to attack (+1) */
+    uint8_t ignores[2];         /* bit n: the unit in space n passes over the routed one opposite */
+    uint8_t dice[2][SPACES][2]; /* faces lying before the space; artillery has two */
+} zone;
+_Static_assert(sizeof(zone) == 46, "no hidden padding");
+
+struct gg_state {
+    unit units[ALL_UNITS]; /* blue's first; of a side by type and number */
+    zone zones[ZONES_MAX]; /* in the order of CMD-P1 */
+    order plan[2][PLAN_MAX];
+    uint8_t plan_count[2], zone_count, stage;
+    uint8_t ready; /* sides that are done in the present secret step */
+    uint8_t pass;  /* STEP_ROOM: 0 free moves, 1 walk-ins, 2 after retreats */
+    uint8_t reroll_at, reroll_side, reroll_passes, zero1;
+    uint8_t rerolls[2][SECTORS];
+    uint8_t held[SECTORS]; /* status at the start of the phase: side, or GG_NOBODY (CMD-R31) */
+    uint8_t terrain[SECTORS], borders[BORDERS];
+    uint8_t marker[SECTORS], owner[SECTORS], taken[SECTORS];
+    uint8_t garrison_target[SECTORS], garrison_die[SECTORS]; /* target: unit (+1) (CMD-R57) */
+    uint8_t order_die[2];                                    /* what order_dice gave */
+    uint8_t rally[2][TYPES];  /* `rally I`, `rally C` said in this step */
+    uint8_t sector_pool, tie; /* tie: the side (+1) that wins a drawn game */
+    uint8_t result, winner;
+    uint16_t said[2];    /* goals named by enter or stay; sectors named by garrison or leave */
+    uint16_t settled[2]; /* goals already entered or left alone in CMD-P19 */
+    int16_t points[2];
+    uint16_t round;
+    int16_t options[OPTIONS];
+    uint8_t zero2[2];
+};
+_Static_assert(sizeof(gg_state) % 4 == 0, "whole words: no padding at the end");
+
+/* ---- Little questions. ---- */
+static inline gg_side side_of(gg_unit who)
+{
+    return who < UNITS ? GG_BLUE : GG_RED;
+}
+static inline gg_unit first_of(gg_side side)
+{
+    return side == GG_BLUE ? 0 : UNITS;
+}
+static inline gg_side enemy_of(gg_side side)
+{
+    return side == GG_BLUE ? GG_RED : GG_BLUE;
+}
+static inline int column_of(int sector)
+{
+    return sector / 3;
+}
+static inline int row_of(int sector)
+{
+    return sector % 3;
+}
+static inline int reserve_of(gg_side side)
+{
+    return side == GG_BLUE ? RESERVE_BLUE : RESERVE_RED;
+}
+static inline int home_row(gg_side side)
+{
+    return side == GG_BLUE ? 0 : 2;
+}
+static inline bool is_routed(const unit *u)
+{
+    return (u->status & ROUTED) != 0;
+}
+static inline bool is_spent(const unit *u)
+{
+    return (u->status & SPENT) != 0;
+}
+static inline bool is_inside(const unit *u)
+{
+    return (u->status & INSIDE) != 0;
+}
+static inline bool is_on_board(const unit *u)
+{
+    return u->number != 0 && u->place < GROUNDS;
+}
+static inline bool is_attacking(const unit *u)
+{
+    return u->goal != 0;
+}
+static inline gg_unit index_of(const gg_state *s, const unit *u)
+{
+    return (gg_unit)(u - s->units);
+}
+
+/* ---- board.c: sectors, borders, counting. ---- */
+extern const uint8_t commanders_border_ends[BORDERS][2];
+extern const uint16_t commanders_neighbours[GROUNDS]; /* by bit (CMD-1.3) */
+enum { NEAR_MAX = 4 };
+extern const uint8_t commanders_near[GROUNDS][NEAR_MAX + 1]; /* as lists that end with NO_SECTOR */
+extern const uint8_t commanders_borders[SECTORS][SECTORS];   /* the border of two sectors (+1) */
+static inline bool commanders_is_adjacent(int from, int to)
+{
+    return (commanders_neighbours[from] >> to & 1) != 0;
+}
+static inline int commanders_border(int from, int to)
+{
+    return commanders_borders[from][to] - 1;
+}
+int commanders_behind(gg_side, int sector); /* towards the own reserve (CMD-6.5) */
+int commanders_ahead(int from, int to); /* straight on from a step (CMD-R3); NO_SECTOR: nowhere */
+int commanders_distance(int from, int to); /* in moves (CMD-R26) */
+int commanders_command_sector(const gg_state *, gg_side);
+int commanders_units_in(const gg_state *, gg_side, int place);   /* all that count for room */
+int commanders_belonging(const gg_state *, gg_side, int sector); /* unrouted, not in a building */
+bool commanders_has_enemies_outside(const gg_state *, const unit *garrison);
+static inline bool commanders_is_shut_in(const gg_state *state, const unit *u)
+{
+    return is_inside(u) && commanders_has_enemies_outside(state, u); /* CMD-R55 */
+}
+const unit *commanders_garrison(const gg_state *, int sector); /* NULL: nobody inside */
+gg_side commanders_control(const gg_state *,
+                           int sector); /* for rally and scoring (CMD-1.7, CMD-R55) */
+void commanders_note_control(const gg_state *,
+                             uint8_t control[SECTORS]);             /* of all sectors at once */
+bool commanders_is_friendly(const gg_state *, gg_side, int ground); /* by the status of the phase */
+void commanders_note_status(gg_state *);                            /* at the start of a phase */
+stance commanders_stance(const unit *);
+uint32_t commanders_rank(const gg_state *,
+                         int index); /* of one side, the lower comes first (CMD-P1) */
+void commanders_sort(const gg_state *, uint8_t *list, int count); /* units of one side, by rank */
+char commanders_letter(type);
+bool commanders_attacks_at_range(type);
+bool commanders_attacks_in_melee(type);
+int commanders_type_points(type);
+int commanders_type_dice(type);
+
+/* ---- terrain.c (chapter 17). ---- */
+bool commanders_has(const gg_state *, int ground, int feature);
+bool commanders_border_has(const gg_state *, int from, int to, int feature);
+int commanders_border_limit(const gg_state *, int from, int to); /* 5, or 3 (CMD-1.6, CMD-R51) */
+reason commanders_narrow_reason(const gg_state *, int from, int to);
+reason commanders_guns_stopped(const gg_state *, int from, int to); /* R_LEGAL: they may move */
+bool commanders_is_under_attack(const gg_state *, gg_side owner, int sector); /* in this phase */
+gg_verdict commanders_garrison_legal(const gg_state *, gg_side, const gg_action *);
+gg_verdict commanders_leave_legal(const gg_state *, gg_side, const gg_action *);
+gg_unit commanders_garrison_unit(const gg_state *, gg_side, int sector); /* who would go in */
+
+/* ---- commanders.c: the sequence of play. ---- */
+static inline int step_of(const gg_state *s)
+{
+    return s->stage >= STAGE_COMBINED_GO && s->stage < STAGE_COMBINED_GO + STEPS
+               ? s->stage - STAGE_COMBINED_GO
+           : s->stage >= STAGE_FAST_GO && s->stage < STAGE_FAST_GO + STEPS
+               ? s->stage - STAGE_FAST_GO
+               : STEPS;
+}
+static inline bool is_fast(const gg_state *s)
+{
+    return s->stage < STAGE_BOMBARD;
+}
+static inline uint8_t stage_at(const gg_state *s, step_id at)
+{
+    return (uint8_t)((is_fast(s) ? STAGE_FAST_GO : STAGE_COMBINED_GO) + at);
+}
+void commanders_play_on(gg_state *,
+                        gg_log *); /* to the next step in which somebody or the dice decide */
+void commanders_say(gg_log *, gg_event_kind, saying, gg_unit who, int at, int to, int amount);
+void commanders_reveal(gg_log *, action_kind);
+void commanders_arrive(gg_state *, int next,
+                       gg_log *); /* at a stage, and who has nothing to do there is ready */
+void commanders_pass_over(gg_state *);
+
+typedef struct stage_row {
+    const char *word, *name;
+    gg_clause clause;
+    uint8_t kind;                            /* stage_kind */
+    void (*open)(gg_state *, gg_log *);      /* on arriving there */
+    bool (*asks)(const gg_state *, gg_side); /* has this side (or have the dice) something to do? */
+    uint32_t (*offer)(const gg_state *, gg_side, gg_action *, uint32_t);
+    uint8_t (*close)(gg_state *, gg_log *);           /* when nobody has: the stage that follows */
+    uint8_t (*roll)(gg_state *, gg_dice *, gg_log *); /* of the game's own steps */
+} stage_row;
+typedef enum stage_kind { SECRET, OWN, OPEN, OVER } stage_kind;
+extern const stage_row commanders_stages[STAGES];
+
+typedef struct action_row {
+    const char *word;
+    uint8_t form; /* action_form */
+    bool (*fits)(const gg_state *);
+    gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
+    void (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+} action_row;
+typedef enum action_form {
+    FORM_WORD, /* ready */
+    FORM_ORDER, /* order 2C c1 c2 c3: flags count, item type, at from and step, args[0] step (+1) */
+    FORM_TROOPS,  /* go 2I b1 b2:        flags count, item type, at from and to */
+    FORM_SIDE,    /* stay c1 c2:         at from and to */
+    FORM_RETREAT, /* retreat 2C c2:      flags count, at.x sector */
+    FORM_DIVIDE,  /* divide b2 ...:      at.x sector, args[0] zones of its units, three bits each */
+    FORM_SPACES,  /* square c1|c2 1 2:   item zone id, flags spaces by bit */
+    FORM_TARGET,  /* target Z 3 at Z 1:  item zone id, flags space; at target's zone id and space */
+    FORM_REROLL, /* reroll Z red 1 2: item zone id, flags side, at space and die (0: its only) */
+    FORM_SECTOR,  /* garrison b2:        at.x sector */
+    FORM_BOMBARD, /* bombard b1 b3 2:    flags count, at from and to, item 1: the building */
+    FORM_RALLY,   /* rally A b1:         item type, at.x sector or NO_SECTOR */
+    FORM_DEPLOY,  /* deploy 4I b1:       flags count, item type, at.x sector */
+    FORMS
+} action_form;
+extern const action_row commanders_actions[ACTION_KINDS];
+
+static inline gg_verdict refuse(reason why)
+{
+    return (gg_verdict){(gg_reason)why, 0, 0};
+}
+static inline gg_verdict refuse_count(reason why, int had, int needed)
+{
+    return (gg_verdict){(gg_reason)why, had, needed};
+}
+static inline gg_action make_action(action_kind kind)
+{
+    return (gg_action){.kind = (uint8_t)kind, .who = GG_NO_UNIT, .whom = GG_NO_UNIT};
+}
+static inline gg_action make_troops(action_kind kind, int count, int of, int from, int to)
+{
+    gg_action action = make_action(kind);
+    action.flags = (uint8_t)count;
+    action.item = (gg_unit)of;
+    action.at = (gg_point){from, to};
+    return action;
+}
+static inline uint32_t put_offer(gg_action *out, uint32_t count, uint32_t limit, gg_action action)
+{
+    if (count < limit) out[count++] = action;
+    return count;
+}
+
+/* ---- setup.c (chapter 13). ---- */
+gg_error commanders_setup(gg_state *, uint32_t scenario, const int32_t *options);
+int commanders_points_at_start(const gg_state *);
+bool commanders_deploy_asks(const gg_state *, gg_side);
+uint32_t commanders_deploy_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_deploy_close(gg_state *, gg_log *);
+gg_verdict commanders_deploy_legal(const gg_state *, gg_side, const gg_action *);
+gg_verdict commanders_deploy_ready(const gg_state *, gg_side);
+void commanders_deploy_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+
+/* ---- planning.c (chapters 3, 15). ---- */
+typedef struct allowance {
+    int orders, extra, rally_only;
+} allowance; /* CMD-R61 */
+allowance commanders_allowance(const gg_state *, gg_side);
+int commanders_orders_left(const gg_state *, gg_side, int sector); /* for units in this sector */
+int commanders_orders_saved(const gg_state *, gg_side);            /* what may rally */
+int commanders_next_step(const gg_state *, const unit *);          /* NO_SECTOR: none */
+bool commanders_order_dice_asks(const gg_state *, gg_side);
+uint8_t commanders_order_dice_roll(gg_state *, gg_dice *, gg_log *);
+void commanders_plan_open(gg_state *, gg_log *);
+bool commanders_plan_asks(const gg_state *, gg_side);
+uint32_t commanders_plan_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_plan_close(gg_state *, gg_log *);
+gg_verdict commanders_order_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_order_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+gg_verdict commanders_cancel_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_cancel_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+void commanders_leave_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+bool commanders_couriers_asks(const gg_state *, gg_side);
+uint8_t commanders_couriers_roll(gg_state *, gg_dice *, gg_log *);
+bool commanders_courier_query(const gg_state *, void *query); /* of the first die */
+
+/* ---- movement.c (chapter 4). ---- */
+void commanders_go_open(gg_state *, gg_log *);
+bool commanders_go_asks(const gg_state *, gg_side);
+uint32_t commanders_go_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_go_close(gg_state *, gg_log *);
+gg_verdict commanders_go_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_go_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+bool commanders_room_asks(const gg_state *, gg_side);
+uint32_t commanders_room_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_room_close(gg_state *, gg_log *);
+uint8_t commanders_make_room(gg_state *, gg_log *); /* walk-ins, from where choices were shown */
+void commanders_move_open(gg_state *, gg_log *);
+bool commanders_move_asks(const gg_state *, gg_side);
+uint32_t commanders_move_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_move_close(gg_state *, gg_log *);
+gg_verdict commanders_move_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_move_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+gg_verdict commanders_room_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_room_apply(gg_state *, gg_side, const gg_action *);
+void commanders_use_action(unit *, int goal);
+void commanders_take_off(unit *, int place); /* off the field, to the box or out of the game */
+void commanders_step_into(gg_state *, unit *, int goal, gg_log *, saying);
+void commanders_capture_routed(gg_state *, gg_side by, int sector, gg_log *); /* CMD-9.4 */
+
+/* ---- reactions.c (chapter 6). ---- */
+bool commanders_retreat_asks(const gg_state *, gg_side);
+uint32_t commanders_retreat_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_retreat_close(gg_state *, gg_log *);
+gg_verdict commanders_retreat_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_retreat_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+bool commanders_react_asks(const gg_state *, gg_side);
+uint32_t commanders_react_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_react_close(gg_state *, gg_log *);
+gg_verdict commanders_react_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_react_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+bool commanders_reactions_asks(const gg_state *, gg_side);
+uint8_t commanders_reactions_roll(gg_state *, gg_dice *, gg_log *);
+gg_unit commanders_first_reaction(const gg_state *);
+
+/* ---- positions.c (chapter 7). ---- */
+typedef struct division { /* units of one side that are divided among zones */
+    int count, zone_count;
+    uint8_t units[2 * ROOM], zones[SECTOR_ZONES], places[SECTOR_ZONES];
+    bool pooled; /* attackers of a contested sector (CMD-R8), as against defenders */
+} division;
+int commanders_zone_by_id(const gg_state *, int id); /* its number, or -1 */
+int commanders_zone_sector(const zone *, gg_side);   /* behind this side's spaces */
+bool commanders_is_border_zone(const zone *);
+bool commanders_zone_touches(const zone *, int sector);
+const unit *commanders_in_space(const gg_state *, const zone *, gg_side, int space);
+bool commanders_division(const gg_state *, gg_side, int sector, division *); /* true: to be asked */
+void commanders_take_positions(gg_state *);                                  /* CMD-P9 */
+void commanders_lay_melee(gg_state *);                                       /* CMD-P16, for show */
+void commanders_settle_melee(gg_state *);                                    /* and in earnest */
+void commanders_divide_open(gg_state *, gg_log *);
+bool commanders_divide_asks(const gg_state *, gg_side);
+uint32_t commanders_divide_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_divide_close(gg_state *, gg_log *);
+gg_verdict commanders_divide_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_divide_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+
+/* ---- combat.c (chapter 8). ---- */
+typedef struct fight_query { /* all that a modifier of a ranged or melee roll may look at */
+    uint8_t row, column;     /* stances */
+    uint8_t unopposed, spent, fast, forest, river, walls;
+    int8_t slope; /* -1 uphill, +1 downhill */
+    uint8_t zero[7];
+} fight_query;
+typedef struct aim {    /* what a unit in a space does in this part of the combat */
+    const unit *target; /* NULL: it does not roll */
+    bool unopposed;
+} aim;
+bool commanders_is_melee(const gg_state *);
+aim commanders_aim(const gg_state *, const zone *, gg_side, int space, bool melee);
+aim commanders_garrison_aim(const gg_state *, int sector, bool melee);
+int commanders_result(const gg_state *, const zone *, const unit *, aim, int die, bool melee);
+void commanders_aim_open(gg_state *, gg_log *);
+bool commanders_aim_asks(const gg_state *, gg_side);
+uint32_t commanders_aim_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_aim_close(gg_state *, gg_log *);
+gg_verdict commanders_target_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_target_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+bool commanders_dice_asks(const gg_state *, gg_side);
+uint8_t commanders_dice_roll(gg_state *, gg_dice *, gg_log *);
+typedef struct hits {
+    uint8_t count[ALL_UNITS], scored[ALL_UNITS];
+    uint32_t by[ALL_UNITS];
+} hits;
+void commanders_count_hits(const gg_state *, bool melee, hits *, gg_log *);   /* as the dice lie */
+void commanders_strike(gg_state *, unit *, int count, uint32_t by, gg_log *); /* CMD-R39 */
+void commanders_apply_hits(gg_state *, gg_log *);
+
+/* ---- rerolls.c (CMD-8.2, CMD-P12). ---- */
+void commanders_reroll_open(gg_state *, gg_log *);
+bool commanders_reroll_asks(const gg_state *, gg_side);
+uint32_t commanders_reroll_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_reroll_close(gg_state *, gg_log *);
+gg_verdict commanders_reroll_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_reroll_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+gg_verdict commanders_pass_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_pass_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+/* ---- after.c (chapter 9). ---- */
+void commanders_withdraw_open(gg_state *, gg_log *);
+bool commanders_withdraw_asks(const gg_state *, gg_side);
+uint32_t commanders_withdraw_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_withdraw_close(gg_state *, gg_log *);
+gg_verdict commanders_withdraw_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_withdraw_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+void commanders_garrison_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+bool commanders_enter_asks(const gg_state *, gg_side);
+uint32_t commanders_enter_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_enter_close(gg_state *, gg_log *);
+gg_verdict commanders_enter_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_enter_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+void commanders_settle(gg_state *, gg_log *);        /* CMD-P18 */
+uint8_t commanders_phase_ends(gg_state *, gg_log *); /* CMD-P20; the stage after the phase */
+void commanders_clear_phase(gg_state *);
+
+/* ---- bombardment.c (chapter 10). ---- */
+typedef struct shell_query {
+    uint8_t column, range, token, walls;
+} shell_query;
+typedef struct shell {
+    gg_unit who, whom;
+    shell_query query;
+} shell;                                                     /* one die of a battery */
+int commanders_shells(const gg_state *, shell *, int limit); /* all of the phase, in order */
+void commanders_bombard_open(gg_state *, gg_log *);
+bool commanders_bombard_asks(const gg_state *, gg_side);
+uint32_t commanders_bombard_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_bombard_close(gg_state *, gg_log *);
+gg_verdict commanders_bombard_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_bombard_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+bool commanders_bombardment_asks(const gg_state *, gg_side);
+uint8_t commanders_bombardment_roll(gg_state *, gg_dice *, gg_log *);
+uint8_t commanders_bombardment_over(gg_state *, gg_log *);
+enum { SHELLS_MAX = 2 * ALL_UNITS };
+
+/* ---- rally.c (chapter 11). ---- */
+bool commanders_rally_asks(const gg_state *, gg_side);
+uint32_t commanders_rally_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint8_t commanders_rally_close(gg_state *, gg_log *);
+gg_verdict commanders_rally_legal(const gg_state *, gg_side, const gg_action *);
+void commanders_rally_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+
+/* ---- scoring.c (chapters 12, 14, 16). ---- */
+void commanders_scoring_open(gg_state *, gg_log *);
+uint8_t commanders_scoring_roll(gg_state *, gg_dice *, gg_log *);
+void commanders_end(gg_state *, ended, gg_side winner, gg_log *);
+int commanders_sector_points(const gg_state *, gg_side,
+                             int sector); /* for the enemy of its owner */
+gg_clause commanders_ending_clause(const gg_state *);
+
+/* ---- secrets.c, prospects.c. ---- */
+void commanders_view(const gg_state *, gg_side, gg_state *);
+void commanders_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
+int32_t commanders_score(const gg_state *, gg_side);
+
+/* ---- notation.c, reading.c, actions.c, draw.c, sheet.c, audit.c. ---- */
+extern const char *const commanders_place_names[PLACES];
+void commanders_write_state(const gg_state *, gg_text *);
+gg_error commanders_read_state(const char *, gg_state *);
+void commanders_write_action(const gg_state *, const gg_action *, gg_text *);
+gg_error commanders_read_action(const gg_state *, const char *, gg_action *);
+void commanders_write_unit(const gg_state *, gg_unit, gg_text *);
+void commanders_write_place(gg_point, gg_text *);
+void commanders_put_zone(gg_text *, int id);
+bool commanders_scan_zone(gg_scan *, int *id);
+bool commanders_scan_place(gg_scan *, int *place, int limit); /* one of the first `limit` places */
+bool commanders_scan_type(gg_scan *, int *type);
+void commanders_draw(const gg_state *, gg_side, gg_scene *);
+void commanders_sheet(gg_sheet *);
+const char *commanders_audit(const gg_state *);
+
+extern const gg_check commanders_reaction, commanders_ranged, commanders_melee;
+extern const gg_check commanders_bombardment, commanders_courier, commanders_order_die;
+extern const gg_check commanders_reroll;
+extern const int8_t commanders_ranged_cells[STANCES][STANCES],
+    commanders_melee_cells[STANCES][STANCES];
+extern const gg_ruleset commanders_rules;
+extern const gg_scenario commanders_scenarios[]; /* made from scenarios/ by tools/embed */
+extern const uint16_t commanders_scenario_count;
+enum { COMMANDERS_SCENARIOS = 9 };
+
+#endif

@@ -1,0 +1,732 @@
+/*
+ * movement.c - who goes where: the choices and free moves of the fast movement and combined arms
+ * phases (CMD-P2 to CMD-P4), and the non-combat phase (chapter 4).
+ *
+ * A unit goes one sector a phase (CMD-4.3).  Nobody has to go: an order may wait for a later phase
+ * (CMD-4.7, CMD-4.16), but what its phase has passed by is gone (CMD-2.12).
+ */
+#include "commanders.h"
+
+#include <string.h>
+
+/* ---- Both phases judge a line by counting how many units are left after each row of T4. ---- */
+
+typedef struct muster {
+    int there, unrouted, unacted, able, unshut, ordered;
+} muster;
+
+/* CMD-4.15: two moves, in two different phases, for cavalry alone. */
+static bool has_action_left(const unit *u)
+{
+    return u->actions < (u->type == TYPE_C ? 2 : 1);
+}
+
+/* By road neither spent units nor used actions matter (CMD-R50). */
+static bool has_strength(const unit *u, bool by_road)
+{
+    if (u->goal != 0) return false; /* already named in this step */
+    return by_road || (!is_spent(u) && has_action_left(u));
+}
+
+/* CMD-R55: enemies that came in since planning keep a garrison from acting on its order. */
+static bool is_able(const gg_state *state, const unit *u, bool by_road)
+{
+    return has_strength(u, by_road) && !commanders_is_shut_in(state, u);
+}
+
+static bool is_ordered(const gg_state *state, const unit *u, int to, bool by_road)
+{
+    return by_road ? u->order != 0 : commanders_next_step(state, u) == to;
+}
+
+static bool stands(const unit *u, const gg_action *action)
+{
+    return u->number != 0 && u->type == action->item && u->place == action->at.x;
+}
+
+static muster muster_of(const gg_state *state, gg_side side, const gg_action *action, bool by_road)
+{
+    muster m = {0};
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
+        const unit *u = &state->units[i];
+        if (!stands(u, action)) continue;
+        m.there++;
+        if (is_routed(u)) continue;
+        m.unrouted++;
+        if (u->type == TYPE_A && u->actions > 0) continue;
+        m.unacted++;
+        if (!has_strength(u, by_road)) continue;
+        m.able++;
+        if (commanders_is_shut_in(state, u)) continue;
+        m.unshut++;
+        m.ordered += is_ordered(state, u, action->at.y, by_road);
+    }
+    return m;
+}
+
+/* The rows that ask for the units: how many, whether the step exists, whether they can. */
+static gg_verdict judge_units(const gg_state *state, gg_side side, const gg_action *action,
+                              const muster *m, bool by_road)
+{
+    int count = action->flags, from = action->at.x, to = action->at.y;
+    if (m->there < count) return refuse_count(R_TOO_FEW_THERE, m->there, count);
+    if (from == to) { /* CMD-R56 */
+        const unit *garrison = commanders_garrison(state, from);
+        bool at_building = garrison != NULL && side_of(index_of(state, garrison)) != side
+                           && action->item == TYPE_I && action->kind == ACTION_GO;
+        if (!at_building) return refuse(R_NOT_ADJACENT);
+    } else if (!commanders_is_adjacent(from, to)) {
+        return refuse(R_NOT_ADJACENT);
+    }
+    if (to == reserve_of(enemy_of(side))) return refuse(R_ENEMY_RESERVE);
+    if (m->unrouted < count) return refuse_count(R_ROUTED, m->unrouted, count);
+    if (m->unacted < count) return refuse_count(R_GUNS_ACTED, m->unacted, count);
+    if (m->able < count) return refuse_count(R_SPENT, m->able, count);
+    if (m->unshut < count) return refuse(R_SHUT_IN);
+    if (m->ordered < count && !by_road) return refuse_count(R_NO_ORDER, m->ordered, count);
+    return refuse(R_LEGAL);
+}
+
+/* CMD-1.6, CMD-1.11, CMD-R51: guns that only attack take a space in the zone, but do not enter. */
+static gg_verdict judge_border(const gg_state *state, gg_side side, const gg_action *action)
+{
+    int from = action->at.x, to = action->at.y, crossing = 0, all = 0;
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
+        const unit *u = &state->units[i];
+        if (u->goal != to + 1 || u->place != from) continue;
+        all++;
+        crossing += u->type != TYPE_A || action->kind != ACTION_GO; /* CMD-R51 */
+    }
+    bool guns_attack = action->item == TYPE_A && action->kind == ACTION_GO;
+    int limit = commanders_border_limit(state, from, to);
+    if (all + action->flags > SPACES)
+        return refuse_count(R_BORDER_FULL, all + action->flags, SPACES);
+    if (!guns_attack && crossing + action->flags > limit)
+        return refuse_count(commanders_narrow_reason(state, from, to), crossing + action->flags,
+                            limit);
+    return refuse(R_LEGAL);
+}
+
+/* CMD-R5: those there at the start of the phase, those about to leave too, and those going in. */
+static gg_verdict judge_room(const gg_state *state, gg_side side, const gg_action *action)
+{
+    int to = action->at.y, count = action->flags;
+    if (to >= SECTORS) return refuse(R_LEGAL);
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
+        const unit *u = &state->units[i];
+        count += u->number != 0 && (u->place == to || (u->goal == to + 1 && u->place != to));
+    }
+    return count > ROOM ? refuse_count(R_NO_ROOM, count, ROOM) : refuse(R_LEGAL);
+}
+
+/* The lowest numbers that fit (CMD-R35) get the goal. */
+static void name_units(gg_state *state, gg_side side, const gg_action *action, int named,
+                       bool by_road)
+{
+    int left = action->flags;
+    for (int i = first_of(side); i < first_of(side) + UNITS && left > 0; i++) {
+        unit *u = &state->units[i];
+        if (!stands(u, action) || is_routed(u) || !is_able(state, u, by_road)) continue;
+        if (!is_ordered(state, u, action->at.y, by_road)) continue;
+        u->goal = (uint8_t)(action->at.y + 1);
+        u->named = (uint8_t)named;
+        left--;
+    }
+    gg_assert(left == 0);
+}
+
+/* ---- Who goes (CMD-P2). ---- */
+
+void commanders_go_open(gg_state *state, gg_log *log)
+{
+    commanders_note_status(state);
+    commanders_say(log, GG_PHASE, is_fast(state) ? S_PHASE_FAST : S_PHASE_ARMS, GG_NO_UNIT, 0, 0,
+                   0);
+}
+
+gg_verdict commanders_go_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    int from = action->at.x, to = action->at.y;
+    muster m = muster_of(state, side, action, false);
+    gg_verdict verdict = judge_units(state, side, action, &m, false);
+    if (verdict.reason != R_LEGAL) return verdict;
+    bool is_friendly = from != to && commanders_is_friendly(state, side, to);
+    if (is_fast(state) && action->item != TYPE_C) return refuse(R_NOT_FAST);
+    if (action->item == TYPE_A && is_friendly) return refuse(R_GUNS_STAY);
+    if (is_fast(state)
+        && (commanders_has(state, from, FOREST) || commanders_has(state, to, FOREST)))
+        return refuse(R_FAST_IN_FOREST);
+    if (from >= SECTORS && !is_friendly && state->held[to] == enemy_of(side))
+        return refuse(R_FROM_RESERVE);
+    verdict = judge_border(state, side, action);
+    if (verdict.reason != R_LEGAL || !is_friendly) return verdict;
+    return judge_room(state, side, action);
+}
+
+void commanders_go_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                         gg_log *log)
+{
+    (void)dice, (void)log;
+    name_units(state, side, action, 0, false);
+}
+
+/* ---- Offers of both phases: all that can go together, and one alone. ---- */
+
+typedef struct group {
+    uint8_t type, from, to, count;
+} group;
+enum { GROUPS_MAX = UNITS };
+
+static int add_to_groups(group *groups, int count, const unit *u, int to)
+{
+    for (int i = 0; i < count; i++) {
+        if (groups[i].type != u->type || groups[i].from != u->place || groups[i].to != to) continue;
+        groups[i].count++;
+        return count;
+    }
+    groups[count] = (group){.type = u->type, .from = u->place, .to = (uint8_t)to, .count = 1};
+    return count + 1;
+}
+
+static int gather_groups(const gg_state *state, gg_side side, group *groups)
+{
+    int count = 0;
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
+        const unit *u = &state->units[i];
+        if (u->order == 0 || !is_on_board(u) || is_routed(u) || !is_able(state, u, false)) continue;
+        int to = commanders_next_step(state, u);
+        if (to != NO_SECTOR) count = add_to_groups(groups, count, u, to);
+    }
+    return count;
+}
+
+/* What this side's units have been told to do so far, counted once for all groups. */
+typedef struct ledger {
+    uint8_t there[GROUNDS];         /* own units at the start of the phase */
+    uint8_t going[GROUNDS];         /* on their way in */
+    uint8_t over[GROUNDS][GROUNDS]; /* over a border, in this direction */
+    uint8_t guns[GROUNDS][GROUNDS]; /* artillery among them */
+    int by_road;
+} ledger;
+
+static ledger ledger_of(const gg_state *state, gg_side side)
+{
+    ledger l;
+    memset(&l, 0, sizeof l);
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
+        const unit *u = &state->units[i];
+        if (!is_on_board(u)) continue;
+        l.there[u->place]++;
+        if (u->goal == 0) continue;
+        l.over[u->place][u->goal - 1]++;
+        l.guns[u->place][u->goal - 1] += u->type == TYPE_A;
+        if (u->goal != u->place + 1) l.going[u->goal - 1]++;
+        l.by_road += u->named == NAMED_ROAD;
+    }
+    return l;
+}
+
+static int least(int one, int other)
+{
+    return one < other ? one : other;
+}
+
+/* How many of a group may go over its border and find room, as judge_border and judge_room say. */
+static int most_over(const gg_state *state, const ledger *l, const group *g, bool guns_attack,
+                     bool by_room)
+{
+    int all = l->over[g->from][g->to], crossing = all - (guns_attack ? l->guns[g->from][g->to] : 0);
+    int most = least(g->count, SPACES - all);
+    if (!guns_attack || g->type != TYPE_A)
+        most = least(most, commanders_border_limit(state, g->from, g->to) - crossing);
+    if (by_room && g->to < SECTORS) most = least(most, ROOM - l->there[g->to] - l->going[g->to]);
+    return most < 0 ? 0 : most;
+}
+
+/* The most of the group that commanders_go_legal allows. */
+static int most_go(const gg_state *state, gg_side side, const ledger *l, const group *g)
+{
+    bool is_friendly = g->from != g->to && commanders_is_friendly(state, side, g->to);
+    if (is_fast(state)) {
+        if (g->type != TYPE_C) return 0;
+        if (commanders_has(state, g->from, FOREST) || commanders_has(state, g->to, FOREST))
+            return 0;
+    }
+    if (g->type == TYPE_A && is_friendly) return 0;
+    if (g->from >= SECTORS && !is_friendly && state->held[g->to] == enemy_of(side)) return 0;
+    if (g->from == g->to && commanders_garrison(state, g->from) == NULL) return 0;
+    return most_over(state, l, g, true, is_friendly);
+}
+
+static uint32_t offer_group(action_kind kind, const group *g, int most, gg_action *out,
+                            uint32_t count, uint32_t limit)
+{
+    if (most > 0)
+        count = put_offer(out, count, limit, make_troops(kind, most, g->type, g->from, g->to));
+    if (most > 1)
+        count = put_offer(out, count, limit, make_troops(kind, 1, g->type, g->from, g->to));
+    return count;
+}
+
+uint32_t commanders_go_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+{
+    group groups[GROUPS_MAX];
+    int group_count = gather_groups(state, side, groups);
+    uint32_t count = put_offer(out, 0, limit, make_action(ACTION_READY));
+    if (group_count == 0) return count;
+    ledger l = ledger_of(state, side);
+    for (int i = 0; i < group_count; i++)
+        count = offer_group(ACTION_GO, &groups[i], most_go(state, side, &l, &groups[i]), out, count,
+                            limit);
+    return count;
+}
+
+bool commanders_go_asks(const gg_state *state, gg_side side)
+{
+    gg_action two[2];
+    return commanders_go_offer(state, side, two, 2) > 1;
+}
+
+/* ---- The choices are shown. ---- */
+
+typedef struct crowd { /* per side: units on their way into a place, units that belong to it */
+    uint8_t goers[2][GROUNDS], belonging[2][GROUNDS];
+    int all;
+} crowd;
+
+static crowd crowd_of(const gg_state *state)
+{
+    crowd c;
+    memset(&c, 0, sizeof c);
+    for (int i = 0; i < ALL_UNITS; i++) {
+        const unit *u = &state->units[i];
+        if (!is_on_board(u) || is_routed(u)) continue;
+        gg_side side = side_of((gg_unit)i);
+        if (!is_inside(u)) c.belonging[side][u->place]++;
+        if (u->goal == 0) continue;
+        c.all++;
+        if (u->goal != u->place + 1) c.goers[side][u->goal - 1]++;
+    }
+    return c;
+}
+
+static uint8_t end_without_combat(gg_state *state, gg_log *log)
+{
+    commanders_settle(state, log);
+    return commanders_phase_ends(state, log);
+}
+
+uint8_t commanders_go_close(gg_state *state, gg_log *log)
+{
+    crowd c = crowd_of(state);
+    state->pass = 0;
+    if (c.all == 0) return end_without_combat(state, log);
+    commanders_reveal(log, ACTION_GO);
+    for (gg_unit i = 0; i < ALL_UNITS; i++) {
+        unit *u = &state->units[i];
+        if (u->goal == 0) continue;
+        int goal = u->goal - 1;
+        u->status &= (uint8_t)~INSIDE; /* CMD-R55: a garrison that acts has left its building */
+        commanders_say(log, GG_MOVE, S_GOES, i, u->place, goal, 0);
+        if (u->place < SECTORS || state->held[goal] != GG_NOBODY) continue;
+        if (c.goers[enemy_of(side_of(i))][goal] == 0) continue;
+        u->goal = 0; /* CMD-R54 */
+        commanders_say(log, GG_NOTE, S_LAPSES, i, u->place, goal, 0);
+    }
+    return commanders_make_room(state, log);
+}
+
+/* ---- Free moves and walk-ins (CMD-P3, CMD-P4). ---- */
+
+static bool walks(const gg_state *state, const crowd *c, const unit *u)
+{
+    if (u->goal == 0 || u->goal == u->place + 1 || u->type == TYPE_A) return false;
+    gg_side side = side_of(index_of(state, u)), enemy = enemy_of(side);
+    int goal = u->goal - 1;
+    if (commanders_is_friendly(state, side, goal))
+        return state->pass == 0; /* CMD-4.8, CMD-R32: before any combat */
+    if (state->held[goal] == GG_NOBODY)
+        return state->pass == 0 && c->goers[enemy][goal] == 0; /* CMD-4.9 */
+    return state->pass > 0 && c->belonging[enemy][goal] == 0;
+}
+
+/* Who walks into a sector that is not the side's own, and for how many there is room. */
+typedef struct entry {
+    uint8_t units[UNITS];
+    int count, room;
+} entry;
+
+static entry walkers_into(const gg_state *state, const crowd *c, gg_side side, int goal)
+{
+    entry e = {.room = goal >= SECTORS || state->held[goal] == side
+                           ? UNITS
+                           : ROOM - commanders_units_in(state, side, goal)};
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++)
+        if (state->units[i].goal == goal + 1 && walks(state, c, &state->units[i]))
+            e.units[e.count++] = (uint8_t)i;
+    commanders_sort(state, e.units, e.count);
+    return e;
+}
+
+static bool is_room_short(const gg_state *state, const crowd *c, gg_side side)
+{
+    for (int goal = 0; goal < SECTORS; goal++) {
+        if (c->goers[side][goal] < 2 || state->held[goal] == side)
+            continue; /* one alone has no choice */
+        entry e = walkers_into(state, c, side, goal);
+        if (e.room > 0 && e.count > e.room) return true;
+    }
+    return false;
+}
+
+bool commanders_room_asks(const gg_state *state, gg_side side)
+{
+    crowd c = crowd_of(state);
+    return is_room_short(state, &c, side);
+}
+
+/* What `enter` may still name: units of this goal, not yet named, while there is room. */
+gg_verdict commanders_room_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    if (action->kind == ACTION_STAY) return refuse(R_MUST_ENTER);
+    crowd c = crowd_of(state);
+    int goal = action->at.y, fitting = 0, named = 0;
+    if (goal >= SECTORS) return refuse_count(R_MAY_NOT_ENTER, 0, action->flags);
+    entry e = walkers_into(state, &c, side, goal);
+    if (e.count <= e.room) return refuse_count(R_MAY_NOT_ENTER, 0, action->flags);
+    for (int i = 0; i < e.count; i++) {
+        const unit *u = &state->units[e.units[i]];
+        named += u->named != 0;
+        fitting += u->named == 0 && u->type == action->item && u->place == action->at.x;
+    }
+    if (fitting < action->flags) return refuse_count(R_MAY_NOT_ENTER, fitting, action->flags);
+    if (named + action->flags > e.room)
+        return refuse_count(R_TOO_MANY_ENTER, named + action->flags, e.room);
+    return refuse(R_LEGAL);
+}
+
+void commanders_room_apply(gg_state *state, gg_side side, const gg_action *action)
+{
+    crowd c = crowd_of(state);
+    entry e = walkers_into(state, &c, side, action->at.y);
+    int left = action->flags;
+    for (int i = 0; i < e.count && left > 0; i++) {
+        unit *u = &state->units[e.units[i]];
+        if (u->named != 0 || u->type != action->item || u->place != action->at.x) continue;
+        u->named = 1;
+        left--;
+    }
+}
+
+uint32_t commanders_room_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+{
+    crowd c = crowd_of(state);
+    uint32_t count = put_offer(out, 0, limit, make_action(ACTION_READY));
+    for (int goal = 0; goal < SECTORS; goal++) {
+        entry e = walkers_into(state, &c, side, goal);
+        if (e.count <= e.room) continue;
+        group groups[GROUPS_MAX];
+        int group_count = 0, named = 0;
+        for (int i = 0; i < e.count; i++) {
+            const unit *u = &state->units[e.units[i]];
+            if (u->named == 0)
+                group_count = add_to_groups(groups, group_count, u, goal);
+            else
+                named++;
+        }
+        for (int i = 0; i < group_count; i++)
+            count = offer_group(ACTION_ENTER, &groups[i], least(groups[i].count, e.room - named),
+                                out, count, limit);
+    }
+    return count;
+}
+
+/* A unit goes into a sector by its order: that is an action, and a step of its path. */
+void commanders_step_into(gg_state *state, unit *u, int goal, gg_log *log, saying words)
+{
+    commanders_say(log, GG_MOVE, words, index_of(state, u), u->place, goal, 0);
+    u->from = (uint8_t)(u->place + 1);
+    u->place = (uint8_t)goal;
+    u->goal = 0;
+    u->status &= (uint8_t)~INSIDE;
+}
+
+void commanders_use_action(unit *u, int goal)
+{
+    gg_assert(u->actions < 2);
+    u->tried[u->actions++] = (uint8_t)(goal + 1);
+    u->deeds |= ACTED;
+}
+
+/* Off the field: nothing of what it was there goes with it but its name. */
+void commanders_take_off(unit *u, int place)
+{
+    u->place = (uint8_t)place;
+    u->status = 0;
+    u->goal = u->zone = u->named = 0;
+    if (place != PLACE_BOX) u->token = 0;
+}
+
+/* CMD-9.4, CMD-R20: what lies there still; who has fled is out of reach. */
+void commanders_capture_routed(gg_state *state, gg_side by, int sector, gg_log *log)
+{
+    gg_unit first = first_of(enemy_of(by));
+    for (gg_unit i = first; i < first + UNITS; i++) {
+        unit *u = &state->units[i];
+        if (u->number == 0 || u->place != sector || !is_routed(u) || is_inside(u)) continue;
+        commanders_say(log, GG_LOSS, S_CAPTURED, i, sector, 0, 0);
+        commanders_take_off(u, PLACE_TAKEN);
+    }
+}
+
+/* Those named first, then the others in unit order, as far as there is room (CMD-4.12). */
+static int walk_into(gg_state *state, const entry *e, int goal, gg_log *log)
+{
+    int room = e->room, moved = 0;
+    bool goes_in[UNITS] = {false};
+    for (int pass = 1; pass >= 0; pass--) {
+        for (int i = 0; i < e->count && room > 0; i++) {
+            if (goes_in[i] || (state->units[e->units[i]].named != 0) != (pass == 1)) continue;
+            goes_in[i] = true;
+            room--;
+        }
+    }
+    for (int i = 0; i < e->count; i++) {
+        unit *u = &state->units[e->units[i]];
+        u->named = 0;
+        if (goes_in[i]) {
+            commanders_use_action(u, goal);
+            u->done++;
+            commanders_step_into(state, u, goal, log, state->pass == 0 ? S_MOVES : S_WALKS_IN);
+            moved++;
+        } else {
+            commanders_say(log, GG_NOTE, S_NO_ROOM, e->units[i], u->place, goal, 0);
+            u->goal = 0; /* it keeps its action */
+        }
+    }
+    return moved;
+}
+
+/* Does this unit's going lead to a fight?  Asked when nobody walks in any more (CMD-P5). */
+static bool fights(const gg_state *state, const crowd *c, const unit *u)
+{
+    int goal = u->goal - 1;
+    if (goal == u->place) return commanders_garrison(state, goal) != NULL;
+    gg_side enemy = enemy_of(side_of(index_of(state, u)));
+    if (state->held[goal] == GG_NOBODY) return c->goers[enemy][goal] > 0;
+    return state->held[goal] == enemy && c->belonging[enemy][goal] > 0;
+}
+
+static int count_fights(gg_state *state, const crowd *c, gg_log *log)
+{
+    int count = 0;
+    for (gg_unit i = 0; i < ALL_UNITS && c->all > 0; i++) {
+        unit *u = &state->units[i];
+        if (u->goal == 0) continue;
+        if (fights(state, c, u)) {
+            count++;
+            continue;
+        }
+        commanders_say(log, GG_NOTE, S_NO_FIGHT, i, u->place, 0, 0);
+        u->goal = 0; /* CMD-R53 */
+    }
+    return count;
+}
+
+/* Everybody who walks in, does; returns how many. */
+static int walk_all(gg_state *state, const crowd *c, gg_log *log)
+{
+    int moved = 0;
+    uint16_t entered[2] = {0, 0};
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        for (int goal = 0; goal < GROUNDS; goal++) {
+            if (c->goers[side][goal] == 0) continue;
+            entry e = walkers_into(state, c, side, goal);
+            int count = walk_into(state, &e, goal, log);
+            if (count > 0 && goal < SECTORS) entered[side] |= (uint16_t)(1u << goal);
+            moved += count;
+        }
+    }
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        for (int sector = 0; sector < SECTORS; sector++)
+            if ((entered[side] >> sector & 1) != 0)
+                commanders_capture_routed(state, side, sector, log);
+    return moved;
+}
+
+/* Pass after pass until nobody walks in any more, or somebody has to choose who does (`is_chosen`:
+ * that has been done for the present pass). */
+static uint8_t walk_in(gg_state *state, bool is_chosen, gg_log *log)
+{
+    crowd c = crowd_of(state);
+    for (;; is_chosen = false) {
+        if (!is_chosen && (is_room_short(state, &c, GG_BLUE) || is_room_short(state, &c, GG_RED)))
+            return stage_at(state, STEP_ROOM);
+        int moved = c.all > 0 ? walk_all(state, &c, log) : 0;
+        if (moved > 0) c = crowd_of(state);
+        if (state->pass == 0)
+            state->pass = 1;
+        else if (moved == 0)
+            break;
+    }
+    if (count_fights(state, &c, log) == 0) return end_without_combat(state, log);
+    return stage_at(state, state->pass == 1 ? STEP_RETREAT : STEP_DIVIDE);
+}
+
+uint8_t commanders_make_room(gg_state *state, gg_log *log)
+{
+    return walk_in(state, false, log);
+}
+
+uint8_t commanders_room_close(gg_state *state, gg_log *log)
+{
+    bool is_said = false;
+    for (int i = 0; i < ALL_UNITS; i++)
+        is_said |= state->units[i].named != 0;
+    if (is_said) commanders_reveal(log, ACTION_ENTER);
+    return walk_in(state, true, log);
+}
+
+/* ---- The non-combat phase (CMD-4.6, CMD-R47, CMD-R50). ---- */
+
+void commanders_move_open(gg_state *state, gg_log *log)
+{
+    commanders_note_status(state);
+    commanders_say(log, GG_PHASE, S_PHASE_MOVE, GG_NO_UNIT, 0, 0, 0);
+}
+
+/* CMD-R48: what only a marker holds may be moved into. */
+static bool is_enemy_ground(const gg_state *state, gg_side side, int to)
+{
+    gg_side enemy = enemy_of(side);
+    return to < SECTORS && state->held[to] == enemy && commanders_units_in(state, enemy, to) > 0;
+}
+
+static gg_verdict judge_road(const gg_state *state, gg_side side, const gg_action *action,
+                             const muster *m)
+{
+    int by_road = action->flags;
+    if (!commanders_border_has(state, action->at.x, action->at.y, ROAD)) return refuse(R_NO_ROAD);
+    if (action->item == TYPE_A) return refuse(R_ROAD_GUNS);
+    if (m->ordered < action->flags) return refuse_count(R_ROAD_NO_ORDER, m->ordered, action->flags);
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++)
+        by_road += state->units[i].named == NAMED_ROAD;
+    return by_road > ROAD_UNITS ? refuse_count(R_ROAD_FULL, by_road, ROAD_UNITS) : refuse(R_LEGAL);
+}
+
+gg_verdict commanders_move_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    int from = action->at.x, to = action->at.y;
+    bool by_road = action->kind == ACTION_ROAD;
+    muster m = muster_of(state, side, action, by_road);
+    gg_verdict verdict = judge_units(state, side, action, &m, by_road);
+    if (verdict.reason != R_LEGAL) return verdict;
+    if (action->item == TYPE_A && !by_road) {
+        reason stopped = commanders_guns_stopped(state, from, to);
+        if (stopped != R_LEGAL) return refuse(stopped);
+    }
+    verdict = judge_border(state, side, action);
+    if (verdict.reason != R_LEGAL) return verdict;
+    bool is_enemy = is_enemy_ground(state, side, to);
+    if (!is_enemy) verdict = judge_room(state, side, action);
+    if (verdict.reason != R_LEGAL) return verdict;
+    if (is_enemy) return refuse(R_ENEMY_SECTOR);
+    return by_road ? judge_road(state, side, action, &m) : verdict;
+}
+
+void commanders_move_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                           gg_log *log)
+{
+    (void)dice, (void)log;
+    bool by_road = action->kind == ACTION_ROAD;
+    name_units(state, side, action, by_road ? NAMED_ROAD : NAMED_MOVE, by_road);
+}
+
+static int gather_by_road(const gg_state *state, gg_side side, group *groups)
+{
+    int count = 0;
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
+        const unit *u = &state->units[i];
+        if (u->order == 0 || u->type == TYPE_A || u->place >= SECTORS) continue;
+        if (is_routed(u) || !is_able(state, u, true)) continue;
+        for (int to = 0; to < SECTORS && count < GROUPS_MAX; to++)
+            if (commanders_is_adjacent(u->place, to)
+                && commanders_border_has(state, u->place, to, ROAD))
+                count = add_to_groups(groups, count, u, to);
+    }
+    return count;
+}
+
+bool commanders_move_asks(const gg_state *state, gg_side side)
+{
+    gg_action two[2];
+    return commanders_move_offer(state, side, two, 2) > 1;
+}
+
+/* The most of the group that commanders_move_legal allows. */
+static int most_move(const gg_state *state, gg_side side, const ledger *l, const group *g,
+                     bool by_road)
+{
+    if (is_enemy_ground(state, side, g->to) || g->from == g->to) return 0;
+    if (g->type == TYPE_A && commanders_guns_stopped(state, g->from, g->to) != R_LEGAL) return 0;
+    int most = most_over(state, l, g, false, true);
+    return by_road ? least(most, ROAD_UNITS - l->by_road) : most;
+}
+
+uint32_t commanders_move_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+{
+    group groups[GROUPS_MAX];
+    ledger l = ledger_of(state, side);
+    int group_count = gather_groups(state, side, groups);
+    uint32_t count = put_offer(out, 0, limit, make_action(ACTION_READY));
+    for (int i = 0; i < group_count; i++)
+        count = offer_group(ACTION_MOVE, &groups[i], most_move(state, side, &l, &groups[i], false),
+                            out, count, limit);
+    if (!state->options[OPT_terrain]) return count;
+    group_count = gather_by_road(state, side, groups);
+    for (int i = 0; i < group_count; i++)
+        count = offer_group(ACTION_ROAD, &groups[i], most_move(state, side, &l, &groups[i], true),
+                            out, count, limit);
+    return count;
+}
+
+/* CMD-4.6: two sides into one neutral sector: neither moves.  CMD-R48: an owner goes first. */
+static bool is_let_in(const gg_state *state, const crowd *c, const unit *u)
+{
+    gg_side side = side_of(index_of(state, u));
+    int goal = u->goal - 1;
+    return commanders_is_friendly(state, side, goal) || c->goers[enemy_of(side)][goal] == 0;
+}
+
+uint8_t commanders_move_close(gg_state *state, gg_log *log)
+{
+    crowd c = crowd_of(state);
+    uint16_t entered[2] = {0, 0};
+    bool by_road = false;
+    for (int i = 0; i < ALL_UNITS; i++)
+        by_road |= state->units[i].named == NAMED_ROAD;
+    if (c.all > 0) commanders_reveal(log, ACTION_MOVE);
+    if (by_road) commanders_reveal(log, ACTION_ROAD);
+    for (gg_unit i = 0; i < ALL_UNITS && c.all > 0; i++) {
+        unit *u = &state->units[i];
+        if (u->goal == 0) continue;
+        int goal = u->goal - 1;
+        if (is_let_in(state, &c, u)) {
+            if (u->named == NAMED_MOVE) {
+                commanders_use_action(u, goal);
+                u->done++;
+            }
+            if (goal < SECTORS) entered[side_of(i)] |= (uint16_t)(1u << goal);
+            commanders_step_into(state, u, goal, log, S_MOVES);
+        } else {
+            commanders_say(log, GG_NOTE, S_BOTH_MOVE, i, u->place, goal, 0);
+            u->goal = 0;
+        }
+        u->named = 0;
+    }
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        for (int sector = 0; sector < SECTORS; sector++)
+            if ((entered[side] >> sector & 1) != 0)
+                commanders_capture_routed(state, side, sector, log);
+    return commanders_phase_ends(state, log);
+}

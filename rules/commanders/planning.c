@@ -1,0 +1,427 @@
+/*
+ * planning.c - orders: how many, to whom, and whether they get through (chapters 3 and 15).
+ *
+ * A line may be for several units of a type, but each uses one order (CMD-3.7); what is not given
+ * can rally later (CMD-3.3).
+ */
+#include "commanders.h"
+
+#include <string.h>
+
+/* ---- How many (CMD-3.2, CMD-15.3, CMD-16.3, CMD-R61). ---- */
+
+allowance commanders_allowance(const gg_state *state, gg_side side)
+{
+    int number = state->options[OPT_orders];
+    allowance may = {.orders = number, .extra = state->options[OPT_order_distance]};
+    if (state->options[OPT_order_dice]) may.orders = number - DIE_FEWER + state->order_die[side];
+    if (state->options[OPT_morale]) {
+        int points = state->points[side] < 0 ? 0 : state->points[side];
+        if (may.orders > points) may.orders = points;
+        if (points > number) may.rally_only = points - number;
+    }
+    return may;
+}
+
+/* Orders given in the command sector and elsewhere. */
+static void count_given(const gg_state *state, gg_side side, int *command, int *elsewhere)
+{
+    int sector = commanders_command_sector(state, side);
+    *command = *elsewhere = 0;
+    for (int i = 0; i < state->plan_count[side]; i++) {
+        const order *line = &state->plan[side][i];
+        *(line->from == sector ? command : elsewhere) += line->count;
+    }
+}
+
+/* CMD-R61: orders for units in the command sector use up the extra one first. */
+int commanders_orders_left(const gg_state *state, gg_side side, int sector)
+{
+    allowance may = commanders_allowance(state, side);
+    int command, elsewhere;
+    count_given(state, side, &command, &elsewhere);
+    int by_extra = command < may.extra ? command : may.extra;
+    int left = may.orders - elsewhere - (command - by_extra);
+    return sector == commanders_command_sector(state, side) ? left + may.extra - by_extra : left;
+}
+
+int commanders_orders_saved(const gg_state *state, gg_side side)
+{
+    return commanders_orders_left(state, side, NO_SECTOR)
+           + commanders_allowance(state, side).rally_only;
+}
+
+/* ---- What an order allows (CMD-3.4, CMD-R3). ---- */
+
+int commanders_next_step(const gg_state *state, const unit *u)
+{
+    if (u->order == 0) return NO_SECTOR;
+    const order *line = &state->plan[side_of(index_of(state, u))][u->order - 1];
+    if (u->type != TYPE_C)
+        return u->actions == 0 && u->place == line->from ? line->step1 : NO_SECTOR;
+    if (u->actions >= 2) return NO_SECTOR;
+    if (u->done == 0) return u->place == line->from ? line->step1 : NO_SECTOR;
+    if (u->done > 1 || u->place != line->step1) return NO_SECTOR;
+    return line->step2 != 0 ? line->step2 - 1 : commanders_ahead(line->from, line->step1);
+}
+
+/* ---- Order dice (CMD-15.1). ---- */
+
+typedef struct number_query {
+    int number;
+} number_query;
+
+static int one_die(const void *query)
+{
+    (void)query;
+    return 1;
+}
+
+static int order_number(const void *query)
+{
+    return ((const number_query *)query)->number - DIE_FEWER;
+}
+
+static const gg_mod order_mods[] = {
+    {"number", CMD_R61, 0, "N - 4", "the scenario's number of orders less four", order_number},
+};
+
+const gg_check commanders_order_die = {
+    .name = "orders",
+    .clause = CMD_15_1,
+    .kind = GG_SUM,
+    .sides = 6,
+    .mod_count = 1,
+    .sum_min = -99,
+    .sum_max = 99,
+    .dice = one_die,
+    .mods = order_mods,
+    .rule =
+        "one die a side at the start of planning, blue's first; the result is its number of orders",
+};
+
+bool commanders_order_dice_asks(const gg_state *state, gg_side side)
+{
+    (void)side;
+    return state->options[OPT_order_dice] != 0;
+}
+
+uint8_t commanders_order_dice_roll(gg_state *state, gg_dice *dice, gg_log *log)
+{
+    number_query query = {state->options[OPT_orders]};
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        gg_event *event = gg_log_add(log, GG_ROLL, CMD_15_1);
+        gg_event local = {0};
+        if (event != NULL) event->check = CHECK_ORDERS;
+        gg_roll_for(dice, "orders", GG_NO_UNIT, GG_NO_UNIT);
+        gg_event *filled = event != NULL ? event : &local;
+        gg_check_roll(&commanders_order_die, &query, dice, filled);
+        state->order_die[side] = filled->faces[0];
+        filled->amount = filled->total;
+        filled->saying = side == GG_BLUE ? S_ORDERS_BLUE : S_ORDERS_RED;
+    }
+    return STAGE_PLAN;
+}
+
+/* ---- Giving orders. ---- */
+
+void commanders_plan_open(gg_state *state, gg_log *log)
+{
+    commanders_say(log, GG_PHASE, S_ROUND, GG_NO_UNIT, 0, 0, state->round);
+    commanders_say(log, GG_PHASE, S_PHASE_PLAN, GG_NO_UNIT, 0, 0, 0);
+}
+
+bool commanders_plan_asks(const gg_state *state, gg_side side)
+{
+    (void)state, (void)side;
+    return true; /* planning is never passed over */
+}
+
+/* Can this order be written: its steps lead over borders, to where the side may go? */
+static reason judge_path(const gg_state *state, gg_side side, const gg_action *action)
+{
+    int from = action->at.x, step1 = action->at.y, step2 = action->args[0] - 1;
+    bool at_building = false; /* CMD-R56: infantry against a garrison in its own sector */
+    if (from == step1 && action->item == TYPE_I) {
+        const unit *garrison = commanders_garrison(state, from);
+        at_building = garrison != NULL && side_of(index_of(state, garrison)) != side;
+    }
+    if (!at_building && !commanders_is_adjacent(from, step1)) return R_NOT_ADJACENT;
+    if (step2 >= 0 && !commanders_is_adjacent(step1, step2)) return R_NOT_ADJACENT;
+    int reserve = reserve_of(enemy_of(side));
+    if (step1 == reserve || step2 == reserve) return R_ENEMY_RESERVE;
+    if (step2 >= 0 && action->item != TYPE_C) return R_TWO_STEPS;
+    return R_LEGAL;
+}
+
+static bool is_orderable(const gg_state *state, const unit *u)
+{
+    return !is_routed(u) && u->order == 0 && !commanders_is_shut_in(state, u);
+}
+
+gg_verdict commanders_order_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    int count = action->flags, left = commanders_orders_left(state, side, action->at.x);
+    if (count > left) return refuse_count(R_ORDERS_USED, count, left < 0 ? 0 : left);
+    int there = 0, unrouted = 0, unordered = 0, orderable = 0;
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
+        const unit *u = &state->units[i];
+        if (u->number == 0 || u->type != action->item || u->place != action->at.x) continue;
+        there++;
+        unrouted += !is_routed(u);
+        unordered += !is_routed(u) && u->order == 0;
+        orderable += is_orderable(state, u);
+    }
+    if (there < count) return refuse_count(R_TOO_FEW_THERE, there, count);
+    if (unrouted < count) return refuse_count(R_TOO_FEW_UNROUTED, unrouted, count);
+    if (unordered < count) return refuse_count(R_TOO_FEW_FREE, unordered, count);
+    if (orderable < count) return refuse(R_SHUT_IN);
+    return refuse(judge_path(state, side, action));
+}
+
+static order line_of(const gg_action *action)
+{
+    return (order){.count = action->flags,
+                   .type = (uint8_t)action->item,
+                   .from = (uint8_t)action->at.x,
+                   .step1 = (uint8_t)action->at.y,
+                   .step2 = (uint8_t)action->args[0]};
+}
+
+static void say_left(const gg_state *state, gg_side side, gg_log *log)
+{
+    gg_event *event = gg_log_add(log, GG_NOTE, CMD_3_2);
+    if (event == NULL) return;
+    event->saying = S_ORDERED;
+    event->amount = (int16_t)commanders_orders_left(state, side, NO_SECTOR);
+    event->seen_by = (gg_sides)(1u << side); /* how many are given is as secret as what they say */
+}
+
+/* CMD-R35: the lowest numbers that fit. */
+void commanders_order_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                            gg_log *log)
+{
+    (void)dice;
+    gg_assert(state->plan_count[side] < PLAN_MAX);
+    state->plan[side][state->plan_count[side]++] = line_of(action);
+    int left = action->flags;
+    for (int i = first_of(side); i < first_of(side) + UNITS && left > 0; i++) {
+        unit *u = &state->units[i];
+        if (u->number == 0 || u->type != action->item || u->place != action->at.x) continue;
+        if (!is_orderable(state, u)) continue;
+        u->order = state->plan_count[side];
+        left--;
+    }
+    gg_assert(left == 0);
+    say_left(state, side, log);
+}
+
+/* The last equal line of the plan, or -1. */
+static int find_line(const gg_state *state, gg_side side, const gg_action *action)
+{
+    order wanted = line_of(action);
+    for (int i = state->plan_count[side] - 1; i >= 0; i--)
+        if (memcmp(&state->plan[side][i], &wanted, sizeof wanted) == 0) return i;
+    return -1;
+}
+
+gg_verdict commanders_cancel_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    return refuse(find_line(state, side, action) >= 0 ? R_LEGAL : R_NO_SUCH_ORDER);
+}
+
+void commanders_cancel_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                             gg_log *log)
+{
+    (void)dice;
+    int found = find_line(state, side, action);
+    order *plan = state->plan[side];
+    int last = --state->plan_count[side];
+    for (int i = found; i < last; i++)
+        plan[i] = plan[i + 1];
+    memset(&plan[last], 0, sizeof plan[last]);
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
+        unit *u = &state->units[i];
+        if (u->order == found + 1)
+            u->order = 0;
+        else if (u->order > found + 1)
+            u->order--;
+    }
+    say_left(state, side, log);
+}
+
+uint8_t commanders_plan_close(gg_state *state, gg_log *log)
+{
+    if ((state->said[GG_BLUE] | state->said[GG_RED]) != 0) commanders_reveal(log, ACTION_LEAVE);
+    for (int sector = 0; sector < SECTORS; sector++) {
+        for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+            if ((state->said[side] >> sector & 1) == 0) continue;
+            gg_unit who = index_of(state, commanders_garrison(state, sector));
+            state->units[who].status &= (uint8_t)~INSIDE;
+            commanders_say(log, GG_MOVE, S_COMES_OUT, who, sector, 0, 0);
+        }
+    }
+    state->said[GG_BLUE] = state->said[GG_RED] = 0;
+    return STAGE_COURIERS;
+}
+
+/* ---- Offers: lines of a sensible size to every neighbour. ---- */
+
+typedef struct offers {
+    gg_action *out;
+    uint32_t count, limit;
+    gg_action blank; /* an order without its parts */
+} offers;
+
+static void offer_order(offers *to, int count, type of, int from, int step1, int step2)
+{
+    if (to->count == to->limit) return;
+    gg_action *action = &to->out[to->count++];
+    *action = to->blank;
+    action->flags = (uint8_t)count;
+    action->item = (gg_unit)of;
+    action->at.x = from;
+    action->at.y = step1;
+    action->args[0] = step2 == NO_SECTOR ? 0 : step2 + 1;
+}
+
+/* With one step the second move leads straight on (CMD-R3), so only turns need a second step. */
+static void offer_turns(offers *to, gg_side side, int count, int from, int step1)
+{
+    int ahead = commanders_ahead(from, step1);
+    for (const uint8_t *near = commanders_near[step1]; *near != NO_SECTOR; near++)
+        if (*near < SECTORS && *near != from && *near != ahead && row_of(*near) != home_row(side))
+            offer_order(to, count, TYPE_C, from, step1, *near);
+}
+
+static void offer_orders(const gg_state *state, offers *to, gg_side side, type of, int from,
+                         int free)
+{
+    for (const uint8_t *near = commanders_near[from]; *near != NO_SECTOR; near++) {
+        if (*near == reserve_of(enemy_of(side))) continue;
+        int limit = commanders_border_limit(state, from, *near),
+            count = free < limit ? free : limit;
+        offer_order(to, count, of, from, *near, NO_SECTOR);
+        if (count > 1) offer_order(to, 1, of, from, *near, NO_SECTOR);
+        if (of == TYPE_C && *near < SECTORS) offer_turns(to, side, count, from, *near);
+    }
+    if (of != TYPE_I || !state->options[OPT_terrain]) return;
+    const unit *garrison = commanders_garrison(state, from);
+    if (garrison != NULL && side_of(index_of(state, garrison)) != side)
+        offer_order(to, free < SPACES ? free : SPACES, of, from, from, NO_SECTOR);
+}
+
+static void offer_leaving(const gg_state *state, offers *to, gg_side side)
+{
+    for (int sector = 0; sector < SECTORS && state->options[OPT_terrain]; sector++) {
+        gg_action leave = make_action(ACTION_LEAVE);
+        leave.at.x = sector;
+        if (commanders_has(state, sector, BUILDING)
+            && commanders_leave_legal(state, side, &leave).reason == R_LEGAL)
+            to->count = put_offer(to->out, to->count, to->limit, leave);
+    }
+}
+
+uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+{
+    offers to = {.out = out, .limit = limit, .blank = make_action(ACTION_ORDER)};
+    uint8_t free[GROUNDS][TYPES] = {{0}};
+    to.count = put_offer(out, 0, limit, make_action(ACTION_READY));
+    int command = commanders_command_sector(state, side);
+    int left = commanders_orders_left(state, side, NO_SECTOR);
+    int left_in_command = commanders_orders_left(state, side, command);
+    for (int i = first_of(side); i < first_of(side) + UNITS && left_in_command > 0; i++) {
+        const unit *u = &state->units[i];
+        if (is_on_board(u) && is_orderable(state, u)) free[u->place][u->type]++;
+    }
+    for (int from = 0; from < GROUNDS; from++) {
+        int orders = from == command ? left_in_command : left;
+        for (int of = 0; of < TYPES && orders > 0; of++) {
+            int count = free[from][of] < orders ? free[from][of] : orders;
+            if (count > 0) offer_orders(state, &to, side, (type)of, from, count);
+        }
+    }
+    offer_leaving(state, &to, side);
+    return to.count;
+}
+
+/* ---- Couriers (CMD-15.2, CMD-R26). ---- */
+
+typedef struct courier_query {
+    int distance;
+} courier_query;
+
+static int courier_distance(const void *query)
+{
+    return -((const courier_query *)query)->distance;
+}
+
+static const gg_mod courier_mods[] = {
+    {"distance", CMD_R26, 0, "-1 each", "moves from the command sector", courier_distance},
+};
+
+static const gg_band courier_bands[] = {
+    {0, CMD_15_2, "gets through"},
+    {-99, CMD_15_2, "is lost"},
+};
+
+const gg_check commanders_courier = {
+    .name = "courier",
+    .clause = CMD_15_2,
+    .kind = GG_SUM,
+    .sides = 6,
+    .mod_count = 1,
+    .band_count = 2,
+    .sum_min = -99,
+    .sum_max = 99,
+    .dice = one_die,
+    .mods = courier_mods,
+    .bands = courier_bands,
+    .rule = "one die for every order: the roll must be the distance or more",
+};
+
+bool commanders_couriers_asks(const gg_state *state, gg_side side)
+{
+    (void)side;
+    return state->options[OPT_order_distance] != 0
+           && state->plan_count[GG_BLUE] + state->plan_count[GG_RED] > 0;
+}
+
+static void send_courier(gg_state *state, gg_unit who, gg_dice *dice, gg_log *log)
+{
+    gg_side side = side_of(who);
+    unit *u = &state->units[who];
+    courier_query query = {commanders_distance(u->place, commanders_command_sector(state, side))};
+    gg_event *event = gg_log_add(log, GG_ROLL, CMD_15_2);
+    if (event != NULL) {
+        event->check = CHECK_COURIER;
+        event->who = who;
+        event->seen_by = (gg_sides)(1u << side);
+    }
+    gg_roll_for(dice, "courier", who, GG_NO_UNIT);
+    if (gg_check_roll(&commanders_courier, &query, dice, event) == 0) return;
+    u->order = 0;
+    if (event != NULL) event->saying = S_LOST_ORDER;
+}
+
+uint8_t commanders_couriers_roll(gg_state *state, gg_dice *dice, gg_log *log)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        for (int line = 1; line <= state->plan_count[side]; line++)
+            for (gg_unit who = first_of(side); who < first_of(side) + UNITS; who++)
+                if (state->units[who].order == line) send_courier(state, who, dice, log);
+    return STAGE_FAST_GO;
+}
+
+/* The first die of the step, for whoever wants to know its odds before. */
+bool commanders_courier_query(const gg_state *state, void *query)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        if (state->plan_count[side] == 0) continue;
+        int command = commanders_command_sector(state, side);
+        *(courier_query *)query =
+            (courier_query){commanders_distance(state->plan[side][0].from, command)};
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,137 @@
+/*
+ * secrets.c - what each side may know, and a guess at the rest.
+ *
+ * Hidden are the enemy's plan until scoring, and what it has chosen in the present secret step,
+ * down to whether it is ready.  A view shows for all of it what a side looks like that has
+ * chosen nothing, so that two states which differ only there give equal bytes.
+ */
+#include "commanders.h"
+
+#include <string.h>
+
+static void hide_plan(gg_state *out, gg_side side)
+{
+    memset(out->plan[side], 0, sizeof out->plan[side]);
+    out->plan_count[side] = 0;
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++)
+        out->units[i].order = 0;
+}
+
+/* Where choices lie in the fields that hold their results once they are shown. */
+static void hide_choices(gg_state *out, gg_side side)
+{
+    int step = step_of(out);
+    bool by_goal = step == STEP_GO || out->stage == STAGE_BOMBARD || out->stage == STAGE_MOVE;
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
+        unit *u = &out->units[i];
+        u->named = 0;
+        if (by_goal) u->goal = 0;
+        if (out->stage == STAGE_DEPLOY && u->number != 0) u->place = (uint8_t)reserve_of(side);
+    }
+    out->said[side] = 0;
+    memset(out->rally[side], 0, sizeof out->rally[side]);
+    if (step != STEP_RANGED_AIM && step != STEP_MELEE_AIM) return;
+    for (int number = 0; number < out->zone_count; number++) {
+        memset(out->zones[number].target[side], 0, SPACES);
+        out->zones[number].ignores[side] = 0;
+    }
+    for (int sector = 0; sector < SECTORS; sector++) {
+        const unit *garrison = commanders_garrison(out, sector);
+        if (garrison != NULL && side_of(index_of(out, garrison)) == side)
+            out->garrison_target[sector] = 0;
+    }
+}
+
+void commanders_view(const gg_state *state, gg_side side, gg_state *out)
+{
+    *out = *state;
+    bool plans_lie_open = state->stage == STAGE_SCORING || state->stage == STAGE_OVER; /* CMD-3.6 */
+    for (gg_side other = GG_BLUE; other <= GG_RED; other++) {
+        if (other == side) continue;
+        if (!plans_lie_open) hide_plan(out, other);
+        if (commanders_stages[state->stage].kind != SECRET) continue;
+        hide_choices(out, other);
+        out->ready &= (uint8_t) ~(1u << other);
+    }
+}
+
+/* ---- A guess. ---- */
+
+static void add_line(gg_state *out, gg_side side, gg_unit who, int from, int step1, int step2)
+{
+    gg_assert(out->plan_count[side] < PLAN_MAX);
+    out->plan[side][out->plan_count[side]++] = (order){.count = 1,
+                                                       .type = out->units[who].type,
+                                                       .from = (uint8_t)from,
+                                                       .step1 = (uint8_t)step1,
+                                                       .step2 = (uint8_t)step2};
+    out->units[who].order = out->plan_count[side];
+}
+
+/* The sector next to `from` on the way to a goal: batteries may have fired over two. */
+static int towards(int from, int goal)
+{
+    for (int next = 0; next < GROUNDS; next++)
+        if (commanders_is_adjacent(from, next)
+            && (next == goal || commanders_ahead(from, next) == goal))
+            return next;
+    return NO_SECTOR;
+}
+
+/* What has been seen of a unit's order tells where it began and where it went first. */
+static void guess_seen(gg_state *out, gg_side side, gg_unit who)
+{
+    const unit *u = &out->units[who];
+    if (!is_on_board(u)) return;
+    int first = u->tried[0] - 1, second = u->tried[1] - 1;
+    int from = NO_SECTOR;
+    if (u->from != 0 && u->done > 0 && u->actions == 1)
+        from = u->from - 1;
+    else if (u->done == 0)
+        from = u->place;
+    for (int near = 0; near < GROUNDS && from == NO_SECTOR; near++)
+        if (commanders_is_adjacent(near, first) && near != reserve_of(enemy_of(side))) from = near;
+    if (from == NO_SECTOR || from == first) return;
+    int step1 = towards(from, first);
+    if (step1 == NO_SECTOR) return;
+    bool turned = u->actions == 2 && second != first && u->type == TYPE_C;
+    add_line(out, side, who, from, step1,
+             turned && commanders_is_adjacent(step1, second) ? second + 1 : 0);
+}
+
+/* Any step its owner could have written. */
+static void guess_unseen(gg_state *out, gg_side side, gg_unit who, gg_dice *dice)
+{
+    const unit *u = &out->units[who];
+    int steps[GROUNDS], count = 0;
+    for (int to = 0; to < SECTORS; to++)
+        if (commanders_is_adjacent(u->place, to)) steps[count++] = to;
+    if (count > 0) add_line(out, side, who, u->place, steps[gg_roll(dice, count) - 1], 0);
+}
+
+static void guess_plan(gg_state *out, gg_side side, gg_dice *dice)
+{
+    for (gg_unit i = first_of(side); i < first_of(side) + UNITS; i++)
+        if (out->units[i].number != 0 && out->units[i].actions > 0
+            && commanders_orders_left(out, side, NO_SECTOR) > 0)
+            guess_seen(out, side, i);
+    for (gg_unit i = first_of(side); i < first_of(side) + UNITS; i++) {
+        const unit *u = &out->units[i];
+        bool may = is_on_board(u) && (u->status & (ROUTED | SPENT | INSIDE)) == 0 && u->order == 0
+                   && u->actions == 0 && u->from == 0 && u->goal == 0;
+        if (may && commanders_orders_left(out, side, NO_SECTOR) > 0 && gg_roll(dice, 6) >= 4)
+            guess_unseen(out, side, i, dice);
+    }
+}
+
+/* A state that may be so: what it adds is exactly what a view hides.  The other side is taken to
+ * have chosen nothing yet in the present step; so it can still do whatever it likes. */
+void commanders_guess(const gg_state *view, gg_side side, gg_dice *dice, gg_state *out)
+{
+    *out = *view;
+    if (view->stage == STAGE_DEPLOY || view->stage == STAGE_SCORING || view->stage == STAGE_OVER)
+        return;
+    if (view->stage == STAGE_ORDER_DICE) return;
+    for (gg_side other = GG_BLUE; other <= GG_RED; other++)
+        if (other != side) guess_plan(out, other, dice);
+}

@@ -1,0 +1,259 @@
+/*
+ * sheet.c - the reference sheet: every table, poured out of the rows the game itself plays by.
+ */
+#include "commanders.h"
+
+#include "core/sheet.h"
+
+#include <string.h>
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+static const char *const stance_words[STANCES] = {
+#define STANCE(id, words) words,
+#include "stances.def"
+#undef STANCE
+};
+
+/* ---- The turn, the units. ---- */
+
+static void pour_stages(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Step", "Who decides", "Clause"};
+    static const char *const kinds[] = {[SECRET] = "both in secret, until each says ready",
+                                        [OWN] = "nobody: dice or counting",
+                                        [OPEN] = "openly, in turn",
+                                        [OVER] = "nobody any more"};
+    gg_sheet_table(sheet, "The round, step by step", columns, COUNT(columns));
+    for (int i = 0; i < STAGES; i++) {
+        gg_sheet_cell(sheet, commanders_stages[i].name);
+        gg_sheet_cell(sheet, kinds[commanders_stages[i].kind]);
+        gg_sheet_cell_clause(sheet, commanders_stages[i].clause);
+    }
+}
+
+static void pour_units(gg_sheet *sheet)
+{
+    static const char *const columns[] = {
+        "Unit",  "Letter", "Moves", "At range", "In melee", "Dice at range", "Points if captured",
+        "Clause"};
+    static const struct {
+        const char *name;
+        char letter[2];
+        int moves;
+        bool range, melee;
+        int dice, points;
+        gg_clause clause;
+    } rows[] = {
+#define TYPE(id, letter, name, movement, at_range, in_melee, dice, points, role, clause)           \
+    {name, {letter, '\0'}, movement, at_range, in_melee, dice, points, clause},
+#include "units.def"
+#undef TYPE
+    };
+    gg_sheet_table(sheet, "Units", columns, COUNT(columns));
+    for (int i = 0; i < TYPES; i++) {
+        gg_sheet_cell(sheet, rows[i].name);
+        gg_sheet_cell(sheet, rows[i].letter);
+        gg_sheet_cell_int(sheet, rows[i].moves);
+        gg_sheet_cell(sheet, rows[i].range ? "yes" : "no");
+        gg_sheet_cell(sheet, rows[i].melee ? "yes" : "no");
+        gg_sheet_cell_int(sheet, rows[i].dice);
+        gg_sheet_cell_int(sheet, rows[i].points);
+        gg_sheet_cell_clause(sheet, rows[i].clause);
+    }
+}
+
+/* ---- T1: row the unit rolling, column the unit it attacks. ---- */
+
+/* A passive unit, or one in square, only ever faces attackers. */
+static bool can_face(stance row, stance column)
+{
+    return row <= STANCE_attacking_A || column <= STANCE_attacking_A;
+}
+
+static type type_of(stance row)
+{
+    if (row == STANCE_square) return TYPE_I;
+    return (type)(row <= STANCE_attacking_A ? row - STANCE_attacking_I : row - STANCE_passive_I);
+}
+
+static void cell_t1(gg_sheet *sheet, stance row, stance column)
+{
+    char words[16];
+    gg_text text = gg_text_over(words, sizeof words);
+    bool range = commanders_attacks_at_range(type_of(row)),
+         melee = commanders_attacks_in_melee(type_of(row));
+    bool never =
+        row == STANCE_passive_C && column == STANCE_attacking_A; /* it has withdrawn (CMD-R42) */
+    if (!can_face(row, column) || never) {
+        gg_sheet_cell(sheet, never ? "-" : "");
+        return;
+    }
+    if (range) gg_put_char(&text, 'r'), gg_put_signed(&text, commanders_ranged_cells[row][column]);
+    if (range && melee) gg_put_char(&text, ' ');
+    if (melee) gg_put_char(&text, 'm'), gg_put_signed(&text, commanders_melee_cells[row][column]);
+    gg_sheet_cell(sheet, words);
+}
+
+static void pour_t1(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Who rolls", "att inf",  "att cav",  "att art", "square",
+                                          "pass inf",  "pass cav", "pass art", "routed",  "Clause"};
+    gg_sheet_table(sheet, "T1 Combat modifiers: r ranged, m melee, by the unit attacked", columns,
+                   COUNT(columns));
+    for (int row = 0; row < STANCE_routed; row++) {
+        gg_sheet_cell(sheet, stance_words[row]);
+        for (int column = 0; column < STANCES; column++)
+            cell_t1(sheet, (stance)row, (stance)column);
+        gg_sheet_cell_clause(sheet, CMD_R2);
+    }
+}
+
+/* ---- T3: the set-ups, counted in the scenarios themselves. ---- */
+
+static void cell_troops(gg_sheet *sheet, const gg_state *state, gg_side side, int place)
+{
+    char words[24];
+    gg_text text = gg_text_over(words, sizeof words);
+    for (int of = 0; of < TYPES; of++) {
+        int count = 0;
+        for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
+            const unit *u = &state->units[i];
+            count += u->number != 0 && u->type == of && u->place == place;
+        }
+        if (count == 0) continue;
+        if (text.count > 0) gg_put_char(&text, ' ');
+        gg_put_int(&text, count);
+        gg_put_char(&text, commanders_letter((type)of));
+    }
+    gg_sheet_cell(sheet, text.count > 0 ? words : "-");
+}
+
+static void pour_setups(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Scenario", "Side", "Right", "Centre", "Left", "Reserve"};
+    gg_sheet_table(sheet, "T3 Set-ups", columns, COUNT(columns));
+    for (uint32_t i = 0; i < COMMANDERS_SCENARIOS; i++) {
+        gg_state state;
+        gg_error error = commanders_setup(&state, i, NULL);
+        gg_assert(error.text == NULL);
+        for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+            int right = side == GG_BLUE ? 2 : 0;
+            gg_sheet_cell(sheet, commanders_scenarios[i].name);
+            gg_sheet_cell(sheet, gg_side_name(side));
+            cell_troops(sheet, &state, side, right * 3 + home_row(side));
+            cell_troops(sheet, &state, side, 3 + home_row(side));
+            cell_troops(sheet, &state, side, (2 - right) * 3 + home_row(side));
+            cell_troops(sheet, &state, side, reserve_of(side));
+        }
+    }
+}
+
+/* ---- What can be said, and why it may be refused. ---- */
+
+static void pour_actions(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Word", "What follows", "For instance"};
+    static const char *const forms[FORMS][2] = {
+        [FORM_WORD] = {"nothing", ""},
+        [FORM_ORDER] = {"COUNT+TYPE SECTOR STEP1 [STEP2]", "2C c1 c2 c3"},
+        [FORM_TROOPS] = {"COUNT+TYPE FROM TO", "2I b1 b2"},
+        [FORM_SIDE] = {"FROM TO", "c1 c2"},
+        [FORM_RETREAT] = {"COUNT+C SECTOR", "2C c2"},
+        [FORM_DIVIDE] = {"SECTOR ZONE LIST [ZONE LIST]...", "b2 a2|b2 2I b1|b2 1I+1A"},
+        [FORM_SPACES] = {"ZONE SPACE [SPACE]...", "c1|c2 1 2"},
+        [FORM_TARGET] = {"ZONE SPACE at ZONE SPACE", "b1|b2 3 at b1|b2 1"},
+        [FORM_REROLL] = {"ZONE SIDE SPACE [1 or 2]", "a2|b2 red 1"},
+        [FORM_SECTOR] = {"SECTOR", "b2"},
+        [FORM_BOMBARD] = {"FROM TO [COUNT or building]", "b1 b3 2"},
+        [FORM_RALLY] = {"I or C, or A SECTOR, or I SECTOR", "A b1"},
+        [FORM_DEPLOY] = {"COUNT+TYPE SECTOR", "4I b1"},
+    };
+    gg_sheet_table(sheet, "What can be said", columns, COUNT(columns));
+    for (int kind = ACTION_READY; kind < ACTION_KINDS; kind++) {
+        const action_row *row = &commanders_actions[kind];
+        char words[64];
+        gg_text text = gg_text_over(words, sizeof words);
+        gg_put(&text, row->word);
+        if (forms[row->form][1][0] != '\0') gg_put_char(&text, ' ');
+        gg_put(&text, forms[row->form][1]);
+        gg_sheet_cell(sheet, row->word);
+        gg_sheet_cell(sheet, forms[row->form][0]);
+        gg_sheet_cell(sheet, words);
+    }
+}
+
+/* The sentence of a refusal, with N for its numbers. */
+static void cell_sentence(gg_sheet *sheet, const char *sentence)
+{
+    char words[160];
+    gg_text text = gg_text_over(words, sizeof words);
+    while (*sentence != '\0') {
+        bool is_number = *sentence == '{';
+        gg_put_char(&text, is_number ? 'N' : *sentence);
+        sentence = is_number ? strchr(sentence, '}') + 1 : sentence + 1;
+    }
+    gg_sheet_cell(sheet, words);
+}
+
+static void pour_reasons(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Refused because", "Clause"};
+    gg_sheet_table(sheet, "T4 Refusals", columns, COUNT(columns));
+    for (int i = 1; i < REASONS; i++) {
+        cell_sentence(sheet, commanders_rules.reasons[i].text);
+        gg_sheet_cell_clause(sheet, commanders_rules.reasons[i].clause);
+    }
+}
+
+/* What holding enemy sectors scores, asked of the scoring itself. */
+static void pour_points(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"What", "Points", "Clause"};
+    static const struct {
+        const char *words;
+        marker kind;
+        gg_clause clause;
+    } rows[] = {
+        {"enemy general, each round", MARKER_GENERAL, CMD_14_1},
+        {"enemy flag, each round", MARKER_FLAG, CMD_14_2},
+        {"large enemy flag, each round", MARKER_BIG_FLAG, CMD_14_2},
+        {"wind rose, once", MARKER_ROSE, CMD_14_3},
+        {"large wind rose, once", MARKER_BIG_ROSE, CMD_14_3},
+    };
+    gg_state state = {.round = 1};
+    gg_sheet_table(sheet, "Points", columns, COUNT(columns));
+    gg_sheet_cell(sheet, "enemy command sector, each round");
+    gg_sheet_cell_int(sheet, commanders_sector_points(&state, GG_BLUE, 5));
+    gg_sheet_cell_clause(sheet, CMD_12_3);
+    gg_sheet_cell(sheet, "enemy flag sector, each round");
+    gg_sheet_cell_int(sheet, commanders_sector_points(&state, GG_BLUE, 2));
+    gg_sheet_cell_clause(sheet, CMD_12_3);
+    state.options[OPT_objectives] = 1;
+    state.owner[0] = GG_RED;
+    for (int i = 0; i < COUNT(rows); i++) {
+        state.marker[0] = (uint8_t)rows[i].kind;
+        gg_sheet_cell(sheet, rows[i].words);
+        gg_sheet_cell_int(sheet, commanders_sector_points(&state, GG_BLUE, 0));
+        gg_sheet_cell_clause(sheet, rows[i].clause);
+    }
+}
+
+void commanders_sheet(gg_sheet *sheet)
+{
+    pour_stages(sheet);
+    pour_units(sheet);
+    pour_t1(sheet);
+    gg_sheet_check(sheet, &commanders_ranged); /* T2: the other modifiers of each roll */
+    gg_sheet_check(sheet, &commanders_melee);
+    gg_sheet_check(sheet, &commanders_reaction);
+    gg_sheet_check(sheet, &commanders_reroll);
+    gg_sheet_check(sheet, &commanders_bombardment);
+    gg_sheet_check(sheet, &commanders_order_die);
+    gg_sheet_check(sheet, &commanders_courier);
+    pour_points(sheet);
+    pour_setups(sheet);
+    pour_actions(sheet);
+    pour_reasons(sheet);
+    gg_sheet_options(sheet);
+}

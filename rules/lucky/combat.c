@@ -1,0 +1,238 @@
+/*
+ * combat.c - who fights, and the two totals (chapter 6, LG-R84 to LG-R97).
+ */
+#include "lucky.h"
+
+typedef struct bout { /* one side's view of a combat: its lead against the enemy's lead */
+    uint8_t commander, uphill, river, mixed, attacking, impact, mass, open, prepared, bua, fort,
+        flank;
+    uint8_t supported, disordered, cossack, foot, horse, quality, shaken;
+    uint8_t enemy_foot, enemy_horse, enemy_open, enemy_mixed, enemy_square, enemy_covered;
+    int strength, enemy_strength;
+} bout;
+_Static_assert(sizeof(bout) <= GG_QUERY_BYTES_MAX, "fits a preview");
+
+/* Cavalry attacking foot or guns that are in the open and not in square. */
+#define RIDES_DOWN(q)                                                                              \
+    ((q)->horse && (q)->attacking && !(q)->enemy_horse && (q)->enemy_open && !(q)->enemy_square)
+#define MOD(id, group, value, clause, text, amount)                                                \
+    static int combat_##id(const void *query)                                                      \
+    {                                                                                              \
+        const bout *q = query;                                                                     \
+        return (amount);                                                                           \
+    }
+#include "combat.def"
+#undef MOD
+
+static const gg_mod combat_mods[] = {
+#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, combat_##id},
+#include "combat.def"
+#undef MOD
+};
+
+static int one_die(const void *query)
+{
+    (void)query;
+    return 1;
+}
+
+const gg_check lg_combat_check = {
+    .name = "combat",
+    .clause = LG_6_1,
+    .kind = GG_SUM,
+    .sides = 6,
+    .mod_count = sizeof combat_mods / sizeof *combat_mods,
+    .sum_min = -99,
+    .sum_max = 99,
+    .dice = one_die,
+    .mods = combat_mods,
+    .rule = "One die each, the attacking side first; the higher total wins by the difference.",
+};
+
+/* ---- Who fights. ---- */
+
+static uint64_t side_of(const gg_state *s, gg_side side, uint64_t set)
+{
+    uint64_t found = 0;
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
+        if (s->units[u].side == side) found |= lg_bit((unsigned)u);
+    return found;
+}
+
+/* LG-R85: best quality, then strength, then order. */
+static unsigned lead_of(const gg_state *s, uint64_t set)
+{
+    unsigned lead = NOBODY;
+    lg_quality best = POOR;
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set)) {
+        lg_quality quality = lg_quality_of(s, (unsigned)u);
+        if (lead != NOBODY
+            && (quality < best
+                || (quality == best && s->units[u].strength <= s->units[lead].strength)))
+            continue;
+        lead = (unsigned)u;
+        best = quality;
+    }
+    return lead;
+}
+
+static bool any_attacking(const gg_state *s, uint64_t set)
+{
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
+        if (lg_is_attacking(s, (unsigned)u)) return true;
+    return false;
+}
+
+bool lg_fight_begins(gg_state *s)
+{
+    lg_fight *fight = &s->fight;
+    uint64_t rest = fight->units;
+    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest))
+        if (!lg_is_on_table(s, (unsigned)u) || lg_is_routing(&s->units[u]))
+            fight->units &= ~lg_bit((unsigned)u);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        uint64_t own = side_of(s, side, fight->units);
+        if (own == 0) return false;
+        unsigned lead = lead_of(s, own);
+        fight->lead[side] = (uint8_t)lead;
+        fight->lead_at[side] = s->units[lead].at;
+        fight->flank[side] = 0;
+        for (int u = lg_next(&own); u != GG_NEVER; u = lg_next(&own))
+            if (lg_is_attacking(s, (unsigned)u) && s->charges[u].flank) fight->flank[side] = 1;
+    }
+    bool base = any_attacking(s, side_of(s, fight->base, fight->units));
+    fight->attacker = base ? fight->base : lg_other(fight->base);
+    return true;
+}
+
+/* ---- What counts. ---- */
+
+static bool has_commander(const gg_state *s, uint64_t set)
+{
+    for (unsigned c = 0; c < s->commander_count; c++)
+        if (s->commanders[c].attached != NOBODY && (set & lg_bit(s->commanders[c].attached)))
+            return true;
+    return false;
+}
+
+/* LG-R90: did the enemy lead come over a river that my lead does not stand in? */
+static bool defends_river(const gg_state *s, unsigned lead, unsigned enemy)
+{
+    if (lg_is_attacking(s, lead) || !lg_is_attacking(s, enemy)) return false;
+    for (int i = 0; i < s->area_count; i++) {
+        if (s->areas[i].type != GROUND_RIVER) continue;
+        gg_convex river = lg_area_shape(&s->areas[i]);
+        if (gg_passes_through(s->charges[enemy].declared, s->units[enemy].at, &river)
+            && !gg_holds(&river, s->units[lead].at))
+            return true;
+    }
+    return false;
+}
+
+static bool is_in_combat(const gg_state *s, unsigned u)
+{
+    if (s->fight.units & lg_bit(u)) return true;
+    for (int i = 0; i < s->combat_count; i++)
+        if (s->combats[i] & lg_bit(u)) return true;
+    return false;
+}
+
+/* LG-R88: does somebody stand behind this unit? */
+static bool is_supported(const gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    if (lg_has_no_flanks(s, u) || lg_ground_at(s, unit->at).building != NOBODY) return false;
+    int32_t reach = s->options[OPT_support_dist] * HUNDREDTH;
+    gg_box box = lg_box(s, unit->type, unit->formation);
+    gg_convex shape = lg_shape(s, u);
+    uint64_t near = lg_near(s, gg_bounds_of(&shape), reach) & ~lg_bit(u);
+    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+        const lg_unit *its = &s->units[other];
+        if (its->side != unit->side || its->type != unit->type || lg_is_guns(its)) continue;
+        if (its->shaken > 0 || (its->status & (STATUS_DISORDERED | STATUS_ROUTING))) continue;
+        if (is_in_combat(s, (unsigned)other)) continue;
+        if (gg_zone_of_point(lg_pose(unit), box, its->at) == GG_ZONE_REAR
+            && lg_is_within(s, u, (unsigned)other, reach))
+            return true;
+    }
+    return false;
+}
+
+static bool any_supported(const gg_state *s, uint64_t set)
+{
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
+        if (is_supported(s, (unsigned)u)) return true;
+    return false;
+}
+
+static int strength_of(const gg_state *s, uint64_t set)
+{
+    int sum = 0;
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
+        sum += s->units[u].strength;
+    return sum;
+}
+
+static bool has_type(lg_here here, lg_ground type)
+{
+    return here.types >> type & 1;
+}
+
+static bout bout_of(const gg_state *s, gg_side side)
+{
+    const lg_fight *fight = &s->fight;
+    unsigned lead = fight->lead[side], enemy = fight->lead[lg_other(side)];
+    const lg_unit *unit = &s->units[lead], *its = &s->units[enemy];
+    lg_here here = lg_ground_at(s, unit->at), there = lg_ground_at(s, its->at);
+    uint64_t own = side_of(s, side, fight->units);
+    bool square = its->formation == FORM_SQUARE;
+    return (bout){
+        .commander = has_commander(s, own),
+        .uphill = here.level > there.level,
+        .river = defends_river(s, lead, enemy),
+        .mixed = lg_is_foot(unit) && (unit->flags & FLAG_MIXED),
+        .attacking = lg_is_attacking(s, lead),
+        .impact = lg_is_horse(unit) && (unit->flags & FLAG_IMPACT),
+        .mass = unit->formation == FORM_MASS,
+        .open = lg_is_open(here),
+        .prepared = (unit->status & STATUS_PREPARED) != 0,
+        .bua = has_type(here, GROUND_BUA),
+        .fort = has_type(here, GROUND_FORT),
+        .flank = fight->flank[side],
+        .supported = any_supported(s, own),
+        .disordered = (unit->status & STATUS_DISORDERED) != 0,
+        .cossack = (unit->flags & FLAG_COSSACK) != 0,
+        .foot = lg_is_foot(unit),
+        .horse = lg_is_horse(unit),
+        .quality = (uint8_t)lg_quality_of(s, lead),
+        .shaken = unit->shaken,
+        .enemy_foot = lg_is_foot(its),
+        .enemy_horse = lg_is_horse(its),
+        .enemy_open = lg_is_open(there),
+        .enemy_mixed = lg_is_foot(its) && (its->flags & FLAG_MIXED),
+        .enemy_square = square,
+        .enemy_covered = square || has_type(there, GROUND_BUA) || has_type(there, GROUND_WOOD),
+        .strength = strength_of(s, own),
+        .enemy_strength = strength_of(s, side_of(s, lg_other(side), fight->units)),
+    };
+}
+
+int lg_fight_total(gg_state *s, gg_side side, gg_dice *dice, gg_log *log)
+{
+    gg_event local = {.kind = GG_ROLL}, *event = gg_log_add(log, GG_ROLL, LG_6_1);
+    if (event == NULL) event = &local;
+    bout query = bout_of(s, side);
+    event->check = CHECK_COMBAT;
+    event->who = s->fight.lead[side];
+    event->whom = s->fight.lead[lg_other(side)];
+    gg_roll_for(dice, lg_combat_check.name, event->who, event->whom);
+    gg_check_roll(&lg_combat_check, &query, dice, event);
+    return event->total;
+}
+
+const gg_check *lg_fight_preview(const gg_state *s, void *query)
+{
+    bout *out = query;
+    *out = bout_of(s, s->fight.attacker);
+    return &lg_combat_check;
+}

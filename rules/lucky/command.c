@@ -1,0 +1,346 @@
+/*
+ * command.c - orders and the men who give them (LG-1.3 to LG-1.9, chapter 2, LG-R29 to LG-R44).
+ */
+#include "lucky.h"
+
+/* ---- Commanders. ---- */
+
+bool lg_is_present(const lg_commander *his)
+{
+    return his->gone == 0;
+}
+
+bool lg_is_muted(const gg_state *s, const lg_commander *his)
+{
+    return his->mute == 1 && his->side == s->active; /* LG-R116 */
+}
+
+int lg_holding_limit(const lg_commander *his)
+{
+    return his->quality < 3 ? his->quality : 3; /* LG-2.11, LG-2.12, LG-2.13 */
+}
+
+int32_t lg_command_range(lg_level level)
+{
+    switch (level) {
+    case LEVEL_CINC: return 36 * INCH;     /* LG-2.14 */
+    case LEVEL_CORPS: return 24 * INCH;    /* LG-2.15 */
+    case LEVEL_DIVISION: return 12 * INCH; /* LG-2.16 */
+    case LEVELS: break;
+    }
+    return 0;
+}
+
+bool lg_is_in_command(const gg_state *s, unsigned c, unsigned u)
+{
+    if (s->units[u].side != s->commanders[c].side) return false;
+    if (s->commanders[c].level == LEVEL_CINC) return true;
+    unsigned division = s->units[u].division;
+    return division == c || (division != NOBODY && s->commanders[division].superior == c);
+}
+
+/* ---- Reserve orders. ---- */
+
+gg_verdict lg_reserve_legal(const gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    if (unit->division == NOBODY) return lg_refuse(R_NO_DIVISION, 0, 0);
+    const lg_commander *his = &s->commanders[unit->division];
+    if (!lg_is_present(his)) return lg_refuse(R_COMMANDER_GONE, 0, 0);
+    if (lg_is_muted(s, his)) return lg_refuse(R_COMMANDER_MUTED, 0, 0);
+    if (his->held == 0) return lg_refuse(R_NO_RESERVE, 0, 0);
+    int32_t range = lg_command_range(LEVEL_DIVISION);
+    if (lg_point_is_within(s, his->at, u, range)) return lg_legal;
+    gg_convex dot = gg_dot(his->at), shape = lg_shape(s, u);
+    return lg_refuse(R_UNIT_OUT_OF_RANGE, (gg_distance_between(&dot, &shape) + 9) / 10, range / 10);
+}
+
+void lg_reserve_spend(gg_state *s, unsigned u, gg_log *log)
+{
+    lg_commander *his = &s->commanders[s->units[u].division];
+    gg_assert(his->held > 0);
+    his->held--;
+    lg_say(log, GG_NOTE, S_RESERVE_SPENT, UNITS_MAX + (unsigned)s->units[u].division,
+           (lg_told){.whom = lg_whom(u), .amount = his->held});
+}
+
+/* ---- The rolls. ---- */
+
+static unsigned cinc_of(const gg_state *s, gg_side side)
+{
+    for (unsigned c = 0; c < s->commander_count; c++)
+        if (s->commanders[c].side == side && s->commanders[c].level == LEVEL_CINC) return c;
+    return NOBODY;
+}
+
+void lg_orders_apply(gg_state *s, gg_dice *dice, gg_log *log)
+{
+    unsigned c = cinc_of(s, s->active);
+    lg_commander *his = &s->commanders[c];
+    gg_roll_for(dice, "orders", (gg_unit)(UNITS_MAX + c), GG_NO_UNIT);
+    int die = gg_roll(dice, 6);
+    his->pool = (uint8_t)(die + his->quality); /* LG-2.1 */
+    lg_say(log, GG_ROLL, S_CINC_ROLLS, UNITS_MAX + c,
+           (lg_told){.die = (uint8_t)die, .amount = his->pool, .had = his->quality});
+}
+
+void lg_corps_apply(gg_state *s, gg_dice *dice, gg_log *log)
+{
+    for (unsigned c = 0; c < s->commander_count; c++) {
+        lg_commander *his = &s->commanders[c];
+        if (his->side != s->active || his->level != LEVEL_CORPS || his->given == 0)
+            continue; /* LG-2.7 */
+        gg_roll_for(dice, "corps orders", (gg_unit)(UNITS_MAX + c), GG_NO_UNIT);
+        int die = gg_roll(dice, 6);
+        int own = s->options[OPT_corps_formula] == 0 ? (die + his->quality + 1) / 2
+                                                     : die + (his->quality + 1) / 2;
+        his->pool = (uint8_t)(own + his->given - 1); /* LG-2.8, LG-2.9 */
+        lg_say(log, GG_ROLL, S_CORPS_ROLLS, UNITS_MAX + c,
+               (lg_told){.die = (uint8_t)die, .amount = his->pool, .had = his->given});
+    }
+}
+
+/* ---- Handing orders on. ---- */
+
+/* LG-R31: is he the one who gives orders to this subordinate? */
+static bool is_giver(const gg_state *s, unsigned from, unsigned to)
+{
+    const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
+    if (giver->side != taker->side || giver->level == LEVEL_DIVISION) return false;
+    if (taker->superior == from) return true;
+    if (giver->level != LEVEL_CINC || taker->level != LEVEL_DIVISION) return false;
+    return taker->superior != NOBODY && !lg_is_present(&s->commanders[taker->superior]);
+}
+
+/* The range is measured when the order is handed on (LG-R32). */
+static gg_verdict taker_legal(const gg_state *s, unsigned from, unsigned to)
+{
+    const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
+    if (!is_giver(s, from, to)) return lg_refuse(R_NOT_SUBORDINATE, 0, 0);
+    if (!lg_is_present(taker)) return lg_refuse(R_COMMANDER_GONE, 0, 0);
+    if (lg_is_muted(s, taker)) return lg_refuse(R_COMMANDER_MUTED, 0, 0);
+    int32_t distance = gg_distance(giver->at, taker->at), range = lg_command_range(giver->level);
+    if (distance > range)
+        return lg_refuse(giver->level == LEVEL_CINC ? R_CINC_OUT_OF_RANGE : R_CORPS_OUT_OF_RANGE,
+                         (distance + 9) / 10, range / 10);
+    if (taker->level == LEVEL_DIVISION && taker->held >= lg_holding_limit(taker))
+        return lg_refuse(R_HOLDS_ENOUGH, taker->held + 1, lg_holding_limit(taker));
+    return lg_legal;
+}
+
+gg_verdict lg_give_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    unsigned from = action->who - (unsigned)UNITS_MAX, to = action->whom - (unsigned)UNITS_MAX;
+    if (s->phase != PHASE_C2 && s->phase != PHASE_C3) return lg_refuse(R_NOT_NOW, 0, 0);
+    if (from >= s->commander_count || to >= s->commander_count)
+        return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+    const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
+    if (giver->side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
+    if (giver->level != (s->phase == PHASE_C2 ? LEVEL_CINC : LEVEL_CORPS))
+        return lg_refuse(R_NOT_HIS_STEP, 0, 0);
+    if (action->item < 1 || action->item > giver->pool)
+        return lg_refuse(R_NOT_SO_MANY_ORDERS, action->item, giver->pool);
+    gg_verdict verdict = taker_legal(s, from, to);
+    if (verdict.reason != R_LEGAL) return verdict;
+    if (taker->level == LEVEL_DIVISION && taker->held + action->item > lg_holding_limit(taker))
+        return lg_refuse(R_HOLDS_ENOUGH, taker->held + action->item, lg_holding_limit(taker));
+    return lg_legal;
+}
+
+bool lg_has_give(const gg_state *s, lg_level level)
+{
+    for (unsigned from = 0; from < s->commander_count; from++) {
+        const lg_commander *giver = &s->commanders[from];
+        if (giver->side != s->active || giver->level != level || giver->pool == 0) continue;
+        for (unsigned to = 0; to < s->commander_count; to++)
+            if (taker_legal(s, from, to).reason == R_LEGAL) return true;
+    }
+    return false;
+}
+
+void lg_give_apply(gg_state *s, const gg_action *action, gg_log *log)
+{
+    lg_commander *giver = &s->commanders[action->who - UNITS_MAX];
+    lg_commander *taker = &s->commanders[action->whom - UNITS_MAX];
+    giver->pool = (uint8_t)(giver->pool - action->item);
+    if (taker->level == LEVEL_CORPS)
+        taker->given = (uint8_t)(taker->given + action->item);
+    else
+        taker->held = (uint8_t)(taker->held + action->item);
+    lg_say(log, GG_NOTE, S_GIVES, action->who,
+           (lg_told){.whom = lg_whom(action->whom),
+                     .amount = action->item,
+                     .had = giver->pool,
+                     .clause = giver->level == LEVEL_CORPS   ? LG_1_6
+                               : taker->level == LEVEL_CORPS ? LG_1_4
+                                                             : LG_1_5});
+}
+
+/* ---- Orders on units: what is not put on one stays in reserve (LG-1.8, LG-2.10). ---- */
+
+gg_verdict lg_assign_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    unsigned u = action->who;
+    if (s->phase != PHASE_C4) return lg_refuse(R_NOT_NOW, 0, 0);
+    if (u >= UNITS_MAX || !lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
+    const lg_unit *unit = &s->units[u];
+    if (unit->side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
+    gg_verdict verdict = lg_reserve_legal(s, u); /* present, not muted, holds one, in range */
+    if (verdict.reason != R_LEGAL) return verdict;
+    const lg_commander *his = &s->commanders[unit->division];
+    if (action->item < 1 || action->item > his->held)
+        return lg_refuse(R_NOT_SO_MANY_ORDERS, action->item, his->held);
+    if (unit->orders + action->item > ORDERS_MAX)
+        return lg_refuse(R_ENOUGH_ORDERS, unit->orders + action->item, ORDERS_MAX);
+    return lg_legal;
+}
+
+bool lg_has_assign(const gg_state *s)
+{
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (lg_is_on_table(s, u) && s->units[u].side == s->active && s->units[u].orders < ORDERS_MAX
+            && lg_reserve_legal(s, u).reason == R_LEGAL)
+            return true;
+    return false;
+}
+
+void lg_assign_apply(gg_state *s, const gg_action *action, gg_log *log)
+{
+    lg_unit *unit = &s->units[action->who];
+    lg_commander *his = &s->commanders[unit->division];
+    his->held = (uint8_t)(his->held - action->item);
+    unit->orders = (uint8_t)(unit->orders + action->item);
+    lg_say(log, GG_NOTE, S_ASSIGNS, UNITS_MAX + (unsigned)unit->division,
+           (lg_told){.whom = lg_whom(action->who), .amount = action->item, .had = his->held});
+}
+
+/* ---- Commanders ride (LG-3.1, LG-10.5, LG-R41, LG-R42). ---- */
+
+static gg_verdict attach_legal(const gg_state *s, unsigned c, unsigned u, gg_point at)
+{
+    if (u >= UNITS_MAX || !lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
+    const lg_unit *unit = &s->units[u];
+    if (unit->side != s->commanders[c].side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
+    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING, 0, 0);
+    if (!lg_is_in_command(s, c, u)) return lg_refuse(R_NOT_HIS_COMMAND, 0, 0);
+    for (unsigned other = 0; other < s->commander_count; other++)
+        if (other != c && s->commanders[other].attached == u)
+            return lg_refuse(R_HAS_COMMANDER, 0, 0);
+    if (!lg_point_is_within(s, at, u, INCH)) return lg_refuse(R_NOT_BESIDE, 0, 0);
+    return lg_legal;
+}
+
+static gg_verdict comfort_legal(const gg_state *s, unsigned c, unsigned u, gg_point at)
+{
+    if (u >= UNITS_MAX || !lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
+    const lg_unit *unit = &s->units[u];
+    if (s->commanders[c].level == LEVEL_DIVISION) return lg_refuse(R_NOT_SENIOR, 0, 0);
+    if (unit->side != s->commanders[c].side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
+    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING, 0, 0);
+    if (unit->shaken == 0) return lg_refuse(R_NOT_SHAKEN, 0, 0);
+    if (!lg_point_is_within(s, at, u, INCH)) return lg_refuse(R_NOT_BESIDE, 0, 0);
+    return lg_legal;
+}
+
+static bool is_by_enemy(const gg_state *s, gg_side side, gg_point at)
+{
+    uint64_t near = lg_near(s, (gg_bounds){at, at}, INCH);
+    for (int u = lg_next(&near); u != GG_NEVER; u = lg_next(&near))
+        if (s->units[u].side != side && !lg_is_routing(&s->units[u])
+            && lg_point_is_within(s, at, (unsigned)u, INCH))
+            return true;
+    return false;
+}
+
+gg_verdict lg_ride_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    unsigned c = action->who - (unsigned)UNITS_MAX;
+    if (s->phase != PHASE_M1) return lg_refuse(R_NOT_NOW, 0, 0);
+    if (c >= s->commander_count) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+    const lg_commander *his = &s->commanders[c];
+    if (his->side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
+    if (!lg_is_present(his)) return lg_refuse(R_COMMANDER_GONE, 0, 0);
+    if (his->moved) return lg_refuse(R_COMMANDER_MOVED, 0, 0);
+    gg_point at = action->at;
+    if (at.x % HUNDREDTH != 0 || at.y % HUNDREDTH != 0) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+    if (at.x < 0 || at.y < 0 || at.x > s->width || at.y > s->height)
+        return lg_refuse(R_OFF_TABLE, 0, 0);
+    int32_t distance = gg_distance(his->at, at);
+    if (distance > 18 * INCH) return lg_refuse(R_RIDES_TOO_FAR, (distance + 9) / 10, 1800);
+    gg_point end = at;
+    if (action->whom != GG_NO_UNIT) {
+        gg_verdict verdict = attach_legal(s, c, action->whom, at);
+        if (verdict.reason != R_LEGAL) return verdict;
+        end = s->units[action->whom].at;
+    } else if (is_by_enemy(s, side, at)) {
+        return lg_refuse(R_RIDES_INTO_ENEMY, 0, 0);
+    }
+    return action->item == GG_NO_UNIT ? lg_legal : comfort_legal(s, c, action->item, end);
+}
+
+void lg_ride_apply(gg_state *s, const gg_action *action, gg_log *log)
+{
+    unsigned c = action->who - (unsigned)UNITS_MAX;
+    lg_commander *his = &s->commanders[c];
+    bool joins = action->whom != GG_NO_UNIT;
+    gg_point to = joins ? s->units[action->whom].at : action->at;
+    lg_say(log, GG_MOVE, joins ? S_JOINS : S_RIDES, action->who,
+           (lg_told){.whom = joins ? lg_whom(action->whom) : 0, .at = his->at, .to = to});
+    his->moved = 1;
+    his->attached = joins ? (uint8_t)action->whom : NOBODY;
+    his->at = to;
+    if (action->item == GG_NO_UNIT) return;
+    lg_unit *unit = &s->units[action->item];
+    unit->shaken--; /* LG-10.5 */
+    lg_say(log, GG_STATUS, S_ENCOURAGED, action->item,
+           (lg_told){.whom = lg_whom(action->who), .amount = unit->shaken});
+}
+
+/* ---- H0: a player turn begins. ---- */
+
+/* LG-R117: where a replacement appears. */
+static unsigned post_of(const gg_state *s, unsigned c)
+{
+    unsigned any = NOBODY, any_routing = NOBODY;
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        if (!lg_is_on_table(s, u) || s->units[u].side != s->commanders[c].side) continue;
+        bool routing = lg_is_routing(&s->units[u]);
+        if (!routing && lg_is_in_command(s, c, u)) return u;
+        if (!routing && any == NOBODY) any = u;
+        if (routing && any_routing == NOBODY) any_routing = u;
+    }
+    return any != NOBODY ? any : any_routing;
+}
+
+static void commander_turn_begins(gg_state *s, unsigned c, gg_log *log)
+{
+    lg_commander *his = &s->commanders[c];
+    his->moved = his->closed = his->pool = his->given = 0;
+    if (his->side != s->active) return;
+    if (his->mute > 0) his->mute--;
+    if (!s->options[OPT_reserve_carry]) his->held = 0;
+    if (his->gone == 0) return;
+    if (his->gone > 1) {
+        his->gone--;
+        return;
+    }
+    unsigned post = post_of(s, c);
+    if (post == NOBODY) return; /* with nobody to command he stays away */
+    his->gone = 0;
+    his->at = s->units[post].at;
+    lg_say(log, GG_NOTE, S_REPLACED, UNITS_MAX + c,
+           (lg_told){.to = his->at, .amount = his->quality});
+}
+
+void lg_turn_begins(gg_state *s, gg_log *log)
+{
+    s->open_division = NOBODY;
+    s->charge_count = 0;
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        s->units[u].did = 0;
+        s->units[u].orders = 0;
+        s->charges[u] = (lg_charge){.target = 0};
+    }
+    for (unsigned c = 0; c < s->commander_count; c++)
+        commander_turn_begins(s, c, log);
+}

@@ -1,0 +1,360 @@
+/*
+ * fire.c - firing (chapter 5, LG-R70 to LG-R83).
+ */
+#include "lucky.h"
+
+/* ---- The two rolls. ---- */
+
+typedef struct shot {
+    int32_t range;
+    uint8_t prepared, square, disordered, guns, foot_guns, horse_guns, embedded, line, grand,
+        cossack;
+    uint8_t shaken, strength, quality, cover, target_form;
+    int8_t skirmishing, nation_guns, nation_foot;
+} shot;
+_Static_assert(sizeof(shot) <= GG_QUERY_BYTES_MAX, "fits a preview");
+
+#define MOD(id, group, value, clause, text, amount)                                                \
+    static int fire_##id(const void *query)                                                        \
+    {                                                                                              \
+        const shot *q = query;                                                                     \
+        return (amount);                                                                           \
+    }
+#include "fire.def"
+#undef MOD
+#define MOD(id, group, value, clause, text, amount)                                                \
+    static int target_##id(const void *query)                                                      \
+    {                                                                                              \
+        const shot *q = query;                                                                     \
+        return (amount);                                                                           \
+    }
+#include "target.def"
+#undef MOD
+
+static const gg_mod fire_mods[] = {
+#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, fire_##id},
+#include "fire.def"
+#undef MOD
+};
+static const gg_mod target_mods[] = {
+#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, target_##id},
+#include "target.def"
+#undef MOD
+};
+
+static int one_die(const void *query)
+{
+    (void)query;
+    return 1;
+}
+
+const gg_check lg_fire_check = {
+    .name = "fire",
+    .clause = LG_5_1,
+    .kind = GG_SUM,
+    .sides = 6,
+    .mod_count = sizeof fire_mods / sizeof *fire_mods,
+    .sum_min = -99,
+    .sum_max = 99,
+    .dice = one_die,
+    .mods = fire_mods,
+    .rule = "One die each. Firer's total one more than the target's: shaken (LG-5.30); two or "
+            "more: shaken "
+            "and 1 strength (LG-5.31); else no effect (LG-5.29). Artillery that rolls a 6 loses 1 "
+            "strength "
+            "(LG-5.35).",
+};
+const gg_check lg_target_check = {
+    .name = "target",
+    .clause = LG_5_1,
+    .kind = GG_SUM,
+    .sides = 6,
+    .mod_count = sizeof target_mods / sizeof *target_mods,
+    .sum_min = -99,
+    .sum_max = 99,
+    .dice = one_die,
+    .mods = target_mods,
+    .rule = "One die; against the firer's total.",
+};
+
+/* ---- Who may fire at whom: having moved does not matter (LG-3.16, LG-R53). ---- */
+
+static gg_verdict breakthrough_fire_legal(const gg_state *s, unsigned u)
+{
+    if (s->charges[s->fight.breaker].target != u) return lg_refuse(R_ONLY_CHARGED_FIRES, 0, 0);
+    return s->fight.breaker_fired_at ? lg_refuse(R_HAS_FIRED, 0, 0) : lg_legal;
+}
+
+gg_verdict lg_may_fire(const gg_state *s, gg_side side, unsigned u)
+{
+    if (s->phase != PHASE_F1 && s->phase != PHASE_F2 && s->phase != PHASE_X3)
+        return lg_refuse(R_NOT_NOW, 0, 0);
+    if (u >= UNITS_MAX || !lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
+    const lg_unit *unit = &s->units[u];
+    if (unit->side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
+    if (lg_is_horse(unit)) return lg_refuse(R_CAVALRY_NEVER_FIRES, 0, 0);
+    if (unit->formation == FORM_LIMB) return lg_refuse(R_LIMBERED, 0, 0);
+    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING, 0, 0);
+    if (unit->did & DID_CHARGE) return lg_refuse(R_CHARGED_NO_FIRE, 0, 0); /* LG-3.17 */
+    if (unit->did & DID_SQUARE) return lg_refuse(R_SQUARE_NO_FIRE, 0, 0);  /* LG-4.15 */
+    if (unit->did & DID_NO_FIRE) return lg_refuse(R_EVADED_NO_FIRE, 0, 0);
+    if (s->phase == PHASE_X3) return breakthrough_fire_legal(s, u);
+    return unit->did & DID_FIRE ? lg_refuse(R_HAS_FIRED, 0, 0) : lg_legal;
+}
+
+static bool sees_all_round(const gg_state *s, unsigned u)
+{
+    return lg_is_foot(&s->units[u]) && lg_has_no_flanks(s, u);
+}
+
+/* All of the target is behind the firer's front edge: no need to look at its corners. */
+static bool lies_behind(const gg_state *s, unsigned u, unsigned target)
+{
+    const lg_unit *unit = &s->units[u], *its = &s->units[target];
+    gg_box own = lg_box(s, unit->type, unit->formation), box = lg_box(s, its->type, its->formation);
+    return gg_to_local(lg_pose(unit), its->at).y + box.half + box.front + 2 < own.front;
+}
+
+static gg_verdict sight_legal(const gg_state *s, unsigned u, unsigned target)
+{
+    const lg_unit *unit = &s->units[u];
+    bool round = sees_all_round(s, u), in_arc = false;
+    gg_box box = lg_box(s, unit->type, unit->formation);
+    gg_point eye = round ? unit->at : gg_to_world(lg_pose(unit), (gg_point){0, box.front});
+    if (!round && lies_behind(s, u, target)) return lg_refuse(R_OUT_OF_ARC, 0, 0);
+    gg_point points[5];
+    int count = lg_test_points(s, target, points);
+    lg_sight sight;
+    for (int i = 0; i < count; i++) {
+        if (!round && gg_zone_of_point(lg_pose(unit), box, points[i]) != GG_ZONE_FRONT) continue;
+        if (!in_arc) sight = lg_sight_between(s, u, eye, target, false);
+        in_arc = true;
+        if (lg_sees(s, &sight, points[i])) return lg_legal;
+    }
+    return lg_refuse(in_arc ? R_OUT_OF_SIGHT : R_OUT_OF_ARC, 0, 0);
+}
+
+static gg_verdict range_legal(const gg_state *s, unsigned u, unsigned target)
+{
+    const lg_unit *unit = &s->units[u];
+    int32_t most = lg_is_guns(unit) ? 24 * INCH : 6 * INCH; /* LG-5.2, LG-5.4 */
+    bool skirmishers = lg_is_guns(unit) || (unit->flags & FLAG_SKIRM);
+    if (lg_is_within(s, u, target, skirmishers ? most : 3 * INCH)) return lg_legal;
+    int32_t range = lg_distance(s, u, target);
+    if (range > most)
+        return lg_refuse(lg_is_guns(unit) ? R_OUT_OF_GUN_RANGE : R_OUT_OF_RANGE, (range + 9) / 10,
+                         most / 10);
+    return lg_refuse(R_NEEDS_SKIRMISHERS, (range + 9) / 10, 300); /* LG-5.3 */
+}
+
+gg_verdict lg_target_legal(const gg_state *s, unsigned u, unsigned target)
+{
+    if (target >= UNITS_MAX || !lg_is_on_table(s, target)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
+    if (s->units[target].side == s->units[u].side) return lg_refuse(R_NOT_AN_ENEMY, 0, 0);
+    if (s->phase == PHASE_X3 && target != s->fight.breaker)
+        return lg_refuse(R_ONLY_AT_CHARGER, 0, 0);
+    gg_verdict verdict = range_legal(s, u, target);
+    return verdict.reason == R_LEGAL ? sight_legal(s, u, target) : verdict;
+}
+
+/* The same as a plain yes or no: what is asked for every pair, most of them far apart. */
+bool lg_can_fire_at(const gg_state *s, unsigned u, unsigned target)
+{
+    const lg_unit *unit = &s->units[u];
+    int32_t most = lg_is_guns(unit) ? 24 * INCH : unit->flags & FLAG_SKIRM ? 6 * INCH : 3 * INCH;
+    if (s->units[target].side == unit->side || (s->phase == PHASE_X3 && target != s->fight.breaker))
+        return false;
+    return lg_is_within(s, u, target, most) && sight_legal(s, u, target).reason == R_LEGAL;
+}
+
+bool lg_has_fire(const gg_state *s, gg_side side)
+{
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        if (s->units[u].side != side || lg_may_fire(s, side, u).reason != R_LEGAL) continue;
+        gg_convex shape = lg_shape(s, u);
+        uint64_t near =
+            lg_near(s, gg_bounds_of(&shape), (lg_is_guns(&s->units[u]) ? 24 : 6) * INCH);
+        for (int target = lg_next(&near); target != GG_NEVER; target = lg_next(&near))
+            if (lg_can_fire_at(s, u, (unsigned)target)) return true;
+    }
+    return false;
+}
+
+/* ---- Grand batteries (LG-R78). ---- */
+
+uint64_t lg_fire_helpers(const gg_action *action)
+{
+    return (uint64_t)(uint32_t)action->args[0] | (uint64_t)(uint32_t)action->args[1] << 32;
+}
+
+static bool may_mass_guns(lg_nation nation)
+{
+    static const uint8_t may[NATIONS] = {
+#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
+               words, clause)                                                                      \
+    [NATION_##id] = battery,
+#include "nations.def"
+#undef NATION
+    };
+    return may[nation];
+}
+
+/* Is every battery of the set reached from the lead by steps of 2 inches? */
+static bool is_linked(const gg_state *s, unsigned lead, uint64_t helpers)
+{
+    uint64_t reached = lg_bit(lead), fresh = reached;
+    while (fresh != 0 && helpers != 0) {
+        int from = lg_next(&fresh);
+        uint64_t rest = helpers;
+        for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
+            if (!lg_is_within(s, (unsigned)from, (unsigned)u, 2 * INCH)) continue;
+            helpers &= ~lg_bit((unsigned)u);
+            fresh |= lg_bit((unsigned)u);
+        }
+    }
+    return helpers == 0;
+}
+
+static gg_verdict helpers_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    uint64_t helpers = lg_fire_helpers(action), rest = helpers;
+    const lg_unit *lead = &s->units[action->who];
+    if (helpers == 0) return lg_legal;
+    if (s->phase == PHASE_X3) return lg_refuse(R_ONLY_CHARGED_FIRES, 0, 0);
+    if (lead->type != TYPE_FOOT || !may_mass_guns(lead->nation))
+        return lg_refuse(R_NO_GRAND_BATTERY, 0, 0);
+    int count = 1;
+    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest), count++) {
+        gg_verdict verdict = lg_may_fire(s, side, (unsigned)u);
+        if (verdict.reason == R_LEGAL) verdict = lg_target_legal(s, (unsigned)u, action->whom);
+        if (verdict.reason != R_LEGAL) return verdict;
+        const lg_unit *unit = &s->units[u];
+        if ((unsigned)u == action->who || unit->type != TYPE_FOOT || unit->nation != lead->nation)
+            return lg_refuse(R_NO_GRAND_BATTERY, 0, 0);
+    }
+    if (count < s->options[OPT_grand_battery_min])
+        return lg_refuse(R_FEW_BATTERIES, count, s->options[OPT_grand_battery_min]);
+    return is_linked(s, action->who, helpers) ? lg_legal : lg_refuse(R_BATTERIES_APART, 0, 0);
+}
+
+gg_verdict lg_fire_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    gg_verdict verdict = lg_may_fire(s, side, action->who);
+    if (verdict.reason == R_LEGAL) verdict = lg_target_legal(s, action->who, action->whom);
+    return verdict.reason == R_LEGAL ? helpers_legal(s, side, action) : verdict;
+}
+
+/* ---- The shot. ---- */
+
+static shot shot_of(const gg_state *s, const gg_action *action)
+{
+    static const struct {
+        int8_t foot, guns, penalty;
+    } nations[NATIONS] = {
+#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
+               words, clause)                                                                      \
+    [NATION_##id] = {foot, guns, penalty},
+#include "nations.def"
+#undef NATION
+    };
+    const lg_unit *unit = &s->units[action->who], *its = &s->units[action->whom];
+    int32_t range = lg_distance(s, action->who, action->whom);
+    return (shot){
+        .range = range,
+        .prepared = (unit->status & STATUS_PREPARED) != 0,
+        .square = unit->formation == FORM_SQUARE,
+        .disordered = (unit->status & STATUS_DISORDERED) != 0,
+        .guns = lg_is_guns(unit),
+        .foot_guns = unit->type == TYPE_FOOT,
+        .horse_guns = unit->type == TYPE_HORSE,
+        /* LG-R74: a word about infantry; guns gain nothing by it */
+        .embedded = lg_is_foot(unit) && (unit->flags & FLAG_MIXED) && !(unit->did & DID_MOVE),
+        .line = unit->formation == FORM_LINE,
+        .grand = lg_fire_helpers(action) != 0,
+        .cossack = (its->flags & FLAG_COSSACK) != 0,
+        .shaken = unit->shaken,
+        .strength = unit->strength,
+        .quality = (uint8_t)lg_quality_of(s, action->who),
+        .cover = (uint8_t)lg_cover_of(lg_ground_at(s, its->at)), /* LG-R76 */
+        .target_form = its->formation,
+        /* LG-5.9: French skirmishers have no penalty. */
+        .skirmishing = lg_is_foot(unit) && range > 3 * INCH ? nations[unit->nation].penalty : 0,
+        .nation_guns = nations[unit->nation].guns,
+        .nation_foot = nations[unit->nation].foot,
+    };
+}
+
+const gg_check *lg_fire_preview(const gg_state *s, const gg_action *action, void *query)
+{
+    shot *out = query;
+    *out = shot_of(s, action);
+    return &lg_fire_check;
+}
+
+static int roll_total(const gg_check *check, uint8_t row, const shot *query, unsigned who,
+                      unsigned whom, gg_dice *dice, gg_log *log, int *face)
+{
+    gg_event local = {.kind = GG_ROLL, .clause = LG_5_1}, *event = gg_log_add(log, GG_ROLL, LG_5_1);
+    if (event == NULL) event = &local;
+    event->check = row;
+    event->who = (gg_unit)who;
+    event->whom = whom == NOBODY ? GG_NO_UNIT : (gg_unit)whom;
+    gg_roll_for(dice, check->name, event->who, event->whom);
+    gg_check_roll(check, query, dice, event);
+    *face = event->faces[0];
+    return event->total;
+}
+
+/* LG-5.32 to LG-5.34, LG-R81. */
+static void may_set_alight(gg_state *s, unsigned u, unsigned target, int face, int its_face,
+                           gg_dice *dice, gg_log *log)
+{
+    lg_here here = lg_ground_at(s, s->units[target].at);
+    if (face != 6 || here.building == NOBODY) return;
+    lg_area *area = &s->areas[here.building];
+    if (area->type != GROUND_BUA || area->burning) return;
+    if (s->options[OPT_alight_mode] == 1) {
+        if (its_face != 6) return;
+    } else {
+        gg_roll_for(dice, "alight", (gg_unit)u, (gg_unit)target);
+        int die = gg_roll(dice, 6);
+        lg_say(log, GG_ROLL, die == 6 ? S_ALIGHT : S_NOT_ALIGHT, u,
+               (lg_told){.die = (uint8_t)die, .whom = lg_whom(target)});
+        if (die != 6) return;
+    }
+    gg_roll_for(dice, "flames", (gg_unit)target, GG_NO_UNIT);
+    int die = gg_roll(dice, 6);
+    lg_say(log, GG_ROLL, die >= 4 ? S_FLAMES_OUT : S_BURNING, target,
+           (lg_told){.die = (uint8_t)die});
+    if (die >= 4) return;
+    area->burning = 1;
+    s->units[target].status |= STATUS_MUST_LEAVE;
+}
+
+static void mark_fired(gg_state *s, const gg_action *action)
+{
+    if (s->phase == PHASE_X3) s->fight.breaker_fired_at = 1;
+    uint64_t all = lg_fire_helpers(action) | lg_bit(action->who);
+    for (int u = lg_next(&all); u != GG_NEVER; u = lg_next(&all))
+        s->units[u].did |= DID_FIRE;
+}
+
+void lg_fire_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    unsigned u = action->who, target = action->whom;
+    shot query = shot_of(s, action);
+    int face, its_face;
+    int total = roll_total(&lg_fire_check, CHECK_FIRE, &query, u, target, dice, log, &face);
+    int its =
+        roll_total(&lg_target_check, CHECK_TARGET, &query, target, NOBODY, dice, log, &its_face);
+    mark_fired(s, action);
+    lg_say(log, GG_NOTE, total > its ? S_FIRE_TELLS : S_FIRE_NOTHING, u,
+           (lg_told){.whom = lg_whom(target), .amount = total, .had = its});
+    if (total > its) lg_shake(s, target, total > its + 1 ? LG_5_31 : LG_5_30, log);
+    if (total > its + 1 && lg_is_on_table(s, target)) lg_lose(s, target, 1, log);
+    if (!lg_is_guns(&s->units[u])) return;
+    if (lg_is_on_table(s, target)) may_set_alight(s, u, target, face, its_face, dice, log);
+    if (face != 6) return;
+    lg_say(log, GG_NOTE, S_AMMUNITION, u, lg_plain);
+    lg_lose(s, u, 1, log); /* LG-5.35, LG-R83 */
+}

@@ -1,0 +1,630 @@
+/*
+ * lucky.c - the sequence of play (chapter 1), and the ruleset as the engine sees it.
+ *
+ * A player turn runs through the phases of phases.def from top to bottom, with two detours: each
+ * combat goes round from K0A to K6, and each breakthrough goes from X1 to X5 and back to K0A.
+ * Phases that need no decision and no die run by themselves as part of the action before them;
+ * those that need only dice are the game's own steps.  No function ever waits: what is still to
+ * be asked stands in the state.
+ */
+#include "lucky.h"
+
+/* ---- Going on. ---- */
+
+static void lose_pools(gg_state *s, lg_level level, gg_log *log)
+{
+    for (unsigned c = 0; c < s->commander_count; c++) {
+        lg_commander *his = &s->commanders[c];
+        if (his->side != s->active || his->level != level || his->pool == 0) continue;
+        lg_say(log, GG_NOTE, S_ORDERS_LOST, UNITS_MAX + c, (lg_told){.amount = his->pool});
+        his->pool = 0; /* LG-R33 */
+    }
+}
+
+bool lg_cinc_rolls(const gg_state *s)
+{
+    for (unsigned c = 0; c < s->commander_count; c++) {
+        const lg_commander *his = &s->commanders[c];
+        if (his->side == s->active && his->level == LEVEL_CINC)
+            return lg_is_present(his) && !lg_is_muted(s, his);
+    }
+    return false;
+}
+
+static bool corps_roll(const gg_state *s)
+{
+    for (unsigned c = 0; c < s->commander_count; c++) {
+        const lg_commander *his = &s->commanders[c];
+        if (his->side == s->active && his->level == LEVEL_CORPS && his->given > 0) return true;
+    }
+    return false;
+}
+
+static bool may_abort(const gg_state *s)
+{
+    if (!s->options[OPT_charge_abort]) return false;
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (s->charges[u].status == CHARGE_CLOSED && s->units[u].side == s->active) return true;
+    return false;
+}
+
+static void move_routers(gg_state *s, gg_log *log)
+{
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (lg_is_on_table(s, u) && s->units[u].side == s->active && lg_is_routing(&s->units[u]))
+            lg_rout_home(s, u, log);
+}
+
+/* The next waiting combat, or the Review. */
+static void next_combat(gg_state *s)
+{
+    s->fight = (lg_fight){.winner = GG_NOBODY};
+    if (s->combat_count == 0) {
+        s->phase = PHASE_V1;
+        return;
+    }
+    s->fight.units = s->combats[0];
+    s->fight.base = s->active;
+    for (int i = 1; i < s->combat_count; i++)
+        s->combats[i - 1] = s->combats[i];
+    s->combats[--s->combat_count] = 0;
+    s->phase = PHASE_K0A;
+}
+
+/* A combat is done with: back to the K6 that was left for it, or on. */
+static void combat_over(gg_state *s)
+{
+    if (s->frame_count == 0) {
+        next_combat(s);
+        return;
+    }
+    lg_frame frame = s->frames[--s->frame_count];
+    s->frames[s->frame_count] = (lg_frame){.breaking = 0};
+    s->fight =
+        (lg_fight){.breaking = frame.breaking, .beaten = frame.beaten, .winner = frame.winner};
+    s->fight.lead[frame.winner] = frame.lead;
+    s->phase = PHASE_K6;
+}
+
+static void complete_breakthrough(gg_state *s, gg_log *log)
+{
+    int waiting = s->combat_count;
+    lg_complete(s, log);
+    if (s->combat_count > waiting) { /* it comes before those that wait (LG-R111) */
+        s->fight.units = s->combats[waiting];
+        s->combats[--s->combat_count] = 0;
+        s->phase = PHASE_K0A;
+    } else {
+        s->phase = PHASE_K5;
+    }
+}
+
+/* Retires that leave no choice are made at once; true when a unit has to be asked. */
+static bool asks_to_retire(gg_state *s, gg_log *log)
+{
+    for (;;) {
+        int u = lg_retire_next(s);
+        if (u == GG_NEVER) return false;
+        int32_t low, high;
+        if (!lg_is_on_table(s, (unsigned)u) || lg_is_routing(&s->units[u])) {
+            s->fight.retiring &= ~lg_bit((unsigned)u);
+            continue;
+        }
+        lg_retire_range(s, (unsigned)u, &low, &high);
+        if (low < high) return true;
+        lg_retire_apply(s, (unsigned)u, low, log);
+    }
+}
+
+bool lg_any_winner(const gg_state *s)
+{
+    uint64_t rest = s->fight.units;
+    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest))
+        if (lg_is_on_table(s, (unsigned)u) && s->units[u].side == s->fight.winner
+            && !lg_is_routing(&s->units[u]))
+            return true;
+    return false;
+}
+
+/*
+ * What each phase does when it is entered.  True: the game stops here, for somebody to decide or
+ * for dice.  False: it went on, and the phase says where to.  A decision in which only END would
+ * be legal is passed over (LG-R39).
+ */
+static bool go_on(gg_state *s)
+{
+    s->phase++;
+    return false;
+}
+
+static bool enter_orders(gg_state *s, gg_log *log)
+{
+    (void)log;
+    return lg_cinc_rolls(s) || go_on(s);
+}
+
+static bool enter_gives(gg_state *s, gg_log *log)
+{
+    if (lg_has_give(s, LEVEL_CINC)) return true;
+    lose_pools(s, LEVEL_CINC, log);
+    return go_on(s);
+}
+
+static bool enter_corps_roll(gg_state *s, gg_log *log)
+{
+    (void)log;
+    return corps_roll(s) || go_on(s);
+}
+
+static bool enter_corps_gives(gg_state *s, gg_log *log)
+{
+    if (lg_has_give(s, LEVEL_CORPS)) return true;
+    lose_pools(s, LEVEL_CORPS, log);
+    return go_on(s);
+}
+
+static bool enter_assigns(gg_state *s, gg_log *log)
+{
+    (void)log;
+    return lg_has_assign(s) || go_on(s);
+}
+
+static bool enter_moves(gg_state *s, gg_log *log)
+{
+    (void)s, (void)log;
+    return true; /* never passed over */
+}
+
+static bool enter_responses(gg_state *s, gg_log *log)
+{
+    (void)log;
+    gg_side side = lg_decider(s);
+    return lg_has_response(s, side) || lg_has_rally(s, side) || go_on(s);
+}
+
+static bool enter_closing(gg_state *s, gg_log *log)
+{
+    lg_close_up(s, log);
+    return go_on(s);
+}
+
+static bool enter_routers(gg_state *s, gg_log *log)
+{
+    move_routers(s, log);
+    return go_on(s);
+}
+
+static bool enter_fire(gg_state *s, gg_log *log)
+{
+    (void)log;
+    gg_side side = lg_decider(s);
+    return lg_has_fire(s, side) || lg_has_rally(s, side) || go_on(s);
+}
+
+static bool enter_rallies(gg_state *s, gg_log *log)
+{
+    (void)log;
+    return lg_has_rally(s, lg_decider(s)) || go_on(s);
+}
+
+static bool enter_aborts(gg_state *s, gg_log *log)
+{
+    (void)log;
+    return may_abort(s) || go_on(s);
+}
+
+static bool enter_contact(gg_state *s, gg_log *log)
+{
+    s->fight = (lg_fight){.winner = GG_NOBODY};
+    lg_complete(s, log);
+    s->phase = PHASE_K5; /* for chargers that ran down routers (LG-R68) */
+    return false;
+}
+
+static bool enter_combat(gg_state *s, gg_log *log)
+{
+    (void)log;
+    if (lg_fight_begins(s)) return true;
+    combat_over(s);
+    return false;
+}
+
+static bool enter_retires(gg_state *s, gg_log *log)
+{
+    if (asks_to_retire(s, log)) return true;
+    if (s->fight.winner != GG_NOBODY) return go_on(s);
+    combat_over(s);
+    return false;
+}
+
+static bool enter_reaction(gg_state *s, gg_log *log)
+{
+    (void)log;
+    if (lg_any_winner(s)) return true;
+    combat_over(s);
+    return false;
+}
+
+static bool enter_occupying(gg_state *s, gg_log *log)
+{
+    (void)log;
+    if (lg_occupy_next(s) != GG_NEVER) return true;
+    if (s->fight.winner != GG_NOBODY) return go_on(s);
+    combat_over(s); /* routers were run down, or nothing was hit */
+    return false;
+}
+
+static bool enter_breaking(gg_state *s, gg_log *log)
+{
+    (void)log;
+    if (lg_break_next(s) != GG_NEVER) return true;
+    combat_over(s);
+    return false;
+}
+
+static bool enter_breakthrough(gg_state *s, gg_log *log)
+{
+    complete_breakthrough(s, log);
+    return false;
+}
+
+static bool enter_review(gg_state *s, gg_log *log)
+{
+    lg_review(s, log);
+    return false;
+}
+
+/* ---- The sequence of play: who decides in a phase, and what it does when it is entered. ---- */
+
+typedef enum who { NOBODY_DECIDES, ACTIVE, INACTIVE, BASE, ENEMY_OF_BASE, ASKED } who;
+typedef struct step {
+    who who;
+    bool (*enter)(gg_state *, gg_log *);
+} step;
+
+static const step sequence[PHASES] = {
+    [PHASE_C1] = {NOBODY_DECIDES, enter_orders},
+    [PHASE_C2] = {ACTIVE, enter_gives},
+    [PHASE_C3R] = {NOBODY_DECIDES, enter_corps_roll},
+    [PHASE_C3] = {ACTIVE, enter_corps_gives},
+    [PHASE_C4] = {ACTIVE, enter_assigns},
+    [PHASE_M1] = {ACTIVE, enter_moves},
+    [PHASE_M2] = {INACTIVE, enter_responses},
+    [PHASE_M3] = {NOBODY_DECIDES, enter_closing},
+    [PHASE_M4] = {NOBODY_DECIDES, enter_routers},
+    [PHASE_F1] = {INACTIVE, enter_fire},
+    [PHASE_F2] = {ACTIVE, enter_fire},
+    [PHASE_F3] = {INACTIVE, enter_rallies},
+    [PHASE_F4A] = {ACTIVE, enter_aborts},
+    [PHASE_F4] = {NOBODY_DECIDES, enter_contact},
+    [PHASE_K0A] = {BASE, enter_rallies},
+    [PHASE_K0B] = {ENEMY_OF_BASE, enter_rallies},
+    [PHASE_K1] = {NOBODY_DECIDES, enter_combat},
+    [PHASE_K3] = {ASKED, enter_retires},
+    [PHASE_K4] = {NOBODY_DECIDES, enter_reaction},
+    [PHASE_K5] = {ASKED, enter_occupying},
+    [PHASE_K6] = {ASKED, enter_breaking},
+    [PHASE_X1] = {ENEMY_OF_BASE, enter_responses},
+    [PHASE_X2] = {NOBODY_DECIDES, enter_closing},
+    [PHASE_X3] = {ENEMY_OF_BASE, enter_fire},
+    [PHASE_X4] = {BASE, enter_rallies},
+    [PHASE_X5] = {NOBODY_DECIDES, enter_breakthrough},
+    [PHASE_V1] = {NOBODY_DECIDES, enter_review},
+    [PHASE_OVER] = {NOBODY_DECIDES, enter_moves},
+};
+
+void lg_play_on(gg_state *s, gg_log *log)
+{
+    while (!sequence[s->phase].enter(s, log)) {
+    }
+}
+
+/* END: what closing a decision step does beside going on. */
+static void end_apply(gg_state *s, gg_log *log)
+{
+    if (s->phase == PHASE_C2) lose_pools(s, LEVEL_CINC, log);
+    if (s->phase == PHASE_C3) lose_pools(s, LEVEL_CORPS, log);
+    if (s->phase == PHASE_M1) lg_move_end(s, log);
+    s->phase++;
+}
+
+/* ---- Who decides. ---- */
+
+unsigned lg_asked(const gg_state *s)
+{
+    int u = GG_NEVER;
+    if (s->phase == PHASE_K3) u = lg_retire_next(s);
+    if (s->phase == PHASE_K5) u = lg_occupier(s);
+    if (s->phase == PHASE_K6) u = lg_breaker(s);
+    return u == GG_NEVER ? NOBODY : (unsigned)u;
+}
+
+gg_side lg_decider(const gg_state *s)
+{
+    switch (sequence[s->phase].who) {
+    case ACTIVE: return s->active;
+    case INACTIVE: return lg_other(s->active);
+    case BASE: return s->fight.base;
+    case ENEMY_OF_BASE: return lg_other(s->fight.base);
+    case ASKED: return s->units[lg_asked(s)].side;
+    case NOBODY_DECIDES: break;
+    }
+    return GG_NOBODY;
+}
+
+static gg_turn turn(const gg_state *s)
+{
+    static const gg_clause clauses[PHASES] = {
+#define PHASE(id, name, words, clause) clause,
+#include "phases.def"
+#undef PHASE
+    };
+    static const gg_clause ends[] = {LG_12_1, LG_12_1, LG_R134, LG_R135};
+    gg_turn now = {
+        .phase = s->phase, .winner = GG_NOBODY, .round = s->turn, .clause = clauses[s->phase]};
+    if (s->phase == PHASE_OVER) {
+        now.over = 1;
+        now.winner = s->winner;
+        now.clause = ends[s->ended];
+        return now;
+    }
+    gg_side side = lg_decider(s);
+    now.deciding = (gg_sides)(side == GG_NOBODY ? 0 : 1u << side);
+    return now;
+}
+
+/* ---- Judging. ---- */
+
+static gg_verdict end_legal(const gg_state *s)
+{
+    if (s->phase == PHASE_K3 || s->phase == PHASE_K5 || s->phase == PHASE_K6)
+        return lg_refuse(R_MUST_DECIDE, 0, 0); /* LG-R137 */
+    return lg_legal;
+}
+
+static gg_verdict abort_legal(const gg_state *s, gg_side side, unsigned u)
+{
+    if (s->phase != PHASE_F4A) return lg_refuse(R_NOT_NOW, 0, 0);
+    if (u >= s->unit_count || s->units[u].side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
+    return s->charges[u].status == CHARGE_CLOSED ? lg_legal : lg_refuse(R_NOT_CHARGING, 0, 0);
+}
+
+static gg_verdict stay_legal(const gg_state *s, const gg_action *action)
+{
+    bool k5 = s->phase == PHASE_K5;
+    if (!k5 && (s->phase != PHASE_K6 || action->kind == ACTION_OCCUPY))
+        return lg_refuse(R_NOT_NOW, 0, 0);
+    if (action->who != lg_asked(s)) return lg_refuse(R_NOT_ASKED, 0, 0);
+    if (!k5 && lg_must_break(s, action->who)) return lg_refuse(R_MUST_BREAK, 0, 0);
+    return lg_legal;
+}
+
+static lg_phase phase_of_step(lg_action kind)
+{
+    return kind == ACTION_ORDERS  ? PHASE_C1
+           : kind == ACTION_CORPS ? PHASE_C3R
+           : kind == ACTION_FIGHT ? PHASE_K1
+                                  : PHASE_K4;
+}
+
+gg_verdict lg_judge(const gg_state *s, gg_side side, const gg_action *action)
+{
+    if (action->kind >= ACTIONS) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+    if (s->phase == PHASE_OVER) return lg_refuse(R_GAME_OVER, 0, 0);
+    lg_action kind = (lg_action)action->kind;
+    if (kind <= ACTION_REACT) {
+        if (s->phase != phase_of_step(kind)) return lg_refuse(R_NOT_NOW, 0, 0);
+        return side == GG_NOBODY ? lg_legal : lg_refuse(R_NOT_YOUR_TURN, 0, 0);
+    }
+    gg_side decider = lg_decider(s);
+    if (decider == GG_NOBODY) return lg_refuse(R_NOT_NOW, 0, 0);
+    if (side != decider) return lg_refuse(R_NOT_YOUR_TURN, 0, 0);
+    switch (kind) {
+    case ACTION_GIVE: return lg_give_legal(s, side, action);
+    case ACTION_ASSIGN: return lg_assign_legal(s, side, action);
+    case ACTION_MOVE:
+    case ACTION_BACK:
+    case ACTION_FORM:
+    case ACTION_RESERVE:
+    case ACTION_LIMBER:
+    case ACTION_UNLIMBER: return lg_move_legal(s, side, action);
+    case ACTION_CHARGE: return lg_charge_legal(s, side, action);
+    case ACTION_RALLY: return lg_rally_legal(s, side, action);
+    case ACTION_RIDE: return lg_ride_legal(s, side, action);
+    case ACTION_SQUARE: return lg_square_legal(s, side, action);
+    case ACTION_EVADE: return lg_evade_legal(s, side, action);
+    case ACTION_COUNTER: return lg_counter_legal(s, side, action);
+    case ACTION_FIRE: return lg_fire_legal(s, side, action);
+    case ACTION_RETIRE: return lg_retire_legal(s, side, action);
+    case ACTION_ABORT: return abort_legal(s, side, action->who);
+    case ACTION_OCCUPY:
+    case ACTION_STAY: return stay_legal(s, action);
+    case ACTION_BREAK: return lg_break_legal(s, side, action);
+    case ACTION_ADVANCE: return lg_advance_legal(s, side, action);
+    case ACTION_END: return end_legal(s);
+    case ACTION_RESIGN: return lg_legal;
+    case ACTION_ORDERS:
+    case ACTION_CORPS:
+    case ACTION_FIGHT:
+    case ACTION_REACT:
+    case ACTIONS: break;
+    }
+    return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+}
+
+/* ---- Doing. ---- */
+
+static void resign_apply(gg_state *s, gg_side side, gg_log *log)
+{
+    lg_say(log, GG_END, side == GG_BLUE ? S_BLUE_RESIGNS : S_RED_RESIGNS, NOBODY, lg_plain);
+    s->ended = ENDED_RESIGNED;
+    s->winner = lg_other(side);
+    s->phase = PHASE_OVER;
+}
+
+static void stay_apply(gg_state *s, const gg_action *action, gg_log *log)
+{
+    uint64_t own = lg_bit(action->who);
+    if (action->kind == ACTION_OCCUPY)
+        lg_occupy_apply(s, action->who, log);
+    else
+        lg_say(log, GG_NOTE, S_STAYS, action->who, lg_plain);
+    if (s->phase == PHASE_K5)
+        s->fight.occupying &= ~own;
+    else
+        s->fight.breaking &= ~own;
+}
+
+/* The game's own steps: rolls that must be made. */
+static void step_apply(gg_state *s, lg_action kind, gg_dice *dice, gg_log *log)
+{
+    if (kind == ACTION_ORDERS) lg_orders_apply(s, dice, log);
+    if (kind == ACTION_CORPS) lg_corps_apply(s, dice, log);
+    if (kind == ACTION_FIGHT) lg_fight_apply(s, dice, log);
+    if (kind == ACTION_REACT) lg_react_apply(s, dice, log);
+    s->phase++;
+}
+
+static void apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    gg_assert(lg_judge(s, side, action).reason == R_LEGAL);
+    lg_action kind = (lg_action)action->kind;
+    switch (kind) {
+    case ACTION_ORDERS:
+    case ACTION_CORPS:
+    case ACTION_FIGHT:
+    case ACTION_REACT: step_apply(s, kind, dice, log); break;
+    case ACTION_GIVE: lg_give_apply(s, action, log); return;
+    case ACTION_ASSIGN: lg_assign_apply(s, action, log); return;
+    case ACTION_MOVE:
+    case ACTION_BACK:
+    case ACTION_FORM:
+    case ACTION_RESERVE:
+    case ACTION_LIMBER:
+    case ACTION_UNLIMBER: lg_move_apply(s, action, log); return;
+    case ACTION_CHARGE:
+        lg_order_spend(s, action->who);
+        lg_charge_declare(s, action->who, action->whom, action->item, KIND_CHARGE, log);
+        return;
+    case ACTION_RALLY: lg_rally_apply(s, action, log); return;
+    case ACTION_RIDE: lg_ride_apply(s, action, log); return;
+    case ACTION_SQUARE: lg_square_apply(s, action, dice, log); return;
+    case ACTION_EVADE: lg_evade_apply(s, action, dice, log); return;
+    case ACTION_COUNTER: lg_counter_apply(s, action, log); return;
+    case ACTION_FIRE: lg_fire_apply(s, action, dice, log); return;
+    case ACTION_RETIRE: lg_retire_apply(s, action->who, action->args[0], log); break;
+    case ACTION_ABORT: lg_abort_apply(s, action->who, log); return;
+    case ACTION_OCCUPY:
+    case ACTION_STAY: stay_apply(s, action, log); break;
+    case ACTION_BREAK:
+        lg_break_apply(s, action, log);
+        s->phase = PHASE_X1;
+        break;
+    case ACTION_ADVANCE: lg_advance_apply(s, action, log); break;
+    case ACTION_END: end_apply(s, log); break;
+    case ACTION_RESIGN: resign_apply(s, side, log); break;
+    case ACTIONS: break;
+    }
+    lg_play_on(s, log);
+}
+
+static const gg_check *preview(const gg_state *s, gg_side side, const gg_action *action,
+                               void *query)
+{
+    if (lg_judge(s, side, action).reason != R_LEGAL) return NULL;
+    if (action->kind == ACTION_FIRE) return lg_fire_preview(s, action, query);
+    if (action->kind == ACTION_SQUARE) return lg_square_preview(s, action, query);
+    if (action->kind == ACTION_FIGHT) return lg_fight_preview(s, query);
+    if (action->kind == ACTION_REACT) return lg_react_preview(s, query);
+    if (action->kind != ACTION_EVADE) return NULL;
+    bool rolls =
+        !(s->units[action->who].flags & FLAG_COSSACK) || s->options[OPT_cossack_evade_roll];
+    return rolls ? &lg_evade_check : NULL;
+}
+
+/* ---- The ruleset. ---- */
+
+static const gg_clause_def clauses[LG_CLAUSES] = {
+    {"", "", ""},
+#define CLAUSE(id, number, title, gist) {number, title, gist},
+#include "clauses.def"
+#undef CLAUSE
+};
+
+static const gg_reason_def reasons[REASONS] = {
+    {"LEGAL", 0, "That is legal."},
+#define REASON(id, clause, text) {#id, clause, text},
+#include "reasons.def"
+#undef REASON
+};
+
+static const gg_saying sayings[SAYINGS] = {
+    {"", 0, ""},
+#define SAYING(id, clause, text) {#id, clause, text},
+#include "sayings.def"
+#undef SAYING
+};
+
+static const gg_option options[OPTIONS] = {
+#define OPTION(id, standard, low, high, step, clause, text)                                        \
+    {#id, standard, low, high, step, clause, text},
+#include "options.def"
+#undef OPTION
+};
+
+static const gg_phase_def phases[PHASES] = {
+#define PHASE(id, name, words, clause) {words, clause},
+#include "phases.def"
+#undef PHASE
+};
+
+static const gg_check *const checks[CHECKS] = {
+    [CHECK_FIRE] = &lg_fire_check,     [CHECK_TARGET] = &lg_target_check,
+    [CHECK_COMBAT] = &lg_combat_check, [CHECK_REACT] = &lg_react_check,
+    [CHECK_SQUARE] = &lg_square_check, [CHECK_EVADE] = &lg_evade_check,
+};
+
+GG_VIEW_ALL(view)
+GG_GUESS_SAME(guess)
+
+const gg_ruleset lucky_rules = {
+    .name = "lucky",
+    .title = "Give me lucky generals!",
+    .version = 1,
+    .state_bytes = sizeof(gg_state),
+    .actions_max = 2048,
+    .decisions_max = 20000,
+    .unit_count = NAMES,
+    .clause_count = LG_CLAUSES,
+    .reason_count = REASONS,
+    .saying_count = SAYINGS,
+    .check_count = CHECKS,
+    .phase_count = PHASES,
+    .option_count = OPTIONS,
+    .scenario_count = LUCKY_SCENARIOS,
+    .clauses = clauses,
+    .reasons = reasons,
+    .sayings = sayings,
+    .checks = checks,
+    .phases = phases,
+    .options = options,
+    .scenarios = lucky_scenarios,
+    .setup = lg_setup,
+    .turn = turn,
+    .offer = lg_offer,
+    .legal = lg_judge,
+    .apply = apply,
+    .view = view,
+    .guess = guess,
+    .score = lg_score,
+    .preview = preview,
+    .write_state = lg_write_state,
+    .read_state = lg_read_state,
+    .write_action = lg_write_action,
+    .read_action = lg_read_action,
+    .write_unit = lg_write_unit,
+    .write_place = lg_write_place,
+    .draw = lg_draw,
+    .sheet = lg_sheet,
+    .audit = lg_audit,
+};

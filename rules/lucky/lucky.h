@@ -1,0 +1,511 @@
+/*
+ * lucky.h - the state of the game with orders and opposed dice, and what its chapters share.
+ *
+ * Reading order: lucky.c (sequence of play), command.c, table.c (measuring, ground, forced
+ * moves), move.c, charge.c and respond.c, fire.c, combat.c, outcome.c, reaction.c, status.c
+ * (markers, rallies, nations), review.c, then offer.c, notation.c, notation_action.c, draw.c,
+ * sheet.c.
+ */
+#ifndef LUCKY_H
+#define LUCKY_H
+
+#include "core/space.h"
+#include "core/text.h"
+#include "grognard.h"
+
+/* ---- Tables: one enum constant per row of each .def file. ---- */
+enum {
+    LG_NONE,
+#define CLAUSE(id, number, title, gist) LG_##id,
+#include "clauses.def"
+#undef CLAUSE
+    LG_CLAUSES
+};
+
+typedef enum lg_reason {
+    R_LEGAL,
+#define REASON(id, clause, text) R_##id,
+#include "reasons.def"
+#undef REASON
+    REASONS
+} lg_reason;
+
+typedef enum lg_saying {
+    S_NONE,
+#define SAYING(id, clause, text) S_##id,
+#include "sayings.def"
+#undef SAYING
+    SAYINGS
+} lg_saying;
+
+typedef enum lg_option {
+#define OPTION(id, standard, low, high, step, clause, text) OPT_##id,
+#include "options.def"
+#undef OPTION
+    OPTIONS
+} lg_option;
+
+typedef enum lg_type {
+#define TYPE(id, name, words, role, rout, clause) TYPE_##id,
+#include "units.def"
+#undef TYPE
+    TYPES
+} lg_type;
+
+typedef enum lg_formation {
+#define FORMATION(id, name, words, clause) FORM_##id,
+#include "units.def"
+#undef FORMATION
+    FORMATIONS
+} lg_formation;
+
+/* The words that may describe a unit; bit n is row n. */
+enum {
+#define FLAG(id, name, words, clause) FLAG_ROW_##id,
+#include "units.def"
+#undef FLAG
+    FLAGS
+};
+enum {
+#define FLAG(id, name, words, clause) FLAG_##id = 1 << FLAG_ROW_##id,
+#include "units.def"
+#undef FLAG
+};
+
+typedef enum lg_nation {
+#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line, \
+               words, clause)                                                                    \
+    NATION_##id,
+#include "nations.def"
+#undef NATION
+    NATIONS
+} lg_nation;
+
+typedef enum lg_ground {
+#define GROUND(id, name, difficult, cover, open, sight, role, words, clause) GROUND_##id,
+#include "ground.def"
+#undef GROUND
+    GROUNDS
+} lg_ground;
+
+typedef enum lg_phase {
+#define PHASE(id, name, words, clause) PHASE_##id,
+#include "phases.def"
+#undef PHASE
+    PHASES
+} lg_phase;
+
+typedef enum lg_action {
+#define ACTION(id, name) ACTION_##id,
+#include "actions.def"
+#undef ACTION
+    ACTIONS
+} lg_action;
+
+/* LG-R125: quality has its own modifiers and changes no strength. */
+typedef enum lg_quality { POOR, AVERAGE, VETERAN, ELITE, QUALITIES } lg_quality;
+typedef enum lg_level { LEVEL_CINC, LEVEL_CORPS, LEVEL_DIVISION, LEVELS } lg_level;
+typedef enum lg_cover { COVER_NONE, COVER_SOFT, COVER_HARD, COVER_FORT, COVERS } lg_cover;
+typedef enum lg_skirmishers { SKIRMISH_LIGHT, SKIRMISH_FROM_1809, SKIRMISH_ALL } lg_skirmishers;
+typedef enum lg_line_rule { LINE_NEVER, LINE_TO_1808, LINE_ALWAYS } lg_line_rule;
+typedef enum lg_charge_kind { KIND_CHARGE, KIND_COUNTER, KIND_BREAK } lg_charge_kind;
+/* FAILED, MET and CONTACT are final; a charger met or in contact is attacking (LG-R91). */
+typedef enum lg_charge_status {
+    CHARGE_NONE, CHARGE_DECLARED, CHARGE_CLOSED, CHARGE_FAILED, CHARGE_MET, CHARGE_CONTACT,
+    CHARGE_STATUSES
+} lg_charge_status;
+typedef enum lg_removed { REMOVED_NOT, REMOVED_DESTROYED, REMOVED_LEFT } lg_removed;
+typedef enum lg_ended { ENDED_NOT, ENDED_BROKEN, ENDED_TIME, ENDED_RESIGNED } lg_ended;
+typedef enum lg_rally { RALLY_DISORDER, RALLY_SHAKEN, RALLY_ROUT, RALLIES } lg_rally;
+
+enum { /* what a unit is now */
+    STATUS_DISORDERED = 1, STATUS_ROUTING = 2, STATUS_PREPARED = 4, STATUS_MUST_LEAVE = 8,
+};
+enum { /* what a unit did in this player turn; row n of the words in notation.c is bit n */
+    DID_ACT = 1, DID_MOVE = 2, DID_CHARGE = 4, DID_NO_FIRE = 8, DID_FIRE = 16, DID_EVADE = 32,
+    DID_SQUARE = 64, DID_RESPOND = 128, DID_UNLIMBER = 256,
+};
+
+enum {
+    UNITS_MAX      = 64,
+    COMMANDERS_MAX = 32,
+    NAMES          = UNITS_MAX + COMMANDERS_MAX, /* gg_unit: units first, then commanders */
+    AREAS_MAX      = 24,
+    CORNERS_MAX    = GG_CONVEX_MAX,
+    COMBATS_MAX    = 32,
+    FRAMES_MAX     = 24,
+    NOBODY         = 255,  /* no unit, no commander, no area */
+    LEGS_MAX       = 3,    /* LG-R19 */
+    INCH           = 1000, /* ticks */
+    HUNDREDTH      = 10,   /* ticks: the grain of what players choose (LG-R1) */
+    TOLERANCE      = 50,   /* LG-R6 */
+    CONTACT_MAX    = 36 * INCH, /* LG-R9 */
+    BASE_WIDTH     = 2 * INCH,  /* LG-R4 */
+    ORDERS_MAX     = 3,    /* on a unit (LG-R37) */
+};
+
+typedef struct lg_unit {
+    gg_point at;
+    int16_t  facing;       /* whole degrees */
+    uint16_t did;
+    uint8_t  side, number; /* a7: blue, 7 */
+    uint8_t  division;     /* its commander's row, or NOBODY in a practice position */
+    uint8_t  type, nation, quality, flags;
+    uint8_t  start, strength, formation, shaken, status, removed, orders;
+    uint8_t  zero[2];
+} lg_unit;
+_Static_assert(sizeof(lg_unit) == 28, "no hidden padding");
+
+typedef struct lg_commander {
+    gg_point at;
+    uint8_t  side, level, number, superior; /* superior: row or NOBODY */
+    uint8_t  quality;                       /* 1..5 (T1) */
+    uint8_t  attached;                      /* unit or NOBODY */
+    uint8_t  held, pool, given, moved, closed;
+    uint8_t  mute, gone;                    /* player turns still to count (LG-R116, LG-R117) */
+    uint8_t  zero[3];
+} lg_commander;
+_Static_assert(sizeof(lg_commander) == 24, "no hidden padding");
+
+/* Each unit has at most one charge that matters: its latest.  Lengths in ticks. */
+typedef struct lg_charge {
+    gg_point start, declared; /* its centre at the last aim, and at declaration */
+    gg_point target_at;       /* its target's centre at M3 */
+    uint16_t k, k_declared, allowance, moved;
+    int16_t  facing;                     /* as declared */
+    uint8_t  target, kind, status, flank;
+    uint8_t  order;                      /* of declaration, from 1 */
+    uint8_t  zero;
+} lg_charge;
+_Static_assert(sizeof(lg_charge) == 40, "no hidden padding");
+
+typedef struct lg_area {
+    uint8_t type, level, count, burning;
+    uint8_t value, owner;                   /* objective (LG-R134): owner 0 nobody, else side + 1 */
+    int16_t x[CORNERS_MAX], y[CORNERS_MAX]; /* hundredths, clockwise */
+    int16_t low_x, low_y, high_x, high_y;   /* around the corners */
+} lg_area;
+_Static_assert(sizeof(lg_area) == 46, "no hidden padding");
+
+/* The combat, or the breakthrough, that is being played. */
+typedef struct lg_fight {
+    uint64_t units;                        /* everybody in it */
+    uint64_t retiring, occupying, breaking; /* who has still to decide in K3, K5, K6 */
+    uint64_t beaten;                       /* the losing side's units (LG-R111) */
+    gg_point lead_at[2];                   /* of each side's lead, at contact */
+    uint8_t  base;                         /* the side that counts as A here (LG-R84) */
+    uint8_t  attacker;                     /* attacking side */
+    uint8_t  lead[2];
+    uint8_t  winner;                       /* GG_NOBODY: a draw */
+    uint8_t  difference;
+    uint8_t  flank[2];                     /* did a flank bonus of that side count? */
+    uint8_t  breaker, breaker_fired_at;    /* X steps: the charging unit; its target has fired */
+    uint8_t  run_down;                     /* K5 belongs to chargers that ran down routers */
+    uint8_t  zero[5];
+} lg_fight;
+_Static_assert(sizeof(lg_fight) == 72, "no hidden padding");
+
+/* A K6 that was left for a breakthrough and will be gone on with. */
+typedef struct lg_frame {
+    uint64_t breaking, beaten;
+    uint8_t  winner, lead, zero[6];
+} lg_frame;
+
+struct gg_state {
+    uint64_t     combats[COMBATS_MAX]; /* the units of each combat that waits, in order */
+    lg_fight     fight;
+    lg_frame     frames[FRAMES_MAX];
+    gg_grid      grid;                 /* where the units on the table are */
+    lg_unit      units[UNITS_MAX];
+    lg_commander commanders[COMMANDERS_MAX];
+    lg_charge    charges[UNITS_MAX];
+    int32_t      width, height;        /* ticks */
+    lg_area      areas[AREAS_MAX];
+    int16_t      options[OPTIONS];
+    int16_t      home[2];              /* facing of each side's home edge */
+    uint16_t     year;
+    uint8_t      phase, active;
+    uint8_t      turn, turns;
+    uint8_t      unit_count, commander_count, area_count, combat_count, frame_count;
+    uint8_t      start_units[2];
+    uint8_t      open_division;        /* LG-R44: row or NOBODY */
+    uint8_t      charge_count;         /* orders of declaration given so far */
+    uint8_t      ended, winner;
+    uint8_t      practice;             /* a position to try things on: no army breaks */
+    uint8_t      last_who;             /* for the picture: what moved last, and from where */
+    uint8_t      zero[2 - (OPTIONS) % 2 + 2];
+    gg_point     last_from;
+};
+
+static inline uint64_t lg_bit(unsigned unit) { return (uint64_t)1 << unit; }
+static inline gg_verdict lg_refuse(lg_reason why, int32_t had, int32_t needed)
+{
+    return (gg_verdict){(gg_reason)why, had, needed};
+}
+static const gg_verdict lg_legal = {R_LEGAL, 0, 0};
+
+static inline bool lg_is_on_table(const gg_state *s, unsigned u)
+{
+    return u < s->unit_count && s->units[u].removed == REMOVED_NOT;
+}
+static inline bool lg_is_routing(const lg_unit *u) { return (u->status & STATUS_ROUTING) != 0; }
+static inline bool lg_is_foot(const lg_unit *u) { return u->type == TYPE_INF; }
+static inline bool lg_is_horse(const lg_unit *u) { return u->type == TYPE_CAV; }
+static inline bool lg_is_guns(const lg_unit *u) { return u->type >= TYPE_FOOT; }
+/* LG-10.9, LG-R122 */
+static inline bool lg_is_fatigued(const lg_unit *u) { return u->strength <= 2; }
+static inline gg_side lg_other(gg_side side) { return (gg_side)(1 - side); }
+/* The next unit of a set, in unit order; the first one again and again is taken out. */
+static inline int lg_next(uint64_t *set)
+{
+    gg_set one = {{*set}};
+    int u = gg_set_next(&one);
+    *set = one.bits[0];
+    return u;
+}
+
+/* ---- table.c: measuring, ground, sight, forced moves. ---- */
+typedef struct lg_here { /* the ground under a place */
+    uint16_t types;      /* bit n: some area of type n */
+    uint8_t  level, building; /* building: the BUA or fort it is in, or NOBODY */
+} lg_here;
+gg_box    lg_box(const gg_state *, lg_type, lg_formation);
+gg_pose   lg_pose(const lg_unit *);
+gg_convex lg_shape(const gg_state *, unsigned unit);
+gg_convex lg_shape_at(const gg_state *, unsigned unit, gg_pose, lg_formation);
+gg_convex lg_area_shape(const lg_area *);
+lg_here   lg_ground_at(const gg_state *, gg_point);
+bool      lg_is_open(lg_here);
+bool      lg_is_burning(const gg_state *, gg_point); /* buildings on fire (LG-R82) */
+lg_cover  lg_cover_of(lg_here);
+int32_t   lg_direction(gg_point from, gg_point to); /* whole degrees (LG-R7) */
+uint64_t  lg_near(const gg_state *, gg_bounds, int32_t reach); /* units that may be so near */
+int32_t   lg_distance(const gg_state *, unsigned unit, unsigned other);
+bool      lg_is_within(const gg_state *, unsigned unit, unsigned other, int32_t);
+bool      lg_point_is_within(const gg_state *, gg_point, unsigned unit, int32_t);
+gg_bounds lg_table(const gg_state *);
+/* Infantry or artillery in a BUA or fort, or a square: no flank, no rear (LG-R8). */
+bool      lg_has_no_flanks(const gg_state *, unsigned unit);
+bool      lg_is_in_front(const gg_state *, unsigned unit, gg_point);
+/* What may stand between an eye and a target (LG-R14): terrain alone, or units too. */
+typedef struct lg_sight { uint64_t units; uint32_t areas; int top; gg_point eye; } lg_sight;
+lg_sight  lg_sight_between(const gg_state *, unsigned from, gg_point eye, unsigned to,
+                           bool terrain_only);
+bool      lg_sees(const gg_state *, const lg_sight *, gg_point);
+int       lg_test_points(const gg_state *, unsigned unit, gg_point out[5]);
+/* Is the straight way of a centre in difficult ground (LG-R24)? */
+bool      lg_way_is_difficult(const gg_state *, gg_point from, gg_point to);
+/* LG-R16's legal pose, the enemy gap aside. */
+gg_verdict lg_pose_legal(const gg_state *, unsigned unit, gg_pose, lg_formation);
+/* The first k in from..to at which the unit, sliding, is blocked (LG-R55), or GG_NEVER. */
+int32_t   lg_blocked_at(const gg_state *, const gg_course *, unsigned unit, unsigned but,
+                        int32_t from, int32_t to);
+typedef enum lg_forced_end { FORCED_MOVED, FORCED_DESTROYED, FORCED_LEFT } lg_forced_end;
+typedef struct lg_forced { lg_forced_end end; int32_t k; } lg_forced;
+lg_forced lg_forced_move(const gg_state *, unsigned unit, int32_t facing, int32_t direction,
+                         int32_t n, bool rout);
+
+/* ---- status.c: units change: poses, markers, losses, rallies; nations and quality. ---- */
+typedef struct lg_rates { int16_t rate; gg_clause clause; } lg_rates;
+lg_rates  lg_rate(lg_type, lg_formation);       /* hundredths (T4) */
+int32_t   lg_rout_rate(lg_type);
+lg_quality lg_quality_of(const gg_state *, unsigned unit); /* landwehr beside regulars (LG-R127) */
+bool      lg_line_binds(const gg_state *, const lg_unit *); /* LG-R52 */
+int       lg_shaken_limit(const lg_unit *);
+bool      lg_may_mass(const lg_unit *);
+bool      lg_skirmish_default(const gg_state *, const lg_unit *);
+/* What an event tells beyond who: whom + 1 (lg_whom), the face of a plain die, a clause that is
+ * better than the saying's own. */
+typedef struct lg_told {
+    int       amount, had;
+    gg_point  at, to;
+    gg_clause clause;
+    uint16_t  whom;
+    uint8_t   die;
+} lg_told;
+static const lg_told lg_plain = {0};
+static inline uint16_t lg_whom(unsigned unit) { return (uint16_t)(unit + 1); }
+void      lg_say(gg_log *, gg_event_kind, lg_saying, unsigned who, lg_told);
+/* A new place and facing, with its commander; no rule is asked. */
+void      lg_put(gg_state *, unsigned unit, gg_point, int32_t facing);
+/* The same as the end of a move that is told, with the commanders it rides down (LG-R43). */
+void      lg_move_to(gg_state *, unsigned unit, gg_point, int32_t facing, lg_saying, gg_log *);
+void      lg_set_formation(gg_state *, unsigned unit, lg_formation);
+void      lg_remove(gg_state *, unsigned unit, lg_removed, gg_log *);
+void      lg_lose(gg_state *, unsigned unit, int amount, gg_log *);
+void      lg_shake(gg_state *, unsigned unit, gg_clause, gg_log *);
+void      lg_disorder(gg_state *, unsigned unit, gg_clause, gg_log *);
+void      lg_rout_home(gg_state *, unsigned unit, gg_log *);  /* LG-R121 */
+void      lg_commander_resettle(gg_state *, unsigned commander, gg_log *); /* LG-R43 */
+void      lg_commander_lost(gg_state *, unsigned commander, lg_saying, gg_log *);
+bool      lg_has_rally(const gg_state *, gg_side);
+gg_verdict lg_rally_legal(const gg_state *, gg_side, const gg_action *);
+void      lg_rally_apply(gg_state *, const gg_action *, gg_log *);
+
+/* ---- command.c ---- */
+bool      lg_is_present(const lg_commander *);
+bool      lg_is_muted(const gg_state *, const lg_commander *);
+int       lg_holding_limit(const lg_commander *);
+int32_t   lg_command_range(lg_level);
+/* Has the unit's division commander an order in reserve for it, in range (LG-R38)? */
+gg_verdict lg_reserve_legal(const gg_state *, unsigned unit);
+void      lg_reserve_spend(gg_state *, unsigned unit, gg_log *);
+bool      lg_is_in_command(const gg_state *, unsigned commander, unsigned unit);
+void      lg_orders_apply(gg_state *, gg_dice *, gg_log *);
+void      lg_corps_apply(gg_state *, gg_dice *, gg_log *);
+bool      lg_has_give(const gg_state *, lg_level);
+gg_verdict lg_give_legal(const gg_state *, gg_side, const gg_action *);
+void      lg_give_apply(gg_state *, const gg_action *, gg_log *);
+bool      lg_has_assign(const gg_state *);
+gg_verdict lg_assign_legal(const gg_state *, gg_side, const gg_action *);
+void      lg_assign_apply(gg_state *, const gg_action *, gg_log *);
+gg_verdict lg_ride_legal(const gg_state *, gg_side, const gg_action *);
+void      lg_ride_apply(gg_state *, const gg_action *, gg_log *);
+void      lg_turn_begins(gg_state *, gg_log *); /* H0 */
+
+/* ---- move.c ---- */
+typedef struct lg_path {
+    int     legs;
+    int32_t turn[LEGS_MAX], ahead[LEGS_MAX], shift[LEGS_MAX]; /* degrees; hundredths */
+    int32_t turn_end;
+    int     form_start, form_end; /* formation + 1, or 0 */
+    bool    unlimber;
+} lg_path;
+typedef enum lg_mode { MODE_MOVE, MODE_RESERVE, MODE_ADVANCE, MODE_BACK } lg_mode;
+typedef struct lg_end { gg_pose pose; lg_formation formation; } lg_end;
+void       lg_path_pack(const lg_path *, gg_action *);
+lg_path    lg_path_of(const gg_action *);
+gg_verdict lg_path_legal(const gg_state *, unsigned unit, const lg_path *, lg_mode, lg_end *out);
+gg_verdict lg_back_legal(const gg_state *, unsigned unit, int32_t hundredths, lg_end *out);
+/* How far it may go, in hundredths, before LG-R16 and its kin are asked. */
+int32_t    lg_allowance(const gg_state *, unsigned unit, const lg_path *, lg_mode, bool difficult);
+/* The assigned order an action in M1 would use (LG-R36, LG-R44). */
+gg_verdict lg_order_legal(const gg_state *, gg_side, unsigned unit);
+gg_verdict lg_order_is_open(const gg_state *, unsigned unit);
+void       lg_order_spend(gg_state *, unsigned unit);
+gg_verdict lg_move_legal(const gg_state *, gg_side, const gg_action *);
+void       lg_move_apply(gg_state *, const gg_action *, gg_log *);
+void       lg_move_end(gg_state *, gg_log *); /* orders lapse, burning buildings empty */
+
+/* ---- charge.c: declaring, closing up, completing. ---- */
+typedef struct lg_aim { int32_t k, allowance; bool flank; } lg_aim;
+/* Of a CHARGE or BREAK at this facing; ticks in `out`. */
+gg_verdict lg_aim_legal(const gg_state *, unsigned unit, unsigned target, int32_t facing,
+                        lg_aim *out);
+int32_t    lg_charge_allowance(const gg_state *, unsigned unit, int32_t facing, int32_t k);
+gg_verdict lg_charge_legal(const gg_state *, gg_side, const gg_action *);
+void       lg_charge_declare(gg_state *, unsigned unit, unsigned target, int32_t facing,
+                             lg_charge_kind, gg_log *);
+/* Some legal facing against some legal target? (LG-R112) */
+bool       lg_has_charge(const gg_state *, unsigned unit, bool breaking);
+bool       lg_is_charging(const gg_state *, unsigned unit);  /* declared or closed */
+bool       lg_is_attacking(const gg_state *, unsigned unit); /* LG-R91 */
+uint64_t   lg_chargers_of(const gg_state *, unsigned target); /* live charges at it, no counters */
+/* Where the charger would halt in M3 as things stand. */
+gg_pose    lg_close_pose(const gg_state *, unsigned charger);
+void       lg_close_up(gg_state *, gg_log *);       /* M3, X2 */
+void       lg_complete(gg_state *, gg_log *);       /* F4, X5: fills combats or fight.occupying */
+void       lg_abort_apply(gg_state *, unsigned charger, gg_log *);
+
+/* ---- respond.c: square, evade, counter-charge. ---- */
+bool       lg_has_response(const gg_state *, gg_side);
+gg_verdict lg_square_legal(const gg_state *, gg_side, const gg_action *);
+void       lg_square_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
+gg_verdict lg_evade_legal(const gg_state *, gg_side, const gg_action *);
+void       lg_evade_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
+gg_verdict lg_counter_legal(const gg_state *, gg_side, const gg_action *);
+void       lg_counter_apply(gg_state *, const gg_action *, gg_log *);
+const gg_check *lg_square_preview(const gg_state *, const gg_action *, void *query);
+extern const gg_check lg_square_check, lg_evade_check;
+
+/* ---- fire.c ---- */
+/* May this unit fire at all now, and at this target? */
+gg_verdict lg_may_fire(const gg_state *, gg_side, unsigned unit);
+gg_verdict lg_target_legal(const gg_state *, unsigned unit, unsigned target);
+bool       lg_can_fire_at(const gg_state *, unsigned unit, unsigned target); /* of one that may */
+bool       lg_has_fire(const gg_state *, gg_side);
+gg_verdict lg_fire_legal(const gg_state *, gg_side, const gg_action *);
+void       lg_fire_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
+uint64_t   lg_fire_helpers(const gg_action *);
+const gg_check *lg_fire_preview(const gg_state *, const gg_action *, void *query);
+extern const gg_check lg_fire_check, lg_target_check;
+
+/* ---- combat.c: the two totals. ---- */
+bool       lg_fight_begins(gg_state *);  /* who is in it, attacking side, leads; false: no combat */
+int        lg_fight_total(gg_state *, gg_side, gg_dice *, gg_log *);
+const gg_check *lg_fight_preview(const gg_state *, void *query);
+extern const gg_check lg_combat_check;
+
+/* ---- outcome.c: losses, risk, rout, retire. ---- */
+void       lg_fight_apply(gg_state *, gg_dice *, gg_log *); /* K1, K2 and the routs of K3 */
+/* From how far to how far, in hundredths. */
+void       lg_retire_range(const gg_state *, unsigned unit, int32_t *low, int32_t *high);
+int        lg_retire_next(const gg_state *);  /* whose retire it is, or GG_NEVER */
+gg_verdict lg_retire_legal(const gg_state *, gg_side, const gg_action *);
+void       lg_retire_apply(gg_state *, unsigned unit, int32_t hundredths, gg_log *);
+
+/* ---- reaction.c: reaction dice, occupying, breaking through. ---- */
+void       lg_react_apply(gg_state *, gg_dice *, gg_log *);
+int        lg_occupier(const gg_state *); /* whose OCCUPY it is */
+int        lg_occupy_next(gg_state *);    /* the same; those without room are dropped */
+int32_t    lg_occupy_distance(const gg_state *, unsigned unit);
+void       lg_occupy_apply(gg_state *, unsigned unit, gg_log *);
+int        lg_breaker(const gg_state *);  /* whose BREAK it is */
+int        lg_break_next(gg_state *);     /* the same; those not entitled are dropped */
+bool       lg_must_break(const gg_state *, unsigned unit);
+gg_verdict lg_break_legal(const gg_state *, gg_side, const gg_action *);
+void       lg_break_apply(gg_state *, const gg_action *, gg_log *);
+gg_verdict lg_advance_legal(const gg_state *, gg_side, const gg_action *);
+void       lg_advance_apply(gg_state *, const gg_action *, gg_log *);
+const gg_check *lg_react_preview(const gg_state *, void *query);
+extern const gg_check lg_react_check;
+
+/* ---- review.c ---- */
+int        lg_lost_units(const gg_state *, gg_side); /* LG-R131 */
+bool       lg_counts_as_lost(const lg_unit *);
+int        lg_points(const gg_state *, gg_side);     /* LG-R134 */
+void       lg_hold_objectives(gg_state *, gg_log *);
+void       lg_review(gg_state *, gg_log *);
+void       lg_prepare(gg_state *);
+
+/* ---- lucky.c: the sequence of play. ---- */
+enum { CHECK_FIRE, CHECK_TARGET, CHECK_COMBAT, CHECK_REACT, CHECK_SQUARE, CHECK_EVADE, CHECKS };
+void       lg_play_on(gg_state *, gg_log *);
+gg_side    lg_decider(const gg_state *);
+bool       lg_cinc_rolls(const gg_state *); /* has the active side a CinC who may? */
+bool       lg_any_winner(const gg_state *); /* a unit to react (LG-R106) */
+/* Whose RETIRE, OCCUPY or BREAK the phase asks for, or NOBODY. */
+unsigned   lg_asked(const gg_state *);
+
+/* ---- offer.c, notation*.c, draw.c, sheet.c. ---- */
+uint32_t    lg_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+int32_t     lg_score(const gg_state *, gg_side);
+gg_verdict  lg_judge(const gg_state *, gg_side, const gg_action *);
+void        lg_write_state(const gg_state *, gg_text *);
+gg_error    lg_read_state(const char *, gg_state *);
+gg_error    lg_setup(gg_state *, uint32_t scenario, const int32_t *options);
+void        lg_write_action(const gg_state *, const gg_action *, gg_text *);
+gg_error    lg_read_action(const gg_state *, const char *, gg_action *);
+void        lg_write_unit(const gg_state *, gg_unit, gg_text *);
+void        lg_write_place(gg_point, gg_text *);
+void        lg_write_length(int32_t hundredths, gg_text *);
+void        lg_write_ticks(int32_t ticks, gg_text *);
+bool        lg_scan_unit(const gg_state *, gg_scan *, unsigned *unit);
+bool        lg_scan_commander(const gg_state *, gg_scan *, unsigned *commander);
+bool        lg_scan_ticks(gg_scan *, int32_t low, int32_t high, int32_t *out); /* 3 decimals */
+void        lg_draw(const gg_state *, gg_side, gg_scene *);
+void        lg_sheet(gg_sheet *);
+const char *lg_audit(const gg_state *);
+
+extern const char *const lg_type_names[TYPES], *const lg_formation_names[FORMATIONS];
+extern const char *const lg_nation_names[NATIONS], *const lg_ground_names[GROUNDS];
+extern const char *const lg_flag_names[FLAGS], *const lg_phase_names[PHASES];
+extern const char *const lg_quality_names[QUALITIES], *const lg_commander_quality_names[6];
+extern const char *const lg_action_names[ACTIONS];
+
+extern const gg_scenario lucky_scenarios[]; /* made from the files in scenarios/ by tools/embed */
+extern const uint16_t    lucky_scenario_count;
+enum { LUCKY_SCENARIOS = 5 };
+extern const gg_ruleset  lucky_rules;
+
+#endif

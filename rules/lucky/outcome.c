@@ -1,0 +1,275 @@
+/*
+ * outcome.c - what a combat leads to: losses, the risk to commanders, routs, retiring (chapters 7
+ * and 9, LG-R98 to LG-R105, LG-R115 to LG-R117).
+ */
+#include "lucky.h"
+
+static uint64_t side_of(const gg_state *s, gg_side side)
+{
+    uint64_t set = s->fight.units, found = 0;
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
+        if (s->units[u].side == side) found |= lg_bit((unsigned)u);
+    return found;
+}
+
+/* ---- Losses. ---- */
+
+/* LG-R98: off the lead; what it cannot bear comes off the others in unit order. */
+static void share_losses(gg_state *s, gg_side side, int amount, gg_log *log)
+{
+    uint64_t rest = side_of(s, side) & ~lg_bit(s->fight.lead[side]);
+    for (int u = s->fight.lead[side]; u != GG_NEVER && amount > 0; u = lg_next(&rest)) {
+        int borne = s->units[u].strength < amount ? s->units[u].strength : amount;
+        lg_lose(s, (unsigned)u, borne, log);
+        amount -= borne;
+    }
+}
+
+static void beaten_losses(gg_state *s, gg_side loser, gg_log *log)
+{
+    const lg_fight *fight = &s->fight;
+    bool by_cavalry = lg_is_horse(&s->units[fight->lead[lg_other(loser)]]);
+    share_losses(s, loser, fight->difference, log);
+    uint64_t rest = side_of(s, loser);
+    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
+        if (!lg_is_on_table(s, (unsigned)u)) continue;
+        if (lg_is_guns(&s->units[u])) {
+            lg_remove(s, (unsigned)u, REMOVED_DESTROYED, log);                         /* LG-7.1 */
+        } else if (lg_is_foot(&s->units[u]) && by_cavalry && fight->difference <= 3) { /* LG-R104 */
+            lg_say(log, GG_NOTE, S_CUT_DOWN, (unsigned)u, lg_plain);                   /* LG-7.12 */
+            lg_lose(s, (unsigned)u, 1, log);
+        }
+    }
+}
+
+/* ---- Risk to commanders (chapter 9). ---- */
+
+typedef struct at_risk {
+    uint8_t unit[COMMANDERS_MAX];
+} at_risk;
+
+/* Takes the commanders off their units, so that a unit may fall before he has rolled (LG-R115). */
+static at_risk detach_all(gg_state *s)
+{
+    at_risk who;
+    for (unsigned c = 0; c < COMMANDERS_MAX; c++) {
+        lg_commander *his = &s->commanders[c];
+        bool in = c < s->commander_count && his->attached != NOBODY
+                  && (s->fight.units & lg_bit(his->attached));
+        who.unit[c] = in ? his->attached : NOBODY;
+        if (in) his->attached = NOBODY;
+    }
+    return who;
+}
+
+static void take_risk(gg_state *s, unsigned c, gg_dice *dice, gg_log *log)
+{
+    static const uint16_t effects[7] = {S_NONE,          S_KILLED,     S_WOUNDED,    S_CAPTURED,
+                                        S_NARROW_ESCAPE, S_HORSE_SHOT, S_FLESH_WOUND};
+    lg_commander *his = &s->commanders[c];
+    gg_side winner = s->fight.winner;
+    int danger = winner == GG_NOBODY ? 2 : winner == his->side ? 1 : 3;
+    gg_unit who = (gg_unit)(UNITS_MAX + c);
+    gg_roll_for(dice, "danger", who, GG_NO_UNIT);
+    int die = gg_roll(dice, 6);
+    lg_say(log, GG_ROLL, die <= danger ? S_IN_DANGER : S_SAFE, who,
+           (lg_told){.die = (uint8_t)die,
+                     .amount = danger,
+                     .clause = danger == 1   ? LG_9_1
+                               : danger == 2 ? LG_9_2
+                                             : LG_9_3});
+    if (die > danger) return;
+    gg_roll_for(dice, "effect", who, GG_NO_UNIT);
+    die = gg_roll(dice, 6);
+    lg_say(log, GG_ROLL, S_EFFECT, who, (lg_told){.die = (uint8_t)die});
+    if (die <= 3) {
+        lg_commander_lost(s, c, (lg_saying)effects[die], log);
+        return;
+    }
+    lg_say(log, GG_NOTE, (lg_saying)effects[die], who, lg_plain);
+    if (die == 4) his->mute = 2; /* LG-R116 */
+}
+
+static void risk_all(gg_state *s, const at_risk *who, gg_dice *dice, gg_log *log)
+{
+    for (int i = 0; i < 2; i++) {
+        gg_side side = i == 0 ? s->fight.attacker : lg_other(s->fight.attacker);
+        for (unsigned c = 0; c < s->commander_count; c++)
+            if (who->unit[c] != NOBODY && s->commanders[c].side == side) take_risk(s, c, dice, log);
+    }
+    for (unsigned c = 0; c < s->commander_count; c++) {
+        if (who->unit[c] == NOBODY || !lg_is_present(&s->commanders[c])) continue;
+        if (lg_is_on_table(s, who->unit[c]))
+            s->commanders[c].attached = who->unit[c];
+        else
+            lg_commander_resettle(s, c, log);
+    }
+}
+
+/* ---- Routs. ---- */
+
+/* LG-R103: friends it runs through in its first 6 inches. */
+static void shake_friends(gg_state *s, unsigned u, const gg_convex *from, int32_t moved,
+                          gg_log *log)
+{
+    const lg_unit *unit = &s->units[u];
+    gg_course course = gg_course_of(from, unit->facing * 10);
+    gg_convex to = gg_course_at(&course, moved < 6 * INCH ? moved : 6 * INCH);
+    gg_convex swept = gg_hull(from, &to);
+    uint64_t near = lg_near(s, gg_bounds_of(&swept), 0) & ~lg_bit(u);
+    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+        const lg_unit *its = &s->units[other];
+        if (its->side != unit->side || lg_is_routing(its) || !lg_is_on_table(s, (unsigned)other))
+            continue;
+        gg_convex shape = lg_shape(s, (unsigned)other);
+        if (gg_overlaps(&swept, &shape, TOLERANCE)) lg_shake(s, (unsigned)other, LG_7_15, log);
+    }
+}
+
+static void rout_move(gg_state *s, unsigned u, gg_point enemy, gg_log *log)
+{
+    lg_unit *unit = &s->units[u];
+    int32_t facing = lg_direction(enemy, unit->at); /* LG-R102 */
+    lg_forced way = lg_forced_move(s, u, facing, facing, lg_rout_rate(unit->type), true);
+    if (way.end == FORCED_DESTROYED) {
+        lg_remove(s, u, REMOVED_DESTROYED, log);
+        return;
+    }
+    gg_convex from = lg_shape_at(s, u, (gg_pose){unit->at, facing * 10}, unit->formation);
+    lg_move_to(s, u, gg_along(unit->at, facing * 10, way.k), facing, S_RUNS, log);
+    shake_friends(s, u, &from, way.k, log);
+    if (way.end == FORCED_LEFT) lg_remove(s, u, REMOVED_LEFT, log);
+}
+
+static void rout_all(gg_state *s, gg_side loser, gg_log *log)
+{
+    uint64_t routing = 0, rest = side_of(s, loser);
+    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
+        if (!lg_is_on_table(s, (unsigned)u)) continue;
+        lg_unit *unit = &s->units[u];
+        routing |= lg_bit((unsigned)u);
+        unit->shaken = 0;
+        unit->status = (uint8_t)((unit->status & STATUS_MUST_LEAVE) | STATUS_ROUTING);
+        lg_say(log, GG_STATUS, S_ROUTS, (unsigned)u, lg_plain);
+        if (lg_is_foot(unit)) lg_set_formation(s, (unsigned)u, FORM_COLUMN);
+    }
+    for (int u = lg_next(&routing); u != GG_NEVER; u = lg_next(&routing))
+        if (lg_is_on_table(s, (unsigned)u))
+            rout_move(s, (unsigned)u, s->fight.lead_at[lg_other(loser)], log);
+}
+
+/* ---- The whole of it. ---- */
+
+static void shake_all(gg_state *s, uint64_t set, gg_clause clause, gg_log *log)
+{
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
+        if (lg_is_on_table(s, (unsigned)u)) lg_shake(s, (unsigned)u, clause, log);
+}
+
+static uint64_t still_standing(const gg_state *s, uint64_t set)
+{
+    uint64_t found = 0;
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
+        if (lg_is_on_table(s, (unsigned)u) && !lg_is_routing(&s->units[u]))
+            found |= lg_bit((unsigned)u);
+    return found;
+}
+
+static void draw_apply(gg_state *s, const at_risk *who, gg_dice *dice, gg_log *log)
+{
+    gg_side attacker = s->fight.attacker;
+    lg_say(log, GG_NOTE, S_DRAW, s->fight.lead[attacker],
+           (lg_told){.whom = lg_whom(s->fight.lead[lg_other(attacker)])});
+    lg_lose(s, s->fight.lead[attacker], 1, log); /* LG-7.5 */
+    risk_all(s, who, dice, log);
+    shake_all(s, s->fight.units, LG_7_4, log);
+    s->fight.retiring = still_standing(s, side_of(s, attacker));
+}
+
+void lg_fight_apply(gg_state *s, gg_dice *dice, gg_log *log)
+{
+    lg_fight *fight = &s->fight;
+    gg_side attacker = fight->attacker, defender = lg_other(attacker);
+    int one = lg_fight_total(s, attacker, dice, log),
+        other = lg_fight_total(s, defender, dice, log);
+    fight->difference = (uint8_t)(one > other ? one - other : other - one);
+    fight->winner = one > other ? attacker : one < other ? defender : GG_NOBODY;
+    fight->retiring = fight->occupying = fight->breaking = fight->beaten = 0;
+    at_risk who = detach_all(s);
+    if (fight->winner == GG_NOBODY) {
+        draw_apply(s, &who, dice, log);
+        return;
+    }
+    gg_side loser = lg_other(fight->winner);
+    lg_say(log, GG_NOTE, fight->difference >= 4 ? S_ROUTED_BY : S_BEATEN_BY, fight->lead[loser],
+           (lg_told){.whom = lg_whom(fight->lead[fight->winner]), .amount = fight->difference});
+    fight->beaten = side_of(s, loser);
+    beaten_losses(s, loser, log);
+    risk_all(s, &who, dice, log);
+    if (fight->difference >= 4) {
+        rout_all(s, loser, log);
+        return;
+    }
+    shake_all(s, fight->beaten, LG_7_8, log);
+    fight->retiring = still_standing(s, fight->beaten);
+}
+
+/* ---- Retiring (LG-R99 to LG-R101). ---- */
+
+int lg_retire_next(const gg_state *s)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        if (s->fight.retiring & lg_bit(s->fight.lead[side])) return s->fight.lead[side];
+    uint64_t rest = s->fight.retiring;
+    return lg_next(&rest);
+}
+
+void lg_retire_range(const gg_state *s, unsigned u, int32_t *low, int32_t *high)
+{
+    const lg_unit *unit = &s->units[u];
+    int32_t rate = lg_rate(unit->type, unit->formation).rate;
+    bool drawn = s->fight.winner == GG_NOBODY;
+    *low = drawn ? 100 : 600;
+    *high = rate > *low ? rate : *low;
+}
+
+gg_verdict lg_retire_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    if (s->phase != PHASE_K3) return lg_refuse(R_NOT_NOW, 0, 0);
+    if (action->who != lg_asked(s)) return lg_refuse(R_NOT_ASKED, 0, 0);
+    if (s->units[action->who].side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
+    int32_t low, high, asked = action->args[0];
+    lg_retire_range(s, action->who, &low, &high);
+    if (asked < low) return lg_refuse(R_RETIRES_TOO_LITTLE, asked, low);
+    if (asked > high) return lg_refuse(R_RETIRES_TOO_FAR, asked, high);
+    return lg_legal;
+}
+
+/* LG-R100, LG-7.9: which way it faces while it goes back and afterwards. */
+static int32_t retire_facing(const gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    if (s->fight.winner == GG_NOBODY) return unit->facing; /* LG-7.3 */
+    gg_point enemy = s->fight.lead_at[lg_other(unit->side)];
+    bool turns = lg_has_no_flanks(s, u) || s->fight.flank[lg_other(unit->side)]
+                 || lg_ground_at(s, unit->at).building != NOBODY || !lg_is_in_front(s, u, enemy);
+    return turns ? lg_direction(unit->at, enemy) : unit->facing;
+}
+
+void lg_retire_apply(gg_state *s, unsigned u, int32_t hundredths, gg_log *log)
+{
+    lg_unit *unit = &s->units[u];
+    bool beaten = s->fight.winner != GG_NOBODY;
+    s->fight.retiring &= ~lg_bit(u);
+    int32_t facing = retire_facing(s, u), back = (facing + 180) % 360;
+    lg_forced way = lg_forced_move(s, u, facing, back, hundredths * HUNDREDTH, false);
+    if (way.end == FORCED_DESTROYED || (beaten && way.k < INCH)) {
+        lg_say(log, GG_NOTE, S_NO_ROOM, u, lg_plain); /* LG-R101 */
+        lg_remove(s, u, REMOVED_DESTROYED, log);
+        return;
+    }
+    lg_move_to(s, u, gg_along(unit->at, back * 10, way.k), facing, S_RETIRES, log);
+    if (!beaten || way.k >= 6 * INCH) return;
+    lg_say(log, GG_NOTE, S_CUT_SHORT, u, (lg_told){.amount = way.k / 10});
+    lg_lose(s, u, 1, log);
+}

@@ -1,0 +1,300 @@
+/*
+ * reaction.c - the winner's reaction: the die, occupying, breaking through (chapter 8, LG-R106 to
+ * LG-R114).
+ */
+#include "lucky.h"
+
+/* ---- The reaction die. ---- */
+
+typedef struct winner {
+    uint8_t quality, shaken;
+} winner;
+
+#define MOD(id, group, value, clause, text, amount)                                                \
+    static int react_##id(const void *query)                                                       \
+    {                                                                                              \
+        const winner *q = query;                                                                   \
+        return (amount);                                                                           \
+    }
+#include "react.def"
+#undef MOD
+
+static const gg_mod react_mods[] = {
+#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, react_##id},
+#include "react.def"
+#undef MOD
+};
+
+static const gg_band react_bands[] = {
+    {6, LG_8_10, "in good order"},     {5, LG_8_9, "disordered"},
+    {4, LG_8_8, "disordered"},         {3, LG_8_7, "loses 1 and disordered"},
+    {2, LG_8_6, "shaken and loses 1"}, {-99, LG_8_5, "shaken and loses 2"},
+};
+
+static int one_die(const void *query)
+{
+    (void)query;
+    return 1;
+}
+
+const gg_check lg_react_check = {
+    .name = "reaction",
+    .clause = LG_8_1,
+    .kind = GG_SUM,
+    .sides = 6,
+    .mod_count = sizeof react_mods / sizeof *react_mods,
+    .band_count = 6,
+    .sum_min = -99,
+    .sum_max = 99,
+    .dice = one_die,
+    .mods = react_mods,
+    .bands = react_bands,
+    .rule = "One die for each unit of the winning side.",
+};
+
+static void good_order(gg_state *s, unsigned u, gg_log *log)
+{
+    lg_unit *unit = &s->units[u];
+    int clears = s->options[OPT_good_order_clears]; /* LG-R107 */
+    if (clears >= 1) unit->status &= (uint8_t)~STATUS_DISORDERED;
+    if (clears == 2) unit->shaken = 0;
+    lg_say(log, GG_STATUS, S_GOOD_ORDER, u, lg_plain);
+}
+
+static void react_one(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
+{
+    winner query = {(uint8_t)lg_quality_of(s, u), s->units[u].shaken > 0};
+    gg_event *event = gg_log_add(log, GG_ROLL, LG_8_1);
+    if (event != NULL) {
+        event->check = CHECK_REACT;
+        event->who = (gg_unit)u;
+    }
+    gg_roll_for(dice, lg_react_check.name, (gg_unit)u, GG_NO_UNIT);
+    int band = gg_check_roll(&lg_react_check, &query, dice, event);
+    gg_clause clause = react_bands[band].clause;
+    if (band == 0)
+        good_order(s, u, log);
+    else if (band <= 3)
+        lg_disorder(s, u, clause, log);
+    else
+        lg_shake(s, u, clause, log);
+    int loss = band == 5 ? 2 : band >= 3 ? 1 : 0;
+    if (loss > 0 && lg_is_on_table(s, u)) lg_lose(s, u, loss, log);
+}
+
+static uint64_t winners(const gg_state *s)
+{
+    uint64_t set = s->fight.units, found = 0;
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
+        if (s->units[u].side == s->fight.winner && lg_is_on_table(s, (unsigned)u)
+            && !lg_is_routing(&s->units[u]))
+            found |= lg_bit((unsigned)u);
+    return found;
+}
+
+static int lead_first(uint64_t set, unsigned lead)
+{
+    if (lead != NOBODY && (set & lg_bit(lead))) return (int)lead;
+    return lg_next(&set);
+}
+
+/* LG-R110: has every enemy unit of the combat routed or been destroyed? */
+static bool all_gone(const gg_state *s)
+{
+    uint64_t rest = s->fight.beaten;
+    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest))
+        if (lg_is_on_table(s, (unsigned)u) && !lg_is_routing(&s->units[u])) return false;
+    return true;
+}
+
+void lg_react_apply(gg_state *s, gg_dice *dice, gg_log *log)
+{
+    uint64_t rest = winners(s);
+    while (rest != 0) {
+        unsigned u = (unsigned)lead_first(rest, s->fight.lead[s->fight.winner]);
+        rest &= ~lg_bit(u);
+        if (lg_is_on_table(s, u)) react_one(s, u, dice, log);
+    }
+    s->fight.occupying = winners(s);
+    s->fight.breaking = all_gone(s) ? winners(s) : 0; /* LG-R110 */
+}
+
+const gg_check *lg_react_preview(const gg_state *s, void *query)
+{
+    winner *out = query;
+    unsigned u = (unsigned)lead_first(winners(s), s->fight.lead[s->fight.winner]);
+    *out = (winner){(uint8_t)lg_quality_of(s, u), s->units[u].shaken > 0};
+    return &lg_react_check;
+}
+
+/* ---- Occupying (LG-R109). ---- */
+
+/* The first k at which the centre comes into a building the unit may not stand in. */
+static int32_t first_closed_building(const gg_state *s, unsigned u, int32_t to)
+{
+    const lg_unit *unit = &s->units[u];
+    gg_convex dot = gg_dot(unit->at);
+    gg_course course = gg_course_of(&dot, unit->facing * 10);
+    int32_t first = GG_NEVER;
+    for (int i = 0; i < s->area_count; i++) {
+        if (s->areas[i].type != GROUND_BUA && s->areas[i].type != GROUND_FORT) continue;
+        gg_convex area = lg_area_shape(&s->areas[i]);
+        int32_t k = gg_course_touches(&course, &area, 1, to);
+        if (k == GG_NEVER || (first != GG_NEVER && k >= first)) continue;
+        gg_pose there = {gg_along(unit->at, unit->facing * 10, k), unit->facing * 10};
+        gg_verdict verdict = lg_pose_legal(s, u, there, unit->formation);
+        if (lg_is_burning(s, there.at) || verdict.reason == R_NO_CAVALRY_INSIDE
+            || verdict.reason == R_COLUMN_INSIDE || verdict.reason == R_BUILDING_FULL)
+            first = k;
+    }
+    return first;
+}
+
+static gg_point beaten_place(const gg_state *s, unsigned u)
+{
+    return s->fight.run_down ? s->charges[u].target_at
+                             : s->fight.lead_at[lg_other(s->units[u].side)];
+}
+
+int32_t lg_occupy_distance(const gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    int32_t to = gg_distance(unit->at, beaten_place(s, u));
+    if (to == 0) return 0;
+    gg_convex shape = lg_shape(s, u);
+    gg_course course = gg_course_of(&shape, unit->facing * 10);
+    int32_t blocked = lg_blocked_at(s, &course, u, NOBODY, 1, to);
+    int32_t closed = first_closed_building(s, u, to);
+    if (blocked != GG_NEVER && blocked - 1 < to) to = blocked - 1;
+    if (closed != GG_NEVER && closed - 1 < to) to = closed - 1;
+    return to;
+}
+
+static bool may_occupy(const gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    /* LG-8.11: artillery never advances. */
+    return lg_is_on_table(s, u) && !lg_is_guns(unit) && !lg_is_routing(unit)
+           && lg_is_attacking(s, u) && lg_occupy_distance(s, u) > 0;
+}
+
+/* Those who ran down routers go in the order of their charges, others lead first. */
+int lg_occupier(const gg_state *s)
+{
+    uint64_t rest = s->fight.occupying;
+    if (!s->fight.run_down)
+        return lead_first(rest,
+                          s->fight.winner <= GG_RED ? s->fight.lead[s->fight.winner] : NOBODY);
+    int found = GG_NEVER;
+    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest))
+        if (found == GG_NEVER || s->charges[u].order < s->charges[found].order) found = u;
+    return found;
+}
+
+int lg_occupy_next(gg_state *s)
+{
+    for (;;) {
+        int u = lg_occupier(s);
+        if (u == GG_NEVER || may_occupy(s, (unsigned)u)) return u;
+        s->fight.occupying &= ~lg_bit((unsigned)u);
+    }
+}
+
+void lg_occupy_apply(gg_state *s, unsigned u, gg_log *log)
+{
+    const lg_unit *unit = &s->units[u];
+    int32_t k = lg_occupy_distance(s, u);
+    lg_move_to(s, u, gg_along(unit->at, unit->facing * 10, k), unit->facing, S_OCCUPIES, log);
+}
+
+/* ---- Breaking through (LG-R110 to LG-R113). ---- */
+
+static bool may_break(const gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    if (!lg_is_on_table(s, u) || lg_is_guns(unit) || lg_is_routing(unit)) return false;
+    if (unit->shaken > 0 || lg_is_fatigued(unit)) return false;
+    return lg_is_attacking(s, u) || s->options[OPT_defender_breakthrough];
+}
+
+int lg_breaker(const gg_state *s)
+{
+    return lead_first(s->fight.breaking,
+                      s->fight.winner <= GG_RED ? s->fight.lead[s->fight.winner] : NOBODY);
+}
+
+int lg_break_next(gg_state *s)
+{
+    for (;;) {
+        int u = lg_breaker(s);
+        if (u == GG_NEVER || may_break(s, (unsigned)u)) return u;
+        s->fight.breaking &= ~lg_bit((unsigned)u);
+    }
+}
+
+bool lg_must_break(const gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    return unit->nation == NATION_BRITISH && lg_is_horse(unit) && lg_has_charge(s, u, true);
+}
+
+static gg_verdict asked_legal(const gg_state *s, gg_side side, unsigned u)
+{
+    if (s->phase != PHASE_K6) return lg_refuse(R_NOT_NOW, 0, 0);
+    if (u != lg_asked(s)) return lg_refuse(R_NOT_ASKED, 0, 0);
+    return s->units[u].side == side ? lg_legal : lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
+}
+
+gg_verdict lg_break_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    gg_verdict verdict = asked_legal(s, side, action->who);
+    if (verdict.reason != R_LEGAL) return verdict;
+    lg_aim aim;
+    if (action->whom < UNITS_MAX && (s->fight.beaten & lg_bit(action->whom)))
+        return lg_refuse(R_BEATEN_ALREADY, 0, 0);
+    for (int i = 0; i < s->combat_count; i++)
+        if (action->whom < UNITS_MAX && (s->combats[i] & lg_bit(action->whom)))
+            return lg_refuse(R_IN_COMBAT, 0, 0);
+    return lg_aim_legal(s, action->who, action->whom, action->item, &aim);
+}
+
+/* LG-8.16, LG-8.18: a new charge; the rest of this K6 waits until it is over, with all it leads
+ * to. */
+void lg_break_apply(gg_state *s, const gg_action *action, gg_log *log)
+{
+    lg_fight *fight = &s->fight;
+    unsigned u = action->who;
+    fight->breaking &= ~lg_bit(u);
+    if (fight->breaking != 0 && s->frame_count < FRAMES_MAX)
+        s->frames[s->frame_count++] = (lg_frame){
+            .breaking = fight->breaking,
+            .beaten = fight->beaten,
+            .winner = fight->winner,
+            .lead = fight->lead[fight->winner],
+        };
+    lg_charge_declare(s, u, action->whom, action->item, KIND_BREAK, log);
+    *fight = (lg_fight){.base = s->units[u].side, .winner = GG_NOBODY, .breaker = (uint8_t)u};
+    for (unsigned other = 0; other < s->unit_count; other++)
+        s->units[other].did &= (uint16_t) ~(DID_RESPOND | DID_EVADE);
+}
+
+gg_verdict lg_advance_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    gg_verdict verdict = asked_legal(s, side, action->who);
+    if (verdict.reason != R_LEGAL) return verdict;
+    if (lg_must_break(s, action->who)) return lg_refuse(R_MUST_BREAK, 0, 0);
+    if (action->item < 1 || action->item > LEGS_MAX) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+    lg_path path = lg_path_of(action);
+    lg_end end;
+    return lg_path_legal(s, action->who, &path, MODE_ADVANCE, &end);
+}
+
+void lg_advance_apply(gg_state *s, const gg_action *action, gg_log *log)
+{
+    lg_path path = lg_path_of(action);
+    lg_end end;
+    gg_verdict verdict = lg_path_legal(s, action->who, &path, MODE_ADVANCE, &end);
+    gg_assert(verdict.reason == R_LEGAL);
+    s->fight.breaking &= ~lg_bit(action->who);
+    lg_move_to(s, action->who, end.pose.at, end.pose.facing / 10, S_ADVANCES, log);
+}

@@ -1,0 +1,335 @@
+/*
+ * respond.c - the charged side answers: emergency square, evade, counter-charge (chapter 4,
+ * LG-1.14 to LG-1.16, LG-R57, LG-R59, LG-R61, LG-R62, LG-R64, LG-R65).
+ */
+#include "lucky.h"
+
+static int one_die(const void *query)
+{
+    (void)query;
+    return 1;
+}
+
+/* ---- Who may answer. ---- */
+
+static gg_verdict responder_legal(const gg_state *s, gg_side side, unsigned u)
+{
+    if (s->phase != PHASE_M2 && s->phase != PHASE_X1) return lg_refuse(R_NOT_NOW, 0, 0);
+    if (u >= UNITS_MAX || !lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
+    const lg_unit *unit = &s->units[u];
+    if (unit->side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
+    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING, 0, 0);
+    if (unit->did & DID_RESPOND) return lg_refuse(R_HAS_RESPONDED, 0, 0);
+    return lg_legal;
+}
+
+/* ---- Emergency square (LG-1.15). ---- */
+
+typedef struct square_query {
+    int32_t k;
+    uint8_t line, unsteady, quality, order, nation;
+} square_query;
+
+#define MOD(id, group, value, clause, text, amount)                                                \
+    static int square_##id(const void *query)                                                      \
+    {                                                                                              \
+        const square_query *q = query;                                                             \
+        return (amount);                                                                           \
+    }
+#include "square.def"
+#undef MOD
+
+static const gg_mod square_mods[] = {
+#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, square_##id},
+#include "square.def"
+#undef MOD
+};
+
+static const gg_band square_bands[] = {
+    {4, LG_4_5, "forms square"},
+    {0, LG_4_14, "fails and is disordered"},
+};
+
+const gg_check lg_square_check = {
+    .name = "square",
+    .clause = LG_4_5,
+    .kind = GG_SUM,
+    .sides = 6,
+    .mod_count = sizeof square_mods / sizeof *square_mods,
+    .band_count = 2,
+    .sum_min = -99,
+    .sum_max = 99,
+    .dice = one_die,
+    .mods = square_mods,
+    .bands = square_bands,
+    .rule =
+        "One die; 4 or more forms square. Either way the unit does not fire this turn (LG-4.15).",
+};
+
+static uint64_t cavalry_among(const gg_state *s, uint64_t set)
+{
+    uint64_t found = 0;
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
+        if (lg_is_horse(&s->units[u])) found |= lg_bit((unsigned)u);
+    return found;
+}
+
+gg_verdict lg_square_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    unsigned u = action->who;
+    gg_verdict verdict = responder_legal(s, side, u);
+    if (verdict.reason != R_LEGAL) return verdict;
+    const lg_unit *unit = &s->units[u];
+    if (action->flags > 1) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+    if (!lg_is_foot(unit)) return lg_refuse(R_ONLY_INFANTRY_SQUARES, 0, 0);
+    if (cavalry_among(s, lg_chargers_of(s, u)) == 0) return lg_refuse(R_NO_CAVALRY_CHARGE, 0, 0);
+    if (unit->formation == FORM_SQUARE) return lg_refuse(R_SQUARE_ALREADY, 0, 0);
+    if (unit->did & DID_SQUARE) return lg_refuse(R_SQUARE_ONCE, 0, 0);
+    if (!lg_is_open(lg_ground_at(s, unit->at))) return lg_refuse(R_SQUARE_IN_OPEN, 0, 0);
+    verdict = lg_pose_legal(s, u, lg_pose(unit), FORM_SQUARE);
+    if (verdict.reason != R_LEGAL) return verdict;
+    return action->flags ? lg_reserve_legal(s, u) : lg_legal;
+}
+
+static square_query square_of(const gg_state *s, const gg_action *action)
+{
+    static const uint8_t bonus[NATIONS] = {
+#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
+               words, clause)                                                                      \
+    [NATION_##id] = square,
+#include "nations.def"
+#undef NATION
+    };
+    const lg_unit *unit = &s->units[action->who];
+    square_query query = {
+        .k = INT32_MAX,
+        .line = unit->formation == FORM_LINE,
+        .unsteady = unit->shaken > 0 || (unit->status & STATUS_DISORDERED) != 0,
+        .quality = (uint8_t)lg_quality_of(s, action->who),
+        .order = action->flags != 0,
+        .nation = bonus[unit->nation] && !(unit->flags & FLAG_LANDWEHR), /* LG-4.13 */
+    };
+    uint64_t cavalry = cavalry_among(s, lg_chargers_of(s, action->who));
+    for (int u = lg_next(&cavalry); u != GG_NEVER;
+         u = lg_next(&cavalry)) /* LG-R57: the least counts */
+        if (s->charges[u].k_declared < query.k) query.k = s->charges[u].k_declared;
+    return query;
+}
+
+void lg_square_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    unsigned u = action->who;
+    lg_unit *unit = &s->units[u];
+    square_query query = square_of(s, action);
+    if (action->flags) lg_reserve_spend(s, u, log);
+    unit->did |= DID_RESPOND | DID_SQUARE | DID_NO_FIRE; /* LG-4.15 */
+    gg_roll_for(dice, lg_square_check.name, (gg_unit)u, GG_NO_UNIT);
+    gg_event *event = gg_log_add(log, GG_ROLL, LG_4_5);
+    if (event != NULL) {
+        event->check = CHECK_SQUARE;
+        event->who = (gg_unit)u;
+    }
+    if (gg_check_roll(&lg_square_check, &query, dice, event) == 0) {
+        lg_set_formation(s, u, FORM_SQUARE);
+        lg_say(log, GG_STATUS, S_FORMS_SQUARE, u,
+               (lg_told){.amount = unit->facing, .clause = LG_4_5});
+    } else {
+        lg_disorder(s, u, LG_4_14, log);
+    }
+}
+
+const gg_check *lg_square_preview(const gg_state *s, const gg_action *action, void *query)
+{
+    square_query *out = query;
+    *out = square_of(s, action);
+    return &lg_square_check;
+}
+_Static_assert(sizeof(square_query) <= GG_QUERY_BYTES_MAX, "fits a preview");
+
+/* ---- Evade. ---- */
+
+static const gg_band evade_bands[] = {
+    {4, LG_4_4, "goes its normal move"},
+    {2, LG_4_3, "goes half its normal move"},
+    {0, LG_4_2, "does not get away and is disordered"},
+};
+
+const gg_check lg_evade_check = {
+    .name = "evade",
+    .clause = LG_4_1,
+    .kind = GG_SUM,
+    .sides = 6,
+    .band_count = 3,
+    .sum_min = 0,
+    .sum_max = 0,
+    .dice = one_die,
+    .bands = evade_bands,
+    .rule = "One die, no modifiers.",
+};
+
+static bool evades_free(const gg_state *s, const lg_unit *unit)
+{
+    return (unit->flags & FLAG_COSSACK) || !s->options[OPT_evade_needs_order]; /* LG-11.7 */
+}
+
+static gg_verdict evader_legal(const gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    if (lg_is_horse(unit)) return lg_legal;
+    if (lg_is_guns(unit))
+        return unit->formation == FORM_LIMB ? lg_legal : lg_refuse(R_CANNOT_EVADE, 0, 0);
+    if (!(unit->flags & FLAG_LIGHT) || lg_has_no_flanks(s, u))
+        return lg_refuse(R_CANNOT_EVADE, 0, 0);
+    return lg_legal;
+}
+
+gg_verdict lg_evade_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    unsigned u = action->who;
+    gg_verdict verdict = responder_legal(s, side, u);
+    if (verdict.reason != R_LEGAL) return verdict;
+    if (lg_chargers_of(s, u) == 0) return lg_refuse(R_NOT_CHARGED, 0, 0);
+    verdict = evader_legal(s, u);
+    if (verdict.reason != R_LEGAL) return verdict;
+    return evades_free(s, &s->units[u]) ? lg_legal : lg_reserve_legal(s, u);
+}
+
+static unsigned nearest_charger(const gg_state *s, unsigned u)
+{
+    uint64_t set = lg_chargers_of(s, u);
+    unsigned found = NOBODY;
+    int32_t nearest = INT32_MAX;
+    for (int c = lg_next(&set); c != GG_NEVER; c = lg_next(&set)) {
+        int32_t distance = gg_distance(s->units[c].at, s->units[u].at);
+        bool earlier = found != NOBODY && s->charges[c].order < s->charges[found].order;
+        if (distance > nearest || (distance == nearest && !earlier)) continue;
+        nearest = distance;
+        found = (unsigned)c;
+    }
+    return found;
+}
+
+/* LG-R62. */
+static void evade_move(gg_state *s, unsigned u, bool half, gg_log *log)
+{
+    lg_unit *unit = &s->units[u];
+    gg_point from = unit->at;
+    int32_t facing = lg_direction(s->units[nearest_charger(s, u)].at, from);
+    int32_t n = lg_rate(unit->type, unit->formation).rate / (half ? 2 : 1) * HUNDREDTH;
+    int32_t cap = (half ? 150 : 300) * HUNDREDTH;
+    bool light = lg_is_foot(unit) && (unit->flags & FLAG_LIGHT);
+    if (!light && n > cap && lg_way_is_difficult(s, from, gg_along(from, facing * 10, n))) n = cap;
+    lg_forced way = lg_forced_move(s, u, facing, facing, n, false);
+    if (way.end == FORCED_DESTROYED) { /* it stays as it stood instead */
+        lg_say(log, GG_NOTE, S_NO_WAY_OUT, u, lg_plain);
+        return;
+    }
+    gg_pose there = {gg_along(from, facing * 10, way.k), facing * 10};
+    gg_pose about = {there.at, gg_facing(facing * 10 + GG_HALF_TURN)};
+    bool turns = lg_pose_legal(s, u, about, unit->formation).reason != R_OCCUPIED;
+    lg_move_to(s, u, there.at, turns ? about.facing / 10 : facing, S_EVADES, log);
+    if (way.k > 0) unit->did |= DID_EVADE | DID_NO_FIRE;
+}
+
+void lg_evade_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    unsigned u = action->who;
+    lg_unit *unit = &s->units[u];
+    if (!evades_free(s, unit)) lg_reserve_spend(s, u, log);
+    unit->did |= DID_RESPOND;
+    int band = 0;
+    if (!(unit->flags & FLAG_COSSACK) || s->options[OPT_cossack_evade_roll]) {
+        gg_roll_for(dice, lg_evade_check.name, (gg_unit)u, GG_NO_UNIT);
+        gg_event *event = gg_log_add(log, GG_ROLL, LG_4_1);
+        if (event != NULL) {
+            event->check = CHECK_EVADE;
+            event->who = (gg_unit)u;
+        }
+        band = gg_check_roll(&lg_evade_check, NULL, dice, event);
+    }
+    if (band == 2)
+        lg_disorder(s, u, LG_4_2, log);
+    else
+        evade_move(s, u, band == 1, log);
+}
+
+/* ---- Counter-charge: fatigued cavalry may (LG-10.11). ---- */
+
+static bool waits_in_combat(const gg_state *s, unsigned u)
+{
+    for (int i = 0; i < s->combat_count; i++)
+        if (s->combats[i] & lg_bit(u)) return true;
+    return false;
+}
+
+static gg_verdict counter_way_legal(const gg_state *s, unsigned u, unsigned charger)
+{
+    const lg_unit *unit = &s->units[u];
+    gg_pose halt = lg_close_pose(s, charger);
+    int32_t facing = lg_direction(unit->at, halt.at);
+    gg_convex own = lg_shape_at(s, u, (gg_pose){unit->at, facing * 10}, unit->formation);
+    gg_convex its = lg_shape_at(s, charger, halt, s->units[charger].formation);
+    gg_course course = gg_course_of(&own, facing * 10);
+    int32_t k = gg_course_touches(&course, &its, 0, CONTACT_MAX);
+    if (k == GG_NEVER) return lg_refuse(R_CHARGE_MISSES, 0, 0);
+    int32_t allowance = lg_charge_allowance(s, u, facing, k);
+    if (k > allowance) return lg_refuse(R_CHARGE_TOO_FAR, (k + 9) / 10, allowance / 10);
+    if (lg_blocked_at(s, &course, u, charger, 0, k) != GG_NEVER)
+        return lg_refuse(R_CHARGE_BLOCKED, 0, 0);
+    return lg_legal;
+}
+
+gg_verdict lg_counter_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    unsigned u = action->who, charger = action->whom;
+    gg_verdict verdict = responder_legal(s, side, u);
+    if (verdict.reason != R_LEGAL) return verdict;
+    const lg_unit *unit = &s->units[u];
+    if (!lg_is_horse(unit)) return lg_refuse(R_ONLY_CAVALRY_COUNTERS, 0, 0);
+    if (unit->shaken > 0) return lg_refuse(R_SHAKEN_CHARGE, 0, 0);
+    if (waits_in_combat(s, u)) return lg_refuse(R_IN_COMBAT, 0, 0);
+    if (charger >= UNITS_MAX || !lg_is_on_table(s, charger) || s->units[charger].side == side
+        || s->charges[charger].status != CHARGE_DECLARED)
+        return lg_refuse(R_NOT_CHARGING, 0, 0);
+    verdict = lg_reserve_legal(s, u);
+    return verdict.reason == R_LEGAL ? counter_way_legal(s, u, charger) : verdict;
+}
+
+void lg_counter_apply(gg_state *s, const gg_action *action, gg_log *log)
+{
+    unsigned u = action->who;
+    lg_reserve_spend(s, u, log);
+    s->units[u].did |= DID_RESPOND;
+    lg_charge_declare(s, u, action->whom, s->units[u].facing, KIND_COUNTER, log);
+}
+
+/* ---- Is there anything to answer with? ---- */
+
+static bool has_counter(const gg_state *s, gg_side side, unsigned u)
+{
+    gg_action action = {.kind = ACTION_COUNTER, .who = (gg_unit)u};
+    if (!lg_is_horse(&s->units[u]) || lg_reserve_legal(s, u).reason != R_LEGAL) return false;
+    for (unsigned c = 0; c < s->unit_count; c++) {
+        action.whom = (gg_unit)c;
+        if (s->charges[c].status == CHARGE_DECLARED
+            && lg_counter_legal(s, side, &action).reason == R_LEGAL)
+            return true;
+    }
+    return false;
+}
+
+bool lg_has_response(const gg_state *s, gg_side side)
+{
+    bool charged = false;
+    for (unsigned u = 0; u < s->unit_count && !charged; u++)
+        charged = s->charges[u].status == CHARGE_DECLARED;
+    if (!charged) return false;
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        if (!lg_is_on_table(s, u) || s->units[u].side != side) continue;
+        gg_action action = {.kind = ACTION_SQUARE, .who = (gg_unit)u};
+        if (lg_square_legal(s, side, &action).reason == R_LEGAL) return true;
+        if (lg_evade_legal(s, side, &action).reason == R_LEGAL) return true;
+        if (has_counter(s, side, u)) return true;
+    }
+    return false;
+}

@@ -1,0 +1,116 @@
+/*
+ * review.c - prepared units, objectives, army break and the time limit (chapter 12, LG-R27,
+ * LG-R131 to LG-R136).
+ */
+#include "lucky.h"
+
+bool lg_counts_as_lost(const lg_unit *unit)
+{
+    return unit->removed != REMOVED_NOT || lg_is_routing(unit)
+           || (lg_is_fatigued(unit) && unit->shaken > 0);
+}
+
+int lg_lost_units(const gg_state *s, gg_side side)
+{
+    int lost = 0;
+    for (unsigned u = 0; u < s->unit_count; u++)
+        lost += s->units[u].side == side && lg_counts_as_lost(&s->units[u]);
+    return lost;
+}
+
+int lg_points(const gg_state *s, gg_side side)
+{
+    int points = lg_lost_units(s, lg_other(side));
+    for (int i = 0; i < s->area_count; i++)
+        if (s->areas[i].owner == side + 1) points += s->areas[i].value;
+    return points;
+}
+
+/* LG-R27: who stood still in a building through this player turn. */
+void lg_prepare(gg_state *s)
+{
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        lg_unit *unit = &s->units[u];
+        if (!lg_is_on_table(s, u) || lg_is_horse(unit) || lg_is_routing(unit)
+            || (unit->did & DID_MOVE))
+            continue;
+        if (lg_ground_at(s, unit->at).building != NOBODY) unit->status |= STATUS_PREPARED;
+    }
+}
+
+void lg_hold_objectives(gg_state *s, gg_log *log)
+{
+    for (int i = 0; i < s->area_count; i++) {
+        lg_area *area = &s->areas[i];
+        if (area->value == 0) continue;
+        gg_convex shape = lg_area_shape(area);
+        bool there[2] = {false, false};
+        for (unsigned u = 0; u < s->unit_count; u++)
+            if (lg_is_on_table(s, u) && !lg_is_routing(&s->units[u])
+                && gg_holds(&shape, s->units[u].at))
+                there[s->units[u].side] = true;
+        if (there[0] == there[1]) continue;
+        uint8_t owner = there[0] ? 1 : 2;
+        if (area->owner == owner) continue;
+        area->owner = owner;
+        lg_say(log, GG_NOTE, owner == 1 ? S_BLUE_HOLDS : S_RED_HOLDS, NOBODY,
+               (lg_told){.amount = i + 1, .had = area->value});
+    }
+}
+
+static bool is_broken(const gg_state *s, gg_side side)
+{
+    return !s->practice && 2 * lg_lost_units(s, side) > s->start_units[side]; /* LG-12.1, LG-R132 */
+}
+
+static void game_ends(gg_state *s, lg_ended how, gg_side winner)
+{
+    s->ended = (uint8_t)how;
+    s->winner = winner;
+    s->phase = PHASE_OVER;
+}
+
+static void end_by_time(gg_state *s, gg_log *log)
+{
+    int blue = lg_points(s, GG_BLUE), red = lg_points(s, GG_RED),
+        lead = blue > red ? blue - red : red - blue;
+    gg_side winner = lead < s->options[OPT_vp_margin] || lead == 0 ? GG_NOBODY
+                     : blue > red                                  ? GG_BLUE
+                                                                   : GG_RED;
+    lg_say(log, GG_END,
+           winner == GG_BLUE  ? S_BLUE_WINS_TIME
+           : winner == GG_RED ? S_RED_WINS_TIME
+                              : S_DRAWN_TIME,
+           NOBODY, (lg_told){.amount = blue, .had = red});
+    game_ends(s, ENDED_TIME, winner);
+}
+
+/* LG-1.25: V1.  Ends the game, or leaves it to the other side's player turn. */
+void lg_review(gg_state *s, gg_log *log)
+{
+    lg_prepare(s);
+    lg_hold_objectives(s, log);
+    bool blue = is_broken(s, GG_BLUE), red = is_broken(s, GG_RED);
+    if (blue || red) {
+        gg_side winner = blue && red ? GG_NOBODY : blue ? GG_RED : GG_BLUE; /* LG-R133 */
+        lg_say(log, GG_END,
+               blue && red ? S_BOTH_BREAK
+               : blue      ? S_BLUE_BREAKS
+                           : S_RED_BREAKS,
+               NOBODY,
+               (lg_told){.amount = lg_lost_units(s, blue ? GG_BLUE : GG_RED),
+                         .had = s->start_units[blue ? GG_BLUE : GG_RED]});
+        game_ends(s, ENDED_BROKEN, winner);
+        return;
+    }
+    if (s->active == GG_RED && s->turn >= s->turns) {
+        end_by_time(s, log);
+        return;
+    }
+    if (s->active == GG_RED) s->turn++;
+    s->active = lg_other(s->active);
+    lg_say(log, GG_PHASE, s->active == GG_BLUE ? S_BLUE_TURN : S_RED_TURN, NOBODY,
+           (lg_told){.amount = s->turn});
+    lg_turn_begins(s, log);
+    s->phase = PHASE_C1;
+}

@@ -1,0 +1,351 @@
+/*
+ * sheet.c - the reference sheet: the tables T1 to T21, poured out of the rows, tables and
+ * functions that the game itself is played by.
+ */
+#include "core/sheet.h"
+#include "lucky.h"
+
+enum { WORDS = 96 };
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+static void cell_length(gg_sheet *sheet, int32_t hundredths)
+{
+    char words[WORDS];
+    gg_text text = gg_text_over(words, sizeof words);
+    lg_write_length(hundredths, &text);
+    gg_sheet_cell(sheet, words);
+}
+
+static void cell_yes(gg_sheet *sheet, bool yes)
+{
+    gg_sheet_cell(sheet, yes ? "yes" : "no");
+}
+
+/* Rows of words that stand in no other table. */
+typedef struct row {
+    const char *one, *other;
+    gg_clause clause;
+} row;
+
+static void pour_rows(gg_sheet *sheet, const char *title, const char *one, const char *other,
+                      const row *rows, int count)
+{
+    const char *columns[] = {one, other, "Clause"};
+    gg_sheet_table(sheet, title, columns, 3);
+    for (int i = 0; i < count; i++) {
+        gg_sheet_cell(sheet, rows[i].one);
+        gg_sheet_cell(sheet, rows[i].other);
+        gg_sheet_cell_clause(sheet, rows[i].clause);
+    }
+}
+
+/* ---- T1 to T3: command. ---- */
+
+static void sheet_quality(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Quality", "CinC: d6 +", "Division holds", "Clause"};
+    static const gg_clause clauses[] = {LG_2_2, LG_2_3, LG_2_4, LG_2_5, LG_2_6};
+    gg_sheet_table(sheet, "T1 Commander quality", columns, COUNT(columns));
+    for (int quality = 1; quality <= 5; quality++) {
+        gg_sheet_cell(sheet, lg_commander_quality_names[quality]);
+        gg_sheet_cell_int(sheet, quality);
+        lg_commander his = {.level = LEVEL_DIVISION, .quality = (uint8_t)quality};
+        if (quality <= 3)
+            gg_sheet_cell_int(sheet, lg_holding_limit(&his));
+        else
+            gg_sheet_cell(sheet, "not used");
+        gg_sheet_cell_clause(sheet, clauses[quality - 1]);
+    }
+}
+
+static void sheet_corps(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"d6",        "poor",      "able",  "good",
+                                          "excellent", "brilliant", "Clause"};
+    gg_sheet_table(sheet, "T2 Corps orders for the first order given; each further one adds 1",
+                   columns, COUNT(columns));
+    for (int die = 1; die <= 6; die++) {
+        gg_sheet_cell_int(sheet, die);
+        for (int quality = 1; quality <= 5; quality++)
+            gg_sheet_cell_int(sheet, (die + quality + 1) / 2);
+        gg_sheet_cell_clause(sheet, LG_2_8);
+    }
+}
+
+static void sheet_ranges(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Commander", "Range in inches", "Clause"};
+    static const char *const levels[LEVELS] = {"commander in chief", "army, wing, corps",
+                                               "division"};
+    static const gg_clause clauses[LEVELS] = {LG_2_14, LG_2_15, LG_2_16};
+    gg_sheet_table(sheet, "T3 Command range", columns, COUNT(columns));
+    for (int level = 0; level < LEVELS; level++) {
+        gg_sheet_cell(sheet, levels[level]);
+        cell_length(sheet, lg_command_range((lg_level)level) / HUNDREDTH);
+        gg_sheet_cell_clause(sheet, clauses[level]);
+    }
+}
+
+/* ---- T4: movement. ---- */
+
+typedef struct rate_row {
+    uint8_t type, formation;
+    gg_clause clause;
+} rate_row;
+
+static void sheet_movement(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Mover", "Formation", "Inches", "Clause"};
+    static const rate_row rows[] = {
+#define RATE(type, formation, rate, clause) {TYPE_##type, FORM_##formation, clause},
+#include "units.def"
+#undef RATE
+    };
+    static const char *const types[] = {
+#define TYPE(id, name, words, role, rout, clause) words,
+#include "units.def"
+#undef TYPE
+    };
+    static const char *const formations[] = {
+#define FORMATION(id, name, words, clause) words,
+#include "units.def"
+#undef FORMATION
+    };
+    gg_sheet_table(sheet, "T4 Movement", columns, COUNT(columns));
+    for (int i = 0; i < COUNT(rows); i++) {
+        gg_sheet_cell(sheet, types[rows[i].type]);
+        gg_sheet_cell(sheet, formations[rows[i].formation]);
+        cell_length(sheet, lg_rate(rows[i].type, rows[i].formation).rate);
+        gg_sheet_cell_clause(sheet, rows[i].clause);
+    }
+    for (int type = TYPE_INF; type <= TYPE_CAV; type++) {
+        gg_sheet_cell(sheet, types[type]);
+        gg_sheet_cell(sheet, "routing");
+        cell_length(sheet, lg_rout_rate((lg_type)type) / HUNDREDTH);
+        gg_sheet_cell_clause(sheet, type == TYPE_INF ? LG_3_9 : LG_3_10);
+    }
+    static const row more[] = {
+        {"commander", "18", LG_3_1},
+        {"reserve move", "36", LG_3_11},
+        {"in difficult terrain, not light infantry", "at most 3", LG_3_12},
+        {"turns of 90 degrees or more in all", "half", LG_3_14},
+        {"a change of formation on the move", "half", LG_R46},
+        {"free side step", "2", LG_3_15},
+        {"reserve moves keep from enemies", "more than 12", LG_3_20},
+        {"chargers halt short of contact by", "3", LG_1_17},
+        {"least retire after losing", "6", LG_7_7},
+        {"routers shake friends over the first", "6", LG_7_15},
+    };
+    pour_rows(sheet, "T4 Movement, other", "What", "Inches", more, COUNT(more));
+}
+
+/* ---- T7, T10, T12, T14, T15, T20. ---- */
+
+static void sheet_fire_words(gg_sheet *sheet)
+{
+    static const row ranges[] = {
+        {"infantry", "3 inches; to 6 inches skirmishers only", LG_5_3},
+        {"artillery", "12 inches; to 24 inches long range", LG_5_5},
+    };
+    static const row outcome[] = {
+        {"0 or less", "no effect", LG_5_29},
+        {"1", "a shaken marker", LG_5_30},
+        {"2 or more", "a shaken marker and 1 strength", LG_5_31},
+        {"artillery rolls 6 at a BUA, then another 6", "buildings alight", LG_5_32},
+        {"flames die 4-6", "put out", LG_5_33},
+        {"flames die 1-3", "the garrison must leave on its next turn", LG_5_34},
+        {"artillery rolls 6", "it loses 1 strength", LG_5_35},
+    };
+    pour_rows(sheet, "T7 Fire ranges", "Firer", "Range", ranges, COUNT(ranges));
+    pour_rows(sheet, "T10 Fire outcome: firer less target", "Difference", "Result", outcome,
+              COUNT(outcome));
+}
+
+static void sheet_combat_words(gg_sheet *sheet)
+{
+    static const row outcome[] = {
+        {"0", "attackers retire up to a normal move, all shaken, attacker loses 1", LG_7_2},
+        {"1-3", "loser loses the difference, is shaken, retires 6 or more", LG_7_6},
+        {"1-3, infantry beaten by cavalry", "one more strength", LG_7_12},
+        {"4 or more", "loser loses the difference and routs", LG_7_10},
+        {"any, artillery", "destroyed", LG_7_1},
+    };
+    pour_rows(sheet, "T12 Combat outcome", "Difference", "Loser", outcome, COUNT(outcome));
+}
+
+static void sheet_risk(gg_sheet *sheet)
+{
+    static const row danger[] = {
+        {"his side won", "1", LG_9_1},
+        {"a draw", "1-2", LG_9_2},
+        {"his side lost", "1-3", LG_9_3},
+    };
+    static const row effects[] = {
+        {"6", "flesh wound, no effect", LG_9_5},
+        {"5", "horse shot, no effect", LG_9_6},
+        {"4", "narrow escape, no orders next turn", LG_9_7},
+        {"3", "captured, replaced one lower", LG_9_8},
+        {"2", "seriously wounded, replaced one lower", LG_9_9},
+        {"1", "killed, replaced one lower", LG_9_10},
+    };
+    static const row limits[] = {
+        {"shaken markers, most", "2; Russian infantry 3", LG_10_1},
+        {"markers after rallying a rout", "2; Russian infantry 3", LG_10_7},
+        {"fatigued at strength", "2 or 1", LG_10_9},
+        {"army breaks at", "more than half of its units", LG_12_1},
+    };
+    pour_rows(sheet, "T14 Risk to a commander", "When", "In danger on", danger, COUNT(danger));
+    pour_rows(sheet, "T14 Effect", "Die", "Effect", effects, COUNT(effects));
+    pour_rows(sheet, "T15 Status limits", "What", "Limit", limits, COUNT(limits));
+}
+
+static void sheet_dice(gg_sheet *sheet)
+{
+    static const row order[] = {
+        {"orders", "the commander in chief's die", LG_1_3},
+        {"corps", "one die for each corps commander given orders, in order", LG_2_8},
+        {"square, evade", "one die when it is declared", LG_4_1},
+        {"fire", "firer, target; perhaps alight, flames", LG_5_1},
+        {"combat",
+         "attacking side, defending side; then the commanders in it, attacking side first", LG_R97},
+        {"react", "one die for each winning unit, lead first", LG_8_1},
+    };
+    pour_rows(sheet, "T20 Dice, in the order they are rolled", "Step", "Dice", order, COUNT(order));
+}
+
+/* ---- T16 to T19. ---- */
+
+typedef struct nation_row {
+    const char *name;
+    int8_t foot, guns, penalty;
+    uint8_t skirmishers, square, battery, mass, markers, line;
+    const char *words;
+    gg_clause clause;
+} nation_row;
+
+static void sheet_nations(gg_sheet *sheet)
+{
+    static const char *const columns[] = {
+        "Nation",        "Infantry fire", "Artillery fire", "Over 3 inches", "at",    "Square",
+        "Grand battery", "Mass",          "Markers",        "Line rule",     "Other", "Clause"};
+    static const char *const skirmishers[] = {"light", "light; all from 1809", "all"};
+    static const char *const lines[] = {"never", "to 1808", "always"};
+    static const nation_row rows[NATIONS] = {
+#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
+               words, clause)                                                                      \
+    {name, foot, guns, penalty, skirmishers, square, battery, mass, markers, line, words, clause},
+#include "nations.def"
+#undef NATION
+    };
+    gg_sheet_table(sheet, "T16 Nations", columns, COUNT(columns));
+    for (int i = 0; i < NATIONS; i++) {
+        const nation_row *it = &rows[i];
+        gg_sheet_cell(sheet, it->name);
+        gg_sheet_cell_int(sheet, it->foot);
+        gg_sheet_cell_int(sheet, it->guns);
+        gg_sheet_cell(sheet, skirmishers[it->skirmishers]);
+        gg_sheet_cell_int(sheet, it->penalty);
+        gg_sheet_cell_int(sheet, it->square);
+        cell_yes(sheet, it->battery);
+        cell_yes(sheet, it->mass);
+        gg_sheet_cell_int(sheet, it->markers);
+        gg_sheet_cell(sheet, lines[it->line]);
+        gg_sheet_cell(sheet, it->words);
+        gg_sheet_cell_clause(sheet, it->clause);
+    }
+}
+
+static void sheet_sizes(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Type", "Formation", "Width", "Depth", "Clause"};
+    static const struct {
+        const char *type, *formation;
+        uint8_t width, depth;
+    } rows[] = {
+#define SIZE(type, formation, width, depth) {#type, #formation, OPT_##width, OPT_##depth},
+#include "units.def"
+#undef SIZE
+    };
+    gg_sheet_table(sheet, "T17 Unit rectangles, in inches", columns, COUNT(columns));
+    for (int i = 0; i < COUNT(rows); i++) {
+        gg_sheet_cell(sheet, rows[i].type);
+        gg_sheet_cell(sheet, rows[i].formation);
+        cell_length(sheet, lucky_rules.options[rows[i].width].standard);
+        cell_length(sheet, lucky_rules.options[rows[i].depth].standard);
+        gg_sheet_cell_clause(sheet, LG_R3);
+    }
+}
+
+static void sheet_strengths(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Type", "poor", "average", "veteran", "elite", "Clause"};
+    static const struct {
+        const char *name;
+        uint8_t first;
+    } rows[] = {
+        {"infantry", OPT_s_inf_poor},          {"cavalry", OPT_s_cav_poor},
+        {"cossacks", OPT_s_cossack_poor},      {"foot artillery", OPT_s_foot_poor},
+        {"horse artillery", OPT_s_horse_poor},
+    };
+    gg_sheet_table(sheet, "T18 Starting strength", columns, COUNT(columns));
+    for (int i = 0; i < COUNT(rows); i++) {
+        gg_sheet_cell(sheet, rows[i].name);
+        for (int quality = 0; quality < QUALITIES; quality++)
+            gg_sheet_cell_int(sheet, lucky_rules.options[rows[i].first + quality].standard);
+        gg_sheet_cell_clause(sheet, LG_R124);
+    }
+}
+
+static void sheet_ground(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Area",         "Difficult",     "Cover", "Open",
+                                          "Sight height", "Who may enter", "Clause"};
+    static const char *const covers[COVERS] = {"none", "soft", "hard", "fortified"};
+    static const struct {
+        const char *name;
+        uint8_t difficult, cover, open, sight;
+        const char *words;
+        gg_clause clause;
+    } rows[] = {
+#define GROUND(id, name, difficult, cover, open, sight, role, words, clause)                       \
+    {name, difficult, cover, open, sight, words, clause},
+#include "ground.def"
+#undef GROUND
+    };
+    gg_sheet_table(sheet, "T19 Terrain", columns, COUNT(columns));
+    for (int i = 0; i < GROUNDS; i++) {
+        gg_sheet_cell(sheet, rows[i].name);
+        cell_yes(sheet, rows[i].difficult);
+        gg_sheet_cell(sheet, covers[rows[i].cover]);
+        cell_yes(sheet, rows[i].open);
+        if (i == GROUND_HILL)
+            gg_sheet_cell(sheet, "its level");
+        else
+            gg_sheet_cell_int(sheet, rows[i].sight);
+        gg_sheet_cell(sheet, rows[i].words);
+        gg_sheet_cell_clause(sheet, rows[i].clause);
+    }
+}
+
+void lg_sheet(gg_sheet *sheet)
+{
+    sheet_quality(sheet);
+    sheet_corps(sheet);
+    sheet_ranges(sheet);
+    sheet_movement(sheet);
+    gg_sheet_check(sheet, &lg_evade_check);
+    gg_sheet_check(sheet, &lg_square_check);
+    sheet_fire_words(sheet);
+    gg_sheet_check(sheet, &lg_fire_check);
+    gg_sheet_check(sheet, &lg_target_check);
+    gg_sheet_check(sheet, &lg_combat_check);
+    sheet_combat_words(sheet);
+    gg_sheet_check(sheet, &lg_react_check);
+    sheet_risk(sheet);
+    sheet_nations(sheet);
+    sheet_sizes(sheet);
+    sheet_strengths(sheet);
+    sheet_ground(sheet);
+    sheet_dice(sheet);
+    gg_sheet_options(sheet);
+}

@@ -1,0 +1,388 @@
+/*
+ * status.c - what units are and how they change: rates, quality, nations, poses, markers, losses,
+ * commanders ridden down, rallies (chapters 10 and 11, LG-R40, LG-R43, LG-R118 to LG-R130).
+ */
+#include "lucky.h"
+
+#include <string.h>
+
+/* ---- What the tables say of a unit. ---- */
+
+lg_rates lg_rate(lg_type type, lg_formation formation)
+{
+    static const lg_rates rates[TYPES][FORMATIONS] = {
+#define RATE(type, formation, rate, clause) [TYPE_##type][FORM_##formation] = {rate, clause},
+#include "units.def"
+#undef RATE
+    };
+    return rates[type][formation];
+}
+
+int32_t lg_rout_rate(lg_type type)
+{
+    static const int16_t rates[TYPES] = {
+#define TYPE(id, name, words, role, rout, clause) [TYPE_##id] = rout,
+#include "units.def"
+#undef TYPE
+    };
+    return rates[type] * HUNDREDTH;
+}
+
+typedef struct nation_row {
+    uint8_t skirmishers, mass, markers, line;
+} nation_row;
+
+static const nation_row nations[NATIONS] = {
+#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
+               words, clause)                                                                      \
+    [NATION_##id] = {skirmishers, mass, markers, line},
+#include "nations.def"
+#undef NATION
+};
+
+int lg_shaken_limit(const lg_unit *unit)
+{
+    return lg_is_foot(unit) ? nations[unit->nation].markers : 2; /* LG-10.1, LG-10.2, LG-11.6 */
+}
+
+bool lg_may_mass(const lg_unit *unit)
+{
+    return nations[unit->nation].mass != 0; /* LG-11.5, LG-R129 */
+}
+
+/* LG-R128: what a unit has unless its line says otherwise. */
+bool lg_skirmish_default(const gg_state *s, const lg_unit *unit)
+{
+    if (!lg_is_foot(unit)) return false;
+    if (unit->flags & FLAG_LIGHT) return true;
+    if (unit->flags & FLAG_LANDWEHR) return false;
+    lg_skirmishers who = nations[unit->nation].skirmishers;
+    return who == SKIRMISH_ALL || (who == SKIRMISH_FROM_1809 && s->year >= 1809);
+}
+
+/* LG-11.10 to LG-11.12 before 1809 (LG-11.11: Prussians), LG-11.13 in every year. */
+bool lg_line_binds(const gg_state *s, const lg_unit *unit)
+{
+    if (!lg_is_foot(unit)) return false;
+    lg_line_rule rule = nations[unit->nation].line;
+    return rule == LINE_ALWAYS || (rule == LINE_TO_1808 && s->year < 1809);
+}
+
+/* LG-R127: poor Prussian landwehr is average beside a regular. */
+lg_quality lg_quality_of(const gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    if (unit->quality != POOR || unit->nation != NATION_PRUSSIAN || !(unit->flags & FLAG_LANDWEHR))
+        return unit->quality;
+    gg_convex shape = lg_shape(s, u);
+    uint64_t near = lg_near(s, gg_bounds_of(&shape), BASE_WIDTH) & ~lg_bit(u);
+    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+        const lg_unit *its = &s->units[other];
+        if (its->side == unit->side && !lg_is_guns(its) && !(its->flags & FLAG_LANDWEHR)
+            && !lg_is_routing(its) && lg_is_within(s, u, (unsigned)other, BASE_WIDTH))
+            return AVERAGE;
+    }
+    return POOR;
+}
+
+/* ---- Saying. ---- */
+
+void lg_say(gg_log *log, gg_event_kind kind, lg_saying what, unsigned who, lg_told told)
+{
+    static const gg_clause clauses[SAYINGS] = {
+#define SAYING(id, clause, text) [S_##id] = clause,
+#include "sayings.def"
+#undef SAYING
+    };
+    gg_event *event = gg_log_add(log, kind, told.clause != 0 ? told.clause : clauses[what]);
+    if (event == NULL) return;
+    event->saying = (uint16_t)what;
+    event->who = who == NOBODY ? GG_NO_UNIT : (gg_unit)who;
+    event->whom = told.whom == 0 ? GG_NO_UNIT : (gg_unit)(told.whom - 1);
+    event->amount = (int16_t)told.amount;
+    event->had = (int16_t)told.had;
+    event->at = told.at;
+    event->to = told.to;
+    event->faces[0] = told.die;
+    event->face_count = told.die != 0;
+}
+
+/* ---- Poses. ---- */
+
+static void unit_has_changed(gg_state *s, unsigned u)
+{
+    lg_unit *unit = &s->units[u];
+    unit->did |= DID_MOVE;
+    unit->status &= (uint8_t)~STATUS_PREPARED; /* LG-R27 */
+    if (!(unit->status & STATUS_MUST_LEAVE)) return;
+    if (!lg_is_burning(s, unit->at)) /* LG-R82 */
+        unit->status &= (uint8_t)~STATUS_MUST_LEAVE;
+}
+
+void lg_put(gg_state *s, unsigned u, gg_point at, int32_t facing)
+{
+    lg_unit *unit = &s->units[u];
+    if (unit->at.x == at.x && unit->at.y == at.y && unit->facing == facing) return;
+    gg_grid_take(&s->grid, (int)u, unit->at);
+    unit->at = at;
+    unit->facing = (int16_t)facing;
+    gg_grid_put(&s->grid, (int)u, at);
+    for (int c = 0; c < s->commander_count; c++)
+        if (s->commanders[c].attached == u) s->commanders[c].at = at;
+    unit_has_changed(s, u);
+}
+
+void lg_set_formation(gg_state *s, unsigned u, lg_formation formation)
+{
+    if (s->units[u].formation == formation) return;
+    s->units[u].formation = (uint8_t)formation;
+    unit_has_changed(s, u);
+}
+
+/* LG-R43: enemy commanders that stand alone where the unit has come to. */
+static void ride_down(gg_state *s, unsigned u, gg_log *log)
+{
+    const lg_unit *unit = &s->units[u];
+    if (lg_is_routing(unit)) return;
+    for (unsigned c = 0; c < s->commander_count; c++) {
+        const lg_commander *his = &s->commanders[c];
+        if (his->side == unit->side || his->attached != NOBODY || !lg_is_present(his)) continue;
+        if (lg_point_is_within(s, his->at, u, INCH)) lg_commander_resettle(s, c, log);
+    }
+}
+
+void lg_move_to(gg_state *s, unsigned u, gg_point at, int32_t facing, lg_saying what, gg_log *log)
+{
+    lg_say(log, GG_MOVE, what, u, (lg_told){.at = s->units[u].at, .to = at, .amount = facing});
+    s->last_who = (uint8_t)u;
+    s->last_from = s->units[u].at;
+    lg_put(s, u, at, facing);
+    ride_down(s, u, log);
+}
+
+/* ---- Losses. ---- */
+
+void lg_remove(gg_state *s, unsigned u, lg_removed how, gg_log *log)
+{
+    lg_unit *unit = &s->units[u];
+    gg_assert(unit->removed == REMOVED_NOT);
+    lg_say(log, GG_LOSS, how == REMOVED_LEFT ? S_LEAVES_TABLE : S_DESTROYED, u,
+           (lg_told){.at = unit->at});
+    gg_grid_take(&s->grid, (int)u, unit->at);
+    unit->removed = (uint8_t)how;
+    unit->at = (gg_point){0, 0};
+    unit->facing = 0;
+    unit->strength = unit->shaken = unit->status = unit->orders = 0;
+    unit->did = 0;
+    if (lg_is_foot(unit)) unit->formation = FORM_COLUMN;
+    memset(&s->charges[u], 0, sizeof s->charges[u]);
+    for (unsigned c = 0; c < s->commander_count; c++)
+        if (s->commanders[c].attached == u) lg_commander_resettle(s, c, log);
+}
+
+void lg_lose(gg_state *s, unsigned u, int amount, gg_log *log)
+{
+    lg_unit *unit = &s->units[u];
+    if (amount > unit->strength) amount = unit->strength;
+    if (amount == 0) return;
+    unit->strength = (uint8_t)(unit->strength - amount);
+    lg_say(log, GG_LOSS, S_LOSES, u, (lg_told){.amount = amount, .had = unit->strength});
+    if (unit->strength == 0) lg_remove(s, u, REMOVED_DESTROYED, log); /* LG-R123 */
+}
+
+void lg_disorder(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
+{
+    lg_unit *unit = &s->units[u];
+    if (unit->status & (STATUS_DISORDERED | STATUS_ROUTING)) return;
+    unit->status |= STATUS_DISORDERED;
+    lg_say(log, GG_STATUS, S_DISORDERED, u, (lg_told){.clause = clause});
+}
+
+void lg_shake(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
+{
+    lg_unit *unit = &s->units[u];
+    if (lg_is_routing(unit)) return; /* LG-R80 */
+    if (unit->shaken < lg_shaken_limit(unit)) {
+        unit->shaken++;
+        lg_say(log, GG_STATUS, S_SHAKEN, u, (lg_told){.amount = unit->shaken, .clause = clause});
+        return;
+    }
+    switch (s->options[OPT_excess_shaken]) { /* LG-R79 */
+    case 1: lg_lose(s, u, 1, log); break;
+    case 2:
+        if (lg_is_guns(unit))
+            lg_remove(s, u, REMOVED_DESTROYED, log);
+        else
+            lg_rout_home(s, u, log);
+        break;
+    default: lg_say(log, GG_NOTE, S_NO_MORE_MARKERS, u, (lg_told){.amount = unit->shaken}); break;
+    }
+}
+
+void lg_rout_home(gg_state *s, unsigned u, gg_log *log)
+{
+    lg_unit *unit = &s->units[u];
+    if (!lg_is_routing(unit)) {
+        unit->shaken = 0;
+        unit->status = (uint8_t)((unit->status & STATUS_MUST_LEAVE) | STATUS_ROUTING);
+        lg_say(log, GG_STATUS, S_ROUTS, u, (lg_told){.clause = LG_R79});
+        if (lg_is_foot(unit)) lg_set_formation(s, u, FORM_COLUMN);
+    }
+    int32_t facing = s->home[unit->side];
+    lg_forced way = lg_forced_move(s, u, facing, facing, lg_rout_rate(unit->type), true);
+    if (way.end == FORCED_DESTROYED) {
+        lg_remove(s, u, REMOVED_DESTROYED, log);
+        return;
+    }
+    lg_move_to(s, u, gg_along(unit->at, facing * 10, way.k), facing, S_RUNS_HOME, log);
+    if (way.end == FORCED_LEFT) lg_remove(s, u, REMOVED_LEFT, log);
+}
+
+/* ---- Commanders without a place. ---- */
+
+void lg_commander_lost(gg_state *s, unsigned c, lg_saying what, gg_log *log)
+{
+    lg_commander *his = &s->commanders[c];
+    lg_say(log, GG_LOSS, what, UNITS_MAX + c, (lg_told){.at = his->at});
+    his->gone = 2; /* LG-R117 */
+    his->attached = NOBODY;
+    his->held = his->pool = his->given = 0;
+    if (his->quality > 1) his->quality--; /* LG-9.12, LG-9.13 */
+    his->at = (gg_point){0, 0};
+    his->mute = 0;
+}
+
+void lg_commander_resettle(gg_state *s, unsigned c, gg_log *log)
+{
+    lg_commander *his = &s->commanders[c];
+    gg_convex dot = gg_dot(his->at);
+    int32_t nearest = INT32_MAX;
+    unsigned found = NOBODY;
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        const lg_unit *unit = &s->units[u];
+        if (!lg_is_on_table(s, u) || unit->side != his->side || lg_is_routing(unit)) continue;
+        gg_convex shape = lg_shape(s, u);
+        int32_t distance = gg_distance_between(&dot, &shape);
+        if (distance >= nearest) continue;
+        nearest = distance;
+        found = u;
+    }
+    his->attached = NOBODY;
+    if (found == NOBODY) {
+        lg_commander_lost(s, c, S_CAPTURED, log);
+        return;
+    }
+    his->at = s->units[found].at;
+    lg_say(log, GG_MOVE, S_SEEKS_SAFETY, UNITS_MAX + c,
+           (lg_told){.whom = lg_whom(found), .to = his->at});
+}
+
+/* ---- Rallies (LG-1.10, LG-R39, LG-R40). ---- */
+
+static bool is_rally_window(lg_phase phase)
+{
+    switch (phase) {
+    case PHASE_M1:
+    case PHASE_M2:
+    case PHASE_F1:
+    case PHASE_F2:
+    case PHASE_F3:
+    case PHASE_K0A:
+    case PHASE_K0B:
+    case PHASE_X1:
+    case PHASE_X3:
+    case PHASE_X4: return true;
+    case PHASE_C1:
+    case PHASE_C2:
+    case PHASE_C3R:
+    case PHASE_C3:
+    case PHASE_C4:
+    case PHASE_M3:
+    case PHASE_M4:
+    case PHASE_F4A:
+    case PHASE_F4:
+    case PHASE_K1:
+    case PHASE_K3:
+    case PHASE_K4:
+    case PHASE_K5:
+    case PHASE_K6:
+    case PHASE_X2:
+    case PHASE_X5:
+    case PHASE_V1:
+    case PHASE_OVER:
+    case PHASES: return false;
+    }
+    return false;
+}
+
+static bool needs_rally(const lg_unit *unit)
+{
+    return unit->shaken > 0 || (unit->status & (STATUS_DISORDERED | STATUS_ROUTING)) != 0;
+}
+
+static bool uses_own_order(const gg_state *s, unsigned u)
+{
+    return s->phase == PHASE_M1 && s->units[u].orders > 0
+           && lg_order_is_open(s, u).reason == R_LEGAL;
+}
+
+gg_verdict lg_rally_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    if (!is_rally_window(s->phase)) return lg_refuse(R_NOT_NOW, 0, 0);
+    unsigned u = action->who;
+    if (u >= UNITS_MAX || !lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
+    const lg_unit *unit = &s->units[u];
+    if (unit->side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
+    if (action->item >= RALLIES) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+    switch ((lg_rally)action->item) {
+    case RALLY_DISORDER:
+        if (!(unit->status & STATUS_DISORDERED)) return lg_refuse(R_NOT_DISORDERED, 0, 0);
+        break;
+    case RALLY_SHAKEN:
+        if (unit->shaken == 0) return lg_refuse(R_NOT_SHAKEN, 0, 0);
+        break;
+    case RALLY_ROUT:
+        if (!lg_is_routing(unit)) return lg_refuse(R_NOT_ROUTING, 0, 0);
+        break;
+    case RALLIES: break;
+    }
+    if (uses_own_order(s, u)) return lg_legal;
+    return lg_reserve_legal(s, u);
+}
+
+bool lg_has_rally(const gg_state *s, gg_side side)
+{
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        const lg_unit *unit = &s->units[u];
+        if (unit->side != side || !lg_is_on_table(s, u) || !needs_rally(unit)) continue;
+        if (uses_own_order(s, u) || lg_reserve_legal(s, u).reason == R_LEGAL) return true;
+    }
+    return false;
+}
+
+void lg_rally_apply(gg_state *s, const gg_action *action, gg_log *log)
+{
+    unsigned u = action->who;
+    lg_unit *unit = &s->units[u];
+    if (uses_own_order(s, u))
+        lg_order_spend(s, u);
+    else
+        lg_reserve_spend(s, u, log);
+    switch ((lg_rally)action->item) {
+    case RALLY_DISORDER:
+        unit->status &= (uint8_t)~STATUS_DISORDERED;
+        lg_say(log, GG_STATUS, S_ORDERED_AGAIN, u, lg_plain);
+        break;
+    case RALLY_SHAKEN:
+        unit->shaken--;
+        lg_say(log, GG_STATUS, S_STEADIED, u, (lg_told){.amount = unit->shaken});
+        break;
+    case RALLY_ROUT:
+        unit->status &= (uint8_t) ~(STATUS_ROUTING | STATUS_DISORDERED);
+        unit->shaken = (uint8_t)lg_shaken_limit(unit); /* LG-10.7, LG-10.8 */
+        lg_put(s, u, unit->at, (unit->facing + 180) % 360);
+        lg_say(log, GG_STATUS, S_RALLIES, u, (lg_told){.amount = unit->shaken});
+        break;
+    case RALLIES: break;
+    }
+}

@@ -1,0 +1,496 @@
+/*
+ * table.c - measuring, ground, sight and forced moves (rulings LG-R1 to LG-R28).
+ */
+#include "lucky.h"
+
+/* ---- Shapes, each worked out from its centre (LG-R2), and distances between them (LG-R5). ---- */
+
+typedef struct size {
+    uint8_t width, depth;
+} size; /* options */
+
+gg_box lg_box(const gg_state *s, lg_type type, lg_formation formation)
+{
+    static const size sizes[TYPES][FORMATIONS] = {
+#define SIZE(type, formation, width, depth)                                                        \
+    [TYPE_##type][FORM_##formation] = {OPT_##width, OPT_##depth},
+#include "units.def"
+#undef SIZE
+    };
+    size of = sizes[type][formation];
+    int32_t depth = s->options[of.depth] * (HUNDREDTH / 2);
+    return (gg_box){s->options[of.width] * (HUNDREDTH / 2), depth, -depth};
+}
+
+gg_pose lg_pose(const lg_unit *unit)
+{
+    return (gg_pose){unit->at, unit->facing * 10};
+}
+
+gg_convex lg_shape_at(const gg_state *s, unsigned u, gg_pose pose, lg_formation formation)
+{
+    return gg_rectangle(pose, lg_box(s, s->units[u].type, formation));
+}
+
+gg_convex lg_shape(const gg_state *s, unsigned u)
+{
+    return lg_shape_at(s, u, lg_pose(&s->units[u]), s->units[u].formation);
+}
+
+gg_bounds lg_table(const gg_state *s)
+{
+    return (gg_bounds){{0, 0}, {s->width, s->height}};
+}
+
+/* Farther than this from its centre no unit reaches. */
+static int32_t longest_reach(const gg_state *s)
+{
+    int32_t most = 0;
+#define SIZE(type, formation, width, depth)                                                        \
+    if (s->options[OPT_##width] + s->options[OPT_##depth] > most)                                  \
+        most = s->options[OPT_##width] + s->options[OPT_##depth];
+#include "units.def"
+#undef SIZE
+    return most * (HUNDREDTH / 2);
+}
+
+uint64_t lg_near(const gg_state *s, gg_bounds bounds, int32_t reach)
+{
+    return gg_grid_within(&s->grid, bounds, reach + longest_reach(s)).bits[0];
+}
+
+int32_t lg_distance(const gg_state *s, unsigned u, unsigned other)
+{
+    gg_convex a = lg_shape(s, u), b = lg_shape(s, other);
+    return gg_distance_between(&a, &b);
+}
+
+/* From its centre no unit reaches farther than this. */
+static int64_t reach_of(const gg_state *s, unsigned u)
+{
+    gg_box box = lg_box(s, s->units[u].type, s->units[u].formation);
+    return box.half + box.front;
+}
+
+/* Far or near by the centres alone?  1 within, 0 not within, -1: the shapes must tell. */
+static int within_by_centres(gg_point one, gg_point other, int64_t reaches, int64_t limit)
+{
+    int64_t x = other.x - one.x, y = other.y - one.y, square = x * x + y * y;
+    if (square > (limit + reaches) * (limit + reaches)) return 0;
+    return limit >= 0 && square <= limit * limit ? 1 : -1;
+}
+
+bool lg_is_within(const gg_state *s, unsigned u, unsigned other, int32_t limit)
+{
+    int known = within_by_centres(s->units[u].at, s->units[other].at,
+                                  reach_of(s, u) + reach_of(s, other), limit);
+    if (known >= 0) return known;
+    gg_convex a = lg_shape(s, u), b = lg_shape(s, other);
+    return gg_is_within(&a, &b, limit);
+}
+
+bool lg_point_is_within(const gg_state *s, gg_point at, unsigned u, int32_t limit)
+{
+    int known = within_by_centres(at, s->units[u].at, reach_of(s, u), limit);
+    if (known >= 0) return known;
+    gg_convex dot = gg_dot(at), shape = lg_shape(s, u);
+    return gg_is_within(&dot, &shape, limit);
+}
+
+int32_t lg_direction(gg_point from, gg_point to)
+{
+    return gg_bearing((gg_point){to.x - from.x, to.y - from.y}, 10) / 10;
+}
+
+bool lg_has_no_flanks(const gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    if (unit->formation == FORM_SQUARE) return true;
+    return !lg_is_horse(unit) && lg_ground_at(s, unit->at).building != NOBODY;
+}
+
+bool lg_is_in_front(const gg_state *s, unsigned u, gg_point at)
+{
+    const lg_unit *unit = &s->units[u];
+    gg_box box = lg_box(s, unit->type, unit->formation);
+    return gg_zone_of_point(lg_pose(unit), box, at) == GG_ZONE_FRONT;
+}
+
+/* ---- Ground: areas may lie on each other, and all apply (LG-R10); a bridge or a road is where
+ * none is (LG-R25). ---- */
+
+typedef struct ground_row {
+    uint8_t difficult, cover, open, sight;
+} ground_row;
+
+static const ground_row grounds[GROUNDS] = {
+#define GROUND(id, name, difficult, cover, open, sight, role, words, clause)                       \
+    [GROUND_##id] = {difficult, cover, open, sight},
+#include "ground.def"
+#undef GROUND
+};
+
+gg_convex lg_area_shape(const lg_area *area)
+{
+    gg_convex shape = {.count = area->count};
+    for (int i = 0; i < area->count; i++)
+        shape.at[i] = (gg_point){area->x[i] * HUNDREDTH, area->y[i] * HUNDREDTH};
+    return shape;
+}
+
+static bool area_holds(const lg_area *area, gg_point at)
+{
+    if (at.x < area->low_x * HUNDREDTH || at.x > area->high_x * HUNDREDTH
+        || at.y < area->low_y * HUNDREDTH || at.y > area->high_y * HUNDREDTH)
+        return false;
+    gg_convex shape = lg_area_shape(area);
+    return gg_holds(&shape, at);
+}
+
+static bool is_building(const lg_area *area)
+{
+    return area->type == GROUND_BUA || area->type == GROUND_FORT;
+}
+
+lg_here lg_ground_at(const gg_state *s, gg_point at)
+{
+    lg_here here = {.building = NOBODY};
+    for (int i = 0; i < s->area_count; i++) {
+        const lg_area *area = &s->areas[i];
+        if (!area_holds(area, at)) continue;
+        here.types |= (uint16_t)(1u << area->type);
+        if (area->type == GROUND_HILL && area->level > here.level) here.level = area->level;
+        if (is_building(area) && here.building == NOBODY) here.building = (uint8_t)i;
+    }
+    return here;
+}
+
+bool lg_is_open(lg_here here)
+{
+    for (int type = 0; type < GROUNDS; type++)
+        if ((here.types >> type & 1) && !grounds[type].open) return false;
+    return true;
+}
+
+/* LG-R11: the best single cover counts. */
+lg_cover lg_cover_of(lg_here here)
+{
+    int best = COVER_NONE;
+    for (int type = 0; type < GROUNDS; type++)
+        if ((here.types >> type & 1) && grounds[type].cover > best) best = grounds[type].cover;
+    return (lg_cover)best;
+}
+
+static bool boxes_meet(const lg_area *area, gg_point a, gg_point b)
+{
+    return (a.x < b.x ? a.x : b.x) <= area->high_x * HUNDREDTH
+           && (a.x > b.x ? a.x : b.x) >= area->low_x * HUNDREDTH
+           && (a.y < b.y ? a.y : b.y) <= area->high_y * HUNDREDTH
+           && (a.y > b.y ? a.y : b.y) >= area->low_y * HUNDREDTH;
+}
+
+bool lg_way_is_difficult(const gg_state *s, gg_point from, gg_point to)
+{
+    for (int i = 0; i < s->area_count; i++) {
+        const lg_area *area = &s->areas[i];
+        if (!grounds[area->type].difficult || !boxes_meet(area, from, to)) continue;
+        gg_convex shape = lg_area_shape(area);
+        if (gg_holds(&shape, from) || gg_holds(&shape, to) || gg_passes_through(from, to, &shape))
+            return true;
+    }
+    return false;
+}
+
+/* ---- Sight (LG-R14). ---- */
+
+int lg_test_points(const gg_state *s, unsigned u, gg_point out[5])
+{
+    gg_convex shape = lg_shape(s, u);
+    out[0] = s->units[u].at;
+    for (int i = 0; i < 4; i++)
+        out[i + 1] = shape.at[i];
+    return 5;
+}
+
+static int level_of(const gg_state *s, gg_point at)
+{
+    return lg_ground_at(s, at).level;
+}
+
+/* LG-R14: the areas that hide anything between the two, wherever the line runs. */
+static uint32_t hiding_areas(const gg_state *s, gg_point own, gg_point its, int top, gg_point low,
+                             gg_point high)
+{
+    uint32_t hiding = 0;
+    for (int i = 0; i < s->area_count; i++) {
+        const lg_area *area = &s->areas[i];
+        int height = area->type == GROUND_HILL ? area->level : grounds[area->type].sight;
+        if (height > top && boxes_meet(area, low, high) && !area_holds(area, own)
+            && !area_holds(area, its))
+            hiding |= (uint32_t)1 << i;
+    }
+    return hiding;
+}
+
+/* May something that reaches so far about this centre meet the line?  Never no when it does: the
+ * longer leg and 27/64 of the shorter are not less than the line is long. */
+static bool lies_by_line(gg_point at, int64_t reach, gg_point a, gg_point b)
+{
+    int64_t x = b.x - a.x, y = b.y - a.y;
+    int64_t across = x * (at.y - a.y) - y * (at.x - a.x);
+    x = x < 0 ? -x : x, y = y < 0 ? -y : y;
+    int64_t length = x > y ? x + y * 27 / 64 + 1 : y + x * 27 / 64 + 1;
+    return (across < 0 ? -across : across) <= reach * length;
+}
+
+/* Those of the units that may stand between: not routing, and near the way. */
+static uint64_t units_by_way(const gg_state *s, uint64_t near, gg_point own, gg_point its,
+                             int64_t reach)
+{
+    uint64_t found = 0;
+    for (int u = lg_next(&near); u != GG_NEVER; u = lg_next(&near))
+        if (!lg_is_routing(&s->units[u])
+            && lies_by_line(s->units[u].at, reach + reach_of(s, (unsigned)u), own, its))
+            found |= lg_bit((unsigned)u);
+    return found;
+}
+
+lg_sight lg_sight_between(const gg_state *s, unsigned from, gg_point eye, unsigned to,
+                          bool terrain_only)
+{
+    gg_point own = s->units[from].at, its = s->units[to].at;
+    int own_level = level_of(s, own), its_level = level_of(s, its);
+    lg_sight sight = {.eye = eye, .top = own_level > its_level ? own_level : its_level};
+    int32_t reach = (int32_t)(reach_of(s, from) + reach_of(s, to));
+    gg_bounds way = {{own.x < its.x ? own.x : its.x, own.y < its.y ? own.y : its.y},
+                     {own.x > its.x ? own.x : its.x, own.y > its.y ? own.y : its.y}};
+    gg_point low = {way.low.x - reach, way.low.y - reach},
+             high = {way.high.x + reach, way.high.y + reach};
+    if (s->area_count > 0) sight.areas = hiding_areas(s, own, its, sight.top, low, high);
+    if (terrain_only) return sight;
+    uint64_t near = lg_near(s, way, reach) & ~lg_bit(from) & ~lg_bit(to);
+    sight.units = units_by_way(s, near, own, its, reach);
+    return sight;
+}
+
+bool lg_sees(const gg_state *s, const lg_sight *sight, gg_point point)
+{
+    for (int i = 0; sight->areas >> i != 0; i++) {
+        if (!(sight->areas >> i & 1) || !boxes_meet(&s->areas[i], sight->eye, point)) continue;
+        gg_convex shape = lg_area_shape(&s->areas[i]);
+        if (gg_passes_through(sight->eye, point, &shape)) return false;
+    }
+    uint64_t rest = sight->units;
+    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
+        if (!lies_by_line(s->units[u].at, reach_of(s, (unsigned)u), sight->eye, point)) continue;
+        gg_convex shape = lg_shape(s, (unsigned)u);
+        if (gg_passes_through(sight->eye, point, &shape)
+            && level_of(s, s->units[u].at) + 1 > sight->top)
+            return false;
+    }
+    return true;
+}
+
+/* ---- Legal poses. ---- */
+
+static bool is_off_table(const gg_state *s, const gg_convex *shape)
+{
+    gg_bounds bounds = gg_bounds_of(shape);
+    return bounds.low.x < 0 || bounds.low.y < 0 || bounds.high.x > s->width
+           || bounds.high.y > s->height;
+}
+
+bool lg_is_burning(const gg_state *s, gg_point at)
+{
+    for (int i = 0; i < s->area_count; i++)
+        if (s->areas[i].burning && area_holds(&s->areas[i], at)) return true;
+    return false;
+}
+
+/* LG-R26: who may stand in a building. */
+static gg_verdict building_legal(const gg_state *s, unsigned u, gg_point at, lg_formation formation)
+{
+    const lg_unit *unit = &s->units[u];
+    for (int i = 0; i < s->area_count; i++) {
+        const lg_area *area = &s->areas[i];
+        if (!is_building(area) || !area_holds(area, at)) continue;
+        if (lg_is_horse(unit)) return lg_refuse(R_NO_CAVALRY_INSIDE, 0, 0);
+        if (lg_is_foot(unit) && formation != FORM_COLUMN) return lg_refuse(R_COLUMN_INSIDE, 0, 0);
+        uint64_t near = lg_near(s,
+                                (gg_bounds){{area->low_x * HUNDREDTH, area->low_y * HUNDREDTH},
+                                            {area->high_x * HUNDREDTH, area->high_y * HUNDREDTH}},
+                                0);
+        near &= ~lg_bit(u);
+        for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near))
+            if (area_holds(area, s->units[other].at)) return lg_refuse(R_BUILDING_FULL, 0, 0);
+    }
+    return lg_legal;
+}
+
+static bool overlaps_deep(const gg_state *s, const gg_convex *shape)
+{
+    for (int i = 0; i < s->area_count; i++) {
+        if (s->areas[i].type != GROUND_DEEP) continue;
+        gg_convex deep = lg_area_shape(&s->areas[i]);
+        if (gg_overlaps(shape, &deep, TOLERANCE)) return true;
+    }
+    return false;
+}
+
+gg_verdict lg_pose_legal(const gg_state *s, unsigned u, gg_pose pose, lg_formation formation)
+{
+    gg_convex shape = lg_shape_at(s, u, pose, formation);
+    if (is_off_table(s, &shape)) return lg_refuse(R_OFF_TABLE, 0, 0);
+    uint64_t near = lg_near(s, gg_bounds_of(&shape), 0) & ~lg_bit(u);
+    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+        gg_convex its = lg_shape(s, (unsigned)other);
+        if (gg_overlaps(&shape, &its, TOLERANCE)) return lg_refuse(R_OCCUPIED, 0, 0);
+    }
+    if (overlaps_deep(s, &shape)) return lg_refuse(R_DEEP, 0, 0);
+    return building_legal(s, u, pose.at, formation);
+}
+
+/* ---- Sliding. ---- */
+
+static gg_bounds course_bounds(const gg_course *course, int32_t from, int32_t to)
+{
+    gg_convex a = gg_course_at(course, from), b = gg_course_at(course, to);
+    gg_bounds one = gg_bounds_of(&a), other = gg_bounds_of(&b);
+    if (other.low.x < one.low.x) one.low.x = other.low.x;
+    if (other.low.y < one.low.y) one.low.y = other.low.y;
+    if (other.high.x > one.high.x) one.high.x = other.high.x;
+    if (other.high.y > one.high.y) one.high.y = other.high.y;
+    return one;
+}
+
+static void take_first(int32_t *first, int32_t k)
+{
+    if (k != GG_NEVER && (*first == GG_NEVER || k < *first)) *first = k;
+}
+
+static void take_first_deep(const gg_state *s, const gg_course *course, int32_t from, int32_t to,
+                            int32_t *first)
+{
+    for (int i = 0; i < s->area_count; i++) {
+        if (s->areas[i].type != GROUND_DEEP) continue;
+        gg_convex deep = lg_area_shape(&s->areas[i]);
+        take_first(first, gg_course_overlaps(course, &deep, TOLERANCE, from, to));
+    }
+}
+
+int32_t lg_blocked_at(const gg_state *s, const gg_course *course, unsigned u, unsigned but,
+                      int32_t from, int32_t to)
+{
+    int32_t first = gg_course_leaves(course, lg_table(s), from, to);
+    uint64_t near = lg_near(s, course_bounds(course, from, to), 0) & ~lg_bit(u);
+    if (but != NOBODY) near &= ~lg_bit(but);
+    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+        gg_convex its = lg_shape(s, (unsigned)other);
+        take_first(&first, gg_course_overlaps(course, &its, TOLERANCE, from, to));
+    }
+    take_first_deep(s, course, from, to, &first);
+    return first;
+}
+
+/* ---- Forced moves (LG-R28). ---- */
+
+typedef struct forced_way {
+    const gg_state *s;
+    gg_course course;
+    unsigned unit;
+    uint64_t ignored; /* non-routing enemies it overlapped to begin with */
+    bool rout;
+} forced_way;
+
+static uint64_t enemies_of(const gg_state *s, unsigned u, uint64_t among)
+{
+    uint64_t found = 0;
+    for (int other = lg_next(&among); other != GG_NEVER; other = lg_next(&among)) {
+        const lg_unit *its = &s->units[other];
+        if (its->side != s->units[u].side && !lg_is_routing(its)) found |= lg_bit((unsigned)other);
+    }
+    return found;
+}
+
+/* The first k at which an enemy stops it, and the first at which ground or edge does. */
+static void forced_stops(const forced_way *way, int32_t from, int32_t to, int32_t *enemy,
+                         int32_t *ground)
+{
+    const gg_state *s = way->s;
+    *enemy = *ground = GG_NEVER;
+    if (from > to) return;
+    uint64_t near = lg_near(s, course_bounds(&way->course, from, to), 0) & ~lg_bit(way->unit);
+    near = enemies_of(s, way->unit, near) & ~way->ignored;
+    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+        gg_convex its = lg_shape(s, (unsigned)other);
+        take_first(enemy, gg_course_overlaps(&way->course, &its, TOLERANCE, from, to));
+    }
+    take_first_deep(s, &way->course, from, to, ground);
+    if (!way->rout) take_first(ground, gg_course_leaves(&way->course, lg_table(s), from, to));
+}
+
+/* The first k from `from` towards `to` at which it stands on nobody. */
+static int32_t forced_free(const forced_way *way, int32_t from, int32_t to)
+{
+    const gg_state *s = way->s;
+    uint64_t near = lg_near(s, course_bounds(&way->course, from, to), 0);
+    near &= ~lg_bit(way->unit) & ~way->ignored;
+    int32_t k = from;
+    for (bool moved = true; moved;) {
+        moved = false;
+        uint64_t rest = near;
+        for (int other = lg_next(&rest); other != GG_NEVER; other = lg_next(&rest)) {
+            gg_convex its = lg_shape(s, (unsigned)other);
+            int32_t clear = gg_course_clears(&way->course, &its, TOLERANCE, k, to);
+            if (clear == GG_NEVER) return GG_NEVER;
+            moved |= clear != k;
+            k = clear;
+        }
+    }
+    return k;
+}
+
+static lg_forced forced_back(const forced_way *way, int32_t from)
+{
+    int32_t k = forced_free(way, from, 0);
+    if (k == GG_NEVER) return (lg_forced){FORCED_DESTROYED, 0};
+    return (lg_forced){FORCED_MOVED, k};
+}
+
+lg_forced lg_forced_move(const gg_state *s, unsigned u, int32_t facing, int32_t direction,
+                         int32_t n, bool rout)
+{
+    enum { FURTHEST = 2 * GG_SPACE_MAX / 8 };
+    const lg_unit *unit = &s->units[u];
+    gg_convex shape = lg_shape_at(s, u, (gg_pose){unit->at, facing * 10}, unit->formation);
+    forced_way way = {
+        .s = s, .course = gg_course_of(&shape, direction * 10), .unit = u, .rout = rout};
+    uint64_t near = lg_near(s, gg_bounds_of(&shape), 0) & ~lg_bit(u);
+    near = enemies_of(s, u, near);
+    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+        gg_convex its = lg_shape(s, (unsigned)other);
+        if (gg_overlaps(&shape, &its, TOLERANCE)) way.ignored |= lg_bit((unsigned)other);
+    }
+    int32_t enemy, ground;
+    forced_stops(&way, 1, n, &enemy, &ground);
+    lg_forced result;
+    if (enemy == GG_NEVER && ground == GG_NEVER) {
+        int32_t k = forced_free(&way, n, FURTHEST);
+        gg_assert(k != GG_NEVER); /* beyond the table there is nobody */
+        if (k > n) forced_stops(&way, n + 1, k, &enemy, &ground);
+        result = (lg_forced){FORCED_MOVED, k};
+        if (enemy != GG_NEVER || ground != GG_NEVER) result = forced_back(&way, n);
+    } else {
+        int32_t stop = enemy;
+        take_first(&stop, ground);
+        result = forced_back(&way, stop - 1);
+    }
+    if (!rout) return result;
+    if (enemy != GG_NEVER && (ground == GG_NEVER || enemy <= ground))
+        return (lg_forced){FORCED_DESTROYED, 0};
+    gg_point end = gg_course_by(&way.course, result.k);
+    end = (gg_point){unit->at.x + end.x, unit->at.y + end.y};
+    bool off = end.x < 0 || end.y < 0 || end.x > s->width || end.y > s->height;
+    if (result.end == FORCED_MOVED && off) result.end = FORCED_LEFT;
+    return result;
+}
