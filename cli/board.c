@@ -19,7 +19,7 @@ static void put_squares(const gg_ruleset *rules, const gg_scene *scene, const gg
                           right[] = {{1, 0}, {0, -1}, {-1, 0}, {0, 1}};
     const int32_t cell = scene->cell;
     if (cell <= 0) {
-        rules->write_place(mark->at, text);
+        rules->write_place(cell == GG_CELL_PLAN ? mark->to : mark->at, text);
         return;
     }
     const int quarter = mark->facing < 0 ? 0 : (int)((mark->facing + 450) / 900 % 4);
@@ -40,7 +40,7 @@ static void unit_line(const gg_ruleset *rules, const gg_scene *scene, const gg_m
     gg_text text = gg_text_over(bytes, limit);
     gg_put(&text, mark->label);
     gg_put_spaces(&text, 6 - (int)text.count);
-    gg_put_int(&text, mark->strength);
+    if (mark->strength > 0) gg_put_int(&text, mark->strength);
     gg_put_char(&text, ' ');
     gg_put(&text, gg_roles[mark->role].words);
     gg_put_spaces(&text, 22 - (int)text.count);
@@ -130,7 +130,9 @@ void cli_say_board(const gg_match *match, gg_side side, bool colour)
     gg_picture_text(&scene, colour, &board);
     char *units = units_of(match->rules, &scene, GG_SIDES_BOTH);
     const int lines = count_lines(board.bytes) + count_lines(units) / 2 + PROMPT_LINES;
-    if (cli_terminal_width() >= BOARD_COLUMNS + UNITS_COLUMNS) {
+    if (scene.cell == GG_CELL_PLAN) { /* sectors show their units; `units` lists them */
+        fputs(board.bytes, stdout);
+    } else if (cli_terminal_width() >= BOARD_COLUMNS + UNITS_COLUMNS) {
         say_beside(board.bytes, units, BOARD_COLUMNS);
     } else {
         fputs(board.bytes, stdout);

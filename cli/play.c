@@ -64,6 +64,31 @@ static const gg_player *sitting(cli_table *table, gg_side side)
     return NULL;
 }
 
+/* Is anything in the game that one of the two may not know? */
+static bool hides_something(const gg_match *match)
+{
+    gg_state *view = cli_memory(match->rules->state_bytes);
+    bool hides = false;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        gg_match_view(match, side, view);
+        hides |= memcmp(view, match->state, match->rules->state_bytes) != 0;
+    }
+    free(view);
+    return hides;
+}
+
+/* Between two people at one screen a curtain comes down, if there is anything to hide. */
+static void change_places(cli_table *table, gg_side side)
+{
+    const gg_side before = table->last_person;
+    table->last_person = side;
+    if (before == GG_NOBODY || before == side || !cli_is_terminal()) return;
+    if (!hides_something(&table->game.match)) return;
+    printf("\033[2J\033[3J\033[HThe screen is %s's now.", gg_side_name(side));
+    free(cli_ask("  Press Enter when the other has turned away. "));
+    printf("\033[2J\033[3J\033[H");
+}
+
 /* One decision and everything up to the next; CLI_GO_ON, or the exit code at the end. */
 static int next_decision(cli_table *table)
 {
@@ -86,6 +111,7 @@ static int next_decision(cli_table *table)
     }
     if ((code = cli_keep_record(table)) != CLI_GO_ON)
         return code; /* before a person thinks for long */
+    change_places(table, side);
     switch (cli_me_decide(table, side)) {
     case CLI_CHOSE:
         table->teller.roll_count = 0; /* `why` speaks of what was rolled since one's last action */
@@ -200,6 +226,7 @@ static void say_welcome(const cli_table *table)
 int cli_play(int argc, char **argv)
 {
     static cli_table table;
+    table.last_person = GG_NOBODY;
     wishes wish = {0};
     cli_list words = {0}, options = {0};
     const cli_flag flags[] = {

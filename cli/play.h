@@ -19,6 +19,7 @@ typedef struct cli_table {
     int asked_phase;    /* the phase + 1 of the last question to a person */
     bool auto_phase;    /* a computer decides for the person ... */
     uint8_t auto_until; /* ... while this phase lasts */
+    gg_side last_person; /* who was asked last; GG_NOBODY: nobody yet */
 } cli_table;
 
 typedef enum cli_choice { CLI_CHOSE, CLI_QUIT, CLI_INPUT_ENDED } cli_choice;

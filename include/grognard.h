@@ -236,13 +236,16 @@ typedef struct gg_mark {
     char     label[GG_NAME_MAX];
 } gg_mark;
 
+/* On a plan of sectors points only say where to draw; there `to` of a block is its place. */
+enum { GG_CELL_PLAN = -1 };
+
 /* On a board `cell` is 1000 and a board square (column x, row y) spans x*1000 .. x*1000+999;
  * cells give column and row, everything else points in those thousandths. */
 typedef struct gg_scene {
     gg_mark *marks;
     uint32_t count, limit;
     gg_point low, high; /* the corners of the picture */
-    int32_t  cell;      /* 0: a measured table */
+    int32_t  cell;      /* 0: a measured table; GG_CELL_PLAN: see above */
     char     title[96], status[192];
 } gg_scene;
 

@@ -428,7 +428,10 @@ gg_error commanders_read_action(const gg_state *state, const char *text, gg_acti
     reader r = {.scan = gg_scan_over(text)};
     int kind = 0;
     gg_scan_spaces(&r.scan);
-    while (kind < ACTION_KINDS && !gg_scan_is(&r.scan, commanders_actions[kind].word))
+    bool is_bare = r.scan.text[r.scan.at] >= '0' && r.scan.text[r.scan.at] <= '9';
+    if (is_bare) kind = ACTION_ORDER; /* `2C c1 c2 c3`, as on an order sheet */
+    while (kind < ACTION_KINDS && !is_bare
+           && !gg_scan_is(&r.scan, commanders_actions[kind].word))
         kind++;
     if (kind == ACTION_KINDS)
         return gg_scan_error(&r.scan,

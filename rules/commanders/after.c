@@ -114,6 +114,7 @@ uint8_t commanders_withdraw_close(gg_state *state, gg_log *log)
     go_inside(state, GG_RED, log);
     for (gg_unit i = 0; i < ALL_UNITS; i++)
         if (state->units[i].named != 0) withdraw(state, i, S_WITHDRAWS, log);
+    if (withdrawn || garrisoned) commanders_lay_melee(state); /* else they stand as shown */
     commanders_settle_melee(state);
     return stage_at(state, STEP_MELEE_AIM);
 }

@@ -526,8 +526,8 @@ bool commanders_zone_touches(const zone *, int sector);
 const unit *commanders_in_space(const gg_state *, const zone *, gg_side, int space);
 bool commanders_division(const gg_state *, gg_side, int sector, division *); /* true: to be asked */
 void commanders_take_positions(gg_state *);                                  /* CMD-P9 */
-void commanders_lay_melee(gg_state *);                                       /* CMD-P16, for show */
-void commanders_settle_melee(gg_state *);                                    /* and in earnest */
+void commanders_lay_melee(gg_state *);    /* CMD-P16: lays out the spaces */
+void commanders_settle_melee(gg_state *); /* and makes them count */
 void commanders_divide_open(gg_state *, gg_log *);
 bool commanders_divide_asks(const gg_state *, gg_side);
 uint32_t commanders_divide_offer(const gg_state *, gg_side, gg_action *, uint32_t);

@@ -23,7 +23,7 @@ enum {
     BLOCK = 415,
     SMALL = 190,
     PER_ROW = 3,
-    RESERVE_ROW = 11,
+    RESERVE_ROW = 12,
     RESERVE_W = 5400,
 };
 
@@ -133,6 +133,7 @@ static void put_unit(const gg_state *state, gg_scene *scene, gg_unit who, gg_poi
     gg_mark *mark = gg_scene_add(scene, GG_BLOCK, (gg_role)type_roles[u->type]);
     if (mark == NULL) return;
     mark->at = at;
+    mark->to = (gg_point){u->place, 0};
     mark->size = (gg_point){size, size};
     mark->side = side;
     mark->unit = who;
@@ -143,10 +144,8 @@ static void put_unit(const gg_state *state, gg_scene *scene, gg_unit who, gg_poi
     int north = side == GG_BLUE ? 0 : 1800;
     mark->facing = is_routed(u) ? -1 : is_spent(u) ? north + 900 : north;
     gg_text text = gg_text_over(mark->label, sizeof mark->label);
-    if (is_routed(u)) gg_put_char(&text, side == GG_BLUE ? 'b' : 'r');
     gg_put_char(&text, commanders_letter((type)u->type));
     gg_put_int(&text, u->number);
-    if (is_routed(u)) gg_put_char(&text, 'r');
 }
 
 /* Units of a sector that do not stand in a zone: three in a row, red above blue. */
@@ -186,12 +185,26 @@ static void put_count(gg_text *text, const gg_state *state, gg_side side, int pl
     if (!has_any) gg_put(text, " -");
 }
 
+/* The track of victory points: a disc for each, the ones won in the colour of the side. */
+static void put_track(const gg_state *state, gg_scene *scene, gg_side side, int y)
+{
+    int length = state->options[OPT_victory], room = WIDTH - RESERVE_W - 300;
+    for (int point = 0; point < length; point++) {
+        gg_mark *disc = gg_scene_add(scene, GG_DISC, GG_ROLE_token);
+        if (disc == NULL) return;
+        disc->at = (gg_point){RESERVE_W + 200 + room * point / (length > 1 ? length - 1 : 1), y};
+        disc->size = (gg_point){point < state->points[side] ? 120 : 50,
+                                point < state->points[side] ? 120 : 50};
+        disc->side = point < state->points[side] ? side : GG_NOBODY;
+    }
+}
+
 /* The reserve, and beside it the routed box, the prisoners of the round and the points. */
 static void put_reserve(const gg_state *state, gg_scene *scene, gg_side side)
 {
     int y = side == GG_BLUE ? 0 : HEIGHT - RESERVE_H, placed = 0;
     bool is_crowded = commanders_units_in(state, side, reserve_of(side)) > 2 * RESERVE_ROW;
-    int pitch = is_crowded ? 210 : 290;
+    int pitch = is_crowded ? 210 : 340;
     static const char *const words[3] = {"box", "taken", "points"};
     put_area(scene, GG_ROLE_sector, 0, y + 30, RESERVE_W, RESERVE_H - 60);
     put_area(scene, GG_ROLE_zone, RESERVE_W + 100, y + 30, WIDTH - RESERVE_W - 100, RESERVE_H - 60);
@@ -203,7 +216,7 @@ static void put_reserve(const gg_state *state, gg_scene *scene, gg_side side)
         int n = placed++;
         put_unit(
             state, scene, i,
-            (gg_point){260 + n % RESERVE_ROW * 480, y + RESERVE_H - 290 - n / RESERVE_ROW * pitch},
+            (gg_point){260 + n % RESERVE_ROW * 440, y + RESERVE_H - 290 - n / RESERVE_ROW * pitch},
             SMALL);
     }
     for (int line = 0; line < 3; line++) {
@@ -216,9 +229,10 @@ static void put_reserve(const gg_state *state, gg_scene *scene, gg_side side)
             put_count(&text, state, enemy_of(side), PLACE_TAKEN);
         else
             gg_put_char(&text, ' '), gg_put_int(&text, state->points[side]);
-        put_label(scene, (gg_point){(RESERVE_W + WIDTH) / 2, y + RESERVE_H - 180 - 230 * line},
+        put_label(scene, (gg_point){(RESERVE_W + WIDTH) / 2, y + RESERVE_H - 160 - 190 * line},
                   label);
     }
+    put_track(state, scene, side, y + 130);
 }
 
 static void put_tokens(const gg_state *state, gg_scene *scene)
@@ -411,7 +425,7 @@ void commanders_draw(const gg_state *view, gg_side side, gg_scene *scene)
 {
     scene->low = (gg_point){0, 0};
     scene->high = (gg_point){WIDTH, HEIGHT};
-    scene->cell = 0;
+    scene->cell = GG_CELL_PLAN;
     for (int border = 0; border < BORDERS; border++)
         put_border(view, scene, border);
     for (int sector = 0; sector < SECTORS; sector++)

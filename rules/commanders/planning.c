@@ -299,8 +299,9 @@ static void offer_orders(const gg_state *state, offers *to, gg_side side, type o
 {
     for (const uint8_t *near = commanders_near[from]; *near != NO_SECTOR; near++) {
         if (*near == reserve_of(enemy_of(side))) continue;
-        int limit = commanders_border_limit(state, from, *near),
-            count = free < limit ? free : limit;
+        int limit = state->options[OPT_terrain] ? commanders_border_limit(state, from, *near)
+                                                : SPACES;
+        int count = free < limit ? free : limit;
         offer_order(to, count, of, from, *near, NO_SECTOR);
         if (count > 1) offer_order(to, 1, of, from, *near, NO_SECTOR);
         if (of == TYPE_C && *near < SECTORS) offer_turns(to, side, count, from, *near);
@@ -328,8 +329,9 @@ uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *o
     uint8_t free[GROUNDS][TYPES] = {{0}};
     to.count = put_offer(out, 0, limit, make_action(ACTION_READY));
     int command = commanders_command_sector(state, side);
-    int left = commanders_orders_left(state, side, NO_SECTOR);
-    int left_in_command = commanders_orders_left(state, side, command);
+    int left = commanders_orders_left(state, side, NO_SECTOR), left_in_command = left;
+    if (state->options[OPT_order_distance])
+        left_in_command = commanders_orders_left(state, side, command);
     for (int i = first_of(side); i < first_of(side) + UNITS && left_in_command > 0; i++) {
         const unit *u = &state->units[i];
         if (is_on_board(u) && is_orderable(state, u)) free[u->place][u->type]++;

@@ -543,9 +543,9 @@ void commanders_lay_melee(gg_state *state)
     fill_attackers(&l, PICK_ROUTED_ATTACKERS);
 }
 
+/* What is laid out counts: who stands in no space stands in no zone. */
 void commanders_settle_melee(gg_state *state)
 {
-    commanders_lay_melee(state);
     for (int i = 0; i < ALL_UNITS; i++)
         state->units[i].zone = 0;
     for (int number = 0; number < state->zone_count; number++)

@@ -11,6 +11,10 @@ static const char *audit_unit(const gg_state *s, unsigned u)
         && (unit->division >= s->commander_count
             || s->commanders[unit->division].side != unit->side))
         return "a unit's division is not one of its side";
+    if (unit->division != NOBODY && s->commanders[unit->division].level != LEVEL_DIVISION)
+        return "a unit is under somebody who commands no division"; /* LG-R29 */
+    if (s->charges[u].status != CHARGE_NONE && s->units[s->charges[u].target].side == unit->side)
+        return "a unit charges its own side";
     if (unit->removed != REMOVED_NOT)
         return unit->strength == 0 && unit->orders == 0
                    ? NULL
@@ -31,6 +35,11 @@ static const char *audit_commander(const gg_state *s, unsigned c)
     if (his->attached != NOBODY) {
         if (!lg_is_on_table(s, his->attached)) return "a commander is with a unit that is gone";
         const lg_unit *unit = &s->units[his->attached];
+        if (unit->side != his->side) return "a commander is with the enemy";
+        if (!lg_is_present(his)) return "a commander who is gone is with a unit";
+        for (unsigned other = 0; other < c; other++)
+            if (s->commanders[other].attached == his->attached)
+                return "two commanders are with one unit"; /* LG-R42 */
         if (unit->at.x != his->at.x || unit->at.y != his->at.y) return "a commander lost his unit";
     }
     if (his->level == LEVEL_DIVISION && his->held > 3) return "a division holds too many orders";

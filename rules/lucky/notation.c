@@ -588,10 +588,14 @@ static gg_error read_area(reader *r)
     gg_convex shape;
     if (!gg_convex_from(corners, count, &shape))
         return wrong(r, "an area needs three to eight corners, strictly convex");
+    enum { FAR = 300 * INCH }; /* what the state can hold */
     gg_bounds bounds = gg_bounds_of(&shape);
     for (int i = 0; i < count; i++) {
         if (shape.at[i].x % HUNDREDTH != 0 || shape.at[i].y % HUNDREDTH != 0)
             return wrong(r, "corners are whole hundredths");
+        if (shape.at[i].x < -FAR || shape.at[i].x > FAR || shape.at[i].y < -FAR
+            || shape.at[i].y > FAR)
+            return wrong(r, "a corner lies too far away");
         area.x[i] = (int16_t)(shape.at[i].x / HUNDREDTH);
         area.y[i] = (int16_t)(shape.at[i].y / HUNDREDTH);
     }
