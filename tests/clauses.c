@@ -205,8 +205,14 @@ static bool has_word(const words *whole, const char *word)
     return false;
 }
 
+static bool is_number(const char *word)
+{
+    return word[0] != '\0' && word[strspn(word, "0123456789")] == '\0';
+}
+
 /* All words of the short one, in order, are in the long one; the first words are equal.  A word
- * with `!` before it must not be there: without that nothing could say that a unit is unhurt. */
+ * with `!` before it must not be there: without that nothing could say that a unit is unhurt.
+ * A number right behind a word is that word's number: `shaken 1` is not in `shaken 2 orders 1`. */
 static bool is_within(const words *part, const words *whole)
 {
     if (part->count == 0 || whole->count == 0 || strcmp(part->word[0], whole->word[0]) != 0)
@@ -216,6 +222,9 @@ static bool is_within(const words *part, const words *whole)
         const char *word = part->word[at];
         if (word[0] == '!' && has_word(whole, word + 1)) return false;
         if (word[0] == '!') continue;
+        bool its = at > 0 && found > 0 && found < whole->count && is_number(word)
+                   && is_number(whole->word[found]) && !is_number(whole->word[found - 1]);
+        if (its && strcmp(word, whole->word[found]) != 0) return false;
         while (found < whole->count && strcmp(word, whole->word[found]) != 0)
             found++;
         if (found++ >= whole->count) return false;

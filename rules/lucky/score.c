@@ -100,13 +100,27 @@ static int32_t orders_worth(const gg_state *s, unsigned u, int32_t near)
     return 14 + (near < 26 ? (26 - near) / 2 : 0);
 }
 
+/* Orders given to a corps, as far as its divisions can hold what he will probably hand on. */
+static int32_t given_worth(const gg_state *s, unsigned c)
+{
+    const lg_commander *his = &s->commanders[c];
+    if (his->given == 0) return 0;
+    int32_t room = 0;
+    for (unsigned d = 0; d < s->commander_count; d++)
+        if (s->commanders[d].superior == c && lg_is_present(&s->commanders[d]))
+            room += lg_holding_limit(&s->commanders[d]) - s->commanders[d].held;
+    int32_t wanted = room - (his->quality + 4) / 2 + 1; /* beside a middling roll */
+    if (wanted < 1) wanted = 1;
+    return 12 + 8 * (his->given < wanted ? his->given : wanted);
+}
+
 static int32_t commander_worth(const gg_state *s, unsigned c, bool own)
 {
     const lg_commander *his = &s->commanders[c];
     if (!lg_is_present(his)) return -60 * his->quality;
     int32_t worth =
         20 * his->quality + (his->held > 0 ? 14 : 0) + 5 * (his->held > 1 ? his->held - 1 : 0);
-    worth += his->given > 0 ? 12 + 8 * his->given : 0;
+    worth += given_worth(s, c);
     if (his->attached != NOBODY) worth -= 5;
     for (unsigned u = 0; own && his->level == LEVEL_DIVISION && u < s->unit_count; u++)
         if (s->units[u].division == c && lg_is_on_table(s, u)

@@ -7,7 +7,7 @@
 /* ---- Who may act. ---- */
 
 /* SQ-R61: a piece can always turn and a square can always reform, so one that may act can act. */
-bool may_any_piece_act(const gg_state *state, gg_side side)
+bool sq_may_any_piece_act(const gg_state *state, gg_side side)
 {
     const piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
     for (const piece *p = first; p < end; p++)
@@ -18,7 +18,11 @@ bool may_any_piece_act(const gg_state *state, gg_side side)
 /* ---- Judging: the one way to the end of an action. ---- */
 
 /* An action worked out: where the piece ends, and whom it deals with there. */
-typedef struct act_plan { mover mover; pose end; targets targets; } act_plan;
+typedef struct act_plan {
+    mover mover;
+    pose end;
+    targets targets;
+} act_plan;
 
 static reason piece_verdict(const gg_state *state, gg_side side, gg_unit who)
 {
@@ -40,12 +44,12 @@ static gg_verdict judge(const gg_state *state, gg_side side, const gg_action *ac
     if (action->item == 0 && action->flags == FIGHT_NONE) return refuse(R_NOTHING_DONE);
     out->mover = mover_of(state, action->who);
     out->targets.count = 0;
-    gg_verdict verdict = walk(&out->mover, action, &out->end);
+    gg_verdict verdict = sq_walk(&out->mover, action, &out->end);
     if (verdict.reason != R_LEGAL || action->flags == FIGHT_NONE) return verdict;
-    return find_targets(&out->mover, &out->end, action, &out->targets);
+    return sq_find_targets(&out->mover, &out->end, action, &out->targets);
 }
 
-gg_verdict act_legal(const gg_state *state, gg_side side, const gg_action *action)
+gg_verdict sq_act_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
     act_plan p;
     return judge(state, side, action, &p);
@@ -61,7 +65,7 @@ static void activate(gg_state *state, gg_unit who, gg_log *log)
     uint8_t *dice = &state->pool[arm_of((kind)p->kind)];
     (*dice)--;
     p->activated = 1;
-    gg_event *event = say(log, GG_NOTE, S_ACTIVATED, who);
+    gg_event *event = sq_say(log, GG_NOTE, S_ACTIVATED, who);
     if (event != NULL) event->amount = *dice;
     if (p->detachment == 0 || state->options[OPT_skirmish_units] == DETACHMENTS) return;
     gg_side side = side_of(who);
@@ -72,31 +76,29 @@ static void activate(gg_state *state, gg_unit who, gg_log *log)
 
 static void say_form(gg_log *log, gg_unit who, const piece *p, bool reformed)
 {
-  static const saying sayings[FORMS] = {[FORM_BLOCK] = S_FORMS_BLOCK,
-                                        [FORM_LINE] = S_FORMS_LINE,
-                                        [FORM_COLUMN] = S_FORMS_COLUMN,
-                                        [FORM_SQUARE] = S_FORMS_SQUARE};
-  gg_event *event =
-      say(log, GG_MOVE, reformed ? S_REFORMS : sayings[form_of(p)], who);
-  if (event != NULL)
-    event->to = point_of(p->square1);
+    static const saying sayings[FORMS] = {[FORM_BLOCK] = S_FORMS_BLOCK,
+                                          [FORM_LINE] = S_FORMS_LINE,
+                                          [FORM_COLUMN] = S_FORMS_COLUMN,
+                                          [FORM_SQUARE] = S_FORMS_SQUARE};
+    gg_event *event = sq_say(log, GG_MOVE, reformed ? S_REFORMS : sayings[sq_form_of(p)], who);
+    if (event != NULL) event->to = sq_point_of(p->square1);
 }
 
 static void say_move(gg_log *log, gg_unit who, const piece *before, const piece *after)
 {
     static const gg_clause clauses[ARMS] = {[ARM_I] = SQ_7_1, [ARM_C] = SQ_7_2, [ARM_A] = SQ_7_3};
-    bool reshaped = form_of(before) != form_of(after);
+    bool reshaped = sq_form_of(before) != sq_form_of(after);
     if (before->square1 != after->square1 && !after->in_square) {
-        gg_event *event = say(log, GG_MOVE, S_MOVES, who);
+        gg_event *event = sq_say(log, GG_MOVE, S_MOVES, who);
         if (event != NULL) {
             event->clause = clauses[arm_of((kind)after->kind)];
-            event->at = point_of(before->square1);
-            event->to = point_of(after->square1);
+            event->at = sq_point_of(before->square1);
+            event->to = sq_point_of(after->square1);
         }
     }
     if (reshaped) say_form(log, who, after, before->in_square);
     if (!after->in_square && (before->facing != after->facing || before->in_square))
-        say_facing(log, who, (facing)after->facing);
+        sq_say_facing(log, who, (facing)after->facing);
 }
 
 static void move_piece(gg_state *state, gg_unit who, const pose *to, gg_log *log)
@@ -104,13 +106,14 @@ static void move_piece(gg_state *state, gg_unit who, const pose *to, gg_log *log
     piece *p = &state->pieces[who];
     piece before = *p;
     p->in_square = to->in_square;
-    piece_put(state, who, to->square1, to->square2, (facing)to->facing);
+    sq_piece_put(state, who, to->square1, to->square2, (facing)to->facing);
     if (log != NULL) say_move(log, who, &before, p);
 }
 
 /* SQ-8.10: it moves, then it fights; and with that its part is over, whatever became of the enemy
  * (SQ-R54). */
-void act_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+void sq_act_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                  gg_log *log)
 {
     act_plan plan;
     gg_assert(judge(state, side, action, &plan).reason == R_LEGAL);
@@ -124,12 +127,12 @@ void act_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *
     activate(state, who, log);
     if (action->item > 0) move_piece(state, who, to, log);
     state->pieces[who].acted = 1;
-    if (action->flags != FIGHT_NONE) resolve_fight(state, who, action, &plan.targets, dice, log);
+    if (action->flags != FIGHT_NONE) sq_resolve_fight(state, who, action, &plan.targets, dice, log);
 }
 
 /* The first roll: the first target's first fire, or the attack or shot itself. */
-const gg_check *act_preview(const gg_state *state, gg_side side, const gg_action *action,
-                            void *query)
+const gg_check *sq_act_preview(const gg_state *state, gg_side side, const gg_action *action,
+                               void *query)
 {
     act_plan plan;
     if (judge(state, side, action, &plan).reason != R_LEGAL) return NULL;
@@ -137,10 +140,11 @@ const gg_check *act_preview(const gg_state *state, gg_side side, const gg_action
     const target *t = &plan.targets.list[0];
     roll_query *q = query;
     if (action->flags != FIGHT_ATTACK) {
-        *q = shot_query(state, action->who, &plan.end, t, (fight)action->flags, plan.targets.range);
+        *q = sq_shot_query(state, action->who, &plan.end, t, (fight)action->flags,
+                           plan.targets.range);
         return &squares_shot;
     }
-    if (first_fire_query(state, action->who, &plan.end, t, q)) return &squares_first_fire;
-    *q = attack_query(state, action->who, &plan.end, t, action->item > 0);
+    if (sq_first_fire_query(state, action->who, &plan.end, t, q)) return &squares_first_fire;
+    *q = sq_attack_query(state, action->who, &plan.end, t, action->item > 0);
     return &squares_attack;
 }

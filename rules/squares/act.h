@@ -12,40 +12,54 @@
 #include "squares.h"
 
 /* Where a piece stands; the command square first (SQ-R21).  Whole words: it lives in registers. */
-typedef struct pose { unsigned square1, square2, facing, in_square; } pose;
+typedef struct pose {
+    unsigned square1, square2, facing, in_square;
+} pose;
 
 /* The piece that is moving and what it takes along. */
 typedef struct mover {
     const gg_state *state;
-    const piece    *piece;
-    gg_unit         who;
-    uint8_t         self;    /* its mark in state->at */
-    uint8_t         holder;  /* its column of T6 */
-    uint8_t         bases, bases_command, bases_other; /* all; split over two squares */
-    uint8_t         touched[2]; /* marks of the enemies in contact when it began (SQ-R31) */
-    bool            fords;      /* the river may be stepped into (SQ-R12) */
-    pose            start;
+    const piece *piece;
+    gg_unit who;
+    uint8_t self;                              /* its mark in state->at */
+    uint8_t holder;                            /* its column of T6 */
+    uint8_t bases, bases_command, bases_other; /* all; split over two squares */
+    uint8_t touched[2]; /* marks of the enemies in contact when it began (SQ-R31) */
+    bool fords;         /* the river may be stepped into (SQ-R12) */
+    pose start;
 } mover;
 
 /* ---- move.c ---- */
 static inline mover mover_of(const gg_state *, gg_unit);
 /* T5, or one where the ground holds it (SQ-R28, SQ-R12) */
 static inline int points_of(const mover *);
-int march_points_of(const mover *);         /* the same and the bonus of a march column (SQ-R25) */
+int sq_march_points_of(const mover *); /* the same and the bonus of a march column (SQ-R25) */
 /* Takes all tokens of the action, from the start to the end pose; the first rule broken, if any. */
-gg_verdict walk(const mover *, const gg_action *, pose *end);
+gg_verdict sq_walk(const mover *, const gg_action *, pose *end);
 /* The refusal of a square that does not take the bases. */
-gg_verdict why_not_enter(const mover *, unsigned square, int bases, token);
+gg_verdict sq_why_not_enter(const mover *, unsigned square, int bases, token);
 
 static inline token token_at(const gg_action *action, int index)
 {
     return (token)((uint32_t)action->args[0] >> (4 * index) & 15);
 }
 
-static inline bool is_turn(token t) { return t == TOKEN_L || t == TOKEN_R || t == TOKEN_B; }
-static inline bool is_forming(token t) { return t >= TOKEN_XL && t <= TOKEN_K2; }
-static inline bool is_square_token(token t) { return t == TOKEN_Q1 || t == TOKEN_Q2; }
-static inline bool is_reform_token(token t) { return t >= TOKEN_ZN && t <= TOKEN_ZW; }
+static inline bool is_turn(token t)
+{
+    return t == TOKEN_L || t == TOKEN_R || t == TOKEN_B;
+}
+static inline bool is_forming(token t)
+{
+    return t >= TOKEN_XL && t <= TOKEN_K2;
+}
+static inline bool is_square_token(token t)
+{
+    return t == TOKEN_Q1 || t == TOKEN_Q2;
+}
+static inline bool is_reform_token(token t)
+{
+    return t >= TOKEN_ZN && t <= TOKEN_ZW;
+}
 
 /* The facing after a step or a turn. */
 static inline facing facing_after(unsigned f, token t)
@@ -89,7 +103,10 @@ static inline bool is_stopped(const gg_state *state, const pose *p)
            || (p->square2 != NO_SQUARE && stops(state->ground[p->square2]));
 }
 
-static inline gg_verdict refuse(reason why) { return (gg_verdict){.reason = (gg_reason)why}; }
+static inline gg_verdict refuse(reason why)
+{
+    return (gg_verdict){.reason = (gg_reason)why};
+}
 
 /* ---- What takes a piece. ---- */
 
@@ -99,7 +116,9 @@ enum { SPOT_FRIEND = GROUNDS, SPOT_OFF, SPOT_ENEMY, SPOTS };
 
 /* T6, SQ-R28: the most bases of each holder in a spot, entered by the first token and by later
  * ones; 0 where nobody may go. */
-typedef struct room_row { uint8_t first[HOLDERS], later[HOLDERS]; } room_row;
+typedef struct room_row {
+    uint8_t first[HOLDERS], later[HOLDERS];
+} room_row;
 extern const room_row squares_rooms[SPOTS];
 
 static inline uint8_t spot_of(uint8_t mark, uint8_t its_ground, gg_side own)
@@ -141,17 +160,26 @@ static inline gg_verdict enter(const mover *m, unsigned square, int bases, token
     if (m->fords && first && spot == GROUND_RIVER
         && ford_verdict(m->holder, bases == m->bases, t) == R_LEGAL)
         return refuse(R_LEGAL);
-    return why_not_enter(m, square, bases, t);
+    return sq_why_not_enter(m, square, bases, t);
 }
 
 /* ---- fight.c ---- */
 
 /* An enemy to be dealt with: bit i of `fronts` is set if front square i faces it (SQ-R35). */
-typedef struct target { gg_unit whom; uint8_t fronts, square; } target;
-typedef struct targets { int count, range; target list[2]; } targets;
+typedef struct target {
+    gg_unit whom;
+    uint8_t fronts, square;
+} target;
+typedef struct targets {
+    int count, range;
+    target list[2];
+} targets;
 
 /* Front squares, the command square first, and what lies ahead of them (SQ-R30). */
-typedef struct front { int count; uint8_t from[2], ahead[2]; } front;
+typedef struct front {
+    int count;
+    uint8_t from[2], ahead[2];
+} front;
 
 static inline front front_of(const pose *p, facing way)
 {
@@ -166,31 +194,31 @@ static inline front front_of(const pose *p, facing way)
 
 /* Everything a modifier of an attack, a shot, first fire or a test may look at. */
 typedef struct roll_query {
-    uint8_t dice, dice_min;  /* before modifiers (T7, T9); floor (SQ-R41) */
+    uint8_t dice, dice_min; /* before modifiers (T7, T9); floor (SQ-R41) */
     uint8_t arm, heavy, facing;
-    int8_t  quality;
+    int8_t quality;
     uint8_t target_arm, target_heavy, target_facing, target_in_square;
-    uint8_t range;           /* in squares; attacks are made at one */
-    uint8_t uphill;          /* an attacked square is higher than the one it is attacked from */
-    uint8_t moved;           /* at least one token: X hits (SQ-10.4) */
-    uint8_t cover;           /* a square of the target under fire is wood or village (SQ-R47) */
-    gg_clause clause;        /* cited by the log; 0: the check's own */
+    uint8_t range;    /* in squares; attacks are made at one */
+    uint8_t uphill;   /* an attacked square is higher than the one it is attacked from */
+    uint8_t moved;    /* at least one token: X hits (SQ-10.4) */
+    uint8_t cover;    /* a square of the target under fire is wood or village (SQ-R47) */
+    gg_clause clause; /* cited by the log; 0: the check's own */
 } roll_query;
 _Static_assert(sizeof(roll_query) <= GG_QUERY_BYTES_MAX, "fits every front end's query");
 
 /* The way the fight goes: the facing, or what a square chose. */
-facing way_of(const pose *, fight);
+facing sq_way_of(const pose *, fight);
 /* Who is dealt with when the piece ends in this pose after `action`'s tokens; the refusal, if
  * nobody. */
-gg_verdict find_targets(const mover *, const pose *end, const gg_action *, targets *);
+gg_verdict sq_find_targets(const mover *, const pose *end, const gg_action *, targets *);
 /* The piece fights from where it stands now against one target. */
-roll_query attack_query(const gg_state *, gg_unit who, const pose *, const target *, bool moved);
-roll_query shot_query(const gg_state *, gg_unit who, const pose *,
-                      const target *, fight, int range);
+roll_query sq_attack_query(const gg_state *, gg_unit who, const pose *, const target *, bool moved);
+roll_query sq_shot_query(const gg_state *, gg_unit who, const pose *, const target *, fight,
+                         int range);
 /* T9: does the target fire first, and how? */
-bool first_fire_query(const gg_state *, gg_unit who, const pose *, const target *, roll_query *);
-void resolve_fight(gg_state *, gg_unit who, const gg_action *, const targets *,
-                   gg_dice *, gg_log *);
+bool sq_first_fire_query(const gg_state *, gg_unit who, const pose *, const target *, roll_query *);
+void sq_resolve_fight(gg_state *, gg_unit who, const gg_action *, const targets *, gg_dice *,
+                      gg_log *);
 
 static inline bool is_enemy_mark(uint8_t mark, gg_side own)
 {
@@ -251,18 +279,18 @@ static inline reason square_ground(unsigned its_ground)
 /* ---- retreat.c ---- */
 typedef enum suffered { STAYS, RETREATED, GONE } suffered;
 /* Hits taken from a fight that goes `way`; `by_skirmishers`: SQ-10.6. */
-suffered suffer(gg_state *, gg_unit whom, int hits, bool cover, facing way, bool by_skirmishers,
-                gg_dice *, gg_log *);
+suffered sq_suffer(gg_state *, gg_unit whom, int hits, bool cover, facing way, bool by_skirmishers,
+                   gg_dice *, gg_log *);
 /* The event of a sentence about a piece, or NULL where nobody listens. */
-gg_event *say(gg_log *, gg_event_kind, saying, gg_unit who);
-void say_facing(gg_log *, gg_unit who, facing);
-gg_point point_of(uint8_t square);
+gg_event *sq_say(gg_log *, gg_event_kind, saying, gg_unit who);
+void sq_say_facing(gg_log *, gg_unit who, facing);
+gg_point sq_point_of(uint8_t square);
 /* One roll of a check, told to the log. */
-int roll_check(int check, const roll_query *, gg_unit who, gg_unit whom, gg_dice *, gg_log *);
+int sq_roll_check(int check, const roll_query *, gg_unit who, gg_unit whom, gg_dice *, gg_log *);
 
 /* ---- victory.c ---- */
-void test_victory(gg_state *, gg_log *); /* SQ-R59, after each act */
-void end_turn(gg_state *, gg_log *);     /* SQ-R60 at the end of a round */
-void resign_apply(gg_state *, gg_side, gg_log *); /* SQ-R65 */
+void sq_test_victory(gg_state *, gg_log *);          /* SQ-R59, after each act */
+void sq_end_turn(gg_state *, gg_log *);              /* SQ-R60 at the end of a round */
+void sq_resign_apply(gg_state *, gg_side, gg_log *); /* SQ-R65 */
 
 #endif

@@ -19,17 +19,27 @@ static gg_unit first_piece(gg_side side)
 static piece fresh_piece(kind what, int number, int detachment)
 {
     return (piece){
-        .kind = (uint8_t)what, .status = STATUS_UNPLACED, .number = (uint8_t)number,
-        .detachment = (uint8_t)detachment, .quality = squares_kinds[what].quality,
-        .bases = squares_kinds[what].bases, .square1 = NO_SQUARE, .square2 = NO_SQUARE,
+        .kind = (uint8_t)what,
+        .status = STATUS_UNPLACED,
+        .number = (uint8_t)number,
+        .detachment = (uint8_t)detachment,
+        .quality = squares_kinds[what].quality,
+        .bases = squares_kinds[what].bases,
+        .square1 = NO_SQUARE,
+        .square2 = NO_SQUARE,
     };
 }
 
 /* SQ-R15: infantry first, then cavalry, then artillery, numbered in that order. */
 static void raise_army(gg_state *state, gg_side side, const int counts[GG_KINDS_MAX])
 {
-    static const struct { kind what; face letter; } order[] = {
-        {KIND_INF, FACE_I}, {KIND_CAV, FACE_C}, {KIND_ART, FACE_A},
+    static const struct {
+        kind what;
+        face letter;
+    } order[] = {
+        {KIND_INF, FACE_I},
+        {KIND_CAV, FACE_C},
+        {KIND_ART, FACE_A},
     };
     int number = 0;
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
@@ -68,7 +78,7 @@ static bool is_hopeless(int one, int other)
     return one >= 2 * other || other >= 2 * one;
 }
 
-void armies_apply(gg_state *state, gg_dice *dice, gg_log *log)
+void sq_armies_apply(gg_state *state, gg_dice *dice, gg_log *log)
 {
     int blue[GG_KINDS_MAX], red[GG_KINDS_MAX];
     for (;;) {
@@ -108,7 +118,7 @@ static bool is_too_many_units(const gg_state *state, gg_side side)
     return with_light >= 2 * state->piece_count[1 - side];
 }
 
-gg_verdict designate_legal(const gg_state *state, gg_side side, const gg_action *action)
+gg_verdict sq_designate_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
     int infantry = units_of(state, side, KIND_INF), cavalry = units_of(state, side, KIND_CAV);
     if ((action->flags & GUARDS) != 0 && infantry < GUARDS_NEED)
@@ -123,20 +133,20 @@ gg_verdict designate_legal(const gg_state *state, gg_side side, const gg_action 
     return (gg_verdict){R_LEGAL, 0, 0};
 }
 
-uint32_t designate_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+uint32_t sq_designate_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     uint32_t count = 0;
     for (uint8_t choice = 0; choice < EVERY_CHOICE && count < limit; choice++) {
         gg_action action = {.kind = ACTION_DESIGNATE, .flags = choice};
-        if (designate_legal(state, side, &action).reason == R_LEGAL) out[count++] = action;
+        if (sq_designate_legal(state, side, &action).reason == R_LEGAL) out[count++] = action;
     }
     return count;
 }
 
-bool has_designations(const gg_state *state, gg_side side)
+bool sq_has_designations(const gg_state *state, gg_side side)
 {
     gg_action offers[EVERY_CHOICE];
-    return designate_offer(state, side, offers, EVERY_CHOICE) > 1; /* more than none at all */
+    return sq_designate_offer(state, side, offers, EVERY_CHOICE) > 1; /* more than none at all */
 }
 
 static void say_designation(gg_log *log, saying what, gg_clause clause, gg_unit who)
@@ -165,7 +175,7 @@ static void detach(gg_state *state, gg_side side, gg_unit who)
     state->piece_count[side] = (uint8_t)(state->piece_count[side] + DETACHMENTS - 1);
 }
 
-void designate_apply(gg_state *state, gg_side side, const gg_action *action, gg_log *log)
+void sq_designate_apply(gg_state *state, gg_side side, const gg_action *action, gg_log *log)
 {
     bool guards = (action->flags & GUARDS) != 0, heavy = (action->flags & HEAVY) != 0;
     bool light = (action->flags & LIGHT) != 0;

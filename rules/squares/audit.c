@@ -17,11 +17,11 @@ static bool stands_in_ford(const gg_state *state, const piece *p)
 static const char *audit_two_squares(const piece *p)
 {
     if (p->square2 >= BOARD) return "a piece stands off the board";
-    if (!is_close_order((kind)p->kind)) return "a piece that must stand in one square takes two";
+    if (!sq_is_close_order((kind)p->kind)) return "a piece that must stand in one square takes two";
     if (p->bases < 2) return "a piece of one base takes two squares";
     facing f = (facing)p->facing;
-    bool line = p->square2 == other_square(FORM_LINE, p->square1, f);
-    bool column = p->square2 == other_square(FORM_COLUMN, p->square1, f);
+    bool line = p->square2 == sq_other_square(FORM_LINE, p->square1, f);
+    bool column = p->square2 == sq_other_square(FORM_COLUMN, p->square1, f);
     return line || column ? NULL
                           : "the squares of a piece do not touch as its "
                             "command square wants";
@@ -37,7 +37,7 @@ static const char *audit_on_board(const gg_state *state, const piece *p, gg_unit
         const char *broken = audit_two_squares(p);
         if (broken != NULL) return broken;
         if (state->at[p->square2] != who + 1)
-          return "the second square of a piece does not know it";
+            return "the second square of a piece does not know it";
     }
     if (p->in_square) {
         if (arm_of((kind)p->kind) != ARM_I || p->kind == KIND_SKIRM || p->square2 != NO_SQUARE)
@@ -46,22 +46,20 @@ static const char *audit_on_board(const gg_state *state, const piece *p, gg_unit
         if (state->ground[p->square1] == GROUND_VILLAGE) return "a square stands in a village";
     }
     if (stands_in_ford(state, p)) return NULL;
-    return ground_holds(state, p, p->square1, p->square2)
+    return sq_ground_holds(state, p, p->square1, p->square2)
                ? NULL
                : "a piece stands where the ground cannot hold it";
 }
 
 static const char *audit_off_board(const piece *p)
 {
-  if (p->square1 != NO_SQUARE || p->square2 != NO_SQUARE)
-    return "a piece off the board has a square";
-  if (p->in_square || p->facing != NORTH)
-    return "a piece off the board has a formation";
-  if (p->acted || p->activated)
-    return "a piece off the board was activated";
-  if ((p->status == STATUS_REMOVED) != (p->bases == 0))
-    return "a removed piece is one without bases";
-  return NULL;
+    if (p->square1 != NO_SQUARE || p->square2 != NO_SQUARE)
+        return "a piece off the board has a square";
+    if (p->in_square || p->facing != NORTH) return "a piece off the board has a formation";
+    if (p->acted || p->activated) return "a piece off the board was activated";
+    if ((p->status == STATUS_REMOVED) != (p->bases == 0))
+        return "a removed piece is one without bases";
+    return NULL;
 }
 
 const char *squares_audit_piece(const gg_state *state, gg_unit who)
@@ -74,9 +72,9 @@ const char *squares_audit_piece(const gg_state *state, gg_unit who)
     if (p->number < 1 || p->number > UNITS) return "a unit has no number";
     if (p->detachment > DETACHMENTS) return "a detachment has no letter";
     if ((p->detachment != 0) != (p->kind == KIND_SKIRM))
-      return "detachments are skirmishers, and only they";
+        return "detachments are skirmishers, and only they";
     if (p->in_square > 1 || p->acted > 1 || p->activated > 1)
-      return "a flag of a piece is neither 0 nor 1";
+        return "a flag of a piece is neither 0 nor 1";
     return p->status == STATUS_ON_BOARD ? audit_on_board(state, p, who) : audit_off_board(p);
 }
 
@@ -129,10 +127,10 @@ static const char *audit_board(const gg_state *state)
     }
     if (state->river_count > BOARD) return "the river is longer than the board";
     for (int i = 0; i < BOARD; i++) {
-      if (i >= state->river_count && state->river[i] != 0)
-        return "the river runs on after its end";
-      if (i < state->river_count && state->river[i] >= BOARD)
-        return "the river runs off the board";
+        if (i >= state->river_count && state->river[i] != 0)
+            return "the river runs on after its end";
+        if (i < state->river_count && state->river[i] >= BOARD)
+            return "the river runs off the board";
     }
     for (int i = 0; i < CARDS; i++)
         if (state->deck[i] > CARDS) return "a card of the pack does not exist";
@@ -142,16 +140,18 @@ static const char *audit_board(const gg_state *state)
 
 static const char *audit_options(const gg_state *state)
 {
-    static const struct { int16_t low, high, step; } rows[OPTIONS] = {
+    static const struct {
+        int16_t low, high, step;
+    } rows[OPTIONS] = {
 #define OPTION(id, standard, low, high, step, clause, text) [OPT_##id] = {low, high, step},
 #include "options.def"
 #undef OPTION
     };
     for (int i = 0; i < OPTIONS; i++) {
         int value = state->options[i];
-        if (value < rows[i].low || value > rows[i].high ||
-            (value - rows[i].low) % rows[i].step != 0)
-          return "an option has a value it cannot have";
+        if (value < rows[i].low || value > rows[i].high
+            || (value - rows[i].low) % rows[i].step != 0)
+            return "an option has a value it cannot have";
     }
     return NULL;
 }
@@ -161,17 +161,17 @@ static const char *audit_figures(const gg_state *state)
     for (int i = 0; i < ARMS; i++) {
         if (state->pool[i] > UNITS) return "there are more dice than units";
         if (state->pool[i] > 0 && state->phase != PHASE_ACT)
-          return "dice lie on the table outside a turn";
+            return "dice lie on the table outside a turn";
     }
     bool counted = state->phase >= PHASE_FIRST;
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         if (state->designated[side] > 1) return "a flag is neither 0 nor 1";
         if (state->dice_n[side] > UNITS)
-          return "a side has more activation dice than it can have units";
+            return "a side has more activation dice than it can have units";
         if (!counted) continue;
-        if (active_units(state, side) > state->start_units[side])
+        if (sq_active_units(state, side) > state->start_units[side])
             return "a side has more units than it began with";
-        if (strength_points(state, side) > state->start_points[side])
+        if (sq_strength_points(state, side) > state->start_points[side])
             return "a side has more strength points than it began with";
     }
     if (state->round < 1) return "rounds are counted from 1";
@@ -192,13 +192,13 @@ static const char *audit_phase(const gg_state *state)
     bool over = state->phase == PHASE_OVER;
     if (state->result > ENDED_RESIGN) return "there is no such result";
     if (over != (state->result != ENDED_NOT))
-      return "a game has a result when it is over, and only then";
+        return "a game has a result when it is over, and only then";
     if (!over && state->winner != GG_NOBODY) return "a game that goes on has a winner";
     if (over && state->winner > GG_NOBODY) return "there are two sides";
     if (over && state->winner == GG_NOBODY && state->result != ENDED_LIMIT)
         return "only the limit ends a game without a winner";
     if (state->last_who >= PIECES && state->last_who != GG_NO_UNIT)
-      return "nobody was the last to act";
+        return "nobody was the last to act";
     if (state->last_fight >= FIGHTS) return "the last fight was of no kind";
     return NULL;
 }
@@ -207,9 +207,9 @@ static const char *audit_phase(const gg_state *state)
 static const char *audit_deployment(const gg_state *state)
 {
     for (gg_unit who = 0; who < PIECES && state->phase < PHASE_DEPLOY; who++)
-      if (state->pieces[who].status == STATUS_ON_BOARD)
-        return "a piece stands on the board too early";
-    if (state->phase == PHASE_DEPLOY && !has_unplaced(state, state->side))
+        if (state->pieces[who].status == STATUS_ON_BOARD)
+            return "a piece stands on the board too early";
+    if (state->phase == PHASE_DEPLOY && !sq_has_unplaced(state, state->side))
         return "the side that has to deploy has no piece left to place";
     return NULL;
 }

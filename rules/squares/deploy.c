@@ -17,7 +17,7 @@ static int row_from_edge(gg_side side, uint8_t square)
 static bool may_take_two(const piece *it)
 {
     enum { FEWEST = 2 };
-    return is_close_order((kind)it->kind) && it->bases >= FEWEST; /* SQ-R21 */
+    return sq_is_close_order((kind)it->kind) && it->bases >= FEWEST; /* SQ-R21 */
 }
 
 /* Square `column` of the n-th row from the side's own edge, n from 0. */
@@ -38,7 +38,7 @@ static bool fits(const gg_state *state, gg_unit who, form shape, uint8_t square,
 {
     const piece *it = &state->pieces[who];
     if (shape == FORM_BLOCK) return room_for(state, it, square) >= it->bases;
-    uint8_t other = other_square(shape, square, way);
+    uint8_t other = sq_other_square(shape, square, way);
     if (other == NO_SQUARE || row_from_edge(side_of(who), other) > rows) return false;
     return room_for(state, it, square) >= (it->bases + 1) / 2
            && room_for(state, it, other) >= it->bases / 2;
@@ -67,7 +67,7 @@ static int zone_rows(const gg_state *state, gg_unit who)
     return 0;
 }
 
-bool has_unplaced(const gg_state *state, gg_side side)
+bool sq_has_unplaced(const gg_state *state, gg_side side)
 {
     for (int i = 0; i < state->piece_count[side]; i++) {
         gg_unit who = (gg_unit)(first_piece(side) + i);
@@ -103,8 +103,11 @@ static uint32_t offer_piece(const gg_state *state, gg_unit who, gg_action *out, 
             for (int shape = FORM_BLOCK; shape <= (int)last && count < limit; shape++) {
                 if (!fits(state, who, (form)shape, square, ahead, rows)) continue;
                 out[count++] = (gg_action){
-                    .kind = ACTION_DEPLOY, .flags = (uint8_t)ahead, .who = who,
-                    .item = (uint16_t)shape, .at = {column, row_of(square)},
+                    .kind = ACTION_DEPLOY,
+                    .flags = (uint8_t)ahead,
+                    .who = who,
+                    .item = (uint16_t)shape,
+                    .at = {column, row_of(square)},
                 };
             }
         }
@@ -113,7 +116,7 @@ static uint32_t offer_piece(const gg_state *state, gg_unit who, gg_action *out, 
 }
 
 /* A sensible set: each kind of piece in every place and form, facing the enemy. */
-uint32_t deploy_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+uint32_t sq_deploy_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     uint32_t count = 0;
     gg_unit first = first_piece(side);
@@ -141,7 +144,7 @@ static facing facing_of(const gg_action *action)
 static gg_verdict judge_form(const piece *it, const gg_action *action)
 {
     if (action->item > FORM_COLUMN) return (gg_verdict){R_DEPLOY_IN_SQUARE, 0, 0};
-    if (action->item != FORM_BLOCK && !is_close_order((kind)it->kind))
+    if (action->item != FORM_BLOCK && !sq_is_close_order((kind)it->kind))
         return (gg_verdict){R_ONLY_CLOSE_ORDER, 0, 0};
     if (action->item != FORM_BLOCK && !may_take_two(it))
         return (gg_verdict){R_TOO_FEW_BASES, it->bases, 2};
@@ -154,10 +157,10 @@ static gg_verdict judge_place(const gg_state *state, gg_unit who, uint8_t square
     if (other != NO_SQUARE && row_from_edge(side_of(who), other) > row)
         row = row_from_edge(side_of(who), other);
     if (row > rows) return (gg_verdict){R_DEPLOY_ROWS, row, rows};
-    return place_verdict(state, who, square, other);
+    return sq_place_verdict(state, who, square, other);
 }
 
-gg_verdict deploy_legal(const gg_state *state, gg_side side, const gg_action *action)
+gg_verdict sq_deploy_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
     gg_unit who = action->who;
     if (who >= PIECES || side_of(who) != side || state->pieces[who].status == STATUS_NONE)
@@ -168,21 +171,22 @@ gg_verdict deploy_legal(const gg_state *state, gg_side side, const gg_action *ac
     if (verdict.reason != R_LEGAL) return verdict;
     if (!is_on_board(action->at)) return (gg_verdict){R_OFF_BOARD, 0, 0};
     uint8_t square = (uint8_t)(action->at.x + SIDE * action->at.y);
-    uint8_t other = other_square((form)action->item, square, facing_of(action));
+    uint8_t other = sq_other_square((form)action->item, square, facing_of(action));
     if (action->item != FORM_BLOCK && other == NO_SQUARE) return (gg_verdict){R_OFF_BOARD, 0, 0};
     return judge_place(state, who, square, other);
 }
 
-void deploy_apply(gg_state *state, gg_side side, const gg_action *action, gg_log *log)
+void sq_deploy_apply(gg_state *state, gg_side side, const gg_action *action, gg_log *log)
 {
     static const saying words[] = {
-        [FORM_BLOCK] = S_DEPLOYS_BLOCK, [FORM_LINE] = S_DEPLOYS_LINE,
+        [FORM_BLOCK] = S_DEPLOYS_BLOCK,
+        [FORM_LINE] = S_DEPLOYS_LINE,
         [FORM_COLUMN] = S_DEPLOYS_COLUMN,
     };
     gg_assert(side_of(action->who) == side);
     uint8_t square = (uint8_t)(action->at.x + SIDE * action->at.y);
     facing way = facing_of(action);
-    piece_put(state, action->who, square, other_square((form)action->item, square, way), way);
+    sq_piece_put(state, action->who, square, sq_other_square((form)action->item, square, way), way);
     gg_event *event = gg_log_add(log, GG_MOVE, action->item == FORM_BLOCK ? SQ_5_2 : SQ_5_3);
     if (event == NULL) return;
     event->saying = (uint16_t)words[action->item];

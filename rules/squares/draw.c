@@ -7,7 +7,7 @@
 extern const gg_ruleset squares_rules;
 
 enum {
-    CELL  = 1000,
+    CELL = 1000,
     FILLS = 740, /* how much of a square a block fills, so that neighbours stay apart */
 };
 
@@ -20,7 +20,7 @@ static const uint8_t ground_roles[GROUNDS] = {
 };
 
 static const uint8_t kind_roles[KINDS] = {
-#define KIND(id, name, arm, bases, move, quality, heavy, points, range, brow, role, ...) \
+#define KIND(id, name, arm, bases, move, quality, heavy, points, range, brow, role, ...)           \
     [KIND_##id] = GG_ROLE_##role,
 #include "units.def"
 #undef KIND
@@ -54,8 +54,10 @@ static void draw_stretch(gg_scene *scene, gg_point from, gg_point to)
 static gg_point rim_of(uint8_t end, uint8_t next)
 {
     static const gg_point half[FACINGS] = {
-        [NORTH] = {0, CELL / 2}, [EAST] = {CELL / 2, 0},
-        [SOUTH] = {0, -CELL / 2}, [WEST] = {-CELL / 2, 0},
+        [NORTH] = {0, CELL / 2},
+        [EAST] = {CELL / 2, 0},
+        [SOUTH] = {0, -CELL / 2},
+        [WEST] = {-CELL / 2, 0},
     };
     gg_point at = middle_of(end);
     int best = -1;
@@ -83,7 +85,7 @@ static void draw_river(const gg_state *state, gg_scene *scene)
 /* Width of the front and depth: a line is two squares wide, a column two deep (SQ-R21). */
 static gg_point size_of(const piece *it)
 {
-    switch (form_of(it)) {
+    switch (sq_form_of(it)) {
     case FORM_LINE: return (gg_point){CELL + FILLS, FILLS};
     case FORM_COLUMN: return (gg_point){FILLS, CELL + FILLS};
     case FORM_BLOCK:
@@ -157,15 +159,17 @@ static void draw_last(const gg_state *state, gg_scene *scene)
 static void put_units(const gg_state *state, gg_text *out)
 {
     gg_put(out, "; units ");
-    gg_put_int(out, active_units(state, GG_BLUE));
+    gg_put_int(out, sq_active_units(state, GG_BLUE));
     gg_put_char(out, ':');
-    gg_put_int(out, active_units(state, GG_RED));
+    gg_put_int(out, sq_active_units(state, GG_RED));
 }
 
 static void put_over(const gg_state *state, gg_text *out)
 {
     static const char *const how[] = {
-        [ENDED_NOT] = "", [ENDED_TWICE] = " by twice the units", [ENDED_LIMIT] = " at the limit",
+        [ENDED_NOT] = "",
+        [ENDED_TWICE] = " by twice the units",
+        [ENDED_LIMIT] = " at the limit",
         [ENDED_RESIGN] = ", the other side resigned",
     };
     if (state->winner == GG_NOBODY) {

@@ -14,8 +14,14 @@ static uint32_t letters_of(uint8_t its_arm)
     return letters[its_arm];
 }
 
-static int query_dice(const void *query) { return ((const roll_query *)query)->dice; }
-static int query_dice_min(const void *query) { return ((const roll_query *)query)->dice_min; }
+static int query_dice(const void *query)
+{
+    return ((const roll_query *)query)->dice;
+}
+static int query_dice_min(const void *query)
+{
+    return ((const roll_query *)query)->dice_min;
+}
 
 /* T10: the target's letter, and X for those who moved to attack. */
 static uint32_t hit_faces(const void *query)
@@ -30,12 +36,20 @@ static uint32_t failure_faces(const void *query)
     return FACES_ALL & ~letters_of(((const roll_query *)query)->arm);
 }
 
-#define MOD(id, group, value, clause, text, amount) \
-    static int attack_##id(const void *query) { const roll_query *q = query; return (amount); }
+#define MOD(id, group, value, clause, text, amount)                                                \
+    static int attack_##id(const void *query)                                                      \
+    {                                                                                              \
+        const roll_query *q = query;                                                               \
+        return (amount);                                                                           \
+    }
 #include "attack.def"
 #undef MOD
-#define MOD(id, group, value, clause, text, amount) \
-    static int shot_##id(const void *query) { const roll_query *q = query; return (amount); }
+#define MOD(id, group, value, clause, text, amount)                                                \
+    static int shot_##id(const void *query)                                                        \
+    {                                                                                              \
+        const roll_query *q = query;                                                               \
+        return (amount);                                                                           \
+    }
 #include "shot.def"
 #undef MOD
 
@@ -53,57 +67,84 @@ static const gg_mod shot_mods[] = {
 #define DIE_LETTERS "IIACX-" /* SQ-1.3 */
 
 const gg_check squares_shot = {
-    .name = "shot", .clause = SQ_8_14, .kind = GG_HITS, .sides = 6,
-    .mod_count = sizeof shot_mods / sizeof *shot_mods, .mods = shot_mods,
-    .dice = query_dice, .dice_min = query_dice_min, .faces = hit_faces,
-    .letters = DIE_LETTERS, .what = "hit",
+    .name = "shot",
+    .clause = SQ_8_14,
+    .kind = GG_HITS,
+    .sides = 6,
+    .mod_count = sizeof shot_mods / sizeof *shot_mods,
+    .mods = shot_mods,
+    .dice = query_dice,
+    .dice_min = query_dice_min,
+    .faces = hit_faces,
+    .letters = DIE_LETTERS,
+    .what = "hit",
     .rule = "dice by formation (T7); the target's letter hits",
 };
 
 const gg_check squares_first_fire = {
-    .name = "first fire", .clause = SQ_R43, .kind = GG_HITS, .sides = 6,
-    .mod_count = sizeof shot_mods / sizeof *shot_mods, .mods = shot_mods,
-    .dice = query_dice, .dice_min = query_dice_min, .faces = hit_faces,
-    .letters = DIE_LETTERS, .what = "hit",
+    .name = "first fire",
+    .clause = SQ_R43,
+    .kind = GG_HITS,
+    .sides = 6,
+    .mod_count = sizeof shot_mods / sizeof *shot_mods,
+    .mods = shot_mods,
+    .dice = query_dice,
+    .dice_min = query_dice_min,
+    .faces = hit_faces,
+    .letters = DIE_LETTERS,
+    .what = "hit",
     .rule = "dice by T9; the attacker's letter hits",
 };
 
 const gg_check squares_attack = {
-    .name = "attack", .clause = SQ_8_14, .kind = GG_HITS, .sides = 6,
-    .mod_count = sizeof attack_mods / sizeof *attack_mods, .mods = attack_mods,
-    .dice = query_dice, .dice_min = query_dice_min, .faces = hit_faces,
-    .letters = DIE_LETTERS, .what = "hit",
+    .name = "attack",
+    .clause = SQ_8_14,
+    .kind = GG_HITS,
+    .sides = 6,
+    .mod_count = sizeof attack_mods / sizeof *attack_mods,
+    .mods = attack_mods,
+    .dice = query_dice,
+    .dice_min = query_dice_min,
+    .faces = hit_faces,
+    .letters = DIE_LETTERS,
+    .what = "hit",
     .rule = "dice by formation (T7); the target's letter hits, and X after a move",
 };
 
 const gg_check squares_test = {
-    .name = "test", .clause = SQ_11_1, .kind = GG_HITS, .sides = 6,
-    .dice = query_dice, .faces = failure_faces,
-    .letters = DIE_LETTERS, .what = "failure",
+    .name = "test",
+    .clause = SQ_11_1,
+    .kind = GG_HITS,
+    .sides = 6,
+    .dice = query_dice,
+    .faces = failure_faces,
+    .letters = DIE_LETTERS,
+    .what = "failure",
     .rule = "a die for each base just lost; each that does not show the own letter is one square "
             "of retreat",
 };
 
-static const gg_check *const checks[CHECKS] = {
-    [CHECK_SHOT] = &squares_shot, [CHECK_FIRST_FIRE] = &squares_first_fire,
-    [CHECK_ATTACK] = &squares_attack, [CHECK_TEST] = &squares_test};
+static const gg_check *const checks[CHECKS] = {[CHECK_SHOT] = &squares_shot,
+                                               [CHECK_FIRST_FIRE] = &squares_first_fire,
+                                               [CHECK_ATTACK] = &squares_attack,
+                                               [CHECK_TEST] = &squares_test};
 
-int roll_check(int check, const roll_query *q, gg_unit who, gg_unit whom,
-               gg_dice *dice, gg_log *log) {
-  gg_roll_for(dice, checks[check]->name, who, whom);
-  gg_event *event = gg_log_add(
-      log, GG_ROLL, q->clause != 0 ? q->clause : checks[check]->clause);
-  if (event != NULL) {
-    event->check = (uint8_t)check;
-    event->who = who;
-    event->whom = whom;
-  }
-  return gg_check_roll(checks[check], q, dice, event);
+int sq_roll_check(int check, const roll_query *q, gg_unit who, gg_unit whom, gg_dice *dice,
+                  gg_log *log)
+{
+    gg_roll_for(dice, checks[check]->name, who, whom);
+    gg_event *event = gg_log_add(log, GG_ROLL, q->clause != 0 ? q->clause : checks[check]->clause);
+    if (event != NULL) {
+        event->check = (uint8_t)check;
+        event->who = who;
+        event->whom = whom;
+    }
+    return gg_check_roll(checks[check], q, dice, event);
 }
 
 /* ---- Who is ahead. ---- */
 
-facing way_of(const pose *p, fight f)
+facing sq_way_of(const pose *p, fight f)
 {
     return f >= FIGHT_SHOOT_N ? (facing)(NORTH + (f - FIGHT_SHOOT_N)) : (facing)p->facing;
 }
@@ -140,7 +181,9 @@ static target still_ahead(const gg_state *state, gg_unit who, gg_unit whom)
 /* ---- Dice (T7) and what the modifiers look at. ---- */
 
 /* What a formation may count of its bases. */
-typedef struct counted { int all, facing, side; } counted;
+typedef struct counted {
+    int all, facing, side;
+} counted;
 
 /* SQ-9.1, SQ-R38: the bases stand two by two, so a side has half of them. */
 static int square_side_bases(const gg_state *state, const piece *p)
@@ -165,13 +208,14 @@ static form form_of_pose(const pose *p)
     return is_line(p) ? FORM_LINE : FORM_COLUMN;
 }
 
-#define ROW_OF(holder, form) ((holder) * FORMS + (form))
+#define ROW_OF(holder, form) ((holder)*FORMS + (form))
 
 static int shot_dice(int row, const counted *b)
 {
     switch (row) {
-#define DICE(who, shape, words, shot, shot_words, attack, attack_words, ...) \
-    case ROW_OF(HOLDS_##who, FORM_##shape): return (shot);
+#define DICE(who, shape, words, shot, shot_words, attack, attack_words, ...)                       \
+    case ROW_OF(HOLDS_##who, FORM_##shape):                                                        \
+        return (shot);
 #include "dice.def"
 #undef DICE
     }
@@ -181,8 +225,9 @@ static int shot_dice(int row, const counted *b)
 static int attack_dice(int row, const counted *b)
 {
     switch (row) {
-#define DICE(who, shape, words, shot, shot_words, attack, attack_words, ...) \
-    case ROW_OF(HOLDS_##who, FORM_##shape): return (attack);
+#define DICE(who, shape, words, shot, shot_words, attack, attack_words, ...)                       \
+    case ROW_OF(HOLDS_##who, FORM_##shape):                                                        \
+        return (attack);
 #include "dice.def"
 #undef DICE
     }
@@ -220,8 +265,8 @@ static int level(const gg_state *state, uint8_t square)
     return squares_grounds[state->ground[square]].level;
 }
 
-roll_query attack_query(const gg_state *state, gg_unit who, const pose *stand, const target *t,
-                        bool moved)
+roll_query sq_attack_query(const gg_state *state, gg_unit who, const pose *stand, const target *t,
+                           bool moved)
 {
     const piece *p = &state->pieces[who];
     roll_query q = query_between(state, p, &state->pieces[t->whom]);
@@ -238,14 +283,14 @@ roll_query attack_query(const gg_state *state, gg_unit who, const pose *stand, c
     return q;
 }
 
-roll_query shot_query(const gg_state *state, gg_unit who, const pose *stand, const target *t,
-                      fight kind_of_shot, int range)
+roll_query sq_shot_query(const gg_state *state, gg_unit who, const pose *stand, const target *t,
+                         fight kind_of_shot, int range)
 {
     const piece *p = &state->pieces[who];
     roll_query q = query_between(state, p, &state->pieces[t->whom]);
     counted bases = count_bases(state, p, stand, t->fronts);
     q.dice = (uint8_t)shot_dice(row_of_piece(p, stand), &bases);
-    q.facing = (uint8_t)way_of(stand, kind_of_shot);
+    q.facing = (uint8_t)sq_way_of(stand, kind_of_shot);
     q.range = (uint8_t)range;
     q.cover = is_cover(state, t->square);
     if (t->fronts & 2) {
@@ -258,11 +303,11 @@ roll_query shot_query(const gg_state *state, gg_unit who, const pose *stand, con
 /* An attack as its target sees it. */
 typedef struct charge {
     const piece *target;
-    arm          attacker;
-    facing       from;     /* where the attacker stands */
-    int          attacked; /* bases in the squares under attack */
-    int          side;     /* bases on a side, of a square */
-    bool         covered;  /* a square under attack is wood or village */
+    arm attacker;
+    facing from;  /* where the attacker stands */
+    int attacked; /* bases in the squares under attack */
+    int side;     /* bases on a side, of a square */
+    bool covered; /* a square under attack is wood or village */
 } charge;
 
 static charge charge_of(const gg_state *state, const piece *by, const pose *stand, const target *t,
@@ -284,18 +329,18 @@ static charge charge_of(const gg_state *state, const piece *by, const pose *stan
 /* T9, SQ-R43: the first row that fits counts.  Sets the dice, or leaves them at none. */
 static void count_first_fire(const charge *c, roll_query *q)
 {
-#define FIRST_FIRE(its_clause, attacker, target, words, fits, count) \
-    if (fits) {                                                      \
-        q->clause = its_clause;                                      \
-        q->dice = (uint8_t)(count);                                  \
-        return;                                                      \
+#define FIRST_FIRE(its_clause, attacker, target, words, fits, count)                               \
+    if (fits) {                                                                                    \
+        q->clause = its_clause;                                                                    \
+        q->dice = (uint8_t)(count);                                                                \
+        return;                                                                                    \
     }
 #include "first_fire.def"
 #undef FIRST_FIRE
 }
 
-bool first_fire_query(const gg_state *state, gg_unit who, const pose *stand, const target *t,
-                      roll_query *q)
+bool sq_first_fire_query(const gg_state *state, gg_unit who, const pose *stand, const target *t,
+                         roll_query *q)
 {
     const piece *by = &state->pieces[who];
     front f = front_of(stand, (facing)stand->facing);
@@ -332,7 +377,7 @@ static reason attack_on(const mover *m, const pose *end, const target *t, bool m
     bool may_renew = horse ? options[OPT_cav_standing_attack] : options[OPT_inf_renewed_attack];
     uint8_t mark = (uint8_t)(t->whom + 1);
     if (!may_renew && (m->touched[0] == mark || m->touched[1] == mark)) return R_WAS_IN_CONTACT;
-    roll_query q = attack_query(m->state, m->who, end, t, moved);
+    roll_query q = sq_attack_query(m->state, m->who, end, t, moved);
     if (horse && q.cover) return R_CAVALRY_COVER; /* SQ-8.13 */
     return gg_check_dice(&squares_attack, &q) > 0 ? R_LEGAL : R_NO_DICE;
 }
@@ -350,8 +395,10 @@ static gg_verdict attack_targets(const mover *m, const pose *end, const gg_actio
     *out = (targets){.range = 1};
     for (int i = 0; i < ahead.count; i++) {
         reason its = attack_on(m, end, &ahead.list[i], action->item > 0);
-        if (its == R_LEGAL) out->list[out->count++] = ahead.list[i]; /* SQ-R36 */
-        else if (why == R_NOBODY_AHEAD) why = its;
+        if (its == R_LEGAL)
+            out->list[out->count++] = ahead.list[i]; /* SQ-R36 */
+        else if (why == R_NOBODY_AHEAD)
+            why = its;
     }
     return refuse(out->count > 0 ? R_LEGAL : why);
 }
@@ -429,18 +476,18 @@ static gg_verdict shot_targets(const mover *m, const pose *end, const gg_action 
         gg_verdict verdict = gun_target(m, end, &ahead);
         if (verdict.reason != R_LEGAL) return verdict;
     } else {
-        ahead = enemies_ahead(m->state, side_of(m->who), end, way_of(end, f));
+        ahead = enemies_ahead(m->state, side_of(m->who), end, sq_way_of(end, f));
         if (ahead.count == 0) return refuse(R_NOBODY_AHEAD);
     }
     *out = (targets){.range = ahead.range};
     for (int i = 0; i < ahead.count; i++) {
-        roll_query q = shot_query(m->state, m->who, end, &ahead.list[i], f, ahead.range);
+        roll_query q = sq_shot_query(m->state, m->who, end, &ahead.list[i], f, ahead.range);
         if (gg_check_dice(&squares_shot, &q) > 0) out->list[out->count++] = ahead.list[i];
     }
     return refuse(out->count > 0 ? R_LEGAL : R_NO_DICE);
 }
 
-gg_verdict find_targets(const mover *m, const pose *end, const gg_action *action, targets *out)
+gg_verdict sq_find_targets(const mover *m, const pose *end, const gg_action *action, targets *out)
 {
     gg_assert(action->flags != FIGHT_NONE && action->flags < FIGHTS);
     token first = token_at(action, 0);
@@ -463,15 +510,16 @@ static void resolve_shot(gg_state *state, gg_unit who, fight f, const targets *a
     pose stand = pose_of(&state->pieces[who]);
     for (int i = 0; i < at->count; i++) {
         gg_unit whom = at->list[i].whom;
-        roll_query q = shot_query(state, who, &stand, &at->list[i], f, at->range);
-        int hits = roll_check(CHECK_SHOT, &q, who, whom, dice, log);
-        suffer(state, whom, hits, q.cover, (facing)q.facing, is_skirmisher(state, who), dice, log);
+        roll_query q = sq_shot_query(state, who, &stand, &at->list[i], f, at->range);
+        int hits = sq_roll_check(CHECK_SHOT, &q, who, whom, dice, log);
+        sq_suffer(state, whom, hits, q.cover, (facing)q.facing, is_skirmisher(state, who), dice,
+                  log);
     }
 }
 
 static void say_not_ahead(gg_log *log, gg_unit who, gg_unit whom)
 {
-    gg_event *event = say(log, GG_NOTE, S_NOT_AHEAD, who);
+    gg_event *event = sq_say(log, GG_NOTE, S_NOT_AHEAD, who);
     if (event != NULL) event->whom = whom;
 }
 
@@ -481,11 +529,11 @@ static bool stands_first_fire(gg_state *state, gg_unit who, const target *t, gg_
 {
     pose stand = pose_of(&state->pieces[who]);
     roll_query q;
-    if (!first_fire_query(state, who, &stand, t, &q)) return true;
-    int hits = roll_check(CHECK_FIRST_FIRE, &q, t->whom, who, dice, log);
-    suffered came = suffer(state, who, hits, q.cover, (facing)q.facing,
-                           is_skirmisher(state, t->whom), dice, log);
-    if (came == RETREATED) say(log, GG_NOTE, S_REPELLED, who);
+    if (!sq_first_fire_query(state, who, &stand, t, &q)) return true;
+    int hits = sq_roll_check(CHECK_FIRST_FIRE, &q, t->whom, who, dice, log);
+    suffered came = sq_suffer(state, who, hits, q.cover, (facing)q.facing,
+                              is_skirmisher(state, t->whom), dice, log);
+    if (came == RETREATED) sq_say(log, GG_NOTE, S_REPELLED, who);
     return came == STAYS;
 }
 
@@ -501,21 +549,23 @@ static void resolve_attack(gg_state *state, gg_unit who, bool moved, const targe
             continue;
         }
         pose stand = pose_of(&state->pieces[who]);
-        roll_query q = attack_query(state, who, &stand, &t, moved);
+        roll_query q = sq_attack_query(state, who, &stand, &t, moved);
         if (gg_check_dice(&squares_attack, &q) == 0) { /* SQ-R41: first fire took them */
-            gg_event *event = say(log, GG_NOTE, S_NO_DICE_LEFT, who);
+            gg_event *event = sq_say(log, GG_NOTE, S_NO_DICE_LEFT, who);
             if (event != NULL) event->whom = t.whom;
             continue;
         }
-        int hits = roll_check(CHECK_ATTACK, &q, who, t.whom, dice, log);
-        suffer(state, t.whom, hits, q.cover, (facing)stand.facing, false, dice, log);
+        int hits = sq_roll_check(CHECK_ATTACK, &q, who, t.whom, dice, log);
+        sq_suffer(state, t.whom, hits, q.cover, (facing)stand.facing, false, dice, log);
     }
 }
 
-void resolve_fight(gg_state *state, gg_unit who, const gg_action *action, const targets *at,
-                   gg_dice *dice, gg_log *log)
+void sq_resolve_fight(gg_state *state, gg_unit who, const gg_action *action, const targets *at,
+                      gg_dice *dice, gg_log *log)
 {
     fight f = (fight)action->flags;
-    if (f == FIGHT_ATTACK) resolve_attack(state, who, action->item > 0, at, dice, log);
-    else resolve_shot(state, who, f, at, dice, log);
+    if (f == FIGHT_ATTACK)
+        resolve_attack(state, who, action->item > 0, at, dice, log);
+    else
+        resolve_shot(state, who, f, at, dice, log);
 }

@@ -10,11 +10,31 @@
 
 /* ---- T2: cards. ---- */
 
-static bool is_jack(card c, int pack)  { (void)pack; return !is_joker(c) && rank_of(c) == 10; }
-static bool is_queen(card c, int pack) { (void)pack; return !is_joker(c) && rank_of(c) == 11; }
-static bool is_king(card c, int pack)  { (void)pack; return !is_joker(c) && rank_of(c) == 12; }
-static bool is_any_joker(card c, int pack) { (void)pack; return is_joker(c); }
-static bool is_any_card(card c, int pack) { (void)c, (void)pack; return true; }
+static bool is_jack(card c, int pack)
+{
+    (void)pack;
+    return !is_joker(c) && rank_of(c) == 10;
+}
+static bool is_queen(card c, int pack)
+{
+    (void)pack;
+    return !is_joker(c) && rank_of(c) == 11;
+}
+static bool is_king(card c, int pack)
+{
+    (void)pack;
+    return !is_joker(c) && rank_of(c) == 12;
+}
+static bool is_any_joker(card c, int pack)
+{
+    (void)pack;
+    return is_joker(c);
+}
+static bool is_any_card(card c, int pack)
+{
+    (void)c, (void)pack;
+    return true;
+}
 
 /* SQ-2.7, SQ-13.1: diamonds and hearts are the suits 1 and 2. */
 static bool is_red_ace(card c, int pack)
@@ -24,18 +44,18 @@ static bool is_red_ace(card c, int pack)
 }
 
 /* SQ-R4: the area of a river card stays open, and a second one changes nothing. */
-const card_row card_rows[CARD_ROWS] = {
-    {"J",                  "wood",             is_jack,      GROUND_WOOD,    false, SQ_2_2},
-    {"Q",                  "village",          is_queen,     GROUND_VILLAGE, false, SQ_2_3},
-    {"K",                  "hill, level 1",    is_king,      GROUND_HILL,    false, SQ_2_4},
-    {"joker",              "open; a river",    is_any_joker, GROUND_OPEN,    true,  SQ_2_6},
-    {"AH, AD (pack of 52)", "open; a river",   is_red_ace,   GROUND_OPEN,    true,  SQ_2_7},
-    {"any other",          "open",             is_any_card,  GROUND_OPEN,    false, SQ_2_6},
+const card_row sq_card_rows[CARD_ROWS] = {
+    {"J", "wood", is_jack, GROUND_WOOD, false, SQ_2_2},
+    {"Q", "village", is_queen, GROUND_VILLAGE, false, SQ_2_3},
+    {"K", "hill, level 1", is_king, GROUND_HILL, false, SQ_2_4},
+    {"joker", "open; a river", is_any_joker, GROUND_OPEN, true, SQ_2_6},
+    {"AH, AD (pack of 52)", "open; a river", is_red_ace, GROUND_OPEN, true, SQ_2_7},
+    {"any other", "open", is_any_card, GROUND_OPEN, false, SQ_2_6},
 };
 
 static const card_row *row_of_card(card c, int pack)
 {
-    const card_row *row = card_rows;
+    const card_row *row = sq_card_rows;
     while (!row->fits(c, pack))
         row++;
     return row;
@@ -43,16 +63,16 @@ static const card_row *row_of_card(card c, int pack)
 
 /* ---- T3: edges. ---- */
 
-const edge_row edge_rows[SUITS] = {
-    {'C', "north", "column n, row 12",      0, 11, +1,  0, SOUTH, SQ_3_1},
-    {'D', "east",  "column l, row 13 - n", 11, 11,  0, -1, WEST,  SQ_3_1},
-    {'H', "south", "column 13 - n, row 1", 11,  0, -1,  0, NORTH, SQ_3_1},
-    {'S', "west",  "column a, row n",       0,  0,  0, +1, EAST,  SQ_3_1},
+const edge_row sq_edge_rows[SUITS] = {
+    {'C', "north", "column n, row 12", 0, 11, +1, 0, SOUTH, SQ_3_1},
+    {'D', "east", "column l, row 13 - n", 11, 11, 0, -1, WEST, SQ_3_1},
+    {'H', "south", "column 13 - n, row 1", 11, 0, -1, 0, NORTH, SQ_3_1},
+    {'S', "west", "column a, row n", 0, 0, 0, +1, EAST, SQ_3_1},
 };
 
 static uint8_t slot_square(int slot)
 {
-    const edge_row *edge = &edge_rows[slot / SIDE];
+    const edge_row *edge = &sq_edge_rows[slot / SIDE];
     int along = slot % SIDE;
     return (uint8_t)(edge->column + edge->right * along + SIDE * (edge->row + edge->up * along));
 }
@@ -105,18 +125,18 @@ static bool is_any_square(const gg_state *state, uint8_t square)
     return true;
 }
 
-const river_row river_rows[RIVER_ROWS] = {
-    {"hill, any level",                        is_hill,              300000, SQ_3_3},
-    {"village",                                is_village,             2000, SQ_R9},
-    {"straight neighbour of a village square", is_beside_village,         1, SQ_3_4},
-    {"diagonal neighbour of a village square", is_corner_to_village,      2, SQ_3_4},
-    {"on the rim of the board",                is_on_rim,                 9, SQ_R8},
-    {"any other, woods too",                   is_any_square,             6, SQ_R8},
+const river_row sq_river_rows[RIVER_ROWS] = {
+    {"hill, any level", is_hill, 300000, SQ_3_3},
+    {"village", is_village, 2000, SQ_R9},
+    {"straight neighbour of a village square", is_beside_village, 1, SQ_3_4},
+    {"diagonal neighbour of a village square", is_corner_to_village, 2, SQ_3_4},
+    {"on the rim of the board", is_on_rim, 9, SQ_R8},
+    {"any other, woods too", is_any_square, 6, SQ_R8},
 };
 
 static uint32_t river_cost(const gg_state *state, uint8_t square)
 {
-    const river_row *row = river_rows;
+    const river_row *row = sq_river_rows;
     while (!row->fits(state, square))
         row++;
     return row->cost;
@@ -197,8 +217,8 @@ static void raise_hills(gg_state *state)
 
 typedef struct course {
     uint8_t squares[BOARD];
-    int     count;
-    facing  in, out; /* the direction into the first square and out of the last */
+    int count;
+    facing in, out; /* the direction into the first square and out of the last */
 } course;
 
 /* The bends and the distance from the straight line in one number, bends first. */
@@ -208,8 +228,8 @@ typedef struct river_search {
     uint32_t cost[BOARD];           /* T4 */
     uint32_t total[BOARD];          /* least cost from here to the end, both included */
     uint32_t after[BOARD][FACINGS]; /* least bends and distance from here on, entered so */
-    uint8_t  order[BOARD];          /* squares by their total */
-    int      order_count;
+    uint8_t order[BOARD];           /* squares by their total */
+    int order_count;
 } river_search;
 
 /* The total of a square that was reached; a new one joins the open ones. */
@@ -293,8 +313,9 @@ static void find_course(const gg_state *state, uint8_t source, uint8_t end, cour
         uint8_t here = search.order[i];
         uint32_t off = distance_from_line(here, source, end);
         for (int in = 0; in < FACINGS; in++) {
-            uint32_t rest = here != end ? least_beyond(&search, here, (facing)in)
-                            : in == (int)river->out ? 0 : ONE_BEND;
+            uint32_t rest = here != end             ? least_beyond(&search, here, (facing)in)
+                            : in == (int)river->out ? 0
+                                                    : ONE_BEND;
             search.after[here][in] = off + rest;
         }
     }
@@ -333,8 +354,8 @@ static bool find_river(const gg_state *state, int *next, course *river)
         if (!draw_card(state, next, &c)) return false;
         second = fit_slot(state, slot_of_card(c));
     }
-    river->in = edge_rows[first / SIDE].flow;
-    river->out = behind(edge_rows[second / SIDE].flow);
+    river->in = sq_edge_rows[first / SIDE].flow;
+    river->out = behind(sq_edge_rows[second / SIDE].flow);
     find_course(state, slot_square(first), slot_square(second), river);
     return true;
 }
@@ -475,7 +496,7 @@ static void lay_bridges(gg_state *state, const course *river, int *next)
 
 /* ---- Do the armies meet? (SQ-R67) ---- */
 
-bool armies_can_meet(const gg_state *state)
+bool sq_armies_can_meet(const gg_state *state)
 {
     enum { FULL = 4, NEAR_ROWS = 3 };
     bool seen[BOARD] = {false};
@@ -502,7 +523,7 @@ bool armies_can_meet(const gg_state *state)
 
 /* ---- The step. ---- */
 
-static gg_point point_of(uint8_t square)
+static gg_point sq_point_of(uint8_t square)
 {
     return (gg_point){column_of(square), row_of(square)};
 }
@@ -512,8 +533,8 @@ static void say_area(gg_log *log, saying what, gg_clause clause, uint8_t from, u
     gg_event *event = gg_log_add(log, GG_NOTE, clause);
     if (event == NULL) return;
     event->saying = (uint16_t)what;
-    event->at = point_of(from);
-    event->to = point_of(to);
+    event->at = sq_point_of(from);
+    event->to = sq_point_of(to);
 }
 
 static void say_areas(const gg_state *state, gg_log *log)
@@ -566,14 +587,14 @@ static bool deal_once(gg_state *state)
     return next > before;
 }
 
-void deal_apply(gg_state *state, gg_dice *dice, gg_log *log)
+void sq_deal_apply(gg_state *state, gg_dice *dice, gg_log *log)
 {
     bool by_cards, given = state->deck_given != 0;
     int again = 0;
     for (;; again++) {
         if (!given) shuffle(state, dice);
         by_cards = deal_once(state);
-        if (given || armies_can_meet(state)) break;
+        if (given || sq_armies_can_meet(state)) break;
         if (dice->trouble != GG_DICE_FINE) break; /* these dice cannot tell: nobody reads on */
     }
     gg_event *event = again == 0 ? NULL : gg_log_add(log, GG_NOTE, SQ_R67);

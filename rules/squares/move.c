@@ -3,17 +3,18 @@
  */
 #include "act.h"
 
-const room_row squares_rooms[SPOTS] = { /* friends, enemies and the edge: no room at all */
-#define GROUND(id, letter, close_order, skirmishers, horse, guns, its_level, is_cover, is_slow, \
-               does_hide, role, clause)                                                         \
-    [GROUND_##id] = {.first = {close_order, skirmishers, horse, guns},                          \
-                     .later = {is_slow ? 0 : close_order, is_slow ? 0 : skirmishers,            \
+const room_row squares_rooms[SPOTS] = {
+    /* friends, enemies and the edge: no room at all */
+#define GROUND(id, letter, close_order, skirmishers, horse, guns, its_level, is_cover, is_slow,    \
+               does_hide, role, clause)                                                            \
+    [GROUND_##id] = {.first = {close_order, skirmishers, horse, guns},                             \
+                     .later = {is_slow ? 0 : close_order, is_slow ? 0 : skirmishers,               \
                                is_slow ? 0 : horse, is_slow ? 0 : guns}},
 #include "ground.def"
 #undef GROUND
 };
 
-int march_points_of(const mover *m)
+int sq_march_points_of(const mover *m)
 {
     const pose *p = &m->start;
     bool in_column = p->square2 != NO_SQUARE && !is_line(p);
@@ -21,7 +22,7 @@ int march_points_of(const mover *m)
     return points_of(m) + m->state->options[OPT_march_bonus];
 }
 
-gg_verdict why_not_enter(const mover *m, unsigned square, int bases, token t)
+gg_verdict sq_why_not_enter(const mover *m, unsigned square, int bases, token t)
 {
     if (square == NO_SQUARE) return refuse(R_OFF_BOARD);
     uint8_t mark = m->state->at[square];
@@ -29,7 +30,7 @@ gg_verdict why_not_enter(const mover *m, unsigned square, int bases, token t)
     bool river = m->state->ground[square] == GROUND_RIVER;
     gg_verdict verdict = river && m->fords
                              ? refuse(ford_verdict(m->holder, bases == m->bases, t))
-                             : square_verdict(m->state, m->who, (uint8_t)square, bases);
+                             : sq_square_verdict(m->state, m->who, (uint8_t)square, bases);
     if (verdict.reason != R_LEGAL) return verdict;
     /* It would take the piece, but only as the first thing it does (SQ-R12, SQ-R28). */
     return refuse(river ? R_FORD_NOT_FIRST : R_COVER_NOT_FIRST);
@@ -42,7 +43,7 @@ static void turn_to(pose *p, facing f)
 {
     p->facing = (uint8_t)f;
     if (p->square2 == NO_SQUARE) return;
-    uint8_t command = command_square(p->square1, p->square2, f);
+    uint8_t command = sq_command_square(p->square1, p->square2, f);
     if (command == p->square1) return;
     p->square2 = p->square1;
     p->square1 = command;
@@ -145,7 +146,7 @@ static reason too_far(const mover *m, int tokens, bool fights)
 {
     if (is_held(m->state, &m->start)) return R_HELD_BY_COVER;
     if (is_in_river(m->state, &m->start)) return R_HELD_BY_RIVER;
-    if (fights && tokens <= march_points_of(m)) return R_MARCH_NO_FIGHT;
+    if (fights && tokens <= sq_march_points_of(m)) return R_MARCH_NO_FIGHT;
     switch (arm_of((kind)m->piece->kind)) {
     case ARM_I: return R_TOO_FAR;
     case ARM_C: return R_TOO_FAR_CAVALRY;
@@ -163,9 +164,10 @@ static gg_verdict beyond_points(const mover *m, const gg_action *action, int poi
     for (int i = 0; only_steps && i < tokens; i++)
         only_steps = token_at(action, i) == TOKEN_F;
     bool fights = action->flags != FIGHT_NONE;
-    if (only_steps && !fights && tokens <= march_points_of(m)) return refuse(R_LEGAL);
+    if (only_steps && !fights && tokens <= sq_march_points_of(m)) return refuse(R_LEGAL);
     return (gg_verdict){.reason = (gg_reason)too_far(m, tokens, fights && only_steps),
-                        .had = tokens, .needed = points};
+                        .had = tokens,
+                        .needed = points};
 }
 
 /* SQ-7.6 to SQ-7.8: forming square and reforming stand alone, and a square does nothing else. */
@@ -178,7 +180,7 @@ static reason square_token(const mover *m, token t, bool alone)
     return R_LEGAL;
 }
 
-gg_verdict walk(const mover *m, const gg_action *action, pose *end)
+gg_verdict sq_walk(const mover *m, const gg_action *action, pose *end)
 {
     *end = m->start;
     int tokens = action->item, points = points_of(m);

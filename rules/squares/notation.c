@@ -21,9 +21,14 @@ static const char *const phase_words[PHASES] = {
 };
 
 static const char *const action_words[ACTION_KINDS] = {
-    [ACTION_DEAL] = "deal",           [ACTION_ARMIES] = "armies", [ACTION_FIRST] = "first",
-    [ACTION_ROLL] = "roll",           [ACTION_DESIGNATE] = "designate",
-    [ACTION_DEPLOY] = "deploy",       [ACTION_ACT] = "act",       [ACTION_END] = "end",
+    [ACTION_DEAL] = "deal",
+    [ACTION_ARMIES] = "armies",
+    [ACTION_FIRST] = "first",
+    [ACTION_ROLL] = "roll",
+    [ACTION_DESIGNATE] = "designate",
+    [ACTION_DEPLOY] = "deploy",
+    [ACTION_ACT] = "act",
+    [ACTION_END] = "end",
     [ACTION_RESIGN] = "resign",
 };
 
@@ -47,25 +52,31 @@ static const char *const form_words[FORMS] = {
 };
 
 static const char *const facing_words[FACINGS] = {
-    [NORTH] = "N", [EAST] = "E", [SOUTH] = "S", [WEST] = "W",
+    [NORTH] = "N",
+    [EAST] = "E",
+    [SOUTH] = "S",
+    [WEST] = "W",
 };
 
 /* A piece that is not on the board has one of these in place of square and facing. */
 static const char *const status_words[] = {
-    [STATUS_NONE] = "", [STATUS_UNPLACED] = "unplaced", [STATUS_ON_BOARD] = "",
+    [STATUS_NONE] = "",           [STATUS_UNPLACED] = "unplaced", [STATUS_ON_BOARD] = "",
     [STATUS_REMOVED] = "removed", [STATUS_LEFT] = "left",
 };
 enum { STATUSES = sizeof status_words / sizeof status_words[0] };
 
 static const char *const ended_words[] = {
-    [ENDED_NOT] = "", [ENDED_TWICE] = "twice", [ENDED_LIMIT] = "limit", [ENDED_RESIGN] = "resign",
+    [ENDED_NOT] = "",
+    [ENDED_TWICE] = "twice",
+    [ENDED_LIMIT] = "limit",
+    [ENDED_RESIGN] = "resign",
 };
 enum { ENDINGS = sizeof ended_words / sizeof ended_words[0] };
 
 static const char *const ground_words[GROUNDS] = {
-    [GROUND_OPEN] = "open",       [GROUND_HILL] = "hill",   [GROUND_HILL2] = "hill2",
-    [GROUND_WOOD] = "wood",       [GROUND_VILLAGE] = "village",
-    [GROUND_RIVER] = "river",     [GROUND_BRIDGE] = "bridge",
+    [GROUND_OPEN] = "open",     [GROUND_HILL] = "hill",       [GROUND_HILL2] = "hill2",
+    [GROUND_WOOD] = "wood",     [GROUND_VILLAGE] = "village", [GROUND_RIVER] = "river",
+    [GROUND_BRIDGE] = "bridge",
 };
 
 static const char ground_letters[GROUNDS] = {
@@ -96,7 +107,7 @@ static const int16_t option_standards[OPTIONS] = {
 
 static const char rank_letters[] = "A23456789TJQK", suit_letters[] = "CDHS";
 static const char pool_letters[ARMS] = {[ARM_I] = 'I', [ARM_A] = 'A', [ARM_C] = 'C'};
-static const arm  pool_order[ARMS] = {ARM_I, ARM_C, ARM_A};
+static const arm pool_order[ARMS] = {ARM_I, ARM_C, ARM_A};
 
 enum { WORD = 32 }; /* room for any one word */
 
@@ -181,8 +192,8 @@ static defaults defaults_of(const gg_state *state)
     for (int which = 0; which < ARMS && state->phase == PHASE_ACT; which++)
         out.pool[which] = (uint8_t)units_of_arm(state, state->side, (arm)which);
     for (int side = 0; side < 2 && state->phase >= PHASE_FIRST; side++) {
-        out.start_units[side] = (uint8_t)active_units(state, (gg_side)side);
-        out.start_points[side] = (int16_t)strength_points(state, (gg_side)side);
+        out.start_units[side] = (uint8_t)sq_active_units(state, (gg_side)side);
+        out.start_points[side] = (int16_t)sq_strength_points(state, (gg_side)side);
     }
     return out;
 }
@@ -466,7 +477,10 @@ static gg_error read_square_or_none(gg_scan *scan, uint8_t *out)
     return gg_fine;
 }
 
-typedef struct name { gg_side side; uint8_t number, detachment; } name;
+typedef struct name {
+    gg_side side;
+    uint8_t number, detachment;
+} name;
 
 /* A1, B12, A5c: false if the word is no such name. */
 static bool is_name(const char *word, name *out)
@@ -537,14 +551,14 @@ static gg_error read_card(gg_scan *scan, card *out)
 /* ---- Reading a position, line by line. ---- */
 
 typedef struct reader {
-    gg_scan  scan;
+    gg_scan scan;
     gg_state state;
-    bool     has_first, has_pool, has_start[2], has_dice[2];
-    bool     fill_deck;         /* the named cards are only some of those dealt */
-    uint32_t piece_at[PIECES];  /* where each piece was named, for complaints */
+    bool has_first, has_pool, has_start[2], has_dice[2];
+    bool fill_deck;            /* the named cards are only some of those dealt */
+    uint32_t piece_at[PIECES]; /* where each piece was named, for complaints */
     uint32_t cards_at, phase_at, last_at;
-    bool     has_last;
-    name     last;              /* who acted last: the pieces come later in the text */
+    bool has_last;
+    name last; /* who acted last: the pieces come later in the text */
 } reader;
 
 static gg_error read_heading(reader *in)
@@ -691,8 +705,10 @@ static gg_error read_given(reader *in)
     int row = 0;
     gg_error error = read_row(&in->scan, things, 2, &row, "expected ground or armies");
     if (error.text != NULL) return error;
-    if (row == 0) in->state.ground_given = 1;
-    else in->state.armies_given = 1;
+    if (row == 0)
+        in->state.ground_given = 1;
+    else
+        in->state.armies_given = 1;
     return gg_fine;
 }
 
@@ -806,8 +822,7 @@ static gg_error read_map_row(reader *in, int row)
     gg_scan_spaces(&in->scan);
     for (int column = 0; column < SIDE; column++) {
         int kind_of_ground = 0;
-        while (kind_of_ground < GROUNDS
-               && !gg_scan_char(&in->scan, ground_letters[kind_of_ground]))
+        while (kind_of_ground < GROUNDS && !gg_scan_char(&in->scan, ground_letters[kind_of_ground]))
             kind_of_ground++;
         if (kind_of_ground == GROUNDS)
             return gg_scan_error(&in->scan, "expected twelve map letters: . h H w v ~ =");
@@ -935,9 +950,12 @@ static gg_error read_marks(reader *in, piece *it)
         gg_error error = read_row(&in->scan, marks, 5, &row,
                                   "expected acted, activated, quality+1 or quality-1");
         if (error.text != NULL) return error;
-        if (row == 0) it->acted = 1;
-        else if (row == 1) it->activated = 1;
-        else it->quality = (int8_t)(3 - row);
+        if (row == 0)
+            it->acted = 1;
+        else if (row == 1)
+            it->activated = 1;
+        else
+            it->quality = (int8_t)(3 - row);
     }
 }
 
@@ -953,8 +971,10 @@ static gg_unit place_in_list(reader *in, const name *called)
 static gg_error read_piece(reader *in, const name *called, uint32_t at)
 {
     piece it = {
-        .number = called->number, .detachment = called->detachment,
-        .square1 = NO_SQUARE, .square2 = NO_SQUARE,
+        .number = called->number,
+        .detachment = called->detachment,
+        .square1 = NO_SQUARE,
+        .square2 = NO_SQUARE,
     };
     gg_error error = read_kind(in, &it);
     if (error.text == NULL) error = read_place(in, &it);
@@ -969,14 +989,31 @@ static gg_error read_piece(reader *in, const name *called, uint32_t at)
 
 /* ---- Reading a line. ---- */
 
-static const struct { const char *word; gg_error (*read)(reader *); } line_readers[] = {
-    {"position", read_heading},     {"option", read_option},   {"practice", read_practice},
-    {"phase", read_phase},          {"turn", read_turn},       {"first", read_first},
-    {"first_given", read_first_given}, {"round", read_round},  {"pool", read_pool},
-    {"quiet", read_quiet},          {"lost", read_lost},       {"start", read_start},
-    {"dice", read_dice},            {"given", read_given},     {"designated", read_designated},
-    {"result", read_result},        {"last", read_last},       {"cards", read_cards},
-    {"map", read_map},              {"abcdefghijkl", read_letters}, {"course", read_course},
+static const struct {
+    const char *word;
+    gg_error (*read)(reader *);
+} line_readers[] = {
+    {"position", read_heading},
+    {"option", read_option},
+    {"practice", read_practice},
+    {"phase", read_phase},
+    {"turn", read_turn},
+    {"first", read_first},
+    {"first_given", read_first_given},
+    {"round", read_round},
+    {"pool", read_pool},
+    {"quiet", read_quiet},
+    {"lost", read_lost},
+    {"start", read_start},
+    {"dice", read_dice},
+    {"given", read_given},
+    {"designated", read_designated},
+    {"result", read_result},
+    {"last", read_last},
+    {"cards", read_cards},
+    {"map", read_map},
+    {"abcdefghijkl", read_letters},
+    {"course", read_course},
 };
 enum { LINE_READERS = sizeof line_readers / sizeof line_readers[0] };
 

@@ -26,11 +26,20 @@ enum { WIDTH = 16, PLACES = (SIDE + 2) * WIDTH, NOWHERE = 0 };
 
 static const int ways[FACINGS] = {[NORTH] = WIDTH, [EAST] = 1, [SOUTH] = -WIDTH, [WEST] = -1};
 
-#define ROW(s) \
-    s + 0, s + 1, s + 2, s + 3, s + 4, s + 5, s + 6, s + 7, s + 8, s + 9, s + 10, s + 11
-static const uint8_t places[NO_SQUARE + 1] = {
-    ROW(16), ROW(32), ROW(48), ROW(64), ROW(80), ROW(96), ROW(112), ROW(128), ROW(144), ROW(160),
-    ROW(176), ROW(192), [NO_SQUARE] = NOWHERE};
+#define ROW(s) s + 0, s + 1, s + 2, s + 3, s + 4, s + 5, s + 6, s + 7, s + 8, s + 9, s + 10, s + 11
+static const uint8_t places[NO_SQUARE + 1] = {ROW(16),
+                                              ROW(32),
+                                              ROW(48),
+                                              ROW(64),
+                                              ROW(80),
+                                              ROW(96),
+                                              ROW(112),
+                                              ROW(128),
+                                              ROW(144),
+                                              ROW(160),
+                                              ROW(176),
+                                              ROW(192),
+                                              [NO_SQUARE] = NOWHERE};
 #undef ROW
 
 static inline uint8_t square_of(unsigned place)
@@ -65,44 +74,56 @@ enum { FRONT, RIGHT, BACK, LEFT };
 typedef int8_t differences[FACINGS];
 
 typedef struct series {
-    gg_action   act;      /* its tokens, of nobody yet */
-    uint8_t     quarters;
-    uint8_t     steps;    /* the last token is a step, which the ground may refuse */
-    uint8_t     late;     /* a turn that is not the first token (SQ-7.5) */
-    uint8_t     below;    /* so many rows follow that begin with these tokens */
+    gg_action act; /* its tokens, of nobody yet */
+    uint8_t quarters;
+    uint8_t steps;         /* the last token is a step, which the ground may refuse */
+    uint8_t late;          /* a turn that is not the first token (SQ-7.5) */
+    uint8_t below;         /* so many rows follow that begin with these tokens */
     differences to, ahead; /* where it leads, and what lies ahead there */
 } series;
 
 typedef struct forming {
-    gg_action   act;
-    uint8_t     first;    /* the change itself: one token */
-    uint8_t     below;
+    gg_action act;
+    uint8_t first; /* the change itself: one token */
+    uint8_t below;
     differences one, two, ahead_one, ahead_two;
 } forming;
 
-#define DIFFERENCES(x, y)                                                \
-    {[NORTH] = WIDTH * (x) + (y), [EAST] = (x) - WIDTH * (y),            \
-     [SOUTH] = -WIDTH * (x) - (y), [WEST] = WIDTH * (y) - (x)}
+#define DIFFERENCES(x, y)                                                                          \
+    {                                                                                              \
+        [NORTH] = WIDTH * (x) + (y), [EAST] = (x)-WIDTH * (y), [SOUTH] = -WIDTH * (x) - (y),       \
+        [WEST] = WIDTH * (y) - (x)                                                                 \
+    }
 #define FORTH(quarters) ((quarters) == FRONT ? 1 : (quarters) == BACK ? -1 : 0)
 #define ASIDE(quarters) ((quarters) == RIGHT ? 1 : (quarters) == LEFT ? -1 : 0)
 #define TURNS(t) (TOKEN_##t != TOKEN_F)
-#define ACT(n, all) {.kind = ACTION_ACT, .item = n, .args = {all}}
+#define ACT(n, all)                                                                                \
+    {                                                                                              \
+        .kind = ACTION_ACT, .item = n, .args = { all }                                             \
+    }
 /* Below a step with one point left are three turns and a step; with two, those have rows below
  * them: the step four, and two of the turns a step each. */
 #define BELOW(left) ((left) == 0 ? 0 : (left) == 1 ? 4 : 10)
-#define SERIES(n, all, last, is_late, x, y, turned)                      \
-    {.act = ACT(n, all), .quarters = turned, .steps = !TURNS(last),      \
-     .late = is_late, .below = TURNS(last) ? 0 : BELOW(POINTS - n),      \
-     .to = DIFFERENCES(x, y),                                            \
+#define SERIES(n, all, last, is_late, x, y, turned)                                                \
+    {.act = ACT(n, all),                                                                           \
+     .quarters = turned,                                                                           \
+     .steps = !TURNS(last),                                                                        \
+     .late = is_late,                                                                              \
+     .below = TURNS(last) ? 0 : BELOW(POINTS - n),                                                 \
+     .to = DIFFERENCES(x, y),                                                                      \
      .ahead = DIFFERENCES((x) + FORTH(turned), (y) + ASIDE(turned))},
-#define FORMING(n, all, x1, y1, x2, y2)                                  \
-    {.act = ACT(n, all), .first = n == 1, .below = POINTS - n,           \
-     .one = DIFFERENCES(x1, y1), .two = DIFFERENCES(x2, y2),             \
-     .ahead_one = DIFFERENCES((x1) + 1, y1), .ahead_two = DIFFERENCES((x2) + 1, y2)},
+#define FORMING(n, all, x1, y1, x2, y2)                                                            \
+    {.act = ACT(n, all),                                                                           \
+     .first = n == 1,                                                                              \
+     .below = POINTS - n,                                                                          \
+     .one = DIFFERENCES(x1, y1),                                                                   \
+     .two = DIFFERENCES(x2, y2),                                                                   \
+     .ahead_one = DIFFERENCES((x1) + 1, y1),                                                       \
+     .ahead_two = DIFFERENCES((x2) + 1, y2)},
 
 #define ONE(a, ...) SERIES(1, TOKEN_##a, a, 0, __VA_ARGS__)
 #define TWO(a, b, ...) SERIES(2, TOKEN_##a | TOKEN_##b << 4, b, TURNS(b), __VA_ARGS__)
-#define THREE(a, b, c, ...)                                              \
+#define THREE(a, b, c, ...)                                                                        \
     SERIES(3, TOKEN_##a | TOKEN_##b << 4 | TOKEN_##c << 8, c, TURNS(b) || TURNS(c), __VA_ARGS__)
 #define POINTS 3
 static const series series_3[] = {
@@ -129,8 +150,7 @@ static const series series_1[] = {
 
 #define ONE(a, ...) FORMING(1, TOKEN_##a, __VA_ARGS__)
 #define TWO(a, b, ...) FORMING(2, TOKEN_##a | TOKEN_##b << 4, __VA_ARGS__)
-#define THREE(a, b, c, ...) \
-    FORMING(3, TOKEN_##a | TOKEN_##b << 4 | TOKEN_##c << 8, __VA_ARGS__)
+#define THREE(a, b, c, ...) FORMING(3, TOKEN_##a | TOKEN_##b << 4 | TOKEN_##c << 8, __VA_ARGS__)
 #define POINTS 3
 static const forming forming_3[] = {
 #include "forming.def"
@@ -156,12 +176,16 @@ static const forming forming_1[] = {
 
 #define AFTER(list) ((list) + sizeof(list) / sizeof *(list))
 /* By the points of the piece. */
-static const struct { const series *rows, *after; } steps_of[] = {
+static const struct {
+    const series *rows, *after;
+} steps_of[] = {
     [1] = {series_1, AFTER(series_1)},
     [2] = {series_2, AFTER(series_2)},
     [3] = {series_3, AFTER(series_3)},
 };
-static const struct { const forming *rows, *after; } formings_of[] = {
+static const struct {
+    const forming *rows, *after;
+} formings_of[] = {
     [1] = {forming_1, AFTER(forming_1)},
     [2] = {forming_2, AFTER(forming_2)},
     [3] = {forming_3, AFTER(forming_3)},
@@ -178,11 +202,11 @@ enum { OFFERS_PER_PIECE_MAX = 64 };
 /* Whole words, but for what is the same for all pieces: it is filled in for each of them. */
 typedef struct offering {
     const gg_state *state;
-    uint8_t        *spots;    /* the board; the piece itself is lifted off it */
-    uint8_t         fights[HOLDERS]; /* what may follow a move */
-    uint8_t         foes[HOLDERS];   /* the first kind of spot ahead that is worth a look at it */
-    unsigned        who, holder, bases, points;
-    unsigned        one, two, way;   /* its places; NOWHERE: it has no second one */
+    uint8_t *spots;          /* the board; the piece itself is lifted off it */
+    uint8_t fights[HOLDERS]; /* what may follow a move */
+    uint8_t foes[HOLDERS];   /* the first kind of spot ahead that is worth a look at it */
+    unsigned who, holder, bases, points;
+    unsigned one, two, way; /* its places; NOWHERE: it has no second one */
 } offering;
 
 static inline gg_action *put(const offering *o, gg_action *out, const gg_action *act)
@@ -199,19 +223,23 @@ static gg_action *put_tokens(const offering *o, gg_action *out, uint32_t tokens,
 }
 
 /* Where a piece ends, in places; `two` is NOWHERE for one in a single square. */
-typedef struct stand { unsigned one, two, way; } stand;
+typedef struct stand {
+    unsigned one, two, way;
+} stand;
 
 static gg_action *offer_fight(const offering *o, gg_action *out, stand s, const gg_action *act,
                               fight f)
 {
     mover m = mover_of(o->state, (gg_unit)o->who);
-    pose end = {.square1 = square_of(s.one), .square2 = NO_SQUARE, .facing = s.way,
+    pose end = {.square1 = square_of(s.one),
+                .square2 = NO_SQUARE,
+                .facing = s.way,
                 .in_square = m.start.in_square};
     if (s.two != NOWHERE) end.square2 = square_of(s.two);
     targets found;
     gg_action *next = put(o, out, act);
     out->flags = (uint8_t)f;
-    return find_targets(&m, &end, out, &found).reason == R_LEGAL ? next : out;
+    return sq_find_targets(&m, &end, out, &found).reason == R_LEGAL ? next : out;
 }
 
 /* ---- Steps and turns. ---- */
@@ -224,7 +252,10 @@ static bool is_ford(const offering *o, unsigned spot)
 }
 
 /* SQ-7.5: cavalry does not fight after a late turn or a change of formation. */
-static inline bool is_hasty(const offering *o) { return o->holder == HOLDS_HORSE; }
+static inline bool is_hasty(const offering *o)
+{
+    return o->holder == HOLDS_HORSE;
+}
 
 static inline gg_action *offer_last(const offering *o, gg_action *out, stand s,
                                     const gg_action *act)
@@ -265,8 +296,14 @@ static gg_action *steps_in_one(const offering *o, gg_action *out)
 }
 
 /* SQ-R21: bases are split over two squares. */
-static inline unsigned bases_first(const offering *o) { return (o->bases + 1) / 2; }
-static inline unsigned bases_second(const offering *o) { return o->bases / 2; }
+static inline unsigned bases_first(const offering *o)
+{
+    return (o->bases + 1) / 2;
+}
+static inline unsigned bases_second(const offering *o)
+{
+    return o->bases / 2;
+}
 
 /* SQ-5.7, SQ-R21, SQ-R23: squares stay in a turn; the front or the right-hand one is first. */
 static inline bool is_second_first(const offering *o, unsigned way)
@@ -292,8 +329,8 @@ static gg_action *steps_in_two(const offering *o, gg_action *out)
     unsigned way = o->way, its_holder = o->holder, foe = o->foes[o->holder];
     unsigned bases[FACINGS]; /* in the square that was first, by quarters from that facing */
     for (unsigned quarters = 0; quarters < FACINGS; quarters++)
-        bases[quarters] = is_second_first(o, (way + quarters) % FACINGS) ? bases_second(o)
-                                                                         : bases_first(o);
+        bases[quarters] =
+            is_second_first(o, (way + quarters) % FACINGS) ? bases_second(o) : bases_first(o);
     for (; row < after; row++) {
         int to = row->to[way], ahead = row->ahead[way];
         bool first = row->act.item == 1;
@@ -385,8 +422,8 @@ static gg_action *offer_formations(const offering *o, gg_action *out)
 static gg_action *offer_march(const offering *o, gg_action *out)
 {
     mover m = mover_of(o->state, (gg_unit)o->who);
-    unsigned march = (unsigned)march_points_of(&m), place = o->one;
-    if (march == o->points) return out; /* no column */
+    unsigned march = (unsigned)sq_march_points_of(&m), place = o->one;
+    if (march == o->points) return out;                 /* no column */
     for (unsigned count = 1; count <= march; count++) { /* the rear goes where the front was */
         place += (unsigned)ways[o->way];
         if (!takes(o->spots[place], o->holder, bases_first(o), count == 1)) return out;
@@ -499,7 +536,7 @@ static gg_action *offer_some(offering *o, gg_unit who, gg_action *out, size_t li
     return out + count;
 }
 
-uint32_t act_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+uint32_t sq_act_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     gg_action *next = out, *end = out + limit;
     gg_unit first = (gg_unit)(side * UNITS), after = (gg_unit)(first + state->piece_count[side]);

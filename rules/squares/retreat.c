@@ -12,12 +12,12 @@ static const gg_clause saying_clauses[SAYINGS] = {
 #undef SAYING
 };
 
-gg_point point_of(uint8_t square)
+gg_point sq_point_of(uint8_t square)
 {
     return (gg_point){column_of(square), row_of(square)};
 }
 
-gg_event *say(gg_log *log, gg_event_kind event_kind, saying what, gg_unit who)
+gg_event *sq_say(gg_log *log, gg_event_kind event_kind, saying what, gg_unit who)
 {
     if (log == NULL) return NULL;
     gg_event *event = gg_log_add(log, event_kind, saying_clauses[what]);
@@ -27,19 +27,19 @@ gg_event *say(gg_log *log, gg_event_kind event_kind, saying what, gg_unit who)
     return event;
 }
 
-void say_facing(gg_log *log, gg_unit who, facing f)
+void sq_say_facing(gg_log *log, gg_unit who, facing f)
 {
-  static const saying sayings[FACINGS] = {[NORTH] = S_FACES_NORTH,
-                                          [EAST] = S_FACES_EAST,
-                                          [SOUTH] = S_FACES_SOUTH,
-                                          [WEST] = S_FACES_WEST};
-  say(log, GG_MOVE, sayings[f], who);
+    static const saying sayings[FACINGS] = {[NORTH] = S_FACES_NORTH,
+                                            [EAST] = S_FACES_EAST,
+                                            [SOUTH] = S_FACES_SOUTH,
+                                            [WEST] = S_FACES_WEST};
+    sq_say(log, GG_MOVE, sayings[f], who);
 }
 
 static void say_amount(gg_log *log, gg_event_kind event_kind, saying what, gg_unit who, int amount,
                        int had, gg_clause clause)
 {
-    gg_event *event = say(log, event_kind, what, who);
+    gg_event *event = sq_say(log, event_kind, what, who);
     if (event == NULL) return;
     event->amount = (int16_t)amount;
     event->had = (int16_t)had;
@@ -55,8 +55,8 @@ static void draw_in(gg_state *state, gg_unit who, gg_log *log)
     if (p->bases > 1 || p->square2 == NO_SQUARE) return;
     state->at[p->square2] = 0;
     p->square2 = NO_SQUARE;
-    gg_event *event = say(log, GG_MOVE, S_SHRINKS, who);
-    if (event != NULL) event->to = point_of(p->square1);
+    gg_event *event = sq_say(log, GG_MOVE, S_SHRINKS, who);
+    if (event != NULL) event->to = sq_point_of(p->square1);
 }
 
 /* True: that was the last of it (SQ-R48, SQ-R55). */
@@ -68,16 +68,16 @@ static bool lose_bases(gg_state *state, gg_unit who, int loss, gg_clause clause,
     state->lost_this_round = (uint8_t)(state->lost_this_round + loss);
     say_amount(log, GG_LOSS, S_LOSES, who, loss, p->bases, clause);
     if (p->bases > 0) return false;
-    say(log, GG_LOSS, S_REMOVED, who);
-    piece_take(state, who, STATUS_REMOVED);
+    sq_say(log, GG_LOSS, S_REMOVED, who);
+    sq_piece_take(state, who, STATUS_REMOVED);
     return true;
 }
 
 static gg_clause loss_clause(kind k)
 {
-  static const gg_clause clauses[ARMS] = {
-      [ARM_I] = SQ_10_1, [ARM_C] = SQ_10_2, [ARM_A] = SQ_10_3};
-  return clauses[arm_of(k)];
+    static const gg_clause clauses[ARMS] = {
+        [ARM_I] = SQ_10_1, [ARM_C] = SQ_10_2, [ARM_A] = SQ_10_3};
+    return clauses[arm_of(k)];
 }
 
 /* SQ-10.5, SQ-R47, SQ-R48, SQ-R52: bases that go, or that are driven. */
@@ -89,7 +89,10 @@ static int bases_hit(const piece *p, int hits, bool cover)
 
 /* ---- The way back. ---- */
 
-typedef struct way_back { int made; bool off_the_table; } way_back;
+typedef struct way_back {
+    int made;
+    bool off_the_table;
+} way_back;
 
 /* SQ-11.3, SQ-R49, SQ-R51: step by step, as far as the ground and the others let it. */
 static way_back fall_back(gg_state *state, gg_unit who, int squares, facing way)
@@ -107,8 +110,8 @@ static way_back fall_back(gg_state *state, gg_unit who, int squares, facing way)
             back.off_the_table = state->options[OPT_edge_leaves] != 0;
             break;
         }
-        if (!squares_are_free(state, who, one, two) || !ground_holds(state, p, one, two)) break;
-        piece_put(state, who, one, two, (facing)p->facing);
+        if (!squares_are_free(state, who, one, two) || !sq_ground_holds(state, p, one, two)) break;
+        sq_piece_put(state, who, one, two, (facing)p->facing);
     }
     return back;
 }
@@ -117,24 +120,24 @@ static void break_square(piece *p, gg_unit who, gg_log *log)
 {
     if (!p->in_square) return;
     p->in_square = 0; /* SQ-R53, even if it cannot move */
-    say(log, GG_STATUS, S_SQUARE_BREAKS, who);
+    sq_say(log, GG_STATUS, S_SQUARE_BREAKS, who);
 }
 
 static void leave(gg_state *state, gg_unit who, gg_log *log)
 {
-    gg_event *event = say(log, GG_LOSS, S_LEAVES, who);
-    if (event != NULL) event->at = point_of(state->pieces[who].square1);
+    gg_event *event = sq_say(log, GG_LOSS, S_LEAVES, who);
+    if (event != NULL) event->at = sq_point_of(state->pieces[who].square1);
     state->lost_this_round++;
-    piece_take(state, who, STATUS_LEFT);
+    sq_piece_take(state, who, STATUS_LEFT);
 }
 
 /* T11, SQ-R50: it goes by the squares ordered, not by those made. */
 static facing facing_after_retreat(int squares, facing way, gg_clause *clause)
 {
-#define RETREAT(at_least, failures, back, words, its_facing, its_clause) \
-    if (squares >= at_least) {                                           \
-        *clause = its_clause;                                            \
-        return its_facing;                                               \
+#define RETREAT(at_least, failures, back, words, its_facing, its_clause)                           \
+    if (squares >= at_least) {                                                                     \
+        *clause = its_clause;                                                                      \
+        return its_facing;                                                                         \
     }
 #include "retreat.def"
 #undef RETREAT
@@ -153,14 +156,14 @@ static suffered retreat(gg_state *state, gg_unit who, int squares, facing way, b
     }
     gg_clause clause = SQ_NONE;
     facing after = facing_after_retreat(squares, way, &clause);
-    piece_put(state, who, p->square1, p->square2, after);
-    gg_event *event = say(log, GG_MOVE, S_RETREATS, who);
+    sq_piece_put(state, who, p->square1, p->square2, after);
+    gg_event *event = sq_say(log, GG_MOVE, S_RETREATS, who);
     if (event != NULL) {
         event->amount = (int16_t)back.made;
-        event->to = point_of(p->square1);
+        event->to = sq_point_of(p->square1);
         event->clause = clause;
     }
-    say_facing(log, who, (facing)p->facing);
+    sq_say_facing(log, who, (facing)p->facing);
     int missing = squares - back.made;
     if (missing > 0) {
         say_amount(log, GG_NOTE, S_BLOCKED, who, missing, 0, 0);
@@ -173,8 +176,8 @@ static suffered retreat(gg_state *state, gg_unit who, int squares, facing way, b
 
 /* ---- The whole of it, as the specification's apply(). ---- */
 
-suffered suffer(gg_state *state, gg_unit whom, int hits, bool cover, facing way,
-                bool by_skirmishers, gg_dice *dice, gg_log *log)
+suffered sq_suffer(gg_state *state, gg_unit whom, int hits, bool cover, facing way,
+                   bool by_skirmishers, gg_dice *dice, gg_log *log)
 {
     piece *p = &state->pieces[whom];
     int loss = bases_hit(p, hits, cover);
@@ -187,9 +190,9 @@ suffered suffer(gg_state *state, gg_unit whom, int hits, bool cover, facing way,
         draw_in(state, whom, log);
     }
     roll_query q = {.dice = (uint8_t)loss, .arm = squares_kinds[p->kind].arm};
-    int failures = roll_check(CHECK_TEST, &q, whom, GG_NO_UNIT, dice, log);
+    int failures = sq_roll_check(CHECK_TEST, &q, whom, GG_NO_UNIT, dice, log);
     if (failures == 0) {
-        say(log, GG_NOTE, S_HOLDS, whom);
+        sq_say(log, GG_NOTE, S_HOLDS, whom);
         return STAYS;
     }
     return retreat(state, whom, failures, way, by_skirmishers, log);

@@ -8,40 +8,46 @@
 #include "act.h"
 
 enum {
-    POINT         = 10,   /* a strength point (T12) */
-    UNIT          = 90,   /* a whole unit, beyond its points */
-    GOAL          = 60,   /* one kill nearer to twice the units */
-    WON           = 1000000,
-    DRAWN         = -4000, /* below any battle that goes on: nobody sits out the quiet rounds */
-    PART          = 60,   /* chances are counted in sixtieths */
-    MOVING_HITS_I = 30, MOVING_HITS_OTHER = 20, SHOT_HITS_I = 20, SHOT_HITS_OTHER = 10,
-    OWN_FEAR      = 15,   /* of 100: what the enemy may do next turn */
-    OWN_HOPE      = 40,   /* of 100: what we may do */
-    CLOSING       = 5,    /* a square nearer to the nearest enemy */
-    SPREAD        = 5,    /* two squares: half the dice of a block */
-    READY         = 3,    /* an act still to come this turn */
-    FACING        = 6,
-    COVER         = 12,
-    CORNERED      = 14,   /* no square behind to fall back to */
-    HAS_SHOT      = 12,
-    SQUARE_STANDS = 16,   /* a square does nothing but wait */
-    REACH         = 2,    /* squares from which infantry attacks */
-    NEAR          = 4,    /* squares within which an enemy matters */
-    FAR           = 24,
+    POINT = 10, /* a strength point (T12) */
+    UNIT = 90,  /* a whole unit, beyond its points */
+    GOAL = 60,  /* one kill nearer to twice the units */
+    WON = 1000000,
+    DRAWN = -4000, /* below any battle that goes on: nobody sits out the quiet rounds */
+    PART = 60,     /* chances are counted in sixtieths */
+    MOVING_HITS_I = 30,
+    MOVING_HITS_OTHER = 20,
+    SHOT_HITS_I = 20,
+    SHOT_HITS_OTHER = 10,
+    OWN_FEAR = 15, /* of 100: what the enemy may do next turn */
+    OWN_HOPE = 40, /* of 100: what we may do */
+    CLOSING = 5,   /* a square nearer to the nearest enemy */
+    SPREAD = 5,    /* two squares: half the dice of a block */
+    READY = 3,     /* an act still to come this turn */
+    FACING = 6,
+    COVER = 12,
+    CORNERED = 14, /* no square behind to fall back to */
+    HAS_SHOT = 12,
+    SQUARE_STANDS = 16, /* a square does nothing but wait */
+    REACH = 2,          /* squares from which infantry attacks */
+    NEAR = 4,           /* squares within which an enemy matters */
+    FAR = 24,
 };
 
 /* A piece on the board and what the others mean to it. */
 typedef struct body {
     const piece *piece;
-    uint8_t      arm;
-    int          x, y;
-    int          nearest;   /* squares to the nearest enemy, as the crow flies */
-    facing       toward;    /* the way there */
+    uint8_t arm;
+    int x, y;
+    int nearest;   /* squares to the nearest enemy, as the crow flies */
+    facing toward; /* the way there */
     /* what the best attack or shot against it takes, in tenths of a point */
-    int          danger;
+    int danger;
 } body;
 
-typedef struct army { int count; body bodies[UNITS]; } army;
+typedef struct army {
+    int count;
+    body bodies[UNITS];
+} army;
 
 static void muster(const gg_state *state, gg_side side, army *out)
 {
@@ -49,13 +55,18 @@ static void muster(const gg_state *state, gg_side side, army *out)
     out->count = 0;
     for (const piece *p = first; p < end; p++) {
         if (p->status != STATUS_ON_BOARD) continue;
-        out->bodies[out->count++] = (body){.piece = p, .arm = squares_kinds[p->kind].arm,
-                                           .x = column_of(p->square1), .y = row_of(p->square1),
+        out->bodies[out->count++] = (body){.piece = p,
+                                           .arm = squares_kinds[p->kind].arm,
+                                           .x = column_of(p->square1),
+                                           .y = row_of(p->square1),
                                            .nearest = FAR};
     }
 }
 
-static int distance(int d) { return d < 0 ? -d : d; }
+static int distance(int d)
+{
+    return d < 0 ? -d : d;
+}
 
 /* The way from one to the other, along the longer leg. */
 static facing way_to(const body *from, const body *to)
@@ -91,7 +102,7 @@ static int attack_danger(const gg_state *state, const body *by, const body *at)
     if (horse && squares_grounds[state->ground[at->piece->square1]].cover) return 0;
     int dice = p->bases + p->quality;
     if (!at->piece->in_square)
-      dice += (straight && way == (facing)at->piece->facing) + (horse && foot);
+        dice += (straight && way == (facing)at->piece->facing) + (horse && foot);
     return expected_loss(state, at, dice, foot ? MOVING_HITS_I : MOVING_HITS_OTHER);
 }
 
@@ -240,9 +251,9 @@ int32_t squares_score(const gg_state *state, gg_side side)
     army own, enemy;
     muster(state, side, &own);
     muster(state, other, &enemy);
-    int units = active_units(state, side), others = active_units(state, other);
+    int units = sq_active_units(state, side), others = sq_active_units(state, other);
     int score = UNIT * (units - others)
-                + POINT * (strength_points(state, side) - strength_points(state, other))
+                + POINT * (sq_strength_points(state, side) - sq_strength_points(state, other))
                 + GOAL * (kills_needed(others, units) - kills_needed(units, others));
     look_across(state, &own, &enemy);
     look_across(state, &enemy, &own);

@@ -30,7 +30,10 @@ static void cell_yes(gg_sheet *sheet, bool yes)
 
 /* A row of words and the clauses it stands on. */
 enum { WORDS_MAX = 3 };
-typedef struct words_row { const char *words[WORDS_MAX]; gg_clause clauses[CITED_MAX]; } words_row;
+typedef struct words_row {
+    const char *words[WORDS_MAX];
+    gg_clause clauses[CITED_MAX];
+} words_row;
 
 static void pour_words(gg_sheet *sheet, const words_row *rows, int count, int columns)
 {
@@ -46,7 +49,9 @@ static void pour_words(gg_sheet *sheet, const words_row *rows, int count, int co
 /* ---- T1, T10: what the letters mean, asked of the rolls themselves. ---- */
 
 static const char *const arm_words[ARMS] = {
-    [ARM_I] = "infantry", [ARM_A] = "artillery", [ARM_C] = "cavalry",
+    [ARM_I] = "infantry",
+    [ARM_A] = "artillery",
+    [ARM_C] = "cavalry",
 };
 
 /* The letters among these faces, each once: "I, X". */
@@ -84,7 +89,11 @@ static void cell_numbers(gg_sheet *sheet, char letter)
 }
 
 /* What a letter brings: the kind it raises in an army, or KINDS for X and blank. */
-typedef struct letter_row { char letter; kind raises; gg_clause clauses[CITED_MAX]; } letter_row;
+typedef struct letter_row {
+    char letter;
+    kind raises;
+    gg_clause clauses[CITED_MAX];
+} letter_row;
 
 static void pour_letter(gg_sheet *sheet, const letter_row *row)
 {
@@ -135,8 +144,11 @@ static void pour_die(gg_sheet *sheet)
 static void pour_hits(gg_sheet *sheet)
 {
     static const char *const columns[] = {
-        "Target", "Shot, first fire, attack without a move", "Attack after a move",
-        "Test passes on", "Clause",
+        "Target",
+        "Shot, first fire, attack without a move",
+        "Attack after a move",
+        "Test passes on",
+        "Clause",
     };
     static const gg_clause clauses[ARMS][CITED_MAX] = {
         [ARM_I] = {SQ_10_1, SQ_10_4, SQ_11_2, SQ_R31},
@@ -163,9 +175,9 @@ static void pour_cards(gg_sheet *sheet)
     static const char *const columns[] = {"Card", "Area", "Clause"};
     gg_sheet_table(sheet, "T2 Cards in the deal", columns, COUNT(columns));
     for (int row = 0; row < CARD_ROWS; row++) {
-        gg_sheet_cell(sheet, card_rows[row].card);
-        gg_sheet_cell(sheet, card_rows[row].area);
-        gg_sheet_cell_clause(sheet, card_rows[row].clause);
+        gg_sheet_cell(sheet, sq_card_rows[row].card);
+        gg_sheet_cell(sheet, sq_card_rows[row].area);
+        gg_sheet_cell_clause(sheet, sq_card_rows[row].clause);
     }
 }
 
@@ -179,11 +191,11 @@ static void pour_edges(gg_sheet *sheet)
                    "T3 Edges for the river; A is 1, K is 13: slot 1 of the next edge clockwise",
                    columns, COUNT(columns));
     for (int row = 0; row < SUITS; row++) {
-        gg_sheet_cell(sheet, (char[]){edge_rows[row].suit, '\0'});
-        gg_sheet_cell(sheet, edge_rows[row].edge);
-        gg_sheet_cell(sheet, edge_rows[row].slot);
-        gg_sheet_cell(sheet, ways[edge_rows[row].flow]);
-        cell_clauses(sheet, (gg_clause[CITED_MAX]){edge_rows[row].clause, SQ_R5});
+        gg_sheet_cell(sheet, (char[]){sq_edge_rows[row].suit, '\0'});
+        gg_sheet_cell(sheet, sq_edge_rows[row].edge);
+        gg_sheet_cell(sheet, sq_edge_rows[row].slot);
+        gg_sheet_cell(sheet, ways[sq_edge_rows[row].flow]);
+        cell_clauses(sheet, (gg_clause[CITED_MAX]){sq_edge_rows[row].clause, SQ_R5});
     }
 }
 
@@ -193,9 +205,9 @@ static void pour_river(gg_sheet *sheet)
     gg_sheet_table(sheet, "T4 Cost of a square for the river; the first row that fits counts",
                    columns, COUNT(columns));
     for (int row = 0; row < RIVER_ROWS; row++) {
-        gg_sheet_cell(sheet, river_rows[row].square);
-        gg_sheet_cell_int(sheet, (int)river_rows[row].cost);
-        gg_sheet_cell_clause(sheet, river_rows[row].clause);
+        gg_sheet_cell(sheet, sq_river_rows[row].square);
+        gg_sheet_cell_int(sheet, (int)sq_river_rows[row].cost);
+        gg_sheet_cell_clause(sheet, sq_river_rows[row].clause);
     }
 }
 
@@ -203,7 +215,7 @@ static void pour_river(gg_sheet *sheet)
 
 typedef struct kind_words {
     const char *name, *shoots, *attacks, *formations, *figures;
-    gg_clause   clauses[CITED_MAX];
+    gg_clause clauses[CITED_MAX];
 } kind_words;
 
 static const kind_words kinds[KINDS] = {
@@ -231,8 +243,10 @@ static void cell_quality(gg_sheet *sheet, kind what)
 {
     char words[WORDS];
     gg_text text = gg_text_over(words, sizeof words);
-    if (squares_kinds[what].quality == 0) gg_put(&text, "0");
-    else gg_put_signed(&text, squares_kinds[what].quality);
+    if (squares_kinds[what].quality == 0)
+        gg_put(&text, "0");
+    else
+        gg_put_signed(&text, squares_kinds[what].quality);
     if (squares_kinds[what].heavy) gg_put(&text, ", heavy");
     gg_sheet_cell(sheet, words);
 }
@@ -260,8 +274,10 @@ static void cell_shoots(gg_sheet *sheet, kind what)
 static void pour_kinds(gg_sheet *sheet)
 {
     static const char *const columns[] = {
-        "Kind", "Letter", "Bases", "Move", "Shoots", "Attacks", "Quality", "Formations",
-        "Figures on a base (SQ-1.5)", "Clause",
+        "Kind",    "Letter",     "Bases",
+        "Move",    "Shoots",     "Attacks",
+        "Quality", "Formations", "Figures on a base (SQ-1.5)",
+        "Clause",
     };
     static const char *const letters[ARMS] = {[ARM_I] = "I", [ARM_A] = "A", [ARM_C] = "C"};
     gg_sheet_table(sheet, "T5 Kinds; a scenario may give any of them quality +1 or -1", columns,
@@ -283,15 +299,19 @@ static void pour_kinds(gg_sheet *sheet)
 static void pour_grounds(gg_sheet *sheet)
 {
     static const char *const columns[] = {
-        "Ground", "Map", "inf guard consc", "skirm", "cav heavy", "art", "Level", "Cover",
-        "One move only", "Hides", "Clause",
+        "Ground", "Map",   "inf guard consc", "skirm", "cav heavy", "art",
+        "Level",  "Cover", "One move only",   "Hides", "Clause",
     };
     static const char *const role_words[GG_ROLES] = {
 #define ROLE(id, glyph, fill, text) [GG_ROLE_##id] = text,
 #include "core/roles.def"
 #undef ROLE
     };
-    static const struct { char letter; uint8_t role; gg_clause clause; } rows[GROUNDS] = {
+    static const struct {
+        char letter;
+        uint8_t role;
+        gg_clause clause;
+    } rows[GROUNDS] = {
 #define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, hides, role, \
                clause)                                                                             \
     [GROUND_##id] = {letter, GG_ROLE_##role, clause},
@@ -309,8 +329,10 @@ static void pour_grounds(gg_sheet *sheet)
         gg_sheet_cell_int(sheet, it->level);
         cell_yes(sheet, it->cover);
         cell_yes(sheet, it->slow);
-        if (it->level > 0) gg_sheet_cell(sheet, "by its level (SQ-R44)");
-        else cell_yes(sheet, it->hides);
+        if (it->level > 0)
+            gg_sheet_cell(sheet, "by its level (SQ-R44)");
+        else
+            cell_yes(sheet, it->hides);
         gg_sheet_cell_clause(sheet, rows[row].clause);
     }
 }
@@ -335,7 +357,7 @@ static void pour_dice(gg_sheet *sheet)
 {
     static const char *const columns[] = {"Formation", "Shooting", "Attacking", "Clause"};
     static const words_row rows[] = {
-#define DICE(who, shape, words, shot, shot_words, attack, attack_words, ...) \
+#define DICE(who, shape, words, shot, shot_words, attack, attack_words, ...)                       \
     {{words, shot_words, attack_words}, {__VA_ARGS__}},
 #include "dice.def"
 #undef DICE
@@ -350,7 +372,7 @@ static void pour_first_fire(gg_sheet *sheet)
 {
     static const char *const columns[] = {"Attacker", "Target", "Dice before modifiers", "Clause"};
     static const words_row rows[] = {
-#define FIRST_FIRE(clause, attacker, target, words, fits, count) \
+#define FIRST_FIRE(clause, attacker, target, words, fits, count)                                   \
     {{attacker, target, words}, {clause, SQ_R43}},
 #include "first_fire.def"
 #undef FIRST_FIRE
@@ -363,7 +385,7 @@ static void pour_retreat(gg_sheet *sheet)
 {
     static const char *const columns[] = {"Failures", "Squares back", "Facing after", "Clause"};
     static const words_row rows[] = {
-#define RETREAT(at_least, failures, back, words, facing, clause) \
+#define RETREAT(at_least, failures, back, words, facing, clause)                                   \
     {{failures, back, words}, {SQ_11_2, clause, SQ_11_6}},
 #include "retreat.def"
 #undef RETREAT

@@ -7,9 +7,9 @@
 
 /* ---- The sequence of play. ---- */
 
-typedef uint32_t   offer_fn(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+typedef uint32_t offer_fn(const gg_state *, gg_side, gg_action *out, uint32_t limit);
 typedef gg_verdict legal_fn(const gg_state *, gg_side, const gg_action *);
-typedef void       apply_fn(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+typedef void apply_fn(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 
 static offer_fn offer_step, offer_nothing;
 static legal_fn legal_step;
@@ -20,28 +20,23 @@ static apply_fn deal, armies, designate, deploy, roll_first, roll_activation, ac
  * others end with how their actions are written.
  *      phase      name         clause   action            offer            legal            apply
  */
-#define SEQUENCE                                                               \
-  PHASE(TERRAIN, "terrain", SQ_2_1, ACTION_DEAL, offer_step, legal_step, deal, \
-        NULL)                                                                  \
-  PHASE(ARMY, "army", SQ_4_1, ACTION_ARMIES, offer_step, legal_step, armies,   \
-        NULL)                                                                  \
-  PHASE(DESIGNATE, "designate", SQ_R15, ACTION_DESIGNATE, designate_offer,     \
-        designate_legal, designate,                                            \
-        "designate GUARDS HEAVY LIGHT, each 1 for yes or 0 for no")            \
-  PHASE(DEPLOY, "deploy", SQ_5_1, ACTION_DEPLOY, deploy_offer, deploy_legal,   \
-        deploy, "deploy PIECE SQUARE block|line|column N|E|S|W")               \
-  PHASE(FIRST, "first", SQ_6_2, ACTION_FIRST, offer_step, legal_step,          \
-        roll_first, NULL)                                                      \
-  PHASE(ROLL, "roll", SQ_6_4, ACTION_ROLL, offer_step, legal_step,             \
-        roll_activation, NULL)                                                 \
-  PHASE(ACT, "act", SQ_6_5, ACTION_ACT, act_offer, act_legal, act,             \
-        "act PIECE MOVES none|attack|shoot, with moves such as F-F-L or . for " \
-        "none; end")                                                           \
-  PHASE(OVER, "over", SQ_12_1, ACTION_KINDS, offer_nothing, legal_step,        \
-        do_nothing, NULL)
+#define SEQUENCE                                                                                   \
+    PHASE(TERRAIN, "terrain", SQ_2_1, ACTION_DEAL, offer_step, legal_step, deal, NULL)             \
+    PHASE(ARMY, "army", SQ_4_1, ACTION_ARMIES, offer_step, legal_step, armies, NULL)               \
+    PHASE(DESIGNATE, "designate", SQ_R15, ACTION_DESIGNATE, sq_designate_offer,                    \
+          sq_designate_legal, designate,                                                           \
+          "designate GUARDS HEAVY LIGHT, each 1 for yes or 0 for no")                              \
+    PHASE(DEPLOY, "deploy", SQ_5_1, ACTION_DEPLOY, sq_deploy_offer, sq_deploy_legal, deploy,       \
+          "deploy PIECE SQUARE block|line|column N|E|S|W")                                         \
+    PHASE(FIRST, "first", SQ_6_2, ACTION_FIRST, offer_step, legal_step, roll_first, NULL)          \
+    PHASE(ROLL, "roll", SQ_6_4, ACTION_ROLL, offer_step, legal_step, roll_activation, NULL)        \
+    PHASE(ACT, "act", SQ_6_5, ACTION_ACT, sq_act_offer, sq_act_legal, act,                         \
+          "act PIECE MOVES none|attack|shoot, with moves such as F-F-L or . for "                  \
+          "none; end")                                                                             \
+    PHASE(OVER, "over", SQ_12_1, ACTION_KINDS, offer_nothing, legal_step, do_nothing, NULL)
 
 static const gg_phase_def phases[PHASES] = {
-#define PHASE(id, name, clause, action, offer, legal, apply, orders) \
+#define PHASE(id, name, clause, action, offer, legal, apply, orders)                               \
     [PHASE_##id] = {name, clause, orders},
     SEQUENCE
 #undef PHASE
@@ -49,11 +44,11 @@ static const gg_phase_def phases[PHASES] = {
 
 static const struct step {
     action_kind action;
-    offer_fn   *offer;
-    legal_fn   *legal;
-    apply_fn   *apply;
+    offer_fn *offer;
+    legal_fn *legal;
+    apply_fn *apply;
 } sequence[PHASES] = {
-#define PHASE(id, name, clause, action, offer, legal, apply, orders) \
+#define PHASE(id, name, clause, action, offer, legal, apply, orders)                               \
     [PHASE_##id] = {action, offer, legal, apply},
     SEQUENCE
 #undef PHASE
@@ -69,7 +64,7 @@ static bool is_own_step(phase now)
 /* SQ-R15: blue chooses, then red; a side with nothing to choose is passed over. */
 static bool leave_designate(gg_state *state)
 {
-    if (!state->designated[state->side] && has_designations(state, state->side)) return false;
+    if (!state->designated[state->side] && sq_has_designations(state, state->side)) return false;
     if (state->side == GG_BLUE) {
         state->side = GG_RED;
         return true;
@@ -83,10 +78,10 @@ static bool leave_designate(gg_state *state)
 /* SQ-R19: by turns; a side with no piece left is passed over. */
 static bool leave_deploy(gg_state *state)
 {
-    if (has_unplaced(state, state->side)) return false;
+    if (sq_has_unplaced(state, state->side)) return false;
     state->side = state->side == GG_BLUE ? GG_RED : GG_BLUE;
-    if (has_unplaced(state, state->side)) return false;
-    count_start(state);
+    if (sq_has_unplaced(state, state->side)) return false;
+    sq_count_start(state);
     state->side = GG_BLUE;
     state->phase = PHASE_FIRST;
     return true;
@@ -96,7 +91,7 @@ static void begin_battle(gg_state *state, gg_side first, gg_log *log)
 {
     state->first = state->side = first;
     state->phase = PHASE_ROLL;
-    say(log, GG_PHASE, first == GG_BLUE ? S_BLUE_BEGINS : S_RED_BEGINS, GG_NO_UNIT);
+    sq_say(log, GG_PHASE, first == GG_BLUE ? S_BLUE_BEGINS : S_RED_BEGINS, GG_NO_UNIT);
 }
 
 /* Passes one phase in which nothing has to be done; false: something has. */
@@ -118,8 +113,8 @@ static bool pass_phase(gg_state *state, gg_log *log)
         begin_battle(state, (gg_side)(GG_BLUE + state->first_given - 1), log);
         return true;
     case PHASE_ACT: /* SQ-R61 */
-        if (may_any_piece_act(state, state->side)) return false;
-        end_turn(state, log);
+        if (sq_may_any_piece_act(state, state->side)) return false;
+        sq_end_turn(state, log);
         return true;
     case PHASE_ROLL:
     case PHASE_OVER:
@@ -128,9 +123,10 @@ static bool pass_phase(gg_state *state, gg_log *log)
     return false;
 }
 
-void play_on(gg_state *state, gg_log *log)
+void sq_play_on(gg_state *state, gg_log *log)
 {
-    while (pass_phase(state, log)) {}
+    while (pass_phase(state, log)) {
+    }
 }
 
 /* ---- The steps. ---- */
@@ -163,31 +159,33 @@ static void do_nothing(gg_state *state, gg_side side, const gg_action *action, g
 static void deal(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     (void)side, (void)action;
-    deal_apply(state, dice, log);
+    sq_deal_apply(state, dice, log);
     state->phase = PHASE_ARMY;
 }
 
-static void armies(gg_state *state, gg_side side, const gg_action *action,
-                   gg_dice *dice, gg_log *log) {
-  (void)side, (void)action;
-  armies_apply(state, dice, log);
-  state->phase = PHASE_DESIGNATE;
-  state->side = GG_BLUE;
+static void armies(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                   gg_log *log)
+{
+    (void)side, (void)action;
+    sq_armies_apply(state, dice, log);
+    state->phase = PHASE_DESIGNATE;
+    state->side = GG_BLUE;
 }
 
 static void designate(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
                       gg_log *log)
 {
     (void)dice;
-    designate_apply(state, side, action, log);
+    sq_designate_apply(state, side, action, log);
     state->designated[side] = 1;
 }
 
-static void deploy(gg_state *state, gg_side side, const gg_action *action,
-                   gg_dice *dice, gg_log *log) {
-  (void)dice;
-  deploy_apply(state, side, action, log);
-  state->side = side == GG_BLUE ? GG_RED : GG_BLUE;
+static void deploy(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                   gg_log *log)
+{
+    (void)dice;
+    sq_deploy_apply(state, side, action, log);
+    state->side = side == GG_BLUE ? GG_RED : GG_BLUE;
 }
 
 /* SQ-6.2, SQ-6.3, SQ-13.2, SQ-R58: how good a face is for the first turn. */
@@ -213,8 +211,8 @@ static void roll_first(gg_state *state, gg_side side, const gg_action *action, g
     for (int tie = 0; tie < TIES_MAX; tie++) {
         int blue = roll_for_first(dice, GG_BLUE), red = roll_for_first(dice, GG_RED);
         int lead = first_rank(state, blue) - first_rank(state, red);
-        gg_event *event = gg_log_add(
-            log, GG_ROLL, state->options[OPT_first_roll] ? SQ_6_3 : SQ_6_2);
+        gg_event *event =
+            gg_log_add(log, GG_ROLL, state->options[OPT_first_roll] ? SQ_6_3 : SQ_6_2);
         if (event != NULL) {
             event->face_count = 2;
             event->faces[0] = (uint8_t)blue;
@@ -225,7 +223,7 @@ static void roll_first(gg_state *state, gg_side side, const gg_action *action, g
             begin_battle(state, lead > 0 ? GG_BLUE : GG_RED, log);
             return;
         }
-        say(log, GG_NOTE, S_TIE, GG_NO_UNIT);
+        sq_say(log, GG_NOTE, S_TIE, GG_NO_UNIT);
     }
 }
 
@@ -238,9 +236,10 @@ static void roll_activation(gg_state *state, gg_side nobody, const gg_action *ac
     static const uint8_t kind_of[6] = {ARM_I, ARM_I, ARM_A, ARM_C, OTHER, OTHER};
     gg_side side = state->side;
     int counts[GG_KINDS_MAX];
-    gg_event *event = say(log, GG_ROLL, side == GG_BLUE ? S_BLUE_ROLLS : S_RED_ROLLS, GG_NO_UNIT);
-    gg_roll_for(dice, side == GG_BLUE ? "activation blue" : "activation red",
-                GG_NO_UNIT, GG_NO_UNIT);
+    gg_event *event =
+        sq_say(log, GG_ROLL, side == GG_BLUE ? S_BLUE_ROLLS : S_RED_ROLLS, GG_NO_UNIT);
+    gg_roll_for(dice, side == GG_BLUE ? "activation blue" : "activation red", GG_NO_UNIT,
+                GG_NO_UNIT);
     gg_roll_kinds(dice, state->dice_n[side], 6, kind_of, KINDS_OF_FACE, counts,
                   event == NULL ? NULL : event->faces);
     for (int i = 0; i < ARMS; i++)
@@ -259,8 +258,8 @@ static void roll_activation(gg_state *state, gg_side nobody, const gg_action *ac
 
 static void act(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
-    act_apply(state, side, action, dice, log);
-    test_victory(state, log);
+    sq_act_apply(state, side, action, dice, log);
+    sq_test_victory(state, log);
 }
 
 /* ---- The questions of the engine. ---- */
@@ -277,8 +276,8 @@ static gg_error squares_setup(gg_state *state, uint32_t scenario, const int32_t 
         changed = changed || options[i] != state->options[i];
         state->options[i] = (int16_t)options[i];
     }
-    if (changed && state->phase >= PHASE_FIRST) count_start(state);
-    play_on(state, NULL);
+    if (changed && state->phase >= PHASE_FIRST) sq_count_start(state);
+    sq_play_on(state, NULL);
     return error;
 }
 
@@ -333,19 +332,24 @@ static void squares_apply(gg_state *state, gg_side side, const gg_action *action
                           gg_log *log)
 {
     /* An act is judged again where it is worked out; everything else is judged here. */
-    if (action->kind != ACTION_ACT) gg_assert(squares_legal(state, side, action).reason == R_LEGAL);
-    else gg_assert(state->phase == PHASE_ACT && side == state->side);
-    if (action->kind == ACTION_RESIGN) resign_apply(state, side, log);
-    else if (action->kind == ACTION_END) end_turn(state, log);
-    else sequence[state->phase].apply(state, side, action, dice, log);
-    play_on(state, log);
+    if (action->kind != ACTION_ACT)
+        gg_assert(squares_legal(state, side, action).reason == R_LEGAL);
+    else
+        gg_assert(state->phase == PHASE_ACT && side == state->side);
+    if (action->kind == ACTION_RESIGN)
+        sq_resign_apply(state, side, log);
+    else if (action->kind == ACTION_END)
+        sq_end_turn(state, log);
+    else
+        sequence[state->phase].apply(state, side, action, dice, log);
+    sq_play_on(state, log);
 }
 
 static const gg_check *squares_preview(const gg_state *state, gg_side side, const gg_action *action,
                                        void *query)
 {
     if (squares_legal(state, side, action).reason != R_LEGAL) return NULL;
-    return action->kind == ACTION_ACT ? act_preview(state, side, action, query) : NULL;
+    return action->kind == ACTION_ACT ? sq_act_preview(state, side, action, query) : NULL;
 }
 
 /* Everything lies open on the table; a pack given for a test was given by those who look. */
@@ -374,15 +378,16 @@ static const gg_saying sayings[SAYINGS] = {
 };
 
 static const gg_option options[OPTIONS] = {
-#define OPTION(id, standard, low, high, step, clause, text) \
+#define OPTION(id, standard, low, high, step, clause, text)                                        \
     [OPT_##id] = {#id, standard, low, high, step, clause, text},
 #include "options.def"
 #undef OPTION
 };
 
-static const gg_check *const checks[CHECKS] = {
-    [CHECK_SHOT] = &squares_shot, [CHECK_FIRST_FIRE] = &squares_first_fire,
-    [CHECK_ATTACK] = &squares_attack, [CHECK_TEST] = &squares_test};
+static const gg_check *const checks[CHECKS] = {[CHECK_SHOT] = &squares_shot,
+                                               [CHECK_FIRST_FIRE] = &squares_first_fire,
+                                               [CHECK_ATTACK] = &squares_attack,
+                                               [CHECK_TEST] = &squares_test};
 
 enum {
     /* Deployment: each piece in each square and form, one facing (deploy.c). */
@@ -391,8 +396,8 @@ enum {
      * Steps of set-up, then at most 200 rounds of two turns; in a turn a roll, and each of 27
      * pieces acts once or the turn is ended before the last one does; and one resignation.
      */
-    ROUNDS_MAX    = 200,
-    SET_UP_MAX    = 1 + 1 + 2 + PIECES + 1,
+    ROUNDS_MAX = 200,
+    SET_UP_MAX = 1 + 1 + 2 + PIECES + 1,
     DECISIONS_MAX = SET_UP_MAX + ROUNDS_MAX * 2 * (1 + UNITS) + 1,
 };
 

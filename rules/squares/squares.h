@@ -88,8 +88,15 @@ typedef enum phase {
 
 /* DEAL to ROLL are the game's own steps; nobody decides them. */
 typedef enum action_kind {
-    ACTION_DEAL, ACTION_ARMIES, ACTION_FIRST, ACTION_ROLL,
-    ACTION_DESIGNATE, ACTION_DEPLOY, ACTION_ACT, ACTION_END, ACTION_RESIGN,
+    ACTION_DEAL,
+    ACTION_ARMIES,
+    ACTION_FIRST,
+    ACTION_ROLL,
+    ACTION_DESIGNATE,
+    ACTION_DEPLOY,
+    ACTION_ACT,
+    ACTION_END,
+    ACTION_RESIGN,
     ACTION_KINDS
 } action_kind;
 
@@ -121,59 +128,77 @@ typedef enum ended { ENDED_NOT, ENDED_TWICE, ENDED_LIMIT, ENDED_RESIGN } ended;
  *              lowest four bits
  */
 enum {
-    SIDE         = 12,                  /* SQ-1.1 */
-    BOARD        = SIDE * SIDE,
-    NO_SQUARE    = 255,
-    UNITS        = 27,                  /* a side: 24, one of them as four detachments (SQ-R16) */
-    PIECES       = 2 * UNITS,
-    CARDS        = 54,
-    TOKENS_MAX   = 5,                   /* three points and a march bonus of two (SQ-R25) */
-    DETACHMENTS  = 4,
+    SIDE = 12, /* SQ-1.1 */
+    BOARD = SIDE * SIDE,
+    NO_SQUARE = 255,
+    UNITS = 27, /* a side: 24, one of them as four detachments (SQ-R16) */
+    PIECES = 2 * UNITS,
+    CARDS = 54,
+    TOKENS_MAX = 5, /* three points and a march bonus of two (SQ-R25) */
+    DETACHMENTS = 4,
 };
 
 /* Squares are column + 12 * row, both from 0 at a1. */
 typedef struct piece {
     uint8_t kind, status;
-    uint8_t number;       /* of its unit, from 1; pieces of one unit share it */
-    uint8_t detachment;   /* 0 none, 1..4 a..d (SQ-R16) */
-    int8_t  quality;      /* -1, 0, +1; its kind's unless a scenario says otherwise */
-    uint8_t bases, square1, square2;  /* the command square first (SQ-R21) */
+    uint8_t number;                  /* of its unit, from 1; pieces of one unit share it */
+    uint8_t detachment;              /* 0 none, 1..4 a..d (SQ-R16) */
+    int8_t quality;                  /* -1, 0, +1; its kind's unless a scenario says otherwise */
+    uint8_t bases, square1, square2; /* the command square first (SQ-R21) */
     uint8_t facing, in_square, acted, activated; /* activated: its unit was, this turn */
 } piece;
 _Static_assert(sizeof(piece) == 12, "no hidden padding");
 
 struct gg_state {
-    piece    pieces[PIECES];      /* blue's (A) in 0..26, red's (B) in 27..53; unit = index */
-    uint8_t  ground[BOARD];
-    uint8_t  at[BOARD];           /* the piece on a square + 1, 0: free */
-    uint8_t  deck[CARDS];         /* until the ground lies; then zero.  0: no card given */
-    uint8_t  piece_count[2];
-    int16_t  options[OPTIONS];
-    uint8_t  phase, side;         /* whose decision or turn it is */
-    uint8_t  first, turn_in_round; /* first player; 1 or 2 */
-    uint8_t  first_given;         /* a scenario names the first player: 0 no, 1 blue, 2 red */
-    uint8_t  armies_given, ground_given, deck_given;
-    uint8_t  pool[ARMS];
-    uint8_t  dice_n[2], start_units[2], designated[2];
-    uint8_t  lost_this_round, quiet;
-    uint8_t  result, winner;      /* ended; GG_BLUE, GG_RED, GG_NOBODY */
-    uint8_t  practice;            /* a position to try things on: nobody wins by numbers */
-    uint8_t  river_count;         /* for the picture and the bridges */
-    uint8_t  river[BOARD];        /* its squares from the first end to the second */
-    int16_t  start_points[2];
+    piece pieces[PIECES]; /* blue's (A) in 0..26, red's (B) in 27..53; unit = index */
+    uint8_t ground[BOARD];
+    uint8_t at[BOARD];   /* the piece on a square + 1, 0: free */
+    uint8_t deck[CARDS]; /* until the ground lies; then zero.  0: no card given */
+    uint8_t piece_count[2];
+    int16_t options[OPTIONS];
+    uint8_t phase, side;          /* whose decision or turn it is */
+    uint8_t first, turn_in_round; /* first player; 1 or 2 */
+    uint8_t first_given;          /* a scenario names the first player: 0 no, 1 blue, 2 red */
+    uint8_t armies_given, ground_given, deck_given;
+    uint8_t pool[ARMS];
+    uint8_t dice_n[2], start_units[2], designated[2];
+    uint8_t lost_this_round, quiet;
+    uint8_t result, winner; /* ended; GG_BLUE, GG_RED, GG_NOBODY */
+    uint8_t practice;       /* a position to try things on: nobody wins by numbers */
+    uint8_t river_count;    /* for the picture and the bridges */
+    uint8_t river[BOARD];   /* its squares from the first end to the second */
+    int16_t start_points[2];
     uint16_t round;
-    uint16_t last_who;            /* for the picture: what was done last */
-    uint8_t  last_from, last_to, last_fight, last_target;
+    uint16_t last_who; /* for the picture: what was done last */
+    uint8_t last_from, last_to, last_fight, last_target;
 };
 _Static_assert(sizeof(gg_state) % 2 == 0, "whole half-words: no padding at the end");
 
 /* ---- pieces.c: shapes, places, counts. ---- */
-static inline gg_side side_of(gg_unit who) { return who < UNITS ? GG_BLUE : GG_RED; }
-static inline int     column_of(uint8_t square) { return square % SIDE; }
-static inline int     row_of(uint8_t square) { return square / SIDE; }
-static inline facing  left_of(facing f) { return (facing)((f + 3) % FACINGS); }
-static inline facing  right_of(facing f) { return (facing)((f + 1) % FACINGS); }
-static inline facing  behind(facing f) { return (facing)((f + 2) % FACINGS); }
+static inline gg_side side_of(gg_unit who)
+{
+    return who < UNITS ? GG_BLUE : GG_RED;
+}
+static inline int column_of(uint8_t square)
+{
+    return square % SIDE;
+}
+static inline int row_of(uint8_t square)
+{
+    return square / SIDE;
+}
+static inline facing left_of(facing f)
+{
+    return (facing)((f + 3) % FACINGS);
+}
+static inline facing right_of(facing f)
+{
+    return (facing)((f + 1) % FACINGS);
+}
+static inline facing behind(facing f)
+{
+    return (facing)((f + 2) % FACINGS);
+}
 
 /* The rows of units.def and ground.def as numbers. */
 typedef enum holder {
@@ -185,103 +210,114 @@ typedef enum holder {
 } holder;
 typedef struct kind_row {
     uint8_t arm, bases, move;
-    int8_t  quality;
+    int8_t quality;
     uint8_t heavy, points, holder;
     uint8_t range, brow_range; /* brow: the front square of a hill (SQ-R46) */
 } kind_row;
-typedef struct ground_row { uint8_t holds[HOLDERS], level, cover, slow, hides; } ground_row;
-extern const kind_row   squares_kinds[KINDS];
+typedef struct ground_row {
+    uint8_t holds[HOLDERS], level, cover, slow, hides;
+} ground_row;
+extern const kind_row squares_kinds[KINDS];
 extern const ground_row squares_grounds[GROUNDS];
-extern const uint8_t    squares_steps[BOARD][FACINGS];
+extern const uint8_t squares_steps[BOARD][FACINGS];
 
 /* NO_SQUARE: off the board. */
-static inline uint8_t step_from(unsigned square, facing f) { return squares_steps[square][f]; }
-/* T6: most bases of a kind in a square. */
-static inline int capacity(ground g, kind k) {
-  return squares_grounds[g].holds[squares_kinds[k].holder];
+static inline uint8_t step_from(unsigned square, facing f)
+{
+    return squares_steps[square][f];
 }
-static inline arm arm_of(kind k) { return (arm)squares_kinds[k].arm; }
+/* T6: most bases of a kind in a square. */
+static inline int capacity(ground g, kind k)
+{
+    return squares_grounds[g].holds[squares_kinds[k].holder];
+}
+static inline arm arm_of(kind k)
+{
+    return (arm)squares_kinds[k].arm;
+}
 /* infantry or cavalry that may take two squares (SQ-R21) */
-bool    is_close_order(kind);
-form    form_of(const piece *);
+bool sq_is_close_order(kind);
+form sq_form_of(const piece *);
 /* Which of two touching squares is the command square, seen along the facing (SQ-5.7, SQ-R21). */
-uint8_t command_square(uint8_t one, uint8_t other, facing);
+uint8_t sq_command_square(uint8_t one, uint8_t other, facing);
 /* The other square of a line or column with this command square; NO_SQUARE off the board or for
  * a block. */
-uint8_t other_square(form, uint8_t command, facing);
+uint8_t sq_other_square(form, uint8_t command, facing);
 /* Bases in the command square and in the other one (SQ-R21). */
-static inline int bases_in_command(const piece *p) {
-  return p->square2 == NO_SQUARE ? p->bases : (p->bases + 1) / 2;
+static inline int bases_in_command(const piece *p)
+{
+    return p->square2 == NO_SQUARE ? p->bases : (p->bases + 1) / 2;
 }
-static inline int bases_in_other(const piece *p) {
-  return p->square2 == NO_SQUARE ? 0 : p->bases / 2;
+static inline int bases_in_other(const piece *p)
+{
+    return p->square2 == NO_SQUARE ? 0 : p->bases / 2;
 }
 /* Can these squares hold the piece with its bases split as SQ-R21 says? Other pieces do not
  * matter here. */
-bool    ground_holds(const gg_state *, const piece *, uint8_t square1, uint8_t square2);
+bool sq_ground_holds(const gg_state *, const piece *, uint8_t square1, uint8_t square2);
 /* Legal, or the rule that keeps so many of its bases out of a square: edge, other pieces,
  * ground. */
-gg_verdict square_verdict(const gg_state *, gg_unit, uint8_t square, int bases);
+gg_verdict sq_square_verdict(const gg_state *, gg_unit, uint8_t square, int bases);
 /* The same for the piece as it would stand, its bases split as SQ-R21 says. */
-gg_verdict place_verdict(const gg_state *, gg_unit, uint8_t square1, uint8_t square2);
+gg_verdict sq_place_verdict(const gg_state *, gg_unit, uint8_t square1, uint8_t square2);
 /* Are they free, the piece itself not counted? */
-bool    squares_are_free(const gg_state *, gg_unit, uint8_t square1, uint8_t square2);
+bool squares_are_free(const gg_state *, gg_unit, uint8_t square1, uint8_t square2);
 /* onto the board, or elsewhere on it */
-void    piece_put(gg_state *, gg_unit, uint8_t square1, uint8_t square2, facing);
-void    piece_take(gg_state *, gg_unit, status); /* off the board */
-int     active_units(const gg_state *, gg_side); /* SQ-12.1, SQ-R59 */
-int     strength_points(const gg_state *, gg_side); /* T12 */
+void sq_piece_put(gg_state *, gg_unit, uint8_t square1, uint8_t square2, facing);
+void sq_piece_take(gg_state *, gg_unit, status);   /* off the board */
+int sq_active_units(const gg_state *, gg_side);    /* SQ-12.1, SQ-R59 */
+int sq_strength_points(const gg_state *, gg_side); /* T12 */
 /* dice_n, start_units and start_points from the pieces as they stand (SQ-R57, SQ-R60). */
-void    count_start(gg_state *);
+void sq_count_start(gg_state *);
 
 /* ---- ground.c: cards, river, bridges (chapters 2 and 3). ---- */
-void deal_apply(gg_state *, gg_dice *, gg_log *);
-bool armies_can_meet(const gg_state *); /* SQ-R67 */
+void sq_deal_apply(gg_state *, gg_dice *, gg_log *);
+bool sq_armies_can_meet(const gg_state *); /* SQ-R67 */
 
 /* ---- army.c: armies by dice and the three designations (chapter 4). ---- */
-void       armies_apply(gg_state *, gg_dice *, gg_log *);
+void sq_armies_apply(gg_state *, gg_dice *, gg_log *);
 /* is anything open to this side? (SQ-R15) */
-bool       has_designations(const gg_state *, gg_side);
-uint32_t   designate_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
-gg_verdict designate_legal(const gg_state *, gg_side, const gg_action *);
-void       designate_apply(gg_state *, gg_side, const gg_action *, gg_log *);
+bool sq_has_designations(const gg_state *, gg_side);
+uint32_t sq_designate_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+gg_verdict sq_designate_legal(const gg_state *, gg_side, const gg_action *);
+void sq_designate_apply(gg_state *, gg_side, const gg_action *, gg_log *);
 
 /* ---- deploy.c (chapter 5). ---- */
-bool       has_unplaced(const gg_state *, gg_side);
-uint32_t   deploy_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
-gg_verdict deploy_legal(const gg_state *, gg_side, const gg_action *);
-void       deploy_apply(gg_state *, gg_side, const gg_action *, gg_log *);
+bool sq_has_unplaced(const gg_state *, gg_side);
+uint32_t sq_deploy_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+gg_verdict sq_deploy_legal(const gg_state *, gg_side, const gg_action *);
+void sq_deploy_apply(gg_state *, gg_side, const gg_action *, gg_log *);
 
 /* ---- act.c with move.c, fight.c, retreat.c (chapters 6 to 11). ---- */
-uint32_t   act_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
-gg_verdict act_legal(const gg_state *, gg_side, const gg_action *);
-void       act_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-bool       may_any_piece_act(const gg_state *, gg_side); /* SQ-R61 */
-const gg_check *act_preview(const gg_state *, gg_side, const gg_action *, void *query);
+uint32_t sq_act_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+gg_verdict sq_act_legal(const gg_state *, gg_side, const gg_action *);
+void sq_act_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+bool sq_may_any_piece_act(const gg_state *, gg_side); /* SQ-R61 */
+const gg_check *sq_act_preview(const gg_state *, gg_side, const gg_action *, void *query);
 
 /* ---- squares.c: the sequence of play. ---- */
 /* From set-up steps and turn ends to the next step in which something happens. */
-void play_on(gg_state *, gg_log *);
+void sq_play_on(gg_state *, gg_log *);
 /* fight.c, retreat.c */
 extern const gg_check squares_shot, squares_first_fire, squares_attack, squares_test;
 enum { CHECK_SHOT, CHECK_FIRST_FIRE, CHECK_ATTACK, CHECK_TEST, CHECKS };
 
 /* ---- notation.c, draw.c, sheet.c. ---- */
-void     squares_write_state(const gg_state *, gg_text *);
+void squares_write_state(const gg_state *, gg_text *);
 gg_error squares_read_state(const char *, gg_state *);
-void     squares_write_action(const gg_state *, const gg_action *, gg_text *);
+void squares_write_action(const gg_state *, const gg_action *, gg_text *);
 gg_error squares_read_action(const gg_state *, const char *, gg_action *);
-void     squares_write_unit(const gg_state *, gg_unit, gg_text *);
-void     squares_write_place(gg_point, gg_text *);
-void     squares_draw(const gg_state *, gg_side, gg_scene *);
-void     squares_sheet(gg_sheet *);
-int32_t  squares_score(const gg_state *, gg_side);
+void squares_write_unit(const gg_state *, gg_unit, gg_text *);
+void squares_write_place(gg_point, gg_text *);
+void squares_draw(const gg_state *, gg_side, gg_scene *);
+void squares_sheet(gg_sheet *);
+int32_t squares_score(const gg_state *, gg_side);
 const char *squares_audit(const gg_state *);
 /* the same of one piece and its squares */
 const char *squares_audit_piece(const gg_state *, gg_unit);
 
-enum { SCENARIOS = 6 }; /* files in scenarios/ */
+enum { SCENARIOS = 6 };                       /* files in scenarios/ */
 extern const gg_scenario squares_scenarios[]; /* made from the files in scenarios/ by tools/embed */
-extern const uint16_t    squares_scenario_count;
+extern const uint16_t squares_scenario_count;
 
 #endif

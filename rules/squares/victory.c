@@ -17,14 +17,14 @@ static gg_event *finish(gg_state *state, ended how, gg_side winner, saying what,
     state->result = (uint8_t)how;
     state->winner = winner;
     memset(state->pool, 0, sizeof state->pool);
-    return say(log, GG_END, what, GG_NO_UNIT);
+    return sq_say(log, GG_END, what, GG_NO_UNIT);
 }
 
 /* SQ-12.1, SQ-R59: nothing counts for nothing, so the last survivor wins too. */
-void test_victory(gg_state *state, gg_log *log)
+void sq_test_victory(gg_state *state, gg_log *log)
 {
     if (state->practice) return;
-    int blue = active_units(state, GG_BLUE), red = active_units(state, GG_RED);
+    int blue = sq_active_units(state, GG_BLUE), red = sq_active_units(state, GG_RED);
     if (blue < 2 * red && red < 2 * blue) return;
     gg_side winner = blue >= 2 * red ? GG_BLUE : GG_RED;
     gg_event *event = finish(state, ENDED_TWICE, winner,
@@ -39,12 +39,12 @@ static gg_side lost_less(const gg_state *state)
 {
     int units[2], points[2];
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        units[side] = state->start_units[side] - active_units(state, side);
-        points[side] = state->start_points[side] - strength_points(state, side);
+        units[side] = state->start_units[side] - sq_active_units(state, side);
+        points[side] = state->start_points[side] - sq_strength_points(state, side);
     }
     if (units[GG_BLUE] != units[GG_RED]) return units[GG_BLUE] < units[GG_RED] ? GG_BLUE : GG_RED;
     if (points[GG_BLUE] != points[GG_RED])
-      return points[GG_BLUE] < points[GG_RED] ? GG_BLUE : GG_RED;
+        return points[GG_BLUE] < points[GG_RED] ? GG_BLUE : GG_RED;
     return GG_NOBODY;
 }
 
@@ -71,15 +71,15 @@ static bool end_round(gg_state *state, gg_log *log)
         return true;
     }
     if (state->round < UINT16_MAX) state->round++;
-    gg_event *event = say(log, GG_PHASE, S_ROUND_BEGINS, GG_NO_UNIT);
+    gg_event *event = sq_say(log, GG_PHASE, S_ROUND_BEGINS, GG_NO_UNIT);
     if (event != NULL) event->amount = (int16_t)state->round;
     return false;
 }
 
-void end_turn(gg_state *state, gg_log *log)
+void sq_end_turn(gg_state *state, gg_log *log)
 {
     gg_side side = state->side;
-    say(log, GG_PHASE, side == GG_BLUE ? S_BLUE_TURN_ENDS : S_RED_TURN_ENDS, GG_NO_UNIT);
+    sq_say(log, GG_PHASE, side == GG_BLUE ? S_BLUE_TURN_ENDS : S_RED_TURN_ENDS, GG_NO_UNIT);
     memset(state->pool, 0, sizeof state->pool); /* SQ-R56: dice left over are lost */
     if (state->turn_in_round == 2 && end_round(state, log)) return;
     state->turn_in_round = state->turn_in_round == 2 ? 1 : 2;
@@ -87,10 +87,10 @@ void end_turn(gg_state *state, gg_log *log)
     state->phase = PHASE_ROLL;
 }
 
-void resign_apply(gg_state *state, gg_side side, gg_log *log)
+void sq_resign_apply(gg_state *state, gg_side side, gg_log *log)
 {
     /* in set-up: what stands now is what began */
-    if (state->phase < PHASE_FIRST) count_start(state);
-    finish(state, ENDED_RESIGN, other_side(side),
-           side == GG_BLUE ? S_BLUE_RESIGNS : S_RED_RESIGNS, log);
+    if (state->phase < PHASE_FIRST) sq_count_start(state);
+    finish(state, ENDED_RESIGN, other_side(side), side == GG_BLUE ? S_BLUE_RESIGNS : S_RED_RESIGNS,
+           log);
 }
