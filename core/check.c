@@ -104,7 +104,8 @@ int gg_check_roll(const gg_check *check, const void *query, gg_dice *source, gg_
 
 int gg_check_odds(const gg_check *check, const void *query, gg_fraction odds[GG_OUTCOMES_MAX])
 {
-    int results = check->kind == GG_SUM ? check->band_count : gg_check_dice(check, query) + 1;
+    int bands = check->band_count > 0 ? check->band_count : 1; /* without bands: one result */
+    int results = check->kind == GG_SUM ? bands : gg_check_dice(check, query) + 1;
     gg_assert(results <= GG_OUTCOMES_MAX);
     for (int i = 0; i < results; i++)
         odds[i] = (gg_fraction){0, 1};
