@@ -290,6 +290,9 @@ static bool replay_without(gg_match *match, uint32_t skip)
 bool gg_match_undo(gg_match *match, gg_side side)
 {
     uint32_t skip;
+    gg_turn turn = gg_match_turn(match);
+    /* Who has closed his part of a secret step has sealed it. */
+    if (turn.secret && !(turn.deciding >> side & 1)) return false;
     if (!find_undo(match, side, &skip) || !replay_without(match, skip)) return false;
     gg_state *undone = match->scratch;
     match->scratch = match->state;

@@ -287,6 +287,12 @@ void check_undo(contract *c, gg_side side, const gg_action *action)
         contract_expect(c, PROMISE_UNDO, !gg_match_undo(match, side), "a roll is taken back");
         return;
     }
+    gg_turn turn = gg_match_turn(match);
+    if (turn.secret && !(turn.deciding >> side & 1)) {
+        contract_expect(c, PROMISE_UNDO, !gg_match_undo(match, side),
+                        "a secret step that was closed is taken back");
+        return;
+    }
     uint64_t after = gg_match_hash(match);
     bool undone = gg_match_undo(match, side);
     contract_expect(c, PROMISE_UNDO, undone, "`%s` cannot be taken back",
