@@ -367,6 +367,10 @@ if command -v script >/dev/null 2>&1; then
         TERM=xterm timeout 20 script -qec "'$grognard' play squares sq-tiny --blue me --red greedy --seed 2" /dev/null >out 2>err
     check "play: at a terminal" grep -q 'Red wins' out
     check "   in colour" grep -q "$(printf '\033')\[" out
+    printf 'units\n2C c1 c2 c3\nready\n\nquit\n\n' |
+        TERM=xterm timeout 20 script -qec "'$grognard' play commanders marengo --blue me --red me --seed 2" /dev/null >out 2>err
+    check "play: a plan of sectors at a terminal" grep -q 'infantry  *b1' out
+    check "   a curtain between two people" grep -q "The screen is red's now" out
 fi
 
 # ---- Input that nobody would wish for. ----
