@@ -9,9 +9,9 @@
 
 void cli_draw(const gg_ruleset *rules, const gg_state *state, gg_side viewer, gg_scene *scene)
 {
-    static gg_mark marks[GG_SCENE_MARKS_MAX];
+    static gg_scene_room memory;
     gg_state *view = cli_memory(rules->state_bytes);
-    *scene = gg_scene_over(marks, GG_SCENE_MARKS_MAX);
+    *scene = gg_scene_in(&memory);
     if (viewer != CLI_ALL) rules->view(state, viewer, view);
     rules->draw(viewer == CLI_ALL ? state : view, viewer == CLI_ALL ? GG_NOBODY : viewer, scene);
     free(view);

@@ -7,7 +7,13 @@
 #include "core/text.h"
 #include "grognard.h"
 
-enum { GG_SCENE_MARKS_MAX = 1024 };
+enum { GG_SCENE_MARKS_MAX = 1024, GG_SCENE_POINTS_MAX = 4096 };
+
+/* The memory of a scene; the owner keeps it as long as the scene. */
+typedef struct gg_scene_room {
+    gg_mark  marks[GG_SCENE_MARKS_MAX];
+    gg_point points[GG_SCENE_POINTS_MAX];
+} gg_scene_room;
 
 /* The rows of core/roles.def. */
 typedef struct gg_role_def {
@@ -18,7 +24,7 @@ typedef struct gg_role_def {
 } gg_role_def;
 extern const gg_role_def gg_roles[GG_ROLES];
 
-gg_scene gg_scene_over(gg_mark *marks, uint32_t limit);
+gg_scene gg_scene_in(gg_scene_room *); /* an empty scene */
 /* The block that stands at this point, drawn last if there are several; NULL: none. */
 const gg_mark *gg_scene_block(const gg_scene *, gg_point at);
 void gg_picture_svg(const gg_scene *, gg_text *out);

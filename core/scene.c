@@ -11,9 +11,12 @@ const gg_role_def gg_roles[GG_ROLES] = {
 #undef ROLE
 };
 
-gg_scene gg_scene_over(gg_mark *marks, uint32_t limit)
+gg_scene gg_scene_in(gg_scene_room *room)
 {
-    return (gg_scene){.marks = marks, .count = 0, .limit = limit};
+    return (gg_scene){.marks = room->marks,
+                      .limit = GG_SCENE_MARKS_MAX,
+                      .points = room->points,
+                      .point_limit = GG_SCENE_POINTS_MAX};
 }
 
 gg_mark *gg_scene_add(gg_scene *scene, gg_shape shape, gg_role role)
@@ -28,6 +31,18 @@ gg_mark *gg_scene_add(gg_scene *scene, gg_shape shape, gg_role role)
         .facing = -1,
     };
     return mark;
+}
+
+bool gg_scene_corner(gg_scene *scene, gg_point at)
+{
+    gg_assert(scene->count > 0);
+    if (scene->point_count >= scene->point_limit) return false;
+    gg_mark *mark = &scene->marks[scene->count - 1];
+    if (mark->corners == 0) mark->first = (uint16_t)scene->point_count;
+    gg_assert(mark->first + mark->corners == scene->point_count);
+    scene->points[scene->point_count++] = at;
+    mark->corners++;
+    return true;
 }
 
 static bool is_sideways(const gg_mark *mark)

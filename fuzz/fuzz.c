@@ -91,7 +91,7 @@ static void check_offers(const gg_ruleset *rules, const gg_state *state)
 void fuzz_check_position(const gg_ruleset *rules, const gg_state *state)
 {
     static char text[FUZZ_TEXT_MAX];
-    static gg_mark marks[GG_SCENE_MARKS_MAX];
+    static gg_scene_room memory;
     gg_assert(rules->audit(state) == NULL);
     gg_text out = gg_text_over(text, sizeof text);
     rules->write_state(state, &out);
@@ -99,7 +99,7 @@ void fuzz_check_position(const gg_ruleset *rules, const gg_state *state)
     gg_assert(rules->read_state(text, fuzz_state(3)).text == NULL);
     gg_assert(memcmp(state, fuzz_state(3), rules->state_bytes) == 0);
     check_offers(rules, state);
-    gg_scene scene = gg_scene_over(marks, GG_SCENE_MARKS_MAX);
+    gg_scene scene = gg_scene_in(&memory);
     rules->draw(state, GG_NOBODY, &scene);
     out = gg_text_over(text, sizeof text);
     gg_picture_text(&scene, true, &out);

@@ -26,6 +26,7 @@ enum {
     GG_OPTIONS_MAX     = 64,  /* switches of one ruleset */
     GG_ACTION_TEXT_MAX = 256, /* the longest action in notation, with its end */
     GG_NAME_MAX        = 16,  /* the longest name of a unit, with its end */
+    GG_WORDS_MAX       = 256, /* the longest answer to a question, with its end */
 };
 
 typedef uint16_t gg_clause; /* row of ruleset->clauses; 0 cites nothing */
@@ -223,14 +224,35 @@ enum {
   GG_FLAG_ACTED = 2,
   GG_FLAG_SQUARE = 4,
   GG_FLAG_ROUTED = 8,
-  GG_FLAG_CHOSEN = 16
+  GG_FLAG_CHOSEN = 16,
+  GG_FLAG_DISORDERED = 32,
+  GG_FLAG_GHOST = 64, /* where something was, or would be: drawn faintly, and no click finds it */
+  GG_FLAG_REFUSED = 128 /* of a sketch: so it may not be done */
 };
 
+/* How a body of troops is drawn up, where the game tells. */
+typedef enum gg_form {
+    GG_FORM_NONE, GG_FORM_LINE, GG_FORM_COLUMN, GG_FORM_MARCH, GG_FORM_OPEN, GG_FORM_SQUARE,
+    GG_FORM_LIMBERED, GG_FORM_UNLIMBERED
+} gg_form;
+
+/* Whose coat it wears, where the game tells; core/coats.def is the list (colours, words). */
+typedef enum gg_coat {
+#define COAT(id, cloth, facings, text) GG_COAT_##id,
+#include "../core/coats.def"
+#undef COAT
+    GG_COATS
+} gg_coat;
+
 typedef struct gg_mark {
-    uint8_t  shape, role, layer, flags;
+    uint8_t  shape, role, layer;
     gg_side  side;     /* GG_NOBODY: nobody's */
-    uint8_t  strength; /* bases, stands or steps shown as pips; 0 shows none */
+    uint16_t flags;
     gg_unit  unit;     /* what a click on this mark means */
+    uint8_t  strength; /* bases, stands or steps shown as pips; 0 shows none */
+    uint8_t  shaken;   /* markers of fear, hits or fatigue */
+    uint8_t  coat, form;
+    uint16_t first, corners; /* GG_AREA, GG_PATH: its points in scene->points; 0: `size` or `to` */
     gg_point at, to, size;
     int32_t  facing;   /* tenths of a degree, 0 north, clockwise; -1: none */
     char     label[GG_NAME_MAX];
@@ -244,6 +266,8 @@ enum { GG_CELL_PLAN = -1 };
 typedef struct gg_scene {
     gg_mark *marks;
     uint32_t count, limit;
+    gg_point *points; /* of the marks that have corners; NULL: there is no room for any */
+    uint32_t point_count, point_limit;
     gg_point low, high; /* the corners of the picture */
     int32_t  cell;      /* 0: a measured table; GG_CELL_PLAN: see above */
     char     title[96], status[192];
@@ -252,6 +276,37 @@ typedef struct gg_scene {
 /* The next mark of the scene, zeroed but for unit (none), side (nobody), facing (none); NULL
  * when full. */
 gg_mark *gg_scene_add(gg_scene *, gg_shape, gg_role);
+/* One more corner of the last mark added; false when there is no room. */
+bool gg_scene_corner(gg_scene *, gg_point);
+
+/*
+ * ---- Questions: what a player at the table may ask before deciding. ----
+ * Measuring is free in these games.  An answer is words, numbers and marks to lay over the
+ * picture; the marks go into `scene` if there is one.
+ */
+typedef enum gg_question_kind {
+    GG_ASK_REACH,   /* where may `who` end a move: the outline, and why not beyond */
+    GG_ASK_SIGHT,   /* can `who` see `whom` (or the place `to`), and if not, what is in the way? */
+    GG_ASK_MEASURE, /* how far is it from `who` (or `from`) to `whom` (or `to`)? */
+    GG_ASK_ARCS,    /* what lies before, beside and behind `who`; how far it shoots and where */
+    GG_ASK_CONTACT, /* what would `who` meet, going straight to `whom` or `to`? */
+} gg_question_kind;
+
+typedef struct gg_question {
+    uint8_t  kind, zero[3];
+    gg_unit  who, whom; /* GG_NO_UNIT: the place counts */
+    gg_point from, to;
+} gg_question;
+
+typedef struct gg_answer {
+    bool       yes;     /* there is reach; it is seen; it can be measured; something is met */
+    gg_clause  clause;
+    gg_verdict verdict; /* why not, or why not further */
+    int32_t    ticks;   /* how far; on a board whole squares or sectors; -1: no such distance */
+    gg_unit    unit;    /* what is met or is in the way; GG_NO_UNIT: ground, or nothing */
+    gg_point   from, to; /* the ends of the ruler or of the line of sight; where it is cut */
+    char       words[GG_WORDS_MAX]; /* one or two sentences for people */
+} gg_answer;
 
 /* ---- Sheet: the ruleset pours its tables into it; core renders text or html. ---- */
 typedef struct gg_sheet gg_sheet; /* core/sheet.h */
@@ -286,6 +341,7 @@ enum { GG_OPTION_UNSET = INT32_MIN }; /* the scenario's value, else the standard
 
 struct gg_ruleset {
     const char *name, *title;
+    const char *measure; /* what lengths are told in: "inches", "centimetres"; "" on a board */
     uint32_t    version; /* of the rules and of the state's bytes: a record names it */
     uint32_t    state_bytes;
     uint32_t    actions_max;   /* most actions ever offered at once */
@@ -315,6 +371,17 @@ struct gg_ruleset {
     /* The first roll of the action and its query, or NULL when it rolls nothing. */
     const gg_check *(*preview)(const gg_state *view, gg_side, const gg_action *, void *query);
 
+    /* Before deciding.  None of these changes anything; all work on a view. */
+    /* What the action means on the board, before any die: ghosts where units would stand, paths
+     * there, arrows at targets.  Of any action that read_action gave, legal or not. */
+    void (*sketch)(const gg_state *view, gg_side, const gg_action *, gg_scene *);
+    /* The action a hand means that puts the unit down at
+     * this place, or on that unit; facing -1: as it comes.  It may be illegal: legal() says why.
+     * False: a hand cannot mean anything there. */
+    bool (*aim)(const gg_state *view, gg_side, gg_unit who, gg_unit whom, gg_point at,
+                int32_t facing, gg_action *out);
+    void (*ask)(const gg_state *view, gg_side, const gg_question *, gg_answer *, gg_scene *);
+
     /* Notation: reads back what it writes, byte for byte. */
     void     (*write_state)(const gg_state *, gg_text *out);
     gg_error (*read_state)(const char *text, gg_state *out);
@@ -328,6 +395,9 @@ struct gg_ruleset {
     void        (*sheet)(gg_sheet *);
     const char *(*audit)(const gg_state *); /* the invariant that does not hold, or NULL */
 };
+
+/* For the games on a board: aim() takes the offered action whose sketch ends there, and ask()
+ * answers from the offers; core/question.h. */
 
 extern const gg_ruleset *const gg_rulesets[]; /* rules/rulesets.c: the one list, NULL at the end */
 

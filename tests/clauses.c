@@ -900,9 +900,9 @@ static bool contains(char *text, const char *wanted)
 
 static bool run_draws(test *t, const line *at, char *rest)
 {
-    static gg_mark marks[GG_SCENE_MARKS_MAX];
+    static gg_scene_room memory;
     if (!t->has_state) return fail(t, at, "expected: given or start before this");
-    gg_scene scene = gg_scene_over(marks, GG_SCENE_MARKS_MAX);
+    gg_scene scene = gg_scene_in(&memory);
     t->rules->draw(t->state, GG_NOBODY, &scene);
     gg_text out = gg_text_over(t->extra, sizeof t->extra);
     gg_picture_text(&scene, false, &out);

@@ -87,7 +87,7 @@ void check_offers(contract *c, gg_side side)
 void check_answers(contract *c, gg_side side)
 {
     const gg_ruleset *rules = c->rules;
-    static gg_mark marks[GG_SCENE_MARKS_MAX];
+    static gg_scene_room memory;
     union {
         max_align_t aligned;
         uint8_t bytes[GG_QUERY_BYTES_MAX];
@@ -103,7 +103,7 @@ void check_answers(contract *c, gg_side side)
     rules->view(here(c), side, c->view);
     gg_dice dice = gg_dice_random(c->seed);
     rules->guess(c->view, side, &dice, c->copy);
-    gg_scene scene = gg_scene_over(marks, GG_SCENE_MARKS_MAX);
+    gg_scene scene = gg_scene_in(&memory);
     rules->draw(here(c), side, &scene);
     gg_text out = gg_text_over(c->text, TEXT_MAX);
     rules->write_state(here(c), &out);
@@ -213,15 +213,15 @@ void check_views(contract *c)
 
 void check_picture(contract *c)
 {
-    static gg_mark marks[GG_SCENE_MARKS_MAX];
+    static gg_scene_room memory;
     for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
         c->rules->view(here(c), side, c->view);
-        memset(marks, 0x5a, sizeof marks);
-        gg_scene scene = gg_scene_over(marks, GG_SCENE_MARKS_MAX);
+        memset(&memory, 0x5a, sizeof memory);
+        gg_scene scene = gg_scene_in(&memory);
         c->rules->draw(c->view, side, &scene);
         contract_expect(c, PROMISE_DRAW, scene.count < scene.limit, "the scene is full");
         for (uint32_t i = 0; i < scene.count; i++) {
-            const gg_mark *mark = &marks[i];
+            const gg_mark *mark = &scene.marks[i];
             contract_expect(c, PROMISE_DRAW,
                             mark->shape <= GG_RESERVE && mark->role < GG_ROLES
                                 && mark->side <= GG_NOBODY

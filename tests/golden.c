@@ -289,7 +289,7 @@ static void do_sheet(const gg_ruleset *rules, const char *folder)
 static void do_pictures(const gg_ruleset *rules, gg_match *match, void *memory, const char *folder)
 {
     char path[PATH_BYTES];
-    static gg_mark marks[GG_SCENE_MARKS_MAX];
+    static gg_scene_room ground;
     uint32_t last = 0;
     while (gg_players[last + 1] != NULL)
         last++;
@@ -303,7 +303,7 @@ static void do_pictures(const gg_ruleset *rules, gg_match *match, void *memory, 
     gg_record_replay(match, rules, memory, record, UINT32_MAX);
     gg_record_replay(match, rules, memory, record, match->entry_count / 3);
     free(record);
-    gg_scene scene = gg_scene_over(marks, GG_SCENE_MARKS_MAX);
+    gg_scene scene = gg_scene_in(&ground);
     rules->draw(match->state, GG_NOBODY, &scene);
     gg_text out = gg_text_over(text, GOLDEN_BYTES);
     gg_picture_svg(&scene, &out);

@@ -9,12 +9,12 @@
 enum { PICTURE_BYTES = 1 << 19 };
 
 static char text[PICTURE_BYTES];
-static gg_mark marks[GG_SCENE_MARKS_MAX];
+static gg_scene_room ground;
 
 /* A board of 3 x 3 squares with one of everything. */
 static gg_scene board(void)
 {
-    gg_scene scene = gg_scene_over(marks, GG_SCENE_MARKS_MAX);
+    gg_scene scene = gg_scene_in(&ground);
     scene.cell = 1000;
     scene.high = (gg_point){3000, 3000};
     for (int i = 0; i < 9; i++) {
@@ -99,7 +99,7 @@ static void words_are_escaped(void **unused)
     strcpy(scene.title, "<script>alert(\"&\")</script>");
     strcpy(scene.status, "a < b & \"c\" > 'd'");
     for (uint32_t i = 0; i < scene.count; i++)
-        if (marks[i].shape == GG_BLOCK) strcpy(marks[i].label, "<A&1>");
+        if (ground.marks[i].shape == GG_BLOCK) strcpy(ground.marks[i].label, "<A&1>");
     const char *svg = svg_of(&scene);
     assert_null(strstr(svg, "<script"));
     assert_null(strstr(svg, "<A&1>"));
@@ -145,7 +145,7 @@ static void coloured_text_ends_its_colours(void **unused)
 static void an_empty_scene_can_be_drawn(void **unused)
 {
     (void)unused;
-    gg_scene scene = gg_scene_over(marks, GG_SCENE_MARKS_MAX);
+    gg_scene scene = gg_scene_in(&ground);
     assert_well_formed(svg_of(&scene));
     text_of(&scene, false);
     text_of(&scene, true);
@@ -207,7 +207,8 @@ static void a_small_buffer_cuts_the_picture(void **unused)
 static void a_scene_has_an_end(void **unused)
 {
     (void)unused;
-    gg_scene scene = gg_scene_over(marks, 2);
+    gg_scene scene = gg_scene_in(&ground);
+    scene.limit = 2;
     gg_mark *mark = gg_scene_add(&scene, GG_DISC, GG_ROLE_token);
     assert_int_equal(mark->unit, GG_NO_UNIT);
     assert_int_equal(mark->side, GG_NOBODY);
