@@ -1,15 +1,17 @@
 # The daily commands.  meson.build knows how things are made; every target here says what it is for.
 #
-#   make play    installs what is missing, builds, and starts a game
+#   make play    installs what is missing, builds, and serves the page with its games
 #   make test    installs what is missing, builds, and runs every test
 .POSIX:
 .PHONY: help build play test check debug asan clang coverage golden signature bench tidy fuzz \
-        instructions valgrind signatures deep clean
+        instructions valgrind signatures deep clean static
 
 help: ## this list
 	@grep -h '^[a-z]*:.*##' Makefile | sed 's/:[^#]*## /\t/' | expand -t 12
 
 # ---- Building and playing. ----
+
+PORT = 1805
 
 build/build.ninja:
 	@tools/setup.sh play
@@ -18,12 +20,28 @@ build/build.ninja:
 build: build/build.ninja ## the program, as build/grognard
 	@ninja -C build --quiet
 
-play: build ## a game of squares against the computer, at the terminal
-	@if [ -t 0 ] && [ -t 1 ]; then \
-	    exec build/grognard play squares sq-villages --blue me --red greedy; \
-	else \
-	    exec build/grognard play squares sq-villages --blue greedy --red greedy; \
-	fi
+play: build static ## the page at http://localhost:1805 (PORT=N for another), until Ctrl-C
+	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ] && command -v xdg-open >/dev/null 2>&1; then \
+	    (sleep 1; xdg-open http://localhost:$(PORT)/ >/dev/null 2>&1) & \
+	fi; \
+	exec build/grognard serve --port $(PORT)
+
+# ---- The page: core, games and players as wasm, and what shows them. ----
+
+build/wasm/build.ninja:
+	@tools/setup.sh page
+	@meson setup build/wasm --cross-file wasm/wasm32.ini -Dwasm=true -Doptimization=2 >/dev/null
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	@tools/setup.sh page
+	@cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+static: build/wasm/build.ninja web/node_modules/.package-lock.json ## the page, as build/static: any host can serve it
+	@ninja -C build/wasm --quiet grognard.wasm
+	@mkdir -p build/static
+	@cp build/wasm/grognard.wasm build/static/
+	@cd web && node build.mjs ../build/static
 
 # ---- Testing. ----
 
@@ -32,7 +50,7 @@ build/with-tests: build/build.ninja
 	@meson setup --reconfigure build -Dtests=true >/dev/null
 	@touch build/with-tests
 
-test: build/with-tests ## every test; the last line counts them
+test: build/with-tests static ## every test; the last line counts them
 	@ninja -C build --quiet
 	@tests/run-all build
 

@@ -28,6 +28,11 @@ int cli_misuse(const char *format, ...)
     return CLI_MISUSE;
 }
 
+int cli_complain(const gg_complaint *complaint)
+{
+    return (complaint->is_no ? cli_no : cli_misuse)("%s", complaint->sentence);
+}
+
 int cli_no(const char *format, ...)
 {
     va_list list;
@@ -153,7 +158,7 @@ int cli_read_side(const char *text, bool or_all, gg_side *out)
 {
     gg_scan scan = gg_scan_over(text);
     if (or_all && strcmp(text, "all") == 0) {
-        *out = CLI_ALL;
+        *out = GG_SEES_ALL;
         return CLI_GO_ON;
     }
     if (gg_scan_side(&scan, out) && text[scan.at] == 0) return CLI_GO_ON;

@@ -8,7 +8,6 @@
 #include "cli/cli.h"
 #include "core/odds.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -362,37 +361,48 @@ static void print_figures(const bench *b, const figures *f)
     else puts("instructions are not counted on this machine (bench/instructions.sh can)");
 }
 
-static void add_rounded(json_t *to, const char *name, double number)
+typedef struct told {
+    const bench *bench;
+    const figures *figures;
+} told;
+
+static void write_tenths(gg_json *json, const char *key, double number)
 {
-    json_object_set_new(to, name, json_integer((json_int_t)(number + 0.5)));
+    gg_json_decimal(json, key, (uint64_t)(number * 10 + 0.5), 1);
 }
 
-static void print_figures_json(const bench *b, const figures *f)
+static void write_rounded(gg_json *json, const char *key, double number)
 {
+    gg_json_int(json, key, (int64_t)(number + 0.5));
+}
+
+static void write_figures(gg_json *json, const void *of)
+{
+    const bench *b = ((const told *)of)->bench;
+    const figures *f = ((const told *)of)->figures;
     char hash[17];
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)f->fixed_hash);
-    json_t *line = json_object();
-    json_object_set_new(line, "game", json_string(b->rules->name));
-    json_object_set_new(line, "scenario", json_string(b->rules->scenarios[b->scenario].name));
-    json_object_set_new(line, "state_bytes", json_integer(b->rules->state_bytes));
-    add_rounded(line, "steps_per_second", f->steps);
-    add_rounded(line, "own_steps_per_second", f->own_steps);
-    add_rounded(line, "games_per_second", f->games);
-    add_rounded(line, "odds_per_second", f->odds);
-    add_rounded(line, "replays_per_second", f->replays);
-    json_object_set_new(line, "offers_per_step", json_real(f->offers_per_step));
-    json_object_set_new(line, "steps_per_game", json_real(f->steps_per_game));
-    json_object_set_new(line, "outcomes_per_odds", json_real(f->runs_per_odds));
-    json_object_set_new(line, "actions_per_replay", json_real(f->actions_per_replay));
-    add_rounded(line, "step_ns_early", f->early_ns);
-    add_rounded(line, "step_ns_late", f->late_ns);
-    add_rounded(line, "match_step_ns_early", f->match_early_ns);
-    add_rounded(line, "match_step_ns_late", f->match_late_ns);
-    json_object_set_new(line, "fixed_steps", json_integer((json_int_t)f->fixed_steps));
-    json_object_set_new(line, "fixed_hash", json_string(hash));
-    if (f->instructions >= 0)
-        json_object_set_new(line, "fixed_instructions", json_integer(f->instructions));
-    cli_print_json(line);
+    gg_json_object(json, NULL);
+    gg_json_string(json, "game", b->rules->name);
+    gg_json_string(json, "scenario", b->rules->scenarios[b->scenario].name);
+    gg_json_int(json, "state_bytes", b->rules->state_bytes);
+    write_rounded(json, "steps_per_second", f->steps);
+    write_rounded(json, "own_steps_per_second", f->own_steps);
+    write_rounded(json, "games_per_second", f->games);
+    write_rounded(json, "odds_per_second", f->odds);
+    write_rounded(json, "replays_per_second", f->replays);
+    write_tenths(json, "offers_per_step", f->offers_per_step);
+    write_tenths(json, "steps_per_game", f->steps_per_game);
+    write_tenths(json, "outcomes_per_odds", f->runs_per_odds);
+    write_tenths(json, "actions_per_replay", f->actions_per_replay);
+    write_rounded(json, "step_ns_early", f->early_ns);
+    write_rounded(json, "step_ns_late", f->late_ns);
+    write_rounded(json, "match_step_ns_early", f->match_early_ns);
+    write_rounded(json, "match_step_ns_late", f->match_late_ns);
+    gg_json_int(json, "fixed_steps", (int64_t)f->fixed_steps);
+    gg_json_string(json, "fixed_hash", hash);
+    if (f->instructions >= 0) gg_json_int(json, "fixed_instructions", f->instructions);
+    gg_json_end(json);
 }
 
 static void bench_scenario(const gg_ruleset *rules, uint32_t scenario, double seconds, bool fixed,
@@ -407,7 +417,7 @@ static void bench_scenario(const gg_ruleset *rules, uint32_t scenario, double se
                (unsigned long long)steps, (unsigned long long)hash);
     } else {
         const figures f = measure(b, seconds);
-        if (json) print_figures_json(b, &f);
+        if (json) cli_print_json(write_figures, &(told){.bench = b, .figures = &f});
         else print_figures(b, &f);
     }
     fflush(stdout);
@@ -455,8 +465,9 @@ int cli_bench(int argc, char **argv)
         bench_rules(rules, seconds, fixed != NULL, json != NULL);
         return CLI_YES;
     }
-    const int found = cli_find_scenario(rules, words.items[1], &scenario);
-    if (found != CLI_GO_ON) return found;
+    gg_complaint complaint;
+    if (!gg_find_scenario(rules, words.items[1], &scenario, &complaint))
+        return cli_complain(&complaint);
     bench_scenario(rules, scenario, seconds, fixed != NULL, json != NULL);
     return CLI_YES;
 }

@@ -4,7 +4,6 @@
 #include "cli/cli.h"
 #include "tools/clause_index.h"
 
-#include <jansson.h>
 #include <string.h>
 
 static const char *const nowhere[] = {NULL};
@@ -19,12 +18,29 @@ static clause_use use_of(const gg_ruleset *rules, const char *number)
     return (clause_use){number, nowhere, nowhere};
 }
 
-static json_t *list_json(const char *const *items)
+typedef struct cited {
+    const gg_clause_def *clause;
+    clause_use use;
+} cited;
+
+static void write_list(gg_json *json, const char *key, const char *const *items)
 {
-    json_t *list = json_array();
+    gg_json_array(json, key);
     for (; *items != NULL; items++)
-        json_array_append_new(list, json_string(*items));
-    return list;
+        gg_json_string(json, NULL, *items);
+    gg_json_end(json);
+}
+
+static void write_cited(gg_json *json, const void *of)
+{
+    const cited *it = of;
+    gg_json_object(json, NULL);
+    gg_json_string(json, "id", it->clause->number);
+    gg_json_string(json, "title", it->clause->title);
+    gg_json_string(json, "gist", it->clause->gist);
+    write_list(json, "code", it->use.code);
+    write_list(json, "tests", it->use.tests);
+    gg_json_end(json);
 }
 
 static void say_list(const char *heading, const char *const *items)
@@ -56,9 +72,7 @@ int cli_clauses(int argc, char **argv)
         const gg_clause_def *clause = &rules->clauses[i];
         const clause_use use = use_of(rules, clause->number);
         if (json != NULL) {
-            cli_print_json(json_pack("{s:s, s:s, s:s, s:o, s:o}", "id", clause->number, "title",
-                                     clause->title, "gist", clause->gist, "code",
-                                     list_json(use.code), "tests", list_json(use.tests)));
+            cli_print_json(write_cited, &(cited){.clause = clause, .use = use});
             continue;
         }
         printf("%s  %s\n    %s\n", clause->number, clause->title, clause->gist);

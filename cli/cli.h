@@ -11,9 +11,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "core/load.h"
 #include "core/match.h"
 #include "core/record.h"
+#include "core/tell.h"
 #include "core/text.h"
+#include "core/wire.h"
 #include "grognard.h"
 
 enum {
@@ -22,11 +25,7 @@ enum {
     CLI_MISUSE = 2, /* the call cannot be understood or the input cannot be read */
     CLI_GO_ON = -1, /* nothing is decided yet */
 };
-enum {
-    CLI_FILE_MAX = 2 * 1024 * 1024,
-    CLI_ROLLS_MAX = 32,
-    CLI_ALL = 255 /* in place of a side: everything is seen */
-};
+enum { CLI_ROLLS_MAX = 32 };
 
 /* ---- Subcommands. ---- */
 int cli_games(int argc, char **argv);
@@ -42,6 +41,9 @@ int cli_play(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 int cli_players(int argc, char **argv);
 int cli_bench(int argc, char **argv);
+/* Only where the server is built. */
+int cli_serve(int argc, char **argv);
+int cli_verify(int argc, char **argv);
 
 /* ---- args.c: flags and words. ---- */
 typedef struct cli_list {
@@ -78,6 +80,7 @@ char *cli_join(const cli_list *words, int first);
 /* A sentence for stderr, after the name of the program; returns CLI_MISUSE or CLI_NO. */
 __attribute__((format(printf, 1, 2))) int cli_misuse(const char *format, ...);
 __attribute__((format(printf, 1, 2))) int cli_no(const char *format, ...);
+int cli_complain(const gg_complaint *); /* the same, whichever it is */
 
 /* ---- file.c: whole files, or nothing. ---- */
 void *cli_memory(size_t bytes);                   /* zeroed; the program ends if there is none */
@@ -98,20 +101,16 @@ typedef struct cli_game {
     gg_match match;
 } cli_game;
 
-const gg_ruleset *cli_rules_named(const char *name); /* NULL: there are none */
-const gg_ruleset *cli_find_rules(const char *name);  /* NULL, and a sentence on stderr */
-int cli_find_scenario(const gg_ruleset *, const char *name, uint32_t *row);
+const gg_ruleset *cli_find_rules(const char *name); /* NULL, and a sentence on stderr */
 /* GAME [SCENARIO] and what --option said; CLI_GO_ON, or an exit code. */
 int cli_begin(cli_game *, const cli_list *words, const cli_list *options, gg_dice);
 /* A position, or a record replayed as far as `plies`; CLI_GO_ON, or an exit code. */
 int cli_load(cli_game *, const char *file, uint32_t plies);
-int cli_tell_trouble(const cli_game *, const gg_record_trouble *);
 void cli_unload(cli_game *);
 uint64_t cli_fresh_seed(void);
 /* The side that acts, by the text of --side, which may be NULL where only one can: GG_NOBODY when
  * the game itself has to move.  CLI_GO_ON, or an exit code. */
 int cli_find_side(const gg_match *, const char *text, gg_side *);
-bool cli_may_act(const gg_match *, gg_side); /* is it for this side to decide? */
 /* Reads an action typed by a person; CLI_GO_ON, or an exit code. */
 int cli_read_action(const gg_ruleset *, const gg_state *, const char *text, gg_action *);
 /* The whole record, in memory of its own. */
@@ -120,8 +119,6 @@ char *cli_record_text(const gg_match *);
 /* ---- say.c: logs, refusals, ends. ---- */
 /* A line of words; on a terminal broken between words, with later lines set in by `indent`. */
 void cli_say_line(FILE *, int indent, const char *words);
-/* The event as a side may see it; false when it may not. */
-bool cli_event_for(gg_side viewer, const gg_event *, gg_event *out);
 void cli_say_events(const gg_ruleset *, const gg_state *, const gg_log *, gg_side viewer, FILE *);
 void cli_say_verdict(const gg_ruleset *, gg_verdict, FILE *);
 int cli_refuse(const gg_ruleset *, gg_verdict); /* on stderr, and the exit code */
@@ -132,8 +129,7 @@ void cli_say_end(const gg_match *, FILE *);
 
 /* ---- tell.c: a match told action by action, each followed by what came of it. ---- */
 typedef struct cli_teller {
-    gg_state *state; /* after `told` actions */
-    uint32_t told;
+    gg_teller story;
     gg_side viewer;
     bool json;
     gg_event rolls[CLI_ROLLS_MAX]; /* what `why` explains */
@@ -141,19 +137,19 @@ typedef struct cli_teller {
 } cli_teller;
 
 cli_teller cli_teller_for(const gg_match *, gg_side viewer, bool json);
+void cli_teller_free(cli_teller *);
 /* Tells what happened since, up to `until` actions; with `out` NULL it only catches up. */
-void cli_tell(cli_teller *, const gg_match *, uint32_t until, FILE *out);
+void cli_tell(cli_teller *, uint32_t until, FILE *out);
 /* To a place earlier (or later) in the match, without a word. */
-void cli_teller_move(cli_teller *, const gg_match *, uint32_t told);
+void cli_teller_move(cli_teller *, uint32_t told);
 
 /* ---- json.c: the same for programs. ---- */
-typedef struct json_t cli_json;
-void cli_print_json(cli_json *); /* one line; frees it */
-cli_json *cli_event_json(const gg_ruleset *, const gg_state *, const gg_event *);
-cli_json *cli_verdict_json(const gg_ruleset *, gg_verdict);
-cli_json *cli_position_json(const gg_ruleset *, const gg_state *); /* with whose turn it is */
-cli_json *cli_scene_json(const gg_ruleset *, const gg_state *, const gg_scene *);
-cli_json *cli_mods_json(const gg_ruleset *, const gg_check *, const gg_event *);
+/* One line; the writer may be called again, with more room. */
+typedef void cli_json_writer(gg_json *, const void *of);
+void cli_print_json(cli_json_writer *, const void *of);
+void cli_print_verdict_json(const gg_ruleset *, gg_verdict);
+void cli_print_position_json(const gg_ruleset *, const gg_state *); /* with whose turn it is */
+void cli_print_scene_json(const gg_ruleset *, const gg_state *, const gg_scene *);
 void cli_print_events_json(const gg_ruleset *, const gg_state *, const gg_log *, gg_side viewer);
 
 /* ---- chance.c: the outcomes of an action, for `odds` and for people at play. ---- */
@@ -184,6 +180,18 @@ void cli_draw(const gg_ruleset *, const gg_state *, gg_side viewer,
 void cli_show_text(const gg_ruleset *, const gg_state *, gg_side viewer, bool colour, FILE *);
 char *cli_svg(const gg_ruleset *, const gg_state *, gg_side viewer); /* in memory of its own */
 bool cli_wants_colour(FILE *); /* a terminal, and NO_COLOR is not set */
+
+/* The same of a scene, with the marks of another laid over it if there is one. */
+char *cli_svg_of(const gg_scene *board, const gg_scene *over);
+void cli_show_scene(const gg_scene *, bool colour, FILE *);
+
+/* ---- question.c: reach, sight, measure, arcs, contact. ---- */
+/* Asks the rules with what the viewer may know; false: this game answers no questions. */
+bool cli_answer(const gg_ruleset *, const gg_state *, gg_side viewer, const gg_question *,
+                gg_answer *, gg_scene *);
+/* The answer and the marks that draw it, one line. */
+void cli_print_answer_json(const gg_ruleset *, const gg_state *, const gg_answer *,
+                           const gg_scene *marks);
 
 /* ---- terminal.c: a line from a person. ---- */
 /* Offers what may come after the words typed so far; fills `out` with words in their own memory. */

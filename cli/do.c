@@ -55,10 +55,10 @@ static int do_rolled(gg_match *match, gg_side side, const gg_action *action, con
 
 static void tell(const cli_game *game, uint32_t first, bool json, FILE *out)
 {
-    cli_teller teller = cli_teller_for(&game->match, CLI_ALL, json);
-    cli_teller_move(&teller, &game->match, first);
-    cli_tell(&teller, &game->match, UINT32_MAX, out);
-    free(teller.state);
+    cli_teller teller = cli_teller_for(&game->match, GG_SEES_ALL, json);
+    cli_teller_move(&teller, first);
+    cli_tell(&teller, UINT32_MAX, out);
+    cli_teller_free(&teller);
 }
 
 /* The file first: if it cannot be written nothing is told, as if nothing had been done.  Where the
@@ -73,7 +73,7 @@ static int give_position(const cli_game *game, uint32_t first, const wishes *wis
     if (code == CLI_GO_ON) {
         tell(game, first, wish->json != NULL, is_piped(wish) ? stderr : stdout);
         if (wish->json != NULL)
-            cli_print_json(cli_position_json(game->rules, game->match.state));
+            cli_print_position_json(game->rules, game->match.state);
         else if (wish->out == NULL)
             printf("\n%s", text.bytes);
     }
@@ -89,11 +89,11 @@ static int judge_and_do(cli_game *game, const char *line, const wishes *wish)
     if (code == CLI_GO_ON) code = cli_read_action(game->rules, game->match.state, line, &action);
     if (code != CLI_GO_ON) return code;
     const uint32_t first = game->match.entry_count;
-    const gg_verdict verdict = cli_may_act(&game->match, side)
+    const gg_verdict verdict = gg_may_act(&game->match, side)
                                    ? game->rules->legal(game->match.state, side, &action)
                                    : (gg_verdict){0};
     if (verdict.reason != 0 && wish->json != NULL)
-        cli_print_json(cli_verdict_json(game->rules, verdict));
+        cli_print_verdict_json(game->rules, verdict);
     code = (wish->dice != NULL ? do_thrown : do_rolled)(&game->match, side, &action, wish);
     return code == CLI_GO_ON ? give_position(game, first, wish) : code;
 }

@@ -25,45 +25,21 @@ gg_text cli_text(uint32_t limit)
 
 /* ---- Reading. ---- */
 
-/* Text has letters and line ends; anything below a blank is noise. */
-static int refuse_noise(const char *name, const char *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        const unsigned char c = (unsigned char)bytes[i];
-        if (c >= ' ' && c != 127) continue;
-        if (c == '\n' || c == '\r' || c == '\t') continue;
-        return cli_misuse("%s is not text: byte %zu is %d.", name, i + 1, c);
-    }
-    return CLI_GO_ON;
-}
-
-/* Some editors end lines with a return before the newline. */
-static void drop_returns(char *text)
-{
-    char *to = text;
-    for (const char *from = text; *from != 0; from++)
-        if (from[0] != '\r' || from[1] != '\n') *to++ = *from;
-    *to = 0;
-}
-
 static int read_all(FILE *file, const char *name, char **text)
 {
-    char *bytes = cli_memory(CLI_FILE_MAX + 2);
-    size_t count = fread(bytes, 1, CLI_FILE_MAX + 1, file);
+    char *bytes = cli_memory(GG_FILE_BYTES_MAX + 2);
+    const size_t count = fread(bytes, 1, GG_FILE_BYTES_MAX + 1, file);
+    gg_complaint complaint;
     int code = CLI_GO_ON;
     if (ferror(file))
         code = cli_misuse("%s cannot be read: %s.", name, strerror(errno));
-    else if (count > CLI_FILE_MAX)
-        code = cli_misuse("%s is larger than 2 MiB, so it is no position and no record.", name);
+    else if (!gg_load_text(name, bytes, count, &complaint))
+        code = cli_complain(&complaint);
+    if (code == CLI_GO_ON)
+        *text = bytes;
     else
-        code = refuse_noise(name, bytes, count);
-    if (code != CLI_GO_ON) {
         free(bytes);
-        return code;
-    }
-    drop_returns(bytes);
-    *text = bytes;
-    return CLI_GO_ON;
+    return code;
 }
 
 int cli_read_file(const char *name, char **text)

@@ -3,37 +3,29 @@
  */
 #include "cli/cli.h"
 
-#include <jansson.h>
-
 /* Row 0 of the clauses is empty. */
 static int clauses_of(const gg_ruleset *rules)
 {
     return rules->clause_count > 0 ? rules->clause_count - 1 : 0;
 }
 
-static json_t *options_json(const gg_ruleset *rules)
+static void write_game(gg_json *json, const void *of)
 {
-    json_t *list = json_array();
-    for (int i = 0; i < rules->option_count; i++) {
-        const gg_option *option = &rules->options[i];
-        json_array_append_new(
-            list, json_pack("{s:s, s:i, s:i, s:i, s:i, s:s, s:s}", "name", option->name, "standard",
-                            (int)option->standard, "low", (int)option->low, "high",
-                            (int)option->high, "step", (int)option->step, "clause",
-                            gg_clause_number(rules, option->clause), "text", option->text));
-    }
-    return list;
-}
-
-static void print_game_json(const gg_ruleset *rules)
-{
-    json_t *scenarios = json_array();
+    const gg_ruleset *rules = of;
+    gg_json_object(json, NULL);
+    gg_json_string(json, "id", rules->name);
+    gg_json_string(json, "title", rules->title);
+    gg_json_int(json, "version", rules->version);
+    gg_json_int(json, "clauses", clauses_of(rules));
+    gg_json_array(json, "scenarios");
     for (int i = 0; i < rules->scenario_count; i++)
-        json_array_append_new(scenarios, json_string(rules->scenarios[i].name));
-    cli_print_json(json_pack("{s:s, s:s, s:i, s:i, s:o, s:o}", "id", rules->name, "title",
-                             rules->title, "version", (int)rules->version, "clauses",
-                             clauses_of(rules), "scenarios", scenarios, "options",
-                             options_json(rules)));
+        gg_json_string(json, NULL, rules->scenarios[i].name);
+    gg_json_end(json);
+    gg_json_array(json, "options");
+    for (int i = 0; i < rules->option_count; i++)
+        gg_wire_option(json, NULL, rules, &rules->options[i]);
+    gg_json_end(json);
+    gg_json_end(json);
 }
 
 static void say_game(const gg_ruleset *rules)
@@ -54,7 +46,7 @@ int cli_games(int argc, char **argv)
     if (code != CLI_GO_ON) return code;
     for (int i = 0; gg_rulesets[i] != NULL; i++) {
         if (json != NULL)
-            print_game_json(gg_rulesets[i]);
+            cli_print_json(write_game, gg_rulesets[i]);
         else
             say_game(gg_rulesets[i]);
     }

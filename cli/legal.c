@@ -3,7 +3,19 @@
  */
 #include "cli/cli.h"
 
-#include <jansson.h>
+typedef struct legal {
+    gg_side side;
+    const char *action;
+} legal;
+
+static void write_legal(gg_json *json, const void *of)
+{
+    const legal *it = of;
+    gg_json_object(json, NULL);
+    gg_json_string(json, "side", gg_side_name(it->side));
+    gg_json_string(json, "action", it->action);
+    gg_json_end(json);
+}
 
 static void print_action(const cli_game *game, gg_side side, const gg_action *action, bool json)
 {
@@ -11,7 +23,7 @@ static void print_action(const cli_game *game, gg_side side, const gg_action *ac
     gg_text text = gg_text_over(bytes, sizeof bytes);
     game->rules->write_action(game->match.state, action, &text);
     if (json)
-        cli_print_json(json_pack("{s:s, s:s}", "side", gg_side_name(side), "action", bytes));
+        cli_print_json(write_legal, &(legal){.side = side, .action = bytes});
     else
         puts(bytes);
 }
@@ -37,7 +49,7 @@ int cli_legal(int argc, char **argv)
     gg_side side;
     if ((code = cli_load(&game, words.items[0], UINT32_MAX)) != CLI_GO_ON) return code;
     if ((code = cli_find_side(&game.match, side_text, &side)) != CLI_GO_ON) return code;
-    const uint32_t count = !cli_may_act(&game.match, side)
+    const uint32_t count = !gg_may_act(&game.match, side)
                                ? 0
                                : game.rules->offer(game.match.state, side, game.match.offers,
                                                    game.rules->actions_max);

@@ -23,6 +23,10 @@ static const struct command {
     {"odds", cli_odds, "the chance of every outcome of an action"},
     {"replay", cli_replay, "replay and verify a record"},
     {"bench", cli_bench, "speed figures"},
+#ifdef WITH_SERVER
+    {"serve", cli_serve, "the page and the game server"},
+    {"verify", cli_verify, "prove the dice of a game that was played on a server"},
+#endif
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

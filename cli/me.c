@@ -2,6 +2,7 @@
  * me.c - a person at the table: sees the board, types orders, asks why and what the chances are.
  */
 #include "cli/play.h"
+#include "core/question.h"
 
 #include <ctype.h>
 #include <signal.h>
@@ -46,7 +47,7 @@ static void do_units(seat *me, const char *rest)
 static void say_rolls(const seat *me, const cli_teller *teller)
 {
     for (uint32_t i = 0; i < teller->roll_count; i++)
-        cli_say_why(me->match->rules, teller->state, &teller->rolls[i], stdout);
+        cli_say_why(me->match->rules, teller->story.state, &teller->rolls[i], stdout);
 }
 
 /* The last rolls, or those of the action with this number. */
@@ -64,12 +65,12 @@ static void do_why(seat *me, const char *rest)
         return;
     }
     cli_teller teller = cli_teller_for(me->match, me->table->teller.viewer, false);
-    cli_teller_move(&teller, me->match, (uint32_t)number - 1);
+    cli_teller_move(&teller, (uint32_t)number - 1);
     teller.roll_count = 0;
-    cli_tell(&teller, me->match, (uint32_t)number, NULL);
+    cli_tell(&teller, (uint32_t)number, NULL);
     if (teller.roll_count == 0) printf("Nothing was rolled there.\n");
     say_rolls(me, &teller);
-    free(teller.state);
+    cli_teller_free(&teller);
 }
 
 static void do_log(seat *me, const char *rest)
@@ -83,9 +84,9 @@ static void do_log(seat *me, const char *rest)
     }
     const uint32_t all = me->match->entry_count;
     cli_teller teller = cli_teller_for(me->match, me->table->teller.viewer, false);
-    cli_teller_move(&teller, me->match, count < all ? all - (uint32_t)count : 0);
-    cli_tell(&teller, me->match, UINT32_MAX, stdout);
-    free(teller.state);
+    cli_teller_move(&teller, count < all ? all - (uint32_t)count : 0);
+    cli_tell(&teller, UINT32_MAX, stdout);
+    cli_teller_free(&teller);
 }
 
 /* Longer than a screen: through the reader's pager, if there is one. */
@@ -147,7 +148,7 @@ static void do_undo(seat *me, const char *rest)
                "did.\n");
         return;
     }
-    cli_teller_move(&me->table->teller, me->match, me->match->entry_count);
+    cli_teller_move(&me->table->teller, me->match->entry_count);
     printf("Taken back.\n");
     me->done = true;
 }
@@ -227,6 +228,49 @@ static void do_quit(seat *me, const char *rest)
         printf("The game %sis not kept.\n", me->table->saved != NULL ? "since `save` " : "");
 }
 
+/* ---- Questions: the answer in words. ---- */
+static void answer_question(const seat *me, gg_question_kind kind, const char *word,
+                            const char *rest)
+{
+    const gg_ruleset *rules = me->match->rules;
+    char text[128];
+    gg_question question;
+    gg_answer answer;
+    snprintf(text, sizeof text, "%s %s", word, rest);
+    const gg_error error = gg_read_question(rules, me->match->state, text, &question);
+    if (error.text != NULL)
+        printf("Say `%s`: %s.\n", gg_question_form(kind), error.text);
+    else if (!cli_answer(rules, me->match->state, me->side, &question, &answer, NULL))
+        printf("This game answers no such questions.\n");
+    else
+        cli_say_line(stdout, 0, answer.words);
+}
+
+static void do_reach(seat *me, const char *rest)
+{
+    answer_question(me, GG_ASK_REACH, "reach", rest);
+}
+
+static void do_sight(seat *me, const char *rest)
+{
+    answer_question(me, GG_ASK_SIGHT, "sight", rest);
+}
+
+static void do_measure(seat *me, const char *rest)
+{
+    answer_question(me, GG_ASK_MEASURE, "measure", rest);
+}
+
+static void do_arcs(seat *me, const char *rest)
+{
+    answer_question(me, GG_ASK_ARCS, "arcs", rest);
+}
+
+static void do_contact(seat *me, const char *rest)
+{
+    answer_question(me, GG_ASK_CONTACT, "contact", rest);
+}
+
 static const struct command {
     const char *name, *also, *form;
     void (*run)(seat *, const char *rest);
@@ -239,6 +283,11 @@ static const struct command {
     {"units", "u", "units", do_units, "the pieces with strength, place and facing"},
     {"odds", "o", "odds ORDER", do_odds,
      "every outcome of an order with its chance, before you give it"},
+    {"reach", NULL, "reach UNIT", do_reach, "where it may go, and why not further"},
+    {"sight", NULL, "sight A B", do_sight, "does A see B, and if not, what is in the way?"},
+    {"measure", NULL, "measure A B", do_measure, "how far it is; A, B are units or places"},
+    {"arcs", NULL, "arcs UNIT", do_arcs, "its front and flanks, how far it shoots and charges"},
+    {"contact", NULL, "contact UNIT B", do_contact, "what it would meet, going straight to B"},
     {"why", "w", "why [N]", do_why,
      "what was rolled since your last action, or in action N: modifiers and clauses"},
     {"log", NULL, "log [N|all]", do_log, "the last actions again"},

@@ -5,6 +5,7 @@
 #include "core/picture.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 void cli_draw(const gg_ruleset *rules, const gg_state *state, gg_side viewer, gg_scene *scene)
@@ -12,9 +13,18 @@ void cli_draw(const gg_ruleset *rules, const gg_state *state, gg_side viewer, gg
     static gg_scene_room memory;
     gg_state *view = cli_memory(rules->state_bytes);
     *scene = gg_scene_in(&memory);
-    if (viewer != CLI_ALL) rules->view(state, viewer, view);
-    rules->draw(viewer == CLI_ALL ? state : view, viewer == CLI_ALL ? GG_NOBODY : viewer, scene);
+    gg_position_for(rules, state, viewer, view);
+    rules->draw(view, viewer == GG_SEES_ALL ? GG_NOBODY : viewer, scene);
     free(view);
+}
+
+void cli_show_scene(const gg_scene *scene, bool colour, FILE *out)
+{
+    gg_text text = cli_text(1 << 18);
+    gg_picture_text(scene, colour, &text);
+    gg_assert(!text.cut);
+    fputs(text.bytes, out);
+    free(text.bytes);
 }
 
 void cli_show_text(const gg_ruleset *rules, const gg_state *state, gg_side viewer, bool colour,
@@ -22,23 +32,50 @@ void cli_show_text(const gg_ruleset *rules, const gg_state *state, gg_side viewe
 {
     gg_scene scene;
     cli_draw(rules, state, viewer, &scene);
-    gg_text text = cli_text(1 << 18);
-    gg_picture_text(&scene, colour, &text);
-    gg_assert(!text.cut);
-    fputs(text.bytes, out);
-    free(text.bytes);
+    cli_show_scene(&scene, colour, out);
+}
+
+/* The marks laid over, as elements of the board's picture; in memory of its own. */
+static char *overlay_of(const gg_scene *over, const gg_scene *board)
+{
+    for (uint32_t limit = 1 << 16;; limit *= 2) {
+        gg_text text = cli_text(limit);
+        gg_svg_overlay(over, board, &text);
+        if (!text.cut) return text.bytes;
+        free(text.bytes);
+    }
+}
+
+static char *picture_of(const gg_scene *board)
+{
+    for (uint32_t limit = 1 << 18;; limit *= 2) {
+        gg_text text = cli_text(limit);
+        gg_picture_svg(board, &text);
+        if (!text.cut) return text.bytes;
+        free(text.bytes);
+    }
+}
+
+char *cli_svg_of(const gg_scene *board, const gg_scene *over)
+{
+    static const char layer[] = "<g class=\"layer overlay\">";
+    char *picture = picture_of(board);
+    if (over == NULL) return picture;
+    char *laid = overlay_of(over, board), *place = strstr(picture, layer);
+    gg_assert(place != NULL); /* the renderer promises it (core/picture.h) */
+    place += strlen(layer);
+    char *all = cli_memory(strlen(picture) + strlen(laid) + 1);
+    sprintf(all, "%.*s%s%s", (int)(place - picture), picture, laid, place);
+    free(picture);
+    free(laid);
+    return all;
 }
 
 char *cli_svg(const gg_ruleset *rules, const gg_state *state, gg_side viewer)
 {
     gg_scene scene;
     cli_draw(rules, state, viewer, &scene);
-    for (uint32_t limit = 1 << 18;; limit *= 2) {
-        gg_text text = cli_text(limit);
-        gg_picture_svg(&scene, &text);
-        if (!text.cut) return text.bytes;
-        free(text.bytes);
-    }
+    return cli_svg_of(&scene, NULL);
 }
 
 bool cli_wants_colour(FILE *out)

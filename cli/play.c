@@ -3,7 +3,6 @@
  */
 #include "cli/play.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -39,12 +38,12 @@ static void say_end(const cli_table *table)
 {
     const gg_match *match = &table->game.match;
     if (table->json) {
-        cli_print_json(cli_position_json(match->rules, match->state));
+        cli_print_position_json(match->rules, match->state);
         return;
     }
     printf("\n");
     if (table->seats[GG_BLUE] == NULL || table->seats[GG_RED] == NULL)
-        cli_show_text(match->rules, match->state, CLI_ALL, table->colour, stdout);
+        cli_show_text(match->rules, match->state, GG_SEES_ALL, table->colour, stdout);
     cli_say_end(match, stdout);
     if (table->record != NULL) printf("The record is in %s.\n", table->record);
 }
@@ -67,13 +66,9 @@ static const gg_player *sitting(cli_table *table, gg_side side)
 /* Is anything in the game that one of the two may not know? */
 static bool hides_something(const gg_match *match)
 {
-    gg_state *view = cli_memory(match->rules->state_bytes);
-    bool hides = false;
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        gg_match_view(match, side, view);
-        hides |= memcmp(view, match->state, match->rules->state_bytes) != 0;
-    }
-    free(view);
+    gg_state *scratch = cli_memory(match->rules->state_bytes);
+    const bool hides = gg_position_hides(match->rules, match->state, scratch);
+    free(scratch);
     return hides;
 }
 
@@ -95,7 +90,7 @@ static int next_decision(cli_table *table)
     gg_match *match = &table->game.match;
     gg_match_clear_log(match);
     if (gg_match_run(match) == GG_MATCH_FULL) return cli_no("the record is full.");
-    cli_tell(&table->teller, match, UINT32_MAX, stdout);
+    cli_tell(&table->teller, UINT32_MAX, stdout);
     const gg_turn turn = gg_match_turn(match);
     int code = CLI_GO_ON;
     if (turn.over) {
@@ -163,7 +158,8 @@ static int begin_scenario(cli_table *table, const cli_list *words, const cli_lis
 /* Names of games have no dots and no slashes; a file that is not there is told as one. */
 static bool is_file(const char *name)
 {
-    if (cli_rules_named(name) != NULL) return false;
+    gg_complaint complaint;
+    if (gg_find_rules(name, &complaint) != NULL) return false;
     return strcmp(name, "-") == 0 || strpbrk(name, "./") != NULL || access(name, F_OK) == 0;
 }
 
@@ -201,9 +197,9 @@ static int begin(cli_table *table, const cli_list *words, const cli_list *option
     const gg_side viewer = blue_sits && red_sits ? GG_NOBODY
                            : blue_sits           ? GG_BLUE
                            : red_sits            ? GG_RED
-                                                 : CLI_ALL;
+                                                 : GG_SEES_ALL;
     table->teller = cli_teller_for(&table->game.match, viewer, wish->json != NULL);
-    cli_teller_move(&table->teller, &table->game.match, table->game.match.entry_count);
+    cli_teller_move(&table->teller, table->game.match.entry_count);
     table->record = wish->record;
     table->json = wish->json != NULL;
     table->colour = cli_wants_colour(stdout);
@@ -256,7 +252,7 @@ int cli_play(int argc, char **argv)
     while (code == CLI_GO_ON)
         code = next_decision(&table);
     cli_watch(NULL);
-    free(table.teller.state);
+    cli_teller_free(&table.teller);
     free(table.saved);
     cli_unload(&table.game);
     return code;

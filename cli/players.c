@@ -4,7 +4,14 @@
 #include "cli/cli.h"
 #include "players/players.h"
 
-#include <jansson.h>
+static void write_player(gg_json *json, const void *of)
+{
+    const gg_player *player = of;
+    gg_json_object(json, NULL);
+    gg_json_string(json, "name", player->name);
+    gg_json_string(json, "text", player->text);
+    gg_json_end(json);
+}
 
 int cli_players(int argc, char **argv)
 {
@@ -21,8 +28,7 @@ int cli_players(int argc, char **argv)
     if (code != CLI_GO_ON) return code;
     for (int i = 0; gg_players[i] != NULL; i++) {
         if (json != NULL)
-            cli_print_json(
-                json_pack("{s:s, s:s}", "name", gg_players[i]->name, "text", gg_players[i]->text));
+            cli_print_json(write_player, gg_players[i]);
         else
             printf("%-10s %s\n", gg_players[i]->name, gg_players[i]->text);
     }

@@ -3,19 +3,27 @@
  */
 #include "cli/cli.h"
 
-#include <jansson.h>
 #include <stdlib.h>
+
+static void write_verified(gg_json *json, const void *of)
+{
+    const gg_match *match = of;
+    const gg_turn turn = gg_match_turn(match);
+    gg_json_object(json, NULL);
+    gg_json_string(json, "event", "verified");
+    gg_json_bool(json, "ok", true);
+    gg_json_int(json, "actions", match->entry_count);
+    gg_json_bool(json, "over", turn.over);
+    if (turn.over && turn.winner != GG_NOBODY)
+        gg_json_string(json, "winner", gg_side_name(turn.winner));
+    gg_json_end(json);
+}
 
 static void say_verified(const cli_game *game, bool json)
 {
     const gg_match *match = &game->match;
-    const gg_turn turn = gg_match_turn(match);
     if (json) {
-        json_t *object = json_pack("{s:s, s:b, s:i, s:b}", "event", "verified", "ok", 1, "actions",
-                                   (int)match->entry_count, "over", (int)turn.over);
-        if (turn.over && turn.winner != GG_NOBODY)
-            json_object_set_new(object, "winner", json_string(gg_side_name(turn.winner)));
-        cli_print_json(object);
+        cli_print_json(write_verified, match);
         return;
     }
     cli_say_end(match, stdout);
@@ -47,9 +55,9 @@ int cli_replay(int argc, char **argv)
         code = cli_misuse("%s is a position, not a record.", game.file);
     if (code != CLI_GO_ON) return code;
     if (quiet == NULL) {
-        cli_teller teller = cli_teller_for(&game.match, CLI_ALL, json != NULL);
-        cli_tell(&teller, &game.match, UINT32_MAX, stdout);
-        free(teller.state);
+        cli_teller teller = cli_teller_for(&game.match, GG_SEES_ALL, json != NULL);
+        cli_tell(&teller, UINT32_MAX, stdout);
+        cli_teller_free(&teller);
         say_verified(&game, json != NULL);
     }
     cli_unload(&game);

@@ -27,25 +27,13 @@ void cli_say_line(FILE *out, int indent, const char *words)
     fprintf(out, "%s\n", words);
 }
 
-bool cli_event_for(gg_side viewer, const gg_event *event, gg_event *out)
-{
-    *out = *event;
-    if (viewer == CLI_ALL) return true;
-    if (!gg_event_is_seen(event, viewer)) return false;
-    out->line_count = 0;
-    for (int i = 0; i < event->line_count; i++)
-        if ((event->lines[i].seen_by >> viewer & 1) != 0)
-            out->lines[out->line_count++] = event->lines[i];
-    return true;
-}
-
 void cli_say_events(const gg_ruleset *rules, const gg_state *state, const gg_log *log,
                     gg_side viewer, FILE *out)
 {
     char bytes[SENTENCE_MAX];
     for (uint32_t i = 0; i < log->count; i++) {
         gg_event event;
-        if (!cli_event_for(viewer, &log->events[i], &event)) continue;
+        if (!gg_event_for(viewer, &log->events[i], &event)) continue;
         gg_text text = gg_text_over(bytes, sizeof bytes);
         gg_put(&text, "  ");
         gg_put_event(&text, rules, state, &event);
@@ -82,20 +70,16 @@ void cli_say_verdict(const gg_ruleset *rules, gg_verdict verdict, FILE *out)
 
 int cli_refuse(const gg_ruleset *rules, gg_verdict verdict)
 {
-    char bytes[SENTENCE_MAX];
-    gg_text text = gg_text_over(bytes, sizeof bytes);
-    gg_put_verdict(&text, rules, verdict);
-    return cli_no("%s", bytes);
+    gg_complaint complaint;
+    gg_complain_refused(rules, verdict, &complaint);
+    return cli_complain(&complaint);
 }
 
 int cli_not_now(const gg_match *match, gg_side side)
 {
-    const gg_turn turn = gg_match_turn(match);
-    if (turn.over) return cli_no("the game is over.");
-    return cli_no("%s has nothing to decide now; it is for %s.", gg_side_name(side),
-                  turn.deciding == GG_SIDES_BLUE  ? "blue"
-                  : turn.deciding == GG_SIDES_RED ? "red"
-                                                  : "the game itself");
+    gg_complaint complaint;
+    gg_complain_not_now(gg_match_turn(match), side, &complaint);
+    return cli_complain(&complaint);
 }
 
 static void put_roll_heading(gg_text *text, const gg_ruleset *rules, const gg_state *state,

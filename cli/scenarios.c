@@ -3,14 +3,15 @@
  */
 #include "cli/cli.h"
 
-#include <jansson.h>
+static void write_scenario(gg_json *json, const void *of)
+{
+    gg_wire_scenario(json, NULL, of);
+}
 
 static void print_scenario(const gg_scenario *scenario, bool json)
 {
     if (json) {
-        cli_print_json(json_pack("{s:s, s:s, s:s, s:s, s:s}", "name", scenario->name, "title",
-                                 scenario->title, "size", scenario->size, "length",
-                                 scenario->length, "text", scenario->text));
+        cli_print_json(write_scenario, scenario);
         return;
     }
     printf("%-12s %s (%s; %s)\n%-12s %s\n", scenario->name, scenario->title, scenario->size,

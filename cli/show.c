@@ -1,18 +1,24 @@
 /*
- * show.c - `grognard show FILE`: a position, or a record at any point, drawn.
+ * show.c - `grognard show FILE`: a position, or a record at any point, drawn, with the answer to a
+ * question over it.
  */
 #include "cli/cli.h"
+#include "core/picture.h"
+#include "core/question.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+enum { QUESTIONS = GG_ASK_CONTACT + 1 };
+
 typedef struct wishes {
     const char *side, *svg, *text, *json, *at, *out;
+    const char *questions[QUESTIONS]; /* what each kind of question is about, or NULL */
 } wishes;
 
-static int draw_svg(const cli_game *game, gg_side viewer, const char *out)
+static int write_svg(const gg_scene *board, const gg_scene *over, const char *out)
 {
-    char *svg = cli_svg(game->rules, game->match.state, viewer);
+    char *svg = cli_svg_of(board, over);
     int code = cli_write_file(out != NULL ? out : "-", svg, strlen(svg));
     free(svg);
     return code == CLI_GO_ON ? CLI_YES : code;
@@ -20,16 +26,74 @@ static int draw_svg(const cli_game *game, gg_side viewer, const char *out)
 
 static int show(const cli_game *game, const wishes *wish, gg_side viewer)
 {
-    const gg_ruleset *rules = game->rules;
-    if (wish->svg != NULL) return draw_svg(game, viewer, wish->out);
-    if (wish->json != NULL) {
-        gg_scene scene;
-        cli_draw(rules, game->match.state, viewer, &scene);
-        cli_print_json(cli_scene_json(rules, game->match.state, &scene));
-        return CLI_YES;
+    gg_scene scene;
+    cli_draw(game->rules, game->match.state, viewer, &scene);
+    if (wish->svg != NULL) {
+        const uint32_t scenario = game->match.scenario;
+        if (scenario < game->rules->scenario_count)
+            gg_scene_entitle(&scene, game->rules->scenarios[scenario].title);
+        return write_svg(&scene, NULL, wish->out);
     }
-    cli_show_text(rules, game->match.state, viewer, cli_wants_colour(stdout), stdout);
+    if (wish->json != NULL)
+        cli_print_scene_json(game->rules, game->match.state, &scene);
+    else
+        cli_show_scene(&scene, cli_wants_colour(stdout), stdout);
     return CLI_YES;
+}
+
+/* Draws the answer over the picture, or tells it; the exit code is the answer. */
+static int answer(const cli_game *game, const wishes *wish, gg_side viewer, gg_question_kind kind)
+{
+    static const char *const names[QUESTIONS] = {"reach", "sight", "measure", "arcs", "contact"};
+    static gg_scene_room memory;
+    const gg_ruleset *rules = game->rules;
+    const gg_state *state = game->match.state;
+    char text[128];
+    gg_question question;
+    gg_answer found;
+    gg_scene board, over = gg_scene_in(&memory);
+    snprintf(text, sizeof text, "%s %s", names[kind], wish->questions[kind]);
+    const gg_error error = gg_read_question(rules, state, text, &question);
+    if (error.text != NULL)
+        return cli_misuse("--%s \"%.40s\": %s.", names[kind], wish->questions[kind], error.text);
+    cli_draw(rules, state, viewer, &board);
+    over.low = board.low;
+    over.high = board.high;
+    over.cell = board.cell;
+    if (!cli_answer(rules, state, viewer, &question, &found, &over))
+        return cli_misuse("%s answers no such questions.", rules->name);
+    const int code = found.yes ? CLI_YES : CLI_NO;
+    if (wish->json != NULL) {
+        cli_print_answer_json(rules, state, &found, &over);
+        return code;
+    }
+    if (wish->svg != NULL) {
+        const int written = write_svg(&board, &over, wish->out);
+        return written == CLI_YES ? code : written;
+    }
+    cli_show_scene(&board, cli_wants_colour(stdout), stdout);
+    cli_say_line(stdout, 0, found.words);
+    return code;
+}
+
+static int show_or_answer(const cli_game *game, const wishes *wish, gg_side viewer)
+{
+    int asked = 0, kind = 0;
+    for (int i = 0; i < QUESTIONS; i++)
+        if (wish->questions[i] != NULL) asked++, kind = i;
+    if (asked > 1) return cli_misuse("ask one question at a time.");
+    return asked == 0 ? show(game, wish, viewer)
+                      : answer(game, wish, viewer, (gg_question_kind)kind);
+}
+
+static int check_wishes(const wishes *wish, gg_side *viewer, uint64_t *plies)
+{
+    if ((wish->svg != NULL) + (wish->text != NULL) + (wish->json != NULL) > 1)
+        return cli_misuse("say only one of --svg, --text, --json.");
+    if (wish->out != NULL && wish->svg == NULL) return cli_misuse("--out goes with --svg.");
+    if (wish->at != NULL && (!cli_read_number(wish->at, plies) || *plies >= UINT32_MAX))
+        return cli_misuse("--at needs a number of actions, not \"%.40s\".", wish->at);
+    return wish->side != NULL ? cli_read_side(wish->side, true, viewer) : CLI_GO_ON;
 }
 
 int cli_show(int argc, char **argv)
@@ -37,6 +101,7 @@ int cli_show(int argc, char **argv)
     static cli_game game;
     wishes wish = {0};
     cli_list words = {0};
+    const char **asks = wish.questions;
     const cli_flag flags[] = {
         {"--side", "SIDE", "as blue, red or (standard) all see it", &wish.side, NULL},
         {"--text", NULL, "for the terminal (standard)", &wish.text, NULL},
@@ -44,29 +109,35 @@ int cli_show(int argc, char **argv)
         {"--json", NULL, "as data: what is drawn, and whose turn it is", &wish.json, NULL},
         {"--at", "N", "a record: after N actions", &wish.at, NULL},
         {"--out", "FILE", "where the picture goes", &wish.out, NULL},
+        {"--reach", "UNIT", "where it may end a move, and why not beyond", &asks[GG_ASK_REACH],
+         NULL},
+        {"--sight", "A,B", "does A see B, or what is in the way?", &asks[GG_ASK_SIGHT], NULL},
+        {"--measure", "A,B", "how far it is; A, B: units or places (24:18.5, d4)",
+         &asks[GG_ASK_MEASURE], NULL},
+        {"--arcs", "UNIT", "its front, flanks and rear; how far it shoots", &asks[GG_ASK_ARCS],
+         NULL},
+        {"--contact", "UNIT,B", "what it would meet going straight to B", &asks[GG_ASK_CONTACT],
+         NULL},
     };
     const cli_call call = {
-        "show FILE [--side blue|red|all] [--svg|--text|--json] [--at N] [--out FILE]",
-        "Draws a position or the end of a record.  - is standard input.",
-        flags,
-        6,
-        1,
-        1};
+        .usage = "show FILE [--side blue|red|all] [--svg|--text|--json] [--at N] [--out FILE] "
+                 "[QUESTION]",
+        .text = "Draws a position or the end of a record.  - is standard input.  With a question "
+                "(--reach ...\n--contact) the answer is drawn over it; 0 is yes, 1 is no.",
+        .flags = flags,
+        .flag_count = sizeof flags / sizeof flags[0],
+        .words_min = 1,
+        .words_max = 1,
+    };
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
-    gg_side viewer = CLI_ALL;
+    gg_side viewer = GG_SEES_ALL;
     uint64_t plies = UINT32_MAX;
-    if ((wish.svg != NULL) + (wish.text != NULL) + (wish.json != NULL) > 1)
-        return cli_misuse("say only one of --svg, --text, --json.");
-    if (wish.out != NULL && wish.svg == NULL) return cli_misuse("--out goes with --svg.");
-    if (wish.side != NULL && (code = cli_read_side(wish.side, true, &viewer)) != CLI_GO_ON)
-        return code;
-    if (wish.at != NULL && (!cli_read_number(wish.at, &plies) || plies >= UINT32_MAX))
-        return cli_misuse("--at needs a number of actions, not \"%.40s\".", wish.at);
+    if ((code = check_wishes(&wish, &viewer, &plies)) != CLI_GO_ON) return code;
     if ((code = cli_load(&game, words.items[0], (uint32_t)plies)) != CLI_GO_ON) return code;
     if (wish.at != NULL && !game.is_record)
         return cli_misuse("%s is a position; --at goes with a record.", game.file);
-    code = show(&game, &wish, viewer);
+    code = show_or_answer(&game, &wish, viewer);
     cli_unload(&game);
     return code;
 }

@@ -1,54 +1,56 @@
 /*
- * tell.c - a match told again, action by action.
- *
- * The record of a match holds its actions and dice; what came of them is found by doing them
- * once more on a copy.  So the running game, `log` and `replay` tell it in the same words.
+ * tell.c - a match told again, action by action, to the terminal: so the running game, `log` and
+ * `replay` tell it in the same words.
  */
 #include "cli/cli.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 cli_teller cli_teller_for(const gg_match *match, gg_side viewer, bool json)
 {
-    cli_teller teller = {
-        .state = cli_memory(match->rules->state_bytes), .viewer = viewer, .json = json};
-    memcpy(teller.state, match->start, match->rules->state_bytes);
-    return teller;
+    return (cli_teller){.story = gg_teller_of(match, cli_memory(match->rules->state_bytes)),
+                        .viewer = viewer,
+                        .json = json};
 }
 
-void cli_teller_move(cli_teller *teller, const gg_match *match, uint32_t told)
+void cli_teller_free(cli_teller *teller)
 {
-    memcpy(teller->state, match->start, match->rules->state_bytes);
-    teller->told = 0;
+    free(teller->story.state);
+}
+
+void cli_teller_move(cli_teller *teller, uint32_t told)
+{
+    teller->story = gg_teller_of(teller->story.match, teller->story.state);
     teller->roll_count = 0;
-    cli_tell(teller, match, told, NULL);
+    cli_tell(teller, told, NULL);
 }
 
-static void say_action(const gg_match *match, const gg_state *before, const gg_entry *entry,
-                       uint32_t number, FILE *out)
+/* ---- One action. ---- */
+typedef struct told {
+    const gg_entry *entry;
+    const char *action;
+    uint32_t number;
+} told;
+
+static void say_action(const told *it, FILE *out)
 {
-    char bytes[GG_ACTION_TEXT_MAX];
-    gg_text text = gg_text_over(bytes, sizeof bytes);
-    match->rules->write_action(before, &entry->action, &text);
-    fprintf(out, "%u. %s%s%s%s%s\n", number, entry->forced ? "[" : "",
+    const gg_entry *entry = it->entry;
+    fprintf(out, "%u. %s%s%s%s%s\n", it->number, entry->forced ? "[" : "",
             entry->side == GG_NOBODY ? "" : gg_side_name(entry->side),
-            entry->side == GG_NOBODY ? "" : " ", bytes, entry->forced ? "]" : "");
+            entry->side == GG_NOBODY ? "" : " ", it->action, entry->forced ? "]" : "");
 }
 
-static void print_action(const gg_match *match, const gg_state *before, const gg_entry *entry,
-                         uint32_t number)
+static void write_action(gg_json *json, const void *of)
 {
-    char bytes[GG_ACTION_TEXT_MAX];
-    gg_text text = gg_text_over(bytes, sizeof bytes);
-    match->rules->write_action(before, &entry->action, &text);
-    json_t *line =
-        json_pack("{s:s, s:i, s:s}", "event", "action", "number", (int)number, "action", bytes);
-    if (entry->side != GG_NOBODY)
-        json_object_set_new(line, "side", json_string(gg_side_name(entry->side)));
-    if (entry->forced) json_object_set_new(line, "forced", json_true());
-    cli_print_json(line);
+    const told *it = of;
+    gg_json_object(json, NULL);
+    gg_json_string(json, "event", "action");
+    gg_json_int(json, "number", it->number);
+    gg_json_string(json, "action", it->action);
+    if (it->entry->side != GG_NOBODY) gg_json_string(json, "side", gg_side_name(it->entry->side));
+    if (it->entry->forced) gg_json_bool(json, "forced", true);
+    gg_json_end(json);
 }
 
 /* `why` speaks of everything rolled aloud since it was last forgotten; while only catching up, of
@@ -59,7 +61,7 @@ static void keep_rolls(cli_teller *teller, const gg_log *log, bool aloud)
     for (uint32_t i = 0; i < log->count; i++) {
         gg_event event;
         if (log->events[i].kind != GG_ROLL
-            || !cli_event_for(teller->viewer, &log->events[i], &event))
+            || !gg_event_for(teller->viewer, &log->events[i], &event))
             continue;
         if (first) teller->roll_count = 0;
         first = false;
@@ -69,34 +71,31 @@ static void keep_rolls(cli_teller *teller, const gg_log *log, bool aloud)
     }
 }
 
-/* What a side chose in secret stays so until it is revealed. */
-static bool is_hidden(const cli_teller *teller, const gg_entry *entry)
-{
-    return entry->sealed && teller->viewer != CLI_ALL && entry->side != teller->viewer;
-}
-
-static void tell_entry(cli_teller *teller, const gg_match *match, const gg_entry *entry, FILE *out)
+static void tell_next(cli_teller *teller, FILE *out)
 {
     static gg_event events[GG_MATCH_EVENTS_MAX];
+    const gg_ruleset *rules = teller->story.match->rules;
+    char bytes[GG_ACTION_TEXT_MAX];
+    gg_text action = gg_text_over(bytes, sizeof bytes);
     gg_log log = {.events = events, .limit = GG_MATCH_EVENTS_MAX};
-    gg_dice dice = gg_dice_scripted(match->faces + entry->face_first, entry->face_count);
-    const bool named = out != NULL && !is_hidden(teller, entry);
+    const gg_entry *entry = gg_tell_next(&teller->story, &action, &log);
+    const told it = {.entry = entry, .action = bytes, .number = teller->story.told};
+    const bool named = out != NULL && !gg_entry_is_hidden(entry, teller->viewer);
     if (named && teller->json)
-        print_action(match, teller->state, entry, teller->told + 1);
+        cli_print_json(write_action, &it);
     else if (named)
-        say_action(match, teller->state, entry, teller->told + 1, out);
-    match->rules->apply(teller->state, entry->side, &entry->action, &dice, &log);
+        say_action(&it, out);
     if (out != NULL && teller->json)
-        cli_print_events_json(match->rules, teller->state, &log, teller->viewer);
+        cli_print_events_json(rules, teller->story.state, &log, teller->viewer);
     else if (out != NULL)
-        cli_say_events(match->rules, teller->state, &log, teller->viewer, out);
+        cli_say_events(rules, teller->story.state, &log, teller->viewer, out);
     keep_rolls(teller, &log, out != NULL);
-    teller->told++;
 }
 
-void cli_tell(cli_teller *teller, const gg_match *match, uint32_t until, FILE *out)
+void cli_tell(cli_teller *teller, uint32_t until, FILE *out)
 {
+    const gg_match *match = teller->story.match;
     if (until > match->entry_count) until = match->entry_count;
-    while (teller->told < until)
-        tell_entry(teller, match, &match->entries[teller->told], out);
+    while (teller->story.told < until)
+        tell_next(teller, out);
 }

@@ -228,6 +228,20 @@ static void put_board(const gg_scene *scene, bool colour, gg_text *out)
 }
 
 /* ---- A measured table: areas as letters, blocks by name. ---- */
+/* "^a4!!~": facing up, two shaken markers, disordered; "4 red": an objective and who has it. */
+static void put_table_name(const gg_mark *mark, gg_text *out)
+{
+    if (mark->shape == GG_BLOCK) gg_put_char(out, front_glyph(mark));
+    gg_put(out, mark->label);
+    for (int i = 0; i < mark->shaken && i < 4; i++)
+        gg_put_char(out, '!');
+    if ((mark->flags & GG_FLAG_DISORDERED) != 0) gg_put_char(out, '~');
+    if (mark->shape == GG_LABEL && mark->role == GG_ROLE_objective && mark->side < GG_NOBODY) {
+        gg_put_char(out, ' ');
+        gg_put(out, gg_side_name(mark->side));
+    }
+}
+
 static void put_table_mark(const gg_scene *scene, const gg_mark *mark, gg_point low, gg_point high,
                            int32_t unit, line *out)
 {
@@ -240,13 +254,12 @@ static void put_table_mark(const gg_scene *scene, const gg_mark *mark, gg_point 
         for (int i = 0; i <= mark->size.x / unit; i++)
             line_put(out, first + i, glyph, 1, ground_style((gg_role)mark->role));
     }
-    if (ground || (mark->shape != GG_BLOCK && mark->shape != GG_DISC && mark->shape != GG_LABEL))
-        return;
+    const bool named = mark->shape == GG_BLOCK || mark->shape == GG_DISC || mark->shape == GG_LABEL;
+    if (ground || !named || (mark->flags & GG_FLAG_GHOST) != 0) return;
     if (mark->at.y < low.y || mark->at.y >= high.y) return;
-    char words[GG_NAME_MAX + 2];
+    char words[2 * GG_NAME_MAX];
     gg_text text = gg_text_over(words, sizeof words);
-    if (mark->shape == GG_BLOCK) gg_put_char(&text, front_glyph(mark));
-    gg_put(&text, mark->label);
+    put_table_name(mark, &text);
     line_put(out, (int)((mark->at.x - scene->low.x) / unit) - (int)text.count / 2, words,
              (int)text.count, mark->shape == GG_LABEL ? plain : troop_style(mark, true));
 }

@@ -75,6 +75,8 @@ static void make(gg_dice *dice, gg_dice_kind kind, uint64_t seed)
     seed_generator(dice->random, seed);
     dice->faces = NULL;
     dice->face_count = dice->face_next = 0;
+    dice->draw = NULL;
+    dice->from = NULL;
     dice->trace = NULL;
     dice->trace_count = dice->trace_limit = 0;
     dice->requests = dice->runs = dice->depth = dice->deepest = 0;
@@ -101,6 +103,15 @@ gg_dice gg_dice_enumerate(void)
 {
     gg_dice dice;
     make(&dice, GG_DICE_ENUMERATE, 0);
+    return dice;
+}
+
+gg_dice gg_dice_drawn(int (*draw)(void *from, int sides), void *from)
+{
+    gg_dice dice;
+    make(&dice, GG_DICE_DRAWN, 0);
+    dice.draw = draw;
+    dice.from = from;
     return dice;
 }
 
@@ -267,6 +278,10 @@ static int one_face(gg_dice *dice, int sides)
         if (dice->trouble != GG_DICE_FINE) return 1 + (int)pick(dice->random, (uint32_t)sides);
         face = 1 + (int)choose(dice, (uint32_t)sides);
         weigh(dice, (gg_fraction){1, (uint64_t)sides});
+        break;
+    case GG_DICE_DRAWN:
+        face = dice->draw(dice->from, sides);
+        gg_assert(face >= 1 && face <= sides);
         break;
     }
     if (dice->trace_count < dice->trace_limit) dice->trace[dice->trace_count++] = (uint8_t)face;

@@ -1,5 +1,5 @@
 /*
- * dice.h - the sources of chance: random, scripted, recorded, enumerating.
+ * dice.h - the sources of chance: random, scripted, drawn, enumerating.
  *
  * A closed set of kinds in one struct.  Whoever rolls (a ruleset) sees gg_roll and
  * its kin in grognard.h and cannot tell which kind it holds; whoever owns the dice
@@ -14,6 +14,7 @@ typedef enum gg_dice_kind {
     GG_DICE_RANDOM,    /* seeded, the same on every platform */
     GG_DICE_SCRIPTED,  /* faces listed by somebody; running dry sets `trouble` */
     GG_DICE_ENUMERATE, /* every outcome once, with its exact weight */
+    GG_DICE_DRAWN,     /* each face comes from a function of the owner's */
 } gg_dice_kind;
 
 typedef enum gg_dice_trouble {
@@ -42,6 +43,9 @@ struct gg_dice {
     const uint8_t *faces; /* scripted: the faces to come */
     uint32_t       face_count, face_next;
 
+    int (*draw)(void *from, int sides); /* drawn: gives a face 1..sides */
+    void *from;
+
     uint8_t *trace; /* any kind but enumerating: the faces used, if the owner wants them */
     uint32_t trace_count, trace_limit;
 
@@ -56,6 +60,7 @@ struct gg_dice {
 gg_dice gg_dice_random(uint64_t seed);
 gg_dice gg_dice_scripted(const uint8_t *faces, uint32_t count);
 gg_dice gg_dice_enumerate(void);
+gg_dice gg_dice_drawn(int (*draw)(void *from, int sides), void *from);
 
 /*
  * for (gg_dice d = gg_dice_enumerate(); gg_dice_next(&d);) { apply a copy with &d; use d.weight; }

@@ -67,6 +67,7 @@ static void begin(gg_match *match, const gg_ruleset *rules, void *memory, gg_dic
     match->has_seed = false;
     match->entry_count = match->face_count = 0;
     memset(match->seats, 0, sizeof match->seats);
+    match->heading = NULL;
     for (int i = 0; i < GG_OPTIONS_MAX; i++)
         match->options[i] = GG_OPTION_UNSET;
     cut_up(match, rules, memory);
@@ -287,13 +288,25 @@ static bool replay_without(gg_match *match, uint32_t skip)
     return none.requests == 0;
 }
 
-bool gg_match_undo(gg_match *match, gg_side side)
+/* Finds the entry and leaves the position without it in the scratch copy. */
+static bool prepare_undo(gg_match *match, gg_side side, uint32_t *skip)
 {
-    uint32_t skip;
     gg_turn turn = gg_match_turn(match);
     /* Who has closed his part of a secret step has sealed it. */
     if (turn.secret && !(turn.deciding >> side & 1)) return false;
-    if (!find_undo(match, side, &skip) || !replay_without(match, skip)) return false;
+    return find_undo(match, side, skip) && replay_without(match, *skip);
+}
+
+bool gg_match_may_undo(gg_match *match, gg_side side)
+{
+    uint32_t skip;
+    return prepare_undo(match, side, &skip);
+}
+
+bool gg_match_undo(gg_match *match, gg_side side)
+{
+    uint32_t skip;
+    if (!prepare_undo(match, side, &skip)) return false;
     gg_state *undone = match->scratch;
     match->scratch = match->state;
     match->state = undone;

@@ -36,6 +36,7 @@ typedef struct gg_match {
     uint32_t  scenario;        /* row, or UINT32_MAX when it began from a position */
     int32_t   options[GG_OPTIONS_MAX];
     char      seats[2][GG_PLAYER_NAME_MAX];
+    const char *heading;       /* more lines for the heading of the record, or NULL */
     gg_state *state, *start, *barrier, *scratch; /* in the caller's memory */
     gg_entry *entries;
     uint32_t  entry_count, entry_limit;
@@ -79,6 +80,7 @@ void gg_match_clear_log(gg_match *);
 
 /* Takes back this side's last action since the barrier; false when there is none. */
 bool gg_match_undo(gg_match *, gg_side);
+bool gg_match_may_undo(gg_match *, gg_side); /* there is one */
 
 gg_turn  gg_match_turn(const gg_match *);
 uint64_t gg_match_hash(const gg_match *);

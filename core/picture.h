@@ -1,5 +1,21 @@
 /*
  * picture.h - the two renderers of a scene: SVG for people's eyes and paper, text for terminals.
+ *
+ * The SVG names what things are and leaves the looks to a style sheet: no colour and no font is
+ * written into it.  Its structure, for pages that reach into it:
+ *
+ *   <svg class="picture board|table|plan">       a board of squares, a measured table, a plan
+ *     <g class="layer edge">                     the frame with its letters or its ruler
+ *     <g class="layer land">                     the ground, and on top of it
+ *       <rect class="cell" data-cell="3,7">      each square of a board (column, row), or
+ *       <rect class="place" data-place="4">      each sector of a plan: they take the clicks
+ *     <g class="layer marks">                    command radii, objectives, fires
+ *     <g class="layer troops">
+ *       <g class="unit blue infantry line acted" data-unit="12">   with a <title> in words;
+ *                       side; role; line column march open square limbered unlimbered;
+ *                       acted routed chosen disordered ghost refused
+ *     <g class="layer arrows"> <g class="layer names">
+ *     <g class="layer overlay">                  empty: where gg_svg_overlay() is laid in
  */
 #ifndef GG_PICTURE_H
 #define GG_PICTURE_H
@@ -19,7 +35,6 @@ typedef struct gg_scene_room {
 typedef struct gg_role_def {
     const char *name;
     char glyph;        /* for the terminal */
-    const char *fill;  /* for the picture */
     const char *words; /* for people */
 } gg_role_def;
 extern const gg_role_def gg_roles[GG_ROLES];
@@ -27,7 +42,32 @@ extern const gg_role_def gg_roles[GG_ROLES];
 gg_scene gg_scene_in(gg_scene_room *); /* an empty scene */
 /* The block that stands at this point, drawn last if there are several; NULL: none. */
 const gg_mark *gg_scene_block(const gg_scene *, gg_point at);
+/* The scenario's title above the picture, before what the game wrote there. */
+void gg_scene_entitle(gg_scene *, const char *scenario);
+
+/* ---- SVG. ---- */
+/* A file of its own: title, board, how the game stands, and the meaning of the signs. */
 void gg_picture_svg(const gg_scene *, gg_text *out);
+/* The board alone, for a page that has the style sheet. */
+void gg_svg_board(const gg_scene *, gg_text *out);
+/* The marks of another scene as elements to lay into the board's layer "overlay". */
+void gg_svg_overlay(const gg_scene *overlay, const gg_scene *board, gg_text *out);
+/* The meaning of the signs that occur, as a picture `width` units wide. */
+void gg_svg_legend(const gg_scene *, int width, gg_text *out);
+/* The style sheet of the page: --map- variables for day and for :root[data-theme=dark], and the
+ * rules that use them. */
+void gg_svg_style(gg_text *out);
+
+/* Where a point of the scene lies in the board's SVG: x + at.x * units / ticks to the right,
+ * y - at.y * units / ticks down.  The view box begins at 0 0. */
+typedef struct gg_svg_map {
+    int32_t x, y;
+    int32_t units, ticks;
+    int32_t width, height; /* of the view box */
+} gg_svg_map;
+gg_svg_map gg_svg_map_of(const gg_scene *);
+
+/* ---- Text. ---- */
 /* `colour`: ANSI colours; without it the picture is as readable. */
 void gg_picture_text(const gg_scene *, bool colour, gg_text *out);
 

@@ -85,6 +85,7 @@ static void write_heading(const gg_match *match, gg_side side, bool everything, 
         gg_put(out, match->seats[s]);
         gg_put_char(out, '\n');
     }
+    if (match->heading != NULL) gg_put(out, match->heading);
     if (match->scenario >= rules->scenario_count) write_position(match, out);
 }
 
@@ -347,6 +348,10 @@ static bool read_heading_line(reader *in)
       return read_rest(in, in->seats[0], GG_PLAYER_NAME_MAX) && end_line(in);
     if (gg_scan_is(scan, "red"))
       return read_rest(in, in->seats[1], GG_PLAYER_NAME_MAX) && end_line(in);
+    if (gg_scan_is(scan, "server")) { /* what a server adds: `grognard verify` reads it */
+        char told[GG_ACTION_TEXT_MAX];
+        return read_rest(in, told, sizeof told) && end_line(in);
+    }
     if (gg_scan_is(scan, "view"))
         return unreadable(in, "this is one side's part of a running game; it can be replayed when"
                               " the game is over");

@@ -6,7 +6,7 @@
 #include <string.h>
 
 const gg_role_def gg_roles[GG_ROLES] = {
-#define ROLE(id, glyph, fill, words) {#id, glyph, fill, words},
+#define ROLE(id, glyph, paint, words) {#id, glyph, words},
 #include "core/roles.def"
 #undef ROLE
 };
@@ -64,6 +64,16 @@ const gg_mark *gg_scene_block(const gg_scene *scene, gg_point at)
         if (scene->marks[i - 1].shape == GG_BLOCK && covers(&scene->marks[i - 1], at))
             return &scene->marks[i - 1];
     return NULL;
+}
+
+void gg_scene_entitle(gg_scene *scene, const char *scenario)
+{
+    char game[sizeof scene->title];
+    memcpy(game, scene->title, sizeof game);
+    gg_text title = gg_text_over(scene->title, sizeof scene->title);
+    gg_put(&title, scenario);
+    if (scenario[0] != 0 && game[0] != 0) gg_put(&title, ": ");
+    gg_put(&title, game);
 }
 
 uint32_t gg_picture_wrap(const char *words, uint32_t limit)

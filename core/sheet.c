@@ -69,9 +69,10 @@ static void flush_html(gg_sheet *sheet)
     put_escaped(out, sheet->title);
     gg_put(out, "</caption>\n<thead><tr>");
     for (int c = 0; c < sheet->column_count; c++) {
-        gg_put(out, "<th scope=\"col\">");
+        const bool is_named = sheet->columns[c][0] != '\0';
+        gg_put(out, is_named ? "<th scope=\"col\">" : "<td>");
         put_escaped(out, sheet->columns[c]);
-        gg_put(out, "</th>");
+        gg_put(out, is_named ? "</th>" : "</td>");
     }
     gg_put(out, "</tr></thead>\n<tbody>\n");
     for (uint32_t i = 0; i < sheet->cell_count; i++) {

@@ -68,6 +68,8 @@ bool gg_convex_from(const gg_point *at, int count, gg_convex *out);
 /* The hull of two convex areas, of at most GG_CONVEX_MAX corners together: the ground swept when
  * one becomes the other. */
 gg_convex gg_hull(const gg_convex *, const gg_convex *);
+/* The same of an area, of at most GG_CONVEX_MAX - 2 corners, and itself moved. */
+gg_convex gg_swept(const gg_convex *, gg_point by);
 typedef struct gg_bounds { gg_point low, high; } gg_bounds;
 gg_bounds gg_bounds_of(const gg_convex *);
 
@@ -146,10 +148,24 @@ void   gg_grid_take(gg_grid *, int thing, gg_point from); /* from where it was p
 gg_set gg_grid_near(const gg_grid *, gg_point, int32_t reach);
 /* Everything that may lie within `reach` of these bounds. */
 gg_set gg_grid_within(const gg_grid *, gg_bounds, int32_t reach);
-/* Takes the lowest thing out of the set; GG_NEVER when it is empty. */
-int    gg_set_next(gg_set *);
 bool   gg_set_has(const gg_set *, int thing);
 void   gg_set_add(gg_set *, int thing);
 void   gg_set_drop(gg_set *, int thing);
+/* Where the only bit of a word is, by multiplication with a de Bruijn sequence. */
+extern const uint8_t gg_bit_places[64];
+enum { GG_BIT_SHIFT = 58 };
+static const uint64_t gg_bit_sequence = 0x022fdd63cc95386du;
+/* Takes the lowest thing out of the set; GG_NEVER when it is empty.  Here, because every look at
+ * who is near runs through it. */
+static inline int gg_set_next(gg_set *set)
+{
+    for (int word = 0; word < GG_GRID_WORDS; word++) {
+        const uint64_t bits = set->bits[word];
+        if (bits == 0) continue;
+        set->bits[word] = bits & (bits - 1);
+        return 64 * word + gg_bit_places[((bits & (0 - bits)) * gg_bit_sequence) >> GG_BIT_SHIFT];
+    }
+    return GG_NEVER;
+}
 
 #endif

@@ -75,7 +75,10 @@ static void span_along(const gg_convex *shape, gg_point axis, int64_t *low, int6
 static void bars_add(bars *all, const gg_course *course, const gg_convex *other,
                      const gg_convex *edges, int32_t tolerance)
 {
-    for (int i = 0; i < edges->count; i++) {
+    const gg_point *at = edges->at;
+    bool parallelogram = edges->count == 4 && at[0].x + at[2].x == at[1].x + at[3].x
+                         && at[0].y + at[2].y == at[1].y + at[3].y; /* two edges tell all */
+    for (int i = 0; i < (parallelogram ? 2 : edges->count); i++) {
         gg_point a = edges->at[i], b = edges->at[i + 1 < edges->count ? i + 1 : 0];
         gg_point axis = {a.y - b.y, b.x - a.x};
         if (axis.x == 0 && axis.y == 0) continue;

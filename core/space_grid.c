@@ -34,21 +34,23 @@ void gg_grid_take(gg_grid *grid, int thing, gg_point from)
     gg_set_drop(&grid->rows[strip_of(grid, from.y)], thing);
 }
 
-static gg_set any_of(const gg_set *strips, int first, int last)
+/* What lies in the strips from the one that holds `low` to the one that holds `high`. */
+static gg_set any_of(const gg_grid *grid, const gg_set *strips, int32_t low, int32_t high)
 {
     gg_set all = {{0}};
-    for (int i = first; i <= last; i++)
+    int i = strip_of(grid, low);
+    do {
         for (int word = 0; word < GG_GRID_WORDS; word++)
             all.bits[word] |= strips[i].bits[word];
+        i++;
+    } while (i < GG_GRID_STRIPS && i * grid->cell <= high);
     return all;
 }
 
 gg_set gg_grid_within(const gg_grid *grid, gg_bounds bounds, int32_t reach)
 {
-    gg_set columns = any_of(grid->columns, strip_of(grid, bounds.low.x - reach),
-                            strip_of(grid, bounds.high.x + reach));
-    gg_set rows = any_of(grid->rows, strip_of(grid, bounds.low.y - reach),
-                         strip_of(grid, bounds.high.y + reach));
+    gg_set columns = any_of(grid, grid->columns, bounds.low.x - reach, bounds.high.x + reach);
+    gg_set rows = any_of(grid, grid->rows, bounds.low.y - reach, bounds.high.y + reach);
     for (int word = 0; word < GG_GRID_WORDS; word++)
         rows.bits[word] &= columns.bits[word];
     return rows;
@@ -61,27 +63,11 @@ gg_set gg_grid_near(const gg_grid *grid, gg_point at, int32_t reach)
 
 /* ---- Sets. ---- */
 
-static int lowest_bit(uint64_t word)
-{
-    static const uint8_t places[64] = {
-        /* by multiplication with a de Bruijn sequence */
-        0,  1,  2,  53, 3,  7,  54, 27, 4,  38, 41, 8,  34, 55, 48, 28, 62, 5,  39, 46, 44, 42,
-        22, 9,  24, 35, 59, 56, 49, 18, 29, 11, 63, 52, 6,  26, 37, 40, 33, 47, 61, 45, 43, 21,
-        23, 58, 17, 10, 51, 25, 36, 32, 60, 20, 57, 16, 50, 31, 19, 15, 30, 14, 13, 12,
-    };
-    return places[((word & (0 - word)) * 0x022fdd63cc95386du) >> 58];
-}
-
-int gg_set_next(gg_set *set)
-{
-    for (int word = 0; word < GG_GRID_WORDS; word++) {
-        if (set->bits[word] == 0) continue;
-        int thing = 64 * word + lowest_bit(set->bits[word]);
-        set->bits[word] &= set->bits[word] - 1;
-        return thing;
-    }
-    return GG_NEVER;
-}
+const uint8_t gg_bit_places[64] = {
+    0,  1,  2,  53, 3,  7,  54, 27, 4,  38, 41, 8,  34, 55, 48, 28, 62, 5,  39, 46, 44, 42,
+    22, 9,  24, 35, 59, 56, 49, 18, 29, 11, 63, 52, 6,  26, 37, 40, 33, 47, 61, 45, 43, 21,
+    23, 58, 17, 10, 51, 25, 36, 32, 60, 20, 57, 16, 50, 31, 19, 15, 30, 14, 13, 12,
+};
 
 bool gg_set_has(const gg_set *set, int thing)
 {

@@ -49,9 +49,22 @@ static gg_point axis_of(const gg_convex *shape, int i)
     return (gg_point){a.y - b.y, b.x - a.x};
 }
 
+/* The other two edges of a parallelogram, which every rectangle is, tell nothing new. */
 static int axis_count(const gg_convex *shape)
 {
+    const gg_point *at = shape->at;
+    if (shape->count == 4 && at[0].x + at[2].x == at[1].x + at[3].x
+        && at[0].y + at[2].y == at[1].y + at[3].y)
+        return 2;
     return shape->count == 1 ? 0 : shape->count;
+}
+
+/* Not less than the vector is long: the longer leg and 27/64 of the shorter. */
+static int64_t length_at_most(gg_point vector)
+{
+    int64_t x = vector.x < 0 ? -(int64_t)vector.x : vector.x,
+            y = vector.y < 0 ? -(int64_t)vector.y : vector.y;
+    return x > y ? x + y * 27 / 64 + 1 : y + x * 27 / 64 + 1;
 }
 
 static bool bounds_meet(const gg_convex *one, const gg_convex *other, int32_t reach)
@@ -84,7 +97,7 @@ static bool barely_meet_along(const gg_convex *one, const gg_convex *other, gg_p
     span a = span_of(one, axis), b = span_of(other, axis);
     int64_t shared = (a.high < b.high ? a.high : b.high) - (a.low > b.low ? a.low : b.low);
     if (shared <= 0) return true;
-    if (tolerance == 0) return false;
+    if (shared > tolerance * length_at_most(axis)) return false;
     uint64_t square = (uint64_t)((int64_t)axis.x * axis.x + (int64_t)axis.y * axis.y);
     uint64_t allowed = (uint64_t)tolerance * (uint64_t)tolerance;
     return gg_wide_compare(gg_wide_product((uint64_t)shared, (uint64_t)shared),
@@ -176,6 +189,18 @@ static bool vertex_is_within(gg_point vertex, gg_point a, gg_point b, int64_t li
     return square_of_length(vertex, forward <= 0 ? a : b) <= limit * limit;
 }
 
+/* Some edge of the first alone shows that they are farther apart. */
+static bool is_surely_beyond(const gg_convex *one, const gg_convex *other, int64_t limit)
+{
+    for (int i = 0; i < axis_count(one); i++) {
+        gg_point axis = axis_of(one, i);
+        span a = span_of(one, axis), b = span_of(other, axis);
+        int64_t gap = a.low > b.high ? a.low - b.high : b.low - a.high;
+        if (gap > limit * length_at_most(axis)) return true;
+    }
+    return false;
+}
+
 /* Some corner of the first is as near as that to some edge of the second. */
 static bool any_is_within(const gg_convex *vertices, const gg_convex *edges, int64_t limit)
 {
@@ -190,6 +215,7 @@ static bool any_is_within(const gg_convex *vertices, const gg_convex *edges, int
 bool gg_is_within(const gg_convex *one, const gg_convex *other, int32_t limit)
 {
     if (limit < 0 || !bounds_meet(one, other, limit)) return false;
+    if (is_surely_beyond(one, other, limit) || is_surely_beyond(other, one, limit)) return false;
     if (any_is_within(one, other, limit) || any_is_within(other, one, limit)) return true;
     return gg_touches(one, other);
 }
@@ -250,17 +276,18 @@ bool gg_crosses(gg_point p, gg_point q, gg_point a, gg_point b)
 
 bool gg_passes_through(gg_point from, gg_point to, const gg_convex *area)
 {
-    int left = 0, right = 0;
-    for (int i = 0; i < area->count; i++) {
-        gg_point a = area->at[i], b = area->at[i + 1 < area->count ? i + 1 : 0];
-        /* all outside this edge */
-        if (cross(a, b, from) >= 0 && cross(a, b, to) >= 0) return false;
-        int64_t side = cross(from, to, a);
-        left += side > 0;
-        right += side < 0;
+    bool left = false, right = false, point = from.x == to.x && from.y == to.y;
+    for (int i = 0; i < area->count; i++) { /* corners on both sides of the line? */
+        int64_t side = cross(from, to, area->at[i]);
+        left = left || side > 0;
+        right = right || side < 0;
     }
-    if (from.x == to.x && from.y == to.y) return true; /* a point inside every edge */
-    return left > 0 && right > 0;
+    if (!point && !(left && right)) return false;
+    for (int i = 0; i < area->count; i++) { /* all outside this edge? */
+        gg_point a = area->at[i], b = area->at[i + 1 < area->count ? i + 1 : 0];
+        if (cross(a, b, from) >= 0 && cross(a, b, to) >= 0) return false;
+    }
+    return true;
 }
 
 static int compare_parts(gg_part one, gg_part other)

@@ -1,8 +1,8 @@
 /*
- * svg.c - the picture of a scene for eyes and paper: page, field, frame, legend.
+ * svg.c - the picture of a scene for eyes and paper: field, frame, layers, title and legend.
  *
- * The page reads from top to bottom: title, the field with its coordinates, what the state of
- * the game is, and a legend of just those signs that occur.
+ * The board is the same in a file of its own and on the page.  The file reads from top to
+ * bottom: title, the board, how the game stands, and a legend of just those signs that occur.
  */
 #include "core/svg.h"
 
@@ -10,13 +10,17 @@
 #include <string.h>
 
 enum {
-    TITLE_HEIGHT = 78,
-    FRAME = 34, /* the band round a board that holds the coordinates */
+    FRAME = 40,       /* the band round a board that holds the letters and numbers */
+    TABLE_FRAME = 84, /* round a measured table: it holds a ruler */
+    PLAN_FRAME = 26,
+    TICK = 1000,      /* the ruler's inch or centimetre */
+    MARGIN = 30,
+    TITLE_HEIGHT = 74,
     STATUS_LINE = 32,
-    STATUS_CHARS = 96, /* of one line */
+    STATUS_CHARS = 92, /* of one line */
     KEY_WIDTH = 300,   /* of one entry of the legend */
     KEY_HEIGHT = 58,
-    TABLE_CELLS = 12, /* the longer side of a measured table, in SVG_CELL */
+    SHEET = 1280,      /* the width for which title and legend are drawn; they grow with it */
 };
 
 /* ---- Writing. ---- */
@@ -24,14 +28,46 @@ svg_point svg_at(const svg_page *page, gg_point at)
 {
     const gg_scene *scene = page->scene;
     return (svg_point){
-        page->left + (int)((int64_t)(at.x - scene->low.x) * SVG_CELL / page->unit),
-        page->top + (int)((int64_t)(scene->high.y - at.y) * SVG_CELL / page->unit),
+        page->left + (int)((int64_t)(at.x - scene->low.x) * page->units / page->ticks),
+        page->top + (int)((int64_t)(scene->high.y - at.y) * page->units / page->ticks),
     };
 }
 
 int svg_length(const svg_page *page, int32_t ticks)
 {
-    return (int)((int64_t)ticks * SVG_CELL / page->unit);
+    return (int)((int64_t)ticks * page->units / page->ticks);
+}
+
+int svg_root(int64_t number)
+{
+    int64_t low = 0, high = INT32_MAX;
+    while (low < high) {
+        const int64_t middle = (low + high + 1) / 2;
+        if (middle * middle <= number)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return (int)low;
+}
+
+int svg_jitter(int x, int y, int salt, int size)
+{
+    uint32_t mix = (uint32_t)x * 73856093u ^ (uint32_t)y * 19349663u ^ (uint32_t)salt * 83492791u;
+    mix ^= mix >> 13;
+    mix *= 0x5bd1e995u;
+    mix ^= mix >> 15;
+    return (int)(mix % (uint32_t)(2 * size + 1)) - size;
+}
+
+static void put_tenths(gg_text *out, int tenths)
+{
+    if (tenths < 0) gg_put_char(out, '-');
+    const int size = tenths < 0 ? -tenths : tenths;
+    gg_put_int(out, size / 10);
+    if (size % 10 == 0) return;
+    gg_put_char(out, '.');
+    gg_put_int(out, size % 10);
 }
 
 void svg_put(const svg_page *page, const char *pattern, ...)
@@ -39,10 +75,11 @@ void svg_put(const svg_page *page, const char *pattern, ...)
     va_list list;
     va_start(list, pattern);
     for (const char *at = pattern; *at != 0; at++) {
-        const bool number = at[0] == '%' && at[1] == 'd', word = at[0] == '%' && at[1] == 's';
-        if (number) gg_put_int(page->out, va_arg(list, int));
-        if (word) gg_put(page->out, va_arg(list, const char *));
-        if (number || word)
+        const char kind = *at == '%' ? at[1] : '\0';
+        if (kind == 'd') gg_put_int(page->out, va_arg(list, int));
+        if (kind == 't') put_tenths(page->out, va_arg(list, int));
+        if (kind == 's') gg_put(page->out, va_arg(list, const char *));
+        if (kind == 'd' || kind == 't' || kind == 's')
             at++;
         else
             gg_put_char(page->out, *at);
@@ -67,30 +104,10 @@ void svg_put_words(const svg_page *page, const char *words)
         put_escaped(page, *words++);
 }
 
-/* ---- The page. ---- */
+/* ---- The field and its scale. ---- */
 static int32_t larger(int32_t one, int32_t other)
 {
     return one > other ? one : other;
-}
-
-static void measure(svg_page *page)
-{
-    const gg_scene *scene = page->scene;
-    const int32_t wide = larger(scene->high.x - scene->low.x, 1),
-                  high = larger(scene->high.y - scene->low.y, 1);
-    page->unit = scene->cell > 0 ? scene->cell : larger(larger(wide, high) / TABLE_CELLS, 1);
-    page->width = svg_length(page, wide + (scene->cell > 0 ? scene->cell - 1 : 0));
-    page->height = svg_length(page, high + (scene->cell > 0 ? scene->cell - 1 : 0));
-    if (scene->cell > 0) {
-        page->columns = page->width / SVG_CELL;
-        page->rows = page->height / SVG_CELL;
-        gg_assert(page->columns <= SVG_GRID_MAX);
-        gg_assert(page->rows <= SVG_GRID_MAX);
-        page->width = page->columns * SVG_CELL;
-        page->height = page->rows * SVG_CELL;
-    }
-    page->left = SVG_MARGIN;
-    page->top = TITLE_HEIGHT + FRAME;
 }
 
 static void collect_ground(svg_page *page)
@@ -98,7 +115,7 @@ static void collect_ground(svg_page *page)
     memset(page->ground, GG_ROLE_open, sizeof page->ground);
     for (uint32_t i = 0; i < page->scene->count; i++) {
         const gg_mark *mark = &page->scene->marks[i];
-        if (mark->shape != GG_CELL) continue;
+        if (mark->shape != GG_CELL || !svg_is_ground((gg_role)mark->role)) continue;
         if (mark->at.x < 0 || mark->at.y < 0 || mark->at.x >= page->columns
             || mark->at.y >= page->rows)
             continue;
@@ -106,23 +123,135 @@ static void collect_ground(svg_page *page)
     }
 }
 
-/* ---- The field and its frame. ---- */
-static void put_field(const svg_page *page)
+static svg_page page_of(const gg_scene *scene, gg_text *out)
 {
-    svg_put(
-        page, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\" fill=\"#4d4633\"/>\n",
-        page->left - FRAME, page->top - FRAME, page->width + 2 * FRAME, page->height + 2 * FRAME);
+    svg_page page = {.out = out, .scene = scene, .units = SVG_INCH, .ticks = TICK};
+    const int32_t wide = larger(scene->high.x - scene->low.x, 1),
+                  high = larger(scene->high.y - scene->low.y, 1);
+    page.left = page.top = TABLE_FRAME;
+    if (scene->cell > 0) {
+        page.units = SVG_CELL;
+        page.ticks = scene->cell;
+        page.left = page.top = FRAME;
+        page.columns = (wide + scene->cell - 1) / scene->cell;
+        page.rows = (high + scene->cell - 1) / scene->cell;
+        gg_assert(page.columns <= SVG_GRID_MAX);
+        gg_assert(page.rows <= SVG_GRID_MAX);
+    }
+    if (scene->cell == GG_CELL_PLAN) {
+        page.units = SVG_PLAN;
+        page.left = page.top = PLAN_FRAME;
+    }
+    page.width = page.columns > 0 ? page.columns * SVG_CELL : svg_length(&page, wide);
+    page.height = page.rows > 0 ? page.rows * SVG_CELL : svg_length(&page, high);
+    collect_ground(&page);
+    return page;
+}
+
+static int board_width(const svg_page *page)
+{
+    return page->width + 2 * page->left;
+}
+
+static int board_height(const svg_page *page)
+{
+    return page->height + 2 * page->top;
+}
+
+gg_svg_map gg_svg_map_of(const gg_scene *scene)
+{
+    const svg_page page = page_of(scene, NULL);
+    const svg_point origin = svg_at(&page, (gg_point){0, 0});
+    return (gg_svg_map){origin.x,           origin.y,
+                        page.units,         page.ticks,
+                        board_width(&page), board_height(&page)};
+}
+
+/* ---- The frame. ---- */
+static void put_frame(const svg_page *page)
+{
+    const int wide = board_width(page), high = board_height(page), edge = page->left / 5;
     svg_put(page,
-            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#e9e4c9\" "
-            "stroke=\"#2b2617\" stroke-width=\"3\"/>\n",
+            "<rect class=\"frame\" x=\"2\" y=\"2\" width=\"%d\" height=\"%d\" rx=\"8\"/>"
+            "<rect class=\"bevel\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\"/>\n",
+            wide - 4, high - 4, edge, edge, wide - 2 * edge, high - 2 * edge);
+    svg_put(page, "<path class=\"grain\" d=\"M4 4L%d %dM%d 4L%d %dM4 %dL%d %dM%d %dL%d %d\"/>\n",
+            page->left, page->top, wide - 4, wide - page->left, page->top, high - 4, page->left,
+            high - page->top, wide - 4, high - 4, wide - page->left, high - page->top);
+    svg_put(page, "<rect class=\"field\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
             page->left, page->top, page->width, page->height);
 }
 
+static void put_letters(const svg_page *page)
+{
+    const int side = page->left / 2, down = 9;
+    for (int i = 0; i < page->columns; i++) {
+        const char letter[] = {(char)('a' + i % 26), 0};
+        const int x = page->left + i * SVG_CELL + SVG_CELL / 2;
+        svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%s</text>", x,
+                page->top - side + down, letter);
+        svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%s</text>\n", x,
+                page->top + page->height + side + down, letter);
+    }
+    for (int i = 0; i < page->rows; i++) {
+        const int y = page->top + page->height - i * SVG_CELL - SVG_CELL / 2 + down;
+        svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>", side, y, i + 1);
+        svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>\n",
+                page->left + page->width + side, y, i + 1);
+    }
+}
+
+/* How long the tick of the ruler at so many inches is; every twelfth has its number. */
+static int tick_length(int inch)
+{
+    return inch % 12 == 0 ? 26 : inch % 6 == 0 ? 20 : 12;
+}
+
+static void put_ticks(const svg_page *page)
+{
+    const int right = page->left + page->width, bottom = page->top + page->height;
+    svg_put(page, "<path class=\"tick\" d=\"");
+    for (int i = 0; i * SVG_INCH <= page->width; i++) {
+        const int x = page->left + i * SVG_INCH, tick = tick_length(i);
+        svg_put(page, "M%d %dv%dM%d %dv%d", x, page->top - 3, -tick, x, bottom + 3, tick);
+    }
+    for (int i = 0; i * SVG_INCH <= page->height; i++) {
+        const int y = bottom - i * SVG_INCH, tick = tick_length(i);
+        svg_put(page, "M%d %dh%dM%d %dh%d", page->left - 3, y, -tick, right + 3, y, tick);
+    }
+    svg_put(page, "\"/>\n");
+}
+
+static void put_ruler(const svg_page *page)
+{
+    enum { FOOT = 12, AWAY = 50 };
+    const int right = page->left + page->width, bottom = page->top + page->height;
+    put_ticks(page);
+    for (int i = 0; i * SVG_INCH <= page->width; i += FOOT) {
+        const int x = page->left + i * SVG_INCH;
+        svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>", x,
+                page->top - AWAY + 14, i);
+        svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>\n", x,
+                bottom + AWAY + 10, i);
+    }
+    for (int i = 0; i * SVG_INCH <= page->height; i += FOOT) {
+        const int y = bottom - i * SVG_INCH + 12;
+        svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>", page->left - AWAY,
+                y, i);
+        svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>\n", right + AWAY, y,
+                i);
+    }
+    if (page->scene->measure == NULL || page->scene->measure[0] == 0) return;
+    svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">", page->left + 6 * SVG_INCH,
+            bottom + AWAY + 10);
+    svg_put_words(page, page->scene->measure);
+    svg_put(page, "</text>\n");
+}
+
+/* ---- The board: layer upon layer. ---- */
 static void put_grid(const svg_page *page)
 {
-    svg_put(
-        page,
-        "<path fill=\"none\" stroke=\"#6b6040\" stroke-opacity=\".38\" stroke-width=\"1.5\" d=\"");
+    svg_put(page, "<path class=\"grid\" d=\"");
     for (int i = 1; i < page->columns; i++)
         svg_put(page, "M%d %dv%d", page->left + i * SVG_CELL, page->top, page->height);
     for (int i = 1; i < page->rows; i++)
@@ -130,32 +259,320 @@ static void put_grid(const svg_page *page)
     svg_put(page, "\"/>\n");
 }
 
-static void put_coordinates(const svg_page *page)
+/* Faint lines a foot apart, so that the eye has something to measure by. */
+static void put_feet(const svg_page *page)
 {
+    enum { FOOT = 12 * SVG_INCH };
+    svg_put(page, "<path class=\"foot\" d=\"");
+    for (int x = FOOT; x < page->width; x += FOOT)
+        svg_put(page, "M%d %dv%d", page->left + x, page->top, page->height);
+    for (int y = FOOT; y < page->height; y += FOOT)
+        svg_put(page, "M%d %dh%d", page->left, page->top + page->height - y, page->width);
+    svg_put(page, "\"/>\n");
+}
+
+static void put_cells(const svg_page *page)
+{
+    for (int row = 0; row < page->rows; row++)
+        for (int column = 0; column < page->columns; column++)
+            svg_put(page,
+                    "<rect class=\"cell\" data-cell=\"%d,%d\" x=\"%d\" y=\"%d\" width=\"%d\" "
+                    "height=\"%d\"/>\n",
+                    column, row, page->left + column * SVG_CELL,
+                    page->top + (page->rows - 1 - row) * SVG_CELL, SVG_CELL, SVG_CELL);
+}
+
+/* On a plan an area that has a name is the place that `to` tells. */
+static void put_places(const svg_page *page)
+{
+    for (uint32_t i = 0; i < page->scene->count; i++) {
+        const gg_mark *mark = &page->scene->marks[i];
+        if (mark->shape != GG_AREA || mark->label[0] == 0) continue;
+        const int wide = svg_length(page, mark->size.x), high = svg_length(page, mark->size.y);
+        const svg_point at = svg_at(page, mark->at);
+        svg_put(page,
+                "<rect class=\"place\" data-place=\"%d\" x=\"%d\" y=\"%d\" width=\"%d\" "
+                "height=\"%d\"/>\n",
+                (int)mark->to.x, at.x - wide / 2, at.y - high / 2, larger(wide, 0),
+                larger(high, 0));
+    }
+}
+
+/* A nested picture cuts off what lies outside the field, without needing a name for it. */
+static void put_land(const svg_page *page)
+{
+    svg_put(page, "<g class=\"layer land\">\n");
     svg_put(page,
-            "<g font-size=\"21\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"#f3ecd2\">\n");
-    for (int i = 0; i < page->columns; i++) {
-        const char letter[] = {(char)('a' + i % 26), 0};
-        const int x = page->left + i * SVG_CELL + SVG_CELL / 2;
-        svg_put(page, "<text x=\"%d\" y=\"%d\">%s</text><text x=\"%d\" y=\"%d\">%s</text>\n", x,
-                page->top - 10, letter, x, page->top + page->height + 25, letter);
-    }
-    for (int i = 0; i < page->rows; i++) {
-        const int y = page->top + page->height - i * SVG_CELL - SVG_CELL / 2 + 8;
-        svg_put(page, "<text x=\"%d\" y=\"%d\">%d</text><text x=\"%d\" y=\"%d\">%d</text>\n",
-                page->left - FRAME / 2, y, i + 1, page->left + page->width + FRAME / 2, y, i + 1);
-    }
+            "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" viewBox=\"%d %d %d %d\">\n",
+            page->left, page->top, page->width, page->height, page->left, page->top, page->width,
+            page->height);
+    if (page->columns > 0) svg_ground(page);
+    if (svg_is_table(page)) put_feet(page);
+    svg_land(page);
+    svg_put(page, "</svg>\n");
+    if (page->columns > 0) put_grid(page);
+    if (page->columns > 0) put_cells(page);
+    if (page->scene->cell == GG_CELL_PLAN) put_places(page);
     svg_put(page, "</g>\n");
 }
 
-/* ---- Words below the field; each returns the y where the next thing may begin. ---- */
+static void put_layer(const svg_page *page, const char *name, void (*layer)(const svg_page *))
+{
+    svg_put(page, "<g class=\"layer %s\">\n", name);
+    layer(page);
+    svg_put(page, "</g>\n");
+}
+
+static void put_edge(const svg_page *page)
+{
+    put_frame(page);
+    if (page->columns > 0) put_letters(page);
+    if (svg_is_table(page)) put_ruler(page);
+}
+
+static void put_marks(const svg_page *page)
+{
+    svg_radii(page);
+    svg_fires(page);
+    svg_objectives(page);
+}
+
+static void put_board(const svg_page *page)
+{
+    put_layer(page, "edge", put_edge);
+    put_land(page);
+    put_layer(page, "marks", put_marks);
+    put_layer(page, "troops", svg_troops);
+    put_layer(page, "arrows", svg_arrows);
+    put_layer(page, "names", svg_names);
+    put_layer(page, "overlay", svg_answers);
+}
+
+static const char *kind_of(const gg_scene *scene)
+{
+    return scene->cell > 0 ? "board" : scene->cell == 0 ? "table" : "plan";
+}
+
+void gg_svg_board(const gg_scene *scene, gg_text *out)
+{
+    const svg_page page = page_of(scene, out);
+    svg_put(&page,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture %s\" "
+            "viewBox=\"0 0 %d %d\">\n",
+            kind_of(scene), board_width(&page), board_height(&page));
+    put_board(&page);
+    svg_put(&page, "</svg>\n");
+}
+
+void gg_svg_overlay(const gg_scene *overlay, const gg_scene *board, gg_text *out)
+{
+    svg_page page = page_of(board, out);
+    gg_scene laid = *overlay;
+    laid.low = board->low;
+    laid.high = board->high;
+    laid.cell = board->cell;
+    page.scene = &laid;
+    svg_over(&page);
+}
+
+/* ---- The legend. ---- */
+typedef struct legend {
+    const svg_page *page;
+    int x, y, count, per_row;
+    bool drawing;
+} legend;
+
+static svg_point key_at(const legend *keys)
+{
+    return (svg_point){keys->x + keys->count % keys->per_row * KEY_WIDTH + 26,
+                       keys->y + keys->count / keys->per_row * KEY_HEIGHT + KEY_HEIGHT / 2};
+}
+
+static void put_key_words(legend *keys, const char *words)
+{
+    const svg_point at = key_at(keys);
+    if (keys->drawing) {
+        svg_put(keys->page, "<text class=\"key\" x=\"%d\" y=\"%d\">", at.x + 38, at.y + 7);
+        svg_put_words(keys->page, words);
+        svg_put(keys->page, "</text>\n");
+    }
+    keys->count++;
+}
+
+static const gg_mark *first_of(const gg_scene *scene, gg_shape shape, gg_role role)
+{
+    for (uint32_t i = 0; i < scene->count; i++)
+        if (scene->marks[i].shape == shape && scene->marks[i].role == role
+            && (scene->marks[i].flags & GG_FLAG_GHOST) == 0)
+            return &scene->marks[i];
+    return NULL;
+}
+
+static void put_block_key(legend *keys, gg_mark key, const char *words)
+{
+    key.label[0] = 0;
+    key.strength = 0;
+    key.unit = GG_NO_UNIT;
+    if (keys->drawing) svg_troop_key(keys->page, &key, key_at(keys));
+    put_key_words(keys, words);
+}
+
+static void put_flag_key(legend *keys, uint16_t flag, const char *words)
+{
+    const gg_scene *scene = keys->page->scene;
+    for (uint32_t i = 0; i < scene->count; i++) {
+        gg_mark key = scene->marks[i];
+        if (key.shape != GG_BLOCK || (key.flags & flag) == 0) continue;
+        key.flags = flag;
+        key.facing = flag == GG_FLAG_SQUARE || flag == GG_FLAG_ROUTED ? -1 : 0;
+        key.shaken = key.coat = 0;
+        put_block_key(keys, key, words);
+        return;
+    }
+}
+
+static void put_shaken_key(legend *keys)
+{
+    const gg_scene *scene = keys->page->scene;
+    for (uint32_t i = 0; i < scene->count; i++) {
+        gg_mark key = scene->marks[i];
+        if (key.shape != GG_BLOCK || key.shaken == 0) continue;
+        key.shaken = 1;
+        key.flags = key.coat = 0;
+        key.facing = 0;
+        put_block_key(keys, key, "shaken, once for each");
+        return;
+    }
+}
+
+static void put_arm_key(legend *keys, gg_role role)
+{
+    const gg_mark *mark = first_of(keys->page->scene, GG_BLOCK, role);
+    if (mark == NULL) return;
+    gg_mark key = {.shape = GG_BLOCK, .role = (uint8_t)role, .side = GG_NOBODY};
+    put_block_key(keys, key, gg_roles[role].words);
+}
+
+static void put_coat_key(legend *keys, gg_coat coat)
+{
+    static const char *const words[GG_COATS] = {
+#define COAT(id, cloth, facings, text) text,
+#include "core/coats.def"
+#undef COAT
+    };
+    const gg_scene *scene = keys->page->scene;
+    for (uint32_t i = 0; i < scene->count; i++) {
+        const gg_mark *mark = &scene->marks[i];
+        if (mark->shape != GG_BLOCK || mark->coat != coat) continue;
+        gg_mark key = {.shape = GG_BLOCK, .side = mark->side, .coat = (uint8_t)coat, .facing = -1};
+        put_block_key(keys, key, words[coat]);
+        return;
+    }
+}
+
+static void put_side_key(legend *keys, gg_side side, const char *words)
+{
+    const gg_scene *scene = keys->page->scene;
+    for (uint32_t i = 0; i < scene->count; i++) {
+        if (scene->marks[i].shape != GG_BLOCK || scene->marks[i].side != side) continue;
+        gg_mark key = {.shape = GG_BLOCK, .side = side, .facing = side == GG_BLUE ? 0 : 1800};
+        put_block_key(keys, key, words);
+        return;
+    }
+}
+
+static void put_ground_key(legend *keys, gg_role role)
+{
+    const gg_scene *scene = keys->page->scene;
+    if (!svg_is_ground(role) || role == GG_ROLE_sector || role == GG_ROLE_zone) return;
+    if (first_of(scene, GG_CELL, role) == NULL && first_of(scene, GG_AREA, role) == NULL
+        && first_of(scene, GG_DISC, role) == NULL && first_of(scene, GG_PATH, role) == NULL)
+        return;
+    if (keys->drawing) svg_ground_key(keys->page, role, key_at(keys));
+    put_key_words(keys, gg_roles[role].words);
+}
+
+static void put_other_keys(legend *keys, gg_role role)
+{
+    const gg_scene *scene = keys->page->scene;
+    const gg_mark *disc = first_of(scene, GG_DISC, role);
+    if (disc != NULL && role == GG_ROLE_commander) {
+        gg_mark key = *disc;
+        key.label[0] = 0;
+        key.strength = 0;
+        key.unit = GG_NO_UNIT;
+        if (keys->drawing) svg_troop_key(keys->page, &key, key_at(keys));
+        put_key_words(keys, gg_roles[role].words);
+    }
+    if (first_of(scene, GG_ARROW, role) != NULL) {
+        if (keys->drawing) svg_arrow_key(keys->page, role, key_at(keys));
+        put_key_words(keys, gg_roles[role].words);
+        return;
+    }
+    const bool line = first_of(scene, GG_PATH, role) != NULL;
+    const bool area = disc != NULL || first_of(scene, GG_AREA, role) != NULL
+                      || first_of(scene, GG_CELL, role) != NULL;
+    if (role < GG_ROLE_radius || role > GG_ROLE_plan_charge || (!line && !area)) return;
+    if (keys->drawing) svg_over_key(keys->page, role, area, key_at(keys));
+    put_key_words(keys, gg_roles[role].words);
+}
+
+static void put_keys(legend *keys)
+{
+    put_side_key(keys, GG_BLUE, "blue, and its front");
+    put_side_key(keys, GG_RED, "red, and its front");
+    for (gg_coat coat = GG_COAT_none + 1; coat < GG_COATS; coat++)
+        put_coat_key(keys, coat);
+    for (gg_role role = GG_ROLE_hill; role < GG_ROLES; role++) {
+        put_ground_key(keys, role);
+        put_arm_key(keys, role);
+        put_other_keys(keys, role);
+    }
+    put_flag_key(keys, GG_FLAG_COMMAND,
+                 keys->page->columns > 0 ? "command square" : "has orders");
+    put_flag_key(keys, GG_FLAG_SQUARE, "in square");
+    put_flag_key(keys, GG_FLAG_ACTED, "has acted");
+    put_flag_key(keys, GG_FLAG_DISORDERED, "disordered");
+    put_shaken_key(keys);
+    put_flag_key(keys, GG_FLAG_ROUTED, "routed");
+}
+
+static legend legend_at(const svg_page *page, svg_point at, int width, bool drawing)
+{
+    const int fit = width / KEY_WIDTH;
+    return (legend){
+        .page = page, .x = at.x, .y = at.y, .per_row = fit > 0 ? fit : 1, .drawing = drawing};
+}
+
+static int legend_height(const svg_page *page, int width)
+{
+    legend keys = legend_at(page, (svg_point){0, 0}, width, false);
+    put_keys(&keys);
+    return (keys.count + keys.per_row - 1) / keys.per_row * KEY_HEIGHT;
+}
+
+void gg_svg_legend(const gg_scene *scene, int width, gg_text *out)
+{
+    const svg_page page = page_of(scene, out);
+    svg_put(&page,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture legend\" "
+            "viewBox=\"0 0 %d %d\">\n",
+            width, legend_height(&page, width));
+    legend keys = legend_at(&page, (svg_point){0, 0}, width, true);
+    put_keys(&keys);
+    svg_put(&page, "</svg>\n");
+}
+
+/* ---- A file of its own. ---- */
+
+/* Returns the y where the next thing may begin. */
 static int put_status(const svg_page *page, int y)
 {
     const char *rest = page->scene->status;
     while (*rest != 0) {
         const uint32_t cut = gg_picture_wrap(rest, STATUS_CHARS);
         y += STATUS_LINE;
-        svg_put(page, "<text x=\"%d\" y=\"%d\" font-size=\"24\" fill=\"#2b2617\">", page->left, y);
+        svg_put(page, "<text class=\"status\" x=\"4\" y=\"%d\">", y);
         for (uint32_t i = 0; i < cut; i++)
             put_escaped(page, rest[i]);
         svg_put(page, "</text>\n");
@@ -166,123 +583,6 @@ static int put_status(const svg_page *page, int y)
     return y;
 }
 
-/* ---- The legend. ---- */
-typedef struct legend {
-    const svg_page *page;
-    int y, count, per_row;
-    bool drawing;
-} legend;
-
-static svg_point key_at(const legend *keys)
-{
-    return (svg_point){keys->page->left + keys->count % keys->per_row * KEY_WIDTH + 26,
-                       keys->y + keys->count / keys->per_row * KEY_HEIGHT + KEY_HEIGHT / 2};
-}
-
-static void put_key_words(legend *keys, const char *words)
-{
-    const svg_point at = key_at(keys);
-    if (keys->drawing) {
-        svg_put(keys->page, "<text x=\"%d\" y=\"%d\" font-size=\"21\" fill=\"#2b2617\">", at.x + 36,
-                at.y + 7);
-        svg_put_words(keys->page, words);
-        svg_put(keys->page, "</text>\n");
-    }
-    keys->count++;
-}
-
-static const gg_mark *first_of(const gg_scene *scene, gg_shape shape, gg_role role)
-{
-    for (uint32_t i = 0; i < scene->count; i++)
-        if (scene->marks[i].shape == shape && scene->marks[i].role == role) return &scene->marks[i];
-    return NULL;
-}
-
-static const gg_mark *first_with(const gg_scene *scene, uint8_t flag)
-{
-    for (uint32_t i = 0; i < scene->count; i++)
-        if (scene->marks[i].shape == GG_BLOCK && (scene->marks[i].flags & flag) != 0)
-            return &scene->marks[i];
-    return NULL;
-}
-
-static void put_flag_key(legend *keys, uint8_t flag, const char *words)
-{
-    const gg_mark *mark = first_with(keys->page->scene, flag);
-    if (mark == NULL) return;
-    gg_mark key = *mark;
-    key.flags = flag;
-    key.strength = 0;
-    key.label[0] = 0;
-    key.facing = flag == GG_FLAG_SQUARE ? -1 : 0;
-    if (keys->drawing) svg_troop_key(keys->page, &key, key_at(keys));
-    put_key_words(keys, words);
-}
-
-static void put_arm_key(legend *keys, gg_role role)
-{
-    const gg_mark *mark = first_of(keys->page->scene, GG_BLOCK, role);
-    if (mark == NULL) return;
-    gg_mark key = *mark;
-    key.side = GG_NOBODY;
-    key.flags = 0;
-    key.facing = 0;
-    key.label[0] = 0;
-    if (keys->drawing) svg_troop_key(keys->page, &key, key_at(keys));
-    put_key_words(keys, gg_roles[role].words);
-}
-
-static void put_side_key(legend *keys, gg_side side, const char *words)
-{
-    const gg_scene *scene = keys->page->scene;
-    for (uint32_t i = 0; i < scene->count; i++) {
-        if (scene->marks[i].shape != GG_BLOCK || scene->marks[i].side != side) continue;
-        const gg_mark key = {.shape = GG_BLOCK,
-                             .side = side,
-                             .unit = GG_NO_UNIT,
-                             .facing = side == GG_BLUE ? 0 : 1800};
-        if (keys->drawing) svg_troop_key(keys->page, &key, key_at(keys));
-        put_key_words(keys, words);
-        return;
-    }
-}
-
-static void put_keys(legend *keys)
-{
-    const gg_scene *scene = keys->page->scene;
-    put_side_key(keys, GG_BLUE, "blue, and its front");
-    put_side_key(keys, GG_RED, "red, and its front");
-    for (gg_role role = GG_ROLE_hill; role < GG_ROLES; role++) {
-        const bool ground =
-            svg_is_ground(role)
-            && (first_of(scene, GG_CELL, role) != NULL || first_of(scene, GG_AREA, role) != NULL
-                || first_of(scene, GG_DISC, role) != NULL);
-        if (ground && keys->drawing) svg_ground_key(keys->page, role, key_at(keys));
-        if (ground) put_key_words(keys, gg_roles[role].words);
-        put_arm_key(keys, role);
-        if (first_of(scene, GG_ARROW, role) == NULL) continue;
-        if (keys->drawing) svg_arrow_key(keys->page, role, key_at(keys));
-        put_key_words(keys, gg_roles[role].words);
-    }
-    put_flag_key(keys, GG_FLAG_COMMAND, "command square");
-    put_flag_key(keys, GG_FLAG_SQUARE, "in square");
-    put_flag_key(keys, GG_FLAG_ACTED, "has acted");
-    put_flag_key(keys, GG_FLAG_ROUTED, "routed");
-}
-
-static legend legend_at(const svg_page *page, int y, bool drawing)
-{
-    const int fit = page->width / KEY_WIDTH;
-    return (legend){.page = page, .y = y, .per_row = fit > 0 ? fit : 1, .drawing = drawing};
-}
-
-static int legend_height(const svg_page *page)
-{
-    legend keys = legend_at(page, 0, false);
-    put_keys(&keys);
-    return (keys.count + keys.per_row - 1) / keys.per_row * KEY_HEIGHT;
-}
-
 static int status_height(const svg_page *page)
 {
     gg_text nowhere = gg_text_over((char[1]){0}, 1);
@@ -291,52 +591,44 @@ static int status_height(const svg_page *page)
     return put_status(&blank, 0);
 }
 
-/* ---- The whole. ---- */
-static void put_head(const svg_page *page, int width, int height)
+/* Lengths of title and legend, which are drawn for a sheet of SHEET units, in hundredths. */
+static int growth_of(const svg_page *page)
+{
+    return larger(board_width(page) * 100 / SHEET, 100);
+}
+
+static void put_head(const svg_page *page, int width, int height, int growth)
 {
     svg_put(page,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-            "height=\"%d\" role=\"img\" "
-            "font-family=\"'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif\">\n",
-            width, height, width * 2 / 3, height * 2 / 3);
-    svg_put(page, "<title>");
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture %s\" "
+            "viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">\n<title>",
+            kind_of(page->scene), width, height, width * 80 / growth, height * 80 / growth);
     svg_put_words(page, page->scene->title);
     svg_put(page, "</title>\n<desc>");
     svg_put_words(page, page->scene->status);
-    svg_put(page, "</desc>\n<defs>\n");
-    svg_ground_symbols(page);
-    svg_put(page,
-            "<clipPath id=\"field\"><rect x=\"%d\" y=\"%d\" width=\"%d\" "
-            "height=\"%d\"/></clipPath>\n</defs>\n",
-            page->left, page->top, page->width, page->height);
-    svg_put(page, "<rect width=\"%d\" height=\"%d\" fill=\"#faf7ec\"/>\n", width, height);
-    svg_put(page,
-            "<text x=\"%d\" y=\"54\" font-size=\"38\" font-weight=\"bold\" font-family=\"Georgia, "
-            "'DejaVu Serif', serif\" "
-            "fill=\"#2b2617\">",
-            page->left - FRAME);
+    svg_put(page, "</desc>\n");
+    svg_plain_style(page);
+    svg_put(page, "<rect class=\"paper\" width=\"%d\" height=\"%d\"/>\n", width, height);
+    svg_put(page, "<text class=\"heading\" transform=\"scale(%d.%d%d)\" x=\"%d\" y=\"52\">",
+            growth / 100, growth / 10 % 10, growth % 10, MARGIN);
     svg_put_words(page, page->scene->title);
     svg_put(page, "</text>\n");
 }
 
 void gg_picture_svg(const gg_scene *scene, gg_text *out)
 {
-    svg_page page = {.out = out, .scene = scene};
-    measure(&page);
-    collect_ground(&page);
-    const int below = page.top + page.height + FRAME + 8;
-    const int legend_top = below + status_height(&page) + 22;
-    put_head(&page, page.width + 2 * SVG_MARGIN, legend_top + legend_height(&page) + 22);
-    put_field(&page);
-    svg_put(&page, "<g clip-path=\"url(#field)\">\n");
-    svg_ground(&page);
-    svg_put(&page, "</g>\n");
-    put_grid(&page);
-    if (page.columns > 0) put_coordinates(&page);
-    svg_troops(&page);
-    svg_arrows(&page);
-    put_status(&page, below);
-    legend keys = legend_at(&page, legend_top, true);
+    const svg_page page = page_of(scene, out);
+    const int growth = growth_of(&page), margin = MARGIN * growth / 100;
+    const int head = TITLE_HEIGHT * growth / 100, sheet = board_width(&page) * 100 / growth;
+    const int status = 10 + status_height(&page) + 22;
+    const int foot = (status + legend_height(&page, sheet) + 24) * growth / 100;
+    put_head(&page, board_width(&page) + 2 * margin, head + board_height(&page) + foot, growth);
+    svg_put(&page, "<g transform=\"translate(%d %d)\">\n", margin, head);
+    put_board(&page);
+    svg_put(&page, "</g>\n<g transform=\"translate(%d %d) scale(%d.%d%d)\">\n", margin,
+            head + board_height(&page), growth / 100, growth / 10 % 10, growth % 10);
+    put_status(&page, 10);
+    legend keys = legend_at(&page, (svg_point){4, status}, sheet, true);
     put_keys(&keys);
-    svg_put(&page, "</svg>\n");
+    svg_put(&page, "</g>\n</svg>\n");
 }

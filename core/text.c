@@ -67,6 +67,36 @@ void gg_put_hex(gg_text *out, uint64_t number, int digits)
         gg_put_char(out, "0123456789abcdef"[number >> (4 * i) & 15]);
 }
 
+void gg_put_hundredths(gg_text *out, int64_t number)
+{
+    if (number < 0) {
+        gg_put_char(out, '-');
+        number = -number;
+    }
+    gg_put_int(out, number / 100);
+    if (number % 100 == 0) return;
+    gg_put_char(out, '.');
+    gg_put_char(out, (char)('0' + number / 10 % 10));
+    if (number % 10 != 0) gg_put_char(out, (char)('0' + number % 10));
+}
+
+/* Measures are named in the plural; how much of the word is the singular: inch, centimetre. */
+static size_t singular(const char *measure)
+{
+    const size_t length = strlen(measure);
+    const bool hissing = length > 4 && memcmp(measure + length - 4, "ches", 4) == 0;
+    return length - (hissing ? 2 : 1);
+}
+
+void gg_put_length(gg_text *out, const gg_ruleset *rules, int64_t hundredths)
+{
+    gg_put_hundredths(out, hundredths);
+    const char *measure = rules->measure;
+    if (measure == NULL || measure[0] == '\0') return;
+    gg_put_char(out, ' ');
+    gg_put_bytes(out, measure, (uint32_t)(hundredths == 100 ? singular(measure) : strlen(measure)));
+}
+
 /* ---- Names. ---- */
 
 const char *gg_clause_number(const gg_ruleset *rules, gg_clause clause)
@@ -105,10 +135,21 @@ typedef struct sentence {
     int64_t           number;  /* the last one written: {s} looks at it */
 } sentence;
 
-static void put_number(gg_text *out, sentence *in, int64_t number)
+/* {had} is a whole number; {had:length} is hundredths of the game's measure with its word, and
+ * {had:hundredths} the same without it. */
+static bool put_number(gg_text *out, sentence *in, int64_t number, const char *as, size_t length)
 {
     in->number = number;
-    gg_put_int(out, number);
+    if (length == 0) gg_put_int(out, number);
+    else if (length == 7 && memcmp(as, ":length", 7) == 0) gg_put_length(out, in->rules, number);
+    else if (length == 11 && memcmp(as, ":hundredths", 11) == 0) gg_put_hundredths(out, number);
+    else return false;
+    return true;
+}
+
+static bool is_field(const char *name, size_t length, const char *wanted)
+{
+    return length == strlen(wanted) && memcmp(name, wanted, length) == 0;
 }
 
 static void put_unit(gg_text *out, const sentence *in, gg_unit unit)
@@ -120,23 +161,27 @@ static void put_unit(gg_text *out, const sentence *in, gg_unit unit)
 static bool put_event_field(gg_text *out, sentence *in, const char *name, size_t length)
 {
     const gg_event *event = in->event;
-    if (length == 3 && memcmp(name, "who", 3) == 0) put_unit(out, in, event->who);
-    else if (length == 4 && memcmp(name, "whom", 4) == 0) put_unit(out, in, event->whom);
-    else if (length == 2 && memcmp(name, "at", 2) == 0) in->rules->write_place(event->at, out);
-    else if (length == 2 && memcmp(name, "to", 2) == 0) in->rules->write_place(event->to, out);
-    else if (length == 6 && memcmp(name, "amount", 6) == 0) put_number(out, in, event->amount);
-    else if (length == 3 && memcmp(name, "had", 3) == 0) put_number(out, in, event->had);
-    else if (length == 5 && memcmp(name, "total", 5) == 0) put_number(out, in, event->total);
+    const char *as = memchr(name, ':', length);
+    const size_t word = as != NULL ? (size_t)(as - name) : length, rest = length - word;
+    if (is_field(name, length, "who")) put_unit(out, in, event->who);
+    else if (is_field(name, length, "whom")) put_unit(out, in, event->whom);
+    else if (is_field(name, length, "at")) in->rules->write_place(event->at, out);
+    else if (is_field(name, length, "to")) in->rules->write_place(event->to, out);
+    else if (is_field(name, word, "amount")) return put_number(out, in, event->amount, as, rest);
+    else if (is_field(name, word, "had")) return put_number(out, in, event->had, as, rest);
+    else if (is_field(name, word, "total")) return put_number(out, in, event->total, as, rest);
     else return false;
     return true;
 }
 
 static bool put_verdict_field(gg_text *out, sentence *in, const char *name, size_t length)
 {
-    if (length == 3 && memcmp(name, "had", 3) == 0) put_number(out, in, in->verdict.had);
-    else if (length == 6 && memcmp(name, "needed", 6) == 0) put_number(out, in, in->verdict.needed);
-    else return false;
-    return true;
+    const char *as = memchr(name, ':', length);
+    const size_t word = as != NULL ? (size_t)(as - name) : length, rest = length - word;
+    if (is_field(name, word, "had"))
+        return put_number(out, in, in->verdict.had, as, rest);
+    return is_field(name, word, "needed")
+           && put_number(out, in, in->verdict.needed, as, rest);
 }
 
 static void put_sentence(gg_text *out, sentence *in, const char *text)

@@ -15,6 +15,10 @@ void gg_put_int(gg_text *, int64_t);
 void gg_put_signed(gg_text *, int64_t);       /* with its sign: +1, -2 */
 void gg_put_hex(gg_text *, uint64_t, int digits);
 void gg_put_spaces(gg_text *, int count);
+/* A number of so many hundredths as people write it: 450 is 4.5, 400 is 4, 1206 is 12.06. */
+void gg_put_hundredths(gg_text *, int64_t);
+/* The same with what the game measures in: "4.5 inches", "1 inch"; on a board the number alone. */
+void gg_put_length(gg_text *, const gg_ruleset *, int64_t hundredths);
 
 /* Sentences of tables: "{who} loses {amount} base{s}".  `extra` may be NULL. */
 /* one log line */

@@ -129,6 +129,8 @@ gg_event *gg_log_add(gg_log *, gg_event_kind, gg_clause);
 /*
  * A sentence of the log, one row each.  In the text {who} {whom} name units, {at} {to}
  * places, {amount} {had} {total} numbers; {s} is an s unless the number before it was 1.
+ * {amount:length} is a number of hundredths told as a length ("4.5 inches"), {amount:hundredths}
+ * the same without the word.
  */
 typedef struct gg_saying { const char *id; gg_clause clause; const char *text; } gg_saying;
 
@@ -270,6 +272,7 @@ typedef struct gg_scene {
     uint32_t point_count, point_limit;
     gg_point low, high; /* the corners of the picture */
     int32_t  cell;      /* 0: a measured table; GG_CELL_PLAN: see above */
+    const char *measure; /* what 1000 ticks are called, "inches"; NULL: nothing */
     char     title[96], status[192];
 } gg_scene;
 
@@ -319,7 +322,7 @@ void gg_sheet_options(gg_sheet *);
 
 /* ---- The ruleset. ---- */
 typedef struct gg_clause_def { const char *number, *title, *gist; } gg_clause_def;
-/* In the text {had} and {needed} are the numbers of the verdict. */
+/* In the text {had} and {needed} are the numbers of the verdict; {had:length} as in a saying. */
 typedef struct gg_reason_def { const char *id; gg_clause clause; const char *text; } gg_reason_def;
 typedef struct gg_phase_def {
     const char *name;
@@ -375,9 +378,9 @@ struct gg_ruleset {
     /* What the action means on the board, before any die: ghosts where units would stand, paths
      * there, arrows at targets.  Of any action that read_action gave, legal or not. */
     void (*sketch)(const gg_state *view, gg_side, const gg_action *, gg_scene *);
-    /* The action a hand means that puts the unit down at
-     * this place, or on that unit; facing -1: as it comes.  It may be illegal: legal() says why.
-     * False: a hand cannot mean anything there. */
+    /* The action a hand means that puts the unit down at this place, or on that unit, facing */
+    /* there in tenths of a degree (-1: as it comes).  It may be illegal, and legal() says why. */
+    /* False: a hand cannot mean anything there. */
     bool (*aim)(const gg_state *view, gg_side, gg_unit who, gg_unit whom, gg_point at,
                 int32_t facing, gg_action *out);
     void (*ask)(const gg_state *view, gg_side, const gg_question *, gg_answer *, gg_scene *);

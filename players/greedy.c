@@ -4,8 +4,9 @@
  * It fills in what it cannot see with one guess, tries every offer on copies of that guess and
  * takes the best expectation of the ruleset's score: exact while the outcomes of an action are
  * few, sampled beyond.  Of equals it takes one at random, but first of all it gets done: an
- * action that keeps the decision must beat both the present score and every offer that hands
- * the decision on.  So its score rises with each action it goes on with, and its turns end.
+ * action that keeps the decision must beat the present score, and every offer that ends the phase
+ * or hands the decision on unless that can be done afterwards just as well.  So its score rises
+ * with each action it goes on with, and its turns end.
  */
 #include "core/odds.h"
 #include "players/players.h"
@@ -25,7 +26,8 @@ typedef struct worth {
     gg_state *view; /* scratch: a score is of what the side would see */
     gg_side   side;
     int64_t   sum, parts; /* of chance times score, of chances; in 2^30ths */
-    bool      hands_on;   /* in no outcome does this side decide next */
+    bool      hands_on;   /* in no outcome does this side go on deciding in this phase */
+    uint8_t   phase;
 } worth;
 
 typedef struct choice {
@@ -47,7 +49,8 @@ static void weigh_outcome(void *to, const gg_state *after, gg_fraction chance, c
     w->sum += parts * w->rules->score(w->view, w->side);
     w->parts += parts;
     const gg_turn turn = w->rules->turn(after);
-    if (!turn.over && (turn.deciding & 1u << w->side) != 0) w->hands_on = false;
+    if (!turn.over && (turn.deciding & 1u << w->side) != 0 && turn.phase == w->phase)
+        w->hands_on = false;
 }
 
 /* The whole part and eight more bits: finer differences are the rounding of the chances. */
@@ -60,7 +63,8 @@ static int64_t mean_of(const worth *w)
 static choice weigh(const gg_ruleset *rules, const gg_state *now, gg_side side,
                     const gg_action *action, gg_odds_ask *ask, gg_state *view)
 {
-    worth w = {.rules = rules, .view = view, .side = side, .hands_on = true};
+    worth w = {.rules = rules, .view = view, .side = side, .hands_on = true,
+               .phase = rules->turn(now).phase};
     ask->to = &w;
     gg_odds_of(rules, now, side, action, ask);
     gg_assert(w.parts > 0); /* of so few outcomes one at least is not too rare to count */
@@ -78,6 +82,15 @@ static void keep_better(choice *best, choice other, gg_dice *dice)
         if (gg_dice_pick(dice, other.equals) == 0) *best = other;
         else best->equals = other.equals;
     }
+}
+
+/* After this action, may the side still do that other one?  Of one outcome. */
+static bool is_left_open(const gg_ruleset *rules, const gg_state *now, gg_side side,
+                         const gg_action *action, const gg_action *other, const gg_odds_ask *ask)
+{
+    memcpy(ask->scratch, now, rules->state_bytes);
+    rules->apply(ask->scratch, side, action, ask->random, NULL);
+    return rules->legal(ask->scratch, side, other).reason == 0;
 }
 
 static void greedy_choose(const gg_ruleset *rules, const gg_state *view, gg_side side,
@@ -107,8 +120,10 @@ static void greedy_choose(const gg_ruleset *rules, const gg_state *view, gg_side
         keep_better(one.hands_on ? &hands_on : &goes_on, one, dice);
     }
     const int64_t present = (int64_t)rules->score(view, side) * 256;
-    const bool    is_done = hands_on.equals > 0 && (goes_on.equals == 0 ||
-                            goes_on.score <= present || goes_on.score <= hands_on.score);
+    bool is_done = hands_on.equals > 0 && (goes_on.equals == 0 || goes_on.score <= present);
+    if (hands_on.equals > 0 && goes_on.equals > 0 && goes_on.score <= hands_on.score)
+        is_done = is_done || !is_left_open(rules, now, side, &offers[goes_on.offer],
+                                           &offers[hands_on.offer], &ask);
     *out = offers[is_done ? hands_on.offer : goes_on.offer];
 }
 

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "core/picture.h"
+#include "core/question.h"
 #include "core/sheet.h"
 #include "support.h"
 
@@ -915,6 +916,28 @@ static bool run_draws(test *t, const line *at, char *rest)
     return fail(t, at, "expected: the picture shows %s\nfound:\n%.4000s", rest, t->extra);
 }
 
+/* asks QUESTION : yes|no PHRASE */
+static bool run_asks(test *t, const line *at, char *rest)
+{
+    static gg_scene_room memory;
+    char *wanted = part_at_colon(rest);
+    gg_question question;
+    gg_answer answer;
+    if (!t->has_state) return fail(t, at, "expected: given or start before this");
+    if (t->rules->ask == NULL) return fail(t, at, "expected: a game that answers questions");
+    if (wanted == NULL) return fail(t, at, "expected: a colon, yes or no, and words of the answer");
+    const char *yes = next_word(&wanted);
+    if (strcmp(yes, "yes") != 0 && strcmp(yes, "no") != 0)
+        return fail(t, at, "expected: yes or no behind the colon\nfound: %s", yes);
+    gg_error error = gg_read_question(t->rules, t->state, rest, &question);
+    if (error.text != NULL) return fail(t, at, "expected: a question\nfound: %s", error.text);
+    gg_scene scene = gg_scene_in(&memory);
+    t->rules->ask(t->state, GG_NOBODY, &question, &answer, &scene);
+    if (answer.yes == (yes[0] == 'y') && contains(answer.words, wanted)) return true;
+    return fail(t, at, "expected: %s, %s\nfound: %s, %s", yes, wanted, answer.yes ? "yes" : "no",
+                answer.words);
+}
+
 static bool run_sheet(test *t, const line *at, char *rest)
 {
     static gg_sheet sheet;
@@ -969,6 +992,7 @@ static const struct {
     {"change", run_change, false}, {"offered", run_offered, true}, {"not", run_not, true},
     {"odds", run_odds, true},      {"over", run_over, true},       {"on", run_on, true},
     {"start", run_start, false},   {"draws", run_draws, true},     {"sheet", run_sheet, true},
+    {"asks", run_asks, true},
 };
 
 static bool run_clauses(test *t, const line *at, char *rest)

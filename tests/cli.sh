@@ -166,6 +166,57 @@ expect 0 "show a record" show game.grog
 expect 0 "show --at" show game.grog --at 3
 expect 0 "show --at 0" show game.grog --at 0
 refuses 2 "" "show --at beyond the end" show game.grog --at 100000
+
+# Questions over the picture: the exit code is the answer.
+cat >table.pos <<X
+position lucky 1
+practice
+turn 1 blue m1
+ac0 able 24,4; ad1 good 24,8
+a1 inf column 24,14 0 orders 1; a2 inf column 27,14 0; a4 foot unl 14,14 0
+b1 inf column 24,20 180; b2 inf column 30,24 180
+area wood 18,18 24,18 24,22 18,22
+X
+expect 0 "show --reach" show table.pos --reach a1
+says "a1 may go 3 inches straight ahead. Beyond: That comes within 0.99 inches of an enemy"
+says "(LG-R16)"
+expect 1 "   of one without orders" show table.pos --reach a2
+says "That unit has no order. (LG-1.11)"
+says "with an order"
+expect 0 "   as a picture" show table.pos --reach a1 --svg --out reach.svg
+check "      with the outline in it" grep -q 'lies area reach' reach.svg
+expect 0 "   as data" show table.pos --reach a1 --json
+is_json "      the answer" yes clause verdict distance from to words picture
+says '"role":"reach"'
+expect 0 "show --sight" show table.pos --sight a1,b1
+expect 1 "   blocked" show table.pos --sight a4,b2
+says "a4 cannot see b2: a wood is in the way at 19.333,18 (LG-R14)."
+expect 1 "   blocked, as data" show table.pos --sight a4,b2 --json
+is_json "      the answer" yes words
+expect 0 "show --measure" show table.pos --measure a1,b1
+says "it is 4 inches (LG-R5)"
+expect 0 "   from a place" show table.pos --measure a1,30:20.5
+says "From a1 to 30,20.5"
+expect 0 "show --arcs" show table.pos --arcs a4
+says "24 inches (LG-5.4)"
+expect 0 "show --contact" show table.pos --contact a1,b1
+expect 1 "   with nothing" show table.pos --contact a2,27:20
+says "meets nothing"
+refuses 2 "no such unit or place" "a question about nobody" show table.pos --reach z9
+refuses 2 "two units or places" "half a question" show table.pos --sight a1
+refuses 2 "one thing too many" "a question about three" show table.pos --measure a1,b1,b2
+refuses 2 "one question" "two questions at once" show table.pos --reach a1 --arcs a1
+printf 'reach a1\nsight a1 b1\nmeasure a1 24:20\narcs a4\ncontact a1 b1\nsight a1\nquit\n' |
+    "$grognard" play table.pos --blue me --red me >out 2>err
+says "a1 may go 3 inches"
+says "a1 sees b1"
+says "From a1 to 24,20"
+says "it fires to 24 inches"
+says "comes on b1 after 4 inches"
+says 'Say `sight A B`: expected two units or places.'
+run do table.pos --side blue move a1 ahead 6.5 --seed 1
+check "a refusal tells inches" grep -qF "6.5 inches; this move allows 3." err
+
 "$grognard" show - <rear.pos >out 2>err && ok "show from standard input" || not_ok "show from standard input" "$(cat err)"
 
 expect 0 "legal" legal rear.pos --side blue

@@ -116,6 +116,7 @@ static void check_position(contract *c, gg_turn turn, bool dear)
     for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
         check_offers(c, side);
         if (dear) check_answers(c, side);
+        if (dear) check_before(c, side);
     }
     if (dear) check_picture(c);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)

@@ -56,6 +56,11 @@ void check_picture(contract *);
 void check_garbage(contract *, gg_side, const gg_action *offered);
 void check_bad_text(contract *, const gg_action *offered);
 
+/* ---- contract_before.c: what is asked before deciding. ---- */
+void check_before(contract *, gg_side);
+void check_sketch_of_text(contract *, const gg_action *read);
+void check_secret_before(contract *, gg_side, const gg_state *one, const gg_state *other);
+
 /* ---- contract_actions.c: about doing something. ---- */
 void check_setup(contract *, const int32_t *options);
 void check_apply(contract *, gg_side, const gg_action *);

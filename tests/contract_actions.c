@@ -251,6 +251,7 @@ void check_secret(contract *c, gg_side chooser)
                         offered == others
                             && memcmp(c->offers, c->more, offered * sizeof *c->more) == 0,
                         "%s is offered other actions", gg_side_name(side));
+        check_secret_before(c, side, c->copy, c->second);
         for (uint32_t i = 0; i < log.count; i++)
             contract_expect(
                 c, PROMISE_SECRET,

@@ -367,6 +367,7 @@ void check_bad_text(contract *c, const gg_action *offered)
     contract_expect(c, PROMISE_BAD_TEXT, error.text == NULL || error.at <= strlen(c->text),
                     "an error at %u of `%s`", error.at, c->text);
     if (error.text == NULL) {
+        check_sketch_of_text(c, &action);
         for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++)
             contract_expect(c, PROMISE_BAD_TEXT,
                             rules->legal(here(c), side, &action).reason < rules->reason_count,

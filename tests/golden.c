@@ -20,7 +20,8 @@
 #include "core/picture.h"
 #include "core/record.h"
 #include "core/sheet.h"
-#include "games.h"
+#include "players/batch.h"
+#include "support.h"
 
 enum {
     GOLDEN_BYTES = 1 << 22,
@@ -139,7 +140,7 @@ static void write_record(const gg_ruleset *rules, gg_match *match, void *memory,
     char path[PATH_BYTES], log_path[PATH_BYTES];
     snprintf(path, sizeof path, "%s/%s-%s.grog", folder, rules->scenarios[scenario].name,
              player->name);
-    play_game(match, rules, memory, scenario, SEED + scenario, player, NULL, NULL);
+    gg_play_game(match, rules, memory, scenario, SEED + scenario, player, NULL, NULL);
     gg_text out = gg_text_over(text, GOLDEN_BYTES);
     gg_record_write(match, GG_NOBODY, true, &out);
     settle(path, text);

@@ -179,6 +179,88 @@ static const gg_check *previews_wrong(const gg_state *view, gg_side side, const 
     return check;
 }
 
+/* ---- Before deciding. ---- */
+
+static void sketches_with_effect(const gg_state *view, gg_side side, const gg_action *action,
+                                 gg_scene *scene)
+{
+    real->sketch(view, side, action, scene);
+    bytes_of(view)[0] ^= 1;
+}
+
+static void sketches_nonsense(const gg_state *view, gg_side side, const gg_action *action,
+                              gg_scene *scene)
+{
+    real->sketch(view, side, action, scene);
+    if (scene->count > 0) scene->marks[scene->count - 1].role = GG_ROLES;
+}
+
+static void sketches_as_refused(const gg_state *view, gg_side side, const gg_action *action,
+                                gg_scene *scene)
+{
+    real->sketch(view, side, action, scene);
+    for (uint32_t i = 0; i < scene->count; i++)
+        scene->marks[i].flags |= GG_FLAG_REFUSED;
+}
+
+/* Draws something that depends on what the side cannot know. */
+static void sketches_secrets(const gg_state *view, gg_side side, const gg_action *action,
+                             gg_scene *scene)
+{
+    real->sketch(view, side, action, scene);
+    if (gg_hash(view, real->state_bytes) & 1) gg_scene_add(scene, GG_DISC, GG_ROLE_token);
+}
+
+static bool aims_beside(const gg_state *view, gg_side side, gg_unit who, gg_unit whom, gg_point at,
+                        int32_t facing, gg_action *out)
+{
+    at.x += 2000;
+    return real->aim(view, side, who, whom, at, facing, out);
+}
+
+static bool aims_at_nothing(const gg_state *view, gg_side side, gg_unit who, gg_unit whom,
+                            gg_point at, int32_t facing, gg_action *out)
+{
+    (void)view, (void)side, (void)who, (void)whom, (void)at, (void)facing, (void)out;
+    return false;
+}
+
+static bool aims_with_the_wrong_hand(const gg_state *view, gg_side side, gg_unit who, gg_unit whom,
+                                     gg_point at, int32_t facing, gg_action *out)
+{
+    if (!real->aim(view, side, who, whom, at, facing, out)) return false;
+    out->who = (gg_unit)(real->unit_count - 1 - out->who);
+    return true;
+}
+
+static void says_yes(const gg_state *view, gg_side side, const gg_question *question,
+                     gg_answer *answer, gg_scene *scene)
+{
+    real->ask(view, side, question, answer, scene);
+    answer->yes = true;
+}
+
+static void says_nothing(const gg_state *view, gg_side side, const gg_question *question,
+                         gg_answer *answer, gg_scene *scene)
+{
+    real->ask(view, side, question, answer, scene);
+    answer->words[0] = '\0';
+}
+
+static void minds_the_scene(const gg_state *view, gg_side side, const gg_question *question,
+                            gg_answer *answer, gg_scene *scene)
+{
+    real->ask(view, side, question, answer, scene);
+    if (scene == NULL) answer->ticks++;
+}
+
+static void asks_with_effect(const gg_state *view, gg_side side, const gg_question *question,
+                             gg_answer *answer, gg_scene *scene)
+{
+    real->ask(view, side, question, answer, scene);
+    bytes_of(view)[0] ^= 1;
+}
+
 /* ---- Notation, pictures, invariants. ---- */
 
 static gg_error misreads(const char *text, gg_state *out)
@@ -261,6 +343,17 @@ BUG(fades, view, fades)
 BUG(fancies, guess, fancies)
 BUG(unseen, preview, previews_nothing)
 BUG(wrong, preview, previews_wrong)
+BUG(sketch_effect, sketch, sketches_with_effect)
+BUG(nonsense, sketch, sketches_nonsense)
+BUG(refused, sketch, sketches_as_refused)
+BUG(sketch_secret, sketch, sketches_secrets)
+BUG(beside, aim, aims_beside)
+BUG(aimless, aim, aims_at_nothing)
+BUG(wrong_hand, aim, aims_with_the_wrong_hand)
+BUG(yes, ask, says_yes)
+BUG(wordless, ask, says_nothing)
+BUG(scene, ask, minds_the_scene)
+BUG(ask_effect, ask, asks_with_effect)
 BUG(misreads, read_state, misreads)
 BUG(half, read_state, reads_half)
 BUG(action, read_action, misreads_action)
@@ -304,6 +397,18 @@ static const bug bugs[] = {
     {"guess() contradicts the view", PROMISE_GUESS, plant_fancies},
     {"preview() foretells nothing", PROMISE_PREVIEW, plant_unseen},
     {"preview() foretells another roll", PROMISE_PREVIEW, plant_wrong},
+    {"sketch() changes the state", PROMISE_UNTOUCHED, plant_sketch_effect},
+    {"sketch() draws what there is no role for", PROMISE_SKETCH, plant_nonsense},
+    {"sketch() draws a legal action as refused", PROMISE_SKETCH, plant_refused},
+    {"sketch() draws what is hidden", PROMISE_SKETCH, plant_sketch_secret},
+    {"sketch() lets a choice be seen", PROMISE_SECRET, plant_sketch_secret},
+    {"aim() means another place", PROMISE_AIM, plant_beside},
+    {"aim() means nothing", PROMISE_AIM, plant_aimless},
+    {"aim() means another unit", PROMISE_AIM, plant_wrong_hand},
+    {"ask() says yes and why not", PROMISE_ASK, plant_yes},
+    {"ask() has no words", PROMISE_ASK, plant_wordless},
+    {"ask() answers otherwise without a scene", PROMISE_AGAIN, plant_scene},
+    {"ask() changes the state", PROMISE_UNTOUCHED, plant_ask_effect},
     {"read_state() reads another position", PROMISE_STATE_TEXT, plant_misreads},
     {"read_state() changes the output on error", PROMISE_BAD_TEXT, plant_half},
     {"read_action() reads another action", PROMISE_MOVE_TEXT, plant_action},

@@ -185,6 +185,31 @@ static void greedy_beats_random(void **unused)
     assert_true(won > 60);
 }
 
+/* From either side of a table game, where chance and the side one has matter more. */
+static void greedy_beats_random_at_lucky(void **unused)
+{
+    (void)unused;
+    const gg_player *greedy = gg_player_named("greedy"), *by_chance = gg_player_named("random");
+    const gg_ruleset *rules = ruleset_named("lucky");
+    const char *const small[] = {"outpost", "bridge-village", "pratzen"};
+    table t = table_of(rules, 5);
+    int won = 0, lost = 0;
+    for (uint32_t scenario = 0; scenario < rules->scenario_count; scenario++) {
+        bool is_small = false;
+        for (int i = 0; i < 3; i++)
+            is_small = is_small || strcmp(rules->scenarios[scenario].name, small[i]) == 0;
+        for (int game = 0; is_small && game < 3; game++) {
+            const gg_side first = play(&t, scenario, greedy, by_chance);
+            const gg_side second = play(&t, scenario, by_chance, greedy);
+            won += (first == GG_BLUE) + (second == GG_RED);
+            lost += (first == GG_RED) + (second == GG_BLUE);
+        }
+    }
+    clear_table(&t);
+    assert_true(won >= 12);
+    assert_true(lost <= 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -195,6 +220,7 @@ int main(void)
         cmocka_unit_test(greedy_takes_what_pays),
         cmocka_unit_test(greedy_gets_done),
         cmocka_unit_test(greedy_beats_random),
+        cmocka_unit_test(greedy_beats_random_at_lucky),
     };
     return run_units(tests);
 }

@@ -5,10 +5,11 @@
 
 #include <string.h>
 
+#include "core/board_question.h"
 #include "core/dice.h"
 #include "core/text.h"
 
-enum { ROUNDS = 3, BIDS_MAX = 2, BID_HIGH = 3, HIDDEN = 255 };
+enum { ROUNDS = 3, BIDS_MAX = 2, BID_HIGH = 3, HIDDEN = 255, OFFERS_MAX = 8 };
 enum { PHASE_ORDERS, PHASE_REVEAL, PHASE_OVER, PHASES };
 enum { ACTION_BID, ACTION_READY, ACTION_REVEAL, ACTION_RESIGN, ACTION_KINDS };
 enum { CLAUSE_NONE, CLAUSE_BID, CLAUSE_REVEAL, CLAUSE_END, CLAUSES };
@@ -175,6 +176,24 @@ static const gg_check *secret_preview(const gg_state *view, gg_side side, const 
     return NULL;
 }
 
+/* ---- Before deciding: there is no board, so there is nothing to draw, drag or measure. ---- */
+
+static void secret_sketch(const gg_state *view, gg_side side, const gg_action *action,
+                          gg_scene *scene)
+{
+    (void)view, (void)side, (void)action, (void)scene;
+}
+
+GG_AIM_BY_OFFER(secret_aim, &secret_rules, OFFERS_MAX)
+
+static void secret_ask(const gg_state *view, gg_side side, const gg_question *question,
+                       gg_answer *answer, gg_scene *scene)
+{
+    (void)view, (void)side, (void)question, (void)scene;
+    gg_answer_nothing(answer, "There is nothing to measure.");
+    answer->clause = CLAUSE_BID;
+}
+
 /* ---- Notation: one line of numbers. ---- */
 
 static void secret_write_state(const gg_state *state, gg_text *out)
@@ -328,9 +347,10 @@ static const gg_scenario scenarios[] = {
 const gg_ruleset secret_rules = {
     .name = "secret",
     .title = "Secret bids",
+    .measure = "",
     .version = 1,
     .state_bytes = sizeof(gg_state),
-    .actions_max = 8,
+    .actions_max = OFFERS_MAX,
     .decisions_max = ROUNDS * 7,
     .clause_count = CLAUSES,
     .reason_count = REASONS,
@@ -353,6 +373,9 @@ const gg_ruleset secret_rules = {
     .guess = secret_guess,
     .score = secret_score,
     .preview = secret_preview,
+    .sketch = secret_sketch,
+    .aim = secret_aim,
+    .ask = secret_ask,
     .write_state = secret_write_state,
     .read_state = secret_read_state,
     .write_action = secret_write_action,

@@ -8,44 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games.h"
+#include "players/batch.h"
+#include "support.h"
 
-enum { GAMES = 24, NAME_MAX_BYTES = 64 };
-
-static uint64_t mixed(uint64_t hash, const void *bytes, size_t count)
-{
-    uint64_t both[2] = {hash, gg_hash(bytes, count)};
-    uint8_t little[16]; /* the same on machines that count from the other end */
-    for (int i = 0; i < 16; i++)
-        little[i] = (uint8_t)(both[i / 8] >> 8 * (i % 8));
-    return gg_hash(little, sizeof little);
-}
-
-/* The position as text and the log as sentences: what people see, on every kind of machine. */
-static void add_action(void *to, const gg_match *match)
-{
-    static char text[TEXT_MAX];
-    uint64_t *hash = to;
-    gg_text out = gg_text_over(text, sizeof text);
-    match->rules->write_state(match->state, &out);
-    for (uint32_t i = 0; i < match->log.count; i++) {
-        gg_put_event(&out, match->rules, match->state, &match->events[i]);
-        gg_put_char(&out, '\n');
-    }
-    *hash = mixed(*hash, text, out.count);
-}
+enum { NAME_MAX_BYTES = 64 };
 
 static uint64_t signature_of(const gg_ruleset *rules)
 {
     gg_match *match = room(sizeof *match);
     void *memory = room(gg_match_bytes(rules));
-    uint64_t hash = 0;
-    for (uint32_t scenario = 0; scenario < rules->scenario_count; scenario++)
-        for (uint64_t game = 1; game <= GAMES; game++)
-            play_game(match, rules, memory, scenario, game, gg_player_named("random"), add_action,
-                      &hash);
+    char *text = room(GG_SIGNATURE_ROOM);
+    const uint64_t hash =
+        gg_signature_of(rules, match, memory, gg_text_over(text, GG_SIGNATURE_ROOM));
     free(match);
     free(memory);
+    free(text);
     return hash;
 }
 

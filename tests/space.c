@@ -428,6 +428,30 @@ static void test_hull(void **unused)
     }
 }
 
+/* What is swept is the hull of both ends, whichever corner comes first. */
+static void test_swept(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < cases(); i++) {
+        gg_convex one = random_rectangle();
+        gg_point by = {between(-9, 9) * 500, between(-9, 9) * 500};
+        if (between(0, 3) == 0) /* along an edge, forward or back */
+            by = (gg_point){(one.at[1].x - one.at[2].x) * between(-2, 2),
+                            (one.at[1].y - one.at[2].y) * between(-2, 2)};
+        gg_convex moved = gg_moved(&one, by), hull = gg_hull(&one, &moved);
+        gg_convex swept = gg_swept(&one, by);
+        int first = 0;
+        while (first < hull.count
+               && (hull.at[first].x != swept.at[0].x || hull.at[first].y != swept.at[0].y))
+            first++;
+        assert_int_equal(swept.count, hull.count);
+        for (int j = 0; j < hull.count; j++) {
+            assert_int_equal(swept.at[j].x, corner(&hull, first + j).x);
+            assert_int_equal(swept.at[j].y, corner(&hull, first + j).y);
+        }
+    }
+}
+
 static void test_zones(void **unused)
 {
     (void)unused;
@@ -867,6 +891,7 @@ int main(void)
         cmocka_unit_test(test_numbers),    cmocka_unit_test(test_sines),
         cmocka_unit_test(test_bearing),    cmocka_unit_test(test_poses),
         cmocka_unit_test(test_rectangles), cmocka_unit_test(test_hull),
+        cmocka_unit_test(test_swept),
         cmocka_unit_test(test_zones),      cmocka_unit_test(test_distances),
         cmocka_unit_test(test_overlaps),   cmocka_unit_test(test_polygons),
         cmocka_unit_test(test_segments),   cmocka_unit_test(test_clip),

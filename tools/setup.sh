@@ -1,6 +1,7 @@
 #!/bin/sh
-# Installs what is missing to build (play), to test, or to run the long checks (deep):
-#   tools/setup.sh play|test|deep [--multilib]
+# Installs what is missing to build (play), to make the page, to test, or to run the long checks
+# (deep):
+#   tools/setup.sh play|page|test|deep [--multilib]
 # On Debian and its kin through apt-get, and only what is missing; elsewhere it names what to
 # install.  --multilib adds the 32-bit compiler for `make deep`.
 set -eu
@@ -25,8 +26,24 @@ need ninja-build command -v ninja
 need pkg-config command -v pkg-config
 need libjansson-dev pkg-config --exists jansson
 need libedit-dev pkg-config --exists libedit
+need libwebsockets-dev pkg-config --exists libwebsockets
+need libsodium-dev pkg-config --exists libsodium
+need libsqlite3-dev pkg-config --exists sqlite3
+need zlib1g-dev pkg-config --exists zlib
+can_link_wasm() { # the compiler, its linker, its library and what it calls for long products
+    printf 'unsigned long long f(unsigned long long a) { return (unsigned __int128)a * a >> 64; }\n' |
+        clang --target=wasm32-wasi -nostartfiles -Wl,--no-entry -Wl,--export=f -x c - -o /dev/null
+}
 if [ "$for_what" != play ]; then
+    need nodejs command -v node
+    need npm command -v npm
+    need "clang lld wasi-libc libclang-rt-14-dev-wasm32" can_link_wasm
+fi
+if [ "$for_what" = test ] || [ "$for_what" = deep ]; then
     need libcmocka-dev pkg-config --exists cmocka
+    need curl command -v curl
+    need chromium command -v chromium
+    need jq command -v jq
 fi
 if [ "$for_what" = deep ]; then
     need clang can_compile clang -fsanitize=fuzzer-no-link

@@ -18,7 +18,7 @@ claim() { # claim NAME: what is wrong comes on standard input; nothing is right
 
 tree() { # tree PATTERN...: files of the tree, without what was built
     for pattern in "$@"; do
-        find . \( -name .git -o -name build -o -name 'build-*' -o -name golden -o -name corpus \) -prune -o \
+        find . \( -name .git -o -name build -o -name 'build-*' -o -name golden -o -name corpus -o -name node_modules \) -prune -o \
             -type f -name "$pattern" -print
     done | sed 's,^\./,,' | grep -vE "$unlisted" | sort
 }
@@ -69,8 +69,13 @@ includes() { # includes FOLDER ALLOWED_PATTERN: other includes of the files ther
 }
 free='<(stdbool|stddef|stdint|stdalign|string|limits|stdarg)\.h>'
 includes core/ "\"(core/|grognard\.h)|\"[a-z_]*\.def\"|$free" | claim "core/ includes only core/, the contract and free headers"
-includes include/ "\"(\.\./)?core/roles\.def\"|$free" | claim "the contract includes only free headers"
+includes include/ "\"(\.\./)?core/(roles|coats)\.def\"|$free" | claim "the contract includes only free headers"
 includes players/ "\"(core/|players/|grognard\.h)|\"[a-z_]*\.def\"|$free" | claim "players/ includes only core/ and the contract"
+includes 'server/' "\"(core/|players/|server/|grognard\.h)|<" | claim "server/ includes only core/, players/, the contract and itself"
+only() { # only FILE HEADER: of server/, no other file may know this library
+    grep -nE "^ *# *include <$2" $(printf '%s\n' "$code" | grep '^server/') /dev/null | grep -v "^server/$1:"
+}
+{ only net_lws.c libwebsockets; only store_sqlite.c sqlite3; } | claim "server/ keeps each library behind its own wall"
 for game in $(ls rules); do
     [ -d "rules/$game" ] || continue
     includes "rules/$game/" "\"(core/|grognard\.h|$game\.h|rules/$game/)|\"[a-z_]*\.(def|h)\"|$free"
@@ -122,7 +127,8 @@ grep -nE '(^|[^A-Za-z0-9_.])/(home|root|work|Users)/' $words /dev/null | cut -c1
 # ---- Books: the contract and its guide, the build and its files. ----
 
 members() {
-    sed -n '/^struct gg_ruleset {/,/^};/{/^};/!p}' include/grognard.h | sed 's,/\*.*\*/,,; s,/\*.*,,; s,.*\*/,,' | grep ';' |
+    sed -n '/^struct gg_ruleset {/,/^};/{/^};/!{/^struct/!p}}' include/grognard.h | tr '\n' ' ' |
+        sed -E 's,/\*([^*]|\*[^/])*\*/,,g' | tr ';' '\n' | grep '[a-z]' |
         sed -E 's/.*\(\*([a-z_]+)\).*/\1/; t; s/^ *(const )?[a-z0-9_]+( \*const)? *//; s/[*; ]//g' | tr ',' '\n'
 }
 members >"$scratch.members"

@@ -126,6 +126,31 @@ static gg_verdict judge_building(const gg_state *state, gg_side side, const gg_a
     return refuse(is_own ? R_NO_BUILDING : R_LEGAL);
 }
 
+static reason judge_direction(const gg_state *state, gg_side side, int from, int to)
+{
+    int next = 0;
+    if (from >= SECTORS) return R_GUNS_IN_RESERVE;
+    if (range_of(from, to, &next) == 0) return R_OUT_OF_RANGE;
+    return is_backwards(side, from, to) && !state->options[OPT_bombard_back] ? R_BAD_DIRECTION
+                                                                             : R_LEGAL;
+}
+
+/* CMD-17.1, CMD-17.2 */
+static reason judge_ground(const gg_state *state, int from, int to)
+{
+    int next = 0, range = range_of(from, to, &next);
+    if (commanders_has(state, from, FOREST)) return R_FIRE_FROM_FOREST;
+    bool hides = range == 2 && commanders_has(state, next, HILL);
+    return hides && !commanders_has(state, from, HILL) ? R_HILL_BETWEEN : R_LEGAL;
+}
+
+gg_verdict commanders_fire_verdict(const gg_state *state, gg_side side, int from, int to)
+{
+    if (to == reserve_of(enemy_of(side))) return refuse(R_ENEMY_RESERVE);
+    reason why = judge_direction(state, side, from, to);
+    return refuse(why != R_LEGAL ? why : judge_ground(state, from, to));
+}
+
 gg_verdict commanders_bombard_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
     int from = action->at.x, to = action->at.y, count = action->flags, next = 0;
@@ -143,14 +168,11 @@ gg_verdict commanders_bombard_legal(const gg_state *state, gg_side side, const g
     }
     if (there >= count && unrouted < count) return refuse_count(R_ROUTED, unrouted, count);
     if (there >= count && unfired < count) return refuse_count(R_GUNS_ACTED, unfired, count);
-    if (from >= SECTORS) return refuse(R_GUNS_IN_RESERVE);
-    if (range == 0) return refuse(R_OUT_OF_RANGE);
-    if (is_backwards(side, from, to) && !state->options[OPT_bombard_back])
-        return refuse(R_BAD_DIRECTION);
+    reason why = judge_direction(state, side, from, to);
+    if (why != R_LEGAL) return refuse(why);
     if (aimed < count) return refuse_count(R_NO_FIRE_ORDER, aimed, count);
-    if (commanders_has(state, from, FOREST)) return refuse(R_FIRE_FROM_FOREST);
-    if (range == 2 && commanders_has(state, next, HILL) && !commanders_has(state, from, HILL))
-        return refuse(R_HILL_BETWEEN);
+    why = judge_ground(state, from, to);
+    if (why != R_LEGAL) return refuse(why);
     return action->item != 0 ? judge_building(state, side, action) : refuse(R_LEGAL);
 }
 

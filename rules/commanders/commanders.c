@@ -117,8 +117,34 @@ const stage_row commanders_stages[STAGES] = {
 #undef STAGE
 };
 
+/* How the actions of a stage are written, by the function that offers them. */
+#define HINT_deploy_offer "deploy UNITS SECTOR, such as deploy 3I b1; ready"
+#define HINT_plan_offer                                                                            \
+    "order UNITS FROM STEP [STEP], such as order 2I b1 b2; cancel UNITS FROM STEP [STEP]; "        \
+    "leave SECTOR; ready"
+#define HINT_go_offer "go UNITS FROM TO, such as go 2C c1 c2; ready"
+#define HINT_room_offer "go UNITS FROM TO, such as go 2C c1 c2; ready"
+#define HINT_retreat_offer "retreat UNITS SECTOR, such as retreat 2C c2; ready"
+#define HINT_divide_offer                                                                          \
+    "divide SECTOR ZONE UNITS ZONE UNITS ..., such as divide b2 a2|b2 2I b1|b2 1I+1A; ready"
+#define HINT_react_offer                                                                           \
+    "square ZONE SPACE ..., such as square c1|c2 1 2; countercharge ZONE SPACE ...; ready"
+#define HINT_aim_offer                                                                             \
+    "target ZONE SPACE at ZONE SPACE, such as target b1|b2 3 at b1|b2 1; ignore_routed the same; " \
+    "ready"
+#define HINT_reroll_offer "reroll ZONE SIDE SPACE [1 or 2], such as reroll b1|b2 blue 3; pass"
+#define HINT_withdraw_offer                                                                        \
+    "withdraw ZONE SPACE ..., such as withdraw b1|b2 2 3; garrison SECTOR; ready"
+#define HINT_enter_offer "enter UNITS FROM TO, such as enter 2C c1 c2; stay FROM TO; ready"
+#define HINT_bombard_offer "bombard FROM TO [BATTERIES], such as bombard b1 b3 2; ready"
+#define HINT_move_offer "move UNITS FROM TO, such as move 3I rb b1; road UNITS FROM TO; ready"
+#define HINT_rally_offer "rally I; rally C; rally A SECTOR, such as rally A b1; ready"
+#define HINT_step_offer NULL
+#define HINT_offer_nothing NULL
+
 static const gg_phase_def phases[STAGES] = {
-#define STAGE(id, word, name, clause, ...) [STAGE_##id] = {name, clause},
+#define STAGE(id, word, name, clause, kind, open, asks, offer, close, roll)                        \
+    [STAGE_##id] = {name, clause, HINT_##offer},
 #include "stages.def"
 #undef STAGE
 };
@@ -473,9 +499,10 @@ static const gg_check *const checks[CHECKS] = {
 const gg_ruleset commanders_rules = {
     .name = "commanders",
     .title = "Commanders",
+    .measure = "",
     .version = 1,
     .state_bytes = sizeof(gg_state),
-    .actions_max = 512,
+    .actions_max = ACTIONS_MAX,
     .decisions_max =
         12000, /* twelve rounds; only ordered units act, so some 800 decisions in each */
     .unit_count = ALL_UNITS,
@@ -502,6 +529,9 @@ const gg_ruleset commanders_rules = {
     .guess = commanders_guess,
     .score = commanders_score,
     .preview = commanders_preview,
+    .sketch = commanders_sketch,
+    .aim = commanders_aim_hand,
+    .ask = commanders_ask,
     .write_state = commanders_write_state,
     .read_state = commanders_read_state,
     .write_action = commanders_write_action,

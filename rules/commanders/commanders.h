@@ -4,7 +4,8 @@
  * Reading order: stages.def and commanders.c (sequence of play), board.c, planning.c,
  * movement.c, reactions.c, positions.c, combat.c, rerolls.c, after.c, bombardment.c, rally.c,
  * scoring.c, setup.c, terrain.c, secrets.c (what each side may know), prospects.c (what a player
- * hopes for), notation.c, reading.c, actions.c, draw.c, sheet.c, audit.c.
+ * hopes for), notation.c, reading.c, actions.c, draw.c, sketch.c (what an action means on the
+ * board), question.c, sheet.c, audit.c.
  */
 #ifndef COMMANDERS_H
 #define COMMANDERS_H
@@ -133,6 +134,7 @@ enum {
     NARROW = 3,       /* units into forest or over a river (CMD-R51) */
     EXTRA_ROUNDS = 2, /* CMD-R21 */
     HIT_FROM = 4,     /* CMD-8.4 */
+    ACTIONS_MAX = 512, /* offered at once */
     DIE_FEWER = 4,    /* order_dice: N - 4 + die (CMD-R61) */
 };
 
@@ -627,6 +629,16 @@ int commanders_sector_points(const gg_state *, gg_side,
                              int sector); /* for the enemy of its owner */
 gg_clause commanders_ending_clause(const gg_state *);
 
+/* ---- sketch.c, question.c: before deciding. ---- */
+void commanders_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
+bool commanders_aim_hand(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at,
+                         int32_t facing, gg_action *);
+void commanders_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
+/* The sectors and reserves where the offers of this unit end: by bit. */
+uint16_t commanders_reach(const gg_state *, gg_side, gg_unit who);
+/* Where a battery can fire, whatever its orders (CMD-10.1). */
+gg_verdict commanders_fire_verdict(const gg_state *, gg_side, int from, int to);
+
 /* ---- secrets.c, prospects.c. ---- */
 void commanders_view(const gg_state *, gg_side, gg_state *);
 void commanders_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
@@ -645,6 +657,15 @@ bool commanders_scan_zone(gg_scan *, int *id);
 bool commanders_scan_place(gg_scan *, int *place, int limit); /* one of the first `limit` places */
 bool commanders_scan_type(gg_scan *, int *type);
 void commanders_draw(const gg_state *, gg_side, gg_scene *);
+gg_mark *commanders_draw_place(gg_scene *, gg_role, int place); /* its area */
+/* as the n-th unit of its side in its place */
+gg_mark *commanders_draw_unit(const gg_state *, gg_unit, int n, gg_scene *);
+/* where draw() puts it now; NULL: it is off the board, or there is no room */
+gg_mark *commanders_draw_standing(const gg_state *, gg_unit, gg_scene *);
+/* as on an order sheet */
+void commanders_draw_order(gg_scene *, gg_side, const order *, uint16_t flags);
+gg_point commanders_middle_of(int place);
+gg_point commanders_space_at(const zone *, gg_side, int space);
 void commanders_sheet(gg_sheet *);
 const char *commanders_audit(const gg_state *);
 

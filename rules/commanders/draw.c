@@ -40,12 +40,28 @@ static gg_point corner_of(int sector)
     return (gg_point){column_of(sector) * PITCH_X, RESERVE_H + row_of(sector) * PITCH_Y};
 }
 
-static void put_area(gg_scene *scene, gg_role role, int x, int y, int width, int height)
+static gg_mark *put_area(gg_scene *scene, gg_role role, int x, int y, int width, int height)
 {
     gg_mark *mark = gg_scene_add(scene, GG_AREA, role);
-    if (mark == NULL) return;
+    if (mark == NULL) return NULL;
     mark->at = (gg_point){x + width / 2, y + height / 2};
     mark->size = (gg_point){width, height};
+    return mark;
+}
+
+/* The area of a sector or reserve: its label is the name of the place, its `to` the place. */
+gg_mark *commanders_draw_place(gg_scene *scene, gg_role role, int place)
+{
+    gg_point at = place < SECTORS ? corner_of(place) : (gg_point){0, 0};
+    int reserve_y = place == RESERVE_BLUE ? 30 : HEIGHT - RESERVE_H + 30;
+    gg_mark *mark = place < SECTORS
+                        ? put_area(scene, role, at.x, at.y, SECTOR_W, SECTOR_H)
+                        : put_area(scene, role, 0, reserve_y, RESERVE_W, RESERVE_H - 60);
+    if (mark == NULL) return NULL;
+    mark->to = (gg_point){place, 0};
+    gg_text label = gg_text_over(mark->label, sizeof mark->label);
+    gg_put(&label, commanders_place_names[place]);
+    return mark;
 }
 
 static void put_label(gg_scene *scene, gg_point at, const char *words)
@@ -74,11 +90,11 @@ static void put_name(const gg_state *state, gg_scene *scene, int sector)
     } else if (!state->options[OPT_objectives] && row_of(sector) != 1) {
         gg_put(&text, column_of(sector) == 1 ? " command" : " flag"); /* CMD-R1 */
     }
-    put_label(scene, (gg_point){at.x + SECTOR_W / 2, at.y + SECTOR_H - 100}, words);
+    put_label(scene, (gg_point){at.x + SECTOR_W * 2 / 5, at.y + SECTOR_H - 100}, words);
     if (!state->options[OPT_objectives] || state->marker[sector] == MARKER_NONE) return;
     gg_mark *disc = gg_scene_add(scene, GG_DISC, GG_ROLE_objective);
     if (disc == NULL) return;
-    disc->at = (gg_point){at.x + SECTOR_W - 180, at.y + SECTOR_H - 120};
+    disc->at = (gg_point){at.x + SECTOR_W - 260, at.y + SECTOR_H - 330};
     disc->size = (gg_point){180, 180};
     disc->side = state->owner[sector];
     gg_text sign = gg_text_over(disc->label, sizeof disc->label);
@@ -92,7 +108,7 @@ static void put_sector(const gg_state *state, gg_scene *scene, int sector)
     gg_role role = (ground & FOREST) != 0 ? GG_ROLE_wood
                    : (ground & HILL) != 0 ? GG_ROLE_hill
                                           : GG_ROLE_sector;
-    put_area(scene, role, at.x, at.y, SECTOR_W, SECTOR_H);
+    commanders_draw_place(scene, role, sector);
     if ((ground & FOREST) != 0 && (ground & HILL) != 0)
         put_area(scene, GG_ROLE_hill, at.x, at.y, SECTOR_W, SECTOR_H / 3);
     if ((ground & BUILDING) != 0) {
@@ -126,12 +142,12 @@ static void put_border(const gg_state *state, gg_scene *scene, int border)
 
 /* ---- Units. ---- */
 
-static void put_unit(const gg_state *state, gg_scene *scene, gg_unit who, gg_point at, int size)
+static gg_mark *put_unit(const gg_state *state, gg_scene *scene, gg_unit who, gg_point at, int size)
 {
     const unit *u = &state->units[who];
     gg_side side = side_of(who);
     gg_mark *mark = gg_scene_add(scene, GG_BLOCK, (gg_role)type_roles[u->type]);
-    if (mark == NULL) return;
+    if (mark == NULL) return NULL;
     mark->at = at;
     mark->to = (gg_point){u->place, 0};
     mark->size = (gg_point){size, size};
@@ -146,24 +162,52 @@ static void put_unit(const gg_state *state, gg_scene *scene, gg_unit who, gg_poi
     gg_text text = gg_text_over(mark->label, sizeof mark->label);
     gg_put_char(&text, commanders_letter((type)u->type));
     gg_put_int(&text, u->number);
+    return mark;
 }
 
-/* Units of a sector that do not stand in a zone: three in a row, red above blue. */
-static void put_units_of(const gg_state *state, gg_scene *scene, int sector)
+/* Where the n-th unit of a side stands in a place: three in a row, red above blue. */
+static gg_point slot_at(gg_side side, int place, int n, int pitch)
+{
+    if (place >= SECTORS) {
+        int y = place == RESERVE_BLUE ? 0 : HEIGHT - RESERVE_H;
+        return (gg_point){260 + n % RESERVE_ROW * 440,
+                          y + RESERVE_H - 290 - n / RESERVE_ROW * pitch};
+    }
+    gg_point at = corner_of(place);
+    int row = n / PER_ROW;
+    int y = side == GG_BLUE ? at.y + 1050 - 500 * row : at.y + SECTOR_H - 450 - 500 * row;
+    return (gg_point){at.x + 450 + n % PER_ROW * 550, y};
+}
+
+enum { PITCH = 340, PITCH_CROWDED = 210 };
+
+gg_mark *commanders_draw_unit(const gg_state *state, gg_unit who, int n, gg_scene *scene)
+{
+    int place = state->units[who].place, most = place < SECTORS ? ROOM : 2 * RESERVE_ROW;
+    return put_unit(state, scene, who, slot_at(side_of(who), place, n % most, PITCH),
+                    place < SECTORS ? BLOCK : SMALL);
+}
+
+/* Where the garrison of a building stands. */
+static gg_point inside_at(int sector)
 {
     gg_point at = corner_of(sector);
+    return (gg_point){at.x + 310, at.y + 290};
+}
+
+/* Units of a sector that do not stand in a zone. */
+static void put_units_of(const gg_state *state, gg_scene *scene, int sector)
+{
     int placed[2] = {0, 0};
     for (gg_unit i = 0; i < ALL_UNITS; i++) {
         const unit *u = &state->units[i];
         if (u->number == 0 || u->place != sector || u->zone != 0) continue;
         if (is_inside(u)) {
-            put_unit(state, scene, i, (gg_point){at.x + 310, at.y + 290}, SMALL);
+            put_unit(state, scene, i, inside_at(sector), SMALL);
             continue;
         }
         gg_side side = side_of(i);
-        int n = placed[side]++, row = n / PER_ROW;
-        int y = side == GG_BLUE ? at.y + 1050 - 500 * row : at.y + SECTOR_H - 450 - 500 * row;
-        put_unit(state, scene, i, (gg_point){at.x + 450 + n % PER_ROW * 550, y}, BLOCK);
+        put_unit(state, scene, i, slot_at(side, sector, placed[side]++, PITCH), BLOCK);
     }
 }
 
@@ -204,20 +248,16 @@ static void put_reserve(const gg_state *state, gg_scene *scene, gg_side side)
 {
     int y = side == GG_BLUE ? 0 : HEIGHT - RESERVE_H, placed = 0;
     bool is_crowded = commanders_units_in(state, side, reserve_of(side)) > 2 * RESERVE_ROW;
-    int pitch = is_crowded ? 210 : 340;
+    int pitch = is_crowded ? PITCH_CROWDED : PITCH;
     static const char *const words[3] = {"box", "taken", "points"};
-    put_area(scene, GG_ROLE_sector, 0, y + 30, RESERVE_W, RESERVE_H - 60);
+    commanders_draw_place(scene, GG_ROLE_sector, reserve_of(side));
     put_area(scene, GG_ROLE_zone, RESERVE_W + 100, y + 30, WIDTH - RESERVE_W - 100, RESERVE_H - 60);
     put_label(scene, (gg_point){600, y + RESERVE_H - 110},
               side == GG_BLUE ? "rb reserve" : "rr reserve");
     for (gg_unit i = first_of(side); i < first_of(side) + UNITS; i++) {
         const unit *u = &state->units[i];
         if (u->number == 0 || u->place != reserve_of(side)) continue;
-        int n = placed++;
-        put_unit(
-            state, scene, i,
-            (gg_point){260 + n % RESERVE_ROW * 440, y + RESERVE_H - 290 - n / RESERVE_ROW * pitch},
-            SMALL);
+        put_unit(state, scene, i, slot_at(side, reserve_of(side), placed++, pitch), SMALL);
     }
     for (int line = 0; line < 3; line++) {
         char label[GG_NAME_MAX];
@@ -254,8 +294,11 @@ static void put_tokens(const gg_state *state, gg_scene *scene)
 /* ---- Combat. ---- */
 
 /* Where a space of a side lies: each side on its own side of the border. */
-static gg_point space_at(const zone *z, gg_side side, int space, int number)
+gg_point commanders_space_at(const zone *z, gg_side side, int space)
 {
+    int number = 0;
+    if (z->id >= ZONE_CONTESTED && z->id < ZONE_BUILDING)
+        number = (z->id - ZONE_CONTESTED) % CONTESTED_ZONES;
     if (commanders_is_border_zone(z)) {
         const uint8_t *ends = commanders_border_ends[z->id];
         gg_point low = corner_of(ends[0]);
@@ -303,13 +346,10 @@ static void put_dice(const gg_state *state, gg_scene *scene, const zone *z, gg_s
 
 static void put_zone(const gg_state *state, gg_scene *scene, const zone *z)
 {
-    int number = 0;
-    if (z->id >= ZONE_CONTESTED && z->id < ZONE_BUILDING)
-        number = (z->id - ZONE_CONTESTED) % CONTESTED_ZONES;
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         for (int space = 0; space < SPACES; space++) {
             if (z->space[side][space] == 0) continue;
-            gg_point at = space_at(z, side, space, number);
+            gg_point at = commanders_space_at(z, side, space);
             put_unit(state, scene, (gg_unit)(z->space[side][space] - 1), at, SMALL);
             put_dice(state, scene, z, side, space, dice_at(z, side, at));
         }
@@ -332,36 +372,85 @@ static void put_spaces(const gg_state *state, gg_scene *scene, int border)
     }
 }
 
+gg_mark *commanders_draw_standing(const gg_state *state, gg_unit who, gg_scene *scene)
+{
+    const unit *u = &state->units[who];
+    gg_side side = side_of(who);
+    if (!is_on_board(u)) return NULL;
+    for (int number = 0; number < state->zone_count; number++) {
+        const zone *z = &state->zones[number];
+        for (int space = 0; space < SPACES; space++)
+            if (z->space[side][space] == who + 1)
+                return put_unit(state, scene, who, commanders_space_at(z, side, space), SMALL);
+    }
+    if (is_inside(u)) return put_unit(state, scene, who, inside_at(u->place), SMALL);
+    int n = 0;
+    for (gg_unit i = first_of(side); i < who; i++) {
+        const unit *other = &state->units[i];
+        n += other->number != 0 && other->place == u->place && other->zone == 0
+             && !is_inside(other);
+    }
+    return commanders_draw_unit(state, who, n, scene);
+}
+
 /* ---- What is meant, and words. ---- */
 
-static gg_point middle_of(int place)
+gg_point commanders_middle_of(int place)
 {
     if (place >= SECTORS)
-        return (gg_point){WIDTH / 2,
+        return (gg_point){RESERVE_W / 2,
                           place == RESERVE_BLUE ? RESERVE_H / 2 : HEIGHT - RESERVE_H / 2};
     gg_point at = corner_of(place);
     return (gg_point){at.x + SECTOR_W / 2, at.y + SECTOR_H / 2};
 }
 
-static void put_arrow(gg_scene *scene, gg_role role, int from, int to)
+static gg_mark *put_arrow(gg_scene *scene, gg_role role, int from, int to)
 {
     gg_mark *mark = gg_scene_add(scene, GG_ARROW, role);
-    if (mark == NULL) return;
-    mark->at = middle_of(from);
-    mark->to = middle_of(to);
+    if (mark == NULL) return NULL;
+    mark->at = commanders_middle_of(from);
+    mark->to = commanders_middle_of(to);
+    return mark;
 }
 
-/* While planning the own orders; later what everybody has seen chosen. */
-static void put_arrows(const gg_state *state, gg_side side, gg_scene *scene)
+/* Lines of one border lie side by side, each kind of troops on its own track. */
+static void shift(gg_mark *mark, int of)
 {
-    if (state->stage == STAGE_PLAN) {
-        for (int i = 0; side <= GG_RED && i < state->plan_count[side]; i++) {
-            const order *line = &state->plan[side][i];
-            put_arrow(scene, GG_ROLE_last_move, line->from, line->step1);
-            if (line->step2 != 0) put_arrow(scene, GG_ROLE_last_move, line->step1, line->step2 - 1);
-        }
-        return;
+    int by = 170 * (of - TYPE_C);
+    bool upright = mark->at.x == mark->to.x;
+    *(upright ? &mark->at.x : &mark->at.y) += by;
+    *(upright ? &mark->to.x : &mark->to.y) += by;
+}
+
+void commanders_draw_order(gg_scene *scene, gg_side side, const order *line, uint16_t flags)
+{
+    int steps[] = {line->from, line->step1, line->step2 - 1};
+    for (int i = 0; i < (line->step2 != 0 ? 2 : 1); i++) {
+        gg_mark *mark = put_arrow(scene, GG_ROLE_plan, steps[i], steps[i + 1]);
+        if (mark == NULL) return;
+        mark->side = side;
+        mark->layer = 3;
+        mark->flags = flags;
+        shift(mark, line->type);
+        gg_text text = gg_text_over(mark->label, sizeof mark->label);
+        gg_put_int(&text, line->count);
+        gg_put_char(&text, commanders_letter((type)line->type));
     }
+}
+
+/* CMD-3.6: the own orders lie before their owner until scoring, and a view has no others; while
+ * they are carried out they are drawn faintly. */
+static void put_sheet(const gg_state *state, gg_side side, gg_scene *scene)
+{
+    if (side > GG_RED || state->stage >= STAGE_SCORING) return;
+    uint16_t flags = state->stage == STAGE_PLAN ? 0 : GG_FLAG_GHOST;
+    for (int i = 0; i < state->plan_count[side]; i++)
+        commanders_draw_order(scene, side, &state->plan[side][i], flags);
+}
+
+/* What has been chosen: by everybody, or, in a secret step, by the viewer. */
+static void put_arrows(const gg_state *state, gg_scene *scene)
+{
     uint16_t drawn[GROUNDS] = {0};
     for (int i = 0; i < ALL_UNITS; i++) {
         const unit *u = &state->units[i];
@@ -369,7 +458,8 @@ static void put_arrows(const gg_state *state, gg_side side, gg_scene *scene)
             continue;
         drawn[u->place] |= (uint16_t)(1u << (u->goal - 1));
         bool is_fire = state->stage == STAGE_BOMBARD || state->stage == STAGE_BOMBARDMENT;
-        put_arrow(scene, is_fire ? GG_ROLE_last_shot : GG_ROLE_last_move, u->place, u->goal - 1);
+        gg_role role = is_fire ? GG_ROLE_last_shot : GG_ROLE_last_move;
+        if (u->place != u->goal - 1) put_arrow(scene, role, u->place, u->goal - 1);
     }
 }
 
@@ -441,6 +531,7 @@ void commanders_draw(const gg_state *view, gg_side side, gg_scene *scene)
         put_units_of(view, scene, sector);
     for (int number = 0; number < view->zone_count; number++)
         put_zone(view, scene, &view->zones[number]);
-    put_arrows(view, side, scene);
+    put_sheet(view, side, scene);
+    put_arrows(view, scene);
     put_words(view, side, scene);
 }

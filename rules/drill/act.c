@@ -352,7 +352,7 @@ gg_verdict drill_charge_legal(const gg_state *state, gg_side side, const gg_acti
 }
 
 /* The point on the way that is an inch from the target; who is nearer stays where it is. */
-static gg_point contact_point(gg_point from, gg_point target)
+gg_point drill_contact_point(gg_point from, gg_point target)
 {
     const int32_t far = gg_distance(from, target);
     if (far <= CONTACT) return from;
@@ -366,7 +366,7 @@ void drill_charge_apply(gg_state *state, gg_side side, const gg_action *action, 
                         gg_log *log)
 {
     (void)side;
-    const gg_point to = contact_point(state->companies[action->who].at,
+    const gg_point to = drill_contact_point(state->companies[action->who].at,
                                       state->companies[action->whom].at);
     move_to(state, action->who, to, S_CHARGES, action->whom, log);
     settle_move(state, true, dice, log);
@@ -385,7 +385,8 @@ static const gg_check *preview_strike(const gg_state *view, void *query)
 static const gg_check *preview_charge(const gg_state *view, const gg_action *action, void *query)
 {
     gg_state after = *view;
-    gg_point to = contact_point(view->companies[action->who].at, view->companies[action->whom].at);
+    const gg_point to = drill_contact_point(view->companies[action->who].at,
+                                            view->companies[action->whom].at);
     move_to(&after, action->who, to, S_CHARGES, action->whom, NULL);
     const bool is_asked = drill_is_asked(&after, drill_enemy_of(view->side));
     return is_asked ? NULL : preview_strike(&after, query); /* the enemy decides first */

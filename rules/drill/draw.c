@@ -20,11 +20,11 @@ static void draw_circle(const circle *it, gg_scene *scene)
     mark->size = (gg_point){2 * it->radius, 2 * it->radius};
 }
 
-static void draw_company(const gg_state *view, gg_unit who, gg_scene *scene)
+gg_mark *drill_draw_company(const gg_state *view, gg_unit who, gg_scene *scene)
 {
     const company *c = &view->companies[who];
     gg_mark *mark = c->files == 0 ? NULL : gg_scene_add(scene, GG_BLOCK, GG_ROLE_company);
-    if (mark == NULL) return;
+    if (mark == NULL) return NULL;
     mark->layer = LAYER_COMPANIES;
     mark->side = drill_side_of(who);
     mark->unit = who;
@@ -36,6 +36,7 @@ static void draw_company(const gg_state *view, gg_unit who, gg_scene *scene)
     if (c->is_shaken) mark->flags |= GG_FLAG_ROUTED;
     gg_text label = gg_text_over(mark->label, sizeof mark->label);
     drill_write_unit(view, who, &label);
+    return mark;
 }
 
 /* The charge that waits for closing fire. */
@@ -88,7 +89,7 @@ void drill_draw(const gg_state *view, gg_side side, gg_scene *scene)
     gg_text status = gg_text_over(scene->status, sizeof scene->status);
     write_status(view, side, &status);
     for (int i = 0; i < CIRCLES; i++) draw_circle(&view->circles[i], scene);
-    for (gg_unit who = 0; who < UNITS; who++) draw_company(view, who, scene);
+    for (gg_unit who = 0; who < UNITS; who++) drill_draw_company(view, who, scene);
     draw_charge(view, scene);
 }
 

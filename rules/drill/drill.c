@@ -484,6 +484,7 @@ static int32_t drill_score(const gg_state *view, gg_side side)
 const gg_ruleset drill_rules = {
     .name           = "drill",
     .title          = "Drill, the null game",
+    .measure        = "inches",
     .version        = 1,
     .state_bytes    = sizeof(gg_state),
     .actions_max    = COMPANIES * (16 + 2 * COMPANIES) + 1, /* marches, charges or shots; end */
@@ -513,6 +514,9 @@ const gg_ruleset drill_rules = {
     .guess          = drill_guess,
     .score          = drill_score,
     .preview        = drill_preview,
+    .sketch         = drill_sketch,
+    .aim            = drill_aim,
+    .ask            = drill_ask,
     .write_state    = drill_write_state,
     .read_state     = drill_read_state,
     .write_action   = drill_write_action,

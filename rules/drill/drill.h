@@ -6,7 +6,8 @@
  * any measured point, a step of the game's own, both kinds of checks, options and scenarios.
  *
  * Reading order: clauses.def (the rulebook), drill.c (sequence of play, the exported struct at
- * its end), act.c (marching, shooting, striking), audit.c, notation.c, draw.c.
+ * its end), act.c (marching, shooting, striking), sketch.c (before deciding), audit.c,
+ * notation.c, draw.c.
  */
 #ifndef DRILL_H
 #define DRILL_H
@@ -146,6 +147,15 @@ bool       drill_may_fire(const gg_state *, gg_unit who, gg_unit at_whom); /* cl
 bool       drill_is_asked(const gg_state *, gg_side); /* may any of the side's companies? */
 const gg_check *drill_preview(const gg_state *, gg_side, const gg_action *, void *query);
 
+/* Where a charge ends: on the way, an inch from the target (DR-9). */
+gg_point   drill_contact_point(gg_point from, gg_point target);
+
+/* ---- sketch.c: before deciding ---- */
+void drill_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
+bool drill_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
+               gg_action *);
+void drill_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
+
 /* ---- audit.c, notation.c, draw.c ---- */
 const char *drill_audit(const gg_state *);
 void     drill_write_state(const gg_state *, gg_text *);
@@ -155,6 +165,7 @@ gg_error drill_read_action(const gg_state *, const char *, gg_action *);
 void     drill_write_unit(const gg_state *, gg_unit, gg_text *);
 void     drill_write_place(gg_point, gg_text *);
 void     drill_draw(const gg_state *, gg_side, gg_scene *);
+gg_mark *drill_draw_company(const gg_state *, gg_unit who, gg_scene *);
 void     drill_sheet(gg_sheet *);
 
 extern const gg_phase_def drill_phases[];

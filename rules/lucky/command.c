@@ -41,6 +41,12 @@ bool lg_is_in_command(const gg_state *s, unsigned c, unsigned u)
 
 /* ---- Reserve orders. ---- */
 
+bool lg_has_reserve(const gg_state *s, unsigned u)
+{
+    unsigned division = s->units[u].division;
+    return division != NOBODY && s->commanders[division].held > 0;
+}
+
 gg_verdict lg_reserve_legal(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
@@ -103,7 +109,7 @@ void lg_corps_apply(gg_state *s, gg_dice *dice, gg_log *log)
 /* ---- Handing orders on. ---- */
 
 /* LG-R31: is he the one who gives orders to this subordinate? */
-static bool is_giver(const gg_state *s, unsigned from, unsigned to)
+bool lg_is_giver(const gg_state *s, unsigned from, unsigned to)
 {
     const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
     if (giver->side != taker->side || giver->level == LEVEL_DIVISION) return false;
@@ -116,7 +122,7 @@ static bool is_giver(const gg_state *s, unsigned from, unsigned to)
 static gg_verdict taker_legal(const gg_state *s, unsigned from, unsigned to)
 {
     const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
-    if (!is_giver(s, from, to)) return lg_refuse(R_NOT_SUBORDINATE, 0, 0);
+    if (!lg_is_giver(s, from, to)) return lg_refuse(R_NOT_SUBORDINATE, 0, 0);
     if (!lg_is_present(taker)) return lg_refuse(R_COMMANDER_GONE, 0, 0);
     if (lg_is_muted(s, taker)) return lg_refuse(R_COMMANDER_MUTED, 0, 0);
     int32_t distance = gg_distance(giver->at, taker->at), range = lg_command_range(giver->level);

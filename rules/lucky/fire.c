@@ -129,7 +129,8 @@ static gg_verdict sight_legal(const gg_state *s, unsigned u, unsigned target)
         if (!round && gg_zone_of_point(lg_pose(unit), box, points[i]) != GG_ZONE_FRONT) continue;
         if (!in_arc) sight = lg_sight_between(s, u, eye, target, false);
         in_arc = true;
-        if (lg_sees(s, &sight, points[i])) return lg_legal;
+        sight.first = lg_in_the_way(s, &sight, points[i]); /* likely to hide the next one too */
+        if (sight.first == GG_NEVER) return lg_legal;
     }
     return lg_refuse(in_arc ? R_OUT_OF_SIGHT : R_OUT_OF_ARC, 0, 0);
 }
@@ -167,13 +168,31 @@ bool lg_can_fire_at(const gg_state *s, unsigned u, unsigned target)
     return lg_is_within(s, u, target, most) && sight_legal(s, u, target).reason == R_LEGAL;
 }
 
+lg_shots lg_shots_of(const gg_state *s, gg_side side)
+{
+    lg_shots shots = {.asked = {0}};
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (s->units[u].type == TYPE_FOOT && lg_may_fire(s, side, u).reason == R_LEGAL)
+            shots.batteries |= lg_bit(u);
+    return shots;
+}
+
+bool lg_can_fire(lg_shots *shots, const gg_state *s, unsigned u, unsigned target)
+{
+    if (!(shots->asked[u] & lg_bit(target))) {
+        shots->asked[u] |= lg_bit(target);
+        if (lg_can_fire_at(s, u, target)) shots->can[u] |= lg_bit(target);
+    }
+    return (shots->can[u] & lg_bit(target)) != 0;
+}
+
 bool lg_has_fire(const gg_state *s, gg_side side)
 {
     for (unsigned u = 0; u < s->unit_count; u++) {
         if (s->units[u].side != side || lg_may_fire(s, side, u).reason != R_LEGAL) continue;
         gg_convex shape = lg_shape(s, u);
         uint64_t near =
-            lg_near(s, gg_bounds_of(&shape), (lg_is_guns(&s->units[u]) ? 24 : 6) * INCH);
+            lg_near_cells(s, gg_bounds_of(&shape), (lg_is_guns(&s->units[u]) ? 24 : 6) * INCH);
         for (int target = lg_next(&near); target != GG_NEVER; target = lg_next(&near))
             if (lg_can_fire_at(s, u, (unsigned)target)) return true;
     }
@@ -197,6 +216,37 @@ static bool may_mass_guns(lg_nation nation)
 #undef NATION
     };
     return may[nation];
+}
+
+static uint64_t batteries_beside(lg_shots *shots, const gg_state *s, unsigned u)
+{
+    if (shots->known & lg_bit(u)) return shots->beside[u];
+    uint64_t rest = shots->batteries & ~lg_bit(u);
+    for (int other = lg_next(&rest); other != GG_NEVER; other = lg_next(&rest))
+        if (s->units[other].nation == s->units[u].nation
+            && lg_is_within(s, u, (unsigned)other, 2 * INCH))
+            shots->beside[u] |= lg_bit((unsigned)other);
+    shots->known |= lg_bit(u);
+    return shots->beside[u];
+}
+
+uint64_t lg_grand_battery(lg_shots *shots, const gg_state *s, unsigned lead, unsigned target)
+{
+    if (s->phase == PHASE_X3 || !(shots->batteries & lg_bit(lead))
+        || !may_mass_guns(s->units[lead].nation))
+        return 0;
+    uint64_t later = ~(lg_bit(lead) | (lg_bit(lead) - 1)), helpers = 0, fresh = lg_bit(lead);
+    int count = 1;
+    while (fresh != 0) {
+        uint64_t rest = batteries_beside(shots, s, (unsigned)lg_next(&fresh)) & later & ~helpers;
+        for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
+            if (!lg_can_fire(shots, s, (unsigned)u, target)) continue;
+            helpers |= lg_bit((unsigned)u);
+            fresh |= lg_bit((unsigned)u);
+            count++;
+        }
+    }
+    return count >= s->options[OPT_grand_battery_min] ? helpers : 0;
 }
 
 /* Is every battery of the set reached from the lead by steps of 2 inches? */

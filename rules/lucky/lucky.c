@@ -355,11 +355,12 @@ gg_side lg_decider(const gg_state *s)
 static gg_turn turn(const gg_state *s)
 {
     static const gg_clause clauses[PHASES] = {
-#define PHASE(id, name, words, clause) clause,
+#define PHASE(id, name, words, clause, orders) clause,
 #include "phases.def"
 #undef PHASE
     };
-    static const gg_clause ends[] = {LG_12_1, LG_12_1, LG_R134, LG_R135};
+    /* who gives up has his army broken: the book knows no other way to lose */
+    static const gg_clause ends[] = {LG_12_1, LG_12_1, LG_R134, LG_12_1};
     gg_turn now = {
         .phase = s->phase, .winner = GG_NOBODY, .round = s->turn, .clause = clauses[s->phase]};
     if (s->phase == PHASE_OVER) {
@@ -573,7 +574,7 @@ static const gg_option options[OPTIONS] = {
 };
 
 static const gg_phase_def phases[PHASES] = {
-#define PHASE(id, name, words, clause) {words, clause},
+#define PHASE(id, name, words, clause, orders) {words, clause, orders},
 #include "phases.def"
 #undef PHASE
 };
@@ -590,6 +591,7 @@ GG_GUESS_SAME(guess)
 const gg_ruleset lucky_rules = {
     .name = "lucky",
     .title = "Give me lucky generals!",
+    .measure = "inches",
     .version = 1,
     .state_bytes = sizeof(gg_state),
     .actions_max = 2048,
@@ -618,6 +620,9 @@ const gg_ruleset lucky_rules = {
     .guess = guess,
     .score = lg_score,
     .preview = preview,
+    .sketch = lg_sketch,
+    .aim = lg_aim_hand,
+    .ask = lg_ask,
     .write_state = lg_write_state,
     .read_state = lg_read_state,
     .write_action = lg_write_action,

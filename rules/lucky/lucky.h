@@ -3,8 +3,8 @@
  *
  * Reading order: lucky.c (sequence of play), command.c, table.c (measuring, ground, forced
  * moves), move.c, charge.c and respond.c, fire.c, combat.c, outcome.c, reaction.c, status.c
- * (markers, rallies, nations), review.c, then offer.c, notation.c, notation_action.c, draw.c,
- * sheet.c.
+ * (markers, rallies, nations), review.c, then offer.c, aim.c, sketch.c, question.c, notation.c,
+ * notation_action.c, draw.c, sheet.c.
  */
 #ifndef LUCKY_H
 #define LUCKY_H
@@ -89,7 +89,7 @@ typedef enum lg_ground {
 } lg_ground;
 
 typedef enum lg_phase {
-#define PHASE(id, name, words, clause) PHASE_##id,
+#define PHASE(id, name, words, clause, orders) PHASE_##id,
 #include "phases.def"
 #undef PHASE
     PHASES
@@ -274,12 +274,14 @@ gg_pose   lg_pose(const lg_unit *);
 gg_convex lg_shape(const gg_state *, unsigned unit);
 gg_convex lg_shape_at(const gg_state *, unsigned unit, gg_pose, lg_formation);
 gg_convex lg_area_shape(const lg_area *);
+bool      lg_area_holds(const lg_area *, gg_point);
 lg_here   lg_ground_at(const gg_state *, gg_point);
 bool      lg_is_open(lg_here);
 bool      lg_is_burning(const gg_state *, gg_point); /* buildings on fire (LG-R82) */
 lg_cover  lg_cover_of(lg_here);
 int32_t   lg_direction(gg_point from, gg_point to); /* whole degrees (LG-R7) */
 uint64_t  lg_near(const gg_state *, gg_bounds, int32_t reach); /* units that may be so near */
+uint64_t  lg_near_cells(const gg_state *, gg_bounds, int32_t reach); /* the same, less strictly */
 int32_t   lg_distance(const gg_state *, unsigned unit, unsigned other);
 bool      lg_is_within(const gg_state *, unsigned unit, unsigned other, int32_t);
 bool      lg_point_is_within(const gg_state *, gg_point, unsigned unit, int32_t);
@@ -288,15 +290,29 @@ gg_bounds lg_table(const gg_state *);
 bool      lg_has_no_flanks(const gg_state *, unsigned unit);
 bool      lg_is_in_front(const gg_state *, unsigned unit, gg_point);
 /* What may stand between an eye and a target (LG-R14): terrain alone, or units too. */
-typedef struct lg_sight { uint64_t units; uint32_t areas; int top; gg_point eye; } lg_sight;
+typedef struct lg_sight {
+    uint64_t units;
+    uint32_t areas;
+    int      top, first; /* first: what to look at before the others, if anything */
+    gg_point eye;
+} lg_sight;
 lg_sight  lg_sight_between(const gg_state *, unsigned from, gg_point eye, unsigned to,
                            bool terrain_only);
+/* The same between two places, for an aim that reaches so far about `its`; who stands on them is
+ * not left out. */
+lg_sight  lg_sight_over(const gg_state *, gg_point own, gg_point its, gg_point eye, int32_t reach,
+                        bool terrain_only);
+/* What hides the place: a unit, UNITS_MAX for the ground, GG_NEVER for nothing. */
+int       lg_in_the_way(const gg_state *, const lg_sight *, gg_point);
 bool      lg_sees(const gg_state *, const lg_sight *, gg_point);
 int       lg_test_points(const gg_state *, unsigned unit, gg_point out[5]);
 /* Is the straight way of a centre in difficult ground (LG-R24)? */
 bool      lg_way_is_difficult(const gg_state *, gg_point from, gg_point to);
 /* LG-R16's legal pose, the enemy gap aside. */
 gg_verdict lg_pose_legal(const gg_state *, unsigned unit, gg_pose, lg_formation);
+/* The same, where the shape and the units that may be near it are known already. */
+gg_verdict lg_shape_legal(const gg_state *, unsigned unit, const gg_convex *, gg_point at,
+                          lg_formation, uint64_t among);
 /* The first k in from..to at which the unit, sliding, is blocked (LG-R55), or GG_NEVER. */
 int32_t   lg_blocked_at(const gg_state *, const gg_course *, unsigned unit, unsigned but,
                         int32_t from, int32_t to);
@@ -349,6 +365,8 @@ int       lg_holding_limit(const lg_commander *);
 int32_t   lg_command_range(lg_level);
 /* Has the unit's division commander an order in reserve for it, in range (LG-R38)? */
 gg_verdict lg_reserve_legal(const gg_state *, unsigned unit);
+bool      lg_has_reserve(const gg_state *, unsigned unit); /* the range and all else aside */
+bool      lg_is_giver(const gg_state *, unsigned from, unsigned to); /* LG-R31 */
 void      lg_reserve_spend(gg_state *, unsigned unit, gg_log *);
 bool      lg_is_in_command(const gg_state *, unsigned commander, unsigned unit);
 void      lg_orders_apply(gg_state *, gg_dice *, gg_log *);
@@ -376,6 +394,14 @@ typedef struct lg_end { gg_pose pose; lg_formation formation; } lg_end;
 void       lg_path_pack(const lg_path *, gg_action *);
 lg_path    lg_path_of(const gg_action *);
 gg_verdict lg_path_legal(const gg_state *, unsigned unit, const lg_path *, lg_mode, lg_end *out);
+/* After the turn and the straight way of one leg (LG-R19). */
+static inline gg_pose lg_leg_end(gg_pose pose, const lg_path *path, int leg)
+{
+    pose.facing = gg_facing(pose.facing + path->turn[leg] * 10);
+    pose.at = gg_to_world(
+        pose, (gg_point){path->shift[leg] * HUNDREDTH, path->ahead[leg] * HUNDREDTH});
+    return pose;
+}
 gg_verdict lg_back_legal(const gg_state *, unsigned unit, int32_t hundredths, lg_end *out);
 /* How far it may go, in hundredths, before LG-R16 and its kin are asked. */
 int32_t    lg_allowance(const gg_state *, unsigned unit, const lg_path *, lg_mode, bool difficult);
@@ -386,6 +412,24 @@ void       lg_order_spend(gg_state *, unsigned unit);
 gg_verdict lg_move_legal(const gg_state *, gg_side, const gg_action *);
 void       lg_move_apply(gg_state *, const gg_action *, gg_log *);
 void       lg_move_end(gg_state *, gg_log *); /* orders lapse, burning buildings empty */
+
+/* ---- aim.c: what a hand means that puts a unit down. ---- */
+/* A path that ends at this place, facing there in tenths of a degree or (-1) as it comes: a legal
+ * one if there is one among those a player would think of, and its verdict. */
+gg_verdict lg_path_to(const gg_state *, unsigned unit, lg_mode, gg_point to, int32_t facing,
+                      lg_path *out);
+/* The nearest place that may be named (LG-R1). */
+static inline gg_point lg_grained(gg_point at)
+{
+    return (gg_point){(int32_t)gg_rdiv(at.x, HUNDREDTH) * HUNDREDTH,
+                      (int32_t)gg_rdiv(at.y, HUNDREDTH) * HUNDREDTH};
+}
+bool       lg_aim_hand(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at,
+                       int32_t facing, gg_action *out);
+
+/* ---- sketch.c, question.c ---- */
+void       lg_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
+void       lg_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
 
 /* ---- charge.c: declaring, closing up, completing. ---- */
 typedef struct lg_aim { int32_t k, allowance; bool flank; } lg_aim;
@@ -423,6 +467,17 @@ extern const gg_check lg_square_check, lg_evade_check;
 gg_verdict lg_may_fire(const gg_state *, gg_side, unsigned unit);
 gg_verdict lg_target_legal(const gg_state *, unsigned unit, unsigned target);
 bool       lg_can_fire_at(const gg_state *, unsigned unit, unsigned target); /* of one that may */
+/* The same, for who asks about many pairs of one position: each is looked at once. */
+typedef struct lg_shots {
+    uint64_t asked[UNITS_MAX], can[UNITS_MAX]; /* by firer */
+    uint64_t batteries;                        /* foot batteries that may fire */
+    uint64_t known, beside[UNITS_MAX];         /* by battery: others within 2 inches of it */
+} lg_shots;
+lg_shots   lg_shots_of(const gg_state *, gg_side);
+bool       lg_can_fire(lg_shots *, const gg_state *, unsigned unit, unsigned target);
+/* Every later battery that can join the lead against the target, however far from it: linked by
+ * those between.  0 if they are no grand battery (LG-R78). */
+uint64_t   lg_grand_battery(lg_shots *, const gg_state *, unsigned lead, unsigned target);
 bool       lg_has_fire(const gg_state *, gg_side);
 gg_verdict lg_fire_legal(const gg_state *, gg_side, const gg_action *);
 void       lg_fire_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
@@ -494,6 +549,8 @@ bool        lg_scan_unit(const gg_state *, gg_scan *, unsigned *unit);
 bool        lg_scan_commander(const gg_state *, gg_scan *, unsigned *commander);
 bool        lg_scan_ticks(gg_scan *, int32_t low, int32_t high, int32_t *out); /* 3 decimals */
 void        lg_draw(const gg_state *, gg_side, gg_scene *);
+gg_mark    *lg_draw_unit(const gg_state *, unsigned unit, gg_scene *);
+gg_mark    *lg_draw_commander(const gg_state *, unsigned commander, gg_scene *);
 void        lg_sheet(gg_sheet *);
 const char *lg_audit(const gg_state *);
 

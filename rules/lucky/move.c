@@ -9,7 +9,7 @@
 /* ---- Paths in actions.  args[2 i] is the way ahead of leg i, args[2 i + 1] its turn and shift;
  * item is the number of legs, at.x the final turn, flags formations and unlimbering. ---- */
 
-enum { SHIFT_UNIT = 1024, FORM_END_SHIFT = 3, UNLIMBER_FLAG = 64 };
+enum { SHIFT_UNIT = 1 << 16, FORM_END_SHIFT = 3, UNLIMBER_FLAG = 64 };
 
 void lg_path_pack(const lg_path *path, gg_action *action)
 {
@@ -126,17 +126,19 @@ typedef struct minded {
     bool overlapped;
 } minded;
 typedef struct minds {
+    uint64_t near; /* everybody, friends too */
     int count;
     minded each[UNITS_MAX];
 } minds;
 
 static void mind_enemies(const gg_state *s, unsigned u, gg_bounds bounds, int32_t gap, minds *out)
 {
-    gg_convex own = lg_shape(s, u);
-    uint64_t near = lg_near(s, bounds, gap) & ~lg_bit(u);
+    uint64_t near = out->near = lg_near(s, bounds, gap) & ~lg_bit(u);
+    gg_convex own;
     out->count = 0;
     for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
         if (s->units[other].side == s->units[u].side || lg_is_routing(&s->units[other])) continue;
+        if (out->count == 0) own = lg_shape(s, u);
         minded *it = &out->each[out->count++];
         it->unit = (unsigned)other;
         it->shape = lg_shape(s, (unsigned)other);
@@ -198,16 +200,19 @@ static gg_verdict reserve_gap_legal(const gg_state *s, unsigned u, const gg_conv
 
 /* ---- Advancing. ---- */
 
+static bool is_steady_enemy(const gg_state *s, unsigned u, unsigned other)
+{
+    const lg_unit *its = &s->units[other];
+    return lg_is_on_table(s, other) && its->side != s->units[u].side && !lg_is_routing(its);
+}
+
 static int32_t nearest_enemy(const gg_state *s, unsigned u, gg_point at)
 {
-    gg_convex dot = gg_dot(at);
     int32_t nearest = INT32_MAX;
     for (unsigned other = 0; other < s->unit_count; other++) {
-        const lg_unit *its = &s->units[other];
-        if (!lg_is_on_table(s, other) || its->side == s->units[u].side || lg_is_routing(its))
-            continue;
-        gg_convex shape = lg_shape(s, other);
-        if (nearest != INT32_MAX && !gg_is_within(&dot, &shape, nearest - 1)) continue;
+        if (!is_steady_enemy(s, u, other)) continue;
+        if (nearest != INT32_MAX && !lg_point_is_within(s, at, other, nearest - 1)) continue;
+        gg_convex dot = gg_dot(at), shape = lg_shape(s, other);
         nearest = gg_distance_between(&dot, &shape);
     }
     return nearest;
@@ -216,7 +221,11 @@ static int32_t nearest_enemy(const gg_state *s, unsigned u, gg_point at)
 /* LG-R23: nearer to the nearest enemy than before? */
 static bool is_advance(const gg_state *s, unsigned u, gg_point to)
 {
-    return nearest_enemy(s, u, to) < nearest_enemy(s, u, s->units[u].at);
+    int32_t before = nearest_enemy(s, u, s->units[u].at);
+    for (unsigned other = 0; other < s->unit_count && before != INT32_MAX; other++)
+        if (is_steady_enemy(s, u, other) && lg_point_is_within(s, to, other, before - 1))
+            return true;
+    return false;
 }
 
 static bool ends_by_open_infantry(const gg_state *s, unsigned u, const gg_convex *shape)
@@ -270,13 +279,12 @@ static void walk_path(const gg_state *s, unsigned u, const lg_path *path, lg_end
     end->formation = path->form_start != 0 ? (lg_formation)(path->form_start - 1) : unit->formation;
     out->difficult = false;
     for (int i = 0; i < path->legs; i++) {
-        pose.facing = gg_facing(pose.facing + path->turn[i] * 10);
-        gg_convex before = lg_shape_at(s, u, pose, end->formation);
         gg_point from = pose.at;
-        pose.at =
-            gg_to_world(pose, (gg_point){path->shift[i] * HUNDREDTH, path->ahead[i] * HUNDREDTH});
-        out->after[i] = gg_moved(&before, (gg_point){pose.at.x - from.x, pose.at.y - from.y});
-        out->swept[i] = gg_hull(&before, &out->after[i]);
+        pose = lg_leg_end(pose, path, i);
+        gg_convex before = lg_shape_at(s, u, (gg_pose){from, pose.facing}, end->formation);
+        gg_point by = {pose.at.x - from.x, pose.at.y - from.y};
+        out->after[i] = gg_moved(&before, by);
+        out->swept[i] = gg_swept(&before, by);
         gg_bounds bounds = gg_bounds_of(&out->swept[i]);
         if (i == 0)
             out->bounds = bounds;
@@ -331,8 +339,10 @@ gg_verdict lg_path_legal(const gg_state *s, unsigned u, const lg_path *path, lg_
     walk_path(s, u, path, end, &way);
     verdict = distance_legal(s, u, path, mode, &way);
     if (verdict.reason != R_LEGAL) return verdict;
-    gg_convex last = lg_shape_at(s, u, end->pose, end->formation);
-    widen(&way.bounds, gg_bounds_of(&last));
+    bool changes = path->turn_end != 0 || path->form_end != 0 || path->unlimber;
+    gg_convex last = changes ? lg_shape_at(s, u, end->pose, end->formation)
+                             : way.after[path->legs - 1]; /* and within what it swept */
+    if (changes) widen(&way.bounds, gg_bounds_of(&last));
     minds enemies;
     mind_enemies(s, u, way.bounds, s->options[OPT_enemy_gap] * HUNDREDTH, &enemies);
     for (int i = 0; i < path->legs; i++) {
@@ -340,9 +350,10 @@ gg_verdict lg_path_legal(const gg_state *s, unsigned u, const lg_path *path, lg_
         if (verdict.reason != R_LEGAL) return verdict;
     }
     if (lg_is_burning(s, end->pose.at)) return lg_refuse(R_BURNING, 0, 0);
-    verdict = lg_pose_legal(s, u, end->pose, end->formation);
+    verdict = lg_shape_legal(s, u, &last, end->pose.at, end->formation, enemies.near);
     if (verdict.reason == R_LEGAL) verdict = gap_legal(&enemies, &last);
-    if (verdict.reason == R_LEGAL && mode == MODE_RESERVE) verdict = reserve_gap_legal(s, u, &last);
+    if (verdict.reason == R_LEGAL && mode == MODE_RESERVE && changes)
+        verdict = reserve_gap_legal(s, u, &last);
     if (verdict.reason == R_LEGAL) verdict = advance_legal(s, u, end, &last);
     return verdict;
 }
@@ -417,12 +428,12 @@ static gg_verdict form_legal(const gg_state *s, unsigned u, const gg_action *act
     if (action->item == FORM_MASS && !lg_may_mass(unit)) return lg_refuse(R_NO_MASS, 0, 0);
     if (!is_turn(action->at.x)) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
     gg_pose pose = {unit->at, gg_facing((unit->facing + action->at.x) * 10)};
-    gg_verdict verdict = lg_pose_legal(s, u, pose, (lg_formation)action->item);
-    if (verdict.reason != R_LEGAL) return verdict;
     gg_convex shape = lg_shape_at(s, u, pose, (lg_formation)action->item);
     minds enemies;
     mind_enemies(s, u, gg_bounds_of(&shape), s->options[OPT_enemy_gap] * HUNDREDTH, &enemies);
-    return gap_legal(&enemies, &shape);
+    gg_verdict verdict =
+        lg_shape_legal(s, u, &shape, pose.at, (lg_formation)action->item, enemies.near);
+    return verdict.reason == R_LEGAL ? gap_legal(&enemies, &shape) : verdict;
 }
 
 /* ---- All of them. ---- */

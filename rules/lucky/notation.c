@@ -43,7 +43,7 @@ const char *const lg_ground_names[GROUNDS] = {
 #undef GROUND
 };
 const char *const lg_phase_names[PHASES] = {
-#define PHASE(id, name, words, clause) name,
+#define PHASE(id, name, words, clause, orders) name,
 #include "phases.def"
 #undef PHASE
 };
@@ -1151,6 +1151,7 @@ gg_error lg_read_state(const char *text, gg_state *out)
     return read_position(text, NULL, out);
 }
 
+/* LG-R135: the scenario fixes it, also who begins. */
 gg_error lg_setup(gg_state *s, uint32_t scenario, const int32_t *options)
 {
     gg_assert(lucky_scenario_count == LUCKY_SCENARIOS && scenario < LUCKY_SCENARIOS);

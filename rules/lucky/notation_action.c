@@ -260,32 +260,19 @@ static gg_error read_form(reader *r, int *out)
     return wrong(r, "expected line, column, mass or square");
 }
 
-/* The simplest path that ends at a place: straight ahead with a side step if that can be, else a
- * wheel towards it. */
-static gg_error read_end_pose(reader *r, gg_unit who, lg_path *path)
+/* The path a hand would mean that puts the unit down there. */
+static gg_error read_end_pose(reader *r, const gg_action *action, lg_path *path)
 {
     gg_point to;
     uint16_t facing = 0;
     gg_error error = read_place(r, &to);
     if (error.text != NULL) return error;
-    const lg_unit *unit = &r->s->units[who];
-    gg_point local = gg_to_local(lg_pose(unit), to);
-    int32_t ahead = (int32_t)gg_rdiv(local.y, HUNDREDTH),
-            shift = (int32_t)gg_rdiv(local.x, HUNDREDTH);
-    int32_t size = shift < 0 ? -shift : shift, now = unit->facing;
-    path->legs = 1;
-    if (ahead >= size && size <= BASE_WIDTH / HUNDREDTH) {
-        path->ahead[0] = ahead;
-        path->shift[0] = shift;
-    } else {
-        int32_t turn = (lg_direction(unit->at, to) - now + 540) % 360 - 180;
-        path->turn[0] = turn;
-        path->ahead[0] = (int32_t)gg_rdiv(gg_distance(unit->at, to), HUNDREDTH);
-        now = (now + turn + 360) % 360;
-    }
-    if (!is(r, "facing")) return gg_fine;
-    error = read_number(r, 0, 359, &facing);
-    if (error.text == NULL) path->turn_end = (facing - now + 540) % 360 - 180;
+    bool faces = is(r, "facing");
+    if (faces) error = read_number(r, 0, 359, &facing);
+    lg_mode mode = action->kind == ACTION_RESERVE   ? MODE_RESERVE
+                   : action->kind == ACTION_ADVANCE ? MODE_ADVANCE
+                                                    : MODE_MOVE;
+    if (error.text == NULL) lg_path_to(r->s, action->who, mode, to, faces ? facing * 10 : -1, path);
     return error;
 }
 
@@ -303,7 +290,6 @@ static gg_error read_leg(reader *r, lg_path *path)
     int32_t shift = 0;
     error = read_length(r, &shift);
     if (error.text != NULL) return error;
-    if (shift > 500) return wrong(r, "a side step is at most 2 inches");
     path->shift[leg] = right ? shift : -shift;
     return gg_fine;
 }
@@ -333,7 +319,7 @@ static gg_error read_path(reader *r, gg_action *action)
 {
     lg_path path = {.legs = 0};
     if (is(r, "to")) {
-        gg_error error = read_end_pose(r, action->who, &path);
+        gg_error error = read_end_pose(r, action, &path);
         if (error.text != NULL) return error;
     }
     while (!ends(r)) {

@@ -9,6 +9,8 @@
 
 enum { /* hundredths from centre to centre: by the gap, and outside what reserves must keep */
        NEAR_ENEMY = 320,
+       POISED = 780, /* a column's charge away, out of reach of volleys */
+       GUNS_NEAR = 1000,
        FAR_FROM_ENEMY = 1500,
 };
 
@@ -34,10 +36,16 @@ static bool add(offers *o, const gg_action *action)
     return true;
 }
 
+/* Of an action that cannot have been thought of before. */
+static bool offer_new(offers *o, const gg_action *action)
+{
+    return o->count < o->limit && lg_judge(o->s, o->side, action).reason == R_LEGAL
+           && add(o, action);
+}
+
 static bool offer(offers *o, const gg_action *action)
 {
-    if (o->count == o->limit || is_offered(o, action)) return false;
-    return lg_judge(o->s, o->side, action).reason == R_LEGAL && add(o, action);
+    return !is_offered(o, action) && offer_new(o, action);
 }
 
 static bool offer_plain(offers *o, lg_action kind, unsigned who)
@@ -58,9 +66,9 @@ static void offer_gives(offers *o, lg_level level)
             gg_action action = {.kind = ACTION_GIVE,
                                 .who = (gg_unit)(UNITS_MAX + from),
                                 .whom = (gg_unit)(UNITS_MAX + to)};
-            if (s->commanders[to].side != o->side || to == from) continue;
+            if (!lg_is_giver(s, from, to)) continue;
             for (action.item = 1; action.item <= giver->pool && action.item <= 6; action.item++)
-                if (!offer(o, &action)) break;
+                if (!offer_new(o, &action)) break;
         }
     }
 }
@@ -71,6 +79,7 @@ static void offer_assigns(offers *o)
     for (unsigned u = 0; u < s->unit_count; u++) {
         gg_action action = {.kind = ACTION_ASSIGN, .who = (gg_unit)u, .item = 1};
         if (s->units[u].side != o->side || s->units[u].orders > 1) continue;
+        if (!lg_has_reserve(s, u)) continue;
         if (!offer(o, &action)) continue;
         action.item = 2; /* to limber and move */
         if (s->units[u].formation == FORM_UNL) offer(o, &action);
@@ -83,6 +92,7 @@ static void offer_rallies(offers *o)
     for (unsigned u = 0; u < s->unit_count; u++) {
         const lg_unit *unit = &s->units[u];
         if (unit->side != o->side || !lg_is_on_table(s, u)) continue;
+        if (unit->orders == 0 && !lg_has_reserve(s, u)) continue;
         gg_action action = {.kind = ACTION_RALLY, .who = (gg_unit)u};
         action.item = RALLY_DISORDER;
         if (unit->status & STATUS_DISORDERED) offer(o, &action);
@@ -100,13 +110,21 @@ static gg_point grained(gg_point at)
     return (gg_point){at.x / HUNDREDTH * HUNDREDTH, at.y / HUNDREDTH * HUNDREDTH};
 }
 
+static uint64_t shaken_units(const gg_state *s, gg_side side)
+{
+    uint64_t shaken = 0;
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (s->units[u].shaken > 0 && s->units[u].side == side && lg_is_on_table(s, u))
+            shaken |= lg_bit(u);
+    return shaken;
+}
+
 /* Beside a shaken unit, to steady it. */
-static void offer_comfort(offers *o, unsigned c)
+static void offer_comfort(offers *o, unsigned c, uint64_t shaken)
 {
     const gg_state *s = o->s;
-    for (unsigned u = 0; u < s->unit_count; u++) {
+    for (int u = lg_next(&shaken); u != GG_NEVER; u = lg_next(&shaken)) {
         const lg_unit *unit = &s->units[u];
-        if (unit->side != o->side || !lg_is_on_table(s, u) || unit->shaken == 0) continue;
         gg_action action = {.kind = ACTION_RIDE,
                             .who = (gg_unit)(UNITS_MAX + c),
                             .whom = GG_NO_UNIT,
@@ -160,10 +178,11 @@ static void offer_rides(offers *o)
     middles all;
     find_middles(s, o->side, &all);
     offer_joining(o);
+    uint64_t shaken = shaken_units(s, o->side);
     for (unsigned c = 0; c < s->commander_count; c++) {
         const lg_commander *his = &s->commanders[c];
         if (his->side != o->side || his->moved || !lg_is_present(his)) continue;
-        if (his->level != LEVEL_DIVISION) offer_comfort(o, c);
+        if (his->level != LEVEL_DIVISION) offer_comfort(o, c, shaken);
         if (all.count[c] == 0) continue;
         gg_point middle = {(int32_t)(all.x[c] / all.count[c]), (int32_t)(all.y[c] / all.count[c])};
         gg_action action = {.kind = ACTION_RIDE,
@@ -194,6 +213,13 @@ static unsigned nearest_enemy(const gg_state *s, unsigned u)
     return found;
 }
 
+/* gg_distance(one, other) > limit, without the root. */
+static bool is_farther(gg_point one, gg_point other, int64_t limit)
+{
+    int64_t x = other.x - one.x, y = other.y - one.y;
+    return x * x + y * y > limit * limit;
+}
+
 static int32_t turn_to(const lg_unit *unit, gg_point at)
 {
     return (lg_direction(unit->at, at) - unit->facing + 540) % 360 - 180;
@@ -207,24 +233,58 @@ static bool offer_path(offers *o, lg_action kind, unsigned u, const lg_path *pat
 }
 
 /* Towards a place, but not nearer than `short_of` hundredths: wheel and go ahead, as far as the
- * judge allows of a few lengths. */
-static void offer_approach(offers *o, lg_action kind, unsigned u, gg_point to, int32_t short_of,
-                           bool unlimber)
+ * judge allows of a few lengths.  `how` says what is done on the way beside that. */
+static bool offer_approach(offers *o, lg_action kind, unsigned u, gg_point to, int32_t short_of,
+                           lg_path how)
 {
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
     int32_t turn = turn_to(unit, to);
     int32_t straight = gg_distance(unit->at, to) / HUNDREDTH - short_of;
-    lg_path path = {.legs = 1, .turn = {turn}, .unlimber = unlimber};
+    how.legs = 1;
+    how.turn[0] = turn;
     lg_mode mode = kind == ACTION_RESERVE   ? MODE_RESERVE
                    : kind == ACTION_ADVANCE ? MODE_ADVANCE
                                             : MODE_MOVE;
-    int32_t most = lg_allowance(s, u, &path, mode, false);
+    int32_t most = lg_allowance(s, u, &how, mode, false);
     if (straight < most) most = straight;
     for (int32_t part = 3; part >= 1 && most > 0; part--) {
-        path.ahead[0] = most * part / 3;
-        if (path.ahead[0] > 0 && offer_path(o, kind, u, &path)) return;
+        how.ahead[0] = most * part / 3;
+        if (how.ahead[0] > 0 && offer_path(o, kind, u, &how)) return true;
     }
+    return false;
+}
+
+/* Past what stands in the way: aslant to either side, facing the enemy again at the end. */
+static void offer_detour(offers *o, unsigned u, gg_point to)
+{
+    const lg_unit *unit = &o->s->units[u];
+    int32_t straight = turn_to(unit, to), way = gg_distance(unit->at, to);
+    for (int32_t slant = -44; slant <= 44; slant += 88) {
+        int32_t facing = gg_facing((unit->facing + straight + slant) * 10);
+        offer_approach(o, ACTION_MOVE, u, gg_along(unit->at, facing, way), 0,
+                       (lg_path){.turn_end = -slant});
+    }
+}
+
+/* To where the enemy has no front, and facing him: eight inches beside his nearer flank. */
+static void offer_flank(offers *o, unsigned u, unsigned enemy)
+{
+    const lg_unit *unit = &o->s->units[u], *its = &o->s->units[enemy];
+    bool right = gg_to_local(lg_pose(its), unit->at).x > 0;
+    int32_t out = its->facing * 10 + (right ? GG_QUARTER : GG_TURN - GG_QUARTER);
+    gg_point beside = gg_along(its->at, gg_facing(out), 8 * INCH);
+    int32_t turn = turn_to(unit, beside);
+    int32_t end = (lg_direction(beside, its->at) - unit->facing - turn + 1260) % 360 - 180;
+    offer_approach(o, ACTION_MOVE, u, beside, 0, (lg_path){.turn_end = end});
+}
+
+/* Infantry comes on in line where it must (LG-R52), and where its volley will tell. */
+static void offer_lining_up(offers *o, unsigned u, gg_point enemy, int32_t distance)
+{
+    const lg_unit *unit = &o->s->units[u];
+    if (!lg_is_foot(unit) || unit->formation == FORM_LINE || distance > 12 * INCH) return;
+    offer_approach(o, ACTION_MOVE, u, enemy, NEAR_ENEMY, (lg_path){.form_end = FORM_LINE + 1});
 }
 
 static void offer_turn(offers *o, unsigned u, gg_point to)
@@ -256,11 +316,15 @@ static void offer_charges(offers *o, lg_action kind, unsigned u)
     uint64_t near = lg_near(s, (gg_bounds){unit->at, unit->at}, reach) & ~lg_bit(u);
     for (int target = lg_next(&near); target != GG_NEVER; target = lg_next(&near)) {
         if (s->units[target].side == unit->side) continue;
+        int32_t straight = lg_direction(unit->at, s->units[target].at);
+        /* At its middle; past somebody in the way, at an end of it; as the unit stands. */
+        const int32_t facings[4] = {straight, (straight + 8) % 360, (straight + 352) % 360,
+                                    unit->facing};
         gg_action action = {.kind = (uint8_t)kind, .who = (gg_unit)u, .whom = (gg_unit)target};
-        action.item = (uint16_t)lg_direction(unit->at, s->units[target].at);
-        if (offer(o, &action) || action.item == unit->facing) continue;
-        action.item = (uint16_t)unit->facing;
-        offer(o, &action);
+        for (int i = 0; i < 4; i++) {
+            action.item = (uint16_t)facings[i];
+            if (offer(o, &action)) break;
+        }
     }
 }
 
@@ -274,10 +338,11 @@ static void offer_support(offers *o, unsigned u, gg_point enemy)
     for (unsigned other = 0; other < s->unit_count; other++) {
         const lg_unit *its = &s->units[other];
         if (other == u || !lg_is_on_table(s, other) || its->side != unit->side
-            || its->type != unit->type)
+            || its->type != unit->type || is_farther(its->at, unit->at, 16 * INCH))
             continue;
+        if (is_farther(its->at, enemy, nearest)) continue;
         int32_t distance = gg_distance(its->at, enemy);
-        if (distance >= nearest || gg_distance(its->at, unit->at) > 16 * INCH) continue;
+        if (distance >= nearest) continue;
         nearest = distance;
         front = other;
     }
@@ -285,7 +350,7 @@ static void offer_support(offers *o, unsigned u, gg_point enemy)
     const lg_unit *its = &s->units[front];
     gg_point behind = gg_along(its->at, gg_facing(its->facing * 10 + GG_HALF_TURN), 4 * INCH);
     if (gg_distance(unit->at, behind) > 2 * INCH)
-        offer_approach(o, ACTION_MOVE, u, behind, 0, false);
+        offer_approach(o, ACTION_MOVE, u, behind, 0, (lg_path){.legs = 1});
 }
 
 static bool goal_of(const gg_state *s, unsigned u, gg_point *out)
@@ -296,6 +361,7 @@ static bool goal_of(const gg_state *s, unsigned u, gg_point *out)
         if (area->value == 0 || area->burning || area->owner == s->units[u].side + 1) continue;
         gg_point middle = {(area->low_x + area->high_x) * (HUNDREDTH / 2),
                            (area->low_y + area->high_y) * (HUNDREDTH / 2)};
+        if (is_farther(s->units[u].at, middle, nearest)) continue;
         int32_t distance = gg_distance(s->units[u].at, middle);
         if (distance >= nearest) continue;
         nearest = distance;
@@ -310,7 +376,7 @@ static void offer_guns(offers *o, unsigned u, gg_point enemy)
     if (unit->formation == FORM_LIMB) {
         offer_plain(o, ACTION_UNLIMBER, u);
         if (unit->orders > 0 && gg_distance(unit->at, enemy) > 8 * INCH)
-            offer_approach(o, ACTION_MOVE, u, enemy, NEAR_ENEMY, true);
+            offer_approach(o, ACTION_MOVE, u, enemy, GUNS_NEAR, (lg_path){.unlimber = true});
     } else if (unit->orders > 0) {
         offer_plain(o, ACTION_LIMBER, u);
     }
@@ -320,22 +386,33 @@ static void offer_moves_of(offers *o, unsigned u)
 {
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
+    bool leaves = (unit->status & STATUS_MUST_LEAVE) != 0;
+    if (unit->orders == 0 && !leaves) { /* most units of a large army */
+        if (unit->formation == FORM_LIMB) offer_plain(o, ACTION_UNLIMBER, u);
+        return;
+    }
     unsigned enemy = nearest_enemy(s, u);
     gg_point at = enemy == NOBODY ? (gg_point){s->width / 2, s->height / 2} : s->units[enemy].at,
              goal;
     int32_t distance = gg_distance(unit->at, at);
     if (lg_is_guns(unit)) offer_guns(o, u, at);
-    bool leaves = (unit->status & STATUS_MUST_LEAVE) != 0;
-    if ((unit->orders == 0 && !leaves) || (unit->did & DID_ACT) || lg_is_routing(unit)) return;
+    if ((unit->did & DID_ACT) || lg_is_routing(unit)) return;
     if (lg_order_is_open(s, u).reason != R_LEGAL && !leaves) return;
     bool steady = unit->shaken == 0 && !lg_is_fatigued(unit);
     if (steady && !lg_is_guns(unit) && distance < 20 * INCH) offer_charges(o, ACTION_CHARGE, u);
     if (steady && unit->formation != FORM_SQUARE) {
-        if (!lg_is_guns(unit) || distance > 8 * INCH)
-            offer_approach(o, ACTION_MOVE, u, at, NEAR_ENEMY, false);
-        if (goal_of(s, u, &goal)) offer_approach(o, ACTION_MOVE, u, goal, 0, false);
+        lg_path straight = {.legs = 1};
+        int32_t short_of = lg_is_guns(unit) ? GUNS_NEAR : NEAR_ENEMY;
+        if (!offer_approach(o, ACTION_MOVE, u, at, short_of, straight) && distance > 6 * INCH)
+            offer_detour(o, u, at);
+        if (lg_is_foot(unit) && distance > POISED * HUNDREDTH && distance < 14 * INCH)
+            offer_approach(o, ACTION_MOVE, u, at, POISED, straight);
+        offer_lining_up(o, u, at, distance);
+        if (lg_is_horse(unit) && enemy != NOBODY && distance < 20 * INCH) offer_flank(o, u, enemy);
+        if (goal_of(s, u, &goal)) offer_approach(o, ACTION_MOVE, u, goal, 0, straight);
         if (!lg_is_guns(unit)) offer_support(o, u, at);
-        if (distance > 18 * INCH) offer_approach(o, ACTION_RESERVE, u, at, FAR_FROM_ENEMY, false);
+        if (distance > 18 * INCH)
+            offer_approach(o, ACTION_RESERVE, u, at, FAR_FROM_ENEMY, straight);
     }
     if (unit->formation != FORM_SQUARE) offer_turn(o, u, at);
     if (distance < 18 * INCH) offer_forms(o, u, at);
@@ -367,57 +444,44 @@ static void offer_responses(offers *o)
     }
 }
 
-/* Every battery that can join in, however far from the lead: linked by those between. */
-static void offer_grand_battery(offers *o, const gg_action *fire)
+static void offer_grand_battery(offers *o, lg_shots *shots, const gg_action *fire)
 {
-    const gg_state *s = o->s;
-    const lg_unit *lead = &s->units[fire->who];
-    if (lead->type != TYPE_FOOT) return;
-    uint64_t helpers = 0, fresh = lg_bit(fire->who);
-    while (fresh != 0) {
-        int from = lg_next(&fresh);
-        for (unsigned u = fire->who + 1u; u < s->unit_count; u++) {
-            const lg_unit *unit = &s->units[u];
-            if ((helpers & lg_bit(u)) || unit->side != o->side || unit->type != TYPE_FOOT
-                || unit->nation != lead->nation)
-                continue;
-            if (!lg_is_on_table(s, u) || !lg_is_within(s, (unsigned)from, u, 2 * INCH)) continue;
-            if (lg_may_fire(s, o->side, u).reason != R_LEGAL || !lg_can_fire_at(s, u, fire->whom))
-                continue;
-            helpers |= lg_bit(u);
-            fresh |= lg_bit(u);
-        }
-    }
+    uint64_t helpers = lg_grand_battery(shots, o->s, fire->who, fire->whom);
     if (helpers == 0) return;
     gg_action grand = *fire;
     grand.args[0] = (int32_t)(uint32_t)helpers;
     grand.args[1] = (int32_t)(uint32_t)(helpers >> 32);
-    offer(o, &grand);
+    add(o, &grand);
 }
 
-/* Takes the enemy nearest to the unit out of the set, centre to centre. */
-static int take_nearest(const gg_state *s, unsigned u, uint64_t *set)
+static uint64_t enemies_of(const gg_state *s, gg_side side)
 {
-    int found = GG_NEVER;
-    int64_t nearest = INT64_MAX;
-    uint64_t rest = *set;
-    for (int other = lg_next(&rest); other != GG_NEVER; other = lg_next(&rest)) {
+    uint64_t enemies = 0;
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (s->units[u].side != side) enemies |= lg_bit(u);
+    return enemies;
+}
+
+/* Those of the enemies that may be within reach of a unit, the nearest first, centre to centre. */
+static int nearest_first(const gg_state *s, unsigned u, uint64_t enemies, int32_t reach,
+                         uint8_t out[UNITS_MAX])
+{
+    gg_convex shape = lg_shape(s, u);
+    uint64_t near = lg_near_cells(s, gg_bounds_of(&shape), reach) & enemies;
+    int64_t squares[UNITS_MAX];
+    int count = 0;
+    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
         int64_t x = s->units[other].at.x - s->units[u].at.x,
-                y = s->units[other].at.y - s->units[u].at.y;
-        if (x * x + y * y >= nearest) continue;
-        nearest = x * x + y * y;
-        found = other;
+                y = s->units[other].at.y - s->units[u].at.y, square = x * x + y * y;
+        int place = count++;
+        for (; place > 0 && squares[place - 1] > square; place--) {
+            squares[place] = squares[place - 1];
+            out[place] = out[place - 1];
+        }
+        squares[place] = square;
+        out[place] = (uint8_t)other;
     }
-    if (found != GG_NEVER) *set &= ~lg_bit((unsigned)found);
-    return found;
-}
-
-static uint64_t enemies_among(const gg_state *s, gg_side side, uint64_t set)
-{
-    uint64_t found = 0;
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
-        if (s->units[u].side != side) found |= lg_bit((unsigned)u);
-    return found;
+    return count;
 }
 
 /* Each unit that may fire at the nearest few it can fire at: guns that see half an army need not
@@ -426,16 +490,17 @@ static void offer_fire(offers *o)
 {
     enum { TARGETS = 4 };
     const gg_state *s = o->s;
+    uint64_t enemies = enemies_of(s, o->side);
+    lg_shots shots = lg_shots_of(s, o->side);
     for (unsigned u = 0; u < s->unit_count; u++) {
         if (s->units[u].side != o->side || lg_may_fire(s, o->side, u).reason != R_LEGAL) continue;
+        uint8_t near[UNITS_MAX];
         int32_t reach = (lg_is_guns(&s->units[u]) ? 24 : 6) * INCH;
-        gg_convex shape = lg_shape(s, u);
-        uint64_t near = enemies_among(s, o->side, lg_near(s, gg_bounds_of(&shape), reach));
-        for (int targets = 0; targets < TARGETS && near != 0;) {
-            int target = take_nearest(s, u, &near);
-            if (!lg_can_fire_at(s, u, (unsigned)target)) continue;
-            gg_action action = {.kind = ACTION_FIRE, .who = (gg_unit)u, .whom = (gg_unit)target};
-            if (add(o, &action)) offer_grand_battery(o, &action);
+        int count = nearest_first(s, u, enemies, reach, near), targets = 0;
+        for (int i = 0; i < count && targets < TARGETS; i++) {
+            if (!lg_can_fire(&shots, s, u, near[i])) continue;
+            gg_action action = {.kind = ACTION_FIRE, .who = (gg_unit)u, .whom = near[i]};
+            if (add(o, &action)) offer_grand_battery(o, &shots, &action);
             targets++;
         }
     }
@@ -472,7 +537,8 @@ static void offer_break(offers *o)
     if (o->count == before && lg_must_break(o->s, u)) offer_any_break(o, u);
     unsigned enemy = nearest_enemy(o->s, u);
     if (enemy != NOBODY)
-        offer_approach(o, ACTION_ADVANCE, u, o->s->units[enemy].at, NEAR_ENEMY, false);
+        offer_approach(o, ACTION_ADVANCE, u, o->s->units[enemy].at, NEAR_ENEMY,
+                       (lg_path){.legs = 1});
     offer_plain(o, ACTION_STAY, u);
 }
 

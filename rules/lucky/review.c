@@ -43,11 +43,10 @@ void lg_hold_objectives(gg_state *s, gg_log *log)
     for (int i = 0; i < s->area_count; i++) {
         lg_area *area = &s->areas[i];
         if (area->value == 0) continue;
-        gg_convex shape = lg_area_shape(area);
         bool there[2] = {false, false};
         for (unsigned u = 0; u < s->unit_count; u++)
             if (lg_is_on_table(s, u) && !lg_is_routing(&s->units[u])
-                && gg_holds(&shape, s->units[u].at))
+                && lg_area_holds(area, s->units[u].at))
                 there[s->units[u].side] = true;
         if (there[0] == there[1]) continue;
         uint8_t owner = there[0] ? 1 : 2;

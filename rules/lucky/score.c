@@ -1,39 +1,372 @@
 /*
- * score.c - how well a side stands, for computer players: strength and steadiness, units lost,
- * ground held, charges that promise much; and, for the own side only, how near fresh troops are to
- * the enemy or to ground worth having, and orders where they will be used.  Were nearness counted
- * for both sides, it would cancel out and nobody would ever advance.
+ * score.c - how well a side stands, for computer players.
+ *
+ * What counts for both sides: strength and steadiness, units lost and how near that brings an army
+ * to breaking, ground held, fire that can be given, charges that run and charges that could be
+ * made.  For the own side only: how near fresh troops are to the enemy or to ground worth having,
+ * who is in command, and orders where they will be used.  Were nearness counted for both sides, it
+ * would cancel out and nobody would ever advance; and what the enemy may do weighs less than what
+ * the own troops may do, or two careful armies would look at each other until time is up.
+ *
+ * Everything is in hundredths of a point of strength.  Chances are those of two opposed dice, in
+ * 36ths, with the modifiers of T8, T9 and T11 as far as they can be told before contact.
  */
 #include "lucky.h"
+
+enum {
+    STRENGTH   = 100, /* one point of it */
+    MARKER     = 60,  /* shaken, for each marker */
+    DISORDER   = 50,
+    LOST       = 300, /* a unit that counts against its army (LG-R131) */
+    ROUT       = 350,
+    REACTION   = 90,  /* what the winner's own dice cost him on average (T13) */
+    ORDER_LEFT = 30,  /* an order that can still be used in M1 */
+    FAR        = 60,  /* inches: nobody is near */
+    BOLDNESS   = 60,  /* for a charge that is as likely to fail as not: somebody has to begin */
+    CARE       = 4,   /* tenths: what the enemy may do, against what the own troops may do */
+};
+
+/* What one look at the table tells about each unit. */
+typedef struct looks {
+    uint64_t charging;            /* whose charges are live */
+    lg_here  ground[UNITS_MAX];
+    gg_sides in_area[AREAS_MAX];  /* who has steady troops in an objective */
+    int32_t  near[UNITS_MAX];     /* inches to the nearest enemy that is not routing */
+    int32_t  fire[UNITS_MAX];     /* what the best shot it may have would do */
+    int32_t  charge[UNITS_MAX];   /* what the best charge it may make soon would do */
+} looks;
 
 /* Inches, roughly: good enough for a taste. */
 static int32_t inches_between(gg_point one, gg_point other)
 {
     int32_t x = one.x - other.x, y = one.y - other.y;
     x = x < 0 ? -x : x, y = y < 0 ? -y : y;
-    return (x > y ? x + y / 2 : y + x / 2) / INCH;
+    return (x > y ? x + y * 3 / 8 : y + x * 3 / 8) / INCH;
 }
 
-static int32_t nearest_enemy(const gg_state *s, unsigned u)
+/* ---- Two opposed dice. ---- */
+
+/* Of 36 throws those in which one die beats the other by exactly this much. */
+static int32_t throws_by(int32_t difference)
 {
-    int32_t nearest = 60;
-    for (unsigned other = 0; other < s->unit_count; other++) {
-        const lg_unit *its = &s->units[other];
-        if (!lg_is_on_table(s, other) || its->side == s->units[u].side || lg_is_routing(its))
-            continue;
-        int32_t distance = inches_between(its->at, s->units[u].at);
-        if (distance < nearest) nearest = distance;
-    }
-    return nearest;
+    int32_t off = difference < 0 ? -difference : difference;
+    return off > 5 ? 0 : 6 - off;
 }
 
-/* To the nearest objective of the other side or of nobody; 0 when there is none. */
-static int32_t nearest_goal(const gg_state *s, unsigned u)
+/* What a lost point of strength means to it, and a further marker. */
+static int32_t loss_worth(const lg_unit *unit)
+{
+    if (unit->strength <= 1) return STRENGTH + LOST;
+    return STRENGTH + (unit->strength == 3 ? unit->shaken > 0 ? LOST / 2 : 40 : 0);
+}
+
+static int32_t marker_worth(const lg_unit *unit)
+{
+    if (lg_is_routing(unit) || unit->shaken >= lg_shaken_limit(unit)) return 0;
+    return MARKER + (lg_is_fatigued(unit) && unit->shaken == 0 ? LOST - 50 : 0);
+}
+
+/* What fire does to the target on average, with so much advantage (T10). */
+static int32_t fire_worth(const lg_unit *target, int32_t edge)
+{
+    int32_t one = throws_by(1 - edge), more = 0;
+    for (int32_t off = 2 - edge; off <= 5; off++)
+        more += throws_by(off);
+    return ((one + more) * marker_worth(target) + more * loss_worth(target)) / 36;
+}
+
+/* The chance, in 36ths, that fire with this advantage leaves the target shaken. */
+static int32_t chance_to_shake(int32_t edge)
+{
+    int32_t chance = 0;
+    for (int32_t off = edge > 6 ? -5 : 1 - edge; off <= 5; off++)
+        chance += throws_by(off);
+    return chance;
+}
+
+/* What a combat lost by so much costs the loser (T12). */
+static int32_t defeat_worth(const lg_unit *loser, const lg_unit *winner, int32_t by)
+{
+    int32_t strength = loser->strength;
+    if (lg_is_guns(loser)) return STRENGTH * strength + LOST;
+    if (by < 4 && lg_is_foot(loser) && lg_is_horse(winner)) by++;
+    if (by >= strength) return STRENGTH * strength + LOST;
+    if (by >= 4) return STRENGTH * by + ROUT;
+    return STRENGTH * by + MARKER + (strength - by <= 2 ? LOST - 50 : 0);
+}
+
+/* What a combat is worth to the attacker on average. */
+static int32_t combat_worth(const lg_unit *attacker, const lg_unit *defender, int32_t edge)
+{
+    int32_t sum = 0;
+    for (int32_t off = -5; off <= 5; off++) {
+        int32_t by = edge + off, worth = -STRENGTH; /* a draw (LG-7.5) */
+        if (by > 0) worth = defeat_worth(defender, attacker, by) - REACTION;
+        if (by < 0) worth = REACTION - defeat_worth(attacker, defender, -by);
+        sum += throws_by(off) * worth;
+    }
+    return sum / 36;
+}
+
+/* ---- Fire. ---- */
+
+static int32_t own_fire(const lg_unit *unit)
+{
+    int32_t edge = -unit->shaken - (unit->strength <= 3) - (unit->quality == POOR)
+                   + (unit->quality >= VETERAN);
+    if (unit->status & STATUS_DISORDERED) edge--;
+    if ((unit->status & STATUS_PREPARED) || unit->formation == FORM_SQUARE) edge--;
+    if (lg_is_guns(unit)) return edge + (unit->nation == NATION_FRENCH);
+    return edge + (unit->nation == NATION_BRITISH) + (unit->formation == FORM_LINE);
+}
+
+/* Is the target before the unit, or does the unit shoot all round? */
+static bool bears_on(const gg_state *s, const looks *seen, unsigned u, unsigned target)
+{
+    const lg_unit *unit = &s->units[u];
+    if (unit->formation == FORM_SQUARE) return true;
+    if (lg_is_foot(unit) && seen->ground[u].building != NOBODY) return true;
+    return lg_is_in_front(s, u, s->units[target].at);
+}
+
+/* The advantage of this fire in range and arc, or -9: it cannot be given.  Sight is not asked. */
+static int32_t fire_edge(const gg_state *s, const looks *seen, unsigned u, unsigned target,
+                         int32_t distance)
+{
+    const lg_unit *unit = &s->units[u], *its = &s->units[target];
+    if (lg_is_horse(unit) || lg_is_routing(unit) || distance > (lg_is_guns(unit) ? 25 : 8))
+        return -9;
+    int32_t edge = own_fire(unit) - (int32_t)lg_cover_of(seen->ground[target]);
+    if (its->flags & FLAG_COSSACK) edge++;
+    if (lg_is_guns(unit)) {
+        edge += (distance <= 7) - (distance > 13);
+        edge += its->formation == FORM_SQUARE || its->formation == FORM_MASS;
+    } else if (!lg_is_within(s, u, target, 3 * INCH)) {
+        if (!(unit->flags & FLAG_SKIRM) || !lg_is_within(s, u, target, 6 * INCH)) return -9;
+        edge -= (unit->formation == FORM_LINE) + (unit->nation != NATION_FRENCH);
+    }
+    return edge > -5 && bears_on(s, seen, u, target) ? edge : -9;
+}
+
+/* ---- Charges. ---- */
+
+static bool is_supported(const gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    gg_box box = lg_box(s, unit->type, unit->formation);
+    uint64_t near = lg_near(s, (gg_bounds){unit->at, unit->at}, 7 * INCH) & ~lg_bit(u);
+    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+        const lg_unit *its = &s->units[other];
+        if (its->side == unit->side && its->type == unit->type && its->shaken == 0
+            && !(its->status & (STATUS_DISORDERED | STATUS_ROUTING))
+            && gg_zone_of_point(lg_pose(unit), box, its->at) == GG_ZONE_REAR)
+            return true;
+    }
+    return false;
+}
+
+/* What T11 gives a unit of its own. */
+static int32_t own_combat(const lg_unit *unit, lg_here here, bool attacking)
+{
+    int32_t edge = unit->quality - AVERAGE - unit->shaken;
+    if (unit->status & STATUS_DISORDERED) edge--;
+    if (unit->flags & FLAG_COSSACK) edge -= 2;
+    if (!attacking && (unit->status & STATUS_PREPARED) && here.building != NOBODY) edge += 2;
+    return edge;
+}
+
+static int32_t numbers(int32_t own, int32_t its)
+{
+    if (own >= 2 * its) return 3;
+    if (2 * own >= 3 * its) return 2;
+    return own > its;
+}
+
+/* The attacker's advantage over the defender, numbers and support aside. */
+static int32_t combat_edge(const gg_state *s, const looks *seen, unsigned u, unsigned target,
+                           bool flank)
+{
+    const lg_unit *unit = &s->units[u], *its = &s->units[target];
+    lg_here here = seen->ground[u], there = seen->ground[target];
+    bool square = its->formation == FORM_SQUARE, open = lg_is_open(there),
+         walls = there.building != NOBODY;
+    int32_t edge = own_combat(unit, here, true) - own_combat(its, there, false);
+    edge += (here.level > there.level) - (there.level > here.level);
+    if (flank && !square && (!walls || lg_is_horse(its))) edge += 2;
+    if (lg_is_horse(unit) && !lg_is_horse(its)) edge += square || walls ? -3 : open ? 2 : -1;
+    if (lg_is_foot(unit) && !lg_is_horse(its)) edge += (open ? 1 : 0) + (square ? 2 : 0);
+    if (lg_is_horse(its) && (unit->flags & FLAG_IMPACT)) edge++;
+    if (lg_is_horse(unit) && (its->flags & FLAG_IMPACT)) edge--;
+    return edge;
+}
+
+/* Is a charger met by a counter-charge? */
+static bool is_met(const gg_state *s, unsigned u)
+{
+    for (unsigned other = 0; other < s->unit_count; other++)
+        if (s->charges[other].kind == KIND_COUNTER && lg_is_charging(s, other)
+            && s->charges[other].target == u && s->units[other].shaken == 0)
+            return true;
+    return false;
+}
+
+/* The chance in 36ths that fire stops this charger before contact (LG-1.21): the target's, and
+ * that of guns which have it before them.  Afterwards it is too late. */
+static int32_t stop_chance(const gg_state *s, const looks *seen, unsigned u, unsigned target)
+{
+    const lg_unit *unit = &s->units[u], *its = &s->units[target];
+    if (s->charges[u].kind == KIND_COUNTER) return 0;
+    if (s->phase > PHASE_F1 && s->phase < PHASE_X1) return 0;
+    int32_t passes = 36;
+    for (unsigned other = 0; other < s->unit_count; other++) {
+        const lg_unit *firer = &s->units[other];
+        if (firer->side != its->side || !lg_is_on_table(s, other) || lg_is_horse(firer)) continue;
+        if (other != target && (!lg_is_guns(firer) || s->phase >= PHASE_X1)) continue;
+        if (lg_is_routing(firer) || firer->formation == FORM_LIMB || (firer->did & DID_NO_FIRE)
+            || (firer->did & DID_SQUARE) || inches_between(firer->at, unit->at) > 14)
+            continue;
+        if (!bears_on(s, seen, other, u)) continue;
+        int32_t edge = own_fire(firer) + (lg_is_guns(firer) ? 1 : 0);
+        passes = passes * (36 - chance_to_shake(edge)) / 36;
+    }
+    return 36 - passes;
+}
+
+/* What all the live charges at this unit promise to those who make them. */
+static int32_t charges_worth(const gg_state *s, const looks *seen, unsigned target)
+{
+    const lg_unit *its = &s->units[target];
+    int32_t strength = 0, best = -99, missed = 36;
+    unsigned lead = NOBODY;
+    bool supported = false;
+    uint64_t rest = seen->charging;
+    for (int next = lg_next(&rest); next != GG_NEVER; next = lg_next(&rest)) {
+        unsigned u = (unsigned)next;
+        const lg_charge *charge = &s->charges[u];
+        if (charge->target != target || s->units[u].shaken > 0 || is_met(s, u)) continue;
+        if (lg_is_routing(its)) return its->strength * STRENGTH / 2 + LOST / 2;
+        int32_t stop = stop_chance(s, seen, u, target),
+                edge = combat_edge(s, seen, u, target, charge->flank);
+        missed = missed * stop / 36;
+        strength += s->units[u].strength * (36 - stop / 2);
+        supported = supported || is_supported(s, u);
+        if (edge <= best) continue;
+        best = edge;
+        lead = u;
+    }
+    if (lead == NOBODY) return 0;
+    strength /= 36;
+    best += numbers(strength, its->strength) - numbers(its->strength, strength);
+    best += (supported ? 2 : 0) - (is_supported(s, target) ? 2 : 0);
+    for (unsigned c = 0; c < s->commander_count; c++)
+        if (s->commanders[c].attached == lead) best++;
+    int32_t worth = combat_worth(&s->units[lead], its, best);
+    return (36 - missed) * (worth + BOLDNESS) / 36;
+}
+
+/* What a charge that could be made soon is worth; none that is worth nothing is made. */
+static int32_t charge_threat(const gg_state *s, const looks *seen, unsigned u, unsigned target,
+                             int32_t distance)
+{
+    const lg_unit *unit = &s->units[u], *its = &s->units[target];
+    if (lg_is_guns(unit) || unit->shaken > 0 || lg_is_fatigued(unit)
+        || unit->formation == FORM_SQUARE)
+        return 0;
+    if (distance > (lg_is_horse(unit) ? 13 : unit->formation == FORM_LINE ? 5 : 8)) return 0;
+    if (lg_is_horse(unit) && seen->ground[target].building != NOBODY) return 0;
+    if (lg_is_foot(unit) && unit->formation != FORM_LINE && lg_is_foot(its)
+        && lg_line_binds(s, unit) && lg_is_open(seen->ground[target]))
+        return 0; /* LG-R52 */
+    bool flank = !lg_is_in_front(s, target, unit->at);
+    int32_t edge = combat_edge(s, seen, u, target, flank) + numbers(unit->strength, its->strength)
+                   - numbers(its->strength, unit->strength);
+    int32_t worth = combat_worth(unit, its, edge);
+    return worth > 0 ? worth : 0;
+}
+
+/* ---- The look. ---- */
+
+static void look_at_pair(const gg_state *s, looks *seen, unsigned u, unsigned other)
+{
+    int32_t distance = inches_between(s->units[u].at, s->units[other].at);
+    if (distance < seen->near[u] && !lg_is_routing(&s->units[other])) seen->near[u] = distance;
+    if (distance < seen->near[other] && !lg_is_routing(&s->units[u])) seen->near[other] = distance;
+    if (distance > 25) return;
+    const unsigned pair[2] = {u, other};
+    for (int i = 0; i < 2; i++) {
+        unsigned one = pair[i], two = pair[1 - i];
+        int32_t edge = fire_edge(s, seen, one, two, distance);
+        int32_t fire = edge > -9 ? fire_worth(&s->units[two], edge) : 0;
+        if (fire > seen->fire[one]) seen->fire[one] = fire;
+        if (distance > 14 || lg_is_routing(&s->units[one]) || lg_is_routing(&s->units[two]))
+            continue;
+        int32_t charge = charge_threat(s, seen, one, two, distance);
+        if (charge > seen->charge[one]) seen->charge[one] = charge;
+    }
+}
+
+static void look_at_areas(const gg_state *s, unsigned u, gg_sides in_area[AREAS_MAX])
+{
+    gg_point at = s->units[u].at;
+    for (int i = 0; i < s->area_count; i++) {
+        const lg_area *area = &s->areas[i];
+        if (area->value == 0 || at.x < area->low_x * HUNDREDTH || at.x > area->high_x * HUNDREDTH)
+            continue;
+        gg_convex shape = lg_area_shape(area);
+        if (gg_holds(&shape, at)) in_area[i] |= (gg_sides)(1u << s->units[u].side);
+    }
+}
+
+static void look(const gg_state *s, looks *out)
+{
+    for (int i = 0; i < s->area_count; i++)
+        out->in_area[i] = 0;
+    out->charging = 0;
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        out->near[u] = FAR;
+        out->fire[u] = out->charge[u] = 0;
+        if (!lg_is_on_table(s, u)) continue;
+        if (lg_is_charging(s, u)) out->charging |= lg_bit(u);
+        out->ground[u] = lg_ground_at(s, s->units[u].at);
+        if (lg_is_routing(&s->units[u])) continue;
+        look_at_areas(s, u, out->in_area);
+    }
+    for (unsigned u = 0; u < s->unit_count; u++)
+        for (unsigned other = u + 1; other < s->unit_count && lg_is_on_table(s, u); other++)
+            if (lg_is_on_table(s, other) && s->units[other].side != s->units[u].side)
+                look_at_pair(s, out, u, other);
+}
+
+/* Whose the objective will be at the next review (LG-R134): 0 nobody's, else side + 1. */
+static int owner_of(const gg_state *s, const looks *seen, int area)
+{
+    if (seen->in_area[area] == GG_SIDES_BLUE) return 1;
+    if (seen->in_area[area] == GG_SIDES_RED) return 2;
+    return s->areas[area].owner;
+}
+
+/* ---- Units. ---- */
+
+static int32_t unit_worth(const gg_state *s, const looks *seen, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    if (unit->removed != REMOVED_NOT) return -LOST;
+    int32_t worth = STRENGTH * unit->strength - MARKER * unit->shaken;
+    if (unit->status & STATUS_DISORDERED) worth -= DISORDER;
+    if (lg_is_routing(unit)) return worth - ROUT;
+    if (lg_counts_as_lost(unit)) worth -= LOST - 50;
+    return worth - charges_worth(s, seen, u);
+}
+
+/* To the nearest objective that is not one's own; 0 when there is none. */
+static int32_t nearest_goal(const gg_state *s, const looks *seen, unsigned u)
 {
     int32_t nearest = 1000;
     for (int i = 0; i < s->area_count; i++) {
         const lg_area *area = &s->areas[i];
-        if (area->value == 0 || area->burning || area->owner == s->units[u].side + 1) continue;
+        if (area->value == 0 || area->burning
+            || owner_of(s, seen, i) == s->units[u].side + 1)
+            continue;
         gg_point middle = {(area->low_x + area->high_x) * (HUNDREDTH / 2),
                            (area->low_y + area->high_y) * (HUNDREDTH / 2)};
         int32_t distance = inches_between(middle, s->units[u].at);
@@ -42,62 +375,60 @@ static int32_t nearest_goal(const gg_state *s, unsigned u)
     return nearest == 1000 ? 0 : nearest;
 }
 
-/* What a live charge promises: numbers, quality, flank, the target's state and ground. */
-static int32_t charge_worth(const gg_state *s, unsigned u)
-{
-    const lg_charge *charge = &s->charges[u];
-    const lg_unit *unit = &s->units[u], *its = &s->units[charge->target];
-    if (!lg_is_charging(s, u) || !lg_is_on_table(s, charge->target)) return 0;
-    lg_here there = lg_ground_at(s, its->at);
-    bool square = its->formation == FORM_SQUARE;
-    int edge = unit->quality - its->quality + its->shaken - unit->shaken + 2 * charge->flank;
-    edge += (unit->strength > its->strength) + 2 * (2 * unit->strength >= 3 * its->strength);
-    edge += (its->status & STATUS_DISORDERED) != 0;
-    edge -= (unit->status & STATUS_DISORDERED) != 0;
-    if (lg_is_horse(unit) && !lg_is_horse(its)) edge += square || !lg_is_open(there) ? -3 : 2;
-    if (lg_is_foot(unit) && !lg_is_horse(its)) edge += square ? 3 : lg_is_open(there) ? 1 : 0;
-    if (its->status & STATUS_PREPARED) edge -= 2;
-    if (lg_is_routing(its)) edge += 6;
-    return 40 * edge - 10;
-}
-
-static int32_t unit_worth(const gg_state *s, unsigned u)
+/* Where one's own unit stands: fresh troops seek the enemy, tired ones leave him; and a place is
+ * never better for being tired, or nobody would be rallied. */
+static int32_t place_worth(const gg_state *s, const looks *seen, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
-    if (unit->removed != REMOVED_NOT) return -300;
-    int32_t worth = 100 * unit->strength - 60 * unit->shaken;
-    if (unit->status & STATUS_DISORDERED) worth -= 50;
-    if (lg_is_routing(unit)) return worth - 350;
-    if (lg_counts_as_lost(unit)) worth -= 250;
-    return worth + charge_worth(s, u);
-}
-
-/* Where one's own unit stands. */
-static int32_t place_worth(const gg_state *s, unsigned u, int32_t near)
-{
-    const lg_unit *unit = &s->units[u];
-    if (unit->shaken > 0 || lg_is_fatigued(unit)) return near < 14 ? 3 * near : 42;
+    int32_t near = seen->near[u], worth = 0;
+    bool tired = unit->shaken > 0 || lg_is_fatigued(unit);
+    if (tired) worth -= 6 * (near < 14 ? 14 - near : 0);
     if (lg_is_guns(unit)) {
-        int32_t worth = near > 22 ? -3 * near : near < 8 ? -66 + 3 * near : -2 * near;
-        return worth + (unit->formation == FORM_UNL ? 10 : near > 22 ? 4 : 0);
+        bool ready = unit->formation == FORM_UNL;
+        worth -= near > 11 ? 4 * (near - 11) : near < 6 ? 6 * (6 - near) : 0;
+        return worth + (ready && near <= 24 ? 10 : !ready && near > 24 ? 4 : 0);
     }
-    int32_t worth = -4 * near - nearest_goal(s, u);
-    if (near < 20 && lg_cover_of(lg_ground_at(s, unit->at)) != COVER_NONE) worth += 15;
+    int32_t haste = s->turns == 0 ? 2 : 2 + 3 * s->turn / s->turns; /* ground counts at the end */
+    worth -= 4 * near + haste * nearest_goal(s, seen, u);
+    if (!tired && near < 14 && is_supported(s, u)) worth += 12;
     if (unit->formation == FORM_LINE && near > 10) worth -= 15;
-    if (unit->formation == FORM_SQUARE) worth -= 25;
+    if (unit->formation == FORM_SQUARE) worth -= 20;
+    if (lg_is_horse(unit) && !lg_is_open(seen->ground[u])) worth -= 24;
     return worth;
 }
 
-/* What the unit's first order will do for it; a second one serves only to limber and move. */
-static int32_t orders_worth(const gg_state *s, unsigned u, int32_t near)
+/* What an order on this unit is good for. */
+static int32_t use_of_order(const gg_state *s, const looks *seen, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
-    if (unit->orders == 0 || s->phase != PHASE_C4) return 0;
-    if (lg_is_routing(unit)) return 22;
-    if (lg_is_guns(unit) && near <= 22) return 1;
-    if (lg_is_guns(unit)) return 8 + (unit->formation == FORM_UNL && unit->orders > 1 ? 12 : 0);
-    if (unit->shaken > 0) return 12;
-    return 14 + (near < 26 ? (26 - near) / 2 : 0);
+    int32_t near = seen->near[u], rate = lg_rate((lg_type)unit->type,
+                                                 (lg_formation)unit->formation).rate / 100;
+    if (lg_is_routing(unit)) return 60;
+    if (unit->shaken > 0) return 34;
+    int32_t use = unit->status & STATUS_DISORDERED ? 20 : 0;
+    if (lg_is_fatigued(unit)) return use;
+    if (lg_is_guns(unit)) {
+        if (seen->fire[u] > 0 || near <= 12) return use;
+        return use + (unit->formation == FORM_LIMB ? 22 : unit->orders > 1 ? 24 : 12);
+    }
+    int32_t way = near - 3 < rate ? near - 3 : rate;
+    if (way > 0) use += 10 + 2 * way;
+    return use + seen->charge[u] / 4;
+}
+
+/* ---- Commanders. ---- */
+
+/* Orders on units.  In M1 whoever has acted keeps his credit, so that an order costs nothing to
+ * use and only a division closed too early throws orders away (LG-R44). */
+static int32_t orders_worth(const gg_state *s, const looks *seen, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    if (unit->division == NOBODY) return 0;
+    if (s->phase == PHASE_C4) return unit->orders > 0 ? use_of_order(s, seen, u) : 0;
+    if (s->phase != PHASE_M1) return 0;
+    if (unit->did & DID_ACT) return ORDER_LEFT;
+    if (unit->orders == 0 || s->commanders[unit->division].closed) return 0;
+    return use_of_order(s, seen, u) > 14 ? ORDER_LEFT : 0;
 }
 
 /* Orders given to a corps, as far as its divisions can hold what he will probably hand on. */
@@ -114,42 +445,83 @@ static int32_t given_worth(const gg_state *s, unsigned c)
     return 12 + 8 * (his->given < wanted ? his->given : wanted);
 }
 
-static int32_t commander_worth(const gg_state *s, unsigned c, bool own)
+/* Orders in his hand: while they are handed down as many as his units can use, afterwards a
+ * reserve for rallies and answers. */
+static int32_t held_worth(const gg_state *s, const looks *seen, unsigned c)
+{
+    const lg_commander *his = &s->commanders[c];
+    if (his->held == 0) return 0;
+    int32_t reserve = 14 + 5 * (his->held - 1), users = 0;
+    if (s->phase >= PHASE_C4) return reserve;
+    for (unsigned u = 0; u < s->unit_count; u++)
+        users += s->units[u].division == c && lg_is_on_table(s, u)
+                 && use_of_order(s, seen, u) > 14;
+    return reserve + 10 * (his->held < users ? his->held : users);
+}
+
+/* Who is out of the range of his orders, and whether he is where he can be ridden down. */
+static int32_t post_worth(const gg_state *s, unsigned c)
+{
+    const lg_commander *his = &s->commanders[c];
+    int32_t worth = 0;
+    if (his->superior != NOBODY && lg_is_present(&s->commanders[his->superior])) {
+        const lg_commander *above = &s->commanders[his->superior];
+        int32_t range = lg_command_range((lg_level)above->level) / INCH;
+        int32_t beyond = inches_between(his->at, above->at) - range + 3;
+        if (beyond > 0) worth -= 20 + beyond;
+    }
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        if (!lg_is_on_table(s, u)) continue;
+        int32_t distance = inches_between(s->units[u].at, his->at);
+        if (s->units[u].side != his->side && distance < 4 && his->attached == NOBODY) worth -= 20;
+        if (s->units[u].division == c && distance > 10) worth -= 10 + (distance - 10);
+    }
+    return worth;
+}
+
+static int32_t commander_worth(const gg_state *s, const looks *seen, unsigned c, bool own)
 {
     const lg_commander *his = &s->commanders[c];
     if (!lg_is_present(his)) return -60 * his->quality;
-    int32_t worth =
-        20 * his->quality + (his->held > 0 ? 14 : 0) + 5 * (his->held > 1 ? his->held - 1 : 0);
-    worth += given_worth(s, c);
+    int32_t worth = 20 * his->quality + given_worth(s, c) + held_worth(s, seen, c);
     if (his->attached != NOBODY) worth -= 5;
-    for (unsigned u = 0; own && his->level == LEVEL_DIVISION && u < s->unit_count; u++)
-        if (s->units[u].division == c && lg_is_on_table(s, u)
-            && inches_between(s->units[u].at, his->at) > 11)
-            worth -= 6;
-    return worth;
+    return own ? worth + post_worth(s, c) : worth;
+}
+
+/* ---- All of it. ---- */
+
+/* The nearer to breaking, the dearer each unit that is lost (LG-12.1). */
+static int32_t army_worth(const gg_state *s, gg_side side)
+{
+    int32_t lost = lg_lost_units(s, side), start = s->start_units[side];
+    return start == 0 ? 0 : -400 * lost * lost / start;
 }
 
 int32_t lg_score(const gg_state *s, gg_side side)
 {
     if (s->phase == PHASE_OVER)
         return s->winner == GG_NOBODY ? 0 : s->winner == side ? 1000000 : -1000000;
-    int32_t score = 0;
+    looks seen;
+    look(s, &seen);
+    int32_t score = army_worth(s, side) - army_worth(s, lg_other(side));
     for (unsigned u = 0; u < s->unit_count; u++) {
-        if (s->units[u].side != side) {
-            score -= unit_worth(s, u);
-            continue;
-        }
-        score += unit_worth(s, u);
+        bool own = s->units[u].side == side;
+        int32_t worth = unit_worth(s, &seen, u);
+        score += own ? worth : -worth;
         if (!lg_is_on_table(s, u) || lg_is_routing(&s->units[u])) continue;
-        int32_t near = nearest_enemy(s, u);
-        score += place_worth(s, u, near) + orders_worth(s, u, near);
+        int32_t power = seen.fire[u] + (lg_is_charging(s, u) ? 0 : seen.charge[u] / 4);
+        score += own ? power : -power * CARE / 10;
+        if (own) score += place_worth(s, &seen, u) + orders_worth(s, &seen, u);
     }
     for (unsigned c = 0; c < s->commander_count; c++) {
         bool own = s->commanders[c].side == side;
-        score += own ? commander_worth(s, c, own) : -commander_worth(s, c, own);
+        int32_t worth = commander_worth(s, &seen, c, own);
+        score += own ? worth : -worth;
     }
-    for (int i = 0; i < s->area_count; i++)
-        if (s->areas[i].owner != 0)
-            score += (s->areas[i].owner == side + 1 ? 80 : -80) * s->areas[i].value;
+    int32_t point = 60 + (s->turns == 0 ? 0 : 120 * s->turn / s->turns);
+    for (int i = 0; i < s->area_count; i++) {
+        int owner = owner_of(s, &seen, i);
+        if (owner != 0) score += (owner == side + 1 ? point : -point) * s->areas[i].value;
+    }
     return score;
 }

@@ -54,10 +54,6 @@ static int32_t longest_reach(const gg_state *s)
     return most * (HUNDREDTH / 2);
 }
 
-uint64_t lg_near(const gg_state *s, gg_bounds bounds, int32_t reach)
-{
-    return gg_grid_within(&s->grid, bounds, reach + longest_reach(s)).bits[0];
-}
 
 int32_t lg_distance(const gg_state *s, unsigned u, unsigned other)
 {
@@ -70,6 +66,30 @@ static int64_t reach_of(const gg_state *s, unsigned u)
 {
     gg_box box = lg_box(s, s->units[u].type, s->units[u].formation);
     return box.half + box.front;
+}
+
+uint64_t lg_near_cells(const gg_state *s, gg_bounds bounds, int32_t reach)
+{
+    return gg_grid_within(&s->grid, bounds, reach + longest_reach(s)).bits[0];
+}
+
+/* Those of the set that may reach so near to the bounds, by their centres. */
+static uint64_t nearest_of(const gg_state *s, uint64_t set, gg_bounds bounds, int32_t reach)
+{
+    uint64_t found = 0;
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set)) {
+        gg_point at = s->units[u].at;
+        int32_t most = reach + (int32_t)reach_of(s, (unsigned)u);
+        if (at.x >= bounds.low.x - most && at.x <= bounds.high.x + most
+            && at.y >= bounds.low.y - most && at.y <= bounds.high.y + most)
+            found |= lg_bit((unsigned)u);
+    }
+    return found;
+}
+
+uint64_t lg_near(const gg_state *s, gg_bounds bounds, int32_t reach)
+{
+    return nearest_of(s, lg_near_cells(s, bounds, reach), bounds, reach);
 }
 
 /* Far or near by the centres alone?  1 within, 0 not within, -1: the shapes must tell. */
@@ -138,7 +158,7 @@ gg_convex lg_area_shape(const lg_area *area)
     return shape;
 }
 
-static bool area_holds(const lg_area *area, gg_point at)
+bool lg_area_holds(const lg_area *area, gg_point at)
 {
     if (at.x < area->low_x * HUNDREDTH || at.x > area->high_x * HUNDREDTH
         || at.y < area->low_y * HUNDREDTH || at.y > area->high_y * HUNDREDTH)
@@ -157,7 +177,7 @@ lg_here lg_ground_at(const gg_state *s, gg_point at)
     lg_here here = {.building = NOBODY};
     for (int i = 0; i < s->area_count; i++) {
         const lg_area *area = &s->areas[i];
-        if (!area_holds(area, at)) continue;
+        if (!lg_area_holds(area, at)) continue;
         here.types |= (uint16_t)(1u << area->type);
         if (area->type == GROUND_HILL && area->level > here.level) here.level = area->level;
         if (is_building(area) && here.building == NOBODY) here.building = (uint8_t)i;
@@ -212,83 +232,138 @@ int lg_test_points(const gg_state *s, unsigned u, gg_point out[5])
     return 5;
 }
 
+/* What it hides behind it (LG-R13, LG-R14). */
+static int height_of(const lg_area *area)
+{
+    return area->type == GROUND_HILL ? area->level : grounds[area->type].sight;
+}
+
 static int level_of(const gg_state *s, gg_point at)
 {
-    return lg_ground_at(s, at).level;
-}
-
-/* LG-R14: the areas that hide anything between the two, wherever the line runs. */
-static uint32_t hiding_areas(const gg_state *s, gg_point own, gg_point its, int top, gg_point low,
-                             gg_point high)
-{
-    uint32_t hiding = 0;
+    int level = 0;
     for (int i = 0; i < s->area_count; i++) {
         const lg_area *area = &s->areas[i];
-        int height = area->type == GROUND_HILL ? area->level : grounds[area->type].sight;
-        if (height > top && boxes_meet(area, low, high) && !area_holds(area, own)
-            && !area_holds(area, its))
-            hiding |= (uint32_t)1 << i;
+        if (area->type == GROUND_HILL && area->level > level && lg_area_holds(area, at))
+            level = area->level;
     }
-    return hiding;
+    return level;
 }
 
-/* May something that reaches so far about this centre meet the line?  Never no when it does: the
- * longer leg and 27/64 of the shorter are not less than the line is long. */
-static bool lies_by_line(gg_point at, int64_t reach, gg_point a, gg_point b)
+/* LG-R14: how high the higher of the two stands, and the areas that hide anything between them,
+ * wherever the line runs. */
+static void look_over_ground(const gg_state *s, gg_point own, gg_point its, gg_bounds way,
+                             lg_sight *out)
 {
-    int64_t x = b.x - a.x, y = b.y - a.y;
-    int64_t across = x * (at.y - a.y) - y * (at.x - a.x);
-    x = x < 0 ? -x : x, y = y < 0 ? -y : y;
-    int64_t length = x > y ? x + y * 27 / 64 + 1 : y + x * 27 / 64 + 1;
-    return (across < 0 ? -across : across) <= reach * length;
+    uint32_t outside = 0;
+    for (int i = 0; i < s->area_count; i++) {
+        const lg_area *area = &s->areas[i];
+        int height = height_of(area);
+        if (height == 0) continue;
+        if (!lg_area_holds(area, own) && !lg_area_holds(area, its))
+            outside |= (uint32_t)1 << i;
+        else if (area->type == GROUND_HILL && height > out->top)
+            out->top = height;
+    }
+    for (int i = 0; outside >> i != 0; i++)
+        if ((outside >> i & 1) && height_of(&s->areas[i]) > out->top
+            && boxes_meet(&s->areas[i], way.low, way.high))
+            out->areas |= (uint32_t)1 << i;
 }
 
-/* Those of the units that may stand between: not routing, and near the way. */
-static uint64_t units_by_way(const gg_state *s, uint64_t near, gg_point own, gg_point its,
-                             int64_t reach)
+lg_sight lg_sight_over(const gg_state *s, gg_point own, gg_point its, gg_point eye, int32_t reach,
+                       bool terrain_only)
 {
-    uint64_t found = 0;
-    for (int u = lg_next(&near); u != GG_NEVER; u = lg_next(&near))
-        if (!lg_is_routing(&s->units[u])
-            && lies_by_line(s->units[u].at, reach + reach_of(s, (unsigned)u), own, its))
-            found |= lg_bit((unsigned)u);
-    return found;
+    lg_sight sight = {.eye = eye, .first = GG_NEVER};
+    gg_bounds way = {{its.x - reach, its.y - reach}, {its.x + reach, its.y + reach}};
+    if (eye.x < way.low.x) way.low.x = eye.x;
+    if (eye.y < way.low.y) way.low.y = eye.y;
+    if (eye.x > way.high.x) way.high.x = eye.x;
+    if (eye.y > way.high.y) way.high.y = eye.y;
+    look_over_ground(s, own, its, way, &sight);
+    if (!terrain_only) sight.units = lg_near_cells(s, way, 0);
+    return sight;
 }
 
 lg_sight lg_sight_between(const gg_state *s, unsigned from, gg_point eye, unsigned to,
                           bool terrain_only)
 {
-    gg_point own = s->units[from].at, its = s->units[to].at;
-    int own_level = level_of(s, own), its_level = level_of(s, its);
-    lg_sight sight = {.eye = eye, .top = own_level > its_level ? own_level : its_level};
-    int32_t reach = (int32_t)(reach_of(s, from) + reach_of(s, to));
-    gg_bounds way = {{own.x < its.x ? own.x : its.x, own.y < its.y ? own.y : its.y},
-                     {own.x > its.x ? own.x : its.x, own.y > its.y ? own.y : its.y}};
-    gg_point low = {way.low.x - reach, way.low.y - reach},
-             high = {way.high.x + reach, way.high.y + reach};
-    if (s->area_count > 0) sight.areas = hiding_areas(s, own, its, sight.top, low, high);
-    if (terrain_only) return sight;
-    uint64_t near = lg_near(s, way, reach) & ~lg_bit(from) & ~lg_bit(to);
-    sight.units = units_by_way(s, near, own, its, reach);
+    int32_t reach = (int32_t)reach_of(s, to);
+    lg_sight sight =
+        lg_sight_over(s, s->units[from].at, s->units[to].at, eye, reach, terrain_only);
+    sight.units &= ~lg_bit(from) & ~lg_bit(to);
     return sight;
 }
 
-bool lg_sees(const gg_state *s, const lg_sight *sight, gg_point point)
+typedef struct line {
+    gg_point from;
+    int64_t x, y, most, least; /* it is not longer than `most` and not shorter than `least` */
+} line;
+
+/* The longer leg and 27/64 of the shorter are not less than the line is long; 59/64 of the longer
+ * and 24/64 of the shorter are not more. */
+static line line_between(gg_point a, gg_point b)
+{
+    int64_t x = b.x - a.x, y = b.y - a.y, across = x < 0 ? -x : x, up = y < 0 ? -y : y;
+    int64_t longer = across > up ? across : up, shorter = across > up ? up : across;
+    return (line){.from = a,
+                  .x = x,
+                  .y = y,
+                  .most = longer + shorter * 27 / 64 + 1,
+                  .least = (longer * 59 + shorter * 24) / 64};
+}
+
+/* May something that reaches so far about this centre meet the line?  Never no when it does. */
+static bool lies_by_line(gg_point at, int64_t reach, const line *it)
+{
+    int64_t across = it->x * (at.y - it->from.y) - it->y * (at.x - it->from.x);
+    return (across < 0 ? -across : across) <= reach * it->most;
+}
+
+/* Does it go right through the middle of a unit?  Sometimes no when it only just does; this spares
+ * looking at the corners. */
+static bool goes_through_middle(const gg_state *s, unsigned u, const line *it)
+{
+    const lg_unit *unit = &s->units[u];
+    gg_box box = lg_box(s, unit->type, unit->formation);
+    int64_t x = unit->at.x - it->from.x, y = unit->at.y - it->from.y;
+    int64_t across = it->x * y - it->y * x, along = it->x * x + it->y * y;
+    int64_t inner = (box.half < box.front ? box.half : box.front) - 2; /* corners are rounded */
+    if (along < 0 || along > it->x * it->x + it->y * it->y) return false;
+    return (across < 0 ? -across : across) < inner * it->least;
+}
+
+static bool unit_hides(const gg_state *s, const lg_sight *sight, unsigned u, gg_point point,
+                       const line *way)
+{
+    const lg_unit *unit = &s->units[u];
+    if (!lies_by_line(unit->at, reach_of(s, u), way) || lg_is_routing(unit)) return false;
+    if (!goes_through_middle(s, u, way)) {
+        gg_convex shape = lg_shape(s, u);
+        if (!gg_passes_through(sight->eye, point, &shape)) return false;
+    }
+    return sight->top == 0 || level_of(s, unit->at) + 1 > sight->top;
+}
+
+int lg_in_the_way(const gg_state *s, const lg_sight *sight, gg_point point)
 {
     for (int i = 0; sight->areas >> i != 0; i++) {
         if (!(sight->areas >> i & 1) || !boxes_meet(&s->areas[i], sight->eye, point)) continue;
         gg_convex shape = lg_area_shape(&s->areas[i]);
-        if (gg_passes_through(sight->eye, point, &shape)) return false;
+        if (gg_passes_through(sight->eye, point, &shape)) return UNITS_MAX;
     }
+    line way = line_between(sight->eye, point);
+    bool unit_first = sight->first >= 0 && sight->first < UNITS_MAX;
+    if (unit_first && unit_hides(s, sight, (unsigned)sight->first, point, &way))
+        return sight->first;
     uint64_t rest = sight->units;
-    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
-        if (!lies_by_line(s->units[u].at, reach_of(s, (unsigned)u), sight->eye, point)) continue;
-        gg_convex shape = lg_shape(s, (unsigned)u);
-        if (gg_passes_through(sight->eye, point, &shape)
-            && level_of(s, s->units[u].at) + 1 > sight->top)
-            return false;
-    }
-    return true;
+    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest))
+        if (unit_hides(s, sight, (unsigned)u, point, &way)) return u;
+    return GG_NEVER;
+}
+
+bool lg_sees(const gg_state *s, const lg_sight *sight, gg_point point)
+{
+    return lg_in_the_way(s, sight, point) == GG_NEVER;
 }
 
 /* ---- Legal poses. ---- */
@@ -303,7 +378,7 @@ static bool is_off_table(const gg_state *s, const gg_convex *shape)
 bool lg_is_burning(const gg_state *s, gg_point at)
 {
     for (int i = 0; i < s->area_count; i++)
-        if (s->areas[i].burning && area_holds(&s->areas[i], at)) return true;
+        if (s->areas[i].burning && lg_area_holds(&s->areas[i], at)) return true;
     return false;
 }
 
@@ -313,7 +388,7 @@ static gg_verdict building_legal(const gg_state *s, unsigned u, gg_point at, lg_
     const lg_unit *unit = &s->units[u];
     for (int i = 0; i < s->area_count; i++) {
         const lg_area *area = &s->areas[i];
-        if (!is_building(area) || !area_holds(area, at)) continue;
+        if (!is_building(area) || !lg_area_holds(area, at)) continue;
         if (lg_is_horse(unit)) return lg_refuse(R_NO_CAVALRY_INSIDE, 0, 0);
         if (lg_is_foot(unit) && formation != FORM_COLUMN) return lg_refuse(R_COLUMN_INSIDE, 0, 0);
         uint64_t near = lg_near(s,
@@ -322,7 +397,7 @@ static gg_verdict building_legal(const gg_state *s, unsigned u, gg_point at, lg_
                                 0);
         near &= ~lg_bit(u);
         for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near))
-            if (area_holds(area, s->units[other].at)) return lg_refuse(R_BUILDING_FULL, 0, 0);
+            if (lg_area_holds(area, s->units[other].at)) return lg_refuse(R_BUILDING_FULL, 0, 0);
     }
     return lg_legal;
 }
@@ -337,17 +412,24 @@ static bool overlaps_deep(const gg_state *s, const gg_convex *shape)
     return false;
 }
 
+gg_verdict lg_shape_legal(const gg_state *s, unsigned u, const gg_convex *shape, gg_point at,
+                          lg_formation formation, uint64_t among)
+{
+    if (is_off_table(s, shape)) return lg_refuse(R_OFF_TABLE, 0, 0);
+    uint64_t near = nearest_of(s, among & ~lg_bit(u), gg_bounds_of(shape), 0);
+    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+        gg_convex its = lg_shape(s, (unsigned)other);
+        if (gg_overlaps(shape, &its, TOLERANCE)) return lg_refuse(R_OCCUPIED, 0, 0);
+    }
+    if (overlaps_deep(s, shape)) return lg_refuse(R_DEEP, 0, 0);
+    return building_legal(s, u, at, formation);
+}
+
 gg_verdict lg_pose_legal(const gg_state *s, unsigned u, gg_pose pose, lg_formation formation)
 {
     gg_convex shape = lg_shape_at(s, u, pose, formation);
-    if (is_off_table(s, &shape)) return lg_refuse(R_OFF_TABLE, 0, 0);
-    uint64_t near = lg_near(s, gg_bounds_of(&shape), 0) & ~lg_bit(u);
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
-        gg_convex its = lg_shape(s, (unsigned)other);
-        if (gg_overlaps(&shape, &its, TOLERANCE)) return lg_refuse(R_OCCUPIED, 0, 0);
-    }
-    if (overlaps_deep(s, &shape)) return lg_refuse(R_DEEP, 0, 0);
-    return building_legal(s, u, pose.at, formation);
+    uint64_t cells = lg_near_cells(s, gg_bounds_of(&shape), 0);
+    return lg_shape_legal(s, u, &shape, pose.at, formation, cells);
 }
 
 /* ---- Sliding. ---- */

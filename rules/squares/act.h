@@ -36,6 +36,8 @@ static inline int points_of(const mover *);
 int sq_march_points_of(const mover *); /* the same and the bonus of a march column (SQ-R25) */
 /* Takes all tokens of the action, from the start to the end pose; the first rule broken, if any. */
 gg_verdict sq_walk(const mover *, const gg_action *, pose *end);
+/* One token; `first`: none before it.  What a piece in square may do is settled before. */
+gg_verdict sq_take_token(const mover *, pose *, token, bool first);
 /* The refusal of a square that does not take the bases. */
 gg_verdict sq_why_not_enter(const mover *, unsigned square, int bases, token);
 
@@ -211,6 +213,11 @@ facing sq_way_of(const pose *, fight);
 /* Who is dealt with when the piece ends in this pose after `action`'s tokens; the refusal, if
  * nobody. */
 gg_verdict sq_find_targets(const mover *, const pose *end, const gg_action *, targets *);
+/* How far guns reach from this square that way (SQ-8.5, SQ-8.6). */
+int sq_gun_range(const gg_state *, uint8_t square, facing);
+/* SQ-R44: the square between whose ground hides what is n squares ahead; NO_SQUARE: none.  Pieces
+ * are looked at before. */
+uint8_t sq_hiding_square(const gg_state *, uint8_t from, uint8_t to, facing, int n);
 /* The piece fights from where it stands now against one target. */
 roll_query sq_attack_query(const gg_state *, gg_unit who, const pose *, const target *, bool moved);
 roll_query sq_shot_query(const gg_state *, gg_unit who, const pose *, const target *, fight,

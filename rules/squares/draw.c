@@ -8,7 +8,7 @@ extern const gg_ruleset squares_rules;
 
 enum {
     CELL = 1000,
-    FILLS = 740, /* how much of a square a block fills, so that neighbours stay apart */
+    FILLS = 780, /* how much of a square a block fills, so that neighbours stay apart */
 };
 
 static const uint8_t ground_roles[GROUNDS] = {
@@ -119,12 +119,12 @@ static gg_mark *add_piece(const gg_state *state, gg_unit who, gg_shape shape, gg
     return mark;
 }
 
-static void draw_piece(const gg_state *state, gg_unit who, gg_scene *scene)
+gg_mark *squares_draw_piece(const gg_state *state, gg_unit who, gg_scene *scene)
 {
     enum { QUARTER = 900 };
     const piece *it = &state->pieces[who];
     gg_mark *mark = add_piece(state, who, GG_BLOCK, scene);
-    if (mark == NULL) return;
+    if (mark == NULL) return NULL;
     gg_point one = middle_of(it->square1), two = one;
     if (it->square2 != NO_SQUARE) two = middle_of(it->square2);
     mark->layer = 1;
@@ -132,6 +132,8 @@ static void draw_piece(const gg_state *state, gg_unit who, gg_scene *scene)
     mark->at = (gg_point){(one.x + two.x) / 2, (one.y + two.y) / 2};
     mark->size = size_of(it);
     mark->facing = it->in_square ? -1 : it->facing * QUARTER;
+    mark->to = (gg_point){column_of(it->square1), row_of(it->square1)};
+    return mark;
 }
 
 /* ---- What was done last. ---- */
@@ -238,7 +240,7 @@ void squares_draw(const gg_state *state, gg_side side, gg_scene *scene)
     draw_cells(state, scene);
     draw_river(state, scene);
     for (gg_unit who = 0; who < PIECES; who++) {
-        if (state->pieces[who].status == STATUS_ON_BOARD) draw_piece(state, who, scene);
+        if (state->pieces[who].status == STATUS_ON_BOARD) squares_draw_piece(state, who, scene);
         if (state->pieces[who].status == STATUS_UNPLACED) add_piece(state, who, GG_RESERVE, scene);
     }
     draw_last(state, scene);

@@ -406,24 +406,23 @@ static gg_verdict attack_targets(const mover *m, const pose *end, const gg_actio
 /* ---- Shooting. ---- */
 
 /* SQ-8.6, SQ-R46: from the front square of a hill guns reach further. */
-static int gun_range(const gg_state *state, uint8_t square, facing way)
+int sq_gun_range(const gg_state *state, uint8_t square, facing way)
 {
     uint8_t ahead = step_from(square, way);
     bool at_the_brow = ahead != NO_SQUARE && level(state, square) > level(state, ahead);
     return at_the_brow ? squares_kinds[KIND_ART].brow_range : squares_kinds[KIND_ART].range;
 }
 
-/* SQ-R44: does the ground between let them see over n squares?  Pieces are looked at before. */
-static bool is_hidden(const gg_state *state, uint8_t from, uint8_t to, facing way, int n)
+uint8_t sq_hiding_square(const gg_state *state, uint8_t from, uint8_t to, facing way, int n)
 {
     int low = level(state, from), high = level(state, to);
     uint8_t square = from;
     for (int k = 1; k < n; k++) {
         square = step_from(square, way);
-        if (squares_grounds[state->ground[square]].hides) return true;
-        if (level(state, square) * n > low * (n - k) + high * k) return true;
+        if (squares_grounds[state->ground[square]].hides) return square;
+        if (level(state, square) * n > low * (n - k) + high * k) return square;
     }
-    return false;
+    return NO_SQUARE;
 }
 
 /* SQ-R45: the first piece along the line, or nothing. */
@@ -438,9 +437,10 @@ static gg_verdict gun_target(const mover *m, const pose *end, targets *out)
     if (square == NO_SQUARE) return refuse(R_NOBODY_AHEAD);
     uint8_t mark = state->at[square];
     if (!is_enemy_mark(mark, side_of(m->who))) return refuse(R_MASKED_BY_FRIEND);
-    int reach = gun_range(state, end->square1, way);
+    int reach = sq_gun_range(state, end->square1, way);
     if (n > reach) return (gg_verdict){.reason = R_OUT_OF_RANGE, .had = n, .needed = reach};
-    if (is_hidden(state, end->square1, square, way, n)) return refuse(R_HIDDEN);
+    if (sq_hiding_square(state, end->square1, square, way, n) != NO_SQUARE)
+        return refuse(R_HIDDEN);
     *out = (targets){.count = 1, .range = n, .list = {{(gg_unit)(mark - 1), 1, square}}};
     return refuse(R_LEGAL);
 }

@@ -112,8 +112,7 @@ static gg_verdict form_square(const mover *m, pose *p, token t)
     return refuse(R_LEGAL);
 }
 
-/* One token; `first`: none before it.  What a piece in square may do is settled before. */
-static gg_verdict take_token(const mover *m, pose *p, token t, bool first)
+gg_verdict sq_take_token(const mover *m, pose *p, token t, bool first)
 {
     switch (t) {
     case TOKEN_F: return step_ahead(m, p, first);
@@ -193,7 +192,7 @@ gg_verdict sq_walk(const mover *m, const gg_action *action, pose *end)
         if (verdict.reason != R_LEGAL) return verdict;
     }
     for (int i = 0; i < tokens; i++) {
-        gg_verdict verdict = take_token(m, end, token_at(action, i), i == 0);
+        gg_verdict verdict = sq_take_token(m, end, token_at(action, i), i == 0);
         if (verdict.reason != R_LEGAL) return verdict;
         if (i > 0 || tokens == 1) continue;
         /* More than one token: it did not begin there, so it has just gone in (SQ-R28, SQ-R12). */

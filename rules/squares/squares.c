@@ -404,6 +404,7 @@ enum {
 const gg_ruleset squares_rules = {
     .name = "squares",
     .title = "Squares",
+    .measure = "",
     .version = 1,
     .state_bytes = sizeof(gg_state),
     .actions_max = DEPLOY_OFFERS_MAX,
@@ -432,6 +433,9 @@ const gg_ruleset squares_rules = {
     .guess = squares_guess,
     .score = squares_score,
     .preview = squares_preview,
+    .sketch = squares_sketch,
+    .aim = squares_aim,
+    .ask = squares_ask,
     .write_state = squares_write_state,
     .read_state = squares_read_state,
     .write_action = squares_write_action,

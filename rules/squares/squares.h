@@ -3,7 +3,7 @@
  *
  * Reading order: squares.c (sequence of play), ground.c (cards, river, bridges), army.c,
  * deploy.c, pieces.c (shapes and places), move.c, fight.c, retreat.c, act.c, offer.c, victory.c,
- * notation.c, draw.c, sheet.c.
+ * notation.c, draw.c, sketch.c (what an action means on the board), question.c, sheet.c.
  */
 #ifndef SQUARES_H
 #define SQUARES_H
@@ -302,6 +302,14 @@ void sq_play_on(gg_state *, gg_log *);
 extern const gg_check squares_shot, squares_first_fire, squares_attack, squares_test;
 enum { CHECK_SHOT, CHECK_FIRST_FIRE, CHECK_ATTACK, CHECK_TEST, CHECKS };
 
+/* ---- sketch.c, question.c: before deciding. ---- */
+void squares_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
+/* Where the piece could end if it had a die: at most GG_REACH_MAX squares, returns how many. */
+uint32_t sq_reach(const gg_state *, gg_unit who, gg_point *places);
+bool squares_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
+                 gg_action *);
+void squares_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
+
 /* ---- notation.c, draw.c, sheet.c. ---- */
 void squares_write_state(const gg_state *, gg_text *);
 gg_error squares_read_state(const char *, gg_state *);
@@ -310,6 +318,8 @@ gg_error squares_read_action(const gg_state *, const char *, gg_action *);
 void squares_write_unit(const gg_state *, gg_unit, gg_text *);
 void squares_write_place(gg_point, gg_text *);
 void squares_draw(const gg_state *, gg_side, gg_scene *);
+/* the block of a piece where it stands; its `to` is the command square */
+gg_mark *squares_draw_piece(const gg_state *, gg_unit, gg_scene *);
 void squares_sheet(gg_sheet *);
 int32_t squares_score(const gg_state *, gg_side);
 const char *squares_audit(const gg_state *);

@@ -1,12 +1,13 @@
 /*
- * picture.c - tests of the two renderers: nothing gets out of its place, words are escaped, a
- * picture without colours is plain text.
+ * picture.c - tests of the two renderers: nothing gets out of its place, words are escaped, names
+ * do not cover each other, what is laid over fits, the style sheet knows everything that is
+ * drawn, a picture without colours is plain text.
  */
 #include "unit.h"
 
 #include "core/picture.h"
 
-enum { PICTURE_BYTES = 1 << 19 };
+enum { PICTURE_BYTES = 1 << 21 };
 
 static char text[PICTURE_BYTES];
 static gg_scene_room ground;
@@ -217,6 +218,354 @@ static void a_scene_has_an_end(void **unused)
     assert_null(gg_scene_add(&scene, GG_DISC, GG_ROLE_token));
 }
 
+/* ---- A measured table. ---- */
+
+static void corners(gg_scene *scene, int32_t x, int32_t y, int32_t size)
+{
+    assert_true(gg_scene_corner(scene, (gg_point){x, y}));
+    assert_true(gg_scene_corner(scene, (gg_point){x, y + size}));
+    assert_true(gg_scene_corner(scene, (gg_point){x + size, y + size + size / 3}));
+    assert_true(gg_scene_corner(scene, (gg_point){x + size, y}));
+}
+
+/* One area of each kind of ground, one block of each arm, side, formation, coat and state. */
+static gg_scene table(void)
+{
+    gg_scene scene = gg_scene_in(&ground);
+    scene.high = (gg_point){60000, 40000};
+    scene.measure = "inches";
+    strcpy(scene.title, "A table");
+    for (gg_role role = GG_ROLE_hill; role < GG_ROLE_infantry; role++) {
+        gg_scene_add(&scene, GG_AREA, role);
+        corners(&scene, 6000 * (role % 9), 8000 * (role / 9), 5000);
+        gg_mark *way = gg_scene_add(&scene, GG_PATH, role);
+        way->at = (gg_point){0, 0};
+        corners(&scene, 1000, 1000, 30000);
+    }
+    for (int i = 0; i < 40; i++) {
+        gg_mark *mark =
+            gg_scene_add(&scene, GG_BLOCK, (gg_role)(GG_ROLE_infantry + i % 10));
+        mark->at = (gg_point){2000 + i % 10 * 6000, 24000 + i / 10 * 4000};
+        mark->size = (gg_point){i % 3 == 0 ? 4000 : 2000, i % 3 == 0 ? 1000 : 2000};
+        mark->facing = i % 7 == 0 ? -1 : i * 97 % 3600;
+        mark->side = (gg_side)(i % 3);
+        mark->form = (uint8_t)(i % (GG_FORM_UNLIMBERED + 1));
+        mark->coat = (uint8_t)(i % GG_COATS);
+        mark->shaken = (uint8_t)(i % 4);
+        mark->strength = (uint8_t)(i % 12);
+        mark->flags = (uint16_t)(1 << i % 8);
+        mark->unit = (gg_unit)i;
+        snprintf(mark->label, sizeof mark->label, "b%d", i);
+    }
+    for (gg_role role = GG_ROLE_commander; role <= GG_ROLE_radius; role++) {
+        gg_mark *disc = gg_scene_add(&scene, GG_DISC, role);
+        disc->at = (gg_point){3000 * (int32_t)(role - GG_ROLE_commander), 21000};
+        disc->size = (gg_point){1200, 1200};
+        disc->side = (gg_side)(role % 3);
+        strcpy(disc->label, "c0");
+    }
+    return scene;
+}
+
+/* Everything that may be laid over. */
+static gg_scene answers(gg_scene_room *room)
+{
+    gg_scene scene = gg_scene_in(room);
+    for (gg_role role = GG_ROLE_radius; role <= GG_ROLE_plan_charge; role++)
+        for (gg_shape shape = GG_CELL; shape <= GG_LABEL; shape++) {
+            gg_mark *mark =
+                gg_scene_add(&scene, shape, shape == GG_BLOCK ? GG_ROLE_infantry : role);
+            mark->at = (gg_point){1000 * role, 2000};
+            mark->to = (gg_point){1000 * role + 3000, 9000};
+            mark->size = (gg_point){2000, 2000};
+            mark->flags = role % 2 == 0 ? GG_FLAG_GHOST : GG_FLAG_REFUSED;
+            strcpy(mark->label, "3");
+            if (shape == GG_AREA && role % 2 == 0) corners(&scene, 1000, 1000, 7000);
+        }
+    return scene;
+}
+
+static const char *board_of(const gg_scene *scene)
+{
+    gg_text out = gg_text_over(text, sizeof text);
+    gg_svg_board(scene, &out);
+    assert_false(out.cut);
+    return text;
+}
+
+static const char *overlay_of(const gg_scene *over, const gg_scene *under)
+{
+    gg_text out = gg_text_over(text, sizeof text);
+    gg_svg_overlay(over, under, &out);
+    assert_false(out.cut);
+    return text;
+}
+
+static void a_table_is_well_formed(void **unused)
+{
+    (void)unused;
+    static gg_scene_room laid;
+    gg_scene scene = table(), over = answers(&laid);
+    assert_well_formed(svg_of(&scene));
+    assert_well_formed(board_of(&scene));
+    assert_well_formed(overlay_of(&over, &scene));
+    gg_text out = gg_text_over(text, sizeof text);
+    gg_svg_legend(&scene, 900, &out);
+    assert_well_formed(text);
+    scene.cell = GG_CELL_PLAN;
+    assert_well_formed(svg_of(&scene));
+    assert_non_null(strstr(text_of(&scene, true), "b1"));
+}
+
+static int number_after(const char *at, const char *name)
+{
+    const char *found = strstr(at, name);
+    assert_non_null(found);
+    return atoi(found + strlen(name));
+}
+
+typedef struct box {
+    int left, top, right, bottom;
+} box;
+
+static bool overlap(box one, box other)
+{
+    return one.left < other.right && other.left < one.right && one.top < other.bottom
+           && other.top < one.bottom;
+}
+
+/* Bold letters of DejaVu Sans are 0.7 of their size wide. */
+static int boxes_of_names(const char *svg, box *out, int limit)
+{
+    enum { SIZE = 32 };
+    int count = 0;
+    for (const char *at = svg; (at = strstr(at, "<text class=\"name")) != NULL; at++) {
+        const int x = number_after(at, " x=\""), y = number_after(at, " y=\"");
+        const char *words = strchr(at, '>') + 1;
+        const int half = (int)strcspn(words, "<") * SIZE * 7 / 20;
+        assert_in_range(count, 0, limit - 1);
+        out[count++] = (box){x - half, y - SIZE * 7 / 10, x + half, y + SIZE / 10};
+    }
+    return count;
+}
+
+/* The denser the crowd, the fewer names are written; those that are can be read. */
+static void names_do_not_cover_each_other(void **unused)
+{
+    (void)unused;
+    enum { UNITS = 200 };
+    static box names[UNITS];
+    for (int spread = 6000; spread <= 48000; spread *= 2) {
+        gg_scene scene = gg_scene_in(&ground);
+        scene.high = (gg_point){60000, 60000};
+        for (int i = 0; i < UNITS; i++) {
+            gg_mark *mark = gg_scene_add(&scene, GG_BLOCK, GG_ROLE_infantry);
+            mark->at = (gg_point){5000 + i * 7919 % spread, 5000 + i * 104729 % spread};
+            mark->size = (gg_point){1000, 1000};
+            mark->facing = i * 31 % 3600;
+            snprintf(mark->label, sizeof mark->label, "ad%d", i);
+        }
+        const gg_svg_map map = gg_svg_map_of(&scene);
+        const int count = boxes_of_names(board_of(&scene), names, UNITS);
+        assert_true(count > 0);
+        for (int i = 0; i < count; i++) {
+            assert_true(names[i].left >= 0 && names[i].right <= map.width);
+            for (int j = 0; j < i; j++)
+                assert_false(overlap(names[i], names[j]));
+            for (uint32_t j = 0; j < scene.count; j++) { /* a block covers at least this */
+                const int x = map.x + scene.marks[j].at.x * map.units / map.ticks,
+                          y = map.y - scene.marks[j].at.y * map.units / map.ticks;
+                assert_false(overlap(names[i], (box){x - 19, y - 19, x + 19, y + 19}));
+            }
+        }
+    }
+}
+
+static void a_name_alone_is_written(void **unused)
+{
+    (void)unused;
+    gg_scene scene = gg_scene_in(&ground);
+    scene.high = (gg_point){60000, 60000};
+    gg_mark *mark = gg_scene_add(&scene, GG_BLOCK, GG_ROLE_infantry);
+    mark->at = (gg_point){30000, 30000};
+    mark->size = (gg_point){2000, 2000};
+    strcpy(mark->label, "a1");
+    box one[1];
+    assert_int_equal(boxes_of_names(board_of(&scene), one, 1), 1);
+}
+
+/* ---- What a page builds on. ---- */
+
+static void the_map_tells_where_things_are(void **unused)
+{
+    (void)unused;
+    const int32_t cells[] = {0, 1000, GG_CELL_PLAN};
+    for (int i = 0; i < 3; i++) {
+        gg_scene scene = gg_scene_in(&ground);
+        scene.low = (gg_point){i * 1000, 0};
+        scene.high = (gg_point){i * 1000 + 12000, 9000};
+        scene.cell = cells[i];
+        gg_mark *mark = gg_scene_add(&scene, GG_BLOCK, GG_ROLE_infantry);
+        mark->at = (gg_point){5500, 3500};
+        mark->size = (gg_point){1000, 1000};
+        mark->unit = 7;
+        const gg_svg_map map = gg_svg_map_of(&scene);
+        char wanted[64];
+        snprintf(wanted, sizeof wanted, "translate(%d %d)",
+                 (int)(map.x + 5500 * map.units / map.ticks),
+                 (int)(map.y - 3500 * map.units / map.ticks));
+        const char *unit = strstr(board_of(&scene), "data-unit=\"7\"");
+        assert_non_null(unit);
+        assert_int_equal(strncmp(strstr(unit, "translate"), wanted, strlen(wanted)), 0);
+        snprintf(wanted, sizeof wanted, "viewBox=\"0 0 %d %d\"", (int)map.width, (int)map.height);
+        assert_non_null(strstr(text, wanted));
+    }
+}
+
+static void an_overlay_fits_the_board(void **unused)
+{
+    (void)unused;
+    static gg_scene_room laid;
+    gg_scene scene = table(), over = gg_scene_in(&laid);
+    gg_mark *line = gg_scene_add(&over, GG_PATH, GG_ROLE_sight);
+    line->at = (gg_point){5000, 7000};
+    line->to = (gg_point){21000, 33000};
+    const gg_svg_map map = gg_svg_map_of(&scene);
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, "M%d %dL%d %d", (int)(map.x + 5000 * map.units / map.ticks),
+             (int)(map.y - 7000 * map.units / map.ticks),
+             (int)(map.x + 21000 * map.units / map.ticks),
+             (int)(map.y - 33000 * map.units / map.ticks));
+    assert_non_null(strstr(overlay_of(&over, &scene), wanted));
+}
+
+static int occurrences(const char *all, const char *part)
+{
+    int count = 0;
+    for (const char *at = all; (at = strstr(at, part)) != NULL; at++)
+        count++;
+    return count;
+}
+
+static void clicks_find_squares_and_units(void **unused)
+{
+    (void)unused;
+    gg_scene scene = board();
+    const char *svg = board_of(&scene);
+    assert_int_equal(occurrences(svg, "data-cell="), 9);
+    assert_int_equal(occurrences(svg, "data-cell=\"2,1\""), 1);
+    assert_int_equal(occurrences(svg, "data-unit=\"3\""), 1);
+    assert_int_equal(occurrences(svg, "class=\"layer overlay\""), 1);
+    for (uint32_t i = 0; i < scene.count; i++)
+        scene.marks[i].flags |= GG_FLAG_GHOST;
+    assert_int_equal(occurrences(board_of(&scene), "data-unit="), 0);
+}
+
+/* ---- The style sheet. ---- */
+
+static char sheet[PICTURE_BYTES];
+
+static bool has_rule(const char *class, size_t length)
+{
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, " .%.*s", (int)length, class);
+    const size_t size = strlen(wanted);
+    for (const char *at = sheet; (at = strstr(at, wanted)) != NULL; at++)
+        if (strchr(" ,.{", at[size]) != NULL) return true;
+    return false;
+}
+
+/* Everything that leaves a trace on the paper has a class with a rule, and no looks of its own. */
+static void assert_styled(const char *svg)
+{
+    static const char *const drawn[] = {"<path", "<rect", "<circle", "<text"};
+    for (int kind = 0; kind < 4; kind++)
+        for (const char *at = svg; (at = strstr(at, drawn[kind])) != NULL; at++) {
+            const size_t length = strcspn(at, ">");
+            const char *class = strstr(at, "class=\"");
+            assert_true(class != NULL && class < at + length);
+            bool is_styled = false;
+            for (class += 7; *class != '"'; class += strspn(class, " ")) {
+                const size_t word = strcspn(class, " \"");
+                is_styled = is_styled || has_rule(class, word);
+                class += word;
+            }
+            if (!is_styled) print_message("%.*s\n", (int)length, at);
+            assert_true(is_styled);
+        }
+    assert_null(strstr(svg, "style="));
+    assert_null(strstr(svg, " fill=\""));
+    assert_null(strstr(svg, " stroke=\""));
+    assert_null(strstr(svg, " font-"));
+    assert_null(strchr(svg, '#')); /* neither colours nor names that could clash on a page */
+}
+
+static void the_style_sheet_knows_all_that_is_drawn(void **unused)
+{
+    (void)unused;
+    static gg_scene_room laid;
+    gg_text out = gg_text_over(sheet, sizeof sheet);
+    gg_svg_style(&out);
+    assert_false(out.cut);
+    gg_scene scene = board(), over = answers(&laid);
+    assert_styled(board_of(&scene));
+    assert_styled(overlay_of(&over, &scene));
+    scene = table();
+    assert_styled(board_of(&scene));
+    assert_styled(overlay_of(&over, &scene));
+    out = gg_text_over(text, sizeof text);
+    gg_svg_legend(&scene, 900, &out);
+    assert_styled(text);
+    scene.cell = GG_CELL_PLAN;
+    assert_styled(board_of(&scene));
+}
+
+/* Each variable that a rule uses has a value by day, and each paint one by night. */
+static void every_variable_has_a_value(void **unused)
+{
+    (void)unused;
+    gg_text out = gg_text_over(sheet, sizeof sheet);
+    gg_svg_style(&out);
+    assert_int_equal(strncmp(sheet, ":root{", 6), 0);
+    const char *night = strstr(sheet, ":root[data-theme=dark]{");
+    const char *rules = strstr(sheet, ".picture");
+    assert_true(night != NULL && rules != NULL && night < rules);
+    int used = 0;
+    for (const char *at = rules; (at = strstr(at, "var(")) != NULL; at++, used++) {
+        char wanted[64];
+        snprintf(wanted, sizeof wanted, "\n%.*s:#", (int)strcspn(at + 4, ")"), at + 4);
+        const char *day = strstr(sheet, wanted);
+        assert_true(day != NULL && day < night);
+        const bool coat = strncmp(at, "var(--map-cloth", 15) == 0
+                          || strncmp(at, "var(--map-facings", 17) == 0;
+        const char *dark = strstr(night, wanted);
+        assert_true(coat || (dark != NULL && dark < rules));
+    }
+    assert_true(used > 0);
+}
+
+static void a_file_of_its_own_needs_no_variables(void **unused)
+{
+    (void)unused;
+    gg_scene scene = table();
+    const char *svg = svg_of(&scene);
+    assert_non_null(strstr(svg, "<style>"));
+    assert_null(strstr(svg, "var("));
+}
+
+static void a_scenario_goes_before_the_game(void **unused)
+{
+    (void)unused;
+    gg_scene scene = board();
+    gg_scene_entitle(&scene, "Vimeiro");
+    assert_string_equal(scene.title, "Vimeiro: A board");
+    char all[200];
+    memset(all, 'x', sizeof all);
+    all[sizeof all - 1] = '\0';
+    gg_scene_entitle(&scene, all); /* too long: it is cut and does no harm */
+    assert_int_equal(strlen(scene.title), sizeof scene.title - 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -231,6 +580,16 @@ int main(void)
         cmocka_unit_test(blocks_are_found_where_they_stand),
         cmocka_unit_test(a_small_buffer_cuts_the_picture),
         cmocka_unit_test(a_scene_has_an_end),
+        cmocka_unit_test(a_table_is_well_formed),
+        cmocka_unit_test(names_do_not_cover_each_other),
+        cmocka_unit_test(a_name_alone_is_written),
+        cmocka_unit_test(the_map_tells_where_things_are),
+        cmocka_unit_test(an_overlay_fits_the_board),
+        cmocka_unit_test(clicks_find_squares_and_units),
+        cmocka_unit_test(the_style_sheet_knows_all_that_is_drawn),
+        cmocka_unit_test(every_variable_has_a_value),
+        cmocka_unit_test(a_file_of_its_own_needs_no_variables),
+        cmocka_unit_test(a_scenario_goes_before_the_game),
     };
     return run_units(tests);
 }

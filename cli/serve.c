@@ -1,0 +1,133 @@
+/*
+ * serve.c - `grognard serve`: the page and the game server.
+ */
+#include "server/serve.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+enum { NAME_MAX_BYTES = 4096, PORT = 1805 };
+
+static void say_ready(int port)
+{
+    printf("grognard: http://localhost:%d/ (Ctrl-C stops it)\n", port);
+    fflush(stdout);
+}
+
+/* The folder `static` beside the program itself. */
+static void own_folder(char *out, size_t limit)
+{
+    char name[NAME_MAX_BYTES];
+    const ssize_t count = readlink("/proc/self/exe", name, sizeof name - 1);
+    name[count > 0 ? count : 0] = '\0';
+    char *slash = strrchr(name, '/');
+    if (slash != NULL) *slash = '\0';
+    snprintf(out, limit, "%s/static", slash == NULL ? "." : name);
+}
+
+static bool make_folders(char *name)
+{
+    for (char *at = strchr(name + 1, '/');; at = strchr(at + 1, '/')) {
+        if (at != NULL) *at = '\0';
+        const bool made = mkdir(name, 0700) == 0 || errno == EEXIST;
+        if (at != NULL) *at = '/';
+        if (!made || at == NULL) return made;
+    }
+}
+
+/* Where a person's data lives, unless told otherwise. */
+static int own_store(char *out, size_t limit)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    char folder[NAME_MAX_BYTES];
+    if (data != NULL && data[0] == '/')
+        snprintf(folder, sizeof folder, "%s/grognard", data);
+    else if (home != NULL && home[0] == '/')
+        snprintf(folder, sizeof folder, "%s/.local/share/grognard", home);
+    else
+        return cli_misuse("there is no home folder for the games; say --store sqlite:FILE.");
+    if (!make_folders(folder)) return cli_misuse("%s: %s.", folder, strerror(errno));
+    snprintf(out, limit, "sqlite:%s/games.db", folder);
+    return CLI_GO_ON;
+}
+
+typedef struct number {
+    const char *flag, *text;
+    uint32_t standard, most;
+    uint32_t value;
+} number;
+
+static int read_numbers(number *numbers, int count)
+{
+    for (int i = 0; i < count; i++) {
+        uint64_t value = numbers[i].standard;
+        if (numbers[i].text != NULL
+            && (!cli_read_number(numbers[i].text, &value) || value > numbers[i].most))
+            return cli_misuse("%s needs a whole number up to %u, not \"%.40s\".",
+                              numbers[i].flag, numbers[i].most, numbers[i].text);
+        numbers[i].value = (uint32_t)value;
+    }
+    return CLI_GO_ON;
+}
+
+int cli_serve(int argc, char **argv)
+{
+    enum { PORT_AT, GAMES, CONNECTIONS, PER_ADDRESS, RATE, CREATIONS, THINKERS, NUMBERS };
+    number numbers[NUMBERS] = {
+        [PORT_AT] = {"--port", NULL, PORT, 65535, 0},
+        [GAMES] = {"--games", NULL, 2000, 1000000, 0},
+        [CONNECTIONS] = {"--connections", NULL, 8000, 100000, 0},
+        [PER_ADDRESS] = {"--per-address", NULL, 64, 100000, 0},
+        [RATE] = {"--rate", NULL, 50, 1000000, 0},
+        [CREATIONS] = {"--creations", NULL, 60, 1000000, 0},
+        [THINKERS] = {"--thinkers", NULL, 1, 8, 0},
+    };
+    const char *host = NULL, *where = NULL, *folder = NULL, *proxy = NULL;
+    const cli_flag flags[] = {
+        {"--port", "N", "the port; 0 takes a free one (default 1805)", &numbers[PORT_AT].text,
+         NULL},
+        {"--host", "ADDRESS", "listen on this address only", &host, NULL},
+        {"--store", "WHERE", "sqlite:FILE (default: in your data folder)", &where, NULL},
+        {"--static", "FOLDER", "the page (default: `static` beside this program)", &folder, NULL},
+        {"--behind-proxy", NULL, "believe X-Forwarded-For: only behind a proxy of your own",
+         &proxy, NULL},
+        {"--games", "N", "games kept in memory (default 2000)", &numbers[GAMES].text, NULL},
+        {"--connections", "N", "connections in all (default 8000)", &numbers[CONNECTIONS].text,
+         NULL},
+        {"--per-address", "N", "connections from one address (default 64)",
+         &numbers[PER_ADDRESS].text, NULL},
+        {"--rate", "N", "requests a second from one address (default 50; 0: no limit)",
+         &numbers[RATE].text, NULL},
+        {"--creations", "N", "new games an hour from one address (default 60; 0: no limit)",
+         &numbers[CREATIONS].text, NULL},
+        {"--thinkers", "N", "threads for computer players (default 1)", &numbers[THINKERS].text,
+         NULL},
+    };
+    const cli_call call = {
+        "serve [--port N] [--store sqlite:FILE] [--static FOLDER]",
+        "Serves the page and the games: docs/http.md has the protocol.  SIGTERM stops it.",
+        flags, sizeof flags / sizeof flags[0], 0, 0};
+    cli_list words = {0};
+    char own_where[NAME_MAX_BYTES + 64], own_pages[NAME_MAX_BYTES + 64], error[512] = "";
+    int code = cli_read_args(&call, argc, argv, &words);
+    if (code == CLI_GO_ON) code = read_numbers(numbers, NUMBERS);
+    if (code == CLI_GO_ON && where == NULL) code = own_store(own_where, sizeof own_where);
+    if (code != CLI_GO_ON) return code;
+    own_folder(own_pages, sizeof own_pages);
+    const serve_options options = {
+        .host = host, .port = (int)numbers[PORT_AT].value,
+        .store = where == NULL ? own_where : where,
+        .folder = folder == NULL ? own_pages : folder, .behind_proxy = proxy != NULL,
+        .games = numbers[GAMES].value, .connections = numbers[CONNECTIONS].value,
+        .per_address = numbers[PER_ADDRESS].value, .rate = numbers[RATE].value,
+        .creations = numbers[CREATIONS].value, .thinkers = numbers[THINKERS].value,
+        .ready = say_ready};
+    if (serve(&options, error, sizeof error)) return CLI_YES;
+    return cli_misuse("%s.", error);
+}

@@ -1,0 +1,108 @@
+/*
+ * verify.c - `grognard verify FILE`: proves each die of a finished game that a server kept.
+ *
+ * First the record is replayed, as `replay` does; then the secret is held against the commitment
+ * that was published before the game; then every die is drawn again.  docs/dice.md.
+ */
+#include "server/fair.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+typedef struct checker { /* draws the dice again and compares as it goes */
+    fair_source source;
+    const gg_match *match;
+    uint64_t wrong; /* the number of the first die that differs; 0: none yet */
+    int sides, drawn;
+} checker;
+
+static int draw_and_compare(void *to, int sides)
+{
+    checker *check = to;
+    const int face = fair_draw(&check->source, sides);
+    const uint64_t number = check->source.drawn;
+    const int told = number <= check->match->face_count ? check->match->faces[number - 1] : 0;
+    if (face != told && check->wrong == 0) {
+        check->wrong = number;
+        check->sides = sides;
+        check->drawn = face;
+    }
+    /* The game goes on as it was told, so that each later die is asked for as it was. */
+    return told >= 1 && told <= sides ? told : face;
+}
+
+/* The entry in which the first die differs, from 1; 0: every die is the one that was promised. */
+static uint32_t check_dice(const gg_match *match, checker *check)
+{
+    gg_state *state = cli_memory(match->rules->state_bytes);
+    uint32_t found = 0;
+    memcpy(state, match->start, match->rules->state_bytes);
+    for (uint32_t i = 0; i < match->entry_count && found == 0; i++) {
+        const gg_entry *entry = &match->entries[i];
+        gg_dice dice = gg_dice_drawn(draw_and_compare, check);
+        match->rules->apply(state, entry->side, &entry->action, &dice, NULL);
+        if (check->wrong != 0) found = i + 1;
+    }
+    free(state);
+    return found;
+}
+
+static int tell_heading(const cli_game *game, fair *f)
+{
+    uint8_t promised[FAIR_HASH_BYTES], commitment[FAIR_HASH_BYTES];
+    switch (fair_read_heading(game->text, f, promised)) {
+    case FAIR_TOLD: break;
+    case FAIR_ABSENT:
+        return cli_misuse("%s was not played on a server: it has no dice to prove.", game->file);
+    case FAIR_NOT_OVER:
+        return cli_misuse("%s: the game was not over, so its secret is not published yet.",
+                          game->file);
+    case FAIR_DAMAGED:
+        return cli_misuse("%s: the lines of the server are damaged.", game->file);
+    }
+    fair_commitment(f, commitment);
+    if (sodium_memcmp(promised, commitment, sizeof commitment) == 0) return CLI_GO_ON;
+    return cli_no("%s: the secret is not the one that was promised before the game.", game->file);
+}
+
+static int tell_dice(const cli_game *game, const fair *f)
+{
+    checker check = {.source = {.fair = f}, .match = &game->match};
+    const uint32_t entry = check_dice(&game->match, &check);
+    if (entry == 0) return CLI_GO_ON;
+    return cli_no("%s: action %u: die %llu shows %d, and secret and contributions give %d"
+                  " (of %d sides).",
+                  game->file, entry, (unsigned long long)check.wrong,
+                  check.wrong <= game->match.face_count ? game->match.faces[check.wrong - 1] : 0,
+                  check.drawn, check.sides);
+}
+
+int cli_verify(int argc, char **argv)
+{
+    static cli_game game;
+    static fair f;
+    const char *quiet = NULL;
+    cli_list words = {0};
+    const cli_flag flags[] = {{"--quiet", NULL, "only the exit code", &quiet, NULL}};
+    const cli_call call = {"verify FILE [--quiet]",
+                           "Proves each die of a finished game that was played on a server.  Exit"
+                           " code 1, and the first die that differs, if it fails.",
+                           flags, 1, 1, 1};
+    int code = cli_read_args(&call, argc, argv, &words);
+    if (code != CLI_GO_ON) return code;
+    if (sodium_init() < 0) return cli_misuse("the cryptographic library does not start.");
+    code = cli_load(&game, words.items[0], UINT32_MAX);
+    if (code == CLI_GO_ON && !game.is_record)
+        code = cli_misuse("%s is a position, not a record.", game.file);
+    if (code == CLI_GO_ON) code = tell_heading(&game, &f);
+    if (code == CLI_GO_ON) code = tell_dice(&game, &f);
+    if (code != CLI_GO_ON) return code;
+    if (quiet == NULL)
+        printf("Proved: game %s, %u actions; each of its %u dice is the one that was promised.\n",
+               f.id, game.match.entry_count, game.match.face_count);
+    cli_unload(&game);
+    return CLI_YES;
+}

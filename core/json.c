@@ -1,0 +1,207 @@
+/*
+ * json.c - the writer of JSON.  See json.h.
+ */
+#include "core/json.h"
+
+#include <string.h>
+
+gg_json gg_json_into(gg_text *out)
+{
+    return (gg_json){.out = out};
+}
+
+static bool is_begun(const gg_json *json)
+{
+    return (json->begun >> json->depth & 1) != 0;
+}
+
+static void put_quoted(gg_text *out, const char *bytes, uint32_t count);
+
+/* What stands before every value: a comma, and its key. */
+static void begin_value(gg_json *json, const char *key)
+{
+    const bool in_array = json->depth == 0 || (json->arrays >> json->depth & 1) != 0;
+    gg_assert(in_array == (key == NULL));
+    gg_assert(json->depth > 0 || !is_begun(json));
+    if (is_begun(json)) gg_put_char(json->out, ',');
+    json->begun |= 1u << json->depth;
+    if (key == NULL) return;
+    put_quoted(json->out, key, (uint32_t)strlen(key));
+    gg_put_char(json->out, ':');
+}
+
+static void open_level(gg_json *json, const char *key, bool is_array)
+{
+    begin_value(json, key);
+    gg_assert(json->depth + 1 < GG_JSON_DEPTH_MAX);
+    const uint32_t bit = 1u << ++json->depth;
+    json->begun &= ~bit;
+    json->arrays = is_array ? json->arrays | bit : json->arrays & ~bit;
+    gg_put_char(json->out, is_array ? '[' : '{');
+}
+
+void gg_json_object(gg_json *json, const char *key)
+{
+    open_level(json, key, false);
+}
+
+void gg_json_array(gg_json *json, const char *key)
+{
+    open_level(json, key, true);
+}
+
+void gg_json_end(gg_json *json)
+{
+    gg_assert(json->depth > 0);
+    gg_put_char(json->out, (json->arrays >> json->depth & 1) != 0 ? ']' : '}');
+    json->depth--;
+}
+
+/* ---- Strings. ---- */
+
+/* How many bytes of a whole UTF-8 character stand here; 0: these are none.  Overlong forms and
+ * surrogates are no characters. */
+static uint32_t character_bytes(const unsigned char *at, uint32_t left)
+{
+    const uint32_t count = at[0] < 0x80   ? 1
+                           : at[0] < 0xc2 ? 0
+                           : at[0] < 0xe0 ? 2
+                           : at[0] < 0xf0 ? 3
+                           : at[0] < 0xf5 ? 4
+                                          : 0;
+    if (count == 0 || count > left) return 0;
+    for (uint32_t i = 1; i < count; i++)
+        if ((at[i] & 0xc0) != 0x80) return 0;
+    const bool bad = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] >= 0xa0)
+                     || (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] >= 0x90);
+    return bad ? 0 : count;
+}
+
+/* How many bytes from here on stand in a JSON string as they are. */
+static uint32_t plain_bytes(const char *at, uint32_t left)
+{
+    uint32_t count = 0;
+    while (count < left && at[count] >= ' ' && at[count] < 127 && at[count] != '"'
+           && at[count] != '\\')
+        count++;
+    return count;
+}
+
+enum { ESCAPE_BYTES_MAX = 6 };
+
+/* The bytes at `at` as they stand in a JSON string; how many of them it took. */
+static uint32_t escape(const char *at, uint32_t left, char out[ESCAPE_BYTES_MAX],
+                       uint32_t *written)
+{
+    static const char shorts[] = "\"\\\n\t\r\b\f", letters[] = "\"\\ntrbf";
+    const unsigned char c = (unsigned char)*at;
+    const char *known = c != 0 ? strchr(shorts, c) : NULL;
+    const uint32_t whole = character_bytes((const unsigned char *)at, left);
+    if (known != NULL) {
+        out[0] = '\\';
+        out[1] = letters[known - shorts];
+        *written = 2;
+        return 1;
+    }
+    if (c >= ' ' && c != 127 && whole > 0) {
+        memcpy(out, at, whole);
+        *written = whole;
+        return whole;
+    }
+    static const char digits[] = "0123456789abcdef";
+    memcpy(out, whole > 0 ? "\\u0000" : "\\ufffd", ESCAPE_BYTES_MAX);
+    if (whole > 0) out[4] = digits[c >> 4], out[5] = digits[c & 15];
+    *written = ESCAPE_BYTES_MAX;
+    return 1;
+}
+
+static void put_quoted(gg_text *out, const char *bytes, uint32_t count)
+{
+    gg_put_char(out, '"');
+    for (uint32_t i = 0; i < count;) {
+        char escaped[ESCAPE_BYTES_MAX];
+        uint32_t length = plain_bytes(bytes + i, count - i);
+        gg_put_bytes(out, bytes + i, length);
+        i += length;
+        if (i == count) break;
+        i += escape(bytes + i, count - i, escaped, &length);
+        gg_put_bytes(out, escaped, length);
+    }
+    gg_put_char(out, '"');
+}
+
+void gg_json_bytes(gg_json *json, const char *key, const char *value, uint32_t count)
+{
+    begin_value(json, key);
+    put_quoted(json->out, value, count);
+}
+
+void gg_json_string(gg_json *json, const char *key, const char *value)
+{
+    gg_json_bytes(json, key, value, (uint32_t)strlen(value));
+}
+
+void gg_json_open_text(gg_json *json, const char *key, uint32_t *mark)
+{
+    begin_value(json, key);
+    gg_put_char(json->out, '"');
+    *mark = json->out->count;
+}
+
+/* The raw text moves to the end of the room and is escaped from there to where it stood: what is
+ * written never overtakes what is still to be read, or there is no room and the text is cut. */
+void gg_json_close_text(gg_json *json, uint32_t mark)
+{
+    gg_text *out = json->out;
+    if (out->cut) return;
+    const uint32_t count = out->count - mark, from = out->limit - count;
+    memmove(out->bytes + from, out->bytes + mark, count);
+    out->count = mark;
+    for (uint32_t i = 0; i < count && !out->cut;) {
+        char escaped[ESCAPE_BYTES_MAX], *at = out->bytes + from + i;
+        uint32_t length = plain_bytes(at, count - i);
+        const bool is_plain = length > 0;
+        i += is_plain ? length : escape(at, count - i, escaped, &length);
+        out->cut = out->count + length > from + i || out->count + length >= out->limit;
+        if (out->cut) break;
+        memmove(out->bytes + out->count, is_plain ? at : escaped, length);
+        out->count += length;
+    }
+    out->bytes[out->count] = 0;
+    gg_put_char(out, '"');
+}
+
+/* ---- Numbers and the rest. ---- */
+
+void gg_json_int(gg_json *json, const char *key, int64_t value)
+{
+    begin_value(json, key);
+    gg_put_int(json->out, value);
+}
+
+void gg_json_bool(gg_json *json, const char *key, bool value)
+{
+    begin_value(json, key);
+    gg_put(json->out, value ? "true" : "false");
+}
+
+void gg_json_null(gg_json *json, const char *key)
+{
+    begin_value(json, key);
+    gg_put(json->out, "null");
+}
+
+void gg_json_decimal(gg_json *json, const char *key, uint64_t value, int decimals)
+{
+    uint64_t one = 1;
+    begin_value(json, key);
+    for (; decimals > 0 && value % 10 == 0; decimals--)
+        value /= 10;
+    for (int i = 0; i < decimals; i++)
+        one *= 10;
+    gg_put_int(json->out, (int64_t)(value / one));
+    if (decimals == 0) return;
+    gg_put_char(json->out, '.');
+    for (one /= 10; one > 0; one /= 10)
+        gg_put_char(json->out, (char)('0' + value / one % 10));
+}

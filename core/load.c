@@ -1,0 +1,272 @@
+/*
+ * load.c - reading what people give, and the sentence when that cannot be done.  See load.h.
+ */
+#include "core/load.h"
+
+#include <string.h>
+
+enum { SHOWN_NAME_MAX = 40, SHOWN_OPTION_MAX = 60, SHOWN_ACTION_MAX = 80 };
+
+/* ---- Complaining. ---- */
+
+static gg_text complain(gg_complaint *to)
+{
+    *to = (gg_complaint){.is_no = false};
+    return gg_text_over(to->sentence, sizeof to->sentence);
+}
+
+static void put_some(gg_text *out, const char *words, uint32_t most)
+{
+    const char *end = memchr(words, 0, most);
+    gg_put_bytes(out, words, end != NULL ? (uint32_t)(end - words) : most);
+}
+
+static void put_quoted(gg_text *out, const char *words, uint32_t most)
+{
+    gg_put_char(out, '"');
+    put_some(out, words, most);
+    gg_put_char(out, '"');
+}
+
+/* "game.grog:12:3: sentence." */
+static bool complain_at(gg_complaint *to, const char *name, const char *text, uint32_t at,
+                        const char *sentence)
+{
+    gg_text out = complain(to);
+    gg_text_place(text, at, &to->line, &to->column);
+    gg_put(&out, name);
+    gg_put_char(&out, ':');
+    gg_put_int(&out, to->line);
+    gg_put_char(&out, ':');
+    gg_put_int(&out, to->column);
+    gg_put(&out, ": ");
+    gg_put(&out, sentence);
+    gg_put_char(&out, '.');
+    return false;
+}
+
+/* ---- Games and their options. ---- */
+
+const gg_ruleset *gg_find_rules(const char *name, gg_complaint *to)
+{
+    for (int i = 0; gg_rulesets[i] != NULL; i++)
+        if (strcmp(gg_rulesets[i]->name, name) == 0) return gg_rulesets[i];
+    gg_text out = complain(to);
+    gg_put(&out, "there is no game ");
+    put_quoted(&out, name, SHOWN_NAME_MAX);
+    gg_put(&out, "; there are:");
+    for (int i = 0; gg_rulesets[i] != NULL; i++)
+        gg_put_char(&out, ' '), gg_put(&out, gg_rulesets[i]->name);
+    gg_put_char(&out, '.');
+    return NULL;
+}
+
+bool gg_find_scenario(const gg_ruleset *rules, const char *name, uint32_t *row, gg_complaint *to)
+{
+    for (*row = 0; *row < rules->scenario_count; ++*row)
+        if (strcmp(rules->scenarios[*row].name, name) == 0) return true;
+    gg_text out = complain(to);
+    gg_put(&out, rules->name);
+    gg_put(&out, " has no scenario ");
+    put_quoted(&out, name, SHOWN_NAME_MAX);
+    gg_put(&out, "; `grognard scenarios ");
+    gg_put(&out, rules->name);
+    gg_put(&out, "` lists them.");
+    return false;
+}
+
+bool gg_load_option(const gg_ruleset *rules, const char *text, int32_t *values, gg_complaint *to)
+{
+    gg_scan scan = gg_scan_over(text);
+    uint32_t row;
+    int32_t value;
+    gg_error error = gg_scan_option(&scan, rules, &row, &value);
+    if (error.text == NULL && text[scan.at] != 0)
+        error = gg_scan_error(&scan, "expected nothing after the value");
+    if (error.text == NULL) {
+        values[row] = value;
+        return true;
+    }
+    gg_text out = complain(to);
+    gg_put(&out, "--option ");
+    put_some(&out, text, SHOWN_OPTION_MAX);
+    gg_put(&out, ": column ");
+    gg_put_int(&out, error.at + 1);
+    gg_put(&out, ": ");
+    gg_put(&out, error.text);
+    gg_put_char(&out, '.');
+    return false;
+}
+
+void gg_complain_setup(const gg_ruleset *rules, uint32_t scenario, gg_error error,
+                       gg_complaint *to)
+{
+    gg_text out = complain(to);
+    gg_put(&out, rules->scenarios[scenario].name);
+    gg_put(&out, ": ");
+    gg_put(&out, error.text);
+    gg_put_char(&out, '.');
+}
+
+/* ---- Texts. ---- */
+
+/* Some editors end lines with a return before the newline. */
+static void drop_returns(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from != 0; from++)
+        if (from[0] != '\r' || from[1] != '\n') *to++ = *from;
+    *to = 0;
+}
+
+/* Text has letters and line ends; anything below a blank is noise. */
+bool gg_load_text(const char *name, char *bytes, size_t count, gg_complaint *to)
+{
+    gg_assert(bytes[count] == 0);
+    if (count > GG_FILE_BYTES_MAX) {
+        gg_text out = complain(to);
+        gg_put(&out, name);
+        gg_put(&out, " is larger than 2 MiB, so it is no position and no record.");
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char c = (unsigned char)bytes[i];
+        if ((c >= ' ' && c != 127) || c == '\n' || c == '\r' || c == '\t') continue;
+        gg_text out = complain(to);
+        gg_put(&out, name);
+        gg_put(&out, " is not text: byte ");
+        gg_put_int(&out, (int64_t)i + 1);
+        gg_put(&out, " is ");
+        gg_put_int(&out, c);
+        gg_put_char(&out, '.');
+        return false;
+    }
+    drop_returns(bytes);
+    return true;
+}
+
+const gg_ruleset *gg_load_rules(const char *name, const char *text, gg_complaint *to)
+{
+    gg_error error;
+    const gg_ruleset *rules = gg_record_ruleset(text, &error);
+    if (rules == NULL) complain_at(to, name, text, error.at, error.text);
+    return rules;
+}
+
+/* ---- Positions and records. ---- */
+
+static bool load_position(gg_match *match, const gg_ruleset *rules, void *memory, const char *name,
+                          const char *text, gg_complaint *to)
+{
+    gg_match_begin_empty(match, rules, memory, gg_dice_scripted(NULL, 0));
+    const gg_error error = rules->read_state(text, match->state);
+    if (error.text != NULL) return complain_at(to, name, text, error.at, error.text);
+    const char *broken = rules->audit(match->state);
+    if (broken == NULL) {
+        gg_match_begin_filled(match);
+        return true;
+    }
+    gg_text out = complain(to);
+    gg_put(&out, name);
+    gg_put(&out, ": this position cannot be: ");
+    gg_put(&out, broken);
+    gg_put_char(&out, '.');
+    return false;
+}
+
+/* The record can be read, and what it tells is not true. */
+static bool complain_untrue(const gg_ruleset *rules, const char *name,
+                            const gg_record_trouble *trouble, gg_complaint *to)
+{
+    gg_text out = complain(to);
+    to->is_no = true;
+    to->line = trouble->line;
+    to->verdict = trouble->verdict;
+    gg_put(&out, name);
+    gg_put_char(&out, ':');
+    gg_put_int(&out, trouble->line);
+    gg_put(&out, ": ");
+    gg_put(&out, trouble->text);
+    const bool differs = trouble->expected[0] != 0;
+    gg_put(&out, trouble->verdict.reason != 0 || differs ? ": " : ".");
+    if (trouble->verdict.reason != 0) gg_put_verdict(&out, rules, trouble->verdict);
+    if (differs) {
+        gg_put(&out, "expected ");
+        gg_put(&out, trouble->expected);
+        gg_put(&out, ", found ");
+        gg_put(&out, trouble->found);
+    }
+    return false;
+}
+
+bool gg_load_match(gg_match *match, const gg_ruleset *rules, void *memory, const char *name,
+                   const char *text, uint32_t plies, gg_complaint *to)
+{
+    if (!gg_record_is(text)) return load_position(match, rules, memory, name, text, to);
+    const gg_record_trouble trouble = gg_record_replay(match, rules, memory, text, plies);
+    if (trouble.text != NULL && trouble.unreadable)
+        return complain_at(to, name, text, trouble.at, trouble.text);
+    if (trouble.text != NULL) return complain_untrue(rules, name, &trouble, to);
+    if (plies == UINT32_MAX || match->entry_count >= plies) return true;
+    gg_text out = complain(to);
+    gg_put(&out, name);
+    gg_put(&out, " has only ");
+    gg_put_int(&out, match->entry_count);
+    gg_put(&out, " actions.");
+    return false;
+}
+
+/* ---- Actions. ---- */
+
+bool gg_may_act(const gg_match *match, gg_side side)
+{
+    const gg_turn turn = gg_match_turn(match);
+    return !turn.over && (side == GG_NOBODY || (turn.deciding >> side & 1) != 0);
+}
+
+void gg_complain_not_now(gg_turn turn, gg_side side, gg_complaint *to)
+{
+    gg_text out = complain(to);
+    to->is_no = true;
+    if (turn.over) {
+        gg_put(&out, "the game is over.");
+        return;
+    }
+    gg_put(&out, gg_side_name(side));
+    gg_put(&out, " has nothing to decide now; it is for ");
+    gg_put(&out, turn.deciding == GG_SIDES_BLUE  ? "blue."
+                 : turn.deciding == GG_SIDES_RED ? "red."
+                                                 : "the game itself.");
+}
+
+void gg_complain_refused(const gg_ruleset *rules, gg_verdict verdict, gg_complaint *to)
+{
+    gg_text out = complain(to);
+    to->is_no = true;
+    to->verdict = verdict;
+    gg_put_verdict(&out, rules, verdict);
+}
+
+void gg_complain_full(gg_complaint *to)
+{
+    gg_text out = complain(to);
+    to->is_no = true;
+    gg_put(&out, "the record is full.");
+}
+
+bool gg_load_action(const gg_ruleset *rules, const gg_state *state, const char *text,
+                    gg_action *action, gg_complaint *to)
+{
+    *action = (gg_action){0};
+    const gg_error error = rules->read_action(state, text, action);
+    if (error.text == NULL) return true;
+    gg_text out = complain(to);
+    to->column = error.at + 1;
+    put_quoted(&out, text, SHOWN_ACTION_MAX);
+    gg_put(&out, ": column ");
+    gg_put_int(&out, error.at + 1);
+    gg_put(&out, ": ");
+    gg_put(&out, error.text);
+    gg_put_char(&out, '.');
+    return false;
+}

@@ -1,0 +1,248 @@
+/*
+ * trace.c - the outline of all places that pass a test, traced on a grid (core/question.h).
+ *
+ * The contour runs along the cells with what passes on its right hand: outer rims go clockwise,
+ * rims of holes the other way round.  Every crossing of a grid line is found by halving.
+ */
+#include "core/question.h"
+
+#include <string.h>
+
+enum { NODES = GG_TRACE_CELLS + 1, HALVINGS = 5 };
+
+typedef struct tracing {
+    gg_bounds bounds;
+    int cells;
+    gg_place_test *test;
+    void *with;
+    uint8_t passes[NODES][NODES]; /* [row][column] */
+    uint8_t walked[NODES][NODES]; /* the grid line from a node to the next one east */
+    gg_point points[GG_TRACE_POINTS];
+    int point_count;
+    int first[GG_TRACE_LOOPS], count[GG_TRACE_LOOPS];
+    bool hole[GG_TRACE_LOOPS];
+    int loop_count;
+} tracing;
+
+static gg_point node_at(const tracing *t, int column, int row)
+{
+    const gg_point low = t->bounds.low, high = t->bounds.high;
+    return (gg_point){low.x + (int32_t)((int64_t)(high.x - low.x) * column / t->cells),
+                      low.y + (int32_t)((int64_t)(high.y - low.y) * row / t->cells)};
+}
+
+/* The rim of the grid never passes, so that every contour closes. */
+static void ask_nodes(tracing *t)
+{
+    for (int row = 1; row < t->cells; row++)
+        for (int column = 1; column < t->cells; column++)
+            t->passes[row][column] = t->test(t->with, node_at(t, column, row));
+}
+
+/* Between a node that passes and one that does not: the last place that passes. */
+static gg_point crossing(const tracing *t, gg_point in, gg_point out)
+{
+    for (int i = 0; i < HALVINGS; i++) {
+        const gg_point middle = {(in.x + out.x) / 2, (in.y + out.y) / 2};
+        if (t->test(t->with, middle))
+            in = middle;
+        else
+            out = middle;
+    }
+    return in;
+}
+
+/* ---- One contour. ---- */
+
+typedef struct step {
+    int column, row;
+} step; /* a node */
+/* Up, right, down, left: the cell whose lower left node is `cell` is entered going that way. */
+typedef struct walker {
+    step cell;
+    int way;
+} walker;
+
+/* The nodes of the side through which the cell is left going that way, left and right hand. */
+static void side_of(step cell, int way, step *left, step *right)
+{
+    static const int8_t lefts[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
+    static const int8_t rights[4][2] = {{1, 1}, {1, 0}, {0, 0}, {0, 1}};
+    *left = (step){cell.column + lefts[way][0], cell.row + lefts[way][1]};
+    *right = (step){cell.column + rights[way][0], cell.row + rights[way][1]};
+}
+
+static bool passes_at(const tracing *t, step node)
+{
+    return t->passes[node.row][node.column] != 0;
+}
+
+/* Through the cell and over its far side; two patches that meet at a corner stay apart. */
+static gg_point walk_on(tracing *t, walker *at)
+{
+    static const int8_t goes[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+    static const int8_t turns[3] = {1, 0, 3};
+    for (int i = 0; i < 3; i++) {
+        const int way = (at->way + turns[i]) % 4;
+        step left, right;
+        side_of(at->cell, way, &left, &right);
+        if (passes_at(t, left) || !passes_at(t, right)) continue;
+        at->way = way;
+        at->cell = (step){at->cell.column + goes[way][0], at->cell.row + goes[way][1]};
+        if (way % 2 == 0)
+            t->walked[left.row][left.column < right.column ? left.column : right.column] = 1;
+        return crossing(t, node_at(t, right.column, right.row), node_at(t, left.column, left.row));
+    }
+    gg_assert(false); /* a contour does not end */
+    return (gg_point){0, 0};
+}
+
+static void add_corner(tracing *t, int loop, gg_point at)
+{
+    const int last = t->first[loop] + t->count[loop] - 1;
+    if (t->count[loop] > 0 && t->points[last].x == at.x && t->points[last].y == at.y) return;
+    if (t->point_count >= GG_TRACE_POINTS) return;
+    t->points[t->point_count++] = at;
+    t->count[loop]++;
+}
+
+/* Do all points between these two lie within a hair of the straight way? */
+static bool is_straight(const gg_point *at, int from, int to, int64_t hair)
+{
+    const int64_t x = at[to].x - at[from].x, y = at[to].y - at[from].y;
+    const int64_t most = hair * gg_distance(at[from], at[to]);
+    for (int i = from + 1; i < to; i++) {
+        const int64_t east = at[i].x - at[from].x, north = at[i].y - at[from].y;
+        const int64_t across = x * north - y * east;
+        if (x * east + y * north < 0 || across > most || -across > most) return false;
+    }
+    return true;
+}
+
+/* Drops the corners that a straight rim does not need. */
+static void straighten(tracing *t, int loop, int64_t hair)
+{
+    gg_point *at = t->points + t->first[loop];
+    const int count = t->count[loop];
+    int kept = 1;
+    for (int i = 0; i + 1 < count;) {
+        int next = i + 1;
+        while (next + 1 < count && is_straight(at, i, next + 1, hair))
+            next++;
+        i = next;
+        at[kept++] = at[i]; /* kept is at most i: only what was passed is written over */
+    }
+    t->count[loop] = kept;
+    t->point_count = t->first[loop] + kept;
+}
+
+/* Twice the area, positive if the rim turns left. */
+static int64_t area_of(const gg_point *at, int count)
+{
+    int64_t twice = 0;
+    for (int i = 0; i < count; i++) {
+        const gg_point a = at[i], b = at[(i + 1) % count];
+        twice +=
+            (int64_t)(a.x - at[0].x) * (b.y - at[0].y) - (int64_t)(b.x - at[0].x) * (a.y - at[0].y);
+    }
+    return twice;
+}
+
+/* From the grid line east of this node, going up or down so that what passes is on the right. */
+static void walk_round(tracing *t, int column, int row)
+{
+    const bool up = passes_at(t, (step){column + 1, row});
+    const walker begin = {{column, up ? row : row - 1}, up ? 0 : 2};
+    walker at = begin;
+    int loop = t->loop_count;
+    t->first[loop] = t->point_count;
+    t->count[loop] = 0;
+    do
+        add_corner(t, loop, walk_on(t, &at));
+    while (at.way != begin.way || at.cell.column != begin.cell.column
+           || at.cell.row != begin.cell.row);
+    const int64_t cell = (t->bounds.high.x - t->bounds.low.x) / t->cells;
+    straighten(t, loop, cell / 32);
+    const int64_t twice = area_of(t->points + t->first[loop], t->count[loop]);
+    if (t->count[loop] < 3 || (twice < cell * cell && twice > -cell * cell)) { /* a speck */
+        t->point_count = t->first[loop];
+        return;
+    }
+    t->hole[loop] = twice > 0;
+    t->loop_count++;
+}
+
+static void find_loops(tracing *t)
+{
+    for (int row = 1; row < t->cells; row++)
+        for (int column = 0; column < t->cells; column++) {
+            if (t->passes[row][column] == t->passes[row][column + 1] || t->walked[row][column])
+                continue;
+            if (t->loop_count < GG_TRACE_LOOPS) walk_round(t, column, row);
+        }
+}
+
+/* ---- Areas of the contours. ---- */
+
+/* The corner of the loop that is nearest to this place. */
+static int nearest_corner(const gg_point *at, int count, gg_point to)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (gg_distance(at[i], to) < gg_distance(at[best], to)) best = i;
+    return best;
+}
+
+/* Goes along a seam to the hole, round it, and back. */
+static void lay_hole(gg_scene *scene, const tracing *t, int loop, int from, gg_point back)
+{
+    const gg_point *at = t->points + t->first[loop];
+    for (int i = 0; i <= t->count[loop]; i++)
+        gg_scene_corner(scene, at[(from + i) % t->count[loop]]);
+    gg_scene_corner(scene, back);
+}
+
+static bool is_hole_of(const tracing *t, int hole, int loop)
+{
+    return t->hole[hole]
+           && gg_polygon_holds(t->points + t->first[loop], t->count[loop],
+                               t->points[t->first[hole]]);
+}
+
+static void lay_loop(gg_scene *scene, gg_role role, const tracing *t, int loop)
+{
+    const gg_point *at = t->points + t->first[loop];
+    gg_mark *mark = gg_scene_add(scene, GG_AREA, role);
+    if (mark == NULL) return;
+    mark->at = at[0];
+    for (int i = 0; i < t->count[loop]; i++) {
+        gg_scene_corner(scene, at[i]);
+        for (int hole = 0; hole < t->loop_count; hole++) {
+            if (!is_hole_of(t, hole, loop)) continue;
+            const gg_point *its = t->points + t->first[hole];
+            /* the seam begins where the rim comes nearest to the hole's first corner */
+            if (nearest_corner(at, t->count[loop], its[0]) != i) continue;
+            lay_hole(scene, t, hole, nearest_corner(its, t->count[hole], at[i]), at[i]);
+        }
+    }
+}
+
+int gg_trace(gg_scene *scene, gg_role role, gg_bounds bounds, int cells, gg_place_test *test,
+             void *with)
+{
+    gg_assert(cells > 1 && cells <= GG_TRACE_CELLS);
+    if (scene == NULL) return 0;
+    tracing t = {.bounds = bounds, .cells = cells, .test = test, .with = with};
+    ask_nodes(&t);
+    find_loops(&t);
+    int areas = 0;
+    for (int loop = 0; loop < t.loop_count; loop++) {
+        if (t.hole[loop]) continue;
+        /* at most all points and two more for each hole */
+        const uint32_t needed = (uint32_t)t.point_count + 2 * GG_TRACE_LOOPS;
+        if (scene->point_count + needed > scene->point_limit) break;
+        lay_loop(scene, role, &t, loop);
+        areas++;
+    }
+    return areas;
+}

@@ -1,0 +1,367 @@
+/*
+ * wire.c - games, turns, events and positions as JSON.  See wire.h.
+ */
+#include "core/wire.h"
+#include "core/wire_parts.h"
+
+#include <string.h>
+
+/* ---- Small parts. ---- */
+
+void wire_clause(gg_json *json, const gg_ruleset *rules, gg_clause clause)
+{
+    if (clause != 0) gg_json_string(json, "clause", gg_clause_number(rules, clause));
+}
+
+void wire_unit(gg_json *json, const char *key, const gg_ruleset *rules, const gg_state *state,
+               gg_unit unit)
+{
+    if (unit == GG_NO_UNIT) return;
+    char bytes[WIRE_NAME_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    rules->write_unit(state, unit, &text);
+    gg_json_string(json, key, bytes);
+}
+
+static void wire_place(gg_json *json, const char *key, const gg_ruleset *rules, gg_point at)
+{
+    char bytes[WIRE_NAME_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    rules->write_place(at, &text);
+    gg_json_string(json, key, bytes);
+}
+
+void wire_hash(gg_json *json, uint64_t hash)
+{
+    char bytes[17];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put_hex(&text, hash, 16);
+    gg_json_string(json, "hash", bytes);
+}
+
+void gg_wire_point(gg_json *json, const char *key, gg_point at)
+{
+    gg_json_object(json, key);
+    gg_json_int(json, "x", at.x);
+    gg_json_int(json, "y", at.y);
+    gg_json_end(json);
+}
+
+/* ---- The games there are. ---- */
+
+void gg_wire_clause(gg_json *json, const char *key, const gg_clause_def *clause)
+{
+    gg_json_object(json, key);
+    gg_json_string(json, "id", clause->number);
+    gg_json_string(json, "title", clause->title);
+    gg_json_string(json, "gist", clause->gist);
+    gg_json_end(json);
+}
+
+void gg_wire_option(gg_json *json, const char *key, const gg_ruleset *rules,
+                    const gg_option *option)
+{
+    gg_json_object(json, key);
+    gg_json_string(json, "name", option->name);
+    gg_json_int(json, "standard", option->standard);
+    gg_json_int(json, "low", option->low);
+    gg_json_int(json, "high", option->high);
+    gg_json_int(json, "step", option->step);
+    gg_json_string(json, "clause", gg_clause_number(rules, option->clause));
+    gg_json_string(json, "text", option->text);
+    gg_json_end(json);
+}
+
+static void scenario_fields(gg_json *json, const gg_scenario *scenario)
+{
+    gg_json_string(json, "name", scenario->name);
+    gg_json_string(json, "title", scenario->title);
+    gg_json_string(json, "size", scenario->size);
+    gg_json_string(json, "length", scenario->length);
+    gg_json_string(json, "text", scenario->text);
+}
+
+void gg_wire_scenario(gg_json *json, const char *key, const gg_scenario *scenario)
+{
+    gg_json_object(json, key);
+    scenario_fields(json, scenario);
+    gg_json_end(json);
+}
+
+static bool is_body(const gg_mark *mark)
+{
+    return (mark->shape == GG_BLOCK || mark->shape == GG_RESERVE || mark->shape == GG_DISC)
+           && mark->unit != GG_NO_UNIT && (mark->flags & GG_FLAG_GHOST) == 0;
+}
+
+/* What a side has at the start, by kind. */
+static void wire_force(gg_json *json, gg_side side, const gg_scene *scene)
+{
+    uint32_t counts[GG_ROLES] = {0};
+    for (uint32_t i = 0; i < scene->count; i++)
+        if (is_body(&scene->marks[i]) && scene->marks[i].side == side)
+            counts[scene->marks[i].role]++;
+    gg_json_array(json, gg_side_name(side));
+    for (int role = 0; role < GG_ROLES; role++) {
+        if (counts[role] == 0) continue;
+        gg_json_object(json, NULL);
+        gg_json_string(json, "role", gg_roles[role].name);
+        gg_json_string(json, "words", gg_roles[role].words);
+        gg_json_int(json, "count", counts[role]);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+}
+
+static void wire_scenario_forces(gg_json *json, const gg_ruleset *rules, uint32_t row,
+                                 gg_state *scratch, gg_scene_room *room)
+{
+    int32_t options[GG_OPTIONS_MAX];
+    gg_scene scene = gg_scene_in(room);
+    for (int i = 0; i < GG_OPTIONS_MAX; i++)
+        options[i] = GG_OPTION_UNSET;
+    gg_json_object(json, NULL);
+    scenario_fields(json, &rules->scenarios[row]);
+    memset(scratch, 0, rules->state_bytes);
+    if (rules->setup(scratch, row, options).text == NULL) rules->draw(scratch, GG_NOBODY, &scene);
+    wire_force(json, GG_BLUE, &scene);
+    wire_force(json, GG_RED, &scene);
+    gg_json_end(json);
+}
+
+static void wire_phase(gg_json *json, const gg_ruleset *rules, const gg_phase_def *phase)
+{
+    gg_json_object(json, NULL);
+    gg_json_string(json, "name", phase->name);
+    gg_json_string(json, "clause", gg_clause_number(rules, phase->clause));
+    if (phase->orders != NULL) gg_json_string(json, "orders", phase->orders);
+    gg_json_end(json);
+}
+
+void gg_wire_game(gg_json *json, const char *key, const gg_ruleset *rules, gg_state *scratch,
+                  gg_scene_room *room)
+{
+    gg_json_object(json, key);
+    gg_json_string(json, "id", rules->name);
+    gg_json_string(json, "title", rules->title);
+    gg_json_int(json, "version", rules->version);
+    gg_json_string(json, "measure", rules->measure);
+    gg_json_array(json, "scenarios");
+    for (uint32_t i = 0; i < rules->scenario_count; i++)
+        wire_scenario_forces(json, rules, i, scratch, room);
+    gg_json_end(json);
+    gg_json_array(json, "options");
+    for (uint32_t i = 0; i < rules->option_count; i++)
+        gg_wire_option(json, NULL, rules, &rules->options[i]);
+    gg_json_end(json);
+    gg_json_array(json, "phases");
+    for (uint32_t i = 0; i < rules->phase_count; i++)
+        wire_phase(json, rules, &rules->phases[i]);
+    gg_json_end(json);
+    gg_json_array(json, "clauses");
+    for (uint32_t i = 1; i < rules->clause_count; i++)
+        gg_wire_clause(json, NULL, &rules->clauses[i]);
+    gg_json_end(json);
+    gg_json_end(json);
+}
+
+/* ---- Events. ---- */
+
+void gg_wire_mods(gg_json *json, const char *key, const gg_ruleset *rules, const gg_check *check,
+                  const gg_event *event)
+{
+    gg_json_array(json, key);
+    for (int i = 0; i < event->line_count; i++) {
+        const gg_mod *mod = &check->mods[event->lines[i].mod];
+        gg_json_object(json, NULL);
+        gg_json_string(json, "id", mod->id);
+        wire_clause(json, rules, mod->clause);
+        gg_json_int(json, "amount", event->lines[i].amount);
+        gg_json_string(json, "text", mod->text);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+}
+
+static void wire_faces(gg_json *json, const gg_check *check, const gg_event *event)
+{
+    if (event->face_count == 0) return;
+    gg_json_array(json, "dice");
+    for (int i = 0; i < event->face_count; i++)
+        gg_json_int(json, NULL, event->faces[i]);
+    gg_json_end(json);
+    if (check == NULL || check->letters == NULL) return;
+    char bytes[GG_FACES_MAX + 1];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    for (int i = 0; i < event->face_count; i++)
+        gg_put_face(&text, check, event->faces[i]);
+    gg_json_string(json, "faces", bytes);
+}
+
+static void wire_roll(gg_json *json, const gg_ruleset *rules, const gg_check *check,
+                      const gg_event *event)
+{
+    char bytes[256];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    if (event->line_count > 0) gg_wire_mods(json, "mods", rules, check, event);
+    if (check->kind == GG_HITS) gg_json_int(json, "base", event->base);
+    gg_json_int(json, "total", event->total);
+    gg_put_result(&text, check, event);
+    gg_json_string(json, "result", bytes);
+}
+
+/* Which of its fields an event fills is told by its sentence: the ones the saying names.  The
+ * total of a roll by a table has been told already. */
+static void wire_saying(gg_json *json, const gg_ruleset *rules, const gg_event *event,
+                        bool is_check)
+{
+    const gg_saying *saying = &rules->sayings[event->saying];
+    gg_json_string(json, "saying", saying->id);
+    if (strstr(saying->text, "{at}") != NULL) wire_place(json, "at", rules, event->at);
+    if (strstr(saying->text, "{to}") != NULL) wire_place(json, "to", rules, event->to);
+    if (strstr(saying->text, "{amount") != NULL) gg_json_int(json, "amount", event->amount);
+    if (strstr(saying->text, "{had") != NULL) gg_json_int(json, "had", event->had);
+    if (strstr(saying->text, "{total") != NULL && !is_check)
+        gg_json_int(json, "total", event->total);
+}
+
+void gg_wire_event(gg_json *json, const char *key, const gg_ruleset *rules, const gg_state *state,
+                   const gg_event *event)
+{
+    const bool is_check = event->kind == GG_ROLL && event->check != GG_NO_CHECK;
+    const gg_check *check = is_check ? rules->checks[event->check] : NULL;
+    uint32_t mark;
+    gg_json_object(json, key);
+    gg_json_string(json, "event", gg_event_name(event->kind));
+    if (is_check) gg_json_string(json, "check", check->name);
+    wire_clause(json, rules, event->clause);
+    wire_unit(json, "who", rules, state, event->who);
+    wire_unit(json, "whom", rules, state, event->whom);
+    /* a roll that only counts is written with the game's usual letters */
+    wire_faces(json, is_check || rules->check_count == 0 ? check : rules->checks[0], event);
+    if (is_check) wire_roll(json, rules, check, event);
+    if (event->saying != 0) wire_saying(json, rules, event, is_check);
+    gg_json_open_text(json, "text", &mark);
+    gg_put_event(json->out, rules, state, event);
+    gg_json_close_text(json, mark);
+    gg_json_end(json);
+}
+
+static bool sees_any(const gg_log *log, gg_side viewer)
+{
+    for (uint32_t i = 0; i < log->count; i++)
+        if (viewer == GG_SEES_ALL || gg_event_is_seen(&log->events[i], viewer)) return true;
+    return false;
+}
+
+bool gg_wire_entry(gg_json *json, const char *key, gg_teller *teller, gg_side viewer, uint32_t ply,
+                   gg_log *room)
+{
+    const gg_ruleset *rules = teller->match->rules;
+    char bytes[GG_ACTION_TEXT_MAX];
+    gg_text action = gg_text_over(bytes, sizeof bytes);
+    const gg_turn turn = rules->turn(teller->state);
+    room->count = 0;
+    const gg_entry *entry = gg_tell_next(teller, &action, room);
+    if (entry == NULL) return false;
+    const bool hidden = gg_entry_is_hidden(entry, viewer);
+    if (hidden && !sees_any(room, viewer)) return false;
+    gg_json_object(json, key);
+    gg_json_int(json, "ply", ply);
+    gg_json_string(json, "side", gg_side_name(entry->side));
+    gg_json_string(json, "action", hidden ? "" : bytes);
+    /* That a secret choice was the only one would tell what the others were. */
+    if (entry->forced && !hidden) gg_json_bool(json, "forced", true);
+    if (entry->sealed) gg_json_bool(json, "sealed", true);
+    gg_json_int(json, "round", turn.round);
+    gg_json_string(json, "phase", rules->phases[turn.phase].name);
+    gg_json_array(json, "events");
+    for (uint32_t i = 0; i < room->count; i++) {
+        gg_event event;
+        if (gg_event_for(viewer, &room->events[i], &event))
+            gg_wire_event(json, NULL, rules, teller->state, &event);
+    }
+    gg_json_end(json);
+    gg_json_end(json);
+    return true;
+}
+
+/* ---- Positions. ---- */
+
+void gg_wire_turn(gg_json *json, const gg_ruleset *rules, const gg_state *state)
+{
+    const gg_turn turn = rules->turn(state);
+    const gg_phase_def *phase = &rules->phases[turn.phase];
+    gg_json_string(json, "phase", phase->name);
+    gg_json_int(json, "round", turn.round);
+    gg_json_array(json, "deciding");
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        if ((turn.deciding >> side & 1) != 0) gg_json_string(json, NULL, gg_side_name(side));
+    gg_json_end(json);
+    gg_json_bool(json, "over", turn.over);
+    if (turn.over && turn.winner == GG_NOBODY) gg_json_null(json, "winner");
+    else if (turn.over) gg_json_string(json, "winner", gg_side_name(turn.winner));
+    wire_clause(json, rules, turn.clause);
+    if (phase->orders != NULL && !turn.over) gg_json_string(json, "orders", phase->orders);
+    if (turn.secret) gg_json_bool(json, "secret", true);
+}
+
+void gg_wire_position(gg_json *json, const char *key, const gg_ruleset *rules,
+                      const gg_state *state)
+{
+    uint32_t mark;
+    gg_json_object(json, key);
+    gg_json_string(json, "event", "position");
+    gg_json_string(json, "game", rules->name);
+    gg_json_int(json, "version", rules->version);
+    gg_wire_turn(json, rules, state);
+    wire_hash(json, gg_hash(state, rules->state_bytes));
+    gg_json_open_text(json, "position", &mark);
+    rules->write_state(state, json->out);
+    gg_json_close_text(json, mark);
+    gg_json_end(json);
+}
+
+/* ---- Bodies of troops. ---- */
+
+static gg_point place_of(const gg_scene *scene, const gg_mark *mark)
+{
+    if (scene->cell == GG_CELL_PLAN) return mark->to;
+    if (scene->cell == 0) return mark->at;
+    return (gg_point){mark->at.x / scene->cell, mark->at.y / scene->cell};
+}
+
+static void wire_one_unit(gg_json *json, const gg_ruleset *rules, const gg_state *view,
+                          const gg_scene *scene, const gg_mark *mark)
+{
+    gg_json_object(json, NULL);
+    wire_unit(json, "name", rules, view, mark->unit);
+    gg_json_int(json, "unit", mark->unit); /* data-unit of the picture */
+    if (mark->side < GG_NOBODY) gg_json_string(json, "side", gg_side_name(mark->side));
+    gg_json_string(json, "role", gg_roles[mark->role].name);
+    gg_json_string(json, "words", gg_roles[mark->role].words);
+    gg_json_int(json, "x", mark->at.x);
+    gg_json_int(json, "y", mark->at.y);
+    gg_json_int(json, "facing", mark->facing);
+    gg_json_int(json, "strength", mark->strength);
+    gg_json_int(json, "shaken", mark->shaken);
+    wire_flags(json, mark->flags);
+    if (mark->coat != GG_COAT_none) gg_json_string(json, "coat", wire_coat_name(mark->coat));
+    if (mark->form != GG_FORM_NONE) gg_json_string(json, "form", wire_form_name(mark->form));
+    if (mark->shape == GG_RESERVE) {
+        gg_json_string(json, "place", "");
+        gg_json_bool(json, "reserve", true);
+    } else {
+        wire_place(json, "place", rules, place_of(scene, mark));
+    }
+    gg_json_end(json);
+}
+
+void gg_wire_units(gg_json *json, const char *key, const gg_ruleset *rules, const gg_state *view,
+                   const gg_scene *scene)
+{
+    gg_json_array(json, key);
+    for (uint32_t i = 0; i < scene->count; i++)
+        if (is_body(&scene->marks[i])) wire_one_unit(json, rules, view, scene, &scene->marks[i]);
+    gg_json_end(json);
+}

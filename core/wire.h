@@ -1,0 +1,71 @@
+/*
+ * wire.h - everything front ends read, as JSON: docs/wire.md has the fields.
+ *
+ * The command line, the page and the server all say it with these.  A function with a key writes
+ * an object of that key (NULL in an array, or at the top); gg_wire_turn and gg_wire_sketch add
+ * their fields to the object that is open.  Who may know what is decided before: states are views,
+ * events have passed gg_event_for.
+ */
+#ifndef GG_WIRE_H
+#define GG_WIRE_H
+
+#include "core/json.h"
+#include "core/load.h"
+#include "core/outcomes.h"
+#include "core/picture.h"
+#include "core/tell.h"
+
+/* ---- The games there are. ---- */
+void gg_wire_game(gg_json *, const char *key, const gg_ruleset *, gg_state *scratch,
+                  gg_scene_room *);
+void gg_wire_scenario(gg_json *, const char *key, const gg_scenario *);
+void gg_wire_option(gg_json *, const char *key, const gg_ruleset *, const gg_option *);
+void gg_wire_clause(gg_json *, const char *key, const gg_clause_def *);
+
+/* ---- A game under way. ---- */
+void gg_wire_turn(gg_json *, const gg_ruleset *, const gg_state *); /* fields */
+/* The position as text, whose turn it is, and its hash. */
+void gg_wire_position(gg_json *, const char *key, const gg_ruleset *, const gg_state *);
+/* What is drawn, mark by mark. */
+void gg_wire_scene(gg_json *, const char *key, const gg_ruleset *, const gg_state *,
+                   const gg_scene *);
+void gg_wire_event(gg_json *, const char *key, const gg_ruleset *, const gg_state *,
+                   const gg_event *);
+void gg_wire_mods(gg_json *, const char *key, const gg_ruleset *, const gg_check *,
+                  const gg_event *);
+/* The next action of the story and what came of it, for the viewer; `ply` is how it is numbered.
+ * A sealed action of another is told only as far as something of it is seen.  False, and nothing
+ * written, when there is nothing to tell of it or the story is at its end. */
+bool gg_wire_entry(gg_json *, const char *key, gg_teller *, gg_side viewer, uint32_t ply,
+                   gg_log *room);
+
+/* ---- What can be done. ---- */
+void gg_wire_verdict(gg_json *, const char *key, const gg_ruleset *, gg_verdict);
+void gg_wire_complaint(gg_json *, const char *key, const gg_ruleset *, const gg_complaint *);
+/* An action and where it leads; the scene is what sketch() gave. */
+void gg_wire_offer(gg_json *, const char *key, const gg_ruleset *, const gg_state *view,
+                   const gg_action *, const gg_scene *sketch);
+void gg_wire_sketch(gg_json *, const gg_ruleset *, const gg_state *view,
+                    const gg_scene *sketch); /* fields: ends, targets */
+/* `roll` may be NULL: the action rolls nothing by a table.  Of the outcomes at most `most` are
+ * told one by one. */
+typedef struct gg_wire_odds_of {
+    const gg_ruleset    *rules;
+    const gg_state      *state;
+    gg_side              side;
+    const gg_action     *action;
+    const gg_outcomes   *outcomes;
+    const gg_first_roll *roll;
+    uint32_t             most;
+    bool                 guessed; /* what is hidden from the side was guessed */
+} gg_wire_odds_of;
+void gg_wire_odds(gg_json *, const char *key, const gg_wire_odds_of *);
+/* The object stays open for the picture of the answer. */
+void gg_wire_answer(gg_json *, const char *key, const gg_ruleset *, const gg_state *view,
+                    const gg_answer *);
+/* What stands on the board and beside it: a list. */
+void gg_wire_units(gg_json *, const char *key, const gg_ruleset *, const gg_state *view,
+                   const gg_scene *);
+void gg_wire_point(gg_json *, const char *key, gg_point); /* {"x":..,"y":..} */
+
+#endif

@@ -1,0 +1,263 @@
+/*
+ * wire_choice.c - what can be done, why not, and what would come of it, as JSON.
+ */
+#include "core/wire_parts.h"
+
+#include <string.h>
+
+void gg_wire_verdict(gg_json *json, const char *key, const gg_ruleset *rules, gg_verdict verdict)
+{
+    const gg_reason_def *reason = &rules->reasons[verdict.reason];
+    uint32_t mark;
+    gg_json_object(json, key);
+    gg_json_string(json, "event", "refused");
+    gg_json_string(json, "reason", reason->id);
+    wire_clause(json, rules, reason->clause);
+    if (strstr(reason->text, "{had") != NULL) gg_json_int(json, "had", verdict.had);
+    if (strstr(reason->text, "{needed") != NULL) gg_json_int(json, "needed", verdict.needed);
+    gg_json_open_text(json, "text", &mark);
+    gg_put_verdict(json->out, rules, verdict);
+    gg_json_close_text(json, mark);
+    gg_json_end(json);
+}
+
+void gg_wire_complaint(gg_json *json, const char *key, const gg_ruleset *rules,
+                       const gg_complaint *complaint)
+{
+    gg_json_object(json, key);
+    gg_json_bool(json, "ok", false);
+    gg_json_string(json, "error", complaint->sentence);
+    if (complaint->line != 0) gg_json_int(json, "line", complaint->line);
+    if (complaint->column != 0) gg_json_int(json, "column", complaint->column);
+    if (rules != NULL && complaint->verdict.reason != 0)
+        gg_wire_verdict(json, "verdict", rules, complaint->verdict);
+    gg_json_end(json);
+}
+
+/* ---- Offers. ---- */
+
+static bool is_ghost(const gg_mark *mark)
+{
+    return mark->shape == GG_BLOCK && (mark->flags & GG_FLAG_GHOST) != 0
+           && mark->unit != GG_NO_UNIT;
+}
+
+static bool is_aim(const gg_mark *mark)
+{
+    return mark->shape == GG_ARROW && mark->unit != GG_NO_UNIT
+           && (mark->role == GG_ROLE_plan_shot || mark->role == GG_ROLE_plan_charge);
+}
+
+void gg_wire_sketch(gg_json *json, const gg_ruleset *rules, const gg_state *view,
+                    const gg_scene *sketch)
+{
+    gg_json_array(json, "ends");
+    for (uint32_t i = 0; i < sketch->count; i++) {
+        const gg_mark *mark = &sketch->marks[i];
+        if (!is_ghost(mark)) continue;
+        gg_json_object(json, NULL);
+        wire_unit(json, "unit", rules, view, mark->unit);
+        gg_json_int(json, "x", mark->at.x);
+        gg_json_int(json, "y", mark->at.y);
+        gg_json_int(json, "facing", mark->facing);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+    gg_json_array(json, "targets");
+    for (uint32_t i = 0; i < sketch->count; i++)
+        if (is_aim(&sketch->marks[i])) wire_unit(json, NULL, rules, view, sketch->marks[i].unit);
+    gg_json_end(json);
+}
+
+/* A unit of the action, if its notation speaks of it: an action that needs no unit may hold any. */
+static void wire_named(gg_json *json, const char *key, const gg_ruleset *rules,
+                       const gg_state *view, gg_unit unit, const char *action)
+{
+    if (unit >= rules->unit_count) return;
+    char name[GG_NAME_MAX];
+    gg_text text = gg_text_over(name, sizeof name);
+    rules->write_unit(view, unit, &text);
+    gg_assert(text.count > 0);
+    for (const char *at = action; (at = strstr(at, name)) != NULL; at++) {
+        const char after = at[text.count];
+        if (at > action && at[-1] == ' ' && (after == ' ' || after == 0)) {
+            gg_json_string(json, key, name);
+            return;
+        }
+    }
+}
+
+void gg_wire_offer(gg_json *json, const char *key, const gg_ruleset *rules, const gg_state *view,
+                   const gg_action *action, const gg_scene *sketch)
+{
+    char bytes[GG_ACTION_TEXT_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    rules->write_action(view, action, &text);
+    gg_json_object(json, key);
+    gg_json_string(json, "action", bytes);
+    gg_json_bytes(json, "word", bytes, (uint32_t)strcspn(bytes, " "));
+    wire_named(json, "who", rules, view, action->who, bytes);
+    wire_named(json, "whom", rules, view, action->whom, bytes);
+    gg_wire_sketch(json, rules, view, sketch);
+    gg_json_end(json);
+}
+
+/* ---- Odds. ---- */
+
+static void wire_fraction(gg_json *json, gg_fraction chance)
+{
+    char bytes[48];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put_int(&text, (int64_t)chance.top);
+    gg_put_char(&text, '/');
+    gg_put_int(&text, (int64_t)chance.bottom);
+    gg_json_string(json, "chance", bytes);
+}
+
+static bool is_tellable(gg_fraction chance)
+{
+    return chance.bottom != 0 && chance.bottom <= INT64_MAX;
+}
+
+static void wire_first_roll(gg_json *json, const gg_ruleset *rules, const gg_first_roll *roll)
+{
+    gg_json_object(json, "roll");
+    gg_json_string(json, "check", roll->check->name);
+    wire_clause(json, rules, roll->check->clause);
+    gg_json_int(json, "base", roll->event.base);
+    gg_json_int(json, "dice", roll->dice);
+    if (roll->event.line_count > 0)
+        gg_wire_mods(json, "mods", rules, roll->check, &roll->event);
+    gg_json_array(json, "results");
+    for (int i = 0; i < roll->results; i++) {
+        char bytes[128];
+        gg_text text = gg_text_over(bytes, sizeof bytes);
+        gg_put_first_result(&text, roll, i);
+        gg_json_object(json, NULL);
+        gg_json_string(json, "result", bytes);
+        wire_fraction(json, roll->odds[i]);
+        gg_json_decimal(json, "percent", gg_share_percent(gg_share_of(roll->odds[i])),
+                        GG_PERCENT_DECIMALS);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+    gg_json_end(json);
+}
+
+/* Lines, each a string of the list. */
+static void wire_lines(gg_json *json, const char *key, const char *words, uint32_t length)
+{
+    gg_json_array(json, key);
+    for (uint32_t at = 0; at < length;) {
+        const char *end = memchr(words + at, '\n', length - at);
+        const uint32_t count = end != NULL ? (uint32_t)(end - words) - at : length - at;
+        gg_json_bytes(json, NULL, words + at, count);
+        at += count + 1;
+    }
+    gg_json_end(json);
+}
+
+/* Lines as one sentence. */
+static void wire_joined(gg_json *json, const char *key, const char *words, uint32_t length)
+{
+    uint32_t mark;
+    gg_json_open_text(json, key, &mark);
+    if (length == 0) gg_put(json->out, "nothing changes");
+    for (uint32_t i = 0; i < length; i++) {
+        if (words[i] != '\n') gg_put_char(json->out, words[i]);
+        else if (i + 1 < length) gg_put(json->out, "; ");
+    }
+    gg_json_close_text(json, mark);
+}
+
+static void wire_chance(gg_json *json, const gg_outcomes *all, const gg_outcome *one)
+{
+    if (all->exact && is_tellable(one->chance)) wire_fraction(json, one->chance);
+    gg_json_decimal(json, "percent", gg_share_percent(one->share), GG_PERCENT_DECIMALS);
+    if (!all->exact)
+        gg_json_decimal(json, "error", gg_share_error(one->runs, all->runs), GG_ERROR_DECIMALS);
+}
+
+static void wire_outcome(gg_json *json, const gg_outcomes *all, const gg_outcome *one)
+{
+    uint32_t length;
+    const char *words = gg_outcome_words(all, one, true, &length);
+    gg_json_object(json, NULL);
+    wire_chance(json, all, one);
+    wire_joined(json, "text", words, length);
+    wire_lines(json, "events", words, length);
+    wire_hash(json, one->hash);
+    gg_json_end(json);
+}
+
+/* Those that are not told one by one, together. */
+static void wire_rest(gg_json *json, const gg_outcomes *all, uint32_t first)
+{
+    gg_outcome rest = all->rest;
+    if (first >= all->count && rest.runs == 0) return;
+    for (uint32_t i = first; i < all->count; i++) {
+        const gg_outcome *one = &all->room->outcomes[i];
+        rest.share += one->share;
+        rest.runs += one->runs;
+        if (!is_tellable(rest.chance) || !is_tellable(one->chance)
+            || !gg_fraction_plus(&rest.chance, one->chance))
+            rest.chance = (gg_fraction){0, 0};
+    }
+    if (is_tellable(rest.chance)) rest.chance = gg_fraction_reduce(rest.chance);
+    gg_json_object(json, "rest");
+    gg_json_int(json, "count", all->count - first + (all->rest.runs > 0));
+    wire_chance(json, all, &rest);
+    gg_json_end(json);
+}
+
+static uint64_t largest_error(const gg_outcomes *all)
+{
+    uint64_t largest = 0;
+    for (uint32_t i = 0; i < all->count; i++) {
+        const uint64_t error = gg_share_error(all->room->outcomes[i].runs, all->runs);
+        if (error > largest) largest = error;
+    }
+    return largest;
+}
+
+void gg_wire_odds(gg_json *json, const char *key, const gg_wire_odds_of *odds)
+{
+    const gg_outcomes *all = odds->outcomes;
+    const uint32_t told = all->count < odds->most ? all->count : odds->most;
+    uint32_t mark, length = 0;
+    const char *common = NULL;
+    gg_json_object(json, key);
+    gg_json_string(json, "side", gg_side_name(odds->side));
+    gg_json_open_text(json, "action", &mark);
+    odds->rules->write_action(odds->state, odds->action, json->out);
+    gg_json_close_text(json, mark);
+    gg_json_bool(json, "exact", all->exact);
+    gg_json_int(json, all->exact ? "runs" : "samples", all->runs);
+    if (!all->exact) gg_json_decimal(json, "error", largest_error(all), GG_ERROR_DECIMALS);
+    if (odds->guessed) gg_json_bool(json, "guessed", true);
+    if (odds->roll != NULL) wire_first_roll(json, odds->rules, odds->roll);
+    if (all->count > 0) common = gg_outcome_words(all, &all->room->outcomes[0], true, &length);
+    wire_lines(json, "common", common, all->common);
+    gg_json_array(json, "outcomes");
+    for (uint32_t i = 0; i < told; i++)
+        wire_outcome(json, all, &all->room->outcomes[i]);
+    gg_json_end(json);
+    wire_rest(json, all, told);
+    gg_json_end(json);
+}
+
+/* ---- Answers. ---- */
+
+void gg_wire_answer(gg_json *json, const char *key, const gg_ruleset *rules, const gg_state *view,
+                    const gg_answer *answer)
+{
+    gg_json_object(json, key);
+    gg_json_bool(json, "yes", answer->yes);
+    wire_clause(json, rules, answer->clause);
+    if (answer->verdict.reason != 0) gg_wire_verdict(json, "verdict", rules, answer->verdict);
+    if (answer->ticks >= 0) gg_json_int(json, "distance", answer->ticks);
+    if (answer->unit < rules->unit_count) wire_unit(json, "unit", rules, view, answer->unit);
+    gg_wire_point(json, "from", answer->from);
+    gg_wire_point(json, "to", answer->to);
+    gg_json_string(json, "words", answer->words);
+}

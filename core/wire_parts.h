@@ -1,0 +1,20 @@
+/*
+ * wire_parts.h - the small parts that wire.c, wire_scene.c and wire_choice.c share.
+ */
+#ifndef GG_WIRE_PARTS_H
+#define GG_WIRE_PARTS_H
+
+#include "core/wire.h"
+
+enum { WIRE_NAME_MAX = 64 }; /* of a unit or a place, as the game writes it */
+
+void wire_clause(gg_json *, const gg_ruleset *, gg_clause); /* nothing for clause 0 */
+void wire_unit(gg_json *, const char *key, const gg_ruleset *, const gg_state *, gg_unit);
+void wire_hash(gg_json *, uint64_t);
+
+/* wire_scene.c */
+void wire_flags(gg_json *, uint16_t flags); /* a list of words */
+const char *wire_form_name(uint8_t form);
+const char *wire_coat_name(uint8_t coat);
+
+#endif

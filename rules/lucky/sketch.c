@@ -1,0 +1,322 @@
+/*
+ * sketch.c - what an action means on the table before any die: paths, ghosts where units would
+ * stand, arrows at targets and from commanders.
+ */
+#include "core/dice.h"
+#include "core/question.h"
+#include "lucky.h"
+
+typedef struct sketching {
+    const gg_state *s;
+    gg_scene *scene;
+    uint16_t flags; /* of every ghost */
+} sketching;
+
+/* ---- Ghosts. ---- */
+
+static bool is_unit(const gg_state *s, gg_unit u)
+{
+    return u < UNITS_MAX && lg_is_on_table(s, u);
+}
+
+static bool is_commander(const gg_state *s, gg_unit c)
+{
+    return c >= UNITS_MAX && c - UNITS_MAX < s->commander_count
+           && lg_is_present(&s->commanders[c - UNITS_MAX]);
+}
+
+static void ghost(const sketching *to, unsigned u, gg_pose pose, lg_formation formation)
+{
+    gg_state would = *to->s;
+    /* an order that makes no sense (cavalry in square) leaves it as it is */
+    if (lg_box(to->s, to->s->units[u].type, formation).half == 0)
+        formation = to->s->units[u].formation;
+    would.units[u].at = pose.at;
+    would.units[u].facing = (int16_t)(pose.facing / 10);
+    would.units[u].formation = (uint8_t)formation;
+    gg_mark *mark = lg_draw_unit(&would, u, to->scene);
+    if (mark == NULL) return;
+    mark->flags |= to->flags;
+    mark->to = mark->at;
+}
+
+/* Where it stands, as it stands. */
+static void ghost_here(const sketching *to, gg_unit n)
+{
+    if (is_unit(to->s, n)) {
+        ghost(to, n, lg_pose(&to->s->units[n]), to->s->units[n].formation);
+    } else if (is_commander(to->s, n)) {
+        gg_mark *mark = lg_draw_commander(to->s, n - (unsigned)UNITS_MAX, to->scene);
+        if (mark == NULL) return;
+        mark->flags |= to->flags;
+        mark->to = mark->at;
+    }
+}
+
+static void ghosts_here(const sketching *to, uint64_t units)
+{
+    for (int u = lg_next(&units); u != GG_NEVER; u = lg_next(&units))
+        ghost_here(to, (gg_unit)u);
+}
+
+static gg_point place_of(const gg_state *s, gg_unit n)
+{
+    return n < UNITS_MAX ? s->units[n].at : s->commanders[n - UNITS_MAX].at;
+}
+
+static void straight_path(const sketching *to, gg_role role, gg_side side, gg_point from,
+                          gg_point until)
+{
+    if (from.x == until.x && from.y == until.y) return;
+    const uint32_t before = to->scene->count;
+    gg_lay_line(to->scene, role, from, until);
+    if (to->scene->count == before) return;
+    gg_mark *mark = &to->scene->marks[before];
+    mark->side = side;
+    mark->flags = to->flags & GG_FLAG_REFUSED;
+}
+
+/* The unit ends its straight way here. */
+static void sketch_way(const sketching *to, unsigned u, gg_point end, int32_t facing)
+{
+    const lg_unit *unit = &to->s->units[u];
+    straight_path(to, GG_ROLE_plan, unit->side, unit->at, end);
+    ghost(to, u, (gg_pose){end, facing * 10}, unit->formation);
+}
+
+/* ---- Moves. ---- */
+
+/* A ghost at every corner where it wheels, and where it ends. */
+static void sketch_path(const sketching *to, const gg_action *action)
+{
+    const lg_unit *unit = &to->s->units[action->who];
+    lg_path path = lg_path_of(action);
+    lg_formation formation =
+        path.form_start != 0 ? (lg_formation)(path.form_start - 1) : unit->formation;
+    gg_pose poses[LEGS_MAX + 1] = {lg_pose(unit)};
+    for (int i = 0; i < path.legs; i++)
+        poses[i + 1] = lg_leg_end(poses[i], &path, i);
+    gg_mark *mark = gg_scene_add(to->scene, GG_PATH, GG_ROLE_plan);
+    if (mark == NULL) return;
+    mark->side = unit->side;
+    mark->flags = to->flags & GG_FLAG_REFUSED;
+    mark->at = poses[0].at;
+    mark->to = poses[path.legs].at;
+    for (int i = 0; i <= path.legs; i++)
+        gg_scene_corner(to->scene, poses[i].at);
+    for (int i = 1; i < path.legs; i++)
+        if (path.turn[i] != 0) ghost(to, action->who, poses[i], formation);
+    gg_pose end = poses[path.legs];
+    end.facing = gg_facing(end.facing + path.turn_end * 10);
+    if (path.form_end != 0) formation = (lg_formation)(path.form_end - 1);
+    if (path.unlimber) formation = FORM_UNL;
+    ghost(to, action->who, end, formation);
+}
+
+static void sketch_back(const sketching *to, const gg_action *action)
+{
+    const lg_unit *unit = &to->s->units[action->who];
+    gg_pose pose = lg_pose(unit);
+    lg_path path = {.legs = 1, .ahead = {-action->args[0]}};
+    sketch_way(to, action->who, lg_leg_end(pose, &path, 0).at, unit->facing);
+}
+
+/* What the rules make of it, tried on a copy; an order that may not be given moves nobody. */
+static void sketch_forced(const sketching *to, const gg_action *action)
+{
+    const unsigned u = action->who;
+    if (to->flags & GG_FLAG_REFUSED) {
+        ghost_here(to, action->who);
+        return;
+    }
+    gg_state would = *to->s;
+    gg_dice dice = gg_dice_scripted((const uint8_t[]){6}, 1); /* evading: as far as it may get */
+    if (action->kind == ACTION_RETIRE) lg_retire_apply(&would, u, action->args[0], NULL);
+    if (action->kind == ACTION_OCCUPY) lg_occupy_apply(&would, u, NULL);
+    if (action->kind == ACTION_EVADE) lg_evade_apply(&would, action, &dice, NULL);
+    if (!lg_is_on_table(&would, u)) { /* no room: it is lost where it stands */
+        ghost_here(to, action->who);
+        return;
+    }
+    sketch_way(to, u, would.units[u].at, would.units[u].facing);
+}
+
+/* ---- Charges and fire. ---- */
+
+static void sketch_charge(const sketching *to, const gg_action *action, int32_t facing)
+{
+    const gg_state *s = to->s;
+    const lg_unit *unit = &s->units[action->who];
+    if (!is_unit(s, action->whom)) {
+        ghost_here(to, action->who);
+        return;
+    }
+    gg_pose pose = {unit->at, facing * 10};
+    gg_convex shape = lg_shape_at(s, action->who, pose, unit->formation);
+    gg_convex its = lg_shape(s, action->whom);
+    gg_course course = gg_course_of(&shape, pose.facing);
+    int32_t k = gg_course_touches(&course, &its, 0, CONTACT_MAX);
+    if (k != GG_NEVER) {
+        pose.at = gg_along(unit->at, pose.facing, k);
+        straight_path(to, GG_ROLE_plan_charge, unit->side, unit->at, pose.at);
+    }
+    ghost(to, action->who, pose, unit->formation);
+    const uint32_t before = to->scene->count;
+    gg_lay_arrow(to->scene, GG_ROLE_plan_charge, unit->side, pose.at, s->units[action->whom].at);
+    if (to->scene->count > before) to->scene->marks[before].unit = action->whom;
+}
+
+static void sketch_shot(const sketching *to, unsigned u, gg_unit target)
+{
+    const lg_unit *unit = &to->s->units[u];
+    gg_box box = lg_box(to->s, unit->type, unit->formation);
+    const uint32_t before = to->scene->count;
+    gg_lay_arrow(to->scene, GG_ROLE_plan_shot, unit->side,
+                 gg_to_world(lg_pose(unit), (gg_point){0, box.front}), to->s->units[target].at);
+    if (to->scene->count == before) return;
+    to->scene->marks[before].unit = target;
+    to->scene->marks[before].flags = to->flags & GG_FLAG_REFUSED;
+}
+
+static void sketch_fire(const sketching *to, const gg_action *action)
+{
+    uint64_t firers = lg_fire_helpers(action) | lg_bit(action->who);
+    for (int u = lg_next(&firers); u != GG_NEVER; u = lg_next(&firers)) {
+        ghost_here(to, (gg_unit)u);
+        if (is_unit(to->s, (gg_unit)u) && is_unit(to->s, action->whom))
+            sketch_shot(to, (unsigned)u, action->whom);
+    }
+}
+
+/* ---- Orders. ---- */
+
+static void sketch_order(const sketching *to, gg_unit from, gg_unit whom)
+{
+    const gg_state *s = to->s;
+    ghost_here(to, whom);
+    if (!is_commander(s, from) || (!is_commander(s, whom) && !is_unit(s, whom))) return;
+    const uint32_t before = to->scene->count;
+    gg_lay_arrow(to->scene, GG_ROLE_plan, s->commanders[from - UNITS_MAX].side, place_of(s, from),
+                 place_of(s, whom));
+    if (to->scene->count > before) to->scene->marks[before].unit = whom;
+}
+
+static gg_unit division_of(const gg_state *s, gg_unit u)
+{
+    if (!is_unit(s, u) || s->units[u].division == NOBODY) return GG_NO_UNIT;
+    return (gg_unit)(UNITS_MAX + s->units[u].division);
+}
+
+static void sketch_ride(const sketching *to, const gg_action *action)
+{
+    const gg_state *s = to->s;
+    const unsigned c = action->who - (unsigned)UNITS_MAX;
+    if (!is_commander(s, action->who)) return;
+    const gg_point end = is_unit(s, action->whom) ? s->units[action->whom].at : action->at;
+    straight_path(to, GG_ROLE_plan, s->commanders[c].side, s->commanders[c].at, end);
+    gg_mark *mark = lg_draw_commander(s, c, to->scene);
+    if (mark != NULL) {
+        mark->flags |= to->flags;
+        mark->at = mark->to = end;
+    }
+    if (is_unit(s, action->item))
+        gg_lay_arrow(to->scene, GG_ROLE_plan, s->commanders[c].side, end,
+                     s->units[action->item].at);
+}
+
+/* The commanders of this level whose roll it is. */
+static void ghost_commanders(const sketching *to, lg_level level)
+{
+    const gg_state *s = to->s;
+    for (unsigned c = 0; c < s->commander_count; c++)
+        if (s->commanders[c].side == s->active && s->commanders[c].level == level)
+            ghost_here(to, (gg_unit)(UNITS_MAX + c));
+}
+
+/* ---- All of them. ---- */
+
+static void sketch_unit(const sketching *to, const gg_action *action)
+{
+    const lg_unit *unit = &to->s->units[action->who];
+    gg_pose pose = lg_pose(unit);
+    switch ((lg_action)action->kind) {
+    case ACTION_MOVE:
+    case ACTION_RESERVE:
+    case ACTION_ADVANCE: sketch_path(to, action); return;
+    case ACTION_BACK: sketch_back(to, action); return;
+    case ACTION_RETIRE:
+    case ACTION_OCCUPY:
+    case ACTION_EVADE: sketch_forced(to, action); return;
+    case ACTION_CHARGE:
+    case ACTION_BREAK: sketch_charge(to, action, action->item % 360); return;
+    case ACTION_COUNTER:
+        sketch_charge(to, action,
+                      is_unit(to->s, action->whom)
+                          ? lg_direction(unit->at, to->s->units[action->whom].at)
+                          : 0);
+        return;
+    case ACTION_FIRE: sketch_fire(to, action); return;
+    case ACTION_FORM:
+        pose.facing = gg_facing(pose.facing + action->at.x * 10);
+        ghost(to, action->who, pose,
+              action->item <= FORM_SQUARE ? (lg_formation)action->item : unit->formation);
+        return;
+    case ACTION_SQUARE: ghost(to, action->who, pose, FORM_SQUARE); return;
+    case ACTION_LIMBER: ghost(to, action->who, pose, FORM_LIMB); return;
+    case ACTION_UNLIMBER: ghost(to, action->who, pose, FORM_UNL); return;
+    case ACTION_ASSIGN:
+    case ACTION_RALLY: sketch_order(to, division_of(to->s, action->who), action->who); return;
+    case ACTION_ABORT:
+    case ACTION_STAY: ghost_here(to, action->who); return;
+    case ACTION_ORDERS:
+    case ACTION_CORPS:
+    case ACTION_FIGHT:
+    case ACTION_REACT:
+    case ACTION_GIVE:
+    case ACTION_RIDE:
+    case ACTION_END:
+    case ACTION_RESIGN:
+    case ACTIONS: break;
+    }
+}
+
+void lg_sketch(const gg_state *s, gg_side side, const gg_action *action, gg_scene *scene)
+{
+    const bool legal = lg_judge(s, side, action).reason == R_LEGAL;
+    const sketching to = {
+        .s = s,
+        .scene = scene,
+        .flags = (uint16_t)(GG_FLAG_GHOST | (legal ? 0 : GG_FLAG_REFUSED)),
+    };
+    switch ((lg_action)action->kind) {
+    case ACTION_ORDERS: ghost_commanders(&to, LEVEL_CINC); return;
+    case ACTION_CORPS: ghost_commanders(&to, LEVEL_CORPS); return;
+    case ACTION_FIGHT:
+    case ACTION_REACT: ghosts_here(&to, s->fight.units); return;
+    case ACTION_GIVE: sketch_order(&to, action->who, action->whom); return;
+    case ACTION_RIDE: sketch_ride(&to, action); return;
+    case ACTION_END:
+    case ACTION_RESIGN:
+    case ACTIONS: return;
+    case ACTION_ASSIGN:
+    case ACTION_MOVE:
+    case ACTION_BACK:
+    case ACTION_FORM:
+    case ACTION_CHARGE:
+    case ACTION_RESERVE:
+    case ACTION_LIMBER:
+    case ACTION_UNLIMBER:
+    case ACTION_RALLY:
+    case ACTION_SQUARE:
+    case ACTION_EVADE:
+    case ACTION_COUNTER:
+    case ACTION_FIRE:
+    case ACTION_RETIRE:
+    case ACTION_ABORT:
+    case ACTION_OCCUPY:
+    case ACTION_STAY:
+    case ACTION_BREAK:
+    case ACTION_ADVANCE: break;
+    }
+    if (is_unit(s, action->who)) sketch_unit(&to, action);
+}

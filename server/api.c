@@ -1,0 +1,385 @@
+/*
+ * api.c - the protocol: requests and messages become asks of the hall.  See api.h.
+ */
+#include "server/api.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/wire.h"
+#include "players/players.h"
+#include "server/log.h"
+
+enum { RULES_BYTES = 4 << 20, METRICS_BYTES = 8192 };
+
+/* ---- The games there are. ---- */
+
+static void write_players(gg_json *json)
+{
+    gg_json_array(json, "players");
+    for (const gg_player *const *player = gg_players; *player != NULL; player++) {
+        gg_json_object(json, NULL);
+        gg_json_string(json, "name", (*player)->name);
+        gg_json_string(json, "text", (*player)->text);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+}
+
+bool api_open(api *a)
+{
+    gg_scene_room *room = malloc(sizeof *room);
+    gg_state *scratch = malloc(GG_STATE_BYTES_MAX);
+    a->rules = malloc(RULES_BYTES);
+    a->started = hall_ticks_ms();
+    const bool whole = room != NULL && scratch != NULL && a->rules != NULL;
+    if (whole) {
+        gg_text text = gg_text_over(a->rules, RULES_BYTES);
+        gg_json json = gg_json_into(&text);
+        gg_json_object(&json, NULL);
+        gg_json_array(&json, "games");
+        for (int i = 0; gg_rulesets[i] != NULL; i++)
+            gg_wire_game(&json, NULL, gg_rulesets[i], scratch, room);
+        gg_json_end(&json);
+        write_players(&json);
+        gg_json_end(&json);
+        gg_assert(!text.cut);
+        a->rules_count = text.count;
+    }
+    free(room);
+    free(scratch);
+    return whole;
+}
+
+void api_close(api *a)
+{
+    free(a->rules);
+}
+
+/* ---- Small answers. ---- */
+
+static void answer_json(const api *a, net_id id, int status, const char *body)
+{
+    net_reply(a->net, id,
+              &(net_answer){.status = status, .type = "application/json",
+                            .headers = status == 429
+                                           ? "Retry-After: 2\r\nCache-Control: no-store\r\n"
+                                           : "Cache-Control: no-store\r\n",
+                            .body = body, .count = strlen(body)});
+}
+
+static void answer_error(api *a, net_id id, int status, const char *error, const char *text)
+{
+    char body[512];
+    snprintf(body, sizeof body, "{\"error\":\"%s\",\"text\":\"%s\"}\n", error, text);
+    a->hall->figures.refused++;
+    answer_json(a, id, status, body);
+}
+
+static void put_metric(gg_text *out, const char *name, const char *type, const char *help,
+                       uint64_t value)
+{
+    gg_put(out, "# HELP grognard_");
+    gg_put(out, name);
+    gg_put_char(out, ' ');
+    gg_put(out, help);
+    gg_put(out, "\n# TYPE grognard_");
+    gg_put(out, name);
+    gg_put_char(out, ' ');
+    gg_put(out, type);
+    gg_put(out, "\ngrognard_");
+    gg_put(out, name);
+    gg_put_char(out, ' ');
+    gg_put_int(out, (int64_t)value);
+    gg_put_char(out, '\n');
+}
+
+static void answer_metrics(const api *a, net_id id)
+{
+    char bytes[METRICS_BYTES];
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    hall *h = a->hall;
+    const hall_figures *f = &h->figures;
+    const store_figures s = store_count(h->store);
+    const struct {
+        const char *name, *type, *help;
+        uint64_t value;
+    } all[] = {
+        {"up_seconds", "gauge", "Since the server started.",
+         (uint64_t)(hall_ticks_ms() - a->started) / 1000},
+        {"requests_total", "counter", "HTTP requests.", f->requests},
+        {"messages_total", "counter", "WebSocket messages received.", f->messages},
+        {"refused_total", "counter", "Calls answered with an error.", f->refused},
+        {"games_created_total", "counter", "Games created.", f->created},
+        {"games_loaded_total", "counter", "Games read back from the store.", f->loaded},
+        {"games_in_memory", "gauge", "Games in memory.", f->games},
+        {"listeners", "gauge", "Streams and sockets.", f->clients},
+        {"connections", "gauge", "Open connections.", (uint64_t)net_connections(a->net)},
+        {"deeds_total", "counter", "Deeds committed.", f->deeds},
+        {"computer_moves_total", "counter", "Actions chosen by computer players.",
+         f->computer_moves},
+        {"thoughts_waiting", "gauge", "Computer players that wait for a thread.",
+         thinkers_waiting(h->thinkers)},
+        {"logs_total", "counter", "Logs told again from the store.", f->logs},
+        {"store_commits_total", "counter", "Transactions committed.", s.commits},
+        {"store_writes_total", "counter", "Writes committed in them.", s.writes},
+        {"store_failures_total", "counter", "Writes that failed.", s.failures},
+        {"store_waiting", "gauge", "Jobs that wait for the store.", s.waiting},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        put_metric(&out, all[i].name, all[i].type, all[i].help, all[i].value);
+    net_reply(a->net, id,
+              &(net_answer){.status = 200, .type = "text/plain; version=0.0.4; charset=utf-8",
+                            .headers = "Cache-Control: no-store\r\n", .body = bytes,
+                            .count = out.count});
+}
+
+/* ---- Requests on games. ---- */
+
+static void read_token(hall_ask *ask, const char *header)
+{
+    static const char scheme[] = "Bearer ";
+    if (strncmp(header, scheme, sizeof scheme - 1) != 0) return;
+    ask->has_token = true;
+    api_hash_token(header + sizeof scheme - 1, ask->token);
+}
+
+/* The body of a POST, checked; false, and answered, if it does not do. */
+static bool read_body(api *a, net_id id, const net_request *request, json_t **body)
+{
+    const char *trouble = NULL;
+    *body = NULL;
+    if (request->method != NET_POST) return true;
+    if (!api_same_origin(request)) {
+        answer_error(a, id, 403, "origin", "Another site sent this.");
+        return false;
+    }
+    if (request->origin[0] != '\0' && request->body_count > 0
+        && strncmp(request->content_type, "application/json", 16) != 0) {
+        answer_error(a, id, 415, "content-type", "Send application/json.");
+        return false;
+    }
+    if (request->body_count == 0) return true;
+    *body = api_read_json(request->body, request->body_count, &trouble);
+    if (*body != NULL) return true;
+    answer_error(a, id, 400, "bad-request", trouble);
+    return false;
+}
+
+static hall_ask *new_ask(api *a, net_id id, const net_request *request)
+{
+    json_t *body;
+    if (!read_body(a, id, request, &body)) return NULL;
+    hall_ask *ask = hall_ask_new();
+    if (ask == NULL) {
+        json_decref(body);
+        answer_error(a, id, 503, "unavailable", "There is no memory left.");
+        return NULL;
+    }
+    ask->peer = id;
+    ask->body = body;
+    ask->since = api_since(request);
+    ask->side = GG_NOBODY;
+    read_token(ask, request->authorization);
+    snprintf(ask->text, sizeof ask->text, "%s", request->address);
+    return ask;
+}
+
+static void create(api *a, net_id id, const net_request *request)
+{
+    if (request->method != NET_POST) {
+        answer_error(a, id, 405, "method", "POST creates a game.");
+        return;
+    }
+    if (!limits_allow(a->hall->limits, request->address, LIMITS_CREATE, hall_ticks_ms())) {
+        answer_error(a, id, 429, "too-fast", "So many games at once: wait a little.");
+        return;
+    }
+    hall_ask *ask = new_ask(a, id, request);
+    if (ask != NULL) api_create(a->hall, ask);
+}
+
+/* /api/games/ID and /api/games/ID/NAME: `rest` is what follows the second slash. */
+static void call_game(api *a, net_id id, const net_request *request, const char *rest)
+{
+    const size_t count = strcspn(rest, "/");
+    const char *name = rest[count] == '/' ? rest + count + 1 : "";
+    bool other;
+    if (!api_is_id(rest, count)) {
+        answer_error(a, id, 404, "unknown", "There is no such game.");
+        return;
+    }
+    const bool endless = strcmp(name, "stream") == 0;
+    const net_method method = request->method == NET_HEAD && !endless ? NET_GET : request->method;
+    const api_call *call = api_find_call(name, method, &other);
+    if (call == NULL) {
+        answer_error(a, id, other ? 405 : 404, other ? "method" : "unknown",
+                     other ? "Not by this method." : "There is no such call.");
+        return;
+    }
+    hall_ask *ask = new_ask(a, id, request);
+    if (ask == NULL) return;
+    ask->run = call->run;
+    memcpy(ask->id, rest, count);
+    hall_ask_run(a->hall, ask);
+}
+
+/* /game/ID.json and /game/ID.grog: the same as of the API, by the page's address. */
+static bool export_game(api *a, net_id id, const net_request *request)
+{
+    static const char begin[] = "/game/";
+    const char *rest = request->path + sizeof begin - 1;
+    if (strncmp(request->path, begin, sizeof begin - 1) != 0) return false;
+    const size_t count = strcspn(rest, "./");
+    const bool json = strcmp(rest + count, ".json") == 0;
+    if (!api_is_id(rest, count) || !(json || strcmp(rest + count, ".grog") == 0)) return false;
+    hall_ask *ask = new_ask(a, id, request);
+    if (ask == NULL) return true;
+    ask->run = json ? api_run_state : api_run_record;
+    memcpy(ask->id, rest, count);
+    hall_ask_run(a->hall, ask);
+    return true;
+}
+
+static void answer_health(const api *a, net_id id)
+{
+    const bool well = store_is_well(a->hall->store) && !a->hall->stopping;
+    answer_json(a, id, well ? 200 : 503, well ? "{\"ok\":true}\n" : "{\"ok\":false}\n");
+}
+
+void api_request(void *app, net_id id, const net_request *request)
+{
+    api *a = app;
+    const char *path = request->path;
+    static const char games[] = "/api/games";
+    const size_t length = sizeof games - 1;
+    a->hall->figures.requests++;
+    if (!limits_allow(a->hall->limits, request->address, LIMITS_REQUEST, hall_ticks_ms()))
+        answer_error(a, id, 429, "too-fast", "Too many requests: wait a little.");
+    else if (strcmp(path, "/healthz") == 0) answer_health(a, id);
+    else if (strcmp(path, "/metrics") == 0) answer_metrics(a, id);
+    else if (strcmp(path, games) == 0) create(a, id, request);
+    else if (strncmp(path, games, length) == 0 && path[length] == '/')
+        call_game(a, id, request, path + length + 1);
+    else if (strcmp(path, "/api/rules") == 0)
+        net_reply(a->net, id, &(net_answer){.status = 200, .type = "application/json",
+                                            .headers = "Cache-Control: no-cache\r\n",
+                                            .body = a->rules, .count = a->rules_count,
+                                            .lasting = true});
+    else if (strncmp(path, "/api/", 5) == 0)
+        answer_error(a, id, 404, "unknown", "There is no such call.");
+    else if (request->method != NET_GET && request->method != NET_HEAD)
+        answer_error(a, id, 405, "method", "Not by this method.");
+    else if (!export_game(a, id, request))
+        pages_answer(a->pages, a->net, id, request);
+}
+
+/* ---- Sockets. ---- */
+
+int api_socket(void *app, net_id id, const net_request *request)
+{
+    api *a = app;
+    static const char games[] = "/api/games/", stream[] = "/stream";
+    const char *rest = request->path + sizeof games - 1;
+    if (strncmp(request->path, games, sizeof games - 1) != 0) return 404;
+    const size_t count = strcspn(rest, "/");
+    char game[FAIR_ID_MAX];
+    if (!api_is_id(rest, count) || strcmp(rest + count, stream) != 0) return 404;
+    if (!api_same_origin(request)) return 403;
+    if (!limits_allow(a->hall->limits, request->address, LIMITS_REQUEST, hall_ticks_ms()))
+        return 429;
+    memcpy(game, rest, count);
+    game[count] = '\0';
+    return hall_client_new(a->hall, id, game, request->address, true) == NULL ? 503 : 0;
+}
+
+static void message_error(api *a, const hall_client *client, json_int_t number, int status,
+                          const char *error, const char *text)
+{
+    hall_ask *ask = hall_ask_new();
+    if (ask == NULL) return;
+    ask->peer = client->peer;
+    ask->by_socket = true;
+    ask->number = number;
+    hall_refuse(a->hall, ask, status, error, text);
+}
+
+static void hello(hall_ask *ask, hall_client *client)
+{
+    const char *token = api_string(ask->body, "token");
+    ask->since = UINT32_MAX;
+    api_number(ask->body, "since", &ask->since);
+    ask->run = api_run_stream;
+    client->greeted = true;
+    if (token == NULL) return;
+    ask->has_token = true;
+    api_hash_token(token, ask->token);
+}
+
+/* A greeted socket acts with the token it said hello with. */
+static void take_token(hall_ask *ask, const hall_client *client)
+{
+    ask->has_token = client->has_token;
+    memcpy(ask->token, client->token, sizeof ask->token);
+}
+
+void api_text(void *app, net_id id, const char *text, size_t count)
+{
+    api *a = app;
+    hall_client *client = hall_client_of(a->hall, id);
+    const char *trouble;
+    bool other;
+    if (client == NULL) return;
+    a->hall->figures.messages++;
+    json_t *body = api_read_json(text, count, &trouble);
+    const json_int_t number = json_integer_value(json_object_get(body, "id"));
+    const char *what = api_string(body, "do");
+    const bool greets = what != NULL && strcmp(what, "hello") == 0;
+    const api_call *call = what == NULL ? NULL : api_find_call(what, NET_POST, &other);
+    if (what != NULL && strcmp(what, "state") == 0) call = api_find_call("", NET_GET, &other);
+    if (!limits_allow(a->hall->limits, client->address, LIMITS_REQUEST, hall_ticks_ms())) {
+        message_error(a, client, number, 429, "too-fast", "Too many messages: wait a little.");
+    } else if (body == NULL) {
+        message_error(a, client, 0, 400, "bad-request", trouble);
+    } else if (!greets && !client->greeted) {
+        message_error(a, client, number, 401, "token", "Say hello first.");
+    } else if (!greets && call == NULL) {
+        message_error(a, client, number, 404, "unknown", "There is no such call.");
+    } else {
+        hall_ask *ask = hall_ask_new();
+        if (ask != NULL) {
+            ask->peer = id;
+            ask->by_socket = true;
+            ask->number = number;
+            ask->side = GG_NOBODY;
+            ask->body = json_incref(body);
+            memcpy(ask->id, client->id, sizeof ask->id);
+            if (greets) {
+                hello(ask, client);
+                client->has_token = ask->has_token;
+                memcpy(client->token, ask->token, sizeof client->token);
+            } else {
+                ask->run = call->run;
+                take_token(ask, client);
+            }
+            hall_ask_run(a->hall, ask);
+        }
+    }
+    json_decref(body);
+}
+
+void api_closed(void *app, net_id id)
+{
+    hall_client_gone(((api *)app)->hall, id);
+}
+
+bool api_admit(void *app, const char *address)
+{
+    return limits_connect(((api *)app)->hall->limits, address, hall_ticks_ms());
+}
+
+void api_released(void *app, const char *address)
+{
+    limits_disconnect(((api *)app)->hall->limits, address);
+}

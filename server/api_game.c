@@ -1,0 +1,700 @@
+/*
+ * api_game.c - the calls on one game, and the one that makes it.  See api.h and docs/http.md.
+ *
+ * Each run_...() has a game at hand of which nothing is on its way to the disk.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/load.h"
+#include "core/wire.h"
+#include "server/api.h"
+#include "server/log.h"
+
+enum { CHAT_MAX = 500, CHAT_BYTES_MAX = 2000, NOTE_MAX = 4000, CLOCK_DAYS_MAX = 14 };
+enum { CLOCK_SECONDS_MAX = 30 * 24 * 3600, CLOCK_INCREMENT_MAX = 24 * 3600 };
+
+static void bad_request(hall *h, hall_ask *ask, const char *text)
+{
+    hall_refuse(h, ask, 400, "bad-request", text);
+}
+
+/* ---- Deeds. ---- */
+
+static table_answer try_deed(hall *h, hall_game *game, table_deed *deed, table_refusal *why)
+{
+    deed->at = hall_now_ms();
+    h->ear->to = game;
+    h->ear->viewers = hall_viewers(game);
+    return table_do(game->table, deed, h->ear, why);
+}
+
+/* Does it, answers with the ply when it is on the disk; says so if it was done before. */
+static void do_deed(hall *h, hall_game *game, hall_ask *ask, table_deed *deed)
+{
+    table_refusal why;
+    const table_answer answer = try_deed(h, game, deed, &why);
+    if (answer == TABLE_REFUSED) {
+        hall_refuse_why(h, ask, game, &why);
+        return;
+    }
+    gg_json *json = hall_reply_open(h, ask, 200);
+    if (ask->side < TABLE_VIEWERS) gg_json_int(json, "ply", game->table->ply[ask->side]);
+    if (answer == TABLE_AGAIN) {
+        gg_json_bool(json, "again", true);
+        hall_reply_send(h, ask);
+        return;
+    }
+    hall_commit(h, game, ask, deed, 1);
+}
+
+/* A side's player asks; anybody else is answered. */
+static bool know_player(hall *h, hall_game *game, hall_ask *ask, table_who *who)
+{
+    if (!hall_know(h, game, ask, who)) return false;
+    const gg_side meant = api_side(ask->body, "side");
+    if (who->side != GG_NOBODY && !who->invited && !who->spent
+        && (meant == GG_NOBODY || meant == who->side))
+        return true;
+    hall_refuse(h, ask, 403, "forbidden",
+                who->spent ? "This invitation was used: the token that it gave plays."
+                : who->invited ? "Sit down first."
+                               : "Only a player of this side may do that.");
+    return false;
+}
+
+static void run_action(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    table_deed deed = {.kind = DEED_action};
+    if (!know_player(h, game, ask, &who)) return;
+    const char *action = api_string(ask->body, "action");
+    if (action == NULL || strlen(action) >= GG_ACTION_TEXT_MAX
+        || !api_number(ask->body, "ply", &deed.ply)) {
+        bad_request(h, ask, "An action needs \"ply\", a number, and \"action\", a text.");
+        return;
+    }
+    deed.side = who.side;
+    memcpy(deed.text, action, strlen(action) + 1);
+    do_deed(h, game, ask, &deed);
+}
+
+/* In turn, by the game's own rule; else the server ends it. */
+static void run_resign(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    table_refusal why;
+    if (!know_player(h, game, ask, &who)) return;
+    table_deed deed = {.kind = DEED_action, .side = who.side, .text = "resign",
+                       .ply = game->table->ply[who.side]};
+    if (game->table->status == STORE_PLAYING
+        && try_deed(h, game, &deed, &why) == TABLE_DONE) {
+        gg_json_int(hall_reply_open(h, ask, 200), "ply", game->table->ply[who.side]);
+        hall_commit(h, game, ask, &deed, 1);
+        return;
+    }
+    deed = (table_deed){.kind = DEED_resigned, .side = who.side};
+    do_deed(h, game, ask, &deed);
+}
+
+typedef enum offer_answer { OFFER, ACCEPT, DECLINE, NO_ANSWER } offer_answer;
+
+static offer_answer read_answer(const hall_ask *ask)
+{
+    const char *text = api_string(ask->body, "answer");
+    if (text == NULL || strcmp(text, "offer") == 0) return OFFER;
+    if (strcmp(text, "accept") == 0) return ACCEPT;
+    return strcmp(text, "decline") == 0 ? DECLINE : NO_ANSWER;
+}
+
+/* An offer that meets the other side's is an acceptance. */
+static offer_answer meet(offer_answer answer, gg_side by, gg_side side)
+{
+    return answer == OFFER && by == 1 - side ? ACCEPT : answer;
+}
+
+static bool has_offer(hall *h, hall_ask *ask, gg_side by, gg_side side)
+{
+    if (by == 1 - side) return true;
+    hall_refuse(h, ask, 409, "not-now", "Nothing is offered to you.");
+    return false;
+}
+
+static void run_draw(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    if (!know_player(h, game, ask, &who)) return;
+    const gg_side by = game->table->draw_by;
+    table_deed deed = {.side = who.side};
+    switch (meet(read_answer(ask), by, who.side)) {
+    case OFFER: deed.kind = DEED_draw_offered; break;
+    case ACCEPT:
+        if (!has_offer(h, ask, by, who.side)) return;
+        deed.kind = DEED_draw_agreed;
+        break;
+    case DECLINE: deed.kind = DEED_draw_declined; break;
+    case NO_ANSWER: bad_request(h, ask, "\"answer\" is offer, accept or decline."); return;
+    }
+    do_deed(h, game, ask, &deed);
+}
+
+static void run_takeback(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    bool freely = false;
+    if (!know_player(h, game, ask, &who)) return;
+    table_deed deed = {.side = who.side, .ply = game->table->ply[who.side]};
+    switch (read_answer(ask)) {
+    case OFFER:
+        api_number(ask->body, "ply", &deed.ply);
+        deed.kind = DEED_takeback;
+        if (table_can_take_back(game->table, who.side, &freely) && !freely)
+            deed.kind = DEED_takeback_asked;
+        break;
+    case ACCEPT:
+        if (!has_offer(h, ask, game->table->takeback_by, who.side)) return;
+        deed.kind = DEED_takeback;
+        deed.side = 1 - who.side;
+        deed.agreed = true;
+        break;
+    case DECLINE: deed.kind = DEED_takeback_declined; break;
+    case NO_ANSWER: bad_request(h, ask, "\"answer\" is accept or decline."); return;
+    }
+    do_deed(h, game, ask, &deed);
+}
+
+/* ---- A rematch: the sides change, and the tokens of this game are its invitations. ---- */
+
+static bool new_rematch(hall *h, const table *old, char id[FAIR_ID_MAX])
+{
+    table_refusal why;
+    store_game row = old->row;
+    hall_fresh_id(row.id);
+    fair_new_secret(row.secret);
+    row.created = hall_now_ms() / 1000;
+    memcpy(row.earlier, old->row.id, sizeof row.earlier);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        memcpy(row.seats[side], old->row.seats[1 - side], sizeof row.seats[side]);
+        if (strcmp(row.seats[side], "open") == 0) strcpy(row.seats[side], "link");
+        memcpy(row.invitations[side], old->seats[1 - side].token, TABLE_HASH_BYTES);
+    }
+    table *t = table_new(&row, &why);
+    hall_game *game = t == NULL ? NULL : hall_add_game(h, t);
+    if (game == NULL) return false;
+    memcpy(id, row.id, FAIR_ID_MAX);
+    hall_ask nobody = {.peer = 0};
+    hall_reply_open(h, &nobody, 200);
+    hall_commit(h, game, NULL, NULL, 0);
+    return true;
+}
+
+static void run_rematch(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    table *t = game->table;
+    if (!know_player(h, game, ask, &who)) return;
+    table_deed deed = {.side = who.side};
+    offer_answer answer = meet(read_answer(ask), t->rematch_by, who.side);
+    if (answer == OFFER && t->seats[1 - who.side].kind == SEAT_COMPUTER) answer = ACCEPT;
+    switch (answer) {
+    case OFFER: deed.kind = DEED_rematch_offered; break;
+    case DECLINE: deed.kind = DEED_rematch_declined; break;
+    case NO_ANSWER: bad_request(h, ask, "\"answer\" is offer, accept or decline."); return;
+    case ACCEPT:
+        if (t->seats[1 - who.side].kind != SEAT_COMPUTER
+            && !has_offer(h, ask, t->rematch_by, who.side))
+            return;
+        if (t->status != STORE_OVER || t->rematch[0] != '\0') {
+            hall_refuse(h, ask, 409, "not-now", "There is no rematch to begin.");
+            return;
+        }
+        if (!new_rematch(h, t, deed.text)) {
+            hall_refuse(h, ask, 503, "unavailable", "The server has too much to do.");
+            return;
+        }
+        deed.kind = DEED_rematch;
+        break;
+    }
+    do_deed(h, game, ask, &deed);
+}
+
+/* ---- Sitting down. ---- */
+
+static bool find_seat(hall *h, hall_game *game, hall_ask *ask, const table_who *who,
+                      gg_side *side)
+{
+    const gg_side meant = api_side(ask->body, "side");
+    const table_seat *seats = game->table->seats;
+    if (who->invited || who->spent) {
+        *side = who->side;
+        if (meant == GG_NOBODY || meant == who->side) return true;
+        hall_refuse(h, ask, 403, "forbidden", "This invitation is for the other side.");
+        return false;
+    }
+    for (gg_side s = GG_BLUE; s <= GG_RED; s++) {
+        if (seats[s].kind != SEAT_OPEN || (meant != GG_NOBODY && meant != s)) continue;
+        if (seats[s].taken && meant == GG_NOBODY) continue;
+        *side = s;
+        return true;
+    }
+    hall_refuse(h, ask, 409, "spent", "No seat is open there.");
+    return false;
+}
+
+static void run_sit(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    table_refusal why;
+    char token[HALL_TOKEN_MAX], address[128];
+    uint8_t hash[TABLE_HASH_BYTES];
+    table_deed deeds[2] = {{.kind = DEED_sit}, {.kind = DEED_begin, .side = GG_NOBODY}};
+    if (!hall_know(h, game, ask, &who) || !find_seat(h, game, ask, &who, &deeds[0].side)) return;
+    const char *name = api_string(ask->body, "name"), *own = api_string(ask->body, "token");
+    const char *contribution = api_string(ask->body, "contribution");
+    if (own != NULL && !api_is_token(own)) {
+        bad_request(h, ask, "A token has 22 to 64 characters of A-Z a-z 0-9 _ -.");
+        return;
+    }
+    if (own == NULL) api_fresh_token(token);
+    else memcpy(token, own, strlen(own) + 1);
+    api_hash_token(token, hash);
+    if (!table_write_sit(hash, name == NULL ? "guest" : name,
+                         contribution == NULL ? "" : contribution, deeds[0].text)) {
+        bad_request(h, ask, "A name has 1 to 31 bytes; a contribution is a line of up to 64"
+                            " printable characters of ASCII.");
+        return;
+    }
+    const table_answer answer = try_deed(h, game, &deeds[0], &why);
+    if (answer == TABLE_REFUSED) {
+        hall_refuse_why(h, ask, game, &why);
+        return;
+    }
+    const gg_side side = deeds[0].side;
+    const bool begins = answer == TABLE_DONE && table_is_ready(game->table)
+                        && try_deed(h, game, &deeds[1], &why) == TABLE_DONE;
+    snprintf(address, sizeof address, "/game/%s/%s#%s", game->id, gg_side_name(side), token);
+    gg_json *json = hall_reply_open(h, ask, 200);
+    gg_json_string(json, "side", gg_side_name(side));
+    gg_json_string(json, "token", token);
+    gg_json_string(json, "address", address);
+    if (answer == TABLE_AGAIN) hall_reply_send(h, ask);
+    else hall_commit(h, game, ask, deeds, begins ? 2 : 1);
+}
+
+/* ---- Looking. ---- */
+
+void api_run_state(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    bool here[2];
+    uint32_t watchers;
+    if (!hall_know(h, game, ask, &who)) return;
+    gg_json *json = hall_reply_open(h, ask, 200);
+    if (!ask->by_socket) gg_json_string(json, "tell", "state");
+    table_write_state(game->table, &who, json);
+    hall_count_here(game, here, &watchers);
+    gg_json_object(json, "here");
+    gg_json_bool(json, "blue", here[GG_BLUE]);
+    gg_json_bool(json, "red", here[GG_RED]);
+    gg_json_int(json, "watchers", watchers);
+    gg_json_end(json);
+    hall_reply_send(h, ask);
+}
+
+static gg_side viewer_of(const table_who *who)
+{
+    return who->invited || who->spent ? GG_NOBODY : who->side;
+}
+
+void api_run_record(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    if (!hall_know(h, game, ask, &who)) return;
+    if (game->table->match == NULL) {
+        hall_refuse(h, ask, 409, "not-now", "The game has not begun.");
+        return;
+    }
+    h->text = gg_text_over(h->text.bytes, h->text.limit);
+    table_write_record(game->table, viewer_of(&who), &h->text);
+    if (h->text.cut) hall_refuse(h, ask, 500, "broken", "The record is too long.");
+    else hall_reply_text(h, ask, "text/plain; charset=utf-8", h->text.bytes, h->text.count);
+}
+
+static void run_log(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    if (!hall_know(h, game, ask, &who)) return;
+    hall_read_log(h, ask, game, viewer_of(&who), ask->since == UINT32_MAX ? 0 : ask->since);
+}
+
+/* Server-sent events, or the hello of a socket. */
+void api_run_stream(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    hall_client *client = hall_client_of(h, ask->peer);
+    if (!hall_know(h, game, ask, &who)) {
+        if (client != NULL) net_hang_up(h->net, client->peer);
+        return;
+    }
+    const bool is_new = client == NULL && !ask->by_socket;
+    if (game->client_count == HALL_LISTENERS_MAX || (client == NULL && !is_new)) {
+        hall_refuse(h, ask, 503, "unavailable", "Too many listen to this game.");
+        return;
+    }
+    if (is_new) {
+        net_stream(h->net, ask->peer);
+        client = hall_client_new(h, ask->peer, game->id, ask->text, false);
+    } else {
+        gg_json_string(hall_reply_open(h, ask, 200), "you",
+                       who.invited ? "invited" : viewer_of(&who) == GG_NOBODY
+                                                     ? "watcher" : gg_side_name(who.side));
+    }
+    const uint32_t since = ask->since;
+    if (is_new) hall_ask_free(ask);
+    else hall_reply_send(h, ask);
+    if (client != NULL) hall_listen(h, game, client, &who, since);
+}
+
+/* ---- Words. ---- */
+
+typedef struct words {
+    store_job job;
+    hall *h;
+    hall_ask *ask;
+    store_line line;
+    table_who who;
+    bool over;
+    bool note, reading;
+    char name[GG_PLAYER_NAME_MAX];
+    char text[STORE_TEXT_MAX];
+    gg_text out; /* lines read */
+} words;
+
+static void write_line(gg_text *out, const store_line *line)
+{
+    gg_json json = gg_json_into(out);
+    gg_json_object(&json, NULL);
+    gg_json_string(&json, "tell", "chat");
+    gg_json_int(&json, "number", line->number);
+    gg_json_string(&json, "room", line->room == 0 ? "players" : "watchers");
+    gg_json_string(&json, "from", line->side == GG_NOBODY ? "watcher" : gg_side_name(line->side));
+    gg_json_string(&json, "name", line->name);
+    gg_json_string(&json, "text", line->text);
+    gg_json_int(&json, "at", line->at);
+    gg_json_end(&json);
+}
+
+static void take_line(void *to, const store_line *line)
+{
+    words *it = to;
+    const bool plays = viewer_of(&it->who) != GG_NOBODY;
+    if (!it->over && (line->room == 0) != plays) return;
+    write_line(&it->out, line);
+    gg_put_char(&it->out, '\n');
+}
+
+static bool run_words(store_job *job, store_session *session)
+{
+    words *it = (words *)job;
+    const char *id = it->ask->id;
+    const gg_side side = viewer_of(&it->who);
+    if (it->note && it->reading) return store_read_note(session, id, side, it->text);
+    if (it->note) return store_set_note(session, id, side, it->text, it->line.at);
+    if (!it->reading) return store_add_line(session, id, &it->line);
+    it->out = gg_text_over(it->out.bytes, it->out.limit);
+    return store_read_lines(session, id, 0, take_line, it);
+}
+
+static void run_saying(hall *h, hall_game *game, hall_ask *ask)
+{
+    h->text = gg_text_over(h->text.bytes, h->text.limit);
+    const store_line line = {.number = ask->done_count, .room = ask->side == GG_NOBODY,
+                             .side = ask->side, .at = ask->since, .text = ask->text,
+                             .name = api_string(ask->body, "name")};
+    write_line(&h->text, &line);
+    net_message *message = net_message_new(h->text.bytes, h->text.count);
+    if (message != NULL) hall_say(h, game, line.room, message);
+    net_message_drop(message);
+    hall_ask_free(ask);
+}
+
+static void words_done(store_job *job)
+{
+    words *it = (words *)job;
+    hall *h = it->h;
+    if (!job->ok) {
+        hall_refuse(h, it->ask, 503, "unavailable", "The server cannot do that now.");
+    } else if (it->reading && !it->note) {
+        hall_reply_text(h, it->ask, "application/x-ndjson", it->out.bytes, it->out.count);
+    } else {
+        char id[FAIR_ID_MAX];
+        memcpy(id, it->ask->id, sizeof id);
+        gg_json *json = hall_reply_open(h, it->ask, 200);
+        if (it->note) gg_json_string(json, "text", it->text);
+        else gg_json_int(json, "number", it->line.number);
+        hall_reply_send(h, it->ask);
+        hall_ask *saying = it->note ? NULL : hall_ask_new();
+        if (saying != NULL) { /* the game may be busy just now: it is said when it is not */
+            memcpy(saying->id, id, sizeof id);
+            saying->run = run_saying;
+            saying->side = it->line.side;
+            saying->done_count = it->line.number;
+            saying->since = (uint32_t)it->line.at;
+            snprintf(saying->text, sizeof saying->text, "%s", it->text);
+            saying->body = json_pack("{s:s}", "name", it->name);
+            hall_ask_run(h, saying);
+        }
+    }
+    free(it->out.bytes);
+    free(it);
+}
+
+static bool is_text(const char *text, size_t limit, bool lines)
+{
+    if (text == NULL || strlen(text) > limit) return false;
+    for (; *text != '\0'; text++)
+        if (((unsigned char)*text < ' ' && !(lines && *text == '\n')) || *text == 127)
+            return false;
+    return true;
+}
+
+static void ask_words(hall *h, const hall_game *game, hall_ask *ask, const table_who *who,
+                      bool note, bool reading)
+{
+    const size_t limit = reading && !note ? STORE_CHAT_PAGE * (size_t)(2 * CHAT_BYTES_MAX) : 1;
+    words *it = calloc(1, sizeof *it);
+    char *bytes = malloc(limit);
+    if (it == NULL || bytes == NULL) {
+        free(it);
+        free(bytes);
+        hall_refuse(h, ask, 503, "unavailable", "There is no memory left.");
+        return;
+    }
+    it->job = (store_job){.run = run_words, .done = words_done};
+    it->h = h;
+    it->ask = ask;
+    it->who = *who;
+    it->over = game->table->status == STORE_OVER;
+    it->note = note;
+    it->reading = reading;
+    it->out = gg_text_over(bytes, (uint32_t)limit);
+    const gg_side side = viewer_of(who);
+    const char *name = side != GG_NOBODY ? game->table->seats[side].name
+                                         : api_string(ask->body, "name");
+    snprintf(it->name, sizeof it->name, "%s",
+             name == NULL || !table_may_name(name) ? "a watcher" : name);
+    if (!reading) snprintf(it->text, sizeof it->text, "%s", api_string(ask->body, "text"));
+    it->line = (store_line){.room = side == GG_NOBODY, .side = side, .at = hall_now_ms() / 1000,
+                            .name = it->name, .text = it->text};
+    if (reading ? store_read(h->store, &it->job) : store_write(h->store, &it->job)) return;
+    free(bytes);
+    free(it);
+    hall_refuse(h, ask, 503, "unavailable", "The server has too much to do.");
+}
+
+static void run_chat(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    const char *text = api_string(ask->body, "text");
+    if (!hall_know(h, game, ask, &who)) return;
+    if (!is_text(text, CHAT_MAX, false) || text[0] == '\0')
+        bad_request(h, ask, "\"text\" is a line of at most 500 bytes.");
+    else ask_words(h, game, ask, &who, false, false);
+}
+
+static void run_read_chat(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    if (hall_know(h, game, ask, &who)) ask_words(h, game, ask, &who, false, true);
+}
+
+static void run_note(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    if (!know_player(h, game, ask, &who)) return;
+    if (!is_text(api_string(ask->body, "text"), NOTE_MAX, true))
+        bad_request(h, ask, "\"text\" is a text of at most 4,000 bytes.");
+    else ask_words(h, game, ask, &who, true, false);
+}
+
+static void run_read_note(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    if (know_player(h, game, ask, &who)) ask_words(h, game, ask, &who, true, true);
+}
+
+/* ---- The calls. ---- */
+
+static const api_call calls[] = {
+    {"", NET_GET, api_run_state},
+    {"action", NET_POST, run_action},
+    {"chat", NET_GET, run_read_chat},
+    {"chat", NET_POST, run_chat},
+    {"draw", NET_POST, run_draw},
+    {"log", NET_GET, run_log},
+    {"note", NET_GET, run_read_note},
+    {"note", NET_POST, run_note},
+    {"record", NET_GET, api_run_record},
+    {"rematch", NET_POST, run_rematch},
+    {"resign", NET_POST, run_resign},
+    {"sit", NET_POST, run_sit},
+    {"stream", NET_GET, api_run_stream},
+    {"takeback", NET_POST, run_takeback},
+};
+
+const api_call *api_find_call(const char *name, net_method method, bool *other)
+{
+    *other = false;
+    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+        if (strcmp(calls[i].name, name) != 0) continue;
+        if (calls[i].method == method) return &calls[i];
+        *other = true;
+    }
+    return NULL;
+}
+
+/* ---- Creating. ---- */
+
+/* {"max_rounds": 12} as "max_rounds=12"; false: not numbers, or too long. */
+static bool read_options(const json_t *body, char out[STORE_TEXT_MAX])
+{
+    const json_t *options = json_object_get(body, "options");
+    gg_text text = gg_text_over(out, STORE_TEXT_MAX);
+    const char *key;
+    json_t *value;
+    if (options != NULL && !json_is_object(options)) return false;
+    json_object_foreach((json_t *)options, key, value)
+    {
+        if (!json_is_integer(value) || strpbrk(key, " =\n") != NULL) return false;
+        if (text.count > 0) gg_put_char(&text, ' ');
+        gg_put(&text, key);
+        gg_put_char(&text, '=');
+        gg_put_int(&text, json_integer_value(value));
+    }
+    return !text.cut;
+}
+
+static bool read_clock(const json_t *body, char out[STORE_NAME_MAX])
+{
+    const json_t *clock = json_object_get(body, "clock");
+    const char *kind = api_string(clock, "kind");
+    uint32_t days = 0, seconds = 0, increment = 0;
+    strcpy(out, "none");
+    if (clock == NULL || json_is_null(clock)) return true;
+    if (kind == NULL) return false;
+    if (strcmp(kind, "none") == 0) return true;
+    if (strcmp(kind, "days") == 0) {
+        snprintf(out, STORE_NAME_MAX, "days %u",
+                 api_number(clock, "days", &days) ? days : 0);
+        return days >= 1 && days <= CLOCK_DAYS_MAX;
+    }
+    if (json_object_get(clock, "increment") != NULL
+        && !api_number(clock, "increment", &increment))
+        return false;
+    snprintf(out, STORE_NAME_MAX, "bank %u %u",
+             api_number(clock, "seconds", &seconds) ? seconds : 0, increment);
+    return strcmp(kind, "bank") == 0 && seconds >= 1 && seconds <= CLOCK_SECONDS_MAX
+           && increment <= CLOCK_INCREMENT_MAX;
+}
+
+static bool read_seats(const json_t *body, store_game *row)
+{
+    const json_t *seats = json_object_get(body, "seats");
+    if (seats != NULL && !json_is_object(seats)) return false;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        const json_t *seat = json_object_get(seats, gg_side_name(side));
+        const char *text = json_string_value(seat);
+        if (seat != NULL && (text == NULL || strlen(text) >= STORE_NAME_MAX)) return false;
+        strcpy(row->seats[side], text == NULL ? "link" : text);
+    }
+    return true;
+}
+
+/* NULL, and a sentence, if the body does not do. */
+static const char *read_setup(const json_t *body, store_game *row)
+{
+    gg_complaint complaint;
+    static char sentence[GG_SENTENCE_MAX]; /* on the loop only */
+    const char *game = api_string(body, "game"), *scenario = api_string(body, "scenario");
+    if (game == NULL) return "\"game\" is missing; GET /api/rules lists them.";
+    const gg_ruleset *rules = gg_find_rules(game, &complaint);
+    if (rules == NULL) {
+        memcpy(sentence, complaint.sentence, sizeof sentence);
+        return sentence;
+    }
+    if (scenario == NULL) scenario = rules->scenarios[0].name;
+    if (strlen(scenario) >= STORE_NAME_MAX) return "There is no such scenario.";
+    strcpy(row->ruleset, rules->name);
+    row->version = rules->version;
+    strcpy(row->scenario, scenario);
+    if (!read_options(body, row->options)) return "\"options\" is an object of whole numbers.";
+    if (!read_seats(body, row)) return "\"seats\" is an object: blue and red, each a text.";
+    if (!read_clock(body, row->clock))
+        return "\"clock\" is none, days (1 to 14) or bank (seconds, increment).";
+    return NULL;
+}
+
+static void write_created(gg_json *json, const table *t, char tokens[2][HALL_TOKEN_MAX])
+{
+    char address[128], hex[2 * FAIR_HASH_BYTES + 1];
+    uint8_t commitment[FAIR_HASH_BYTES];
+    const char *id = t->row.id;
+    fair_commitment(&t->fair, commitment);
+    sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
+    gg_json_string(json, "id", id);
+    gg_json_string(json, "commitment", hex);
+    snprintf(address, sizeof address, "/game/%s", id);
+    gg_json_string(json, "watch", address);
+    snprintf(address, sizeof address, "/join/%s", id);
+    if (t->seats[0].kind == SEAT_OPEN || t->seats[1].kind == SEAT_OPEN)
+        gg_json_string(json, "join", address);
+    gg_json_object(json, "seats");
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        gg_json_object(json, gg_side_name(side));
+        gg_json_string(json, "kind", t->row.seats[side]);
+        snprintf(address, sizeof address, "/game/%s/%s#%s", id, gg_side_name(side), tokens[side]);
+        if (t->seats[side].kind != SEAT_COMPUTER) {
+            gg_json_string(json, "invitation", tokens[side]);
+            gg_json_string(json, "address", address);
+        }
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+}
+
+void api_create(hall *h, hall_ask *ask)
+{
+    static store_game row; /* large; on the loop only */
+    char tokens[2][HALL_TOKEN_MAX];
+    table_refusal why;
+    memset(&row, 0, sizeof row);
+    const char *trouble = read_setup(ask->body, &row);
+    if (trouble != NULL) {
+        bad_request(h, ask, trouble);
+        return;
+    }
+    hall_fresh_id(row.id);
+    fair_new_secret(row.secret);
+    row.created = hall_now_ms() / 1000;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        api_fresh_token(tokens[side]);
+        api_hash_token(tokens[side], row.invitations[side]);
+    }
+    table *t = table_new(&row, &why);
+    if (t == NULL) {
+        hall_refuse_why(h, ask, NULL, &why);
+        return;
+    }
+    hall_game *game = hall_add_game(h, t);
+    if (game == NULL) {
+        hall_refuse(h, ask, 503, "unavailable", "The server has too much to do.");
+        return;
+    }
+    table_deed begin = {.kind = DEED_begin, .side = GG_NOBODY};
+    const bool begins = table_is_ready(t) && try_deed(h, game, &begin, &why) == TABLE_DONE;
+    write_created(hall_reply_open(h, ask, 201), t, tokens);
+    ask->side = GG_NOBODY;
+    hall_commit(h, game, ask, &begin, begins ? 1 : 0);
+}

@@ -1,0 +1,160 @@
+/*
+ * fair.c - dice that can be proved.  See fair.h; docs/dice.md has the formula for players.
+ */
+#include "server/fair.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum { BLOCK_BYTES = 64, WORD_BYTES = 4, MESSAGE_MAX = 256 };
+
+_Static_assert(FAIR_SECRET_BYTES == crypto_generichash_KEYBYTES, "the secret is the key");
+
+void fair_new_secret(uint8_t secret[FAIR_SECRET_BYTES])
+{
+    randombytes_buf(secret, FAIR_SECRET_BYTES);
+}
+
+void fair_commitment(const fair *f, uint8_t out[FAIR_HASH_BYTES])
+{
+    static const char kind[] = "grognard secret 1\n";
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, FAIR_HASH_BYTES);
+    crypto_generichash_update(&state, (const uint8_t *)kind, sizeof kind - 1);
+    crypto_generichash_update(&state, (const uint8_t *)f->id, strlen(f->id));
+    crypto_generichash_update(&state, (const uint8_t *)"\n", 1);
+    crypto_generichash_update(&state, f->secret, FAIR_SECRET_BYTES);
+    crypto_generichash_final(&state, out, FAIR_HASH_BYTES);
+}
+
+bool fair_may_contribute(const char *text)
+{
+    const size_t length = strlen(text);
+    if (length >= FAIR_CONTRIBUTION_MAX) return false;
+    for (size_t i = 0; i < length; i++)
+        if (text[i] < ' ' || text[i] > '~') return false;
+    return length == 0 || (text[0] != ' ' && text[length - 1] != ' ');
+}
+
+/* Sixteen words for this die; a further block is only needed if all sixteen are uneven ones. */
+static void block_of(const fair *f, uint64_t number, uint32_t block, uint8_t out[BLOCK_BYTES])
+{
+    char bytes[MESSAGE_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put(&text, "grognard die 1\n");
+    gg_put(&text, f->id);
+    gg_put(&text, "\n");
+    gg_put(&text, f->contributions[GG_BLUE]);
+    gg_put(&text, "\n");
+    gg_put(&text, f->contributions[GG_RED]);
+    gg_put(&text, "\n");
+    gg_put_int(&text, (int64_t)number);
+    gg_put(&text, "\n");
+    gg_put_int(&text, block);
+    gg_put(&text, "\n");
+    gg_assert(!text.cut);
+    crypto_generichash(out, BLOCK_BYTES, (const uint8_t *)bytes, text.count, f->secret,
+                       FAIR_SECRET_BYTES);
+}
+
+int fair_face(const fair *f, uint64_t number, int sides)
+{
+    /* Words at or above the last whole multiple of `sides` would favour the low faces. */
+    const uint64_t even = ((uint64_t)1 << 32) / (uint32_t)sides * (uint32_t)sides;
+    for (uint32_t block = 0;; block++) {
+        uint8_t bytes[BLOCK_BYTES];
+        block_of(f, number, block, bytes);
+        for (int at = 0; at < BLOCK_BYTES; at += WORD_BYTES) {
+            const uint32_t word = (uint32_t)bytes[at] | (uint32_t)bytes[at + 1] << 8
+                                  | (uint32_t)bytes[at + 2] << 16 | (uint32_t)bytes[at + 3] << 24;
+            if (word < even) return 1 + (int)(word % (uint32_t)sides);
+        }
+    }
+}
+
+int fair_draw(void *source, int sides)
+{
+    fair_source *from = source;
+    return fair_face(from->fair, ++from->drawn, sides);
+}
+
+/* ---- In the record. ---- */
+
+static void put_hex(gg_text *out, const uint8_t *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        gg_put_hex(out, bytes[i], 2);
+}
+
+void fair_write_heading(const fair *f, bool over, gg_text *out)
+{
+    uint8_t commitment[FAIR_HASH_BYTES];
+    fair_commitment(f, commitment);
+    gg_put(out, "server game ");
+    gg_put(out, f->id);
+    gg_put(out, "\nserver commitment ");
+    put_hex(out, commitment, sizeof commitment);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        if (f->contributions[side][0] == '\0') continue;
+        gg_put(out, "\nserver contribution ");
+        gg_put(out, gg_side_name(side));
+        gg_put_char(out, ' ');
+        gg_put(out, f->contributions[side]);
+    }
+    if (over) {
+        gg_put(out, "\nserver secret ");
+        put_hex(out, f->secret, sizeof f->secret);
+    }
+    gg_put_char(out, '\n');
+}
+
+/* The rest of the line that begins with these words, into `out`; false: there is none, or it is
+ * too long.  Only the heading is read: the first action ends it. */
+static bool find_line(const char *record, const char *words, char *out, size_t limit)
+{
+    const size_t length = strlen(words);
+    for (const char *line = record; *line != '\0' && !(*line >= '0' && *line <= '9');) {
+        const size_t all = strcspn(line, "\r\n");
+        if (strncmp(line, words, length) == 0) {
+            if (all - length >= limit) return false;
+            memcpy(out, line + length, all - length);
+            out[all - length] = '\0';
+            return true;
+        }
+        line += all;
+        line += strspn(line, "\r\n");
+    }
+    return false;
+}
+
+static bool read_hex(const char *text, uint8_t *out, size_t count)
+{
+    size_t read = 0;
+    const char *end = NULL;
+    return strlen(text) == 2 * count
+           && sodium_hex2bin(out, count, text, 2 * count, NULL, &read, &end) == 0 && read == count
+           && *end == '\0';
+}
+
+fair_told fair_read_heading(const char *record, fair *f, uint8_t commitment[FAIR_HASH_BYTES])
+{
+    char text[2 * FAIR_HASH_BYTES + 2];
+    memset(f, 0, sizeof *f);
+    if (!find_line(record, "server game ", f->id, sizeof f->id))
+        return strstr(record, "\nserver ") == NULL ? FAIR_ABSENT : FAIR_DAMAGED;
+    if (!find_line(record, "server commitment ", text, sizeof text)
+        || !read_hex(text, commitment, FAIR_HASH_BYTES))
+        return FAIR_DAMAGED;
+    static const char *const contributed[] = {"server contribution blue ",
+                                              "server contribution red "};
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        char line[FAIR_CONTRIBUTION_MAX] = {0};
+        if (!find_line(record, contributed[side], line, sizeof line)) continue;
+        memcpy(f->contributions[side], line, sizeof line);
+    }
+    if (strstr(record, "\nserver secret ") == NULL) return FAIR_NOT_OVER;
+    if (!find_line(record, "server secret ", text, sizeof text)
+        || !read_hex(text, f->secret, FAIR_SECRET_BYTES))
+        return FAIR_DAMAGED;
+    return FAIR_TOLD;
+}

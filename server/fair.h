@@ -1,0 +1,59 @@
+/*
+ * fair.h - dice that can be proved.
+ *
+ * Before a game begins the server commits itself to a secret by publishing a hash of it; then
+ * each side contributes a line of its own.  Die number n of the game (from 1, in the order of the
+ * record) is drawn from a hash of contributions, game and n, keyed with the secret; when the game
+ * is over the secret is published, and anybody can draw every die again.  docs/dice.md tells
+ * players what this proves and what it does not.
+ */
+#ifndef SERVER_FAIR_H
+#define SERVER_FAIR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/text.h"
+
+enum {
+    FAIR_SECRET_BYTES = 32,
+    FAIR_HASH_BYTES = 32,
+    FAIR_ID_MAX = 17,           /* with its end */
+    FAIR_CONTRIBUTION_MAX = 65, /* with its end */
+    FAIR_HEADING_MAX = 1024,
+};
+
+typedef struct fair {
+    uint8_t secret[FAIR_SECRET_BYTES];
+    char id[FAIR_ID_MAX];
+    char contributions[2][FAIR_CONTRIBUTION_MAX];
+} fair;
+
+void fair_new_secret(uint8_t secret[FAIR_SECRET_BYTES]);
+/* What is published before the game: a hash of the game's id and the secret. */
+void fair_commitment(const fair *, uint8_t out[FAIR_HASH_BYTES]);
+/* Up to 64 printable characters of ASCII, no blank at either end; empty is allowed. */
+bool fair_may_contribute(const char *text);
+/* The face of die `number` (from 1) with this many sides. */
+int fair_face(const fair *, uint64_t number, int sides);
+
+/* A source for gg_dice_drawn: counts the dice itself. */
+typedef struct fair_source {
+    const fair *fair;
+    uint64_t drawn; /* dice of the game so far */
+} fair_source;
+int fair_draw(void *source, int sides);
+
+/* The lines of a record's heading that tell of it; the secret only when `over`. */
+void fair_write_heading(const fair *, bool over, gg_text *out);
+
+typedef enum fair_told {
+    FAIR_TOLD,      /* all of it is there */
+    FAIR_ABSENT,    /* no such lines: not a record of a server */
+    FAIR_NOT_OVER,  /* there is no secret: the game was not over */
+    FAIR_DAMAGED,   /* a line is missing or cannot be read */
+} fair_told;
+/* Reads those lines back from the text of a record. */
+fair_told fair_read_heading(const char *record, fair *, uint8_t commitment[FAIR_HASH_BYTES]);
+
+#endif

@@ -1,0 +1,660 @@
+/*
+ * hall.c - the open games.  See hall.h.
+ */
+#include "server/hall.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/wire.h"
+#include "server/log.h"
+
+enum { BUCKETS = 8192, DEEDS_AT_ONCE = 2 };
+
+/* ---- Time, memory. ---- */
+
+static int64_t clock_ms(clockid_t which)
+{
+    struct timespec now;
+    clock_gettime(which, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t hall_now_ms(void)
+{
+    return clock_ms(CLOCK_REALTIME);
+}
+
+int64_t hall_ticks_ms(void)
+{
+    return clock_ms(CLOCK_MONOTONIC);
+}
+
+hall_ask *hall_ask_new(void)
+{
+    return calloc(1, sizeof(hall_ask));
+}
+
+void hall_ask_free(hall_ask *ask)
+{
+    if (ask == NULL) return;
+    json_decref(ask->body);
+    free(ask);
+}
+
+/* ---- Answers. ---- */
+
+gg_json *hall_reply_open(hall *h, const hall_ask *ask, int status)
+{
+    h->text = gg_text_over(h->text.bytes, h->text.limit);
+    h->json = gg_json_into(&h->text);
+    h->status = status;
+    gg_json_object(&h->json, NULL);
+    if (ask->by_socket) {
+        gg_json_string(&h->json, "tell", "answer");
+        gg_json_int(&h->json, "to", ask->number);
+        gg_json_int(&h->json, "status", status);
+    }
+    return &h->json;
+}
+
+static void close_reply(hall *h, const hall_ask *ask)
+{
+    while (h->json.depth > 0)
+        gg_json_end(&h->json);
+    if (ask == NULL || !ask->by_socket) gg_put_char(&h->text, '\n');
+}
+
+/* What is written goes to who asked, as an answer or a message. */
+static void send_reply(hall *h, const hall_ask *ask, int status, const char *bytes, size_t count)
+{
+    if (ask->peer == 0) return;
+    if (ask->by_socket) {
+        net_message *message = net_message_new(bytes, count);
+        if (message == NULL) return;
+        net_send(h->net, ask->peer, message, 0);
+        net_message_drop(message);
+        return;
+    }
+    net_reply(h->net, ask->peer,
+              &(net_answer){.status = status, .type = "application/json",
+                            .headers = "Cache-Control: no-store\r\n",
+                            .body = bytes, .count = count});
+}
+
+void hall_reply_send(hall *h, hall_ask *ask)
+{
+    close_reply(h, ask);
+    send_reply(h, ask, h->status, h->text.bytes, h->text.count);
+    hall_ask_free(ask);
+}
+
+void hall_refuse(hall *h, hall_ask *ask, int status, const char *error, const char *text)
+{
+    gg_json *json = hall_reply_open(h, ask, status);
+    gg_json_string(json, "error", error);
+    gg_json_string(json, "text", text);
+    h->figures.refused++;
+    hall_reply_send(h, ask);
+}
+
+void hall_refuse_why(hall *h, hall_ask *ask, const hall_game *game, const table_refusal *why)
+{
+    gg_json *json = hall_reply_open(h, ask, why->status);
+    gg_json_string(json, "error", why->error);
+    gg_json_string(json, "text", why->text);
+    if (why->by_rules) {
+        const gg_reason_def *reason = &game->table->rules->reasons[why->verdict.reason];
+        gg_json_string(json, "reason", reason->id);
+        gg_json_string(json, "clause", gg_clause_number(game->table->rules, reason->clause));
+        gg_json_int(json, "had", why->verdict.had);
+        gg_json_int(json, "needed", why->verdict.needed);
+    }
+    if (game != NULL && game->table != NULL && ask->side < TABLE_VIEWERS
+        && strcmp(why->error, "stale") == 0)
+        gg_json_int(json, "ply", game->table->ply[ask->side]);
+    h->figures.refused++;
+    hall_reply_send(h, ask);
+}
+
+void hall_reply_text(hall *h, hall_ask *ask, const char *type, const char *bytes, size_t count)
+{
+    if (ask->peer != 0)
+        net_reply(h->net, ask->peer, &(net_answer){.status = 200, .type = type,
+                                                   .headers = "Cache-Control: no-store\r\n",
+                                                   .body = bytes, .count = count});
+    hall_ask_free(ask);
+}
+
+/* ---- Finding games. ---- */
+
+static hall_game **bucket_of(hall *h, const char *id)
+{
+    return &h->buckets[gg_hash(id, strlen(id)) % h->bucket_count];
+}
+
+static hall_game *find_game(hall *h, const char *id)
+{
+    for (hall_game *at = *bucket_of(h, id); at != NULL; at = at->next_in_bucket)
+        if (strcmp(at->id, id) == 0) return at;
+    return NULL;
+}
+
+static void unlink_age(hall *h, hall_game *game)
+{
+    *(game->newer != NULL ? &game->newer->older : &h->newest) = game->older;
+    *(game->older != NULL ? &game->older->newer : &h->oldest) = game->newer;
+    game->newer = game->older = NULL;
+}
+
+static void link_newest(hall *h, hall_game *game)
+{
+    game->older = h->newest;
+    game->newer = NULL;
+    *(h->newest != NULL ? &h->newest->newer : &h->oldest) = game;
+    h->newest = game;
+}
+
+static void drop_messages(hall_game *game)
+{
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++) {
+        for (int i = 0; i < HALL_RECENT; i++) {
+            net_message_drop(game->recent[viewer][i].message);
+            game->recent[viewer][i].message = NULL;
+        }
+        net_message_drop(game->state[viewer]);
+        game->state[viewer] = NULL;
+    }
+    for (uint32_t i = 0; i < game->staged_count; i++)
+        net_message_drop(game->staged[i].message);
+    game->staged_count = 0;
+}
+
+static void forget_game(hall *h, hall_game *game)
+{
+    hall_game **at = bucket_of(h, game->id);
+    while (*at != game)
+        at = &(*at)->next_in_bucket;
+    *at = game->next_in_bucket;
+    unlink_age(h, game);
+    drop_messages(game);
+    table_free(game->table);
+    free(game);
+    h->figures.games--;
+}
+
+static bool is_idle(const hall_game *game)
+{
+    return !game->busy && !game->thinking && game->clients == NULL && game->first_waiting == NULL;
+}
+
+/* Makes room by forgetting games that nobody looks at; false: everybody is looked at. */
+static bool make_room(hall *h)
+{
+    for (hall_game *at = h->oldest; at != NULL && h->figures.games >= h->game_limit;) {
+        hall_game *newer = at->newer;
+        if (is_idle(at)) forget_game(h, at);
+        at = newer;
+    }
+    return h->figures.games < h->game_limit;
+}
+
+static hall_game *new_game(hall *h, const char *id)
+{
+    if (!make_room(h)) return NULL;
+    hall_game *game = calloc(1, sizeof *game);
+    if (game == NULL) return NULL;
+    memcpy(game->id, id, strlen(id) + 1);
+    hall_game **bucket = bucket_of(h, id);
+    game->next_in_bucket = *bucket;
+    *bucket = game;
+    link_newest(h, game);
+    h->figures.games++;
+    return game;
+}
+
+/* Letters and digits that cannot be taken for one another; 40 bits: no game is found by guessing
+ * more easily than by asking its players. */
+void hall_fresh_id(char out[FAIR_ID_MAX])
+{
+    static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
+    enum { LENGTH = 8 };
+    for (int i = 0; i < LENGTH; i++)
+        out[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    out[LENGTH] = '\0';
+}
+
+/* ---- Asks wait for their game. ---- */
+
+static void run_waiting(hall *h, hall_game *game)
+{
+    while (!game->busy && game->table != NULL && game->first_waiting != NULL) {
+        hall_ask *ask = game->first_waiting;
+        game->first_waiting = ask->next;
+        if (game->first_waiting == NULL) game->last_waiting = NULL;
+        game->waiting_count--;
+        ask->next = NULL;
+        ask->run(h, game, ask);
+    }
+}
+
+static void refuse_waiting(hall *h, hall_game *game, const table_refusal *why)
+{
+    while (game->first_waiting != NULL) {
+        hall_ask *ask = game->first_waiting;
+        game->first_waiting = ask->next;
+        hall_refuse_why(h, ask, NULL, why);
+    }
+    game->last_waiting = NULL;
+    game->waiting_count = 0;
+}
+
+static void wait_for(hall *h, hall_game *game, hall_ask *ask)
+{
+    if (game->waiting_count == HALL_WAITING_MAX) {
+        hall_refuse(h, ask, 503, "unavailable", "Too much is waiting for this game already.");
+        return;
+    }
+    *(game->last_waiting != NULL ? &game->last_waiting->next : &game->first_waiting) = ask;
+    game->last_waiting = ask;
+    game->waiting_count++;
+}
+
+/* ---- Loading. ---- */
+
+typedef struct load {
+    store_job job;
+    hall *h;
+    hall_game *game;
+    char id[FAIR_ID_MAX];
+    store_game row;
+    table *table;
+    table_refusal why;
+    const char *trouble;
+} load;
+
+static bool redo_deed(void *to, const store_deed *deed)
+{
+    load *it = to;
+    return table_redo(it->table, deed, NULL, &it->trouble);
+}
+
+static void load_is_broken(load *it)
+{
+    it->why = (table_refusal){.status = 500, .error = "broken"};
+    snprintf(it->why.text, sizeof it->why.text, "This game cannot be read: %s.",
+             it->trouble == NULL ? "the store does not answer" : it->trouble);
+    table_free(it->table);
+    it->table = NULL;
+}
+
+/* On the store's reading thread. */
+static bool run_load(store_job *job, store_session *session)
+{
+    load *it = (load *)job;
+    switch (store_read_game(session, it->id, &it->row)) {
+    case STORE_NONE:
+        it->why = (table_refusal){.status = 404, .error = "unknown",
+                                  .text = "There is no such game."};
+        return true;
+    case STORE_BROKEN: load_is_broken(it); return false;
+    case STORE_FOUND: break;
+    }
+    it->table = table_new(&it->row, &it->why);
+    if (it->table == NULL) return true;
+    it->trouble = NULL;
+    if (!store_read_deeds(session, it->id, redo_deed, it)) load_is_broken(it);
+    return it->table != NULL;
+}
+
+static void begin_thinking(hall *h, hall_game *game);
+
+static void load_done(store_job *job)
+{
+    load *it = (load *)job;
+    hall *h = it->h;
+    hall_game *game = it->game;
+    game->busy = false;
+    game->table = it->table;
+    if (game->table == NULL) {
+        if (it->why.status == 500) log_say("broken", "game", it->id, "text", it->why.text, NULL);
+        refuse_waiting(h, game, &it->why);
+        hall_drop_clients(h, game);
+        forget_game(h, game);
+    } else {
+        h->figures.loaded++;
+        hall_pump_all(h, game);
+        run_waiting(h, game);
+        begin_thinking(h, game);
+    }
+    free(it);
+}
+
+static bool begin_load(hall *h, hall_game *game)
+{
+    load *it = calloc(1, sizeof *it);
+    if (it == NULL) return false;
+    it->job.run = run_load;
+    it->job.done = load_done;
+    it->h = h;
+    it->game = game;
+    memcpy(it->id, game->id, sizeof it->id);
+    game->busy = true;
+    if (store_read(h->store, &it->job)) return true;
+    game->busy = false;
+    free(it);
+    return false;
+}
+
+void hall_ask_run(hall *h, hall_ask *ask)
+{
+    hall_game *game = find_game(h, ask->id);
+    if (game == NULL) {
+        game = new_game(h, ask->id);
+        if (game == NULL || !begin_load(h, game)) {
+            if (game != NULL) forget_game(h, game);
+            hall_refuse(h, ask, 503, "unavailable", "The server has too much to do.");
+            return;
+        }
+    }
+    if (game->table == NULL && !game->busy && !begin_load(h, game)) { /* a write has failed */
+        hall_refuse(h, ask, 503, "unavailable", "The server has too much to do.");
+        return;
+    }
+    if (h->newest != game) {
+        unlink_age(h, game);
+        link_newest(h, game);
+    }
+    if (game->busy || game->first_waiting != NULL) wait_for(h, game, ask);
+    else ask->run(h, game, ask);
+}
+
+bool hall_know(hall *h, hall_game *game, hall_ask *ask, table_who *who)
+{
+    if (table_find_who(game->table, ask->has_token ? ask->token : NULL, who)) {
+        ask->side = who->side;
+        return true;
+    }
+    hall_refuse(h, ask, 401, "token", "This token is none of this game.");
+    return false;
+}
+
+void hall_state_fields(const hall_game *game, const table_who *who, gg_json *json)
+{
+    gg_json_string(json, "tell", "state");
+    table_write_state(game->table, who, json);
+}
+
+/* ---- Committing. ---- */
+
+typedef struct commit {
+    store_job job;
+    hall *h;
+    hall_game *game;
+    hall_ask *ask;
+    store_game row; /* a new game */
+    bool has_row;
+    table_deed deeds[DEEDS_AT_ONCE];
+    int count;
+    store_status status;
+    gg_sides deciding;
+    int reply_status;
+    size_t reply_count;
+    char reply[]; /* goes out when it is on the disk */
+} commit;
+
+/* On the store's writing thread.  The faces lie in the game's memory, and the loop does not touch
+ * the game before it is done. */
+static bool run_commit(store_job *job, store_session *session)
+{
+    const commit *it = (const commit *)job;
+    bool well = !it->has_row || store_add_game(session, &it->row);
+    for (int i = 0; well && i < it->count; i++) {
+        const table_deed *deed = &it->deeds[i];
+        const store_deed row = {.number = deed->number, .kind = deed->kind, .side = deed->side,
+                                .ply = deed->ply, .hash = deed->hash, .at = deed->at,
+                                .text = deed->text, .faces = deed->faces,
+                                .face_count = deed->face_count};
+        well = store_add_deed(session, it->game->id, &row);
+    }
+    const int64_t at = it->count > 0 ? it->deeds[it->count - 1].at / 1000 : it->row.created;
+    return well && store_set_status(session, it->game->id, it->status, it->deciding, at);
+}
+
+static void release_staged(hall_game *game)
+{
+    for (uint32_t i = 0; i < game->staged_count; i++) {
+        const gg_side viewer = game->staged[i].viewer;
+        const uint32_t place = game->staged[i].ply % HALL_RECENT;
+        net_message_drop(game->recent[viewer][place].message);
+        game->recent[viewer][place].message = game->staged[i].message;
+        game->recent[viewer][place].ply = game->staged[i].ply;
+    }
+    game->staged_count = 0;
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
+        game->state_old[viewer] = true;
+}
+
+/* What is not on the disk did not happen: the game is read again from there, now if anybody looks
+ * at it.  The game itself stays: those who called may still be looking at it. */
+static void commit_failed(hall *h, hall_game *game)
+{
+    static const table_refusal why = {.status = 503, .error = "unavailable",
+                                      .text = "The server cannot write; nothing was done."};
+    log_say("cannot write", "game", game->id, NULL);
+    drop_messages(game);
+    table_free(game->table);
+    game->table = NULL;
+    game->fresh = false;
+    if ((game->clients != NULL || game->first_waiting != NULL) && begin_load(h, game)) return;
+    refuse_waiting(h, game, &why);
+    hall_drop_clients(h, game);
+}
+
+static void commit_done(store_job *job)
+{
+    commit *it = (commit *)job;
+    hall *h = it->h;
+    hall_game *game = it->game;
+    hall_ask *ask = it->ask;
+    game->busy = false;
+    if (!job->ok) {
+        if (ask != NULL)
+            hall_refuse(h, ask, 503, "unavailable", "The server cannot write; nothing was done.");
+        commit_failed(h, game);
+        free(it);
+        return;
+    }
+    game->fresh = false;
+    h->figures.deeds += (uint64_t)it->count;
+    if (ask != NULL) {
+        send_reply(h, ask, it->reply_status, it->reply, it->reply_count);
+        hall_ask_free(ask);
+    }
+    free(it);
+    release_staged(game);
+    hall_pump_all(h, game);
+    run_waiting(h, game);
+    begin_thinking(h, game);
+}
+
+void hall_commit(hall *h, hall_game *game, hall_ask *ask, const table_deed *deeds, int count)
+{
+    close_reply(h, ask);
+    commit *it = calloc(1, sizeof *it + h->text.count + 1);
+    if (it != NULL) {
+        *it = (commit){.job = {.run = run_commit, .done = commit_done}, .h = h, .game = game,
+                       .ask = ask, .count = count, .status = game->table->status,
+                       .deciding = table_deciding(game->table), .reply_status = h->status,
+                       .reply_count = h->text.count, .has_row = game->fresh};
+        it->row = game->table->row;
+        for (int i = 0; i < count; i++)
+            it->deeds[i] = deeds[i];
+        memcpy(it->reply, h->text.bytes, h->text.count);
+        game->busy = true;
+        if (store_write(h->store, &it->job)) return;
+        game->busy = false;
+        free(it);
+    }
+    if (ask != NULL)
+        hall_refuse(h, ask, 503, "unavailable",
+                    "The server has too much to write; nothing was done.");
+    commit_failed(h, game);
+}
+
+hall_game *hall_add_game(hall *h, table *t)
+{
+    hall_game *game = find_game(h, t->row.id) == NULL ? new_game(h, t->row.id) : NULL;
+    if (game == NULL) {
+        table_free(t);
+        return NULL;
+    }
+    game->table = t;
+    game->fresh = true;
+    h->figures.created++;
+    return game;
+}
+
+/* ---- Computer players. ---- */
+
+static void run_choice(hall *h, hall_game *game, hall_ask *ask)
+{
+    table *t = game->table;
+    table_refusal why;
+    if (t->done_count != ask->done_count) { /* somebody acted meanwhile: think again */
+        hall_ask_free(ask);
+        begin_thinking(h, game);
+        return;
+    }
+    table_deed deed = {.kind = DEED_action, .side = ask->side, .ply = t->ply[ask->side],
+                       .at = hall_now_ms()};
+    memcpy(deed.text, ask->text, sizeof deed.text);
+    h->ear->to = game;
+    h->ear->viewers = hall_viewers(game);
+    table_answer answer = ask->text[0] == '\0' ? TABLE_REFUSED
+                                               : table_do(t, &deed, h->ear, &why);
+    if (answer != TABLE_DONE) { /* a player that does not know its own game gives it up */
+        log_say("computer refused", "game", game->id, "action", ask->text, NULL);
+        deed = (table_deed){.kind = DEED_resigned, .side = ask->side, .at = hall_now_ms()};
+        answer = table_do(t, &deed, h->ear, &why);
+    }
+    if (answer != TABLE_DONE) {
+        hall_ask_free(ask);
+        return;
+    }
+    h->figures.computer_moves++;
+    hall_reply_open(h, ask, 200);
+    hall_commit(h, game, ask, &deed, 1);
+}
+
+static void begin_thinking(hall *h, hall_game *game)
+{
+    if (game->busy || game->thinking || game->table == NULL || h->stopping) return;
+    const table *t = game->table;
+    const gg_side side = table_computer(t);
+    if (side == GG_NOBODY) return;
+    thought *it = calloc(1, sizeof *it);
+    if (it != NULL) it->view = malloc(t->rules->state_bytes);
+    if (it == NULL || it->view == NULL) {
+        free(it);
+        return;
+    }
+    memcpy(it->id, game->id, sizeof it->id);
+    it->rules = t->rules;
+    it->player = t->seats[side].player;
+    it->side = side;
+    it->done_count = t->done_count;
+    randombytes_buf(&it->seed, sizeof it->seed);
+    gg_match_view(t->match, side, it->view);
+    game->thinking = thinkers_ask(h->thinkers, it);
+    if (!game->thinking) thought_free(it); /* when somebody looks at the game it is tried again */
+}
+
+static void take_thoughts(hall *h)
+{
+    for (thought *it; (it = thinkers_next(h->thinkers)) != NULL; thought_free(it)) {
+        hall_game *game = find_game(h, it->id);
+        if (game == NULL) continue;
+        game->thinking = false;
+        hall_ask *ask = hall_ask_new();
+        if (ask == NULL || h->stopping) {
+            hall_ask_free(ask);
+            continue;
+        }
+        ask->run = run_choice;
+        memcpy(ask->id, it->id, sizeof ask->id);
+        ask->side = it->side;
+        ask->done_count = it->done_count;
+        if (it->chosen) memcpy(ask->text, it->text, sizeof it->text);
+        hall_ask_run(h, ask);
+    }
+}
+
+/* ---- The hall. ---- */
+
+/* What the table tells while a deed is done waits here for the commit. */
+static void stage(void *to, gg_side viewer, uint32_t ply, const char *json, uint32_t count)
+{
+    hall_game *game = to;
+    if (game->staged_count == HALL_STAGED_MAX) return; /* it will be read from the store */
+    net_message *message = net_message_new(json, count);
+    if (message == NULL) return;
+    game->staged[game->staged_count].message = message;
+    game->staged[game->staged_count].ply = ply;
+    game->staged[game->staged_count++].viewer = viewer;
+}
+
+hall *hall_open(const hall_options *options)
+{
+    hall *h = calloc(1, sizeof *h);
+    if (h == NULL) return NULL;
+    h->bucket_count = BUCKETS;
+    h->game_limit = options->game_limit;
+    h->buckets = calloc(BUCKETS, sizeof *h->buckets);
+    h->client_buckets = calloc(BUCKETS, sizeof *h->client_buckets);
+    h->ear = table_ear_new();
+    h->reader_ear = table_ear_new();
+    h->limits = limits_new(options->rules, options->connections_per_address);
+    char *bytes = malloc(HALL_TEXT_BYTES);
+    h->text = (gg_text){.bytes = bytes, .limit = HALL_TEXT_BYTES};
+    if (h->buckets == NULL || h->client_buckets == NULL || h->ear == NULL || h->reader_ear == NULL
+        || h->limits == NULL || bytes == NULL) {
+        hall_close(h);
+        return NULL;
+    }
+    h->ear->hear = stage;
+    return h;
+}
+
+void hall_stop(hall *h)
+{
+    static const table_refusal why = {.status = 503, .error = "unavailable",
+                                      .text = "The server stops."};
+    h->stopping = true;
+    for (hall_game *at = h->newest; at != NULL; at = at->older) {
+        refuse_waiting(h, at, &why);
+        hall_drop_clients(h, at);
+    }
+}
+
+void hall_close(hall *h)
+{
+    while (h->newest != NULL)
+        forget_game(h, h->newest);
+    table_ear_free(h->ear);
+    table_ear_free(h->reader_ear);
+    limits_free(h->limits);
+    free(h->buckets);
+    free(h->client_buckets);
+    free(h->text.bytes);
+    free(h);
+}
+
+void hall_deliver(hall *h)
+{
+    store_deliver(h->store);
+    take_thoughts(h);
+}

@@ -1,0 +1,181 @@
+/*
+ * hall.h - the open games: found, loaded, forgotten; who listens; what waits for a commit.
+ *
+ * Everything here runs on the loop.  Whoever wants something of a game makes an ask, which is run
+ * when the game is there and nothing of it is on its way to the disk; see server/README.md.
+ */
+#ifndef SERVER_HALL_H
+#define SERVER_HALL_H
+
+#include <jansson.h>
+
+#include "server/limits.h"
+#include "server/net.h"
+#include "server/store.h"
+#include "server/table.h"
+#include "server/think.h"
+
+enum {
+    HALL_WAITING_MAX = 64,    /* asks that wait for one game */
+    HALL_LISTENERS_MAX = 200, /* of one game */
+    HALL_RECENT = 16,         /* tellings of each viewer that are kept in memory */
+    HALL_STAGED_MAX = 16,     /* tellings of one commit */
+    HALL_TEXT_BYTES = 1 << 20, /* the longest answer that is written here */
+    HALL_LOG_BYTES = 16 << 20, /* the longest log */
+    HALL_TOKEN_MAX = 65,
+    HALL_HELLO_SECONDS = 10,
+};
+
+typedef struct hall hall;
+typedef struct hall_game hall_game;
+typedef struct hall_client hall_client;
+
+/* ---- Asks. ---- */
+
+typedef struct hall_ask {
+    struct hall_ask *next;
+    /* Called when the game is at hand.  Ends in hall_reply..., hall_commit, or frees it. */
+    void (*run)(hall *, hall_game *, struct hall_ask *);
+    net_id peer;    /* 0: nobody waits for the answer */
+    bool by_socket; /* answered by a message with `number` */
+    json_int_t number;
+    char id[FAIR_ID_MAX];
+    bool has_token;
+    uint8_t token[TABLE_HASH_BYTES]; /* its hash */
+    json_t *body;                    /* NULL: none */
+    uint32_t since; /* UINT32_MAX: from now on */
+    uint32_t done_count;             /* of a computer's choice: the deeds it knew of */
+    char text[TABLE_TEXT_MAX];
+    gg_side side;
+} hall_ask;
+
+hall_ask *hall_ask_new(void); /* NULL: no memory */
+void hall_ask_free(hall_ask *);
+/* Runs it now or later; the hall owns it from here on. */
+void hall_ask_run(hall *, hall_ask *);
+
+/* ---- Answers. ---- */
+
+/* An object is open for the fields; one answer at a time. */
+gg_json *hall_reply_open(hall *, const hall_ask *, int status);
+void hall_reply_send(hall *, hall_ask *); /* frees the ask */
+void hall_refuse(hall *, hall_ask *, int status, const char *error, const char *text);
+void hall_refuse_why(hall *, hall_ask *, const hall_game *, const table_refusal *);
+/* A text that is no JSON object: a record, a log. */
+void hall_reply_text(hall *, hall_ask *, const char *type, const char *bytes, size_t count);
+
+/* ---- Games. ---- */
+
+struct hall_game {
+    char id[FAIR_ID_MAX];
+    hall_game *next_in_bucket;
+    hall_game *newer, *older; /* least recently used goes first */
+    table *table;             /* NULL while it is being loaded */
+    bool busy;                /* being loaded, or a deed is on its way to the disk */
+    bool thinking;            /* a computer player is */
+    bool fresh;               /* it does not exist before its first commit */
+    hall_ask *first_waiting, *last_waiting;
+    uint32_t waiting_count;
+    hall_client *clients;
+    uint32_t client_count;
+    struct {
+        net_message *message;
+        uint32_t ply;
+    } recent[TABLE_VIEWERS][HALL_RECENT];
+    struct {
+        net_message *message;
+        uint32_t ply;
+        gg_side viewer;
+    } staged[HALL_STAGED_MAX];
+    uint32_t staged_count;
+    net_message *state[TABLE_VIEWERS]; /* what the state was when it was last written */
+    bool state_old[TABLE_VIEWERS];
+};
+
+/* The game's deeds go to the disk; then the answer that is open goes out, and the tellings. */
+void hall_commit(hall *, hall_game *, hall_ask *, const table_deed *deeds, int count);
+/* A new game: its row, too.  NULL: there is no room; the table is freed then. */
+hall_game *hall_add_game(hall *, table *);
+void hall_fresh_id(char out[FAIR_ID_MAX]);
+/* Who asks?  False, and answered, if the token is none of this game's. */
+bool hall_know(hall *, hall_game *, hall_ask *, table_who *);
+void hall_state_fields(const hall_game *, const table_who *, gg_json *);
+
+/* ---- Listeners (hall_listen.c). ---- */
+
+struct hall_client {
+    hall_client *next_in_bucket;
+    hall_client *next, *before; /* of the same game */
+    net_id peer;
+    bool is_socket, greeted;
+    char id[FAIR_ID_MAX];
+    char address[NET_ADDRESS_MAX];
+    int64_t opened;
+    bool has_token; /* what a socket said hello with, hashed */
+    uint8_t token[TABLE_HASH_BYTES];
+    hall_game *game; /* NULL: does not listen yet */
+    table_who who;
+    uint32_t told;        /* the last ply sent */
+    bool catching_up;     /* a log is being read for it */
+    net_message *state;   /* the last state sent */
+};
+
+hall_client *hall_client_new(hall *, net_id, const char *id, const char *address, bool is_socket);
+hall_client *hall_client_of(hall *, net_id);
+void hall_client_gone(hall *, net_id);
+/* From now on it hears of the game, after what it has missed since `told`. */
+bool hall_listen(hall *, hall_game *, hall_client *, const table_who *, uint32_t told);
+void hall_pump(hall *, hall_client *); /* sends what it has not got yet */
+void hall_pump_all(hall *, hall_game *);
+void hall_drop_clients(hall *, hall_game *); /* hangs up on all of them */
+void hall_tell_here(hall *, hall_game *);
+/* A chat line for those who may read it. */
+void hall_say(hall *, hall_game *, uint8_t room, net_message *);
+bool hall_may_read(const table *, const table_who *, uint8_t room);
+gg_sides hall_viewers(const hall_game *); /* who listens */
+void hall_count_here(const hall_game *, bool here[2], uint32_t *watchers);
+/* The tellings after `since` for this viewer, read from the store: one line each. */
+void hall_read_log(hall *, hall_ask *, hall_game *, gg_side viewer, uint32_t since);
+void hall_greet_late(hall *); /* hangs up on sockets that do not say hello */
+
+/* ---- The hall itself. ---- */
+
+typedef struct hall_figures { /* for /metrics; counted on the loop */
+    uint64_t requests, messages, refused, created, deeds, loaded, computer_moves, logs;
+    uint32_t games, clients;
+} hall_figures;
+
+struct hall {
+    net *net;
+    store *store;
+    thinkers *thinkers;
+    limits *limits;
+    hall_game **buckets;
+    uint32_t bucket_count;
+    hall_game *newest, *oldest;
+    uint32_t game_limit;
+    hall_client **client_buckets;
+    table_ear *ear;        /* the loop's */
+    table_ear *reader_ear; /* of the store's reading thread */
+    gg_text text;          /* the answer that is open */
+    gg_json json;
+    int status;
+    bool stopping;
+    hall_figures figures;
+};
+
+typedef struct hall_options {
+    uint32_t game_limit; /* games kept in memory */
+    limits_rule rules[LIMITS_KINDS];
+    uint32_t connections_per_address;
+    uint32_t thinkers;
+} hall_options;
+
+hall *hall_open(const hall_options *);
+void hall_stop(hall *);  /* who waits is told that the server stops; who listens, good-bye */
+void hall_close(hall *); /* when nobody is connected any more */
+int64_t hall_now_ms(void);      /* since 1970 */
+int64_t hall_ticks_ms(void);    /* never goes back */
+void hall_deliver(hall *);      /* what the other threads have finished */
+
+#endif

@@ -1,0 +1,372 @@
+/*
+ * hall_listen.c - those who listen to a game: streams and sockets.  See hall.h.
+ *
+ * Each client has a number, the last ply it was sent.  hall_pump() brings it up to date: from the
+ * few tellings kept in memory, or, for one that has been away longer, from the store.  After the
+ * tellings comes the state, if it is not, byte for byte, the one the client has already: so what a
+ * side may not know does not even make its line twitch.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/wire.h"
+#include "server/hall.h"
+
+enum { BUCKETS = 8192 };
+
+/* ---- Clients. ---- */
+
+static hall_client **bucket_of(hall *h, net_id peer)
+{
+    return &h->client_buckets[gg_hash(&peer, sizeof peer) % BUCKETS];
+}
+
+hall_client *hall_client_of(hall *h, net_id peer)
+{
+    hall_client *at = *bucket_of(h, peer);
+    while (at != NULL && at->peer != peer)
+        at = at->next_in_bucket;
+    return at;
+}
+
+hall_client *hall_client_new(hall *h, net_id peer, const char *id, const char *address,
+                             bool is_socket)
+{
+    hall_client *client = calloc(1, sizeof *client);
+    if (client == NULL) return NULL;
+    client->peer = peer;
+    client->is_socket = is_socket;
+    client->opened = hall_ticks_ms();
+    snprintf(client->id, sizeof client->id, "%s", id);
+    snprintf(client->address, sizeof client->address, "%s", address);
+    hall_client **bucket = bucket_of(h, peer);
+    client->next_in_bucket = *bucket;
+    *bucket = client;
+    h->figures.clients++;
+    return client;
+}
+
+static void leave_game(hall_client *client)
+{
+    hall_game *game = client->game;
+    if (game == NULL) return;
+    *(client->before != NULL ? &client->before->next : &game->clients) = client->next;
+    if (client->next != NULL) client->next->before = client->before;
+    client->next = client->before = NULL;
+    client->game = NULL;
+    game->client_count--;
+}
+
+void hall_client_gone(hall *h, net_id peer)
+{
+    hall_client **at = bucket_of(h, peer);
+    while (*at != NULL && (*at)->peer != peer)
+        at = &(*at)->next_in_bucket;
+    hall_client *client = *at;
+    if (client == NULL) return;
+    *at = client->next_in_bucket;
+    hall_game *game = client->game;
+    leave_game(client);
+    net_message_drop(client->state);
+    free(client);
+    h->figures.clients--;
+    if (game != NULL) hall_tell_here(h, game);
+}
+
+void hall_drop_clients(hall *h, hall_game *game)
+{
+    while (game->clients != NULL) {
+        hall_client *client = game->clients;
+        leave_game(client);
+        net_hang_up(h->net, client->peer);
+    }
+}
+
+void hall_greet_late(hall *h)
+{
+    const int64_t now = hall_ticks_ms();
+    for (uint32_t i = 0; i < BUCKETS; i++)
+        for (const hall_client *at = h->client_buckets[i]; at != NULL; at = at->next_in_bucket)
+            if (!at->greeted && now - at->opened > HALL_HELLO_SECONDS * 1000)
+                net_hang_up(h->net, at->peer);
+}
+
+static gg_side viewer_of(const hall_client *client)
+{
+    return client->who.invited || client->who.spent ? GG_NOBODY : client->who.side;
+}
+
+gg_sides hall_viewers(const hall_game *game)
+{
+    gg_sides viewers = GG_SIDES_NONE;
+    for (const hall_client *at = game->clients; at != NULL; at = at->next)
+        viewers |= (gg_sides)(1u << viewer_of(at));
+    return viewers;
+}
+
+void hall_count_here(const hall_game *game, bool here[2], uint32_t *watchers)
+{
+    here[0] = here[1] = false;
+    *watchers = 0;
+    for (const hall_client *at = game->clients; at != NULL; at = at->next) {
+        const gg_side viewer = viewer_of(at);
+        if (viewer == GG_NOBODY) ++*watchers;
+        else here[viewer] = true;
+    }
+}
+
+/* ---- Who is here, and what is said. ---- */
+
+static void to_all(hall *h, hall_game *game, net_message *message)
+{
+    for (hall_client *at = game->clients; message != NULL && at != NULL; at = at->next)
+        net_send(h->net, at->peer, message, 0);
+    net_message_drop(message);
+}
+
+void hall_tell_here(hall *h, hall_game *game)
+{
+    char bytes[128];
+    bool here[2];
+    uint32_t watchers;
+    if (game->clients == NULL) return;
+    hall_count_here(game, here, &watchers);
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_json json = gg_json_into(&text);
+    gg_json_object(&json, NULL);
+    gg_json_string(&json, "tell", "here");
+    gg_json_bool(&json, "blue", here[GG_BLUE]);
+    gg_json_bool(&json, "red", here[GG_RED]);
+    gg_json_int(&json, "watchers", watchers);
+    gg_json_end(&json);
+    to_all(h, game, net_message_new(bytes, text.count));
+}
+
+bool hall_may_read(const table *t, const table_who *who, uint8_t room)
+{
+    const bool plays = who->side != GG_NOBODY && !who->invited && !who->spent;
+    return t->status == STORE_OVER || (room == 0) == plays;
+}
+
+void hall_say(hall *h, hall_game *game, uint8_t room, net_message *message)
+{
+    for (hall_client *at = game->clients; at != NULL; at = at->next)
+        if (hall_may_read(game->table, &at->who, room)) net_send(h->net, at->peer, message, 0);
+}
+
+/* ---- Catching up from the store. ---- */
+
+typedef struct history {
+    store_job job;
+    hall *h;
+    char id[FAIR_ID_MAX];
+    gg_side viewer;
+    uint32_t since;
+    hall_ask *ask;   /* who wants it as an answer; or */
+    net_id client;   /* who listens */
+    table *table;
+    char *bytes;
+    size_t count, limit;
+    bool failed;
+} history;
+
+static void keep_line(void *to, gg_side viewer, uint32_t ply, const char *json, uint32_t count)
+{
+    history *it = to;
+    (void)viewer;
+    if (ply <= it->since || it->failed) return;
+    if (it->count + count + 1 > it->limit) {
+        const size_t wider = 2 * it->limit + count + 4096;
+        char *grown = wider > HALL_LOG_BYTES ? NULL : realloc(it->bytes, wider);
+        it->failed = grown == NULL;
+        if (it->failed) return;
+        it->bytes = grown;
+        it->limit = wider;
+    }
+    memcpy(it->bytes + it->count, json, count);
+    it->bytes[it->count + count] = '\n';
+    it->count += count + 1;
+}
+
+static bool tell_deed(void *to, const store_deed *deed)
+{
+    history *it = to;
+    const char *trouble;
+    return table_redo(it->table, deed, it->h->reader_ear, &trouble) && !it->failed;
+}
+
+/* On the store's reading thread: the game is played once more, and told to this viewer. */
+static bool run_history(store_job *job, store_session *session)
+{
+    history *it = (history *)job;
+    store_game row;
+    table_refusal why;
+    if (store_read_game(session, it->id, &row) != STORE_FOUND) return false;
+    it->table = table_new(&row, &why);
+    if (it->table == NULL) return false;
+    table_ear *ear = it->h->reader_ear;
+    ear->hear = keep_line;
+    ear->to = it;
+    ear->viewers = (gg_sides)(1u << it->viewer);
+    const bool read = store_read_deeds(session, it->id, tell_deed, it);
+    table_free(it->table);
+    return read && !it->failed;
+}
+
+static void send_lines(history *it, hall_client *client)
+{
+    for (size_t at = 0; at < it->count;) {
+        const char *end = memchr(it->bytes + at, '\n', it->count - at);
+        const size_t length = (size_t)(end - (it->bytes + at));
+        net_message *message = net_message_new(it->bytes + at, length);
+        if (message == NULL) break;
+        net_send(it->h->net, client->peer, message, ++client->told);
+        net_message_drop(message);
+        at += length + 1;
+    }
+}
+
+static void history_done(store_job *job)
+{
+    history *it = (history *)job;
+    hall *h = it->h;
+    hall_client *client = it->client == 0 ? NULL : hall_client_of(h, it->client);
+    if (it->ask != NULL && job->ok) {
+        hall_reply_text(h, it->ask, "application/x-ndjson", it->bytes == NULL ? "" : it->bytes,
+                        it->count);
+    } else if (it->ask != NULL) {
+        hall_refuse(h, it->ask, 500, "broken", "The log cannot be read.");
+    } else if (client != NULL) {
+        client->catching_up = false;
+        if (job->ok) send_lines(it, client);
+        else net_hang_up(h->net, client->peer);
+        if (job->ok) hall_pump(h, client);
+    }
+    free(it->bytes);
+    free(it);
+}
+
+static bool begin_history(hall *h, const char *id, gg_side viewer, uint32_t since, hall_ask *ask,
+                          net_id client)
+{
+    history *it = calloc(1, sizeof *it);
+    if (it == NULL) return false;
+    *it = (history){.job = {.run = run_history, .done = history_done}, .h = h, .viewer = viewer,
+                    .since = since, .ask = ask, .client = client};
+    snprintf(it->id, sizeof it->id, "%s", id);
+    h->figures.logs++;
+    if (store_read(h->store, &it->job)) return true;
+    free(it);
+    return false;
+}
+
+void hall_read_log(hall *h, hall_ask *ask, hall_game *game, gg_side viewer, uint32_t since)
+{
+    if (since >= game->table->ply[viewer]) {
+        hall_reply_text(h, ask, "application/x-ndjson", "", 0);
+    } else if (!begin_history(h, game->id, viewer, since, ask, 0)) {
+        hall_refuse(h, ask, 503, "unavailable", "The server has too much to do.");
+    }
+}
+
+/* ---- Keeping up. ---- */
+
+static net_message *recent(const hall_game *game, gg_side viewer, uint32_t ply)
+{
+    const uint32_t place = ply % HALL_RECENT;
+    return game->recent[viewer][place].ply == ply ? game->recent[viewer][place].message : NULL;
+}
+
+static net_message *write_state(hall *h, const hall_game *game, const table_who *who)
+{
+    h->text = gg_text_over(h->text.bytes, h->text.limit);
+    gg_json json = gg_json_into(&h->text);
+    gg_json_object(&json, NULL);
+    hall_state_fields(game, who, &json);
+    gg_json_end(&json);
+    return net_message_new(h->text.bytes, h->text.count);
+}
+
+/* One text serves all who look from the same side; it stays the same message while it stays the
+ * same text.  Who only has an invitation sees himself in it, and gets his own. */
+static net_message *state_for(hall *h, hall_game *game, const hall_client *client)
+{
+    const gg_side viewer = viewer_of(client);
+    if (client->who.invited) return write_state(h, game, &client->who);
+    net_message **kept = &game->state[viewer];
+    if (*kept == NULL || game->state_old[viewer]) {
+        const table_who plain = {.side = viewer};
+        net_message *now = write_state(h, game, &plain);
+        if (now == NULL) return NULL;
+        game->state_old[viewer] = false;
+        if (*kept != NULL && strcmp(net_message_bytes(*kept), net_message_bytes(now)) == 0) {
+            net_message_drop(now);
+        } else {
+            net_message_drop(*kept);
+            *kept = now;
+        }
+    }
+    return net_message_keep(*kept);
+}
+
+/* An invitation that was used meanwhile plays no longer. */
+static void refresh_who(const hall_game *game, hall_client *client)
+{
+    if (!client->who.invited || !game->table->seats[client->who.side].taken) return;
+    client->who.invited = false;
+    client->who.spent = true;
+}
+
+void hall_pump(hall *h, hall_client *client)
+{
+    hall_game *game = client->game;
+    if (game == NULL || game->busy || game->table == NULL || client->catching_up) return;
+    refresh_who(game, client);
+    const gg_side viewer = viewer_of(client);
+    if (client->told > game->table->ply[viewer]) client->told = game->table->ply[viewer];
+    while (client->told < game->table->ply[viewer]) {
+        net_message *next = recent(game, viewer, client->told + 1);
+        if (next == NULL) {
+            client->catching_up =
+                begin_history(h, game->id, viewer, client->told, NULL, client->peer);
+            if (!client->catching_up) net_hang_up(h->net, client->peer);
+            return;
+        }
+        net_send(h->net, client->peer, next, ++client->told);
+    }
+    net_message *state = state_for(h, game, client);
+    if (state == NULL) return;
+    if (client->state == NULL
+        || (client->state != state
+            && strcmp(net_message_bytes(client->state), net_message_bytes(state)) != 0)) {
+        net_send(h->net, client->peer, state, 0);
+        net_message_drop(client->state);
+        client->state = net_message_keep(state);
+    }
+    net_message_drop(state);
+}
+
+void hall_pump_all(hall *h, hall_game *game)
+{
+    for (hall_client *at = game->clients; at != NULL; at = at->next)
+        hall_pump(h, at);
+}
+
+bool hall_listen(hall *h, hall_game *game, hall_client *client, const table_who *who,
+                 uint32_t told)
+{
+    if (game->client_count == HALL_LISTENERS_MAX) return false;
+    leave_game(client);
+    client->greeted = true;
+    client->who = *who;
+    client->told = told;
+    client->game = game;
+    client->next = game->clients;
+    if (game->clients != NULL) game->clients->before = client;
+    game->clients = client;
+    game->client_count++;
+    hall_pump(h, client);
+    hall_tell_here(h, game);
+    return true;
+}

@@ -1,0 +1,109 @@
+/*
+ * limits.c - how often one address may knock.  See limits.h.
+ *
+ * A table of fixed size: an address that is not in it takes the place of the one in its row that
+ * has been quiet longest and has nothing open.
+ */
+#include "server/limits.h"
+
+#include <arpa/inet.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/dice.h"
+
+enum { ROWS = 2048, PLACES = 8, HOUR_MS = 3600 * 1000 };
+
+typedef struct place {
+    uint64_t who; /* a hash of the address; 0: free */
+    int64_t seen; /* when it was last heard of */
+    uint32_t connections;
+    int64_t filled[LIMITS_KINDS]; /* in thousandths of one */
+    int64_t at[LIMITS_KINDS];     /* when that was so */
+} place;
+
+struct limits {
+    limits_rule rules[LIMITS_KINDS];
+    uint32_t connections_max;
+    place places[ROWS][PLACES];
+};
+
+limits *limits_new(const limits_rule rules[LIMITS_KINDS], uint32_t connections_max)
+{
+    limits *l = calloc(1, sizeof *l);
+    if (l == NULL) return NULL;
+    memcpy(l->rules, rules, sizeof l->rules);
+    l->connections_max = connections_max;
+    return l;
+}
+
+void limits_free(limits *l)
+{
+    free(l);
+}
+
+static uint64_t who_is(const char *address)
+{
+    uint8_t bytes[16];
+    size_t count = strlen(address);
+    const void *from = address;
+    if (strncmp(address, "::ffff:", 7) == 0) {
+        from = address + 7, count -= 7;
+    } else if (inet_pton(AF_INET6, address, bytes) == 1) {
+        from = bytes, count = 8;
+    }
+    const uint64_t who = gg_hash(from, count);
+    return who == 0 ? 1 : who;
+}
+
+static place *find_place(limits *l, const char *address, int64_t now)
+{
+    const uint64_t who = who_is(address);
+    place *row = l->places[who % ROWS], *oldest = &row[0];
+    for (int i = 0; i < PLACES; i++) {
+        if (row[i].who == who) {
+            row[i].seen = now;
+            return &row[i];
+        }
+        const bool quieter = row[i].seen < oldest->seen;
+        if (row[i].connections == 0 && (oldest->connections > 0 || quieter)) oldest = &row[i];
+    }
+    if (oldest->connections > 0) return NULL; /* eight busy neighbours: they share its fate */
+    *oldest = (place){.who = who, .seen = now};
+    for (int kind = 0; kind < LIMITS_KINDS; kind++) {
+        oldest->filled[kind] = (int64_t)l->rules[kind].burst * 1000;
+        oldest->at[kind] = now;
+    }
+    return oldest;
+}
+
+bool limits_allow(limits *l, const char *address, limits_kind kind, int64_t now)
+{
+    place *at = find_place(l, address, now);
+    if (at == NULL) return false;
+    const int64_t full = (int64_t)l->rules[kind].burst * 1000;
+    const int64_t grown = (now - at->at[kind]) * l->rules[kind].per_hour * 1000 / HOUR_MS;
+    if (grown > 0) { /* what is less than a thousandth waits for the next time */
+        at->filled[kind] = full - at->filled[kind] < grown ? full : at->filled[kind] + grown;
+        at->at[kind] = now;
+    }
+    if (at->filled[kind] < 1000) return false;
+    at->filled[kind] -= 1000;
+    return true;
+}
+
+bool limits_connect(limits *l, const char *address, int64_t now)
+{
+    place *at = find_place(l, address, now);
+    if (at == NULL || at->connections >= l->connections_max) return false;
+    at->connections++;
+    return true;
+}
+
+void limits_disconnect(limits *l, const char *address)
+{
+    const uint64_t who = who_is(address);
+    place *row = l->places[who % ROWS];
+    for (int i = 0; i < PLACES; i++)
+        if (row[i].who == who && row[i].connections > 0) row[i].connections--;
+}

@@ -1,0 +1,33 @@
+/*
+ * limits.h - how often one address may knock.
+ *
+ * Each address has a bucket that fills with time and is emptied by what it does.  IPv6 addresses
+ * count by their network of 64 bits, because one household has all of it.
+ */
+#ifndef SERVER_LIMITS_H
+#define SERVER_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum limits_kind {
+    LIMITS_REQUEST, /* any call or message */
+    LIMITS_CREATE,  /* a new game */
+    LIMITS_KINDS
+} limits_kind;
+
+typedef struct limits_rule {
+    uint32_t burst;       /* so many at once */
+    uint32_t per_hour;    /* so many refill in an hour */
+} limits_rule;
+
+typedef struct limits limits;
+
+limits *limits_new(const limits_rule rules[LIMITS_KINDS], uint32_t connections_max);
+void limits_free(limits *);
+/* `now` in milliseconds, of a clock that never goes back. */
+bool limits_allow(limits *, const char *address, limits_kind, int64_t now);
+bool limits_connect(limits *, const char *address, int64_t now);
+void limits_disconnect(limits *, const char *address);
+
+#endif

@@ -1,0 +1,773 @@
+/*
+ * net_lws.c - the network by libwebsockets.  See net.h; no other file knows of it.
+ *
+ * Plain HTTP/1.1: TLS is the proxy's business.  Answers are written by hand into one piece, so
+ * that most of them are one system call.  The loop is libuv's: libwebsockets' own polls every
+ * connection at every turn, which costs more than all the rest with a thousand of them.
+ */
+#include <arpa/inet.h>
+#include <libwebsockets.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <uv.h>
+
+#include "grognard.h"
+#include "server/net.h"
+
+enum {
+    HEAD_MAX = 2048,       /* headers of an answer */
+    CHUNK = 256 * 1024,    /* of a body, written at a time */
+    HEADER_BYTES_MAX = 4096,
+    ANSWER_SECONDS = 60,
+    SLOT_BITS = 32,
+    DRAIN_ROUNDS = 64,
+    DEAD_SECONDS = 30, /* of silence, and the kernel asks whether anybody is there */
+    EXTRA_FILES = 64, /* beyond the connections: the store, the log */
+};
+
+/* ---- Messages. ---- */
+
+struct net_message {
+    uint32_t refs;
+    uint32_t count;
+    unsigned char bytes[]; /* LWS_PRE for the frame's head, then the text and a zero */
+};
+
+net_message *net_message_new(const char *bytes, size_t count)
+{
+    net_message *message = malloc(sizeof *message + LWS_PRE + count + 1);
+    if (message == NULL) return NULL;
+    message->refs = 1;
+    message->count = (uint32_t)count;
+    memcpy(message->bytes + LWS_PRE, bytes, count);
+    message->bytes[LWS_PRE + count] = '\0';
+    return message;
+}
+
+net_message *net_message_keep(net_message *message)
+{
+    message->refs++;
+    return message;
+}
+
+void net_message_drop(net_message *message)
+{
+    if (message != NULL && --message->refs == 0) free(message);
+}
+
+const char *net_message_bytes(const net_message *message)
+{
+    return (const char *)message->bytes + LWS_PRE;
+}
+
+/* ---- Peers. ---- */
+
+typedef enum peer_kind { PEER_RECEIVING, PEER_WAITING, PEER_ANSWERED, PEER_STREAM, PEER_SOCKET }
+    peer_kind;
+
+typedef struct queued {
+    net_message *message;
+    uint32_t number;
+} queued;
+
+typedef struct peer {
+    struct lws *wsi;
+    peer_kind kind;
+    uint32_t slot;
+    int64_t since; /* second of the last change of kind, or of the last sign of life sent */
+    net_request request;
+    char *body; /* what is received; later unused */
+    size_t body_count, body_limit;
+    unsigned char *out; /* LWS_PRE, head, and the body unless it lasts */
+    size_t out_count, out_sent;
+    const unsigned char *lasting;
+    size_t lasting_count, lasting_sent;
+    bool hang_up, overflow;
+    bool sign_due; /* a sign of life */
+    queued *queue; /* a ring of NET_QUEUED_MAX, once needed */
+    uint32_t first, count;
+    size_t queued_bytes;
+} peer;
+
+typedef struct slot {
+    peer *peer;
+    uint32_t generation;
+    uint32_t next_free;
+} slot;
+
+typedef struct session { /* what libwebsockets keeps per connection */
+    peer *peer;
+} session;
+
+struct net {
+    net_hooks hooks;
+    net_options options;
+    uv_loop_t loop;
+    bool has_loop;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    slot *slots;
+    uint32_t slot_count, slot_limit, free_slot; /* free_slot: index + 1 */
+    int connections;
+    volatile sig_atomic_t stopping;
+    int64_t now;
+    lws_sorted_usec_list_t clock;
+};
+
+static int64_t seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
+static net_id id_of(const net *n, const peer *p)
+{
+    return (uint64_t)n->slots[p->slot].generation << SLOT_BITS | (p->slot + 1);
+}
+
+static peer *peer_of(const net *n, net_id id)
+{
+    const uint32_t index = (uint32_t)(id & UINT32_MAX);
+    if (index == 0 || index > n->slot_count) return NULL;
+    const slot *s = &n->slots[index - 1];
+    return s->generation == id >> SLOT_BITS ? s->peer : NULL;
+}
+
+static bool take_slot(net *n, peer *p)
+{
+    if (n->free_slot != 0) {
+        p->slot = n->free_slot - 1;
+        n->free_slot = n->slots[p->slot].next_free;
+    } else {
+        if (n->slot_count == n->slot_limit) return false;
+        p->slot = n->slot_count++;
+    }
+    n->slots[p->slot].peer = p;
+    n->slots[p->slot].generation++;
+    return true;
+}
+
+static peer *new_peer(net *n, struct lws *wsi)
+{
+    peer *p = calloc(1, sizeof *p);
+    if (p == NULL) return NULL;
+    p->wsi = wsi;
+    p->since = n->now;
+    if (take_slot(n, p)) return p;
+    free(p);
+    return NULL;
+}
+
+static void free_peer(net *n, peer *p)
+{
+    slot *s = &n->slots[p->slot];
+    s->peer = NULL;
+    s->next_free = n->free_slot;
+    n->free_slot = p->slot + 1;
+    for (; p->count > 0; p->count--, p->first++)
+        net_message_drop(p->queue[p->first % NET_QUEUED_MAX].message);
+    free(p->queue);
+    free(p->body);
+    free(p->out);
+    free(p);
+}
+
+/* The connection is gone, or has turned to its next request. */
+static void lose_peer(net *n, session *s)
+{
+    peer *p = s->peer;
+    if (p == NULL) return;
+    s->peer = NULL;
+    const net_id id = id_of(n, p);
+    const bool told = p->kind == PEER_WAITING || p->kind == PEER_STREAM || p->kind == PEER_SOCKET;
+    free_peer(n, p);
+    if (told) n->hooks.closed(n->hooks.app, id);
+}
+
+/* ---- Reading a request. ---- */
+
+static void copy_header(struct lws *wsi, enum lws_token_indexes which, char *out, size_t limit)
+{
+    if (lws_hdr_copy(wsi, out, (int)limit, which) < 0) out[0] = '\0'; /* absent, or too long */
+}
+
+static void read_query(struct lws *wsi, char *out, size_t limit)
+{
+    size_t count = 0;
+    char part[NET_QUERY_MAX];
+    out[0] = '\0';
+    for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) > 0;
+         i++) {
+        const size_t length = strlen(part);
+        if (count + length + 2 > limit) return;
+        if (count > 0) out[count++] = '&';
+        memcpy(out + count, part, length + 1);
+        count += length;
+    }
+}
+
+/* The last address of the list is the one our own proxy saw. */
+static void read_address(const net *n, struct lws *wsi, char *out)
+{
+    char list[NET_HEADER_MAX];
+    lws_get_peer_simple(wsi, out, NET_ADDRESS_MAX);
+    if (!n->options.behind_proxy) return;
+    copy_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, list, sizeof list);
+    const char *last = strrchr(list, ',');
+    last = last == NULL ? list : last + 1;
+    last += strspn(last, " ");
+    const size_t length = strspn(last, "0123456789abcdefABCDEF.:");
+    if (length == 0 || length >= NET_ADDRESS_MAX) return;
+    memcpy(out, last, length);
+    out[length] = '\0';
+}
+
+static net_method read_method(struct lws *wsi, char *path)
+{
+    static const struct {
+        enum lws_token_indexes token;
+        net_method method;
+    } methods[] = {
+        {WSI_TOKEN_GET_URI, NET_GET},     {WSI_TOKEN_HEAD_URI, NET_HEAD},
+        {WSI_TOKEN_POST_URI, NET_POST},   {WSI_TOKEN_PUT_URI, NET_OTHER},
+        {WSI_TOKEN_PATCH_URI, NET_OTHER}, {WSI_TOKEN_DELETE_URI, NET_OTHER},
+        {WSI_TOKEN_OPTIONS_URI, NET_OTHER},
+    };
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        if (lws_hdr_total_length(wsi, methods[i].token) == 0) continue;
+        copy_header(wsi, methods[i].token, path, NET_PATH_MAX);
+        return methods[i].method;
+    }
+    path[0] = '\0';
+    return NET_OTHER;
+}
+
+static void read_request(const net *n, struct lws *wsi, net_request *request)
+{
+    char encodings[NET_HEADER_MAX];
+    request->method = read_method(wsi, request->path);
+    read_query(wsi, request->query, sizeof request->query);
+    read_address(n, wsi, request->address);
+    copy_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, request->authorization, NET_HEADER_MAX);
+    copy_header(wsi, WSI_TOKEN_ORIGIN, request->origin, NET_HEADER_MAX);
+    copy_header(wsi, WSI_TOKEN_HOST, request->host, NET_HEADER_MAX);
+    copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, request->content_type, NET_HEADER_MAX);
+    copy_header(wsi, WSI_TOKEN_HTTP_COOKIE, request->cookie, NET_HEADER_MAX);
+    copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, request->if_none_match, NET_HEADER_MAX);
+    copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, NET_HEADER_MAX);
+    request->takes_gzip = strstr(encodings, "gzip") != NULL;
+    if (lws_hdr_custom_copy(wsi, request->last_event_id, NET_HEADER_MAX, "last-event-id:", 14) < 0)
+        request->last_event_id[0] = '\0';
+}
+
+static void dispatch(net *n, peer *p)
+{
+    p->kind = PEER_WAITING;
+    p->since = n->now;
+    p->request.body = p->body;
+    p->request.body_count = p->body_count;
+    lws_set_timeout(p->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
+    n->hooks.request(n->hooks.app, id_of(n, p), &p->request);
+}
+
+static void reply_plainly(net *n, peer *p, int status, const char *error, const char *sentence)
+{
+    char body[256];
+    const int count = snprintf(body, sizeof body, "{\"error\":\"%s\",\"text\":\"%s\"}\n", error,
+                               sentence);
+    p->kind = PEER_WAITING;
+    p->hang_up = true;
+    net_reply(n, id_of(n, p),
+              &(net_answer){.status = status, .type = "application/json", .body = body,
+                            .count = (size_t)count});
+}
+
+/* 0, or -1 to close. */
+static int on_request(net *n, struct lws *wsi, session *s)
+{
+    char length[32];
+    lose_peer(n, s);
+    peer *p = s->peer = new_peer(n, wsi);
+    if (p == NULL) return -1;
+    read_request(n, wsi, &p->request);
+    if (p->request.method == NET_GET || p->request.method == NET_HEAD) {
+        dispatch(n, p);
+        return 0;
+    }
+    copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
+    char *end = length;
+    const unsigned long long expected = strtoull(length, &end, 10);
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 || *end != '\0') {
+        reply_plainly(n, p, 411, "bad-request", "Send the length of the body.");
+    } else if (expected > NET_BODY_MAX) {
+        reply_plainly(n, p, 413, "too-large", "A body has at most 16 KiB.");
+    } else if (expected == 0) {
+        dispatch(n, p);
+    } else {
+        p->body_limit = (size_t)expected;
+        p->body = malloc(p->body_limit + 1);
+        if (p->body == NULL) return -1;
+        p->body[0] = '\0';
+        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, NET_RECEIVE_SECONDS);
+    }
+    return 0;
+}
+
+static int on_body(session *s, const void *bytes, size_t count)
+{
+    peer *p = s->peer;
+    if (p == NULL || p->kind != PEER_RECEIVING) return 0;
+    if (p->body == NULL || count > p->body_limit - p->body_count) return -1;
+    memcpy(p->body + p->body_count, bytes, count);
+    p->body_count += count;
+    p->body[p->body_count] = '\0';
+    return 0;
+}
+
+/* ---- Answering. ---- */
+
+static const char *status_words(int status)
+{
+    static const struct {
+        int status;
+        const char *words;
+    } known[] = {
+        {200, "OK"},           {201, "Created"},         {204, "No Content"},
+        {302, "Found"},        {303, "See Other"},       {304, "Not Modified"},
+        {400, "Bad Request"},  {401, "Unauthorized"},    {403, "Forbidden"},
+        {404, "Not Found"},    {405, "Method Not Allowed"}, {409, "Conflict"},
+        {410, "Gone"},         {411, "Length Required"}, {413, "Content Too Large"},
+        {415, "Unsupported Media Type"}, {422, "Unprocessable Content"},
+        {429, "Too Many Requests"}, {500, "Internal Server Error"}, {503, "Service Unavailable"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (known[i].status == status) return known[i].words;
+    return "Unknown";
+}
+
+static const char safety[] =
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"
+    " style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self';"
+    " manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self';"
+    " frame-ancestors 'none'\r\n"
+    "X-Content-Type-Options: nosniff\r\nX-Frame-Options: DENY\r\nReferrer-Policy: no-referrer\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\nCross-Origin-Resource-Policy: same-origin\r\n"
+    "Permissions-Policy: camera=(), microphone=(), geolocation=()\r\n";
+
+void net_reply(net *n, net_id id, const net_answer *answer)
+{
+    peer *p = peer_of(n, id);
+    if (p == NULL || p->kind != PEER_WAITING) return;
+    const size_t body = answer->lasting || p->request.method == NET_HEAD ? 0 : answer->count;
+    p->out = malloc(LWS_PRE + HEAD_MAX + body);
+    if (p->out == NULL) {
+        lws_set_timeout(p->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+        return;
+    }
+    char *head = (char *)p->out + LWS_PRE;
+    const int count = snprintf(head, HEAD_MAX,
+                               "HTTP/1.1 %d %s\r\nContent-Type: %s\r\n"
+                               "Content-Length: %zu\r\n%s%s%s\r\n",
+                               answer->status, status_words(answer->status), answer->type,
+                               answer->count, p->hang_up ? "Connection: close\r\n" : "", safety,
+                               answer->headers == NULL ? "" : answer->headers);
+    gg_assert(count > 0 && count < HEAD_MAX);
+    if (body > 0) memcpy(head + count, answer->body, body);
+    p->out_count = (size_t)count + body;
+    if (answer->lasting && p->request.method != NET_HEAD) {
+        p->lasting = answer->body;
+        p->lasting_count = answer->count;
+    }
+    p->kind = PEER_ANSWERED;
+    p->since = n->now;
+    lws_callback_on_writable(p->wsi);
+}
+
+/* Writes the next piece; 1: there is more, 0: that was all, -1: the connection failed. */
+static int write_piece(peer *p)
+{
+    unsigned char copy[LWS_PRE + 16384]; /* what lasts is shared: its front is not ours to write */
+    if (p->out_sent < p->out_count) {
+        size_t count = p->out_count - p->out_sent;
+        if (count > CHUNK) count = CHUNK;
+        if (lws_write(p->wsi, p->out + LWS_PRE + p->out_sent, count, LWS_WRITE_HTTP) < 0) return -1;
+        p->out_sent += count;
+    } else if (p->lasting_sent < p->lasting_count) {
+        size_t count = p->lasting_count - p->lasting_sent;
+        if (count > sizeof copy - LWS_PRE) count = sizeof copy - LWS_PRE;
+        memcpy(copy + LWS_PRE, p->lasting + p->lasting_sent, count);
+        if (lws_write(p->wsi, copy + LWS_PRE, count, LWS_WRITE_HTTP) < 0) return -1;
+        p->lasting_sent += count;
+    }
+    return p->out_sent < p->out_count || p->lasting_sent < p->lasting_count;
+}
+
+static int write_answer(net *n, struct lws *wsi, session *s)
+{
+    int more;
+    peer *p = s->peer;
+    do
+        more = write_piece(p);
+    while (more > 0 && !lws_send_pipe_choked(wsi));
+    if (more < 0) return -1;
+    if (more > 0) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    const bool hang_up = p->hang_up;
+    lose_peer(n, s);
+    if (hang_up) return -1;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+/* ---- Streams. ---- */
+
+void net_stream(net *n, net_id id)
+{
+    peer *p = peer_of(n, id);
+    if (p == NULL || p->kind != PEER_WAITING) return;
+    p->out = malloc(LWS_PRE + HEAD_MAX);
+    if (p->out == NULL) return;
+    const int count =
+        snprintf((char *)p->out + LWS_PRE, HEAD_MAX,
+                 "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n"
+                 "X-Accel-Buffering: no\r\nConnection: close\r\n%s\r\n", safety);
+    p->out_count = (size_t)count;
+    p->kind = PEER_STREAM;
+    p->since = n->now;
+    lws_set_timeout(p->wsi, NO_PENDING_TIMEOUT, 0);
+    lws_callback_on_writable(p->wsi);
+}
+
+void net_send(net *n, net_id id, net_message *message, uint32_t number)
+{
+    peer *p = peer_of(n, id);
+    if (p == NULL || (p->kind != PEER_STREAM && p->kind != PEER_SOCKET) || p->hang_up) return;
+    if (p->queue == NULL) p->queue = malloc(NET_QUEUED_MAX * sizeof *p->queue);
+    if (p->queue == NULL || p->count == NET_QUEUED_MAX
+        || p->queued_bytes + message->count > NET_QUEUED_BYTES_MAX) {
+        p->overflow = p->hang_up = true; /* too slow: he comes again and says what he has seen */
+    } else {
+        p->queue[(p->first + p->count++) % NET_QUEUED_MAX] =
+            (queued){.message = net_message_keep(message), .number = number};
+        p->queued_bytes += message->count;
+    }
+    lws_callback_on_writable(p->wsi);
+}
+
+void net_hang_up(net *n, net_id id)
+{
+    peer *p = peer_of(n, id);
+    if (p == NULL) return;
+    p->hang_up = true;
+    lws_callback_on_writable(p->wsi);
+}
+
+static queued take_queued(peer *p)
+{
+    const queued one = p->queue[p->first];
+    p->first = (p->first + 1) % NET_QUEUED_MAX;
+    p->count--;
+    p->queued_bytes -= one.message->count;
+    return one;
+}
+
+static int write_event(peer *p, const queued *one)
+{
+    char head[32] = "";
+    const size_t id = one->number == 0 ? 0 : (size_t)snprintf(head, sizeof head, "id: %u\n",
+                                                              one->number);
+    const size_t count = id + 6 + one->message->count + 2;
+    unsigned char *bytes = malloc(LWS_PRE + count);
+    if (bytes == NULL) return -1;
+    unsigned char *at = bytes + LWS_PRE;
+    memcpy(at, head, id);
+    memcpy(at + id, "data: ", 6);
+    memcpy(at + id + 6, one->message->bytes + LWS_PRE, one->message->count);
+    memcpy(at + count - 2, "\n\n", 2);
+    const int written = lws_write(p->wsi, at, count, LWS_WRITE_HTTP);
+    free(bytes);
+    return written < 0 ? -1 : 0;
+}
+
+static int write_sign(peer *p)
+{
+    unsigned char comment[LWS_PRE + 4] = {[LWS_PRE] = ':', '\n', '\n'};
+    p->sign_due = false;
+    const bool event = p->kind == PEER_STREAM;
+    return lws_write(p->wsi, comment + LWS_PRE, event ? 3 : 0,
+                     event ? LWS_WRITE_HTTP : LWS_WRITE_PING) < 0 ? -1 : 0;
+}
+
+static int write_stream(peer *p)
+{
+    if (p->out_sent < p->out_count) return write_piece(p) < 0 ? -1 : 0;
+    if (p->count == 0) return p->sign_due ? write_sign(p) : 0;
+    const queued one = take_queued(p);
+    const int written =
+        p->kind == PEER_STREAM
+            ? write_event(p, &one)
+            : lws_write(p->wsi, one.message->bytes + LWS_PRE, one.message->count, LWS_WRITE_TEXT);
+    net_message_drop(one.message);
+    return written < 0 ? -1 : 0;
+}
+
+static int on_writable(net *n, struct lws *wsi, session *s)
+{
+    peer *p = s->peer;
+    if (p == NULL) return 0;
+    if (p->kind == PEER_ANSWERED) return write_answer(n, wsi, s);
+    if (p->kind != PEER_STREAM && p->kind != PEER_SOCKET) return 0;
+    if (p->overflow) return -1;
+    do
+        if (write_stream(p) < 0) return -1;
+    while ((p->count > 0 || p->out_sent < p->out_count) && !lws_send_pipe_choked(wsi));
+    if (p->count > 0 || p->out_sent < p->out_count) lws_callback_on_writable(wsi);
+    else if (p->hang_up) return -1;
+    return 0;
+}
+
+/* ---- WebSockets. ---- */
+
+static int on_handshake(net *n, struct lws *wsi, session *s)
+{
+    peer *p = s->peer = new_peer(n, wsi);
+    if (p == NULL) return -1;
+    read_request(n, wsi, &p->request);
+    p->request.is_socket = true;
+    p->kind = PEER_SOCKET;
+    const int status = n->hooks.socket(n->hooks.app, id_of(n, p), &p->request);
+    if (status == 0) return 0;
+    p->kind = PEER_ANSWERED; /* it never was open: nobody is told that it closed */
+    lws_return_http_status(wsi, (unsigned)status, NULL);
+    return -1;
+}
+
+/* Messages come in pieces; whole ones are handed on. */
+static int on_text(net *n, struct lws *wsi, session *s, const void *bytes, size_t count)
+{
+    peer *p = s->peer;
+    if (p == NULL) return -1;
+    if (lws_frame_is_binary(wsi) || p->body_count + count > NET_BODY_MAX) {
+        lws_close_reason(wsi, lws_frame_is_binary(wsi) ? LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE
+                                                       : LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE,
+                         NULL, 0);
+        return -1;
+    }
+    if (p->body == NULL) p->body = malloc(NET_BODY_MAX + 1);
+    if (p->body == NULL) return -1;
+    memcpy(p->body + p->body_count, bytes, count);
+    p->body_count += count;
+    if (lws_remaining_packet_payload(wsi) > 0 || !lws_is_final_fragment(wsi)) return 0;
+    p->body[p->body_count] = '\0';
+    const size_t whole = p->body_count;
+    p->body_count = 0;
+    n->hooks.text(n->hooks.app, id_of(n, p), p->body, whole);
+    return 0;
+}
+
+/* ---- Connections. ---- */
+
+static int on_connection(net *n, struct lws *wsi)
+{
+    char address[NET_ADDRESS_MAX] = "";
+    lws_get_peer_simple(wsi, address, sizeof address);
+    if (n->connections >= n->options.connections_max
+        || !n->hooks.admit(n->hooks.app, address))
+        return -1;
+    char *kept = strdup(address);
+    if (kept == NULL) return -1;
+    n->connections++;
+    lws_set_opaque_user_data(wsi, kept);
+    return 0;
+}
+
+static void on_destroyed(net *n, struct lws *wsi)
+{
+    char *address = lws_get_opaque_user_data(wsi);
+    if (address == NULL) return;
+    lws_set_opaque_user_data(wsi, NULL);
+    n->connections--;
+    n->hooks.released(n->hooks.app, address);
+    free(address);
+}
+
+static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t count)
+{
+    struct lws_context *context = wsi == NULL ? NULL : lws_get_context(wsi);
+    net *n = context == NULL ? NULL : lws_context_user(context);
+    session *s = user;
+    if (n == NULL) return 0;
+    switch ((int)reason) {
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return on_connection(n, wsi);
+    case LWS_CALLBACK_WSI_DESTROY: on_destroyed(n, wsi); return 0;
+    case LWS_CALLBACK_HTTP: return on_request(n, wsi, s);
+    case LWS_CALLBACK_HTTP_BODY: return on_body(s, in, count);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        if (s->peer != NULL && s->peer->kind == PEER_RECEIVING) dispatch(n, s->peer);
+        return 0;
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+    case LWS_CALLBACK_SERVER_WRITEABLE: return on_writable(n, wsi, s);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return on_handshake(n, wsi, s);
+    case LWS_CALLBACK_RECEIVE: return on_text(n, wsi, s, in, count);
+    case LWS_CALLBACK_CLOSED:
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+        if (s != NULL) lose_peer(n, s);
+        return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: n->hooks.woken(n->hooks.app); return 0;
+    default: return 0;
+    }
+}
+
+/* ---- The clock. ---- */
+
+/* A comment or a ping keeps the proxies between us awake. */
+static void keep_alive(const net *n, peer *p)
+{
+    const bool goes_on = p->kind == PEER_STREAM || p->kind == PEER_SOCKET;
+    if (!goes_on || p->count > 0 || n->now - p->since < NET_ALIVE_SECONDS) return;
+    p->since = n->now;
+    p->sign_due = true;
+    lws_callback_on_writable(p->wsi);
+}
+
+/* libwebsockets counts from the last byte received: a body by drops would never be late. */
+static void look_after(net *n, peer *p)
+{
+    keep_alive(n, p);
+    if (p->kind == PEER_RECEIVING && n->now - p->since > NET_RECEIVE_SECONDS)
+        lws_set_timeout(p->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+}
+
+static void on_second(lws_sorted_usec_list_t *clock)
+{
+    net *n = lws_container_of(clock, net, clock);
+    n->now = seconds();
+    for (uint32_t i = 0; i < n->slot_count; i++)
+        if (n->slots[i].peer != NULL) look_after(n, n->slots[i].peer);
+    n->hooks.second(n->hooks.app);
+    lws_sul_schedule(n->context, 0, &n->clock, on_second, LWS_US_PER_SEC);
+}
+
+/* ---- Opening, running, closing. ---- */
+
+static const struct lws_protocols protocols[] = {
+    {.name = "grognard", .callback = on_event, .per_session_data_size = sizeof(session),
+     .rx_buffer_size = NET_BODY_MAX},
+    {0},
+};
+/* No timers of its own per connection: it keeps them in a sorted list, and every message moves
+ * one.  Pings are sent by keep_alive(), the dead are found by the kernel.  Nor a limit of files: with
+ * one it searches its connections from the first to the last. */
+static const lws_retry_bo_t no_timers = {0};
+
+static void raise_limit(int connections)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+    const rlim_t wanted = (rlim_t)connections + EXTRA_FILES;
+    if (files.rlim_cur >= wanted) return;
+    files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
+    setrlimit(RLIMIT_NOFILE, &files);
+}
+
+net *net_open(const net_options *options, net_hooks hooks, char *error, size_t limit)
+{
+    net *n = calloc(1, sizeof *n);
+    if (n == NULL) return NULL;
+    n->hooks = hooks;
+    n->options = *options;
+    n->now = seconds();
+    n->slot_limit = (uint32_t)options->connections_max + 1;
+    n->slots = calloc(n->slot_limit, sizeof *n->slots);
+    raise_limit(options->connections_max);
+    lws_set_log_level(0, NULL);
+    n->has_loop = uv_loop_init(&n->loop) == 0;
+    void *loops[] = {&n->loop};
+    const struct lws_context_creation_info info = {
+        .foreign_loops = loops,
+        .port = options->port,
+        .iface = options->host,
+        .protocols = protocols,
+        .user = n,
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_VALIDATE_UTF8
+                   | LWS_SERVER_OPTION_LIBUV,
+        .timeout_secs = NET_RECEIVE_SECONDS,
+        .keepalive_timeout = 3 * NET_RECEIVE_SECONDS,
+        .max_http_header_data = HEADER_BYTES_MAX,
+        .pt_serv_buf_size = NET_BODY_MAX,
+        .ka_time = DEAD_SECONDS,
+        .ka_interval = DEAD_SECONDS / 3,
+        .ka_probes = 3,
+        .retry_and_idle_policy = &no_timers,
+        .vhost_name = "grognard",
+    };
+    if (n->slots != NULL && n->has_loop) n->context = lws_create_context(&info);
+    if (n->context != NULL) n->vhost = lws_create_vhost(n->context, &info);
+    if (n->vhost == NULL) {
+        snprintf(error, limit, "port %d cannot be opened; perhaps another program has it",
+                 options->port);
+        net_close(n);
+        return NULL;
+    }
+    lws_sul_schedule(n->context, 0, &n->clock, on_second, LWS_US_PER_SEC);
+    return n;
+}
+
+int net_port(const net *n)
+{
+    return lws_get_vhost_listen_port(n->vhost);
+}
+
+int net_connections(const net *n)
+{
+    return n->connections;
+}
+
+void net_run(net *n)
+{
+    while (!n->stopping)
+        uv_run(&n->loop, UV_RUN_ONCE);
+}
+
+void net_drain(net *n)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+    for (int i = 0; i < DRAIN_ROUNDS; i++) {
+        uv_run(&n->loop, UV_RUN_NOWAIT);
+        nanosleep(&moment, NULL);
+    }
+}
+
+void net_wake(net *n)
+{
+    lws_cancel_service(n->context);
+}
+
+void net_stop(net *n)
+{
+    n->stopping = 1;
+    lws_cancel_service(n->context);
+}
+
+void net_close(net *n)
+{
+    /* The first call closes all lines, the loop sees them go, the second call ends it. */
+    if (n->context != NULL) {
+        lws_sul_cancel(&n->clock);
+        lws_context_destroy(n->context);
+        uv_run(&n->loop, UV_RUN_DEFAULT);
+        lws_context_destroy(n->context);
+    }
+    if (n->has_loop) uv_loop_close(&n->loop);
+    free(n->slots);
+    free(n);
+}

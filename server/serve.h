@@ -1,0 +1,29 @@
+/*
+ * serve.h - the whole server: starts its threads, runs until it is told to stop, stops cleanly.
+ */
+#ifndef SERVER_SERVE_H
+#define SERVER_SERVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct serve_options {
+    const char *host;   /* NULL: every address of this machine */
+    int port;           /* 0: any that is free */
+    const char *store;  /* sqlite:FILE */
+    const char *folder; /* of the page's files */
+    bool behind_proxy;
+    uint32_t games;       /* kept in memory */
+    uint32_t connections; /* in all ... */
+    uint32_t per_address; /* ... and from one address */
+    uint32_t rate;        /* requests a second from one address; 0: no limit */
+    uint32_t creations;   /* games an hour from one address; 0: no limit */
+    uint32_t thinkers;    /* threads for computer players */
+    void (*ready)(int port); /* called when it listens */
+} serve_options;
+
+/* Returns when SIGTERM or SIGINT came; false, and a sentence, if it could not begin. */
+bool serve(const serve_options *, char *error, size_t error_limit);
+
+#endif

@@ -1,0 +1,119 @@
+/*
+ * store.h - durable storage, behind an interface that another database can take over.
+ *
+ * Work for the store is a job: a struct of the caller's that begins with a store_job.  Its run()
+ * is called on a thread of the store, with a session whose functions are below; its done() on the
+ * loop, when the loop calls store_deliver().  Writes that are waiting share one transaction and
+ * one commit, so run() of a write may be called twice (if a neighbour fails, each is tried alone)
+ * and must do the same again.  `ok` in done() means: committed, and on the disk.
+ */
+#ifndef SERVER_STORE_H
+#define SERVER_STORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "server/fair.h"
+#include "server/queue.h"
+
+enum {
+    STORE_HASH_BYTES = 32,
+    STORE_NAME_MAX = 64,
+    STORE_TEXT_MAX = 4096,
+    STORE_CHAT_PAGE = 200, /* lines of chat that are read back at most */
+};
+
+typedef struct store store;
+typedef struct store_session store_session;
+
+typedef struct store_job {
+    queue_link link;
+    bool (*run)(struct store_job *, store_session *);
+    void (*done)(struct store_job *);
+    bool ok;
+} store_job;
+
+typedef struct store_hooks {
+    void *app;
+    void (*wake)(void *app); /* from any thread: there is something to deliver */
+} store_hooks;
+
+/* "sqlite:FILE".  NULL, and a sentence in `error`, if it cannot be opened. */
+store *store_open(const char *where, store_hooks, char *error, size_t error_limit);
+/* Finishes what is queued; done() of it is called here.  Nothing more is taken. */
+void store_stop(store *);
+void store_close(store *); /* stops it first, if nobody has */
+/* False, and the job untouched, when too much is waiting already. */
+bool store_write(store *, store_job *);
+bool store_read(store *, store_job *);
+void store_deliver(store *); /* on the loop */
+bool store_is_well(const store *); /* the last commit succeeded */
+
+typedef struct store_figures {
+    uint64_t commits, writes, failures;
+    uint32_t waiting;
+} store_figures;
+store_figures store_count(store *);
+
+/* ---- Games.  All of these are called in run() only. ---- */
+
+/* What is fixed when a game is created. */
+typedef struct store_game {
+    char id[FAIR_ID_MAX];
+    char ruleset[STORE_NAME_MAX];
+    uint32_t version;
+    char scenario[STORE_NAME_MAX];
+    char options[STORE_TEXT_MAX];   /* "name=value name=value" */
+    char seats[2][STORE_NAME_MAX];  /* link, open, or a computer player */
+    uint8_t invitations[2][STORE_HASH_BYTES]; /* hashes */
+    uint8_t secret[FAIR_SECRET_BYTES];
+    char clock[STORE_NAME_MAX];     /* "none", "days 3", "bank 600 10" */
+    char earlier[FAIR_ID_MAX];      /* the game it is the rematch of, or "" */
+    int64_t created;                /* seconds since 1970 */
+} store_game;
+
+/* What happened to it. */
+typedef struct store_deed {
+    uint32_t number; /* from 0 */
+    uint8_t kind, side;
+    uint32_t ply;
+    uint64_t hash;
+    int64_t at; /* milliseconds since 1970 */
+    const char *text;
+    const uint8_t *faces;
+    uint32_t face_count;
+} store_deed;
+
+typedef enum store_status { STORE_WAITING, STORE_PLAYING, STORE_OVER } store_status;
+
+typedef enum store_found { STORE_FOUND, STORE_NONE, STORE_BROKEN } store_found;
+
+bool store_add_game(store_session *, const store_game *);
+bool store_add_deed(store_session *, const char *game, const store_deed *);
+/* For lists: whose decision it is, as a set of sides. */
+bool store_set_status(store_session *, const char *game, store_status, uint8_t deciding,
+                      int64_t at);
+store_found store_read_game(store_session *, const char *id, store_game *);
+/* Calls `each` for every deed in order until it says false; false: could not be read. */
+bool store_read_deeds(store_session *, const char *game,
+                      bool (*each)(void *to, const store_deed *), void *to);
+
+/* ---- Words: chat lines and notes. ---- */
+
+typedef struct store_line {
+    uint32_t number; /* from 1, in its game */
+    uint8_t room;    /* 0 players, 1 watchers */
+    uint8_t side;
+    int64_t at; /* seconds */
+    const char *name, *text;
+} store_line;
+
+/* Fills in the number. */
+bool store_add_line(store_session *, const char *game, store_line *);
+bool store_read_lines(store_session *, const char *game, uint32_t after,
+                      void (*each)(void *to, const store_line *), void *to);
+bool store_set_note(store_session *, const char *game, uint8_t side, const char *text, int64_t at);
+/* `out` has STORE_TEXT_MAX bytes; "" when there is none. */
+bool store_read_note(store_session *, const char *game, uint8_t side, char *out);
+
+#endif

@@ -1,0 +1,559 @@
+/*
+ * store_sqlite.c - the store in one SQLite file.
+ *
+ * Two connections and two threads: the writer takes all jobs that are waiting, runs them in one
+ * transaction and commits once with synchronous=FULL; the reader reads beside it, which the
+ * write-ahead log allows.  Statements are prepared once, at the first use.
+ */
+#include "server/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum {
+    WAITING_MAX = 16384, /* jobs in either queue */
+    BATCH_MAX = 1024,    /* writes of one commit */
+    BUSY_MS = 5000,      /* for an online backup that holds the file */
+    READER_STACK = 4 << 20,
+};
+
+/* ---- The schema: each step brings a file from one version to the next. ---- */
+
+static const char *const steps[] = {
+    "CREATE TABLE games ("
+    "  id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, version INTEGER NOT NULL,"
+    "  scenario TEXT NOT NULL, options TEXT NOT NULL,"
+    "  blue TEXT NOT NULL, red TEXT NOT NULL,"
+    "  blue_invitation BLOB NOT NULL, red_invitation BLOB NOT NULL,"
+    "  secret BLOB NOT NULL, clock TEXT NOT NULL, earlier TEXT NOT NULL, created INTEGER NOT NULL,"
+    "  status INTEGER NOT NULL DEFAULT 0, deciding INTEGER NOT NULL DEFAULT 0,"
+    "  changed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;"
+    "CREATE TABLE deeds ("
+    "  game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL,"
+    "  kind INTEGER NOT NULL, side INTEGER NOT NULL, ply INTEGER NOT NULL,"
+    "  hash INTEGER NOT NULL, at INTEGER NOT NULL, text TEXT NOT NULL, faces BLOB NOT NULL,"
+    "  PRIMARY KEY (game, number)) WITHOUT ROWID;"
+    "CREATE TABLE lines ("
+    "  game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL,"
+    "  room INTEGER NOT NULL, side INTEGER NOT NULL, at INTEGER NOT NULL,"
+    "  name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID;"
+    "CREATE TABLE notes ("
+    "  game TEXT NOT NULL REFERENCES games(id), side INTEGER NOT NULL,"
+    "  text TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (game, side)) WITHOUT ROWID;",
+};
+enum { SCHEMA = sizeof steps / sizeof steps[0] };
+
+/* ---- Statements. ---- */
+
+typedef enum statement {
+    ADD_GAME, ADD_DEED, SET_STATUS, READ_GAME, READ_DEEDS, ADD_LINE, READ_LINES, SET_NOTE,
+    READ_NOTE, STATEMENTS
+} statement;
+
+static const char *const texts[STATEMENTS] = {
+    [ADD_GAME] = "INSERT INTO games (id, ruleset, version, scenario, options, blue, red,"
+                 " blue_invitation, red_invitation, secret, clock, earlier, created, changed)"
+                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13)",
+    [ADD_DEED] = "INSERT INTO deeds (game, number, kind, side, ply, hash, at, text, faces)"
+                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    [SET_STATUS] = "UPDATE games SET status = ?2, deciding = ?3, changed = ?4 WHERE id = ?1",
+    [READ_GAME] = "SELECT ruleset, version, scenario, options, blue, red, blue_invitation,"
+                  " red_invitation, secret, clock, earlier, created FROM games WHERE id = ?1",
+    [READ_DEEDS] = "SELECT number, kind, side, ply, hash, at, text, faces FROM deeds"
+                   " WHERE game = ?1 ORDER BY number",
+    [ADD_LINE] = "INSERT INTO lines (game, number, room, side, at, name, text) VALUES (?1,"
+                 " (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE game = ?1),"
+                 " ?2, ?3, ?4, ?5, ?6) RETURNING number",
+    [READ_LINES] = "SELECT number, room, side, at, name, text FROM (SELECT * FROM lines WHERE"
+                   " game = ?1 AND number > ?2 ORDER BY number DESC LIMIT ?3) ORDER BY number",
+    [SET_NOTE] = "INSERT INTO notes (game, side, text, at) VALUES (?1, ?2, ?3, ?4)"
+                 " ON CONFLICT (game, side) DO UPDATE SET text = excluded.text, at = excluded.at",
+    [READ_NOTE] = "SELECT text FROM notes WHERE game = ?1 AND side = ?2",
+};
+
+struct store_session {
+    sqlite3 *db;
+    sqlite3_stmt *statements[STATEMENTS];
+};
+
+struct store {
+    store_hooks hooks;
+    store_session writer, reader;
+    queue writes, reads, finished;
+    pthread_t write_thread, read_thread;
+    bool threads;
+    int lock; /* of the file beside it that keeps a second server away */
+    atomic_bool well;
+    atomic_uint_fast64_t commits, written, failures;
+};
+
+static sqlite3_stmt *prepare(store_session *session, statement which)
+{
+    sqlite3_stmt **made = &session->statements[which];
+    if (*made == NULL
+        && sqlite3_prepare_v3(session->db, texts[which], -1, SQLITE_PREPARE_PERSISTENT, made, NULL)
+               != SQLITE_OK)
+        return NULL;
+    return *made;
+}
+
+static void bind_text(sqlite3_stmt *made, int at, const char *text)
+{
+    sqlite3_bind_text(made, at, text, -1, SQLITE_STATIC);
+}
+
+static void bind_bytes(sqlite3_stmt *made, int at, const void *bytes, size_t count)
+{
+    sqlite3_bind_blob(made, at, count > 0 ? bytes : "", (int)count, SQLITE_STATIC);
+}
+
+/* Runs a statement that gives no rows. */
+static bool run(sqlite3_stmt *made)
+{
+    const bool done = sqlite3_step(made) == SQLITE_DONE;
+    sqlite3_reset(made);
+    sqlite3_clear_bindings(made);
+    return done;
+}
+
+static void finish(sqlite3_stmt *made)
+{
+    sqlite3_reset(made);
+    sqlite3_clear_bindings(made);
+}
+
+static bool column_text(sqlite3_stmt *made, int at, char *out, size_t limit)
+{
+    const char *text = (const char *)sqlite3_column_text(made, at);
+    const size_t length = text == NULL ? limit : strlen(text);
+    if (length >= limit) return false;
+    memcpy(out, text, length + 1);
+    return true;
+}
+
+static bool column_bytes(sqlite3_stmt *made, int at, void *out, size_t count)
+{
+    const void *bytes = sqlite3_column_blob(made, at);
+    if (bytes == NULL || (size_t)sqlite3_column_bytes(made, at) != count) return false;
+    memcpy(out, bytes, count);
+    return true;
+}
+
+/* ---- Games. ---- */
+
+bool store_add_game(store_session *session, const store_game *game)
+{
+    sqlite3_stmt *made = prepare(session, ADD_GAME);
+    if (made == NULL) return false;
+    bind_text(made, 1, game->id);
+    bind_text(made, 2, game->ruleset);
+    sqlite3_bind_int64(made, 3, game->version);
+    bind_text(made, 4, game->scenario);
+    bind_text(made, 5, game->options);
+    for (int side = 0; side < 2; side++) {
+        bind_text(made, 6 + side, game->seats[side]);
+        bind_bytes(made, 8 + side, game->invitations[side], STORE_HASH_BYTES);
+    }
+    bind_bytes(made, 10, game->secret, FAIR_SECRET_BYTES);
+    bind_text(made, 11, game->clock);
+    bind_text(made, 12, game->earlier);
+    sqlite3_bind_int64(made, 13, game->created);
+    return run(made);
+}
+
+bool store_add_deed(store_session *session, const char *game, const store_deed *deed)
+{
+    sqlite3_stmt *made = prepare(session, ADD_DEED);
+    if (made == NULL) return false;
+    bind_text(made, 1, game);
+    sqlite3_bind_int64(made, 2, deed->number);
+    sqlite3_bind_int(made, 3, deed->kind);
+    sqlite3_bind_int(made, 4, deed->side);
+    sqlite3_bind_int64(made, 5, deed->ply);
+    sqlite3_bind_int64(made, 6, (sqlite3_int64)deed->hash);
+    sqlite3_bind_int64(made, 7, deed->at);
+    bind_text(made, 8, deed->text);
+    bind_bytes(made, 9, deed->faces, deed->face_count);
+    return run(made);
+}
+
+bool store_set_status(store_session *session, const char *game, store_status status,
+                      uint8_t deciding, int64_t at)
+{
+    sqlite3_stmt *made = prepare(session, SET_STATUS);
+    if (made == NULL) return false;
+    bind_text(made, 1, game);
+    sqlite3_bind_int(made, 2, (int)status);
+    sqlite3_bind_int(made, 3, deciding);
+    sqlite3_bind_int64(made, 4, at);
+    return run(made);
+}
+
+static bool read_game_row(sqlite3_stmt *made, store_game *game)
+{
+    game->version = (uint32_t)sqlite3_column_int64(made, 1);
+    game->created = sqlite3_column_int64(made, 11);
+    return column_text(made, 0, game->ruleset, sizeof game->ruleset)
+           && column_text(made, 2, game->scenario, sizeof game->scenario)
+           && column_text(made, 3, game->options, sizeof game->options)
+           && column_text(made, 4, game->seats[0], sizeof game->seats[0])
+           && column_text(made, 5, game->seats[1], sizeof game->seats[1])
+           && column_bytes(made, 6, game->invitations[0], STORE_HASH_BYTES)
+           && column_bytes(made, 7, game->invitations[1], STORE_HASH_BYTES)
+           && column_bytes(made, 8, game->secret, FAIR_SECRET_BYTES)
+           && column_text(made, 9, game->clock, sizeof game->clock)
+           && column_text(made, 10, game->earlier, sizeof game->earlier);
+}
+
+store_found store_read_game(store_session *session, const char *id, store_game *game)
+{
+    sqlite3_stmt *made = prepare(session, READ_GAME);
+    if (made == NULL || strlen(id) >= sizeof game->id) return STORE_BROKEN;
+    memset(game, 0, sizeof *game);
+    strcpy(game->id, id);
+    bind_text(made, 1, id);
+    store_found found = STORE_BROKEN;
+    switch (sqlite3_step(made)) {
+    case SQLITE_ROW: found = read_game_row(made, game) ? STORE_FOUND : STORE_BROKEN; break;
+    case SQLITE_DONE: found = STORE_NONE; break;
+    default: break;
+    }
+    finish(made);
+    return found;
+}
+
+bool store_read_deeds(store_session *session, const char *game,
+                      bool (*each)(void *to, const store_deed *), void *to)
+{
+    sqlite3_stmt *made = prepare(session, READ_DEEDS);
+    if (made == NULL) return false;
+    bind_text(made, 1, game);
+    int answer = SQLITE_ROW;
+    bool goes_on = true;
+    while (goes_on && (answer = sqlite3_step(made)) == SQLITE_ROW) {
+        const store_deed deed = {
+            .number = (uint32_t)sqlite3_column_int64(made, 0),
+            .kind = (uint8_t)sqlite3_column_int(made, 1),
+            .side = (uint8_t)sqlite3_column_int(made, 2),
+            .ply = (uint32_t)sqlite3_column_int64(made, 3),
+            .hash = (uint64_t)sqlite3_column_int64(made, 4),
+            .at = sqlite3_column_int64(made, 5),
+            .text = (const char *)sqlite3_column_text(made, 6),
+            .faces = sqlite3_column_blob(made, 7),
+            .face_count = (uint32_t)sqlite3_column_bytes(made, 7),
+        };
+        goes_on = deed.text != NULL && each(to, &deed);
+    }
+    finish(made);
+    return answer == SQLITE_DONE;
+}
+
+/* ---- Words. ---- */
+
+bool store_add_line(store_session *session, const char *game, store_line *line)
+{
+    sqlite3_stmt *made = prepare(session, ADD_LINE);
+    if (made == NULL) return false;
+    bind_text(made, 1, game);
+    sqlite3_bind_int(made, 2, line->room);
+    sqlite3_bind_int(made, 3, line->side);
+    sqlite3_bind_int64(made, 4, line->at);
+    bind_text(made, 5, line->name);
+    bind_text(made, 6, line->text);
+    const bool added = sqlite3_step(made) == SQLITE_ROW;
+    if (added) line->number = (uint32_t)sqlite3_column_int64(made, 0);
+    const bool done = added && sqlite3_step(made) == SQLITE_DONE;
+    finish(made);
+    return done;
+}
+
+bool store_read_lines(store_session *session, const char *game, uint32_t after,
+                      void (*each)(void *to, const store_line *), void *to)
+{
+    sqlite3_stmt *made = prepare(session, READ_LINES);
+    if (made == NULL) return false;
+    bind_text(made, 1, game);
+    sqlite3_bind_int64(made, 2, after);
+    sqlite3_bind_int(made, 3, STORE_CHAT_PAGE);
+    int answer;
+    while ((answer = sqlite3_step(made)) == SQLITE_ROW) {
+        const store_line line = {
+            .number = (uint32_t)sqlite3_column_int64(made, 0),
+            .room = (uint8_t)sqlite3_column_int(made, 1),
+            .side = (uint8_t)sqlite3_column_int(made, 2),
+            .at = sqlite3_column_int64(made, 3),
+            .name = (const char *)sqlite3_column_text(made, 4),
+            .text = (const char *)sqlite3_column_text(made, 5),
+        };
+        each(to, &line);
+    }
+    finish(made);
+    return answer == SQLITE_DONE;
+}
+
+bool store_set_note(store_session *session, const char *game, uint8_t side, const char *text,
+                    int64_t at)
+{
+    sqlite3_stmt *made = prepare(session, SET_NOTE);
+    if (made == NULL) return false;
+    bind_text(made, 1, game);
+    sqlite3_bind_int(made, 2, side);
+    bind_text(made, 3, text);
+    sqlite3_bind_int64(made, 4, at);
+    return run(made);
+}
+
+bool store_read_note(store_session *session, const char *game, uint8_t side, char *out)
+{
+    sqlite3_stmt *made = prepare(session, READ_NOTE);
+    if (made == NULL) return false;
+    bind_text(made, 1, game);
+    sqlite3_bind_int(made, 2, side);
+    out[0] = '\0';
+    const int answer = sqlite3_step(made);
+    const bool read = answer == SQLITE_DONE
+                      || (answer == SQLITE_ROW && column_text(made, 0, out, STORE_TEXT_MAX));
+    finish(made);
+    return read;
+}
+
+/* ---- Threads. ---- */
+
+static bool execute(store_session *session, const char *text)
+{
+    return sqlite3_exec(session->db, text, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* One transaction for all of them; false, and nothing written, if any failed. */
+static bool run_together(store *s, queue_link *first)
+{
+    if (!execute(&s->writer, "BEGIN IMMEDIATE")) return false;
+    bool well = true;
+    for (queue_link *at = first; well && at != NULL; at = at->next)
+        well = ((store_job *)at)->run((store_job *)at, &s->writer);
+    if (well && execute(&s->writer, "COMMIT")) {
+        s->commits++;
+        return true;
+    }
+    execute(&s->writer, "ROLLBACK");
+    return false;
+}
+
+static void run_writes(store *s, queue_link *first)
+{
+    bool well = run_together(s, first);
+    for (queue_link *at = first; at != NULL;) {
+        queue_link *next = at->next;
+        store_job *job = (store_job *)at;
+        at->next = NULL; /* alone, if they did not go together */
+        job->ok = well || run_together(s, at);
+        if (job->ok) s->written++;
+        else s->failures++;
+        s->well = job->ok;
+        queue_put(&s->finished, at);
+        at = next;
+    }
+    s->hooks.wake(s->hooks.app);
+}
+
+static void *write_on(void *to)
+{
+    store *s = to;
+    for (queue_link *first; (first = queue_take_all(&s->writes, BATCH_MAX, true)) != NULL;)
+        run_writes(s, first);
+    return NULL;
+}
+
+static void *read_on(void *to)
+{
+    store *s = to;
+    for (queue_link *at; (at = queue_take(&s->reads)) != NULL;) {
+        store_job *job = (store_job *)at;
+        job->ok = execute(&s->reader, "BEGIN"); /* so that it sees one moment */
+        job->ok = job->ok && job->run(job, &s->reader);
+        execute(&s->reader, "COMMIT");
+        queue_put(&s->finished, at);
+        s->hooks.wake(s->hooks.app);
+    }
+    return NULL;
+}
+
+bool store_write(store *s, store_job *job)
+{
+    return queue_put(&s->writes, &job->link);
+}
+
+bool store_read(store *s, store_job *job)
+{
+    return queue_put(&s->reads, &job->link);
+}
+
+void store_deliver(store *s)
+{
+    queue_link *at = queue_take_all(&s->finished, UINT32_MAX, false);
+    while (at != NULL) {
+        queue_link *next = at->next;
+        ((store_job *)at)->done((store_job *)at);
+        at = next;
+    }
+}
+
+bool store_is_well(const store *s)
+{
+    return s->well;
+}
+
+store_figures store_count(store *s)
+{
+    return (store_figures){.commits = s->commits, .writes = s->written, .failures = s->failures,
+                           .waiting = queue_count(&s->writes) + queue_count(&s->reads)};
+}
+
+/* ---- Opening and closing. ---- */
+
+static bool read_version(store_session *session, int *version)
+{
+    sqlite3_stmt *made = NULL;
+    if (sqlite3_prepare_v2(session->db, "PRAGMA user_version", -1, &made, NULL) != SQLITE_OK)
+        return false;
+    const bool read = sqlite3_step(made) == SQLITE_ROW;
+    if (read) *version = sqlite3_column_int(made, 0);
+    sqlite3_finalize(made);
+    return read;
+}
+
+static bool migrate(store_session *session, char *error, size_t limit)
+{
+    int version;
+    if (!read_version(session, &version)) {
+        snprintf(error, limit, "it is no database of grognard: %s", sqlite3_errmsg(session->db));
+        return false;
+    }
+    if (version > SCHEMA) {
+        snprintf(error, limit, "it was written by a newer grognard (its format is %d, this program"
+                 " knows up to %d)", version, (int)SCHEMA);
+        return false;
+    }
+    for (; version < SCHEMA; version++) {
+        char mark[64];
+        snprintf(mark, sizeof mark, "PRAGMA user_version = %d; COMMIT", version + 1);
+        if (execute(session, "BEGIN IMMEDIATE") && execute(session, steps[version])
+            && execute(session, mark))
+            continue;
+        snprintf(error, limit, "its tables cannot be made: %s", sqlite3_errmsg(session->db));
+        execute(session, "ROLLBACK");
+        return false;
+    }
+    return true;
+}
+
+static bool open_session(store_session *session, const char *file, char *error, size_t limit)
+{
+    const int how = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(file, &session->db, how, NULL) != SQLITE_OK
+        || !execute(session, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                             "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")) {
+        snprintf(error, limit, "%s", sqlite3_errmsg(session->db));
+        return false;
+    }
+    sqlite3_busy_timeout(session->db, BUSY_MS);
+    return true;
+}
+
+static void close_session(store_session *session)
+{
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(session->statements[i]);
+    sqlite3_close(session->db);
+}
+
+/* Two servers on one file would each believe that its games are its own. */
+static bool lock_file(store *s, const char *file, char *error, size_t limit)
+{
+    char name[4096];
+    if (snprintf(name, sizeof name, "%s.lock", file) >= (int)sizeof name) {
+        snprintf(error, limit, "its name is too long");
+        return false;
+    }
+    s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (s->lock < 0) {
+        snprintf(error, limit, "%s: %s", name, strerror(errno));
+        return false;
+    }
+    if (flock(s->lock, LOCK_EX | LOCK_NB) != 0) {
+        snprintf(error, limit, "another grognard is using it");
+        return false;
+    }
+    return true;
+}
+
+static bool start_threads(store *s)
+{
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, READER_STACK);
+    s->threads = pthread_create(&s->write_thread, &attributes, write_on, s) == 0;
+    if (s->threads && pthread_create(&s->read_thread, &attributes, read_on, s) != 0) {
+        queue_close(&s->writes);
+        pthread_join(s->write_thread, NULL);
+        s->threads = false;
+    }
+    pthread_attr_destroy(&attributes);
+    return s->threads;
+}
+
+store *store_open(const char *where, store_hooks hooks, char *error, size_t limit)
+{
+    static const char scheme[] = "sqlite:";
+    if (strncmp(where, scheme, sizeof scheme - 1) != 0 || where[sizeof scheme - 1] == '\0') {
+        snprintf(error, limit, "a store is written sqlite:FILE");
+        return NULL;
+    }
+    const char *file = where + sizeof scheme - 1;
+    store *s = calloc(1, sizeof *s);
+    if (s == NULL) return NULL;
+    s->hooks = hooks;
+    s->well = true;
+    s->lock = -1;
+    queue_open(&s->writes, WAITING_MAX);
+    queue_open(&s->reads, WAITING_MAX);
+    queue_open(&s->finished, UINT32_MAX);
+    if (lock_file(s, file, error, limit) && open_session(&s->writer, file, error, limit)
+        && migrate(&s->writer, error, limit) && open_session(&s->reader, file, error, limit)) {
+        if (start_threads(s)) return s;
+        snprintf(error, limit, "its threads cannot be started");
+    }
+    store_close(s);
+    return NULL;
+}
+
+void store_stop(store *s)
+{
+    queue_close(&s->writes);
+    queue_close(&s->reads);
+    if (!s->threads) return;
+    pthread_join(s->write_thread, NULL);
+    pthread_join(s->read_thread, NULL);
+    s->threads = false;
+    store_deliver(s);
+}
+
+void store_close(store *s)
+{
+    store_stop(s);
+    close_session(&s->reader);
+    close_session(&s->writer);
+    queue_free(&s->writes);
+    queue_free(&s->reads);
+    queue_free(&s->finished);
+    if (s->lock >= 0) close(s->lock);
+    free(s);
+}

@@ -1,0 +1,21 @@
+/*
+ * store_sqlite.h - what the files of the SQLite store share.  Nobody else includes it.
+ */
+#ifndef SERVER_STORE_SQLITE_H
+#define SERVER_STORE_SQLITE_H
+
+#include <sqlite3.h>
+
+#include "server/store.h"
+
+enum { STORE_GAME_STATEMENTS = 24, STORE_PEOPLE_STATEMENTS = 48 };
+
+struct store_session {
+    sqlite3 *db;
+    sqlite3_stmt *statements[STORE_GAME_STATEMENTS];
+    sqlite3_stmt *people[STORE_PEOPLE_STATEMENTS];
+};
+
+extern const char store_people_tables[]; /* the second step of the schema */
+
+#endif

@@ -1,0 +1,528 @@
+/*
+ * table.c - one game with its seats: what may happen to it.  See table.h.
+ */
+#include "server/table.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/load.h"
+
+/* ---- Refusals. ---- */
+
+static table_answer refuse(table_refusal *why, int status, const char *error, const char *text)
+{
+    *why = (table_refusal){.status = status, .error = error};
+    snprintf(why->text, sizeof why->text, "%s", text);
+    return TABLE_REFUSED;
+}
+
+static table_answer not_now(table_refusal *why, const char *text)
+{
+    return refuse(why, 409, "not-now", text);
+}
+
+/* ---- Setting up. ---- */
+
+static bool read_options(table *t, gg_complaint *complaint)
+{
+    char text[STORE_TEXT_MAX], *rest = text;
+    memcpy(text, t->row.options, sizeof text);
+    for (char *one; (one = strtok_r(rest, " ", &rest)) != NULL;)
+        if (!gg_load_option(t->rules, one, t->options, complaint)) return false;
+    return true;
+}
+
+static bool read_seat(table_seat *seat, const char *text)
+{
+    if (strcmp(text, "link") == 0) {
+        seat->kind = SEAT_LINK;
+    } else if (strcmp(text, "open") == 0) {
+        seat->kind = SEAT_OPEN;
+    } else {
+        seat->kind = SEAT_COMPUTER;
+        seat->player = gg_player_named(text);
+        seat->taken = true;
+        snprintf(seat->name, sizeof seat->name, "%s", text);
+    }
+    return seat->kind != SEAT_COMPUTER || seat->player != NULL;
+}
+
+/* Tries the set-up once, so that a bad combination of options is refused when it is asked for. */
+static bool try_setup(const table *t, table_refusal *why)
+{
+    gg_state *state = calloc(1, t->rules->state_bytes);
+    const gg_error error = state == NULL ? (gg_error){"there is no memory left", 0}
+                                         : t->rules->setup(state, t->scenario, t->options);
+    free(state);
+    if (error.text == NULL) return true;
+    refuse(why, 400, "bad-request", error.text);
+    return false;
+}
+
+static bool read_row(table *t, table_refusal *why)
+{
+    gg_complaint complaint;
+    t->rules = gg_find_rules(t->row.ruleset, &complaint);
+    if (t->rules == NULL) {
+        refuse(why, 400, "bad-request", complaint.sentence);
+        return false;
+    }
+    if (t->rules->version != t->row.version) {
+        *why = (table_refusal){.status = 410, .error = "old-rules"};
+        snprintf(why->text, sizeof why->text,
+                 "This game is played by version %u of the rules of %s; this server has version"
+                 " %u.", t->row.version, t->rules->name, t->rules->version);
+        return false;
+    }
+    if (!gg_find_scenario(t->rules, t->row.scenario, &t->scenario, &complaint)
+        || !read_options(t, &complaint)) {
+        refuse(why, 400, "bad-request", complaint.sentence);
+        return false;
+    }
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        memcpy(t->seats[side].invitation, t->row.invitations[side], TABLE_HASH_BYTES);
+        if (read_seat(&t->seats[side], t->row.seats[side])) continue;
+        refuse(why, 400, "bad-request", "A seat is \"link\", \"open\" or a computer player.");
+        return false;
+    }
+    return try_setup(t, why);
+}
+
+table *table_new(const store_game *row, table_refusal *why)
+{
+    table *t = calloc(1, sizeof *t);
+    if (t == NULL) {
+        refuse(why, 503, "unavailable", "There is no memory left.");
+        return NULL;
+    }
+    t->row = *row;
+    t->winner = t->draw_by = t->takeback_by = t->rematch_by = GG_NOBODY;
+    for (int i = 0; i < GG_OPTIONS_MAX; i++)
+        t->options[i] = GG_OPTION_UNSET;
+    memcpy(t->fair.secret, row->secret, FAIR_SECRET_BYTES);
+    memcpy(t->fair.id, row->id, FAIR_ID_MAX);
+    t->decided_at = row->created * 1000;
+    if (read_row(t, why)) return t;
+    table_free(t);
+    return NULL;
+}
+
+void table_free(table *t)
+{
+    if (t == NULL) return;
+    sodium_memzero(t->fair.secret, sizeof t->fair.secret);
+    free(t->match);
+    free(t->memory);
+    free(t->told_state);
+    free(t->view);
+    free(t->sealed);
+    free(t->done);
+    free(t);
+}
+
+/* ---- Questions. ---- */
+
+bool table_is_ready(const table *t)
+{
+    return t->status == STORE_WAITING && t->seats[GG_BLUE].taken && t->seats[GG_RED].taken;
+}
+
+gg_sides table_deciding(const table *t)
+{
+    return t->status == STORE_PLAYING ? gg_match_turn(t->match).deciding : GG_SIDES_NONE;
+}
+
+gg_side table_computer(const table *t)
+{
+    const gg_sides deciding = table_deciding(t);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        if ((deciding >> side & 1) != 0 && t->seats[side].kind == SEAT_COMPUTER) return side;
+    return GG_NOBODY;
+}
+
+/* The entry that gg_match_undo would take back, and whether only its owner knows of it. */
+static bool find_last(const table *t, gg_side side, uint32_t *found)
+{
+    for (uint32_t i = t->match->entry_count; i > t->match->barrier_at; i--) {
+        const gg_entry *entry = &t->match->entries[i - 1];
+        if (!entry->forced && entry->side == side) {
+            *found = i - 1;
+            return true;
+        }
+        if (!entry->forced && !entry->sealed) return false;
+    }
+    return false;
+}
+
+/* Free as long as nobody else has been asked since: a slip of the hand.  Later it takes consent;
+ * a computer player always consents. */
+bool table_can_take_back(const table *t, gg_side side, bool *freely)
+{
+    uint32_t entry;
+    if (t->status != STORE_PLAYING || side > GG_RED || !find_last(t, side, &entry)) return false;
+    const gg_turn turn = gg_match_turn(t->match);
+    const bool decides = (turn.deciding >> side & 1) != 0;
+    if (turn.secret && !decides) return false; /* closed is closed: gg_match_undo */
+    *freely = decides || t->match->entries[entry].sealed
+              || t->seats[1 - side].kind == SEAT_COMPUTER;
+    return true;
+}
+
+bool table_find_who(const table *t, const uint8_t *hash, table_who *who)
+{
+    *who = (table_who){.side = GG_NOBODY};
+    if (hash == NULL) return true;
+    bool known = false;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) { /* all of them, in constant time */
+        const table_seat *seat = &t->seats[side];
+        const bool people = seat->kind != SEAT_COMPUTER;
+        const bool plays = sodium_memcmp(hash, seat->token, TABLE_HASH_BYTES) == 0;
+        const bool invited = sodium_memcmp(hash, seat->invitation, TABLE_HASH_BYTES) == 0;
+        if (people && seat->taken && plays) {
+            *who = (table_who){.side = side};
+            known = true;
+        } else if (people && invited && !known) {
+            *who = (table_who){.side = side, .invited = !seat->taken, .spent = seat->taken};
+            known = true;
+        }
+    }
+    return known;
+}
+
+/* ---- Doing. ---- */
+
+static uint64_t text_hash(const table_deed *deed)
+{
+    return gg_hash(deed->text, strlen(deed->text));
+}
+
+/* Grows a list in the heap to hold one more; false: there is no memory. */
+static bool make_room(void **list, uint32_t count, uint32_t *limit, size_t size)
+{
+    if (count < *limit) return true;
+    const uint32_t wider = *limit == 0 ? 64 : *limit * 2;
+    void *grown = realloc(*list, wider * size);
+    if (grown == NULL) return false;
+    *list = grown;
+    *limit = wider;
+    return true;
+}
+
+static const table_done *find_done(const table *t, gg_side side, uint32_t ply)
+{
+    for (uint32_t i = t->done_count; i > 0; i--) {
+        const table_done *done = &t->done[i - 1];
+        const bool decides = done->kind == DEED_action || done->kind == DEED_takeback;
+        if (!decides || done->side != side) continue;
+        if (done->ply == ply) return done;
+        if (done->ply < ply) return NULL;
+    }
+    return NULL;
+}
+
+static uint32_t last_own_ply(const table *t, gg_side side, bool *any)
+{
+    for (uint32_t i = t->done_count; i > 0; i--) {
+        const table_done *done = &t->done[i - 1];
+        *any = (done->kind == DEED_action || done->kind == DEED_takeback) && done->side == side;
+        if (*any) return done->ply;
+    }
+    return *any = false, 0;
+}
+
+/* Was it decided knowing what there is to know?  See "Acting" in docs/http.md. */
+static table_answer check_ply(const table *t, const table_deed *deed, table_refusal *why)
+{
+    const table_done *before = find_done(t, deed->side, deed->ply);
+    if (before != NULL && before->kind == deed->kind && before->text == text_hash(deed))
+        return TABLE_AGAIN;
+    bool any;
+    const uint32_t last = last_own_ply(t, deed->side, &any);
+    const gg_turn turn = t->status == STORE_PLAYING ? gg_match_turn(t->match) : (gg_turn){0};
+    const bool secret = turn.secret || turn.deciding == GG_SIDES_BOTH;
+    const bool fresh = deed->ply == t->ply[deed->side]
+                       || (secret && deed->ply < t->ply[deed->side] && (!any || last < deed->ply));
+    if (before == NULL && fresh) return TABLE_DONE;
+    refuse(why, 409, "stale", "Something has happened since: read on and decide anew.");
+    return TABLE_REFUSED;
+}
+
+/* The rules have the last word on whether it is over. */
+static void end_by_rules(table *t)
+{
+    const gg_turn turn = gg_match_turn(t->match);
+    if (!turn.over) return;
+    t->status = STORE_OVER;
+    t->how = HOW_RULES;
+    t->winner = turn.winner;
+}
+
+static void end_otherwise(table *t, table_how how, gg_side winner)
+{
+    t->status = STORE_OVER;
+    t->how = how;
+    t->winner = winner;
+}
+
+static void tell_what_came(table *t, table_ear *ear)
+{
+    end_by_rules(t);
+    table_tell_play(t, ear);
+    if (t->status == STORE_OVER) table_tell_end(t, ear);
+}
+
+bool table_may_name(const char *name)
+{
+    const size_t length = strlen(name);
+    if (length == 0 || length >= GG_PLAYER_NAME_MAX || name[0] == ' ' || name[length - 1] == ' ')
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)name[i] < ' ' || name[i] == 127) return false;
+    return true;
+}
+
+bool table_write_sit(const uint8_t token[TABLE_HASH_BYTES], const char *name,
+                     const char *contribution, char out[TABLE_TEXT_MAX])
+{
+    char hex[2 * TABLE_HASH_BYTES + 1];
+    if (!table_may_name(name) || !fair_may_contribute(contribution)) return false;
+    sodium_bin2hex(hex, sizeof hex, token, TABLE_HASH_BYTES);
+    return snprintf(out, TABLE_TEXT_MAX, "%s\n%s\n%s", hex, name, contribution) < TABLE_TEXT_MAX;
+}
+
+static table_answer do_sit(table *t, const table_deed *deed, table_refusal *why)
+{
+    char text[TABLE_TEXT_MAX], *rest = text;
+    uint8_t token[TABLE_HASH_BYTES];
+    memcpy(text, deed->text, sizeof text);
+    const char *hex = strsep(&rest, "\n"), *name = strsep(&rest, "\n");
+    const char *contribution = rest != NULL ? rest : "";
+    if (name == NULL || !table_may_name(name) || !fair_may_contribute(contribution)
+        || sodium_hex2bin(token, sizeof token, hex, strlen(hex), NULL, NULL, NULL) != 0)
+        return refuse(why, 400, "bad-request", "A name has 1 to 31 characters; a contribution is"
+                      " a line of up to 64 printable characters of ASCII.");
+    if (deed->side > GG_RED) return refuse(why, 400, "bad-request", "Say which side.");
+    table_seat *seat = &t->seats[deed->side];
+    if (seat->taken) {
+        const bool same = sodium_memcmp(token, seat->token, sizeof token) == 0;
+        if (same && seat->kind != SEAT_COMPUTER) return TABLE_AGAIN;
+        return refuse(why, 409, "spent", "Somebody sits there already.");
+    }
+    seat->taken = true;
+    memcpy(seat->token, token, sizeof token);
+    snprintf(seat->name, sizeof seat->name, "%s", name);
+    snprintf(t->fair.contributions[deed->side], FAIR_CONTRIBUTION_MAX, "%s", contribution);
+    return TABLE_DONE;
+}
+
+static bool begin_match(table *t)
+{
+    t->match = malloc(sizeof *t->match);
+    t->memory = malloc(gg_match_bytes(t->rules));
+    t->told_state = malloc(t->rules->state_bytes);
+    t->view = malloc(t->rules->state_bytes);
+    if (t->match == NULL || t->memory == NULL || t->told_state == NULL || t->view == NULL)
+        return false;
+    t->source = (fair_source){.fair = &t->fair};
+    const gg_error error =
+        gg_match_begin(t->match, t->rules, t->memory, t->scenario, t->options,
+                       gg_dice_drawn(fair_draw, &t->source));
+    gg_assert(error.text == NULL); /* it was tried when the table was made */
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        memcpy(t->match->seats[side], t->seats[side].name, GG_PLAYER_NAME_MAX);
+    t->teller = gg_teller_of(t->match, t->told_state);
+    return true;
+}
+
+static table_answer do_begin(table *t, table_ear *ear, const gg_dice *dice, table_refusal *why)
+{
+    if (!table_is_ready(t)) return not_now(why, "Not everybody sits yet.");
+    if (!begin_match(t)) return refuse(why, 503, "unavailable", "There is no memory left.");
+    t->status = STORE_PLAYING;
+    if (dice != NULL) t->match->dice = *dice;
+    gg_match_clear_log(t->match);
+    gg_match_run(t->match);
+    tell_what_came(t, ear);
+    return TABLE_DONE;
+}
+
+static table_answer refuse_by_rules(const table *t, gg_verdict verdict, table_refusal *why)
+{
+    *why = (table_refusal){.status = 422, .error = "refused", .by_rules = true,
+                           .verdict = verdict};
+    gg_text text = gg_text_over(why->text, sizeof why->text);
+    gg_put_verdict(&text, t->rules, verdict);
+    return TABLE_REFUSED;
+}
+
+static table_answer do_action(table *t, const table_deed *deed, table_ear *ear,
+                              const gg_dice *dice, table_refusal *why)
+{
+    gg_action action;
+    gg_verdict verdict;
+    gg_complaint complaint;
+    memset(&action, 0, sizeof action);
+    gg_match_view(t->match, deed->side, t->view); /* what it says must not tell what is hidden */
+    if (!gg_load_action(t->rules, t->view, deed->text, &action, &complaint))
+        return refuse(why, 422, "unreadable", complaint.sentence);
+    gg_match_clear_log(t->match);
+    if (dice != NULL) t->match->dice = *dice;
+    t->source.drawn = t->match->face_count;
+    switch (gg_match_do(t->match, deed->side, &action, &verdict)) {
+    case GG_MATCH_DONE: break;
+    case GG_MATCH_REFUSED: return refuse_by_rules(t, verdict, why);
+    case GG_MATCH_NOT_NOW: return not_now(why, "It is not your decision.");
+    case GG_MATCH_FULL: return not_now(why, "The game is as long as its rules allow.");
+    case GG_MATCH_DICE: return not_now(why, "The dice do not do for this action.");
+    }
+    gg_match_run(t->match);
+    t->takeback_by = GG_NOBODY;
+    if (t->draw_by != deed->side) t->draw_by = GG_NOBODY; /* who plays on declines */
+    tell_what_came(t, ear);
+    return TABLE_DONE;
+}
+
+static table_answer do_takeback(table *t, gg_side side, table_ear *ear, table_refusal *why)
+{
+    uint32_t entry;
+    bool freely;
+    const char *sentence = "There is nothing to take back: a die was rolled or a choice opened.";
+    if (!table_can_take_back(t, side, &freely) || !find_last(t, side, &entry))
+        return not_now(why, sentence);
+    const bool sealed = t->match->entries[entry].sealed;
+    const uint32_t before = t->match->entry_count;
+    if (!gg_match_undo(t->match, side)) return not_now(why, sentence);
+    t->takeback_by = GG_NOBODY;
+    table_retell(t);
+    table_tell_takeback(t, side, sealed, before - t->match->entry_count, ear);
+    return TABLE_DONE;
+}
+
+static table_answer do_offer(const table *t, const table_deed *deed, gg_side *by,
+                             bool allowed, table_refusal *why)
+{
+    if (!allowed || deed->side > GG_RED) return not_now(why, "That cannot be offered now.");
+    if (t->seats[1 - deed->side].kind == SEAT_COMPUTER)
+        return not_now(why, "A computer player does not answer offers.");
+    if (*by == deed->side) return TABLE_AGAIN;
+    *by = deed->side;
+    return TABLE_DONE;
+}
+
+static table_answer do_decline(const table_deed *deed, gg_side *by, table_refusal *why)
+{
+    if (*by == GG_NOBODY || *by == deed->side) return not_now(why, "Nothing is offered to you.");
+    *by = GG_NOBODY;
+    return TABLE_DONE;
+}
+
+static table_answer do_end(table *t, table_how how, gg_side winner, table_ear *ear,
+                           table_refusal *why)
+{
+    if (t->status != STORE_PLAYING) return not_now(why, "The game is not under way.");
+    end_otherwise(t, how, winner);
+    table_tell_end(t, ear);
+    return TABLE_DONE;
+}
+
+static table_answer do_rematch(table *t, const table_deed *deed, table_refusal *why)
+{
+    if (t->status != STORE_OVER || t->rematch[0] != '\0')
+        return not_now(why, "There is no rematch to begin.");
+    if (strlen(deed->text) >= sizeof t->rematch) return not_now(why, "That is no game.");
+    memcpy(t->rematch, deed->text, strlen(deed->text) + 1);
+    t->rematch_by = GG_NOBODY;
+    return TABLE_DONE;
+}
+
+static table_answer do_kind(table *t, const table_deed *deed, table_ear *ear,
+                            const gg_dice *dice, table_refusal *why)
+{
+    const bool playing = t->status == STORE_PLAYING;
+    const gg_side other = deed->side <= GG_RED ? 1 - deed->side : GG_NOBODY;
+    bool freely;
+    switch ((deed_kind)deed->kind) {
+    case DEED_sit: return do_sit(t, deed, why);
+    case DEED_begin: return do_begin(t, ear, dice, why);
+    case DEED_action:
+        if (!playing) return not_now(why, "The game is not under way.");
+        return do_action(t, deed, ear, dice, why);
+    case DEED_takeback: return do_takeback(t, deed->side, ear, why);
+    case DEED_takeback_asked:
+        return do_offer(t, deed, &t->takeback_by, table_can_take_back(t, deed->side, &freely),
+                        why);
+    case DEED_takeback_declined: return do_decline(deed, &t->takeback_by, why);
+    case DEED_resigned: return do_end(t, HOW_RESIGNED, other, ear, why);
+    case DEED_out_of_time: return do_end(t, HOW_TIME, other, ear, why);
+    case DEED_draw_offered: return do_offer(t, deed, &t->draw_by, playing, why);
+    case DEED_draw_declined: return do_decline(deed, &t->draw_by, why);
+    case DEED_draw_agreed: return do_end(t, HOW_AGREED, GG_NOBODY, ear, why);
+    case DEED_rematch_offered:
+        return do_offer(t, deed, &t->rematch_by,
+                        t->status == STORE_OVER && t->rematch[0] == '\0', why);
+    case DEED_rematch_declined: return do_decline(deed, &t->rematch_by, why);
+    case DEED_rematch: return do_rematch(t, deed, why);
+    }
+    return refuse(why, 400, "bad-request", "There is no such deed.");
+}
+
+static void note_done(table *t, table_deed *deed, uint32_t faces_before)
+{
+    deed->number = t->done_count;
+    if (t->match != NULL) {
+        deed->hash = gg_match_hash(t->match);
+        deed->faces = t->match->faces + faces_before;
+        deed->face_count = t->match->face_count - faces_before;
+    }
+    t->done[t->done_count++] = (table_done){.kind = deed->kind, .side = deed->side,
+                                            .ply = deed->ply, .text = text_hash(deed)};
+    t->decided_at = deed->at;
+}
+
+static table_answer do_it(table *t, table_deed *deed, table_ear *ear, const gg_dice *dice,
+                          table_refusal *why)
+{
+    if (!make_room((void **)&t->done, t->done_count, &t->done_limit, sizeof *t->done))
+        return refuse(why, 503, "unavailable", "There is no memory left.");
+    const uint32_t faces = t->match == NULL ? 0 : t->match->face_count;
+    const table_answer answer = do_kind(t, deed, ear, dice, why);
+    if (answer == TABLE_DONE) note_done(t, deed, faces);
+    return answer;
+}
+
+table_answer table_do(table *t, table_deed *deed, table_ear *ear, table_refusal *why)
+{
+    deed->hash = 0;
+    deed->faces = NULL;
+    deed->face_count = 0;
+    if (deed->agreed) deed->ply = t->ply[deed->side];
+    if (deed->kind == DEED_action || (deed->kind == DEED_takeback && !deed->agreed)) {
+        const table_answer answer = check_ply(t, deed, why);
+        if (answer != TABLE_DONE) return answer;
+    }
+    return do_it(t, deed, ear, NULL, why);
+}
+
+bool table_redo(table *t, const store_deed *stored, table_ear *ear, const char **trouble)
+{
+    table_deed deed = {.kind = stored->kind, .side = stored->side, .ply = stored->ply,
+                       .at = stored->at};
+    table_refusal why;
+    *trouble = "a deed is missing";
+    if (stored->number != t->done_count) return false;
+    *trouble = "a deed is too long";
+    if (snprintf(deed.text, sizeof deed.text, "%s", stored->text) >= (int)sizeof deed.text)
+        return false;
+    const gg_dice dice = gg_dice_scripted(stored->faces, stored->face_count);
+    *trouble = "a deed cannot be done again";
+    if (do_it(t, &deed, ear, &dice, &why) != TABLE_DONE) return false;
+    *trouble = "the dice of a deed do not fit it";
+    if (deed.face_count != stored->face_count) return false;
+    *trouble = "the position after a deed is another one";
+    if (deed.hash != stored->hash) return false;
+    if (t->match != NULL) t->match->dice = gg_dice_drawn(fair_draw, &t->source);
+    return true;
+}

@@ -1,0 +1,163 @@
+/*
+ * table.h - one game with its seats: what may happen to it, and what each viewer is told.
+ *
+ * A table has no thread, no clock and no I/O: time, secrets and names come in as arguments, so
+ * that a game read back from the store becomes the same game.  Everything that happens is a deed;
+ * table_do() judges a new one, or does a stored one again with the dice it had.
+ */
+#ifndef SERVER_TABLE_H
+#define SERVER_TABLE_H
+
+#include "core/json.h"
+#include "core/match.h"
+#include "core/tell.h"
+#include "players/players.h"
+#include "server/fair.h"
+#include "server/store.h"
+
+enum {
+    TABLE_VIEWERS = 3, /* blue, red, and GG_NOBODY: the watchers */
+    TABLE_TEXT_MAX = 512,
+    TABLE_SENTENCE_MAX = 1200,
+    TABLE_TOLD_BYTES = 512 * 1024, /* the longest telling */
+    TABLE_HASH_BYTES = STORE_HASH_BYTES,
+};
+
+typedef enum deed_kind {
+#define DEED(number, name) DEED_##name = number,
+#include "server/deeds.def"
+#undef DEED
+} deed_kind;
+
+typedef struct table_deed {
+    uint8_t kind;
+    gg_side side;  /* who does it; GG_NOBODY: the server */
+    uint32_t ply;  /* what the side had been told when it decided */
+    bool agreed;   /* a takeback the other side consents to: no ply to check */
+    int64_t at;    /* milliseconds since 1970 */
+    char text[TABLE_TEXT_MAX]; /* an action; of `sit` see table_write_sit() */
+    /* When it is done: */
+    uint32_t number;
+    uint64_t hash;        /* of the state after it */
+    const uint8_t *faces; /* what it rolled; in the table's own memory */
+    uint32_t face_count;
+} table_deed;
+
+typedef enum table_answer {
+    TABLE_DONE,
+    TABLE_AGAIN,   /* this very deed was done before: nothing is changed */
+    TABLE_REFUSED, /* see the refusal */
+} table_answer;
+
+typedef struct table_refusal {
+    int status;        /* of HTTP */
+    const char *error; /* the word for programs: docs/http.md */
+    char text[TABLE_SENTENCE_MAX];
+    bool by_rules;
+    gg_verdict verdict; /* by_rules */
+} table_refusal;
+
+typedef enum seat_kind { SEAT_LINK, SEAT_OPEN, SEAT_COMPUTER } seat_kind;
+
+typedef struct table_seat {
+    seat_kind kind;
+    const gg_player *player; /* SEAT_COMPUTER */
+    bool taken;
+    char name[GG_PLAYER_NAME_MAX];
+    uint8_t invitation[TABLE_HASH_BYTES], token[TABLE_HASH_BYTES]; /* hashes */
+} table_seat;
+
+typedef enum table_how { HOW_RULES, HOW_RESIGNED, HOW_AGREED, HOW_TIME } table_how;
+
+typedef struct table_done { /* what is remembered of a deed, so that it is not done twice */
+    uint8_t kind;
+    gg_side side;
+    uint32_t ply;
+    uint64_t text;
+} table_done;
+
+typedef struct table_sealed table_sealed; /* a secret choice that is not opened yet */
+
+typedef struct table {
+    store_game row; /* what it was created with */
+    const gg_ruleset *rules;
+    uint32_t scenario;
+    int32_t options[GG_OPTIONS_MAX];
+    fair fair;
+    fair_source source;
+    table_seat seats[2];
+    store_status status;
+    table_how how; /* when it is over */
+    gg_side winner;
+    gg_side draw_by, takeback_by, rematch_by; /* who offers; GG_NOBODY: nobody */
+    char rematch[FAIR_ID_MAX];
+    int64_t decided_at; /* when the last deed was done: milliseconds */
+
+    gg_match *match; /* NULL before the game begins */
+    void *memory;
+    gg_teller teller;
+    gg_state *told_state, *view;
+    table_sealed *sealed;
+    uint32_t sealed_count, sealed_limit;
+    uint32_t ply[TABLE_VIEWERS];
+    table_done *done;
+    uint32_t done_count, done_limit;
+    char heading[FAIR_HEADING_MAX];
+} table;
+
+/* Where tellings go.  One per thread: it is large. */
+typedef struct table_ear {
+    void (*hear)(void *to, gg_side viewer, uint32_t ply, const char *json, uint32_t count);
+    void *to;
+    gg_sides viewers; /* whom to tell; plies are counted for all */
+    gg_text texts[TABLE_VIEWERS];
+    gg_event events[GG_MATCH_EVENTS_MAX];
+} table_ear;
+
+table_ear *table_ear_new(void);
+void table_ear_free(table_ear *);
+
+/* A table for this row; NULL and a refusal if its game, version, scenario, options, seats or clock
+ * are not known here. */
+table *table_new(const store_game *, table_refusal *);
+void table_free(table *);
+
+/* Judges the deed and does it, forced steps included; tells it to `ear` (NULL: nobody listens). */
+table_answer table_do(table *, table_deed *, table_ear *, table_refusal *);
+/* Does a stored deed again; false, and a sentence, if it is not what the store says. */
+bool table_redo(table *, const store_deed *, table_ear *, const char **trouble);
+
+/* The text of the deed `sit`. */
+bool table_write_sit(const uint8_t token[TABLE_HASH_BYTES], const char *name,
+                     const char *contribution, char out[TABLE_TEXT_MAX]);
+bool table_may_name(const char *name);
+/* Everybody sits: the deed `begin` is due. */
+bool table_is_ready(const table *);
+/* Which sides decide now; none if it is not under way. */
+gg_sides table_deciding(const table *);
+/* A computer player that has to decide; GG_NOBODY: none. */
+gg_side table_computer(const table *);
+/* Can this side take back its last choice, and may it do so without asking? */
+bool table_can_take_back(const table *, gg_side, bool *freely);
+
+/* ---- Who is it? ---- */
+typedef struct table_who {
+    gg_side side;  /* GG_NOBODY: a watcher */
+    bool invited;  /* the token is an invitation that is still good */
+    bool spent;    /* ... or was used */
+} table_who;
+/* `hash` NULL: no token.  False: a token that is none of this game. */
+bool table_find_who(const table *, const uint8_t *hash, table_who *);
+
+/* ---- What is sent (table_tell.c). ---- */
+/* Without the braces around it: the fields of the state as this one may know it. */
+void table_write_state(const table *, const table_who *, gg_json *);
+void table_write_record(table *, gg_side viewer, gg_text *out);
+
+/* Between table.c and table_tell.c. */
+void table_tell_play(table *, table_ear *);
+void table_tell_takeback(table *, gg_side, bool sealed, uint32_t count, table_ear *);
+void table_tell_end(table *, table_ear *);
+void table_retell(table *); /* after a takeback: what is sealed, from the beginning */
+
+#endif

@@ -1,0 +1,422 @@
+/*
+ * table_tell.c - what each viewer of a game is told, and nothing more.
+ *
+ * The story is told by a gg_teller that follows the match: each new entry is done once more on a
+ * copy, which gives its text and its events.  Texts of events are written from the viewer's own
+ * view(), so that not even a name can tell what is hidden.  Choices made in secret wait in
+ * table->sealed, with their texts, until the rules open them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/record.h"
+#include "core/wire.h"
+#include "server/table.h"
+
+struct table_sealed {
+    uint32_t entry;
+    uint16_t round;
+    uint8_t phase;
+    char text[GG_ACTION_TEXT_MAX];
+};
+
+table_ear *table_ear_new(void)
+{
+    table_ear *ear = calloc(1, sizeof *ear);
+    bool whole = ear != NULL;
+    for (int viewer = 0; whole && viewer < TABLE_VIEWERS; viewer++) {
+        char *bytes = malloc(TABLE_TOLD_BYTES);
+        whole = bytes != NULL;
+        if (whole) ear->texts[viewer] = gg_text_over(bytes, TABLE_TOLD_BYTES);
+    }
+    if (whole) return ear;
+    table_ear_free(ear);
+    return NULL;
+}
+
+void table_ear_free(table_ear *ear)
+{
+    if (ear == NULL) return;
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
+        free(ear->texts[viewer].bytes);
+    free(ear);
+}
+
+static bool listens(const table_ear *ear, gg_side viewer)
+{
+    return ear != NULL && (ear->viewers >> viewer & 1) != 0;
+}
+
+/* ---- One telling, for three viewers at once. ---- */
+
+typedef struct telling {
+    table *t;
+    table_ear *ear;
+    bool begun[TABLE_VIEWERS]; /* there is something to tell this viewer */
+    gg_json json[TABLE_VIEWERS];
+} telling;
+
+/* Counts the ply at the first thing that the viewer may know; false: he only counts. */
+static bool begin_telling(telling *to, gg_side viewer, const char *what)
+{
+    const bool aloud = listens(to->ear, viewer);
+    if (to->begun[viewer]) return aloud;
+    to->begun[viewer] = true;
+    to->t->ply[viewer]++;
+    if (!aloud) return false;
+    gg_text *text = &to->ear->texts[viewer];
+    *text = gg_text_over(text->bytes, text->limit);
+    gg_json *json = &to->json[viewer];
+    *json = gg_json_into(text);
+    gg_json_object(json, NULL);
+    gg_json_string(json, "tell", what);
+    gg_json_int(json, "ply", to->t->ply[viewer]);
+    return true;
+}
+
+static void send_telling(telling *to)
+{
+    for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++) {
+        if (!to->begun[viewer] || !listens(to->ear, viewer)) continue;
+        gg_text *text = &to->ear->texts[viewer];
+        while (to->json[viewer].depth > 0)
+            gg_json_end(&to->json[viewer]);
+        if (text->cut) { /* too long to be told: the state that follows says where things stand */
+            *text = gg_text_over(text->bytes, text->limit);
+            gg_json json = gg_json_into(text);
+            gg_json_object(&json, NULL);
+            gg_json_string(&json, "tell", "play");
+            gg_json_int(&json, "ply", to->t->ply[viewer]);
+            gg_json_bool(&json, "cut", true);
+            gg_json_end(&json);
+        }
+        to->ear->hear(to->ear->to, viewer, to->t->ply[viewer], text->bytes, text->count);
+    }
+}
+
+/* ---- Entries. ---- */
+
+typedef struct told_entry {
+    const gg_entry *entry;
+    const char *text; /* NULL: of a secret choice only the events are told */
+    gg_turn turn;     /* in which it was made */
+    bool opened;      /* it was made earlier, in secret */
+} told_entry;
+
+static void write_entry(telling *to, gg_side viewer, const told_entry *told, const gg_log *log)
+{
+    const bool first = !to->begun[viewer];
+    if (!begin_telling(to, viewer, "play")) return;
+    gg_json *json = &to->json[viewer];
+    const gg_ruleset *rules = to->t->rules;
+    if (first) gg_json_array(json, "entries");
+    gg_json_object(json, NULL);
+    gg_json_int(json, "ply", to->t->ply[viewer]);
+    gg_json_string(json, "side", gg_side_name(told->entry->side));
+    gg_json_string(json, "action", told->text == NULL ? "" : told->text);
+    /* That a secret choice was the only one left would tell what the others were. */
+    if (told->entry->forced && told->text != NULL) gg_json_bool(json, "forced", true);
+    if (told->entry->sealed) gg_json_bool(json, "sealed", true);
+    if (told->opened) gg_json_bool(json, "opened", true);
+    gg_json_int(json, "round", told->turn.round);
+    gg_json_string(json, "phase", rules->phases[told->turn.phase].name);
+    gg_json_array(json, "events");
+    if (log->count > 0) rules->view(to->t->teller.state, viewer, to->t->view);
+    for (uint32_t i = 0; i < log->count; i++) {
+        gg_event event;
+        if (gg_event_for(viewer, &log->events[i], &event))
+            gg_wire_event(json, NULL, rules, to->t->view, &event);
+    }
+    gg_json_end(json);
+    gg_json_end(json);
+}
+
+static bool sees_any(const gg_log *log, gg_side viewer)
+{
+    for (uint32_t i = 0; i < log->count; i++)
+        if (gg_event_is_seen(&log->events[i], viewer)) return true;
+    return false;
+}
+
+static void keep_sealed(table *t, uint32_t entry, gg_turn turn, const char *text)
+{
+    if (t->sealed_count == t->sealed_limit) {
+        const uint32_t wider = t->sealed_limit == 0 ? 32 : 2 * t->sealed_limit;
+        table_sealed *grown = realloc(t->sealed, wider * sizeof *grown);
+        gg_assert(grown != NULL);
+        t->sealed = grown;
+        t->sealed_limit = wider;
+    }
+    table_sealed *kept = &t->sealed[t->sealed_count++];
+    *kept = (table_sealed){.entry = entry, .round = turn.round, .phase = turn.phase};
+    memcpy(kept->text, text, strlen(text) + 1);
+}
+
+static void tell_opened(telling *to)
+{
+    table *t = to->t;
+    const gg_log none = {0};
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < t->sealed_count; i++) {
+        const table_sealed *one = &t->sealed[i];
+        const gg_entry *entry = &t->match->entries[one->entry];
+        if (entry->sealed) {
+            t->sealed[kept++] = *one;
+            continue;
+        }
+        const told_entry told = {.entry = entry, .text = one->text, .opened = true,
+                                 .turn = {.round = one->round, .phase = one->phase}};
+        for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++)
+            if (viewer != entry->side) write_entry(to, viewer, &told, &none);
+    }
+    t->sealed_count = kept;
+}
+
+/* The next entry of the story; false at its end.  With `to` NULL nothing is told. */
+static bool tell_entry(table *t, telling *to, gg_log *log)
+{
+    char bytes[GG_ACTION_TEXT_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    const uint32_t number = t->teller.told;
+    const gg_turn turn = t->rules->turn(t->teller.state);
+    log->count = 0;
+    const gg_entry *entry = gg_tell_next(&t->teller, &text, log);
+    if (entry == NULL) return false;
+    if (entry->sealed) keep_sealed(t, number, turn, bytes);
+    for (gg_side viewer = GG_BLUE; to != NULL && viewer < TABLE_VIEWERS; viewer++) {
+        const bool hidden = gg_entry_is_hidden(entry, viewer);
+        if (hidden && !sees_any(log, viewer)) continue;
+        const told_entry told = {.entry = entry, .text = hidden ? NULL : bytes, .turn = turn};
+        write_entry(to, viewer, &told, log);
+    }
+    return true;
+}
+
+void table_tell_play(table *t, table_ear *ear)
+{
+    telling to = {.t = t, .ear = ear};
+    /* Nobody listens: the events of the match are not needed any more and lend their room. */
+    gg_log log = {.events = ear != NULL ? ear->events : t->match->events,
+                  .limit = GG_MATCH_EVENTS_MAX};
+    gg_match_clear_log(t->match);
+    tell_opened(&to);
+    while (tell_entry(t, &to, &log)) {}
+    send_telling(&to);
+}
+
+void table_retell(table *t)
+{
+    gg_log log = {.events = t->match->events, .limit = GG_MATCH_EVENTS_MAX};
+    t->sealed_count = 0;
+    t->teller = gg_teller_of(t->match, t->told_state);
+    while (tell_entry(t, NULL, &log)) {}
+}
+
+void table_tell_takeback(table *t, gg_side side, bool sealed, uint32_t count, table_ear *ear)
+{
+    telling to = {.t = t, .ear = ear};
+    for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++) {
+        if (sealed && viewer != side) continue; /* who never knew of it is not told */
+        if (!begin_telling(&to, viewer, "takeback")) continue;
+        gg_json_string(&to.json[viewer], "side", gg_side_name(side));
+        gg_json_int(&to.json[viewer], "count", count);
+    }
+    send_telling(&to);
+}
+
+/* ---- The end. ---- */
+
+static const char *how_name(table_how how)
+{
+    switch (how) {
+    case HOW_RULES: return "rules";
+    case HOW_RESIGNED: return "resigned";
+    case HOW_AGREED: return "agreed";
+    case HOW_TIME: return "time";
+    }
+    return "";
+}
+
+static void put_result(const table *t, gg_text *out)
+{
+    static const char *const names[] = {"Blue", "Red"};
+    const bool drawn = t->winner == GG_NOBODY;
+    switch (t->how) {
+    case HOW_RULES:
+        gg_put(out, drawn ? "The game is drawn." : names[t->winner]);
+        if (!drawn) gg_put(out, " wins.");
+        break;
+    case HOW_RESIGNED:
+        gg_put(out, names[1 - t->winner]);
+        gg_put(out, " resigns.");
+        break;
+    case HOW_AGREED: gg_put(out, "Both agree on a draw."); break;
+    case HOW_TIME:
+        gg_put(out, names[1 - t->winner]);
+        gg_put(out, "'s time is up.");
+        break;
+    }
+    if (t->how != HOW_RULES) return;
+    gg_put(out, " (");
+    gg_put(out, gg_clause_number(t->rules, gg_match_turn(t->match).clause));
+    gg_put(out, ")");
+}
+
+static void write_result(const table *t, gg_json *json)
+{
+    char bytes[128];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    put_result(t, &text);
+    gg_json_object(json, "result");
+    if (t->winner == GG_NOBODY) gg_json_null(json, "winner");
+    else gg_json_string(json, "winner", gg_side_name(t->winner));
+    gg_json_string(json, "how", how_name(t->how));
+    gg_json_string(json, "text", bytes);
+    gg_json_end(json);
+}
+
+void table_tell_end(table *t, table_ear *ear)
+{
+    telling to = {.t = t, .ear = ear};
+    for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++)
+        if (begin_telling(&to, viewer, "end")) write_result(t, &to.json[viewer]);
+    send_telling(&to);
+}
+
+/* ---- The state. ---- */
+
+static void write_hex(gg_json *json, const char *key, const uint8_t *bytes, size_t count)
+{
+    char hex[2 * TABLE_HASH_BYTES + 1];
+    gg_text text = gg_text_over(hex, sizeof hex);
+    for (size_t i = 0; i < count; i++)
+        gg_put_hex(&text, bytes[i], 2);
+    gg_json_string(json, key, hex);
+}
+
+static void write_side_or_null(gg_json *json, const char *key, gg_side side)
+{
+    if (side == GG_NOBODY) gg_json_null(json, key);
+    else gg_json_string(json, key, gg_side_name(side));
+}
+
+static void write_seats(const table *t, gg_json *json)
+{
+    gg_json_object(json, "seats");
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        gg_json_object(json, gg_side_name(side));
+        gg_json_string(json, "kind", t->row.seats[side]);
+        gg_json_bool(json, "computer", t->seats[side].kind == SEAT_COMPUTER);
+        gg_json_bool(json, "taken", t->seats[side].taken);
+        if (t->seats[side].taken) gg_json_string(json, "name", t->seats[side].name);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+}
+
+static void write_dice(const table *t, gg_json *json)
+{
+    uint8_t commitment[FAIR_HASH_BYTES];
+    fair_commitment(&t->fair, commitment);
+    gg_json_object(json, "dice");
+    write_hex(json, "commitment", commitment, sizeof commitment);
+    if (t->status != STORE_WAITING) { /* before that, nobody's choice may lean on another's */
+        gg_json_object(json, "contributions");
+        for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+            gg_json_string(json, gg_side_name(side), t->fair.contributions[side]);
+        gg_json_end(json);
+    }
+    if (t->status == STORE_OVER)
+        write_hex(json, "secret", t->fair.secret, sizeof t->fair.secret);
+    gg_json_end(json);
+}
+
+static void write_options(const table *t, gg_json *json)
+{
+    gg_json_object(json, "options");
+    for (uint32_t i = 0; i < t->rules->option_count; i++)
+        if (t->options[i] != GG_OPTION_UNSET)
+            gg_json_int(json, t->rules->options[i].name, t->options[i]);
+    gg_json_end(json);
+}
+
+/* As it was asked for: "none", "days 3", "bank 600 10". */
+static void write_clock(const table *t, gg_json *json)
+{
+    gg_scan scan = gg_scan_over(t->row.clock);
+    char kind[STORE_NAME_MAX] = "none";
+    int64_t first = 0, second = 0;
+    gg_scan_word(&scan, kind, sizeof kind);
+    gg_scan_spaces(&scan);
+    gg_scan_int(&scan, 0, INT32_MAX, &first);
+    gg_scan_spaces(&scan);
+    gg_scan_int(&scan, 0, INT32_MAX, &second);
+    gg_json_object(json, "clock");
+    gg_json_string(json, "kind", kind);
+    if (strcmp(kind, "days") == 0) gg_json_int(json, "days", first);
+    if (strcmp(kind, "bank") == 0) {
+        gg_json_int(json, "seconds", first);
+        gg_json_int(json, "increment", second);
+    }
+    gg_json_end(json);
+}
+
+static void write_position(const table *t, gg_side viewer, gg_json *json)
+{
+    uint32_t mark;
+    gg_match_view(t->match, viewer, t->view);
+    gg_json_int(json, "ply", t->ply[viewer]);
+    gg_json_object(json, "turn");
+    gg_wire_turn(json, t->rules, t->view);
+    gg_json_end(json);
+    gg_json_open_text(json, "position", &mark);
+    t->rules->write_state(t->view, json->out);
+    gg_json_close_text(json, mark);
+}
+
+void table_write_state(const table *t, const table_who *who, gg_json *json)
+{
+    static const char *const statuses[] = {"waiting", "playing", "over"};
+    const gg_side viewer = who->invited || who->spent ? GG_NOBODY : who->side;
+    bool freely;
+    gg_json_string(json, "id", t->row.id);
+    gg_json_string(json, "game", t->rules->name);
+    gg_json_int(json, "version", t->rules->version);
+    gg_json_string(json, "scenario", t->row.scenario);
+    write_options(t, json);
+    gg_json_string(json, "status", statuses[t->status]);
+    gg_json_string(json, "you", who->invited ? "invited" : viewer == GG_NOBODY ? "watcher"
+                                                         : gg_side_name(viewer));
+    if (who->invited) gg_json_string(json, "side", gg_side_name(who->side));
+    write_seats(t, json);
+    if (t->match != NULL) write_position(t, viewer, json);
+    write_clock(t, json);
+    write_dice(t, json);
+    gg_json_object(json, "offered");
+    write_side_or_null(json, "draw", t->draw_by);
+    write_side_or_null(json, "takeback", t->takeback_by);
+    write_side_or_null(json, "rematch", t->rematch_by);
+    gg_json_end(json);
+    if (viewer != GG_NOBODY && t->match != NULL)
+        gg_json_bool(json, "takeback", table_can_take_back(t, viewer, &freely));
+    if (t->status == STORE_OVER) write_result(t, json);
+    if (t->rematch[0] != '\0') gg_json_string(json, "rematch", t->rematch);
+    if (t->row.earlier[0] != '\0') gg_json_string(json, "earlier", t->row.earlier);
+}
+
+void table_write_record(table *t, gg_side viewer, gg_text *out)
+{
+    const bool over = t->status == STORE_OVER;
+    gg_text heading = gg_text_over(t->heading, sizeof t->heading);
+    fair_write_heading(&t->fair, over, &heading);
+    if (over && t->how != HOW_RULES) { /* the rules do not know that it is over */
+        gg_put(&heading, "server result ");
+        gg_put(&heading, t->winner == GG_NOBODY ? "draw" : gg_side_name(t->winner));
+        gg_put_char(&heading, ' ');
+        gg_put(&heading, how_name(t->how));
+        gg_put_char(&heading, '\n');
+    }
+    t->match->heading = t->heading;
+    gg_record_write(t->match, viewer, over, out);
+    t->match->heading = NULL;
+}

@@ -1,0 +1,287 @@
+/*
+ * store.c - the store: what was committed is there, writes share a commit, and one that fails does
+ * not take its neighbours with it.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/store.h"
+
+typedef struct job {
+    store_job job;
+    const char *game;
+    int number;
+    bool waits; /* holds the thread back, so that others queue up */
+    bool fails;
+    store_found found;
+    store_game row;
+    int deeds;
+    uint64_t hash;
+    bool *done;
+} job;
+
+static char folder[64], where[128];
+static int delivered;
+
+static void wake(void *app)
+{
+    (void)app;
+}
+
+static store *open_store(void)
+{
+    char error[256] = "";
+    store *s = store_open(where, (store_hooks){.wake = wake}, error, sizeof error);
+    if (s == NULL) print_error("%s\n", error);
+    assert_non_null(s);
+    return s;
+}
+
+static void done(store_job *it)
+{
+    delivered++;
+    if (((job *)it)->done != NULL) *((job *)it)->done = it->ok;
+}
+
+static void wait_for(store *s, int count)
+{
+    for (int i = 0; i < 20000 && delivered < count; i++) {
+        store_deliver(s);
+        usleep(500);
+    }
+    assert_int_equal(delivered, count);
+    delivered = 0;
+}
+
+static bool add_game(store_job *it, store_session *session)
+{
+    const job *j = (const job *)it;
+    store_game row = {.ruleset = "squares", .version = 3, .scenario = "sq-tiny",
+                      .options = "max_rounds=4", .seats = {"link", "greedy"}, .clock = "days 3",
+                      .created = 1794729600};
+    snprintf(row.id, sizeof row.id, "%s", j->game);
+    memset(row.secret, 7, sizeof row.secret);
+    memset(row.invitations[1], 9, sizeof row.invitations[1]);
+    return store_add_game(session, &row);
+}
+
+static bool add_deed(store_job *it, store_session *session)
+{
+    const job *j = (const job *)it;
+    const uint8_t faces[] = {1, 6, 3};
+    const store_deed deed = {.number = (uint32_t)j->number, .kind = 3, .side = 1, .ply = 12,
+                             .hash = UINT64_MAX - 5, .at = 1794729600123, .text = "act A1 F none",
+                             .faces = faces, .face_count = (uint32_t)(j->number % 4)};
+    if (j->waits) usleep(200000);
+    return !j->fails && store_add_deed(session, j->game, &deed)
+           && store_set_status(session, j->game, STORE_PLAYING, 2, 1794729600);
+}
+
+static bool count_deed(void *to, const store_deed *deed)
+{
+    job *j = to;
+    const uint8_t faces[] = {1, 6, 3};
+    j->hash = deed->hash;
+    if ((int)deed->number != j->deeds || strcmp(deed->text, "act A1 F none") != 0
+        || deed->at != 1794729600123 || deed->face_count != deed->number % 4
+        || (deed->face_count > 0 && memcmp(deed->faces, faces, deed->face_count) != 0))
+        return false;
+    j->deeds++;
+    return true;
+}
+
+static bool read_back(store_job *it, store_session *session)
+{
+    job *j = (job *)it;
+    j->deeds = 0;
+    j->found = store_read_game(session, j->game, &j->row);
+    return j->found != STORE_FOUND || store_read_deeds(session, j->game, count_deed, j);
+}
+
+static job do_read(store *s, const char *game)
+{
+    job j = {.job = {.run = read_back, .done = done}, .game = game};
+    assert_true(store_read(s, &j.job));
+    wait_for(s, 1);
+    assert_true(j.job.ok);
+    return j;
+}
+
+static void a_game_reads_back(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    job game = {.job = {.run = add_game, .done = done}, .game = "aaa"};
+    job deeds[5];
+    assert_true(store_write(s, &game.job));
+    for (int i = 0; i < 3; i++) {
+        deeds[i] = (job){.job = {.run = add_deed, .done = done}, .game = "aaa", .number = i};
+        assert_true(store_write(s, &deeds[i].job));
+    }
+    wait_for(s, 4);
+    store_close(s);
+    s = open_store();
+    const job read = do_read(s, "aaa");
+    assert_int_equal(read.found, STORE_FOUND);
+    assert_int_equal(read.deeds, 3);
+    assert_true(read.hash == UINT64_MAX - 5);
+    assert_int_equal(read.row.version, 3);
+    assert_string_equal(read.row.seats[1], "greedy");
+    assert_string_equal(read.row.clock, "days 3");
+    assert_int_equal(read.row.secret[31], 7);
+    assert_int_equal(read.row.invitations[1][0], 9);
+    assert_int_equal(do_read(s, "bbb").found, STORE_NONE);
+    store_close(s);
+}
+
+static void many_writes_share_a_commit(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    enum { MANY = 200 };
+    static job jobs[MANY];
+    job game = {.job = {.run = add_game, .done = done}, .game = "ccc"};
+    store_write(s, &game.job);
+    wait_for(s, 1);
+    const uint64_t before = store_count(s).commits;
+    for (int i = 0; i < MANY; i++) {
+        jobs[i] = (job){.job = {.run = add_deed, .done = done}, .game = "ccc", .number = i,
+                        .waits = i == 0};
+        assert_true(store_write(s, &jobs[i].job));
+    }
+    wait_for(s, MANY);
+    assert_in_range(store_count(s).commits - before, 1, 10);
+    assert_int_equal(do_read(s, "ccc").deeds, MANY);
+    store_close(s);
+}
+
+static void one_that_fails_fails_alone(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    bool ok[4] = {false, false, false, false};
+    job game = {.job = {.run = add_game, .done = done}, .game = "ddd"};
+    store_write(s, &game.job);
+    wait_for(s, 1);
+    job jobs[] = {
+        {.job = {.run = add_deed, .done = done}, .game = "ddd", .number = 0, .waits = true},
+        {.job = {.run = add_deed, .done = done}, .game = "ddd", .number = 1, .fails = true},
+        {.job = {.run = add_deed, .done = done}, .game = "ddd", .number = 1},
+        {.job = {.run = add_deed, .done = done}, .game = "ddd", .number = 1}, /* twice the same */
+    };
+    for (int i = 0; i < 4; i++) {
+        jobs[i].done = &ok[i];
+        store_write(s, &jobs[i].job);
+    }
+    wait_for(s, 4);
+    assert_true(ok[0]);
+    assert_false(ok[1]);
+    assert_true(ok[2]);
+    assert_false(ok[3]);
+    assert_int_equal(do_read(s, "ddd").deeds, 2);
+    store_close(s);
+}
+
+static bool add_words(store_job *it, store_session *session)
+{
+    job *j = (job *)it;
+    store_line line = {.room = 1, .side = 2, .at = 5, .name = "it's \"me\"",
+                       .text = "'); DROP TABLE games; --"};
+    const bool well = store_add_line(session, j->game, &line)
+                      && store_set_note(session, j->game, 0, "first", 1)
+                      && store_set_note(session, j->game, 0, "second", 2);
+    j->number = (int)line.number;
+    return well;
+}
+
+static void take_line(void *to, const store_line *line)
+{
+    job *j = to;
+    j->deeds++;
+    assert_string_equal(line->text, "'); DROP TABLE games; --");
+    assert_string_equal(line->name, "it's \"me\"");
+}
+
+static bool read_words(store_job *it, store_session *session)
+{
+    job *j = (job *)it;
+    static char note[STORE_TEXT_MAX], none[STORE_TEXT_MAX];
+    const bool read = store_read_lines(session, j->game, 0, take_line, j)
+                      && store_read_note(session, j->game, 0, note)
+                      && store_read_note(session, j->game, 1, none);
+    return read && strcmp(note, "second") == 0 && none[0] == '\0';
+}
+
+static void words_are_kept_as_they_are(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    job game = {.job = {.run = add_game, .done = done}, .game = "eee"};
+    store_write(s, &game.job);
+    for (int i = 1; i <= 2; i++) {
+        job words = {.job = {.run = add_words, .done = done}, .game = "eee"};
+        store_write(s, &words.job);
+        wait_for(s, i == 1 ? 2 : 1);
+        assert_true(words.job.ok);
+        assert_int_equal(words.number, i);
+    }
+    job read = {.job = {.run = read_words, .done = done}, .game = "eee"};
+    store_read(s, &read.job);
+    wait_for(s, 1);
+    assert_true(read.job.ok);
+    assert_int_equal(read.deeds, 2);
+    store_close(s);
+}
+
+static void a_second_server_is_kept_away(void **unused)
+{
+    (void)unused;
+    char error[256] = "";
+    store *s = open_store();
+    assert_null(store_open(where, (store_hooks){.wake = wake}, error, sizeof error));
+    assert_non_null(strstr(error, "another grognard"));
+    store_close(s);
+    assert_null(store_open("oracle:x", (store_hooks){.wake = wake}, error, sizeof error));
+}
+
+static void a_newer_format_is_refused(void **unused)
+{
+    (void)unused;
+    char error[256] = "", file[160];
+    sqlite3 *db;
+    snprintf(file, sizeof file, "sqlite:%s/newer.db", folder);
+    sqlite3_open(file + 7, &db);
+    sqlite3_exec(db, "PRAGMA user_version = 999", NULL, NULL, NULL);
+    sqlite3_close(db);
+    assert_null(store_open(file, (store_hooks){.wake = wake}, error, sizeof error));
+    assert_non_null(strstr(error, "newer"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_reads_back),
+        cmocka_unit_test(many_writes_share_a_commit),
+        cmocka_unit_test(one_that_fails_fails_alone),
+        cmocka_unit_test(words_are_kept_as_they_are),
+        cmocka_unit_test(a_second_server_is_kept_away),
+        cmocka_unit_test(a_newer_format_is_refused),
+    };
+    const char *temporary = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%.40s/store-XXXXXX", temporary == NULL ? "/tmp" : temporary);
+    if (mkdtemp(folder) == NULL) return 1;
+    snprintf(where, sizeof where, "sqlite:%s/games.db", folder);
+    const int failed = cmocka_run_group_tests_name("store", tests, NULL, NULL);
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command) != 0 || failed > 0;
+}

@@ -1,0 +1,395 @@
+/*
+ * table.c - one game: what each viewer is told is a function of what he may know.
+ *
+ * Pairs of tables with the same secret play the same game up to a place where one side chooses in
+ * secret; there they choose differently.  Until the rules open it, every byte for the other side
+ * and for the watchers must be equal.  A planted leak proves that the test can fail.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/table.h"
+
+enum { WIRE_BYTES = 8 << 20, GAMES = 4, PAIRS = 6, STEPS_MAX = 3000 };
+
+typedef struct wire { /* all that goes to one viewer */
+    gg_text text;
+} wire;
+
+typedef struct seen {
+    table *table;
+    table_ear *ear;
+    wire wires[TABLE_VIEWERS];
+} seen;
+
+static void hear(void *to, gg_side viewer, uint32_t ply, const char *json, uint32_t count)
+{
+    seen *s = to;
+    assert_int_equal(ply, s->table->ply[viewer]);
+    gg_put_bytes(&s->wires[viewer].text, json, count);
+    gg_put_char(&s->wires[viewer].text, '\n');
+}
+
+static store_game row_of(const gg_ruleset *rules, uint32_t scenario)
+{
+    store_game row = {.id = "testgame", .version = rules->version, .seats = {"link", "link"},
+                      .clock = "none", .created = 1794729600};
+    snprintf(row.ruleset, sizeof row.ruleset, "%s", rules->name);
+    snprintf(row.scenario, sizeof row.scenario, "%s", rules->scenarios[scenario].name);
+    memset(row.secret, 5, sizeof row.secret);
+    return row;
+}
+
+static table_answer do_deed(seen *s, deed_kind kind, gg_side side, const char *text)
+{
+    table_refusal why;
+    table_deed deed = {.kind = (uint8_t)kind, .side = side, .at = 1794729600000};
+    if (side < TABLE_VIEWERS) deed.ply = s->table->ply[side];
+    snprintf(deed.text, sizeof deed.text, "%s", text);
+    const table_answer answer = table_do(s->table, &deed, s->ear, &why);
+    if (answer == TABLE_REFUSED) print_message("# refused: %s: %s\n", text, why.text);
+    return answer;
+}
+
+static seen sit_down(const gg_ruleset *rules, uint32_t scenario)
+{
+    table_refusal why;
+    seen s = {0};
+    const store_game row = row_of(rules, scenario);
+    s.table = table_new(&row, &why);
+    s.ear = table_ear_new();
+    assert_non_null(s.table);
+    s.ear->hear = hear;
+    s.ear->viewers = GG_SIDES_ALL;
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
+        s.wires[viewer].text = gg_text_over(malloc(WIRE_BYTES), WIRE_BYTES);
+    return s;
+}
+
+static void begin(seen *s)
+{
+    s->ear->to = s;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        uint8_t token[TABLE_HASH_BYTES];
+        char text[TABLE_TEXT_MAX];
+        memset(token, side + 1, sizeof token);
+        assert_true(table_write_sit(token, "somebody", "a line", text));
+        assert_int_equal(do_deed(s, DEED_sit, side, text), TABLE_DONE);
+    }
+    assert_int_equal(do_deed(s, DEED_begin, GG_NOBODY, ""), TABLE_DONE);
+}
+
+static void get_up(seen *s)
+{
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
+        free(s->wires[viewer].text.bytes);
+    table_ear_free(s->ear);
+    table_free(s->table);
+}
+
+/* The state and the record go over the wire too. */
+static void look(seen *s, gg_side viewer)
+{
+    gg_text *text = &s->wires[viewer].text;
+    gg_json json = gg_json_into(text);
+    const table_who who = {.side = viewer};
+    gg_json_object(&json, NULL);
+    table_write_state(s->table, &who, &json);
+    gg_json_end(&json);
+    gg_put_char(text, '\n');
+    if (s->table->match != NULL) table_write_record(s->table, viewer, text);
+    assert_false(text->cut);
+}
+
+/* A choice of the side, as text; `which` of its offers, in a ring. */
+static bool choose(const table *t, gg_side side, uint32_t which, char *out)
+{
+    gg_action *offers = malloc(t->rules->actions_max * sizeof *offers);
+    gg_match_view(t->match, side, t->view);
+    const uint32_t count = (table_deciding(t) >> side & 1) == 0
+                               ? 0 : t->rules->offer(t->view, side, offers, t->rules->actions_max);
+    if (count > 0) {
+        gg_text text = gg_text_over(out, GG_ACTION_TEXT_MAX);
+        t->rules->write_action(t->view, &offers[which % count], &text);
+    }
+    free(offers);
+    return count > 0;
+}
+
+static bool is_secret(const table *t)
+{
+    const gg_turn turn = gg_match_turn(t->match);
+    return !turn.over && (turn.secret || turn.deciding == GG_SIDES_BOTH);
+}
+
+static bool same_wires(seen *one, seen *two, gg_side hider)
+{
+    for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++) {
+        if (viewer == hider) continue;
+        look(one, viewer);
+        look(two, viewer);
+        const char *a = one->wires[viewer].text.bytes, *b = two->wires[viewer].text.bytes;
+        size_t at = 0;
+        while (a[at] != '\0' && a[at] == b[at])
+            at++;
+        if (a[at] == b[at]) continue;
+        print_message("# viewer %u: %.100s | %.100s\n", viewer, a + (at < 20 ? 0 : at - 20),
+                      b + (at < 20 ? 0 : at - 20));
+        return false;
+    }
+    return true;
+}
+
+/* Both play alike until the `nth` secret step of the side; true if there was one. */
+static bool play_to_secret(seen *one, seen *two, gg_side hider, int nth, gg_dice *dice)
+{
+    for (int steps = 0; steps < STEPS_MAX && one->table->status == STORE_PLAYING; steps++) {
+        if (is_secret(one->table) && (table_deciding(one->table) >> hider & 1) != 0 && nth-- == 0)
+            return true;
+        for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+            char action[GG_ACTION_TEXT_MAX];
+            if (!choose(one->table, side, (uint32_t)gg_dice_bits(dice), action)) continue;
+            assert_int_equal(do_deed(one, DEED_action, side, action), TABLE_DONE);
+            assert_int_equal(do_deed(two, DEED_action, side, action), TABLE_DONE);
+            break;
+        }
+    }
+    return false;
+}
+
+/* Does something of its own at one table; false when it has closed its part or it was opened. */
+static bool hide(seen *s, gg_side hider, uint32_t which)
+{
+    char action[GG_ACTION_TEXT_MAX];
+    const uint32_t barrier = s->table->match->barrier_at;
+    if (!is_secret(s->table) || !choose(s->table, hider, which, action)) return false;
+    assert_int_equal(do_deed(s, DEED_action, hider, action), TABLE_DONE);
+    return s->table->match->barrier_at == barrier && s->table->status == STORE_PLAYING;
+}
+
+/* How many secret choices were really different and compared; -1: bytes differed. */
+static int compare_pair(const gg_ruleset *rules, uint32_t scenario, gg_side hider, int nth,
+                        uint64_t seed)
+{
+    gg_dice dice = gg_dice_random(seed);
+    seen one = sit_down(rules, scenario), two = sit_down(rules, scenario);
+    begin(&one);
+    begin(&two);
+    int compared = 0;
+    if (play_to_secret(&one, &two, hider, nth, &dice)) {
+        assert_true(same_wires(&one, &two, hider));
+        for (uint32_t i = 0; i < 4 && compared >= 0; i++) {
+            const bool hid = hide(&one, hider, i), too = hide(&two, hider, i * 7 + 3);
+            /* Opened; or closed at one table only, which everybody may see. */
+            if (!hid || !too || table_deciding(one.table) != table_deciding(two.table)) break;
+            const bool differ = gg_match_hash(one.table->match) != gg_match_hash(two.table->match);
+            if (!same_wires(&one, &two, hider)) compared = -1;
+            else compared += differ;
+        }
+    }
+    get_up(&one);
+    get_up(&two);
+    return compared;
+}
+
+static void what_is_hidden_does_not_change_a_byte(void **unused)
+{
+    (void)unused;
+    int compared = 0;
+    for (int r = 0; gg_rulesets[r] != NULL; r++) {
+        for (int pair = 0; pair < PAIRS; pair++) {
+            const uint32_t scenario = (uint32_t)pair % gg_rulesets[r]->scenario_count;
+            const int found = compare_pair(gg_rulesets[r], scenario, pair % 2 ? GG_RED : GG_BLUE,
+                                           pair, 1805u + (uint64_t)pair);
+            if (found < 0) fail_msg("%s: pair %d: the wires differ", gg_rulesets[r]->name, pair);
+            compared += found;
+        }
+    }
+    assert_true(compared > 0); /* else nothing was tested */
+}
+
+/* The owner of the choice sees the difference: the comparison would find a leak. */
+static void a_leak_would_be_found(void **unused)
+{
+    (void)unused;
+    int found = 0;
+    for (int r = 0; gg_rulesets[r] != NULL && found == 0; r++) {
+        gg_dice dice = gg_dice_random(3);
+        seen one = sit_down(gg_rulesets[r], 0), two = sit_down(gg_rulesets[r], 0);
+        begin(&one);
+        begin(&two);
+        if (play_to_secret(&one, &two, GG_RED, 0, &dice)) {
+            hide(&one, GG_RED, 0);
+            hide(&two, GG_RED, 3);
+            if (gg_match_hash(one.table->match) != gg_match_hash(two.table->match))
+                found += !same_wires(&one, &two, GG_BLUE);
+        }
+        get_up(&one);
+        get_up(&two);
+    }
+    assert_true(found > 0);
+}
+
+/* ---- Doing again what was stored. ---- */
+
+enum { DEEDS_MAX = 4000 };
+
+typedef struct kept {
+    store_deed deed;
+    char text[TABLE_TEXT_MAX];
+    uint8_t faces[512];
+} kept;
+
+static kept *deeds;
+static uint32_t deed_count;
+
+static void keep(seen *s, deed_kind kind, gg_side side, const char *text)
+{
+    table_refusal why;
+    table_deed deed = {.kind = (uint8_t)kind, .side = side, .at = 5};
+    if (side < TABLE_VIEWERS) deed.ply = s->table->ply[side];
+    snprintf(deed.text, sizeof deed.text, "%s", text);
+    assert_int_equal(table_do(s->table, &deed, s->ear, &why), TABLE_DONE);
+    assert_in_range(deed.face_count, 0, 512);
+    kept *k = &deeds[deed_count++];
+    k->deed = (store_deed){.number = deed.number, .kind = deed.kind, .side = deed.side,
+                           .ply = deed.ply, .hash = deed.hash, .at = deed.at,
+                           .face_count = deed.face_count};
+    memcpy(k->text, deed.text, sizeof k->text);
+    if (deed.face_count > 0) memcpy(k->faces, deed.faces, deed.face_count);
+    k->deed.text = k->text;
+    k->deed.faces = k->faces;
+}
+
+static void keep_game(seen *s, uint64_t seed, int limit)
+{
+    gg_dice dice = gg_dice_random(seed);
+    char action[GG_ACTION_TEXT_MAX], text[TABLE_TEXT_MAX];
+    uint8_t token[TABLE_HASH_BYTES] = {0};
+    s->ear->to = s;
+    deed_count = 0;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        table_write_sit(token, "somebody", "", text);
+        keep(s, DEED_sit, side, text);
+    }
+    keep(s, DEED_begin, GG_NOBODY, "");
+    for (int i = 0; i < limit && s->table->status == STORE_PLAYING; i++) {
+        bool freely;
+        const gg_side side = choose(s->table, GG_BLUE, (uint32_t)gg_dice_bits(&dice), action)
+                                 ? GG_BLUE : GG_RED;
+        if (side == GG_RED) assert_true(choose(s->table, GG_RED, (uint32_t)gg_dice_bits(&dice),
+                                               action));
+        keep(s, DEED_action, side, action);
+        if (i % 9 == 0 && table_can_take_back(s->table, side, &freely))
+            keep(s, DEED_takeback, side, "");
+    }
+    if (s->table->status == STORE_PLAYING) keep(s, DEED_resigned, GG_RED, "");
+}
+
+static void a_stored_game_is_the_same_game(void **unused)
+{
+    (void)unused;
+    for (int r = 0; gg_rulesets[r] != NULL; r++) {
+        const char *trouble;
+        seen one = sit_down(gg_rulesets[r], 0), two = sit_down(gg_rulesets[r], 0);
+        keep_game(&one, 11, 300);
+        two.ear->to = &two;
+        for (uint32_t i = 0; i < deed_count; i++)
+            if (!table_redo(two.table, &deeds[i].deed, two.ear, &trouble))
+                fail_msg("%s: deed %u: %s", gg_rulesets[r]->name, i, trouble);
+        for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++) {
+            look(&one, viewer);
+            look(&two, viewer);
+            assert_string_equal(one.wires[viewer].text.bytes, two.wires[viewer].text.bytes);
+        }
+        get_up(&one);
+        get_up(&two);
+    }
+}
+
+static void a_changed_deed_is_found(void **unused)
+{
+    (void)unused;
+    const char *trouble;
+    seen one = sit_down(gg_rulesets[0], 0);
+    keep_game(&one, 12, 60);
+    for (int change = 0; change < 4; change++) {
+        seen two = sit_down(gg_rulesets[0], 0);
+        two.ear->to = &two;
+        bool fine = true;
+        for (uint32_t i = 0; fine && i < deed_count; i++) {
+            kept k = deeds[i];
+            k.deed.text = k.text;
+            k.deed.faces = k.faces;
+            if (i == 10 && change == 0) k.deed.hash ^= 1;
+            if (i == 10 && change == 1) k.deed.number++;
+            if (i == 10 && change == 2) strcpy(k.text, "nonsense");
+            if (i == 10 && change == 3) k.faces[k.deed.face_count++] = 1;
+            fine = table_redo(two.table, &k.deed, two.ear, &trouble);
+            if (!fine) assert_int_equal(i, 10);
+        }
+        assert_false(fine);
+        get_up(&two);
+    }
+    get_up(&one);
+}
+
+static void old_rules_are_refused(void **unused)
+{
+    (void)unused;
+    table_refusal why;
+    store_game row = row_of(gg_rulesets[0], 0);
+    row.version++;
+    assert_null(table_new(&row, &why));
+    assert_int_equal(why.status, 410);
+    assert_string_equal(why.error, "old-rules");
+}
+
+static void tokens_are_told_apart(void **unused)
+{
+    (void)unused;
+    table_who who;
+    uint8_t hash[TABLE_HASH_BYTES];
+    seen s = sit_down(gg_rulesets[0], 0);
+    memset(s.table->seats[0].invitation, 21, TABLE_HASH_BYTES);
+    memset(s.table->seats[1].invitation, 22, TABLE_HASH_BYTES);
+    memset(hash, 0, sizeof hash); /* the token of an empty seat is no token */
+    assert_false(table_find_who(s.table, hash, &who));
+    assert_true(table_find_who(s.table, NULL, &who));
+    assert_int_equal(who.side, GG_NOBODY);
+    memset(hash, 22, sizeof hash);
+    assert_true(table_find_who(s.table, hash, &who));
+    assert_true(who.invited && who.side == GG_RED);
+    begin(&s);
+    assert_true(table_find_who(s.table, hash, &who));
+    assert_true(!who.invited && who.spent);
+    memset(hash, GG_RED + 1, sizeof hash);
+    assert_true(table_find_who(s.table, hash, &who));
+    assert_true(!who.invited && !who.spent && who.side == GG_RED);
+    get_up(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_hidden_does_not_change_a_byte),
+        cmocka_unit_test(a_leak_would_be_found),
+        cmocka_unit_test(a_stored_game_is_the_same_game),
+        cmocka_unit_test(a_changed_deed_is_found),
+        cmocka_unit_test(old_rules_are_refused),
+        cmocka_unit_test(tokens_are_told_apart),
+    };
+    if (sodium_init() < 0) return 1;
+    deeds = calloc(DEEDS_MAX, sizeof *deeds);
+    const int failed = cmocka_run_group_tests_name("table", tests, NULL, NULL);
+    free(deeds);
+    return failed;
+}

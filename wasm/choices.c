@@ -1,0 +1,417 @@
+/*
+ * choices.c - what the page asks before anybody decides: pictures, offers, odds, aims, answers.
+ *
+ * All of it works on what the side may know, so nothing that is hidden can be read out of it.
+ */
+#include "wasm/wasm.h"
+
+#include "core/board_question.h"
+#include "core/question.h"
+
+#include <string.h>
+
+enum {
+    OUTCOMES_MAX = 16384, /* different ones that are told apart */
+    OUTCOMES_TOLD = 48,   /* one by one */
+    SLOTS_COUNT = 32768,
+    WORDS_BYTES = 1 << 20,
+    GUESS_SEED = 1805,
+};
+
+/* ---- Pictures. ---- */
+
+static gg_scene drawn(const wasm_call *call, const gg_state *view)
+{
+    static gg_scene_room room;
+    gg_scene scene = gg_scene_in(&room);
+    const gg_match *match = &call->slot->match;
+    match->rules->draw(view, call->side == GG_SEES_ALL ? GG_NOBODY : call->side, &scene);
+    if (match->scenario < match->rules->scenario_count)
+        gg_scene_entitle(&scene, match->rules->scenarios[match->scenario].title);
+    return scene;
+}
+
+static wasm_call look(uint32_t slot, gg_side viewer)
+{
+    return (wasm_call){.slot = wasm_slot_at(slot), .side = viewer};
+}
+
+static void wire_map(gg_json *json, const gg_scene *scene)
+{
+    const gg_svg_map map = gg_svg_map_of(scene);
+    gg_json_object(json, "map");
+    gg_json_int(json, "x", map.x);
+    gg_json_int(json, "y", map.y);
+    gg_json_int(json, "units", map.units);
+    gg_json_int(json, "ticks", map.ticks);
+    gg_json_int(json, "width", map.width);
+    gg_json_int(json, "height", map.height);
+    gg_wire_point(json, "low", scene->low);
+    gg_wire_point(json, "high", scene->high);
+    gg_json_int(json, "cell", scene->cell);
+    gg_json_end(json);
+}
+
+static void write_board(gg_json *json, const wasm_call *call)
+{
+    const gg_state *view = wasm_shown_to(call->slot, call->side);
+    const gg_scene scene = drawn(call, view);
+    uint32_t mark;
+    gg_json_object(json, NULL);
+    gg_json_open_text(json, "svg", &mark);
+    gg_svg_board(&scene, json->out);
+    gg_json_close_text(json, mark);
+    wire_map(json, &scene);
+    gg_json_string(json, "title", scene.title);
+    gg_json_string(json, "status", scene.status);
+    gg_wire_units(json, "units", call->slot->match.rules, view, &scene);
+    gg_json_end(json);
+}
+
+EXPORT(board) uint32_t board(uint32_t slot, gg_side viewer);
+uint32_t board(uint32_t slot, gg_side viewer)
+{
+    const wasm_call call = look(slot, viewer);
+    return wasm_respond(write_board, &call);
+}
+
+static void write_svg(gg_text *out, const wasm_call *call)
+{
+    const gg_scene scene = drawn(call, wasm_shown_to(call->slot, call->side));
+    gg_picture_svg(&scene, out);
+}
+
+EXPORT(svg) uint32_t svg(uint32_t slot, gg_side viewer);
+uint32_t svg(uint32_t slot, gg_side viewer)
+{
+    const wasm_call call = look(slot, viewer);
+    return wasm_write(write_svg, &call);
+}
+
+static void write_text(gg_text *out, const wasm_call *call)
+{
+    const gg_scene scene = drawn(call, wasm_shown_to(call->slot, call->side));
+    gg_picture_text(&scene, false, out);
+}
+
+EXPORT(text) uint32_t text(uint32_t slot, gg_side viewer);
+uint32_t text(uint32_t slot, gg_side viewer)
+{
+    const wasm_call call = look(slot, viewer);
+    return wasm_write(write_text, &call);
+}
+
+static void write_stylesheet(gg_text *out, const wasm_call *call)
+{
+    (void)call;
+    gg_svg_style(out);
+}
+
+EXPORT(stylesheet) uint32_t stylesheet(void);
+uint32_t stylesheet(void)
+{
+    return wasm_write(write_stylesheet, &(wasm_call){.slot = NULL});
+}
+
+static void write_legend(gg_text *out, const wasm_call *call)
+{
+    const gg_scene scene = drawn(call, wasm_shown_to(call->slot, call->side));
+    gg_svg_legend(&scene, (int)call->number, out);
+}
+
+/* The meaning of the signs that occur, as a picture so wide. */
+EXPORT(legend) uint32_t legend(uint32_t slot, gg_side viewer, uint32_t width);
+uint32_t legend(uint32_t slot, gg_side viewer, uint32_t width)
+{
+    wasm_call call = look(slot, viewer);
+    call.number = width;
+    return wasm_write(write_legend, &call);
+}
+
+/* ---- Offers. ---- */
+
+static gg_scene sketched(const gg_ruleset *rules, const gg_state *view, gg_side side,
+                         const gg_action *action)
+{
+    static gg_scene_room room;
+    gg_scene scene = gg_scene_in(&room);
+    rules->sketch(view, side, action, &scene);
+    return scene;
+}
+
+static bool decides(const wasm_call *call)
+{
+    const gg_turn turn = call->slot->match.rules->turn(wasm_shown(call->slot));
+    return !turn.over && (turn.deciding >> call->side & 1) != 0;
+}
+
+static void write_offers(gg_json *json, const wasm_call *call)
+{
+    gg_match *match = &call->slot->match;
+    const gg_ruleset *rules = match->rules;
+    const gg_state *view = wasm_shown_to(call->slot, call->side);
+    const uint32_t count =
+        decides(call) ? rules->offer(view, call->side, match->offers, rules->actions_max) : 0;
+    gg_json_array(json, NULL);
+    for (uint32_t i = 0; i < count; i++) {
+        const gg_scene sketch = sketched(rules, view, call->side, &match->offers[i]);
+        gg_wire_offer(json, NULL, rules, view, &match->offers[i], &sketch);
+    }
+    gg_json_end(json);
+}
+
+EXPORT(offers) uint32_t offers(uint32_t slot, gg_side side);
+uint32_t offers(uint32_t slot, gg_side side)
+{
+    const wasm_call call = look(slot, side);
+    return wasm_respond(write_offers, &call);
+}
+
+/* ---- One action: the first word of the request. ---- */
+
+/* Reads it, or writes the complaint. */
+static bool read_action(gg_json *json, const wasm_call *call, const gg_state *view,
+                        gg_action *action)
+{
+    const gg_ruleset *rules = call->slot->match.rules;
+    gg_complaint complaint;
+    if (gg_load_action(rules, view, wasm_word(0), action, &complaint)) return true;
+    gg_wire_complaint(json, NULL, rules, &complaint);
+    return false;
+}
+
+static bool may_act(gg_json *json, const wasm_call *call)
+{
+    gg_complaint complaint;
+    if (decides(call)) return true;
+    gg_complain_not_now(call->slot->match.rules->turn(wasm_shown(call->slot)), call->side,
+                        &complaint);
+    gg_wire_complaint(json, NULL, NULL, &complaint);
+    return false;
+}
+
+static void wire_action(gg_json *json, const gg_ruleset *rules, const gg_state *view,
+                        const gg_action *action)
+{
+    uint32_t mark;
+    gg_json_open_text(json, "action", &mark);
+    rules->write_action(view, action, json->out);
+    gg_json_close_text(json, mark);
+}
+
+static void write_judgement(gg_json *json, const wasm_call *call)
+{
+    const gg_ruleset *rules = call->slot->match.rules;
+    const gg_state *view = wasm_shown_to(call->slot, call->side);
+    gg_action action;
+    if (!may_act(json, call) || !read_action(json, call, view, &action)) return;
+    const gg_verdict verdict = rules->legal(view, call->side, &action);
+    gg_json_object(json, NULL);
+    gg_json_bool(json, "ok", true);
+    wire_action(json, rules, view, &action);
+    if (verdict.reason != 0) gg_wire_verdict(json, "verdict", rules, verdict);
+    gg_json_end(json);
+}
+
+EXPORT(judge) uint32_t judge(uint32_t slot, gg_side side);
+uint32_t judge(uint32_t slot, gg_side side)
+{
+    const wasm_call call = look(slot, side);
+    return wasm_respond(write_judgement, &call);
+}
+
+static void wire_overlay(gg_json *json, const wasm_call *call, const gg_state *view,
+                         const gg_scene *overlay)
+{
+    const gg_scene board = drawn(call, view);
+    uint32_t mark;
+    gg_json_open_text(json, "svg", &mark);
+    gg_svg_overlay(overlay, &board, json->out);
+    gg_json_close_text(json, mark);
+}
+
+static void write_sketch(gg_json *json, const wasm_call *call)
+{
+    const gg_ruleset *rules = call->slot->match.rules;
+    const gg_state *view = wasm_shown_to(call->slot, call->side);
+    gg_action action;
+    if (!read_action(json, call, view, &action)) return;
+    const gg_scene sketch = sketched(rules, view, call->side, &action);
+    gg_json_object(json, NULL);
+    gg_json_bool(json, "ok", true);
+    gg_json_object(json, "sketch");
+    wire_overlay(json, call, view, &sketch);
+    gg_wire_sketch(json, rules, view, &sketch);
+    gg_json_end(json);
+    gg_json_end(json);
+}
+
+EXPORT(sketch) uint32_t sketch(uint32_t slot, gg_side side);
+uint32_t sketch(uint32_t slot, gg_side side)
+{
+    const wasm_call call = look(slot, side);
+    return wasm_respond(write_sketch, &call);
+}
+
+/* ---- Odds. ---- */
+
+static gg_outcomes_room *room_for_outcomes(void)
+{
+    static gg_event events[GG_MATCH_EVENTS_MAX];
+    static gg_outcomes_room room;
+    if (room.outcomes != NULL) return &room;
+    room = (gg_outcomes_room){
+        .outcomes = wasm_memory(OUTCOMES_MAX * sizeof(gg_outcome)),
+        .outcome_limit = OUTCOMES_MAX,
+        .slots = wasm_memory(SLOTS_COUNT * sizeof(uint32_t)),
+        .slot_count = SLOTS_COUNT,
+        .words = gg_text_over(wasm_memory(WORDS_BYTES), WORDS_BYTES),
+        .log = {.events = events, .limit = GG_MATCH_EVENTS_MAX},
+        .scratch = wasm_room_for_state(1),
+    };
+    return &room;
+}
+
+/* What the action is tried on: the position itself where the side knows all of it, else a guess
+ * at what it cannot see. */
+static const gg_state *tried_on(const wasm_call *call, const gg_state *view, bool *guessed)
+{
+    const gg_ruleset *rules = call->slot->match.rules;
+    gg_state *guess = wasm_room_for_state(2);
+    gg_dice dice = gg_dice_random(GUESS_SEED);
+    *guessed = memcmp(view, wasm_shown(call->slot), rules->state_bytes) != 0;
+    if (!*guessed) return view;
+    rules->guess(view, call->side, &dice, guess);
+    return guess;
+}
+
+/* Enumerating may take a while, so it is done once and written as often as it takes. */
+typedef struct odds_found {
+    gg_action action;
+    bool guessed, has_roll;
+    gg_outcomes outcomes;
+    gg_first_roll roll;
+} odds_found;
+static odds_found found;
+
+static void write_odds(gg_json *json, const wasm_call *call)
+{
+    gg_json_object(json, NULL);
+    gg_json_bool(json, "ok", true);
+    gg_wire_odds(json, "odds",
+                 &(gg_wire_odds_of){.rules = call->slot->match.rules,
+                                    .state = wasm_shown_to(call->slot, call->side),
+                                    .side = call->side,
+                                    .action = &found.action,
+                                    .outcomes = &found.outcomes,
+                                    .roll = found.has_roll ? &found.roll : NULL,
+                                    .most = OUTCOMES_TOLD,
+                                    .guessed = found.guessed});
+    gg_json_end(json);
+}
+
+static void write_no_odds(gg_json *json, const wasm_call *call)
+{
+    const gg_ruleset *rules = call->slot->match.rules;
+    const gg_state *view = wasm_shown_to(call->slot, call->side);
+    gg_complaint complaint;
+    gg_action action;
+    if (!may_act(json, call) || !read_action(json, call, view, &action)) return;
+    gg_complain_refused(rules, rules->legal(view, call->side, &action), &complaint);
+    gg_wire_complaint(json, NULL, rules, &complaint);
+}
+
+/* ACTION.  At most so many outcomes are enumerated; beyond that so many are sampled. */
+EXPORT(odds) uint32_t odds(uint32_t slot, gg_side side, uint32_t runs_max, uint32_t samples);
+uint32_t odds(uint32_t slot, gg_side side, uint32_t runs_max, uint32_t samples)
+{
+    const wasm_call call = look(slot, side);
+    const gg_ruleset *rules = call.slot->match.rules;
+    const gg_state *view = wasm_shown_to(call.slot, side);
+    gg_complaint complaint;
+    if (!decides(&call) || !gg_load_action(rules, view, wasm_word(0), &found.action, &complaint)
+        || rules->legal(view, side, &found.action).reason != 0)
+        return wasm_respond(write_no_odds, &call);
+    found.has_roll = gg_first_roll_of(rules, view, side, &found.action, &found.roll);
+    const gg_state *state = tried_on(&call, view, &found.guessed);
+    const gg_outcomes_ask ask = {.viewer = side, .runs_max = runs_max, .samples = samples};
+    found.outcomes =
+        gg_outcomes_of(rules, state, side, &found.action, ask, room_for_outcomes());
+    return wasm_respond(write_odds, &call);
+}
+
+/* ---- Hands and questions: the first two words of the request are units, or empty. ---- */
+
+static gg_unit unit_asked(const gg_ruleset *rules, const gg_state *view, uint32_t word)
+{
+    const char *name = wasm_word(word);
+    return name[0] == 0 ? GG_NO_UNIT : gg_find_unit(rules, view, name);
+}
+
+static void write_aim(gg_json *json, const wasm_call *call)
+{
+    const gg_ruleset *rules = call->slot->match.rules;
+    const gg_state *view = wasm_shown_to(call->slot, call->side);
+    const gg_scene scene = drawn(call, view);
+    const gg_point place = gg_scene_place(&scene, call->to); /* from a point of the picture */
+    const gg_unit who = unit_asked(rules, view, 0), whom = unit_asked(rules, view, 1);
+    gg_action action = {0};
+    if (who == GG_NO_UNIT || !decides(call)
+        || !rules->aim(view, call->side, who, whom, place, call->facing, &action)) {
+        gg_json_null(json, NULL);
+        return;
+    }
+    const gg_verdict verdict = rules->legal(view, call->side, &action);
+    gg_json_object(json, NULL);
+    wire_action(json, rules, view, &action);
+    gg_json_bool(json, "legal", verdict.reason == 0);
+    if (verdict.reason != 0) gg_wire_verdict(json, "verdict", rules, verdict);
+    gg_json_end(json);
+}
+
+/* WHO, WHOM: the action that a hand means which puts WHO down there, or on WHOM; or null. */
+EXPORT(aim) uint32_t aim(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing);
+uint32_t aim(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing)
+{
+    wasm_call call = look(slot, side);
+    call.to = (gg_point){x, y};
+    call.facing = facing;
+    return wasm_respond(write_aim, &call);
+}
+
+static void write_answer(gg_json *json, const wasm_call *call)
+{
+    static gg_scene_room room;
+    const gg_ruleset *rules = call->slot->match.rules;
+    const gg_state *view = wasm_shown_to(call->slot, call->side);
+    const gg_scene scene = drawn(call, view);
+    const gg_question question = {.kind = (uint8_t)call->number,
+                                  .who = unit_asked(rules, view, 0),
+                                  .whom = unit_asked(rules, view, 1),
+                                  .from = gg_scene_place(&scene, call->from),
+                                  .to = gg_scene_place(&scene, call->to)};
+    gg_scene overlay = gg_scene_in(&room);
+    gg_answer answer = gg_no_answer();
+    rules->ask(view, call->side == GG_SEES_ALL ? GG_NOBODY : call->side, &question, &answer,
+               &overlay);
+    gg_json_object(json, NULL);
+    gg_json_bool(json, "ok", true);
+    gg_wire_answer(json, "answer", rules, view, &answer);
+    wire_overlay(json, call, view, &overlay);
+    gg_json_end(json);
+    gg_json_end(json);
+}
+
+/* WHO, WHOM; the kind is a gg_question_kind. */
+EXPORT(ask) uint32_t ask(uint32_t slot, gg_side viewer, uint32_t kind, int32_t from_x,
+                         int32_t from_y, int32_t to_x, int32_t to_y);
+uint32_t ask(uint32_t slot, gg_side viewer, uint32_t kind, int32_t from_x, int32_t from_y,
+             int32_t to_x, int32_t to_y)
+{
+    wasm_call call = look(slot, viewer);
+    gg_assert(kind <= GG_ASK_CONTACT);
+    call.number = kind;
+    call.from = (gg_point){from_x, from_y};
+    call.to = (gg_point){to_x, to_y};
+    return wasm_respond(write_answer, &call);
+}

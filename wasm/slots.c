@@ -1,0 +1,462 @@
+/*
+ * slots.c - the games of the page: begun, loaded, played, taken back, told.
+ */
+#include "wasm/wasm.h"
+
+#include "core/sheet.h"
+#include "players/batch.h"
+
+#include <string.h>
+
+enum { EVENTS_MAX = GG_MATCH_EVENTS_MAX };
+
+/* ---- Slots. ---- */
+
+static wasm_slot slots[WASM_SLOTS];
+
+wasm_slot *wasm_slot_at(uint32_t slot)
+{
+    gg_assert(slot < WASM_SLOTS && slots[slot].is_open);
+    return &slots[slot];
+}
+
+/* Closed, and with memory for this game. */
+static wasm_slot *slot_for(uint32_t number, const gg_ruleset *rules)
+{
+    gg_assert(number < WASM_SLOTS);
+    wasm_slot *slot = &slots[number];
+    const size_t bytes = gg_match_bytes(rules);
+    slot->is_open = false;
+    if (slot->shown == NULL) {
+        slot->shown = wasm_memory(GG_STATE_BYTES_MAX);
+        slot->told = wasm_memory(GG_STATE_BYTES_MAX);
+    }
+    if (bytes > slot->memory_bytes) {
+        slot->memory = wasm_memory(bytes);
+        slot->memory_bytes = bytes;
+    }
+    return slot;
+}
+
+/* The match has changed other than by going on. */
+static void show_end(wasm_slot *slot)
+{
+    slot->is_open = true;
+    slot->ply = slot->match.entry_count;
+    slot->teller = gg_teller_of(&slot->match, slot->told);
+}
+
+const gg_state *wasm_shown(const wasm_slot *slot)
+{
+    return slot->ply == slot->match.entry_count ? slot->match.state : slot->shown;
+}
+
+const gg_state *wasm_shown_to(const wasm_slot *slot, gg_side viewer)
+{
+    gg_state *view = wasm_room_for_state(0);
+    gg_position_for(slot->match.rules, wasm_shown(slot), viewer, view);
+    return view;
+}
+
+/* ---- Where a slot stands. ---- */
+
+static void wire_seed(gg_json *json, uint64_t seed)
+{
+    char bytes[24];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    const uint64_t million = 1000000;
+    if (seed >= million) gg_put_int(&text, (int64_t)(seed / million));
+    for (uint64_t one = seed >= million ? million / 10 : 0; one > 0; one /= 10)
+        gg_put_char(&text, (char)('0' + seed / one % 10));
+    if (seed < million) gg_put_int(&text, (int64_t)seed);
+    gg_json_string(json, "seed", bytes);
+}
+
+static void wire_names(gg_json *json, const gg_match *match, bool all)
+{
+    const gg_ruleset *rules = match->rules;
+    const bool is_scenario = match->scenario < rules->scenario_count;
+    gg_json_string(json, "game", rules->name);
+    gg_json_int(json, "version", rules->version);
+    if (is_scenario) gg_json_string(json, "scenario", rules->scenarios[match->scenario].name);
+    gg_json_string(json, "title",
+                   is_scenario ? rules->scenarios[match->scenario].title : rules->title);
+    gg_json_object(json, "seats");
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        gg_json_string(json, gg_side_name(side), match->seats[side]);
+    gg_json_end(json);
+    if (match->has_seed && all) wire_seed(json, match->seed);
+}
+
+static void wire_standing(gg_json *json, const char *key, wasm_slot *slot, gg_side viewer)
+{
+    gg_match *match = &slot->match;
+    const gg_ruleset *rules = match->rules;
+    const gg_state *state = wasm_shown(slot);
+    const bool hides = gg_position_hides(rules, state, wasm_room_for_state(1));
+    char hash[17] = "";
+    gg_text text = gg_text_over(hash, sizeof hash);
+    if (viewer == GG_SEES_ALL || !hides) gg_put_hex(&text, gg_hash(state, rules->state_bytes), 16);
+    gg_json_object(json, key);
+    wire_names(json, match, viewer == GG_SEES_ALL || !hides);
+    gg_json_int(json, "ply", slot->ply);
+    gg_json_int(json, "plies", match->entry_count);
+    gg_json_string(json, "hash", hash);
+    gg_json_bool(json, "hides", hides);
+    gg_json_object(json, "undo");
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        gg_json_bool(json, gg_side_name(side),
+                     slot->ply == match->entry_count && gg_match_may_undo(match, side));
+    gg_json_end(json);
+    gg_json_object(json, "turn");
+    gg_wire_turn(json, rules, state);
+    gg_json_end(json);
+    gg_json_end(json);
+}
+
+static void write_standing(gg_json *json, const wasm_call *call)
+{
+    wire_standing(json, NULL, call->slot, call->side);
+}
+
+EXPORT(standing) uint32_t standing(uint32_t slot, gg_side viewer);
+uint32_t standing(uint32_t slot, gg_side viewer)
+{
+    return wasm_respond(write_standing,
+                        &(wasm_call){.slot = wasm_slot_at(slot), .side = viewer});
+}
+
+static void write_done(gg_json *json, const wasm_call *call)
+{
+    gg_json_object(json, NULL);
+    gg_json_bool(json, "ok", true);
+    wire_standing(json, "standing", call->slot, GG_SEES_ALL);
+    gg_json_end(json);
+}
+
+static uint32_t respond_done(wasm_slot *slot)
+{
+    return wasm_respond(write_done, &(wasm_call){.slot = slot});
+}
+
+/* ---- Complaints. ---- */
+
+static gg_complaint complaint;
+static const gg_ruleset *complaint_rules;
+
+static void write_complaint(gg_json *json, const wasm_call *call)
+{
+    (void)call;
+    gg_wire_complaint(json, NULL, complaint_rules, &complaint);
+}
+
+static uint32_t respond_complaint(const gg_ruleset *rules)
+{
+    complaint_rules = rules;
+    return wasm_respond(write_complaint, &(wasm_call){.slot = NULL});
+}
+
+/* ---- Beginning. ---- */
+
+static bool read_seat(gg_match *match, gg_side side, const char *name)
+{
+    gg_text seat = gg_text_over(match->seats[side], GG_PLAYER_NAME_MAX);
+    for (; *name != 0; name++)
+        gg_put_char(&seat, (unsigned char)*name < ' ' ? ' ' : *name);
+    return seat.count > 0;
+}
+
+/* GAME, SCENARIO ("": the first), BLUE, RED, NAME=VALUE... */
+EXPORT(open) uint32_t open(uint32_t number, uint64_t seed);
+uint32_t open(uint32_t number, uint64_t seed)
+{
+    int32_t values[GG_OPTIONS_MAX];
+    uint32_t scenario = 0;
+    const gg_ruleset *rules = gg_find_rules(wasm_word(0), &complaint);
+    for (int i = 0; i < GG_OPTIONS_MAX; i++)
+        values[i] = GG_OPTION_UNSET;
+    bool good = rules != NULL;
+    if (good && wasm_word(1)[0] != 0)
+        good = gg_find_scenario(rules, wasm_word(1), &scenario, &complaint);
+    for (uint32_t word = 4; good && wasm_word(word)[0] != 0; word++)
+        good = gg_load_option(rules, wasm_word(word), values, &complaint);
+    if (!good) return respond_complaint(NULL);
+    wasm_slot *slot = slot_for(number, rules);
+    gg_match *match = &slot->match;
+    const gg_error error =
+        gg_match_begin(match, rules, slot->memory, scenario, values, gg_dice_random(seed));
+    if (error.text != NULL) {
+        gg_complain_setup(rules, scenario, error, &complaint);
+        return respond_complaint(NULL);
+    }
+    match->seed = seed;
+    match->has_seed = true;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        if (!read_seat(match, side, wasm_word(2u + side))) read_seat(match, side, "me");
+    show_end(slot);
+    return respond_done(slot);
+}
+
+/* NAME, TEXT.  A record goes on with its own dice; a position, or a record without a seed, gets
+ * new ones. */
+EXPORT(open_text) uint32_t open_text(uint32_t number, uint64_t seed, uint32_t bytes);
+uint32_t open_text(uint32_t number, uint64_t seed, uint32_t bytes)
+{
+    const char *name = wasm_word(0);
+    char *text = wasm_word(1);
+    const gg_ruleset *rules = NULL;
+    if (gg_load_text(name, text, bytes, &complaint)) rules = gg_load_rules(name, text, &complaint);
+    if (rules == NULL) return respond_complaint(NULL);
+    wasm_slot *slot = slot_for(number, rules);
+    gg_match *match = &slot->match;
+    if (!gg_load_match(match, rules, slot->memory, name, text, UINT32_MAX, &complaint))
+        return respond_complaint(rules);
+    if (!match->has_seed) {
+        match->dice = gg_dice_random(seed);
+        match->seed = seed;
+        match->has_seed = match->entry_count == 0;
+    }
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        if (match->seats[side][0] == 0) read_seat(match, side, "me");
+    show_end(slot);
+    return respond_done(slot);
+}
+
+/* ---- Playing. ---- */
+
+static uint32_t respond_full(void)
+{
+    gg_complain_full(&complaint);
+    return respond_complaint(NULL);
+}
+
+static void gone_on(wasm_slot *slot)
+{
+    slot->ply = slot->match.entry_count;
+    gg_match_clear_log(&slot->match);
+}
+
+/* At most so many steps that nobody decides. */
+EXPORT(run) uint32_t run(uint32_t number, uint32_t steps);
+uint32_t run(uint32_t number, uint32_t steps)
+{
+    wasm_slot *slot = wasm_slot_at(number);
+    gg_match *match = &slot->match;
+    gg_side side;
+    gg_action action;
+    gg_verdict verdict;
+    for (; steps > 0 && gg_match_forced(match, &side, &action); steps--) {
+        if (gg_match_do(match, side, &action, &verdict) != GG_MATCH_DONE) return respond_full();
+        match->entries[match->entry_count - 1].forced = 1;
+        gone_on(slot);
+    }
+    return respond_done(slot);
+}
+
+/* ACTION */
+EXPORT(act) uint32_t act(uint32_t number, gg_side side);
+uint32_t act(uint32_t number, gg_side side)
+{
+    wasm_slot *slot = wasm_slot_at(number);
+    gg_match *match = &slot->match;
+    gg_action action;
+    gg_verdict verdict;
+    if (!gg_load_action(match->rules, match->state, wasm_word(0), &action, &complaint))
+        return respond_complaint(match->rules);
+    switch (gg_match_do(match, side, &action, &verdict)) {
+    case GG_MATCH_DONE: break;
+    case GG_MATCH_REFUSED:
+        gg_complain_refused(match->rules, verdict, &complaint);
+        return respond_complaint(match->rules);
+    case GG_MATCH_NOT_NOW:
+        gg_complain_not_now(gg_match_turn(match), side, &complaint);
+        return respond_complaint(match->rules);
+    case GG_MATCH_FULL:
+    case GG_MATCH_DICE: return respond_full();
+    }
+    gone_on(slot);
+    return respond_done(slot);
+}
+
+EXPORT(undo) uint32_t undo(uint32_t number, gg_side side);
+uint32_t undo(uint32_t number, gg_side side)
+{
+    wasm_slot *slot = wasm_slot_at(number);
+    if (!gg_match_undo(&slot->match, side)) return 0;
+    show_end(slot);
+    return 1;
+}
+
+EXPORT(go_to) uint32_t go_to(uint32_t number, uint32_t ply);
+uint32_t go_to(uint32_t number, uint32_t ply)
+{
+    wasm_slot *slot = wasm_slot_at(number);
+    const uint32_t last = slot->match.entry_count;
+    gg_teller teller = {.match = &slot->match, .state = slot->shown, .told = slot->ply};
+    if (ply > last) ply = last;
+    /* What is shown at the end is the match itself: its copy is old. */
+    if (slot->ply == last) teller = gg_teller_of(&slot->match, slot->shown);
+    gg_teller_move(&teller, ply);
+    slot->ply = ply;
+    return respond_done(slot);
+}
+
+/* ---- Telling. ---- */
+
+static gg_log *room_for_log(void)
+{
+    static gg_event events[EVENTS_MAX];
+    static gg_log log = {.events = events, .limit = EVENTS_MAX};
+    return &log;
+}
+
+static void write_log(gg_json *json, const wasm_call *call)
+{
+    gg_teller *teller = &call->slot->teller;
+    gg_teller_move(teller, call->number);
+    gg_json_array(json, NULL);
+    while (teller->told < call->slot->match.entry_count)
+        gg_wire_entry(json, NULL, teller, call->side, teller->told + 1, room_for_log());
+    gg_json_end(json);
+}
+
+/* The actions after the first `from`. */
+EXPORT(log) uint32_t tell_log(uint32_t slot, gg_side viewer, uint32_t from);
+uint32_t tell_log(uint32_t slot, gg_side viewer, uint32_t from)
+{
+    return wasm_respond(
+        write_log, &(wasm_call){.slot = wasm_slot_at(slot), .side = viewer, .number = from});
+}
+
+static void write_position(gg_text *out, const wasm_call *call)
+{
+    call->slot->match.rules->write_state(wasm_shown_to(call->slot, call->side), out);
+}
+
+EXPORT(position) uint32_t position(uint32_t slot, gg_side viewer);
+uint32_t position(uint32_t slot, gg_side viewer)
+{
+    return wasm_write(write_position, &(wasm_call){.slot = wasm_slot_at(slot), .side = viewer});
+}
+
+static void write_record(gg_text *out, const wasm_call *call)
+{
+    const gg_match *match = &call->slot->match;
+    const bool all = call->side == GG_SEES_ALL || gg_match_turn(match).over;
+    gg_record_write(match, all ? GG_NOBODY : call->side, all, out);
+}
+
+EXPORT(record) uint32_t record(uint32_t slot, gg_side viewer);
+uint32_t record(uint32_t slot, gg_side viewer)
+{
+    return wasm_write(write_record, &(wasm_call){.slot = wasm_slot_at(slot), .side = viewer});
+}
+
+/* ---- The games and players there are. ---- */
+
+static void write_games(gg_json *json, const wasm_call *call)
+{
+    static gg_scene_room room;
+    (void)call;
+    gg_json_array(json, NULL);
+    for (int i = 0; gg_rulesets[i] != NULL; i++)
+        gg_wire_game(json, NULL, gg_rulesets[i], wasm_room_for_state(0), &room);
+    gg_json_end(json);
+}
+
+EXPORT(games) uint32_t games(void);
+uint32_t games(void)
+{
+    return wasm_respond(write_games, &(wasm_call){.slot = NULL});
+}
+
+static void write_players(gg_json *json, const wasm_call *call)
+{
+    (void)call;
+    gg_json_array(json, NULL);
+    for (int i = 0; gg_players[i] != NULL; i++) {
+        gg_json_object(json, NULL);
+        gg_json_string(json, "name", gg_players[i]->name);
+        gg_json_string(json, "text", gg_players[i]->text);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+}
+
+EXPORT(players) uint32_t players(void);
+uint32_t players(void)
+{
+    return wasm_respond(write_players, &(wasm_call){.slot = NULL});
+}
+
+static void write_sheet(gg_text *out, const wasm_call *call)
+{
+    static gg_sheet sheet;
+    (void)call;
+    const gg_ruleset *rules = gg_find_rules(wasm_word(0), &complaint);
+    gg_assert(rules != NULL);
+    gg_sheet_write(&sheet, rules, true, out);
+}
+
+/* GAME */
+EXPORT(sheet) uint32_t sheet(void);
+uint32_t sheet(void)
+{
+    return wasm_write(write_sheet, &(wasm_call){.slot = NULL});
+}
+
+/* ---- Computer players. ---- */
+
+static void write_choice(gg_json *json, const wasm_call *call)
+{
+    char bytes[GG_ACTION_TEXT_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_match *match = &call->slot->match;
+    const gg_ruleset *rules = match->rules;
+    const gg_state *view = wasm_shown_to(call->slot, call->side);
+    const gg_player *player = gg_player_named(wasm_word(0));
+    const uint32_t count = rules->offer(view, call->side, match->offers, rules->actions_max);
+    gg_dice dice = gg_dice_random(call->seed);
+    gg_action action = {0};
+    gg_assert(player != NULL && count > 0);
+    player->choose(rules, view, call->side, match->offers, count, &dice, &action);
+    rules->write_action(view, &action, &text);
+    gg_json_object(json, NULL);
+    gg_json_bool(json, "ok", true);
+    gg_json_string(json, "action", bytes);
+    gg_json_int(json, "offers", count);
+    gg_json_end(json);
+}
+
+/* PLAYER: what he would do, knowing what the side may know. */
+EXPORT(think) uint32_t think(uint32_t number, gg_side side, uint64_t seed);
+uint32_t think(uint32_t number, gg_side side, uint64_t seed)
+{
+    wasm_slot *slot = wasm_slot_at(number);
+    const gg_turn turn = slot->match.rules->turn(wasm_shown(slot));
+    gg_assert(gg_player_named(wasm_word(0)) != NULL);
+    if (turn.over || (turn.deciding >> side & 1) == 0) {
+        gg_complain_not_now(turn, side, &complaint);
+        return respond_complaint(NULL);
+    }
+    return wasm_respond(write_choice, &(wasm_call){.slot = slot, .side = side, .seed = seed});
+}
+
+static void write_signature(gg_text *out, const wasm_call *call)
+{
+    static char *room;
+    const gg_ruleset *rules = gg_find_rules(wasm_word(0), &complaint);
+    gg_assert(rules != NULL);
+    (void)call;
+    if (room == NULL) room = wasm_memory(GG_SIGNATURE_ROOM);
+    wasm_slot *slot = slot_for(WASM_SLOTS - 1, rules);
+    gg_put_hex(out, gg_signature_of(rules, &slot->match, slot->memory,
+                                    gg_text_over(room, GG_SIGNATURE_ROOM)), 16);
+}
+
+/* GAME: as tests/signature.txt has it; plays the whole batch. */
+EXPORT(signature) uint32_t signature(void);
+uint32_t signature(void)
+{
+    return wasm_write(write_signature, &(wasm_call){.slot = NULL});
+}

@@ -1,0 +1,55 @@
+/*
+ * wasm.h - what the files of the wasm build share: memory, texts in and out, slots.
+ *
+ * The page writes its request (zero-ended words, one after the other) to where request() says,
+ * calls an export, which returns the length of its response, and reads that where response()
+ * says.  There is one thread, and the memory lives as long as the page: so here, and only here,
+ * things outlive a call.
+ */
+#ifndef WASM_H
+#define WASM_H
+
+#include "core/wire.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+enum { WASM_SLOTS = 4 };
+
+/* A game of the page: the match, and the place in its record that is shown. */
+typedef struct wasm_slot {
+    gg_match  match;
+    void     *memory;
+    size_t    memory_bytes;
+    gg_state *shown, *told; /* of GG_STATE_BYTES_MAX each */
+    uint32_t  ply;          /* shown: after so many actions */
+    gg_teller teller;       /* of the log; its state is `told` */
+    bool      is_open;
+} wasm_slot;
+
+/* What an export was asked. */
+typedef struct wasm_call {
+    wasm_slot *slot;
+    gg_side    side; /* who acts, or who looks */
+    uint32_t   number;
+    uint64_t   seed;
+    gg_point   from, to;
+    int32_t    facing;
+} wasm_call;
+
+/* ---- memory.c ---- */
+void *wasm_memory(size_t bytes); /* zeroed, for ever */
+char *wasm_word(uint32_t number); /* a word of the request, from 0; "" after the last */
+/* Lets the writer write the response, again with more room while it does not fit; its length. */
+typedef void wasm_writer(gg_text *, const wasm_call *);
+typedef void wasm_json_writer(gg_json *, const wasm_call *);
+uint32_t wasm_write(wasm_writer *, const wasm_call *);
+uint32_t wasm_respond(wasm_json_writer *, const wasm_call *);
+gg_state *wasm_room_for_state(uint32_t which); /* a few of them, for one call */
+
+/* ---- slots.c ---- */
+wasm_slot *wasm_slot_at(uint32_t slot); /* it must be open */
+const gg_state *wasm_shown(const wasm_slot *);
+/* The position shown, as the viewer may know it. */
+const gg_state *wasm_shown_to(const wasm_slot *, gg_side viewer);
+
+#endif

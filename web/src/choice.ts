@@ -1,0 +1,110 @@
+// choice.ts - which of the offered actions a click, a word or a key means.
+//
+// Nothing here knows a rule: offers say which unit acts, where bodies would stand and at whom they
+// aim, and that is all a hand needs.
+
+import type { BoardMap, Offer, Place } from "./engine-types";
+
+/** What lies under a pointer: a unit, and the place, as a point and as the picture names it. */
+export interface Hit {
+  readonly unit?: string;
+  readonly place?: string;
+  readonly at: Place;
+}
+
+/** Is this the place where something would stand? */
+export type SamePlace = (end: Place, hit: Hit) => boolean;
+
+export function concerns(offer: Offer, unit: string): boolean {
+  return offer.who === unit || offer.ends.some((end) => end.unit === unit);
+}
+
+export function offersOf(offers: readonly Offer[], unit: string): Offer[] {
+  return offers.filter((offer) => concerns(offer, unit));
+}
+
+/** Units that can do something now, in the order in which they are first offered. */
+export function ableUnits(offers: readonly Offer[]): string[] {
+  const units = offers.flatMap((offer) =>
+    offer.who !== undefined ? [offer.who] : offer.ends.map((end) => end.unit));
+  return [...new Set(units)];
+}
+
+export function nextUnit(offers: readonly Offer[], selected: string | undefined, step: 1 | -1): string | undefined {
+  const able = ableUnits(offers);
+  if (able.length === 0) return undefined;
+  const at = selected === undefined ? -1 : able.indexOf(selected);
+  if (at < 0) return step === 1 ? able[0] : able.at(-1);
+  return able[(at + step + able.length) % able.length];
+}
+
+/**
+ * What a click there means for the selected unit: actions aimed at the unit that was hit, or else
+ * those that end at the place.  Fewest bodies and shortest notation first: the plainest way.
+ */
+export function meant(offers: readonly Offer[], selected: string, hit: Hit, same: SamePlace): Offer[] {
+  const mine = offersOf(offers, selected);
+  const unit = hit.unit;
+  if (unit !== undefined && unit !== selected) {
+    const aimed = mine.filter((offer) => offer.targets.includes(unit) || offer.whom === unit);
+    if (aimed.length > 0) return plainestFirst(aimed);
+  }
+  const there = mine.filter((offer) => offer.ends.some((end) => isOf(end.unit, offer, selected) && same(end, hit)));
+  return plainestFirst(there);
+}
+
+/** Of an action that moves several bodies any end counts; else only that of the unit itself. */
+function isOf(unit: string, offer: Offer, selected: string): boolean {
+  return unit === selected || offer.who === undefined;
+}
+
+function plainestFirst(offers: Offer[]): Offer[] {
+  return offers.sort((a, b) => a.ends.length - b.ends.length || a.action.length - b.action.length);
+}
+
+export interface Group {
+  readonly word: string;
+  readonly offers: readonly Offer[];
+}
+
+/** Offers by their first word, in the order in which the words first come. */
+export function grouped(offers: readonly Offer[]): Group[] {
+  const groups = new Map<string, Offer[]>();
+  for (const offer of offers) {
+    const group = groups.get(offer.word);
+    if (group === undefined) groups.set(offer.word, [offer]);
+    else group.push(offer);
+  }
+  return Array.from(groups, ([word, list]) => ({ word, offers: list }));
+}
+
+/** Offers that begin as typed come first, then those that hold every typed word somewhere. */
+export function completions(offers: readonly Offer[], typed: string, limit: number): string[] {
+  const text = typed.trim().toLowerCase();
+  const all = offers.map((offer) => offer.action);
+  if (text === "") return all.slice(0, limit);
+  const begin = all.filter((action) => action.toLowerCase().startsWith(text));
+  const words = text.split(/\s+/);
+  const hold = all.filter((action) =>
+    !action.toLowerCase().startsWith(text) && words.every((word) => action.toLowerCase().includes(word)));
+  return [...begin, ...hold].slice(0, limit);
+}
+
+// ---- Between ticks and the picture. ----
+
+export function toPicture(map: BoardMap, place: Place): Place {
+  return { x: map.x + (place.x * map.units) / map.ticks, y: map.y - (place.y * map.units) / map.ticks };
+}
+
+export function toTicks(map: BoardMap, point: Place): Place {
+  return {
+    x: Math.round(((point.x - map.x) * map.ticks) / map.units),
+    y: Math.round(((map.y - point.y) * map.ticks) / map.units),
+  };
+}
+
+/** On a board of squares: the same square. */
+export function sameSquare(map: BoardMap, a: Place, b: Place): boolean {
+  return Math.floor(a.x / map.cell) === Math.floor(b.x / map.cell) &&
+    Math.floor(a.y / map.cell) === Math.floor(b.y / map.cell);
+}

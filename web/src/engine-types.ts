@@ -1,0 +1,363 @@
+// engine-types.ts - what the core tells the page: the JSON of docs/wire.md, as types.
+//
+// One writer in C (core/wire.c) fills these for the page, the server and the command line.
+// A field that may be missing is optional here; nothing else is ever missing.
+
+export type Side = "blue" | "red";
+/** Who looks: a side sees its view, a watcher what both may know, "all" everything. */
+export type Viewer = Side | "watcher" | "all";
+/** Who acted; "nobody" is the game itself. */
+export type Actor = Side | "nobody";
+
+// ---- The games there are. ----
+
+export interface Clause {
+  id: string; // "SQ-8.15"
+  title: string;
+  gist: string;
+}
+
+export interface Option {
+  name: string;
+  standard: number;
+  low: number;
+  high: number;
+  step: number;
+  clause: string;
+  text: string;
+}
+
+/** How many bodies of troops of a kind a side has at the start. */
+export interface Force {
+  role: string; // "infantry"
+  words: string; // for people
+  count: number;
+}
+
+export interface Scenario {
+  name: string;
+  title: string;
+  size: string;
+  length: string;
+  text: string;
+  blue: Force[]; // empty where the armies are chosen or dealt later
+  red: Force[];
+}
+
+export interface Phase {
+  name: string;
+  clause: string;
+  orders?: string; // how its actions are written; missing: nobody decides in it
+}
+
+export interface Game {
+  id: string;
+  title: string;
+  version: number;
+  measure: string; // "inches", "centimetres"; "" on a board
+  scenarios: Scenario[];
+  options: Option[];
+  phases: Phase[];
+  clauses: Clause[];
+}
+
+export interface PlayerInfo {
+  name: string; // "greedy"
+  text: string;
+}
+
+// ---- A game under way. ----
+
+export interface Turn {
+  phase: string;
+  round: number;
+  deciding: Side[]; // empty and not over: the game itself moves (run())
+  over: boolean;
+  winner?: Side | null; // only when over; null: drawn
+  clause?: string; // of the phase, or of what ended the game
+  orders?: string; // how actions are written now
+  secret?: true; // choices stay sealed until they are revealed
+}
+
+/** Where a slot stands. `ply` is what it shows, `plies` how many actions its record has. */
+export interface Standing {
+  game: string;
+  version: number;
+  scenario?: string; // missing: it began from a position
+  title: string; // of the scenario, or of the game
+  seats: { blue: string; red: string };
+  seed?: string; // decimal; missing: the dice came from elsewhere
+  ply: number;
+  plies: number;
+  hash: string; // of the position shown; "" for those who may not know all of it
+  /** Is anything in it that one of the sides may not know?  Then a curtain is needed. */
+  hides: boolean;
+  undo: { blue: boolean; red: boolean }; // may this side take something back?
+  turn: Turn;
+}
+
+export interface Mod {
+  id: string;
+  clause?: string;
+  amount: number;
+  text: string;
+}
+
+export type EventKind =
+  | "note" | "roll" | "move" | "loss" | "status" | "phase" | "reveal" | "end";
+
+export interface GameEvent {
+  event: EventKind;
+  text: string; // the sentence
+  check?: string; // of a roll by a table: its name
+  clause?: string;
+  who?: string;
+  whom?: string;
+  dice?: number[];
+  faces?: string; // the same as the game writes them, where it has letters: "SH-"
+  mods?: Mod[];
+  base?: number; // dice before modifiers, where those change their number
+  total?: number;
+  result?: string; // "2 hits", "holds"
+  saying?: string; // the row of the table of sentences
+  at?: string; // places, as the game writes them
+  to?: string;
+  amount?: number;
+  had?: number;
+}
+
+/** One action of the record and what came of it, as the viewer may know it. */
+export interface LogEntry {
+  ply: number; // from 1: the position after it is ply `ply`
+  side: Actor;
+  action: string; // "" when sealed
+  forced?: true; // nobody had a choice
+  sealed?: true; // chosen in secret and not revealed; by the other side: no more is told
+  round: number; // in which it was made
+  phase: string;
+  events: GameEvent[];
+}
+
+/** Why not. */
+export interface Verdict {
+  event: "refused";
+  reason: string;
+  clause?: string;
+  had?: number;
+  needed?: number;
+  text: string; // "Sentence. (SQ-7.1)"
+}
+
+// ---- What can be done. ----
+
+export interface Place {
+  x: number; // ticks; on a board thousandths of a square
+  y: number;
+}
+
+/** Where a body of troops would stand. */
+export interface End extends Place {
+  unit: string;
+  facing: number; // tenths of a degree, 0 north, clockwise; -1: none
+}
+
+export interface Offer {
+  action: string; // in notation: what do() takes
+  word: string; // its first word: offers of one kind have one word
+  who?: string; // the unit that acts
+  whom?: string;
+  ends: End[]; // where it (and what moves with it) would stand
+  targets: string[]; // units it is aimed at
+}
+
+export interface Chance {
+  chance?: string; // "5/36"; missing: too fine for 64 bits, or sampled
+  percent: number;
+  error?: number; // sampled: 95 % limits, in percent
+}
+
+export interface Outcome extends Chance {
+  text: string; // its sentences as one
+  events: string[]; // its sentences
+  hash: string;
+}
+
+/** The first roll by itself, with the modifiers that make it. */
+export interface FirstRoll {
+  check: string;
+  clause?: string;
+  base: number;
+  dice: number;
+  mods?: Mod[];
+  results: ({ result: string } & Chance)[];
+}
+
+export interface Odds {
+  side: Actor;
+  action: string;
+  exact: boolean;
+  runs?: number; // exact
+  samples?: number; // not exact
+  error?: number;
+  roll?: FirstRoll;
+  common: string[]; // the sentences that every outcome begins with
+  outcomes: Outcome[]; // likeliest first
+  rest?: Chance & { count: number }; // rarer outcomes that are not told one by one
+  guessed?: true; // what is hidden from the side was guessed
+}
+
+/** What an action means on the board, before any die. */
+export interface Sketch {
+  svg: string; // a fragment for the overlay
+  ends: End[];
+  targets: string[];
+}
+
+/** Which action a hand means, and whether it may. */
+export interface Aim {
+  action: string;
+  legal: boolean;
+  verdict?: Verdict; // missing when legal
+}
+
+export type QuestionKind = "reach" | "sight" | "measure" | "arcs" | "contact";
+
+export interface Question {
+  kind: QuestionKind;
+  who?: string;
+  whom?: string;
+  from?: Place;
+  to?: Place;
+}
+
+export interface Answer {
+  yes: boolean;
+  clause?: string;
+  verdict?: Verdict; // why not, or why not further
+  distance?: number; // ticks; on a board whole squares or sectors
+  unit?: string; // what is met or in the way
+  from: Place;
+  to: Place;
+  words: string;
+  svg: string; // a fragment for the overlay
+}
+
+// ---- Pictures. ----
+
+/** Where a place lies in the board's SVG, whose view box begins at 0 0:
+ *  x + at.x * units / ticks to the right, y - at.y * units / ticks down. */
+export interface BoardMap {
+  x: number;
+  y: number;
+  units: number;
+  ticks: number;
+  width: number; // of the view box
+  height: number;
+  low: Place; // the corners of the field
+  high: Place;
+  cell: number; // ticks of a board square; 0: a measured table; -1: a plan of sectors
+}
+
+export interface Unit {
+  name: string;
+  unit: number; // data-unit of the picture
+  side?: Side;
+  role: string;
+  words: string; // what it is, for people
+  x: number;
+  y: number;
+  facing: number;
+  strength: number;
+  shaken: number;
+  flags: string[]; // command acted square routed chosen disordered
+  coat?: string;
+  form?: string;
+  place: string; // where it stands, as the game writes places; "" in reserve
+  reserve?: true;
+}
+
+export interface Board {
+  svg: string; // the board, for the document; looks come from the stylesheet
+  map: BoardMap;
+  title: string;
+  status: string;
+  units: Unit[]; // as the viewer sees them
+}
+
+// ---- Answers. ----
+
+/** Bad input: the sentence the command line gives, and where. */
+export interface Failure {
+  ok: false;
+  error: string; // a plain sentence
+  line?: number;
+  column?: number;
+  verdict?: Verdict; // the rules said no
+}
+
+export type Result<T> = ({ ok: true } & T) | Failure;
+
+export interface Beginning {
+  game: string;
+  scenario?: string;
+  options?: Record<string, number>;
+  seed: bigint; // freshSeed() gives one from the device
+  seats: { blue: string; red: string }; // "me" or the name of a computer player
+}
+
+/** The slots of an engine: each holds a game of its own. */
+export const SLOT_GAME = 0;
+export const SLOT_REPLAY = 1;
+export const SLOT_PREVIEW = 2;
+export type Slot = 0 | 1 | 2;
+
+/** The interface of Engine (engine.ts); everything is synchronous once it is loaded. */
+export interface EngineApi {
+  readonly games: Game[];
+  readonly players: PlayerInfo[];
+
+  /** Begins a scenario; the game's own first steps are not taken yet: run(). */
+  open(slot: Slot, beginning: Beginning): Result<{ standing: Standing }>;
+  /** A record (replayed and verified) or a position; `name` stands in error sentences. The seed
+   *  is for a position, or a record that has none. */
+  openText(slot: Slot, text: string, name: string, seed?: bigint): Result<{ standing: Standing }>;
+  standing(slot: Slot, viewer: Viewer): Standing;
+  /** Takes the steps nobody decides, up to `steps` of them (all if left out). */
+  run(slot: Slot, steps?: number): Standing;
+  /** Does an action in notation; refusals and misreadings are Failures. Does not run on. */
+  act(slot: Slot, side: Side, action: string): Result<{ standing: Standing }>;
+  /** Takes back this side's last action since the last roll or reveal. */
+  undo(slot: Slot, side: Side): boolean;
+  /** Takes back all of them; how many there were. */
+  restartTurn(slot: Slot, side: Side): number;
+  /** Shows the record after `ply` actions; act() is only possible at the end. */
+  goTo(slot: Slot, ply: number): Standing;
+
+  log(slot: Slot, viewer: Viewer, fromPly: number): LogEntry[]; // entries with ply > fromPly
+  position(slot: Slot, viewer: Viewer): string;
+  /** "all": the whole record; else what the viewer may know of a running game. */
+  record(slot: Slot, viewer: Viewer): string;
+
+  board(slot: Slot, viewer: Viewer): Board;
+  svg(slot: Slot, viewer: Viewer): string; // a file that stands alone
+  text(slot: Slot, viewer: Viewer): string; // the picture in characters
+  stylesheet(): string; // for the SVG of boards and fragments
+  /** The meaning of the signs that occur, as an SVG so many units wide. */
+  legend(slot: Slot, viewer: Viewer, width: number): string;
+
+  offers(slot: Slot, side: Side): Offer[];
+  /** Without a verdict it is legal; `action` is how the game writes it. */
+  judge(slot: Slot, side: Side, action: string): Result<{ action: string; verdict?: Verdict }>;
+  /** "quick" is for hovering: a tree that is too large for it is sampled. */
+  odds(slot: Slot, side: Side, action: string, effort?: "quick" | "full"): Result<{ odds: Odds }>;
+  sketch(slot: Slot, side: Side, action: string): Result<{ sketch: Sketch }>;
+  /** undefined: a hand cannot mean anything there. */
+  aim(slot: Slot, side: Side, who: string, at: { whom: string } | Place, facing?: number):
+    Aim | undefined;
+  ask(slot: Slot, side: Viewer, question: Question): Result<{ answer: Answer }>;
+
+  sheet(game: string): string; // html
+  /** What a computer player would do, from this side's view; it takes its time: use the worker. */
+  think(slot: Slot, player: string, side: Side, seed: bigint): Result<{ action: string }>;
+  signature(game: string): string; // as tests/signature.txt has it
+}

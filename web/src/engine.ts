@@ -1,0 +1,243 @@
+// engine.ts - the core in the page: one wasm module, its requests and its answers.
+//
+// Works in a page, in a worker and under Node.  The module has no imports but `panic`, which is
+// called when the core finds a mistake of its own: then nothing in it can be trusted any more.
+
+import type {
+  Aim, Answer, Beginning, Board, EngineApi, Failure, Game, LogEntry, Odds, Offer, Place,
+  PlayerInfo, Question, QuestionKind, Result, Side, Sketch, Slot, Standing, Verdict, Viewer,
+} from "./engine-types";
+
+type Numbers = (number | bigint)[];
+
+/** What the module exports: wasm/*.c. */
+interface Exports {
+  memory: WebAssembly.Memory;
+  request(bytes: number): number;
+  response(): number;
+  [name: string]: WebAssembly.ExportValue;
+}
+
+const viewers: Record<Viewer, number> = { blue: 0, red: 1, watcher: 2, all: 255 };
+const questions: Record<QuestionKind, number> = {
+  reach: 0, sight: 1, measure: 2, arcs: 3, contact: 4,
+};
+/** Outcomes that are enumerated; beyond that, samples. */
+const efforts = { quick: [20000, 2000], full: [200000, 20000] } as const;
+const allSteps = 0xffffffff;
+const seedMask = (1n << 64n) - 1n;
+
+/** The core found a mistake of its own. */
+export class CorePanic extends Error {
+  override name = "CorePanic";
+}
+
+/** A seed from the device: nobody can foresee it, but nobody can prove it either.  Short enough
+ *  to be told to a friend. */
+export function freshSeed(): bigint {
+  const numbers = new Uint32Array(1);
+  globalThis.crypto.getRandomValues(numbers);
+  return BigInt(numbers[0] ?? 0);
+}
+
+/** The core that lies beside the page (or beside the worker's script). */
+export function loadEngine(): Promise<Engine> {
+  const base = typeof document === "undefined" ? self.location.href : document.baseURI;
+  return Engine.load(fetch(new URL("grognard.wasm", base)));
+}
+
+export class Engine implements EngineApi {
+  readonly games: Game[];
+  readonly players: PlayerInfo[];
+  private readonly exports: Exports;
+  private readonly encoder = new TextEncoder();
+  private readonly decoder = new TextDecoder();
+
+  constructor(module: WebAssembly.Module) {
+    const panic = (at: number, length: number): never => {
+      throw new CorePanic(this.read(at, length));
+    };
+    const instance = new WebAssembly.Instance(module, { env: { panic } });
+    this.exports = instance.exports as Exports;
+    this.games = this.json<Game[]>("games", []);
+    this.players = this.json<PlayerInfo[]>("players", []);
+  }
+
+  /** From the bytes of grognard.wasm, or from the response that brings them. */
+  static async load(source: BufferSource | Response | Promise<Response>): Promise<Engine> {
+    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+      return new Engine(await WebAssembly.compile(source));
+    }
+    const response = await source;
+    if (!response.ok) throw new Error(`the rules could not be loaded: ${response.status}`);
+    if (response.headers.get("content-type")?.startsWith("application/wasm")) {
+      return new Engine(await WebAssembly.compileStreaming(response));
+    }
+    return new Engine(await WebAssembly.compile(await response.arrayBuffer()));
+  }
+
+  // ---- Beginning and going on. ----
+
+  open(slot: Slot, beginning: Beginning): Result<{ standing: Standing }> {
+    const options = Object.entries(beginning.options ?? {})
+      .map(([name, value]) => `${name}=${value}`);
+    return this.json("open", [slot, beginning.seed & seedMask], beginning.game,
+      beginning.scenario ?? "", beginning.seats.blue, beginning.seats.red, ...options);
+  }
+
+  openText(slot: Slot, text: string, name: string, seed = 0n): Result<{ standing: Standing }> {
+    const bytes = this.encoder.encode(text);
+    return this.json("open_text", [slot, seed & seedMask, bytes.length], name, bytes);
+  }
+
+  standing(slot: Slot, viewer: Viewer): Standing {
+    return this.json("standing", [slot, viewers[viewer]]);
+  }
+
+  run(slot: Slot, steps = allSteps): Standing {
+    return this.standingOf(this.json("run", [slot, steps]));
+  }
+
+  act(slot: Slot, side: Side, action: string): Result<{ standing: Standing }> {
+    return this.json("act", [slot, viewers[side]], action);
+  }
+
+  undo(slot: Slot, side: Side): boolean {
+    return this.call("undo", [slot, viewers[side]]) !== 0;
+  }
+
+  restartTurn(slot: Slot, side: Side): number {
+    let count = 0;
+    while (this.undo(slot, side)) count++;
+    return count;
+  }
+
+  goTo(slot: Slot, ply: number): Standing {
+    return this.standingOf(this.json("go_to", [slot, Math.max(0, Math.trunc(ply))]));
+  }
+
+  // ---- Telling. ----
+
+  log(slot: Slot, viewer: Viewer, fromPly: number): LogEntry[] {
+    return this.json("log", [slot, viewers[viewer], fromPly]);
+  }
+
+  position(slot: Slot, viewer: Viewer): string {
+    return this.words("position", [slot, viewers[viewer]]);
+  }
+
+  record(slot: Slot, viewer: Viewer): string {
+    return this.words("record", [slot, viewers[viewer]]);
+  }
+
+  // ---- Pictures. ----
+
+  board(slot: Slot, viewer: Viewer): Board {
+    return this.json("board", [slot, viewers[viewer]]);
+  }
+
+  svg(slot: Slot, viewer: Viewer): string {
+    return this.words("svg", [slot, viewers[viewer]]);
+  }
+
+  text(slot: Slot, viewer: Viewer): string {
+    return this.words("text", [slot, viewers[viewer]]);
+  }
+
+  stylesheet(): string {
+    return this.words("stylesheet", []);
+  }
+
+  legend(slot: Slot, viewer: Viewer, width: number): string {
+    return this.words("legend", [slot, viewers[viewer], width]);
+  }
+
+  // ---- Before deciding. ----
+
+  offers(slot: Slot, side: Side): Offer[] {
+    return this.json("offers", [slot, viewers[side]]);
+  }
+
+  judge(slot: Slot, side: Side, action: string): Result<{ action: string; verdict?: Verdict }> {
+    return this.json("judge", [slot, viewers[side]], action);
+  }
+
+  odds(slot: Slot, side: Side, action: string, effort: "quick" | "full" = "quick"):
+    Result<{ odds: Odds }> {
+    return this.json("odds", [slot, viewers[side], ...efforts[effort]], action);
+  }
+
+  sketch(slot: Slot, side: Side, action: string): Result<{ sketch: Sketch }> {
+    return this.json("sketch", [slot, viewers[side]], action);
+  }
+
+  aim(slot: Slot, side: Side, who: string, at: { whom: string } | Place, facing = -1):
+    Aim | undefined {
+    const place = "whom" in at ? { x: 0, y: 0 } : at;
+    return this.json<Aim | null>(
+      "aim", [slot, viewers[side], Math.round(place.x), Math.round(place.y), Math.round(facing)],
+      who, "whom" in at ? at.whom : "") ?? undefined;
+  }
+
+  ask(slot: Slot, side: Viewer, question: Question): Result<{ answer: Answer }> {
+    const { from = { x: 0, y: 0 }, to = { x: 0, y: 0 } } = question;
+    return this.json(
+      "ask", [slot, viewers[side], questions[question.kind], Math.round(from.x),
+        Math.round(from.y), Math.round(to.x), Math.round(to.y)],
+      question.who ?? "", question.whom ?? "");
+  }
+
+  // ---- Sheets, players, proof. ----
+
+  sheet(game: string): string {
+    return this.words("sheet", [], game);
+  }
+
+  think(slot: Slot, player: string, side: Side, seed: bigint): Result<{ action: string }> {
+    return this.json("think", [slot, viewers[side], seed & seedMask], player);
+  }
+
+  signature(game: string): string {
+    return this.words("signature", [], game);
+  }
+
+  // ---- Requests and responses. ----
+
+  private standingOf(done: Result<{ standing: Standing }>): Standing {
+    if (done.ok) return done.standing;
+    throw new Error((done as Failure).error);
+  }
+
+  private read(at: number, length: number): string {
+    return this.decoder.decode(new Uint8Array(this.exports.memory.buffer, at, length));
+  }
+
+  /** Puts the words down, one after the other, each with a zero after it. */
+  private putDown(words: (string | Uint8Array)[]): void {
+    const parts = words.map((word) =>
+      typeof word === "string" ? this.encoder.encode(word.replaceAll("\0", " ")) : word);
+    const bytes = parts.reduce((sum, part) => sum + part.length + 1, 0);
+    const at = this.exports.request(bytes);
+    const memory = new Uint8Array(this.exports.memory.buffer, at, bytes);
+    let next = 0;
+    for (const part of parts) {
+      memory.set(part, next);
+      memory[next + part.length] = 0;
+      next += part.length + 1;
+    }
+  }
+
+  private call(name: string, numbers: Numbers, ...words: (string | Uint8Array)[]): number {
+    this.putDown(words);
+    return (this.exports[name] as (...numbers: Numbers) => number)(...numbers);
+  }
+
+  private words(name: string, numbers: Numbers, ...words: (string | Uint8Array)[]): string {
+    const length = this.call(name, numbers, ...words);
+    return this.read(this.exports.response(), length);
+  }
+
+  private json<T>(name: string, numbers: Numbers, ...words: (string | Uint8Array)[]): T {
+    return JSON.parse(this.words(name, numbers, ...words)) as T;
+  }
+}

@@ -1,0 +1,33 @@
+// main.tsx - where the page begins: loads the core, then shows the screen of the address.
+
+import { render } from "preact";
+import { loadEngine, freshSeed } from "./engine";
+import { SavedGames } from "./saved";
+import { Session } from "./session";
+import { WorkerThinker } from "./thinker";
+import { App } from "./ui/app";
+import { notify } from "./ui/notices";
+
+async function begin(root: HTMLElement): Promise<void> {
+  try {
+    const engine = await loadEngine();
+    const looks = new CSSStyleSheet();
+    looks.replaceSync(engine.stylesheet());
+    document.adoptedStyleSheets.push(looks);
+    const session = new Session(engine, new WorkerThinker(), new SavedGames(localStorage), freshSeed, notify);
+    root.replaceChildren();
+    render(<App session={session} />, root);
+  } catch (error) {
+    const words = document.createElement("p");
+    words.className = "loading";
+    words.textContent = `The page could not begin: ${error instanceof Error ? error.message : String(error)}`;
+    root.replaceChildren(words);
+  }
+}
+
+if ("serviceWorker" in navigator && isSecureContext) {
+  // Without it the page works as well, only not without a network.
+  void navigator.serviceWorker.register("offline.js").catch(() => undefined);
+}
+const root = document.getElementById("app");
+if (root !== null) void begin(root);

@@ -1,0 +1,455 @@
+// remote-game.ts - a game on a server, as the game screen sees any game.
+//
+// The server judges and tells; this browser reads the position it was told into its own engine,
+// which draws the board and answers every question about it.  The log is made of the tellings.
+
+import type {
+  Aim, Answer, EngineApi, Failure, LogEntry, Odds, Offer, Place, Question, Result, Side, Sketch,
+  Slot, Standing, Turn, Verdict, Viewer,
+} from "./engine-types";
+import { SLOT_GAME, SLOT_REPLAY } from "./engine-types";
+import type { PlayedGame, Snapshot } from "./game";
+import type { Answered, Contact, Refusal } from "./remote";
+import { call, callText, Line, parseLines } from "./remote";
+import type { ChatLine, Here, Message, State, Telling, ToldEntry } from "./remote-types";
+import { replayRecord } from "./replay-record";
+
+export interface RemoteSeat {
+  readonly id: string;
+  readonly side?: Side | undefined; // as the address says it
+  readonly token?: string | undefined; // missing: a watcher, or who plays by his account
+}
+
+interface Surroundings {
+  readonly engine: EngineApi;
+  readonly complain: (text: string) => void;
+}
+
+export type Deed = "resign" | "draw" | "takeback" | "rematch";
+export type Answering = "offer" | "accept" | "decline";
+
+const TOLD_WITHIN = 3000; // milliseconds until what was done is asked for
+
+export class RemoteGame implements PlayedGame {
+  readonly online = this;
+  readonly id: string;
+  readonly rules: string;
+  readonly people: readonly Side[];
+  contact: Contact = "connecting";
+  here: Here = { blue: false, red: false, watchers: 0 };
+  chat: readonly ChatLine[] = [];
+  trouble: Refusal | undefined; // why nothing more will be heard
+  private line: Line | undefined;
+  private readonly listeners = new Set<() => void>();
+  private shown: Snapshot | undefined;
+  private count = 0;
+  private heard = 0; // the ply of the last telling
+  private log: readonly LogEntry[] = [];
+  private seen = 0; // entries that were there when this side decided last
+  private fresh = true; // nothing was told yet
+  private sending = false;
+  private looking: number | undefined;
+  private replayLog: readonly LogEntry[] = [];
+  private asking = 0; // numbers the replays that are being fetched: only the last counts
+  private closed = false;
+
+  /** The first state tells who looks. */
+  constructor(readonly seat: RemoteSeat, public state: State, private readonly around: Surroundings) {
+    this.id = state.id;
+    this.rules = state.game;
+    this.people = state.you === "blue" || state.you === "red" ? [state.you] : [];
+    if (state.here !== undefined) this.here = state.here;
+    this.readPosition();
+  }
+
+  static async open(seat: RemoteSeat, around: Surroundings): Promise<Answered<RemoteGame>> {
+    const path = `api/games/${seat.id}${seat.token === undefined && seat.side !== undefined ? `?side=${seat.side}` : ""}`;
+    const state = await call<State>("GET", path, undefined, { token: seat.token });
+    return state.ok ? { ok: true, value: new RemoteGame(seat, state.value, around) } : state;
+  }
+
+  get mine(): Side | undefined {
+    return this.people[0];
+  }
+
+  get place(): { words: readonly string[] } {
+    return { words: this.mine === undefined ? ["at", this.id] : ["at", this.id, this.mine] };
+  }
+
+  start(): void {
+    this.line = new Line({
+      id: this.id,
+      token: this.seat.token,
+      side: this.mine,
+      heard: () => this.heard,
+      told: (message) => this.hear(message),
+      contact: (contact) => {
+        this.contact = contact;
+        this.changed(true);
+      },
+      refused: (why) => {
+        this.trouble = why;
+        this.changed(true);
+      },
+    });
+    void this.readChat();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.listeners.clear();
+    this.line?.close();
+  }
+
+  subscribe(changed: () => void): () => void {
+    this.listeners.add(changed);
+    return () => void this.listeners.delete(changed);
+  }
+
+  snapshot(): Snapshot {
+    return (this.shown ??= this.lookAround());
+  }
+
+  nameOf(side: Side): string {
+    const seat = this.state.seats[side];
+    if (side === this.mine) return "you";
+    return seat.computer ? `computer (${seat.kind})` : seat.name ?? "nobody yet";
+  }
+
+  // ---- Deciding. ----
+
+  async act(action: string): Promise<Failure | undefined> {
+    const side = this.snapshot().acting;
+    if (side === undefined) return { ok: false, error: "It is not your decision now." };
+    const before = this.log.length;
+    this.sending = true;
+    this.changed();
+    const answer = await call<{ ply: number }>("POST", this.path("action"), { ply: this.heard, action, side }, { token: this.seat.token, again: true });
+    if (answer.ok) {
+      this.seen = before;
+      await this.caughtUp(answer.value.ply);
+    } else if (answer.error === "stale") {
+      await this.readAnew();
+    }
+    this.sending = false;
+    this.changed();
+    return answer.ok ? undefined : { ok: false, error: answer.text };
+  }
+
+  /** Takes back at once what may be taken back at once; otherwise the other side is asked. */
+  undo(): boolean {
+    if (this.state.takeback !== true || this.state.status !== "playing") return false;
+    void this.takeBack();
+    return true;
+  }
+
+  private async takeBack(): Promise<void> {
+    const answer = await call<{ ply: number }>("POST", this.path("takeback"), { ply: this.heard, side: this.mine }, { token: this.seat.token, again: true });
+    if (answer.ok) await this.caughtUp(answer.value.ply);
+    else this.around.complain(answer.text);
+  }
+
+  restartTurn(): number {
+    return 0; // each step back is a step of its own on the server
+  }
+
+  async propose(deed: Deed, answering: Answering = "offer"): Promise<boolean> {
+    const answer = await call<{ ply?: number }>("POST", this.path(deed), { answer: answering, side: this.mine }, { token: this.seat.token, again: true });
+    if (!answer.ok) this.around.complain(answer.text);
+    return answer.ok;
+  }
+
+  // ---- Words. ----
+
+  async say(text: string, name: string): Promise<boolean> {
+    const answer = await call("POST", this.path("chat"), { text, name, ...(this.mine !== undefined && { side: this.mine }) }, { token: this.seat.token });
+    if (!answer.ok) this.around.complain(answer.text);
+    return answer.ok;
+  }
+
+  async note(): Promise<string | undefined> {
+    const answer = await call<{ text: string }>("GET", this.asked("note"), undefined, { token: this.seat.token });
+    return answer.ok ? answer.value.text : undefined;
+  }
+
+  async keepNote(text: string): Promise<boolean> {
+    const answer = await call("POST", this.path("note"), { text, side: this.mine }, { token: this.seat.token, again: true });
+    if (!answer.ok) this.around.complain(answer.text);
+    return answer.ok;
+  }
+
+  private async readChat(): Promise<void> {
+    const answer = await callText("GET", this.asked("chat"), undefined, { token: this.seat.token });
+    if (!answer.ok || this.closed) return;
+    this.chat = parseLines<ChatLine>(answer.value);
+    this.changed(true);
+  }
+
+  // ---- Looking back. ----
+
+  look(ply: number | undefined): void {
+    const number = ++this.asking;
+    if (ply === undefined) {
+      this.looking = undefined;
+      this.changed();
+      return;
+    }
+    if (this.looking !== undefined) {
+      this.goTo(ply);
+      return;
+    }
+    void this.whole().then((record) => {
+      if (number === this.asking && record !== undefined) this.beginReplay(record, ply);
+    });
+  }
+
+  private beginReplay(record: string, entry: number): void {
+    const { engine, complain } = this.around;
+    const opened = replayRecord(engine, record);
+    if (!opened.ok) {
+      complain(opened.error);
+      return;
+    }
+    this.replayLog = engine.log(SLOT_REPLAY, this.viewer(), 0);
+    this.goTo(entry >= this.log.length ? engine.standing(SLOT_REPLAY, "all").plies : this.plyOf(entry));
+  }
+
+  /** The log tells sealed choices when they are opened, the record when they were made. */
+  private plyOf(entry: number): number {
+    const one = this.log[entry - 1];
+    if (one === undefined) return 0;
+    const before = this.log.slice(0, entry).filter((other) => other.side === one.side).length;
+    return this.replayLog.filter((other) => other.side === one.side)[before - 1]?.ply ?? entry;
+  }
+
+  private goTo(ply: number): void {
+    const { engine } = this.around;
+    const { plies } = engine.standing(SLOT_REPLAY, "all");
+    this.looking = Math.max(0, Math.min(ply, plies));
+    engine.goTo(SLOT_REPLAY, this.looking);
+    this.changed();
+  }
+
+  /** What this viewer may have of the record. */
+  async whole(): Promise<string | undefined> {
+    const answer = await callText("GET", this.asked("record"), undefined, { token: this.seat.token });
+    if (!answer.ok) this.around.complain(answer.text);
+    return answer.ok ? answer.value : undefined;
+  }
+
+  lift(): void {
+    // Everybody sits before a screen of his own: there is no curtain.
+  }
+
+  hurry(): void {
+    // Nothing is held back here.
+  }
+
+  // ---- Questions. ----
+
+  judge(action: string): Result<{ action: string; verdict?: Verdict }> {
+    return this.around.engine.judge(this.slot(), this.asker(), action);
+  }
+
+  odds(action: string): Result<{ odds: Odds }> {
+    return this.around.engine.odds(this.slot(), this.asker(), action);
+  }
+
+  sketch(action: string): Result<{ sketch: Sketch }> {
+    return this.around.engine.sketch(this.slot(), this.asker(), action);
+  }
+
+  aim(who: string, at: { whom: string } | Place, facing?: number): Aim | undefined {
+    return this.around.engine.aim(this.slot(), this.asker(), who, at, facing);
+  }
+
+  ask(question: Question): Result<{ answer: Answer }> {
+    return this.around.engine.ask(this.slot(), this.viewer(), question);
+  }
+
+  record(): string {
+    return this.around.engine.record(this.slot(), this.viewer());
+  }
+
+  picture(): string {
+    return this.around.engine.svg(this.slot(), this.viewer());
+  }
+
+  words(): string {
+    return this.around.engine.text(this.slot(), this.viewer());
+  }
+
+  signs(width: number): string {
+    return this.around.engine.legend(this.slot(), this.viewer(), width);
+  }
+
+  private slot(): Slot {
+    return this.looking === undefined ? SLOT_GAME : SLOT_REPLAY;
+  }
+
+  private asker(): Side {
+    return this.mine ?? "blue";
+  }
+
+  private viewer(): Viewer {
+    if (this.looking !== undefined && this.state.status === "over") return "all";
+    return this.mine ?? "watcher";
+  }
+
+  private path(what: string): string {
+    return `api/games/${this.id}/${what}`;
+  }
+
+  /** A GET says its side in the address, for those who play by their account. */
+  private asked(what: string): string {
+    return this.path(what) + (this.mine === undefined ? "" : `?side=${this.mine}`);
+  }
+
+  // ---- Hearing. ----
+
+  private hear(message: Message): void {
+    switch (message.tell) {
+      case "state": this.hearState(message); return;
+      case "chat":
+        if (this.chat.some((line) => line.number === message.number && line.room === message.room)) return;
+        this.chat = [...this.chat, message];
+        this.changed(true);
+        return;
+      case "here":
+        this.here = { blue: message.blue, red: message.red, watchers: message.watchers };
+        this.changed(true);
+        return;
+      case "play": case "takeback": case "end": this.hearTelling(message); return;
+      case "answer": return;
+    }
+  }
+
+  private hearState(state: State): void {
+    const ended = state.status === "over" && this.state.status !== "over";
+    this.state = state;
+    this.readPosition();
+    if (this.fresh) this.seen = this.beforeMyLast();
+    this.fresh = false;
+    if (ended) void this.readChat(); // now everybody reads both rooms
+    this.changed();
+  }
+
+  /** The state follows; until then the old board stands. */
+  private hearTelling(telling: Telling): void {
+    if (telling.ply <= this.heard) return;
+    if (telling.ply > this.heard + 1) {
+      void this.readAnew();
+      return;
+    }
+    this.heard = telling.ply;
+    if (telling.tell === "takeback") {
+      this.log = this.log.slice(0, Math.max(0, this.log.length - telling.count));
+      this.seen = Math.min(this.seen, this.log.length);
+    } else if (telling.tell === "play") {
+      if (this.mine === undefined) this.seen = this.log.length;
+      this.log = added(this.log, telling.entries ?? []);
+    }
+  }
+
+  /** Everything from the beginning: after a gap, and where the stream is too slow. */
+  private async readAnew(): Promise<void> {
+    const told = await callText("GET", this.asked("log") + (this.mine === undefined ? "?" : "&") + "since=0", undefined, { token: this.seat.token });
+    const state = await call<State>("GET", this.path("") .replace(/\/$/, "") + (this.mine === undefined ? "" : `?side=${this.mine}`), undefined, { token: this.seat.token });
+    if (!told.ok || !state.ok || this.closed) return;
+    this.heard = 0;
+    this.log = [];
+    for (const telling of parseLines<Telling>(told.value)) this.hearTelling(telling);
+    this.hearState(state.value);
+  }
+
+  /** Waits for what was done to be told. */
+  private async caughtUp(ply: number): Promise<void> {
+    if ((this.state.ply ?? 0) >= ply && this.heard >= ply) return;
+    const told = await new Promise<boolean>((done) => {
+      const finish = (well: boolean): void => {
+        clearTimeout(timer);
+        leave();
+        done(well);
+      };
+      const timer = setTimeout(() => finish(false), TOLD_WITHIN);
+      const leave = this.subscribe(() => {
+        if ((this.state.ply ?? 0) >= ply && this.heard >= ply) finish(true);
+      });
+    });
+    if (!told && !this.closed) await this.readAnew();
+  }
+
+  private readPosition(): void {
+    if (this.state.position === undefined) return;
+    const opened = this.around.engine.openText(SLOT_GAME, this.state.position, "the server's position");
+    if (!opened.ok) this.around.complain(`This page cannot read what the server says (${opened.error}). Reload it.`);
+  }
+
+  /** Where the log stood when this side decided last: what came since is worth telling who comes back. */
+  private beforeMyLast(): number {
+    const last = this.log.findLastIndex((entry) => entry.side === this.mine && entry.forced !== true);
+    return last < 0 ? this.log.length : last;
+  }
+
+  // ---- Showing. ----
+
+  private lookAround(): Snapshot {
+    const { engine } = this.around;
+    const viewer = this.viewer();
+    const replaying = this.looking !== undefined;
+    const standing = engine.standing(this.slot(), viewer);
+    const acting = this.actingSide();
+    const offers: Offer[] = acting === undefined ? [] : engine.offers(SLOT_GAME, acting);
+    const entries = this.log.length;
+    return {
+      number: ++this.count,
+      standing: this.dressed(standing, replaying),
+      viewer,
+      board: engine.board(this.slot(), viewer),
+      log: replaying ? this.replayLog : this.log,
+      ...(acting !== undefined && { acting }),
+      offers,
+      replaying,
+      plies: replaying ? standing.plies : entries,
+      canUndo: !replaying && this.state.status === "playing" && this.state.takeback === true && this.state.offered.takeback !== this.mine,
+      last: this.log.filter((entry) => entry.ply > this.seen),
+    };
+  }
+
+  /** The engine knows the position only; the server knows the rest. */
+  private dressed(standing: Standing, replaying: boolean): Standing {
+    const { scenario, seats } = this.state;
+    const title = this.around.engine.games.find((game) => game.id === this.rules)?.scenarios.find((one) => one.name === scenario)?.title;
+    const entries = this.log.length;
+    return {
+      ...standing,
+      scenario,
+      ...(title !== undefined && { title }),
+      seats: { blue: seats.blue.name ?? "", red: seats.red.name ?? "" },
+      ...(!replaying && { ply: entries, plies: entries, turn: this.turn(standing.turn) }),
+    };
+  }
+
+  private turn(known: Turn): Turn {
+    const { status, turn = known, result } = this.state;
+    return status === "over" ? { ...turn, deciding: [], over: true, winner: result?.winner ?? null } : turn;
+  }
+
+  private actingSide(): Side | undefined {
+    const { mine } = this;
+    if (mine === undefined || this.sending || this.looking !== undefined || this.state.status !== "playing") return undefined;
+    return this.state.turn?.deciding.includes(mine) === true ? mine : undefined;
+  }
+
+  /** `aside`: the position is the old one; only who is there, or what was said, is new. */
+  private changed(aside = false): void {
+    if (this.closed) return;
+    this.shown = aside && this.shown !== undefined ? { ...this.shown } : undefined;
+    for (const listener of [...this.listeners]) listener();
+  }
+}
+
+/** Entries get numbers of their own: a telling may hold several. */
+function added(log: readonly LogEntry[], entries: readonly ToldEntry[]): readonly LogEntry[] {
+  return [...log, ...entries.map((entry, index) => ({ ...entry, ply: log.length + index + 1 }))];
+}

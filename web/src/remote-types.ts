@@ -1,0 +1,142 @@
+// remote-types.ts - what a server says: the JSON of docs/http.md, as types.
+
+import type { LogEntry, Side, Turn } from "./engine-types";
+
+export type Status = "waiting" | "playing" | "over";
+export type You = Side | "watcher" | "invited";
+
+export interface Seat {
+  readonly kind: string; // "link", "open", or the name of a computer player
+  readonly computer: boolean;
+  readonly taken: boolean;
+  readonly name?: string;
+  readonly account?: string;
+}
+
+/** A side's clock: what is left while it stands, when its flag falls while it runs. */
+export interface SideClock {
+  readonly runs: boolean;
+  readonly left?: number; // milliseconds
+  readonly deadline?: number; // milliseconds since 1970
+}
+
+export type ClockKind =
+  | { readonly kind: "none" }
+  | { readonly kind: "days"; readonly days: number }
+  | { readonly kind: "bank"; readonly seconds: number; readonly increment: number };
+
+export type Clock = ClockKind & { readonly blue?: SideClock | null; readonly red?: SideClock | null };
+
+export interface GameResult {
+  readonly winner: Side | null;
+  readonly how: "rules" | "resigned" | "agreed" | "time";
+  readonly text: string;
+}
+
+export interface Here {
+  readonly blue: boolean;
+  readonly red: boolean;
+  readonly watchers: number;
+}
+
+/** Where a game stands, for whoever asks. */
+export interface State {
+  readonly tell: "state";
+  readonly id: string;
+  readonly game: string;
+  readonly version: number;
+  readonly scenario: string;
+  readonly options: Readonly<Record<string, number>>;
+  readonly status: Status;
+  readonly you: You;
+  readonly side?: Side; // whose seat an invitation is for
+  readonly seats: Readonly<Record<Side, Seat>>;
+  readonly ply?: number; // missing while it waits for players, as turn and position are
+  readonly turn?: Turn;
+  readonly position?: string;
+  readonly clock: Clock;
+  readonly dice: {
+    readonly commitment: string;
+    readonly contributions?: Readonly<Record<Side, string>>;
+    readonly secret?: string;
+  };
+  readonly offered: { readonly draw: Side | null; readonly takeback: Side | null; readonly rematch: Side | null };
+  readonly takeback?: boolean; // have you something to take back?
+  readonly result?: GameResult;
+  readonly rematch?: string;
+  readonly earlier?: string; // the game of which this is the rematch
+  readonly here?: Here; // only when it was asked for
+}
+
+export interface ChatLine {
+  readonly tell: "chat";
+  readonly number: number;
+  readonly room: "players" | "watchers";
+  readonly from: Side | "watcher";
+  readonly name: string;
+  readonly text: string;
+  readonly at: number; // seconds since 1970
+}
+
+export type Telling =
+  | { readonly tell: "play"; readonly ply: number; readonly entries?: readonly ToldEntry[]; readonly cut?: true }
+  | { readonly tell: "takeback"; readonly ply: number; readonly side: Side; readonly count: number }
+  | { readonly tell: "end"; readonly ply: number; readonly result: GameResult };
+
+/** An entry as it is told: `ply` counts tellings here. */
+export type ToldEntry = LogEntry & { readonly opened?: true };
+
+export type Message =
+  | State
+  | Telling
+  | ChatLine
+  | ({ readonly tell: "here" } & Here)
+  | { readonly tell: "answer"; readonly to?: number; readonly status: number; readonly error?: string; readonly text?: string };
+
+/** What creating a game gives. */
+export interface Created {
+  readonly id: string;
+  readonly commitment: string;
+  readonly watch: string;
+  readonly join?: string | null;
+  readonly seats: Readonly<Record<Side, { readonly kind: string; readonly invitation?: string; readonly address?: string }>>;
+}
+
+export interface Seated {
+  readonly side: Side;
+  readonly token: string;
+  readonly address: string;
+}
+
+/** One of my games, as the account lists it. */
+export interface ListedGame {
+  readonly id: string;
+  readonly game: string;
+  readonly scenario: string;
+  readonly side: Side;
+  readonly status: Status;
+  readonly blue: string | null;
+  readonly red: string | null;
+  readonly round?: number;
+  readonly yours: boolean;
+  readonly deadline?: number;
+  readonly changed?: number; // seconds since 1970
+  readonly result: GameResult | null;
+}
+
+export interface NotifySettings {
+  readonly mail: boolean;
+  readonly digest: boolean;
+  readonly remind: number; // hours before the flag falls; 0: never
+  readonly webhook: string | null;
+}
+
+/** Who is logged in; without a session the name is null and nothing else is there. */
+export interface Me {
+  readonly name: string | null;
+  readonly sessions?: number;
+  readonly can?: { readonly mail: boolean; readonly webhook: boolean };
+  readonly notify?: NotifySettings;
+  readonly mail?: { readonly address: string; readonly confirmed: boolean } | null;
+  readonly trouble?: { readonly channel: string; readonly text: string; readonly at: number } | null;
+}

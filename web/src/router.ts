@@ -1,0 +1,52 @@
+/*
+ * router.ts - addresses of the page.
+ *
+ * Everything is behind the "#", so the folder works from any static host, from any path, and from
+ * `grognard serve`, with no rewriting of addresses.  An address is a list of words; a question
+ * mark begins named values, as in #/game/local?ply=12.
+ */
+import { useEffect, useState } from "preact/hooks";
+
+export interface Route {
+  readonly words: readonly string[];
+  readonly values: ReadonlyMap<string, string>;
+}
+
+export function parseRoute(hash: string): Route {
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
+  const words = path.split("/").filter((word) => word !== "").map(decode);
+  return { words, values: new Map(new URLSearchParams(query)) };
+}
+
+export function address(words: readonly string[], values: Record<string, string> = {}): string {
+  const query = new URLSearchParams(values).toString();
+  return "#/" + words.map(encodeURIComponent).join("/") + (query === "" ? "" : "?" + query);
+}
+
+export function go(words: readonly string[], values: Record<string, string> = {}): void {
+  location.hash = address(words, values);
+}
+
+/* Changes the address without a new step in the browser"s history. */
+export function replaceAddress(words: readonly string[], values: Record<string, string> = {}): void {
+  history.replaceState(null, "", address(words, values));
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  useEffect(() => {
+    const changed = (): void => setRoute(parseRoute(location.hash));
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, []);
+  return route;
+}
+
+/* An address typed by hand may hold a broken escape; it then stands for itself. */
+function decode(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
+}

@@ -1,0 +1,103 @@
+// session.ts - what lives as long as the page: the engine, the kept games, the game on the table.
+
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Beginning, EngineApi, Result, Standing } from "./engine-types";
+import { SLOT_GAME } from "./engine-types";
+import type { PlayedGame } from "./game";
+import { LocalGame } from "./local-game";
+import type { SavedGames } from "./saved";
+import { freshId } from "./saved";
+import { setting } from "./settings";
+import type { Thinker } from "./thinker";
+
+export class Session {
+  private present: PlayedGame | undefined;
+
+  constructor(
+    readonly engine: EngineApi,
+    private readonly thinker: Thinker,
+    readonly saved: SavedGames,
+    private readonly seed: () => bigint,
+    readonly complain: (text: string) => void,
+  ) {}
+
+  /** The game of this id: the one on the table, or one that was kept. */
+  game(id: string): PlayedGame | undefined {
+    if (this.present?.id === id) return this.present;
+    const record = this.saved.record(id);
+    if (record === undefined) return undefined;
+    const opened = this.engine.openText(SLOT_GAME, record, "the kept game", this.seed());
+    if (!opened.ok) {
+      this.complain(opened.error);
+      return undefined;
+    }
+    return this.lay(id);
+  }
+
+  begin(beginning: Omit<Beginning, "seed"> & { seed?: bigint }): Result<{ id: string }> {
+    this.clear();
+    const opened = this.engine.open(SLOT_GAME, { ...beginning, seed: beginning.seed ?? this.seed() });
+    return opened.ok ? { ok: true, id: this.lay(freshId()).id } : opened;
+  }
+
+  /** A .grog file, or a position: damaged ones get the engine's sentence and change nothing. */
+  beginFrom(text: string, name: string): Result<{ id: string }> {
+    const tried = this.engine.openText(2, text, name, this.seed());
+    if (!tried.ok) return tried;
+    this.clear();
+    const opened = this.engine.openText(SLOT_GAME, text, name, this.seed());
+    return opened.ok ? { ok: true, id: this.lay(freshId()).id } : opened;
+  }
+
+  private clear(): void {
+    this.present?.close();
+    this.present = undefined;
+  }
+
+  private lay(id: string): PlayedGame {
+    this.clear();
+    const game = new LocalGame(id, {
+      engine: this.engine,
+      thinker: this.thinker,
+      keep: (kept, standing, record) => this.keep(kept.id, standing, record),
+      pace: () => setting("pace"),
+      seed: this.seed,
+      complain: this.complain,
+    });
+    this.present = game;
+    game.start();
+    return game;
+  }
+
+  private keep(id: string, standing: Standing, record: string): void {
+    const { turn, seats, plies } = standing;
+    const where = turn.over
+      ? turn.winner === undefined || turn.winner === null ? "A draw" : `${sideName(turn.winner)} won`
+      : `Round ${turn.round}, ${turn.phase}`;
+    const kept = this.saved.keep(
+      { id, rules: standing.game, title: standing.title, where, seats, over: turn.over, plies, when: Date.now() },
+      record,
+    );
+    if (!kept) this.complain("This browser has no room to keep the game; save it as a file before you leave.");
+  }
+}
+
+export function sideName(side: string): string {
+  return side.charAt(0).toUpperCase() + side.slice(1);
+}
+
+/** Who sits there, in words. */
+export function seatName(seat: string, people: number): string {
+  if (seat !== "me" && seat !== "") return `computer (${seat})`;
+  return people === 2 ? "a person here" : "you";
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+export const SessionProvider = SessionContext.Provider;
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error("no session");
+  return session;
+}

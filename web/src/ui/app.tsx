@@ -1,0 +1,108 @@
+// app.tsx - which screen an address means, and files dropped anywhere on the page.
+
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { LESSON } from "../lesson";
+import type { Route } from "../router";
+import { address, useRoute } from "../router";
+import type { Session } from "../session";
+import { SessionProvider } from "../session";
+import { Head } from "./head";
+import { notify, Notices } from "./notices";
+import { PlayScreen } from "./play";
+import { Reading } from "./reading";
+import { Setup } from "./setup";
+import { openFile, Start } from "./start";
+
+export function App({ session }: { session: Session }): JSX.Element {
+  const route = useRoute();
+  const dropping = useDrop(session);
+  return (
+    <SessionProvider value={session}>
+      <Screen session={session} route={route} />
+      {dropping && <div class="drop">Let go to open the game</div>}
+      <Notices />
+    </SessionProvider>
+  );
+}
+
+function Screen({ session, route }: { session: Session; route: Route }): JSX.Element {
+  const [word = "", name = "", anchor] = route.words;
+  const game = session.engine.games.find((one) => one.id === name.replace(/-examples$/, ""));
+  useEffect(() => {
+    if (word === "") document.title = "grognard";
+    if (word !== "game") scrollTo(0, 0);
+  }, [word, name]);
+  if (word === "") return <Start />;
+  if (word === "learn") return <Learn session={session} />;
+  if (word === "game") return <Table key={name} session={session} id={name} route={route} />;
+  if (game !== undefined && word === "new" && name === game.id) return <Setup key={name} game={game} />;
+  if (game !== undefined && (word === "rules" || word === "how" || word === "sheet")) {
+    return <Reading page={word} game={game} book={name} anchor={anchor} />;
+  }
+  return <Lost words="There is no such page." />;
+}
+
+function Table({ session, id, route }: { session: Session; id: string; route: Route }): JSX.Element {
+  const game = useMemo(() => session.game(id), [session, id]);
+  const ply = Number.parseInt(route.values.get("ply") ?? "", 10);
+  if (game === undefined) return <Lost words="This game is not kept in this browser. Its .grog file can be dropped here." />;
+  return <PlayScreen game={game} ply={Number.isNaN(ply) ? undefined : ply} lesson={route.values.has("lesson")} />;
+}
+
+function Learn({ session }: { session: Session }): JSX.Element {
+  useEffect(() => {
+    const begun = session.beginFrom(LESSON.record, LESSON.name);
+    if (!begun.ok) {
+      notify(begun.error);
+      return;
+    }
+    location.replace(address(["game", begun.id], { lesson: "1" }));
+  }, [session]);
+  return <p class="loading" role="status">Setting up ...</p>;
+}
+
+function Lost({ words }: { words: string }): JSX.Element {
+  return (
+    <>
+      <Head />
+      <main class="sheet-page">
+        <h1>Lost in the smoke</h1>
+        <p>{words}</p>
+        <a class="button main" href="#/">To the start</a>
+      </main>
+    </>
+  );
+}
+
+/** A .grog file may be dropped on any screen. */
+function useDrop(session: Session): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true;
+    const hover = (event: DragEvent): void => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file !== undefined) void openFile(session, file);
+    };
+    addEventListener("dragover", hover);
+    addEventListener("dragleave", leave);
+    addEventListener("drop", drop);
+    return () => {
+      removeEventListener("dragover", hover);
+      removeEventListener("dragleave", leave);
+      removeEventListener("drop", drop);
+    };
+  }, [session]);
+  return over;
+}

@@ -1,0 +1,403 @@
+// board.tsx - the board: the core's picture, an overlay in the same coordinates, and the hand.
+//
+// Two drawings lie on each other: the picture changes with the position, the overlay with the
+// pointer, so that a drag repaints only what moves.  Pan and zoom are d3-zoom's.
+
+import { select } from "d3-selection";
+import type { ZoomBehavior, ZoomTransform } from "d3-zoom";
+import { zoom, zoomIdentity } from "d3-zoom";
+import type { JSX, RefObject } from "preact";
+import { useImperativeHandle, useLayoutEffect, useRef } from "preact/hooks";
+import type { Hit } from "../choice";
+import { toPicture, toTicks } from "../choice";
+import type { Board, Place } from "../engine-types";
+
+interface Screen {
+  readonly x: number; // within the board's element
+  readonly y: number;
+}
+
+export interface Hand {
+  /** May this unit be taken in hand? */
+  takes(unit: string): boolean;
+  tap(hit: Hit): void;
+  hover(hit: Hit | undefined): void;
+  drag(unit: string, hit: Hit): void;
+  drop(unit: string, hit: Hit): void;
+  /** The drag was broken off. */
+  cancel(): void;
+  turn(step: number): void;
+}
+
+export interface BoardProps {
+  readonly board: Board;
+  readonly around: string; // what lies around the chosen unit: changes seldom
+  readonly overlay: string; // what follows the pointer
+  readonly chosen: string | undefined;
+  readonly able: readonly string[];
+  readonly cursor: Place | undefined;
+  readonly words: string; // of the board, for those who do not see it
+  readonly hand: Hand;
+  readonly handle: RefObject<BoardHandle | null>;
+}
+
+export interface BoardHandle {
+  zoomBy(factor: number): void;
+  fit(): void;
+  focus(): void;
+  /** The place of the picture (a sector, say) in which a point lies. */
+  placeAt(place: Place): string | undefined;
+  centreOf(unit: string): Place | undefined;
+  reveal(place: Place): void;
+}
+
+interface Box { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+const SVG = "http://www.w3.org/2000/svg";
+const DRAG_FROM = 6; // pixels a pointer travels before it is a drag
+
+export function BoardView(props: BoardProps): JSX.Element {
+  const element = useRef<HTMLDivElement>(null);
+  const ground = useRef<SVGGElement>(null);
+  const around = useRef<SVGGElement>(null);
+  const over = useRef<SVGGElement>(null);
+  const marks = useRef<SVGGElement>(null);
+  const view = useRef<View | undefined>(undefined);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useLayoutEffect(() => {
+    const [box, low, middle, high, mark] = [element.current, ground.current, around.current, over.current, marks.current];
+    if (box === null || low === null || middle === null || high === null || mark === null) return undefined;
+    const made = new View(box, low, middle, high, mark, () => latest.current);
+    view.current = made;
+    return () => made.close();
+  }, []);
+  useLayoutEffect(() => view.current?.showBoard(props.board), [props.board.svg]);
+  useLayoutEffect(() => view.current?.showAround(props.around), [props.around, props.board.svg]);
+  useLayoutEffect(() => view.current?.showOverlay(props.overlay), [props.overlay, props.board.svg]);
+  useLayoutEffect(
+    () => view.current?.showMarks(props.chosen, props.able, props.cursor),
+    [props.chosen, props.able, props.cursor, props.board.svg],
+  );
+  useImperativeHandle(props.handle, () => ({
+    zoomBy: (factor) => view.current?.zoomBy(factor),
+    fit: () => view.current?.fit(),
+    focus: () => element.current?.focus(),
+    placeAt: (place) => view.current?.placeAt(place),
+    centreOf: (unit) => view.current?.centreOf(unit),
+    reveal: (place) => view.current?.reveal(place),
+  }), []);
+
+  return (
+    <div
+      ref={element} class="board" tabIndex={0} role="application" id="board"
+      aria-label="Board. Arrow keys move a cursor, Enter chooses, N goes to the next unit that can act."
+      aria-describedby="board-words"
+    >
+      <svg aria-hidden="true" focusable="false"><g ref={ground} /><g ref={around} class="around" /></svg>
+      <svg class="upper" aria-hidden="true" focusable="false"><g ref={over} /><g ref={marks} /></svg>
+      <pre class="sr" id="board-words">{props.words}</pre>
+    </div>
+  );
+}
+
+/** The part that lives with the elements rather than with the component. */
+class View {
+  private readonly behaviour: ZoomBehavior<HTMLDivElement, unknown>;
+  private transform: ZoomTransform = zoomIdentity;
+  private box: Box = { x: 0, y: 0, width: 1, height: 1 };
+  private size = { width: 1, height: 1 };
+  private readonly observer: ResizeObserver;
+  private drag: { unit: string; id: number; x: number; y: number; moving: boolean } | undefined;
+  private moved: PointerEvent | undefined;
+  private frame = 0;
+  private ignoreClick = false;
+  private places: { name: string; box: Box }[] = [];
+
+  constructor(
+    private readonly element: HTMLDivElement,
+    private readonly ground: SVGGElement,
+    private readonly around: SVGGElement,
+    private readonly over: SVGGElement,
+    private readonly marks: SVGGElement,
+    private readonly props: () => BoardProps,
+  ) {
+    this.behaviour = zoom<HTMLDivElement, unknown>()
+      .scaleExtent([0.8, 16])
+      .clickDistance(DRAG_FROM)
+      .filter((event: Event) => this.mayPan(event))
+      .on("zoom", (event: { transform: ZoomTransform }) => {
+        this.transform = event.transform;
+        this.place();
+      });
+    select(element).call(this.behaviour).on("dblclick.zoom", null);
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(element);
+    this.resize();
+    element.addEventListener("pointerdown", this.down);
+    element.addEventListener("pointermove", this.move);
+    element.addEventListener("pointerup", this.up);
+    element.addEventListener("pointercancel", this.cancelled);
+    element.addEventListener("pointerleave", this.left);
+    element.addEventListener("click", this.click);
+    element.addEventListener("contextmenu", prevent);
+    element.addEventListener("wheel", this.wheel, { passive: false });
+  }
+
+  close(): void {
+    this.observer.disconnect();
+    cancelAnimationFrame(this.frame);
+    select(this.element).on(".zoom", null);
+  }
+
+  showBoard(board: Board): void {
+    const root = new DOMParser().parseFromString(board.svg, "image/svg+xml").documentElement;
+    const [x = 0, y = 0, width = 1, height = 1] = (root.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
+    const fresh = width !== this.box.width || height !== this.box.height;
+    this.box = { x, y, width, height };
+    const looks = root.getAttribute("class") ?? "";
+    for (const group of [this.ground, this.around, this.over]) group.setAttribute("class", looks);
+    this.around.classList.add("around");
+    this.ground.replaceChildren(...Array.from(root.childNodes, (node) => document.importNode(node, true)));
+    if (fresh) this.resize();
+    this.places = Array.from(this.ground.querySelectorAll<SVGGraphicsElement>("[data-place]"), (place) => ({
+      name: place.dataset["place"] ?? "", box: boxIn(this.ground, place),
+    }));
+  }
+
+  showAround(svg: string): void {
+    this.around.replaceChildren(...fragment(svg));
+  }
+
+  showOverlay(svg: string): void {
+    this.over.replaceChildren(...fragment(svg));
+  }
+
+  showMarks(chosen: string | undefined, able: readonly string[], cursor: Place | undefined): void {
+    const made: Element[] = [];
+    for (const unit of able) if (unit !== chosen) this.ring(made, unit, "able");
+    if (chosen !== undefined) this.ring(made, chosen, "pick");
+    if (cursor !== undefined) made.push(this.cursorAt(cursor));
+    this.marks.replaceChildren(...made);
+  }
+
+  zoomBy(factor: number): void {
+    this.behaviour.scaleBy(select(this.element), factor);
+  }
+
+  fit(): void {
+    this.behaviour.transform(select(this.element), zoomIdentity);
+  }
+
+  private screenOf(place: Place): Screen {
+    const point = toPicture(this.props().board.map, place);
+    const { scale, x, y } = this.whole();
+    return { x: x + point.x * scale, y: y + point.y * scale };
+  }
+
+  placeAt(place: Place): string | undefined {
+    const point = toPicture(this.props().board.map, place);
+    return this.places.find(({ box }) =>
+      point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y && point.y <= box.y + box.height)?.name;
+  }
+
+  centreOf(unit: string): Place | undefined {
+    const group = this.groupOf(unit);
+    if (group === undefined) return undefined;
+    const box = boxIn(this.ground, group);
+    return toTicks(this.props().board.map, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  }
+
+  /** Moves the picture just so far that the place can be seen. */
+  reveal(place: Place): void {
+    const at = this.screenOf(place);
+    const margin = 40;
+    const dx = at.x < margin ? margin - at.x : Math.min(0, this.size.width - margin - at.x);
+    const dy = at.y < margin ? margin - at.y : Math.min(0, this.size.height - margin - at.y);
+    if (dx === 0 && dy === 0) return;
+    this.behaviour.translateBy(select(this.element), dx / this.transform.k, dy / this.transform.k);
+  }
+
+  private resize(): void {
+    this.size = { width: this.element.clientWidth || 1, height: this.element.clientHeight || 1 };
+    const { width, height } = this.size;
+    this.behaviour.extent([[0, 0], [width, height]]).translateExtent([[-width / 2, -height / 2], [width * 1.5, height * 1.5]]);
+    this.place();
+  }
+
+  /** Picture units to pixels: the fit to the window, then pan and zoom. */
+  private whole(): { scale: number; x: number; y: number } {
+    const fit = Math.min(this.size.width / this.box.width, this.size.height / this.box.height) * 0.985;
+    const left = (this.size.width - this.box.width * fit) / 2 - this.box.x * fit;
+    const top = (this.size.height - this.box.height * fit) / 2 - this.box.y * fit;
+    const { k, x, y } = this.transform;
+    return { scale: fit * k, x: x + left * k, y: y + top * k };
+  }
+
+  private place(): void {
+    const { scale, x, y } = this.whole();
+    for (const group of [this.ground, this.around, this.over, this.marks]) {
+      group.setAttribute("transform", `translate(${x.toFixed(2)},${y.toFixed(2)}) scale(${scale.toFixed(5)})`);
+    }
+  }
+
+  private groupOf(unit: string): SVGGraphicsElement | undefined {
+    const number = this.props().board.units.find((one) => one.name === unit)?.unit;
+    if (number === undefined) return undefined;
+    return this.ground.querySelector<SVGGraphicsElement>(`[data-unit="${number}"]`) ?? undefined;
+  }
+
+  private ring(made: Element[], unit: string, looks: string): void {
+    const group = this.groupOf(unit);
+    if (group === undefined) return;
+    const box = boxIn(this.ground, group);
+    made.push(shape("rect", {
+      class: `mark-${looks}`, x: box.x - 5, y: box.y - 5, width: box.width + 10, height: box.height + 10, rx: 10,
+    }));
+  }
+
+  private cursorAt(place: Place): Element {
+    const { map } = this.props().board;
+    if (map.cell > 0) {
+      const low = toPicture(map, { x: Math.floor(place.x / map.cell) * map.cell, y: (Math.floor(place.y / map.cell) + 1) * map.cell });
+      const side = (map.cell * map.units) / map.ticks;
+      return shape("rect", { class: "mark-cursor", x: low.x + 3, y: low.y + 3, width: side - 6, height: side - 6, rx: 4 });
+    }
+    const at = toPicture(map, place);
+    return shape("path", { class: "mark-cursor", d: `M${at.x - 26} ${at.y}h18M${at.x + 8} ${at.y}h18M${at.x} ${at.y - 26}v18M${at.x} ${at.y + 8}v18` });
+  }
+
+  // ---- The hand. ----
+
+  private readonly wheel = (event: WheelEvent): void => {
+    if (!event.shiftKey) return;
+    event.preventDefault();
+    this.props().hand.turn(event.deltaY + event.deltaX > 0 ? 1 : -1);
+  };
+
+  private mayPan(event: Event): boolean {
+    if (event.type === "wheel") return !(event as WheelEvent).shiftKey;
+    if (event instanceof MouseEvent && event.button === 2) return true;
+    if (event instanceof MouseEvent && event.button !== 0) return false;
+    if ("touches" in event && (event as TouchEvent).touches.length > 1) {
+      this.breakOff();
+      return true;
+    }
+    const unit = unitOf(event.target, this.props().board);
+    return unit === undefined || !this.props().hand.takes(unit);
+  }
+
+  private hit(event: MouseEvent): Hit {
+    const frame = this.element.getBoundingClientRect();
+    const screen = { x: event.clientX - frame.left, y: event.clientY - frame.top };
+    const { scale, x, y } = this.whole();
+    const at = toTicks(this.props().board.map, { x: (screen.x - x) / scale, y: (screen.y - y) / scale });
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const unit = unitOf(under, this.props().board);
+    const place = under?.closest<SVGElement>("[data-place],[data-cell]");
+    const name = place?.dataset["place"] ?? place?.dataset["cell"] ?? this.placeAt(at);
+    return { ...(unit !== undefined && { unit }), ...(name !== undefined && { place: name }), at };
+  }
+
+  private readonly down = (event: PointerEvent): void => {
+    this.ignoreClick = false;
+    const unit = unitOf(event.target, this.props().board);
+    if (event.button !== 0 || unit === undefined || !event.isPrimary || !this.props().hand.takes(unit)) return;
+    this.drag = { unit, id: event.pointerId, x: event.clientX, y: event.clientY, moving: false };
+  };
+
+  private readonly move = (event: PointerEvent): void => {
+    this.moved = event;
+    if (this.frame === 0) this.frame = requestAnimationFrame(this.moveOn);
+  };
+
+  private readonly moveOn = (): void => {
+    this.frame = 0;
+    const event = this.moved;
+    if (event === undefined) return;
+    const { hand } = this.props();
+    const drag = this.drag;
+    if (drag === undefined) {
+      if (event.buttons === 0 && event.pointerType !== "touch") hand.hover(this.hit(event));
+      return;
+    }
+    if (event.pointerId !== drag.id) return;
+    if (!drag.moving) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_FROM) return;
+      drag.moving = true;
+      this.element.setPointerCapture(drag.id);
+      this.element.classList.add("drag");
+    }
+    hand.drag(drag.unit, this.hit(event));
+  };
+
+  private readonly up = (event: PointerEvent): void => {
+    const drag = this.drag;
+    this.drag = undefined;
+    this.element.classList.remove("drag");
+    if (drag === undefined || !drag.moving) return;
+    this.moved = undefined;
+    this.ignoreClick = true;
+    this.props().hand.drop(drag.unit, this.hit(event));
+  };
+
+  private readonly cancelled = (): void => this.breakOff();
+
+  private breakOff(): void {
+    const moving = this.drag?.moving === true;
+    this.drag = undefined;
+    this.element.classList.remove("drag");
+    if (moving) this.props().hand.cancel();
+  }
+
+  private readonly left = (): void => {
+    if (this.drag === undefined) this.props().hand.hover(undefined);
+    this.moved = undefined;
+  };
+
+  private readonly click = (event: MouseEvent): void => {
+    if (this.ignoreClick) {
+      this.ignoreClick = false;
+      return;
+    }
+    this.props().hand.tap(this.hit(event));
+  };
+}
+
+function prevent(event: Event): void {
+  event.preventDefault();
+}
+
+/** The picture numbers its units; everybody else calls them by name. */
+function unitOf(target: EventTarget | null, board: Board): string | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const number = target.closest<SVGElement>("[data-unit]")?.dataset["unit"];
+  return number === undefined ? undefined : board.units.find((one) => String(one.unit) === number)?.name;
+}
+
+function shape(name: string, attributes: Record<string, string | number>): Element {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+function fragment(svg: string): Node[] {
+  if (svg === "") return [];
+  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${svg}</svg>`, "image/svg+xml");
+  return Array.from(parsed.documentElement.childNodes, (node) => document.importNode(node, true));
+}
+
+/** An element's box in the coordinates of a group around it, whatever is turned between them. */
+function boxIn(group: SVGGraphicsElement, element: SVGGraphicsElement): Box {
+  const box = element.getBBox();
+  const outer = group.getScreenCTM();
+  const inner = element.getScreenCTM();
+  if (outer === null || inner === null) return box;
+  const matrix = outer.inverse().multiply(inner);
+  const corners = [[box.x, box.y], [box.x + box.width, box.y], [box.x, box.y + box.height], [box.x + box.width, box.y + box.height]]
+    .map(([x = 0, y = 0]) => new DOMPoint(x, y).matrixTransform(matrix));
+  const xs = corners.map((corner) => corner.x);
+  const ys = corners.map((corner) => corner.y);
+  return { x: Math.min(...xs), y: Math.min(...ys), width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) };
+}

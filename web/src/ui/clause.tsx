@@ -1,0 +1,30 @@
+// clause.tsx - a clause number wherever it stands: its gist on a click, its page one click further.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { address } from "../router";
+import { useSession } from "../session";
+import { Dialog } from "./dialog";
+
+export function ClauseLink({ game, id }: { game: string; id: string | undefined }): JSX.Element | null {
+  const { engine } = useSession();
+  const [open, setOpen] = useState(false);
+  if (id === undefined || id === "") return null;
+  const clause = engine.games.find((one) => one.id === game)?.clauses.find((one) => one.id === id);
+  const show = (event: Event): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(true);
+  };
+  return (
+    <>
+      <button type="button" class="clause" title={clause?.gist ?? id} onClick={show}>{id}</button>
+      {open && (
+        <Dialog title={clause === undefined ? id : `${id}: ${clause.title}`} close={() => setOpen(false)}>
+          <p>{clause?.gist ?? "This clause has no gist."}</p>
+          <a class="button" href={address(["rules", game, id])}>Read it in the rules</a>
+        </Dialog>
+      )}
+    </>
+  );
+}

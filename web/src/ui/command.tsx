@@ -1,0 +1,80 @@
+// command.tsx - the command box: an order in notation, completed from what is offered.
+
+import type { JSX, RefObject } from "preact";
+import { useState } from "preact/hooks";
+import { completions } from "../choice";
+import type { Offer } from "../engine-types";
+import { Icon } from "./icons";
+
+interface CommandProps {
+  readonly offers: readonly Offer[];
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly look: (action: string | undefined) => void;
+  readonly act: (action: string) => Promise<boolean>;
+  readonly how: string | undefined; // how orders are written now
+}
+
+const SHOWN = 40;
+
+export function Command({ offers, input, look, act, how }: CommandProps): JSX.Element {
+  const [text, setText] = useState("");
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const found = open ? completions(offers, text, SHOWN) : [];
+  const chosen = found[at];
+
+  const show = (index: number): void => {
+    setAt(index);
+    look(found[index]);
+  };
+  const type = (typed: string): void => {
+    setText(typed);
+    setAt(-1);
+    setOpen(true);
+    look(offers.some((offer) => offer.action === typed.trim()) ? typed.trim() : undefined);
+  };
+  const give = async (action: string): Promise<void> => {
+    if (action.trim() === "") return;
+    if (!(await act(action.trim()))) return;
+    setText("");
+    setOpen(false);
+    setAt(-1);
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (event.key === "ArrowDown" && found.length > 0) show((at + 1) % found.length);
+    else if (event.key === "ArrowUp" && found.length > 0) show((at - 1 + found.length) % found.length);
+    else if (event.key === "Tab" && open && found.length > 0 && text !== "") type(chosen ?? found[0] ?? text);
+    else if (event.key === "Escape") {
+      if (open && found.length > 0) setOpen(false);
+      else input.current?.blur();
+      look(undefined);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <form class="command" onSubmit={(event) => { event.preventDefault(); void give(chosen ?? text); }}>
+      {found.length > 0 && (
+        <ul class="complete" id="completions" role="listbox" aria-label="Possible orders">
+          {found.map((action, index) => (
+            <li
+              key={action} id={`completion-${index}`} role="option" aria-selected={index === at}
+              onMouseEnter={() => show(index)}
+              onMouseDown={(event) => { event.preventDefault(); type(action); setOpen(false); input.current?.focus(); }}
+            >{action}</li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input} type="text" value={text} autocomplete="off" autocapitalize="off" spellcheck={false}
+        placeholder="Type an order" aria-label={`Order in notation. ${how ?? ""}`} title={how ?? "Type an order"}
+        role="combobox" aria-expanded={found.length > 0} aria-controls="completions" aria-autocomplete="list"
+        {...(chosen !== undefined && { "aria-activedescendant": `completion-${at}` })}
+        onInput={(event) => type(event.currentTarget.value)} onKeyDown={key}
+        onFocus={() => setOpen(text !== "")} onBlur={() => { setOpen(false); look(undefined); }}
+      />
+      <button class="icon" aria-label="Give this order" title="Give this order" type="submit"><Icon name="check" /></button>
+    </form>
+  );
+}

@@ -1,0 +1,230 @@
+// orders.tsx - what can be done now: the proposal with its odds, the unit in hand, all other offers.
+
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { grouped, offersOf } from "../choice";
+import type { Odds, Offer } from "../engine-types";
+import { actionText } from "../log-text";
+import { sideName } from "../session";
+import { Cited } from "./cited";
+import { ClauseLink } from "./clause";
+import { WhatHappened } from "./events";
+import { Icon } from "./icons";
+import { OddsTable } from "./odds";
+import { describe } from "./units";
+import type { Play } from "./use-play";
+
+const MANY = 24; // offers of a kind that are listed without a filter
+const LISTED = 120; // and the most that are listed at all
+
+export function Orders({ play, game }: { play: Play; game: string }): JSX.Element {
+  const { snapshot, selected } = play;
+  const unit = snapshot.board.units.find((one) => one.name === selected);
+  const mine = selected === undefined ? [] : offersOf(snapshot.offers, selected);
+  const placeless = snapshot.offers.filter((offer) => offer.who === undefined && offer.ends.length === 0);
+  return (
+    <>
+      <Over play={play} game={game} />
+      {snapshot.replaying && <Moment play={play} game={game} />}
+      {unit !== undefined && (
+        <div class="chosen">
+          <div class="grow">
+            <h3>{unit.name}{unit.side === undefined ? "" : `, ${unit.side}`}</h3>
+            <div class="small muted">{describe(unit, play.able.includes(unit.name))}</div>
+          </div>
+          <button class="plain icon" aria-label="Put this unit down" onClick={() => play.select(undefined)}><Icon name="close" /></button>
+        </div>
+      )}
+      {unit !== undefined && snapshot.acting !== undefined && mine.length === 0 && (
+        <p class="hint">It has nothing to do now.</p>
+      )}
+      {mine.length > 0 && <OfferGroups offers={mine} play={play} named={`What ${selected ?? ""} can do`} />}
+      {!snapshot.replaying && play.proposal === undefined && selected === undefined && <WhatHappened game={game} entries={snapshot.last} />}
+      {selected === undefined && play.able.length > 0 && <Able play={play} />}
+      {placeless.length > 0 && <OfferGroups offers={placeless} play={play} named="Orders of the whole side" />}
+      {selected === undefined && snapshot.offers.length > placeless.length && (
+        <details>
+          <summary>All {snapshot.offers.length} orders</summary>
+          <OfferGroups offers={snapshot.offers} play={play} named="All orders" />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The action that led to the shown moment of a replay. */
+function Moment({ play, game }: { play: Play; game: string }): JSX.Element {
+  const { snapshot } = play;
+  const entry = snapshot.log.find((one) => one.ply === snapshot.standing.ply);
+  if (entry === undefined) return <p class="hint">The position at the start. The arrow keys and the slider below step through the game.</p>;
+  return (
+    <>
+      <p class="notation">{entry.ply}. {actionText(entry)}</p>
+      <WhatHappened game={game} entries={[entry]} />
+    </>
+  );
+}
+
+/** The units that can act, for those who would rather not hunt for them on the board. */
+function Able({ play }: { play: Play }): JSX.Element {
+  return (
+    <section class="group" aria-label="Units that can act">
+      <h3>Choose a unit, here or on the board</h3>
+      <ul class="offers">
+        {play.able.map((name) => {
+          const unit = play.snapshot.board.units.find((one) => one.name === name);
+          return <li key={name}><button onClick={() => play.select(name)}><b>{name}</b> <small>{unit?.words ?? ""}</small></button></li>;
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Over({ play, game }: { play: Play; game: string }): JSX.Element | null {
+  const { turn } = play.snapshot.standing;
+  if (!turn.over) return null;
+  const { winner } = turn;
+  return (
+    <div class="over" role="status">
+      <h2>{winner === undefined || winner === null ? "The battle is drawn." : `${sideName(winner)} has won.`}</h2>
+      <p class="small">{play.snapshot.board.status} <ClauseLink game={game} id={turn.clause} /></p>
+      <a class="button" href={`#/new/${game}`}>Another battle</a>
+    </div>
+  );
+}
+
+/** What is proposed, and the decision; it stands below the list, so that nothing moves away from
+ *  under the pointer. */
+export function ProposalCard({ play, game }: { play: Play; game: string }): JSX.Element | null {
+  const { proposal, odds } = play;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (proposal !== undefined && proposal.verdict === undefined && document.activeElement?.closest(".side") !== null) {
+      button.current?.focus({ preventScroll: true });
+    }
+  }, [proposal?.action]);
+  if (proposal === undefined) return null;
+  const refused = proposal.verdict !== undefined;
+  return (
+    <section class={refused ? "pending refused" : "pending"} aria-label="Proposed order" aria-live="polite">
+      <div class="scroll" tabIndex={0} role="group" aria-label="What it means">
+        <Says game={game} odds={odds} />
+        <div class="notation">{proposal.action}</div>
+        {proposal.verdict !== undefined && <p class="why"><Cited game={game} text={proposal.verdict.text} /></p>}
+        <Others play={play} />
+        {!refused && odds !== undefined && <OddsTable game={game} odds={odds} />}
+      </div>
+      <div class="row">
+        {!refused && <button ref={button} class="main grow" onClick={play.confirm}><Icon name="check" /> Do it</button>}
+        <button onClick={play.cancel}>Cancel</button>
+      </div>
+    </section>
+  );
+}
+
+/** What the pointer rests on, over a corner of the board: looking changes nothing in the panel. */
+export function Peek({ play, game }: { play: Play; game: string }): JSX.Element | null {
+  const { hovered, odds } = play;
+  if (hovered === undefined || play.proposal !== undefined) return null;
+  return (
+    <div class="peek" role="note">
+      <div class="notation">{hovered}</div>
+      <Says game={game} odds={odds} />
+      {odds !== undefined && <OddsTable game={game} odds={odds} />}
+    </div>
+  );
+}
+
+/** What else the same click could mean; where each would face, if that is the difference. */
+function Others({ play }: { play: Play }): JSX.Element | null {
+  const others = play.proposal?.others ?? [];
+  if (others.length < 2) return null;
+  return (
+    <details class="others" open={others.length <= 6}>
+      <summary>{others.length} ways to do this</summary>
+      <ul class="offers">
+        {others.map((offer) => (
+          <li key={offer.action}>
+            <button aria-pressed={play.proposal?.action === offer.action} onClick={() => play.propose(offer.action, others)}>
+              <span class="mono">{shortened(offer, play.selected)}</span>
+              <small>{leadsTo(offer, play.selected)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+
+function leadsTo(offer: Offer, selected: string | undefined): string {
+  const end = offer.ends.find((one) => one.unit === selected);
+  const faces = end === undefined || end.facing < 0 ? "" : `faces ${COMPASS[Math.round(end.facing / 450) % 8] ?? ""}`;
+  const at = offer.targets.length > 0 ? `at ${offer.targets.join(", ")}` : "";
+  return [faces, at].filter((words) => words !== "").join(", ");
+}
+
+/** What is certain to happen: the common beginning, or all of it where no die is rolled. */
+function Says({ game, odds }: { game: string; odds: Odds | undefined }): JSX.Element | null {
+  if (odds === undefined) return null;
+  const only = odds.outcomes.length === 1 && odds.rest === undefined ? odds.outcomes[0]?.events ?? [] : [];
+  const sentences = [...odds.common, ...only];
+  if (sentences.length === 0) return null;
+  return <ul class="says">{sentences.map((text, index) => <li key={index}><Cited game={game} text={text} /></li>)}</ul>;
+}
+
+interface OfferGroupsProps {
+  readonly offers: readonly Offer[];
+  readonly play: Play;
+  readonly named: string;
+}
+
+function OfferGroups({ offers, play, named }: OfferGroupsProps): JSX.Element {
+  const [filter, setFilter] = useState("");
+  const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const shown = offers.filter((offer) => words.every((word) => offer.action.toLowerCase().includes(word)));
+  return (
+    <section aria-label={named}>
+      {offers.length > MANY && (
+        <div class="group">
+          <label class="sr" for={`filter-${named.length}`}>Filter orders</label>
+          <input id={`filter-${named.length}`} type="search" placeholder={`Filter ${offers.length} orders`} value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+        </div>
+      )}
+      {grouped(shown.slice(0, LISTED)).map((group) => (
+        <div class="group" key={group.word}>
+          <h3>{group.word}</h3>
+          <ul class="offers">
+            {group.offers.map((offer) => <li key={offer.action}><OfferButton offer={offer} play={play} /></li>)}
+          </ul>
+        </div>
+      ))}
+      {shown.length > LISTED && <p class="hint">{shown.length - LISTED} more: choose a unit, or filter.</p>}
+    </section>
+  );
+}
+
+function OfferButton({ offer, play }: { offer: Offer; play: Play }): JSX.Element {
+  const chosen = play.proposal?.action === offer.action;
+  return (
+    <button
+      aria-pressed={chosen} data-action={offer.action}
+      onClick={() => (chosen ? play.confirm() : play.propose(offer.action))}
+      onMouseEnter={() => play.proposal === undefined && play.look(offer.action)}
+      onMouseLeave={() => play.look(undefined)}
+      onFocus={(event) => event.currentTarget.matches(":focus-visible") && play.proposal === undefined && play.look(offer.action)}
+      onBlur={() => play.look(undefined)}
+    >
+      <span class="mono">{shortened(offer, play.selected)}</span>
+      <small>{leadsTo(offer, play.selected)}</small>
+    </button>
+  );
+}
+
+/** The word stands above the group already, and the unit in hand above that. */
+function shortened(offer: Offer, selected: string | undefined): string {
+  const rest = offer.action.slice(offer.word.length).trim();
+  const bare = selected !== undefined && rest.startsWith(`${selected} `) ? rest.slice(selected.length + 1) : rest;
+  return bare === "" ? offer.action : bare;
+}

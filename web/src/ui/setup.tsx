@@ -1,0 +1,211 @@
+// setup.tsx - setting up a game: scenario, who sits where, options; then play.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Force, Game, Option, Scenario, Side } from "../engine-types";
+import { address, go } from "../router";
+import { sideName, useSession } from "../session";
+import { themeOf } from "../themes";
+import { Head } from "./head";
+import { Icon } from "./icons";
+import { notify } from "./notices";
+import { Picture } from "./picture";
+import { ClauseLink } from "./clause";
+
+type Choices = Record<string, number>;
+
+export function Setup({ game }: { game: Game }): JSX.Element {
+  const session = useSession();
+  const theme = themeOf(game);
+  const known = game.scenarios.some((scenario) => scenario.name === theme.first);
+  const [scenario, setScenario] = useState(known ? theme.first : game.scenarios[0]?.name ?? "");
+  const [seats, setSeats] = useState({ blue: "me", red: computer(session.engine.players.map((p) => p.name)) });
+  const [options, setOptions] = useState<Choices>({});
+  const [seed, setSeed] = useState("");
+  const chosen = game.scenarios.find((one) => one.name === scenario);
+
+  const begin = (event: Event): void => {
+    event.preventDefault();
+    if (seed !== "" && !/^\d{1,19}$/.test(seed)) {
+      notify("A seed is a number of at most 19 digits.");
+      return;
+    }
+    const begun = session.begin({ game: game.id, scenario, options, seats, ...(seed !== "" && { seed: BigInt(seed) }) });
+    if (begun.ok) go(["game", begun.id]);
+    else notify(begun.error);
+  };
+
+  return (
+    <>
+      <Head where={game.title}>
+        <a class="wide-only" href={address(["how", game.id])}>How to play</a>
+        <a class="wide-only" href={address(["rules", game.id])}>Rules</a>
+        <a class="wide-only" href={address(["sheet", game.id])}>Sheet</a>
+      </Head>
+      <main class="sheet-page">
+        <form class="setup" onSubmit={begin}>
+          <fieldset>
+            <legend>Choose a battle</legend>
+            <div class="scenarios">
+              {game.scenarios.map((one) => (
+                <ScenarioCard key={one.name} game={game} scenario={one} checked={one.name === scenario} choose={() => setScenario(one.name)} />
+              ))}
+            </div>
+          </fieldset>
+          <div class="order">
+            {chosen !== undefined && <About scenario={chosen} />}
+            <fieldset>
+              <legend>Who plays?</legend>
+              <SeatChoice side="blue" seat={seats.blue} choose={(blue) => setSeats({ ...seats, blue })} people={peopleCount(seats)} />
+              <SeatChoice side="red" seat={seats.red} choose={(red) => setSeats({ ...seats, red })} people={peopleCount(seats)} />
+            </fieldset>
+            <button class="main" type="submit"><Icon name="play" /> Play</button>
+            <Options game={game} values={options} change={setOptions} seed={seed} changeSeed={setSeed} />
+          </div>
+        </form>
+      </main>
+    </>
+  );
+}
+
+/** The strongest computer player: the registry lists them from weak to strong. */
+function computer(players: readonly string[]): string {
+  return players.find((name) => name === "greedy") ?? players.at(-1) ?? "me";
+}
+
+function peopleCount(seats: Record<Side, string>): number {
+  return [seats.blue, seats.red].filter((seat) => seat === "me").length;
+}
+
+interface ScenarioCardProps {
+  readonly game: Game;
+  readonly scenario: Scenario;
+  readonly checked: boolean;
+  readonly choose: () => void;
+}
+
+function ScenarioCard({ game, scenario, checked, choose }: ScenarioCardProps): JSX.Element {
+  const { engine } = useSession();
+  return (
+    <label class="scenario">
+      <input type="radio" name="scenario" value={scenario.name} checked={checked} onChange={choose} />
+      <Picture engine={engine} game={game.id} scenario={scenario.name} />
+      <div class="body">
+        <b>{scenario.title}</b>
+        <span>{scenario.size}; {scenario.length}</span>
+      </div>
+    </label>
+  );
+}
+
+function About({ scenario }: { scenario: Scenario }): JSX.Element {
+  return (
+    <div>
+      <h2>{scenario.title}</h2>
+      <p class="small muted">{scenario.size}; {scenario.length}</p>
+      <p>{scenario.text}</p>
+      {scenario.blue.length > 0 && (
+        <p class="small">
+          <b>Blue:</b> {forces(scenario.blue)}.<br /><b>Red:</b> {forces(scenario.red)}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function forces(side: readonly Force[]): string {
+  return side.map((force) => `${force.count} ${force.words}`).join(", ");
+}
+
+interface SeatChoiceProps {
+  readonly side: Side;
+  readonly seat: string;
+  readonly people: number;
+  readonly choose: (seat: string) => void;
+}
+
+function SeatChoice({ side, seat, people, choose }: SeatChoiceProps): JSX.Element {
+  const { engine } = useSession();
+  const second = side === "red" && people === 2;
+  return (
+    <div class="seat">
+      <span class={`flag ${side}`} />
+      <div>
+        <label for={`seat-${side}`}>{sideName(side)}</label>
+        <select id={`seat-${side}`} value={seat} onChange={(event) => choose(event.currentTarget.value)}>
+          <option value="me">{second ? "a second person at this screen" : "me"}</option>
+          {engine.players.map((player) => (
+            <option key={player.name} value={player.name}>computer: {player.name}</option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+interface OptionsProps {
+  readonly game: Game;
+  readonly values: Choices;
+  readonly change: (values: Choices) => void;
+  readonly seed: string;
+  readonly changeSeed: (seed: string) => void;
+}
+
+function Options({ game, values, change, seed, changeSeed }: OptionsProps): JSX.Element {
+  const set = (option: Option, value: number | undefined): void => {
+    const next = { ...values };
+    if (value === undefined) delete next[option.name];
+    else next[option.name] = value;
+    change(next);
+  };
+  const changed = Object.keys(values).length;
+  return (
+    <details class="options">
+      <summary>Options of the rules{changed > 0 && <span class="changed"> ({changed} changed)</span>}</summary>
+      <table>
+        <tbody>
+          {game.options.map((option) => (
+            <tr key={option.name}>
+              <td>
+                <label for={`option-${option.name}`}>{option.text}</label>{" "}
+                <ClauseLink game={game.id} id={option.clause} />
+              </td>
+              <td><OptionValue option={option} value={values[option.name]} set={(value) => set(option, value)} /></td>
+            </tr>
+          ))}
+          <tr>
+            <td><label for="seed">seed of the dice: the same seed and the same decisions give the same game</label></td>
+            <td><input id="seed" type="text" inputMode="numeric" size={8} placeholder="fresh" value={seed} onInput={(event) => changeSeed(event.currentTarget.value.trim())} /></td>
+          </tr>
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+interface OptionValueProps {
+  readonly option: Option;
+  readonly value: number | undefined;
+  readonly set: (value: number | undefined) => void;
+}
+
+/** Unset, the scenario decides: so "as it comes" is a choice of its own. */
+function OptionValue({ option, value, set }: OptionValueProps): JSX.Element {
+  const steps = (option.high - option.low) / Math.max(1, option.step) + 1;
+  if (steps > 12) {
+    return (
+      <input
+        id={`option-${option.name}`} type="number" min={option.low} max={option.high} step={option.step}
+        placeholder={String(option.standard)} value={value ?? ""}
+        onInput={(event) => set(event.currentTarget.value === "" ? undefined : event.currentTarget.valueAsNumber)}
+      />
+    );
+  }
+  const all = Array.from({ length: steps }, (_, index) => option.low + index * Math.max(1, option.step));
+  return (
+    <select id={`option-${option.name}`} value={value ?? ""} onChange={(event) => set(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))}>
+      <option value="">usual ({option.standard})</option>
+      {all.map((one) => <option key={one} value={one}>{one}</option>)}
+    </select>
+  );
+}

@@ -1,0 +1,66 @@
+// units.tsx - every body of troops as a table: for those who cannot see the board, and for reserves.
+
+import type { JSX } from "preact";
+import type { Side, Unit } from "../engine-types";
+import { sideName } from "../session";
+
+interface UnitsProps {
+  readonly units: readonly Unit[];
+  readonly selected: string | undefined;
+  readonly able: readonly string[];
+  readonly select: (unit: string) => void;
+  readonly signs: string; // the meaning of the signs, as a picture
+}
+
+const SIDES: readonly (Side | undefined)[] = ["blue", "red", undefined];
+
+export function Units({ units, selected, able, select, signs }: UnitsProps): JSX.Element {
+  return (
+    <>
+      {SIDES.map((side) => {
+        const mine = units.filter((unit) => unit.side === side);
+        if (mine.length === 0) return null;
+        return (
+          <table class="units" key={side ?? "nobody"}>
+            <caption class="sr">{side === undefined ? "Others" : `${sideName(side)}'s units`}</caption>
+            <thead>
+              <tr><th scope="col">{side === undefined ? "Others" : sideName(side)}</th><th scope="col">Kind</th><th scope="col">Place</th><th scope="col">State</th></tr>
+            </thead>
+            <tbody>
+              {mine.map((unit) => (
+                <tr key={unit.name} class={unit.name === selected ? "on" : ""}>
+                  <td><button aria-pressed={unit.name === selected} onClick={() => select(unit.name)}>{unit.name}</button></td>
+                  <td>{unit.words}</td>
+                  <td>{unit.reserve === true ? "in reserve" : unit.place}</td>
+                  <td>{stateOf(unit, able.includes(unit.name))}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        );
+      })}
+      <details class="signs" open>
+        <summary>What the signs mean</summary>
+        <div dangerouslySetInnerHTML={{ __html: signs }} />
+      </details>
+    </>
+  );
+}
+
+export function stateOf(unit: Unit, able: boolean): string {
+  const words = [
+    unit.strength > 0 ? `strength ${unit.strength}` : "",
+    unit.form !== undefined && unit.form !== "none" ? unit.form : "",
+    unit.shaken > 0 ? `shaken ${unit.shaken}` : "",
+    ...unit.flags.filter((flag) => flag !== "command" && flag !== "chosen"),
+    able ? "can act" : "",
+  ];
+  return words.filter((word) => word !== "").join(", ");
+}
+
+/** One line for a unit, for the panel and for screen readers. */
+export function describe(unit: Unit, able: boolean): string {
+  const state = stateOf(unit, able);
+  const place = unit.reserve === true ? "in reserve" : unit.place === "" ? "" : `at ${unit.place}`;
+  return [unit.words, place, state].filter((word) => word !== "").join("; ");
+}

@@ -1,0 +1,247 @@
+// harness.mjs - what the tests of the whole page share: TAP, one browser, axe, and a hand at the table.
+//
+// Nothing waits for a time: the game screen tells by its data- attributes which position it shows
+// and who is to act, and every step waits for that.
+
+import { mkdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { launch, newPage } from "../browser.mjs";
+import { serve } from "../serve.mjs";
+
+const PATIENCE = 60000; // milliseconds until a state that does not come is a failure
+const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** One browser, one host, one count of results for all tests. */
+export class World {
+  static async open(folder, out) {
+    await mkdir(out, { recursive: true });
+    const world = new World();
+    world.out = out;
+    world.host = await serve(folder);
+    world.browser = await launch();
+    world.count = 0;
+    world.failed = 0;
+    return world;
+  }
+
+  async close() {
+    await this.browser.close();
+    this.host.close();
+    console.log(`1..${this.count}`);
+  }
+
+  result(good, what, notes = []) {
+    this.count++;
+    if (!good) this.failed++;
+    console.log(`${good ? "ok" : "not ok"} ${this.count} - ${what}`);
+    if (!good) for (const note of notes) for (const line of String(note).split("\n").slice(0, 12)) console.log(`#   ${line}`);
+  }
+
+  /** One test: a page of its own; whatever goes wrong fails it, and so does an error on the page. */
+  async test(what, settings, run) {
+    const { page, context, errors } = await newPage(this.browser, settings);
+    page.setDefaultTimeout(PATIENCE);
+    await page.addInitScript(() => {
+      if (localStorage.getItem("grognard.pace") === null) localStorage.setItem("grognard.pace", "0");
+    });
+    page.on("request", (request) => {
+      const { url } = { url: request.url() };
+      if (!url.startsWith(this.host.address) && !/^(data|blob):/.test(url)) errors.push(`asks another host: ${url}`);
+    });
+    const test = new Test(this, page, errors, what, settings);
+    const begun = process.hrtime.bigint();
+    try {
+      await run(test);
+    } catch (error) {
+      errors.push(error.stack ?? error);
+      await page.screenshot({ path: join(this.out, `failed-${slug(what)}.png`) }).catch(() => undefined);
+    }
+    this.result(errors.length === 0, what, errors);
+    if (process.env.E2E_TIMES !== undefined) console.log(`#   ${(process.hrtime.bigint() - begun) / 1000000n} ms`);
+    await context.close();
+  }
+}
+
+function slug(words) {
+  return words.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+}
+
+/** Numbers that look random and are the same in every run. */
+export function chances(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 4294967296) * below);
+  };
+}
+
+/** A page under test. */
+export class Test {
+  constructor(world, page, errors, what, settings) {
+    Object.assign(this, { world, page, errors, what });
+    this.touch = settings.size === "phone";
+  }
+
+  open(hash = "") {
+    return this.page.goto(this.world.host.address + hash);
+  }
+
+  expect(good, words) {
+    if (!good) this.errors.push(words);
+  }
+
+  /** Clicks, or taps where there is no mouse. */
+  press(locator) {
+    return this.touch ? locator.tap() : locator.click();
+  }
+
+  /** A picture for people, no violation of axe, and on a phone nothing to scroll sideways. */
+  async look(name) {
+    await this.page.screenshot({ path: join(this.world.out, `${slug(name)}${this.touch ? "-phone" : ""}.png`) });
+    const wide = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    this.expect(wide <= 0, `${name}: ${wide} pixels too wide`);
+    await this.page.evaluate(axeSource);
+    const { violations } = await this.page.evaluate(() => globalThis.axe.run(
+      { include: [["html"]], exclude: [[".pic svg"], [".board svg"]] }, // pictures: their words are beside them
+      { resultTypes: ["violations"] },
+    ));
+    for (const one of violations) {
+      this.expect(false, `${name}: axe ${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+    }
+  }
+
+  // ---- Setting up. ----
+
+  /** Through the set-up screen, as a visitor does. */
+  async begin(game, { scenario, blue = "me", red = "me", seed = 7, options = {} } = {}) {
+    const { page } = this;
+    await this.open(`#/new/${game}`);
+    await page.waitForSelector("form.setup");
+    if (scenario !== undefined) await page.locator(`input[name=scenario][value="${scenario}"]`).check({ force: true });
+    await page.locator("#seat-blue").selectOption(blue);
+    await page.locator("#seat-red").selectOption(red);
+    await this.press(page.locator("details.options summary"));
+    await page.locator("#seed").fill(String(seed));
+    for (const [name, value] of Object.entries(options)) await this.option(name, value);
+    await this.press(page.locator("form.setup button[type=submit]"));
+    return this.settled();
+  }
+
+  async option(name, value) {
+    const field = this.page.locator(`#option-${name}`);
+    if (await field.evaluate((element) => element instanceof HTMLSelectElement)) await field.selectOption(String(value));
+    else await field.fill(String(value));
+  }
+
+  // ---- The state of the table. ----
+
+  /** Waits until somebody at this screen has to do something, or the game is over. */
+  async settled(after = -1) {
+    const found = await this.page.waitForFunction((number) => {
+      const play = document.querySelector(".play");
+      if (!(play instanceof HTMLElement) || Number(play.dataset["number"]) <= number) return false;
+      const state = {
+        number: Number(play.dataset["number"]), ply: Number(play.dataset["ply"]), plies: Number(play.dataset["plies"]),
+      };
+      if (play.dataset["over"] === "true") return { ...state, kind: "over" };
+      if (document.querySelector(".curtain") !== null) return { ...state, kind: "curtain" };
+      return play.dataset["acting"] === undefined ? false : { ...state, kind: "acting", side: play.dataset["acting"] };
+    }, after);
+    return found.jsonValue();
+  }
+
+  section(name) {
+    return this.page.locator(`section[aria-label="${name}"]`);
+  }
+
+  // ---- Deciding. ----
+
+  /** Lifts the curtain. */
+  async lift(state) {
+    await this.press(this.page.locator(".curtain button"));
+    return this.settled(state.number);
+  }
+
+  /** Does what is proposed. */
+  async confirm(state) {
+    await this.press(this.page.getByRole("button", { name: "Do it" }));
+    return this.settled(state.number);
+  }
+
+  /** An order typed into the command box. */
+  async type(action, state) {
+    const box = this.page.getByRole("combobox", { name: /^Order in notation/ });
+    if (!(await box.isVisible())) await this.press(this.page.getByRole("button", { name: "Type an order" }));
+    await box.fill(action);
+    await box.press("Enter");
+    return this.settled(state.number);
+  }
+
+  /** The orders that the command box completes to. */
+  async completions() {
+    const box = this.page.getByRole("combobox", { name: /^Order in notation/ });
+    if (!(await box.isVisible())) await this.press(this.page.getByRole("button", { name: "Type an order" }));
+    await box.fill(" ");
+    const options = this.page.getByRole("option");
+    await options.first().waitFor();
+    return options.allInnerTexts();
+  }
+
+  /** Words such as end and ready: what concerns the whole side. */
+  async sideWords() {
+    return this.section("Orders of the whole side").locator("button").evaluateAll((all) => all.map((one) => one.dataset["action"]));
+  }
+
+  /** One decision in the panel: a unit that can act and one of its orders, or a word of the side. */
+  async pressSomething(pick, state, often) {
+    const units = this.section("Units that can act").locator("button");
+    const words = this.section("Orders of the whole side").locator("button");
+    const unitCount = await units.count(), wordCount = await words.count();
+    if (unitCount > 0 && (wordCount === 0 || pick(100) < often)) {
+      await this.press(units.nth(pick(unitCount)));
+      const orders = this.page.locator('section[aria-label^="What "] button');
+      await orders.first().waitFor();
+      await this.press(orders.nth(pick(Math.min(await orders.count(), 40))));
+    } else {
+      await this.press(words.nth(pick(wordCount)));
+    }
+    return this.confirm(state);
+  }
+
+  /** One typed decision. */
+  async typeSomething(pick, state, often) {
+    const words = await this.sideWords();
+    if (words.length > 0 && pick(100) >= often) return this.type(words[pick(words.length)], state);
+    const offered = await this.completions();
+    return this.type(offered[pick(offered.length)], state);
+  }
+
+  /** Goes on until the game is over; `decide` takes one decision. */
+  async playOn(state, decide, { most = 900, at = {} } = {}) {
+    let now = state;
+    for (let step = 0; now.kind !== "over" && step < most; step++) {
+      if (at[step] !== undefined) now = (await at[step](now)) ?? now;
+      now = now.kind === "curtain" ? await this.lift(now) : await decide(now);
+    }
+    this.expect(now.kind === "over", `the game is not over after ${most} decisions`);
+    return now;
+  }
+
+  /** Reloads: the game must stand as it stood. */
+  async reload(state) {
+    const before = await this.page.locator(".play").getAttribute("data-plies");
+    await this.page.reload();
+    await this.page.waitForSelector(".play");
+    const now = await this.settled();
+    this.expect(String(now.plies) === before, `after a reload there are ${now.plies} plies, not ${before}`);
+    return now ?? state;
+  }
+
+  /** The sentence of the last notice. */
+  async notice() {
+    const last = this.page.locator(".notice span").last();
+    await last.waitFor();
+    return last.innerText();
+  }
+}

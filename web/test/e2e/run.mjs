@@ -1,0 +1,41 @@
+// run.mjs - plays with the page as a visitor does: node test/e2e/run.mjs STATIC OUT [WORD]
+//
+// STATIC is the folder of the page, OUT takes the pictures.  One browser for all; prints TAP.
+// With WORD only the parts whose name holds it: games, keyboard, books, files.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { books } from "./books.mjs";
+import { files } from "./files.mjs";
+import { games } from "./games.mjs";
+import { World } from "./harness.mjs";
+import { keyboard } from "./keyboard.mjs";
+
+const [folder = "../build/static", out = "../build/screenshots", word = ""] = process.argv.slice(2);
+if (!existsSync(join(folder, "grognard.wasm"))) {
+  console.log("1..0 # SKIP there is no page yet: make static");
+  process.exit(0);
+}
+const world = await World.open(folder, out);
+const list = await gamesOf(world);
+world.result(list.length > 0, "the start screen lists the games");
+const parts = { games: () => games(world, list), keyboard: () => keyboard(world), books: () => books(world, list), files: () => files(world) };
+const chosen = Object.entries(parts).filter(([name]) => name.includes(word)).map(([, part]) => part);
+// Two at a time: while one page waits for the computer, the other has something to do.
+const waiting = [...chosen];
+await Promise.all([1, 2].map(async () => {
+  for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await part();
+}));
+await world.close();
+process.exitCode = world.failed === 0 ? 0 : 1;
+
+/** The games there are, as the page lists them: one that is added is tested without new code. */
+async function gamesOf(at) {
+  const context = await at.browser.newContext();
+  const page = await context.newPage();
+  await page.goto(at.host.address);
+  await page.waitForSelector('a[href^="#/new/"]');
+  const links = await page.locator('a[href^="#/new/"]').evaluateAll((all) => all.map((link) => link.getAttribute("href").slice(6)));
+  await context.close();
+  return [...new Set(links)];
+}
