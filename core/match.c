@@ -180,6 +180,12 @@ static uint64_t entry_hash(const gg_match *match, const gg_entry *entry, const g
     return gg_hash_on(hash, match->faces + entry->face_first, entry->face_count);
 }
 
+/* More than one side decides, or the rules say that it is sealed all the same. */
+static bool is_secret(gg_turn turn)
+{
+    return turn.secret || (turn.deciding & (turn.deciding - 1)) != 0;
+}
+
 static gg_match_answer do_action(gg_match *match, gg_side side, const gg_action *action,
                                  bool forced, gg_verdict *verdict)
 {
@@ -199,10 +205,10 @@ static gg_match_answer do_action(gg_match *match, gg_side side, const gg_action 
     gg_state *done = match->scratch;
     match->scratch = match->state;
     match->state = done;
-    bool secret = turn.secret || (turn.deciding & (turn.deciding - 1)) != 0;
     gg_entry *entry = &match->entries[match->entry_count++];
-    *entry = (gg_entry){.action = *action, .side = side, .forced = forced, .sealed = secret,
-                        .face_first = match->face_count, .face_count = match->dice.trace_count};
+    *entry = (gg_entry){.action = *action, .side = side, .forced = forced,
+                        .sealed = is_secret(turn), .face_first = match->face_count,
+                        .face_count = match->dice.trace_count};
     entry->hash = entry_hash(match, entry, match->state);
     match->face_count += match->dice.trace_count;
     bool revealed = open_sealed(match, first_event);
@@ -222,7 +228,8 @@ gg_match_answer gg_match_do(gg_match *match, gg_side side, const gg_action *acti
 bool gg_match_forced(gg_match *match, gg_side *side, gg_action *action)
 {
     gg_turn turn = gg_match_turn(match);
-    if (turn.over || turn.secret) return false;
+    /* Where both choose in secret, taking a side's only choice would tell the other what it was. */
+    if (turn.over || is_secret(turn)) return false;
     for (gg_side s = GG_BLUE; s <= GG_NOBODY; s++) {
         bool decides = s == GG_NOBODY ? turn.deciding == 0 : (turn.deciding >> s & 1) != 0;
         if (!decides) continue;
