@@ -4,10 +4,10 @@
 #   make test    installs what is missing, builds, and runs every test
 .POSIX:
 .PHONY: help build play test check debug asan clang coverage golden signature bench tidy fuzz \
-        instructions valgrind signatures deep clean static
+        instructions valgrind signatures deep clean static fault bench-server
 
 help: ## this list
-	@grep -h '^[a-z]*:.*##' Makefile | sed 's/:[^#]*## /\t/' | expand -t 12
+	@grep -h '^[a-z-]*:.*##' Makefile | sed 's/:[^#]*## /\t/' | expand -t 12
 
 # ---- Building and playing. ----
 
@@ -111,6 +111,10 @@ signature: build/with-tests ## one hash of play for each game, as tests/signatur
 bench: build ## how fast it is
 	@build/grognard bench
 
+bench-server: build/with-tests ## actions a second of the server, beside boardgame.io's
+	@ninja -C build --quiet
+	@bench/server/run.sh build/grognard build/tests/bench-client
+
 instructions: build ## instructions of a fixed batch: a change shows through the noise
 	@bench/instructions.sh build/grognard
 
@@ -137,9 +141,15 @@ signatures: ## the same play by gcc and clang, -O0 and -O3 (and 32 bits: make si
 	@tools/setup.sh deep $(MULTILIB)
 	@tools/signatures.sh $(MULTILIB)
 
+KILLS = 200
+
+fault: build/with-tests ## kills the server KILLS times while it is played on, and looks what is lost
+	@ninja -C build --quiet
+	@build/tests/server-fault build/grognard --kills $(KILLS)
+
 DEEP_GAMES = 200
 
-deep: asan clang signatures valgrind fuzz ## all of it, for the night
+deep: asan clang signatures valgrind fuzz fault ## all of it, for the night
 	@for game in squares commanders lucky drill secret; do \
 	    build-asan/tests/contract --games $(DEEP_GAMES) --first 1000 --thorough $$game | grep -v '^ok' || exit 1; \
 	done

@@ -33,6 +33,21 @@ static void put_squares(const gg_ruleset *rules, const gg_scene *scene, const gg
     rules->write_place((gg_point){(mark->at.x - off.x) / cell, (mark->at.y - off.y) / cell}, text);
 }
 
+static void put_condition(const gg_mark *mark, gg_text *text)
+{
+    static const char *const forms[] = {
+        [GG_FORM_NONE] = "",          [GG_FORM_LINE] = " line",
+        [GG_FORM_COLUMN] = " column", [GG_FORM_MARCH] = " march column",
+        [GG_FORM_OPEN] = " open",     [GG_FORM_SQUARE] = "",
+        [GG_FORM_LIMBERED] = " limbered", [GG_FORM_UNLIMBERED] = " unlimbered",
+    };
+    gg_put(text, forms[mark->form]);
+    if (mark->shaken > 0) gg_put(text, ", shaken "), gg_put_int(text, mark->shaken);
+    if ((mark->flags & GG_FLAG_DISORDERED) != 0) gg_put(text, ", disordered");
+    if ((mark->flags & GG_FLAG_ROUTED) != 0) gg_put(text, ", routing");
+    if ((mark->flags & GG_FLAG_COMMAND) != 0) gg_put(text, ", ordered");
+}
+
 static void unit_line(const gg_ruleset *rules, const gg_scene *scene, const gg_mark *mark,
                       char *bytes, uint32_t limit)
 {
@@ -54,6 +69,7 @@ static void unit_line(const gg_ruleset *rules, const gg_scene *scene, const gg_m
         gg_put(&text, "square");
     else if (mark->facing >= 0)
         gg_put(&text, facings[(mark->facing + 450) / 900 % 4]);
+    if (scene->cell == 0) put_condition(mark, &text); /* on boards the picture shows it */
     if ((mark->flags & GG_FLAG_ACTED) != 0) gg_put(&text, ", done");
 }
 
@@ -64,7 +80,9 @@ static void put_units(const gg_ruleset *rules, const gg_scene *scene, gg_side si
     for (uint32_t i = 0; i < scene->count; i++) {
         char line[128];
         const gg_mark *mark = &scene->marks[i];
-        if (mark->shape != GG_BLOCK && mark->shape != GG_RESERVE) continue;
+        const bool leads = mark->shape == GG_DISC && mark->role == GG_ROLE_commander;
+        if (mark->shape != GG_BLOCK && mark->shape != GG_RESERVE && !leads) continue;
+        if ((mark->flags & GG_FLAG_GHOST) != 0) continue;
         if (mark->side != side || mark->unit == last) continue;
         if (last == GG_NO_UNIT) gg_put(text, gg_side_name(side)), gg_put_char(text, '\n');
         last = mark->unit;
@@ -91,6 +109,18 @@ static int shown_width(const char *line, size_t length)
     return width;
 }
 
+static int widest(const char *text)
+{
+    int most = 0;
+    while (*text != 0) {
+        const size_t length = strcspn(text, "\n");
+        const int width = shown_width(text, length);
+        if (width > most) most = width;
+        text += length + (text[length] == '\n');
+    }
+    return most;
+}
+
 /* Two texts side by side, the right one from this column on. */
 static void say_beside(const char *left, const char *right, int column)
 {
@@ -103,6 +133,11 @@ static void say_beside(const char *left, const char *right, int column)
         left += left_length + (left[left_length] == '\n');
         right += right_length + (right[right_length] == '\n');
     }
+}
+
+static int larger(int one, int other)
+{
+    return one > other ? one : other;
 }
 
 static int count_lines(const char *text)
@@ -121,6 +156,39 @@ static char *units_of(const gg_ruleset *rules, const gg_scene *scene, gg_sides s
     return text.bytes;
 }
 
+/* Everything but the sentence below it and, on a table, who has orders: those are given one by one
+ * and told as they are given.  As text of its own. */
+static char *shown_of(const gg_match *match, gg_side side)
+{
+    gg_scene scene;
+    cli_draw(match->rules, match->state, side, &scene);
+    gg_text board = cli_text(1 << 18);
+    scene.status[0] = 0;
+    for (uint32_t i = 0; scene.cell == 0 && i < scene.count; i++) {
+        if (scene.marks[i].role == GG_ROLE_commander) scene.marks[i].strength = 0;
+        scene.marks[i].flags &= (uint16_t)~GG_FLAG_COMMAND;
+    }
+    gg_picture_text(&scene, false, &board);
+    char *units = units_of(match->rules, &scene, GG_SIDES_BOTH);
+    gg_put(&board, units);
+    free(units);
+    return board.bytes;
+}
+
+void cli_say_news(const gg_match *match, gg_side side, bool colour, char **shown)
+{
+    char *now = shown_of(match, side);
+    if (*shown == NULL || strcmp(*shown, now) != 0) {
+        cli_say_board(match, side, colour);
+    } else {
+        gg_scene scene;
+        cli_draw(match->rules, match->state, side, &scene);
+        cli_say_line(stdout, 0, scene.status);
+    }
+    free(*shown);
+    *shown = now;
+}
+
 /* Beside the board, or below it if the terminal is high rather than wide. */
 void cli_say_board(const gg_match *match, gg_side side, bool colour)
 {
@@ -132,7 +200,7 @@ void cli_say_board(const gg_match *match, gg_side side, bool colour)
     const int lines = count_lines(board.bytes) + count_lines(units) / 2 + PROMPT_LINES;
     if (scene.cell == GG_CELL_PLAN) { /* sectors show their units; `units` lists them */
         fputs(board.bytes, stdout);
-    } else if (cli_terminal_width() >= BOARD_COLUMNS + UNITS_COLUMNS) {
+    } else if (cli_terminal_width() >= BOARD_COLUMNS + larger(widest(units), UNITS_COLUMNS)) {
         say_beside(board.bytes, units, BOARD_COLUMNS);
     } else {
         fputs(board.bytes, stdout);
@@ -148,7 +216,11 @@ void cli_say_units(const gg_match *match, gg_side side)
     cli_draw(match->rules, match->state, side, &scene);
     char *blue = units_of(match->rules, &scene, GG_SIDES_BLUE),
          *red = units_of(match->rules, &scene, GG_SIDES_RED);
-    say_beside(blue, red, UNITS_COLUMNS);
+    const int column = larger(widest(blue) + 2, UNITS_COLUMNS);
+    if (column + widest(red) <= cli_terminal_width())
+        say_beside(blue, red, column);
+    else
+        printf("%s%s", blue, red);
     free(blue);
     free(red);
 }

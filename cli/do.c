@@ -3,7 +3,7 @@
  *
  * With --dice exactly these are thrown: the action takes what it needs, and the game's own
  * steps that follow go on while some are left.  Otherwise the game rolls for itself and goes
- * on until somebody has to decide.
+ * on until somebody has to decide, but not past the first step of a side in a new round.
  */
 #include "cli/cli.h"
 
@@ -50,7 +50,7 @@ static int do_rolled(gg_match *match, gg_side side, const gg_action *action, con
     case GG_MATCH_FULL:
     case GG_MATCH_DICE: return cli_no("the record is full.");
     }
-    return gg_match_run(match) == GG_MATCH_DONE ? CLI_GO_ON : cli_no("the record is full.");
+    return gg_match_run_round(match) == GG_MATCH_DONE ? CLI_GO_ON : cli_no("the record is full.");
 }
 
 static void tell(const cli_game *game, uint32_t first, bool json, FILE *out)

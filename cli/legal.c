@@ -4,26 +4,36 @@
 #include "cli/cli.h"
 
 typedef struct legal {
+    const cli_game *game;
     gg_side side;
-    const char *action;
+    const gg_action *action;
 } legal;
+
+typedef enum style { NOTATION, WORDS, JSON } style;
 
 static void write_legal(gg_json *json, const void *of)
 {
     const legal *it = of;
     gg_json_object(json, NULL);
     gg_json_string(json, "side", gg_side_name(it->side));
-    gg_json_string(json, "action", it->action);
+    gg_wire_action(json, it->game->rules, it->game->match.state, it->side, it->action);
     gg_json_end(json);
 }
 
-static void print_action(const cli_game *game, gg_side side, const gg_action *action, bool json)
+/* The words stand in a comment, so that a line can be given back as it is. */
+static void print_action(const cli_game *game, gg_side side, const gg_action *action, style how)
 {
-    char bytes[GG_ACTION_TEXT_MAX];
-    gg_text text = gg_text_over(bytes, sizeof bytes);
+    enum { COLUMN = 28 };
+    char bytes[GG_ACTION_TEXT_MAX], words[GG_WORDS_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes), said = gg_text_over(words, sizeof words);
+    if (how == JSON) {
+        cli_print_json(write_legal, &(legal){.game = game, .side = side, .action = action});
+        return;
+    }
     game->rules->write_action(game->match.state, action, &text);
-    if (json)
-        cli_print_json(write_legal, &(legal){.side = side, .action = bytes});
+    game->rules->say_action(game->match.state, side, action, &said);
+    if (how == WORDS)
+        printf("%-*s # %s\n", COLUMN, bytes, words);
     else
         puts(bytes);
 }
@@ -31,17 +41,18 @@ static void print_action(const cli_game *game, gg_side side, const gg_action *ac
 int cli_legal(int argc, char **argv)
 {
     static cli_game game;
-    const char *side_text = NULL, *json = NULL;
+    const char *side_text = NULL, *json = NULL, *with_words = NULL;
     cli_list words = {0};
     const cli_flag flags[] = {
         {"--side", "SIDE", "blue or red; may be left out where only one can act", &side_text, NULL},
+        {"--words", NULL, "each action also in plain words, as a comment", &with_words, NULL},
         {"--json", NULL, "one object per action", &json, NULL},
     };
-    const cli_call call = {"legal FILE --side blue|red [--json]",
+    const cli_call call = {"legal FILE --side blue|red [--words] [--json]",
                            "The actions a side is offered, in notation, one per line.  A step that "
                            "nobody decides is offered to either.",
                            flags,
-                           2,
+                           3,
                            1,
                            1};
     int code = cli_read_args(&call, argc, argv, &words);
@@ -54,7 +65,10 @@ int cli_legal(int argc, char **argv)
                                : game.rules->offer(game.match.state, side, game.match.offers,
                                                    game.rules->actions_max);
     for (uint32_t i = 0; i < count; i++)
-        print_action(&game, side, &game.match.offers[i], json != NULL);
+        print_action(&game, side, &game.match.offers[i],
+                     json != NULL         ? JSON
+                     : with_words != NULL ? WORDS
+                                          : NOTATION);
     if (count == 0)
         cli_not_now(&game.match, side); /* a word on stderr; an empty list is an answer */
     cli_unload(&game);

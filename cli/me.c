@@ -410,10 +410,12 @@ static bool names_piece(seat *me, const char *text)
     if (group < 0 && me->menu.numbers_groups && cli_read_number(text, &number) && number >= 1
         && number <= me->menu.number_count)
         group = (int)me->menu.numbers[number - 1];
-    if (group < 0) return false;
+    const bool piece = gg_find_unit(me->match->rules, me->match->state, text) != GG_NO_UNIT;
+    if (group < 0 && piece) printf("%s can do nothing now.\n", text);
+    if (group < 0) return piece;
     char name[sizeof me->menu.groups[0].name];
     strcpy(name, me->menu.groups[group].name);
-    if (me->menu.groups[group].count > 1) return cli_menu_list_some(&me->menu, name);
+    if (piece || me->menu.groups[group].count > 1) return cli_menu_list_some(&me->menu, name);
     for (uint32_t i = 0; i < me->menu.offer_count; i++)
         if (me->menu.offers[i].group == group) {
             give_order(me, me->menu.offers[i].text);
@@ -447,6 +449,29 @@ static void obey(seat *me, char *line)
 }
 
 /* ---- Completion. ---- */
+
+/* After a question: every piece there is. */
+static bool asks_about_pieces(const char *line)
+{
+    static const char *const words[] = {"reach ", "sight ", "measure ", "arcs ", "contact "};
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(line, words[i], strlen(words[i])) == 0) return true;
+    return false;
+}
+
+static int complete_piece(const seat *me, char **out, int limit)
+{
+    const gg_ruleset *rules = me->match->rules;
+    int count = 0;
+    for (gg_unit unit = 0; unit < rules->unit_count && count < limit; unit++) {
+        char name[GG_NAME_MAX];
+        gg_text text = gg_text_over(name, sizeof name);
+        rules->write_unit(me->match->state, unit, &text);
+        if (name[0] != 0) out[count++] = strdup(name);
+    }
+    return count;
+}
+
 static int complete(void *about, const char *line, int at, char **out, int limit)
 {
     const seat *me = about;
@@ -454,6 +479,7 @@ static int complete(void *about, const char *line, int at, char **out, int limit
     const char *order = line;
     int order_at = at;
     if (strncmp(line, "odds ", 5) == 0) order += 5, order_at -= 5;
+    if (asks_about_pieces(line)) return complete_piece(me, out, limit);
     if (strncmp(line, "list ", 5) == 0) {
         for (uint32_t i = 0; i < me->menu.group_count && count < limit; i++)
             out[count++] = strdup(me->menu.groups[i].name);
@@ -473,7 +499,7 @@ cli_choice cli_me_decide(cli_table *table, gg_side side)
     cli_complete_with(complete, &me);
     if (cli_is_terminal()) {
         printf("\n");
-        cli_say_board(me.match, side, table->colour);
+        cli_say_news(me.match, side, table->colour, &table->shown);
         const int phase = gg_match_turn(me.match).phase + 1;
         if (table->asked_phase != phase) say_phase(&me); /* once, when it becomes something else */
         table->asked_phase = phase;

@@ -66,20 +66,24 @@ void cli_menu_fill(cli_menu *menu, const gg_match *match, gg_side side)
     menu->groups = cli_memory(count * sizeof *menu->groups);
     menu->numbers = cli_memory(count * sizeof *menu->numbers);
     for (uint32_t i = 0; i < count; i++) {
-        char bytes[GG_ACTION_TEXT_MAX], name[2 * GG_NAME_MAX];
-        gg_text text = gg_text_over(bytes, sizeof bytes);
+        char bytes[GG_ACTION_TEXT_MAX], said[GG_WORDS_MAX], name[2 * GG_NAME_MAX];
+        gg_text text = gg_text_over(bytes, sizeof bytes), words = gg_text_over(said, sizeof said);
         rules->write_action(match->state, &match->offers[i], &text);
+        rules->say_action(match->state, side, &match->offers[i], &words);
         name_group(match, &match->offers[i], bytes, name, sizeof name);
         const int group = group_for(menu, name, &scene, match->offers[i].who);
         menu->groups[group].count++;
-        menu->offers[menu->offer_count++] = (cli_offer){match->offers[i], strdup(bytes), group};
+        menu->offers[menu->offer_count++] =
+            (cli_offer){match->offers[i], strdup(bytes), strdup(said), group};
     }
 }
 
 void cli_menu_free(cli_menu *menu)
 {
-    for (uint32_t i = 0; i < menu->offer_count; i++)
+    for (uint32_t i = 0; i < menu->offer_count; i++) {
         free(menu->offers[i].text);
+        free(menu->offers[i].words);
+    }
     free(menu->offers);
     free(menu->groups);
     free(menu->numbers);
@@ -87,11 +91,12 @@ void cli_menu_free(cli_menu *menu)
 }
 
 /* ---- Listing. ---- */
-static const char *first_text(const cli_menu *menu, int group)
+static const cli_offer *first_of(const cli_menu *menu, uint32_t group)
 {
-    for (uint32_t i = 0; i < menu->offer_count; i++)
-        if (menu->offers[i].group == group) return menu->offers[i].text;
-    return "";
+    uint32_t at = 0;
+    while (menu->offers[at].group != (int)group)
+        at++;
+    return &menu->offers[at];
 }
 
 static int digits(uint32_t number)
@@ -121,15 +126,19 @@ void cli_menu_list(cli_menu *menu)
         cli_menu_list_some(menu, "");
         return;
     }
+    enum { FEW = 12 }; /* so many lines have room for words */
     char **items = cli_memory(menu->group_count * sizeof *items);
     menu->numbers_groups = true;
     menu->number_count = menu->group_count;
     for (uint32_t i = 0; i < menu->group_count; i++) {
-        char line[GG_ACTION_TEXT_MAX + 64];
+        char line[GG_ACTION_TEXT_MAX + GG_WORDS_MAX];
         menu->numbers[i] = i;
         const cli_group *group = &menu->groups[i];
-        if (group->count == 1)
-            snprintf(line, sizeof line, "%s", first_text(menu, (int)i));
+        const cli_offer *offer = first_of(menu, i);
+        if (group->count == 1 && menu->group_count <= FEW)
+            snprintf(line, sizeof line, "%s  %s", offer->text, offer->words);
+        else if (group->count == 1)
+            snprintf(line, sizeof line, "%s", offer->text);
         else
             snprintf(line, sizeof line, "%s%s%s (%u)", group->name, group->words[0] != 0 ? " " : "",
                      group->words, group->count);
@@ -174,6 +183,22 @@ static size_t common_words(const char *const *items, uint32_t count)
     return common;
 }
 
+/* Notation and words side by side; a list too long for that is notation alone. */
+static void print_offers(const cli_menu *menu, const char *const *items)
+{
+    enum { WITH_WORDS = 40, WIDE = 36 };
+    size_t widest = 0;
+    if (menu->number_count > WITH_WORDS) {
+        print_columns(items, menu->number_count);
+        return;
+    }
+    for (uint32_t i = 0; i < menu->number_count; i++)
+        if (strlen(items[i]) > widest && strlen(items[i]) <= WIDE) widest = strlen(items[i]);
+    for (uint32_t i = 0; i < menu->number_count; i++)
+        printf("%*u) %-*s  %s\n", digits(menu->number_count), i + 1, (int)widest, items[i],
+               menu->offers[menu->numbers[i]].words);
+}
+
 bool cli_menu_list_some(cli_menu *menu, const char *words)
 {
     const char **items = cli_memory(menu->offer_count * sizeof *items);
@@ -188,7 +213,7 @@ bool cli_menu_list_some(cli_menu *menu, const char *words)
     if (common > 0) printf("%.*s...\n", (int)common, items[0]); /* said once */
     for (uint32_t i = 0; i < menu->number_count; i++)
         items[i] += common;
-    print_columns(items, menu->number_count);
+    print_offers(menu, items);
     free(items);
     return menu->number_count > 0;
 }

@@ -5,7 +5,6 @@
 #include "core/picture.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 void cli_draw(const gg_ruleset *rules, const gg_state *state, gg_side viewer, gg_scene *scene)
@@ -35,40 +34,14 @@ void cli_show_text(const gg_ruleset *rules, const gg_state *state, gg_side viewe
     cli_show_scene(&scene, colour, out);
 }
 
-/* The marks laid over, as elements of the board's picture; in memory of its own. */
-static char *overlay_of(const gg_scene *over, const gg_scene *board)
-{
-    for (uint32_t limit = 1 << 16;; limit *= 2) {
-        gg_text text = cli_text(limit);
-        gg_svg_overlay(over, board, &text);
-        if (!text.cut) return text.bytes;
-        free(text.bytes);
-    }
-}
-
-static char *picture_of(const gg_scene *board)
+char *cli_svg_of(const gg_scene *board, const gg_scene *over)
 {
     for (uint32_t limit = 1 << 18;; limit *= 2) {
         gg_text text = cli_text(limit);
-        gg_picture_svg(board, &text);
+        gg_picture_svg_over(board, over, &text);
         if (!text.cut) return text.bytes;
         free(text.bytes);
     }
-}
-
-char *cli_svg_of(const gg_scene *board, const gg_scene *over)
-{
-    static const char layer[] = "<g class=\"layer overlay\">";
-    char *picture = picture_of(board);
-    if (over == NULL) return picture;
-    char *laid = overlay_of(over, board), *place = strstr(picture, layer);
-    gg_assert(place != NULL); /* the renderer promises it (core/picture.h) */
-    place += strlen(layer);
-    char *all = cli_memory(strlen(picture) + strlen(laid) + 1);
-    sprintf(all, "%.*s%s%s", (int)(place - picture), picture, laid, place);
-    free(picture);
-    free(laid);
-    return all;
 }
 
 char *cli_svg(const gg_ruleset *rules, const gg_state *state, gg_side viewer)

@@ -18,7 +18,8 @@ void cli_computer_decide(cli_table *table, gg_side side, const gg_player *player
     gg_match_view(match, side, view);
     const uint32_t count = rules->offer(view, side, match->offers, rules->actions_max);
     gg_assert(count > 0);
-    player->choose(rules, view, side, match->offers, count, &table->player_dice[side], &action);
+    player->choose(rules, view, side, match->offers, count, &table->player_dice[side], NULL,
+                   &action);
     const gg_match_answer answer = gg_match_do(match, side, &action, &verdict);
     gg_assert(answer == GG_MATCH_DONE || answer == GG_MATCH_FULL);
     free(view);
@@ -82,6 +83,8 @@ static void change_places(cli_table *table, gg_side side)
     printf("\033[2J\033[3J\033[HThe screen is %s's now.", gg_side_name(side));
     free(cli_ask("  Press Enter when the other has turned away. "));
     printf("\033[2J\033[3J\033[H");
+    free(table->shown);
+    table->shown = NULL;
 }
 
 /* One decision and everything up to the next; CLI_GO_ON, or the exit code at the end. */
@@ -254,6 +257,7 @@ int cli_play(int argc, char **argv)
     cli_watch(NULL);
     cli_teller_free(&table.teller);
     free(table.saved);
+    free(table.shown);
     cli_unload(&table.game);
     return code;
 }

@@ -16,6 +16,7 @@ typedef struct cli_table {
     char *saved;        /* where it was saved by hand, after ... */
     uint32_t saved_at;  /* ... so many actions */
     bool json, colour;
+    char *shown;        /* the board as a person saw it last */
     int asked_phase;    /* the phase + 1 of the last question to a person */
     bool auto_phase;    /* a computer decides for the person ... */
     uint8_t auto_until; /* ... while this phase lasts */
@@ -32,12 +33,15 @@ int cli_keep_record(const cli_table *); /* CLI_GO_ON, or an exit code */
 
 /* board.c: the board as this side sees it, with the pieces beside it where there is room. */
 void cli_say_board(const gg_match *, gg_side, bool colour);
+/* The same if anything on it is new, else only how the game stands.  `shown` is what the person saw
+ * last, NULL at first; who keeps it frees it. */
+void cli_say_news(const gg_match *, gg_side, bool colour, char **shown);
 void cli_say_units(const gg_match *, gg_side);
 
 /* menu.c: what is offered, by piece, with numbers. */
 typedef struct cli_offer {
     gg_action action;
-    char *text;
+    char *text, *words; /* in notation, and in plain words */
     int group;
 } cli_offer;
 typedef struct cli_group {

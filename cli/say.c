@@ -133,8 +133,10 @@ static void say_result(const gg_check *check, const gg_event *event, FILE *out)
         gg_put_face(&text, check, event->faces[i]);
     }
     if (check->kind == GG_SUM) gg_put(&text, " = "), gg_put_int(&text, event->total);
-    gg_put(&text, " = ");
-    gg_put_result(&text, check, event);
+    if (check->kind != GG_SUM || check->band_count > 0) { /* else the total is the result */
+        gg_put(&text, " = ");
+        gg_put_result(&text, check, event);
+    }
     cli_say_line(out, 7, bytes);
 }
 

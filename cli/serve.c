@@ -76,9 +76,25 @@ static int read_numbers(number *numbers, int count)
     return CLI_GO_ON;
 }
 
+/* Half a setting would be found out only when the first mail does not come. */
+static int judge_mail(const char *url, const char *smtp, const char *from)
+{
+    if (url != NULL && ((strncmp(url, "https://", 8) != 0 && strncmp(url, "http://", 7) != 0)
+                        || url[strlen(url) - 1] == '/' || strlen(url) > 200
+                        || strpbrk(url, " \"<>?#") != NULL))
+        return cli_misuse("--public-url is https://HOST or http://HOST, without a / at its end.");
+    if (smtp != NULL && strncmp(smtp, "smtp://", 7) != 0 && strncmp(smtp, "smtps://", 8) != 0)
+        return cli_misuse("--smtp begins with smtp:// or smtps://.");
+    if (smtp != NULL && (from == NULL || url == NULL))
+        return cli_misuse("--smtp needs --mail-from and --public-url too.");
+    if (from != NULL && (strchr(from, '@') == NULL || strpbrk(from, " <>\r\n") != NULL))
+        return cli_misuse("--mail-from is a mail address.");
+    return CLI_GO_ON;
+}
+
 int cli_serve(int argc, char **argv)
 {
-    enum { PORT_AT, GAMES, CONNECTIONS, PER_ADDRESS, RATE, CREATIONS, THINKERS, NUMBERS };
+    enum { PORT_AT, GAMES, CONNECTIONS, PER_ADDRESS, RATE, CREATIONS, THINKERS, DELAY, NUMBERS };
     number numbers[NUMBERS] = {
         [PORT_AT] = {"--port", NULL, PORT, 65535, 0},
         [GAMES] = {"--games", NULL, 2000, 1000000, 0},
@@ -87,8 +103,10 @@ int cli_serve(int argc, char **argv)
         [RATE] = {"--rate", NULL, 50, 1000000, 0},
         [CREATIONS] = {"--creations", NULL, 60, 1000000, 0},
         [THINKERS] = {"--thinkers", NULL, 1, 8, 0},
+        [DELAY] = {"--notify-delay", NULL, 60, 86400, 0},
     };
     const char *host = NULL, *where = NULL, *folder = NULL, *proxy = NULL;
+    const char *smtp = getenv("GROGNARD_SMTP"), *from = NULL, *url = NULL, *for_tests = NULL;
     const cli_flag flags[] = {
         {"--port", "N", "the port; 0 takes a free one (default 1805)", &numbers[PORT_AT].text,
          NULL},
@@ -108,6 +126,15 @@ int cli_serve(int argc, char **argv)
          &numbers[CREATIONS].text, NULL},
         {"--thinkers", "N", "threads for computer players (default 1)", &numbers[THINKERS].text,
          NULL},
+        {"--public-url", "URL", "where people find this server: needed for mails and webhooks",
+         &url, NULL},
+        {"--smtp", "URL", "smtp://HOST:PORT or smtps://..., for mails (default: $GROGNARD_SMTP)",
+         &smtp, NULL},
+        {"--mail-from", "ADDRESS", "the address that mails come from", &from, NULL},
+        {"--notify-delay", "N", "seconds before a message goes out (default 60)",
+         &numbers[DELAY].text, NULL},
+        {"--for-tests", NULL, "webhooks may call this machine, SIGUSR1 makes it tomorrow: unsafe",
+         &for_tests, NULL},
     };
     const cli_call call = {
         "serve [--port N] [--store sqlite:FILE] [--static FOLDER]",
@@ -117,6 +144,7 @@ int cli_serve(int argc, char **argv)
     char own_where[NAME_MAX_BYTES + 64], own_pages[NAME_MAX_BYTES + 64], error[512] = "";
     int code = cli_read_args(&call, argc, argv, &words);
     if (code == CLI_GO_ON) code = read_numbers(numbers, NUMBERS);
+    if (code == CLI_GO_ON) code = judge_mail(url, smtp, from);
     if (code == CLI_GO_ON && where == NULL) code = own_store(own_where, sizeof own_where);
     if (code != CLI_GO_ON) return code;
     own_folder(own_pages, sizeof own_pages);
@@ -127,6 +155,8 @@ int cli_serve(int argc, char **argv)
         .games = numbers[GAMES].value, .connections = numbers[CONNECTIONS].value,
         .per_address = numbers[PER_ADDRESS].value, .rate = numbers[RATE].value,
         .creations = numbers[CREATIONS].value, .thinkers = numbers[THINKERS].value,
+        .smtp = smtp, .mail_from = from, .public_url = url,
+        .notify_delay = numbers[DELAY].value, .for_tests = for_tests != NULL,
         .ready = say_ready};
     if (serve(&options, error, sizeof error)) return CLI_YES;
     return cli_misuse("%s.", error);

@@ -24,14 +24,19 @@ static int write_svg(const gg_scene *board, const gg_scene *over, const char *ou
     return code == CLI_GO_ON ? CLI_YES : code;
 }
 
+static void entitle(const cli_game *game, gg_scene *scene)
+{
+    const uint32_t scenario = game->match.scenario;
+    if (scenario < game->rules->scenario_count)
+        gg_scene_entitle(scene, game->rules->scenarios[scenario].title);
+}
+
 static int show(const cli_game *game, const wishes *wish, gg_side viewer)
 {
     gg_scene scene;
     cli_draw(game->rules, game->match.state, viewer, &scene);
     if (wish->svg != NULL) {
-        const uint32_t scenario = game->match.scenario;
-        if (scenario < game->rules->scenario_count)
-            gg_scene_entitle(&scene, game->rules->scenarios[scenario].title);
+        entitle(game, &scene);
         return write_svg(&scene, NULL, wish->out);
     }
     if (wish->json != NULL)
@@ -68,6 +73,7 @@ static int answer(const cli_game *game, const wishes *wish, gg_side viewer, gg_q
         return code;
     }
     if (wish->svg != NULL) {
+        entitle(game, &board);
         const int written = write_svg(&board, &over, wish->out);
         return written == CLI_YES ? code : written;
     }

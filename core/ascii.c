@@ -228,7 +228,8 @@ static void put_board(const gg_scene *scene, bool colour, gg_text *out)
 }
 
 /* ---- A measured table: areas as letters, blocks by name. ---- */
-/* "^a4!!~": facing up, two shaken markers, disordered; "4 red": an objective and who has it. */
+/* "^a4!!~": facing up, two shaken markers, disordered; "^a5?" routs; "4 red": an objective and who
+ * has it. */
 static void put_table_name(const gg_mark *mark, gg_text *out)
 {
     if (mark->shape == GG_BLOCK) gg_put_char(out, front_glyph(mark));
@@ -236,6 +237,7 @@ static void put_table_name(const gg_mark *mark, gg_text *out)
     for (int i = 0; i < mark->shaken && i < 4; i++)
         gg_put_char(out, '!');
     if ((mark->flags & GG_FLAG_DISORDERED) != 0) gg_put_char(out, '~');
+    if ((mark->flags & GG_FLAG_ROUTED) != 0) gg_put_char(out, '?');
     if (mark->shape == GG_LABEL && mark->role == GG_ROLE_objective && mark->side < GG_NOBODY) {
         gg_put_char(out, ' ');
         gg_put(out, gg_side_name(mark->side));
@@ -321,20 +323,29 @@ static void put_key(gg_text *out, uint32_t *begin, char glyph, const char *words
 static void put_keys(const gg_scene *scene, gg_text *out)
 {
     uint32_t begin = out->count;
-    uint8_t flags = 0;
-    bool two_squares = false;
+    uint16_t flags = 0;
+    bool two_squares = false, shaken = false;
+    const bool table = scene->cell == 0; /* there units have names and no letters */
     for (gg_role role = GG_ROLE_hill; role < GG_ROLES; role++)
-        if (is_shown(scene, role) && gg_roles[role].glyph != ' ')
+        if (is_shown(scene, role) && gg_roles[role].glyph != ' '
+            && !(table && role >= GG_ROLE_infantry && role <= GG_ROLE_objective))
             put_key(out, &begin, gg_roles[role].glyph, gg_roles[role].words);
     for (uint32_t i = 0; i < scene->count; i++) {
         const gg_mark *mark = &scene->marks[i];
         flags |= mark->flags;
+        shaken |= mark->shaken > 0;
         two_squares |= (mark->flags & GG_FLAG_COMMAND) != 0 && scene->cell > 0
                        && (mark->size.x > scene->cell || mark->size.y > scene->cell);
     }
     if (two_squares) put_key(out, &begin, '*', "command square");
     if ((flags & GG_FLAG_SQUARE) != 0) put_key(out, &begin, '#', "in square");
-    if ((flags & GG_FLAG_ACTED) != 0) put_key(out, &begin, '\'', "has acted");
+    if (table) {
+        if (shaken) put_key(out, &begin, '!', "shaken");
+        if ((flags & GG_FLAG_DISORDERED) != 0) put_key(out, &begin, '~', "disordered");
+        if ((flags & GG_FLAG_ROUTED) != 0) put_key(out, &begin, '?', "routing");
+    } else if ((flags & GG_FLAG_ACTED) != 0) {
+        put_key(out, &begin, '\'', "has acted");
+    }
     if (out->count > begin) gg_put(out, "\n");
 }
 

@@ -244,17 +244,28 @@ bool gg_match_forced(gg_match *match, gg_side *side, gg_action *action)
     return false;
 }
 
-gg_match_answer gg_match_run(gg_match *match)
+static gg_match_answer run(gg_match *match, uint32_t last_round)
 {
     gg_side side;
     gg_action action;
     gg_verdict verdict;
     while (gg_match_forced(match, &side, &action)) {
+        if (side != GG_NOBODY && gg_match_turn(match).round > last_round) break;
         gg_match_answer answer = do_action(match, side, &action, true, &verdict);
         gg_assert(answer != GG_MATCH_REFUSED && answer != GG_MATCH_NOT_NOW);
         if (answer != GG_MATCH_DONE) return answer;
     }
     return GG_MATCH_DONE;
+}
+
+gg_match_answer gg_match_run(gg_match *match)
+{
+    return run(match, UINT32_MAX);
+}
+
+gg_match_answer gg_match_run_round(gg_match *match)
+{
+    return run(match, gg_match_turn(match).round);
 }
 
 /* ---- Undo. ---- */

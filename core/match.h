@@ -72,6 +72,9 @@ void gg_match_begin_filled(gg_match *);
 /* Takes the steps nobody decides until a side has a real choice or the game is over.
  * Called after begin and after each do by those who want the game to run on. */
 gg_match_answer gg_match_run(gg_match *);
+/* The same, but in a new round no side's only choice is taken: one who studies a position in which
+ * nobody can do anything wants the next round and not the end of the game. */
+gg_match_answer gg_match_run_round(gg_match *);
 /* One of those steps; false when there is none to take. */
 bool gg_match_forced(gg_match *, gg_side *, gg_action *);
 gg_match_answer gg_match_do(gg_match *, gg_side, const gg_action *, gg_verdict *);

@@ -226,7 +226,9 @@ bool gg_first_roll_of(const gg_ruleset *rules, const gg_state *view, gg_side sid
     gg_check_mods(roll->check, query, &roll->event);
     roll->event.base = (uint8_t)roll->check->dice(query);
     roll->dice = gg_check_dice(roll->check, query);
-    roll->results = gg_check_odds(roll->check, query, roll->odds);
+    /* one side's die of an opposed roll decides nothing by itself: no results */
+    const bool opposed = roll->check->kind == GG_SUM && roll->check->band_count == 0;
+    roll->results = opposed ? 0 : gg_check_odds(roll->check, query, roll->odds);
     for (int i = 0; i < roll->results; i++)
         roll->odds[i] = gg_fraction_reduce(roll->odds[i]);
     return true;

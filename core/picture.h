@@ -42,12 +42,17 @@ extern const gg_role_def gg_roles[GG_ROLES];
 gg_scene gg_scene_in(gg_scene_room *); /* an empty scene */
 /* The block that stands at this point, drawn last if there are several; NULL: none. */
 const gg_mark *gg_scene_block(const gg_scene *, gg_point at);
+/* As red sees it, from the north; `board` says where the corners are, and may be the scene itself.
+ * What is laid over a board that was turned is turned as well. */
+void gg_scene_turn(gg_scene *, const gg_scene *board);
 /* The scenario's title above the picture, before what the game wrote there. */
 void gg_scene_entitle(gg_scene *, const char *scenario);
 
 /* ---- SVG. ---- */
 /* A file of its own: title, board, how the game stands, and the meaning of the signs. */
 void gg_picture_svg(const gg_scene *, gg_text *out);
+/* The same with the marks of another scene laid in, their areas under the troops. */
+void gg_picture_svg_over(const gg_scene *, const gg_scene *over, gg_text *out);
 /* The board alone, for a page that has the style sheet. */
 void gg_svg_board(const gg_scene *, gg_text *out);
 /* The marks of another scene as elements to lay into the board's layer "overlay". */
@@ -59,7 +64,8 @@ void gg_svg_legend(const gg_scene *, int width, gg_text *out);
 void gg_svg_style(gg_text *out);
 
 /* Where a point of the scene lies in the board's SVG: x + at.x * units / ticks to the right,
- * y - at.y * units / ticks down.  The view box begins at 0 0. */
+ * y - at.y * units / ticks down; of a board that was turned `units` is negative, and the points are
+ * those it had before.  The view box begins at 0 0. */
 typedef struct gg_svg_map {
     int32_t x, y;
     int32_t units, ticks;

@@ -39,6 +39,14 @@ void gg_put_ticks(gg_text *out, const gg_ruleset *rules, int32_t ticks)
     gg_put_length(out, rules, (ticks + 9) / 10);
 }
 
+void gg_put_course(gg_text *out, const gg_ruleset *rules, gg_point from, gg_point to)
+{
+    gg_put_ticks(out, rules, gg_distance(from, to));
+    if (from.x == to.x && from.y == to.y) return;
+    gg_put_char(out, ' ');
+    gg_put(out, gg_wind_name(gg_bearing((gg_point){to.x - from.x, to.y - from.y}, 450)));
+}
+
 gg_answer gg_no_answer(void)
 {
     return (gg_answer){.ticks = GG_NEVER, .unit = GG_NO_UNIT};

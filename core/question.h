@@ -18,6 +18,8 @@ gg_unit gg_find_unit(const gg_ruleset *, const gg_state *, const char *text);
 /* A length in ticks with its word, to the hundredth; a part of a hundredth counts up, so that
  * what is told as within 6 is within 6. */
 void gg_put_ticks(gg_text *, const gg_ruleset *, int32_t ticks);
+/* How to get from one place to another: "6 inches north-east". */
+void gg_put_course(gg_text *, const gg_ruleset *, gg_point from, gg_point to);
 /* A question as it is typed: "reach a1", "sight a1 b2", "measure a1,24:18.5".  Its things have
  * blanks or commas between them; each is a unit, or a place: 24:18.5 on a measured table, by its
  * name on a board.  On error the output is untouched. */
@@ -53,12 +55,13 @@ void gg_lay_range(gg_scene *, gg_role, gg_bounds table, gg_pose, gg_box, bool al
 typedef bool gg_place_test(void *with, gg_point at);
 /*
  * Lays down as areas all places within the bounds that pass the test.  It asks at the corners of
- * a grid of `cells` (at most GG_TRACE_CELLS) each way and then halves along every edge of the grid
- * between a yes and a no, so that each corner of the outline passed the test itself and lies
- * within a 32nd of a cell of one that did not.  Holes are cut out along a seam.  What is narrower
- * than a cell may be missed, and specks of less than half a cell are.  Gives the number of areas.
+ * a grid of `cells` (at most GG_TRACE_CELLS) each way, three times as closely along the rims, and
+ * then halves along every edge of the grid between a yes and a no, so that each corner of the
+ * outline passed the test itself and lies within a hundredth of a cell of one that did not.  Holes
+ * are cut out along a seam.  What is narrower than a third of a cell may be missed, and specks of
+ * less than half a cell are.  Gives the number of areas.
  */
-enum { GG_TRACE_CELLS = 56, GG_TRACE_POINTS = 1024, GG_TRACE_LOOPS = 32 };
+enum { GG_TRACE_CELLS = 56, GG_TRACE_POINTS = 4096, GG_TRACE_LOOPS = 32 };
 int gg_trace(gg_scene *, gg_role, gg_bounds, int cells, gg_place_test *, void *with);
 
 #endif

@@ -45,6 +45,26 @@ bool gg_scene_corner(gg_scene *scene, gg_point at)
     return true;
 }
 
+void gg_scene_turn(gg_scene *scene, const gg_scene *board)
+{
+    enum { HALF = 1800, WHOLE = 3600 };
+    const gg_point both = {board->low.x + board->high.x, board->low.y + board->high.y};
+    const int32_t cell = board->cell > 0 ? board->cell : 1;
+    for (uint32_t i = 0; i < scene->count; i++) {
+        gg_mark *mark = &scene->marks[i];
+        const gg_point end = mark->shape == GG_CELL
+                                 ? (gg_point){both.x / cell - 1, both.y / cell - 1}
+                                 : both;
+        const bool has_end = mark->shape == GG_ARROW || mark->shape == GG_PATH;
+        mark->at = (gg_point){end.x - mark->at.x, end.y - mark->at.y};
+        if (has_end) mark->to = (gg_point){end.x - mark->to.x, end.y - mark->to.y};
+        if (mark->facing >= 0) mark->facing = (mark->facing + HALF) % WHOLE;
+    }
+    for (uint32_t i = 0; i < scene->point_count; i++)
+        scene->points[i] = (gg_point){both.x - scene->points[i].x, both.y - scene->points[i].y};
+    scene->turned = !scene->turned;
+}
+
 static bool is_sideways(const gg_mark *mark)
 {
     return mark->facing >= 0 && (mark->facing + 450) / 900 % 2 != 0;

@@ -144,21 +144,40 @@ static int64_t height_up(uint64_t area, uint64_t square)
     return (int64_t)high;
 }
 
-/* Brings `best` down to the distance of the vertex from the edge, if that is less. */
+/*
+ * Of two areas that are apart, either two corners are nearest to each other or a corner of one and
+ * the inside of an edge of the other, which it lies outside of.  So corners are compared with
+ * corners first, and then only with the edges they lie above.
+ */
+static int64_t square_of_corners(const gg_convex *one, const gg_convex *other)
+{
+    int64_t best = INT64_MAX;
+    for (int i = 0; i < one->count; i++) {
+        for (int j = 0; j < other->count; j++) {
+            int64_t square = square_of_length(one->at[i], other->at[j]);
+            if (square < best) best = square;
+        }
+    }
+    return best;
+}
+
+/* The vertex lies above the inside of the edge ab, outside: how far, times the edge's length; else
+ * 0. */
+static uint64_t area_above(gg_point vertex, gg_point a, gg_point b)
+{
+    int64_t area = cross(a, b, vertex);
+    if (area <= 0) return 0;
+    int64_t x = b.x - a.x, y = b.y - a.y, forward = x * (vertex.x - a.x) + y * (vertex.y - a.y);
+    return forward > 0 && forward < x * x + y * y ? (uint64_t)area : 0;
+}
+
+/* Brings `best` down to the distance of the vertex from the inside of the edge, if that is less. */
 static int64_t nearer_of(int64_t best, gg_point vertex, gg_point a, gg_point b)
 {
-    if (best == 0) return 0;
-    int64_t edge = square_of_length(a, b);
-    int64_t forward =
-        (int64_t)(b.x - a.x) * (vertex.x - a.x) + (int64_t)(b.y - a.y) * (vertex.y - a.y);
-    uint64_t under = (uint64_t)best - 1;
-    if (forward > 0 && forward < edge) {
-        uint64_t area = size_of(cross(a, b, vertex));
-        if (!height_is_within(area, (uint64_t)edge, under)) return best;
-        return height_up(area, (uint64_t)edge);
-    }
-    int64_t square = square_of_length(vertex, forward <= 0 ? a : b);
-    return (uint64_t)square > under * under ? best : (int64_t)gg_root_up((uint64_t)square);
+    uint64_t area = area_above(vertex, a, b);
+    if (area == 0 || best == 0) return best;
+    uint64_t edge = (uint64_t)square_of_length(a, b);
+    return height_is_within(area, edge, (uint64_t)best - 1) ? height_up(area, edge) : best;
 }
 
 static int64_t nearer_of_all(int64_t best, const gg_convex *vertices, const gg_convex *edges)
@@ -174,19 +193,9 @@ static int64_t nearer_of_all(int64_t best, const gg_convex *vertices, const gg_c
 int32_t gg_distance_between(const gg_convex *one, const gg_convex *other)
 {
     if (gg_touches(one, other)) return 0;
-    int64_t best = gg_distance(one->at[0], other->at[0]);
+    int64_t best = (int64_t)gg_root_up((uint64_t)square_of_corners(one, other));
     best = nearer_of_all(best, one, other);
     return (int32_t)nearer_of_all(best, other, one);
-}
-
-static bool vertex_is_within(gg_point vertex, gg_point a, gg_point b, int64_t limit)
-{
-    int64_t edge = square_of_length(a, b);
-    int64_t forward =
-        (int64_t)(b.x - a.x) * (vertex.x - a.x) + (int64_t)(b.y - a.y) * (vertex.y - a.y);
-    if (forward > 0 && forward < edge)
-        return height_is_within(size_of(cross(a, b, vertex)), (uint64_t)edge, (uint64_t)limit);
-    return square_of_length(vertex, forward <= 0 ? a : b) <= limit * limit;
 }
 
 /* Some edge of the first alone shows that they are farther apart. */
@@ -201,13 +210,17 @@ static bool is_surely_beyond(const gg_convex *one, const gg_convex *other, int64
     return false;
 }
 
-/* Some corner of the first is as near as that to some edge of the second. */
+/* Some corner of the first is as near as that to the inside of some edge of the second. */
 static bool any_is_within(const gg_convex *vertices, const gg_convex *edges, int64_t limit)
 {
     for (int e = 0; e < edges->count; e++) {
         gg_point a = edges->at[e], b = edges->at[e + 1 < edges->count ? e + 1 : 0];
-        for (int v = 0; v < vertices->count; v++)
-            if (vertex_is_within(vertices->at[v], a, b, limit)) return true;
+        for (int v = 0; v < vertices->count; v++) {
+            uint64_t area = area_above(vertices->at[v], a, b);
+            if (area != 0
+                && height_is_within(area, (uint64_t)square_of_length(a, b), (uint64_t)limit))
+                return true;
+        }
     }
     return false;
 }
@@ -216,6 +229,7 @@ bool gg_is_within(const gg_convex *one, const gg_convex *other, int32_t limit)
 {
     if (limit < 0 || !bounds_meet(one, other, limit)) return false;
     if (is_surely_beyond(one, other, limit) || is_surely_beyond(other, one, limit)) return false;
+    if (square_of_corners(one, other) <= (int64_t)limit * limit) return true;
     if (any_is_within(one, other, limit) || any_is_within(other, one, limit)) return true;
     return gg_touches(one, other);
 }

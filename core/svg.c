@@ -161,10 +161,12 @@ static int board_height(const svg_page *page)
 gg_svg_map gg_svg_map_of(const gg_scene *scene)
 {
     const svg_page page = page_of(scene, NULL);
-    const svg_point origin = svg_at(&page, (gg_point){0, 0});
-    return (gg_svg_map){origin.x,           origin.y,
-                        page.units,         page.ticks,
-                        board_width(&page), board_height(&page)};
+    const gg_point zero = {scene->turned ? scene->low.x + scene->high.x : 0,
+                           scene->turned ? scene->low.y + scene->high.y : 0};
+    const svg_point origin = svg_at(&page, zero);
+    const int units = scene->turned ? -page.units : page.units;
+    return (gg_svg_map){origin.x,   origin.y,           units,
+                        page.ticks, board_width(&page), board_height(&page)};
 }
 
 /* ---- The frame. ---- */
@@ -182,11 +184,22 @@ static void put_frame(const svg_page *page)
             page->left, page->top, page->width, page->height);
 }
 
+/* Squares keep their names when the board is turned. */
+static int column_of(const svg_page *page, int i)
+{
+    return page->scene->turned ? page->columns - 1 - i : i;
+}
+
+static int row_of(const svg_page *page, int i)
+{
+    return page->scene->turned ? page->rows - 1 - i : i;
+}
+
 static void put_letters(const svg_page *page)
 {
     const int side = page->left / 2, down = 9;
     for (int i = 0; i < page->columns; i++) {
-        const char letter[] = {(char)('a' + i % 26), 0};
+        const char letter[] = {(char)('a' + column_of(page, i) % 26), 0};
         const int x = page->left + i * SVG_CELL + SVG_CELL / 2;
         svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%s</text>", x,
                 page->top - side + down, letter);
@@ -195,9 +208,10 @@ static void put_letters(const svg_page *page)
     }
     for (int i = 0; i < page->rows; i++) {
         const int y = page->top + page->height - i * SVG_CELL - SVG_CELL / 2 + down;
-        svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>", side, y, i + 1);
+        const int number = row_of(page, i) + 1;
+        svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>", side, y, number);
         svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>\n",
-                page->left + page->width + side, y, i + 1);
+                page->left + page->width + side, y, number);
     }
 }
 
@@ -207,16 +221,29 @@ static int tick_length(int inch)
     return inch % 12 == 0 ? 26 : inch % 6 == 0 ? 20 : 12;
 }
 
+/* Where an inch of the ruler lies; it is counted from where the table's corner is. */
+static int ruler_x(const svg_page *page, int inch)
+{
+    if (page->scene->turned) return page->left + page->width - inch * SVG_INCH;
+    return page->left + inch * SVG_INCH;
+}
+
+static int ruler_y(const svg_page *page, int inch)
+{
+    if (page->scene->turned) return page->top + inch * SVG_INCH;
+    return page->top + page->height - inch * SVG_INCH;
+}
+
 static void put_ticks(const svg_page *page)
 {
     const int right = page->left + page->width, bottom = page->top + page->height;
     svg_put(page, "<path class=\"tick\" d=\"");
     for (int i = 0; i * SVG_INCH <= page->width; i++) {
-        const int x = page->left + i * SVG_INCH, tick = tick_length(i);
+        const int x = ruler_x(page, i), tick = tick_length(i);
         svg_put(page, "M%d %dv%dM%d %dv%d", x, page->top - 3, -tick, x, bottom + 3, tick);
     }
     for (int i = 0; i * SVG_INCH <= page->height; i++) {
-        const int y = bottom - i * SVG_INCH, tick = tick_length(i);
+        const int y = ruler_y(page, i), tick = tick_length(i);
         svg_put(page, "M%d %dh%dM%d %dh%d", page->left - 3, y, -tick, right + 3, y, tick);
     }
     svg_put(page, "\"/>\n");
@@ -228,21 +255,21 @@ static void put_ruler(const svg_page *page)
     const int right = page->left + page->width, bottom = page->top + page->height;
     put_ticks(page);
     for (int i = 0; i * SVG_INCH <= page->width; i += FOOT) {
-        const int x = page->left + i * SVG_INCH;
+        const int x = ruler_x(page, i);
         svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>", x,
                 page->top - AWAY + 14, i);
         svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>\n", x,
                 bottom + AWAY + 10, i);
     }
     for (int i = 0; i * SVG_INCH <= page->height; i += FOOT) {
-        const int y = bottom - i * SVG_INCH + 12;
+        const int y = ruler_y(page, i) + 12;
         svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>", page->left - AWAY,
                 y, i);
         svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>\n", right + AWAY, y,
                 i);
     }
     if (page->scene->measure == NULL || page->scene->measure[0] == 0) return;
-    svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">", page->left + 6 * SVG_INCH,
+    svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">", ruler_x(page, 6),
             bottom + AWAY + 10);
     svg_put_words(page, page->scene->measure);
     svg_put(page, "</text>\n");
@@ -278,7 +305,7 @@ static void put_cells(const svg_page *page)
             svg_put(page,
                     "<rect class=\"cell\" data-cell=\"%d,%d\" x=\"%d\" y=\"%d\" width=\"%d\" "
                     "height=\"%d\"/>\n",
-                    column, row, page->left + column * SVG_CELL,
+                    column_of(page, column), row_of(page, row), page->left + column * SVG_CELL,
                     page->top + (page->rows - 1 - row) * SVG_CELL, SVG_CELL, SVG_CELL);
 }
 
@@ -337,15 +364,40 @@ static void put_marks(const svg_page *page)
     svg_objectives(page);
 }
 
-static void put_board(const svg_page *page)
+/* The same page with the marks of another scene. */
+static svg_page page_with(const svg_page *page, const gg_scene *over, gg_scene *laid)
 {
+    svg_page with = *page;
+    *laid = *over;
+    laid->low = page->scene->low;
+    laid->high = page->scene->high;
+    laid->cell = page->scene->cell;
+    laid->turned = page->scene->turned;
+    with.scene = laid;
+    return with;
+}
+
+/* `over`: laid in, its areas under the troops; or NULL. */
+static void put_board(const svg_page *page, const gg_scene *over)
+{
+    gg_scene laid;
     put_layer(page, "edge", put_edge);
     put_land(page);
     put_layer(page, "marks", put_marks);
+    if (over != NULL) {
+        const svg_page with = page_with(page, over, &laid);
+        put_layer(&with, "underlay", svg_under);
+    }
     put_layer(page, "troops", svg_troops);
     put_layer(page, "arrows", svg_arrows);
     put_layer(page, "names", svg_names);
-    put_layer(page, "overlay", svg_answers);
+    svg_put(page, "<g class=\"layer overlay\">\n");
+    svg_answers(page);
+    if (over != NULL) {
+        const svg_page with = page_with(page, over, &laid);
+        svg_above(&with);
+    }
+    svg_put(page, "</g>\n");
 }
 
 static const char *kind_of(const gg_scene *scene)
@@ -360,24 +412,22 @@ void gg_svg_board(const gg_scene *scene, gg_text *out)
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture %s\" "
             "viewBox=\"0 0 %d %d\">\n",
             kind_of(scene), board_width(&page), board_height(&page));
-    put_board(&page);
+    put_board(&page, NULL);
     svg_put(&page, "</svg>\n");
 }
 
 void gg_svg_overlay(const gg_scene *overlay, const gg_scene *board, gg_text *out)
 {
-    svg_page page = page_of(board, out);
-    gg_scene laid = *overlay;
-    laid.low = board->low;
-    laid.high = board->high;
-    laid.cell = board->cell;
-    page.scene = &laid;
-    svg_over(&page);
+    const svg_page page = page_of(board, out);
+    gg_scene laid;
+    const svg_page with = page_with(&page, overlay, &laid);
+    svg_over(&with);
 }
 
 /* ---- The legend. ---- */
 typedef struct legend {
     const svg_page *page;
+    const gg_scene *over; /* what is laid over it, or NULL */
     int x, y, count, per_row;
     bool drawing;
 } legend;
@@ -492,10 +542,15 @@ static void put_ground_key(legend *keys, gg_role role)
     put_key_words(keys, gg_roles[role].words);
 }
 
+static bool occurs(const legend *keys, gg_shape shape, gg_role role)
+{
+    return first_of(keys->page->scene, shape, role) != NULL
+           || (keys->over != NULL && first_of(keys->over, shape, role) != NULL);
+}
+
 static void put_other_keys(legend *keys, gg_role role)
 {
-    const gg_scene *scene = keys->page->scene;
-    const gg_mark *disc = first_of(scene, GG_DISC, role);
+    const gg_mark *disc = first_of(keys->page->scene, GG_DISC, role);
     if (disc != NULL && role == GG_ROLE_commander) {
         gg_mark key = *disc;
         key.label[0] = 0;
@@ -504,14 +559,14 @@ static void put_other_keys(legend *keys, gg_role role)
         if (keys->drawing) svg_troop_key(keys->page, &key, key_at(keys));
         put_key_words(keys, gg_roles[role].words);
     }
-    if (first_of(scene, GG_ARROW, role) != NULL) {
+    if (occurs(keys, GG_ARROW, role)) {
         if (keys->drawing) svg_arrow_key(keys->page, role, key_at(keys));
         put_key_words(keys, gg_roles[role].words);
         return;
     }
-    const bool line = first_of(scene, GG_PATH, role) != NULL;
-    const bool area = disc != NULL || first_of(scene, GG_AREA, role) != NULL
-                      || first_of(scene, GG_CELL, role) != NULL;
+    const bool line = occurs(keys, GG_PATH, role);
+    const bool area =
+        disc != NULL || occurs(keys, GG_AREA, role) || occurs(keys, GG_CELL, role);
     if (role < GG_ROLE_radius || role > GG_ROLE_plan_charge || (!line && !area)) return;
     if (keys->drawing) svg_over_key(keys->page, role, area, key_at(keys));
     put_key_words(keys, gg_roles[role].words);
@@ -537,16 +592,21 @@ static void put_keys(legend *keys)
     put_flag_key(keys, GG_FLAG_ROUTED, "routed");
 }
 
-static legend legend_at(const svg_page *page, svg_point at, int width, bool drawing)
+static legend legend_at(const svg_page *page, const gg_scene *over, svg_point at, int width)
 {
     const int fit = width / KEY_WIDTH;
-    return (legend){
-        .page = page, .x = at.x, .y = at.y, .per_row = fit > 0 ? fit : 1, .drawing = drawing};
+    return (legend){.page = page,
+                    .over = over,
+                    .x = at.x,
+                    .y = at.y,
+                    .per_row = fit > 0 ? fit : 1,
+                    .drawing = true};
 }
 
-static int legend_height(const svg_page *page, int width)
+static int legend_height(const svg_page *page, const gg_scene *over, int width)
 {
-    legend keys = legend_at(page, (svg_point){0, 0}, width, false);
+    legend keys = legend_at(page, over, (svg_point){0, 0}, width);
+    keys.drawing = false;
     put_keys(&keys);
     return (keys.count + keys.per_row - 1) / keys.per_row * KEY_HEIGHT;
 }
@@ -557,8 +617,8 @@ void gg_svg_legend(const gg_scene *scene, int width, gg_text *out)
     svg_put(&page,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture legend\" "
             "viewBox=\"0 0 %d %d\">\n",
-            width, legend_height(&page, width));
-    legend keys = legend_at(&page, (svg_point){0, 0}, width, true);
+            width, legend_height(&page, NULL, width));
+    legend keys = legend_at(&page, NULL, (svg_point){0, 0}, width);
     put_keys(&keys);
     svg_put(&page, "</svg>\n");
 }
@@ -615,20 +675,25 @@ static void put_head(const svg_page *page, int width, int height, int growth)
     svg_put(page, "</text>\n");
 }
 
-void gg_picture_svg(const gg_scene *scene, gg_text *out)
+void gg_picture_svg_over(const gg_scene *scene, const gg_scene *over, gg_text *out)
 {
     const svg_page page = page_of(scene, out);
     const int growth = growth_of(&page), margin = MARGIN * growth / 100;
     const int head = TITLE_HEIGHT * growth / 100, sheet = board_width(&page) * 100 / growth;
     const int status = 10 + status_height(&page) + 22;
-    const int foot = (status + legend_height(&page, sheet) + 24) * growth / 100;
+    const int foot = (status + legend_height(&page, over, sheet) + 24) * growth / 100;
     put_head(&page, board_width(&page) + 2 * margin, head + board_height(&page) + foot, growth);
     svg_put(&page, "<g transform=\"translate(%d %d)\">\n", margin, head);
-    put_board(&page);
+    put_board(&page, over);
     svg_put(&page, "</g>\n<g transform=\"translate(%d %d) scale(%d.%d%d)\">\n", margin,
             head + board_height(&page), growth / 100, growth / 10 % 10, growth % 10);
     put_status(&page, 10);
-    legend keys = legend_at(&page, (svg_point){4, status}, sheet, true);
+    legend keys = legend_at(&page, over, (svg_point){4, status}, sheet);
     put_keys(&keys);
     svg_put(&page, "</g>\n</svg>\n");
+}
+
+void gg_picture_svg(const gg_scene *scene, gg_text *out)
+{
+    gg_picture_svg_over(scene, NULL, out);
 }

@@ -121,6 +121,8 @@ void svg_objective(const svg_page *, const gg_mark *);
 void svg_objectives(const svg_page *);
 void svg_over_key(const svg_page *, gg_role, bool is_area, svg_point centre);
 void svg_over(const svg_page *);    /* every mark of an overlay */
+void svg_under(const svg_page *);   /* of those, the areas: on paper they lie under the troops */
+void svg_above(const svg_page *);   /* and the others */
 void svg_answers(const svg_page *); /* those of a scene that has its answers in it */
 
 /* svg_names.c */

@@ -62,9 +62,12 @@ static void put_arrow_mark(const svg_page *page, const gg_mark *mark)
             to = (svg_point){to.x - (int)(x * half / length), to.y - (int)(y * half / length)};
     }
     put_arrow(page, from, to, mark);
-    if (mark->label[0] == 0) return; /* who goes, as on an order sheet */
-    svg_put(page, "<text class=\"words\" x=\"%d\" y=\"%d\">", (from.x + to.x) / 2,
-            (from.y + to.y) / 2 + 9);
+    if (mark->label[0] == 0 || length == 0) return;
+    /* Who goes, as on an order sheet: beside the head. */
+    enum { BACK = 34, ASIDE = 38 };
+    svg_put(page, "<text class=\"words\" x=\"%d\" y=\"%d\">",
+            to.x - (int)((x * BACK + y * ASIDE) / length),
+            to.y - (int)((y * BACK - x * ASIDE) / length) + 9);
     svg_put_words(page, mark->label);
     svg_put(page, "</text>\n");
 }
@@ -244,8 +247,7 @@ static void put_cell(const svg_page *page, const gg_mark *mark)
             at.x + INSET, at.y + INSET, SVG_CELL - 2 * INSET, SVG_CELL - 2 * INSET);
 }
 
-/* Wide things first, then lines: each shows above the one before. */
-static void put_flat(const svg_page *page, bool only_answers)
+static void put_areas(const svg_page *page, bool only_answers)
 {
     const gg_scene *scene = page->scene;
     for (uint32_t i = 0; i < scene->count; i++) {
@@ -255,15 +257,27 @@ static void put_flat(const svg_page *page, bool only_answers)
         if (mark->shape == GG_AREA) put_area(page, mark);
         if (mark->shape == GG_DISC && mark->role != GG_ROLE_commander) put_circle(page, mark);
     }
+}
+
+static void put_lines(const svg_page *page, bool only_answers)
+{
+    const gg_scene *scene = page->scene;
     for (uint32_t i = 0; i < scene->count; i++) {
         const gg_mark *mark = &scene->marks[i];
         if (mark->shape == GG_PATH && (!only_answers || is_answer(mark))) put_line(page, mark);
     }
 }
 
+/* Wide things first, then lines: each shows above the one before. */
 void svg_answers(const svg_page *page)
 {
-    put_flat(page, true);
+    put_areas(page, true);
+    put_lines(page, true);
+}
+
+void svg_under(const svg_page *page)
+{
+    put_areas(page, false);
 }
 
 void svg_over_key(const svg_page *page, gg_role role, bool is_area, svg_point centre)
@@ -274,10 +288,10 @@ void svg_over_key(const svg_page *page, gg_role role, bool is_area, svg_point ce
 }
 
 /* Troops, arrows and words lie above everything flat. */
-void svg_over(const svg_page *page)
+void svg_above(const svg_page *page)
 {
     const gg_scene *scene = page->scene;
-    put_flat(page, false);
+    put_lines(page, false);
     for (uint32_t i = 0; i < scene->count; i++) {
         const gg_mark *mark = &scene->marks[i];
         if (mark->shape == GG_BLOCK) svg_block(page, mark);
@@ -291,4 +305,10 @@ void svg_over(const svg_page *page)
             put_words(page, mark, (svg_point){at.x, at.y + 9});
         }
     }
+}
+
+void svg_over(const svg_page *page)
+{
+    svg_under(page);
+    svg_above(page);
 }

@@ -177,6 +177,8 @@ static const rule rules[] = {
     {"& .lies.radius.red", "stroke:$red"},
     {"& .lies.reach", "stroke:$reach;stroke-width:5"},
     {"& .lies.reach.area", "fill:$reach;fill-opacity:.16"},
+    {"& .lies.reserve", "stroke:$reach;stroke-width:4;stroke-dasharray:20 12"},
+    {"& .lies.reserve.area", "fill:$reach;fill-opacity:.1"},
     {"& .lies.sight", "stroke:$sight;stroke-width:5"},
     {"& .lies.sight_cut", "stroke:$cut;stroke-width:5;stroke-dasharray:14 9"},
     {"& .lies.cross", "stroke-dasharray:none;stroke-width:7"},

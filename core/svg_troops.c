@@ -201,13 +201,6 @@ static void put_body(const svg_page *page, const gg_mark *mark, int width, int h
 }
 
 /* ---- Words. ---- */
-static const char *facing_words(int32_t facing)
-{
-    static const char *const words[] = {"north", "north-east", "east", "south-east",
-                                        "south", "south-west", "west", "north-west"};
-    return words[(facing + 225) / 450 % 8];
-}
-
 static const char *form_words(const gg_mark *mark)
 {
     switch ((gg_form)mark->form) {
@@ -245,7 +238,7 @@ static void put_title(const svg_page *page, const gg_mark *mark)
     if (mark->strength > 0) svg_put(page, ", strength %d", (int)mark->strength);
     if (form_words(mark)[0] != 0) svg_put(page, ", %s", form_words(mark));
     if (mark->facing >= 0 && (mark->flags & GG_FLAG_SQUARE) == 0)
-        svg_put(page, ", facing %s", facing_words(mark->facing));
+        svg_put(page, ", facing %s", gg_wind_name(mark->facing));
     if (mark->shaken > 0) svg_put(page, ", shaken %d", (int)mark->shaken);
     for (int i = 0; i < FLAG_WORDS; i++)
         if ((mark->flags & flag_words[i].flag) != 0 && flag_words[i].words[0] != 0)

@@ -97,7 +97,38 @@ void gg_put_length(gg_text *out, const gg_ruleset *rules, int64_t hundredths)
     gg_put_bytes(out, measure, (uint32_t)(hundredths == 100 ? singular(measure) : strlen(measure)));
 }
 
+void gg_put_count(gg_text *out, int64_t count, const char *thing)
+{
+    gg_put_int(out, count);
+    gg_put_char(out, ' ');
+    gg_put(out, thing);
+    if (count != 1) gg_put_char(out, 's');
+}
+
+void gg_put_joint(gg_text *out, int index, int count)
+{
+    if (index > 0) gg_put(out, index + 1 == count ? " and " : ", ");
+}
+
+void gg_put_resignation(gg_text *out, gg_side side)
+{
+    gg_put(out, "resign");
+    if (side > GG_RED) return;
+    gg_put(out, ": ");
+    gg_put(out, gg_side_name(side == GG_BLUE ? GG_RED : GG_BLUE));
+    gg_put(out, " wins");
+}
+
 /* ---- Names. ---- */
+
+const char *gg_wind_name(int32_t facing)
+{
+    enum { WINDS = 8, TURN = 3600, WIND = TURN / WINDS };
+    static const char *const names[WINDS] = {"north", "north-east", "east", "south-east",
+                                             "south", "south-west", "west", "north-west"};
+    const int32_t about = (facing % TURN + TURN) % TURN;
+    return names[(about + WIND / 2) / WIND % WINDS];
+}
 
 const char *gg_clause_number(const gg_ruleset *rules, gg_clause clause)
 {

@@ -19,6 +19,11 @@ void gg_put_spaces(gg_text *, int count);
 void gg_put_hundredths(gg_text *, int64_t);
 /* The same with what the game measures in: "4.5 inches", "1 inch"; on a board the number alone. */
 void gg_put_length(gg_text *, const gg_ruleset *, int64_t hundredths);
+void gg_put_count(gg_text *, int64_t, const char *thing); /* "1 order", "2 orders" */
+/* Goes before each thing of a list: nothing, a comma, or " and " before the last. */
+void gg_put_joint(gg_text *, int index, int count);
+void gg_put_resignation(gg_text *, gg_side); /* "resign: red wins" */
+const char *gg_wind_name(int32_t facing); /* tenths of a degree, of eight: "north-east" */
 
 /* Sentences of tables: "{who} loses {amount} base{s}".  `extra` may be NULL. */
 /* one log line */

@@ -8,21 +8,25 @@
 
 #include <string.h>
 
-enum { NODES = GG_TRACE_CELLS + 1, HALVINGS = 5 };
+/* Where a coarse cell or a neighbour of it has corners of both kinds it is asked FINE times as
+ * closely each way, so that lanes between two bodies are found without asking everywhere. */
+enum { FINE = 3, NODES = GG_TRACE_CELLS * FINE + 1, HALVINGS = 5 };
 
 typedef struct tracing {
     gg_bounds bounds;
-    int cells;
+    int cells; /* fine ones */
     gg_place_test *test;
     void *with;
-    uint8_t passes[NODES][NODES]; /* [row][column] */
-    uint8_t walked[NODES][NODES]; /* the grid line from a node to the next one east */
+    uint8_t nodes[NODES][NODES]; /* [row][column]: the bits below */
     gg_point points[GG_TRACE_POINTS];
     int point_count;
     int first[GG_TRACE_LOOPS], count[GG_TRACE_LOOPS];
     bool hole[GG_TRACE_LOOPS];
     int loop_count;
 } tracing;
+
+/* Of a node: it passes; the contour over the grid line from it to the next one east was walked. */
+enum { PASSES = 1, WALKED = 2 };
 
 static gg_point node_at(const tracing *t, int column, int row)
 {
@@ -32,11 +36,54 @@ static gg_point node_at(const tracing *t, int column, int row)
 }
 
 /* The rim of the grid never passes, so that every contour closes. */
+static void ask_node(tracing *t, int column, int row)
+{
+    if (column > 0 && row > 0 && column < t->cells && row < t->cells)
+        t->nodes[row][column] = t->test(t->with, node_at(t, column, row)) ? PASSES : 0;
+}
+
+/* Has this coarse cell corners of both kinds? */
+static bool is_mixed(const tracing *t, int column, int row)
+{
+    if (column < 0 || row < 0 || column >= t->cells || row >= t->cells) return false;
+    const uint8_t first = t->nodes[row][column];
+    return t->nodes[row][column + FINE] != first || t->nodes[row + FINE][column] != first
+           || t->nodes[row + FINE][column + FINE] != first;
+}
+
+static bool is_near_rim(const tracing *t, int column, int row)
+{
+    for (int i = 0; i < 9; i++)
+        if (is_mixed(t, column + (i % 3 - 1) * FINE, row + (i / 3 - 1) * FINE)) return true;
+    return false;
+}
+
+/* The nodes of a coarse cell that are not its corners: asked, or as its corners are.  Those on its
+ * west and south side belong to it, or else to the neighbour if that one is asked. */
+static void fill_cell(tracing *t, int column, int row)
+{
+    const uint8_t all = t->nodes[row][column];
+    const bool asked = is_near_rim(t, column, row);
+    const bool west = column > 0 && is_near_rim(t, column - FINE, row);
+    const bool south = row > 0 && is_near_rim(t, column, row - FINE);
+    for (int y = 0; y < FINE; y++)
+        for (int x = 0; x < FINE; x++) {
+            if (x == 0 && y == 0) continue;
+            if (asked || (x == 0 && west) || (y == 0 && south))
+                ask_node(t, column + x, row + y);
+            else
+                t->nodes[row + y][column + x] = all;
+        }
+}
+
 static void ask_nodes(tracing *t)
 {
-    for (int row = 1; row < t->cells; row++)
-        for (int column = 1; column < t->cells; column++)
-            t->passes[row][column] = t->test(t->with, node_at(t, column, row));
+    for (int row = FINE; row < t->cells; row += FINE)
+        for (int column = FINE; column < t->cells; column += FINE)
+            ask_node(t, column, row);
+    for (int row = 0; row < t->cells; row += FINE)
+        for (int column = 0; column < t->cells; column += FINE)
+            fill_cell(t, column, row);
 }
 
 /* Between a node that passes and one that does not: the last place that passes. */
@@ -74,7 +121,7 @@ static void side_of(step cell, int way, step *left, step *right)
 
 static bool passes_at(const tracing *t, step node)
 {
-    return t->passes[node.row][node.column] != 0;
+    return (t->nodes[node.row][node.column] & PASSES) != 0;
 }
 
 /* Through the cell and over its far side; two patches that meet at a corner stay apart. */
@@ -90,7 +137,7 @@ static gg_point walk_on(tracing *t, walker *at)
         at->way = way;
         at->cell = (step){at->cell.column + goes[way][0], at->cell.row + goes[way][1]};
         if (way % 2 == 0)
-            t->walked[left.row][left.column < right.column ? left.column : right.column] = 1;
+            t->nodes[left.row][left.column < right.column ? left.column : right.column] |= WALKED;
         return crossing(t, node_at(t, right.column, right.row), node_at(t, left.column, left.row));
     }
     gg_assert(false); /* a contour does not end */
@@ -161,7 +208,7 @@ static void walk_round(tracing *t, int column, int row)
         add_corner(t, loop, walk_on(t, &at));
     while (at.way != begin.way || at.cell.column != begin.cell.column
            || at.cell.row != begin.cell.row);
-    const int64_t cell = (t->bounds.high.x - t->bounds.low.x) / t->cells;
+    const int64_t cell = (int64_t)(t->bounds.high.x - t->bounds.low.x) * FINE / t->cells;
     straighten(t, loop, cell / 32);
     const int64_t twice = area_of(t->points + t->first[loop], t->count[loop]);
     if (t->count[loop] < 3 || (twice < cell * cell && twice > -cell * cell)) { /* a speck */
@@ -176,8 +223,8 @@ static void find_loops(tracing *t)
 {
     for (int row = 1; row < t->cells; row++)
         for (int column = 0; column < t->cells; column++) {
-            if (t->passes[row][column] == t->passes[row][column + 1] || t->walked[row][column])
-                continue;
+            const uint8_t node = t->nodes[row][column], next = t->nodes[row][column + 1];
+            if (((node ^ next) & PASSES) == 0 || (node & WALKED) != 0) continue;
             if (t->loop_count < GG_TRACE_LOOPS) walk_round(t, column, row);
         }
 }
@@ -232,7 +279,7 @@ int gg_trace(gg_scene *scene, gg_role role, gg_bounds bounds, int cells, gg_plac
 {
     gg_assert(cells > 1 && cells <= GG_TRACE_CELLS);
     if (scene == NULL) return 0;
-    tracing t = {.bounds = bounds, .cells = cells, .test = test, .with = with};
+    tracing t = {.bounds = bounds, .cells = cells * FINE, .test = test, .with = with};
     ask_nodes(&t);
     find_loops(&t);
     int areas = 0;

@@ -42,8 +42,11 @@ bool gg_wire_entry(gg_json *, const char *key, gg_teller *, gg_side viewer, uint
 /* ---- What can be done. ---- */
 void gg_wire_verdict(gg_json *, const char *key, const gg_ruleset *, gg_verdict);
 void gg_wire_complaint(gg_json *, const char *key, const gg_ruleset *, const gg_complaint *);
+/* An action in notation and in plain words; fields: action, words. */
+void gg_wire_action(gg_json *, const gg_ruleset *, const gg_state *view, gg_side,
+                    const gg_action *);
 /* An action and where it leads; the scene is what sketch() gave. */
-void gg_wire_offer(gg_json *, const char *key, const gg_ruleset *, const gg_state *view,
+void gg_wire_offer(gg_json *, const char *key, const gg_ruleset *, const gg_state *view, gg_side,
                    const gg_action *, const gg_scene *sketch);
 void gg_wire_sketch(gg_json *, const gg_ruleset *, const gg_state *view,
                     const gg_scene *sketch); /* fields: ends, targets */

@@ -87,14 +87,26 @@ static void wire_named(gg_json *json, const char *key, const gg_ruleset *rules,
     }
 }
 
+void gg_wire_action(gg_json *json, const gg_ruleset *rules, const gg_state *view, gg_side side,
+                    const gg_action *action)
+{
+    uint32_t mark;
+    gg_json_open_text(json, "action", &mark);
+    rules->write_action(view, action, json->out);
+    gg_json_close_text(json, mark);
+    gg_json_open_text(json, "words", &mark);
+    rules->say_action(view, side, action, json->out);
+    gg_json_close_text(json, mark);
+}
+
 void gg_wire_offer(gg_json *json, const char *key, const gg_ruleset *rules, const gg_state *view,
-                   const gg_action *action, const gg_scene *sketch)
+                   gg_side side, const gg_action *action, const gg_scene *sketch)
 {
     char bytes[GG_ACTION_TEXT_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     rules->write_action(view, action, &text);
     gg_json_object(json, key);
-    gg_json_string(json, "action", bytes);
+    gg_wire_action(json, rules, view, side, action);
     gg_json_bytes(json, "word", bytes, (uint32_t)strcspn(bytes, " "));
     wire_named(json, "who", rules, view, action->who, bytes);
     wire_named(json, "whom", rules, view, action->whom, bytes);
@@ -224,13 +236,11 @@ void gg_wire_odds(gg_json *json, const char *key, const gg_wire_odds_of *odds)
 {
     const gg_outcomes *all = odds->outcomes;
     const uint32_t told = all->count < odds->most ? all->count : odds->most;
-    uint32_t mark, length = 0;
+    uint32_t length = 0;
     const char *common = NULL;
     gg_json_object(json, key);
     gg_json_string(json, "side", gg_side_name(odds->side));
-    gg_json_open_text(json, "action", &mark);
-    odds->rules->write_action(odds->state, odds->action, json->out);
-    gg_json_close_text(json, mark);
+    gg_wire_action(json, odds->rules, odds->state, odds->side, odds->action);
     gg_json_bool(json, "exact", all->exact);
     gg_json_int(json, all->exact ? "runs" : "samples", all->runs);
     if (!all->exact) gg_json_decimal(json, "error", largest_error(all), GG_ERROR_DECIMALS);

@@ -6,7 +6,7 @@ build=$1
 seconds=$2
 shift 2
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# -gt 0 ] || set -- play action record position
+[ $# -gt 0 ] || set -- play action record position http
 failed=0
 for name in "$@"; do
     mkdir -p "$build/corpus-$name"
@@ -14,6 +14,7 @@ for name in "$@"; do
     [ "$name" = record ] && seeds="$seeds $(echo "$here"/../rules/*/tests/golden)"
     longest=32768
     [ "$name" = play ] && longest=1024
+    [ "$name" = http ] && longest=4096
     echo "fuzz_$name: $seconds seconds"
     # shellcheck disable=SC2086 # a list of folders
     if ! "$build/fuzz/fuzz_$name" -max_total_time="$seconds" -max_len=$longest -timeout=20 -rss_limit_mb=4096 \

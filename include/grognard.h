@@ -27,6 +27,7 @@ enum {
     GG_ACTION_TEXT_MAX = 256, /* the longest action in notation, with its end */
     GG_NAME_MAX        = 16,  /* the longest name of a unit, with its end */
     GG_WORDS_MAX       = 256, /* the longest answer to a question, with its end */
+    GG_SAY_MAX         = 160, /* the longest offered action in plain words, with its end */
 };
 
 typedef uint16_t gg_clause; /* row of ruleset->clauses; 0 cites nothing */
@@ -260,7 +261,8 @@ typedef struct gg_mark {
     char     label[GG_NAME_MAX];
 } gg_mark;
 
-/* On a plan of sectors points only say where to draw; there `to` of a block is its place. */
+/* On a plan of sectors points only say where to draw; there `to` of a block, and of an area that
+ * has a label, is its place.  In every game `to` of a ghost is the place that aim() takes. */
 enum { GG_CELL_PLAN = -1 };
 
 /* On a board `cell` is 1000 and a board square (column x, row y) spans x*1000 .. x*1000+999;
@@ -273,7 +275,8 @@ typedef struct gg_scene {
     gg_point low, high; /* the corners of the picture */
     int32_t  cell;      /* 0: a measured table; GG_CELL_PLAN: see above */
     const char *measure; /* what 1000 ticks are called, "inches"; NULL: nothing */
-    char     title[96], status[192];
+    bool     turned;    /* seen from the north: core/picture.h turns it, no ruleset does */
+    char     title[96], status[256];
 } gg_scene;
 
 /* The next mark of the scene, zeroed but for unit (none), side (nobody), facing (none); NULL
@@ -383,7 +386,15 @@ struct gg_ruleset {
     /* False: a hand cannot mean anything there. */
     bool (*aim)(const gg_state *view, gg_side, gg_unit who, gg_unit whom, gg_point at,
                 int32_t facing, gg_action *out);
+    /* The action that begins as this one and goes on from its end to that place, by a way-point */
+    /* more.  False: it cannot go on.  NULL: in this game no action has way-points. */
+    bool (*go_on)(const gg_state *view, gg_side, const gg_action *begun, gg_point at,
+                  int32_t facing, gg_action *out);
     void (*ask)(const gg_state *view, gg_side, const gg_question *, gg_answer *, gg_scene *);
+    /* The action in plain words, short, for a button or a spoken line: "move to f4, facing east,
+     * and shoot at B2".  Its unit is not named again, and no two offers of one unit read alike.
+     * Of any action that read_action gave, legal or not. */
+    void (*say_action)(const gg_state *view, gg_side, const gg_action *, gg_text *out);
 
     /* Notation: reads back what it writes, byte for byte. */
     void     (*write_state)(const gg_state *, gg_text *out);
@@ -400,7 +411,7 @@ struct gg_ruleset {
 };
 
 /* For the games on a board: aim() takes the offered action whose sketch ends there, and ask()
- * answers from the offers; core/question.h. */
+ * answers from the offers; core/board_question.h. */
 
 extern const gg_ruleset *const gg_rulesets[]; /* rules/rulesets.c: the one list, NULL at the end */
 

@@ -94,7 +94,8 @@ static bool is_left_open(const gg_ruleset *rules, const gg_state *now, gg_side s
 }
 
 static void greedy_choose(const gg_ruleset *rules, const gg_state *view, gg_side side,
-                          const gg_action *offers, uint32_t count, gg_dice *dice, gg_action *out)
+                          const gg_action *offers, uint32_t count, gg_dice *dice,
+                          const gg_progress *progress, gg_action *out)
 {
     alignas(max_align_t) unsigned char now_bytes[GG_STATE_BYTES_MAX];
     alignas(max_align_t) unsigned char scratch_bytes[GG_STATE_BYTES_MAX];
@@ -118,6 +119,7 @@ static void greedy_choose(const gg_ruleset *rules, const gg_state *view, gg_side
         choice one = weigh(rules, now, side, &offers[i], &ask, seen);
         one.offer = i;
         keep_better(one.hands_on ? &hands_on : &goes_on, one, dice);
+        if (progress != NULL) progress->told(progress->to, i + 1, count);
     }
     const int64_t present = (int64_t)rules->score(view, side) * 256;
     bool is_done = hands_on.equals > 0 && (goes_on.equals == 0 || goes_on.score <= present);

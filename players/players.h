@@ -15,14 +15,22 @@
 /* A thread that lets players choose has at least this much stack to spare. */
 enum { GG_PLAYER_STACK_BYTES = 4 * GG_STATE_BYTES_MAX };
 
+/* Told how far the thinking is: so many of so many offers are weighed.  It changes nothing of the
+ * choice, and a player that chooses at once tells nothing. */
+typedef struct gg_progress {
+    void (*told)(void *to, uint32_t done, uint32_t all);
+    void *to;
+} gg_progress;
+
 typedef struct gg_player {
     const char *name, *text; /* what `--blue` calls it; what it does, in a sentence */
     /*
      * Chooses one of `offers` (rules->offer for this side, at least one) into `out`.
-     * `view` is rules->view for this side; `dice` are random ones, the player's own.
+     * `view` is rules->view for this side; `dice` are random ones, the player's own; the progress
+     * may be NULL.
      */
     void (*choose)(const gg_ruleset *, const gg_state *view, gg_side, const gg_action *offers,
-                   uint32_t count, gg_dice *, gg_action *out);
+                   uint32_t count, gg_dice *, const gg_progress *, gg_action *out);
 } gg_player;
 
 extern const gg_player *const gg_players[]; /* one row of players.def each, NULL at the end */

@@ -6,9 +6,10 @@
 #include "players/players.h"
 
 static void random_choose(const gg_ruleset *rules, const gg_state *view, gg_side side,
-                          const gg_action *offers, uint32_t count, gg_dice *dice, gg_action *out)
+                          const gg_action *offers, uint32_t count, gg_dice *dice,
+                          const gg_progress *progress, gg_action *out)
 {
-    (void)rules, (void)view, (void)side;
+    (void)rules, (void)view, (void)side, (void)progress;
     gg_assert(count > 0);
     *out = offers[gg_dice_pick(dice, count)];
 }

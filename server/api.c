@@ -59,7 +59,7 @@ void api_close(api *a)
 
 /* ---- Small answers. ---- */
 
-static void answer_json(const api *a, net_id id, int status, const char *body)
+void api_answer_json(const api *a, net_id id, int status, const char *body)
 {
     net_reply(a->net, id,
               &(net_answer){.status = status, .type = "application/json",
@@ -69,12 +69,18 @@ static void answer_json(const api *a, net_id id, int status, const char *body)
                             .body = body, .count = strlen(body)});
 }
 
-static void answer_error(api *a, net_id id, int status, const char *error, const char *text)
+void api_answer_error(api *a, net_id id, int status, const char *error, const char *text)
 {
     char body[512];
-    snprintf(body, sizeof body, "{\"error\":\"%s\",\"text\":\"%s\"}\n", error, text);
+    gg_text out = gg_text_over(body, sizeof body);
+    gg_json json = gg_json_into(&out);
+    gg_json_object(&json, NULL);
+    gg_json_string(&json, "error", error);
+    gg_json_string(&json, "text", text);
+    gg_json_end(&json);
+    gg_put_char(&out, '\n');
     a->hall->figures.refused++;
-    answer_json(a, id, status, body);
+    api_answer_json(a, id, status, body);
 }
 
 static void put_metric(gg_text *out, const char *name, const char *type, const char *help,
@@ -102,6 +108,7 @@ static void answer_metrics(const api *a, net_id id)
     hall *h = a->hall;
     const hall_figures *f = &h->figures;
     const store_figures s = store_count(h->store);
+    const notify_figures m = notify_count(a->notify);
     const struct {
         const char *name, *type, *help;
         uint64_t value;
@@ -126,6 +133,10 @@ static void answer_metrics(const api *a, net_id id)
         {"store_writes_total", "counter", "Writes committed in them.", s.writes},
         {"store_failures_total", "counter", "Writes that failed.", s.failures},
         {"store_waiting", "gauge", "Jobs that wait for the store.", s.waiting},
+        {"messages_sent_total", "counter", "Mails and webhooks sent.", m.sent},
+        {"messages_failed_total", "counter", "Tries to send one that failed.", m.failed},
+        {"messages_given_up_total", "counter", "Messages given up after the last try.",
+         m.given_up},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         put_metric(&out, all[i].name, all[i].type, all[i].help, all[i].value);
@@ -146,35 +157,35 @@ static void read_token(hall_ask *ask, const char *header)
 }
 
 /* The body of a POST, checked; false, and answered, if it does not do. */
-static bool read_body(api *a, net_id id, const net_request *request, json_t **body)
+bool api_read_body(api *a, net_id id, const net_request *request, json_t **body)
 {
     const char *trouble = NULL;
     *body = NULL;
     if (request->method != NET_POST) return true;
     if (!api_same_origin(request)) {
-        answer_error(a, id, 403, "origin", "Another site sent this.");
+        api_answer_error(a, id, 403, "origin", "Another site sent this.");
         return false;
     }
     if (request->origin[0] != '\0' && request->body_count > 0
         && strncmp(request->content_type, "application/json", 16) != 0) {
-        answer_error(a, id, 415, "content-type", "Send application/json.");
+        api_answer_error(a, id, 415, "content-type", "Send application/json.");
         return false;
     }
     if (request->body_count == 0) return true;
     *body = api_read_json(request->body, request->body_count, &trouble);
     if (*body != NULL) return true;
-    answer_error(a, id, 400, "bad-request", trouble);
+    api_answer_error(a, id, 400, "bad-request", trouble);
     return false;
 }
 
 static hall_ask *new_ask(api *a, net_id id, const net_request *request)
 {
     json_t *body;
-    if (!read_body(a, id, request, &body)) return NULL;
+    if (!api_read_body(a, id, request, &body)) return NULL;
     hall_ask *ask = hall_ask_new();
     if (ask == NULL) {
         json_decref(body);
-        answer_error(a, id, 503, "unavailable", "There is no memory left.");
+        api_answer_error(a, id, 503, "unavailable", "There is no memory left.");
         return NULL;
     }
     ask->peer = id;
@@ -189,15 +200,26 @@ static hall_ask *new_ask(api *a, net_id id, const net_request *request)
 static void create(api *a, net_id id, const net_request *request)
 {
     if (request->method != NET_POST) {
-        answer_error(a, id, 405, "method", "POST creates a game.");
+        api_answer_error(a, id, 405, "method", "POST creates a game.");
         return;
     }
     if (!limits_allow(a->hall->limits, request->address, LIMITS_CREATE, hall_ticks_ms())) {
-        answer_error(a, id, 429, "too-fast", "So many games at once: wait a little.");
+        api_answer_error(a, id, 429, "too-fast", "So many games at once: wait a little.");
         return;
     }
     hall_ask *ask = new_ask(a, id, request);
     if (ask != NULL) api_create(a->hall, ask);
+}
+
+/* With the session that the browser sends along, if it does. */
+static void run_ask(api *a, hall_ask *ask, const net_request *request)
+{
+    uint8_t session[STORE_HASH_BYTES];
+    const bool has_session = account_read_cookie(request->cookie, a->secure, session);
+    ask->meant = api_side(ask->body, "side");
+    if (strstr(request->query, "side=blue") != NULL) ask->meant = GG_BLUE;
+    if (strstr(request->query, "side=red") != NULL) ask->meant = GG_RED;
+    api_run_with_session(a, ask, has_session ? session : NULL);
 }
 
 /* /api/games/ID and /api/games/ID/NAME: `rest` is what follows the second slash. */
@@ -207,14 +229,14 @@ static void call_game(api *a, net_id id, const net_request *request, const char 
     const char *name = rest[count] == '/' ? rest + count + 1 : "";
     bool other;
     if (!api_is_id(rest, count)) {
-        answer_error(a, id, 404, "unknown", "There is no such game.");
+        api_answer_error(a, id, 404, "unknown", "There is no such game.");
         return;
     }
     const bool endless = strcmp(name, "stream") == 0;
     const net_method method = request->method == NET_HEAD && !endless ? NET_GET : request->method;
     const api_call *call = api_find_call(name, method, &other);
     if (call == NULL) {
-        answer_error(a, id, other ? 405 : 404, other ? "method" : "unknown",
+        api_answer_error(a, id, other ? 405 : 404, other ? "method" : "unknown",
                      other ? "Not by this method." : "There is no such call.");
         return;
     }
@@ -222,7 +244,7 @@ static void call_game(api *a, net_id id, const net_request *request, const char 
     if (ask == NULL) return;
     ask->run = call->run;
     memcpy(ask->id, rest, count);
-    hall_ask_run(a->hall, ask);
+    run_ask(a, ask, request);
 }
 
 /* /game/ID.json and /game/ID.grog: the same as of the API, by the page's address. */
@@ -238,14 +260,14 @@ static bool export_game(api *a, net_id id, const net_request *request)
     if (ask == NULL) return true;
     ask->run = json ? api_run_state : api_run_record;
     memcpy(ask->id, rest, count);
-    hall_ask_run(a->hall, ask);
+    run_ask(a, ask, request);
     return true;
 }
 
 static void answer_health(const api *a, net_id id)
 {
     const bool well = store_is_well(a->hall->store) && !a->hall->stopping;
-    answer_json(a, id, well ? 200 : 503, well ? "{\"ok\":true}\n" : "{\"ok\":false}\n");
+    api_answer_json(a, id, well ? 200 : 503, well ? "{\"ok\":true}\n" : "{\"ok\":false}\n");
 }
 
 void api_request(void *app, net_id id, const net_request *request)
@@ -256,21 +278,22 @@ void api_request(void *app, net_id id, const net_request *request)
     const size_t length = sizeof games - 1;
     a->hall->figures.requests++;
     if (!limits_allow(a->hall->limits, request->address, LIMITS_REQUEST, hall_ticks_ms()))
-        answer_error(a, id, 429, "too-fast", "Too many requests: wait a little.");
+        api_answer_error(a, id, 429, "too-fast", "Too many requests: wait a little.");
     else if (strcmp(path, "/healthz") == 0) answer_health(a, id);
     else if (strcmp(path, "/metrics") == 0) answer_metrics(a, id);
     else if (strcmp(path, games) == 0) create(a, id, request);
     else if (strncmp(path, games, length) == 0 && path[length] == '/')
         call_game(a, id, request, path + length + 1);
+    else if (api_account_request(a, id, request)) return;
     else if (strcmp(path, "/api/rules") == 0)
         net_reply(a->net, id, &(net_answer){.status = 200, .type = "application/json",
                                             .headers = "Cache-Control: no-cache\r\n",
                                             .body = a->rules, .count = a->rules_count,
                                             .lasting = true});
     else if (strncmp(path, "/api/", 5) == 0)
-        answer_error(a, id, 404, "unknown", "There is no such call.");
+        api_answer_error(a, id, 404, "unknown", "There is no such call.");
     else if (request->method != NET_GET && request->method != NET_HEAD)
-        answer_error(a, id, 405, "method", "Not by this method.");
+        api_answer_error(a, id, 405, "method", "Not by this method.");
     else if (!export_game(a, id, request))
         pages_answer(a->pages, a->net, id, request);
 }
@@ -291,7 +314,10 @@ int api_socket(void *app, net_id id, const net_request *request)
         return 429;
     memcpy(game, rest, count);
     game[count] = '\0';
-    return hall_client_new(a->hall, id, game, request->address, true) == NULL ? 503 : 0;
+    hall_client *client = hall_client_new(a->hall, id, game, request->address, true);
+    if (client == NULL) return 503;
+    client->has_session = account_read_cookie(request->cookie, a->secure, client->session);
+    return 0;
 }
 
 static void message_error(api *a, const hall_client *client, json_int_t number, int status,
@@ -363,7 +389,8 @@ void api_text(void *app, net_id id, const char *text, size_t count)
                 ask->run = call->run;
                 take_token(ask, client);
             }
-            hall_ask_run(a->hall, ask);
+            ask->meant = api_side(body, "side");
+            api_run_with_session(a, ask, client->has_session ? client->session : NULL);
         }
     }
     json_decref(body);

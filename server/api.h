@@ -4,7 +4,9 @@
 #ifndef SERVER_API_H
 #define SERVER_API_H
 
+#include "server/accounts.h"
 #include "server/hall.h"
+#include "server/notify.h"
 #include "server/static.h"
 
 typedef struct api {
@@ -14,6 +16,12 @@ typedef struct api {
     char *rules; /* the answer of /api/rules: it never changes */
     size_t rules_count;
     int64_t started; /* hall_ticks_ms */
+    /* People. */
+    work *hashers; /* of passwords */
+    account_throttle *throttle;
+    account_sessions *sessions;
+    notify *notify;
+    bool secure; /* people come by https */
 } api;
 
 bool api_open(api *);
@@ -41,7 +49,66 @@ void api_run_state(hall *, hall_game *, hall_ask *);
 void api_run_record(hall *, hall_game *, hall_ask *);
 void api_run_stream(hall *, hall_game *, hall_ask *);
 
+/* ---- Accounts (api_account.c), and what belongs to them (api_me.c). ---- */
+
+/* Answers a request about accounts; false: it is about something else. */
+bool api_account_request(api *, net_id, const net_request *);
+bool api_me_request(api *, net_id, const net_request *);
+/* Finds out whose session this is, writes it into the ask and runs it. */
+void api_run_with_session(api *, hall_ask *, const uint8_t *session); /* NULL: without */
+void api_run_claim(hall *, hall_game *, hall_ask *); /* POST /api/games/ID/claim */
+
+/* One request about an account on its way between the loop and other threads. */
+typedef struct account_ask account_ask;
+typedef void account_step(account_ask *);
+struct account_ask {
+    store_job job;
+    work_job work;
+    api *api;
+    net_id peer;
+    account_step *then; /* on the loop, when the store or the hashers are done */
+    account_step *after; /* when it is known whose session it is */
+    bool (*run)(account_ask *, store_session *);
+    net_request *request; /* a copy, where the page may have to answer it */
+    json_t *body;
+    bool has_session;
+    uint8_t session[STORE_HASH_BYTES]; /* what it came with */
+    account_who who;
+    int64_t used;
+    uint64_t epoch; /* of the sessions in memory when the store was asked */
+    bool all;       /* every session ends */
+    char address[NET_ADDRESS_MAX];
+    char password[ACCOUNTS_PASSWORD_MOST + 1], wanted[ACCOUNTS_PASSWORD_MOST + 1];
+    bool fits, hashed;
+    char hash[STORE_PASSWORD_MAX];
+    store_account account;
+    store_found found;
+    char token[HALL_TOKEN_MAX]; /* of a new session */
+    uint8_t token_hash[STORE_HASH_BYTES];
+    int64_t now; /* seconds */
+    int status;
+    uint8_t channel;
+    store_listed *games;
+    uint32_t game_count;
+    hall_ask *ask; /* of a game, that waits for its session */
+};
+account_ask *api_account_ask(api *, net_id, const net_request *); /* NULL: answered */
+void api_account_free(account_ask *);
+void api_account_refuse(account_ask *, int status, const char *error, const char *text);
+/* An object is open for the fields; it goes out with more headers (or NULL). */
+gg_json *api_account_open(account_ask *);
+void api_account_send(account_ask *, int status, const char *more);
+void api_account_store(account_ask *, bool write, bool (*run)(account_ask *, store_session *),
+                       account_step *then);
+/* Who is it?  `then` is called with who.account 0 if nobody. */
+void api_account_know(account_ask *, account_step *then);
+
 /* ---- Reading what clients send (api_read.c). ---- */
+
+void api_answer_json(const api *, net_id, int status, const char *body);
+void api_answer_error(api *, net_id, int status, const char *error, const char *text);
+/* The body of a POST, checked; false, and answered, if it does not do. */
+bool api_read_body(api *, net_id, const net_request *, json_t **);
 
 /* An object, at most so deep; NULL, and a sentence, if it is none. */
 json_t *api_read_json(const char *bytes, size_t count, const char **trouble);

@@ -13,8 +13,7 @@
 #include "server/api.h"
 #include "server/log.h"
 
-enum { CHAT_MAX = 500, CHAT_BYTES_MAX = 2000, NOTE_MAX = 4000, CLOCK_DAYS_MAX = 14 };
-enum { CLOCK_SECONDS_MAX = 30 * 24 * 3600, CLOCK_INCREMENT_MAX = 24 * 3600 };
+enum { CHAT_MAX = 500, CHAT_BYTES_MAX = 2000, NOTE_MAX = 4000 };
 
 static void bad_request(hall *h, hall_ask *ask, const char *text)
 {
@@ -35,6 +34,7 @@ static table_answer try_deed(hall *h, hall_game *game, table_deed *deed, table_r
 static void do_deed(hall *h, hall_game *game, hall_ask *ask, table_deed *deed)
 {
     table_refusal why;
+    if (hall_end_late(h, game, ask)) return;
     const table_answer answer = try_deed(h, game, deed, &why);
     if (answer == TABLE_REFUSED) {
         hall_refuse_why(h, ask, game, &why);
@@ -86,7 +86,7 @@ static void run_resign(hall *h, hall_game *game, hall_ask *ask)
 {
     table_who who;
     table_refusal why;
-    if (!know_player(h, game, ask, &who)) return;
+    if (!know_player(h, game, ask, &who) || hall_end_late(h, game, ask)) return;
     table_deed deed = {.kind = DEED_action, .side = who.side, .text = "resign",
                        .ply = game->table->ply[who.side]};
     if (game->table->status == STORE_PLAYING
@@ -184,9 +184,19 @@ static bool new_rematch(hall *h, const table *old, char id[FAIR_ID_MAX])
     hall_game *game = t == NULL ? NULL : hall_add_game(h, t);
     if (game == NULL) return false;
     memcpy(id, row.id, FAIR_ID_MAX);
+    table_deed deeds[2];
+    int count = 0;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) { /* accounts keep their seats */
+        const table_seat *seat = &old->seats[1 - side];
+        deeds[count] = (table_deed){.kind = DEED_claimed, .side = side};
+        if (seat->account == 0 || !table_write_claim(seat->account, seat->account_name,
+                                                     deeds[count].text))
+            continue;
+        count += try_deed(h, game, &deeds[count], &why) == TABLE_DONE;
+    }
     hall_ask nobody = {.peer = 0};
     hall_reply_open(h, &nobody, 200);
-    hall_commit(h, game, NULL, NULL, 0);
+    hall_commit(h, game, NULL, deeds, count);
     return true;
 }
 
@@ -249,7 +259,8 @@ static void run_sit(hall *h, hall_game *game, hall_ask *ask)
     table_refusal why;
     char token[HALL_TOKEN_MAX], address[128];
     uint8_t hash[TABLE_HASH_BYTES];
-    table_deed deeds[2] = {{.kind = DEED_sit}, {.kind = DEED_begin, .side = GG_NOBODY}};
+    table_deed deeds[3] = {{.kind = DEED_sit}};
+    int count = 1;
     if (!hall_know(h, game, ask, &who) || !find_seat(h, game, ask, &who, &deeds[0].side)) return;
     const char *name = api_string(ask->body, "name"), *own = api_string(ask->body, "token");
     const char *contribution = api_string(ask->body, "contribution");
@@ -260,7 +271,8 @@ static void run_sit(hall *h, hall_game *game, hall_ask *ask)
     if (own == NULL) api_fresh_token(token);
     else memcpy(token, own, strlen(own) + 1);
     api_hash_token(token, hash);
-    if (!table_write_sit(hash, name == NULL ? "guest" : name,
+    if (name == NULL) name = ask->account != 0 ? ask->account_name : "guest";
+    if (!table_write_sit(hash, name,
                          contribution == NULL ? "" : contribution, deeds[0].text)) {
         bad_request(h, ask, "A name has 1 to 31 bytes; a contribution is a line of up to 64"
                             " printable characters of ASCII.");
@@ -272,15 +284,22 @@ static void run_sit(hall *h, hall_game *game, hall_ask *ask)
         return;
     }
     const gg_side side = deeds[0].side;
-    const bool begins = answer == TABLE_DONE && table_is_ready(game->table)
-                        && try_deed(h, game, &deeds[1], &why) == TABLE_DONE;
+    if (answer == TABLE_DONE && ask->account != 0) { /* with a session the seat is the account's */
+        deeds[count] = (table_deed){.kind = DEED_claimed, .side = side};
+        table_write_claim(ask->account, ask->account_name, deeds[count].text);
+        count += try_deed(h, game, &deeds[count], &why) == TABLE_DONE;
+    }
+    if (answer == TABLE_DONE && table_is_ready(game->table)) {
+        deeds[count] = (table_deed){.kind = DEED_begin, .side = GG_NOBODY};
+        count += try_deed(h, game, &deeds[count], &why) == TABLE_DONE;
+    }
     snprintf(address, sizeof address, "/game/%s/%s#%s", game->id, gg_side_name(side), token);
     gg_json *json = hall_reply_open(h, ask, 200);
     gg_json_string(json, "side", gg_side_name(side));
     gg_json_string(json, "token", token);
     gg_json_string(json, "address", address);
     if (answer == TABLE_AGAIN) hall_reply_send(h, ask);
-    else hall_commit(h, game, ask, deeds, begins ? 2 : 1);
+    else hall_commit(h, game, ask, deeds, count);
 }
 
 /* ---- Looking. ---- */
@@ -530,6 +549,7 @@ static void run_read_note(hall *h, hall_game *game, hall_ask *ask)
 static const api_call calls[] = {
     {"", NET_GET, api_run_state},
     {"action", NET_POST, run_action},
+    {"claim", NET_POST, api_run_claim},
     {"chat", NET_GET, run_read_chat},
     {"chat", NET_POST, run_chat},
     {"draw", NET_POST, run_draw},

@@ -4,6 +4,7 @@
 #include "server/hall.h"
 
 #include <sodium.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 #include "core/wire.h"
 #include "server/log.h"
 
-enum { BUCKETS = 8192, DEEDS_AT_ONCE = 2 };
+enum { BUCKETS = 8192, DEEDS_AT_ONCE = 3 };
 
 /* ---- Time, memory. ---- */
 
@@ -23,9 +24,16 @@ static int64_t clock_ms(clockid_t which)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+static atomic_int_fast64_t moved; /* by tests only */
+
+void hall_move_time(int64_t ms)
+{
+    moved += ms;
+}
+
 int64_t hall_now_ms(void)
 {
-    return clock_ms(CLOCK_REALTIME);
+    return clock_ms(CLOCK_REALTIME) + moved;
 }
 
 int64_t hall_ticks_ms(void)
@@ -35,7 +43,9 @@ int64_t hall_ticks_ms(void)
 
 hall_ask *hall_ask_new(void)
 {
-    return calloc(1, sizeof(hall_ask));
+    hall_ask *ask = calloc(1, sizeof *ask);
+    if (ask != NULL) ask->meant = GG_NOBODY;
+    return ask;
 }
 
 void hall_ask_free(hall_ask *ask)
@@ -305,6 +315,7 @@ static bool run_load(store_job *job, store_session *session)
     }
     it->table = table_new(&it->row, &it->why);
     if (it->table == NULL) return true;
+    it->table->life = &it->h->life;
     it->trouble = NULL;
     if (!store_read_deeds(session, it->id, redo_deed, it)) load_is_broken(it);
     return it->table != NULL;
@@ -374,6 +385,12 @@ void hall_ask_run(hall *h, hall_ask *ask)
 
 bool hall_know(hall *h, hall_game *game, hall_ask *ask, table_who *who)
 {
+    if (!ask->has_token && ask->account != 0) {
+        *who = (table_who){.side = table_find_account(game->table, ask->account, ask->meant)};
+        who->invited = who->side != GG_NOBODY && !game->table->seats[who->side].taken;
+        ask->side = who->side;
+        return true;
+    }
     if (table_find_who(game->table, ask->has_token ? ask->token : NULL, who)) {
         ask->side = who->side;
         return true;
@@ -395,12 +412,13 @@ typedef struct commit {
     hall *h;
     hall_game *game;
     hall_ask *ask;
-    store_game row; /* a new game */
-    bool has_row;
+    const store_game *row; /* of a new game, in its own memory like the faces; else NULL */
     table_deed deeds[DEEDS_AT_ONCE];
     int count;
     store_status status;
     gg_sides deciding;
+    int64_t changed; /* seconds */
+    hall_kept kept;
     int reply_status;
     size_t reply_count;
     char reply[]; /* goes out when it is on the disk */
@@ -411,7 +429,7 @@ typedef struct commit {
 static bool run_commit(store_job *job, store_session *session)
 {
     const commit *it = (const commit *)job;
-    bool well = !it->has_row || store_add_game(session, &it->row);
+    bool well = it->row == NULL || store_add_game(session, it->row);
     for (int i = 0; well && i < it->count; i++) {
         const table_deed *deed = &it->deeds[i];
         const store_deed row = {.number = deed->number, .kind = deed->kind, .side = deed->side,
@@ -420,8 +438,9 @@ static bool run_commit(store_job *job, store_session *session)
                                 .face_count = deed->face_count};
         well = store_add_deed(session, it->game->id, &row);
     }
-    const int64_t at = it->count > 0 ? it->deeds[it->count - 1].at / 1000 : it->row.created;
-    return well && store_set_status(session, it->game->id, it->status, it->deciding, at);
+    return well
+           && store_set_status(session, it->game->id, it->status, it->deciding, it->changed)
+           && hall_keep_write(&it->kept, it->game->id, session);
 }
 
 static void release_staged(hall_game *game)
@@ -489,8 +508,9 @@ void hall_commit(hall *h, hall_game *game, hall_ask *ask, const table_deed *deed
         *it = (commit){.job = {.run = run_commit, .done = commit_done}, .h = h, .game = game,
                        .ask = ask, .count = count, .status = game->table->status,
                        .deciding = table_deciding(game->table), .reply_status = h->status,
-                       .reply_count = h->text.count, .has_row = game->fresh};
-        it->row = game->table->row;
+                       .reply_count = h->text.count, .row = game->fresh ? &game->table->row : NULL};
+        it->changed = game->table->decided_at / 1000;
+        hall_keep(h, game, deeds, count, &it->kept);
         for (int i = 0; i < count; i++)
             it->deeds[i] = deeds[i];
         memcpy(it->reply, h->text.bytes, h->text.count);
@@ -512,10 +532,55 @@ hall_game *hall_add_game(hall *h, table *t)
         table_free(t);
         return NULL;
     }
+    t->life = &h->life;
     game->table = t;
     game->fresh = true;
     h->figures.created++;
     return game;
+}
+
+/* ---- Clocks. ---- */
+
+bool hall_end_late(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_deed deed = {.kind = DEED_out_of_time, .at = hall_now_ms()};
+    table_refusal why;
+    if (!table_is_out_of_time(game->table, deed.at, &deed.side)) return false;
+    h->ear->to = game;
+    h->ear->viewers = hall_viewers(game);
+    if (table_do(game->table, &deed, h->ear, &why) != TABLE_DONE) return false;
+    gg_json *json = hall_reply_open(h, ask, 409);
+    gg_json_string(json, "error", "not-now");
+    gg_json_string(json, "text", "The time is up: the game is over.");
+    hall_commit(h, game, ask, &deed, 1);
+    return true;
+}
+
+/* It may be that the deadline in the list was not the last word: then it is written anew. */
+static void run_clock(hall *h, hall_game *game, hall_ask *ask)
+{
+    if (hall_end_late(h, game, ask)) return;
+    hall_reply_open(h, ask, 200);
+    hall_commit(h, game, ask, NULL, 0);
+}
+
+void hall_look_at_clock(hall *h, const char *id)
+{
+    hall_ask *ask = strlen(id) < FAIR_ID_MAX ? hall_ask_new() : NULL;
+    if (ask == NULL) return;
+    memcpy(ask->id, id, strlen(id) + 1);
+    ask->run = run_clock;
+    hall_ask_run(h, ask);
+}
+
+bool hall_is_here(hall *h, const char *id, gg_side side)
+{
+    bool here[2];
+    uint32_t watchers;
+    const hall_game *game = find_game(h, id);
+    if (game == NULL || side > GG_RED) return false;
+    hall_count_here(game, here, &watchers);
+    return here[side];
 }
 
 /* ---- Computer players. ---- */
@@ -649,6 +714,7 @@ void hall_close(hall *h)
     limits_free(h->limits);
     free(h->buckets);
     free(h->client_buckets);
+    free((void *)h->life.outages);
     free(h->text.bytes);
     free(h);
 }

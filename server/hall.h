@@ -11,7 +11,7 @@
 
 #include "server/limits.h"
 #include "server/net.h"
-#include "server/store.h"
+#include "server/store_people.h"
 #include "server/table.h"
 #include "server/think.h"
 
@@ -43,6 +43,9 @@ typedef struct hall_ask {
     bool has_token;
     uint8_t token[TABLE_HASH_BYTES]; /* its hash */
     json_t *body;                    /* NULL: none */
+    int64_t account;                 /* whose session it comes with; 0: nobody's */
+    char account_name[STORE_ACCOUNT_NAME_MAX];
+    gg_side meant;  /* of an account that has both sides; GG_NOBODY: either */
     uint32_t since; /* UINT32_MAX: from now on */
     uint32_t done_count;             /* of a computer's choice: the deeds it knew of */
     char text[TABLE_TEXT_MAX];
@@ -92,6 +95,29 @@ struct hall_game {
     bool state_old[TABLE_VIEWERS];
 };
 
+/* What a commit changes in lists and messages (hall_keep.c).  Games without accounts and clocks
+ * keep nothing: they cost nothing either. */
+typedef struct hall_kept {
+    bool any;
+    int64_t account[2]; /* newly claimed; 0: not */
+    store_summary summary;
+    struct {
+        bool acted, stopped;  /* did something; does not decide any more */
+        uint8_t event;        /* what to tell; 0: nothing */
+        bool reminded;        /* a reminder is due before the deadline */
+        uint32_t number;      /* the deed it is about */
+    } sides[2];
+    int64_t at, next; /* now; when messages go out */
+} hall_kept;
+void hall_keep(const hall *, const hall_game *, const table_deed *, int count, hall_kept *);
+bool hall_keep_write(const hall_kept *, const char *game, store_session *);
+
+/* A flag has fallen: the game ends, the ask is answered; false: none has. */
+bool hall_end_late(hall *, hall_game *, hall_ask *);
+void hall_look_at_clock(hall *, const char *id); /* when its deadline has come */
+/* Does this side's player look at the game just now? */
+bool hall_is_here(hall *, const char *id, gg_side);
+
 /* The game's deeds go to the disk; then the answer that is open goes out, and the tellings. */
 void hall_commit(hall *, hall_game *, hall_ask *, const table_deed *deeds, int count);
 /* A new game: its row, too.  NULL: there is no room; the table is freed then. */
@@ -113,6 +139,8 @@ struct hall_client {
     int64_t opened;
     bool has_token; /* what a socket said hello with, hashed */
     uint8_t token[TABLE_HASH_BYTES];
+    bool has_session; /* the cookie of its handshake, hashed */
+    uint8_t session[TABLE_HASH_BYTES];
     hall_game *game; /* NULL: does not listen yet */
     table_who who;
     uint32_t told;        /* the last ply sent */
@@ -161,6 +189,8 @@ struct hall {
     gg_json json;
     int status;
     bool stopping;
+    clock_life life;      /* the outages before this start */
+    int64_t notify_delay; /* milliseconds before a message goes out */
     hall_figures figures;
 };
 
@@ -175,6 +205,7 @@ hall *hall_open(const hall_options *);
 void hall_stop(hall *);  /* who waits is told that the server stops; who listens, good-bye */
 void hall_close(hall *); /* when nobody is connected any more */
 int64_t hall_now_ms(void);      /* since 1970 */
+void hall_move_time(int64_t ms); /* for tests: it is later by so much */
 int64_t hall_ticks_ms(void);    /* never goes back */
 void hall_deliver(hall *);      /* what the other threads have finished */
 

@@ -22,6 +22,8 @@
 enum {
     HEAD_MAX = 2048,       /* headers of an answer */
     CHUNK = 256 * 1024,    /* of a body, written at a time */
+    TOGETHER_MAX = 60 * 1024, /* of a stream: what goes out in one piece */
+    FRAME_MAX = 32,           /* what is put around a message */
     HEADER_BYTES_MAX = 4096,
     ANSWER_SECONDS = 60,
     SLOT_BITS = 32,
@@ -88,6 +90,7 @@ typedef struct peer {
     const unsigned char *lasting;
     size_t lasting_count, lasting_sent;
     bool hang_up, overflow;
+    bool dirty; /* in net->dirty: something was queued in this round of the loop */
     bool sign_due; /* a sign of life */
     queued *queue; /* a ring of NET_QUEUED_MAX, once needed */
     uint32_t first, count;
@@ -114,6 +117,9 @@ struct net {
     slot *slots;
     uint32_t slot_count, slot_limit, free_slot; /* free_slot: index + 1 */
     int connections;
+    uint32_t *dirty; /* slots */
+    unsigned char together[LWS_PRE + TOGETHER_MAX];
+    uint32_t dirty_count;
     volatile sig_atomic_t stopping;
     int64_t now;
     lws_sorted_usec_list_t clock;
@@ -458,7 +464,13 @@ void net_send(net *n, net_id id, net_message *message, uint32_t number)
             (queued){.message = net_message_keep(message), .number = number};
         p->queued_bytes += message->count;
     }
-    lws_callback_on_writable(p->wsi);
+    if (p->dirty) return;
+    if (n->dirty_count == n->slot_limit) {
+        lws_callback_on_writable(p->wsi);
+        return;
+    }
+    p->dirty = true;
+    n->dirty[n->dirty_count++] = p->slot;
 }
 
 void net_hang_up(net *n, net_id id)
@@ -518,6 +530,62 @@ static int write_stream(peer *p)
     return written < 0 ? -1 : 0;
 }
 
+/* One message with what goes around it on this peer's line; how many bytes that are. */
+static size_t put_framed(const peer *p, const queued *one, unsigned char *out)
+{
+    const net_message *message = one->message;
+    size_t count = 0;
+    if (p->kind == PEER_STREAM) {
+        if (one->number != 0) count = (size_t)sprintf((char *)out, "id: %u\n", one->number);
+        memcpy(out + count, "data: ", 6);
+        memcpy(out + count + 6, message->bytes + LWS_PRE, message->count);
+        memcpy(out + count + 6 + message->count, "\n\n", 2);
+        return count + 8 + message->count;
+    }
+    out[count++] = 0x81; /* a text, whole */
+    if (message->count < 126) {
+        out[count++] = (unsigned char)message->count;
+    } else {
+        out[count++] = 126; /* TOGETHER_MAX needs no more than two bytes */
+        out[count++] = (unsigned char)(message->count >> 8);
+        out[count++] = (unsigned char)message->count;
+    }
+    memcpy(out + count, message->bytes + LWS_PRE, message->count);
+    return count + message->count;
+}
+
+/* What was queued for a peer in one round of the loop goes out in one piece: an answer, a telling
+ * and a state are one system call and wake the client once.  LWS_WRITE_HTTP means bytes as they
+ * are; what the kernel does not take libwebsockets keeps and sends before anything else. */
+static void flush_peer(net *n, peer *p)
+{
+    size_t count = 0;
+    p->dirty = false;
+    if (!p->overflow && p->out_sent == p->out_count && !lws_partial_buffered(p->wsi)) {
+        while (p->count > 0 && count + FRAME_MAX + p->queue[p->first].message->count
+                                   < TOGETHER_MAX) {
+            const queued one = take_queued(p);
+            count += put_framed(p, &one, n->together + LWS_PRE + count);
+            net_message_drop(one.message);
+        }
+        if (count > 0 && lws_write(p->wsi, n->together + LWS_PRE, count, LWS_WRITE_HTTP) < 0) {
+            lws_set_timeout(p->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+            return;
+        }
+    }
+    if (p->count > 0 || p->overflow || p->hang_up || p->out_sent < p->out_count)
+        lws_callback_on_writable(p->wsi);
+}
+
+static void flush_all(net *n)
+{
+    for (uint32_t i = 0; i < n->dirty_count; i++) {
+        peer *p = n->slots[n->dirty[i]].peer;
+        if (p != NULL && p->dirty) flush_peer(n, p);
+    }
+    n->dirty_count = 0;
+}
+
 static int on_writable(net *n, struct lws *wsi, session *s)
 {
     peer *p = s->peer;
@@ -542,7 +610,10 @@ static int on_handshake(net *n, struct lws *wsi, session *s)
     read_request(n, wsi, &p->request);
     p->request.is_socket = true;
     p->kind = PEER_SOCKET;
-    const int status = n->hooks.socket(n->hooks.app, id_of(n, p), &p->request);
+    char version[8]; /* libwebsockets takes drafts as well */
+    copy_header(wsi, WSI_TOKEN_VERSION, version, sizeof version);
+    const int status = strcmp(version, "13") != 0
+                           ? 400 : n->hooks.socket(n->hooks.app, id_of(n, p), &p->request);
     if (status == 0) return 0;
     p->kind = PEER_ANSWERED; /* it never was open: nobody is told that it closed */
     lws_return_http_status(wsi, (unsigned)status, NULL);
@@ -622,6 +693,8 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
         if (s != NULL) lose_peer(n, s);
         return 0;
+    case LWS_CALLBACK_RAW_ADOPT: /* CONNECT: libwebsockets would wait for it without end */
+    case LWS_CALLBACK_RAW_RX: return -1;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: n->hooks.woken(n->hooks.app); return 0;
     default: return 0;
     }
@@ -649,7 +722,7 @@ static void look_after(net *n, peer *p)
 
 static void on_second(lws_sorted_usec_list_t *clock)
 {
-    net *n = lws_container_of(clock, net, clock);
+    net *n = (net *)(void *)((char *)clock - offsetof(net, clock));
     n->now = seconds();
     for (uint32_t i = 0; i < n->slot_count; i++)
         if (n->slots[i].peer != NULL) look_after(n, n->slots[i].peer);
@@ -665,8 +738,8 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 /* No timers of its own per connection: it keeps them in a sorted list, and every message moves
- * one.  Pings are sent by keep_alive(), the dead are found by the kernel.  Nor a limit of files: with
- * one it searches its connections from the first to the last. */
+ * one.  Pings are sent by keep_alive(), the dead are found by the kernel.  Nor a limit of files:
+ * with one it searches its connections from the first to the last. */
 static const lws_retry_bo_t no_timers = {0};
 
 static void raise_limit(int connections)
@@ -688,6 +761,7 @@ net *net_open(const net_options *options, net_hooks hooks, char *error, size_t l
     n->now = seconds();
     n->slot_limit = (uint32_t)options->connections_max + 1;
     n->slots = calloc(n->slot_limit, sizeof *n->slots);
+    n->dirty = calloc(n->slot_limit, sizeof *n->dirty);
     raise_limit(options->connections_max);
     lws_set_log_level(0, NULL);
     n->has_loop = uv_loop_init(&n->loop) == 0;
@@ -710,7 +784,8 @@ net *net_open(const net_options *options, net_hooks hooks, char *error, size_t l
         .retry_and_idle_policy = &no_timers,
         .vhost_name = "grognard",
     };
-    if (n->slots != NULL && n->has_loop) n->context = lws_create_context(&info);
+    if (n->slots != NULL && n->dirty != NULL && n->has_loop)
+        n->context = lws_create_context(&info);
     if (n->context != NULL) n->vhost = lws_create_vhost(n->context, &info);
     if (n->vhost == NULL) {
         snprintf(error, limit, "port %d cannot be opened; perhaps another program has it",
@@ -734,14 +809,17 @@ int net_connections(const net *n)
 
 void net_run(net *n)
 {
-    while (!n->stopping)
+    while (!n->stopping) {
         uv_run(&n->loop, UV_RUN_ONCE);
+        flush_all(n);
+    }
 }
 
 void net_drain(net *n)
 {
     const struct timespec moment = {.tv_nsec = 1000000};
     for (int i = 0; i < DRAIN_ROUNDS; i++) {
+        flush_all(n);
         uv_run(&n->loop, UV_RUN_NOWAIT);
         nanosleep(&moment, NULL);
     }
@@ -769,5 +847,6 @@ void net_close(net *n)
     }
     if (n->has_loop) uv_loop_close(&n->loop);
     free(n->slots);
+    free(n->dirty);
     free(n);
 }

@@ -7,6 +7,8 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #include "server/api.h"
 #include "server/log.h"
@@ -21,13 +23,20 @@ static void on_signal(int signal)
     if (running != NULL) net_stop(running);
 }
 
-static void watch_signals(void)
+static void on_test_signal(int signal)
+{
+    (void)signal;
+    hall_move_time((int64_t)24 * SECONDS_PER_HOUR * 1000);
+}
+
+static void watch_signals(bool for_tests)
 {
     struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
+    if (for_tests) signal(SIGUSR1, on_test_signal);
 }
 
 static void wake(void *app)
@@ -37,13 +46,17 @@ static void wake(void *app)
 
 static void on_woken(void *app)
 {
-    hall_deliver(((api *)app)->hall);
+    api *a = app;
+    hall_deliver(a->hall);
+    if (a->hashers != NULL) work_deliver(a->hashers);
+    if (a->notify != NULL) notify_deliver(a->notify);
 }
 
 static void on_second(void *app)
 {
     api *a = app;
     hall_greet_late(a->hall);
+    if (!a->hall->stopping) notify_second(a->notify);
     pages_refresh(a->pages);
 }
 
@@ -62,6 +75,70 @@ static hall_options hall_options_of(const serve_options *options)
                                              options->rate * SECONDS_PER_HOUR),
                   [LIMITS_CREATE] = rule_of(options->creations, options->creations)},
     };
+}
+
+/* ---- People. ---- */
+
+typedef struct first_job { /* the outage that ends now, and the key that signs links */
+    store_job job;
+    uint8_t key[STORE_KEY_BYTES];
+    clock_outage *outages;
+    uint32_t count;
+    bool finished;
+} first_job;
+
+static bool run_first(store_job *job, store_session *session)
+{
+    first_job *it = (first_job *)job;
+    free(it->outages);
+    it->outages = NULL;
+    return store_begin_life(session, hall_now_ms(), it->key)
+           && store_read_outages(session, &it->outages, &it->count);
+}
+
+static void first_done(store_job *job)
+{
+    ((first_job *)job)->finished = true;
+}
+
+static bool open_people(api *a, const serve_options *options)
+{
+    static const char https[] = "https://";
+    first_job first = {.job = {.run = run_first, .done = first_done}};
+    const notify_options how = {.smtp = options->smtp, .from = options->mail_from,
+                                .public_url = options->public_url,
+                                .loopback = options->for_tests};
+    a->secure = options->public_url != NULL
+                && strncmp(options->public_url, https, sizeof https - 1) == 0;
+    a->hall->notify_delay = (int64_t)options->notify_delay * 1000;
+    if (!store_write(a->hall->store, &first.job)) return false;
+    while (!first.finished) { /* nobody is connected yet: nobody waits */
+        store_deliver(a->hall->store);
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    a->hall->life = (clock_life){.outages = first.outages, .count = first.count};
+    if (!first.job.ok) return false;
+    a->throttle = account_throttle_new();
+    a->sessions = account_sessions_new();
+    a->hashers = work_open(ACCOUNTS_HASHERS, ACCOUNTS_WAITING, wake, a->net);
+    a->notify = notify_open(a->hall, &how, first.key, wake, a->net);
+    return a->throttle != NULL && a->sessions != NULL && a->hashers != NULL && a->notify != NULL;
+}
+
+/* Before the store closes: what was claimed and not sent goes back into it. */
+static void stop_people(api *a)
+{
+    work *hashers = a->hashers;
+    a->hashers = NULL;
+    if (hashers != NULL) work_close(hashers);
+    if (a->notify != NULL) notify_stop(a->notify);
+}
+
+static void close_people(api *a)
+{
+    notify_free(a->notify);
+    account_sessions_free(a->sessions);
+    account_throttle_free(a->throttle);
 }
 
 static bool open_all(api *a, const serve_options *options, char *error, size_t limit)
@@ -87,7 +164,7 @@ static bool open_all(api *a, const serve_options *options, char *error, size_t l
         return false;
     }
     a->hall->thinkers = thinkers_start(options->thinkers, wake, a->net);
-    return a->hall->thinkers != NULL;
+    return a->hall->thinkers != NULL && open_people(a, options);
 }
 
 /* What was judged is written, what was written is answered; then the lines are hung up. */
@@ -98,6 +175,7 @@ static void close_all(api *a)
     if (ran) {
         h->stopping = true;
         thinkers_stop(h->thinkers);
+        stop_people(a);
         store_stop(h->store);
         hall_stop(h);
         net_drain(a->net);
@@ -107,6 +185,7 @@ static void close_all(api *a)
     if (h != NULL && h->store != NULL) store_close(h->store);
     if (h != NULL) hall_close(h);
     if (a->pages != NULL) pages_free(a->pages);
+    close_people(a);
     api_close(a);
 }
 
@@ -121,7 +200,7 @@ bool serve(const serve_options *options, char *error, size_t limit)
     if (opened) {
         char port[16];
         running = a.net;
-        watch_signals();
+        watch_signals(options->for_tests);
         snprintf(port, sizeof port, "%d", net_port(a.net));
         log_say("listening", "port", port, "store", options->store, "pages", options->folder, NULL);
         if (options->ready != NULL) options->ready(net_port(a.net));

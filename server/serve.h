@@ -20,6 +20,11 @@ typedef struct serve_options {
     uint32_t rate;        /* requests a second from one address; 0: no limit */
     uint32_t creations;   /* games an hour from one address; 0: no limit */
     uint32_t thinkers;    /* threads for computer players */
+    const char *smtp;       /* smtp://..., or NULL: no mails */
+    const char *mail_from;  /* the address they come from */
+    const char *public_url; /* where people find this server, without a slash at its end */
+    uint32_t notify_delay;  /* seconds before a message goes out */
+    bool for_tests; /* webhooks may call this machine; SIGUSR1 makes it a day later */
     void (*ready)(int port); /* called when it listens */
 } serve_options;
 

@@ -234,12 +234,29 @@ static void answer_page(net *n, net_id id, int status, const char *title, const 
                                    .body = body, .count = (size_t)count});
 }
 
+/* The page reads its own addresses, from behind the # of "/": so its files need no paths, and what
+ * stands behind the # here, a token, is carried over by the browser and never sent. */
+static void send_to_page(net *n, net_id id, const char *path)
+{
+    char headers[NET_PATH_MAX + 64];
+    snprintf(headers, sizeof headers, "Location: /?at=%s\r\nCache-Control: no-store\r\n", path);
+    net_reply(n, id, &(net_answer){.status = 302, .type = "text/plain", .headers = headers,
+                                   .body = ""});
+}
+
+static bool is_plain(const char *path)
+{
+    return strspn(path, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-@/")
+           == strlen(path);
+}
+
 void pages_answer(const pages *p, net *n, net_id id, const net_request *request)
 {
     const file *f = find_file(p, request->path);
-    const bool page = f == NULL && is_of_the_page(request->path);
+    const bool page = f == NULL && is_of_the_page(request->path) && is_plain(request->path);
     if (page) f = find_file(p, "/index.html");
-    if (f != NULL) answer_with(n, id, request, f);
+    if (f != NULL && strcmp(request->path, "/") != 0 && page) send_to_page(n, id, request->path);
+    else if (f != NULL) answer_with(n, id, request, f);
     else if (page)
         answer_page(n, id, 200, "grognard",
                     "The server runs, but its page is not built: <code>make static</code> builds"

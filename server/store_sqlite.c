@@ -10,13 +10,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <sqlite3.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
+
+#include "server/store_sqlite.h"
 
 enum {
     WAITING_MAX = 16384, /* jobs in either queue */
@@ -48,6 +49,7 @@ static const char *const steps[] = {
     "CREATE TABLE notes ("
     "  game TEXT NOT NULL REFERENCES games(id), side INTEGER NOT NULL,"
     "  text TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (game, side)) WITHOUT ROWID;",
+    store_people_tables,
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
@@ -79,10 +81,7 @@ static const char *const texts[STATEMENTS] = {
     [READ_NOTE] = "SELECT text FROM notes WHERE game = ?1 AND side = ?2",
 };
 
-struct store_session {
-    sqlite3 *db;
-    sqlite3_stmt *statements[STATEMENTS];
-};
+_Static_assert((int)STATEMENTS <= (int)STORE_GAME_STATEMENTS, "make STORE_GAME_STATEMENTS larger");
 
 struct store {
     store_hooks hooks;
@@ -460,6 +459,7 @@ static bool open_session(store_session *session, const char *file, char *error, 
     const int how = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(file, &session->db, how, NULL) != SQLITE_OK
         || !execute(session, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                             "PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -32768;"
                              "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")) {
         snprintf(error, limit, "%s", sqlite3_errmsg(session->db));
         return false;
@@ -472,6 +472,8 @@ static void close_session(store_session *session)
 {
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(session->statements[i]);
+    for (int i = 0; i < STORE_PEOPLE_STATEMENTS; i++)
+        sqlite3_finalize(session->people[i]);
     sqlite3_close(session->db);
 }
 

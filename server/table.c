@@ -88,6 +88,12 @@ static bool read_row(table *t, table_refusal *why)
         refuse(why, 400, "bad-request", "A seat is \"link\", \"open\" or a computer player.");
         return false;
     }
+    if (!clock_read(t->row.clock, &t->clock)) {
+        refuse(why, 400, "bad-request", "A clock is none, days or bank.");
+        return false;
+    }
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        if (t->seats[side].kind != SEAT_COMPUTER) clock_seat(&t->clock, side);
     return try_setup(t, why);
 }
 
@@ -104,6 +110,7 @@ table *table_new(const store_game *row, table_refusal *why)
         t->options[i] = GG_OPTION_UNSET;
     memcpy(t->fair.secret, row->secret, FAIR_SECRET_BYTES);
     memcpy(t->fair.id, row->id, FAIR_ID_MAX);
+    t->asked[GG_BLUE] = t->asked[GG_RED] = TABLE_NOT_ASKED;
     t->decided_at = row->created * 1000;
     if (read_row(t, why)) return t;
     table_free(t);
@@ -141,6 +148,60 @@ gg_side table_computer(const table *t)
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         if ((deciding >> side & 1) != 0 && t->seats[side].kind == SEAT_COMPUTER) return side;
     return GG_NOBODY;
+}
+
+/* ---- Time. ---- */
+
+bool table_is_out_of_time(const table *t, int64_t now, gg_side *whose)
+{
+    return t->status == STORE_PLAYING
+           && clock_is_out(&t->clock, clock_life_of(t->life, now), whose);
+}
+
+int64_t table_deadline(const table *t, gg_side side)
+{
+    const int64_t life = clock_deadline(&t->clock.hands[side]);
+    return life == CLOCK_NEVER ? CLOCK_NEVER : clock_wall_of(t->life, life);
+}
+
+/* After a deed: who is asked now, and is it a new question?  It is when round or phase is another
+ * one, or when secret choices were opened: who was last to close is then asked again. */
+static void ask_sides(table *t, const table_deed *deed, bool opened)
+{
+    const bool playing = t->status == STORE_PLAYING;
+    const gg_turn turn = playing ? gg_match_turn(t->match) : (gg_turn){0};
+    const uint32_t step = (uint32_t)turn.round << 8 | turn.phase;
+    const bool fresh = opened || step != t->step;
+    t->step = step;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        if ((turn.deciding >> side & 1) == 0) t->asked[side] = TABLE_NOT_ASKED;
+        else if (fresh || t->asked[side] == TABLE_NOT_ASKED) t->asked[side] = deed->number;
+    }
+    clock_ask(&t->clock,
+              (clock_turn){.deciding = turn.deciding, .fresh = fresh,
+                           .secret = turn.secret || turn.deciding == GG_SIDES_BOTH,
+                           .earned = deed->kind == DEED_action},
+              clock_life_of(t->life, deed->at));
+}
+
+/* ---- Accounts. ---- */
+
+gg_side table_find_account(const table *t, int64_t account, gg_side meant)
+{
+    const gg_sides deciding = table_deciding(t);
+    gg_side found = GG_NOBODY;
+    for (gg_side side = GG_BLUE; account != 0 && side <= GG_RED; side++) {
+        if (t->seats[side].account != account || (meant != GG_NOBODY && meant != side)) continue;
+        if (found == GG_NOBODY || (deciding >> side & 1) != 0) found = side;
+        if ((deciding >> side & 1) != 0) break;
+    }
+    return found;
+}
+
+bool table_write_claim(int64_t account, const char *name, char out[TABLE_TEXT_MAX])
+{
+    return table_may_name(name)
+           && snprintf(out, TABLE_TEXT_MAX, "%lld %s", (long long)account, name) < TABLE_TEXT_MAX;
 }
 
 /* The entry that gg_match_undo would take back, and whether only its owner knows of it. */
@@ -365,6 +426,8 @@ static table_answer do_action(table *t, const table_deed *deed, table_ear *ear,
     gg_verdict verdict;
     gg_complaint complaint;
     memset(&action, 0, sizeof action);
+    if (strchr(deed->text, '\n') != NULL) /* a record has a line for each action */
+        return refuse(why, 422, "unreadable", "An action is one line.");
     gg_match_view(t->match, deed->side, t->view); /* what it says must not tell what is hidden */
     if (!gg_load_action(t->rules, t->view, deed->text, &action, &complaint))
         return refuse(why, 422, "unreadable", complaint.sentence);
@@ -428,6 +491,22 @@ static table_answer do_end(table *t, table_how how, gg_side winner, table_ear *e
     return TABLE_DONE;
 }
 
+static table_answer do_claim(table *t, const table_deed *deed, table_refusal *why)
+{
+    char *name;
+    const int64_t account = strtoll(deed->text, &name, 10);
+    if (account <= 0 || *name != ' ' || !table_may_name(name + 1) || deed->side > GG_RED)
+        return refuse(why, 400, "bad-request", "That is no account.");
+    table_seat *seat = &t->seats[deed->side];
+    if (seat->kind == SEAT_COMPUTER) return not_now(why, "Nobody sits there.");
+    if (seat->account == account) return TABLE_AGAIN;
+    if (seat->account != 0)
+        return refuse(why, 409, "spent", "This seat is another account's already.");
+    seat->account = account;
+    snprintf(seat->account_name, sizeof seat->account_name, "%s", name + 1);
+    return TABLE_DONE;
+}
+
 static table_answer do_rematch(table *t, const table_deed *deed, table_refusal *why)
 {
     if (t->status != STORE_OVER || t->rematch[0] != '\0')
@@ -465,11 +544,12 @@ static table_answer do_kind(table *t, const table_deed *deed, table_ear *ear,
                         t->status == STORE_OVER && t->rematch[0] == '\0', why);
     case DEED_rematch_declined: return do_decline(deed, &t->rematch_by, why);
     case DEED_rematch: return do_rematch(t, deed, why);
+    case DEED_claimed: return do_claim(t, deed, why);
     }
     return refuse(why, 400, "bad-request", "There is no such deed.");
 }
 
-static void note_done(table *t, table_deed *deed, uint32_t faces_before)
+static void note_done(table *t, table_deed *deed, uint32_t faces_before, uint32_t sealed_before)
 {
     deed->number = t->done_count;
     if (t->match != NULL) {
@@ -480,6 +560,7 @@ static void note_done(table *t, table_deed *deed, uint32_t faces_before)
     t->done[t->done_count++] = (table_done){.kind = deed->kind, .side = deed->side,
                                             .ply = deed->ply, .text = text_hash(deed)};
     t->decided_at = deed->at;
+    ask_sides(t, deed, deed->kind == DEED_action && sealed_before > 0 && t->sealed_count == 0);
 }
 
 static table_answer do_it(table *t, table_deed *deed, table_ear *ear, const gg_dice *dice,
@@ -488,8 +569,9 @@ static table_answer do_it(table *t, table_deed *deed, table_ear *ear, const gg_d
     if (!make_room((void **)&t->done, t->done_count, &t->done_limit, sizeof *t->done))
         return refuse(why, 503, "unavailable", "There is no memory left.");
     const uint32_t faces = t->match == NULL ? 0 : t->match->face_count;
+    const uint32_t sealed = t->sealed_count;
     const table_answer answer = do_kind(t, deed, ear, dice, why);
-    if (answer == TABLE_DONE) note_done(t, deed, faces);
+    if (answer == TABLE_DONE) note_done(t, deed, faces, sealed);
     return answer;
 }
 

@@ -12,6 +12,7 @@
 #include "core/match.h"
 #include "core/tell.h"
 #include "players/players.h"
+#include "server/clock.h"
 #include "server/fair.h"
 #include "server/store.h"
 
@@ -22,6 +23,7 @@ enum {
     TABLE_TOLD_BYTES = 512 * 1024, /* the longest telling */
     TABLE_HASH_BYTES = STORE_HASH_BYTES,
 };
+#define TABLE_NOT_ASKED UINT32_MAX
 
 typedef enum deed_kind {
 #define DEED(number, name) DEED_##name = number,
@@ -64,6 +66,8 @@ typedef struct table_seat {
     const gg_player *player; /* SEAT_COMPUTER */
     bool taken;
     char name[GG_PLAYER_NAME_MAX];
+    int64_t account; /* whose it is; 0: nobody's */
+    char account_name[GG_PLAYER_NAME_MAX];
     uint8_t invitation[TABLE_HASH_BYTES], token[TABLE_HASH_BYTES]; /* hashes */
 } table_seat;
 
@@ -92,6 +96,10 @@ typedef struct table {
     gg_side draw_by, takeback_by, rematch_by; /* who offers; GG_NOBODY: nobody */
     char rematch[FAIR_ID_MAX];
     int64_t decided_at; /* when the last deed was done: milliseconds */
+    game_clock clock;
+    const clock_life *life; /* of the server: NULL if it never was down */
+    uint32_t asked[2];      /* the deed that asked this side; TABLE_NOT_ASKED */
+    uint32_t step;          /* round and phase of the question */
 
     gg_match *match; /* NULL before the game begins */
     void *memory;
@@ -137,6 +145,14 @@ bool table_is_ready(const table *);
 gg_sides table_deciding(const table *);
 /* A computer player that has to decide; GG_NOBODY: none. */
 gg_side table_computer(const table *);
+/* Has a flag fallen by then (on the wall)?  Whose; GG_NOBODY: both at once. */
+bool table_is_out_of_time(const table *, int64_t now, gg_side *whose);
+/* When this side's flag falls, on the wall; CLOCK_NEVER. */
+int64_t table_deadline(const table *, gg_side);
+/* The side that is this account's; of two the one meant, else the one that decides. */
+gg_side table_find_account(const table *, int64_t account, gg_side meant);
+/* The text of the deed `claimed`. */
+bool table_write_claim(int64_t account, const char *name, char out[TABLE_TEXT_MAX]);
 /* Can this side take back its last choice, and may it do so without asking? */
 bool table_can_take_back(const table *, gg_side, bool *freely);
 
@@ -153,6 +169,8 @@ bool table_find_who(const table *, const uint8_t *hash, table_who *);
 /* Without the braces around it: the fields of the state as this one may know it. */
 void table_write_state(const table *, const table_who *, gg_json *);
 void table_write_record(table *, gg_side viewer, gg_text *out);
+const char *table_how_name(const table *);
+void table_put_result(const table *, gg_text *out); /* a sentence */
 
 /* Between table.c and table_tell.c. */
 void table_tell_play(table *, table_ear *);

@@ -226,9 +226,9 @@ void table_tell_takeback(table *t, gg_side side, bool sealed, uint32_t count, ta
 
 /* ---- The end. ---- */
 
-static const char *how_name(table_how how)
+const char *table_how_name(const table *t)
 {
-    switch (how) {
+    switch (t->how) {
     case HOW_RULES: return "rules";
     case HOW_RESIGNED: return "resigned";
     case HOW_AGREED: return "agreed";
@@ -237,7 +237,7 @@ static const char *how_name(table_how how)
     return "";
 }
 
-static void put_result(const table *t, gg_text *out)
+void table_put_result(const table *t, gg_text *out)
 {
     static const char *const names[] = {"Blue", "Red"};
     const bool drawn = t->winner == GG_NOBODY;
@@ -252,8 +252,8 @@ static void put_result(const table *t, gg_text *out)
         break;
     case HOW_AGREED: gg_put(out, "Both agree on a draw."); break;
     case HOW_TIME:
-        gg_put(out, names[1 - t->winner]);
-        gg_put(out, "'s time is up.");
+        gg_put(out, drawn ? "Both sides" : names[1 - t->winner]);
+        gg_put(out, drawn ? "' time is up." : "'s time is up.");
         break;
     }
     if (t->how != HOW_RULES) return;
@@ -266,11 +266,11 @@ static void write_result(const table *t, gg_json *json)
 {
     char bytes[128];
     gg_text text = gg_text_over(bytes, sizeof bytes);
-    put_result(t, &text);
+    table_put_result(t, &text);
     gg_json_object(json, "result");
     if (t->winner == GG_NOBODY) gg_json_null(json, "winner");
     else gg_json_string(json, "winner", gg_side_name(t->winner));
-    gg_json_string(json, "how", how_name(t->how));
+    gg_json_string(json, "how", table_how_name(t));
     gg_json_string(json, "text", bytes);
     gg_json_end(json);
 }
@@ -309,6 +309,8 @@ static void write_seats(const table *t, gg_json *json)
         gg_json_bool(json, "computer", t->seats[side].kind == SEAT_COMPUTER);
         gg_json_bool(json, "taken", t->seats[side].taken);
         if (t->seats[side].taken) gg_json_string(json, "name", t->seats[side].name);
+        if (t->seats[side].account != 0)
+            gg_json_string(json, "account", t->seats[side].account_name);
         gg_json_end(json);
     }
     gg_json_end(json);
@@ -340,24 +342,37 @@ static void write_options(const table *t, gg_json *json)
     gg_json_end(json);
 }
 
-/* As it was asked for: "none", "days 3", "bank 600 10". */
-static void write_clock(const table *t, gg_json *json)
+/* A side sees its own clock; what is shown of the other's does not tell what it does in secret. */
+static void write_hand(const table *t, gg_side viewer, gg_side side, gg_json *json)
 {
-    gg_scan scan = gg_scan_over(t->row.clock);
-    char kind[STORE_NAME_MAX] = "none";
-    int64_t first = 0, second = 0;
-    gg_scan_word(&scan, kind, sizeof kind);
-    gg_scan_spaces(&scan);
-    gg_scan_int(&scan, 0, INT32_MAX, &first);
-    gg_scan_spaces(&scan);
-    gg_scan_int(&scan, 0, INT32_MAX, &second);
-    gg_json_object(json, "clock");
-    gg_json_string(json, "kind", kind);
-    if (strcmp(kind, "days") == 0) gg_json_int(json, "days", first);
-    if (strcmp(kind, "bank") == 0) {
-        gg_json_int(json, "seconds", first);
-        gg_json_int(json, "increment", second);
+    const clock_hand *hand = viewer == side ? &t->clock.hands[side] : &t->clock.shown[side];
+    if (!hand->counts) {
+        gg_json_null(json, gg_side_name(side));
+        return;
     }
+    gg_json_object(json, gg_side_name(side));
+    gg_json_bool(json, "runs", hand->runs);
+    if (hand->runs)
+        gg_json_int(json, "deadline", clock_wall_of(t->life, clock_deadline(hand)));
+    else
+        gg_json_int(json, "left", hand->left);
+    gg_json_end(json);
+}
+
+static void write_clock(const table *t, gg_side viewer, gg_json *json)
+{
+    static const char *const kinds[] = {"none", "days", "bank"};
+    const game_clock *clock = &t->clock;
+    gg_json_object(json, "clock");
+    gg_json_string(json, "kind", kinds[clock->kind]);
+    if (clock->kind == CLOCK_DAYS)
+        gg_json_int(json, "days", clock->allowance / (24 * 3600 * 1000));
+    if (clock->kind == CLOCK_BANK) {
+        gg_json_int(json, "seconds", clock->allowance / 1000);
+        gg_json_int(json, "increment", clock->increment / 1000);
+    }
+    for (gg_side side = GG_BLUE; clock->kind != CLOCK_NONE && side <= GG_RED; side++)
+        write_hand(t, viewer, side, json);
     gg_json_end(json);
 }
 
@@ -390,7 +405,7 @@ void table_write_state(const table *t, const table_who *who, gg_json *json)
     if (who->invited) gg_json_string(json, "side", gg_side_name(who->side));
     write_seats(t, json);
     if (t->match != NULL) write_position(t, viewer, json);
-    write_clock(t, json);
+    write_clock(t, viewer, json);
     write_dice(t, json);
     gg_json_object(json, "offered");
     write_side_or_null(json, "draw", t->draw_by);
@@ -413,7 +428,7 @@ void table_write_record(table *t, gg_side viewer, gg_text *out)
         gg_put(&heading, "server result ");
         gg_put(&heading, t->winner == GG_NOBODY ? "draw" : gg_side_name(t->winner));
         gg_put_char(&heading, ' ');
-        gg_put(&heading, how_name(t->how));
+        gg_put(&heading, table_how_name(t));
         gg_put_char(&heading, '\n');
     }
     t->match->heading = t->heading;

@@ -28,7 +28,7 @@ static void think(thought *it)
     if (count > 0) {
         gg_dice dice = gg_dice_random(it->seed);
         gg_action action;
-        it->player->choose(rules, it->view, it->side, offers, count, &dice, &action);
+        it->player->choose(rules, it->view, it->side, offers, count, &dice, NULL, &action);
         gg_text text = gg_text_over(it->text, sizeof it->text);
         rules->write_action(it->view, &action, &text);
         it->chosen = !text.cut;

@@ -177,6 +177,10 @@ a1 inf column 24,14 0 orders 1; a2 inf column 27,14 0; a4 foot unl 14,14 0
 b1 inf column 24,20 180; b2 inf column 30,24 180
 area wood 18,18 24,18 24,22 18,22
 X
+sed 's/m1/f2/' table.pos >shots.pos
+expect 0 "odds of an opposed roll" odds shots.pos --side blue fire a1 b1
+says "First roll, fire: 1 die"
+check "   one side's die has no results of its own" sh -c "! grep -q '1/1' out"
 expect 0 "show --reach" show table.pos --reach a1
 says "a1 may go 3 inches straight ahead. Beyond: That comes within 0.99 inches of an enemy"
 says "(LG-R16)"
@@ -214,15 +218,23 @@ says "From a1 to 24,20"
 says "it fires to 24 inches"
 says "comes on b1 after 4 inches"
 says 'Say `sight A B`: expected two units or places.'
+printf 'position lucky 1\npractice\nturn 1 blue m1\na1 inf column 24,14 0 orders 1\nb1 inf 24,40 180\n' >idle.pos
+expect 0 "do where nobody can do more stops in the next round" do idle.pos move a1 ahead 3
+says "turn 2 blue m1"
+expect 0 "a reserve move has its own outline" show idle.pos --reach a1 --svg --out reach.svg
+check "   under the troops" awk '/layer underlay/ {u = NR} !r && /lies area reserve/ {r = NR} /layer troops/ {t = NR} END {exit !(u < r && r < t)}' reach.svg
+check "   and in the legend" grep -q '>reserve move<' reach.svg
 run do table.pos --side blue move a1 ahead 6.5 --seed 1
-check "a refusal tells inches" grep -qF "6.5 inches; this move allows 3." err
+check "a refusal tells inches" grep -qF "6.5 inches; over difficult ground this move allows 3. (LG-3.12)" err
 
 "$grognard" show - <rear.pos >out 2>err && ok "show from standard input" || not_ok "show from standard input" "$(cat err)"
 
 expect 0 "legal" legal rear.pos --side blue
 says "act A1 F attack"
+expect 0 "legal --words" legal rear.pos --side blue --words
+says "act A1 F attack              # move to d4 and attack B1"
 expect 0 "legal --json" legal rear.pos --side blue --json
-is_json "legal" side action
+is_json "legal" side action words
 expect 0 "legal for the side that waits" legal rear.pos --side red
 check "   offers nothing" test ! -s out
 

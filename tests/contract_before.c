@@ -1,6 +1,8 @@
 /*
- * contract_before.c - promises about what is asked before deciding: sketches, aiming, questions.
+ * contract_before.c - promises about what is asked before deciding: sketches, aiming, questions,
+ * actions in words.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "contract.h"
@@ -109,12 +111,85 @@ static void check_sketch(contract *c, gg_side side, const gg_action *action)
     sketch_in_little_room(c, side, action);
 }
 
-/* Any action that can be read can be drawn. */
+/* ---- Words. ---- */
+
+typedef struct spoken {
+    const gg_action *action;
+    gg_unit who;
+    bool cut;
+    char words[GG_SAY_MAX];
+} spoken;
+
+static spoken words_of(const contract *c, const gg_state *state, gg_side side,
+                       const gg_action *action)
+{
+    spoken it = {.action = action, .who = action->who};
+    gg_text out = gg_text_over(it.words, sizeof it.words);
+    c->rules->say_action(state, side, action, &out);
+    it.cut = out.cut;
+    return it;
+}
+
+/* One line of plain text, that says something. */
+static bool is_a_line(const char *words)
+{
+    for (const char *at = words; *at != '\0'; at++)
+        if (*at < ' ' || *at > '~') return false;
+    return words[0] != '\0' && words[0] != ' ' && words[strlen(words) - 1] != ' ';
+}
+
+static spoken check_words(contract *c, gg_side side, const gg_action *action)
+{
+    const char *notation = action_words(c->rules, here(c), action);
+    const spoken it = words_of(c, c->view, side, action);
+    contract_expect(c, PROMISE_SAY, is_a_line(it.words), "`%s` is said as `%s`", notation,
+                    it.words);
+    const spoken again = words_of(c, c->view, side, action);
+    contract_expect(c, PROMISE_AGAIN, strcmp(it.words, again.words) == 0, "words of `%s`",
+                    notation);
+    const spoken real = words_of(c, here(c), side, action);
+    contract_expect(c, PROMISE_SAY, strcmp(it.words, real.words) == 0,
+                    "`%s` is `%s` in the view and `%s` in truth", notation, it.words, real.words);
+    return it;
+}
+
+static int compare_spoken(const void *a, const void *b)
+{
+    const spoken *one = a, *other = b;
+    return one->who != other->who ? (one->who < other->who ? -1 : 1)
+                                  : strcmp(one->words, other->words);
+}
+
+static void check_all_words(contract *c, gg_side side, uint32_t count)
+{
+    spoken *all = malloc((count + 1) * sizeof *all);
+    const uint64_t before = gg_hash(c->view, c->rules->state_bytes);
+    for (uint32_t i = 0; i < count; i++) {
+        all[i] = check_words(c, side, &c->offers[i]);
+        contract_expect(c, PROMISE_SAY, !all[i].cut, "the words of `%s` are too long: %s",
+                        action_words(c->rules, here(c), &c->offers[i]), all[i].words);
+    }
+    contract_expect(c, PROMISE_UNTOUCHED, gg_hash(c->view, c->rules->state_bytes) == before,
+                    "say_action changed the view");
+    qsort(all, count, sizeof *all, compare_spoken);
+    for (uint32_t i = 1; i < count; i++) {
+        char other[GG_ACTION_TEXT_MAX];
+        gg_text out = gg_text_over(other, sizeof other);
+        c->rules->write_action(here(c), all[i - 1].action, &out);
+        contract_expect(c, PROMISE_SAY, compare_spoken(&all[i - 1], &all[i]) != 0,
+                        "`%s` and `%s` both read `%s`", other,
+                        action_words(c->rules, here(c), all[i].action), all[i].words);
+    }
+    free(all);
+}
+
+/* Any action that can be read can be drawn and said. */
 void check_sketch_of_text(contract *c, const gg_action *read)
 {
     for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
         c->rules->view(here(c), side, c->view);
         check_sketch(c, side, read);
+        check_words(c, side, read);
     }
 }
 
@@ -305,6 +380,7 @@ void check_before(contract *c, gg_side side)
     gg_scene drawn = gg_scene_in(&memory);
     rules->draw(c->view, side, &drawn);
     const uint32_t count = rules->offer(here(c), side, c->offers, rules->actions_max);
+    check_all_words(c, side, count);
     for (uint32_t i = 0; i < SAMPLE && count > 0; i++) {
         const gg_action offered = c->offers[gg_dice_pick(&c->dice, count)];
         check_sketch(c, side, &offered);
@@ -318,7 +394,7 @@ void check_before(contract *c, gg_side side)
     }
 }
 
-/* Two positions that a side cannot tell apart look the same in its sketches and answers. */
+/* Two positions that a side cannot tell apart look the same in its sketches, words and answers. */
 void check_secret_before(contract *c, gg_side side, const gg_state *one, const gg_state *other)
 {
     static gg_scene_room memory, more_memory;
@@ -331,6 +407,11 @@ void check_secret_before(contract *c, gg_side side, const gg_state *one, const g
         contract_expect(c, PROMISE_SECRET, same_marks(&first, &second),
                         "%s sees a secret in the sketch of `%s`", gg_side_name(side),
                         action_words(rules, one, &offered));
+        const spoken here_said = words_of(c, one, side, &offered);
+        const spoken there_said = words_of(c, other, side, &offered);
+        contract_expect(c, PROMISE_SECRET, strcmp(here_said.words, there_said.words) == 0,
+                        "%s reads a secret: `%s` or `%s`", gg_side_name(side), here_said.words,
+                        there_said.words);
     }
     gg_scene drawn = gg_scene_in(&memory);
     rules->draw(c->view, side, &drawn);

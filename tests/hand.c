@@ -234,6 +234,82 @@ static void in_the_open_the_outline_is_the_reach(void **state)
     assert_true(found[INSIDE] > 500 && found[OUTSIDE] > 500);
 }
 
+/* ---- Among troops and woods. ---- */
+
+static bool may_be_put_down(gg_side side, gg_unit unit, gg_point at)
+{
+    gg_action action;
+    return rules->aim(game, side, unit, GG_NO_UNIT, at, -1, &action)
+           && rules->legal(game, side, &action).reason == 0;
+}
+
+/* Is it the same all around?  Lanes and holes narrower than the grid need not be drawn. */
+static bool is_wide(gg_side side, gg_unit unit, gg_point at, bool legal)
+{
+    enum { NEAR = 500 };
+    for (int i = 0; i < 9; i++)
+        if (may_be_put_down(side, unit,
+                            (gg_point){at.x + (i % 3 - 1) * NEAR, at.y + (i / 3 - 1) * NEAR})
+            != legal)
+            return false;
+    return true;
+}
+
+/* A lattice over the whole table: what is drawn can be reached and what can be reached is drawn. */
+static int check_lattice(gg_side side, gg_unit unit)
+{
+    enum { STEP = 1300, WIDE = 96000, DEEP = 72000 };
+    gg_answer answer;
+    gg_scene over = gg_scene_in(&over_room);
+    const gg_question question = {.kind = GG_ASK_REACH, .who = unit, .whom = GG_NO_UNIT};
+    rules->ask(game, side, &question, &answer, &over);
+    if (!answer.yes) return 0;
+    int inside = 0;
+    for (int32_t x = STEP / 2; x < WIDE; x += STEP)
+        for (int32_t y = STEP / 2; y < DEEP; y += STEP) {
+            const gg_point at = {x, y};
+            const int where = where_is(&over, at);
+            if (where == BY_THE_RIM) continue;
+            const bool legal = may_be_put_down(side, unit, at);
+            inside += where == INSIDE;
+            if (legal != (where == INSIDE) && is_wide(side, unit, at, legal))
+                fail_msg("unit %d: %d,%d is %s the outline and %s", unit, x, y,
+                         where == INSIDE ? "inside" : "outside", legal ? "legal" : "refused");
+        }
+    return inside;
+}
+
+static void among_troops_the_outline_is_the_reach(void **state)
+{
+    (void)state;
+    enum { SALAMANCA = 3, UNITS = 8 };
+    static gg_action offers[2048];
+    gg_dice dice = gg_dice_random(7), choice = gg_dice_random(8);
+    int units = 0, inside = 0;
+    assert_string_equal(rules->scenarios[SALAMANCA].name, "salamanca");
+    assert_null(rules->setup(game, SALAMANCA, NULL).text);
+    for (int step = 0; step < 5000 && units < UNITS; step++) {
+        const gg_turn turn = rules->turn(game);
+        if (turn.over) break;
+        const gg_side side = turn.deciding == 0              ? GG_NOBODY
+                             : turn.deciding & GG_SIDES_BLUE ? GG_BLUE
+                                                             : GG_RED;
+        const uint32_t count = rules->offer(game, side, offers, 2048);
+        const gg_action *chosen = &offers[gg_dice_pick(&choice, count)];
+        char text[GG_ACTION_TEXT_MAX];
+        gg_text out = gg_text_over(text, sizeof text);
+        rules->write_action(game, chosen, &out);
+        if (begins(text, "move") || begins(text, "reserve")) {
+            const int found = check_lattice(side, chosen->who);
+            inside += found;
+            units += found > 0;
+        }
+        rules->apply(game, side, chosen, &dice, NULL);
+    }
+    assert_int_equal(units, UNITS); /* else it proved too little */
+    assert_true(inside > 500);
+}
+
 int main(void)
 {
     rules = ruleset_named("lucky");
@@ -242,6 +318,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_play_keeps_the_promises),
         cmocka_unit_test(in_the_open_the_outline_is_the_reach),
+        cmocka_unit_test(among_troops_the_outline_is_the_reach),
     };
     return run_units(tests);
 }

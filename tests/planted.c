@@ -261,6 +261,37 @@ static void asks_with_effect(const gg_state *view, gg_side side, const gg_questi
     bytes_of(view)[0] ^= 1;
 }
 
+static void says_no_word(const gg_state *view, gg_side side, const gg_action *action, gg_text *out)
+{
+    (void)view, (void)side, (void)action, (void)out;
+}
+
+/* The distance would tell the marches apart. */
+static void says_the_same(const gg_state *view, gg_side side, const gg_action *action, gg_text *out)
+{
+    (void)view, (void)side;
+    gg_put(out, action->whom < real->unit_count ? "fight" : "move");
+}
+
+static void says_too_much(const gg_state *view, gg_side side, const gg_action *action, gg_text *out)
+{
+    while (!out->cut)
+        real->say_action(view, side, action, out);
+}
+
+static void says_secrets(const gg_state *view, gg_side side, const gg_action *action, gg_text *out)
+{
+    real->say_action(view, side, action, out);
+    if (gg_hash(view, real->state_bytes) & 1) gg_put_char(out, '!');
+}
+
+static void says_with_effect(const gg_state *view, gg_side side, const gg_action *action,
+                             gg_text *out)
+{
+    real->say_action(view, side, action, out);
+    bytes_of(view)[0]++;
+}
+
 /* ---- Notation, pictures, invariants. ---- */
 
 static gg_error misreads(const char *text, gg_state *out)
@@ -354,6 +385,11 @@ BUG(yes, ask, says_yes)
 BUG(wordless, ask, says_nothing)
 BUG(scene, ask, minds_the_scene)
 BUG(ask_effect, ask, asks_with_effect)
+BUG(silent, say_action, says_no_word)
+BUG(same_words, say_action, says_the_same)
+BUG(long_words, say_action, says_too_much)
+BUG(secret_words, say_action, says_secrets)
+BUG(say_effect, say_action, says_with_effect)
 BUG(misreads, read_state, misreads)
 BUG(half, read_state, reads_half)
 BUG(action, read_action, misreads_action)
@@ -409,6 +445,12 @@ static const bug bugs[] = {
     {"ask() has no words", PROMISE_ASK, plant_wordless},
     {"ask() answers otherwise without a scene", PROMISE_AGAIN, plant_scene},
     {"ask() changes the state", PROMISE_UNTOUCHED, plant_ask_effect},
+    {"say_action() says nothing", PROMISE_SAY, plant_silent},
+    {"say_action() says the same of two", PROMISE_SAY, plant_same_words},
+    {"say_action() says too much", PROMISE_SAY, plant_long_words},
+    {"say_action() says what is hidden", PROMISE_SAY, plant_secret_words},
+    {"say_action() lets a choice be heard", PROMISE_SECRET, plant_secret_words},
+    {"say_action() changes the state", PROMISE_UNTOUCHED, plant_say_effect},
     {"read_state() reads another position", PROMISE_STATE_TEXT, plant_misreads},
     {"read_state() changes the output on error", PROMISE_BAD_TEXT, plant_half},
     {"read_action() reads another action", PROMISE_MOVE_TEXT, plant_action},

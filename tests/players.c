@@ -41,7 +41,8 @@ static gg_action decide(table *t, const gg_player *player, gg_side side)
     gg_action action;
     if (side == GG_NOBODY) return t->offers[0];
     t->rules->view(t->state, side, t->view);
-    player->choose(t->rules, t->view, side, t->offers, count, &t->thoughts[side], &action);
+    player->choose(t->rules, t->view, side, t->offers, count, &t->thoughts[side], NULL,
+                   &action);
     bool is_offered = false;
     for (uint32_t i = 0; i < count; i++)
         is_offered = is_offered || memcmp(&action, &t->offers[i], sizeof action) == 0;
@@ -139,7 +140,7 @@ static void random_chooses_evenly(void **unused)
     int     counts[4] = {0};
     for (int i = 0; i < 3000; i++) {
         gg_action action;
-        gg_player_named("random")->choose(NULL, NULL, GG_BLUE, offers, 3, &dice, &action);
+        gg_player_named("random")->choose(NULL, NULL, GG_BLUE, offers, 3, &dice, NULL, &action);
         counts[action.kind]++;
     }
     for (int kind = 1; kind <= 3; kind++)

@@ -194,6 +194,19 @@ static void secret_ask(const gg_state *view, gg_side side, const gg_question *qu
     answer->clause = CLAUSE_BID;
 }
 
+static void secret_say_action(const gg_state *view, gg_side side, const gg_action *action,
+                              gg_text *out)
+{
+    static const char *const words[ACTION_KINDS] = {"bid ", "end bidding; bids are shown",
+                                                    "show the bids"};
+    (void)view;
+    if (action->kind == ACTION_RESIGN)
+        gg_put_resignation(out, side);
+    else
+        gg_put(out, words[action->kind]);
+    if (action->kind == ACTION_BID) gg_put_int(out, action->args[0]);
+}
+
 /* ---- Notation: one line of numbers. ---- */
 
 static void secret_write_state(const gg_state *state, gg_text *out)
@@ -376,6 +389,7 @@ const gg_ruleset secret_rules = {
     .sketch = secret_sketch,
     .aim = secret_aim,
     .ask = secret_ask,
+    .say_action = secret_say_action,
     .write_state = secret_write_state,
     .read_state = secret_read_state,
     .write_action = secret_write_action,

@@ -28,6 +28,7 @@ need libjansson-dev pkg-config --exists jansson
 need libedit-dev pkg-config --exists libedit
 need libwebsockets-dev pkg-config --exists libwebsockets
 need libsodium-dev pkg-config --exists libsodium
+need libcurl4-openssl-dev pkg-config --exists libcurl
 need libsqlite3-dev pkg-config --exists sqlite3
 need zlib1g-dev pkg-config --exists zlib
 can_link_wasm() { # the compiler, its linker, its library and what it calls for long products

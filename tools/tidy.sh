@@ -48,6 +48,20 @@ for file in $words; do
     [ -s "$file" ] && [ -n "$(tail -c 1 "$file")" ] && echo "$file"
 done | claim "every file ends in a newline"
 
+# ---- The page. ----
+
+script=$(tree '*.ts' '*.tsx' '*.mjs' | grep '^web/')
+LC_ALL=C.UTF-8 awk 'length($0) > 100 { print FILENAME ":" FNR ": " length($0) " columns" }' $script /dev/null |
+    claim "no line of the page's code is longer than 100 columns"
+for file in $script; do
+    head -n 1 "$file" | grep -qE "^// $(basename "$file") - |^/\*" || echo "$file"
+done | claim "every file of the page opens with a comment that says its role"
+# Comments and strings are taken out: they may speak of anything.
+for file in $(printf '%s\n' $script | grep -E '\.tsx?$'); do
+    sed -e 's,//.*,,' -e 's,"[^"]*","",g' -e 's,`[^`]*`,``,g' "$file" |
+        grep -nE '(: *|<|as |\| *)any([^A-Za-z_]|$)|@ts-' | sed "s,^,$file:,"
+done | claim "no any in the page, and nothing hidden from the compiler"
+
 # ---- Size. ----
 
 wc -l $code /dev/null | awk '$1 > 1500 && $2 != "total" { print $2 ": " $1 " lines" }' |
@@ -71,11 +85,12 @@ free='<(stdbool|stddef|stdint|stdalign|string|limits|stdarg)\.h>'
 includes core/ "\"(core/|grognard\.h)|\"[a-z_]*\.def\"|$free" | claim "core/ includes only core/, the contract and free headers"
 includes include/ "\"(\.\./)?core/(roles|coats)\.def\"|$free" | claim "the contract includes only free headers"
 includes players/ "\"(core/|players/|grognard\.h)|\"[a-z_]*\.def\"|$free" | claim "players/ includes only core/ and the contract"
+includes wasm/ "\"(core/|players/|wasm/|grognard\.h)|$free" | claim "wasm/ includes only core/, players/, the contract and free headers"
 includes 'server/' "\"(core/|players/|server/|grognard\.h)|<" | claim "server/ includes only core/, players/, the contract and itself"
 only() { # only FILE HEADER: of server/, no other file may know this library
     grep -nE "^ *# *include <$2" $(printf '%s\n' "$code" | grep '^server/') /dev/null | grep -v "^server/$1:"
 }
-{ only net_lws.c libwebsockets; only store_sqlite.c sqlite3; } | claim "server/ keeps each library behind its own wall"
+{ only 'net_lws\.c' libwebsockets; only 'store_sqlite[a-z_]*\.[ch]' sqlite3; } | claim "server/ keeps each library behind its own wall"
 for game in $(ls rules); do
     [ -d "rules/$game" ] || continue
     includes "rules/$game/" "\"(core/|grognard\.h|$game\.h|rules/$game/)|\"[a-z_]*\.(def|h)\"|$free"

@@ -31,6 +31,14 @@ static gg_scene drawn(const wasm_call *call, const gg_state *view)
     return scene;
 }
 
+/* As it lies on the screen. */
+static gg_scene pictured(const wasm_call *call, const gg_state *view)
+{
+    gg_scene scene = drawn(call, view);
+    if (call->slot->turned) gg_scene_turn(&scene, &scene);
+    return scene;
+}
+
 static wasm_call look(uint32_t slot, gg_side viewer)
 {
     return (wasm_call){.slot = wasm_slot_at(slot), .side = viewer};
@@ -55,16 +63,17 @@ static void wire_map(gg_json *json, const gg_scene *scene)
 static void write_board(gg_json *json, const wasm_call *call)
 {
     const gg_state *view = wasm_shown_to(call->slot, call->side);
-    const gg_scene scene = drawn(call, view);
+    gg_scene scene = drawn(call, view);
     uint32_t mark;
     gg_json_object(json, NULL);
+    gg_json_string(json, "title", scene.title);
+    gg_json_string(json, "status", scene.status);
+    gg_wire_units(json, "units", call->slot->match.rules, view, &scene);
+    if (call->slot->turned) gg_scene_turn(&scene, &scene); /* places stay, pictures turn */
     gg_json_open_text(json, "svg", &mark);
     gg_svg_board(&scene, json->out);
     gg_json_close_text(json, mark);
     wire_map(json, &scene);
-    gg_json_string(json, "title", scene.title);
-    gg_json_string(json, "status", scene.status);
-    gg_wire_units(json, "units", call->slot->match.rules, view, &scene);
     gg_json_end(json);
 }
 
@@ -77,7 +86,7 @@ uint32_t board(uint32_t slot, gg_side viewer)
 
 static void write_svg(gg_text *out, const wasm_call *call)
 {
-    const gg_scene scene = drawn(call, wasm_shown_to(call->slot, call->side));
+    const gg_scene scene = pictured(call, wasm_shown_to(call->slot, call->side));
     gg_picture_svg(&scene, out);
 }
 
@@ -155,7 +164,7 @@ static void write_offers(gg_json *json, const wasm_call *call)
     gg_json_array(json, NULL);
     for (uint32_t i = 0; i < count; i++) {
         const gg_scene sketch = sketched(rules, view, call->side, &match->offers[i]);
-        gg_wire_offer(json, NULL, rules, view, &match->offers[i], &sketch);
+        gg_wire_offer(json, NULL, rules, view, call->side, &match->offers[i], &sketch);
     }
     gg_json_end(json);
 }
@@ -190,15 +199,6 @@ static bool may_act(gg_json *json, const wasm_call *call)
     return false;
 }
 
-static void wire_action(gg_json *json, const gg_ruleset *rules, const gg_state *view,
-                        const gg_action *action)
-{
-    uint32_t mark;
-    gg_json_open_text(json, "action", &mark);
-    rules->write_action(view, action, json->out);
-    gg_json_close_text(json, mark);
-}
-
 static void write_judgement(gg_json *json, const wasm_call *call)
 {
     const gg_ruleset *rules = call->slot->match.rules;
@@ -208,7 +208,7 @@ static void write_judgement(gg_json *json, const wasm_call *call)
     const gg_verdict verdict = rules->legal(view, call->side, &action);
     gg_json_object(json, NULL);
     gg_json_bool(json, "ok", true);
-    wire_action(json, rules, view, &action);
+    gg_wire_action(json, rules, view, call->side, &action);
     if (verdict.reason != 0) gg_wire_verdict(json, "verdict", rules, verdict);
     gg_json_end(json);
 }
@@ -221,10 +221,11 @@ uint32_t judge(uint32_t slot, gg_side side)
 }
 
 static void wire_overlay(gg_json *json, const wasm_call *call, const gg_state *view,
-                         const gg_scene *overlay)
+                         gg_scene *overlay)
 {
     const gg_scene board = drawn(call, view);
     uint32_t mark;
+    if (call->slot->turned) gg_scene_turn(overlay, &board);
     gg_json_open_text(json, "svg", &mark);
     gg_svg_overlay(overlay, &board, json->out);
     gg_json_close_text(json, mark);
@@ -236,12 +237,12 @@ static void write_sketch(gg_json *json, const wasm_call *call)
     const gg_state *view = wasm_shown_to(call->slot, call->side);
     gg_action action;
     if (!read_action(json, call, view, &action)) return;
-    const gg_scene sketch = sketched(rules, view, call->side, &action);
+    gg_scene sketch = sketched(rules, view, call->side, &action);
     gg_json_object(json, NULL);
     gg_json_bool(json, "ok", true);
     gg_json_object(json, "sketch");
-    wire_overlay(json, call, view, &sketch);
     gg_wire_sketch(json, rules, view, &sketch);
+    wire_overlay(json, call, view, &sketch);
     gg_json_end(json);
     gg_json_end(json);
 }
@@ -348,6 +349,18 @@ static gg_unit unit_asked(const gg_ruleset *rules, const gg_state *view, uint32_
     return name[0] == 0 ? GG_NO_UNIT : gg_find_unit(rules, view, name);
 }
 
+static void wire_aim(gg_json *json, const wasm_call *call, const gg_state *view,
+                     const gg_action *action)
+{
+    const gg_ruleset *rules = call->slot->match.rules;
+    const gg_verdict verdict = rules->legal(view, call->side, action);
+    gg_json_object(json, NULL);
+    gg_wire_action(json, rules, view, call->side, action);
+    gg_json_bool(json, "legal", verdict.reason == 0);
+    if (verdict.reason != 0) gg_wire_verdict(json, "verdict", rules, verdict);
+    gg_json_end(json);
+}
+
 static void write_aim(gg_json *json, const wasm_call *call)
 {
     const gg_ruleset *rules = call->slot->match.rules;
@@ -361,12 +374,7 @@ static void write_aim(gg_json *json, const wasm_call *call)
         gg_json_null(json, NULL);
         return;
     }
-    const gg_verdict verdict = rules->legal(view, call->side, &action);
-    gg_json_object(json, NULL);
-    wire_action(json, rules, view, &action);
-    gg_json_bool(json, "legal", verdict.reason == 0);
-    if (verdict.reason != 0) gg_wire_verdict(json, "verdict", rules, verdict);
-    gg_json_end(json);
+    wire_aim(json, call, view, &action);
 }
 
 /* WHO, WHOM: the action that a hand means which puts WHO down there, or on WHOM; or null. */
@@ -377,6 +385,31 @@ uint32_t aim(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing)
     call.to = (gg_point){x, y};
     call.facing = facing;
     return wasm_respond(write_aim, &call);
+}
+
+static void write_going_on(gg_json *json, const wasm_call *call)
+{
+    const gg_ruleset *rules = call->slot->match.rules;
+    const gg_state *view = wasm_shown_to(call->slot, call->side);
+    gg_action begun, action = {0};
+    gg_complaint complaint;
+    if (rules->go_on == NULL || !decides(call)
+        || !gg_load_action(rules, view, wasm_word(0), &begun, &complaint)
+        || !rules->go_on(view, call->side, &begun, call->to, call->facing, &action)) {
+        gg_json_null(json, NULL);
+        return;
+    }
+    wire_aim(json, call, view, &action);
+}
+
+/* ACTION: the one that begins so and goes on to that place; or null. */
+EXPORT(go_on) uint32_t go_on(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing);
+uint32_t go_on(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing)
+{
+    wasm_call call = look(slot, side);
+    call.to = (gg_point){x, y};
+    call.facing = facing;
+    return wasm_respond(write_going_on, &call);
 }
 
 static void write_answer(gg_json *json, const wasm_call *call)

@@ -38,6 +38,14 @@ static wasm_slot *slot_for(uint32_t number, const gg_ruleset *rules)
     return slot;
 }
 
+/* From now on the pictures of this slot are seen from the north, or (0) from the south. */
+EXPORT(turn_table) void turn_table(uint32_t number, uint32_t turned);
+void turn_table(uint32_t number, uint32_t turned)
+{
+    gg_assert(number < WASM_SLOTS);
+    slots[number].turned = turned != 0;
+}
+
 /* The match has changed other than by going on. */
 static void show_end(wasm_slot *slot)
 {
@@ -407,8 +415,19 @@ uint32_t sheet(void)
 
 /* ---- Computer players. ---- */
 
+/* The worker's: how far the thinking is. */
+__attribute__((import_module("env"), import_name("progress"))) void progress(uint32_t done,
+                                                                             uint32_t all);
+
+static void tell_progress(void *to, uint32_t done, uint32_t all)
+{
+    (void)to;
+    progress(done, all);
+}
+
 static void write_choice(gg_json *json, const wasm_call *call)
 {
+    static const gg_progress told = {.told = tell_progress};
     char bytes[GG_ACTION_TEXT_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     gg_match *match = &call->slot->match;
@@ -419,7 +438,7 @@ static void write_choice(gg_json *json, const wasm_call *call)
     gg_dice dice = gg_dice_random(call->seed);
     gg_action action = {0};
     gg_assert(player != NULL && count > 0);
-    player->choose(rules, view, call->side, match->offers, count, &dice, &action);
+    player->choose(rules, view, call->side, match->offers, count, &dice, &told, &action);
     rules->write_action(view, &action, &text);
     gg_json_object(json, NULL);
     gg_json_bool(json, "ok", true);

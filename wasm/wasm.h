@@ -24,6 +24,7 @@ typedef struct wasm_slot {
     uint32_t  ply;          /* shown: after so many actions */
     gg_teller teller;       /* of the log; its state is `told` */
     bool      is_open;
+    bool      turned;       /* its pictures are seen from the north */
 } wasm_slot;
 
 /* What an export was asked. */

@@ -1,13 +1,16 @@
 // build.mjs - makes the page:   node build.mjs OUT [--watch]
 //
-// Bundles what stands in `entries`, copies what stands in `copies`, and prints what it weighs.
+// Bundles what stands in `entries`, copies what stands in `copies`, writes books and posters, and
+// prints what the bundles weigh.  The service worker comes last: it knows every file there is.
 // The core (grognard.wasm) is put there by `make static`, not by this script.
 
 import { build, context } from "esbuild";
-import { cp, mkdir, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writePages } from "./pages.mjs";
+import { writePosters } from "./posters.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.argv[2] ?? join(here, "../build/static"));
@@ -16,7 +19,6 @@ const entries = {
   main: "src/main.tsx",
   theme: "src/theme-early.ts",
   worker: "src/worker.ts",
-  offline: "src/offline.ts",
 };
 const copies = {
   "index.html": "index.html",
@@ -46,12 +48,31 @@ for (const [from, to] of Object.entries(copies)) {
   await cp(join(here, from), join(out, to), { recursive: true });
 }
 await writePages(join(here, "../docs"), out);
+if (existsSync(join(out, "grognard.wasm"))) await writePosters(here, out);
 if (process.argv.includes("--watch")) {
   await (await context(options)).watch();
 } else {
-  const made = await build(options);
-  for (const file of Object.keys(made.metafile.outputs)) {
-    const { size } = await stat(join(here, file));
-    console.log(`${String(size).padStart(9)}  ${file.slice(file.lastIndexOf("/") + 1)}`);
+  tell(await build(options));
+  tell(
+    await build({
+      ...options,
+      entryPoints: { offline: "src/offline.ts" },
+      define: { FILES_TO_KEEP: JSON.stringify(await filesToKeep()) },
+    }),
+  );
+}
+
+/** Every file of the page, so that all of it is there without a network. */
+async function filesToKeep() {
+  const all = await readdir(out, { recursive: true, withFileTypes: true });
+  const names = all
+    .filter((one) => one.isFile() && one.name !== "offline.js" && one.name !== "index.html")
+    .map((one) => relative(out, join(one.parentPath ?? one.path, one.name)));
+  return ["./", ...names.sort()];
+}
+
+function tell(made) {
+  for (const [file, { bytes }] of Object.entries(made.metafile.outputs)) {
+    console.log(`${String(bytes).padStart(9)}  ${file.slice(file.lastIndexOf("/") + 1)}`);
   }
 }

@@ -11,6 +11,7 @@ const BOOKS = [
   { from: "rules", to: "rules" },
   { from: "how-to-play", to: "how" },
 ];
+const ABOUT = ["dice"]; // what else the page explains
 
 export async function writePages(docs, out) {
   let count = 0;
@@ -22,6 +23,11 @@ export async function writePages(docs, out) {
       await writeFile(join(out, to, `${page}.html`), `<!--page-->${html}`);
       count++;
     }
+  }
+  await mkdir(join(out, "about"), { recursive: true });
+  for (const name of ABOUT) {
+    const html = render(await readFile(join(docs, `${name}.md`), "utf8"), "about", name);
+    await writeFile(join(out, "about", `${name}.html`), `<!--page-->${html}`);
   }
   return count;
 }
@@ -48,11 +54,13 @@ function render(text, kind, page) {
         return to === undefined ? words : `<a href="${to}">${words}</a>`;
       },
       table(token) {
-        const rows = (cells, tag) => cells
-          .map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("");
+        const rows = (cells, tag) =>
+          cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("");
         const head = `<thead><tr>${rows(token.header, "th")}</tr></thead>`;
         const body = token.rows.map((row) => `<tr>${rows(row, "td")}</tr>`).join("\n");
-        return `<div class="scrolls" tabindex="0" role="group" aria-label="Table"><table>${head}<tbody>${body}</tbody></table></div>\n`;
+        const table = `<table>${head}<tbody>${body}</tbody></table>`;
+        const frame = '<div class="scrolls" tabindex="0" role="group" aria-label="Table">';
+        return `${frame}${table}</div>\n`;
       },
       code({ text: code }) {
         return `<pre tabindex="0"><code>${escape(code)}</code></pre>\n`;
@@ -64,7 +72,12 @@ function render(text, kind, page) {
 
 /** The anchors that readers of the books on their forge have too. */
 function slug(html) {
-  return html.replace(/<[^>]+>/g, "").toLowerCase().replace(/[^\w\s-]/g, "").trim().replace(/\s/g, "-");
+  return html
+    .replace(/<[^>]+>/g, "")
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, "")
+    .trim()
+    .replace(/\s/g, "-");
 }
 
 function target(href, kind, page) {
@@ -74,7 +87,8 @@ function target(href, kind, page) {
   const book = basename(file, ".md");
   if (!file.endsWith(".md")) return undefined;
   if (file.includes("how-to-play/")) return address("how", book, anchor);
-  if (file.includes("rules/") || (kind === "rules" && !file.includes("/"))) return address("rules", book, anchor);
+  if (file.includes("rules/") || (kind === "rules" && !file.includes("/")))
+    return address("rules", book, anchor);
   return undefined; // documents that are not part of the page: the words stay, the link goes
 }
 

@@ -63,6 +63,20 @@ static bool is_like(const unit *one, const unit *other)
            && (one->from != 0) == (other->from != 0);
 }
 
+int commanders_alike(const gg_state *state, const division *d, uint32_t zones, int rank, int i)
+{
+    int count = 0;
+    if ((int)(zones >> (3 * i) & 7) - 1 != rank) return 0;
+    for (int j = 0; j < d->count; j++) {
+        if ((int)(zones >> (3 * j) & 7) - 1 != rank
+            || !is_like(&state->units[d->units[i]], &state->units[d->units[j]]))
+            continue;
+        if (j < i) return 0;
+        count++;
+    }
+    return count;
+}
+
 /* 2I+1I(s): the units of one zone, like ones together. */
 static void put_list(const gg_state *state, const division *d, uint32_t zones, int rank,
                      gg_text *out)
@@ -71,16 +85,8 @@ static void put_list(const gg_state *state, const division *d, uint32_t zones, i
     gg_put_char(out, ' ');
     for (int i = 0; i < d->count; i++) {
         const unit *u = &state->units[d->units[i]];
-        if ((int)(zones >> (3 * i) & 7) - 1 != rank) continue;
-        int count = 0;
-        bool is_first = true;
-        for (int j = 0; j < d->count; j++) {
-            if ((int)(zones >> (3 * j) & 7) - 1 != rank || !is_like(u, &state->units[d->units[j]]))
-                continue;
-            is_first &= j >= i;
-            count++;
-        }
-        if (!is_first) continue;
+        int count = commanders_alike(state, d, zones, rank, i);
+        if (count == 0) continue;
         if (has_any) gg_put_char(out, '+');
         has_any = true;
         gg_put_int(out, count);

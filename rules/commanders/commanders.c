@@ -532,6 +532,7 @@ const gg_ruleset commanders_rules = {
     .sketch = commanders_sketch,
     .aim = commanders_aim_hand,
     .ask = commanders_ask,
+    .say_action = commanders_say_action,
     .write_state = commanders_write_state,
     .read_state = commanders_read_state,
     .write_action = commanders_write_action,

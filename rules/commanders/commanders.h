@@ -644,7 +644,7 @@ void commanders_view(const gg_state *, gg_side, gg_state *);
 void commanders_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
 int32_t commanders_score(const gg_state *, gg_side);
 
-/* ---- notation.c, reading.c, actions.c, draw.c, sheet.c, audit.c. ---- */
+/* ---- notation.c, reading.c, actions.c, words.c, draw.c, sheet.c, audit.c. ---- */
 extern const char *const commanders_place_names[PLACES];
 void commanders_write_state(const gg_state *, gg_text *);
 gg_error commanders_read_state(const char *, gg_state *);
@@ -653,6 +653,10 @@ gg_error commanders_read_action(const gg_state *, const char *, gg_action *);
 void commanders_write_unit(const gg_state *, gg_unit, gg_text *);
 void commanders_write_place(gg_point, gg_text *);
 void commanders_put_zone(gg_text *, int id);
+void commanders_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
+/* How many units of a division go to zone `rank` and are like its unit i, if that is the first of
+ * them; else 0.  `zones` as in the action: three bits a unit. */
+int commanders_alike(const gg_state *, const division *, uint32_t zones, int rank, int i);
 bool commanders_scan_zone(gg_scan *, int *id);
 bool commanders_scan_place(gg_scan *, int *place, int limit); /* one of the first `limit` places */
 bool commanders_scan_type(gg_scan *, int *type);

@@ -517,6 +517,7 @@ const gg_ruleset drill_rules = {
     .sketch         = drill_sketch,
     .aim            = drill_aim,
     .ask            = drill_ask,
+    .say_action     = drill_say_action,
     .write_state    = drill_write_state,
     .read_state     = drill_read_state,
     .write_action   = drill_write_action,

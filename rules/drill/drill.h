@@ -7,7 +7,7 @@
  *
  * Reading order: clauses.def (the rulebook), drill.c (sequence of play, the exported struct at
  * its end), act.c (marching, shooting, striking), sketch.c (before deciding), audit.c,
- * notation.c, draw.c.
+ * notation.c, words.c (actions in plain words), draw.c.
  */
 #ifndef DRILL_H
 #define DRILL_H
@@ -156,7 +156,7 @@ bool drill_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at
                gg_action *);
 void drill_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
 
-/* ---- audit.c, notation.c, draw.c ---- */
+/* ---- audit.c, notation.c, words.c, draw.c ---- */
 const char *drill_audit(const gg_state *);
 void     drill_write_state(const gg_state *, gg_text *);
 gg_error drill_read_state(const char *, gg_state *);
@@ -164,6 +164,7 @@ void     drill_write_action(const gg_state *, const gg_action *, gg_text *);
 gg_error drill_read_action(const gg_state *, const char *, gg_action *);
 void     drill_write_unit(const gg_state *, gg_unit, gg_text *);
 void     drill_write_place(gg_point, gg_text *);
+void     drill_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
 void     drill_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark *drill_draw_company(const gg_state *, gg_unit who, gg_scene *);
 void     drill_sheet(gg_sheet *);

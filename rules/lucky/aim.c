@@ -3,8 +3,9 @@
  *
  * The paths tried for a place are those a player would think of: straight ahead with a side step,
  * a wheel towards the place, a wheel with the side step that saves way (LG-R20), the widest wheel
- * that does not halve the move (LG-R18), and a way round in two legs.  Turns are whole degrees and
- * lengths whole hundredths (LG-R1), so the place is met to a hundredth of an inch.
+ * that does not halve the move (LG-R18), and a way round in two legs.  A square forms column first
+ * (LG-R47).  Turns are whole degrees and lengths whole hundredths (LG-R1), so the place is met to a
+ * hundredth of an inch.
  */
 #include "lucky.h"
 
@@ -16,6 +17,8 @@ typedef struct hand {
     const gg_state *s;
     unsigned unit;
     lg_mode mode;
+    lg_path begun;  /* the legs that are laid down already, and where they end */
+    gg_pose start;
     gg_point to;
     int32_t facing; /* whole degrees, or -1 */
     lg_path path;   /* the first that is legal, else the first of all */
@@ -37,6 +40,7 @@ static int32_t turn_to(int32_t from, int32_t to)
 /* One more leg with this turn, so that it ends at the place; false if no leg does. */
 static bool add_leg(lg_path *path, gg_pose *pose, int32_t turn, gg_point to)
 {
+    if (path->legs == LEGS_MAX) return false;
     gg_pose turned = {pose->at, gg_facing(pose->facing + turn * 10)};
     gg_point local = gg_to_local(turned, to);
     int32_t ahead = (int32_t)gg_rdiv(local.y, HUNDREDTH);
@@ -50,11 +54,17 @@ static bool add_leg(lg_path *path, gg_pose *pose, int32_t turn, gg_point to)
     return true;
 }
 
+int lg_first_form(const lg_unit *unit, lg_mode mode)
+{
+    return unit->formation == FORM_SQUARE && mode == MODE_MOVE ? FORM_COLUMN + 1 : 0;
+}
+
 /* Tries the path with its last turn; true when it is legal. */
 static bool try_path(hand *h, lg_path path, gg_pose pose, int32_t facing)
 {
     lg_end end;
     path.turn_end = facing < 0 ? 0 : turn_to(pose.facing / 10, facing);
+    if (h->begun.legs == 0) path.form_start = lg_first_form(&h->s->units[h->unit], h->mode);
     gg_verdict verdict = lg_path_legal(h->s, h->unit, &path, h->mode, &end);
     if (h->tried && verdict.reason != R_LEGAL) return false;
     h->tried = true;
@@ -65,22 +75,21 @@ static bool try_path(hand *h, lg_path path, gg_pose pose, int32_t facing)
 
 static bool try_leg(hand *h, int32_t turn, int32_t facing)
 {
-    lg_path path = {.legs = 0};
-    gg_pose pose = lg_pose(&h->s->units[h->unit]);
+    lg_path path = h->begun;
+    gg_pose pose = h->start;
     return add_leg(&path, &pose, turn, h->to) && try_path(h, path, pose, facing);
 }
 
 /* The turn after which the place lies as far to the right (or left) as a side step goes. */
 static bool stepped_turn(const hand *h, int32_t straight, int32_t sign, int32_t *out)
 {
-    const lg_unit *unit = &h->s->units[h->unit];
-    int64_t distance = gg_distance(unit->at, h->to), step = BASE_WIDTH;
+    int64_t distance = gg_distance(h->start.at, h->to), step = BASE_WIDTH;
     if (distance * distance < 2 * step * step) return false;
     gg_point local = {BASE_WIDTH,
                       (int32_t)gg_root_down((uint64_t)(distance * distance - step * step))};
     int32_t less = lg_direction((gg_point){0, 0}, local);
     *out = straight - sign * less;
-    gg_pose turned = {unit->at, gg_facing((unit->facing + *out) * 10)};
+    gg_pose turned = {h->start.at, gg_facing(h->start.facing + *out * 10)};
     /* whole degrees may put it beyond the step */
     if (size_of(gg_to_local(turned, h->to).x) > BASE_WIDTH + HUNDREDTH / 2) *out += sign;
     return *out >= -180 && *out <= 180;
@@ -89,12 +98,12 @@ static bool stepped_turn(const hand *h, int32_t straight, int32_t sign, int32_t 
 /* Round something: by a place beside the middle of the way. */
 static bool try_round(hand *h, int32_t aside)
 {
-    gg_pose pose = lg_pose(&h->s->units[h->unit]);
+    gg_pose pose = h->start;
     int32_t straight = lg_direction(pose.at, h->to) * 10;
     gg_point middle = {(pose.at.x + h->to.x) / 2, (pose.at.y + h->to.y) / 2};
     gg_point by = gg_along(middle, gg_facing(straight + (aside < 0 ? -GG_QUARTER : GG_QUARTER)),
                            size_of(aside));
-    lg_path path = {.legs = 0};
+    lg_path path = h->begun;
     if (!add_leg(&path, &pose, turn_to(pose.facing / 10, lg_direction(pose.at, by)), by))
         return false;
     if (!add_leg(&path, &pose, turn_to(pose.facing / 10, lg_direction(pose.at, h->to)), h->to))
@@ -106,8 +115,10 @@ static bool try_round(hand *h, int32_t aside)
 static bool may_go_round(const hand *h)
 {
     static const uint8_t avoidable[] = {
-        R_TOO_NEAR_ENEMY, R_THROUGH_ENEMY,    R_FRIEND_IN_WAY,    R_DEEP,
-        R_RESERVE_GROUND, R_RESERVE_TOO_NEAR, R_TOO_FAR_DIFFICULT};
+        R_TOO_NEAR_ENEMY, R_THROUGH_ENEMY,  R_FRIEND_IN_WAY,
+        R_DEEP,           R_RESERVE_GROUND, R_RESERVE_TOO_NEAR};
+    if (h->verdict.reason == R_TOO_FAR_DIFFICULT) /* in the open, too? */
+        return h->verdict.had <= lg_allowance(h->s, h->unit, &h->path, h->mode, false);
     for (unsigned i = 0; i < sizeof avoidable; i++)
         if (h->verdict.reason == avoidable[i]) return true;
     return false;
@@ -115,36 +126,48 @@ static bool may_go_round(const hand *h)
 
 static bool try_turns(hand *h, int32_t facing)
 {
-    const lg_unit *unit = &h->s->units[h->unit];
-    int32_t straight = turn_to(unit->facing, lg_direction(unit->at, h->to)), turn;
+    const int32_t now = h->start.facing / 10;
+    int32_t straight = turn_to(now, lg_direction(h->start.at, h->to)), turn;
     int32_t sign = straight < 0 ? -1 : 1;
     if (try_leg(h, 0, facing) || try_leg(h, straight, facing)) return true;
-    if (facing >= 0 && try_leg(h, turn_to(unit->facing, facing), facing)) return true;
+    if (facing >= 0 && try_leg(h, turn_to(now, facing), facing)) return true;
     if (size_of(straight) > WIDEST && try_leg(h, sign * WIDEST, facing)) return true;
     /* a step to the side of the turn makes the turn smaller */
     if (stepped_turn(h, straight, sign, &turn) && try_leg(h, turn, facing)) return true;
     return stepped_turn(h, straight, -sign, &turn) && try_leg(h, turn, facing);
 }
 
-gg_verdict lg_path_to(const gg_state *s, unsigned u, lg_mode mode, gg_point to, int32_t facing,
-                      lg_path *out)
+/* On from the end of these legs, of which there may be none; one more must be possible. */
+static gg_verdict path_on(const gg_state *s, unsigned u, lg_mode mode, const lg_path *begun,
+                          gg_point to, int32_t facing, lg_path *out)
 {
     static const int32_t asides[] = {2 * INCH, -2 * INCH, 4 * INCH, -4 * INCH};
-    const lg_unit *unit = &s->units[u];
     int32_t wanted = facing < 0 ? -1 : gg_facing(facing + 5) / 10;
-    hand h = {.s = s, .unit = u, .mode = mode, .to = to, .facing = wanted};
+    hand h = {.s = s, .unit = u, .mode = mode, .begun = *begun, .to = to, .facing = wanted};
+    h.start = lg_pose(&s->units[u]);
+    for (int leg = 0; leg < begun->legs; leg++)
+        h.start = lg_leg_end(h.start, begun, leg);
     bool found = try_turns(&h, wanted);
     if (!found && wanted < 0 && h.verdict.reason != R_TOO_FAR)
-        found = try_turns(&h, unit->facing); /* facing as it does now */
+        found = try_turns(&h, h.start.facing / 10); /* facing as it does now */
     for (unsigned i = 0; !found && i < sizeof asides / sizeof *asides && may_go_round(&h); i++)
         found = try_round(&h, asides[i]);
     if (!h.tried) { /* so far away that a whole degree misses it by more than a side step */
-        h.path = (lg_path){.legs = 1, .turn = {turn_to(unit->facing, lg_direction(unit->at, to))}};
-        h.path.ahead[0] = (int32_t)gg_rdiv(gg_distance(unit->at, to), HUNDREDTH);
-        try_path(&h, h.path, lg_pose(unit), -1);
+        h.path = *begun;
+        const int leg = h.path.legs++;
+        h.path.turn[leg] = turn_to(h.start.facing / 10, lg_direction(h.start.at, to));
+        h.path.ahead[leg] = (int32_t)gg_rdiv(gg_distance(h.start.at, to), HUNDREDTH);
+        h.path.shift[leg] = 0;
+        try_path(&h, h.path, h.start, -1);
     }
     *out = h.path;
     return h.verdict;
+}
+
+gg_verdict lg_path_to(const gg_state *s, unsigned u, lg_mode mode, gg_point to, int32_t facing,
+                      lg_path *out)
+{
+    return path_on(s, u, mode, &(lg_path){.legs = 0}, to, facing, out);
 }
 
 /* ---- Where a unit is put down. ---- */
@@ -155,15 +178,18 @@ static gg_action action_of(lg_action kind, gg_unit who, gg_unit whom)
     return action;
 }
 
+static lg_mode mode_of(lg_action kind)
+{
+    if (kind == ACTION_RESERVE) return MODE_RESERVE;
+    return kind == ACTION_ADVANCE ? MODE_ADVANCE : MODE_MOVE;
+}
+
 static gg_action path_action(const gg_state *s, lg_action kind, unsigned u, gg_point at,
                              int32_t facing)
 {
-    lg_mode mode = kind == ACTION_RESERVE   ? MODE_RESERVE
-                   : kind == ACTION_ADVANCE ? MODE_ADVANCE
-                                            : MODE_MOVE;
     gg_action action = action_of(kind, (gg_unit)u, 0);
     lg_path path;
-    lg_path_to(s, u, mode, at, facing, &path);
+    lg_path_to(s, u, mode_of(kind), at, facing, &path);
     lg_path_pack(&path, &action);
     return action;
 }
@@ -334,14 +360,19 @@ static gg_point place_of(const gg_state *s, gg_unit unit)
     return unit < UNITS_MAX ? s->units[unit].at : s->commanders[unit - UNITS_MAX].at;
 }
 
+enum { FAR = 200 * INCH };
+
+static bool is_in_the_world(gg_point at, int32_t facing)
+{
+    return at.x >= -FAR && at.x <= FAR && at.y >= -FAR && at.y <= FAR && facing < GG_TURN;
+}
+
 bool lg_aim_hand(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_point at,
                  int32_t facing, gg_action *out)
 {
-    enum { FAR = 200 * INCH };
     if (!is_here(s, who) || (whom != GG_NO_UNIT && !is_here(s, whom))) return false;
     if (whom != GG_NO_UNIT) at = place_of(s, whom);
-    if (at.x < -FAR || at.x > FAR || at.y < -FAR || at.y > FAR) return false;
-    if (facing >= GG_TURN) return false;
+    if (!is_in_the_world(at, facing)) return false;
     if (who >= UNITS_MAX) return aim_commander(s, who, whom, at, out);
     if (whom != GG_NO_UNIT && whom < UNITS_MAX && side_of(s, whom) != side_of(s, who)) {
         *out = aim_enemy(s, side, who, whom, facing);
@@ -349,5 +380,22 @@ bool lg_aim_hand(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_
     }
     if (whom == who && facing < 0) return aim_self(s, who, out);
     aim_place(s, side, who, at, facing, out);
+    return true;
+}
+
+bool lg_go_on(const gg_state *s, gg_side side, const gg_action *begun, gg_point at, int32_t facing,
+              gg_action *out)
+{
+    (void)side;
+    const lg_action kind = (lg_action)begun->kind;
+    if (kind != ACTION_MOVE && kind != ACTION_RESERVE && kind != ACTION_ADVANCE) return false;
+    if (begun->who >= UNITS_MAX || !is_here(s, begun->who) || !is_in_the_world(at, facing))
+        return false;
+    lg_path path = lg_path_of(begun);
+    if (path.legs == LEGS_MAX) return false;
+    path.turn_end = 0; /* the last turn is the next leg's wheel */
+    *out = *begun;
+    path_on(s, begun->who, mode_of(kind), &path, at, facing, &path);
+    lg_path_pack(&path, out);
     return true;
 }

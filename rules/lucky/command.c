@@ -102,7 +102,10 @@ void lg_corps_apply(gg_state *s, gg_dice *dice, gg_log *log)
                                                      : die + (his->quality + 1) / 2;
         his->pool = (uint8_t)(own + his->given - 1); /* LG-2.8, LG-2.9 */
         lg_say(log, GG_ROLL, S_CORPS_ROLLS, UNITS_MAX + c,
-               (lg_told){.die = (uint8_t)die, .amount = his->pool, .had = his->given});
+               (lg_told){.die = (uint8_t)die,
+                         .amount = his->pool,
+                         .had = his->given,
+                         .total = his->quality});
     }
 }
 
@@ -125,10 +128,10 @@ static gg_verdict taker_legal(const gg_state *s, unsigned from, unsigned to)
     if (!lg_is_giver(s, from, to)) return lg_refuse(R_NOT_SUBORDINATE, 0, 0);
     if (!lg_is_present(taker)) return lg_refuse(R_COMMANDER_GONE, 0, 0);
     if (lg_is_muted(s, taker)) return lg_refuse(R_COMMANDER_MUTED, 0, 0);
-    int32_t distance = gg_distance(giver->at, taker->at), range = lg_command_range(giver->level);
-    if (distance > range)
+    int32_t range = lg_command_range(giver->level);
+    if (lg_is_farther(giver->at, taker->at, range))
         return lg_refuse(giver->level == LEVEL_CINC ? R_CINC_OUT_OF_RANGE : R_CORPS_OUT_OF_RANGE,
-                         (distance + 9) / 10, range / 10);
+                         (gg_distance(giver->at, taker->at) + 9) / 10, range / 10);
     if (taker->level == LEVEL_DIVISION && taker->held >= lg_holding_limit(taker))
         return lg_refuse(R_HOLDS_ENOUGH, taker->held + 1, lg_holding_limit(taker));
     return lg_legal;
@@ -271,8 +274,8 @@ gg_verdict lg_ride_legal(const gg_state *s, gg_side side, const gg_action *actio
     if (at.x % HUNDREDTH != 0 || at.y % HUNDREDTH != 0) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
     if (at.x < 0 || at.y < 0 || at.x > s->width || at.y > s->height)
         return lg_refuse(R_OFF_TABLE, 0, 0);
-    int32_t distance = gg_distance(his->at, at);
-    if (distance > 18 * INCH) return lg_refuse(R_RIDES_TOO_FAR, (distance + 9) / 10, 1800);
+    if (lg_is_farther(his->at, at, 18 * INCH))
+        return lg_refuse(R_RIDES_TOO_FAR, (gg_distance(his->at, at) + 9) / 10, 1800);
     gg_point end = at;
     if (action->whom != GG_NO_UNIT) {
         gg_verdict verdict = attach_legal(s, c, action->whom, at);

@@ -177,7 +177,7 @@ gg_mark *lg_draw_commander(const gg_state *s, unsigned c, gg_scene *scene)
                          : his->level == LEVEL_CORPS ? INCH * 13 / 10
                                                      : INCH; /* he is a point; rank is size */
     mark->size = (gg_point){size, size};
-    mark->strength = his->held;
+    mark->strength = (uint8_t)(his->held + his->pool); /* what he has to give */
     gg_text label = gg_text_over(mark->label, sizeof mark->label);
     lg_write_unit(s, mark->unit, &label);
     return mark;
@@ -236,6 +236,23 @@ static void put_army(const gg_state *s, gg_side side, gg_text *out)
     gg_put(out, " units");
 }
 
+/* Who has orders to hand on or to put on units, while that is being decided. */
+static void put_orders(const gg_state *s, gg_text *out)
+{
+    const char *before = " Orders to give: ";
+    for (unsigned c = 0; s->phase <= PHASE_C4 && c < s->commander_count; c++) {
+        const lg_commander *his = &s->commanders[c];
+        const int orders = s->phase == PHASE_C4 ? his->held : his->pool;
+        if (his->side != s->active || !lg_is_present(his) || orders == 0) continue;
+        gg_put(out, before);
+        lg_write_unit(s, (gg_unit)(UNITS_MAX + c), out);
+        gg_put_char(out, ' ');
+        gg_put_int(out, orders);
+        before = ", ";
+    }
+    if (before[0] == ',') gg_put_char(out, '.');
+}
+
 void lg_draw(const gg_state *s, gg_side side, gg_scene *scene)
 {
     (void)side; /* nothing is hidden */
@@ -259,6 +276,7 @@ void lg_draw(const gg_state *s, gg_side side, gg_scene *scene)
     gg_put(&status, "; ");
     put_army(s, GG_RED, &status);
     gg_put(&status, ".");
+    put_orders(s, &status);
     draw_ground(s, scene);
     draw_radii(s, scene);
     draw_last(s, scene);

@@ -122,10 +122,10 @@ static gg_verdict sight_legal(const gg_state *s, unsigned u, unsigned target)
     gg_box box = lg_box(s, unit->type, unit->formation);
     gg_point eye = round ? unit->at : gg_to_world(lg_pose(unit), (gg_point){0, box.front});
     if (!round && lies_behind(s, u, target)) return lg_refuse(R_OUT_OF_ARC, 0, 0);
-    gg_point points[5];
-    int count = lg_test_points(s, target, points);
+    gg_point points[5] = {s->units[target].at}; /* which decides as a rule */
     lg_sight sight;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < 5; i++) {
+        if (i == 1) lg_test_points(s, target, points);
         if (!round && gg_zone_of_point(lg_pose(unit), box, points[i]) != GG_ZONE_FRONT) continue;
         if (!in_arc) sight = lg_sight_between(s, u, eye, target, false);
         in_arc = true;
@@ -158,14 +158,55 @@ gg_verdict lg_target_legal(const gg_state *s, unsigned u, unsigned target)
     return verdict.reason == R_LEGAL ? sight_legal(s, u, target) : verdict;
 }
 
+static int32_t range_of(const lg_unit *unit)
+{
+    return lg_is_guns(unit) ? 24 * INCH : unit->flags & FLAG_SKIRM ? 6 * INCH : 3 * INCH;
+}
+
 /* The same as a plain yes or no: what is asked for every pair, most of them far apart. */
 bool lg_can_fire_at(const gg_state *s, unsigned u, unsigned target)
 {
     const lg_unit *unit = &s->units[u];
-    int32_t most = lg_is_guns(unit) ? 24 * INCH : unit->flags & FLAG_SKIRM ? 6 * INCH : 3 * INCH;
     if (s->units[target].side == unit->side || (s->phase == PHASE_X3 && target != s->fight.breaker))
         return false;
-    return lg_is_within(s, u, target, most) && sight_legal(s, u, target).reason == R_LEGAL;
+    return lg_is_within(s, u, target, range_of(unit))
+           && sight_legal(s, u, target).reason == R_LEGAL;
+}
+
+lg_foes lg_foes_of(const gg_state *s, gg_side side)
+{
+    lg_foes foes;
+    foes.count = 0;
+    foes.reaches = lg_reaches(s);
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        if (s->units[u].side == side || !lg_is_on_table(s, u)) continue;
+        if (s->phase == PHASE_X3 && u != s->fight.breaker) continue;
+        foes.unit[foes.count] = (uint8_t)u;
+        foes.at[foes.count++] = s->units[u].at;
+    }
+    return foes;
+}
+
+int lg_in_range(const gg_state *s, unsigned u, const lg_foes *foes, uint8_t out[UNITS_MAX])
+{
+    int64_t squares[UNITS_MAX];
+    int32_t most = range_of(&s->units[u]) + foes->reaches;
+    gg_point own = s->units[u].at;
+    int count = 0;
+    for (int i = 0; i < foes->count; i++) {
+        int32_t x = foes->at[i].x - own.x, y = foes->at[i].y - own.y;
+        if (lg_is_beyond(x, most) || lg_is_beyond(y, most)) continue;
+        int64_t square = (int64_t)x * x + (int64_t)y * y;
+        if (square > (int64_t)most * most) continue;
+        int place = count++;
+        for (; place > 0 && squares[place - 1] > square; place--) {
+            squares[place] = squares[place - 1];
+            out[place] = out[place - 1];
+        }
+        squares[place] = square;
+        out[place] = foes->unit[i];
+    }
+    return count;
 }
 
 lg_shots lg_shots_of(const gg_state *s, gg_side side)
@@ -188,13 +229,13 @@ bool lg_can_fire(lg_shots *shots, const gg_state *s, unsigned u, unsigned target
 
 bool lg_has_fire(const gg_state *s, gg_side side)
 {
+    lg_foes foes = lg_foes_of(s, side);
     for (unsigned u = 0; u < s->unit_count; u++) {
         if (s->units[u].side != side || lg_may_fire(s, side, u).reason != R_LEGAL) continue;
-        gg_convex shape = lg_shape(s, u);
-        uint64_t near =
-            lg_near_cells(s, gg_bounds_of(&shape), (lg_is_guns(&s->units[u]) ? 24 : 6) * INCH);
-        for (int target = lg_next(&near); target != GG_NEVER; target = lg_next(&near))
-            if (lg_can_fire_at(s, u, (unsigned)target)) return true;
+        uint8_t near[UNITS_MAX];
+        int count = lg_in_range(s, u, &foes, near);
+        for (int i = 0; i < count; i++)
+            if (lg_can_fire_at(s, u, near[i])) return true;
     }
     return false;
 }

@@ -4,7 +4,7 @@
  * Reading order: lucky.c (sequence of play), command.c, table.c (measuring, ground, forced
  * moves), move.c, charge.c and respond.c, fire.c, combat.c, outcome.c, reaction.c, status.c
  * (markers, rallies, nations), review.c, then offer.c, aim.c, sketch.c, question.c, notation.c,
- * notation_action.c, draw.c, sheet.c.
+ * notation_action.c, words.c, draw.c, sheet.c.
  */
 #ifndef LUCKY_H
 #define LUCKY_H
@@ -255,6 +255,17 @@ static inline bool lg_is_guns(const lg_unit *u) { return u->type >= TYPE_FOOT; }
 /* LG-10.9, LG-R122 */
 static inline bool lg_is_fatigued(const lg_unit *u) { return u->strength <= 2; }
 static inline gg_side lg_other(gg_side side) { return (gg_side)(1 - side); }
+/* More than `most` to either side, which is not negative: one comparison for both. */
+static inline bool lg_is_beyond(int32_t by, int32_t most)
+{
+    return (uint32_t)(by + most) > 2 * (uint32_t)most;
+}
+/* gg_distance(one, other) > limit, without the root. */
+static inline bool lg_is_farther(gg_point one, gg_point other, int64_t limit)
+{
+    int64_t x = other.x - one.x, y = other.y - one.y;
+    return x * x + y * y > limit * limit;
+}
 /* The next unit of a set, in unit order; the first one again and again is taken out. */
 static inline int lg_next(uint64_t *set)
 {
@@ -276,12 +287,24 @@ gg_convex lg_shape_at(const gg_state *, unsigned unit, gg_pose, lg_formation);
 gg_convex lg_area_shape(const lg_area *);
 bool      lg_area_holds(const lg_area *, gg_point);
 lg_here   lg_ground_at(const gg_state *, gg_point);
+unsigned  lg_building_at(const gg_state *, gg_point); /* the BUA or fort it is in, or NOBODY */
 bool      lg_is_open(lg_here);
-bool      lg_is_burning(const gg_state *, gg_point); /* buildings on fire (LG-R82) */
+/* The areas that may meet these bounds, bit n for row n: what many questions about one move ask
+ * for once; and all of them. */
+uint64_t  lg_areas_about(const gg_state *, gg_bounds);
+static inline uint64_t lg_everywhere(const gg_state *s) { return lg_bit(s->area_count) - 1; }
+/* Buildings on fire (LG-R82), deep water. */
+bool      lg_is_burning(const gg_state *, uint64_t areas, gg_point);
+bool      lg_overlaps_deep(const gg_state *, uint64_t areas, const gg_convex *);
 lg_cover  lg_cover_of(lg_here);
 int32_t   lg_direction(gg_point from, gg_point to); /* whole degrees (LG-R7) */
 uint64_t  lg_near(const gg_state *, gg_bounds, int32_t reach); /* units that may be so near */
 uint64_t  lg_near_cells(const gg_state *, gg_bounds, int32_t reach); /* the same, less strictly */
+/* Its enemies that may be so near; and everybody else in those cells, where that is asked for. */
+uint64_t  lg_enemies_near(const gg_state *, unsigned unit, gg_bounds, int32_t reach,
+                          uint64_t *everybody);
+/* Two units are nearer to each other than their centres by no more than this. */
+int32_t   lg_reaches(const gg_state *);
 int32_t   lg_distance(const gg_state *, unsigned unit, unsigned other);
 bool      lg_is_within(const gg_state *, unsigned unit, unsigned other, int32_t);
 bool      lg_point_is_within(const gg_state *, gg_point, unsigned unit, int32_t);
@@ -294,6 +317,7 @@ typedef struct lg_sight {
     uint64_t units;
     uint32_t areas;
     int      top, first; /* first: what to look at before the others, if anything */
+    int32_t  longest;    /* no unit reaches farther from its centre */
     gg_point eye;
 } lg_sight;
 lg_sight  lg_sight_between(const gg_state *, unsigned from, gg_point eye, unsigned to,
@@ -307,12 +331,13 @@ int       lg_in_the_way(const gg_state *, const lg_sight *, gg_point);
 bool      lg_sees(const gg_state *, const lg_sight *, gg_point);
 int       lg_test_points(const gg_state *, unsigned unit, gg_point out[5]);
 /* Is the straight way of a centre in difficult ground (LG-R24)? */
-bool      lg_way_is_difficult(const gg_state *, gg_point from, gg_point to);
+bool      lg_way_is_difficult(const gg_state *, uint64_t areas, gg_point from, gg_point to);
 /* LG-R16's legal pose, the enemy gap aside. */
 gg_verdict lg_pose_legal(const gg_state *, unsigned unit, gg_pose, lg_formation);
-/* The same, where the shape and the units that may be near it are known already. */
+/* The same, where the shape and what may be near it are known already. */
+typedef struct lg_about { uint64_t units, areas; } lg_about;
 gg_verdict lg_shape_legal(const gg_state *, unsigned unit, const gg_convex *, gg_point at,
-                          lg_formation, uint64_t among);
+                          lg_formation, lg_about);
 /* The first k in from..to at which the unit, sliding, is blocked (LG-R55), or GG_NEVER. */
 int32_t   lg_blocked_at(const gg_state *, const gg_course *, unsigned unit, unsigned but,
                         int32_t from, int32_t to);
@@ -333,7 +358,7 @@ bool      lg_skirmish_default(const gg_state *, const lg_unit *);
 /* What an event tells beyond who: whom + 1 (lg_whom), the face of a plain die, a clause that is
  * better than the saying's own. */
 typedef struct lg_told {
-    int       amount, had;
+    int       amount, had, total;
     gg_point  at, to;
     gg_clause clause;
     uint16_t  whom;
@@ -418,6 +443,8 @@ void       lg_move_end(gg_state *, gg_log *); /* orders lapse, burning buildings
  * one if there is one among those a player would think of, and its verdict. */
 gg_verdict lg_path_to(const gg_state *, unsigned unit, lg_mode, gg_point to, int32_t facing,
                       lg_path *out);
+/* What a hand means by moving a square: column first (LG-R47).  Formation + 1, or 0. */
+int        lg_first_form(const lg_unit *, lg_mode);
 /* The nearest place that may be named (LG-R1). */
 static inline gg_point lg_grained(gg_point at)
 {
@@ -426,6 +453,9 @@ static inline gg_point lg_grained(gg_point at)
 }
 bool       lg_aim_hand(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at,
                        int32_t facing, gg_action *out);
+/* One leg more (LG-R19). */
+bool       lg_go_on(const gg_state *, gg_side, const gg_action *begun, gg_point at, int32_t facing,
+                    gg_action *out);
 
 /* ---- sketch.c, question.c ---- */
 void       lg_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
@@ -467,6 +497,16 @@ extern const gg_check lg_square_check, lg_evade_check;
 gg_verdict lg_may_fire(const gg_state *, gg_side, unsigned unit);
 gg_verdict lg_target_legal(const gg_state *, unsigned unit, unsigned target);
 bool       lg_can_fire_at(const gg_state *, unsigned unit, unsigned target); /* of one that may */
+/* Whom a side may have for targets, and those that may be in range of a unit by their centres,
+ * the nearest first. */
+typedef struct lg_foes {
+    int      count;
+    int32_t  reaches; /* as lg_reaches has it */
+    uint8_t  unit[UNITS_MAX];
+    gg_point at[UNITS_MAX];
+} lg_foes;
+lg_foes    lg_foes_of(const gg_state *, gg_side);
+int        lg_in_range(const gg_state *, unsigned unit, const lg_foes *, uint8_t out[UNITS_MAX]);
 /* The same, for who asks about many pairs of one position: each is looked at once. */
 typedef struct lg_shots {
     uint64_t asked[UNITS_MAX], can[UNITS_MAX]; /* by firer */
@@ -532,7 +572,7 @@ bool       lg_any_winner(const gg_state *); /* a unit to react (LG-R106) */
 /* Whose RETIRE, OCCUPY or BREAK the phase asks for, or NOBODY. */
 unsigned   lg_asked(const gg_state *);
 
-/* ---- offer.c, notation*.c, draw.c, sheet.c. ---- */
+/* ---- offer.c, notation*.c, words.c, draw.c, sheet.c. ---- */
 uint32_t    lg_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
 int32_t     lg_score(const gg_state *, gg_side);
 gg_verdict  lg_judge(const gg_state *, gg_side, const gg_action *);
@@ -541,6 +581,7 @@ gg_error    lg_read_state(const char *, gg_state *);
 gg_error    lg_setup(gg_state *, uint32_t scenario, const int32_t *options);
 void        lg_write_action(const gg_state *, const gg_action *, gg_text *);
 gg_error    lg_read_action(const gg_state *, const char *, gg_action *);
+void        lg_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
 void        lg_write_unit(const gg_state *, gg_unit, gg_text *);
 void        lg_write_place(gg_point, gg_text *);
 void        lg_write_length(int32_t hundredths, gg_text *);

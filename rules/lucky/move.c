@@ -133,11 +133,11 @@ typedef struct minds {
 
 static void mind_enemies(const gg_state *s, unsigned u, gg_bounds bounds, int32_t gap, minds *out)
 {
-    uint64_t near = out->near = lg_near(s, bounds, gap) & ~lg_bit(u);
+    uint64_t near = lg_enemies_near(s, u, bounds, gap, &out->near);
     gg_convex own;
     out->count = 0;
     for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
-        if (s->units[other].side == s->units[u].side || lg_is_routing(&s->units[other])) continue;
+        if (lg_is_routing(&s->units[other])) continue;
         if (out->count == 0) own = lg_shape(s, u);
         minded *it = &out->each[out->count++];
         it->unit = (unsigned)other;
@@ -162,16 +162,6 @@ static gg_verdict gap_legal(const minds *enemies, const gg_convex *shape)
     return lg_legal;
 }
 
-static bool crosses_deep(const gg_state *s, const gg_convex *swept)
-{
-    for (int i = 0; i < s->area_count; i++) {
-        if (s->areas[i].type != GROUND_DEEP) continue;
-        gg_convex deep = lg_area_shape(&s->areas[i]);
-        if (gg_overlaps(swept, &deep, TOLERANCE)) return true;
-    }
-    return false;
-}
-
 /* Option interpenetrate 0: friends block. */
 static bool crosses_friend(const gg_state *s, unsigned u, const gg_convex *swept)
 {
@@ -188,9 +178,8 @@ static bool crosses_friend(const gg_state *s, unsigned u, const gg_convex *swept
 /* LG-R51: more than 12 inches from every enemy, routing ones too. */
 static gg_verdict reserve_gap_legal(const gg_state *s, unsigned u, const gg_convex *shape)
 {
-    uint64_t near = lg_near(s, gg_bounds_of(shape), 12 * INCH) & ~lg_bit(u);
+    uint64_t near = lg_enemies_near(s, u, gg_bounds_of(shape), 12 * INCH, NULL);
     for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
-        if (s->units[other].side == s->units[u].side) continue;
         gg_convex its = lg_shape(s, (unsigned)other);
         if (gg_is_within(shape, &its, 12 * INCH))
             return lg_refuse(R_RESERVE_TOO_NEAR, gg_distance_between(shape, &its) / 10, 1200);
@@ -206,13 +195,32 @@ static bool is_steady_enemy(const gg_state *s, unsigned u, unsigned other)
     return lg_is_on_table(s, other) && its->side != s->units[u].side && !lg_is_routing(its);
 }
 
+/* The steady enemy whose centre is nearest, or NOBODY. */
+static unsigned likely_nearest(const gg_state *s, unsigned u, gg_point at)
+{
+    unsigned found = NOBODY;
+    int64_t nearest = INT64_MAX;
+    for (unsigned other = 0; other < s->unit_count; other++) {
+        int64_t x = s->units[other].at.x - at.x, y = s->units[other].at.y - at.y;
+        if (x * x + y * y >= nearest || !is_steady_enemy(s, u, other)) continue;
+        nearest = x * x + y * y;
+        found = other;
+    }
+    return found;
+}
+
 static int32_t nearest_enemy(const gg_state *s, unsigned u, gg_point at)
 {
-    int32_t nearest = INT32_MAX;
-    for (unsigned other = 0; other < s->unit_count; other++) {
-        if (!is_steady_enemy(s, u, other)) continue;
-        if (nearest != INT32_MAX && !lg_point_is_within(s, at, other, nearest - 1)) continue;
-        gg_convex dot = gg_dot(at), shape = lg_shape(s, other);
+    unsigned likely = likely_nearest(s, u, at);
+    if (likely == NOBODY) return INT32_MAX;
+    gg_convex dot = gg_dot(at), shape = lg_shape(s, likely);
+    int32_t nearest = gg_distance_between(&dot, &shape);
+    uint64_t rest = lg_enemies_near(s, u, (gg_bounds){at, at}, nearest, NULL) & ~lg_bit(likely);
+    for (int other = lg_next(&rest); other != GG_NEVER; other = lg_next(&rest)) {
+        if (!is_steady_enemy(s, u, (unsigned)other)
+            || !lg_point_is_within(s, at, (unsigned)other, nearest - 1))
+            continue;
+        shape = lg_shape(s, (unsigned)other);
         nearest = gg_distance_between(&dot, &shape);
     }
     return nearest;
@@ -222,18 +230,21 @@ static int32_t nearest_enemy(const gg_state *s, unsigned u, gg_point at)
 static bool is_advance(const gg_state *s, unsigned u, gg_point to)
 {
     int32_t before = nearest_enemy(s, u, s->units[u].at);
-    for (unsigned other = 0; other < s->unit_count && before != INT32_MAX; other++)
-        if (is_steady_enemy(s, u, other) && lg_point_is_within(s, to, other, before - 1))
+    if (before == INT32_MAX) return false;
+    uint64_t near = lg_enemies_near(s, u, (gg_bounds){to, to}, before, NULL);
+    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near))
+        if (is_steady_enemy(s, u, (unsigned)other)
+            && lg_point_is_within(s, to, (unsigned)other, before - 1))
             return true;
     return false;
 }
 
 static bool ends_by_open_infantry(const gg_state *s, unsigned u, const gg_convex *shape)
 {
-    uint64_t near = lg_near(s, gg_bounds_of(shape), 6 * INCH) & ~lg_bit(u);
+    uint64_t near = lg_enemies_near(s, u, gg_bounds_of(shape), 6 * INCH, NULL);
     for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
         const lg_unit *its = &s->units[other];
-        if (its->side == s->units[u].side || !lg_is_foot(its) || lg_is_routing(its)) continue;
+        if (!lg_is_foot(its) || lg_is_routing(its)) continue;
         gg_convex other_shape = lg_shape(s, (unsigned)other);
         if (gg_is_within(shape, &other_shape, 6 * INCH) && lg_is_open(lg_ground_at(s, its->at)))
             return true;
@@ -250,7 +261,7 @@ static gg_verdict advance_legal(const gg_state *s, unsigned u, const lg_end *end
     if (lg_is_fatigued(unit) && is_advance(s, u, end->pose.at))
         return lg_refuse(R_FATIGUED_FORWARD, 0, 0);
     if (!lg_line_binds(s, unit) || end->formation == FORM_LINE) return lg_legal;
-    if (lg_ground_at(s, end->pose.at).building != NOBODY) return lg_legal; /* LG-R52 */
+    if (lg_building_at(s, end->pose.at) != NOBODY) return lg_legal; /* LG-R52 */
     if (ends_by_open_infantry(s, u, shape) && is_advance(s, u, end->pose.at))
         return lg_refuse(R_MUST_FORM_LINE, 0, 0);
     return lg_legal;
@@ -259,9 +270,12 @@ static gg_verdict advance_legal(const gg_state *s, unsigned u, const lg_end *end
 /* ---- The whole path. ---- */
 
 typedef struct walk {
-    gg_convex swept[LEGS_MAX], after[LEGS_MAX];
-    bool difficult;
+    gg_convex before[LEGS_MAX], after[LEGS_MAX]; /* of each leg, turned already */
+    gg_point at[LEGS_MAX + 1];                   /* where each begins, and the end */
+    gg_convex last;                              /* as it will stand */
     gg_bounds bounds;
+    uint64_t areas;
+    bool difficult, changes; /* changes: turns or forms when it has arrived */
 } walk;
 
 static void widen(gg_bounds *bounds, gg_bounds by)
@@ -277,25 +291,33 @@ static void walk_path(const gg_state *s, unsigned u, const lg_path *path, lg_end
     const lg_unit *unit = &s->units[u];
     gg_pose pose = lg_pose(unit);
     end->formation = path->form_start != 0 ? (lg_formation)(path->form_start - 1) : unit->formation;
-    out->difficult = false;
+    out->at[0] = pose.at;
     for (int i = 0; i < path->legs; i++) {
         gg_point from = pose.at;
         pose = lg_leg_end(pose, path, i);
-        gg_convex before = lg_shape_at(s, u, (gg_pose){from, pose.facing}, end->formation);
-        gg_point by = {pose.at.x - from.x, pose.at.y - from.y};
-        out->after[i] = gg_moved(&before, by);
-        out->swept[i] = gg_swept(&before, by);
-        gg_bounds bounds = gg_bounds_of(&out->swept[i]);
-        if (i == 0)
-            out->bounds = bounds;
-        else
-            widen(&out->bounds, bounds);
-        out->difficult = out->difficult || lg_way_is_difficult(s, from, pose.at);
+        out->at[i + 1] = pose.at;
+        out->before[i] = lg_shape_at(s, u, (gg_pose){from, pose.facing}, end->formation);
+        out->after[i] =
+            gg_moved(&out->before[i], (gg_point){pose.at.x - from.x, pose.at.y - from.y});
+        gg_bounds bounds = gg_bounds_of(&out->before[i]);
+        widen(&bounds, gg_bounds_of(&out->after[i]));
+        if (i == 0) out->bounds = bounds;
+        widen(&out->bounds, bounds);
     }
     pose.facing = gg_facing(pose.facing + path->turn_end * 10);
     end->pose = pose;
     if (path->form_end != 0) end->formation = (lg_formation)(path->form_end - 1);
     if (path->unlimber) end->formation = FORM_UNL;
+    out->last = out->after[path->legs - 1]; /* and within what it swept */
+    out->changes = path->turn_end != 0 || path->form_end != 0 || path->unlimber;
+    if (out->changes) {
+        out->last = lg_shape_at(s, u, end->pose, end->formation);
+        widen(&out->bounds, gg_bounds_of(&out->last));
+    }
+    out->areas = lg_areas_about(s, out->bounds);
+    out->difficult = false;
+    for (int i = 0; i < path->legs && out->areas != 0 && !out->difficult; i++)
+        out->difficult = lg_way_is_difficult(s, out->areas, out->at[i], out->at[i + 1]);
 }
 
 static gg_verdict distance_legal(const gg_state *s, unsigned u, const lg_path *path, lg_mode mode,
@@ -307,26 +329,33 @@ static gg_verdict distance_legal(const gg_state *s, unsigned u, const lg_path *p
     if (mode == MODE_RESERVE && way->difficult) return lg_refuse(R_RESERVE_GROUND, 0, 0);
     int32_t allowance = lg_allowance(s, u, path, mode, way->difficult);
     if (spent <= allowance) return lg_legal;
-    bool ground = way->difficult && spent <= lg_allowance(s, u, path, mode, false);
+    bool forms = path->form_start != 0 || path->form_end != 0;
+    bool ground = allowance < lg_allowance(s, u, path, mode, false);
     return lg_refuse(ground                 ? R_TOO_FAR_DIFFICULT
                      : turns_of(path) >= 90 ? R_TOO_FAR_TURNING
+                     : forms                ? R_TOO_FAR_FORMING
                                             : R_TOO_FAR,
                      spent, allowance);
 }
 
+/* The ground a leg sweeps is worked out only where something could lie on it. */
 static gg_verdict leg_legal(const gg_state *s, unsigned u, lg_mode mode, const minds *enemies,
-                            const gg_convex *swept, const gg_convex *after)
+                            const walk *way, int leg)
 {
-    gg_bounds bounds = gg_bounds_of(after), table = lg_table(s);
+    gg_bounds bounds = gg_bounds_of(&way->after[leg]), table = lg_table(s);
     if (bounds.low.x < 0 || bounds.low.y < 0 || bounds.high.x > table.high.x
         || bounds.high.y > table.high.y)
         return lg_refuse(R_OFF_TABLE, 0, 0); /* LG-R15 */
-    gg_verdict verdict = gap_legal(enemies, swept);
+    bool friends_block = !s->options[OPT_interpenetrate];
+    if (enemies->count == 0 && way->areas == 0 && !friends_block && mode != MODE_RESERVE)
+        return lg_legal;
+    gg_point from = way->at[leg], to = way->at[leg + 1];
+    gg_convex swept = gg_swept(&way->before[leg], (gg_point){to.x - from.x, to.y - from.y});
+    gg_verdict verdict = gap_legal(enemies, &swept);
     if (verdict.reason != R_LEGAL) return verdict;
-    if (crosses_deep(s, swept)) return lg_refuse(R_DEEP, 0, 0);
-    if (!s->options[OPT_interpenetrate] && crosses_friend(s, u, swept))
-        return lg_refuse(R_FRIEND_IN_WAY, 0, 0);
-    return mode == MODE_RESERVE ? reserve_gap_legal(s, u, swept) : lg_legal;
+    if (lg_overlaps_deep(s, way->areas, &swept)) return lg_refuse(R_DEEP, 0, 0);
+    if (friends_block && crosses_friend(s, u, &swept)) return lg_refuse(R_FRIEND_IN_WAY, 0, 0);
+    return mode == MODE_RESERVE ? reserve_gap_legal(s, u, &swept) : lg_legal;
 }
 
 gg_verdict lg_path_legal(const gg_state *s, unsigned u, const lg_path *path, lg_mode mode,
@@ -339,22 +368,19 @@ gg_verdict lg_path_legal(const gg_state *s, unsigned u, const lg_path *path, lg_
     walk_path(s, u, path, end, &way);
     verdict = distance_legal(s, u, path, mode, &way);
     if (verdict.reason != R_LEGAL) return verdict;
-    bool changes = path->turn_end != 0 || path->form_end != 0 || path->unlimber;
-    gg_convex last = changes ? lg_shape_at(s, u, end->pose, end->formation)
-                             : way.after[path->legs - 1]; /* and within what it swept */
-    if (changes) widen(&way.bounds, gg_bounds_of(&last));
     minds enemies;
     mind_enemies(s, u, way.bounds, s->options[OPT_enemy_gap] * HUNDREDTH, &enemies);
     for (int i = 0; i < path->legs; i++) {
-        verdict = leg_legal(s, u, mode, &enemies, &way.swept[i], &way.after[i]);
+        verdict = leg_legal(s, u, mode, &enemies, &way, i);
         if (verdict.reason != R_LEGAL) return verdict;
     }
-    if (lg_is_burning(s, end->pose.at)) return lg_refuse(R_BURNING, 0, 0);
-    verdict = lg_shape_legal(s, u, &last, end->pose.at, end->formation, enemies.near);
-    if (verdict.reason == R_LEGAL) verdict = gap_legal(&enemies, &last);
-    if (verdict.reason == R_LEGAL && mode == MODE_RESERVE && changes)
-        verdict = reserve_gap_legal(s, u, &last);
-    if (verdict.reason == R_LEGAL) verdict = advance_legal(s, u, end, &last);
+    if (lg_is_burning(s, way.areas, end->pose.at)) return lg_refuse(R_BURNING, 0, 0);
+    lg_about about = {enemies.near, way.areas};
+    verdict = lg_shape_legal(s, u, &way.last, end->pose.at, end->formation, about);
+    if (verdict.reason == R_LEGAL) verdict = gap_legal(&enemies, &way.last);
+    if (verdict.reason == R_LEGAL && mode == MODE_RESERVE && way.changes)
+        verdict = reserve_gap_legal(s, u, &way.last);
+    if (verdict.reason == R_LEGAL) verdict = advance_legal(s, u, end, &way.last);
     return verdict;
 }
 
@@ -429,10 +455,12 @@ static gg_verdict form_legal(const gg_state *s, unsigned u, const gg_action *act
     if (!is_turn(action->at.x)) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
     gg_pose pose = {unit->at, gg_facing((unit->facing + action->at.x) * 10)};
     gg_convex shape = lg_shape_at(s, u, pose, (lg_formation)action->item);
+    gg_bounds bounds = gg_bounds_of(&shape);
     minds enemies;
-    mind_enemies(s, u, gg_bounds_of(&shape), s->options[OPT_enemy_gap] * HUNDREDTH, &enemies);
+    mind_enemies(s, u, bounds, s->options[OPT_enemy_gap] * HUNDREDTH, &enemies);
+    lg_about about = {enemies.near, lg_areas_about(s, bounds)};
     gg_verdict verdict =
-        lg_shape_legal(s, u, &shape, pose.at, (lg_formation)action->item, enemies.near);
+        lg_shape_legal(s, u, &shape, pose.at, (lg_formation)action->item, about);
     return verdict.reason == R_LEGAL ? gap_legal(&enemies, &shape) : verdict;
 }
 
@@ -547,7 +575,8 @@ static bool is_outside(void *with, int32_t k)
 {
     const leaving *it = with;
     const lg_unit *unit = &it->s->units[it->unit];
-    return !lg_is_burning(it->s, gg_along(unit->at, it->s->home[unit->side] * 10, k));
+    return !lg_is_burning(it->s, lg_everywhere(it->s),
+                          gg_along(unit->at, it->s->home[unit->side] * 10, k));
 }
 
 /* LG-R82: just far enough that the centre is outside, towards the home edge. */

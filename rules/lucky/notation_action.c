@@ -308,7 +308,7 @@ static gg_error read_path_word(reader *r, lg_path *path)
         path->unlimber = true;
         return gg_fine;
     }
-    if (!is(r, "form")) return wrong(r, "expected ahead, wheel, form, unlimber or the end");
+    if (!is(r, "form")) return wrong(r, "expected ahead, wheel, form or unlimber");
     gg_error error = read_form(r, &form);
     bool first = path->legs == 0 && path->turn_end == 0;
     *(first ? &path->form_start : &path->form_end) = form;
@@ -318,6 +318,7 @@ static gg_error read_path_word(reader *r, lg_path *path)
 static gg_error read_path(reader *r, gg_action *action)
 {
     lg_path path = {.legs = 0};
+    if (ends(r)) return wrong(r, "expected ahead, wheel, form, unlimber, or to and a place");
     if (is(r, "to")) {
         gg_error error = read_end_pose(r, action, &path);
         if (error.text != NULL) return error;

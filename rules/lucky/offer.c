@@ -179,18 +179,20 @@ static void offer_rides(offers *o)
     find_middles(s, o->side, &all);
     offer_joining(o);
     uint64_t shaken = shaken_units(s, o->side);
+    gg_point behind = gg_offset(s->home[o->side] * 10, (gg_point){0, 4 * INCH});
     for (unsigned c = 0; c < s->commander_count; c++) {
         const lg_commander *his = &s->commanders[c];
         if (his->side != o->side || his->moved || !lg_is_present(his)) continue;
         if (his->level != LEVEL_DIVISION) offer_comfort(o, c, shaken);
         if (all.count[c] == 0) continue;
-        gg_point middle = {(int32_t)(all.x[c] / all.count[c]), (int32_t)(all.y[c] / all.count[c])};
+        gg_point place = {(int32_t)(all.x[c] / all.count[c]) + behind.x,
+                          (int32_t)(all.y[c] / all.count[c]) + behind.y};
         gg_action action = {.kind = ACTION_RIDE,
                             .who = (gg_unit)(UNITS_MAX + c),
                             .whom = GG_NO_UNIT,
                             .item = GG_NO_UNIT,
-                            .at = grained(gg_along(middle, s->home[o->side] * 10, 4 * INCH))};
-        if (gg_distance(his->at, action.at) > 3 * INCH) offer(o, &action);
+                            .at = grained(place)};
+        if (lg_is_farther(his->at, action.at, 3 * INCH)) offer(o, &action);
     }
 }
 
@@ -211,13 +213,6 @@ static unsigned nearest_enemy(const gg_state *s, unsigned u)
         found = other;
     }
     return found;
-}
-
-/* gg_distance(one, other) > limit, without the root. */
-static bool is_farther(gg_point one, gg_point other, int64_t limit)
-{
-    int64_t x = other.x - one.x, y = other.y - one.y;
-    return x * x + y * y > limit * limit;
 }
 
 static int32_t turn_to(const lg_unit *unit, gg_point at)
@@ -338,9 +333,9 @@ static void offer_support(offers *o, unsigned u, gg_point enemy)
     for (unsigned other = 0; other < s->unit_count; other++) {
         const lg_unit *its = &s->units[other];
         if (other == u || !lg_is_on_table(s, other) || its->side != unit->side
-            || its->type != unit->type || is_farther(its->at, unit->at, 16 * INCH))
+            || its->type != unit->type || lg_is_farther(its->at, unit->at, 16 * INCH))
             continue;
-        if (is_farther(its->at, enemy, nearest)) continue;
+        if (lg_is_farther(its->at, enemy, nearest)) continue;
         int32_t distance = gg_distance(its->at, enemy);
         if (distance >= nearest) continue;
         nearest = distance;
@@ -361,7 +356,7 @@ static bool goal_of(const gg_state *s, unsigned u, gg_point *out)
         if (area->value == 0 || area->burning || area->owner == s->units[u].side + 1) continue;
         gg_point middle = {(area->low_x + area->high_x) * (HUNDREDTH / 2),
                            (area->low_y + area->high_y) * (HUNDREDTH / 2)};
-        if (is_farther(s->units[u].at, middle, nearest)) continue;
+        if (lg_is_farther(s->units[u].at, middle, nearest)) continue;
         int32_t distance = gg_distance(s->units[u].at, middle);
         if (distance >= nearest) continue;
         nearest = distance;
@@ -454,49 +449,18 @@ static void offer_grand_battery(offers *o, lg_shots *shots, const gg_action *fir
     add(o, &grand);
 }
 
-static uint64_t enemies_of(const gg_state *s, gg_side side)
-{
-    uint64_t enemies = 0;
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->units[u].side != side) enemies |= lg_bit(u);
-    return enemies;
-}
-
-/* Those of the enemies that may be within reach of a unit, the nearest first, centre to centre. */
-static int nearest_first(const gg_state *s, unsigned u, uint64_t enemies, int32_t reach,
-                         uint8_t out[UNITS_MAX])
-{
-    gg_convex shape = lg_shape(s, u);
-    uint64_t near = lg_near_cells(s, gg_bounds_of(&shape), reach) & enemies;
-    int64_t squares[UNITS_MAX];
-    int count = 0;
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
-        int64_t x = s->units[other].at.x - s->units[u].at.x,
-                y = s->units[other].at.y - s->units[u].at.y, square = x * x + y * y;
-        int place = count++;
-        for (; place > 0 && squares[place - 1] > square; place--) {
-            squares[place] = squares[place - 1];
-            out[place] = out[place - 1];
-        }
-        squares[place] = square;
-        out[place] = (uint8_t)other;
-    }
-    return count;
-}
-
 /* Each unit that may fire at the nearest few it can fire at: guns that see half an army need not
  * think of all of it. */
 static void offer_fire(offers *o)
 {
     enum { TARGETS = 4 };
     const gg_state *s = o->s;
-    uint64_t enemies = enemies_of(s, o->side);
+    lg_foes foes = lg_foes_of(s, o->side);
     lg_shots shots = lg_shots_of(s, o->side);
     for (unsigned u = 0; u < s->unit_count; u++) {
         if (s->units[u].side != o->side || lg_may_fire(s, o->side, u).reason != R_LEGAL) continue;
         uint8_t near[UNITS_MAX];
-        int32_t reach = (lg_is_guns(&s->units[u]) ? 24 : 6) * INCH;
-        int count = nearest_first(s, u, enemies, reach, near), targets = 0;
+        int count = lg_in_range(s, u, &foes, near), targets = 0;
         for (int i = 0; i < count && targets < TARGETS; i++) {
             if (!lg_can_fire(&shots, s, u, near[i])) continue;
             gg_action action = {.kind = ACTION_FIRE, .who = (gg_unit)u, .whom = near[i]};

@@ -34,7 +34,8 @@ static void beaten_losses(gg_state *s, gg_side loser, gg_log *log)
     for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
         if (!lg_is_on_table(s, (unsigned)u)) continue;
         if (lg_is_guns(&s->units[u])) {
-            lg_remove(s, (unsigned)u, REMOVED_DESTROYED, log);                         /* LG-7.1 */
+            lg_say(log, GG_NOTE, S_GUNS_LOST, (unsigned)u, lg_plain);                  /* LG-7.1 */
+            lg_remove(s, (unsigned)u, REMOVED_DESTROYED, log);
         } else if (lg_is_foot(&s->units[u]) && by_cavalry && fight->difference <= 3) { /* LG-R104 */
             lg_say(log, GG_NOTE, S_CUT_DOWN, (unsigned)u, lg_plain);                   /* LG-7.12 */
             lg_lose(s, (unsigned)u, 1, log);
@@ -201,8 +202,12 @@ void lg_fight_apply(gg_state *s, gg_dice *dice, gg_log *log)
         return;
     }
     gg_side loser = lg_other(fight->winner);
-    lg_say(log, GG_NOTE, fight->difference >= 4 ? S_ROUTED_BY : S_BEATEN_BY, fight->lead[loser],
-           (lg_told){.whom = lg_whom(fight->lead[fight->winner]), .amount = fight->difference});
+    bool guns = lg_is_guns(&s->units[fight->lead[loser]]);
+    lg_say(log, GG_NOTE, fight->difference >= 4 && !guns ? S_ROUTED_BY : S_BEATEN_BY,
+           fight->lead[loser],
+           (lg_told){.whom = lg_whom(fight->lead[fight->winner]),
+                     .amount = fight->difference,
+                     .clause = guns ? LG_7_1 : 0});
     fight->beaten = side_of(s, loser);
     beaten_losses(s, loser, log);
     risk_all(s, &who, dice, log);

@@ -278,7 +278,7 @@ static void ask_sight(const gg_state *s, const thing *who, const thing *whom, gg
     if (answer->yes) {
         answer->to = to;
         put_cited(words, LG_R14);
-        if (!in_front) {
+        if (!in_front && !lg_is_horse(&s->units[who->unit])) { /* which never fires */
             gg_put(words, ", but not in front: it could not fire there");
             put_cited(words, LG_R71);
         }
@@ -385,14 +385,20 @@ static void ask_arcs(const gg_state *s, const thing *who, gg_answer *answer, gg_
     int32_t range = lay_ranges(scene, s, who->unit), charge = lay_charge(scene, s, who->unit);
     answer->ticks = range;
     put_thing(words, s, who);
-    gg_put(words, round ? " has no flank and no rear" : " has front, flanks and rear as shown");
+    gg_put(words, round ? " has no flank and no rear"
+                        : " has front, flanks and rear: lines at 45 degrees from its corners");
     put_cited(words, LG_R8);
     if (range > 0) {
         gg_put(words, "; it fires to ");
         put_ticks(words, range);
         put_cited(words, lg_is_guns(unit) ? LG_5_4 : range == 6 * INCH ? LG_5_2 : LG_5_3);
     } else {
-        gg_put(words, "; it does not fire");
+        gg_put(words, lg_is_horse(unit)               ? "; cavalry does not fire"
+                      : unit->formation == FORM_LIMB ? "; limbered it does not fire"
+                                                     : "; routing it does not fire");
+        put_cited(words, lg_is_horse(unit)               ? LG_R70
+                         : unit->formation == FORM_LIMB ? LG_R49
+                                                        : LG_R120);
     }
     if (charge > 0) {
         gg_put(words, "; it charges up to ");
@@ -532,7 +538,7 @@ static gg_bounds around(const gg_state *s, gg_point at, int32_t most)
 /* Whole hundredths straight ahead: the farthest that is legal, -1 if none is, and why not more. */
 static int32_t farthest_ahead(const going *it, gg_verdict *beyond)
 {
-    lg_path path = {.legs = 1};
+    lg_path path = {.legs = 1, .form_start = lg_first_form(&it->s->units[it->who], it->mode)};
     lg_end end;
     int32_t h = lg_allowance(it->s, it->who, &path, it->mode, false);
     for (path.ahead[0] = h + 1;; path.ahead[0]--) {
@@ -555,7 +561,7 @@ static int32_t farthest_back(const gg_state *s, unsigned u)
 
 static int32_t most_of(const going *it)
 {
-    lg_path path = {.legs = 1};
+    lg_path path = {.legs = 1, .form_start = lg_first_form(&it->s->units[it->who], it->mode)};
     int64_t way = lg_allowance(it->s, it->who, &path, it->mode, false) * HUNDREDTH;
     return (int32_t)gg_root_up((uint64_t)(way * way + (int64_t)BASE_WIDTH * BASE_WIDTH))
            + HUNDREDTH;
@@ -567,28 +573,43 @@ static gg_verdict now_legal(const gg_state *s, unsigned u)
     gg_action action = {.kind = s->phase == PHASE_K6 ? ACTION_ADVANCE : ACTION_MOVE,
                         .who = (gg_unit)u};
     lg_path path = {.legs = 1};
+    if (s->phase != PHASE_K6) path.form_start = lg_first_form(&s->units[u], MODE_MOVE);
     lg_path_pack(&path, &action);
     return lg_judge(s, s->units[u].side, &action);
 }
 
-static void lay_reach(going *it, gg_scene *scene, int *areas)
+static void lay_reach(going *it, gg_role role, gg_scene *scene)
+{
+    it->most = most_of(it);
+    gg_trace(scene, role, around(it->s, it->s->units[it->who].at, it->most), GG_TRACE_CELLS,
+             may_end, it);
+}
+
+/* Beside the march: falling back (LG-R22), and the reserve move (LG-R51). */
+static void tell_other_ways(const going *it, bool now, gg_text *words, gg_scene *scene)
 {
     const lg_unit *unit = &it->s->units[it->who];
-    it->most = most_of(it);
-    *areas = gg_trace(scene, GG_ROLE_reach, around(it->s, unit->at, it->most), GG_TRACE_CELLS,
-                      may_end, it);
-    if (it->mode != MODE_MOVE) return;
+    gg_verdict why;
+    if (it->mode != MODE_MOVE || unit->formation == FORM_SQUARE) return;
     int32_t back = farthest_back(it->s, it->who);
-    if (back > 0)
+    if (back > 0) {
         gg_lay_line(scene, GG_ROLE_reach, unit->at,
                     gg_along(unit->at, gg_facing(unit->facing * 10 + GG_HALF_TURN), back));
+        gg_put(words, now ? " It may fall back " : " It could fall back ");
+        put_ticks(words, back);
+        put_cited(words, LG_R22);
+        gg_put(words, ".");
+    }
     going reserve = *it;
-    gg_verdict why;
     reserve.mode = MODE_RESERVE;
-    if (farthest_ahead(&reserve, &why) < 0) return;
-    reserve.most = most_of(&reserve);
-    *areas += gg_trace(scene, GG_ROLE_reach, around(it->s, unit->at, reserve.most), GG_TRACE_CELLS,
-                       may_end, &reserve);
+    int32_t ahead = farthest_ahead(&reserve, &why);
+    if (ahead < 0) return;
+    lay_reach(&reserve, GG_ROLE_reserve, scene);
+    gg_put(words, " Reserve move: ");
+    put_ticks(words, ahead * HUNDREDTH);
+    gg_put(words, " ahead");
+    put_cited(words, LG_R51);
+    gg_put(words, ".");
 }
 
 static void ask_unit_reach(const gg_state *s, const thing *who, gg_answer *answer, gg_text *words,
@@ -597,7 +618,6 @@ static void ask_unit_reach(const gg_state *s, const thing *who, gg_answer *answe
     const lg_unit *unit = &s->units[who->unit];
     going it = {.s = s, .who = who->unit, .mode = s->phase == PHASE_K6 ? MODE_ADVANCE : MODE_MOVE};
     gg_verdict now = now_legal(s, who->unit), beyond = lg_legal;
-    int areas = 0;
     answer->yes = now.reason == R_LEGAL;
     answer->from = unit->at;
     if (!answer->yes) {
@@ -605,22 +625,22 @@ static void ask_unit_reach(const gg_state *s, const thing *who, gg_answer *answe
         gg_put_verdict(words, &lucky_rules, now);
         gg_put_char(words, ' ');
     }
-    int32_t ahead = lg_is_routing(unit) ? -1 : farthest_ahead(&it, &beyond);
-    if (!lg_is_routing(unit) && unit->formation != FORM_SQUARE) lay_reach(&it, scene, &areas);
-    if (ahead < 0) {
-        if (answer->yes) answer_refused(answer, beyond);
-        return;
-    }
+    if (lg_is_routing(unit)) return;
+    int32_t ahead = farthest_ahead(&it, &beyond);
+    lay_reach(&it, GG_ROLE_reach, scene);
+    if (answer->yes) answer_refused(answer, beyond);
+    if (ahead < 0) return;
     answer->ticks = ahead * HUNDREDTH;
     answer->to = gg_along(unit->at, unit->facing * 10, answer->ticks);
     put_thing(words, s, who);
     gg_put(words, answer->yes ? " may go " : " could go ");
     put_ticks(words, answer->ticks);
     gg_put(words, " straight ahead");
+    if (unit->formation == FORM_SQUARE) gg_put(words, ", forming column first");
     gg_put(words, answer->yes ? "" : " with an order");
     gg_put(words, ". Beyond: ");
     gg_put_verdict(words, &lucky_rules, beyond);
-    if (answer->yes) answer_refused(answer, beyond);
+    tell_other_ways(&it, answer->yes, words, scene);
 }
 
 static void ask_commander_reach(const gg_state *s, const thing *who, gg_answer *answer,

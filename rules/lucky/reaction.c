@@ -143,7 +143,7 @@ static int32_t first_closed_building(const gg_state *s, unsigned u, int32_t to)
         if (k == GG_NEVER || (first != GG_NEVER && k >= first)) continue;
         gg_pose there = {gg_along(unit->at, unit->facing * 10, k), unit->facing * 10};
         gg_verdict verdict = lg_pose_legal(s, u, there, unit->formation);
-        if (lg_is_burning(s, there.at) || verdict.reason == R_NO_CAVALRY_INSIDE
+        if (lg_is_burning(s, lg_everywhere(s), there.at) || verdict.reason == R_NO_CAVALRY_INSIDE
             || verdict.reason == R_COLUMN_INSIDE || verdict.reason == R_BUILDING_FULL)
             first = k;
     }

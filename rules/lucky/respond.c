@@ -218,7 +218,9 @@ static void evade_move(gg_state *s, unsigned u, bool half, gg_log *log)
     int32_t n = lg_rate(unit->type, unit->formation).rate / (half ? 2 : 1) * HUNDREDTH;
     int32_t cap = (half ? 150 : 300) * HUNDREDTH;
     bool light = lg_is_foot(unit) && (unit->flags & FLAG_LIGHT);
-    if (!light && n > cap && lg_way_is_difficult(s, from, gg_along(from, facing * 10, n))) n = cap;
+    if (!light && n > cap
+        && lg_way_is_difficult(s, lg_everywhere(s), from, gg_along(from, facing * 10, n)))
+        n = cap;
     lg_forced way = lg_forced_move(s, u, facing, facing, n, false);
     if (way.end == FORCED_DESTROYED) { /* it stays as it stood instead */
         lg_say(log, GG_NOTE, S_NO_WAY_OUT, u, lg_plain);

@@ -34,7 +34,7 @@ void lg_prepare(gg_state *s)
         if (!lg_is_on_table(s, u) || lg_is_horse(unit) || lg_is_routing(unit)
             || (unit->did & DID_MOVE))
             continue;
-        if (lg_ground_at(s, unit->at).building != NOBODY) unit->status |= STATUS_PREPARED;
+        if (lg_building_at(s, unit->at) != NOBODY) unit->status |= STATUS_PREPARED;
     }
 }
 

@@ -101,6 +101,7 @@ void lg_say(gg_log *log, gg_event_kind kind, lg_saying what, unsigned who, lg_to
     event->whom = told.whom == 0 ? GG_NO_UNIT : (gg_unit)(told.whom - 1);
     event->amount = (int16_t)told.amount;
     event->had = (int16_t)told.had;
+    event->total = (int16_t)told.total;
     event->at = told.at;
     event->to = told.to;
     event->faces[0] = told.die;
@@ -115,7 +116,7 @@ static void unit_has_changed(gg_state *s, unsigned u)
     unit->did |= DID_MOVE;
     unit->status &= (uint8_t)~STATUS_PREPARED; /* LG-R27 */
     if (!(unit->status & STATUS_MUST_LEAVE)) return;
-    if (!lg_is_burning(s, unit->at)) /* LG-R82 */
+    if (!lg_is_burning(s, lg_everywhere(s), unit->at)) /* LG-R82 */
         unit->status &= (uint8_t)~STATUS_MUST_LEAVE;
 }
 

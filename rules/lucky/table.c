@@ -54,6 +54,10 @@ static int32_t longest_reach(const gg_state *s)
     return most * (HUNDREDTH / 2);
 }
 
+int32_t lg_reaches(const gg_state *s)
+{
+    return 2 * longest_reach(s);
+}
 
 int32_t lg_distance(const gg_state *s, unsigned u, unsigned other)
 {
@@ -61,11 +65,30 @@ int32_t lg_distance(const gg_state *s, unsigned u, unsigned other)
     return gg_distance_between(&a, &b);
 }
 
+/* A shape lies inside a circle of the radius `outer` about its centre and holds one of `inner`:
+ * what needs no corners needs no more.  The longer side and 27/64 of the shorter are not less than
+ * the diagonal; corners are rounded. */
+typedef struct circles {
+    int64_t outer, inner;
+} circles;
+
+static circles circles_of(const gg_state *s, lg_type type, lg_formation formation)
+{
+    gg_box box = lg_box(s, type, formation);
+    bool wide = box.half > box.front;
+    int32_t longer = wide ? box.half : box.front, shorter = wide ? box.front : box.half;
+    return (circles){longer + shorter * 27 / 64 + 2, shorter - 2};
+}
+
+static circles unit_circles(const gg_state *s, unsigned u)
+{
+    return circles_of(s, s->units[u].type, s->units[u].formation);
+}
+
 /* From its centre no unit reaches farther than this. */
 static int64_t reach_of(const gg_state *s, unsigned u)
 {
-    gg_box box = lg_box(s, s->units[u].type, s->units[u].formation);
-    return box.half + box.front;
+    return unit_circles(s, u).outer;
 }
 
 uint64_t lg_near_cells(const gg_state *s, gg_bounds bounds, int32_t reach)
@@ -92,18 +115,29 @@ uint64_t lg_near(const gg_state *s, gg_bounds bounds, int32_t reach)
     return nearest_of(s, lg_near_cells(s, bounds, reach), bounds, reach);
 }
 
+uint64_t lg_enemies_near(const gg_state *s, unsigned u, gg_bounds bounds, int32_t reach,
+                         uint64_t *everybody)
+{
+    uint64_t cells = lg_near_cells(s, bounds, reach) & ~lg_bit(u), rest = cells, enemies = 0;
+    for (int other = lg_next(&rest); other != GG_NEVER; other = lg_next(&rest))
+        if (s->units[other].side != s->units[u].side) enemies |= lg_bit((unsigned)other);
+    if (everybody != NULL) *everybody = cells;
+    return nearest_of(s, enemies, bounds, reach);
+}
+
 /* Far or near by the centres alone?  1 within, 0 not within, -1: the shapes must tell. */
-static int within_by_centres(gg_point one, gg_point other, int64_t reaches, int64_t limit)
+static int within_by_centres(gg_point one, gg_point other, circles both, int64_t limit)
 {
     int64_t x = other.x - one.x, y = other.y - one.y, square = x * x + y * y;
-    if (square > (limit + reaches) * (limit + reaches)) return 0;
-    return limit >= 0 && square <= limit * limit ? 1 : -1;
+    if (square > (limit + both.outer) * (limit + both.outer)) return 0;
+    return limit >= 0 && square <= (limit + both.inner) * (limit + both.inner) ? 1 : -1;
 }
 
 bool lg_is_within(const gg_state *s, unsigned u, unsigned other, int32_t limit)
 {
-    int known = within_by_centres(s->units[u].at, s->units[other].at,
-                                  reach_of(s, u) + reach_of(s, other), limit);
+    circles own = unit_circles(s, u), its = unit_circles(s, other),
+            both = {own.outer + its.outer, own.inner + its.inner};
+    int known = within_by_centres(s->units[u].at, s->units[other].at, both, limit);
     if (known >= 0) return known;
     gg_convex a = lg_shape(s, u), b = lg_shape(s, other);
     return gg_is_within(&a, &b, limit);
@@ -111,7 +145,7 @@ bool lg_is_within(const gg_state *s, unsigned u, unsigned other, int32_t limit)
 
 bool lg_point_is_within(const gg_state *s, gg_point at, unsigned u, int32_t limit)
 {
-    int known = within_by_centres(at, s->units[u].at, reach_of(s, u), limit);
+    int known = within_by_centres(at, s->units[u].at, unit_circles(s, u), limit);
     if (known >= 0) return known;
     gg_convex dot = gg_dot(at), shape = lg_shape(s, u);
     return gg_is_within(&dot, &shape, limit);
@@ -126,7 +160,7 @@ bool lg_has_no_flanks(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     if (unit->formation == FORM_SQUARE) return true;
-    return !lg_is_horse(unit) && lg_ground_at(s, unit->at).building != NOBODY;
+    return !lg_is_horse(unit) && lg_building_at(s, unit->at) != NOBODY;
 }
 
 bool lg_is_in_front(const gg_state *s, unsigned u, gg_point at)
@@ -158,7 +192,8 @@ gg_convex lg_area_shape(const lg_area *area)
     return shape;
 }
 
-bool lg_area_holds(const lg_area *area, gg_point at)
+/* Most places are far from most areas: the box about it is asked first, without a call. */
+static inline bool area_holds(const lg_area *area, gg_point at)
 {
     if (at.x < area->low_x * HUNDREDTH || at.x > area->high_x * HUNDREDTH
         || at.y < area->low_y * HUNDREDTH || at.y > area->high_y * HUNDREDTH)
@@ -167,9 +202,21 @@ bool lg_area_holds(const lg_area *area, gg_point at)
     return gg_holds(&shape, at);
 }
 
+bool lg_area_holds(const lg_area *area, gg_point at)
+{
+    return area_holds(area, at);
+}
+
 static bool is_building(const lg_area *area)
 {
     return area->type == GROUND_BUA || area->type == GROUND_FORT;
+}
+
+unsigned lg_building_at(const gg_state *s, gg_point at)
+{
+    for (unsigned i = 0; i < s->area_count; i++)
+        if (is_building(&s->areas[i]) && area_holds(&s->areas[i], at)) return i;
+    return NOBODY;
 }
 
 lg_here lg_ground_at(const gg_state *s, gg_point at)
@@ -177,7 +224,7 @@ lg_here lg_ground_at(const gg_state *s, gg_point at)
     lg_here here = {.building = NOBODY};
     for (int i = 0; i < s->area_count; i++) {
         const lg_area *area = &s->areas[i];
-        if (!lg_area_holds(area, at)) continue;
+        if (!area_holds(area, at)) continue;
         here.types |= (uint16_t)(1u << area->type);
         if (area->type == GROUND_HILL && area->level > here.level) here.level = area->level;
         if (is_building(area) && here.building == NOBODY) here.building = (uint8_t)i;
@@ -209,9 +256,21 @@ static bool boxes_meet(const lg_area *area, gg_point a, gg_point b)
            && (a.y > b.y ? a.y : b.y) >= area->low_y * HUNDREDTH;
 }
 
-bool lg_way_is_difficult(const gg_state *s, gg_point from, gg_point to)
+uint64_t lg_areas_about(const gg_state *s, gg_bounds bounds)
 {
+    uint64_t found = 0;
     for (int i = 0; i < s->area_count; i++) {
+        const lg_area *area = &s->areas[i];
+        if (bounds.low.x <= area->high_x * HUNDREDTH && bounds.high.x >= area->low_x * HUNDREDTH
+            && bounds.low.y <= area->high_y * HUNDREDTH && bounds.high.y >= area->low_y * HUNDREDTH)
+            found |= lg_bit((unsigned)i);
+    }
+    return found;
+}
+
+bool lg_way_is_difficult(const gg_state *s, uint64_t areas, gg_point from, gg_point to)
+{
+    for (int i = lg_next(&areas); i != GG_NEVER; i = lg_next(&areas)) {
         const lg_area *area = &s->areas[i];
         if (!grounds[area->type].difficult || !boxes_meet(area, from, to)) continue;
         gg_convex shape = lg_area_shape(area);
@@ -243,7 +302,7 @@ static int level_of(const gg_state *s, gg_point at)
     int level = 0;
     for (int i = 0; i < s->area_count; i++) {
         const lg_area *area = &s->areas[i];
-        if (area->type == GROUND_HILL && area->level > level && lg_area_holds(area, at))
+        if (area->type == GROUND_HILL && area->level > level && area_holds(area, at))
             level = area->level;
     }
     return level;
@@ -254,20 +313,28 @@ static int level_of(const gg_state *s, gg_point at)
 static void look_over_ground(const gg_state *s, gg_point own, gg_point its, gg_bounds way,
                              lg_sight *out)
 {
-    uint32_t outside = 0;
-    for (int i = 0; i < s->area_count; i++) {
+    uint64_t areas = lg_areas_about(s, way);
+    for (int i = lg_next(&areas); i != GG_NEVER; i = lg_next(&areas)) {
         const lg_area *area = &s->areas[i];
         int height = height_of(area);
         if (height == 0) continue;
-        if (!lg_area_holds(area, own) && !lg_area_holds(area, its))
-            outside |= (uint32_t)1 << i;
+        if (!area_holds(area, own) && !area_holds(area, its))
+            out->areas |= (uint32_t)1 << i;
         else if (area->type == GROUND_HILL && height > out->top)
             out->top = height;
     }
-    for (int i = 0; outside >> i != 0; i++)
-        if ((outside >> i & 1) && height_of(&s->areas[i]) > out->top
-            && boxes_meet(&s->areas[i], way.low, way.high))
-            out->areas |= (uint32_t)1 << i;
+    if (out->top == 0) return;
+    areas = out->areas; /* those that are not higher hide nothing */
+    for (int i = lg_next(&areas); i != GG_NEVER; i = lg_next(&areas))
+        if (height_of(&s->areas[i]) <= out->top) out->areas &= ~((uint32_t)1 << i);
+}
+
+static void widen_to(gg_bounds *bounds, gg_point at)
+{
+    if (at.x < bounds->low.x) bounds->low.x = at.x;
+    if (at.y < bounds->low.y) bounds->low.y = at.y;
+    if (at.x > bounds->high.x) bounds->high.x = at.x;
+    if (at.y > bounds->high.y) bounds->high.y = at.y;
 }
 
 lg_sight lg_sight_over(const gg_state *s, gg_point own, gg_point its, gg_point eye, int32_t reach,
@@ -275,12 +342,13 @@ lg_sight lg_sight_over(const gg_state *s, gg_point own, gg_point its, gg_point e
 {
     lg_sight sight = {.eye = eye, .first = GG_NEVER};
     gg_bounds way = {{its.x - reach, its.y - reach}, {its.x + reach, its.y + reach}};
-    if (eye.x < way.low.x) way.low.x = eye.x;
-    if (eye.y < way.low.y) way.low.y = eye.y;
-    if (eye.x > way.high.x) way.high.x = eye.x;
-    if (eye.y > way.high.y) way.high.y = eye.y;
+    widen_to(&way, eye);
+    if (!terrain_only) {
+        sight.longest = longest_reach(s);
+        sight.units = gg_grid_within(&s->grid, way, sight.longest).bits[0];
+    }
+    widen_to(&way, own); /* the ground it stands on counts (LG-R14) */
     look_over_ground(s, own, its, way, &sight);
-    if (!terrain_only) sight.units = lg_near_cells(s, way, 0);
     return sight;
 }
 
@@ -336,7 +404,7 @@ static bool unit_hides(const gg_state *s, const lg_sight *sight, unsigned u, gg_
                        const line *way)
 {
     const lg_unit *unit = &s->units[u];
-    if (!lies_by_line(unit->at, reach_of(s, u), way) || lg_is_routing(unit)) return false;
+    if (lg_is_routing(unit) || !lies_by_line(unit->at, reach_of(s, u), way)) return false;
     if (!goes_through_middle(s, u, way)) {
         gg_convex shape = lg_shape(s, u);
         if (!gg_passes_through(sight->eye, point, &shape)) return false;
@@ -346,8 +414,9 @@ static bool unit_hides(const gg_state *s, const lg_sight *sight, unsigned u, gg_
 
 int lg_in_the_way(const gg_state *s, const lg_sight *sight, gg_point point)
 {
-    for (int i = 0; sight->areas >> i != 0; i++) {
-        if (!(sight->areas >> i & 1) || !boxes_meet(&s->areas[i], sight->eye, point)) continue;
+    uint64_t areas = sight->areas, rest = sight->units;
+    for (int i = lg_next(&areas); i != GG_NEVER; i = lg_next(&areas)) {
+        if (!boxes_meet(&s->areas[i], sight->eye, point)) continue;
         gg_convex shape = lg_area_shape(&s->areas[i]);
         if (gg_passes_through(sight->eye, point, &shape)) return UNITS_MAX;
     }
@@ -355,9 +424,10 @@ int lg_in_the_way(const gg_state *s, const lg_sight *sight, gg_point point)
     bool unit_first = sight->first >= 0 && sight->first < UNITS_MAX;
     if (unit_first && unit_hides(s, sight, (unsigned)sight->first, point, &way))
         return sight->first;
-    uint64_t rest = sight->units;
-    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest))
+    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
+        if (!lies_by_line(s->units[u].at, sight->longest, &way)) continue; /* whatever it is */
         if (unit_hides(s, sight, (unsigned)u, point, &way)) return u;
+    }
     return GG_NEVER;
 }
 
@@ -375,20 +445,21 @@ static bool is_off_table(const gg_state *s, const gg_convex *shape)
            || bounds.high.y > s->height;
 }
 
-bool lg_is_burning(const gg_state *s, gg_point at)
+bool lg_is_burning(const gg_state *s, uint64_t areas, gg_point at)
 {
-    for (int i = 0; i < s->area_count; i++)
-        if (s->areas[i].burning && lg_area_holds(&s->areas[i], at)) return true;
+    for (int i = lg_next(&areas); i != GG_NEVER; i = lg_next(&areas))
+        if (s->areas[i].burning && area_holds(&s->areas[i], at)) return true;
     return false;
 }
 
 /* LG-R26: who may stand in a building. */
-static gg_verdict building_legal(const gg_state *s, unsigned u, gg_point at, lg_formation formation)
+static gg_verdict building_legal(const gg_state *s, unsigned u, uint64_t areas, gg_point at,
+                                 lg_formation formation)
 {
     const lg_unit *unit = &s->units[u];
-    for (int i = 0; i < s->area_count; i++) {
+    for (int i = lg_next(&areas); i != GG_NEVER; i = lg_next(&areas)) {
         const lg_area *area = &s->areas[i];
-        if (!is_building(area) || !lg_area_holds(area, at)) continue;
+        if (!is_building(area) || !area_holds(area, at)) continue;
         if (lg_is_horse(unit)) return lg_refuse(R_NO_CAVALRY_INSIDE, 0, 0);
         if (lg_is_foot(unit) && formation != FORM_COLUMN) return lg_refuse(R_COLUMN_INSIDE, 0, 0);
         uint64_t near = lg_near(s,
@@ -397,14 +468,14 @@ static gg_verdict building_legal(const gg_state *s, unsigned u, gg_point at, lg_
                                 0);
         near &= ~lg_bit(u);
         for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near))
-            if (lg_area_holds(area, s->units[other].at)) return lg_refuse(R_BUILDING_FULL, 0, 0);
+            if (area_holds(area, s->units[other].at)) return lg_refuse(R_BUILDING_FULL, 0, 0);
     }
     return lg_legal;
 }
 
-static bool overlaps_deep(const gg_state *s, const gg_convex *shape)
+bool lg_overlaps_deep(const gg_state *s, uint64_t areas, const gg_convex *shape)
 {
-    for (int i = 0; i < s->area_count; i++) {
+    for (int i = lg_next(&areas); i != GG_NEVER; i = lg_next(&areas)) {
         if (s->areas[i].type != GROUND_DEEP) continue;
         gg_convex deep = lg_area_shape(&s->areas[i]);
         if (gg_overlaps(shape, &deep, TOLERANCE)) return true;
@@ -412,24 +483,38 @@ static bool overlaps_deep(const gg_state *s, const gg_convex *shape)
     return false;
 }
 
+/* Does the unit, so placed, stand on another?  Most are told apart by their circles. */
+static bool is_occupied(const gg_state *s, unsigned u, const gg_convex *shape, gg_point at,
+                        lg_formation formation, uint64_t among)
+{
+    int64_t own = circles_of(s, s->units[u].type, formation).outer;
+    int32_t far = (int32_t)own + longest_reach(s);
+    among &= ~lg_bit(u);
+    for (int other = lg_next(&among); other != GG_NEVER; other = lg_next(&among)) {
+        gg_point its_at = s->units[other].at;
+        if (lg_is_beyond(its_at.x - at.x, far) || lg_is_beyond(its_at.y - at.y, far)) continue;
+        if (lg_is_farther(at, its_at, own + reach_of(s, (unsigned)other))) continue;
+        gg_convex its = lg_shape(s, (unsigned)other);
+        if (gg_overlaps(shape, &its, TOLERANCE)) return true;
+    }
+    return false;
+}
+
 gg_verdict lg_shape_legal(const gg_state *s, unsigned u, const gg_convex *shape, gg_point at,
-                          lg_formation formation, uint64_t among)
+                          lg_formation formation, lg_about about)
 {
     if (is_off_table(s, shape)) return lg_refuse(R_OFF_TABLE, 0, 0);
-    uint64_t near = nearest_of(s, among & ~lg_bit(u), gg_bounds_of(shape), 0);
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
-        gg_convex its = lg_shape(s, (unsigned)other);
-        if (gg_overlaps(shape, &its, TOLERANCE)) return lg_refuse(R_OCCUPIED, 0, 0);
-    }
-    if (overlaps_deep(s, shape)) return lg_refuse(R_DEEP, 0, 0);
-    return building_legal(s, u, at, formation);
+    if (is_occupied(s, u, shape, at, formation, about.units)) return lg_refuse(R_OCCUPIED, 0, 0);
+    if (lg_overlaps_deep(s, about.areas, shape)) return lg_refuse(R_DEEP, 0, 0);
+    return building_legal(s, u, about.areas, at, formation);
 }
 
 gg_verdict lg_pose_legal(const gg_state *s, unsigned u, gg_pose pose, lg_formation formation)
 {
     gg_convex shape = lg_shape_at(s, u, pose, formation);
-    uint64_t cells = lg_near_cells(s, gg_bounds_of(&shape), 0);
-    return lg_shape_legal(s, u, &shape, pose.at, formation, cells);
+    gg_bounds bounds = gg_bounds_of(&shape);
+    lg_about about = {lg_near_cells(s, bounds, 0), lg_areas_about(s, bounds)};
+    return lg_shape_legal(s, u, &shape, pose.at, formation, about);
 }
 
 /* ---- Sliding. ---- */

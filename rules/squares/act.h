@@ -283,6 +283,10 @@ static inline reason square_ground(unsigned its_ground)
     return its_ground == GROUND_RIVER ? R_FORD_NO_FORMING : R_LEGAL;
 }
 
+/* ---- sketch.c ---- */
+/* Where the tokens lead, over whatever stands there: of an illegal action too. */
+pose sq_led_to(const mover *, const gg_action *);
+
 /* ---- retreat.c ---- */
 typedef enum suffered { STAYS, RETREATED, GONE } suffered;
 /* Hits taken from a fight that goes `way`; `by_skirmishers`: SQ-10.6. */

@@ -73,6 +73,12 @@ static way_gone go(const mover *m, const gg_action *action)
     return way;
 }
 
+pose sq_led_to(const mover *m, const gg_action *action)
+{
+    way_gone way = go(m, action);
+    return way.poses[way.count - 1];
+}
+
 static void put_way(const mover *m, const way_gone *way, bool is_legal, gg_scene *scene)
 {
     gg_point from = middle_of_pose(&way->poses[0]), last = from;

@@ -436,6 +436,7 @@ const gg_ruleset squares_rules = {
     .sketch = squares_sketch,
     .aim = squares_aim,
     .ask = squares_ask,
+    .say_action = squares_say_action,
     .write_state = squares_write_state,
     .read_state = squares_read_state,
     .write_action = squares_write_action,

@@ -3,7 +3,8 @@
  *
  * Reading order: squares.c (sequence of play), ground.c (cards, river, bridges), army.c,
  * deploy.c, pieces.c (shapes and places), move.c, fight.c, retreat.c, act.c, offer.c, victory.c,
- * notation.c, draw.c, sketch.c (what an action means on the board), question.c, sheet.c.
+ * notation.c, draw.c, sketch.c (what an action means on the board), question.c, words.c,
+ * sheet.c.
  */
 #ifndef SQUARES_H
 #define SQUARES_H
@@ -310,7 +311,8 @@ bool squares_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point 
                  gg_action *);
 void squares_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
 
-/* ---- notation.c, draw.c, sheet.c. ---- */
+/* ---- notation.c, words.c, draw.c, sheet.c. ---- */
+void squares_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
 void squares_write_state(const gg_state *, gg_text *);
 gg_error squares_read_state(const char *, gg_state *);
 void squares_write_action(const gg_state *, const gg_action *, gg_text *);

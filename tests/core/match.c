@@ -78,7 +78,8 @@ static void a_refusal_gives_its_verdict(void **state)
     assert_int_equal(verdict.needed, 3);
 }
 
-/* After two bids `ready` is the only choice, and the reveal is nobody's: the match takes both. */
+/* After two bids `ready` is the only choice: the match takes it, but not while both still choose,
+ * for that would tell the other side.  The reveal is nobody's and is taken too. */
 static void forced_steps_are_taken(void **state)
 {
     gg_match *match = match_of(state);
@@ -87,15 +88,17 @@ static void forced_steps_are_taken(void **state)
     assert_false(gg_match_forced(match, &side, &action));
     does(match, GG_BLUE, "bid 1");
     does(match, GG_BLUE, "bid 2");
-    assert_true(gg_match_forced(match, &side, &action));
-    assert_int_equal(side, GG_BLUE);
-    assert_int_equal(gg_match_run(match), GG_MATCH_DONE);
-    assert_int_equal(match->entry_count, 3);
-    assert_int_equal(match->entries[2].forced, 1);
-    assert_int_equal(match->entries[1].forced, 0);
+    assert_false(gg_match_forced(match, &side, &action));
+    does(match, GG_BLUE, "ready");
+    does(match, GG_RED, "bid 1");
+    assert_false(gg_match_forced(match, &side, &action));
     does(match, GG_RED, "bid 3");
-    does(match, GG_RED, "ready");
+    assert_true(gg_match_forced(match, &side, &action));
+    assert_int_equal(side, GG_RED);
     assert_int_equal(gg_match_run(match), GG_MATCH_DONE);
+    assert_int_equal(match->entry_count, 7);
+    assert_int_equal(match->entries[5].forced, 1);
+    assert_int_equal(match->entries[4].forced, 0);
     const gg_entry *reveal = &match->entries[match->entry_count - 1];
     assert_int_equal(reveal->side, GG_NOBODY);
     assert_int_equal(reveal->forced, 1);
@@ -177,17 +180,21 @@ static void undo_restores_the_bytes(void **state)
     assert_int_equal(does(match, GG_BLUE, "bid 2"), GG_MATCH_DONE);
 }
 
-/* What the match took by itself after a choice goes back with it. */
+/* What the match took by itself after a choice goes back with it.  Without dice it stops there. */
 static void undo_takes_forced_steps_along(void **state)
 {
     gg_match *match = match_of(state);
+    match->dice = gg_dice_scripted(NULL, 0);
     does(match, GG_BLUE, "bid 1");
+    does(match, GG_BLUE, "ready");
+    does(match, GG_RED, "bid 1");
     uint64_t one = gg_match_hash(match);
-    does(match, GG_BLUE, "bid 2");
-    gg_match_run(match);
+    does(match, GG_RED, "bid 2");
+    assert_int_equal(gg_match_run(match), GG_MATCH_DICE);
+    assert_int_equal(match->entry_count, 5);
+    assert_int_equal(match->entries[4].forced, 1);
+    assert_true(gg_match_undo(match, GG_RED));
     assert_int_equal(match->entry_count, 3);
-    assert_true(gg_match_undo(match, GG_BLUE));
-    assert_int_equal(match->entry_count, 1);
     assert_int_equal(gg_match_hash(match), one);
 }
 

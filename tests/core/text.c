@@ -46,6 +46,35 @@ static void numbers_are_written(void **unused)
                         "0 -1 42 9223372036854775807 -9223372036854775808 +3+0-2  005c1e77a0");
 }
 
+static void counts_lists_and_winds(void **state)
+{
+    (void)state;
+    char bytes[80];
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    gg_put_count(&out, 1, "order");
+    gg_put_count(&out, 0, "order");
+    gg_put_count(&out, 12, "order");
+    assert_string_equal(bytes, "1 order0 orders12 orders");
+    for (int count = 1; count <= 3; count++) {
+        out = gg_text_over(bytes, sizeof bytes);
+        for (int i = 0; i < count; i++) {
+            gg_put_joint(&out, i, count);
+            gg_put_char(&out, (char)('a' + i));
+        }
+        assert_string_equal(bytes, count == 1 ? "a" : count == 2 ? "a and b" : "a, b and c");
+    }
+    assert_string_equal(gg_wind_name(0), "north");
+    assert_string_equal(gg_wind_name(224), "north");
+    assert_string_equal(gg_wind_name(225), "north-east");
+    assert_string_equal(gg_wind_name(3599), "north");
+    assert_string_equal(gg_wind_name(-900), "west");
+    assert_string_equal(gg_wind_name(4500), "east");
+    out = gg_text_over(bytes, sizeof bytes);
+    gg_put_resignation(&out, GG_BLUE);
+    gg_put_resignation(&out, GG_NOBODY);
+    assert_string_equal(bytes, "resign: red winsresign");
+}
+
 static void sides_and_events_have_names(void **unused)
 {
     (void)unused;
@@ -258,6 +287,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writing_stops_at_the_limit),
         cmocka_unit_test(numbers_are_written),
+        cmocka_unit_test(counts_lists_and_winds),
         cmocka_unit_test(sides_and_events_have_names),
         cmocka_unit_test(a_refusal_is_a_sentence),
         cmocka_unit_test(an_event_is_a_sentence),

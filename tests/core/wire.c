@@ -208,9 +208,10 @@ static void offers_and_verdicts(void **unused)
     gg_scene sketch = gg_scene_in(&room_for_marks);
     rules->sketch(state, GG_BLUE, &action, &sketch);
     gg_json json = begin(&out);
-    gg_wire_offer(&json, NULL, rules, state, &action, &sketch);
+    gg_wire_offer(&json, NULL, rules, state, GG_BLUE, &action, &sketch);
     json_t *offer = read_back(&json);
     assert_string_equal(word(offer, "action"), "act A1 F attack");
+    assert_string_equal(word(offer, "words"), "move to d4 and attack B1");
     assert_string_equal(word(offer, "word"), "act");
     assert_string_equal(word(offer, "who"), "A1");
     const json_t *end = json_array_get(json_object_get(offer, "ends"), 0);

@@ -19,7 +19,7 @@
 
 #include "core/text.h"
 
-enum { SILENCE_MS = 20000, START_MS = 20000 };
+enum { SILENCE_MS = 20000, START_MS = 60000, WORDS_MAX = 32 };
 
 /* ---- The server. ---- */
 
@@ -53,9 +53,14 @@ bool server_restart(server_process *s)
         dup2(ends[1], STDOUT_FILENO);
         dup2(to, STDERR_FILENO);
         close(ends[0]);
-        execl(s->binary, s->binary, "serve", "--host", "127.0.0.1", "--port", port, "--store",
-              s->store, "--static", s->folder, "--rate", "0", "--creations", "0",
-              "--per-address", "5000", (char *)NULL);
+        const char *words[WORDS_MAX] = {s->binary, "serve", "--host", "127.0.0.1", "--port", port,
+                                        "--store", s->store, "--static", s->pages};
+        static const char *const none[] = {"--rate", "0", "--creations", "0", "--per-address",
+                                           "5000", NULL};
+        const char *const *limits = s->limits != NULL ? s->limits : none;
+        for (int i = 0, at = 10; limits[i] != NULL && at + 1 < WORDS_MAX; i++)
+            words[at++] = limits[i];
+        execv(s->binary, (char *const *)words);
         _exit(127);
     }
     close(ends[1]);
@@ -66,12 +71,20 @@ bool server_restart(server_process *s)
 
 bool server_start(server_process *s, const char *binary)
 {
+    return server_start_limited(s, binary, NULL);
+}
+
+bool server_start_limited(server_process *s, const char *binary, const char *const *limits)
+{
     memset(s, 0, sizeof *s);
+    s->limits = limits;
     snprintf(s->binary, sizeof s->binary, "%s", binary);
     const char *folder = getenv("TMPDIR");
     snprintf(s->folder, sizeof s->folder, "%s/grognard-XXXXXX", folder == NULL ? "/tmp" : folder);
     if (mkdtemp(s->folder) == NULL) return false;
     snprintf(s->store, sizeof s->store, "sqlite:%.900s/games.db", s->folder);
+    snprintf(s->pages, sizeof s->pages, "%.900s/pages", s->folder);
+    if (mkdir(s->pages, 0700) != 0) return false;
     signal(SIGPIPE, SIG_IGN);
     return server_restart(s);
 }

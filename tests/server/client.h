@@ -18,11 +18,13 @@
 typedef struct server_process {
     pid_t pid;
     int port;
-    char binary[1024], store[1024], folder[1024];
+    char binary[1024], store[1024], folder[1024], pages[1024];
+    const char *const *limits; /* flags of serve, to NULL; NULL: no limits for anybody */
 } server_process;
 
 /* With a fresh store in a folder of its own, or, again, on the same store and port. */
 bool server_start(server_process *, const char *binary);
+bool server_start_limited(server_process *, const char *binary, const char *const *limits);
 bool server_restart(server_process *);
 void server_kill(server_process *); /* as a power cut does */
 int server_stop(server_process *);  /* politely; its exit code, -1: it was killed */

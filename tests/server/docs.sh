@@ -1,8 +1,8 @@
 #!/bin/sh
 # The examples of docs/http.md and docs/dice.md do what they say, and `verify` finds every change (TAP):
 #   tests/server/docs.sh GROGNARD ROOT
-grognard=$1
-root=$2
+grognard=$(realpath "$1")
+root=$(realpath "$2")
 scratch=$(mktemp -d)
 count=0
 failed=0

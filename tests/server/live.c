@@ -466,7 +466,7 @@ static void try_pages(server_process *s)
           "every answer has its security headers");
     answer_free(&it);
     char name[1100], tag[64] = "";
-    snprintf(name, sizeof name, "%s/app.js", s->folder);
+    snprintf(name, sizeof name, "%s/app.js", s->pages);
     FILE *out = fopen(name, "w");
     for (int i = 0; i < 100; i++)
         fputs("console.log('the same again');\n", out);

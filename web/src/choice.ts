@@ -26,11 +26,16 @@ export function offersOf(offers: readonly Offer[], unit: string): Offer[] {
 /** Units that can do something now, in the order in which they are first offered. */
 export function ableUnits(offers: readonly Offer[]): string[] {
   const units = offers.flatMap((offer) =>
-    offer.who !== undefined ? [offer.who] : offer.ends.map((end) => end.unit));
+    offer.who !== undefined ? [offer.who] : offer.ends.map((end) => end.unit),
+  );
   return [...new Set(units)];
 }
 
-export function nextUnit(offers: readonly Offer[], selected: string | undefined, step: 1 | -1): string | undefined {
+export function nextUnit(
+  offers: readonly Offer[],
+  selected: string | undefined,
+  step: 1 | -1,
+): string | undefined {
   const able = ableUnits(offers);
   if (able.length === 0) return undefined;
   const at = selected === undefined ? -1 : able.indexOf(selected);
@@ -42,14 +47,21 @@ export function nextUnit(offers: readonly Offer[], selected: string | undefined,
  * What a click there means for the selected unit: actions aimed at the unit that was hit, or else
  * those that end at the place.  Fewest bodies and shortest notation first: the plainest way.
  */
-export function meant(offers: readonly Offer[], selected: string, hit: Hit, same: SamePlace): Offer[] {
+export function meant(
+  offers: readonly Offer[],
+  selected: string,
+  hit: Hit,
+  same: SamePlace,
+): Offer[] {
   const mine = offersOf(offers, selected);
   const unit = hit.unit;
   if (unit !== undefined && unit !== selected) {
     const aimed = mine.filter((offer) => offer.targets.includes(unit) || offer.whom === unit);
     if (aimed.length > 0) return plainestFirst(aimed);
   }
-  const there = mine.filter((offer) => offer.ends.some((end) => isOf(end.unit, offer, selected) && same(end, hit)));
+  const there = mine.filter((offer) =>
+    offer.ends.some((end) => isOf(end.unit, offer, selected) && same(end, hit)),
+  );
   return plainestFirst(there);
 }
 
@@ -62,38 +74,76 @@ function plainestFirst(offers: Offer[]): Offer[] {
   return offers.sort((a, b) => a.ends.length - b.ends.length || a.action.length - b.action.length);
 }
 
+// ---- Words. ----
+
+/** The offer in words, with its unit before them unless that is the one in hand. */
+export function spoken(offer: Offer, selected: string | undefined): string {
+  return offer.who === undefined || offer.who === selected
+    ? offer.words
+    : `${offer.who}: ${offer.words}`;
+}
+
+/** A capital and a full stop, but names of units keep their letters. */
+export function sentence(words: string): string {
+  return `${titled(words)}.`;
+}
+
+function titled(words: string): string {
+  return /^[a-z]+(?![a-z0-9]*[A-Z0-9])/.test(words)
+    ? words.charAt(0).toUpperCase() + words.slice(1)
+    : words;
+}
+
 export interface Group {
-  readonly word: string;
+  readonly heading: string; // "" for what stands alone
   readonly offers: readonly Offer[];
 }
 
-/** Offers by their first word, in the order in which the words first come. */
+/** Offers that begin with the same word, in the order in which the words first come; those that no
+ *  other begins like come together at the end. */
 export function grouped(offers: readonly Offer[]): Group[] {
   const groups = new Map<string, Offer[]>();
   for (const offer of offers) {
-    const group = groups.get(offer.word);
-    if (group === undefined) groups.set(offer.word, [offer]);
+    const word = /^[^\s,;:]+/.exec(offer.words)?.[0] ?? "";
+    const group = groups.get(word);
+    if (group === undefined) groups.set(word, [offer]);
     else group.push(offer);
   }
-  return Array.from(groups, ([word, list]) => ({ word, offers: list }));
+  const many = Array.from(groups, ([word, list]) => ({
+    heading: titled(word),
+    offers: list,
+  })).filter((group) => group.offers.length > 1);
+  const single = [...groups.values()].filter((list) => list.length === 1).flat();
+  return single.length === 0 ? many : [...many, { heading: "", offers: single }];
 }
 
-/** Offers that begin as typed come first, then those that hold every typed word somewhere. */
-export function completions(offers: readonly Offer[], typed: string, limit: number): string[] {
+/** Does it hold every one of these words, in notation or said? */
+export function holds(offer: Offer, typed: string): boolean {
+  const text = `${offer.action} ${offer.words}`.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Offers whose notation begins as typed come first, then those that hold every typed word. */
+export function completions(offers: readonly Offer[], typed: string, limit: number): Offer[] {
   const text = typed.trim().toLowerCase();
-  const all = offers.map((offer) => offer.action);
-  if (text === "") return all.slice(0, limit);
-  const begin = all.filter((action) => action.toLowerCase().startsWith(text));
-  const words = text.split(/\s+/);
-  const hold = all.filter((action) =>
-    !action.toLowerCase().startsWith(text) && words.every((word) => action.toLowerCase().includes(word)));
-  return [...begin, ...hold].slice(0, limit);
+  if (text === "") return offers.slice(0, limit);
+  const begins = (offer: Offer): boolean => offer.action.toLowerCase().startsWith(text);
+  return [
+    ...offers.filter(begins),
+    ...offers.filter((offer) => !begins(offer) && holds(offer, text)),
+  ].slice(0, limit);
 }
 
 // ---- Between ticks and the picture. ----
 
 export function toPicture(map: BoardMap, place: Place): Place {
-  return { x: map.x + (place.x * map.units) / map.ticks, y: map.y - (place.y * map.units) / map.ticks };
+  return {
+    x: map.x + (place.x * map.units) / map.ticks,
+    y: map.y - (place.y * map.units) / map.ticks,
+  };
 }
 
 export function toTicks(map: BoardMap, point: Place): Place {
@@ -105,6 +155,8 @@ export function toTicks(map: BoardMap, point: Place): Place {
 
 /** On a board of squares: the same square. */
 export function sameSquare(map: BoardMap, a: Place, b: Place): boolean {
-  return Math.floor(a.x / map.cell) === Math.floor(b.x / map.cell) &&
-    Math.floor(a.y / map.cell) === Math.floor(b.y / map.cell);
+  return (
+    Math.floor(a.x / map.cell) === Math.floor(b.x / map.cell) &&
+    Math.floor(a.y / map.cell) === Math.floor(b.y / map.cell)
+  );
 }

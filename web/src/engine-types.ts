@@ -103,8 +103,7 @@ export interface Mod {
   text: string;
 }
 
-export type EventKind =
-  | "note" | "roll" | "move" | "loss" | "status" | "phase" | "reveal" | "end";
+export type EventKind = "note" | "roll" | "move" | "loss" | "status" | "phase" | "reveal" | "end";
 
 export interface GameEvent {
   event: EventKind;
@@ -163,6 +162,7 @@ export interface End extends Place {
 
 export interface Offer {
   action: string; // in notation: what do() takes
+  words: string; // in plain words; its unit (`who`) is not named in them
   word: string; // its first word: offers of one kind have one word
   who?: string; // the unit that acts
   whom?: string;
@@ -195,6 +195,7 @@ export interface FirstRoll {
 export interface Odds {
   side: Actor;
   action: string;
+  words: string;
   exact: boolean;
   runs?: number; // exact
   samples?: number; // not exact
@@ -216,6 +217,7 @@ export interface Sketch {
 /** Which action a hand means, and whether it may. */
 export interface Aim {
   action: string;
+  words: string;
   legal: boolean;
   verdict?: Verdict; // missing when legal
 }
@@ -245,7 +247,8 @@ export interface Answer {
 // ---- Pictures. ----
 
 /** Where a place lies in the board's SVG, whose view box begins at 0 0:
- *  x + at.x * units / ticks to the right, y - at.y * units / ticks down. */
+ *  x + at.x * units / ticks to the right, y - at.y * units / ticks down; on a table seen from
+ *  the north `units` is negative. */
 export interface BoardMap {
   x: number;
   y: number;
@@ -338,6 +341,8 @@ export interface EngineApi {
   /** "all": the whole record; else what the viewer may know of a running game. */
   record(slot: Slot, viewer: Viewer): string;
 
+  /** Pictures of this slot are seen from the north from now on; places stay what they are. */
+  turnTable(slot: Slot, turned: boolean): void;
   board(slot: Slot, viewer: Viewer): Board;
   svg(slot: Slot, viewer: Viewer): string; // a file that stands alone
   text(slot: Slot, viewer: Viewer): string; // the picture in characters
@@ -347,17 +352,34 @@ export interface EngineApi {
 
   offers(slot: Slot, side: Side): Offer[];
   /** Without a verdict it is legal; `action` is how the game writes it. */
-  judge(slot: Slot, side: Side, action: string): Result<{ action: string; verdict?: Verdict }>;
+  judge(
+    slot: Slot,
+    side: Side,
+    action: string,
+  ): Result<{ action: string; words: string; verdict?: Verdict }>;
   /** "quick" is for hovering: a tree that is too large for it is sampled. */
   odds(slot: Slot, side: Side, action: string, effort?: "quick" | "full"): Result<{ odds: Odds }>;
   sketch(slot: Slot, side: Side, action: string): Result<{ sketch: Sketch }>;
   /** undefined: a hand cannot mean anything there. */
-  aim(slot: Slot, side: Side, who: string, at: { whom: string } | Place, facing?: number):
-    Aim | undefined;
+  aim(
+    slot: Slot,
+    side: Side,
+    who: string,
+    at: { whom: string } | Place,
+    facing?: number,
+  ): Aim | undefined;
+  /** The action that begins so and goes on to there, by a way-point more; undefined: it cannot. */
+  goOn(slot: Slot, side: Side, begun: string, at: Place, facing?: number): Aim | undefined;
   ask(slot: Slot, side: Viewer, question: Question): Result<{ answer: Answer }>;
 
   sheet(game: string): string; // html
   /** What a computer player would do, from this side's view; it takes its time: use the worker. */
-  think(slot: Slot, player: string, side: Side, seed: bigint): Result<{ action: string }>;
+  think(
+    slot: Slot,
+    player: string,
+    side: Side,
+    seed: bigint,
+    watch?: (done: number, all: number) => void,
+  ): Result<{ action: string }>;
   signature(game: string): string; // as tests/signature.txt has it
 }

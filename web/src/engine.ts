@@ -1,11 +1,31 @@
 // engine.ts - the core in the page: one wasm module, its requests and its answers.
 //
-// Works in a page, in a worker and under Node.  The module has no imports but `panic`, which is
-// called when the core finds a mistake of its own: then nothing in it can be trusted any more.
+// Works in a page, in a worker and under Node.  The module imports `progress`, which a player calls
+// while he thinks, and `panic`, which is called when the core finds a mistake of its own: then
+// nothing in it can be trusted any more.
 
 import type {
-  Aim, Answer, Beginning, Board, EngineApi, Failure, Game, LogEntry, Odds, Offer, Place,
-  PlayerInfo, Question, QuestionKind, Result, Side, Sketch, Slot, Standing, Verdict, Viewer,
+  Aim,
+  Answer,
+  Beginning,
+  Board,
+  EngineApi,
+  Failure,
+  Game,
+  LogEntry,
+  Odds,
+  Offer,
+  Place,
+  PlayerInfo,
+  Question,
+  QuestionKind,
+  Result,
+  Side,
+  Sketch,
+  Slot,
+  Standing,
+  Verdict,
+  Viewer,
 } from "./engine-types";
 
 type Numbers = (number | bigint)[];
@@ -20,7 +40,11 @@ interface Exports {
 
 const viewers: Record<Viewer, number> = { blue: 0, red: 1, watcher: 2, all: 255 };
 const questions: Record<QuestionKind, number> = {
-  reach: 0, sight: 1, measure: 2, arcs: 3, contact: 4,
+  reach: 0,
+  sight: 1,
+  measure: 2,
+  arcs: 3,
+  contact: 4,
 };
 /** Outcomes that are enumerated; beyond that, samples. */
 const efforts = { quick: [20000, 2000], full: [200000, 20000] } as const;
@@ -52,12 +76,14 @@ export class Engine implements EngineApi {
   private readonly exports: Exports;
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
+  private watch: ((done: number, all: number) => void) | undefined; // of the player who thinks
 
   constructor(module: WebAssembly.Module) {
     const panic = (at: number, length: number): never => {
       throw new CorePanic(this.read(at, length));
     };
-    const instance = new WebAssembly.Instance(module, { env: { panic } });
+    const progress = (done: number, all: number): void => this.watch?.(done, all);
+    const instance = new WebAssembly.Instance(module, { env: { panic, progress } });
     this.exports = instance.exports as Exports;
     this.games = this.json<Game[]>("games", []);
     this.players = this.json<PlayerInfo[]>("players", []);
@@ -79,10 +105,18 @@ export class Engine implements EngineApi {
   // ---- Beginning and going on. ----
 
   open(slot: Slot, beginning: Beginning): Result<{ standing: Standing }> {
-    const options = Object.entries(beginning.options ?? {})
-      .map(([name, value]) => `${name}=${value}`);
-    return this.json("open", [slot, beginning.seed & seedMask], beginning.game,
-      beginning.scenario ?? "", beginning.seats.blue, beginning.seats.red, ...options);
+    const options = Object.entries(beginning.options ?? {}).map(
+      ([name, value]) => `${name}=${value}`,
+    );
+    return this.json(
+      "open",
+      [slot, beginning.seed & seedMask],
+      beginning.game,
+      beginning.scenario ?? "",
+      beginning.seats.blue,
+      beginning.seats.red,
+      ...options,
+    );
   }
 
   openText(slot: Slot, text: string, name: string, seed = 0n): Result<{ standing: Standing }> {
@@ -132,6 +166,10 @@ export class Engine implements EngineApi {
 
   // ---- Pictures. ----
 
+  turnTable(slot: Slot, turned: boolean): void {
+    this.call("turn_table", [slot, turned ? 1 : 0]);
+  }
+
   board(slot: Slot, viewer: Viewer): Board {
     return this.json("board", [slot, viewers[viewer]]);
   }
@@ -158,12 +196,20 @@ export class Engine implements EngineApi {
     return this.json("offers", [slot, viewers[side]]);
   }
 
-  judge(slot: Slot, side: Side, action: string): Result<{ action: string; verdict?: Verdict }> {
+  judge(
+    slot: Slot,
+    side: Side,
+    action: string,
+  ): Result<{ action: string; words: string; verdict?: Verdict }> {
     return this.json("judge", [slot, viewers[side]], action);
   }
 
-  odds(slot: Slot, side: Side, action: string, effort: "quick" | "full" = "quick"):
-    Result<{ odds: Odds }> {
+  odds(
+    slot: Slot,
+    side: Side,
+    action: string,
+    effort: "quick" | "full" = "quick",
+  ): Result<{ odds: Odds }> {
     return this.json("odds", [slot, viewers[side], ...efforts[effort]], action);
   }
 
@@ -171,20 +217,50 @@ export class Engine implements EngineApi {
     return this.json("sketch", [slot, viewers[side]], action);
   }
 
-  aim(slot: Slot, side: Side, who: string, at: { whom: string } | Place, facing = -1):
-    Aim | undefined {
+  aim(
+    slot: Slot,
+    side: Side,
+    who: string,
+    at: { whom: string } | Place,
+    facing = -1,
+  ): Aim | undefined {
     const place = "whom" in at ? { x: 0, y: 0 } : at;
-    return this.json<Aim | null>(
-      "aim", [slot, viewers[side], Math.round(place.x), Math.round(place.y), Math.round(facing)],
-      who, "whom" in at ? at.whom : "") ?? undefined;
+    return (
+      this.json<Aim | null>(
+        "aim",
+        [slot, viewers[side], Math.round(place.x), Math.round(place.y), Math.round(facing)],
+        who,
+        "whom" in at ? at.whom : "",
+      ) ?? undefined
+    );
+  }
+
+  goOn(slot: Slot, side: Side, begun: string, at: Place, facing = -1): Aim | undefined {
+    return (
+      this.json<Aim | null>(
+        "go_on",
+        [slot, viewers[side], Math.round(at.x), Math.round(at.y), Math.round(facing)],
+        begun,
+      ) ?? undefined
+    );
   }
 
   ask(slot: Slot, side: Viewer, question: Question): Result<{ answer: Answer }> {
     const { from = { x: 0, y: 0 }, to = { x: 0, y: 0 } } = question;
     return this.json(
-      "ask", [slot, viewers[side], questions[question.kind], Math.round(from.x),
-        Math.round(from.y), Math.round(to.x), Math.round(to.y)],
-      question.who ?? "", question.whom ?? "");
+      "ask",
+      [
+        slot,
+        viewers[side],
+        questions[question.kind],
+        Math.round(from.x),
+        Math.round(from.y),
+        Math.round(to.x),
+        Math.round(to.y),
+      ],
+      question.who ?? "",
+      question.whom ?? "",
+    );
   }
 
   // ---- Sheets, players, proof. ----
@@ -193,8 +269,19 @@ export class Engine implements EngineApi {
     return this.words("sheet", [], game);
   }
 
-  think(slot: Slot, player: string, side: Side, seed: bigint): Result<{ action: string }> {
-    return this.json("think", [slot, viewers[side], seed & seedMask], player);
+  think(
+    slot: Slot,
+    player: string,
+    side: Side,
+    seed: bigint,
+    watch?: (done: number, all: number) => void,
+  ): Result<{ action: string }> {
+    this.watch = watch;
+    try {
+      return this.json("think", [slot, viewers[side], seed & seedMask], player);
+    } finally {
+      this.watch = undefined;
+    }
   }
 
   signature(game: string): string {
@@ -215,7 +302,8 @@ export class Engine implements EngineApi {
   /** Puts the words down, one after the other, each with a zero after it. */
   private putDown(words: (string | Uint8Array)[]): void {
     const parts = words.map((word) =>
-      typeof word === "string" ? this.encoder.encode(word.replaceAll("\0", " ")) : word);
+      typeof word === "string" ? this.encoder.encode(word.replaceAll("\0", " ")) : word,
+    );
     const bytes = parts.reduce((sum, part) => sum + part.length + 1, 0);
     const at = this.exports.request(bytes);
     const memory = new Uint8Array(this.exports.memory.buffer, at, bytes);

@@ -4,9 +4,23 @@
 // in who judges.  The screen reads snapshots, which never change, and calls these few functions.
 
 import type {
-  Aim, Answer, Board, Failure, LogEntry, Odds, Offer, Place, Question, Result, Side, Sketch,
-  Standing, Verdict, Viewer,
+  Aim,
+  Answer,
+  Board,
+  Failure,
+  LogEntry,
+  Odds,
+  Offer,
+  Place,
+  Question,
+  Result,
+  Side,
+  Sketch,
+  Standing,
+  Verdict,
+  Viewer,
 } from "./engine-types";
+import type { RemoteGame } from "./remote-game";
 
 export interface Thinking {
   readonly side: Side;
@@ -36,6 +50,9 @@ export interface PlayedGame {
   readonly id: string;
   readonly rules: string; // the ruleset's id
   readonly people: readonly Side[]; // the sides that are played at this screen
+  readonly online?: RemoteGame; // the same game, if it is played on a server
+  // its address, if it is not one of this browser's
+  readonly place?: { readonly words: readonly string[] };
   snapshot(): Snapshot;
   subscribe(changed: () => void): () => void;
 
@@ -50,11 +67,15 @@ export interface PlayedGame {
   hurry(): void;
   close(): void;
 
-  judge(action: string): Result<{ action: string; verdict?: Verdict }>;
+  judge(action: string): Result<{ action: string; words: string; verdict?: Verdict }>;
   odds(action: string): Result<{ odds: Odds }>;
   sketch(action: string): Result<{ sketch: Sketch }>;
   aim(who: string, at: { whom: string } | Place, facing?: number): Aim | undefined;
+  /** The action that begins so and goes on to there; undefined: it cannot go on. */
+  goOn(begun: string, at: Place, facing?: number): Aim | undefined;
   ask(question: Question): Result<{ answer: Answer }>;
+  /** Looks at the table from its other side. */
+  turnTable(): void;
 
   record(): string; // a .grog file, as the viewer may know it
   picture(): string; // an SVG file

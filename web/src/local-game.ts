@@ -5,11 +5,26 @@
 // between them.  The record is kept after every step.
 
 import type {
-  Aim, Answer, EngineApi, Failure, LogEntry, Odds, Offer, Place, Question, Result, Side, Sketch,
-  Slot, Standing, Verdict, Viewer,
+  Aim,
+  Answer,
+  EngineApi,
+  Failure,
+  LogEntry,
+  Odds,
+  Offer,
+  Place,
+  Question,
+  Result,
+  Side,
+  Sketch,
+  Slot,
+  Standing,
+  Verdict,
+  Viewer,
 } from "./engine-types";
 import { SLOT_GAME, SLOT_REPLAY } from "./engine-types";
 import type { PlayedGame, Snapshot, Thinking } from "./game";
+import { TableSide } from "./table-side";
 import type { Thinker } from "./thinker";
 
 export interface Keeper {
@@ -43,18 +58,23 @@ export class LocalGame implements PlayedGame {
   private curtain: Side | undefined;
   private thinking: Thinking | undefined;
   private looking: number | undefined;
+  private readonly table: TableSide;
   private seen = 0; // plies that the side at the screen has answered
   private running = false;
   private closed = false;
   private wake: (() => void) | undefined;
 
   /** The game lies in the engine's first slot already. */
-  constructor(readonly id: string, private readonly around: Surroundings) {
+  constructor(
+    readonly id: string,
+    private readonly around: Surroundings,
+  ) {
     const standing = around.engine.standing(SLOT_GAME, "all");
     this.people = peopleOf(standing.seats);
     this.rules = standing.game;
     this.sitting = this.people.length === 1 ? this.people[0] : undefined;
     this.seen = standing.plies;
+    this.table = new TableSide(around.engine, this.people);
   }
 
   /** Sets the game going; constructing alone does not, so that a listener can be there first. */
@@ -73,7 +93,8 @@ export class LocalGame implements PlayedGame {
 
   act(action: string): Promise<Failure | undefined> {
     const side = this.snapshot().acting;
-    if (side === undefined) return Promise.resolve({ ok: false, error: "It is not your decision now." });
+    if (side === undefined)
+      return Promise.resolve({ ok: false, error: "It is not your decision now." });
     const before = this.around.engine.standing(SLOT_GAME, "all").plies;
     const done = this.around.engine.act(SLOT_GAME, side, action);
     if (!done.ok) return Promise.resolve(done);
@@ -139,7 +160,7 @@ export class LocalGame implements PlayedGame {
     this.listeners.clear();
   }
 
-  judge(action: string): Result<{ action: string; verdict?: Verdict }> {
+  judge(action: string): Result<{ action: string; words: string; verdict?: Verdict }> {
     return this.around.engine.judge(this.slot(), this.asking(), action);
   }
 
@@ -155,12 +176,24 @@ export class LocalGame implements PlayedGame {
     return this.around.engine.aim(this.slot(), this.asking(), who, at, facing);
   }
 
+  goOn(begun: string, at: Place, facing?: number): Aim | undefined {
+    return this.around.engine.goOn(this.slot(), this.asking(), begun, at, facing);
+  }
+
+  turnTable(): void {
+    this.table.turn();
+    this.changed();
+  }
+
   ask(question: Question): Result<{ answer: Answer }> {
     return this.around.engine.ask(this.slot(), this.snapshot().viewer, question);
   }
 
   record(): string {
-    return this.around.engine.record(SLOT_GAME, this.keepsSecrets() ? this.snapshot().viewer : "all");
+    return this.around.engine.record(
+      SLOT_GAME,
+      this.keepsSecrets() ? this.snapshot().viewer : "all",
+    );
   }
 
   picture(): string {
@@ -194,7 +227,8 @@ export class LocalGame implements PlayedGame {
     if (this.people.length === 0) return "all";
     if (this.curtain !== undefined) return "watcher";
     if (this.around.engine.standing(SLOT_GAME, "all").turn.over) return "all";
-    if (this.curtain !== undefined) return "watcher"; // whoever stands before it sees what all may see
+    // whoever stands before it sees what all may see
+    if (this.curtain !== undefined) return "watcher";
     return one ?? this.sitting ?? "watcher";
   }
 
@@ -218,8 +252,10 @@ export class LocalGame implements PlayedGame {
       ...(this.curtain !== undefined && { curtain: this.curtain }),
       replaying: this.looking !== undefined,
       plies: live.plies,
-      canUndo: acting !== undefined ? live.undo[acting]
-        : this.sitting !== undefined && live.undo[this.sitting],
+      canUndo:
+        acting !== undefined
+          ? live.undo[acting]
+          : this.sitting !== undefined && live.undo[this.sitting],
       last: log.filter((entry) => entry.ply > this.seen),
     };
   }
@@ -244,8 +280,10 @@ export class LocalGame implements PlayedGame {
 
   /** `thought`: the position is the old one, only the thinking went on. */
   private changed(thought = false): void {
-    this.shown = thought && this.shown !== undefined && this.thinking !== undefined
-      ? { ...this.shown, thinking: this.thinking } : undefined;
+    this.shown =
+      thought && this.shown !== undefined && this.thinking !== undefined
+        ? { ...this.shown, thinking: this.thinking }
+        : undefined;
     for (const listener of this.listeners) listener();
   }
 
@@ -315,7 +353,8 @@ export class LocalGame implements PlayedGame {
       }
     } catch (error) {
       this.thinking = undefined;
-      if (!this.closed) this.around.complain(error instanceof Error ? error.message : String(error));
+      if (!this.closed)
+        this.around.complain(error instanceof Error ? error.message : String(error));
       return false;
     }
     this.changed();
@@ -323,7 +362,8 @@ export class LocalGame implements PlayedGame {
     return true;
   }
 
-  /** With two people at one screen: whose turn it is to sit there, and whether secrets need a curtain. */
+  /** With two people at one screen: whose turn it is to sit there, and whether secrets need a
+   *  curtain. */
   private seat(): void {
     if (this.people.length !== 2) return;
     const live = this.around.engine.standing(SLOT_GAME, "all");
@@ -331,7 +371,8 @@ export class LocalGame implements PlayedGame {
       this.curtain = undefined;
       return;
     }
-    const next = live.turn.deciding.includes(this.sitting ?? "blue") ? this.sitting ?? "blue"
+    const next = live.turn.deciding.includes(this.sitting ?? "blue")
+      ? (this.sitting ?? "blue")
       : live.turn.deciding[0];
     if (next === undefined || next === this.sitting) return;
     if (live.hides) this.curtain = next;

@@ -12,7 +12,10 @@ export function isShown(event: GameEvent, detail: Detail): boolean {
 
 /** With less detail, actions of which nothing is told go too. */
 export function shownLog(log: readonly LogEntry[], detail: Detail): LogEntry[] {
-  const shown = log.map((entry) => ({ ...entry, events: entry.events.filter((event) => isShown(event, detail)) }));
+  const shown = log.map((entry) => ({
+    ...entry,
+    events: entry.events.filter((event) => isShown(event, detail)),
+  }));
   return detail === "all" ? shown : shown.filter((entry) => entry.events.length > 0);
 }
 
@@ -24,6 +27,14 @@ export function actionText(entry: LogEntry): string {
 }
 
 export function logAsText(log: readonly LogEntry[]): string {
-  return log.map((entry) =>
-    [`${entry.ply}. ${actionText(entry)}`, ...entry.events.map((event) => `  ${event.text}`)].join("\n")).join("\n") + "\n";
+  return (
+    log
+      .map((entry) =>
+        [
+          `${entry.ply}. ${actionText(entry)}`,
+          ...entry.events.map((event) => `  ${event.text}`),
+        ].join("\n"),
+      )
+      .join("\n") + "\n"
+  );
 }

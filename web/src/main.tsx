@@ -2,7 +2,9 @@
 
 import { render } from "preact";
 import { loadEngine, freshSeed } from "./engine";
+import { adoptAddress } from "./router";
 import { SavedGames } from "./saved";
+import { KeptSeats } from "./seats";
 import { Session } from "./session";
 import { WorkerThinker } from "./thinker";
 import { App } from "./ui/app";
@@ -14,13 +16,21 @@ async function begin(root: HTMLElement): Promise<void> {
     const looks = new CSSStyleSheet();
     looks.replaceSync(engine.stylesheet());
     document.adoptedStyleSheets.push(looks);
-    const session = new Session(engine, new WorkerThinker(), new SavedGames(localStorage), freshSeed, notify);
+    const session = new Session(
+      engine,
+      new WorkerThinker(),
+      new SavedGames(localStorage),
+      new KeptSeats(localStorage),
+      freshSeed,
+      notify,
+    );
     root.replaceChildren();
     render(<App session={session} />, root);
   } catch (error) {
     const words = document.createElement("p");
     words.className = "loading";
-    words.textContent = `The page could not begin: ${error instanceof Error ? error.message : String(error)}`;
+    const why = error instanceof Error ? error.message : String(error);
+    words.textContent = `The page could not begin: ${why}`;
     root.replaceChildren(words);
   }
 }
@@ -29,5 +39,6 @@ if ("serviceWorker" in navigator && isSecureContext) {
   // Without it the page works as well, only not without a network.
   void navigator.serviceWorker.register("offline.js").catch(() => undefined);
 }
+adoptAddress();
 const root = document.getElementById("app");
 if (root !== null) void begin(root);

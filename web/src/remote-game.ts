@@ -4,8 +4,23 @@
 // which draws the board and answers every question about it.  The log is made of the tellings.
 
 import type {
-  Aim, Answer, EngineApi, Failure, LogEntry, Odds, Offer, Place, Question, Result, Side, Sketch,
-  Slot, Standing, Turn, Verdict, Viewer,
+  Aim,
+  Answer,
+  EngineApi,
+  Failure,
+  LogEntry,
+  Odds,
+  Offer,
+  Place,
+  Question,
+  Result,
+  Side,
+  Sketch,
+  Slot,
+  Standing,
+  Turn,
+  Verdict,
+  Viewer,
 } from "./engine-types";
 import { SLOT_GAME, SLOT_REPLAY } from "./engine-types";
 import type { PlayedGame, Snapshot } from "./game";
@@ -13,6 +28,7 @@ import type { Answered, Contact, Refusal } from "./remote";
 import { call, callText, Line, parseLines } from "./remote";
 import type { ChatLine, Here, Message, State, Telling, ToldEntry } from "./remote-types";
 import { replayRecord } from "./replay-record";
+import { TableSide } from "./table-side";
 
 export interface RemoteSeat {
   readonly id: string;
@@ -38,6 +54,7 @@ export class RemoteGame implements PlayedGame {
   contact: Contact = "connecting";
   here: Here = { blue: false, red: false, watchers: 0 };
   chat: readonly ChatLine[] = [];
+  chatRead = false; // what was said before we came is here
   trouble: Refusal | undefined; // why nothing more will be heard
   private line: Line | undefined;
   private readonly listeners = new Set<() => void>();
@@ -52,18 +69,24 @@ export class RemoteGame implements PlayedGame {
   private replayLog: readonly LogEntry[] = [];
   private asking = 0; // numbers the replays that are being fetched: only the last counts
   private closed = false;
+  private readonly table: TableSide;
 
   /** The first state tells who looks. */
-  constructor(readonly seat: RemoteSeat, public state: State, private readonly around: Surroundings) {
+  constructor(
+    readonly seat: RemoteSeat,
+    public state: State,
+    private readonly around: Surroundings,
+  ) {
     this.id = state.id;
     this.rules = state.game;
     this.people = state.you === "blue" || state.you === "red" ? [state.you] : [];
     if (state.here !== undefined) this.here = state.here;
+    this.table = new TableSide(around.engine, this.people);
     this.readPosition();
   }
 
   static async open(seat: RemoteSeat, around: Surroundings): Promise<Answered<RemoteGame>> {
-    const path = `api/games/${seat.id}${seat.token === undefined && seat.side !== undefined ? `?side=${seat.side}` : ""}`;
+    const path = statePath(seat.id, seat.token === undefined ? seat.side : undefined);
     const state = await call<State>("GET", path, undefined, { token: seat.token });
     return state.ok ? { ok: true, value: new RemoteGame(seat, state.value, around) } : state;
   }
@@ -113,7 +136,7 @@ export class RemoteGame implements PlayedGame {
   nameOf(side: Side): string {
     const seat = this.state.seats[side];
     if (side === this.mine) return "you";
-    return seat.computer ? `computer (${seat.kind})` : seat.name ?? "nobody yet";
+    return seat.computer ? `computer (${seat.kind})` : (seat.name ?? "nobody yet");
   }
 
   // ---- Deciding. ----
@@ -124,7 +147,12 @@ export class RemoteGame implements PlayedGame {
     const before = this.log.length;
     this.sending = true;
     this.changed();
-    const answer = await call<{ ply: number }>("POST", this.path("action"), { ply: this.heard, action, side }, { token: this.seat.token, again: true });
+    const answer = await call<{ ply: number }>(
+      "POST",
+      this.path("action"),
+      { ply: this.heard, action, side },
+      { token: this.seat.token, again: true },
+    );
     if (answer.ok) {
       this.seen = before;
       await this.caughtUp(answer.value.ply);
@@ -144,7 +172,12 @@ export class RemoteGame implements PlayedGame {
   }
 
   private async takeBack(): Promise<void> {
-    const answer = await call<{ ply: number }>("POST", this.path("takeback"), { ply: this.heard, side: this.mine }, { token: this.seat.token, again: true });
+    const answer = await call<{ ply: number }>(
+      "POST",
+      this.path("takeback"),
+      { ply: this.heard, side: this.mine },
+      { token: this.seat.token, again: true },
+    );
     if (answer.ok) await this.caughtUp(answer.value.ply);
     else this.around.complain(answer.text);
   }
@@ -154,7 +187,12 @@ export class RemoteGame implements PlayedGame {
   }
 
   async propose(deed: Deed, answering: Answering = "offer"): Promise<boolean> {
-    const answer = await call<{ ply?: number }>("POST", this.path(deed), { answer: answering, side: this.mine }, { token: this.seat.token, again: true });
+    const answer = await call<{ ply?: number }>(
+      "POST",
+      this.path(deed),
+      { answer: answering, side: this.mine },
+      { token: this.seat.token, again: true },
+    );
     if (!answer.ok) this.around.complain(answer.text);
     return answer.ok;
   }
@@ -162,26 +200,41 @@ export class RemoteGame implements PlayedGame {
   // ---- Words. ----
 
   async say(text: string, name: string): Promise<boolean> {
-    const answer = await call("POST", this.path("chat"), { text, name, ...(this.mine !== undefined && { side: this.mine }) }, { token: this.seat.token });
+    const answer = await call(
+      "POST",
+      this.path("chat"),
+      { text, name, ...(this.mine !== undefined && { side: this.mine }) },
+      { token: this.seat.token },
+    );
     if (!answer.ok) this.around.complain(answer.text);
     return answer.ok;
   }
 
   async note(): Promise<string | undefined> {
-    const answer = await call<{ text: string }>("GET", this.asked("note"), undefined, { token: this.seat.token });
+    const answer = await call<{ text: string }>("GET", this.asked("note"), undefined, {
+      token: this.seat.token,
+    });
     return answer.ok ? answer.value.text : undefined;
   }
 
   async keepNote(text: string): Promise<boolean> {
-    const answer = await call("POST", this.path("note"), { text, side: this.mine }, { token: this.seat.token, again: true });
+    const answer = await call(
+      "POST",
+      this.path("note"),
+      { text, side: this.mine },
+      { token: this.seat.token, again: true },
+    );
     if (!answer.ok) this.around.complain(answer.text);
     return answer.ok;
   }
 
   private async readChat(): Promise<void> {
-    const answer = await callText("GET", this.asked("chat"), undefined, { token: this.seat.token });
+    const answer = await callText("GET", this.asked("chat"), undefined, {
+      token: this.seat.token,
+    });
     if (!answer.ok || this.closed) return;
     this.chat = parseLines<ChatLine>(answer.value);
+    this.chatRead = true;
     this.changed(true);
   }
 
@@ -210,8 +263,11 @@ export class RemoteGame implements PlayedGame {
       complain(opened.error);
       return;
     }
+    if (opened.cut) complain("The replay ends where secrets begin that are not opened yet.");
     this.replayLog = engine.log(SLOT_REPLAY, this.viewer(), 0);
-    this.goTo(entry >= this.log.length ? engine.standing(SLOT_REPLAY, "all").plies : this.plyOf(entry));
+    this.goTo(
+      entry >= this.log.length ? engine.standing(SLOT_REPLAY, "all").plies : this.plyOf(entry),
+    );
   }
 
   /** The log tells sealed choices when they are opened, the record when they were made. */
@@ -232,7 +288,9 @@ export class RemoteGame implements PlayedGame {
 
   /** What this viewer may have of the record. */
   async whole(): Promise<string | undefined> {
-    const answer = await callText("GET", this.asked("record"), undefined, { token: this.seat.token });
+    const answer = await callText("GET", this.asked("record"), undefined, {
+      token: this.seat.token,
+    });
     if (!answer.ok) this.around.complain(answer.text);
     return answer.ok ? answer.value : undefined;
   }
@@ -247,7 +305,7 @@ export class RemoteGame implements PlayedGame {
 
   // ---- Questions. ----
 
-  judge(action: string): Result<{ action: string; verdict?: Verdict }> {
+  judge(action: string): Result<{ action: string; words: string; verdict?: Verdict }> {
     return this.around.engine.judge(this.slot(), this.asker(), action);
   }
 
@@ -261,6 +319,15 @@ export class RemoteGame implements PlayedGame {
 
   aim(who: string, at: { whom: string } | Place, facing?: number): Aim | undefined {
     return this.around.engine.aim(this.slot(), this.asker(), who, at, facing);
+  }
+
+  goOn(begun: string, at: Place, facing?: number): Aim | undefined {
+    return this.around.engine.goOn(this.slot(), this.asker(), begun, at, facing);
+  }
+
+  turnTable(): void {
+    this.table.turn();
+    this.changed();
   }
 
   ask(question: Question): Result<{ answer: Answer }> {
@@ -309,9 +376,12 @@ export class RemoteGame implements PlayedGame {
 
   private hear(message: Message): void {
     switch (message.tell) {
-      case "state": this.hearState(message); return;
+      case "state":
+        this.hearState(message);
+        return;
       case "chat":
-        if (this.chat.some((line) => line.number === message.number && line.room === message.room)) return;
+        if (this.chat.some((line) => line.number === message.number && line.room === message.room))
+          return;
         this.chat = [...this.chat, message];
         this.changed(true);
         return;
@@ -319,8 +389,13 @@ export class RemoteGame implements PlayedGame {
         this.here = { blue: message.blue, red: message.red, watchers: message.watchers };
         this.changed(true);
         return;
-      case "play": case "takeback": case "end": this.hearTelling(message); return;
-      case "answer": return;
+      case "play":
+      case "takeback":
+      case "end":
+        this.hearTelling(message);
+        return;
+      case "answer":
+        return;
     }
   }
 
@@ -353,8 +428,15 @@ export class RemoteGame implements PlayedGame {
 
   /** Everything from the beginning: after a gap, and where the stream is too slow. */
   private async readAnew(): Promise<void> {
-    const told = await callText("GET", this.asked("log") + (this.mine === undefined ? "?" : "&") + "since=0", undefined, { token: this.seat.token });
-    const state = await call<State>("GET", this.path("") .replace(/\/$/, "") + (this.mine === undefined ? "" : `?side=${this.mine}`), undefined, { token: this.seat.token });
+    const told = await callText(
+      "GET",
+      this.asked("log") + (this.mine === undefined ? "?" : "&") + "since=0",
+      undefined,
+      { token: this.seat.token },
+    );
+    const state = await call<State>("GET", statePath(this.id, this.mine), undefined, {
+      token: this.seat.token,
+    });
     if (!told.ok || !state.ok || this.closed) return;
     this.heard = 0;
     this.log = [];
@@ -381,13 +463,23 @@ export class RemoteGame implements PlayedGame {
 
   private readPosition(): void {
     if (this.state.position === undefined) return;
-    const opened = this.around.engine.openText(SLOT_GAME, this.state.position, "the server's position");
-    if (!opened.ok) this.around.complain(`This page cannot read what the server says (${opened.error}). Reload it.`);
+    const opened = this.around.engine.openText(
+      SLOT_GAME,
+      this.state.position,
+      "the server's position",
+    );
+    if (!opened.ok)
+      this.around.complain(
+        `This page cannot read what the server says (${opened.error}). Reload it.`,
+      );
   }
 
-  /** Where the log stood when this side decided last: what came since is worth telling who comes back. */
+  /** Where the log stood when this side decided last: what came since is worth telling who
+   *  comes back. */
   private beforeMyLast(): number {
-    const last = this.log.findLastIndex((entry) => entry.side === this.mine && entry.forced !== true);
+    const last = this.log.findLastIndex(
+      (entry) => entry.side === this.mine && entry.forced !== true,
+    );
     return last < 0 ? this.log.length : last;
   }
 
@@ -411,7 +503,11 @@ export class RemoteGame implements PlayedGame {
       offers,
       replaying,
       plies: replaying ? standing.plies : entries,
-      canUndo: !replaying && this.state.status === "playing" && this.state.takeback === true && this.state.offered.takeback !== this.mine,
+      canUndo:
+        !replaying &&
+        this.state.status === "playing" &&
+        this.state.takeback === true &&
+        this.state.offered.takeback !== this.mine,
       last: this.log.filter((entry) => entry.ply > this.seen),
     };
   }
@@ -419,7 +515,9 @@ export class RemoteGame implements PlayedGame {
   /** The engine knows the position only; the server knows the rest. */
   private dressed(standing: Standing, replaying: boolean): Standing {
     const { scenario, seats } = this.state;
-    const title = this.around.engine.games.find((game) => game.id === this.rules)?.scenarios.find((one) => one.name === scenario)?.title;
+    const title = this.around.engine.games
+      .find((game) => game.id === this.rules)
+      ?.scenarios.find((one) => one.name === scenario)?.title;
     const entries = this.log.length;
     return {
       ...standing,
@@ -432,12 +530,20 @@ export class RemoteGame implements PlayedGame {
 
   private turn(known: Turn): Turn {
     const { status, turn = known, result } = this.state;
-    return status === "over" ? { ...turn, deciding: [], over: true, winner: result?.winner ?? null } : turn;
+    return status === "over"
+      ? { ...turn, deciding: [], over: true, winner: result?.winner ?? null }
+      : turn;
   }
 
   private actingSide(): Side | undefined {
     const { mine } = this;
-    if (mine === undefined || this.sending || this.looking !== undefined || this.state.status !== "playing") return undefined;
+    if (
+      mine === undefined ||
+      this.sending ||
+      this.looking !== undefined ||
+      this.state.status !== "playing"
+    )
+      return undefined;
     return this.state.turn?.deciding.includes(mine) === true ? mine : undefined;
   }
 
@@ -447,6 +553,10 @@ export class RemoteGame implements PlayedGame {
     this.shown = aside && this.shown !== undefined ? { ...this.shown } : undefined;
     for (const listener of [...this.listeners]) listener();
   }
+}
+
+function statePath(id: string, side: Side | undefined): string {
+  return `api/games/${id}${side === undefined ? "" : `?side=${side}`}`;
 }
 
 /** Entries get numbers of their own: a telling may hold several. */

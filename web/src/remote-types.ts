@@ -25,7 +25,10 @@ export type ClockKind =
   | { readonly kind: "days"; readonly days: number }
   | { readonly kind: "bank"; readonly seconds: number; readonly increment: number };
 
-export type Clock = ClockKind & { readonly blue?: SideClock | null; readonly red?: SideClock | null };
+export type Clock = ClockKind & {
+  readonly blue?: SideClock | null;
+  readonly red?: SideClock | null;
+};
 
 export interface GameResult {
   readonly winner: Side | null;
@@ -60,7 +63,11 @@ export interface State {
     readonly contributions?: Readonly<Record<Side, string>>;
     readonly secret?: string;
   };
-  readonly offered: { readonly draw: Side | null; readonly takeback: Side | null; readonly rematch: Side | null };
+  readonly offered: {
+    readonly draw: Side | null;
+    readonly takeback: Side | null;
+    readonly rematch: Side | null;
+  };
   readonly takeback?: boolean; // have you something to take back?
   readonly result?: GameResult;
   readonly rematch?: string;
@@ -79,8 +86,18 @@ export interface ChatLine {
 }
 
 export type Telling =
-  | { readonly tell: "play"; readonly ply: number; readonly entries?: readonly ToldEntry[]; readonly cut?: true }
-  | { readonly tell: "takeback"; readonly ply: number; readonly side: Side; readonly count: number }
+  | {
+      readonly tell: "play";
+      readonly ply: number;
+      readonly entries?: readonly ToldEntry[];
+      readonly cut?: true;
+    }
+  | {
+      readonly tell: "takeback";
+      readonly ply: number;
+      readonly side: Side;
+      readonly count: number;
+    }
   | { readonly tell: "end"; readonly ply: number; readonly result: GameResult };
 
 /** An entry as it is told: `ply` counts tellings here. */
@@ -91,7 +108,13 @@ export type Message =
   | Telling
   | ChatLine
   | ({ readonly tell: "here" } & Here)
-  | { readonly tell: "answer"; readonly to?: number; readonly status: number; readonly error?: string; readonly text?: string };
+  | {
+      readonly tell: "answer";
+      readonly to?: number;
+      readonly status: number;
+      readonly error?: string;
+      readonly text?: string;
+    };
 
 /** What creating a game gives. */
 export interface Created {
@@ -99,7 +122,12 @@ export interface Created {
   readonly commitment: string;
   readonly watch: string;
   readonly join?: string | null;
-  readonly seats: Readonly<Record<Side, { readonly kind: string; readonly invitation?: string; readonly address?: string }>>;
+  readonly seats: Readonly<
+    Record<
+      Side,
+      { readonly kind: string; readonly invitation?: string; readonly address?: string }
+    >
+  >;
 }
 
 export interface Seated {
@@ -138,5 +166,9 @@ export interface Me {
   readonly can?: { readonly mail: boolean; readonly webhook: boolean };
   readonly notify?: NotifySettings;
   readonly mail?: { readonly address: string; readonly confirmed: boolean } | null;
-  readonly trouble?: { readonly channel: string; readonly text: string; readonly at: number } | null;
+  readonly trouble?: {
+    readonly channel: string;
+    readonly text: string;
+    readonly at: number;
+  } | null;
 }

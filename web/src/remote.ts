@@ -27,7 +27,12 @@ const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
 const HELLO_WITHIN = 8000; // a socket that says nothing for so long is none
 const ASK_EVERY = 25000; // a line that is dead without knowing it is found out so
-const UNREACHED: Refusal = { ok: false, status: 0, error: "unreached", text: "The server cannot be reached." };
+const UNREACHED: Refusal = {
+  ok: false,
+  status: 0,
+  error: "unreached",
+  text: "The server cannot be reached.",
+};
 
 /** How far the server's clock is ahead of this device's, in milliseconds, as far as it matters. */
 let ahead = 0;
@@ -51,31 +56,60 @@ function headers(token: string | undefined): Record<string, string> {
 }
 
 /** A call with an answer in JSON. */
-export async function call<T>(method: "GET" | "POST", path: string, body?: object, options: CallOptions = {}): Promise<Answered<T>> {
+export async function call<T>(
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+  options: CallOptions = {},
+): Promise<Answered<T>> {
   const text = await callText(method, path, body, options);
   if (!text.ok) return text;
   try {
     return { ok: true, value: JSON.parse(text.value) as T };
   } catch {
-    return { ok: false, status: 200, error: "unreadable", text: "The server's answer cannot be read." };
+    return {
+      ok: false,
+      status: 200,
+      error: "unreadable",
+      text: "The server's answer cannot be read.",
+    };
   }
 }
 
-export async function callText(method: "GET" | "POST", path: string, body?: object, options: CallOptions = {}): Promise<Answered<string>> {
+export async function callText(
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+  options: CallOptions = {},
+): Promise<Answered<string>> {
   const until = Date.now() + PATIENCE;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     const answer = await once(method, path, body, options.token);
-    const lost = !answer.ok && (answer.status === 0 || answer.status === 502 || answer.status === 503 || answer.status === 429);
-    if (!lost || (options.again !== true && method !== "GET") || Date.now() + pause > until) return answer;
+    const lost =
+      !answer.ok &&
+      (answer.status === 0 ||
+        answer.status === 502 ||
+        answer.status === 503 ||
+        answer.status === 429);
+    if (!lost || (options.again !== true && method !== "GET") || Date.now() + pause > until)
+      return answer;
     await sleep(pause);
   }
 }
 
-async function once(method: "GET" | "POST", path: string, body: object | undefined, token: string | undefined): Promise<Answered<string>> {
+async function once(
+  method: "GET" | "POST",
+  path: string,
+  body: object | undefined,
+  token: string | undefined,
+): Promise<Answered<string>> {
   try {
     const response = await fetch(apiAddress(path), {
       method,
-      headers: { ...headers(token), ...(method === "POST" && { "content-type": "application/json" }) },
+      headers: {
+        ...headers(token),
+        ...(method === "POST" && { "content-type": "application/json" }),
+      },
       ...(method === "POST" && { body: JSON.stringify(body ?? {}) }),
       cache: "no-store",
     });
@@ -90,7 +124,8 @@ async function once(method: "GET" | "POST", path: string, body: object | undefin
 function refusal(status: number, text: string): Refusal {
   try {
     const { error, text: words } = JSON.parse(text) as { error?: unknown; text?: unknown };
-    if (typeof error === "string" && typeof words === "string") return { ok: false, status, error, text: words };
+    if (typeof error === "string" && typeof words === "string")
+      return { ok: false, status, error, text: words };
   } catch {
     // A proxy's page, not the server's answer.
   }
@@ -103,7 +138,10 @@ function sleep(time: number): Promise<void> {
 
 /** Lines of JSON, as logs and chats are given. */
 export function parseLines<T>(text: string): T[] {
-  return text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as T);
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as T);
 }
 
 /** Is the page served by a server that plays?  A static host answers otherwise. */
@@ -178,7 +216,14 @@ export class Line {
     const impatient = setTimeout(() => socket.close(), HELLO_WITHIN);
     socket.onopen = () => {
       const { token, side } = this.hooks;
-      socket.send(JSON.stringify({ do: "hello", since: this.hooks.heard(), ...(token !== undefined && { token }), ...(token === undefined && side !== undefined && { side }) }));
+      socket.send(
+        JSON.stringify({
+          do: "hello",
+          since: this.hooks.heard(),
+          ...(token !== undefined && { token }),
+          ...(token === undefined && side !== undefined && { side }),
+        }),
+      );
     };
     socket.onmessage = (event) => {
       clearTimeout(impatient);
@@ -193,10 +238,16 @@ export class Line {
   private async readEvents(): Promise<void> {
     const reader = new AbortController();
     this.reader = reader;
-    const { token, side } = this.hooks;
+    const { token } = this.hooks;
     try {
-      const address = apiAddress(`api/games/${this.hooks.id}/stream?since=${this.hooks.heard()}${token === undefined && side !== undefined ? `&side=${side}` : ""}`);
-      const response = await fetch(address, { headers: { ...headers(token), accept: "text/event-stream" }, signal: reader.signal, cache: "no-store" });
+      const address = apiAddress(
+        `api/games/${this.hooks.id}/stream?since=${this.hooks.heard()}${this.meant()}`,
+      );
+      const response = await fetch(address, {
+        headers: { ...headers(token), accept: "text/event-stream" },
+        signal: reader.signal,
+        cache: "no-store",
+      });
       if (!response.ok || response.body === null) {
         this.judge(refusal(response.status, await response.text()));
       } else {
@@ -208,11 +259,22 @@ export class Line {
     if (this.reader === reader) this.lost();
   }
 
+  /** Who plays by his account, without a token, says which side he means. */
+  private meant(): string {
+    const { token, side } = this.hooks;
+    return token === undefined && side !== undefined ? `&side=${side}` : "";
+  }
+
   private hear(text: string): void {
     const message = JSON.parse(text) as Message;
     if (message.tell === "answer") {
       if (message.status >= 400) {
-        this.judge({ ok: false, status: message.status, error: message.error ?? "", text: message.text ?? "" });
+        this.judge({
+          ok: false,
+          status: message.status,
+          error: message.error ?? "",
+          text: message.text ?? "",
+        });
       }
       return;
     }
@@ -254,9 +316,14 @@ export class Line {
   /** Is the line alive, and has it told everything? */
   private async ask(): Promise<void> {
     if (this.closed || !this.spoke || document.visibilityState !== "visible") return;
-    const { id, token, side } = this.hooks;
+    const { id, token } = this.hooks;
     const before = this.hooks.heard();
-    const answer = await once("GET", `api/games/${id}/log?since=${before}${token === undefined && side !== undefined ? `&side=${side}` : ""}`, undefined, token);
+    const answer = await once(
+      "GET",
+      `api/games/${id}/log?since=${before}${this.meant()}`,
+      undefined,
+      token,
+    );
     if (this.closed || !this.spoke) return;
     if (!answer.ok && answer.status === 0) this.lost();
     else if (answer.ok && answer.value !== "" && this.hooks.heard() === before) this.now();
@@ -274,7 +341,9 @@ export class Line {
 
 /** The data of server-sent events. */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
   let rest = "";
   for (;;) {
     const { done, value } = await reader.read();
@@ -282,7 +351,10 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
     const blocks = (rest + value.replaceAll("\r", "")).split("\n\n");
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
-      const data = block.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5).trimStart());
+      const data = block
+        .split("\n")
+        .filter((line) => line.startsWith("data:"))
+        .map((line) => line.slice(5).trimStart());
       if (data.length > 0) yield data.join("\n");
     }
   }

@@ -6,11 +6,20 @@
 import type { EngineApi, Result, Standing } from "./engine-types";
 import { SLOT_REPLAY } from "./engine-types";
 
-export function replayRecord(engine: EngineApi, record: string): Result<{ standing: Standing }> {
+export function replayRecord(
+  engine: EngineApi,
+  record: string,
+): Result<{ standing: Standing; cut: boolean }> {
   const lines = record.split("\n").filter((line) => !line.startsWith("view "));
   const opened = engine.openText(SLOT_REPLAY, lines.join("\n"), "this game");
-  if (opened.ok || opened.line === undefined) return opened;
+  if (opened.ok) return { ...opened, cut: false };
+  if (opened.line === undefined) return opened;
   const kept = lines.slice(0, opened.line - 1).filter((line) => !line.startsWith("end "));
   const entries = kept.filter((line) => /^\d+ /.test(line)).length;
-  return engine.openText(SLOT_REPLAY, [...kept, `end ${entries}`, ""].join("\n"), "this game");
+  const known = engine.openText(
+    SLOT_REPLAY,
+    [...kept, `end ${entries}`, ""].join("\n"),
+    "this game",
+  );
+  return known.ok ? { ...known, cut: true } : known;
 }

@@ -14,7 +14,10 @@ export interface Route {
 
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
-  const words = path.split("/").filter((word) => word !== "").map(decode);
+  const words = path
+    .split("/")
+    .filter((word) => word !== "")
+    .map(decode);
   return { words, values: new Map(new URLSearchParams(query)) };
 }
 
@@ -28,8 +31,28 @@ export function go(words: readonly string[], values: Record<string, string> = {}
 }
 
 /* Changes the address without a new step in the browser"s history. */
-export function replaceAddress(words: readonly string[], values: Record<string, string> = {}): void {
+export function replaceAddress(
+  words: readonly string[],
+  values: Record<string, string> = {},
+): void {
   history.replaceState(null, "", address(words, values));
+}
+
+/* `grognard serve` sends whoever comes to one of its addresses (/game/k3f9q2dw/blue#TOKEN) to
+ * /?at=/game/k3f9q2dw/blue#TOKEN: here it becomes one of ours. */
+export function adoptAddress(): void {
+  const at = new URLSearchParams(location.search).get("at");
+  if (at === null) return;
+  history.replaceState(null, "", location.pathname + ownAddress(at, location.hash.slice(1)));
+}
+
+export function ownAddress(path: string, behind: string): string {
+  const [first, id, side] = path.split("/").filter((word) => word !== "");
+  if (first === "join" && id !== undefined) return address(["join", id]);
+  if (first !== "game" || id === undefined) return address(first === "next" ? ["mine"] : []);
+  if (side === "replay") return address(["at", id], { ply: /^\d+$/.test(behind) ? behind : "0" });
+  if (side !== "blue" && side !== "red") return address(["at", id]);
+  return address(["at", id, side], behind === "" ? {} : { token: behind });
 }
 
 export function useRoute(): Route {

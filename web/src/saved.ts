@@ -76,9 +76,14 @@ export class SavedGames {
 function isSaved(value: unknown): value is Saved {
   if (typeof value !== "object" || value === null) return false;
   const saved = value as Partial<Record<keyof Saved, unknown>>;
-  return typeof saved.id === "string" && typeof saved.rules === "string" &&
-    typeof saved.title === "string" && typeof saved.when === "number" &&
-    typeof saved.seats === "object" && saved.seats !== null;
+  return (
+    typeof saved.id === "string" &&
+    typeof saved.rules === "string" &&
+    typeof saved.title === "string" &&
+    typeof saved.when === "number" &&
+    typeof saved.seats === "object" &&
+    saved.seats !== null
+  );
 }
 
 /** A short name for a game: no two alike in one browser, and nothing in it to be mistyped. */

@@ -1,4 +1,5 @@
-// seats.ts - the seats this browser has on servers: the tokens that play, the invitations to pass on.
+// seats.ts - the seats this browser has on servers: the tokens that play, the invitations to pass
+// on.
 //
 // Who has no account finds his games again by these; who has one does not need them.  Nothing of
 // it ever leaves the browser but to the game it belongs to.
@@ -37,7 +38,9 @@ export class KeptSeats {
   }
 
   find(id: string, side?: string): KeptSeat | undefined {
-    return this.list().find((seat) => seat.id === id && (side === undefined || seat.side === side));
+    return this.list().find(
+      (seat) => seat.id === id && (side === undefined || seat.side === side),
+    );
   }
 
   /** False: this browser keeps nothing, so the token must stay in the address. */
@@ -80,14 +83,21 @@ export class KeptSeats {
 function isSeat(value: unknown): value is KeptSeat {
   if (typeof value !== "object" || value === null) return false;
   const seat = value as Partial<Record<keyof KeptSeat, unknown>>;
-  return typeof seat.id === "string" && typeof seat.side === "string" && typeof seat.token === "string" &&
-    typeof seat.game === "string" && typeof seat.when === "number";
+  return (
+    typeof seat.id === "string" &&
+    typeof seat.side === "string" &&
+    typeof seat.token === "string" &&
+    typeof seat.game === "string" &&
+    typeof seat.when === "number"
+  );
 }
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
 
 function randomText(letters: string, count: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => letters.charAt(byte % letters.length)).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) =>
+    letters.charAt(byte % letters.length),
+  ).join("");
 }
 
 /** A token made here can be sent twice: the seat is taken once. */

@@ -8,6 +8,7 @@ import type { PlayedGame } from "./game";
 import { LocalGame } from "./local-game";
 import type { SavedGames } from "./saved";
 import { freshId } from "./saved";
+import type { KeptSeats } from "./seats";
 import { setting } from "./settings";
 import type { Thinker } from "./thinker";
 
@@ -18,6 +19,7 @@ export class Session {
     readonly engine: EngineApi,
     private readonly thinker: Thinker,
     readonly saved: SavedGames,
+    readonly seats: KeptSeats,
     private readonly seed: () => bigint,
     readonly complain: (text: string) => void,
   ) {}
@@ -37,7 +39,10 @@ export class Session {
 
   begin(beginning: Omit<Beginning, "seed"> & { seed?: bigint }): Result<{ id: string }> {
     this.clear();
-    const opened = this.engine.open(SLOT_GAME, { ...beginning, seed: beginning.seed ?? this.seed() });
+    const opened = this.engine.open(SLOT_GAME, {
+      ...beginning,
+      seed: beginning.seed ?? this.seed(),
+    });
     return opened.ok ? { ok: true, id: this.lay(freshId()).id } : opened;
   }
 
@@ -48,6 +53,12 @@ export class Session {
     this.clear();
     const opened = this.engine.openText(SLOT_GAME, text, name, this.seed());
     return opened.ok ? { ok: true, id: this.lay(freshId()).id } : opened;
+  }
+
+  /** A game from elsewhere comes to the table; what lay there is kept. */
+  place(game: PlayedGame): void {
+    if (this.present !== game) this.clear();
+    this.present = game;
   }
 
   private clear(): void {
@@ -73,13 +84,27 @@ export class Session {
   private keep(id: string, standing: Standing, record: string): void {
     const { turn, seats, plies } = standing;
     const where = turn.over
-      ? turn.winner === undefined || turn.winner === null ? "A draw" : `${sideName(turn.winner)} won`
+      ? turn.winner === undefined || turn.winner === null
+        ? "A draw"
+        : `${sideName(turn.winner)} won`
       : `Round ${turn.round}, ${turn.phase}`;
     const kept = this.saved.keep(
-      { id, rules: standing.game, title: standing.title, where, seats, over: turn.over, plies, when: Date.now() },
+      {
+        id,
+        rules: standing.game,
+        title: standing.title,
+        where,
+        seats,
+        over: turn.over,
+        plies,
+        when: Date.now(),
+      },
       record,
     );
-    if (!kept) this.complain("This browser has no room to keep the game; save it as a file before you leave.");
+    if (!kept)
+      this.complain(
+        "This browser has no room to keep the game; save it as a file before you leave.",
+      );
   }
 }
 

@@ -18,7 +18,11 @@ export function setting<K extends keyof Settings>(key: K): Settings[K] {
   if (text === null) return STANDARD[key];
   const standard: unknown = STANDARD[key];
   const value: unknown =
-    typeof standard === "number" ? Number(text) : typeof standard === "boolean" ? text === "true" : text;
+    typeof standard === "number"
+      ? Number(text)
+      : typeof standard === "boolean"
+        ? text === "true"
+        : text;
   return value as Settings[K];
 }
 

@@ -10,7 +10,8 @@ export interface Theme {
   readonly minor: boolean; // listed below the others
   readonly paragraph: string;
   readonly tags: readonly string[];
-  readonly poster: string; // the scenario whose picture stands for the game
+  readonly poster: string; // the scenario whose picture stands for the game,
+  readonly posterAt: number; // after this part of a battle
   readonly first: string; // the scenario proposed to a newcomer
 }
 
@@ -24,28 +25,31 @@ const THEMES: Readonly<Record<string, Theme>> = {
       "no two battlefields are alike.",
     tags: ["start here", "15 to 60 minutes", "board of 12 by 12"],
     poster: "sq-villages",
+    posterAt: 0.4,
     first: "sq-tiny",
   },
   commanders: {
     order: 2,
     minor: false,
     paragraph:
-      "Two commanders write their orders in secret and open them at the same moment. Nine sectors, " +
-      "ten orders a round: guess where the blow will fall, and keep a reserve for when you guessed " +
-      "wrong.",
+      "Two commanders write their orders in secret and open them at the same moment. Nine " +
+      "sectors, ten orders a round: guess where the blow will fall, and keep a reserve for when " +
+      "you guessed wrong.",
     tags: ["secret orders", "30 to 90 minutes", "nine sectors"],
     poster: "marengo",
+    posterAt: 0.4,
     first: "skirmish",
   },
   lucky: {
     order: 3,
     minor: false,
     paragraph:
-      "A Napoleonic battle on an open table, measured in inches. Orders flow from the commander in " +
-      "chief to his divisions, brigades wheel and charge, and all the rest is one die against " +
+      "A Napoleonic battle on an open table, measured in inches. Orders flow from the commander " +
+      "in chief to his divisions, brigades wheel and charge, and all the rest is one die against " +
       "another. Everybody needs lucky generals.",
     tags: ["measured table", "1 to 3 hours", "orders and generals"],
     poster: "bridge-village",
+    posterAt: 0.4,
     first: "outpost",
   },
   drill: {
@@ -54,6 +58,7 @@ const THEMES: Readonly<Record<string, Theme>> = {
     paragraph: "The smallest whole game there is: what writers of rules read first.",
     tags: ["ten minutes", "for writers of rules"],
     poster: "drill-line",
+    posterAt: 0.4,
     first: "drill-line",
   },
 };
@@ -68,6 +73,7 @@ export function themeOf(game: Game): Theme {
     paragraph: first?.text ?? "",
     tags: game.measure === "" ? [] : [`measured in ${game.measure}`],
     poster: first?.name ?? "",
+    posterAt: 0.4,
     first: first?.name ?? "",
   };
 }

@@ -7,7 +7,13 @@ export type Progress = (done: number, all: number) => void;
 
 export interface Thinker {
   /** What `player` does on this view; rejected when it cannot tell, or was stopped. */
-  think(position: string, side: Side, player: string, seed: bigint, progress: Progress): Promise<string>;
+  think(
+    position: string,
+    side: Side,
+    player: string,
+    seed: bigint,
+    progress: Progress,
+  ): Promise<string>;
   stop(): void;
 }
 
@@ -22,7 +28,13 @@ export class WorkerThinker implements Thinker {
   private next = 1;
   private readonly open = new Map<number, Question>();
 
-  think(position: string, side: Side, player: string, seed: bigint, progress: Progress): Promise<string> {
+  think(
+    position: string,
+    side: Side,
+    player: string,
+    seed: bigint,
+    progress: Progress,
+  ): Promise<string> {
     const worker = (this.worker ??= this.begin());
     const id = this.next++;
     const request: ThinkRequest = { kind: "think", id, position, side, player, seed: String(seed) };

@@ -12,16 +12,22 @@ interface WorkerScope {
 }
 const scope = self as unknown as WorkerScope;
 
+const PARTS = 20; // so often, at most, the page is told how far a player is
+
 const engine = loadEngine();
 
 function think(core: Engine, asked: ThinkRequest): WorkerReply {
   const opened = core.openText(SLOT_GAME, asked.position, "the position");
   if (!opened.ok) return { kind: "failed", id: asked.id, error: opened.error };
-  const all = core.offers(SLOT_GAME, asked.side).length;
-  scope.postMessage({ kind: "progress", id: asked.id, done: 0, all });
-  const chosen = core.think(SLOT_GAME, asked.player, asked.side, BigInt(asked.seed));
+  let told = 0;
+  const watch = (done: number, all: number): void => {
+    const part = Math.floor((done * PARTS) / all);
+    if (part === told) return;
+    told = part;
+    scope.postMessage({ kind: "progress", id: asked.id, done, all });
+  };
+  const chosen = core.think(SLOT_GAME, asked.player, asked.side, BigInt(asked.seed), watch);
   if (!chosen.ok) return { kind: "failed", id: asked.id, error: chosen.error };
-  scope.postMessage({ kind: "progress", id: asked.id, done: all, all });
   return { kind: "chosen", id: asked.id, action: chosen.action };
 }
 

@@ -2,16 +2,39 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ableUnits, completions, grouped, meant, nextUnit, sameSquare, toPicture, toTicks } from "../src/choice";
+import {
+  ableUnits,
+  completions,
+  grouped,
+  meant,
+  nextUnit,
+  sameSquare,
+  sentence,
+  spoken,
+  toPicture,
+  toTicks,
+} from "../src/choice";
 import type { BoardMap, Offer } from "../src/engine-types";
 
 const offer = (action: string, more: Partial<Offer> = {}): Offer => ({
-  action, word: action.split(" ")[0] ?? "", ends: [], targets: [], ...more,
+  action,
+  words: action,
+  word: action.split(" ")[0] ?? "",
+  ends: [],
+  targets: [],
+  ...more,
 });
 const end = (unit: string, x: number, y: number) => ({ unit, x, y, facing: 0 });
 const MAP: BoardMap = {
-  x: 64, y: 1264, units: 100, ticks: 1000, width: 1328, height: 1328,
-  low: { x: 0, y: 0 }, high: { x: 12000, y: 12000 }, cell: 1000,
+  x: 64,
+  y: 1264,
+  units: 100,
+  ticks: 1000,
+  width: 1328,
+  height: 1328,
+  low: { x: 0, y: 0 },
+  high: { x: 12000, y: 12000 },
+  cell: 1000,
 };
 const OFFERS = [
   offer("act A1 F none", { who: "A1", ends: [end("A1", 4500, 4500)] }),
@@ -20,11 +43,15 @@ const OFFERS = [
   offer("act A2 F none", { who: "A2", ends: [end("A2", 6500, 4500)] }),
   offer("end"),
 ];
-const same = (a: { x: number; y: number }, hit: { at: { x: number; y: number } }) => sameSquare(MAP, a, hit.at);
+const same = (a: { x: number; y: number }, hit: { at: { x: number; y: number } }) =>
+  sameSquare(MAP, a, hit.at);
 
 test("the units that can act come in the order of the offers, once each", () => {
   assert.deepEqual(ableUnits(OFFERS), ["A1", "A2"]);
-  assert.deepEqual(ableUnits([offer("order 2I", { ends: [end("I1", 0, 0), end("I2", 0, 0)] })]), ["I1", "I2"]);
+  assert.deepEqual(ableUnits([offer("order 2I", { ends: [end("I1", 0, 0), end("I2", 0, 0)] })]), [
+    "I1",
+    "I2",
+  ]);
 });
 
 test("n goes round the units that can act, both ways", () => {
@@ -38,30 +65,73 @@ test("n goes round the units that can act, both ways", () => {
 
 test("a click on a place means what ends there, the plainest way first", () => {
   const found = meant(OFFERS, "A1", { at: { x: 4100, y: 4900 } }, same);
-  assert.deepEqual(found.map((one) => one.action), ["act A1 F none", "act A1 L-R-F none"]);
+  assert.deepEqual(
+    found.map((one) => one.action),
+    ["act A1 F none", "act A1 L-R-F none"],
+  );
   assert.deepEqual(meant(OFFERS, "A2", { at: { x: 4100, y: 4900 } }, same), []);
 });
 
 test("a click on a unit means what is aimed at it, whatever stands nearer", () => {
   const found = meant(OFFERS, "A1", { unit: "B1", at: { x: 4500, y: 4500 } }, same);
-  assert.deepEqual(found.map((one) => one.action), ["act A1 . shoot"]);
+  assert.deepEqual(
+    found.map((one) => one.action),
+    ["act A1 . shoot"],
+  );
 });
 
 test("an order of several bodies without a leader counts for each of them", () => {
-  const orders = [offer("order 2I a1 a2", { ends: [end("I1", 1500, 1500), end("I2", 1600, 1500)] })];
+  const orders = [
+    offer("order 2I a1 a2", { ends: [end("I1", 1500, 1500), end("I2", 1600, 1500)] }),
+  ];
   assert.equal(meant(orders, "I2", { at: { x: 1000, y: 1000 } }, same).length, 1);
 });
 
-test("offers are grouped by their word", () => {
-  assert.deepEqual(grouped(OFFERS).map((group) => [group.word, group.offers.length]), [["act", 4], ["end", 1]]);
+const SAID = [
+  offer("act A1 F none", { who: "A1", words: "move to d5" }),
+  offer("act A1 F-F none", { who: "A1", words: "move to d6" }),
+  offer("act A1 . shoot", { who: "A1", words: "shoot at B1" }),
+  offer("target b1|b2 1 at b1|b2 1", { words: "bI3 attacks rI1" }),
+  offer("target b1|b2 1 at b1|b2 2", { words: "bI3 attacks rI2" }),
+  offer("end", { words: "end the turn; red is next" }),
+];
+
+test("offers are grouped by their first word; what stands alone comes last", () => {
+  assert.deepEqual(
+    grouped(SAID).map((group) => [group.heading, group.offers.length]),
+    [
+      ["Move", 2],
+      ["bI3", 2],
+      ["", 2],
+    ],
+  );
+  assert.deepEqual(
+    grouped(SAID.slice(0, 2)).map((group) => group.heading),
+    ["Move"],
+  );
 });
 
+test("an offer is spoken with its unit, unless that is in hand", () => {
+  assert.equal(spoken(SAID[0]!, "A1"), "move to d5");
+  assert.equal(spoken(SAID[0]!, undefined), "A1: move to d5");
+  assert.equal(spoken(SAID[5]!, "A1"), "end the turn; red is next");
+});
+
+test("a sentence has a capital and a stop, and names keep their letters", () => {
+  assert.equal(sentence("move to d5"), "Move to d5.");
+  assert.equal(sentence("bI3 attacks rI1"), "bI3 attacks rI1.");
+  assert.equal(sentence("a1: charge b2"), "a1: charge b2.");
+});
+
+const actions = (offers: readonly Offer[]): string[] => offers.map((one) => one.action);
+
 test("what begins as typed is completed first, then what holds the words", () => {
-  assert.deepEqual(completions(OFFERS, "act a1 .", 9), ["act A1 . shoot"]);
-  assert.deepEqual(completions(OFFERS, "shoot", 9), ["act A1 . shoot"]);
-  assert.deepEqual(completions(OFFERS, "none a2", 9), ["act A2 F none"]);
+  assert.deepEqual(actions(completions(OFFERS, "act a1 .", 9)), ["act A1 . shoot"]);
+  assert.deepEqual(actions(completions(OFFERS, "shoot", 9)), ["act A1 . shoot"]);
+  assert.deepEqual(actions(completions(OFFERS, "none a2", 9)), ["act A2 F none"]);
   assert.equal(completions(OFFERS, "", 2).length, 2);
   assert.deepEqual(completions(OFFERS, "zebra", 9), []);
+  assert.deepEqual(actions(completions(SAID, "move d6", 9)), ["act A1 F-F none"]);
 });
 
 test("ticks and picture lead back to each other; north is up", () => {

@@ -8,7 +8,12 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { Engine } from "../src/engine";
 import {
-  SLOT_GAME, SLOT_REPLAY, type Game, type Side, type Slot, type Standing,
+  SLOT_GAME,
+  SLOT_REPLAY,
+  type Game,
+  type Side,
+  type Slot,
+  type Standing,
 } from "../src/engine-types";
 
 const environment = (name: string): string => {
@@ -18,7 +23,9 @@ const environment = (name: string): string => {
 };
 const root = environment("GROGNARD_ROOT");
 const command = environment("GROGNARD");
-const engine = await Engine.load(readFileSync(join(environment("GROGNARD_STATIC"), "grognard.wasm")));
+const engine = await Engine.load(
+  readFileSync(join(environment("GROGNARD_STATIC"), "grognard.wasm")),
+);
 const work = mkdtempSync(join(tmpdir(), "grognard-engine-"));
 after(() => rmSync(work, { recursive: true, force: true }));
 
@@ -33,7 +40,12 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-function begin(game: Game, scenario: string | undefined, seed: bigint, slot: Slot = SLOT_GAME): Standing {
+function begin(
+  game: Game,
+  scenario: string | undefined,
+  seed: bigint,
+  slot: Slot = SLOT_GAME,
+): Standing {
   const opened = engine.open(slot, { game: game.id, ...(scenario && { scenario }), seed, seats });
   assert.ok(opened.ok, JSON.stringify(opened));
   return engine.run(slot);
@@ -57,7 +69,11 @@ function play(decisions: number, player: string, seed: bigint): Standing {
 /** What the command says on stderr, without its name. */
 function commandSays(...args: string[]): { status: number | null; says: string; out: string } {
   const ran = spawnSync(command, args, { encoding: "utf8", cwd: work });
-  return { status: ran.status, says: ran.stderr.trim().replace(/^grognard: /, ""), out: ran.stdout };
+  return {
+    status: ran.status,
+    says: ran.stderr.trim().replace(/^grognard: /, ""),
+    out: ran.stdout,
+  };
 }
 
 const firstDeciding = (standing: Standing): Side => standing.turn.deciding[0] ?? "blue";
@@ -93,7 +109,10 @@ for (const game of engine.games) {
     assert.equal(engine.record(SLOT_REPLAY, "all"), record);
     const log = engine.log(SLOT_REPLAY, "all", 0);
     assert.equal(log.length, end.plies);
-    assert.deepEqual(log.map((entry) => entry.ply), log.map((_, index) => index + 1));
+    assert.deepEqual(
+      log.map((entry) => entry.ply),
+      log.map((_, index) => index + 1),
+    );
     assert.deepEqual(engine.log(SLOT_REPLAY, "all", end.plies - 2), log.slice(-2));
     for (const ply of [0, end.plies, 1, Math.floor(end.plies / 2), end.plies - 1]) {
       assert.equal(engine.goTo(SLOT_REPLAY, ply).ply, ply);
@@ -118,7 +137,10 @@ for (const game of engine.games) {
     for (const offer of offers.filter((_, index) => index % Math.ceil(offers.length / 12) === 0)) {
       const odds = engine.odds(SLOT_GAME, side, offer.action);
       assert.ok(odds.ok, offer.action);
-      const sum = odds.odds.outcomes.reduce((all, one) => all + one.percent, odds.odds.rest?.percent ?? 0);
+      const sum = odds.odds.outcomes.reduce(
+        (all, one) => all + one.percent,
+        odds.odds.rest?.percent ?? 0,
+      );
       assert.ok(Math.abs(sum - 100) < 1e-5, `${offer.action}: ${sum}`);
       const sketch = engine.sketch(SLOT_GAME, side, offer.action);
       assert.ok(sketch.ok);
@@ -165,9 +187,12 @@ for (const game of engine.games) {
     const pick = numbers(1805);
     for (let i = 0; i < 24; i++) {
       const at = pick(record.length);
-      const damaged = i % 3 === 0 ? record.slice(0, at)
-        : i % 3 === 1 ? record.slice(0, at) + "09az#:[".charAt(pick(7)) + record.slice(at + 1)
-        : record.slice(0, at) + record.slice(at + 1 + pick(40));
+      const damaged =
+        i % 3 === 0
+          ? record.slice(0, at)
+          : i % 3 === 1
+            ? record.slice(0, at) + "09az#:[".charAt(pick(7)) + record.slice(at + 1)
+            : record.slice(0, at) + record.slice(at + 1 + pick(40));
       writeFileSync(join(work, "bad.grog"), damaged);
       const said = commandSays("replay", "bad.grog", "--quiet");
       const opened = engine.openText(SLOT_REPLAY, damaged, "bad.grog");
@@ -176,11 +201,19 @@ for (const game of engine.games) {
     }
   });
 
-  test(`${game.id}: a wrong order gets the sentence of the command line, and the game goes on`, () => {
+  test(`${game.id}: a wrong order gets the command line's sentence, and the game goes on`, () => {
     const standing = begin(game, undefined, 5n);
     const side = firstDeciding(standing);
     writeFileSync(join(work, "now.pos"), engine.position(SLOT_GAME, "all"));
-    for (const wrong of ["", "frobnicate", "act", "order 99Z", "give ac0 ad1 99", "resign now", "\u00e9\u4e2d"]) {
+    for (const wrong of [
+      "",
+      "frobnicate",
+      "act",
+      "order 99Z",
+      "give ac0 ad1 99",
+      "resign now",
+      "\u00e9\u4e2d",
+    ]) {
       const done = engine.act(SLOT_GAME, side, wrong);
       const said = commandSays("do", "now.pos", "--side", side, wrong, "--seed", "1");
       assert.equal(done.ok, said.status === 0, wrong);
@@ -200,14 +233,22 @@ for (const game of engine.games) {
     for (let i = 0; i < 400; i++) {
       const text = texts[i % 2] ?? "";
       const at = pick(text.length);
-      const noise = String.fromCharCode(...Array.from({ length: pick(6) }, () => pick(i % 5 === 0 ? 0x800 : 127)));
+      const noise = String.fromCharCode(
+        ...Array.from({ length: pick(6) }, () => pick(i % 5 === 0 ? 0x800 : 127)),
+      );
       engine.openText(SLOT_REPLAY, text.slice(0, at) + noise + text.slice(at + pick(12)), "noise");
       const action = actions[pick(Math.max(1, actions.length))] ?? "end";
       const cut = pick(action.length + 1);
       const bad = action.slice(0, cut) + noise + action.slice(cut + pick(3));
       engine.judge(SLOT_GAME, side, bad);
       engine.sketch(SLOT_GAME, side, bad);
-      engine.aim(SLOT_GAME, side, noise, { x: pick(1e9) - 5e8, y: pick(1e9) - 5e8 }, pick(9999) - 1);
+      engine.aim(
+        SLOT_GAME,
+        side,
+        noise,
+        { x: pick(1e9) - 5e8, y: pick(1e9) - 5e8 },
+        pick(9999) - 1,
+      );
     }
     const units = engine.board(SLOT_GAME, "all").units;
     for (let i = 0; i < 120; i++) {
@@ -215,18 +256,34 @@ for (const game of engine.games) {
       const place = () => ({ x: pick(200000) - 50000, y: pick(200000) - 50000 });
       const kind = (["reach", "sight", "measure", "arcs", "contact"] as const)[i % 5] ?? "reach";
       const answer = engine.ask(SLOT_GAME, side, {
-        kind, who: name(), ...(pick(2) === 0 ? { whom: name() } : { to: place() }),
+        kind,
+        who: name(),
+        ...(pick(2) === 0 ? { whom: name() } : { to: place() }),
       });
       assert.ok(answer.ok);
-      engine.aim(SLOT_GAME, side, name(), pick(2) === 0 ? { whom: name() } : place(), pick(3601) - 1);
+      engine.aim(
+        SLOT_GAME,
+        side,
+        name(),
+        pick(2) === 0 ? { whom: name() } : place(),
+        pick(3601) - 1,
+      );
     }
     assert.equal(engine.standing(SLOT_GAME, "all").hash, standing.hash);
   });
 }
 
 test("positions read by hand, and what is wrong with them", () => {
-  const bad = ["", "# nothing\n", "grognard 9\n", "position chess 1\n", "position squares 1\nA1 elephant:4 d3 N\n",
-    "grognard 1\nruleset squares 99\n", "\u0001", "position squares 1\r\npractice\r\nA1 inf:4 d3 N\r\nA1 inf:4 d4 N\r\n"];
+  const bad = [
+    "",
+    "# nothing\n",
+    "grognard 9\n",
+    "position chess 1\n",
+    "position squares 1\nA1 elephant:4 d3 N\n",
+    "grognard 1\nruleset squares 99\n",
+    "\u0001",
+    "position squares 1\r\npractice\r\nA1 inf:4 d3 N\r\nA1 inf:4 d4 N\r\n",
+  ];
   for (const text of bad) {
     writeFileSync(join(work, "bad.pos"), text);
     const said = commandSays("show", "bad.pos");
@@ -236,8 +293,15 @@ test("positions read by hand, and what is wrong with them", () => {
   }
   const missing = engine.open(SLOT_GAME, { game: "chess", seed: 1n, seats });
   assert.ok(!missing.ok && missing.error.includes("chess"));
-  const option = engine.open(SLOT_GAME, { game: "squares", options: { elephants: 1 }, seed: 1n, seats });
-  assert.ok(!option.ok && option.error === commandSays("new", "squares", "--option", "elephants=1").says);
+  const option = engine.open(SLOT_GAME, {
+    game: "squares",
+    options: { elephants: 1 },
+    seed: 1n,
+    seats,
+  });
+  assert.ok(
+    !option.ok && option.error === commandSays("new", "squares", "--option", "elephants=1").says,
+  );
 });
 
 test("odds are those of the command line", () => {
@@ -246,7 +310,9 @@ test("odds are those of the command line", () => {
   assert.ok(engine.openText(SLOT_GAME, position, "rear.pos").ok);
   const attack = engine.offers(SLOT_GAME, "blue").find((offer) => offer.action.endsWith("attack"));
   assert.ok(attack !== undefined);
-  const told: unknown = JSON.parse(commandSays("odds", "rear.pos", "--side", "blue", attack.action, "--json").out);
+  const told: unknown = JSON.parse(
+    commandSays("odds", "rear.pos", "--side", "blue", attack.action, "--json").out,
+  );
   const odds = engine.odds(SLOT_GAME, "blue", attack.action, "full");
   assert.ok(odds.ok && odds.odds.exact && odds.odds.outcomes.length > 2);
   assert.ok(odds.odds.roll !== undefined);
@@ -264,16 +330,24 @@ test("a secret order is in no view of the other side until it is revealed", () =
   assert.ok(engine.act(SLOT_GAME, "blue", order.action).ok);
   assert.equal(engine.standing(SLOT_GAME, "red").hides, true);
   assert.equal(engine.standing(SLOT_GAME, "red").hash, "");
-  assert.deepEqual(["position", "log", "record", "board", "offers"].map((what) => seen(what)), before);
+  assert.deepEqual(
+    ["position", "log", "record", "board", "offers"].map((what) => seen(what)),
+    before,
+  );
   assert.equal(engine.log(SLOT_GAME, "blue", 0).at(-1)?.action, order.action);
 
   function seen(what: string): string {
     switch (what) {
-      case "position": return engine.position(SLOT_GAME, "red");
-      case "log": return JSON.stringify(engine.log(SLOT_GAME, "red", 0));
-      case "record": return engine.record(SLOT_GAME, "red");
-      case "board": return JSON.stringify(engine.board(SLOT_GAME, "red"));
-      default: return JSON.stringify(engine.offers(SLOT_GAME, "red"));
+      case "position":
+        return engine.position(SLOT_GAME, "red");
+      case "log":
+        return JSON.stringify(engine.log(SLOT_GAME, "red", 0));
+      case "record":
+        return engine.record(SLOT_GAME, "red");
+      case "board":
+        return JSON.stringify(engine.board(SLOT_GAME, "red"));
+      default:
+        return JSON.stringify(engine.offers(SLOT_GAME, "red"));
     }
   }
 });

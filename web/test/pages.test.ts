@@ -25,7 +25,9 @@ class Shelf {
     return this.things.get(key) ?? null;
   }
   setItem(key: string, value: string): void {
-    const rest = [...this.things].filter(([name]) => name !== key).reduce((sum, [, text]) => sum + text.length, 0);
+    const rest = [...this.things]
+      .filter(([name]) => name !== key)
+      .reduce((sum, [, text]) => sum + text.length, 0);
     if (rest + value.length > this.room) throw new Error("full");
     this.things.set(key, value);
   }
@@ -35,7 +37,14 @@ class Shelf {
 }
 
 const game = (id: string, when: number, over = false): Saved => ({
-  id, rules: "squares", title: id, where: "", seats: { blue: "me", red: "greedy" }, over, plies: 1, when,
+  id,
+  rules: "squares",
+  title: id,
+  where: "",
+  seats: { blue: "me", red: "greedy" },
+  over,
+  plies: 1,
+  when,
 });
 
 test("games are kept, the latest first, and forgotten", () => {
@@ -43,10 +52,16 @@ test("games are kept, the latest first, and forgotten", () => {
   assert.ok(saved.keep(game("a", 1), "record a"));
   assert.ok(saved.keep(game("b", 2), "record b"));
   assert.ok(saved.keep(game("a", 3), "record a, longer"));
-  assert.deepEqual(saved.list().map((one) => one.id), ["a", "b"]);
+  assert.deepEqual(
+    saved.list().map((one) => one.id),
+    ["a", "b"],
+  );
   assert.equal(saved.record("a"), "record a, longer");
   saved.forget("a");
-  assert.deepEqual(saved.list().map((one) => one.id), ["b"]);
+  assert.deepEqual(
+    saved.list().map((one) => one.id),
+    ["b"],
+  );
   assert.equal(saved.record("a"), undefined);
 });
 
@@ -55,7 +70,10 @@ test("a full shelf gives up the oldest finished game first, and says when it can
   saved.keep(game("finished", 5, true), "x".repeat(400));
   saved.keep(game("old", 1), "x".repeat(400));
   assert.ok(saved.keep(game("new", 9), "x".repeat(400)));
-  assert.deepEqual(saved.list().map((one) => one.id), ["new", "old"]);
+  assert.deepEqual(
+    saved.list().map((one) => one.id),
+    ["new", "old"],
+  );
   assert.equal(saved.keep(game("huge", 10), "x".repeat(5000)), false);
 });
 
@@ -68,19 +86,56 @@ test("a damaged shelf is an empty one", () => {
 });
 
 const LOG: LogEntry[] = [
-  { ply: 1, side: "nobody", action: "roll", forced: true, round: 1, phase: "roll", events: [{ event: "roll", text: "dice: I" }] },
-  { ply: 2, side: "blue", action: "act A1 F none", round: 1, phase: "act", events: [{ event: "move", text: "A1 moves to d4" }] },
-  { ply: 3, side: "blue", action: "act A2 . shoot", round: 1, phase: "act", events: [{ event: "roll", text: "shot" }, { event: "loss", text: "B1 loses 1 base" }] },
+  {
+    ply: 1,
+    side: "nobody",
+    action: "roll",
+    forced: true,
+    round: 1,
+    phase: "roll",
+    events: [{ event: "roll", text: "dice: I" }],
+  },
+  {
+    ply: 2,
+    side: "blue",
+    action: "act A1 F none",
+    round: 1,
+    phase: "act",
+    events: [{ event: "move", text: "A1 moves to d4" }],
+  },
+  {
+    ply: 3,
+    side: "blue",
+    action: "act A2 . shoot",
+    round: 1,
+    phase: "act",
+    events: [
+      { event: "roll", text: "shot" },
+      { event: "loss", text: "B1 loses 1 base" },
+    ],
+  },
 ];
 
 test("less detail shows fewer lines, and no empty actions", () => {
-  assert.deepEqual(shownLog(LOG, "all").map((entry) => entry.events.length), [1, 1, 2]);
-  assert.deepEqual(shownLog(LOG, "rolls").map((entry) => entry.ply), [1, 3]);
-  assert.deepEqual(shownLog(LOG, "results").map((entry) => entry.events.map((event) => event.text)), [["B1 loses 1 base"]]);
+  assert.deepEqual(
+    shownLog(LOG, "all").map((entry) => entry.events.length),
+    [1, 1, 2],
+  );
+  assert.deepEqual(
+    shownLog(LOG, "rolls").map((entry) => entry.ply),
+    [1, 3],
+  );
+  assert.deepEqual(
+    shownLog(LOG, "results").map((entry) => entry.events.map((event) => event.text)),
+    [["B1 loses 1 base"]],
+  );
 });
 
 test("the log as text reads like that of the command line", () => {
-  assert.equal(logAsText(LOG.slice(0, 2)), "1. [roll]\n  dice: I\n2. blue act A1 F none\n  A1 moves to d4\n");
+  assert.equal(
+    logAsText(LOG.slice(0, 2)),
+    "1. [roll]\n  dice: I\n2. blue act A1 F none\n  A1 moves to d4\n",
+  );
 });
 
 test("the coach goes on when the state says so, and never before", () => {
@@ -91,5 +146,12 @@ test("the coach goes on when the state says so, and never before", () => {
   assert.equal(stepAfter(1, { ...nothing, selected: "A3", proposed: "act A3 . shoot" }), 2);
   assert.equal(stepAfter(2, { ...nothing, acts: 1 }), 3);
   const last = LESSON.steps.length - 1;
-  assert.equal(isDone(LESSON.steps[last - 1] ?? { title: "", text: "" }, { ...nothing, acts: 2, acting: false }), true);
+  assert.equal(
+    isDone(LESSON.steps[last - 1] ?? { title: "", text: "" }, {
+      ...nothing,
+      acts: 2,
+      acting: false,
+    }),
+    true,
+  );
 });

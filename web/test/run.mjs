@@ -19,17 +19,39 @@ const work = mkdtempSync(join(tmpdir(), "grognard-page-"));
 let count = 0;
 let failed = 0;
 try {
-  const tests = readdirSync(here).filter((name) => name.endsWith(".test.ts")).sort();
+  const tests = readdirSync(here)
+    .filter((name) => name.endsWith(".test.ts"))
+    .sort();
   await build({
-    absWorkingDir: here, entryPoints: tests, outdir: work, bundle: true, format: "esm",
-    platform: "node", target: "node18", outExtension: { ".js": ".mjs" }, logLevel: "warning",
-    jsx: "automatic", jsxImportSource: "preact", packages: "bundle",
+    absWorkingDir: here,
+    entryPoints: tests,
+    outdir: work,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node18",
+    outExtension: { ".js": ".mjs" },
+    logLevel: "warning",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    packages: "bundle",
   });
   for (const name of tests) {
-    const ran = spawnSync(process.execPath, ["--test-reporter=tap", name.replace(/\.ts$/, ".mjs")], {
-      cwd: work, encoding: "utf8", maxBuffer: 1 << 26,
-      env: { ...process.env, GROGNARD_STATIC: statics, GROGNARD: grognard, GROGNARD_ROOT: resolve(here, "../..") },
-    });
+    const ran = spawnSync(
+      process.execPath,
+      ["--test-reporter=tap", name.replace(/\.ts$/, ".mjs")],
+      {
+        cwd: work,
+        encoding: "utf8",
+        maxBuffer: 1 << 26,
+        env: {
+          ...process.env,
+          GROGNARD_STATIC: statics,
+          GROGNARD: grognard,
+          GROGNARD_ROOT: resolve(here, "../.."),
+        },
+      },
+    );
     const before = count;
     for (const line of ran.stdout.split("\n")) {
       const result = /^(ok|not ok) \d+ - (.*)$/.exec(line);
@@ -44,7 +66,9 @@ try {
     if (count === before || (ran.status !== 0 && failed === 0)) {
       count++;
       failed++;
-      console.log(`not ok ${count} - ${name} runs\n# ${ran.stderr.split("\n").slice(0, 8).join("\n# ")}`);
+      console.log(
+        `not ok ${count} - ${name} runs\n# ${ran.stderr.split("\n").slice(0, 8).join("\n# ")}`,
+      );
     }
   }
 } finally {

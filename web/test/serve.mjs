@@ -1,4 +1,5 @@
-// serve.mjs - a static host as small as any: node test/serve.mjs FOLDER [PORT], port 0 takes a free one.
+// serve.mjs - a static host as small as any: node test/serve.mjs FOLDER [PORT], port 0 takes a free
+// one.
 
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -22,7 +23,9 @@ export function serve(folder, port = 0) {
     try {
       if (!file.startsWith(root)) throw new Error("outside");
       const bytes = await readFile(file);
-      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+      response.writeHead(200, {
+        "content-type": TYPES[extname(file)] ?? "application/octet-stream",
+      });
       response.end(bytes);
     } catch {
       response.writeHead(404, { "content-type": "text/plain" });
@@ -37,6 +40,9 @@ export function serve(folder, port = 0) {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { address } = await serve(process.argv[2] ?? "../build/static", Number(process.argv[3] ?? 0));
+  const { address } = await serve(
+    process.argv[2] ?? "../build/static",
+    Number(process.argv[3] ?? 0),
+  );
   console.log(address);
 }

@@ -5,13 +5,12 @@
 // has to scroll sideways.  With WORD, a
 // regular expression, only screens whose name matches it, such as squares-play-phone-dark.
 
-import { mkdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { violations } from "./axe.mjs";
 import { launch, newPage } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const [folder = "../build/static", out = "../build/screens", word = ""] = process.argv.slice(2);
 
 /** The screens, each a name and how to get there. */
@@ -22,17 +21,74 @@ function screens(games) {
     { name: "lost", hash: "#/nowhere", steps: async (page) => page.waitForSelector("h1") },
   ];
   for (const game of games) {
-    list.push({ name: `${game}-setup`, hash: `#/new/${game}`, steps: async (page) => page.waitForSelector(".scenarios .pic svg") });
+    list.push({
+      name: `${game}-setup`,
+      hash: `#/new/${game}`,
+      steps: async (page) => page.waitForSelector(".scenarios .pic svg"),
+    });
     for (const kind of ["rules", "how", "sheet"]) {
-      list.push({ name: `${game}-${kind}`, hash: `#/${kind}/${game}`, steps: async (page) => page.waitForSelector(".prose h1, .prose h2, .prose table, .prose p") });
+      list.push({
+        name: `${game}-${kind}`,
+        hash: `#/${kind}/${game}`,
+        steps: async (page) => page.waitForSelector(".prose h1, .prose h2, .prose table, .prose p"),
+      });
     }
     list.push({ name: `${game}-play`, hash: `#/new/${game}`, steps: begin });
-    list.push({ name: `${game}-unit`, hash: `#/new/${game}`, steps: async (page) => { await begin(page); await page.keyboard.press("n"); await page.waitForTimeout(300); } });
-    list.push({ name: `${game}-order`, hash: `#/new/${game}`, steps: async (page) => { await begin(page); await page.keyboard.press("n"); await page.locator(".offers button").first().click(); await page.waitForTimeout(400); } });
-    list.push({ name: `${game}-log`, hash: `#/new/${game}`, steps: async (page) => { await begin(page); await page.keyboard.press("l"); await page.waitForTimeout(200); } });
-    list.push({ name: `${game}-units`, hash: `#/new/${game}`, steps: async (page) => { await begin(page); await page.keyboard.press("t"); await page.waitForTimeout(200); } });
-    list.push({ name: `${game}-keys`, hash: `#/new/${game}`, steps: async (page) => { await begin(page); await page.keyboard.press("?"); await page.waitForSelector("dialog[open]"); } });
-    list.push({ name: `${game}-replay`, hash: `#/new/${game}`, steps: async (page) => { await begin(page); await page.keyboard.press("r"); await page.waitForTimeout(300); } });
+    list.push({
+      name: `${game}-unit`,
+      hash: `#/new/${game}`,
+      steps: async (page) => {
+        await begin(page);
+        await page.keyboard.press("n");
+        await page.waitForTimeout(300);
+      },
+    });
+    list.push({
+      name: `${game}-order`,
+      hash: `#/new/${game}`,
+      steps: async (page) => {
+        await begin(page);
+        await page.keyboard.press("n");
+        await page.locator(".offers button").first().click();
+        await page.waitForTimeout(400);
+      },
+    });
+    list.push({
+      name: `${game}-log`,
+      hash: `#/new/${game}`,
+      steps: async (page) => {
+        await begin(page);
+        await page.keyboard.press("l");
+        await page.waitForTimeout(200);
+      },
+    });
+    list.push({
+      name: `${game}-units`,
+      hash: `#/new/${game}`,
+      steps: async (page) => {
+        await begin(page);
+        await page.keyboard.press("t");
+        await page.waitForTimeout(200);
+      },
+    });
+    list.push({
+      name: `${game}-keys`,
+      hash: `#/new/${game}`,
+      steps: async (page) => {
+        await begin(page);
+        await page.keyboard.press("?");
+        await page.waitForSelector("dialog[open]");
+      },
+    });
+    list.push({
+      name: `${game}-replay`,
+      hash: `#/new/${game}`,
+      steps: async (page) => {
+        await begin(page);
+        await page.keyboard.press("r");
+        await page.waitForTimeout(300);
+      },
+    });
   }
   return list;
 }
@@ -40,13 +96,9 @@ function screens(games) {
 async function begin(page) {
   await page.locator("button[type=submit]").click();
   await page.waitForSelector(".board svg g > *");
-  await page.waitForFunction(() => document.querySelector(".command") !== null, undefined, { timeout: 30000 });
-}
-
-async function violations(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 140)).join(" | ")}`);
+  await page.waitForFunction(() => document.querySelector(".command") !== null, undefined, {
+    timeout: 30000,
+  });
 }
 
 await mkdir(out, { recursive: true });
@@ -55,7 +107,9 @@ const browser = await launch();
 let bad = 0;
 const probe = await newPage(browser);
 await probe.page.goto(host.address);
-const games = await probe.page.locator('a[href^="#/new/"]').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href").slice(6)))]);
+const games = await probe.page
+  .locator('a[href^="#/new/"]')
+  .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href").slice(6)))]);
 await probe.context.close();
 for (const size of ["desktop", "phone"]) {
   for (const colours of ["light", "dark"]) {
@@ -69,7 +123,7 @@ for (const size of ["desktop", "phone"]) {
         await page.screenshot({ path: join(out, `${name}.png`) });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
         if (wide) errors.push("scrolls sideways");
-        errors.push(...await violations(page));
+        errors.push(...(await violations(page)));
       } catch (error) {
         errors.push(String(error).slice(0, 400));
         await page.screenshot({ path: join(out, `${name}.png`) }).catch(() => undefined);

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { unpack } from "../game-link";
 import { LESSON } from "../lesson";
 import type { Route } from "../router";
 import { address, useRoute } from "../router";
@@ -9,6 +10,7 @@ import type { Session } from "../session";
 import { SessionProvider } from "../session";
 import { Head } from "./head";
 import { notify, Notices } from "./notices";
+import { onlineScreen } from "./online/screens";
 import { PlayScreen } from "./play";
 import { Reading } from "./reading";
 import { Setup } from "./setup";
@@ -33,21 +35,42 @@ function Screen({ session, route }: { session: Session; route: Route }): JSX.Ele
     if (word === "") document.title = "grognard";
     if (word !== "game") scrollTo(0, 0);
   }, [word, name]);
+  const online = onlineScreen(route);
+  if (online !== undefined) return online;
   if (word === "") return <Start />;
   if (word === "learn") return <Learn session={session} />;
+  if (word === "shared") return <Shared session={session} packed={name} route={route} />;
   if (word === "game") return <Table key={name} session={session} id={name} route={route} />;
-  if (game !== undefined && word === "new" && name === game.id) return <Setup key={name} game={game} />;
+  if (game !== undefined && word === "new" && name === game.id)
+    return <Setup key={name} game={game} friend={route.values.has("friend")} />;
   if (game !== undefined && (word === "rules" || word === "how" || word === "sheet")) {
     return <Reading page={word} game={game} book={name} anchor={anchor} />;
   }
   return <Lost words="There is no such page." />;
 }
 
-function Table({ session, id, route }: { session: Session; id: string; route: Route }): JSX.Element {
+function Table({
+  session,
+  id,
+  route,
+}: {
+  session: Session;
+  id: string;
+  route: Route;
+}): JSX.Element {
   const game = useMemo(() => session.game(id), [session, id]);
   const ply = Number.parseInt(route.values.get("ply") ?? "", 10);
-  if (game === undefined) return <Lost words="This game is not kept in this browser. Its .grog file can be dropped here." />;
-  return <PlayScreen game={game} ply={Number.isNaN(ply) ? undefined : ply} lesson={route.values.has("lesson")} />;
+  if (game === undefined)
+    return (
+      <Lost words="This game is not kept in this browser. Its .grog file can be dropped here." />
+    );
+  return (
+    <PlayScreen
+      game={game}
+      ply={Number.isNaN(ply) ? undefined : ply}
+      lesson={route.values.has("lesson")}
+    />
+  );
 }
 
 function Learn({ session }: { session: Session }): JSX.Element {
@@ -59,7 +82,39 @@ function Learn({ session }: { session: Session }): JSX.Element {
     }
     location.replace(address(["game", begun.id], { lesson: "1" }));
   }, [session]);
-  return <p class="loading" role="status">Setting up ...</p>;
+  return (
+    <p class="loading" role="status">
+      Setting up ...
+    </p>
+  );
+}
+
+/** A game that came inside its address; here it becomes one of this browser's. */
+function Shared({
+  session,
+  packed,
+  route,
+}: {
+  session: Session;
+  packed: string;
+  route: Route;
+}): JSX.Element {
+  const [trouble, setTrouble] = useState<string>();
+  useEffect(() => {
+    void unpack(packed).then((record) => {
+      const begun =
+        record === undefined ? undefined : session.beginFrom(record, "the game in the address");
+      if (begun === undefined) setTrouble("The address is damaged: a part of it is missing.");
+      else if (!begun.ok) setTrouble(begun.error);
+      else location.replace(address(["game", begun.id], { ply: route.values.get("ply") ?? "0" }));
+    });
+  }, [session, packed]);
+  if (trouble !== undefined) return <Lost words={trouble} />;
+  return (
+    <p class="loading" role="status">
+      Setting up ...
+    </p>
+  );
 }
 
 function Lost({ words }: { words: string }): JSX.Element {
@@ -69,7 +124,9 @@ function Lost({ words }: { words: string }): JSX.Element {
       <main class="sheet-page">
         <h1>Lost in the smoke</h1>
         <p>{words}</p>
-        <a class="button main" href="#/">To the start</a>
+        <a class="button main" href="#/">
+          To the start
+        </a>
       </main>
     </>
   );
@@ -79,7 +136,8 @@ function Lost({ words }: { words: string }): JSX.Element {
 function useDrop(session: Session): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
-    const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true;
+    const hasFile = (event: DragEvent): boolean =>
+      event.dataTransfer?.types.includes("Files") === true;
     const hover = (event: DragEvent): void => {
       if (!hasFile(event)) return;
       event.preventDefault();

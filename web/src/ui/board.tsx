@@ -20,13 +20,22 @@ interface Screen {
 export interface Hand {
   /** May this unit be taken in hand? */
   takes(unit: string): boolean;
-  tap(hit: Hit): void;
-  hover(hit: Hit | undefined): void;
+  /** `more`: what is proposed goes on from its end to there. */
+  tap(hit: Hit, more: boolean): void;
+  hover(hit: Hit | undefined, more: boolean): void;
   drag(unit: string, hit: Hit): void;
   drop(unit: string, hit: Hit): void;
   /** The drag was broken off. */
   cancel(): void;
   turn(step: number): void;
+  /** The unit, or where it would stand, faces there, in tenths of a degree. */
+  turnTo(facing: number): void;
+}
+
+/** What can be turned by its handle. */
+export interface Pivot extends Place {
+  readonly unit: string;
+  readonly facing: number;
 }
 
 export interface BoardProps {
@@ -36,6 +45,7 @@ export interface BoardProps {
   readonly chosen: string | undefined;
   readonly able: readonly string[];
   readonly cursor: Place | undefined;
+  readonly pivot: Pivot | undefined;
   readonly words: string; // of the board, for those who do not see it
   readonly hand: Hand;
   readonly handle: RefObject<BoardHandle | null>;
@@ -51,9 +61,17 @@ export interface BoardHandle {
   reveal(place: Place): void;
 }
 
-interface Box { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 const SVG = "http://www.w3.org/2000/svg";
+const LABEL =
+  "Board. Arrow keys move a cursor, Enter chooses, N goes to the next unit that can act.";
+const HALF_TURN = 1800; // tenths of a degree
 const DRAG_FROM = 6; // pixels a pointer travels before it is a drag
 
 export function BoardView(props: BoardProps): JSX.Element {
@@ -62,14 +80,18 @@ export function BoardView(props: BoardProps): JSX.Element {
   const around = useRef<SVGGElement>(null);
   const over = useRef<SVGGElement>(null);
   const marks = useRef<SVGGElement>(null);
+  const knob = useRef<SVGGElement>(null);
   const view = useRef<View | undefined>(undefined);
   const latest = useRef(props);
   latest.current = props;
 
   useLayoutEffect(() => {
-    const [box, low, middle, high, mark] = [element.current, ground.current, around.current, over.current, marks.current];
-    if (box === null || low === null || middle === null || high === null || mark === null) return undefined;
-    const made = new View(box, low, middle, high, mark, () => latest.current);
+    const box = element.current;
+    const [low, middle, high] = [ground.current, around.current, over.current];
+    const [mark, turn] = [marks.current, knob.current];
+    if (box === null || low === null || middle === null || high === null) return undefined;
+    if (mark === null || turn === null) return undefined;
+    const made = new View(box, low, middle, high, mark, turn, () => latest.current);
     view.current = made;
     return () => made.close();
   }, []);
@@ -80,24 +102,42 @@ export function BoardView(props: BoardProps): JSX.Element {
     () => view.current?.showMarks(props.chosen, props.able, props.cursor),
     [props.chosen, props.able, props.cursor, props.board.svg],
   );
-  useImperativeHandle(props.handle, () => ({
-    zoomBy: (factor) => view.current?.zoomBy(factor),
-    fit: () => view.current?.fit(),
-    focus: () => element.current?.focus(),
-    placeAt: (place) => view.current?.placeAt(place),
-    centreOf: (unit) => view.current?.centreOf(unit),
-    reveal: (place) => view.current?.reveal(place),
-  }), []);
+  useLayoutEffect(() => view.current?.showPivot(props.pivot), [props.pivot, props.board.svg]);
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      zoomBy: (factor) => view.current?.zoomBy(factor),
+      fit: () => view.current?.fit(),
+      focus: () => element.current?.focus(),
+      placeAt: (place) => view.current?.placeAt(place),
+      centreOf: (unit) => view.current?.centreOf(unit),
+      reveal: (place) => view.current?.reveal(place),
+    }),
+    [],
+  );
 
   return (
     <div
-      ref={element} class="board" tabIndex={0} role="application" id="board"
-      aria-label="Board. Arrow keys move a cursor, Enter chooses, N goes to the next unit that can act."
+      ref={element}
+      class="board"
+      tabIndex={0}
+      role="application"
+      id="board"
+      aria-label={LABEL}
       aria-describedby="board-words"
     >
-      <svg aria-hidden="true" focusable="false"><g ref={ground} /><g ref={around} class="around" /></svg>
-      <svg class="upper" aria-hidden="true" focusable="false"><g ref={over} /><g ref={marks} /></svg>
-      <pre class="sr" id="board-words">{props.words}</pre>
+      <svg aria-hidden="true" focusable="false">
+        <g ref={ground} />
+        <g ref={around} class="around" />
+      </svg>
+      <svg class="upper" aria-hidden="true" focusable="false">
+        <g ref={over} />
+        <g ref={marks} />
+        <g ref={knob} class="mark-turn" />
+      </svg>
+      <pre class="sr" id="board-words">
+        {props.words}
+      </pre>
     </div>
   );
 }
@@ -114,6 +154,8 @@ class View {
   private frame = 0;
   private ignoreClick = false;
   private places: { name: string; box: Box }[] = [];
+  private pivot: { at: Place; reach: number; facing: number } | undefined; // in the picture
+  private turning: { id: number; moved: boolean } | undefined; // the pointer that holds the handle
 
   constructor(
     private readonly element: HTMLDivElement,
@@ -121,6 +163,7 @@ class View {
     private readonly around: SVGGElement,
     private readonly over: SVGGElement,
     private readonly marks: SVGGElement,
+    private readonly knob: SVGGElement,
     private readonly props: () => BoardProps,
   ) {
     this.behaviour = zoom<HTMLDivElement, unknown>()
@@ -153,17 +196,25 @@ class View {
 
   showBoard(board: Board): void {
     const root = new DOMParser().parseFromString(board.svg, "image/svg+xml").documentElement;
-    const [x = 0, y = 0, width = 1, height = 1] = (root.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
+    const [x = 0, y = 0, width = 1, height = 1] = (root.getAttribute("viewBox") ?? "")
+      .split(/[\s,]+/)
+      .map(Number);
     const fresh = width !== this.box.width || height !== this.box.height;
     this.box = { x, y, width, height };
     const looks = root.getAttribute("class") ?? "";
     for (const group of [this.ground, this.around, this.over]) group.setAttribute("class", looks);
     this.around.classList.add("around");
-    this.ground.replaceChildren(...Array.from(root.childNodes, (node) => document.importNode(node, true)));
+    this.ground.replaceChildren(
+      ...Array.from(root.childNodes, (node) => document.importNode(node, true)),
+    );
     if (fresh) this.resize();
-    this.places = Array.from(this.ground.querySelectorAll<SVGGraphicsElement>("[data-place]"), (place) => ({
-      name: place.dataset["place"] ?? "", box: boxIn(this.ground, place),
-    }));
+    this.places = Array.from(
+      this.ground.querySelectorAll<SVGGraphicsElement>("[data-place]"),
+      (place) => ({
+        name: place.dataset["place"] ?? "",
+        box: boxIn(this.ground, place),
+      }),
+    );
   }
 
   showAround(svg: string): void {
@@ -182,6 +233,43 @@ class View {
     this.marks.replaceChildren(...made);
   }
 
+  /** A handle to turn by, as far before the unit as its own depth needs. */
+  showPivot(pivot: Pivot | undefined): void {
+    const group = pivot === undefined ? undefined : this.groupOf(pivot.unit);
+    if (pivot === undefined || group === undefined) {
+      this.pivot = undefined;
+      this.knob.replaceChildren();
+      return;
+    }
+    const { map } = this.props().board;
+    const box = boxIn(this.ground, group);
+    this.pivot = {
+      at: toPicture(map, pivot),
+      reach: Math.max(box.width, box.height) / 2,
+      facing: pivot.facing + (map.units < 0 ? HALF_TURN : 0),
+    };
+    this.placePivot();
+  }
+
+  private placePivot(): void {
+    if (this.pivot === undefined) return;
+    const { at, reach, facing } = this.pivot;
+    const { scale, x, y } = this.whole();
+    const end = -Math.max(46, reach * scale + 22);
+    this.knob.setAttribute(
+      "transform",
+      `translate(${(x + at.x * scale).toFixed(1)},${(y + at.y * scale).toFixed(
+        1,
+      )}) rotate(${facing / 10})`,
+    );
+    this.knob.replaceChildren(
+      shape("path", { d: `M0 ${end + 9}V${end + 20}` }),
+      shape("circle", { class: "grasp", cx: 0, cy: end }),
+      shape("circle", { cx: 0, cy: end, r: 9 }),
+      shape("path", { class: "bow", d: `M-4 ${end + 2}a4.5 4.5 0 1 1 6 3m-2 -3l2 3l-3 2` }),
+    );
+  }
+
   zoomBy(factor: number): void {
     this.behaviour.scaleBy(select(this.element), factor);
   }
@@ -198,8 +286,13 @@ class View {
 
   placeAt(place: Place): string | undefined {
     const point = toPicture(this.props().board.map, place);
-    return this.places.find(({ box }) =>
-      point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y && point.y <= box.y + box.height)?.name;
+    return this.places.find(
+      ({ box }) =>
+        point.x >= box.x &&
+        point.x <= box.x + box.width &&
+        point.y >= box.y &&
+        point.y <= box.y + box.height,
+    )?.name;
   }
 
   centreOf(unit: string): Place | undefined {
@@ -222,13 +315,22 @@ class View {
   private resize(): void {
     this.size = { width: this.element.clientWidth || 1, height: this.element.clientHeight || 1 };
     const { width, height } = this.size;
-    this.behaviour.extent([[0, 0], [width, height]]).translateExtent([[-width / 2, -height / 2], [width * 1.5, height * 1.5]]);
+    this.behaviour
+      .extent([
+        [0, 0],
+        [width, height],
+      ])
+      .translateExtent([
+        [-width / 2, -height / 2],
+        [width * 1.5, height * 1.5],
+      ]);
     this.place();
   }
 
   /** Picture units to pixels: the fit to the window, then pan and zoom. */
   private whole(): { scale: number; x: number; y: number } {
-    const fit = Math.min(this.size.width / this.box.width, this.size.height / this.box.height) * 0.985;
+    const fit =
+      Math.min(this.size.width / this.box.width, this.size.height / this.box.height) * 0.985;
     const left = (this.size.width - this.box.width * fit) / 2 - this.box.x * fit;
     const top = (this.size.height - this.box.height * fit) / 2 - this.box.y * fit;
     const { k, x, y } = this.transform;
@@ -238,8 +340,12 @@ class View {
   private place(): void {
     const { scale, x, y } = this.whole();
     for (const group of [this.ground, this.around, this.over, this.marks]) {
-      group.setAttribute("transform", `translate(${x.toFixed(2)},${y.toFixed(2)}) scale(${scale.toFixed(5)})`);
+      group.setAttribute(
+        "transform",
+        `translate(${x.toFixed(2)},${y.toFixed(2)}) scale(${scale.toFixed(5)})`,
+      );
     }
+    this.placePivot();
   }
 
   private groupOf(unit: string): SVGGraphicsElement | undefined {
@@ -252,20 +358,43 @@ class View {
     const group = this.groupOf(unit);
     if (group === undefined) return;
     const box = boxIn(this.ground, group);
-    made.push(shape("rect", {
-      class: `mark-${looks}`, x: box.x - 5, y: box.y - 5, width: box.width + 10, height: box.height + 10, rx: 10,
-    }));
+    made.push(
+      shape("rect", {
+        class: `mark-${looks}`,
+        x: box.x - 5,
+        y: box.y - 5,
+        width: box.width + 10,
+        height: box.height + 10,
+        rx: 10,
+      }),
+    );
   }
 
   private cursorAt(place: Place): Element {
     const { map } = this.props().board;
     if (map.cell > 0) {
-      const low = toPicture(map, { x: Math.floor(place.x / map.cell) * map.cell, y: (Math.floor(place.y / map.cell) + 1) * map.cell });
-      const side = (map.cell * map.units) / map.ticks;
-      return shape("rect", { class: "mark-cursor", x: low.x + 3, y: low.y + 3, width: side - 6, height: side - 6, rx: 4 });
+      const low = toPicture(map, {
+        x: Math.floor(place.x / map.cell) * map.cell,
+        y: (Math.floor(place.y / map.cell) + 1) * map.cell,
+      });
+      const side = (map.cell * Math.abs(map.units)) / map.ticks;
+      const [left, top] = map.units < 0 ? [low.x - side, low.y - side] : [low.x, low.y];
+      return shape("rect", {
+        class: "mark-cursor",
+        x: left + 3,
+        y: top + 3,
+        width: side - 6,
+        height: side - 6,
+        rx: 4,
+      });
     }
     const at = toPicture(map, place);
-    return shape("path", { class: "mark-cursor", d: `M${at.x - 26} ${at.y}h18M${at.x + 8} ${at.y}h18M${at.x} ${at.y - 26}v18M${at.x} ${at.y + 8}v18` });
+    return shape("path", {
+      class: "mark-cursor",
+      d:
+        `M${at.x - 26} ${at.y}h18M${at.x + 8} ${at.y}h18` +
+        `M${at.x} ${at.y - 26}v18M${at.x} ${at.y + 8}v18`,
+    });
   }
 
   // ---- The hand. ----
@@ -284,6 +413,7 @@ class View {
       this.breakOff();
       return true;
     }
+    if (isHandle(event.target)) return false;
     const unit = unitOf(event.target, this.props().board);
     return unit === undefined || !this.props().hand.takes(unit);
   }
@@ -292,7 +422,10 @@ class View {
     const frame = this.element.getBoundingClientRect();
     const screen = { x: event.clientX - frame.left, y: event.clientY - frame.top };
     const { scale, x, y } = this.whole();
-    const at = toTicks(this.props().board.map, { x: (screen.x - x) / scale, y: (screen.y - y) / scale });
+    const at = toTicks(this.props().board.map, {
+      x: (screen.x - x) / scale,
+      y: (screen.y - y) / scale,
+    });
     const under = document.elementFromPoint(event.clientX, event.clientY);
     const unit = unitOf(under, this.props().board);
     const place = under?.closest<SVGElement>("[data-place],[data-cell]");
@@ -302,8 +435,19 @@ class View {
 
   private readonly down = (event: PointerEvent): void => {
     this.ignoreClick = false;
+    if (event.button === 0 && event.isPrimary && isHandle(event.target)) {
+      this.turning = { id: event.pointerId, moved: false };
+      this.element.setPointerCapture(event.pointerId);
+      return;
+    }
     const unit = unitOf(event.target, this.props().board);
-    if (event.button !== 0 || unit === undefined || !event.isPrimary || !this.props().hand.takes(unit)) return;
+    if (
+      event.button !== 0 ||
+      unit === undefined ||
+      !event.isPrimary ||
+      !this.props().hand.takes(unit)
+    )
+      return;
     this.drag = { unit, id: event.pointerId, x: event.clientX, y: event.clientY, moving: false };
   };
 
@@ -318,8 +462,16 @@ class View {
     if (event === undefined) return;
     const { hand } = this.props();
     const drag = this.drag;
+    if (this.turning !== undefined) {
+      if (event.pointerId !== this.turning.id || event.buttons === 0) return;
+      this.turning.moved = true;
+      hand.turnTo(this.angle(event));
+      return;
+    }
     if (drag === undefined) {
-      if (event.buttons === 0 && event.pointerType !== "touch") hand.hover(this.hit(event));
+      if (event.buttons === 0 && event.pointerType !== "touch") {
+        hand.hover(this.hit(event), event.ctrlKey || event.metaKey);
+      }
       return;
     }
     if (event.pointerId !== drag.id) return;
@@ -332,7 +484,28 @@ class View {
     hand.drag(drag.unit, this.hit(event));
   };
 
+  /** From the middle of what is turned to the pointer, in whole degrees of the table. */
+  private angle(event: MouseEvent): number {
+    const { board } = this.props();
+    const frame = this.element.getBoundingClientRect();
+    const { scale, x, y } = this.whole();
+    const middle = this.pivot?.at ?? { x: 0, y: 0 };
+    const [dx, dy] = [
+      event.clientX - frame.left - (x + middle.x * scale),
+      event.clientY - frame.top - (y + middle.y * scale),
+    ];
+    const degrees =
+      Math.round((Math.atan2(dx, -dy) * 180) / Math.PI) + (board.map.units < 0 ? 180 : 0);
+    return ((degrees + 720) % 360) * 10;
+  }
+
   private readonly up = (event: PointerEvent): void => {
+    if (event.pointerId === this.turning?.id) {
+      this.ignoreClick = this.turning.moved; // a handle that was only clicked hides no place
+      this.turning = undefined;
+      this.moved = undefined;
+      return;
+    }
     const drag = this.drag;
     this.drag = undefined;
     this.element.classList.remove("drag");
@@ -345,6 +518,7 @@ class View {
   private readonly cancelled = (): void => this.breakOff();
 
   private breakOff(): void {
+    this.turning = undefined;
     const moving = this.drag?.moving === true;
     this.drag = undefined;
     this.element.classList.remove("drag");
@@ -352,7 +526,7 @@ class View {
   }
 
   private readonly left = (): void => {
-    if (this.drag === undefined) this.props().hand.hover(undefined);
+    if (this.drag === undefined) this.props().hand.hover(undefined, false);
     this.moved = undefined;
   };
 
@@ -361,8 +535,12 @@ class View {
       this.ignoreClick = false;
       return;
     }
-    this.props().hand.tap(this.hit(event));
+    this.props().hand.tap(this.hit(event), event.ctrlKey || event.metaKey);
   };
+}
+
+function isHandle(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(".mark-turn") !== null;
 }
 
 function prevent(event: Event): void {
@@ -373,7 +551,9 @@ function prevent(event: Event): void {
 function unitOf(target: EventTarget | null, board: Board): string | undefined {
   if (!(target instanceof Element)) return undefined;
   const number = target.closest<SVGElement>("[data-unit]")?.dataset["unit"];
-  return number === undefined ? undefined : board.units.find((one) => String(one.unit) === number)?.name;
+  return number === undefined
+    ? undefined
+    : board.units.find((one) => String(one.unit) === number)?.name;
 }
 
 function shape(name: string, attributes: Record<string, string | number>): Element {
@@ -384,7 +564,10 @@ function shape(name: string, attributes: Record<string, string | number>): Eleme
 
 function fragment(svg: string): Node[] {
   if (svg === "") return [];
-  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${svg}</svg>`, "image/svg+xml");
+  const parsed = new DOMParser().parseFromString(
+    `<svg xmlns="${SVG}">${svg}</svg>`,
+    "image/svg+xml",
+  );
   return Array.from(parsed.documentElement.childNodes, (node) => document.importNode(node, true));
 }
 
@@ -395,9 +578,18 @@ function boxIn(group: SVGGraphicsElement, element: SVGGraphicsElement): Box {
   const inner = element.getScreenCTM();
   if (outer === null || inner === null) return box;
   const matrix = outer.inverse().multiply(inner);
-  const corners = [[box.x, box.y], [box.x + box.width, box.y], [box.x, box.y + box.height], [box.x + box.width, box.y + box.height]]
-    .map(([x = 0, y = 0]) => new DOMPoint(x, y).matrixTransform(matrix));
+  const corners = [
+    [box.x, box.y],
+    [box.x + box.width, box.y],
+    [box.x, box.y + box.height],
+    [box.x + box.width, box.y + box.height],
+  ].map(([x = 0, y = 0]) => new DOMPoint(x, y).matrixTransform(matrix));
   const xs = corners.map((corner) => corner.x);
   const ys = corners.map((corner) => corner.y);
-  return { x: Math.min(...xs), y: Math.min(...ys), width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) };
+  return {
+    x: Math.min(...xs),
+    y: Math.min(...ys),
+    width: Math.max(...xs) - Math.min(...xs),
+    height: Math.max(...ys) - Math.min(...ys),
+  };
 }

@@ -10,8 +10,15 @@ export function Cited({ game, text }: { game: string; text: string }): JSX.Eleme
   const parts = text.split(/\(([A-Z]+-[A-Z0-9.]+)\)/);
   return (
     <>
-      {parts.map((part, index) => index % 2 === 0 ? part
-        : clauses.some((clause) => clause.id === part) ? <ClauseLink key={index} game={game} id={part} /> : `(${part})`)}
+      {parts.map((part, index) =>
+        index % 2 === 0 ? (
+          part
+        ) : clauses.some((clause) => clause.id === part) ? (
+          <ClauseLink key={index} game={game} id={part} />
+        ) : (
+          `(${part})`
+        ),
+      )}
     </>
   );
 }

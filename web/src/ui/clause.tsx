@@ -6,7 +6,13 @@ import { address } from "../router";
 import { useSession } from "../session";
 import { Dialog } from "./dialog";
 
-export function ClauseLink({ game, id }: { game: string; id: string | undefined }): JSX.Element | null {
+export function ClauseLink({
+  game,
+  id,
+}: {
+  game: string;
+  id: string | undefined;
+}): JSX.Element | null {
   const { engine } = useSession();
   const [open, setOpen] = useState(false);
   if (id === undefined || id === "") return null;
@@ -18,11 +24,18 @@ export function ClauseLink({ game, id }: { game: string; id: string | undefined 
   };
   return (
     <>
-      <button type="button" class="clause" title={clause?.gist ?? id} onClick={show}>{id}</button>
+      <button type="button" class="clause" title={clause?.gist ?? id} onClick={show}>
+        {id}
+      </button>
       {open && (
-        <Dialog title={clause === undefined ? id : `${id}: ${clause.title}`} close={() => setOpen(false)}>
+        <Dialog
+          title={clause === undefined ? id : `${id}: ${clause.title}`}
+          close={() => setOpen(false)}
+        >
           <p>{clause?.gist ?? "This clause has no gist."}</p>
-          <a class="button" href={address(["rules", game, id])}>Read it in the rules</a>
+          <a class="button" href={address(["rules", game, id])}>
+            Read it in the rules
+          </a>
         </Dialog>
       )}
     </>

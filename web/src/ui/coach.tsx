@@ -10,10 +10,20 @@ import type { Play } from "./use-play";
 export function Coach({ play, close }: { play: Play; close: () => void }): JSX.Element | null {
   const [at, setAt] = useState(0);
   const { snapshot } = play;
-  const acts = snapshot.log.filter((entry) => entry.side === "blue" && entry.forced !== true).length;
-  const facts = { selected: play.selected, proposed: play.proposal?.action, acts, acting: snapshot.acting === "blue" };
+  const acts = snapshot.log.filter(
+    (entry) => entry.side === "blue" && entry.forced !== true,
+  ).length;
+  const facts = {
+    selected: play.selected,
+    proposed: play.proposal?.action,
+    acts,
+    acting: snapshot.acting === "blue",
+  };
   useEffect(() => choose("visited", true), []);
-  useEffect(() => setAt((old) => stepAfter(old, facts)), [play.selected, play.proposal?.action, acts, snapshot.acting]);
+  useEffect(
+    () => setAt((old) => stepAfter(old, facts)),
+    [play.selected, play.proposal?.action, acts, snapshot.acting],
+  );
   const step = LESSON.steps[at];
   if (step === undefined) return null;
   const last = at === LESSON.steps.length - 1;
@@ -23,11 +33,23 @@ export function Coach({ play, close }: { play: Play; close: () => void }): JSX.E
       <p>{step.text}</p>
       <div class="row">
         <span class="steps" role="img" aria-label={`Step ${at + 1} of ${LESSON.steps.length}`}>
-          {LESSON.steps.map((_, index) => <i key={index} class={index <= at ? "on" : ""} />)}
+          {LESSON.steps.map((_, index) => (
+            <i key={index} class={index <= at ? "on" : ""} />
+          ))}
         </span>
-        {last ? <button class="main" onClick={close}>Close</button>
-          : step.until === undefined ? <button class="main" onClick={() => setAt(at + 1)}>Go on</button>
-          : <button class="plain small" onClick={close}><Icon name="close" /> Without coach</button>}
+        {last ? (
+          <button class="main" onClick={close}>
+            Close
+          </button>
+        ) : step.until === undefined ? (
+          <button class="main" onClick={() => setAt(at + 1)}>
+            Go on
+          </button>
+        ) : (
+          <button class="plain small" onClick={close}>
+            <Icon name="close" /> Without coach
+          </button>
+        )}
       </div>
     </section>
   );

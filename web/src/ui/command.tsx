@@ -21,11 +21,11 @@ export function Command({ offers, input, look, act, how }: CommandProps): JSX.El
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const found = open ? completions(offers, text, SHOWN) : [];
-  const chosen = found[at];
+  const chosen = found[at]?.action;
 
   const show = (index: number): void => {
     setAt(index);
-    look(found[index]);
+    look(found[index]?.action);
   };
   const type = (typed: string): void => {
     setText(typed);
@@ -42,8 +42,10 @@ export function Command({ offers, input, look, act, how }: CommandProps): JSX.El
   };
   const key = (event: KeyboardEvent): void => {
     if (event.key === "ArrowDown" && found.length > 0) show((at + 1) % found.length);
-    else if (event.key === "ArrowUp" && found.length > 0) show((at - 1 + found.length) % found.length);
-    else if (event.key === "Tab" && open && found.length > 0 && text !== "") type(chosen ?? found[0] ?? text);
+    else if (event.key === "ArrowUp" && found.length > 0)
+      show((at - 1 + found.length) % found.length);
+    else if (event.key === "Tab" && open && found.length > 0 && text !== "")
+      type(chosen ?? found[0]?.action ?? text);
     else if (event.key === "Escape") {
       if (open && found.length > 0) setOpen(false);
       else input.current?.blur();
@@ -54,27 +56,60 @@ export function Command({ offers, input, look, act, how }: CommandProps): JSX.El
   };
 
   return (
-    <form class="command" onSubmit={(event) => { event.preventDefault(); void give(chosen ?? text); }}>
+    <form
+      class="command"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void give(chosen ?? text);
+      }}
+    >
       {found.length > 0 && (
         <ul class="complete" id="completions" role="listbox" aria-label="Possible orders">
-          {found.map((action, index) => (
+          {found.map(({ action, words }, index) => (
             <li
-              key={action} id={`completion-${index}`} role="option" aria-selected={index === at}
+              key={action}
+              id={`completion-${index}`}
+              role="option"
+              aria-selected={index === at}
               onMouseEnter={() => show(index)}
-              onMouseDown={(event) => { event.preventDefault(); type(action); setOpen(false); input.current?.focus(); }}
-            >{action}</li>
+              onMouseDown={(event) => {
+                event.preventDefault();
+                type(action);
+                setOpen(false);
+                input.current?.focus();
+              }}
+            >
+              <span>{action}</span> <small>{words}</small>
+            </li>
           ))}
         </ul>
       )}
       <input
-        ref={input} type="text" value={text} autocomplete="off" autocapitalize="off" spellcheck={false}
-        placeholder="Type an order" aria-label={`Order in notation. ${how ?? ""}`} title={how ?? "Type an order"}
-        role="combobox" aria-expanded={found.length > 0} aria-controls="completions" aria-autocomplete="list"
+        ref={input}
+        type="text"
+        value={text}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        placeholder="Type an order"
+        aria-label={`Order in notation. ${how ?? ""}`}
+        title={how ?? "Type an order"}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls="completions"
+        aria-autocomplete="list"
         {...(chosen !== undefined && { "aria-activedescendant": `completion-${at}` })}
-        onInput={(event) => type(event.currentTarget.value)} onKeyDown={key}
-        onFocus={() => setOpen(text !== "")} onBlur={() => { setOpen(false); look(undefined); }}
+        onInput={(event) => type(event.currentTarget.value)}
+        onKeyDown={key}
+        onFocus={() => setOpen(text !== "")}
+        onBlur={() => {
+          setOpen(false);
+          look(undefined);
+        }}
       />
-      <button class="icon" aria-label="Give this order" title="Give this order" type="submit"><Icon name="check" /></button>
+      <button class="icon" aria-label="Give this order" title="Give this order" type="submit">
+        <Icon name="check" />
+      </button>
     </form>
   );
 }

@@ -5,11 +5,36 @@ import type { GameEvent } from "../engine-types";
 
 const SPOTS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   1: [[12, 12]],
-  2: [[7, 7], [17, 17]],
-  3: [[6.5, 6.5], [12, 12], [17.5, 17.5]],
-  4: [[7, 7], [17, 7], [7, 17], [17, 17]],
-  5: [[6.5, 6.5], [17.5, 6.5], [12, 12], [6.5, 17.5], [17.5, 17.5]],
-  6: [[7, 6], [17, 6], [7, 12], [17, 12], [7, 18], [17, 18]],
+  2: [
+    [7, 7],
+    [17, 17],
+  ],
+  3: [
+    [6.5, 6.5],
+    [12, 12],
+    [17.5, 17.5],
+  ],
+  4: [
+    [7, 7],
+    [17, 7],
+    [7, 17],
+    [17, 17],
+  ],
+  5: [
+    [6.5, 6.5],
+    [17.5, 6.5],
+    [12, 12],
+    [6.5, 17.5],
+    [17.5, 17.5],
+  ],
+  6: [
+    [7, 6],
+    [17, 6],
+    [7, 12],
+    [17, 12],
+    [7, 18],
+    [17, 18],
+  ],
 };
 
 export function Dice({ event, big }: { event: GameEvent; big?: boolean }): JSX.Element | null {
@@ -17,8 +42,14 @@ export function Dice({ event, big }: { event: GameEvent; big?: boolean }): JSX.E
   if (dice.length === 0) return null;
   const words = event.faces ?? dice.join(" ");
   return (
-    <span class={big === true ? "dice big" : "dice"} role="img" aria-label={`dice: ${words.split("").join(" ")}`}>
-      {dice.map((face, index) => <Die key={index} face={face} letter={event.faces?.[index]} />)}
+    <span
+      class={big === true ? "dice big" : "dice"}
+      role="img"
+      aria-label={`dice: ${words.split("").join(" ")}`}
+    >
+      {dice.map((face, index) => (
+        <Die key={index} face={face} letter={event.faces?.[index]} />
+      ))}
     </span>
   );
 }
@@ -30,7 +61,11 @@ function Die({ face, letter }: { face: number; letter: string | undefined }): JS
       <rect x="1" y="1" width="22" height="22" rx="5" />
       {spots !== undefined
         ? spots.map(([x, y]) => <circle key={`${x},${y}`} cx={x} cy={y} r="2.3" />)
-        : letter !== "-" && <text x="12" y="17.4">{letter ?? face}</text>}
+        : letter !== "-" && (
+            <text x="12" y="17.4">
+              {letter ?? face}
+            </text>
+          )}
     </svg>
   );
 }

@@ -6,7 +6,15 @@ import type { GameEvent, LogEntry } from "../engine-types";
 import { Cited } from "./cited";
 import { Dice } from "./dice";
 
-export function EventLine({ game, event, big }: { game: string; event: GameEvent; big?: boolean }): JSX.Element {
+export function EventLine({
+  game,
+  event,
+  big,
+}: {
+  game: string;
+  event: GameEvent;
+  big?: boolean;
+}): JSX.Element {
   if (event.event !== "roll" || event.dice === undefined) {
     return <Cited game={game} text={event.text} />;
   }
@@ -19,7 +27,13 @@ export function EventLine({ game, event, big }: { game: string; event: GameEvent
 
 const LAST = 12; // events of the last actions that are told beside the board
 
-export function WhatHappened({ game, entries }: { game: string; entries: readonly LogEntry[] }): JSX.Element | null {
+export function WhatHappened({
+  game,
+  entries,
+}: {
+  game: string;
+  entries: readonly LogEntry[];
+}): JSX.Element | null {
   const told = entries.filter((entry) => entry.events.length > 0);
   const events = told.flatMap((entry) => entry.events.map((event) => ({ event, entry })));
   const box = useRef<HTMLElement>(null);
@@ -32,7 +46,9 @@ export function WhatHappened({ game, entries }: { game: string; entries: readonl
   return (
     <section class="result" aria-label="What happened" ref={box} tabIndex={0}>
       <h3>What happened</h3>
-      {events.length > shown.length && <p class="small muted">The log has {events.length - shown.length} lines more.</p>}
+      {events.length > shown.length && (
+        <p class="small muted">The log has {events.length - shown.length} lines more.</p>
+      )}
       <ol>
         {shown.map(({ event, entry }, index) => (
           <li key={`${entry.ply}.${index}`} class={event.event}>

@@ -5,7 +5,13 @@ import { choose, isDark } from "../settings";
 import { useSetting } from "./use-setting";
 import { Icon, Shako } from "./icons";
 
-export function Head({ where, children }: { where?: string; children?: ComponentChildren }): JSX.Element {
+export function Head({
+  where,
+  children,
+}: {
+  where?: string;
+  children?: ComponentChildren;
+}): JSX.Element {
   return (
     <header class="head">
       <a class="brand" href="#/" aria-label="grognard: to the start">
@@ -26,7 +32,12 @@ export function ThemeSwitch(): JSX.Element {
   const dark = isDark();
   const words = dark ? "Light colours" : "Dark colours";
   return (
-    <button class="plain icon" aria-label={words} title={words} onClick={() => choose("theme", dark ? "light" : "dark")}>
+    <button
+      class="plain icon"
+      aria-label={words}
+      title={words}
+      onClick={() => choose("theme", dark ? "light" : "dark")}
+    >
       <Icon name={dark ? "sun" : "moon"} />
     </button>
   );

@@ -17,12 +17,19 @@ const KEYS: readonly (readonly [readonly string[], string])[] = [
   [["R"], "replay; R again goes back to the game"],
   [["Home", "End"], "first, last moment of the replay"],
   [["Space"], "do not wait: show the next thing; in a replay play and pause"],
+  [["W", "Ctrl click"], "on a measured table: one way-point more for the move in hand"],
   [["+", "-", "0"], "nearer, farther, whole board"],
-  [["O", "L", "T"], "orders, log, table of units"],
+  [["F"], "turn the board round, red at the bottom"],
+  [["O", "L", "T", "K"], "orders, log, table of units; talk, in a game on a server"],
   [["?"], "this card"],
 ];
 
-const PACES: readonly (readonly [number, string])[] = [[1800, "slowly"], [900, "at reading pace"], [350, "quickly"], [0, "without waiting"]];
+const PACES: readonly (readonly [number, string])[] = [
+  [1800, "slowly"],
+  [900, "at reading pace"],
+  [350, "quickly"],
+  [0, "without waiting"],
+];
 
 export function Keys({ close }: { close: () => void }): JSX.Element {
   const pace = useSetting("pace");
@@ -30,19 +37,38 @@ export function Keys({ close }: { close: () => void }): JSX.Element {
     <Dialog title="Keys and pace" close={close}>
       <p class="row">
         <label for="pace">Moves of the computer</label>
-        <select id="pace" value={pace} onChange={(event) => choose("pace", Number(event.currentTarget.value))}>
-          {PACES.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
+        <select
+          id="pace"
+          value={pace}
+          onChange={(event) => choose("pace", Number(event.currentTarget.value))}
+        >
+          {PACES.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
         </select>
       </p>
       <dl class="keys">
         {KEYS.map(([keys, words]) => (
           <>
-            <dt>{keys.map((key, index) => <>{index > 0 && " "}<kbd>{key}</kbd></>)}</dt>
+            <dt>
+              {keys.map((key, index) => (
+                <>
+                  {index > 0 && " "}
+                  <kbd>{key}</kbd>
+                </>
+              ))}
+            </dt>
             <dd>{words}</dd>
           </>
         ))}
       </dl>
-      <p class="small muted">On the board: click a unit, then where it shall go or whom it shall meet; or drag it. A second click on the same place does it. The wheel or two fingers zoom, an empty place or the right button drags the board.</p>
+      <p class="small muted">
+        On the board: click a unit, then where it shall go or whom it shall meet; or drag it. A
+        second click on the same place does it. On a measured table the round handle before a unit
+        turns it. The wheel or two fingers zoom, an empty place or the right button drags the board.
+      </p>
     </Dialog>
   );
 }

@@ -19,7 +19,11 @@ interface LogProps {
   readonly look: (ply: number) => void;
 }
 
-const DETAILS: readonly (readonly [Detail, string])[] = [["all", "everything"], ["rolls", "rolls and results"], ["results", "results"]];
+const DETAILS: readonly (readonly [Detail, string])[] = [
+  ["all", "everything"],
+  ["rolls", "rolls and results"],
+  ["results", "results"],
+];
 
 export function Log({ game, log, ply, look }: LogProps): JSX.Element {
   const detail = useSetting("detail");
@@ -27,20 +31,38 @@ export function Log({ game, log, ply, look }: LogProps): JSX.Element {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => end.current?.scrollIntoView({ block: "end" }), [log.length, detail]);
   const copyAll = async (): Promise<void> => {
-    notify((await copy(logAsText(shown))) ? "The log is copied." : "This browser does not let the page copy.");
+    notify(
+      (await copy(logAsText(shown)))
+        ? "The log is copied."
+        : "This browser does not let the page copy.",
+    );
   };
   return (
     <>
       <div class="row">
-        <label class="small" for="detail">Show</label>
-        <select id="detail" value={detail} onChange={(event) => choose("detail", event.currentTarget.value as Detail)}>
-          {DETAILS.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
+        <label class="small" for="detail">
+          Show
+        </label>
+        <select
+          id="detail"
+          value={detail}
+          onChange={(event) => choose("detail", event.currentTarget.value as Detail)}
+        >
+          {DETAILS.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
         </select>
         <span class="grow" />
-        <button class="plain" onClick={() => void copyAll()}><Icon name="copy" /> Copy</button>
+        <button class="plain" onClick={() => void copyAll()}>
+          <Icon name="copy" /> Copy
+        </button>
       </div>
       <ol class="log" aria-label="Log of the game">
-        {shown.map((entry) => <Entry key={entry.ply} game={game} entry={entry} here={entry.ply === ply} look={look} />)}
+        {shown.map((entry) => (
+          <Entry key={entry.ply} game={game} entry={entry} here={entry.ply === ply} look={look} />
+        ))}
       </ol>
       {shown.length === 0 && <p class="muted">Nothing has happened yet.</p>}
       <div ref={end} />
@@ -61,12 +83,17 @@ function Entry({ game, entry, here, look }: EntryProps): JSX.Element {
       <div class="ply">
         <span class="no">{entry.ply}</span>
         <span class={`who ${entry.side}`} />
-        <button title="See the board after this" onClick={() => look(entry.ply)}>{actionText(entry)}</button>
+        <button title="See the board after this" onClick={() => look(entry.ply)}>
+          {actionText(entry)}
+        </button>
       </div>
       {entry.events.length > 0 && (
         <ul>
           {entry.events.map((event, index) => (
-            <li key={index} class={event.event === "end" || event.event === "loss" ? "results" : ""}>
+            <li
+              key={index}
+              class={event.event === "end" || event.event === "loss" ? "results" : ""}
+            >
               <EventLine game={game} event={event} />
             </li>
           ))}

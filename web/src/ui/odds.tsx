@@ -16,7 +16,10 @@ export function OddsTable({ game, odds }: { game: string; odds: Odds }): JSX.Ele
       {roll !== undefined && <Roll game={game} roll={roll} />}
       {!certain && <Outcomes game={game} odds={odds} open={roll === undefined} />}
       <p class="small muted">
-        {odds.exact ? "Exact: every roll was played out." : `Sampled: ${odds.samples ?? 0} games${odds.error === undefined ? "" : `, within ${percent(odds.error)}`}.`}
+        {odds.exact
+          ? "Exact: every roll was played out."
+          : `Sampled: ${odds.samples ?? 0} games` +
+            (odds.error === undefined ? "." : `, within ${percent(odds.error)}.`)}
       </p>
     </div>
   );
@@ -26,12 +29,16 @@ function Roll({ game, roll }: { game: string; roll: FirstRoll }): JSX.Element {
   const dice = `${roll.dice} ${roll.dice === 1 ? "die" : "dice"}`;
   return (
     <>
-      <h3>{roll.check}: {dice} <ClauseLink game={game} id={roll.clause} /></h3>
+      <h3>
+        {roll.check}: {dice} <ClauseLink game={game} id={roll.clause} />
+      </h3>
       <Mods game={game} mods={roll.mods ?? []} />
       <table>
         <caption class="sr">Chances of the roll</caption>
         <tbody>
-          {roll.results.map((result) => <ChanceRow game={game} key={result.result} text={result.result} chance={result} />)}
+          {roll.results.map((result) => (
+            <ChanceRow game={game} key={result.result} text={result.result} chance={result} />
+          ))}
         </tbody>
       </table>
     </>
@@ -39,7 +46,9 @@ function Roll({ game, roll }: { game: string; roll: FirstRoll }): JSX.Element {
 }
 
 function Outcomes({ game, odds, open }: { game: string; odds: Odds; open: boolean }): JSX.Element {
-  const rest = odds.outcomes.slice(SHOWN).reduce((sum, one) => sum + one.percent, odds.rest?.percent ?? 0);
+  const rest = odds.outcomes
+    .slice(SHOWN)
+    .reduce((sum, one) => sum + one.percent, odds.rest?.percent ?? 0);
   const many = odds.outcomes.length - SHOWN + (odds.rest?.count ?? 0);
   return (
     <details open={open}>
@@ -48,19 +57,36 @@ function Outcomes({ game, odds, open }: { game: string; odds: Odds; open: boolea
         <caption class="sr">Outcomes and their chances</caption>
         <tbody>
           {odds.outcomes.slice(0, SHOWN).map((outcome) => (
-            <ChanceRow game={game} key={outcome.hash} text={outcome.text === "" ? "nothing more" : outcome.text} chance={outcome} />
+            <ChanceRow
+              game={game}
+              key={outcome.hash}
+              text={outcome.text === "" ? "nothing more" : outcome.text}
+              chance={outcome}
+            />
           ))}
-          {many > 0 && <ChanceRow game={game} text={`${many} rarer outcomes`} chance={{ percent: rest }} />}
+          {many > 0 && (
+            <ChanceRow game={game} text={`${many} rarer outcomes`} chance={{ percent: rest }} />
+          )}
         </tbody>
       </table>
     </details>
   );
 }
 
-function ChanceRow({ game, text, chance }: { game: string; text: string; chance: Chance }): JSX.Element {
+function ChanceRow({
+  game,
+  text,
+  chance,
+}: {
+  game: string;
+  text: string;
+  chance: Chance;
+}): JSX.Element {
   return (
     <tr>
-      <td><Cited game={game} text={text} /></td>
+      <td>
+        <Cited game={game} text={text} />
+      </td>
       <td>
         <svg class="chance" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
           <rect width="100" height="10" rx="2" />
@@ -80,7 +106,9 @@ export function Mods({ game, mods }: { game: string; mods: readonly Mod[] }): JS
       {mods.map((mod) => (
         <li key={mod.id}>
           <b>{mod.amount > 0 ? `+${mod.amount}` : String(mod.amount).replace("-", "\u2212")}</b>
-          <span>{mod.text} <ClauseLink game={game} id={mod.clause} /></span>
+          <span>
+            {mod.text} <ClauseLink game={game} id={mod.clause} />
+          </span>
         </li>
       ))}
     </ul>
@@ -90,5 +118,5 @@ export function Mods({ game, mods }: { game: string; mods: readonly Mod[] }): JS
 /** Two figures where they matter, none where they do not. */
 export function percent(value: number): string {
   if (value > 0 && value < 0.1) return "<0.1 %";
-  return `${value >= 9.95 || value === 0 ? value.toFixed(value >= 99.95 || value === 0 ? 0 : 1) : value.toFixed(1)} %`;
+  return `${value.toFixed(value >= 99.95 || value === 0 ? 0 : 1)} %`;
 }

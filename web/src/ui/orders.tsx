@@ -1,8 +1,9 @@
-// orders.tsx - what can be done now: the proposal with its odds, the unit in hand, all other offers.
+// orders.tsx - what can be done now: the proposal with its odds, the unit in hand, all other
+// offers.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { grouped, offersOf } from "../choice";
+import { grouped, holds, offersOf, sentence, spoken } from "../choice";
 import type { Odds, Offer } from "../engine-types";
 import { actionText } from "../log-text";
 import { sideName } from "../session";
@@ -21,7 +22,9 @@ export function Orders({ play, game }: { play: Play; game: string }): JSX.Elemen
   const { snapshot, selected } = play;
   const unit = snapshot.board.units.find((one) => one.name === selected);
   const mine = selected === undefined ? [] : offersOf(snapshot.offers, selected);
-  const placeless = snapshot.offers.filter((offer) => offer.who === undefined && offer.ends.length === 0);
+  const placeless = snapshot.offers.filter(
+    (offer) => offer.who === undefined && offer.ends.length === 0,
+  );
   return (
     <>
       <Over play={play} game={game} />
@@ -29,19 +32,34 @@ export function Orders({ play, game }: { play: Play; game: string }): JSX.Elemen
       {unit !== undefined && (
         <div class="chosen">
           <div class="grow">
-            <h3>{unit.name}{unit.side === undefined ? "" : `, ${unit.side}`}</h3>
+            <h3>
+              {unit.name}
+              {unit.side === undefined ? "" : `, ${unit.side}`}
+            </h3>
             <div class="small muted">{describe(unit, play.able.includes(unit.name))}</div>
           </div>
-          <button class="plain icon" aria-label="Put this unit down" onClick={() => play.select(undefined)}><Icon name="close" /></button>
+          <button
+            class="plain icon"
+            aria-label="Put this unit down"
+            onClick={() => play.select(undefined)}
+          >
+            <Icon name="close" />
+          </button>
         </div>
       )}
       {unit !== undefined && snapshot.acting !== undefined && mine.length === 0 && (
         <p class="hint">It has nothing to do now.</p>
       )}
-      {mine.length > 0 && <OfferGroups offers={mine} play={play} named={`What ${selected ?? ""} can do`} />}
-      {!snapshot.replaying && play.proposal === undefined && selected === undefined && <WhatHappened game={game} entries={snapshot.last} />}
+      {mine.length > 0 && (
+        <OfferGroups offers={mine} play={play} named={`What ${selected ?? ""} can do`} />
+      )}
+      {!snapshot.replaying && play.proposal === undefined && selected === undefined && (
+        <WhatHappened game={game} entries={snapshot.last} />
+      )}
       {selected === undefined && play.able.length > 0 && <Able play={play} />}
-      {placeless.length > 0 && <OfferGroups offers={placeless} play={play} named="Orders of the whole side" />}
+      {placeless.length > 0 && (
+        <OfferGroups offers={placeless} play={play} named="Orders of the whole side" />
+      )}
       {selected === undefined && snapshot.offers.length > placeless.length && (
         <details>
           <summary>All {snapshot.offers.length} orders</summary>
@@ -56,10 +74,17 @@ export function Orders({ play, game }: { play: Play; game: string }): JSX.Elemen
 function Moment({ play, game }: { play: Play; game: string }): JSX.Element {
   const { snapshot } = play;
   const entry = snapshot.log.find((one) => one.ply === snapshot.standing.ply);
-  if (entry === undefined) return <p class="hint">The position at the start. The arrow keys and the slider below step through the game.</p>;
+  if (entry === undefined)
+    return (
+      <p class="hint">
+        The position at the start. The arrow keys and the slider below step through the game.
+      </p>
+    );
   return (
     <>
-      <p class="notation">{entry.ply}. {actionText(entry)}</p>
+      <p class="notation">
+        {entry.ply}. {actionText(entry)}
+      </p>
       <WhatHappened game={game} entries={[entry]} />
     </>
   );
@@ -73,7 +98,13 @@ function Able({ play }: { play: Play }): JSX.Element {
       <ul class="offers">
         {play.able.map((name) => {
           const unit = play.snapshot.board.units.find((one) => one.name === name);
-          return <li key={name}><button onClick={() => play.select(name)}><b>{name}</b> <small>{unit?.words ?? ""}</small></button></li>;
+          return (
+            <li key={name}>
+              <button onClick={() => play.select(name)}>
+                <b>{name}</b> <small>{unit?.words ?? ""}</small>
+              </button>
+            </li>
+          );
         })}
       </ul>
     </section>
@@ -86,9 +117,19 @@ function Over({ play, game }: { play: Play; game: string }): JSX.Element | null 
   const { winner } = turn;
   return (
     <div class="over" role="status">
-      <h2>{winner === undefined || winner === null ? "The battle is drawn." : `${sideName(winner)} has won.`}</h2>
-      <p class="small">{play.snapshot.board.status} <ClauseLink game={game} id={turn.clause} /></p>
-      <a class="button" href={`#/new/${game}`}>Another battle</a>
+      <h2>
+        {winner === undefined || winner === null
+          ? "The battle is drawn."
+          : `${sideName(winner)} has won.`}
+      </h2>
+      {turn.clause !== undefined && (
+        <p class="small">
+          By <ClauseLink game={game} id={turn.clause} />
+        </p>
+      )}
+      <a class="button" href={`#/new/${game}`}>
+        Another battle
+      </a>
     </div>
   );
 }
@@ -99,27 +140,50 @@ export function ProposalCard({ play, game }: { play: Play; game: string }): JSX.
   const { proposal, odds } = play;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (proposal !== undefined && proposal.verdict === undefined && document.activeElement?.closest(".side") !== null) {
+    if (
+      proposal !== undefined &&
+      proposal.verdict === undefined &&
+      document.activeElement?.closest(".side") !== null
+    ) {
       button.current?.focus({ preventScroll: true });
     }
   }, [proposal?.action]);
   if (proposal === undefined) return null;
   const refused = proposal.verdict !== undefined;
   return (
-    <section class={refused ? "pending refused" : "pending"} aria-label="Proposed order" aria-live="polite">
+    <section
+      class={refused ? "pending refused" : "pending"}
+      aria-label="Proposed order"
+      aria-live="polite"
+    >
       <div class="scroll" tabIndex={0} role="group" aria-label="What it means">
-        <Says game={game} odds={odds} />
+        <h3 class="spoken">{sentence(headingOf(play, proposal))}</h3>
         <div class="notation">{proposal.action}</div>
-        {proposal.verdict !== undefined && <p class="why"><Cited game={game} text={proposal.verdict.text} /></p>}
+        <Says game={game} odds={odds} />
+        {proposal.verdict !== undefined && (
+          <p class="why">
+            <Cited game={game} text={proposal.verdict.text} />
+          </p>
+        )}
         <Others play={play} />
         {!refused && odds !== undefined && <OddsTable game={game} odds={odds} />}
       </div>
       <div class="row">
-        {!refused && <button ref={button} class="main grow" onClick={play.confirm}><Icon name="check" /> Do it</button>}
+        {!refused && (
+          <button ref={button} class="main grow" onClick={play.confirm}>
+            <Icon name="check" /> Do it
+          </button>
+        )}
         <button onClick={play.cancel}>Cancel</button>
       </div>
     </section>
   );
+}
+
+/** An action in words; one that is not of the unit in hand with its unit before them. */
+function headingOf(play: Play, action: { action: string; words: string }): string {
+  const offer = play.snapshot.offers.find((one) => one.action === action.action);
+  return offer === undefined ? action.words : spoken(offer, play.selected);
 }
 
 /** What the pointer rests on, over a corner of the board: looking changes nothing in the panel. */
@@ -128,6 +192,9 @@ export function Peek({ play, game }: { play: Play; game: string }): JSX.Element 
   if (hovered === undefined || play.proposal !== undefined) return null;
   return (
     <div class="peek" role="note">
+      <div class="spoken">
+        {sentence(headingOf(play, { action: hovered, words: odds?.words ?? hovered }))}
+      </div>
       <div class="notation">{hovered}</div>
       <Says game={game} odds={odds} />
       {odds !== undefined && <OddsTable game={game} odds={odds} />}
@@ -135,7 +202,7 @@ export function Peek({ play, game }: { play: Play; game: string }): JSX.Element 
   );
 }
 
-/** What else the same click could mean; where each would face, if that is the difference. */
+/** What else the same click could mean. */
 function Others({ play }: { play: Play }): JSX.Element | null {
   const others = play.proposal?.others ?? [];
   if (others.length < 2) return null;
@@ -145,9 +212,12 @@ function Others({ play }: { play: Play }): JSX.Element | null {
       <ul class="offers">
         {others.map((offer) => (
           <li key={offer.action}>
-            <button aria-pressed={play.proposal?.action === offer.action} onClick={() => play.propose(offer.action, others)}>
-              <span class="mono">{shortened(offer, play.selected)}</span>
-              <small>{leadsTo(offer, play.selected)}</small>
+            <button
+              class="offer"
+              aria-pressed={play.proposal?.action === offer.action}
+              onClick={() => play.propose(offer.action, others)}
+            >
+              <OfferText offer={offer} play={play} />
             </button>
           </li>
         ))}
@@ -156,22 +226,22 @@ function Others({ play }: { play: Play }): JSX.Element | null {
   );
 }
 
-const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
-
-function leadsTo(offer: Offer, selected: string | undefined): string {
-  const end = offer.ends.find((one) => one.unit === selected);
-  const faces = end === undefined || end.facing < 0 ? "" : `faces ${COMPASS[Math.round(end.facing / 450) % 8] ?? ""}`;
-  const at = offer.targets.length > 0 ? `at ${offer.targets.join(", ")}` : "";
-  return [faces, at].filter((words) => words !== "").join(", ");
-}
-
 /** What is certain to happen: the common beginning, or all of it where no die is rolled. */
 function Says({ game, odds }: { game: string; odds: Odds | undefined }): JSX.Element | null {
   if (odds === undefined) return null;
-  const only = odds.outcomes.length === 1 && odds.rest === undefined ? odds.outcomes[0]?.events ?? [] : [];
+  const only =
+    odds.outcomes.length === 1 && odds.rest === undefined ? (odds.outcomes[0]?.events ?? []) : [];
   const sentences = [...odds.common, ...only];
   if (sentences.length === 0) return null;
-  return <ul class="says">{sentences.map((text, index) => <li key={index}><Cited game={game} text={text} /></li>)}</ul>;
+  return (
+    <ul class="says">
+      {sentences.map((text, index) => (
+        <li key={index}>
+          <Cited game={game} text={text} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 interface OfferGroupsProps {
@@ -182,25 +252,38 @@ interface OfferGroupsProps {
 
 function OfferGroups({ offers, play, named }: OfferGroupsProps): JSX.Element {
   const [filter, setFilter] = useState("");
-  const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  const shown = offers.filter((offer) => words.every((word) => offer.action.toLowerCase().includes(word)));
+  const shown = offers.filter((offer) => holds(offer, filter.trim()));
   return (
     <section aria-label={named}>
       {offers.length > MANY && (
         <div class="group">
-          <label class="sr" for={`filter-${named.length}`}>Filter orders</label>
-          <input id={`filter-${named.length}`} type="search" placeholder={`Filter ${offers.length} orders`} value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+          <label class="sr" for={`filter-${named.length}`}>
+            Filter orders
+          </label>
+          <input
+            id={`filter-${named.length}`}
+            type="search"
+            placeholder={`Filter ${offers.length} orders`}
+            value={filter}
+            onInput={(event) => setFilter(event.currentTarget.value)}
+          />
         </div>
       )}
       {grouped(shown.slice(0, LISTED)).map((group) => (
-        <div class="group" key={group.word}>
-          <h3>{group.word}</h3>
+        <div class="group" key={group.heading}>
+          {group.heading !== "" && <h3>{group.heading}</h3>}
           <ul class="offers">
-            {group.offers.map((offer) => <li key={offer.action}><OfferButton offer={offer} play={play} /></li>)}
+            {group.offers.map((offer) => (
+              <li key={offer.action}>
+                <OfferButton offer={offer} play={play} />
+              </li>
+            ))}
           </ul>
         </div>
       ))}
-      {shown.length > LISTED && <p class="hint">{shown.length - LISTED} more: choose a unit, or filter.</p>}
+      {shown.length > LISTED && (
+        <p class="hint">{shown.length - LISTED} more: choose a unit, or filter.</p>
+      )}
     </section>
   );
 }
@@ -209,22 +292,30 @@ function OfferButton({ offer, play }: { offer: Offer; play: Play }): JSX.Element
   const chosen = play.proposal?.action === offer.action;
   return (
     <button
-      aria-pressed={chosen} data-action={offer.action}
+      class="offer"
+      aria-pressed={chosen}
+      data-action={offer.action}
       onClick={() => (chosen ? play.confirm() : play.propose(offer.action))}
       onMouseEnter={() => play.proposal === undefined && play.look(offer.action)}
       onMouseLeave={() => play.look(undefined)}
-      onFocus={(event) => event.currentTarget.matches(":focus-visible") && play.proposal === undefined && play.look(offer.action)}
+      onFocus={(event) =>
+        event.currentTarget.matches(":focus-visible") &&
+        play.proposal === undefined &&
+        play.look(offer.action)
+      }
       onBlur={() => play.look(undefined)}
     >
-      <span class="mono">{shortened(offer, play.selected)}</span>
-      <small>{leadsTo(offer, play.selected)}</small>
+      <OfferText offer={offer} play={play} />
     </button>
   );
 }
 
-/** The word stands above the group already, and the unit in hand above that. */
-function shortened(offer: Offer, selected: string | undefined): string {
-  const rest = offer.action.slice(offer.word.length).trim();
-  const bare = selected !== undefined && rest.startsWith(`${selected} `) ? rest.slice(selected.length + 1) : rest;
-  return bare === "" ? offer.action : bare;
+/** Words for people; the notation below them for those who write it, and for nobody who listens. */
+function OfferText({ offer, play }: { offer: Offer; play: Play }): JSX.Element {
+  return (
+    <>
+      <span class="words">{spoken(offer, play.selected)}</span>
+      <code aria-hidden="true">{offer.action}</code>
+    </>
+  );
 }

@@ -16,13 +16,16 @@ import { Icon } from "./icons";
 import { Keys } from "./keys";
 import { Log } from "./log";
 import { notify } from "./notices";
+import { OnlineStrip } from "./online/strip";
+import { Talk, useUnread } from "./online/talk";
+import { OnlineTools } from "./online/tools";
 import { Orders, Peek, ProposalCard } from "./orders";
 import { Replay } from "./replay";
 import { describe, Units } from "./units";
 import type { Play } from "./use-play";
 import { unitAt, usePlay } from "./use-play";
 
-type Tab = "orders" | "log" | "units";
+type Tab = "orders" | "log" | "units" | "talk";
 const SIGNS = 720; // the width of the picture of the signs, in its own units
 
 type Sheet = "low" | "half" | "high";
@@ -39,20 +42,46 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
   const command = useRef<HTMLInputElement>(null);
   const play = usePlay(game, board);
   const { snapshot } = play;
-  const [tab, setTab] = useState<Tab>("orders");
+  const [tab, setTab] = useState<Tab>(
+    game.online !== undefined && game.people.length === 0 ? "log" : "orders",
+  );
   const [sheet, setSheet] = useState<Sheet>("half");
   const [keys, setKeys] = useState(false);
   const [typing, setTyping] = useState(false); // on a phone the command box is out of the way
   const [coach, setCoach] = useState(lesson);
   const rules = engine.games.find((one) => one.id === game.rules);
+  const unread = useUnread(game.online, tab === "talk");
+  const type = (): void => {
+    setTyping(!typing);
+    setSheet(sheet === "low" ? "half" : sheet);
+  };
 
   const words = useMemo(() => boardWords(snapshot), [snapshot.board]);
   // While a unit is dragged nothing in the panel changes, and nothing of it is drawn anew.
   const panel = useMemo(
-    () => (snapshot.curtain !== undefined ? <p class="hint">The curtain is down.</p>
-      : tab === "orders" ? <Orders play={play} game={game.rules} />
-      : tab === "log" ? <Log game={game.rules} log={snapshot.log} ply={snapshot.standing.ply} look={(to) => game.look(to)} />
-      : <Units units={snapshot.board.units} selected={play.selected} able={play.able} select={play.select} signs={game.signs(SIGNS)} />),
+    () =>
+      snapshot.curtain !== undefined ? (
+        <p class="hint">The curtain is down.</p>
+      ) : tab === "orders" ? (
+        <Orders play={play} game={game.rules} />
+      ) : tab === "talk" && game.online !== undefined ? (
+        <Talk game={game.online} />
+      ) : tab === "log" ? (
+        <Log
+          game={game.rules}
+          log={snapshot.log}
+          ply={snapshot.standing.ply}
+          look={(to) => game.look(to)}
+        />
+      ) : (
+        <Units
+          units={snapshot.board.units}
+          selected={play.selected}
+          able={play.able}
+          select={play.select}
+          signs={game.signs(SIGNS)}
+        />
+      ),
     [tab, snapshot, play.selected, play.proposal, play.hovered, play.odds, play.able],
   );
 
@@ -62,50 +91,128 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
   useAddress(game, snapshot, lesson && coach);
   useKeyboard(game, play, board, command, setTab, () => setKeys(true));
   useEffect(() => {
-    document.title = `${snapshot.standing.title}, ${rules?.title ?? ""}`;
-  }, [snapshot.standing.title]);
+    const yours = game.online !== undefined && snapshot.acting !== undefined;
+    const title = `${snapshot.standing.title}, ${rules?.title ?? ""}`;
+    document.title = yours ? `Your turn: ${title}` : title;
+  }, [snapshot.standing.title, snapshot.acting]);
 
   return (
     <div
-      class={coach ? "play lesson" : "play"} data-number={snapshot.number} data-ply={snapshot.standing.ply}
-      data-plies={snapshot.plies} data-acting={snapshot.acting} data-over={String(snapshot.standing.turn.over)}
+      class={coach ? "play lesson" : "play"}
+      data-number={snapshot.number}
+      data-ply={snapshot.standing.ply}
+      data-plies={snapshot.plies}
+      data-acting={snapshot.acting}
+      data-over={String(snapshot.standing.turn.over)}
     >
-      <a class="skip" href="#board" onClick={(event) => { event.preventDefault(); board.current?.focus(); }}>To the board</a>
+      <a
+        class="skip"
+        href="#board"
+        onClick={(event) => {
+          event.preventDefault();
+          board.current?.focus();
+        }}
+      >
+        To the board
+      </a>
       <Head where={snapshot.standing.title}>
-        <a class="wide-only" href={address(["how", game.rules])}>How to play</a>
-        <a class="wide-only" href={address(["rules", game.rules])}>Rules</a>
-        <a class="wide-only" href={address(["sheet", game.rules])}>Sheet</a>
-        <button class="plain icon" aria-label="Keys and pace" title="Keys and pace (?)" onClick={() => setKeys(true)}><Icon name="keyboard" /></button>
+        <a class="wide-only" href={address(["how", game.rules])}>
+          How to play
+        </a>
+        <a class="wide-only" href={address(["rules", game.rules])}>
+          Rules
+        </a>
+        <a class="wide-only" href={address(["sheet", game.rules])}>
+          Sheet
+        </a>
+        <button
+          class="plain icon"
+          aria-label="Keys and pace"
+          title="Keys and pace (?)"
+          onClick={() => setKeys(true)}
+        >
+          <Icon name="keyboard" />
+        </button>
       </Head>
       <div class="field">
         <main class="table">
           <BoardView
-            handle={board} board={snapshot.board} around={play.around} overlay={play.overlay} chosen={play.selected} able={play.able}
-            cursor={play.cursor} words={words} hand={play.hand}
+            handle={board}
+            board={snapshot.board}
+            around={play.around}
+            overlay={play.overlay}
+            chosen={play.selected}
+            able={play.able}
+            cursor={play.cursor}
+            pivot={play.pivot}
+            words={words}
+            hand={play.hand}
           />
-          <ZoomButtons board={board} />
+          <ZoomButtons board={board} turn={() => game.turnTable()} />
+          <WayPoint play={play} />
           <Peek play={play} game={game.rules} />
-          {play.saying !== undefined && <div class={play.saying.refused ? "said refused" : "said"}>{play.saying.text}</div>}
+          {play.saying !== undefined && (
+            <div class={play.saying.refused ? "said refused" : "said"}>{play.saying.text}</div>
+          )}
           <CursorWords play={play} />
           {snapshot.curtain !== undefined && <Curtain game={game} snapshot={snapshot} />}
         </main>
-        <aside class="side" data-sheet={sheet} data-typing={typing} data-deciding={play.proposal !== undefined} aria-label="Orders and log">
-          <button class="grip" aria-label={sheet === "high" ? "Make the panel smaller" : "Make the panel larger"} onClick={() => setSheet(sheet === "low" ? "half" : sheet === "half" ? "high" : "low")}><i /></button>
+        <aside
+          class="side"
+          data-sheet={sheet}
+          data-typing={typing}
+          data-deciding={play.proposal !== undefined}
+          aria-label="Orders and log"
+        >
+          <button
+            class="grip"
+            aria-label={sheet === "high" ? "Make the panel smaller" : "Make the panel larger"}
+            onClick={() => setSheet(sheet === "low" ? "half" : sheet === "half" ? "high" : "low")}
+          >
+            <i />
+          </button>
           <TurnBanner game={game} snapshot={snapshot} />
+          {game.online !== undefined && <OnlineStrip game={game.online} />}
           {coach && <Coach play={play} close={() => setCoach(false)} />}
           <div class="tabs" role="tablist" aria-label="Panel">
             <TabButton name="orders" words="Orders" tab={tab} choose={setTab} />
             <TabButton name="log" words="Log" tab={tab} choose={setTab} />
             <TabButton name="units" words="Units" tab={tab} choose={setTab} />
+            {game.online !== undefined && (
+              <TabButton
+                name="talk"
+                words={unread > 0 ? `Talk (${unread})` : "Talk"}
+                tab={tab}
+                choose={setTab}
+              />
+            )}
           </div>
-          <div class="scroll" role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
+          <div
+            class="scroll"
+            role="tabpanel"
+            id="panel"
+            aria-labelledby={`tab-${tab}`}
+            tabIndex={0}
+          >
             {panel}
           </div>
           <ProposalCard play={play} game={game.rules} />
           {snapshot.acting !== undefined && (
-            <Command offers={snapshot.offers} input={command} look={play.look} act={play.act} how={snapshot.standing.turn.orders} />
+            <Command
+              offers={snapshot.offers}
+              input={command}
+              look={play.look}
+              act={play.act}
+              how={snapshot.standing.turn.orders}
+            />
           )}
-          {snapshot.replaying ? <Replay game={game} snapshot={snapshot} /> : <Tools game={game} play={play} type={() => { setTyping(!typing); setSheet(sheet === "low" ? "half" : sheet); }} />}
+          {snapshot.replaying ? (
+            <Replay game={game} snapshot={snapshot} />
+          ) : game.online !== undefined ? (
+            <OnlineTools game={game.online} play={play} type={type} />
+          ) : (
+            <Tools game={game} play={play} type={type} />
+          )}
         </aside>
       </div>
       <LastLine snapshot={snapshot} />
@@ -123,51 +230,161 @@ interface TabButtonProps {
 
 function TabButton({ name, words, tab, choose }: TabButtonProps): JSX.Element {
   return (
-    <button role="tab" id={`tab-${name}`} aria-selected={tab === name} aria-controls="panel" onClick={() => choose(name)}>{words}</button>
+    <button
+      role="tab"
+      id={`tab-${name}`}
+      aria-selected={tab === name}
+      aria-controls="panel"
+      onClick={() => choose(name)}
+    >
+      {words}
+    </button>
   );
 }
 
 function TurnBanner({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }): JSX.Element {
   const { turn, seats } = snapshot.standing;
   const { thinking } = snapshot;
-  const side = thinking?.side ?? snapshot.acting ?? (turn.deciding.length === 1 ? turn.deciding[0] : undefined);
+  const side =
+    thinking?.side ??
+    snapshot.acting ??
+    (turn.deciding.length === 1 ? turn.deciding[0] : undefined);
   const people = game.people.length;
-  const who = turn.over ? "The battle is over"
-    : thinking !== undefined ? `${sideName(thinking.side)} is thinking`
-    : snapshot.replaying ? "Looking back"
-    : snapshot.acting !== undefined ? people === 2 ? `${sideName(snapshot.acting)} to decide` : "Your decision"
-    : side !== undefined ? `${sideName(side)} (${seatName(seats[side], people)})` : "Rolling";
+  const who = turn.over
+    ? "The battle is over"
+    : thinking !== undefined
+      ? `${sideName(thinking.side)} is thinking`
+      : snapshot.replaying
+        ? "Looking back"
+        : snapshot.acting !== undefined
+          ? people === 2
+            ? `${sideName(snapshot.acting)} to decide`
+            : "Your decision"
+          : side !== undefined
+            ? `${sideName(side)} (${game.online?.nameOf(side) ?? seatName(seats[side], people)})`
+            : turn.deciding.length === 2
+              ? "Both sides decide"
+              : "Rolling";
   return (
-    <div class={`turn ${turn.over ? "" : side ?? ""}`} role="status">
+    <div class={`turn ${turn.over ? "" : (side ?? "")}`} role="status">
       <h2>{who}</h2>
-      <p>{snapshot.board.status === "" ? `Round ${turn.round}, ${turn.phase}` : snapshot.board.status}</p>
-      {thinking !== undefined && <div class="thinking">{thinking.all > 0 ? <progress class="sr" max={thinking.all} value={thinking.done} aria-label="Thinking" /> : null}<i /></div>}
+      <p>
+        {snapshot.board.status === ""
+          ? `Round ${turn.round}, ${turn.phase}`
+          : snapshot.board.status}
+      </p>
+      {thinking !== undefined && <ThinkingBar done={thinking.done} all={thinking.all} />}
     </div>
   );
 }
 
-function Tools({ game, play, type }: { game: PlayedGame; play: Play; type: () => void }): JSX.Element {
+/** How many of its offers the computer has weighed; how many there are is not known at once. */
+function ThinkingBar({ done, all }: { done: number; all: number }): JSX.Element {
+  if (all === 0) return <progress class="thinking" aria-label="Thinking" />;
+  return (
+    <progress
+      class="thinking"
+      aria-label="Thinking"
+      title={`${done} of ${all} orders weighed`}
+      max={all}
+      value={done}
+    />
+  );
+}
+
+function Tools({
+  game,
+  play,
+  type,
+}: {
+  game: PlayedGame;
+  play: Play;
+  type: () => void;
+}): JSX.Element {
   const { snapshot } = play;
   const [asking, setAsking] = useState(false);
-  const name = `${snapshot.standing.game}-${snapshot.standing.scenario ?? "position"}-${snapshot.plies}`;
+  const { game: rules, scenario = "position" } = snapshot.standing;
+  const name = `${rules}-${scenario}-${snapshot.plies}`;
   const restart = (): void => {
     if (game.restartTurn() === 0) notify("There is nothing to take back since the last roll.");
   };
   return (
     <div class="bar" role="toolbar" aria-label="Game">
-      <button class="icon" aria-label="Take back" title="Take the last action back (U)" disabled={!snapshot.canUndo} onClick={() => game.undo()}><Icon name="undo" /></button>
-      <button class="icon" aria-label="Restart my turn" title="Restart my turn (Shift U)" disabled={!snapshot.canUndo} onClick={restart}><Icon name="restart" /></button>
-      <button class="icon" aria-label="Replay" title="Replay (R)" disabled={snapshot.plies === 0} onClick={() => game.look(snapshot.plies)}><Icon name="film" /></button>
-      <button class="icon" aria-label="Save the game as a file" title="Save the game as a file" onClick={() => download(`${name}.grog`, "text/plain", game.record())}><Icon name="save" /></button>
-      <button class="icon" aria-label="Save the board as a picture" title="Save the board as a picture" onClick={() => download(`${name}.svg`, "image/svg+xml", game.picture())}><Icon name="picture" /></button>
-      <button class="icon phone-only" aria-label="Type an order" title="Type an order" disabled={snapshot.acting === undefined} onClick={type}><Icon name="keyboard" /></button>
+      <button
+        class="icon"
+        aria-label="Take back"
+        title="Take the last action back (U)"
+        disabled={!snapshot.canUndo}
+        onClick={() => game.undo()}
+      >
+        <Icon name="undo" />
+      </button>
+      <button
+        class="icon"
+        aria-label="Restart my turn"
+        title="Restart my turn (Shift U)"
+        disabled={!snapshot.canUndo}
+        onClick={restart}
+      >
+        <Icon name="restart" />
+      </button>
+      <button
+        class="icon"
+        aria-label="Replay"
+        title="Replay (R)"
+        disabled={snapshot.plies === 0}
+        onClick={() => game.look(snapshot.plies)}
+      >
+        <Icon name="film" />
+      </button>
+      <button
+        class="icon"
+        aria-label="Save the game as a file"
+        title="Save the game as a file"
+        onClick={() => download(`${name}.grog`, "text/plain", game.record())}
+      >
+        <Icon name="save" />
+      </button>
+      <button
+        class="icon"
+        aria-label="Save the board as a picture"
+        title="Save the board as a picture"
+        onClick={() => download(`${name}.svg`, "image/svg+xml", game.picture())}
+      >
+        <Icon name="picture" />
+      </button>
+      <button
+        class="icon phone-only"
+        aria-label="Type an order"
+        title="Type an order"
+        disabled={snapshot.acting === undefined}
+        onClick={type}
+      >
+        <Icon name="keyboard" />
+      </button>
       <span class="grow" />
-      <button class="icon" aria-label="Resign" title="Resign" disabled={snapshot.acting === undefined} onClick={() => setAsking(true)}><Icon name="flag" /></button>
+      <button
+        class="icon"
+        aria-label="Resign"
+        title="Resign"
+        disabled={snapshot.acting === undefined}
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="flag" />
+      </button>
       {asking && (
         <Dialog title="Give up the battle?" close={() => setAsking(false)}>
           <p>Your side loses at once. This cannot be taken back.</p>
           <div class="row">
-            <button class="danger" onClick={() => { setAsking(false); void play.act("resign"); }}>Resign</button>
+            <button
+              class="danger"
+              onClick={() => {
+                setAsking(false);
+                void play.act("resign");
+              }}
+            >
+              Resign
+            </button>
             <button onClick={() => setAsking(false)}>Fight on</button>
           </div>
         </Dialog>
@@ -176,12 +393,45 @@ function Tools({ game, play, type }: { game: PlayedGame; play: Play; type: () =>
   );
 }
 
-function ZoomButtons({ board }: { board: RefObject<BoardHandle | null> }): JSX.Element {
+/** For hands without a Ctrl key: the next tap is one way-point more. */
+function WayPoint({ play }: { play: Play }): JSX.Element | null {
+  if (!play.goesOn) return null;
+  return (
+    <button
+      class="way-point"
+      aria-pressed={play.adding}
+      title="Add a way-point (or Ctrl and click)"
+      onClick={() => play.setAdding(!play.adding)}
+    >
+      <Icon name="plus" /> {play.adding ? "Tap where it goes on to" : "Add a way-point"}
+    </button>
+  );
+}
+
+interface ZoomButtonsProps {
+  readonly board: RefObject<BoardHandle | null>;
+  readonly turn: () => void;
+}
+
+function ZoomButtons({ board, turn }: ZoomButtonsProps): JSX.Element {
   return (
     <div class="zoom" role="group" aria-label="Zoom">
-      <button aria-label="Nearer" title="Nearer (+)" onClick={() => board.current?.zoomBy(1.4)}><Icon name="plus" /></button>
-      <button aria-label="Farther" title="Farther (-)" onClick={() => board.current?.zoomBy(1 / 1.4)}><Icon name="minus" /></button>
-      <button aria-label="Whole board" title="Whole board (0)" onClick={() => board.current?.fit()}><Icon name="fit" /></button>
+      <button aria-label="Nearer" title="Nearer (+)" onClick={() => board.current?.zoomBy(1.4)}>
+        <Icon name="plus" />
+      </button>
+      <button
+        aria-label="Farther"
+        title="Farther (-)"
+        onClick={() => board.current?.zoomBy(1 / 1.4)}
+      >
+        <Icon name="minus" />
+      </button>
+      <button aria-label="Whole board" title="Whole board (0)" onClick={() => board.current?.fit()}>
+        <Icon name="fit" />
+      </button>
+      <button aria-label="Turn the board round" title="Turn the board round (F)" onClick={turn}>
+        <Icon name="flip" />
+      </button>
     </div>
   );
 }
@@ -194,8 +444,13 @@ function Curtain({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }): 
     <div class="curtain" role="alertdialog" aria-label={`Hand over to ${side}`}>
       <div>
         <h2>Hand over to {side}</h2>
-        <p>What the other side has decided stays hidden. When {side} sits at the screen and nobody else looks, lift the curtain.</p>
-        <button ref={button} class="main" onClick={() => game.lift()}><Icon name="eye" /> I am {side}</button>
+        <p>
+          What the other side has decided stays hidden. When {side} sits at the screen and nobody
+          else looks, lift the curtain.
+        </p>
+        <button ref={button} class="main" onClick={() => game.lift()}>
+          <Icon name="eye" /> I am {side}
+        </button>
       </div>
     </div>
   );
@@ -204,8 +459,15 @@ function Curtain({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }): 
 /** The last thing that happened, for screen readers. */
 function LastLine({ snapshot }: { snapshot: Snapshot }): JSX.Element {
   const entry = snapshot.log.at(-1);
-  const words = entry === undefined ? "" : [entry.action, ...entry.events.map((event) => event.text)].join(". ");
-  return <div class="sr" aria-live="polite">{words}</div>;
+  const words =
+    entry === undefined
+      ? ""
+      : [entry.action, ...entry.events.map((event) => event.text)].join(". ");
+  return (
+    <div class="sr" aria-live="polite">
+      {words}
+    </div>
+  );
 }
 
 /** What lies under the cursor, said aloud. */
@@ -213,13 +475,24 @@ function CursorWords({ play }: { play: Play }): JSX.Element {
   const { cursor, snapshot } = play;
   const name = cursor === undefined ? undefined : unitAt(snapshot, cursor);
   const unit = snapshot.board.units.find((one) => one.name === name);
-  const words = cursor === undefined ? "" : unit === undefined ? "nobody here" : `${unit.name}, ${unit.side ?? ""}, ${describe(unit, play.able.includes(unit.name))}`;
-  return <div class="sr" aria-live="polite">{words}</div>;
+  const words =
+    cursor === undefined
+      ? ""
+      : unit === undefined
+        ? "nobody here"
+        : `${unit.name}, ${unit.side ?? ""}, ${describe(unit, play.able.includes(unit.name))}`;
+  return (
+    <div class="sr" aria-live="polite">
+      {words}
+    </div>
+  );
 }
 
 function boardWords(snapshot: Snapshot): string {
   const { board } = snapshot;
-  const units = board.units.map((unit) => `${unit.name}, ${unit.side ?? "nobody's"}: ${describe(unit, false)}`);
+  const units = board.units.map(
+    (unit) => `${unit.name}, ${unit.side ?? "nobody's"}: ${describe(unit, false)}`,
+  );
   return [board.title, board.status, ...units].join("\n");
 }
 
@@ -230,20 +503,25 @@ function useAddress(game: PlayedGame, snapshot: Snapshot, lesson: boolean): void
     const values: Record<string, string> = {};
     if (replaying) values["ply"] = String(standing.ply);
     if (lesson) values["lesson"] = "1";
-    replaceAddress(["game", game.id], values);
+    replaceAddress(game.place?.words ?? ["game", game.id], values);
   }, [game, replaying, standing.ply, lesson]);
 }
 
 function useKeyboard(
-  game: PlayedGame, play: Play, board: RefObject<BoardHandle | null>, command: RefObject<HTMLInputElement | null>,
-  setTab: (tab: Tab) => void, showKeys: () => void,
+  game: PlayedGame,
+  play: Play,
+  board: RefObject<BoardHandle | null>,
+  command: RefObject<HTMLInputElement | null>,
+  setTab: (tab: Tab) => void,
+  showKeys: () => void,
 ): void {
   const latest = useRef(play);
   latest.current = play;
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (isTyping(event) || document.querySelector("dialog[open]") !== null) return;
-      if (keyAction(event, game, latest.current, board, command, setTab, showKeys)) event.preventDefault();
+      if (keyAction(event, game, latest.current, board, command, setTab, showKeys))
+        event.preventDefault();
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
@@ -252,60 +530,152 @@ function useKeyboard(
 
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
-  return target instanceof HTMLElement && target.matches("input:not([type=range]):not([type=radio]):not([type=checkbox]), select, textarea");
+  return (
+    target instanceof HTMLElement &&
+    target.matches(
+      "input:not([type=range]):not([type=radio]):not([type=checkbox]), select, textarea",
+    )
+  );
 }
 
 /** True: the key was ours. */
 function keyAction(
-  event: KeyboardEvent, game: PlayedGame, play: Play, board: RefObject<BoardHandle | null>,
-  command: RefObject<HTMLInputElement | null>, setTab: (tab: Tab) => void, showKeys: () => void,
+  event: KeyboardEvent,
+  game: PlayedGame,
+  play: Play,
+  board: RefObject<BoardHandle | null>,
+  command: RefObject<HTMLInputElement | null>,
+  setTab: (tab: Tab) => void,
+  showKeys: () => void,
 ): boolean {
   const { snapshot } = play;
   const ctrl = event.ctrlKey || event.metaKey;
   if (ctrl && event.key.toLowerCase() === "z") return game.undo() || true;
   if (ctrl || event.altKey) return false;
-  const onButton = event.target instanceof HTMLElement && event.target.matches("button, a, summary, [role=tab]");
+  const onButton =
+    event.target instanceof HTMLElement && event.target.matches("button, a, summary, [role=tab]");
   const { ply } = snapshot.standing;
   if (snapshot.replaying && replayKey(event.key, game, ply, snapshot.plies, onButton)) return true;
   switch (event.key) {
-    case "?": showKeys(); return true;
-    case "u": game.undo(); return true;
-    case "U": game.restartTurn(); return true;
-    case "r": game.look(snapshot.replaying ? undefined : snapshot.plies); return true;
-    case "n": play.next(1); return true;
-    case "N": play.next(-1); return true;
-    case "/": case "c": command.current?.focus(); return true;
-    case "+": case "=": board.current?.zoomBy(1.4); return true;
-    case "-": board.current?.zoomBy(1 / 1.4); return true;
-    case "0": board.current?.fit(); return true;
-    case "[": play.turn(-1); return true;
-    case "]": play.turn(1); return true;
-    case "o": setTab("orders"); return true;
-    case "l": setTab("log"); return true;
-    case "t": setTab("units"); return true;
-    case "Escape": play.cancel(); return true;
-    case "Home": if (snapshot.plies > 0) game.look(0); return true;
-    case " ": if (onButton) return false; game.hurry(); return true;
-    case "Enter": if (onButton) return false; play.press(); return true;
-    case "ArrowUp": play.moveCursor(0, 1); return true;
-    case "ArrowDown": play.moveCursor(0, -1); return true;
-    case "ArrowLeft": play.moveCursor(-1, 0); return true;
-    case "ArrowRight": play.moveCursor(1, 0); return true;
-    default: return false;
+    case "?":
+      showKeys();
+      return true;
+    case "u":
+      game.undo();
+      return true;
+    case "U":
+      game.restartTurn();
+      return true;
+    case "r":
+      game.look(snapshot.replaying ? undefined : snapshot.plies);
+      return true;
+    case "n":
+      play.next(1);
+      return true;
+    case "N":
+      play.next(-1);
+      return true;
+    case "/":
+    case "c":
+      command.current?.focus();
+      return true;
+    case "+":
+    case "=":
+      board.current?.zoomBy(1.4);
+      return true;
+    case "-":
+      board.current?.zoomBy(1 / 1.4);
+      return true;
+    case "0":
+      board.current?.fit();
+      return true;
+    case "f":
+      game.turnTable();
+      return true;
+    case "w":
+      play.setAdding(!play.adding);
+      return true;
+    case "[":
+      play.turn(-1);
+      return true;
+    case "]":
+      play.turn(1);
+      return true;
+    case "o":
+      setTab("orders");
+      return true;
+    case "l":
+      setTab("log");
+      return true;
+    case "t":
+      setTab("units");
+      return true;
+    case "k":
+      if (game.online !== undefined) setTab("talk");
+      return true;
+    case "Escape":
+      play.cancel();
+      return true;
+    case "Home":
+      if (snapshot.plies > 0) game.look(0);
+      return true;
+    case " ":
+      if (onButton) return false;
+      game.hurry();
+      return true;
+    case "Enter":
+      if (onButton) return false;
+      play.press();
+      return true;
+    case "ArrowUp":
+      play.moveCursor(0, 1);
+      return true;
+    case "ArrowDown":
+      play.moveCursor(0, -1);
+      return true;
+    case "ArrowLeft":
+      play.moveCursor(-1, 0);
+      return true;
+    case "ArrowRight":
+      play.moveCursor(1, 0);
+      return true;
+    default:
+      return false;
   }
 }
 
-function replayKey(key: string, game: PlayedGame, ply: number, plies: number, onButton: boolean): boolean {
+function replayKey(
+  key: string,
+  game: PlayedGame,
+  ply: number,
+  plies: number,
+  onButton: boolean,
+): boolean {
   switch (key) {
-    case "ArrowLeft": game.look(ply - 1); return true;
-    case "ArrowRight": game.look(Math.min(ply + 1, plies)); return true;
-    case "Home": game.look(0); return true;
-    case "End": game.look(plies); return true;
-    case "Escape": game.look(undefined); return true;
+    case "ArrowLeft":
+      game.look(ply - 1);
+      return true;
+    case "ArrowRight":
+      game.look(Math.min(ply + 1, plies));
+      return true;
+    case "Home":
+      game.look(0);
+      return true;
+    case "End":
+      game.look(plies);
+      return true;
+    case "Escape":
+      game.look(undefined);
+      return true;
     case " ":
       if (onButton) return false;
-      document.querySelector<HTMLButtonElement>(".replay button[aria-label=Play], .replay button[aria-label=Pause]")?.click();
+      document
+        .querySelector<HTMLButtonElement>(
+          ".replay button[aria-label=Play], .replay button[aria-label=Pause]",
+        )
+        ?.click();
       return true;
-    default: return false;
+    default:
+      return false;
   }
 }

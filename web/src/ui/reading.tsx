@@ -16,14 +16,21 @@ interface ReadingProps {
   readonly anchor: string | undefined;
 }
 
-const TITLES: Readonly<Record<Page, string>> = { rules: "rules", how: "how to play", sheet: "reference sheet" };
+const TITLES: Readonly<Record<Page, string>> = {
+  rules: "rules",
+  how: "how to play",
+  sheet: "reference sheet",
+};
 
 export function Reading({ page, game, book, anchor }: ReadingProps): JSX.Element {
   const { engine } = useSession();
   const html = usePage(page, game, book, () => engine.sheet(game.id));
   const body = useRef<HTMLElement>(null);
   const [search, setSearch] = useState("");
-  const found = useMemo(() => search.trim() === "" ? [] : matching(game.clauses, search), [game, search]);
+  const found = useMemo(
+    () => (search.trim() === "" ? [] : matching(game.clauses, search)),
+    [game, search],
+  );
   useEffect(() => {
     document.title = `${game.title}: ${TITLES[page]}`;
   }, [game, page]);
@@ -36,37 +43,77 @@ export function Reading({ page, game, book, anchor }: ReadingProps): JSX.Element
   return (
     <>
       <Head where={`${game.title}: ${TITLES[page]}`}>
-        {(["how", "rules", "sheet"] as const).filter((one) => one !== page).map((one) => (
-          <a key={one} class="wide-only" href={address([one, game.id])}>{one === "how" ? "How to play" : one === "rules" ? "Rules" : "Sheet"}</a>
-        ))}
-        <a class="wide-only" href={address(["new", game.id])}>Play</a>
+        {(["how", "rules", "sheet"] as const)
+          .filter((one) => one !== page)
+          .map((one) => (
+            <a key={one} class="wide-only" href={address([one, game.id])}>
+              {one === "how" ? "How to play" : one === "rules" ? "Rules" : "Sheet"}
+            </a>
+          ))}
+        <a class="wide-only" href={address(["new", game.id])}>
+          Play
+        </a>
       </Head>
       <div class={page === "sheet" ? "reading wide" : "reading"}>
         <aside aria-label="Contents">
           <nav aria-label="Pages of this game" class="row">
             {(["how", "rules", "sheet"] as const).map((one) => (
-              <a key={one} href={address([one, game.id])} {...(one === page && { "aria-current": "page" as const })}>{one === "how" ? "How to play" : one === "rules" ? "Rules" : "Sheet"}</a>
+              <a
+                key={one}
+                href={address([one, game.id])}
+                {...(one === page && { "aria-current": "page" as const })}
+              >
+                {one === "how" ? "How to play" : one === "rules" ? "Rules" : "Sheet"}
+              </a>
             ))}
           </nav>
           {page === "rules" && (
             <div>
-              <label class="sr" for="search">Search the clauses</label>
-              <input id="search" type="search" placeholder={`Search ${game.clauses.length} clauses`} value={search} onInput={(event) => setSearch(event.currentTarget.value)} />
+              <label class="sr" for="search">
+                Search the clauses
+              </label>
+              <input
+                id="search"
+                type="search"
+                placeholder={`Search ${game.clauses.length} clauses`}
+                value={search}
+                onInput={(event) => setSearch(event.currentTarget.value)}
+              />
             </div>
           )}
-          {page === "rules" && search.trim() !== "" && <p class="results-count" role="status">{found.length} found</p>}
+          {page === "rules" && search.trim() !== "" && (
+            <p class="results-count" role="status">
+              {found.length} found
+            </p>
+          )}
           {page === "rules" && found.length > 0 && (
-            <ul>{found.slice(0, 60).map((clause) => <li key={clause.id}><a href={address(["rules", game.id, clause.id])}><b>{clause.id}</b> {clause.title}</a></li>)}</ul>
+            <ul>
+              {found.slice(0, 60).map((clause) => (
+                <li key={clause.id}>
+                  <a href={address(["rules", game.id, clause.id])}>
+                    <b>{clause.id}</b> {clause.title}
+                  </a>
+                </li>
+              ))}
+            </ul>
           )}
           {(page !== "rules" || search.trim() === "") && headings.length > 0 && (
             <ol class="contents">
-              {headings.map((heading) => <li key={heading.id}><a href={address([page, book, heading.id])}>{heading.text}</a></li>)}
+              {headings.map((heading) => (
+                <li key={heading.id}>
+                  <a href={address([page, book, heading.id])}>{heading.text}</a>
+                </li>
+              ))}
             </ol>
           )}
         </aside>
-        {html === undefined
-          ? <main class="prose"><p role="status">Opening the book ...</p></main>
-          : <main class="prose" ref={body} dangerouslySetInnerHTML={{ __html: html }} />}
+        {html === undefined ? (
+          <main class="prose">
+            <p role="status">Opening the book ...</p>
+          </main>
+        ) : (
+          <main class="prose" ref={body} dangerouslySetInnerHTML={{ __html: html }} />
+        )}
       </div>
     </>
   );
@@ -90,14 +137,20 @@ function usePage(page: Page, game: Game, book: string, sheet: () => string): str
   return html?.key === key ? html.html : undefined;
 }
 
-/** The sheet without its own looks: tables that scroll by themselves, numbers of clauses as links. */
+/** The sheet without its own looks: tables that scroll by themselves, numbers of clauses as
+ *  links. */
 function sheetBody(text: string, game: Game): string {
-  const sheet = new DOMParser().parseFromString(text.replace(/<style>.*?<\/style>/s, ""), "text/html");
+  const sheet = new DOMParser().parseFromString(
+    text.replace(/<style>.*?<\/style>/s, ""),
+    "text/html",
+  );
   const known = new Set(game.clauses.map((clause) => clause.id));
   for (const cell of sheet.querySelectorAll("td")) {
     const ids = (cell.textContent ?? "").split(", ");
     if (!ids.every((id) => known.has(id))) continue;
-    cell.innerHTML = ids.map((id) => `<a href="${address(["rules", game.id, id])}">${escape(id)}</a>`).join(", ");
+    cell.innerHTML = ids
+      .map((id) => `<a href="${address(["rules", game.id, id])}">${escape(id)}</a>`)
+      .join(", ");
   }
   for (const table of sheet.querySelectorAll("table")) {
     const around = sheet.createElement("div");
@@ -128,13 +181,19 @@ function clauseList(page: Page, game: Game): string {
 }
 
 function clausesHtml(clauses: readonly Clause[]): string {
-  const rows = clauses.map((clause) =>
-    `<li id="${escape(clause.id)}"><b>${escape(clause.id)}</b> ${escape(clause.title)}. ${escape(clause.gist)}</li>`);
+  const rows = clauses.map(
+    (clause) =>
+      `<li id="${escape(clause.id)}"><b>${escape(clause.id)}</b> ` +
+      `${escape(clause.title)}. ${escape(clause.gist)}</li>`,
+  );
   return `<ul>${rows.join("")}</ul>`;
 }
 
 function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
+  return text.replace(
+    /[&<>"]/g,
+    (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign,
+  );
 }
 
 interface Heading {
@@ -143,28 +202,39 @@ interface Heading {
 }
 
 function contents(html: string): Heading[] {
-  return Array.from(html.matchAll(/<h2[^>]* id="([^"]+)"[^>]*>(.*?)<\/h2>/gs), ([, id = "", text = ""]) => ({
-    id, text: text.replace(/<[^>]+>/g, ""),
-  }));
+  return Array.from(
+    html.matchAll(/<h2[^>]* id="([^"]+)"[^>]*>(.*?)<\/h2>/gs),
+    ([, id = "", text = ""]) => ({
+      id,
+      text: text.replace(/<[^>]+>/g, ""),
+    }),
+  );
 }
 
 function matching(clauses: readonly Clause[], search: string): Clause[] {
-  const words = search.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
   return clauses.filter((clause) => {
     const text = `${clause.id} ${clause.title} ${clause.gist}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
 
-/** Links inside the page become addresses of this page; clauses nobody wrote about get their gist. */
+/** Links inside the page become addresses of this page; clauses nobody wrote about get their
+ *  gist. */
 function prepare(body: HTMLElement, page: Page, game: Game, book: string): void {
   for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href^="#"]:not([href^="#/"])')) {
     link.href = address([page, book, (link.getAttribute("href") ?? "").slice(1)]);
   }
   if (page !== "rules" || book !== game.id || body.dataset["whole"] === "true") return;
   body.dataset["whole"] = "true";
-  const missing = game.clauses.filter((clause) => clause.id !== "" && body.querySelector(`[id="${CSS.escape(clause.id)}"]`) === null);
-  if (missing.length > 0) body.insertAdjacentHTML("beforeend", `<h2>More clauses</h2>${clausesHtml(missing)}`);
+  const missing = game.clauses.filter(
+    (clause) => clause.id !== "" && body.querySelector(`[id="${CSS.escape(clause.id)}"]`) === null,
+  );
+  if (missing.length > 0)
+    body.insertAdjacentHTML("beforeend", `<h2>More clauses</h2>${clausesHtml(missing)}`);
 }
 
 function showAnchor(body: HTMLElement, anchor: string | undefined): void {
@@ -175,7 +245,7 @@ function showAnchor(body: HTMLElement, anchor: string | undefined): void {
   }
   const target = body.querySelector(`[id="${CSS.escape(anchor)}"]`);
   if (target === null) return;
-  const place = target.matches("a") ? target.closest("li, p, tr, td") ?? target : target;
+  const place = target.matches("a") ? (target.closest("li, p, tr, td") ?? target) : target;
   place.classList.add("found");
   place.scrollIntoView({ block: "center" });
 }

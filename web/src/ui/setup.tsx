@@ -4,22 +4,30 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Force, Game, Option, Scenario, Side } from "../engine-types";
 import { address, go } from "../router";
+import { useServer } from "../server";
 import { sideName, useSession } from "../session";
 import { themeOf } from "../themes";
 import { Head } from "./head";
 import { Icon } from "./icons";
 import { notify } from "./notices";
+import { FRIEND_SEATS, FriendFields, invite, isOnline, useTerms } from "./online/friend";
 import { Picture } from "./picture";
 import { ClauseLink } from "./clause";
 
 type Choices = Record<string, number>;
 
-export function Setup({ game }: { game: Game }): JSX.Element {
+export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.Element {
   const session = useSession();
+  const { me } = useServer();
+  const [terms, setTerms] = useTerms(session.seats.name());
+  const [busy, setBusy] = useState(false);
   const theme = themeOf(game);
   const known = game.scenarios.some((scenario) => scenario.name === theme.first);
-  const [scenario, setScenario] = useState(known ? theme.first : game.scenarios[0]?.name ?? "");
-  const [seats, setSeats] = useState({ blue: "me", red: computer(session.engine.players.map((p) => p.name)) });
+  const [scenario, setScenario] = useState(known ? theme.first : (game.scenarios[0]?.name ?? ""));
+  const [seats, setSeats] = useState({
+    blue: "me",
+    red: friend ? "link" : computer(session.engine.players.map((p) => p.name)),
+  });
   const [options, setOptions] = useState<Choices>({});
   const [seed, setSeed] = useState("");
   const chosen = game.scenarios.find((one) => one.name === scenario);
@@ -30,7 +38,24 @@ export function Setup({ game }: { game: Game }): JSX.Element {
       notify("A seed is a number of at most 19 digits.");
       return;
     }
-    const begun = session.begin({ game: game.id, scenario, options, seats, ...(seed !== "" && { seed: BigInt(seed) }) });
+    if (isOnline(seats)) {
+      const name = terms.name.trim() === "" ? (me.name ?? "guest") : terms.name.trim();
+      setBusy(true);
+      void invite(session, { game: game.id, scenario, options, seats }, { ...terms, name }).then(
+        (trouble) => {
+          setBusy(false);
+          if (trouble !== undefined) notify(trouble);
+        },
+      );
+      return;
+    }
+    const begun = session.begin({
+      game: game.id,
+      scenario,
+      options,
+      seats,
+      ...(seed !== "" && { seed: BigInt(seed) }),
+    });
     if (begun.ok) go(["game", begun.id]);
     else notify(begun.error);
   };
@@ -38,9 +63,15 @@ export function Setup({ game }: { game: Game }): JSX.Element {
   return (
     <>
       <Head where={game.title}>
-        <a class="wide-only" href={address(["how", game.id])}>How to play</a>
-        <a class="wide-only" href={address(["rules", game.id])}>Rules</a>
-        <a class="wide-only" href={address(["sheet", game.id])}>Sheet</a>
+        <a class="wide-only" href={address(["how", game.id])}>
+          How to play
+        </a>
+        <a class="wide-only" href={address(["rules", game.id])}>
+          Rules
+        </a>
+        <a class="wide-only" href={address(["sheet", game.id])}>
+          Sheet
+        </a>
       </Head>
       <main class="sheet-page">
         <form class="setup" onSubmit={begin}>
@@ -48,7 +79,13 @@ export function Setup({ game }: { game: Game }): JSX.Element {
             <legend>Choose a battle</legend>
             <div class="scenarios">
               {game.scenarios.map((one) => (
-                <ScenarioCard key={one.name} game={game} scenario={one} checked={one.name === scenario} choose={() => setScenario(one.name)} />
+                <ScenarioCard
+                  key={one.name}
+                  game={game}
+                  scenario={one}
+                  checked={one.name === scenario}
+                  choose={() => setScenario(one.name)}
+                />
               ))}
             </div>
           </fieldset>
@@ -56,11 +93,38 @@ export function Setup({ game }: { game: Game }): JSX.Element {
             {chosen !== undefined && <About scenario={chosen} />}
             <fieldset>
               <legend>Who plays?</legend>
-              <SeatChoice side="blue" seat={seats.blue} choose={(blue) => setSeats({ ...seats, blue })} people={peopleCount(seats)} />
-              <SeatChoice side="red" seat={seats.red} choose={(red) => setSeats({ ...seats, red })} people={peopleCount(seats)} />
+              <SeatChoice
+                side="blue"
+                seat={seats.blue}
+                choose={(blue) => setSeats({ ...seats, blue })}
+                people={peopleCount(seats)}
+              />
+              <SeatChoice
+                side="red"
+                seat={seats.red}
+                choose={(red) => setSeats({ ...seats, red })}
+                people={peopleCount(seats)}
+              />
             </fieldset>
-            <button class="main" type="submit"><Icon name="play" /> Play</button>
-            <Options game={game} values={options} change={setOptions} seed={seed} changeSeed={setSeed} />
+            {isOnline(seats) && <FriendFields seats={seats} terms={terms} change={setTerms} />}
+            <button class="main" type="submit" disabled={busy}>
+              {isOnline(seats) ? (
+                <>
+                  <Icon name="people" /> {busy ? "Setting up ..." : "Invite"}
+                </>
+              ) : (
+                <>
+                  <Icon name="play" /> Play
+                </>
+              )}
+            </button>
+            <Options
+              game={game}
+              values={options}
+              change={setOptions}
+              seed={seed}
+              changeSeed={setSeed}
+            />
           </div>
         </form>
       </main>
@@ -88,11 +152,19 @@ function ScenarioCard({ game, scenario, checked, choose }: ScenarioCardProps): J
   const { engine } = useSession();
   return (
     <label class="scenario">
-      <input type="radio" name="scenario" value={scenario.name} checked={checked} onChange={choose} />
+      <input
+        type="radio"
+        name="scenario"
+        value={scenario.name}
+        checked={checked}
+        onChange={choose}
+      />
       <Picture engine={engine} game={game.id} scenario={scenario.name} />
       <div class="body">
         <b>{scenario.title}</b>
-        <span>{scenario.size}; {scenario.length}</span>
+        <span>
+          {scenario.size}; {scenario.length}
+        </span>
       </div>
     </label>
   );
@@ -102,11 +174,14 @@ function About({ scenario }: { scenario: Scenario }): JSX.Element {
   return (
     <div>
       <h2>{scenario.title}</h2>
-      <p class="small muted">{scenario.size}; {scenario.length}</p>
+      <p class="small muted">
+        {scenario.size}; {scenario.length}
+      </p>
       <p>{scenario.text}</p>
       {scenario.blue.length > 0 && (
         <p class="small">
-          <b>Blue:</b> {forces(scenario.blue)}.<br /><b>Red:</b> {forces(scenario.red)}.
+          <b>Blue:</b> {forces(scenario.blue)}.<br />
+          <b>Red:</b> {forces(scenario.red)}.
         </p>
       )}
     </div>
@@ -126,17 +201,30 @@ interface SeatChoiceProps {
 
 function SeatChoice({ side, seat, people, choose }: SeatChoiceProps): JSX.Element {
   const { engine } = useSession();
+  const { found } = useServer();
   const second = side === "red" && people === 2;
   return (
     <div class="seat">
       <span class={`flag ${side}`} />
       <div>
         <label for={`seat-${side}`}>{sideName(side)}</label>
-        <select id={`seat-${side}`} value={seat} onChange={(event) => choose(event.currentTarget.value)}>
+        <select
+          id={`seat-${side}`}
+          value={seat}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
           <option value="me">{second ? "a second person at this screen" : "me"}</option>
           {engine.players.map((player) => (
-            <option key={player.name} value={player.name}>computer: {player.name}</option>
+            <option key={player.name} value={player.name}>
+              computer: {player.name}
+            </option>
           ))}
+          {(found === true || seat === "link" || seat === "open") &&
+            FRIEND_SEATS.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
         </select>
       </div>
     </div>
@@ -161,7 +249,9 @@ function Options({ game, values, change, seed, changeSeed }: OptionsProps): JSX.
   const changed = Object.keys(values).length;
   return (
     <details class="options">
-      <summary>Options of the rules{changed > 0 && <span class="changed"> ({changed} changed)</span>}</summary>
+      <summary>
+        Options of the rules{changed > 0 && <span class="changed"> ({changed} changed)</span>}
+      </summary>
       <table>
         <tbody>
           {game.options.map((option) => (
@@ -170,12 +260,32 @@ function Options({ game, values, change, seed, changeSeed }: OptionsProps): JSX.
                 <label for={`option-${option.name}`}>{option.text}</label>{" "}
                 <ClauseLink game={game.id} id={option.clause} />
               </td>
-              <td><OptionValue option={option} value={values[option.name]} set={(value) => set(option, value)} /></td>
+              <td>
+                <OptionValue
+                  option={option}
+                  value={values[option.name]}
+                  set={(value) => set(option, value)}
+                />
+              </td>
             </tr>
           ))}
           <tr>
-            <td><label for="seed">seed of the dice: the same seed and the same decisions give the same game</label></td>
-            <td><input id="seed" type="text" inputMode="numeric" size={8} placeholder="fresh" value={seed} onInput={(event) => changeSeed(event.currentTarget.value.trim())} /></td>
+            <td>
+              <label for="seed">
+                seed of the dice: the same seed and the same decisions give the same game
+              </label>
+            </td>
+            <td>
+              <input
+                id="seed"
+                type="text"
+                inputMode="numeric"
+                size={8}
+                placeholder="fresh"
+                value={seed}
+                onInput={(event) => changeSeed(event.currentTarget.value.trim())}
+              />
+            </td>
           </tr>
         </tbody>
       </table>
@@ -195,17 +305,37 @@ function OptionValue({ option, value, set }: OptionValueProps): JSX.Element {
   if (steps > 12) {
     return (
       <input
-        id={`option-${option.name}`} type="number" min={option.low} max={option.high} step={option.step}
-        placeholder={String(option.standard)} value={value ?? ""}
-        onInput={(event) => set(event.currentTarget.value === "" ? undefined : event.currentTarget.valueAsNumber)}
+        id={`option-${option.name}`}
+        type="number"
+        min={option.low}
+        max={option.high}
+        step={option.step}
+        placeholder={String(option.standard)}
+        value={value ?? ""}
+        onInput={(event) =>
+          set(event.currentTarget.value === "" ? undefined : event.currentTarget.valueAsNumber)
+        }
       />
     );
   }
-  const all = Array.from({ length: steps }, (_, index) => option.low + index * Math.max(1, option.step));
+  const all = Array.from(
+    { length: steps },
+    (_, index) => option.low + index * Math.max(1, option.step),
+  );
   return (
-    <select id={`option-${option.name}`} value={value ?? ""} onChange={(event) => set(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))}>
+    <select
+      id={`option-${option.name}`}
+      value={value ?? ""}
+      onChange={(event) =>
+        set(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))
+      }
+    >
       <option value="">usual ({option.standard})</option>
-      {all.map((one) => <option key={one} value={one}>{one}</option>)}
+      {all.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
     </select>
   );
 }

@@ -1,4 +1,5 @@
-// units.tsx - every body of troops as a table: for those who cannot see the board, and for reserves.
+// units.tsx - every body of troops as a table: for those who cannot see the board, and for
+// reserves.
 
 import type { JSX } from "preact";
 import type { Side, Unit } from "../engine-types";
@@ -22,14 +23,25 @@ export function Units({ units, selected, able, select, signs }: UnitsProps): JSX
         if (mine.length === 0) return null;
         return (
           <table class="units" key={side ?? "nobody"}>
-            <caption class="sr">{side === undefined ? "Others" : `${sideName(side)}'s units`}</caption>
+            <caption class="sr">
+              {side === undefined ? "Others" : `${sideName(side)}'s units`}
+            </caption>
             <thead>
-              <tr><th scope="col">{side === undefined ? "Others" : sideName(side)}</th><th scope="col">Kind</th><th scope="col">Place</th><th scope="col">State</th></tr>
+              <tr>
+                <th scope="col">{side === undefined ? "Others" : sideName(side)}</th>
+                <th scope="col">Kind</th>
+                <th scope="col">Place</th>
+                <th scope="col">State</th>
+              </tr>
             </thead>
             <tbody>
               {mine.map((unit) => (
                 <tr key={unit.name} class={unit.name === selected ? "on" : ""}>
-                  <td><button aria-pressed={unit.name === selected} onClick={() => select(unit.name)}>{unit.name}</button></td>
+                  <td>
+                    <button aria-pressed={unit.name === selected} onClick={() => select(unit.name)}>
+                      {unit.name}
+                    </button>
+                  </td>
                   <td>{unit.words}</td>
                   <td>{unit.reserve === true ? "in reserve" : unit.place}</td>
                   <td>{stateOf(unit, able.includes(unit.name))}</td>

@@ -6,16 +6,18 @@
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Hit } from "../choice";
-import { ableUnits, meant, nextUnit, offersOf, sameSquare } from "../choice";
-import type { Aim, Odds, Offer, Place, Verdict } from "../engine-types";
+import { ableUnits, meant, nextUnit, offersOf, sameSquare, sentence } from "../choice";
+import type { Aim, End, Odds, Offer, Place, Verdict } from "../engine-types";
 import type { PlayedGame, Snapshot } from "../game";
-import type { BoardHandle, Hand } from "./board";
+import type { BoardHandle, Hand, Pivot } from "./board";
 import { notify } from "./notices";
 
 export interface Proposal {
   readonly action: string;
+  readonly words: string; // the same for people
   readonly verdict?: Verdict; // so it may not be done
   readonly others: readonly Offer[]; // what the same click could mean as well
+  readonly begun?: string; // the same action before its last way-point
 }
 
 export interface Saying {
@@ -34,7 +36,11 @@ export interface Play {
   readonly overlay: string;
   readonly able: readonly string[];
   readonly cursor: Place | undefined;
+  readonly pivot: Pivot | undefined; // what the handle on the board turns
+  readonly goesOn: boolean; // the proposal can have one way-point more
+  readonly adding: boolean; // the next click is that way-point
   readonly hand: Hand;
+  setAdding(adding: boolean): void;
   select(unit: string | undefined): void;
   propose(action: string, others?: readonly Offer[]): void;
   look(action: string | undefined): void;
@@ -76,9 +82,12 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
   const [regarded, setRegarded] = useState<string>(); // the unit the pointer rests on
   const [cursor, setCursor] = useState<Place>();
   const [facing, setFacing] = useState<number>();
+  const [wanted, setAdding] = useState(false);
+  const [ahead, setAhead] = useState<string>(); // the proposal as one way-point more would make it
   const { offers, acting } = snapshot;
   const able = useMemo(() => ableUnits(offers), [offers]);
-  const tapped = useRef<string | undefined>(undefined); // what the last tap proposed: the same tap again confirms it
+  // what the last tap proposed: the same tap again confirms it
+  const tapped = useRef<string | undefined>(undefined);
 
   // A new position: what was proposed belongs to the old one.
   useEffect(() => {
@@ -86,12 +95,19 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     setHovered(undefined);
     setDrag(undefined);
     setFacing(undefined);
+    setAdding(false);
+    setAhead(undefined);
     // Dice deserve to be looked at, and a spent unit is put down.
-    const rolled = snapshot.last.some((entry) => entry.events.some((event) => event.dice !== undefined));
-    setSelected((unit) => (unit !== undefined && !rolled && able.includes(unit) ? unit : undefined));
+    const rolled = snapshot.last.some((entry) =>
+      entry.events.some((event) => event.dice !== undefined),
+    );
+    setSelected((unit) =>
+      unit !== undefined && !rolled && able.includes(unit) ? unit : undefined,
+    );
   }, [snapshot.standing.hash, snapshot.standing.ply, acting, snapshot.replaying]);
   useEffect(() => {
-    if (selected !== undefined && !snapshot.board.units.some((unit) => unit.name === selected)) setSelected(undefined);
+    if (selected !== undefined && !snapshot.board.units.some((unit) => unit.name === selected))
+      setSelected(undefined);
   }, [snapshot.board]);
 
   const live = acting !== undefined && !snapshot.replaying;
@@ -107,6 +123,7 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     setProposal(undefined);
     setHovered(undefined);
     setFacing(undefined);
+    setAdding(false);
     tapped.current = undefined;
   };
   const propose = (action: string, others: readonly Offer[] = NO_OFFERS): void => {
@@ -142,22 +159,61 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
       propose(plainest.action, found.length > 1 ? found : NO_OFFERS);
       return true;
     }
-    const aim = game.aim(unit, hit.unit !== undefined && hit.unit !== unit ? { whom: hit.unit } : hit.at, facing);
+    const aim = game.aim(
+      unit,
+      hit.unit !== undefined && hit.unit !== unit ? { whom: hit.unit } : hit.at,
+      facing,
+    );
     if (aim === undefined) return false;
-    // On a board a click elsewhere puts the unit down; only a hand that carried it there is told why not.
+    // On a board a click elsewhere puts the unit down; only a hand that carried it there is told
+    // why not.
     if (snapshot.board.map.cell !== 0 && aim.verdict !== undefined && !dropped) return false;
     setProposal(proposalOf(aim));
     return true;
   };
 
-  const tap = (hit: Hit): void => {
-    const key = `${selected ?? ""}>${hit.unit ?? ""}@${hit.unit === undefined ? hit.place ?? near(hit.at) : ""}`;
+  const table = snapshot.board.map.cell === 0;
+  const ghost = useMemo(
+    () =>
+      table && live && selected !== undefined && proposal !== undefined
+        ? endOf(game, proposal.action, selected)
+        : undefined,
+    [game, table, live, selected, proposal],
+  );
+  const goesOn = useMemo(
+    () =>
+      proposal !== undefined &&
+      ghost !== undefined &&
+      game.goOn(proposal.action, ghost) !== undefined,
+    [game, proposal, ghost],
+  );
+  const adding = wanted && goesOn;
+  /** The action with one way-point more, if it can have one. */
+  const further = (hit: Hit): Aim | undefined =>
+    proposal === undefined || !goesOn ? undefined : game.goOn(proposal.action, hit.at);
+
+  const tap = (hit: Hit, more: boolean): void => {
+    const longer = more || adding ? further(hit) : undefined;
+    if (longer !== undefined && proposal !== undefined) {
+      tapped.current = undefined;
+      setAhead(undefined);
+      setFacing(undefined);
+      setProposal({ ...proposalOf(longer), begun: proposal.action });
+      return;
+    }
+    const place = hit.unit === undefined ? (hit.place ?? near(hit.at)) : "";
+    const key = `${selected ?? ""}>${hit.unit ?? ""}@${place}`;
     if (proposal !== undefined && proposal.verdict === undefined && tapped.current === key) {
       confirm();
       return;
     }
     tapped.current = key;
-    if (live && selected !== undefined && hit.unit !== selected && offersOf(offers, selected).length > 0) {
+    if (
+      live &&
+      selected !== undefined &&
+      hit.unit !== selected &&
+      offersOf(offers, selected).length > 0
+    ) {
       if (target(selected, hit)) return;
     }
     if (hit.unit === undefined || hit.unit === selected) {
@@ -170,16 +226,19 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
   const hand: Hand = {
     takes: (unit) => live && able.includes(unit),
     tap,
-    hover: (hit) => {
+    hover: (hit, more) => {
       setRegarded(hit?.unit);
+      setAhead(hit === undefined || !(more || adding) ? undefined : further(hit)?.action);
       if (!live || selected === undefined || proposal !== undefined) return;
-      const only = hit === undefined || hit.unit === selected ? [] : meant(offers, selected, hit, same);
+      const only =
+        hit === undefined || hit.unit === selected ? [] : meant(offers, selected, hit, same);
       setHovered(only[0]?.action);
     },
     drag: (unit, hit) => {
       if (unit !== selected) select(unit);
       setProposal(undefined);
-      const offer = snapshot.board.map.cell === 0 ? undefined : meant(offers, unit, hit, same)[0]?.action;
+      const offer =
+        snapshot.board.map.cell === 0 ? undefined : meant(offers, unit, hit, same)[0]?.action;
       setDrag({ unit, hit, facing, offer });
     },
     drop: (unit, hit) => {
@@ -189,24 +248,37 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     },
     cancel: () => setDrag(undefined),
     turn: (step) => turn(step),
+    turnTo: (next) => turnTo(next),
   };
 
   const turn = (step: number): void => {
     const unit = snapshot.board.units.find((one) => one.name === selected);
     const from = facing ?? (unit !== undefined && unit.facing >= 0 ? unit.facing : 0);
-    const next = (((from + step * TURN) % 3600) + 3600) % 3600;
+    turnTo((((from + step * TURN) % 3600) + 3600) % 3600);
+  };
+
+  const turnTo = (next: number): void => {
+    const unit = snapshot.board.units.find((one) => one.name === selected);
     setFacing(next);
     setDrag((old) => (old === undefined ? old : { ...old, facing: next }));
     if (drag !== undefined || selected === undefined || unit === undefined || !live) return;
-    const place = proposal === undefined ? { x: unit.x, y: unit.y } : endOf(game, proposal.action, selected) ?? { x: unit.x, y: unit.y };
-    const aim = game.aim(selected, place, next);
-    if (aim !== undefined) setProposal(proposalOf(aim));
+    tapped.current = undefined;
+    const place = proposal === undefined ? unit : (endOf(game, proposal.action, selected) ?? unit);
+    const begun = proposal?.begun;
+    const aim =
+      begun === undefined
+        ? game.aim(selected, { x: place.x, y: place.y }, next)
+        : game.goOn(begun, place, next);
+    if (aim === undefined) return;
+    setProposal({ ...proposalOf(aim), ...(begun !== undefined && { begun }) });
   };
 
   const cancel = (): void => {
     if (proposal !== undefined || hovered !== undefined) {
       setProposal(undefined);
       setHovered(undefined);
+      setFacing(undefined);
+      setAhead(undefined);
     } else if (drag !== undefined) setDrag(undefined);
     else select(undefined);
     tapped.current = undefined;
@@ -226,9 +298,10 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     const { map } = snapshot.board;
     const step = map.cell > 0 ? map.cell : map.cell < 0 ? (map.high.x - map.low.x) / 12 : 1000;
     const from = cursor ?? { x: (map.low.x + map.high.x) / 2, y: (map.low.y + map.high.y) / 2 };
+    const way = map.units < 0 ? -step : step; // seen from the north, up is south
     const to = {
-      x: clamp(from.x + dx * step, map.low.x, map.high.x - 1),
-      y: clamp(from.y + dy * step, map.low.y, map.high.y - 1),
+      x: clamp(from.x + dx * way, map.low.x, map.high.x - 1),
+      y: clamp(from.y + dy * way, map.low.y, map.high.y - 1),
     };
     setCursor(to);
     board.current?.reveal(to);
@@ -242,32 +315,79 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     if (cursor === undefined) return;
     const unit = unitAt(snapshot, cursor);
     const place = board.current?.placeAt(cursor);
-    tap({ at: cursor, ...(unit !== undefined && { unit }), ...(place !== undefined && { place }) });
+    tap(
+      { at: cursor, ...(unit !== undefined && { unit }), ...(place !== undefined && { place }) },
+      false,
+    );
   };
 
-  const seen = drag === undefined ? proposal?.action ?? hovered : undefined;
+  const seen = drag === undefined ? (proposal?.action ?? hovered) : undefined;
+  const drawn = proposal === undefined ? seen : (ahead ?? seen);
+  const pivot = useMemo(
+    () =>
+      table && live && drag === undefined ? pivotOf(snapshot, selected, ghost, able) : undefined,
+    [snapshot, selected, ghost, able, table, live, drag],
+  );
   const odds = useOdds(game, live ? seen : undefined, snapshot.number);
   const around = useReach(game, snapshot, drag?.unit ?? selected);
-  const measured = snapshot.board.map.cell === 0 && regarded !== selected && proposal === undefined ? regarded : undefined;
+  const measured =
+    snapshot.board.map.cell === 0 && regarded !== selected && proposal === undefined
+      ? regarded
+      : undefined;
   const shown = useMemo(
-    () => overlayOf(game, snapshot, seen, drag, live, selected, measured),
-    [game, snapshot, seen, drag, live, selected, measured],
+    () => overlayOf(game, snapshot, drawn, drag, live, selected, measured),
+    [game, snapshot, drawn, drag, live, selected, measured],
   );
 
-  const saying = shown.saying ?? (proposal?.verdict === undefined ? undefined : { text: proposal.verdict.text, refused: true });
+  const saying =
+    shown.saying ??
+    (proposal?.verdict === undefined ? undefined : { text: proposal.verdict.text, refused: true });
 
   return {
-    snapshot, selected, proposal, hovered, odds, saying, around, overlay: shown.svg, able: live ? able : NOBODY,
-    cursor: cursor !== undefined && unitAt(snapshot, cursor) === selected && selected !== undefined ? undefined : cursor,
-    hand, select, propose, look: setHovered, confirm, act, cancel, next, moveCursor, press, turn,
+    snapshot,
+    selected,
+    proposal,
+    hovered,
+    odds,
+    saying,
+    around,
+    overlay: shown.svg,
+    able: live ? able : NOBODY,
+    cursor:
+      cursor !== undefined && unitAt(snapshot, cursor) === selected && selected !== undefined
+        ? undefined
+        : cursor,
+    pivot,
+    goesOn,
+    adding,
+    setAdding,
+    hand,
+    select,
+    propose,
+    look: setHovered,
+    confirm,
+    act,
+    cancel,
+    next,
+    moveCursor,
+    press,
+    turn,
   };
 }
 
 const NOBODY: readonly string[] = [];
 const NO_OFFERS: readonly Offer[] = [];
 
-function proposalOf(judged: { action: string; verdict?: Verdict }, others: readonly Offer[] = NO_OFFERS): Proposal {
-  return { action: judged.action, others, ...(judged.verdict !== undefined && { verdict: judged.verdict }) };
+function proposalOf(
+  judged: { action: string; words: string; verdict?: Verdict },
+  others: readonly Offer[] = NO_OFFERS,
+): Proposal {
+  return {
+    action: judged.action,
+    words: judged.words,
+    others,
+    ...(judged.verdict !== undefined && { verdict: judged.verdict }),
+  };
 }
 
 function clamp(value: number, low: number, high: number): number {
@@ -279,17 +399,37 @@ function near(place: Place): string {
   return `${Math.round(place.x / 500)},${Math.round(place.y / 500)}`;
 }
 
-function endOf(game: PlayedGame, action: string, unit: string): Place | undefined {
+/** The handle is on the ghost if there is one, else on the unit itself, if it has a front. */
+function pivotOf(
+  snapshot: Snapshot,
+  selected: string | undefined,
+  ghost: End | undefined,
+  able: readonly string[],
+): Pivot | undefined {
+  if (selected === undefined || !able.includes(selected)) return undefined;
+  const body = ghost ?? snapshot.board.units.find((one) => one.name === selected);
+  if (body === undefined || body.facing < 0) return undefined;
+  return { unit: selected, x: body.x, y: body.y, facing: body.facing };
+}
+
+function endOf(game: PlayedGame, action: string, unit: string): End | undefined {
   const drawn = game.sketch(action);
-  return drawn.ok ? drawn.sketch.ends.find((end) => end.unit === unit) : undefined;
+  return drawn.ok ? drawn.sketch.ends.findLast((end) => end.unit === unit) : undefined;
 }
 
 export function unitAt(snapshot: Snapshot, place: Place): string | undefined {
   const { map } = snapshot.board;
-  const there = snapshot.board.units.filter((unit) => unit.reserve !== true && (map.cell > 0
-    ? sameSquare(map, unit, place)
-    : Math.hypot(unit.x - place.x, unit.y - place.y) < (map.cell === 0 ? 700 : (map.high.x - map.low.x) / 24)));
-  return there.sort((a, b) => Math.hypot(a.x - place.x, a.y - place.y) - Math.hypot(b.x - place.x, b.y - place.y))[0]?.name;
+  const there = snapshot.board.units.filter(
+    (unit) =>
+      unit.reserve !== true &&
+      (map.cell > 0
+        ? sameSquare(map, unit, place)
+        : Math.hypot(unit.x - place.x, unit.y - place.y) <
+          (map.cell === 0 ? 700 : (map.high.x - map.low.x) / 24)),
+  );
+  return there.sort(
+    (a, b) => Math.hypot(a.x - place.x, a.y - place.y) - Math.hypot(b.x - place.x, b.y - place.y),
+  )[0]?.name;
 }
 
 /** Odds take longer than a frame: they come when the hand rests. */
@@ -316,28 +456,43 @@ interface Shown {
 function useReach(game: PlayedGame, snapshot: Snapshot, unit: string | undefined): string {
   const [found, setFound] = useState<{ number: number; unit: string; svg: string }>();
   useEffect(() => {
-    if (unit === undefined || (found?.number === snapshot.number && found.unit === unit)) return undefined;
+    if (unit === undefined || (found?.number === snapshot.number && found.unit === unit))
+      return undefined;
     const timer = setTimeout(() => {
-      const arcs = snapshot.board.map.cell === 0 ? fragmentOf(game, { kind: "arcs", who: unit }) : "";
+      const arcs =
+        snapshot.board.map.cell === 0 ? fragmentOf(game, { kind: "arcs", who: unit }) : "";
       const svg = fragmentOf(game, { kind: "reach", who: unit }) + arcs;
       setFound({ number: snapshot.number, unit, svg });
     }, 16);
     return () => clearTimeout(timer);
   }, [game, snapshot.number, unit]);
-  return found !== undefined && found.unit === unit && found.number === snapshot.number ? found.svg : "";
+  return found !== undefined && found.unit === unit && found.number === snapshot.number
+    ? found.svg
+    : "";
 }
 
 function overlayOf(
-  game: PlayedGame, snapshot: Snapshot, seen: string | undefined, drag: Drag | undefined, live: boolean,
-  selected: string | undefined, measured: string | undefined,
+  game: PlayedGame,
+  snapshot: Snapshot,
+  seen: string | undefined,
+  drag: Drag | undefined,
+  live: boolean,
+  selected: string | undefined,
+  measured: string | undefined,
 ): Shown {
   if (drag !== undefined) return dragOverlay(game, snapshot, drag);
   const drawn = seen === undefined || !live ? undefined : game.sketch(seen);
   const svg = drawn?.ok === true ? drawn.sketch.svg : "";
   if (selected === undefined || measured === undefined) return { svg };
-  const told = [game.ask({ kind: "measure", who: selected, whom: measured }), game.ask({ kind: "sight", who: selected, whom: measured })];
+  const told = [
+    game.ask({ kind: "measure", who: selected, whom: measured }),
+    game.ask({ kind: "sight", who: selected, whom: measured }),
+  ];
   const answers = told.flatMap((one) => (one.ok ? [one.answer] : []));
-  const text = answers.map((answer) => answer.words).filter((words) => words !== "").join(" ");
+  const text = answers
+    .map((answer) => answer.words)
+    .filter((words) => words !== "")
+    .join(" ");
   return {
     svg: svg + answers.map((answer) => answer.svg).join(""),
     ...(text !== "" && { saying: { text, refused: false } }),
@@ -350,19 +505,34 @@ function fragmentOf(game: PlayedGame, question: { kind: "reach" | "arcs"; who: s
 }
 
 function dragOverlay(game: PlayedGame, snapshot: Snapshot, drag: Drag): Shown {
-  const onto = drag.hit.unit !== undefined && drag.hit.unit !== drag.unit ? drag.hit.unit : undefined;
+  const onto =
+    drag.hit.unit !== undefined && drag.hit.unit !== drag.unit ? drag.hit.unit : undefined;
   const table = snapshot.board.map.cell === 0;
-  const aim: Aim | undefined = !table && drag.offer !== undefined ? { action: drag.offer, legal: true } : game.aim(drag.unit, onto === undefined ? drag.hit.at : { whom: onto }, drag.facing);
+  const offer = table ? undefined : snapshot.offers.find((one) => one.action === drag.offer);
+  const aim: Aim | undefined =
+    offer !== undefined
+      ? { action: offer.action, words: offer.words, legal: true }
+      : game.aim(drag.unit, onto === undefined ? drag.hit.at : { whom: onto }, drag.facing);
   const to = onto === undefined ? { to: drag.hit.at } : { whom: onto };
   const ruler = table ? game.ask({ kind: "measure", who: drag.unit, ...to }) : undefined;
-  const sight = table && onto !== undefined ? game.ask({ kind: "sight", who: drag.unit, whom: onto }) : undefined;
+  const sight =
+    table && onto !== undefined
+      ? game.ask({ kind: "sight", who: drag.unit, whom: onto })
+      : undefined;
   const drawn = aim === undefined ? undefined : game.sketch(aim.action);
-  const svg = (drawn?.ok === true ? drawn.sketch.svg : "") +
-    (ruler?.ok === true ? ruler.answer.svg : "") + (sight?.ok === true ? sight.answer.svg : "");
+  const svg =
+    (drawn?.ok === true ? drawn.sketch.svg : "") +
+    (ruler?.ok === true ? ruler.answer.svg : "") +
+    (sight?.ok === true ? sight.answer.svg : "");
   const words = [
-    aim === undefined ? undefined : aim.verdict?.text ?? aim.action,
+    aim === undefined ? undefined : (aim.verdict?.text ?? sentence(aim.words)),
     ruler?.ok === true ? ruler.answer.words : undefined,
     sight?.ok === true ? sight.answer.words : undefined,
   ].filter((text) => text !== undefined && text !== "");
-  return { svg, ...(words.length > 0 && { saying: { text: words.join(" "), refused: aim?.verdict !== undefined } }) };
+  return {
+    svg,
+    ...(words.length > 0 && {
+      saying: { text: words.join(" "), refused: aim?.verdict !== undefined },
+    }),
+  };
 }

@@ -1,10 +1,23 @@
 // files.mjs - files and time: damaged records, wrong orders, saving, opening, undo, replay, links.
 
-import { readFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 
-export async function files(world) {
-  await world.test("a damaged file gets its sentence, and a wrong order its reason", { size: "desktop" }, damaged);
-  await world.test("a game is saved, opened again, taken back and replayed", { size: "desktop" }, kept);
+export async function files(world, folder) {
+  const command = process.env.GROGNARD ?? resolve(folder, "../grognard");
+  await world.test(
+    "a damaged file gets its sentence, and a wrong order its reason",
+    { size: "desktop" },
+    (test) => damaged(test, existsSync(command) ? command : undefined),
+  );
+  await world.test(
+    "a game is saved, opened again, taken back and replayed",
+    { size: "desktop" },
+    kept,
+  );
 }
 
 async function openText(test, name, text) {
@@ -15,13 +28,30 @@ async function openText(test, name, text) {
   await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 }
 
-async function damaged(test) {
+/** What the command says of this file. */
+async function said(command, text) {
+  const folder = await mkdtemp(join(tmpdir(), "grognard-files-"));
+  try {
+    await writeFile(join(folder, "broken.grog"), text);
+    return spawnSync(command, ["replay", "broken.grog"], { cwd: folder, encoding: "utf8" }).stderr;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function damaged(test, command) {
   const { page } = test;
   await test.open();
   await page.waitForSelector(".cards");
-  await openText(test, "broken.grog", "this is no game at all\n");
-  const sentence = await test.notice();
-  test.expect(/line 1|expected|game/i.test(sentence), `the sentence is: ${sentence}`);
+  for (const text of ["this is no game at all\n", "grognard 1\ngame squares 999\n", ""]) {
+    await openText(test, "broken.grog", text);
+    const sentence = await test.notice();
+    test.expect(sentence.length > 10, `the sentence is: ${sentence}`);
+    const words = command === undefined ? sentence : await said(command, text);
+    test.expect(words.includes(sentence), `the page says: ${sentence}, the command: ${words}`);
+    await page.locator(".notice button").last().click();
+    await page.locator(".notice").waitFor({ state: "detached" });
+  }
   test.expect((await page.locator(".cards").count()) === 1, "the start screen is gone");
   await test.look("damaged file");
 
@@ -33,7 +63,11 @@ async function damaged(test) {
   test.expect((await test.notice()).length > 10, "a wrong order gets no sentence");
   await box.fill("act A1 F-F-F-F-F");
   await box.press("Enter");
-  await page.waitForFunction(() => [...document.querySelectorAll(".notice")].some((notice) => /SQ-/.test(notice.textContent ?? "")));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".notice")].some((notice) =>
+      /SQ-/.test(notice.textContent ?? ""),
+    ),
+  );
   const now = Number(await page.locator(".play").getAttribute("data-plies"));
   test.expect(now === plies, "a wrong order changed the game");
   state = await test.type("end", { number });
@@ -42,7 +76,10 @@ async function damaged(test) {
 
 async function kept(test) {
   const { page } = test;
-  let state = await test.begin("squares", { scenario: "sq-tiny", options: { activation_dice: 12 } });
+  let state = await test.begin("squares", {
+    scenario: "sq-tiny",
+    options: { activation_dice: 12 },
+  });
   const before = state.plies;
   const offered = (await test.completions()).filter((action) => action.endsWith("none"));
   state = await test.type(offered[0], state);
@@ -58,12 +95,18 @@ async function kept(test) {
     page.getByRole("button", { name: "Save the game as a file" }).click(),
   ]);
   const record = await readFile(await download.path(), "utf8");
-  test.expect(download.suggestedFilename().endsWith(".grog") && /squares/.test(record), "what is saved is no record");
+  test.expect(
+    download.suggestedFilename().endsWith(".grog") && /squares/.test(record),
+    "what is saved is no record",
+  );
   const [picture] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save the board as a picture" }).click(),
   ]);
-  test.expect((await readFile(await picture.path(), "utf8")).startsWith("<svg"), "the board is no picture");
+  test.expect(
+    (await readFile(await picture.path(), "utf8")).startsWith("<svg"),
+    "the board is no picture",
+  );
 
   // Log, replay, the address of a moment.
   await page.getByRole("tab", { name: "Log" }).click();
@@ -75,17 +118,36 @@ async function kept(test) {
   const slider = page.getByRole("slider", { name: "Moment of the game" });
   await slider.waitFor();
   await slider.fill("2");
-  await page.waitForFunction(() => document.querySelector(".play")?.getAttribute("data-ply") === "2");
+  await page.waitForFunction(
+    () => document.querySelector(".play")?.getAttribute("data-ply") === "2",
+  );
   await test.look("replay");
   test.expect(/ply=2/.test(page.url()), `the address does not name the moment: ${page.url()}`);
   await page.reload();
-  await page.waitForFunction(() => document.querySelector(".play")?.getAttribute("data-ply") === "2");
+  await page.waitForFunction(
+    () => document.querySelector(".play")?.getAttribute("data-ply") === "2",
+  );
+  // The address with the game inside opens where nothing of it is kept.
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy the address of this moment" }).click();
+  test.expect(/inside/.test(await test.notice()), "the address does not hold the game");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole("button", { name: "Back", exact: true }).click();
   state = await test.settled();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await page.waitForFunction(
+    () => document.querySelector(".play")?.getAttribute("data-ply") === "2",
+  );
+  await page.goto(link.replace(/\?ply/, "AA?ply").replace("shared/", "shared/x"));
+  await page.getByText("Lost in the smoke").waitFor();
 
   await test.open();
   await page.waitForSelector(".cards");
   await openText(test, "again.grog", record);
   const again = await test.settled();
-  test.expect(again.plies === state.plies, `opened again there are ${again.plies} plies, not ${state.plies}`);
+  test.expect(
+    again.plies === state.plies,
+    `opened again there are ${again.plies} plies, not ${state.plies}`,
+  );
 }

@@ -16,34 +16,74 @@ const BUSY = { lucky: 12, commanders: 50 };
 
 export async function games(world, list) {
   for (const game of list) {
-    const short = SHORT[game] ?? {}, busy = BUSY[game] ?? 70;
+    const short = SHORT[game] ?? {},
+      busy = BUSY[game] ?? 70;
 
-    await world.test(`${game}: a game against the computer, typed, on a desktop`, { size: "desktop" }, async (test) => {
-      const pick = chances(11);
-      const state = await test.begin(game, { ...short, red: "greedy" });
-      await test.look(`${game} begins`);
-      const over = await test.playOn(state, (now) => test.typeSomething(pick, now, busy), {
-        at: { 3: (now) => test.reload(now) },
-      });
-      test.expect(over.plies > 0, "nothing happened");
-      await test.page.locator(".over h2").waitFor();
-      await test.look(`${game} is over`);
-    });
+    await world.test(
+      `${game}: a game against the computer, typed, on a desktop`,
+      { size: "desktop" },
+      async (test) => {
+        const pick = chances(11);
+        const state = await test.begin(game, { ...short, red: "greedy" });
+        await test.look(`${game} begins`);
+        const over = await test.playOn(state, (now) => test.typeSomething(pick, now, busy), {
+          at: { 3: (now) => test.reload(now) },
+        });
+        test.expect(over.plies > 0, "nothing happened");
+        await test.page.locator(".over h2").waitFor();
+        await test.look(`${game} is over`);
+      },
+    );
 
-    await world.test(`${game}: a game for two at one screen, tapped, on a phone`, { size: "phone" }, async (test) => {
-      const pick = chances(5);
-      const state = await test.begin(game, { ...short, seed: 8 });
-      await test.look(`${game} begins`);
-      await test.playOn(state, (now) => test.pressSomething(pick, now, busy), {
-        at: { 4: (now) => test.reload(now), 6: async () => test.look(`${game} under way`) },
-      });
-      await test.page.locator(".over h2").waitFor();
-      await test.look(`${game} is over`);
-    });
+    await world.test(
+      `${game}: a game for two at one screen, tapped, on a phone`,
+      { size: "phone" },
+      async (test) => {
+        const pick = chances(5);
+        const state = await test.begin(game, { ...short, seed: 8 });
+        await test.look(`${game} begins`);
+        await test.playOn(state, (now) => test.pressSomething(pick, now, busy), {
+          at: { 4: (now) => test.reload(now), 6: async () => test.look(`${game} under way`) },
+        });
+        await test.page.locator(".over h2").waitFor();
+        await test.look(`${game} is over`);
+      },
+    );
   }
 
-  await world.test("commanders: a game for two with the curtain, clicked, on a desktop", { size: "desktop" }, curtains);
-  await world.test("squares: units are moved on the board itself, by clicks and by dragging", { size: "desktop" }, onTheBoard);
+  await world.test(
+    "squares: a game against the computer, clicked, by lamp light",
+    { size: "desktop", colours: "dark" },
+    async (test) => {
+      const pick = chances(21);
+      const state = await test.begin("squares", { ...SHORT.squares, red: "greedy" });
+      await test.playOn(state, (now) => test.pressSomething(pick, now, 70), {
+        at: { 2: async () => test.look("squares under way, dark") },
+      });
+      await test.page.locator(".over h2").waitFor();
+      await test.look("squares is over, dark");
+    },
+  );
+  await world.test(
+    "squares: a game for two at one screen, typed",
+    { size: "desktop" },
+    async (test) => {
+      const pick = chances(22);
+      const state = await test.begin("squares", { ...SHORT.squares, seed: 3 });
+      await test.playOn(state, (now) => test.typeSomething(pick, now, 70));
+      await test.page.locator(".over h2").waitFor();
+    },
+  );
+  await world.test(
+    "commanders: a game for two with the curtain, clicked, on a desktop",
+    { size: "desktop" },
+    curtains,
+  );
+  await world.test(
+    "squares: units are moved on the board itself, by clicks and by dragging",
+    { size: "desktop" },
+    onTheBoard,
+  );
 }
 
 /** Each plans alone: nothing of what blue ordered is anywhere on the page while red sits there. */
@@ -68,7 +108,9 @@ async function curtains(test) {
   await page.getByRole("tab", { name: "Orders" }).click();
   await test.playOn(state, (now) => test.pressSomething(pick, now, 50));
   await page.getByRole("tab", { name: "Log" }).click();
-  await page.waitForFunction(() => document.querySelector(".log")?.textContent?.includes("order 2I a1 a2"));
+  await page.waitForFunction(() =>
+    document.querySelector(".log")?.textContent?.includes("order 2I a1 a2"),
+  );
 }
 
 function shows(page, words) {
@@ -83,7 +125,10 @@ async function middle(locator) {
 
 async function onTheBoard(test) {
   const { page } = test;
-  let state = await test.begin("squares", { scenario: "sq-tiny", options: { max_rounds: 2, activation_dice: 12 } });
+  let state = await test.begin("squares", {
+    scenario: "sq-tiny",
+    options: { max_rounds: 2, activation_dice: 12 },
+  });
   const ring = page.locator(".mark-able").first();
   await ring.waitFor();
   const from = await middle(ring);

@@ -1,16 +1,16 @@
-// harness.mjs - what the tests of the whole page share: TAP, one browser, axe, and a hand at the table.
+// harness.mjs - what the tests of the whole page share: TAP, one browser, axe, and a hand at the
+// table.
 //
 // Nothing waits for a time: the game screen tells by its data- attributes which position it shows
 // and who is to act, and every step waits for that.
 
-import { mkdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { violations } from "../axe.mjs";
 import { launch, newPage } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 
-const PATIENCE = 60000; // milliseconds until a state that does not come is a failure
-const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const PATIENCE = 30000; // milliseconds until a state that does not come is a failure
 
 /** One browser, one host, one count of results for all tests. */
 export class World {
@@ -35,19 +35,24 @@ export class World {
     this.count++;
     if (!good) this.failed++;
     console.log(`${good ? "ok" : "not ok"} ${this.count} - ${what}`);
-    if (!good) for (const note of notes) for (const line of String(note).split("\n").slice(0, 12)) console.log(`#   ${line}`);
+    if (!good)
+      for (const note of notes)
+        for (const line of String(note).split("\n").slice(0, 12)) console.log(`#   ${line}`);
   }
 
-  /** One test: a page of its own; whatever goes wrong fails it, and so does an error on the page. */
+  /** One test: a page of its own; whatever goes wrong fails it, and so does an error on the
+   *  page. */
   async test(what, settings, run) {
     const { page, context, errors } = await newPage(this.browser, settings);
     page.setDefaultTimeout(PATIENCE);
     await page.addInitScript(() => {
-      if (localStorage.getItem("grognard.pace") === null) localStorage.setItem("grognard.pace", "0");
+      if (localStorage.getItem("grognard.pace") === null)
+        localStorage.setItem("grognard.pace", "0");
     });
     page.on("request", (request) => {
       const { url } = { url: request.url() };
-      if (!url.startsWith(this.host.address) && !/^(data|blob):/.test(url)) errors.push(`asks another host: ${url}`);
+      if (!url.startsWith(this.host.address) && !/^(data|blob):/.test(url))
+        errors.push(`asks another host: ${url}`);
     });
     const test = new Test(this, page, errors, what, settings);
     const begun = process.hrtime.bigint();
@@ -55,16 +60,22 @@ export class World {
       await run(test);
     } catch (error) {
       errors.push(error.stack ?? error);
-      await page.screenshot({ path: join(this.out, `failed-${slug(what)}.png`) }).catch(() => undefined);
+      await page
+        .screenshot({ path: join(this.out, `failed-${slug(what)}.png`) })
+        .catch(() => undefined);
     }
     this.result(errors.length === 0, what, errors);
-    if (process.env.E2E_TIMES !== undefined) console.log(`#   ${(process.hrtime.bigint() - begun) / 1000000n} ms`);
+    if (process.env.E2E_TIMES !== undefined)
+      console.log(`#   ${(process.hrtime.bigint() - begun) / 1000000n} ms`);
     await context.close();
   }
 }
 
 function slug(words) {
-  return words.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  return words
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
 }
 
 /** Numbers that look random and are the same in every run. */
@@ -98,17 +109,12 @@ export class Test {
 
   /** A picture for people, no violation of axe, and on a phone nothing to scroll sideways. */
   async look(name) {
-    await this.page.screenshot({ path: join(this.world.out, `${slug(name)}${this.touch ? "-phone" : ""}.png`) });
+    await this.page.screenshot({
+      path: join(this.world.out, `${slug(name)}${this.touch ? "-phone" : ""}.png`),
+    });
     const wide = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     this.expect(wide <= 0, `${name}: ${wide} pixels too wide`);
-    await this.page.evaluate(axeSource);
-    const { violations } = await this.page.evaluate(() => globalThis.axe.run(
-      { include: [["html"]], exclude: [[".pic svg"], [".board svg"]] }, // pictures: their words are beside them
-      { resultTypes: ["violations"] },
-    ));
-    for (const one of violations) {
-      this.expect(false, `${name}: axe ${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
-    }
+    for (const one of await violations(this.page)) this.expect(false, `${name}: ${one}`);
   }
 
   // ---- Setting up. ----
@@ -118,7 +124,8 @@ export class Test {
     const { page } = this;
     await this.open(`#/new/${game}`);
     await page.waitForSelector("form.setup");
-    if (scenario !== undefined) await page.locator(`input[name=scenario][value="${scenario}"]`).check({ force: true });
+    if (scenario !== undefined)
+      await page.locator(`input[name=scenario][value="${scenario}"]`).check({ force: true });
     await page.locator("#seat-blue").selectOption(blue);
     await page.locator("#seat-red").selectOption(red);
     await this.press(page.locator("details.options summary"));
@@ -130,7 +137,8 @@ export class Test {
 
   async option(name, value) {
     const field = this.page.locator(`#option-${name}`);
-    if (await field.evaluate((element) => element instanceof HTMLSelectElement)) await field.selectOption(String(value));
+    if (await field.evaluate((element) => element instanceof HTMLSelectElement))
+      await field.selectOption(String(value));
     else await field.fill(String(value));
   }
 
@@ -142,11 +150,15 @@ export class Test {
       const play = document.querySelector(".play");
       if (!(play instanceof HTMLElement) || Number(play.dataset["number"]) <= number) return false;
       const state = {
-        number: Number(play.dataset["number"]), ply: Number(play.dataset["ply"]), plies: Number(play.dataset["plies"]),
+        number: Number(play.dataset["number"]),
+        ply: Number(play.dataset["ply"]),
+        plies: Number(play.dataset["plies"]),
       };
       if (play.dataset["over"] === "true") return { ...state, kind: "over" };
       if (document.querySelector(".curtain") !== null) return { ...state, kind: "curtain" };
-      return play.dataset["acting"] === undefined ? false : { ...state, kind: "acting", side: play.dataset["acting"] };
+      return play.dataset["acting"] === undefined
+        ? false
+        : { ...state, kind: "acting", side: play.dataset["acting"] };
     }, after);
     return found.jsonValue();
   }
@@ -172,7 +184,8 @@ export class Test {
   /** An order typed into the command box. */
   async type(action, state) {
     const box = this.page.getByRole("combobox", { name: /^Order in notation/ });
-    if (!(await box.isVisible())) await this.press(this.page.getByRole("button", { name: "Type an order" }));
+    if (!(await box.isVisible()))
+      await this.press(this.page.getByRole("button", { name: "Type an order" }));
     await box.fill(action);
     await box.press("Enter");
     return this.settled(state.number);
@@ -181,23 +194,30 @@ export class Test {
   /** The orders that the command box completes to. */
   async completions() {
     const box = this.page.getByRole("combobox", { name: /^Order in notation/ });
-    if (!(await box.isVisible())) await this.press(this.page.getByRole("button", { name: "Type an order" }));
+    if (!(await box.isVisible()))
+      await this.press(this.page.getByRole("button", { name: "Type an order" }));
     await box.fill(" ");
     const options = this.page.getByRole("option");
     await options.first().waitFor();
-    return options.allInnerTexts();
+    return options.evaluateAll((all) =>
+      all.map((one) => one.querySelector("span")?.textContent ?? one.textContent),
+    );
   }
 
   /** Words such as end and ready: what concerns the whole side. */
   async sideWords() {
-    return this.section("Orders of the whole side").locator("button").evaluateAll((all) => all.map((one) => one.dataset["action"]));
+    return this.section("Orders of the whole side")
+      .locator("button")
+      .evaluateAll((all) => all.map((one) => one.dataset["action"]));
   }
 
-  /** One decision in the panel: a unit that can act and one of its orders, or a word of the side. */
+  /** One decision in the panel: a unit that can act and one of its orders, or a word of the
+   *  side. */
   async pressSomething(pick, state, often) {
     const units = this.section("Units that can act").locator("button");
     const words = this.section("Orders of the whole side").locator("button");
-    const unitCount = await units.count(), wordCount = await words.count();
+    const unitCount = await units.count(),
+      wordCount = await words.count();
     if (unitCount > 0 && (wordCount === 0 || pick(100) < often)) {
       await this.press(units.nth(pick(unitCount)));
       const orders = this.page.locator('section[aria-label^="What "] button');
@@ -234,7 +254,10 @@ export class Test {
     await this.page.reload();
     await this.page.waitForSelector(".play");
     const now = await this.settled();
-    this.expect(String(now.plies) === before, `after a reload there are ${now.plies} plies, not ${before}`);
+    this.expect(
+      String(now.plies) === before,
+      `after a reload there are ${now.plies} plies, not ${before}`,
+    );
     return now ?? state;
   }
 

@@ -1,7 +1,7 @@
 // run.mjs - plays with the page as a visitor does: node test/e2e/run.mjs STATIC OUT [WORD]
 //
 // STATIC is the folder of the page, OUT takes the pictures.  One browser for all; prints TAP.
-// With WORD only the parts whose name holds it: games, keyboard, books, files.
+// With WORD only the parts whose name holds it: games, keyboard, table, books, files ...
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +10,9 @@ import { files } from "./files.mjs";
 import { games } from "./games.mjs";
 import { World } from "./harness.mjs";
 import { keyboard } from "./keyboard.mjs";
+import { offline } from "./offline.mjs";
+import { online } from "./online.mjs";
+import { table } from "./table.mjs";
 
 const [folder = "../build/static", out = "../build/screenshots", word = ""] = process.argv.slice(2);
 if (!existsSync(join(folder, "grognard.wasm"))) {
@@ -19,13 +22,25 @@ if (!existsSync(join(folder, "grognard.wasm"))) {
 const world = await World.open(folder, out);
 const list = await gamesOf(world);
 world.result(list.length > 0, "the start screen lists the games");
-const parts = { games: () => games(world, list), keyboard: () => keyboard(world), books: () => books(world, list), files: () => files(world) };
-const chosen = Object.entries(parts).filter(([name]) => name.includes(word)).map(([, part]) => part);
+const parts = {
+  games: () => games(world, list),
+  keyboard: () => keyboard(world),
+  table: () => table(world),
+  books: () => books(world, list),
+  files: () => files(world, folder),
+  offline: () => offline(world),
+  online: () => online(world, folder, list),
+};
+const chosen = Object.entries(parts)
+  .filter(([name]) => name.includes(word))
+  .map(([, part]) => part);
 // Two at a time: while one page waits for the computer, the other has something to do.
 const waiting = [...chosen];
-await Promise.all([1, 2].map(async () => {
-  for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await part();
-}));
+await Promise.all(
+  [1, 2].map(async () => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await part();
+  }),
+);
 await world.close();
 process.exitCode = world.failed === 0 ? 0 : 1;
 
@@ -35,7 +50,9 @@ async function gamesOf(at) {
   const page = await context.newPage();
   await page.goto(at.host.address);
   await page.waitForSelector('a[href^="#/new/"]');
-  const links = await page.locator('a[href^="#/new/"]').evaluateAll((all) => all.map((link) => link.getAttribute("href").slice(6)));
+  const links = await page
+    .locator('a[href^="#/new/"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href").slice(6)));
   await context.close();
   return [...new Set(links)];
 }

@@ -1,0 +1,62 @@
+/*
+ * notify.h - telling people that a game waits for them, when they have not got it open.
+ *
+ * Messages lie in the store, written with the deed that they are about.  Once a second the loop
+ * asks the store what is due (fallen flags too), claims a message there, so that it is never sent
+ * twice, and gives it to the threads that send; what came of it goes back to the store.
+ */
+#ifndef SERVER_NOTIFY_H
+#define SERVER_NOTIFY_H
+
+#include "server/hall.h"
+#include "server/mail.h"
+#include "server/work.h"
+
+enum { NOTIFY_TRIES = 3, NOTIFY_THREADS = 2, NOTIFY_WAITING = 64, NOTIFY_LINE_MAX = 512,
+       NOTIFY_CONFIRM_SECONDS = 2 * 24 * 3600 };
+
+typedef struct notify_options {
+    const char *smtp;       /* NULL: no mails */
+    const char *from;       /* the address that they come from */
+    const char *public_url; /* of this server, without a slash at its end; NULL: no messages */
+    bool loopback;          /* webhooks may call this machine: for tests */
+} notify_options;
+
+typedef struct notify notify;
+
+notify *notify_open(hall *, const notify_options *, const uint8_t key[STORE_KEY_BYTES],
+                    void (*wake)(void *app), void *app);
+void notify_stop(notify *); /* before the store closes */
+void notify_free(notify *);
+void notify_second(notify *);  /* about once a second */
+void notify_deliver(notify *); /* what the threads have finished */
+bool notify_can_mail(const notify *);
+bool notify_can_call(const notify *);
+const uint8_t *notify_key(const notify *);
+
+typedef struct notify_figures {
+    uint64_t sent, failed, given_up;
+} notify_figures;
+notify_figures notify_count(const notify *);
+
+/* How long before try number `tries` + 1, in milliseconds; 0: there is none. */
+int64_t notify_pause(uint32_t tries);
+
+/* ---- What is written (notify_text.c). ---- */
+
+typedef struct notify_letter {
+    const store_notice *notice;
+    const store_listed *games; /* of a digest: those that wait */
+    uint32_t game_count;
+    const char *public_url;
+    const uint8_t *key;
+    int64_t at; /* seconds */
+} notify_letter;
+
+const char *notify_event_name(uint8_t event);
+/* "squares k3f9q2dw, round 3: your turn as Blue against Bob" */
+void notify_put_subject(const notify_letter *, gg_text *out);
+void notify_put_mail(const notify_letter *, const char *from, gg_text *out);
+void notify_put_webhook(const notify_letter *, gg_text *out);
+
+#endif

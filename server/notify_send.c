@@ -1,0 +1,219 @@
+/*
+ * notify_send.c - mails and webhooks on their way out.  See notify_send.h.
+ */
+#include "server/notify_send.h"
+
+#include <curl/curl.h>
+#include <netinet/in.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+bool send_begin(void)
+{
+    return curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+}
+
+void send_end(void)
+{
+    curl_global_cleanup();
+}
+
+/* ---- Where a webhook may go. ---- */
+
+typedef struct network {
+    uint32_t address;
+    int bits;
+} network;
+
+/* What is not the public internet: IANA's registry of special-purpose addresses. */
+static const network not_public[] = {
+    {0x00000000, 8},  {0x0a000000, 8},  {0x64400000, 10}, {0x7f000000, 8},  {0xa9fe0000, 16},
+    {0xac100000, 12}, {0xc0000000, 24}, {0xc0000200, 24}, {0xc01fc400, 24}, {0xc034c100, 24},
+    {0xc0586300, 24}, {0xc0a80000, 16}, {0xc0af3000, 24}, {0xc6120000, 15}, {0xc6336400, 24},
+    {0xcb007100, 24}, {0xe0000000, 4},  {0xf0000000, 4},
+};
+
+static bool may_reach_4(uint32_t address, bool loopback)
+{
+    if (loopback && address >> 24 == 127) return true;
+    for (size_t i = 0; i < sizeof not_public / sizeof not_public[0]; i++)
+        if ((address ^ not_public[i].address) >> (32 - not_public[i].bits) == 0) return false;
+    return true;
+}
+
+static uint32_t word_at(const uint8_t *bytes)
+{
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+/* Only 2000::/3 is given out; of that not the tunnels, which carry other addresses inside. */
+static bool may_reach_6(const uint8_t a[16], bool loopback)
+{
+    static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+    static const uint8_t self[16] = {[15] = 1};
+    if (memcmp(a, mapped, sizeof mapped) == 0) return may_reach_4(word_at(a + 12), loopback);
+    if (memcmp(a, self, sizeof self) == 0) return loopback;
+    const uint32_t begin = word_at(a);
+    if (begin >> 29 != 1) return false;
+    if (begin >> 9 == 0x20010000u >> 9) return false;             /* 2001::/23, Teredo too */
+    if (begin == 0x20010db8u || begin >> 16 == 0x2002) return false; /* documentation, 6to4 */
+    return begin >> 12 != 0x3fff0;                                /* 3fff::/20 */
+}
+
+bool send_may_connect(const struct sockaddr *address, bool loopback)
+{
+    if (address->sa_family == AF_INET) {
+        struct sockaddr_in in;
+        memcpy(&in, address, sizeof in);
+        return may_reach_4(ntohl(in.sin_addr.s_addr), loopback);
+    }
+    if (address->sa_family == AF_INET6) {
+        struct sockaddr_in6 in;
+        memcpy(&in, address, sizeof in);
+        return may_reach_6(in.sin6_addr.s6_addr, loopback);
+    }
+    return false;
+}
+
+const char *send_judge_address(const char *address)
+{
+    static const char *const schemes[] = {"https://", "http://"};
+    const char *host = NULL;
+    for (int i = 0; i < 2; i++)
+        if (strncasecmp(address, schemes[i], strlen(schemes[i])) == 0)
+            host = address + strlen(schemes[i]);
+    if (host == NULL) return "A webhook begins with https:// or http://.";
+    for (const char *at = address; *at != '\0'; at++)
+        if (*at <= ' ' || *at > 126 || strchr("\"<>\\^`{|}", *at) != NULL)
+            return "A webhook is an address without blanks.";
+    const size_t count = strcspn(host, "/?#");
+    if (count == 0 || memchr(host, '@', count) != NULL)
+        return "A webhook has a host, and no user name.";
+    return NULL;
+}
+
+/* ---- Sending. ---- */
+
+typedef struct sending {
+    const char *bytes;
+    size_t left;
+    size_t received;
+    bool loopback, refused;
+} sending;
+
+static size_t give(char *to, size_t size, size_t count, void *from)
+{
+    sending *it = from;
+    const size_t room = size * count, part = it->left < room ? it->left : room;
+    memcpy(to, it->bytes, part);
+    it->bytes += part;
+    it->left -= part;
+    return part;
+}
+
+/* Nobody reads the answer, but it must end. */
+static size_t drop(char *bytes, size_t size, size_t count, void *to)
+{
+    sending *it = to;
+    (void)bytes;
+    it->received += size * count;
+    return it->received > SEND_ANSWER_MAX ? 0 : size * count;
+}
+
+/* Called with the address that the name has turned out to be, just before it is connected to. */
+static curl_socket_t open_socket(void *to, curlsocktype purpose, struct curl_sockaddr *address)
+{
+    sending *it = to;
+    if (purpose != CURLSOCKTYPE_IPCXN || !send_may_connect(&address->addr, it->loopback)) {
+        it->refused = true;
+        return CURL_SOCKET_BAD;
+    }
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+static CURL *begin(const char *address, sending *it)
+{
+    CURL *curl = curl_easy_init();
+    if (curl == NULL) return NULL;
+    curl_easy_setopt(curl, CURLOPT_URL, address);
+    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)SEND_SECONDS);
+    curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, (long)SEND_SECONDS / 2);
+    curl_easy_setopt(curl, CURLOPT_PROXY, ""); /* not even one that the environment names */
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, drop);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, it);
+    return curl;
+}
+
+bool send_mail(const char *server, const char *from, const char *to, const char *bytes,
+               size_t count, char error[SEND_ERROR_MAX])
+{
+    sending it = {.bytes = bytes, .left = count};
+    CURL *curl = begin(server, &it);
+    char sender[300], receiver[300];
+    snprintf(sender, sizeof sender, "<%s>", from);
+    snprintf(receiver, sizeof receiver, "<%s>", to);
+    struct curl_slist *receivers = curl_slist_append(NULL, receiver);
+    snprintf(error, SEND_ERROR_MAX, "there is no memory left");
+    CURLcode code = CURLE_OUT_OF_MEMORY;
+    if (curl != NULL && receivers != NULL) {
+        /* A password never goes over a line that others can read. */
+        const bool secret = strchr(server, '@') != NULL;
+        curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+        curl_easy_setopt(curl, CURLOPT_USE_SSL,
+                         secret ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_TRY);
+        curl_easy_setopt(curl, CURLOPT_MAIL_FROM, sender);
+        curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, receivers);
+        curl_easy_setopt(curl, CURLOPT_READFUNCTION, give);
+        curl_easy_setopt(curl, CURLOPT_READDATA, &it);
+        curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
+        code = curl_easy_perform(curl);
+        long status = 0;
+        curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+        if (status >= 400) snprintf(error, SEND_ERROR_MAX, "the mail server answered %ld", status);
+        else snprintf(error, SEND_ERROR_MAX, "%s", curl_easy_strerror(code));
+    }
+    curl_slist_free_all(receivers);
+    curl_easy_cleanup(curl);
+    return code == CURLE_OK;
+}
+
+static bool judge_answer(CURL *curl, CURLcode code, const sending *it, char error[SEND_ERROR_MAX])
+{
+    long status = 0;
+    curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+    if (it->refused)
+        snprintf(error, SEND_ERROR_MAX, "the address is not in the public internet");
+    else if (it->received > SEND_ANSWER_MAX)
+        snprintf(error, SEND_ERROR_MAX, "the answer was too long");
+    else if (code != CURLE_OK)
+        snprintf(error, SEND_ERROR_MAX, "%s", curl_easy_strerror(code));
+    else
+        snprintf(error, SEND_ERROR_MAX, "the address answered %ld", status);
+    return code == CURLE_OK && !it->refused && status >= 200 && status < 300;
+}
+
+bool send_webhook(const char *address, const char *json, bool loopback, char error[SEND_ERROR_MAX])
+{
+    sending it = {.loopback = loopback};
+    CURL *curl = begin(address, &it);
+    struct curl_slist *headers = curl_slist_append(NULL, "Content-Type: application/json");
+    bool sent = false;
+    snprintf(error, SEND_ERROR_MAX, "there is no memory left");
+    if (curl != NULL && headers != NULL) {
+        curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+        curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+        curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+        curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, &it);
+        curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDS, json);
+        curl_easy_setopt(curl, CURLOPT_USERAGENT, "grognard");
+        sent = judge_answer(curl, curl_easy_perform(curl), &it, error);
+    }
+    curl_slist_free_all(headers);
+    curl_easy_cleanup(curl);
+    return sent;
+}

@@ -1,0 +1,225 @@
+/*
+ * notify_text.c - what messages say.  See notify.h.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/json.h"
+#include "server/notify.h"
+
+enum { BODY_MAX = 64 * 1024 };
+
+const char *notify_event_name(uint8_t event)
+{
+    switch ((store_event)event) {
+    case EVENT_BEGUN: return "begun";
+    case EVENT_TURN: return "turn";
+    case EVENT_OFFER: return "offer";
+    case EVENT_REMINDER: return "reminder";
+    case EVENT_OVER: return "over";
+    case EVENT_TEST: return "test";
+    case EVENT_CONFIRM: return "confirm";
+    case EVENT_DIGEST: return "digest";
+    }
+    return "";
+}
+
+static const char *side_name(uint8_t side)
+{
+    return side == GG_BLUE ? "Blue" : "Red";
+}
+
+static void put_moment(gg_text *out, int64_t ms)
+{
+    char text[64];
+    const time_t at = (time_t)(ms / 1000);
+    struct tm parts;
+    gmtime_r(&at, &parts);
+    strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", &parts);
+    gg_put(out, text);
+}
+
+static void put_game(const store_listed *game, gg_text *out)
+{
+    gg_put(out, game->ruleset);
+    gg_put_char(out, ' ');
+    gg_put(out, game->id);
+    if (game->summary.round == 0) return;
+    gg_put(out, ", round ");
+    gg_put_int(out, game->summary.round);
+}
+
+static void put_as(const store_listed *game, gg_text *out)
+{
+    gg_put(out, " as ");
+    gg_put(out, side_name(game->side));
+    gg_put(out, " against ");
+    gg_put(out, game->summary.names[1 - game->side]);
+}
+
+static void put_digest_subject(const notify_letter *letter, gg_text *out)
+{
+    gg_put_int(out, letter->game_count);
+    gg_put(out, letter->game_count == 1 ? " game waits for you" : " games wait for you");
+}
+
+void notify_put_subject(const notify_letter *letter, gg_text *out)
+{
+    const store_listed *game = &letter->notice->game;
+    const store_event event = (store_event)letter->notice->event;
+    if (game->id[0] != '\0') {
+        put_game(game, out);
+        gg_put(out, ": ");
+    }
+    switch (event) {
+    case EVENT_BEGUN: gg_put(out, "begun, you play"); break;
+    case EVENT_TURN: gg_put(out, "your turn"); break;
+    case EVENT_OFFER: gg_put(out, "something is offered to you"); break;
+    case EVENT_REMINDER: gg_put(out, "your clock runs out"); break;
+    case EVENT_OVER:
+        gg_put(out, "over. ");
+        gg_put(out, game->summary.result);
+        gg_put(out, " You played");
+        break;
+    case EVENT_TEST: gg_put(out, "a test message from grognard"); break;
+    case EVENT_CONFIRM: gg_put(out, "confirm your address for grognard"); break;
+    case EVENT_DIGEST: put_digest_subject(letter, out); break;
+    }
+    if (game->id[0] != '\0') put_as(game, out);
+}
+
+static void put_link(const notify_letter *letter, const store_listed *game, gg_text *out)
+{
+    gg_put(out, letter->public_url);
+    if (game == NULL || game->id[0] == '\0') {
+        gg_put(out, "/next");
+        return;
+    }
+    gg_put(out, "/game/");
+    gg_put(out, game->id);
+    gg_put(out, game->side == GG_BLUE ? "/blue" : "/red");
+}
+
+static void put_signed_link(const notify_letter *letter, mail_purpose purpose, int64_t until,
+                            gg_text *out)
+{
+    char token[MAIL_LINK_MAX];
+    const store_account *account = &letter->notice->account;
+    mail_sign(letter->key, purpose, account->id, account->mail, until, token);
+    gg_put(out, letter->public_url);
+    gg_put(out, purpose == MAIL_CONFIRM ? "/mail/confirm?t=" : "/mail/off?t=");
+    gg_put(out, token);
+}
+
+static void put_confirmation(const notify_letter *letter, gg_text *out)
+{
+    gg_put(out, "Somebody, you we hope, wants grognard to write to this address when a game waits"
+                " for\nthe account ");
+    gg_put(out, letter->notice->account.name);
+    gg_put(out, ". If that is so, open this within two days:\n\n");
+    put_signed_link(letter, MAIL_CONFIRM, letter->at + NOTIFY_CONFIRM_SECONDS, out);
+    gg_put(out, "\n\nIf not, do nothing: you will not hear from us again.\n");
+}
+
+static void put_list(const notify_letter *letter, gg_text *out)
+{
+    for (uint32_t i = 0; i < letter->game_count; i++) {
+        const store_listed *game = &letter->games[i];
+        const int64_t deadline = game->summary.deadlines[game->side];
+        put_game(game, out);
+        put_as(game, out);
+        if (deadline != CLOCK_NEVER) {
+            gg_put(out, ", until ");
+            put_moment(out, deadline);
+        }
+        gg_put_char(out, '\n');
+        put_link(letter, game, out);
+        gg_put(out, "\n\n");
+    }
+}
+
+static void put_one(const notify_letter *letter, gg_text *out)
+{
+    const store_listed *game = &letter->notice->game;
+    notify_put_subject(letter, out);
+    gg_put(out, ".\n");
+    if (game->id[0] != '\0' && game->status == STORE_PLAYING
+        && game->summary.deadlines[game->side] != CLOCK_NEVER) {
+        gg_put(out, "Your time is up on ");
+        put_moment(out, game->summary.deadlines[game->side]);
+        gg_put(out, ".\n");
+    }
+    gg_put_char(out, '\n');
+    put_link(letter, game, out);
+    gg_put(out, "\n");
+}
+
+void notify_put_mail(const notify_letter *letter, const char *from, gg_text *out)
+{
+    char subject[NOTIFY_LINE_MAX], off[NOTIFY_LINE_MAX], id[NOTIFY_LINE_MAX];
+    static _Thread_local char body[BODY_MAX];
+    const bool confirms = letter->notice->event == EVENT_CONFIRM;
+    gg_text text = gg_text_over(subject, sizeof subject);
+    notify_put_subject(letter, &text);
+    text = gg_text_over(off, sizeof off);
+    put_signed_link(letter, MAIL_OFF, 0, &text);
+    text = gg_text_over(body, sizeof body);
+    if (confirms) put_confirmation(letter, &text);
+    else if (letter->notice->event == EVENT_DIGEST) put_list(letter, &text);
+    else put_one(letter, &text);
+    if (!confirms) {
+        gg_put(&text, "\n-- \nNo more mails like this: ");
+        gg_put(&text, off);
+        gg_put_char(&text, '\n');
+    }
+    const char *domain = strchr(from, '@');
+    snprintf(id, sizeof id, "%lld.%u.%lld%s", (long long)letter->notice->id,
+             letter->notice->tries, (long long)letter->at, domain == NULL ? "@grognard" : domain);
+    const mail m = {.from = from, .to = letter->notice->account.mail, .subject = subject,
+                    .body = body, .off = confirms ? NULL : off, .id = id, .at = letter->at};
+    mail_write(&m, out);
+}
+
+/* Slack reads <...> as commands and & as the beginning of a letter. */
+static void put_for_slack(const char *text, gg_text *out)
+{
+    for (; *text != '\0'; text++) {
+        if (*text == '<') gg_put(out, "&lt;");
+        else if (*text == '>') gg_put(out, "&gt;");
+        else if (*text == '&') gg_put(out, "&amp;");
+        else gg_put_char(out, *text);
+    }
+}
+
+void notify_put_webhook(const notify_letter *letter, gg_text *out)
+{
+    char line[2 * NOTIFY_LINE_MAX], slack[8 * NOTIFY_LINE_MAX], link[NOTIFY_LINE_MAX];
+    const store_listed *game = &letter->notice->game;
+    gg_text text = gg_text_over(link, sizeof link);
+    put_link(letter, game, &text);
+    text = gg_text_over(line, sizeof line);
+    notify_put_subject(letter, &text);
+    gg_put(&text, ". ");
+    gg_put(&text, link);
+    text = gg_text_over(slack, sizeof slack);
+    put_for_slack(line, &text);
+    gg_json json = gg_json_into(out);
+    gg_json_object(&json, NULL);
+    gg_json_string(&json, "content", line);
+    gg_json_string(&json, "text", slack);
+    gg_json_object(&json, "allowed_mentions"); /* a name like @everyone wakes nobody at Discord */
+    gg_json_array(&json, "parse");
+    gg_json_end(&json);
+    gg_json_end(&json);
+    gg_json_string(&json, "event", notify_event_name(letter->notice->event));
+    if (game->id[0] != '\0') {
+        gg_json_string(&json, "game", game->ruleset);
+        gg_json_string(&json, "id", game->id);
+        gg_json_string(&json, "side", game->side == GG_BLUE ? "blue" : "red");
+        gg_json_int(&json, "round", game->summary.round);
+    }
+    gg_json_string(&json, "url", link);
+    gg_json_end(&json);
+}

@@ -1,0 +1,135 @@
+/*
+ * store_people.h - what the store keeps of people: accounts, sessions, whose seat is whose, what
+ * lists show of games, and messages that wait to be sent.  Like those of store.h these functions
+ * are called in run() of a job only.
+ */
+#ifndef SERVER_STORE_PEOPLE_H
+#define SERVER_STORE_PEOPLE_H
+
+#include "server/clock.h"
+#include "server/store.h"
+
+enum {
+    STORE_ACCOUNT_NAME_MAX = 32,
+    STORE_PASSWORD_MAX = 128, /* of the hash, as libsodium writes it */
+    STORE_MAIL_MAX = 255,
+    STORE_HOOK_MAX = 512,
+    STORE_TROUBLE_MAX = 256,
+    STORE_KEY_BYTES = 32,
+    STORE_GAMES_LISTED = 200,
+    STORE_SESSION_DAYS = 90, /* after its last use */
+};
+
+/* ---- Accounts. ---- */
+
+typedef struct store_account {
+    int64_t id; /* never given twice */
+    char name[STORE_ACCOUNT_NAME_MAX];
+    char password[STORE_PASSWORD_MAX];
+    int64_t created; /* seconds since 1970 */
+    char mail[STORE_MAIL_MAX];
+    bool confirmed;
+    char webhook[STORE_HOOK_MAX];
+    bool by_mail, digest;
+    uint32_t remind; /* hours */
+    uint8_t trouble_channel;
+    char trouble[STORE_TROUBLE_MAX];
+    int64_t trouble_at;
+    uint32_t sessions;
+} store_account;
+
+/* Fills in the id; 0: the name is taken. */
+bool store_add_account(store_session *, store_account *);
+store_found store_find_account(store_session *, const char *name, store_account *);
+store_found store_read_account(store_session *, int64_t id, store_account *);
+bool store_set_password(store_session *, int64_t account, const char *password);
+/* mail, confirmed, webhook, by_mail, digest, remind. */
+bool store_set_settings(store_session *, const store_account *);
+bool store_set_trouble(store_session *, int64_t account, uint8_t channel, const char *text,
+                       int64_t at);
+bool store_drop_account(store_session *, int64_t account);
+
+bool store_add_session(store_session *, const uint8_t hash[STORE_HASH_BYTES], int64_t account,
+                       int64_t at);
+store_found store_find_session(store_session *, const uint8_t hash[STORE_HASH_BYTES], int64_t now,
+                               int64_t *account, char name[STORE_ACCOUNT_NAME_MAX], int64_t *used);
+bool store_use_session(store_session *, const uint8_t hash[STORE_HASH_BYTES], int64_t now);
+bool store_drop_session(store_session *, const uint8_t hash[STORE_HASH_BYTES]);
+/* All but `kept`; NULL: all. */
+bool store_drop_sessions(store_session *, int64_t account, const uint8_t *kept);
+bool store_drop_old_sessions(store_session *, int64_t now);
+
+/* ---- Games as lists show them. ---- */
+
+bool store_set_owner(store_session *, const char *game, uint8_t side, int64_t account);
+
+typedef struct store_summary {
+    char names[2][STORE_NAME_MAX];
+    uint32_t round;
+    int64_t deadlines[2]; /* milliseconds; CLOCK_NEVER: the clock stands */
+    uint8_t winner;
+    char how[STORE_NAME_MAX]; /* "": not over */
+    char result[STORE_NAME_MAX];
+} store_summary;
+bool store_set_summary(store_session *, const char *game, const store_summary *);
+
+typedef struct store_listed {
+    char id[FAIR_ID_MAX], ruleset[STORE_NAME_MAX], scenario[STORE_NAME_MAX];
+    uint8_t side, deciding;
+    store_status status;
+    int64_t changed; /* seconds */
+    store_summary summary;
+} store_listed;
+/* Those that wait for this account first, by their deadlines; what is over last. */
+bool store_read_games(store_session *, int64_t account,
+                      void (*each)(void *to, const store_listed *), void *to);
+/* Games whose flag has fallen, with deadlines later than `after`. */
+bool store_read_late(store_session *, int64_t after_ms, int64_t now_ms, uint32_t most,
+                     void (*each)(void *to, const char *game, int64_t deadline), void *to);
+
+/* ---- Messages that wait to be sent. ---- */
+
+typedef enum store_channel { CHANNEL_MAIL = 1, CHANNEL_WEBHOOK = 2 } store_channel;
+
+typedef enum store_event { /* numbers in the store, never reused */
+    EVENT_BEGUN = 1, EVENT_TURN = 2, EVENT_OFFER = 3, EVENT_REMINDER = 4, EVENT_OVER = 5,
+    EVENT_TEST = 6, EVENT_CONFIRM = 7, EVENT_DIGEST = 8
+} store_event;
+
+typedef struct store_notice {
+    int64_t id;
+    uint8_t channel, event;
+    uint32_t tries; /* so far */
+    store_account account;
+    store_listed game; /* its id is "" if the message is about no game */
+} store_notice;
+
+/* For the account whose seat it is, if there is one, by what it wants to be sent and how. */
+bool store_add_notices(store_session *, const char *game, uint8_t side, store_event,
+                       uint32_t number, int64_t next_ms);
+/* `remind` hours before the deadline, if that is after `now`. */
+bool store_add_reminder(store_session *, const char *game, uint8_t side, uint32_t number,
+                        int64_t deadline_ms, int64_t now_ms);
+bool store_add_own_notice(store_session *, int64_t account, uint8_t channel, store_event,
+                          int64_t number, int64_t next_ms);
+/* What is not being sent yet; reminders only with `stopped`. */
+bool store_void_notices(store_session *, const char *game, uint8_t side, bool stopped);
+bool store_read_due(store_session *, int64_t now_ms, uint32_t most,
+                    void (*each)(void *to, const store_notice *), void *to);
+/* From here on it is never sent again, unless it is put back; `claimed`: it was still there. */
+bool store_claim_notice(store_session *, int64_t id, bool *claimed);
+bool store_retry_notice(store_session *, int64_t id, uint32_t tries, int64_t next_ms);
+bool store_drop_notice(store_session *, int64_t id);
+/* One mail a day for those who want it so. */
+bool store_add_digests(store_session *, int64_t now_ms);
+
+/* ---- The server's own life. ---- */
+
+bool store_set_alive(store_session *, int64_t now_ms);
+/* On start: what was down becomes an outage, deadlines move on by it, what was being sent when it
+ * stopped is given up.  `key` signs links: made once. */
+bool store_begin_life(store_session *, int64_t now_ms, uint8_t key[STORE_KEY_BYTES]);
+/* Into a list of the heap's. */
+bool store_read_outages(store_session *, clock_outage **, uint32_t *count);
+
+#endif

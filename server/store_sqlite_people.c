@@ -1,0 +1,517 @@
+/*
+ * store_sqlite_people.c - what the SQLite store keeps of people.  See store_people.h.
+ */
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/store_people.h"
+#include "server/store_sqlite.h"
+
+enum { DAY_SECONDS = 24 * 3600, DAY_MS = DAY_SECONDS * 1000, OUTAGES_MAX = 100000 };
+
+const char store_people_tables[] =
+    "CREATE TABLE accounts ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE COLLATE NOCASE,"
+    "  password TEXT NOT NULL, created INTEGER NOT NULL, mail TEXT NOT NULL DEFAULT '',"
+    "  confirmed INTEGER NOT NULL DEFAULT 0, webhook TEXT NOT NULL DEFAULT '',"
+    "  by_mail INTEGER NOT NULL DEFAULT 1, digest INTEGER NOT NULL DEFAULT 0,"
+    "  digest_at INTEGER NOT NULL DEFAULT 0, remind INTEGER NOT NULL DEFAULT 12,"
+    "  trouble_channel INTEGER NOT NULL DEFAULT 0, trouble TEXT NOT NULL DEFAULT '',"
+    "  trouble_at INTEGER NOT NULL DEFAULT 0);"
+    "CREATE TABLE sessions ("
+    "  hash BLOB PRIMARY KEY, account INTEGER NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,"
+    "  used INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX sessions_account ON sessions (account);"
+    "CREATE TABLE owners ("
+    "  game TEXT NOT NULL REFERENCES games(id), side INTEGER NOT NULL,"
+    "  account INTEGER NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,"
+    "  PRIMARY KEY (game, side)) WITHOUT ROWID;"
+    "CREATE INDEX owners_account ON owners (account);"
+    "CREATE TABLE summaries ("
+    "  game TEXT PRIMARY KEY REFERENCES games(id), blue TEXT NOT NULL, red TEXT NOT NULL,"
+    "  round INTEGER NOT NULL, blue_deadline INTEGER, red_deadline INTEGER, deadline INTEGER,"
+    "  winner INTEGER NOT NULL, how TEXT NOT NULL, result TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX summaries_deadline ON summaries (deadline) WHERE deadline IS NOT NULL;"
+    "CREATE TABLE notices ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  account INTEGER NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,"
+    "  channel INTEGER NOT NULL, event INTEGER NOT NULL, game TEXT NOT NULL, side INTEGER NOT NULL,"
+    "  number INTEGER NOT NULL, next INTEGER NOT NULL, tries INTEGER NOT NULL DEFAULT 0,"
+    "  sending INTEGER NOT NULL DEFAULT 0, UNIQUE (account, channel, event, game, side, number));"
+    "CREATE INDEX notices_next ON notices (next) WHERE sending = 0;"
+    "CREATE INDEX notices_game ON notices (game, side);"
+    "CREATE TABLE life (one INTEGER PRIMARY KEY CHECK (one = 1), alive INTEGER NOT NULL,"
+    "  key BLOB NOT NULL);"
+    "CREATE TABLE outages (begun INTEGER PRIMARY KEY, ended INTEGER NOT NULL);";
+
+/* ---- Statements. ---- */
+
+typedef enum statement {
+    ADD_ACCOUNT, FIND_ACCOUNT, READ_ACCOUNT, SET_PASSWORD, SET_SETTINGS, SET_TROUBLE,
+    DROP_ACCOUNT, ADD_SESSION, FIND_SESSION, USE_SESSION, DROP_SESSION, DROP_SESSIONS,
+    DROP_OLD_SESSIONS, SET_OWNER, SET_SUMMARY, READ_GAMES, READ_LATE, ADD_NOTICES, ADD_REMINDER,
+    ADD_OWN_NOTICE, VOID_NOTICES, READ_DUE, CLAIM_NOTICE, RETRY_NOTICE, DROP_NOTICE, ADD_DIGESTS,
+    NOTE_DIGESTS, SET_ALIVE, READ_LIFE, ADD_LIFE, ADD_OUTAGE, MOVE_DEADLINES, MOVE_BLUE, MOVE_RED,
+    GIVE_UP_NOTICES, READ_OUTAGES, STATEMENTS
+} statement;
+_Static_assert((int)STATEMENTS <= (int)STORE_PEOPLE_STATEMENTS, "too many statements");
+
+#define ACCOUNT_COLUMNS                                                                           \
+    "a.id, a.name, a.password, a.created, a.mail, a.confirmed, a.webhook, a.by_mail, a.digest,"   \
+    " a.remind, a.trouble_channel, a.trouble, a.trouble_at,"                                      \
+    " (SELECT count(*) FROM sessions WHERE account = a.id)"
+enum { ACCOUNT_COLUMN_COUNT = 14 };
+#define GAME_COLUMNS                                                                              \
+    "g.id, g.ruleset, g.scenario, g.status, g.deciding, g.changed, s.blue, s.red, s.round,"       \
+    " s.blue_deadline, s.red_deadline, s.winner, s.how, s.result"
+/* By mail, if the address is confirmed and no digest is wanted; by webhook, if there is one. */
+#define CHANNELS                                                                                  \
+    " FROM owners o JOIN accounts a ON a.id = o.account"                                          \
+    " JOIN (SELECT 1 AS channel UNION ALL SELECT 2) c ON CASE c.channel"                          \
+    "  WHEN 1 THEN a.by_mail AND a.confirmed AND NOT a.digest ELSE a.webhook != '' END"           \
+    " WHERE o.game = ?1 AND o.side = ?2"
+
+static const char *const texts[STATEMENTS] = {
+    [ADD_ACCOUNT] = "INSERT OR IGNORE INTO accounts (name, password, created) VALUES (?1, ?2, ?3)"
+                    " RETURNING id",
+    [FIND_ACCOUNT] = "SELECT " ACCOUNT_COLUMNS " FROM accounts a WHERE a.name = ?1",
+    [READ_ACCOUNT] = "SELECT " ACCOUNT_COLUMNS " FROM accounts a WHERE a.id = ?1",
+    [SET_PASSWORD] = "UPDATE accounts SET password = ?2 WHERE id = ?1",
+    [SET_SETTINGS] = "UPDATE accounts SET mail = ?2, confirmed = ?3, webhook = ?4, by_mail = ?5,"
+                     " digest = ?6, remind = ?7 WHERE id = ?1",
+    [SET_TROUBLE] = "UPDATE accounts SET trouble_channel = ?2, trouble = ?3, trouble_at = ?4"
+                    " WHERE id = ?1",
+    [DROP_ACCOUNT] = "DELETE FROM accounts WHERE id = ?1",
+    [ADD_SESSION] = "INSERT INTO sessions (hash, account, used) VALUES (?1, ?2, ?3)",
+    [FIND_SESSION] = "SELECT a.id, a.name, s.used FROM sessions s JOIN accounts a"
+                     " ON a.id = s.account WHERE s.hash = ?1 AND s.used >= ?2",
+    [USE_SESSION] = "UPDATE sessions SET used = ?2 WHERE hash = ?1",
+    [DROP_SESSION] = "DELETE FROM sessions WHERE hash = ?1",
+    [DROP_SESSIONS] = "DELETE FROM sessions WHERE account = ?1 AND hash != ?2",
+    [DROP_OLD_SESSIONS] = "DELETE FROM sessions WHERE used < ?1",
+    [SET_OWNER] = "INSERT OR IGNORE INTO owners (game, side, account)"
+                  " SELECT ?1, ?2, id FROM accounts WHERE id = ?3",
+    [SET_SUMMARY] = "INSERT OR REPLACE INTO summaries (game, blue, red, round, blue_deadline,"
+                    " red_deadline, deadline, winner, how, result)"
+                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    [READ_GAMES] = "SELECT " GAME_COLUMNS ", o.side FROM owners o JOIN games g ON g.id = o.game"
+                   " JOIN summaries s ON s.game = g.id WHERE o.account = ?1"
+                   " ORDER BY g.status = 1 AND (g.deciding >> o.side & 1) DESC, g.status = 2,"
+                   " CASE WHEN g.status = 1 THEN coalesce(CASE o.side WHEN 0 THEN s.blue_deadline"
+                   "  ELSE s.red_deadline END, 9e18) END,"
+                   " CASE WHEN g.status = 1 AND (g.deciding >> o.side & 1) THEN g.changed"
+                   "  ELSE -g.changed END, g.id, o.side LIMIT ?2",
+    [READ_LATE] = "SELECT game, deadline FROM summaries WHERE deadline > ?3 AND deadline <= ?1"
+                  " ORDER BY deadline LIMIT ?2",
+    [ADD_NOTICES] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
+                    " next) SELECT a.id, c.channel, ?3, ?1, ?2, ?4, ?5" CHANNELS,
+    [ADD_REMINDER] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
+                     " next) SELECT a.id, c.channel, ?3, ?1, ?2, ?4, ?5 - a.remind * 3600000"
+                     CHANNELS " AND a.remind > 0 AND ?5 - a.remind * 3600000 > ?6",
+    [ADD_OWN_NOTICE] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
+                       " next) SELECT id, ?2, ?3, '', 2, ?4, ?5 FROM accounts WHERE id = ?1",
+    [VOID_NOTICES] = "DELETE FROM notices WHERE game = ?1 AND side = ?2 AND sending = 0"
+                     " AND event != 5 AND (event != 4 OR ?3)",
+    [READ_DUE] = "SELECT " ACCOUNT_COLUMNS ", " GAME_COLUMNS ", n.side, n.id, n.channel, n.event,"
+                 " n.tries FROM notices n JOIN accounts a ON a.id = n.account"
+                 " LEFT JOIN games g ON g.id = n.game LEFT JOIN summaries s ON s.game = n.game"
+                 " WHERE n.sending = 0 AND n.next <= ?1 ORDER BY n.next LIMIT ?2",
+    [CLAIM_NOTICE] = "UPDATE notices SET sending = 1 WHERE id = ?1 AND sending = 0 RETURNING id",
+    [RETRY_NOTICE] = "UPDATE notices SET sending = 0, tries = ?2, next = ?3 WHERE id = ?1",
+    [DROP_NOTICE] = "DELETE FROM notices WHERE id = ?1",
+    [ADD_DIGESTS] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
+                    " next) SELECT id, 1, 8, '', 2, ?1, ?1 FROM accounts WHERE digest AND by_mail"
+                    " AND confirmed AND digest_at <= ?1 AND EXISTS (SELECT 1 FROM owners o"
+                    " JOIN games g ON g.id = o.game WHERE o.account = accounts.id AND g.status = 1"
+                    " AND (g.deciding >> o.side & 1))",
+    [NOTE_DIGESTS] = "UPDATE accounts SET digest_at = ?1 + ?2 WHERE digest AND by_mail"
+                     " AND confirmed AND digest_at <= ?1 AND EXISTS (SELECT 1 FROM notices WHERE"
+                     " account = accounts.id AND event = 8)",
+    [SET_ALIVE] = "UPDATE life SET alive = ?1",
+    [READ_LIFE] = "SELECT alive, key FROM life",
+    [ADD_LIFE] = "INSERT INTO life (one, alive, key) VALUES (1, ?1, ?2)",
+    [ADD_OUTAGE] = "INSERT OR REPLACE INTO outages (begun, ended) VALUES (?1, ?2)",
+    [MOVE_DEADLINES] = "UPDATE summaries SET deadline = deadline + ?1 WHERE deadline IS NOT NULL",
+    [MOVE_BLUE] = "UPDATE summaries SET blue_deadline = blue_deadline + ?1"
+                  " WHERE blue_deadline IS NOT NULL",
+    [MOVE_RED] = "UPDATE summaries SET red_deadline = red_deadline + ?1"
+                 " WHERE red_deadline IS NOT NULL",
+    [GIVE_UP_NOTICES] = "DELETE FROM notices WHERE sending = 1",
+    [READ_OUTAGES] = "SELECT begun, ended FROM outages ORDER BY begun LIMIT ?1",
+};
+
+/* Binds by kinds: i a 64-bit number, t a text, h a hash, k a key, d a deadline (or NULL). */
+static sqlite3_stmt *bind(store_session *session, statement which, const char *kinds, ...)
+{
+    sqlite3_stmt **made = &session->people[which];
+    if (*made == NULL
+        && sqlite3_prepare_v3(session->db, texts[which], -1, SQLITE_PREPARE_PERSISTENT, made, NULL)
+               != SQLITE_OK)
+        return NULL;
+    va_list list;
+    va_start(list, kinds);
+    for (int i = 0; kinds[i] != '\0'; i++) {
+        if (kinds[i] == 't') {
+            sqlite3_bind_text(*made, i + 1, va_arg(list, const char *), -1, SQLITE_STATIC);
+        } else if (kinds[i] == 'h') {
+            sqlite3_bind_blob(*made, i + 1, va_arg(list, const void *), STORE_HASH_BYTES,
+                              SQLITE_STATIC);
+        } else {
+            const int64_t value = va_arg(list, int64_t);
+            if (kinds[i] != 'd' || value != CLOCK_NEVER) sqlite3_bind_int64(*made, i + 1, value);
+        }
+    }
+    va_end(list);
+    return *made;
+}
+_Static_assert((int)STORE_KEY_BYTES == (int)STORE_HASH_BYTES, "a key is bound as a hash is");
+
+static void finish(sqlite3_stmt *made)
+{
+    sqlite3_reset(made);
+    sqlite3_clear_bindings(made);
+}
+
+/* Runs a statement; true also if it gave rows. */
+static bool run(sqlite3_stmt *made)
+{
+    if (made == NULL) return false;
+    int answer;
+    while ((answer = sqlite3_step(made)) == SQLITE_ROW) {}
+    finish(made);
+    return answer == SQLITE_DONE;
+}
+
+static void take_text(sqlite3_stmt *made, int at, char *out, size_t limit)
+{
+    const char *text = (const char *)sqlite3_column_text(made, at);
+    const size_t length = text == NULL ? 0 : strnlen(text, limit - 1);
+    if (length > 0) memcpy(out, text, length);
+    out[length] = '\0';
+}
+
+/* ---- Accounts. ---- */
+
+static void take_account(sqlite3_stmt *made, store_account *a)
+{
+    a->id = sqlite3_column_int64(made, 0);
+    take_text(made, 1, a->name, sizeof a->name);
+    take_text(made, 2, a->password, sizeof a->password);
+    a->created = sqlite3_column_int64(made, 3);
+    take_text(made, 4, a->mail, sizeof a->mail);
+    a->confirmed = sqlite3_column_int(made, 5) != 0;
+    take_text(made, 6, a->webhook, sizeof a->webhook);
+    a->by_mail = sqlite3_column_int(made, 7) != 0;
+    a->digest = sqlite3_column_int(made, 8) != 0;
+    a->remind = (uint32_t)sqlite3_column_int(made, 9);
+    a->trouble_channel = (uint8_t)sqlite3_column_int(made, 10);
+    take_text(made, 11, a->trouble, sizeof a->trouble);
+    a->trouble_at = sqlite3_column_int64(made, 12);
+    a->sessions = (uint32_t)sqlite3_column_int(made, 13);
+}
+
+bool store_add_account(store_session *session, store_account *a)
+{
+    sqlite3_stmt *made = bind(session, ADD_ACCOUNT, "tti", a->name, a->password, a->created);
+    if (made == NULL) return false;
+    int answer = sqlite3_step(made);
+    a->id = answer == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
+    while (answer == SQLITE_ROW)
+        answer = sqlite3_step(made);
+    finish(made);
+    return answer == SQLITE_DONE;
+}
+
+static store_found find_account(sqlite3_stmt *made, store_account *a)
+{
+    if (made == NULL) return STORE_BROKEN;
+    const int answer = sqlite3_step(made);
+    if (answer == SQLITE_ROW) take_account(made, a);
+    finish(made);
+    return answer == SQLITE_ROW ? STORE_FOUND : answer == SQLITE_DONE ? STORE_NONE : STORE_BROKEN;
+}
+
+store_found store_find_account(store_session *session, const char *name, store_account *a)
+{
+    return find_account(bind(session, FIND_ACCOUNT, "t", name), a);
+}
+
+store_found store_read_account(store_session *session, int64_t id, store_account *a)
+{
+    return find_account(bind(session, READ_ACCOUNT, "i", id), a);
+}
+
+bool store_set_password(store_session *session, int64_t account, const char *password)
+{
+    return run(bind(session, SET_PASSWORD, "it", account, password));
+}
+
+bool store_set_settings(store_session *session, const store_account *a)
+{
+    return run(bind(session, SET_SETTINGS, "ititiii", a->id, a->mail, (int64_t)a->confirmed,
+                    a->webhook, (int64_t)a->by_mail, (int64_t)a->digest, (int64_t)a->remind));
+}
+
+bool store_set_trouble(store_session *session, int64_t account, uint8_t channel, const char *text,
+                       int64_t at)
+{
+    return run(bind(session, SET_TROUBLE, "iiti", account, (int64_t)channel, text, at));
+}
+
+bool store_drop_account(store_session *session, int64_t account)
+{
+    return run(bind(session, DROP_ACCOUNT, "i", account));
+}
+
+/* ---- Sessions. ---- */
+
+bool store_add_session(store_session *session, const uint8_t hash[STORE_HASH_BYTES],
+                       int64_t account, int64_t at)
+{
+    return run(bind(session, ADD_SESSION, "hii", hash, account, at));
+}
+
+store_found store_find_session(store_session *session, const uint8_t hash[STORE_HASH_BYTES],
+                               int64_t now, int64_t *account, char name[STORE_ACCOUNT_NAME_MAX],
+                               int64_t *used)
+{
+    sqlite3_stmt *made = bind(session, FIND_SESSION, "hi", hash,
+                              now - (int64_t)STORE_SESSION_DAYS * DAY_SECONDS);
+    if (made == NULL) return STORE_BROKEN;
+    const int answer = sqlite3_step(made);
+    if (answer == SQLITE_ROW) {
+        *account = sqlite3_column_int64(made, 0);
+        take_text(made, 1, name, STORE_ACCOUNT_NAME_MAX);
+        *used = sqlite3_column_int64(made, 2);
+    }
+    finish(made);
+    return answer == SQLITE_ROW ? STORE_FOUND : answer == SQLITE_DONE ? STORE_NONE : STORE_BROKEN;
+}
+
+bool store_use_session(store_session *session, const uint8_t hash[STORE_HASH_BYTES], int64_t now)
+{
+    return run(bind(session, USE_SESSION, "hi", hash, now));
+}
+
+bool store_drop_session(store_session *session, const uint8_t hash[STORE_HASH_BYTES])
+{
+    return run(bind(session, DROP_SESSION, "h", hash));
+}
+
+bool store_drop_sessions(store_session *session, int64_t account, const uint8_t *kept)
+{
+    static const uint8_t nothing[STORE_HASH_BYTES];
+    return run(bind(session, DROP_SESSIONS, "ih", account, kept == NULL ? nothing : kept));
+}
+
+bool store_drop_old_sessions(store_session *session, int64_t now)
+{
+    return run(bind(session, DROP_OLD_SESSIONS, "i",
+                    now - (int64_t)STORE_SESSION_DAYS * DAY_SECONDS));
+}
+
+/* ---- Games as lists show them. ---- */
+
+bool store_set_owner(store_session *session, const char *game, uint8_t side, int64_t account)
+{
+    return run(bind(session, SET_OWNER, "tii", game, (int64_t)side, account));
+}
+
+bool store_set_summary(store_session *session, const char *game, const store_summary *s)
+{
+    const int64_t next = s->deadlines[0] < s->deadlines[1] ? s->deadlines[0] : s->deadlines[1];
+    return run(bind(session, SET_SUMMARY, "tttidddi" "tt", game, s->names[0], s->names[1],
+                    (int64_t)s->round, s->deadlines[0], s->deadlines[1], next, (int64_t)s->winner,
+                    s->how, s->result));
+}
+
+static int64_t take_deadline(sqlite3_stmt *made, int at)
+{
+    return sqlite3_column_type(made, at) == SQLITE_NULL ? CLOCK_NEVER
+                                                        : sqlite3_column_int64(made, at);
+}
+
+/* The columns of GAME_COLUMNS and the side after them, from `at` on. */
+static void take_game(sqlite3_stmt *made, int at, store_listed *g)
+{
+    take_text(made, at, g->id, sizeof g->id);
+    take_text(made, at + 1, g->ruleset, sizeof g->ruleset);
+    take_text(made, at + 2, g->scenario, sizeof g->scenario);
+    g->status = (store_status)sqlite3_column_int(made, at + 3);
+    g->deciding = (uint8_t)sqlite3_column_int(made, at + 4);
+    g->changed = sqlite3_column_int64(made, at + 5);
+    take_text(made, at + 6, g->summary.names[0], sizeof g->summary.names[0]);
+    take_text(made, at + 7, g->summary.names[1], sizeof g->summary.names[1]);
+    g->summary.round = (uint32_t)sqlite3_column_int(made, at + 8);
+    g->summary.deadlines[0] = take_deadline(made, at + 9);
+    g->summary.deadlines[1] = take_deadline(made, at + 10);
+    g->summary.winner = (uint8_t)sqlite3_column_int(made, at + 11);
+    take_text(made, at + 12, g->summary.how, sizeof g->summary.how);
+    take_text(made, at + 13, g->summary.result, sizeof g->summary.result);
+    g->side = (uint8_t)sqlite3_column_int(made, at + 14);
+}
+
+bool store_read_games(store_session *session, int64_t account,
+                      void (*each)(void *to, const store_listed *), void *to)
+{
+    sqlite3_stmt *made = bind(session, READ_GAMES, "ii", account, (int64_t)STORE_GAMES_LISTED);
+    int answer = SQLITE_ERROR;
+    while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW) {
+        store_listed game = {0};
+        take_game(made, 0, &game);
+        each(to, &game);
+    }
+    if (made != NULL) finish(made);
+    return answer == SQLITE_DONE;
+}
+
+bool store_read_late(store_session *session, int64_t after, int64_t now, uint32_t most,
+                     void (*each)(void *to, const char *game, int64_t deadline), void *to)
+{
+    sqlite3_stmt *made = bind(session, READ_LATE, "iii", now, (int64_t)most, after);
+    int answer = SQLITE_ERROR;
+    while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW)
+        each(to, (const char *)sqlite3_column_text(made, 0), sqlite3_column_int64(made, 1));
+    if (made != NULL) finish(made);
+    return answer == SQLITE_DONE;
+}
+
+/* ---- Messages. ---- */
+
+bool store_add_notices(store_session *session, const char *game, uint8_t side, store_event event,
+                       uint32_t number, int64_t next)
+{
+    return run(bind(session, ADD_NOTICES, "tiiii", game, (int64_t)side, (int64_t)event,
+                    (int64_t)number, next));
+}
+
+bool store_add_reminder(store_session *session, const char *game, uint8_t side, uint32_t number,
+                        int64_t deadline, int64_t now)
+{
+    return run(bind(session, ADD_REMINDER, "tiiiii", game, (int64_t)side, (int64_t)EVENT_REMINDER,
+                    (int64_t)number, deadline, now));
+}
+
+bool store_add_own_notice(store_session *session, int64_t account, uint8_t channel,
+                          store_event event, int64_t number, int64_t next)
+{
+    return run(bind(session, ADD_OWN_NOTICE, "iiiii", account, (int64_t)channel, (int64_t)event,
+                    number, next));
+}
+
+bool store_void_notices(store_session *session, const char *game, uint8_t side, bool stopped)
+{
+    return run(bind(session, VOID_NOTICES, "tii", game, (int64_t)side, (int64_t)stopped));
+}
+
+bool store_read_due(store_session *session, int64_t now, uint32_t most,
+                    void (*each)(void *to, const store_notice *), void *to)
+{
+    enum { AFTER = ACCOUNT_COLUMN_COUNT + 15 };
+    sqlite3_stmt *made = bind(session, READ_DUE, "ii", now, (int64_t)most);
+    int answer = SQLITE_ERROR;
+    while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW) {
+        store_notice notice = {0};
+        take_account(made, &notice.account);
+        take_game(made, ACCOUNT_COLUMN_COUNT, &notice.game);
+        notice.id = sqlite3_column_int64(made, AFTER);
+        notice.channel = (uint8_t)sqlite3_column_int(made, AFTER + 1);
+        notice.event = (uint8_t)sqlite3_column_int(made, AFTER + 2);
+        notice.tries = (uint32_t)sqlite3_column_int(made, AFTER + 3);
+        each(to, &notice);
+    }
+    if (made != NULL) finish(made);
+    return answer == SQLITE_DONE;
+}
+
+bool store_claim_notice(store_session *session, int64_t id, bool *claimed)
+{
+    sqlite3_stmt *made = bind(session, CLAIM_NOTICE, "i", id);
+    if (made == NULL) return false;
+    int answer = sqlite3_step(made);
+    *claimed = answer == SQLITE_ROW;
+    while (answer == SQLITE_ROW)
+        answer = sqlite3_step(made);
+    finish(made);
+    return answer == SQLITE_DONE;
+}
+
+bool store_retry_notice(store_session *session, int64_t id, uint32_t tries, int64_t next)
+{
+    return run(bind(session, RETRY_NOTICE, "iii", id, (int64_t)tries, next));
+}
+
+bool store_drop_notice(store_session *session, int64_t id)
+{
+    return run(bind(session, DROP_NOTICE, "i", id));
+}
+
+bool store_add_digests(store_session *session, int64_t now)
+{
+    return run(bind(session, ADD_DIGESTS, "i", now))
+           && run(bind(session, NOTE_DIGESTS, "ii", now, (int64_t)DAY_MS));
+}
+
+/* ---- The server's own life. ---- */
+
+bool store_set_alive(store_session *session, int64_t now)
+{
+    return run(bind(session, SET_ALIVE, "i", now));
+}
+
+static bool add_outage(store_session *session, int64_t from, int64_t to)
+{
+    return run(bind(session, ADD_OUTAGE, "ii", from, to))
+           && run(bind(session, MOVE_DEADLINES, "i", to - from))
+           && run(bind(session, MOVE_BLUE, "i", to - from))
+           && run(bind(session, MOVE_RED, "i", to - from));
+}
+
+bool store_begin_life(store_session *session, int64_t now, uint8_t key[STORE_KEY_BYTES])
+{
+    int64_t alive = now;
+    sqlite3_stmt *made = bind(session, READ_LIFE, "");
+    if (made == NULL) return false;
+    const int answer = sqlite3_step(made);
+    if (answer == SQLITE_ROW) {
+        const void *bytes = sqlite3_column_blob(made, 1);
+        alive = sqlite3_column_int64(made, 0);
+        if (bytes != NULL && sqlite3_column_bytes(made, 1) == STORE_KEY_BYTES)
+            memcpy(key, bytes, STORE_KEY_BYTES);
+    }
+    finish(made);
+    if (answer == SQLITE_DONE) {
+        randombytes_buf(key, STORE_KEY_BYTES);
+        if (!run(bind(session, ADD_LIFE, "ih", now, key))) return false;
+    }
+    return (answer == SQLITE_ROW || answer == SQLITE_DONE)
+           && (alive >= now || add_outage(session, alive, now)) && store_set_alive(session, now)
+           && run(bind(session, GIVE_UP_NOTICES, ""));
+}
+
+bool store_read_outages(store_session *session, clock_outage **outages, uint32_t *count)
+{
+    sqlite3_stmt *made = bind(session, READ_OUTAGES, "i", (int64_t)OUTAGES_MAX);
+    uint32_t limit = 0;
+    int answer = SQLITE_ERROR;
+    *outages = NULL;
+    *count = 0;
+    while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW) {
+        if (*count == limit) {
+            limit = 2 * limit + 16;
+            clock_outage *grown = realloc(*outages, limit * sizeof *grown);
+            if (grown == NULL) break;
+            *outages = grown;
+        }
+        (*outages)[(*count)++] = (clock_outage){.from = sqlite3_column_int64(made, 0),
+                                                .to = sqlite3_column_int64(made, 1)};
+    }
+    if (made != NULL) finish(made);
+    if (answer == SQLITE_DONE) return true;
+    free(*outages);
+    *outages = NULL;
+    *count = 0;
+    return false;
+}

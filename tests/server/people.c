@@ -1,0 +1,694 @@
+/*
+ * people.c - clocks, accounts, mails, where webhooks may go, and messages in the store.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <arpa/inet.h>
+#include <netdb.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/accounts.h"
+#include "server/notify.h"
+#include "server/notify_send.h"
+
+enum { SECOND = 1000, HOUR = 3600 * SECOND, DAY = 24 * HOUR };
+
+/* ---- Clocks. ---- */
+
+static game_clock clock_of(const char *text)
+{
+    game_clock clock;
+    assert_true(clock_read(text, &clock));
+    clock_seat(&clock, GG_BLUE);
+    clock_seat(&clock, GG_RED);
+    return clock;
+}
+
+static void clocks_are_read(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {"",         "days",     "days 0",   "days 15",
+                                      "days 3 4", "bank 600", "bank 0 5", "bank 600 10 1",
+                                      "hours 3",  "none 1"};
+    game_clock clock;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(clock_read(bad[i], &clock));
+    assert_true(clock_read("bank 600 10", &clock));
+    assert_int_equal(clock.allowance, 600 * SECOND);
+    assert_int_equal(clock.increment, 10 * SECOND);
+}
+
+static void days_begin_anew_with_each_question(void **unused)
+{
+    (void)unused;
+    gg_side whose;
+    game_clock clock = clock_of("days 2");
+    clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_BLUE, .fresh = true}, 0);
+    assert_false(clock_is_out(&clock, 2 * DAY - 1, &whose));
+    assert_true(clock_is_out(&clock, 2 * DAY, &whose));
+    assert_int_equal(whose, GG_BLUE);
+    clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_BLUE, .earned = true}, DAY);
+    assert_int_equal(clock_next_deadline(&clock), 2 * DAY); /* the same question */
+    clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_BLUE, .fresh = true}, DAY);
+    assert_int_equal(clock_next_deadline(&clock), 3 * DAY);
+    clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_RED, .earned = true}, 2 * DAY);
+    assert_int_equal(clock_deadline(&clock.hands[GG_BLUE]), CLOCK_NEVER);
+    assert_int_equal(clock_deadline(&clock.hands[GG_RED]), 4 * DAY);
+}
+
+static void a_bank_is_spent_and_filled(void **unused)
+{
+    (void)unused;
+    game_clock clock = clock_of("bank 60 10");
+    clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_BLUE}, 0);
+    clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_RED, .earned = true}, 25 * SECOND);
+    assert_int_equal(clock.hands[GG_BLUE].left, 45 * SECOND);
+    clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_BLUE}, 30 * SECOND); /* a takeback */
+    assert_int_equal(clock.hands[GG_RED].left, 55 * SECOND);
+    assert_int_equal(clock_next_deadline(&clock), 75 * SECOND);
+    clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_NONE}, 20 * SECOND); /* a clock set back */
+    assert_int_equal(clock.hands[GG_BLUE].left, 45 * SECOND);
+}
+
+static void computers_are_on_no_clock(void **unused)
+{
+    (void)unused;
+    gg_side whose;
+    game_clock clock;
+    assert_true(clock_read("days 1", &clock));
+    clock_seat(&clock, GG_BLUE);
+    clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_RED}, 0);
+    assert_false(clock_is_out(&clock, 100 * (int64_t)DAY, &whose));
+}
+
+static void secret_clocks_do_not_tell(void **unused)
+{
+    (void)unused;
+    gg_side whose;
+    game_clock clock = clock_of("bank 100 0");
+    clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_BOTH, .secret = true, .fresh = true}, 0);
+    assert_true(clock_is_out(&clock, 100 * SECOND, &whose));
+    assert_int_equal(whose, GG_NOBODY); /* both at once */
+    const clock_hand before = clock.shown[GG_BLUE];
+    clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_RED, .secret = true, .earned = true},
+              30 * SECOND);
+    assert_memory_equal(&before, &clock.shown[GG_BLUE], sizeof before);
+    assert_false(clock.hands[GG_BLUE].runs);
+    assert_int_equal(clock.hands[GG_BLUE].left, 70 * SECOND);
+    clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_BOTH, .secret = true, .fresh = true},
+              40 * SECOND); /* opened, and the next secret step */
+    assert_int_equal(clock.shown[GG_BLUE].left, 70 * SECOND);
+    assert_int_equal(clock.shown[GG_RED].left, 60 * SECOND);
+}
+
+static void outages_do_not_count(void **unused)
+{
+    (void)unused;
+    const clock_outage outages[] = {{100, 150}, {200, 300}};
+    const clock_life life = {outages, 2};
+    static const int64_t moments[][2] = {{50, 50},   {100, 100}, {120, 100}, {150, 100},
+                                         {160, 110}, {250, 150}, {300, 150}, {310, 160}};
+    for (size_t i = 0; i < sizeof moments / sizeof moments[0]; i++)
+        assert_int_equal(clock_life_of(&life, moments[i][0]), moments[i][1]);
+    assert_int_equal(clock_wall_of(&life, 160), 310);
+    assert_int_equal(clock_life_of(NULL, 77), 77);
+}
+
+/* ---- Accounts. ---- */
+
+static void names_and_passwords(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {"Al", "Anna", "a.b-c_d", "1812",
+                                       "abcdefghijklmnopqrstuvwxyz12345"};
+    static const char *const bad[] = {"",
+                                      "A",
+                                      "_a",
+                                      "a b",
+                                      "'; DROP TABLE accounts;--",
+                                      "\xc3\x84nna",
+                                      "a/b",
+                                      "abcdefghijklmnopqrstuvwxyz123456"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        assert_true(account_may_name(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(account_may_name(bad[i]));
+    assert_null(account_judge_password("correct horse", "Anna"));
+    assert_non_null(account_judge_password("short", "Anna"));
+    assert_non_null(account_judge_password("aaaaaaaaaa", "Anna"));
+    assert_non_null(account_judge_password("ANNAKARENINA", "AnnaKarenina"));
+}
+
+static void mail_addresses(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {"a@b.org", "first.last+games@sub.example.org"};
+    static const char *const bad[] = {"",
+                                      "a",
+                                      "@b.org",
+                                      "a@",
+                                      "a@b",
+                                      "a b@c.org",
+                                      "a@b.org\r\nBcc: x@y.z",
+                                      "\"a\"@b.org",
+                                      "a@b@c.org",
+                                      "a..b@c.org",
+                                      ".a@b.org",
+                                      "a@b..org",
+                                      "<a@b.org>",
+                                      "a,b@c.org",
+                                      "a@[127.0.0.1]"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        assert_true(account_may_mail(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(account_may_mail(bad[i]));
+}
+
+static void passwords_are_argon2id(void **unused)
+{
+    (void)unused;
+    char hash[STORE_PASSWORD_MAX];
+    assert_true(account_hash("correct horse", hash));
+    assert_memory_equal(hash, "$argon2id$", 10);
+    assert_true(account_verify("correct horse", hash));
+    assert_false(account_verify("correct horsE", hash));
+    assert_false(account_verify("", ""));
+}
+
+static void cookies(void **unused)
+{
+    (void)unused;
+    char header[ACCOUNTS_COOKIE_MAX];
+    uint8_t hash[STORE_HASH_BYTES], other[STORE_HASH_BYTES];
+    account_write_cookie("abc", true, header);
+    assert_non_null(strstr(header, "__Host-grognard=abc; Path=/; HttpOnly; SameSite=Lax"));
+    assert_non_null(strstr(header, "; Secure\r\n"));
+    account_write_cookie("abc", false, header);
+    assert_null(strstr(header, "Secure"));
+    assert_true(account_read_cookie("a=b; grognard=abc; c=d", false, hash));
+    assert_true(account_read_cookie("grognard=abc", false, other));
+    assert_memory_equal(hash, other, sizeof hash);
+    assert_false(account_read_cookie("xgrognard=abc; grognardx=abc", false, hash));
+    assert_false(
+        account_read_cookie("grognard=abc", true, hash)); /* not by http where it is https */
+    assert_false(account_read_cookie("grognard=", false, hash));
+}
+
+static void tries_are_counted(void **unused)
+{
+    (void)unused;
+    account_throttle *t = account_throttle_new();
+    int allowed = 0;
+    for (int i = 0; i < 20; i++)
+        allowed += account_may_try(t, i % 2 == 0 ? "Anna" : "ANNA", "192.0.2.1", 1000);
+    assert_int_equal(allowed, 5);
+    assert_true(account_may_try(t, "Anna", "192.0.2.9", 1000)); /* she herself, elsewhere */
+    assert_true(account_may_try(t, "Bob", "192.0.2.1", 1000));
+    assert_false(account_may_try(t, "Anna", "192.0.2.1", 1000 + 2 * 60 * 1000));
+    assert_true(account_may_try(t, "Anna", "192.0.2.1", 1000 + 4 * 60 * 1000));
+    allowed = 0;
+    for (int i = 0; i < 100; i++) {
+        char address[32];
+        snprintf(address, sizeof address, "198.51.100.%d", i);
+        allowed += account_may_try(t, "Carl", address, 1000);
+    }
+    assert_int_equal(allowed, 50);
+    account_throttle_free(t);
+}
+
+static void sessions_in_memory(void **unused)
+{
+    (void)unused;
+    account_sessions *s = account_sessions_new();
+    const uint8_t one[STORE_HASH_BYTES] = {1}, two[STORE_HASH_BYTES] = {2};
+    const account_who who = {.account = 7, .name = "Anna", .seen = DAY};
+    const uint64_t epoch = account_sessions_epoch(s);
+    account_sessions_keep(s, one, &who, epoch);
+    account_sessions_keep(s, two, &who, epoch);
+    assert_int_equal(account_sessions_find(s, one, DAY)->account, 7);
+    assert_null(account_sessions_find(s, one, 3 * (int64_t)DAY)); /* the store is asked again */
+    account_sessions_drop_all(s, 7, two);
+    assert_null(account_sessions_find(s, one, DAY));
+    assert_non_null(account_sessions_find(s, two, DAY));
+    account_sessions_keep(s, one, &who, epoch); /* what the store said before that */
+    assert_null(account_sessions_find(s, one, DAY));
+    account_sessions_free(s);
+}
+
+/* ---- Where webhooks may go. ---- */
+
+static const struct {
+    const char *host;
+    bool may;
+} hosts[] = {
+    {"127.0.0.1", false},
+    {"127.255.255.254", false},
+    {"0.0.0.0", false},
+    {"0", false},
+    {"2130706433", false},
+    {"0x7f000001", false},
+    {"0177.0.0.1", false},
+    {"127.1", false},
+    {"10.0.0.1", false},
+    {"10.255.255.255", false},
+    {"172.16.0.1", false},
+    {"172.31.255.255", false},
+    {"172.32.0.1", true},
+    {"172.15.255.255", true},
+    {"192.168.1.1", false},
+    {"192.169.0.1", true},
+    {"169.254.169.254", false},
+    {"100.64.0.1", false},
+    {"100.127.255.255", false},
+    {"100.128.0.1", true},
+    {"192.0.0.8", false},
+    {"192.0.2.1", false},
+    {"198.18.0.1", false},
+    {"198.19.255.1", false},
+    {"198.51.100.1", false},
+    {"203.0.113.9", false},
+    {"224.0.0.1", false},
+    {"239.255.255.250", false},
+    {"240.0.0.1", false},
+    {"255.255.255.255", false},
+    {"8.8.8.8", true},
+    {"162.159.128.233", true},
+    {"::1", false},
+    {"::", false},
+    {"::ffff:127.0.0.1", false},
+    {"::ffff:10.0.0.1", false},
+    {"::ffff:169.254.169.254", false},
+    {"::ffff:8.8.8.8", true},
+    {"::127.0.0.1", false},
+    {"64:ff9b::7f00:1", false},
+    {"64:ff9b::808:808", false},
+    {"fe80::1", false},
+    {"febf::1", false},
+    {"fc00::1", false},
+    {"fd12:3456::1", false},
+    {"fec0::1", false},
+    {"ff02::1", false},
+    {"100::1", false},
+    {"2001::1", false},
+    {"2001:db8::1", false},
+    {"2002:7f00:1::1", false},
+    {"3fff::1", false},
+    {"2606:4700::6810:1", true},
+    {"2a00:1450:4001::200e", true},
+    {"localhost", false},
+};
+
+static void webhooks_reach_the_public_internet_only(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof hosts / sizeof hosts[0]; i++) {
+        struct addrinfo *found = NULL;
+        const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
+        assert_int_equal(getaddrinfo(hosts[i].host, "80", &hints, &found), 0);
+        for (const struct addrinfo *at = found; at != NULL; at = at->ai_next)
+            if (send_may_connect(at->ai_addr, false) != hosts[i].may)
+                fail_msg("%s: %d", hosts[i].host, !hosts[i].may);
+        freeaddrinfo(found);
+    }
+    const struct sockaddr other = {.sa_family = AF_UNIX};
+    assert_false(send_may_connect(&other, true));
+}
+
+static void webhooks_that_are_none(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {"",
+                                      "ftp://example.org/",
+                                      "file:///etc/passwd",
+                                      "//example.org",
+                                      "gopher://x",
+                                      "http://",
+                                      "http://user@example.org/",
+                                      "https://a:b@127.0.0.1/",
+                                      "http://exa mple.org",
+                                      "http://a\r\nb"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_non_null(send_judge_address(bad[i]));
+    assert_null(send_judge_address("https://discord.com/api/webhooks/1/abc_def?wait=true"));
+}
+
+/* The name is resolved by curl, and what it resolves to is refused before it is connected to. */
+static void webhooks_are_stopped_at_the_socket(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {
+        "http://127.0.0.1:9/",          "http://localhost:9/",    "http://[::1]:9/",
+        "http://2130706433:9/",         "http://0x7f.1:9/",       "http://0.0.0.0:9/",
+        "http://[::ffff:127.0.0.1]:9/", "http://169.254.169.254/"};
+    char error[SEND_ERROR_MAX];
+    assert_true(send_begin());
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(send_webhook(bad[i], "{}", false, error));
+        if (strcmp(error, "the address is not in the public internet") != 0)
+            fail_msg("%s: %s", bad[i], error);
+    }
+    assert_false(send_webhook("http://127.0.0.1:9/", "{}", true, error)); /* nobody is there */
+    assert_string_not_equal(error, "the address is not in the public internet");
+    send_end();
+}
+
+/* ---- Texts. ---- */
+
+static void links_prove_themselves(void **unused)
+{
+    (void)unused;
+    const uint8_t key[STORE_KEY_BYTES] = {5}, other[STORE_KEY_BYTES] = {6};
+    char link[MAIL_LINK_MAX];
+    int64_t account, until;
+    mail_sign(key, MAIL_CONFIRM, 12, "a@b.org", 1000, link);
+    assert_true(mail_read_signed(link, &account, &until));
+    assert_int_equal(account, 12);
+    assert_true(mail_verify(key, MAIL_CONFIRM, link, "a@b.org", 1000));
+    assert_false(mail_verify(key, MAIL_CONFIRM, link, "a@b.org", 1001));
+    assert_false(mail_verify(key, MAIL_CONFIRM, link, "x@b.org", 1000));
+    assert_false(mail_verify(key, MAIL_OFF, link, "a@b.org", 1000));
+    assert_false(mail_verify(other, MAIL_CONFIRM, link, "a@b.org", 1000));
+    link[1] = '3';
+    assert_false(mail_verify(key, MAIL_CONFIRM, link, "a@b.org", 1000));
+    static const char *const bad[] = {"", "1", "1.", "1.2", "1.2.", "-1.2.00", "1.2.zz", "1.-2.00"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(mail_verify(key, MAIL_OFF, bad[i], "a@b.org", 0));
+}
+
+static void mails_are_mails(void **unused)
+{
+    (void)unused;
+    char bytes[4096];
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    const mail plain = {.from = "g@b.org",
+                        .to = "a@b.org",
+                        .subject = "your turn",
+                        .body = "one\ntwo\n",
+                        .off = "https://x/off?t=1",
+                        .id = "1@b.org"};
+    mail_write(&plain, &out);
+    assert_non_null(strstr(bytes, "Date: Thu, 01 Jan 1970 00:00:00 +0000\r\n"));
+    assert_non_null(strstr(bytes, "\r\nList-Unsubscribe: <https://x/off?t=1>\r\n"
+                                  "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"));
+    assert_non_null(strstr(bytes, "\r\n\r\none\r\ntwo\r\n"));
+    out = gg_text_over(bytes, sizeof bytes);
+    const mail foreign = {.from = "g@b.org",
+                          .to = "a@b.org",
+                          .body = "z\xc3\xa4h\n",
+                          .id = "1@b.org",
+                          .subject = "gegen Bl\xc3\xbc"
+                                     "cher"};
+    mail_write(&foreign, &out);
+    assert_non_null(strstr(bytes, "\r\nSubject: =?UTF-8?B?Z2VnZW4gQmzDvGNoZXI=?=\r\n"));
+    assert_non_null(strstr(bytes, "base64\r\n\r\nesOkaAo=\r\n"));
+    for (const char *at = bytes; *at != '\0'; at++)
+        assert_true((unsigned char)*at < 128);
+}
+
+static void messages_say_which_game(void **unused)
+{
+    (void)unused;
+    const store_notice notice = {
+        .event = EVENT_TURN,
+        .channel = CHANNEL_WEBHOOK,
+        .game = {.id = "k3f9q2dw",
+                 .ruleset = "squares",
+                 .side = GG_RED,
+                 .summary = {.names = {"<!channel> @everyone", "Anna"}, .round = 3}}};
+    const uint8_t key[STORE_KEY_BYTES] = {0};
+    const notify_letter letter = {.notice = &notice, .public_url = "https://p.org", .key = key};
+    char bytes[4096];
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    notify_put_webhook(&letter, &out);
+    json_t *json = json_loadb(bytes, out.count, 0, NULL);
+    assert_non_null(json);
+    assert_string_equal(json_string_value(json_object_get(json, "content")),
+                        "squares k3f9q2dw, round 3: your turn as Red against <!channel> @everyone."
+                        " https://p.org/game/k3f9q2dw/red");
+    assert_non_null(strstr(json_string_value(json_object_get(json, "text")), "&lt;!channel&gt;"));
+    assert_int_equal(
+        json_array_size(json_object_get(json_object_get(json, "allowed_mentions"), "parse")), 0);
+    assert_string_equal(json_string_value(json_object_get(json, "event")), "turn");
+    json_decref(json);
+}
+
+static void three_tries(void **unused)
+{
+    (void)unused;
+    assert_true(notify_pause(1) > 0 && notify_pause(2) > notify_pause(1));
+    assert_int_equal(notify_pause(3), 0);
+}
+
+/* ---- Messages in the store. ---- */
+
+typedef struct job {
+    store_job job;
+    bool (*run)(store_session *);
+    bool finished;
+} job;
+
+static bool run_job(store_job *it, store_session *session)
+{
+    return ((job *)it)->run(session);
+}
+
+static void job_done(store_job *it)
+{
+    ((job *)it)->finished = true;
+}
+
+static void wake(void *app)
+{
+    (void)app;
+}
+
+static int64_t anna, bob;
+static store_notice due[8];
+static uint32_t due_count;
+static store_listed listed[8];
+static uint32_t listed_count;
+
+static void keep_due(void *to, const store_notice *notice)
+{
+    (void)to;
+    if (due_count < 8) due[due_count++] = *notice;
+}
+
+static void keep_listed(void *to, const store_listed *game)
+{
+    (void)to;
+    if (listed_count < 8) listed[listed_count++] = *game;
+}
+
+static bool read_due(store_session *session, int64_t now)
+{
+    due_count = 0;
+    return store_read_due(session, now, 8, keep_due, NULL);
+}
+
+#define MUST(what)                                                                                 \
+    do {                                                                                           \
+        if (!(what)) {                                                                             \
+            print_error("line %d: %s\n", __LINE__, #what);                                         \
+            return false;                                                                          \
+        }                                                                                          \
+    } while (0)
+
+static bool set_up(store_session *session)
+{
+    store_game row = {.id = "game1",
+                      .ruleset = "squares",
+                      .version = 1,
+                      .scenario = "sq-tiny",
+                      .seats = {"link", "link"},
+                      .clock = "days 2",
+                      .created = 1};
+    store_account a = {.name = "Anna", .password = "x", .created = 1}, b = a, again;
+    strcpy(b.name, "Bob");
+    uint8_t key[STORE_KEY_BYTES];
+    MUST(store_begin_life(session, 1000, key));
+    MUST(store_add_game(session, &row) && store_add_account(session, &a) && a.id > 0);
+    MUST(store_add_account(session, &b) && b.id > a.id);
+    again = a;
+    strcpy(again.name, "ANNA");
+    MUST(store_add_account(session, &again) && again.id == 0);
+    anna = a.id, bob = b.id;
+    strcpy(a.mail, "a@b.org");
+    a.confirmed = a.by_mail = true;
+    a.remind = 12;
+    strcpy(a.webhook, "https://example.org/x");
+    MUST(store_set_settings(session, &a)
+         && store_find_account(session, "aNNa", &again) == STORE_FOUND);
+    MUST(again.id == anna && again.confirmed && strcmp(again.webhook, a.webhook) == 0);
+    MUST(store_set_owner(session, "game1", GG_BLUE, anna)
+         && store_set_owner(session, "game1", GG_RED, bob));
+    MUST(store_set_owner(session, "game1", GG_BLUE, bob)); /* changes nothing */
+    const store_summary summary = {.names = {"Anna", "Bob"},
+                                   .round = 2,
+                                   .winner = GG_NOBODY,
+                                   .deadlines = {5000, CLOCK_NEVER}};
+    MUST(store_set_summary(session, "game1", &summary));
+    return store_set_status(session, "game1", STORE_PLAYING, GG_SIDES_BLUE, 1);
+}
+
+static bool sent_once_by_each_way(store_session *session)
+{
+    bool claimed;
+    MUST(store_add_notices(session, "game1", GG_BLUE, EVENT_TURN, 7, 100));
+    MUST(store_add_notices(session, "game1", GG_BLUE, EVENT_TURN, 7, 100)); /* the same turn */
+    MUST(store_add_notices(session, "game1", GG_RED, EVENT_TURN, 7, 100));  /* Bob wants none */
+    MUST(read_due(session, 99) && due_count == 0);
+    MUST(read_due(session, 100) && due_count == 2 && due[0].channel != due[1].channel);
+    MUST(due[0].account.id == anna && strcmp(due[0].game.id, "game1") == 0
+         && due[0].game.side == GG_BLUE);
+    MUST(strcmp(due[0].game.summary.names[1], "Bob") == 0);
+    MUST(store_claim_notice(session, due[0].id, &claimed) && claimed);
+    MUST(store_claim_notice(session, due[0].id, &claimed) && !claimed);
+    const int64_t first = due[0].id, second = due[1].id;
+    MUST(read_due(session, 100) && due_count == 1 && due[0].id == second);
+    MUST(store_retry_notice(session, first, 1, 200));
+    MUST(read_due(session, 200) && due_count == 2 && (due[0].tries == 1 || due[1].tries == 1));
+    MUST(store_void_notices(session, "game1", GG_BLUE, false)); /* she acts */
+    return read_due(session, 1000) && due_count == 0;
+}
+
+static bool reminders_wait_for_the_deadline(store_session *session)
+{
+    const int64_t deadline = 48 * (int64_t)HOUR;
+    MUST(store_add_reminder(session, "game1", GG_BLUE, 8, deadline, 0));
+    MUST(read_due(session, 36 * (int64_t)HOUR - 1) && due_count == 0);
+    MUST(read_due(session, 36 * (int64_t)HOUR) && due_count == 2 && due[0].event == EVENT_REMINDER);
+    MUST(store_void_notices(session, "game1", GG_BLUE, false) && read_due(session, deadline)
+         && due_count == 2);
+    MUST(store_void_notices(session, "game1", GG_BLUE, true) && read_due(session, deadline)
+         && due_count == 0);
+    MUST(store_add_reminder(session, "game1", GG_BLUE, 9, deadline,
+                            40 * (int64_t)HOUR)); /* too late */
+    return read_due(session, deadline) && due_count == 0;
+}
+
+static bool a_digest_a_day(store_session *session)
+{
+    store_account a;
+    MUST(store_read_account(session, anna, &a) == STORE_FOUND);
+    a.digest = true;
+    MUST(store_set_settings(session, &a));
+    MUST(store_add_notices(session, "game1", GG_BLUE, EVENT_TURN, 20, 0) && read_due(session, 0));
+    MUST(due_count == 1 && due[0].channel == CHANNEL_WEBHOOK
+         && store_drop_notice(session, due[0].id));
+    MUST(store_add_digests(session, 1000) && store_add_digests(session, 2000));
+    MUST(read_due(session, 2000) && due_count == 1 && due[0].event == EVENT_DIGEST);
+    MUST(store_drop_notice(session, due[0].id) && store_add_digests(session, 3000));
+    MUST(read_due(session, 3000) && due_count == 0);
+    MUST(store_add_digests(session, 1000 + DAY) && read_due(session, 1000 + DAY) && due_count == 1);
+    return store_drop_notice(session, due[0].id);
+}
+
+static bool what_was_being_sent_is_given_up(store_session *session)
+{
+    bool claimed;
+    uint8_t key[STORE_KEY_BYTES] = {0}, same[STORE_KEY_BYTES] = {0};
+    clock_outage *outages;
+    uint32_t count;
+    MUST(store_add_own_notice(session, anna, CHANNEL_MAIL, EVENT_TEST, 1, 0));
+    MUST(store_add_own_notice(session, anna, CHANNEL_MAIL, EVENT_TEST, 2, 0));
+    MUST(read_due(session, 0) && due_count == 2
+         && store_claim_notice(session, due[0].id, &claimed));
+    MUST(store_set_alive(session, 4000) && store_begin_life(session, 4500, key));
+    MUST(read_due(session, 0) && due_count == 1);
+    MUST(store_read_outages(session, &outages, &count) && count == 1);
+    MUST(outages[0].from == 4000 && outages[0].to == 4500);
+    free(outages);
+    listed_count = 0;
+    MUST(store_read_games(session, anna, keep_listed, NULL) && listed_count == 1);
+    MUST(listed[0].summary.deadlines[GG_BLUE] == 5500
+         && listed[0].summary.deadlines[GG_RED] == CLOCK_NEVER);
+    MUST(store_begin_life(session, 4500, same));
+    return memcmp(key, same, sizeof key) == 0;
+}
+
+static bool accounts_go_for_good(store_session *session)
+{
+    const uint8_t one[STORE_HASH_BYTES] = {1}, two[STORE_HASH_BYTES] = {2};
+    char name[STORE_ACCOUNT_NAME_MAX];
+    int64_t account = 0, used;
+    store_account a;
+    const int64_t later = 1000 + (int64_t)STORE_SESSION_DAYS * 24 * 3600;
+    MUST(store_add_session(session, one, anna, 1000)
+         && store_add_session(session, two, anna, 1000));
+    MUST(store_find_session(session, one, later, &account, name, &used) == STORE_FOUND
+         && account == anna);
+    MUST(store_find_session(session, one, later + 1, &account, name, &used) == STORE_NONE);
+    MUST(store_drop_sessions(session, anna, two));
+    MUST(store_find_session(session, one, 1000, &account, name, &used) == STORE_NONE);
+    MUST(store_find_session(session, two, 1000, &account, name, &used) == STORE_FOUND);
+    MUST(store_drop_account(session, anna));
+    MUST(store_find_session(session, two, 1000, &account, name, &used) == STORE_NONE);
+    MUST(store_read_account(session, anna, &a) == STORE_NONE && read_due(session, INT64_MAX)
+         && due_count == 0);
+    listed_count = 0;
+    MUST(store_read_games(session, bob, keep_listed, NULL) && listed_count == 1
+         && listed[0].side == GG_RED);
+    store_account next = {.name = "Anna", .password = "y", .created = 2};
+    return store_add_account(session, &next) && next.id > bob;
+}
+
+static void the_store_keeps_people(void **unused)
+{
+    (void)unused;
+    static bool (*const steps[])(store_session *) = {
+        set_up,         sent_once_by_each_way,           reminders_wait_for_the_deadline,
+        a_digest_a_day, what_was_being_sent_is_given_up, accounts_go_for_good};
+    char folder[] = "/tmp/grognard-XXXXXX", where[64], error[256] = "", command[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(where, sizeof where, "sqlite:%s/x.db", folder);
+    store *s = store_open(where, (store_hooks){.wake = wake}, error, sizeof error);
+    assert_non_null(s);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        job it = {.job = {.run = run_job, .done = job_done}, .run = steps[i]};
+        assert_true(store_write(s, &it.job));
+        for (int tries = 0; !it.finished && tries < 20000; tries++) {
+            store_deliver(s);
+            usleep(500);
+        }
+        if (!it.finished || !it.job.ok) fail_msg("step %zu", i);
+    }
+    store_close(s);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(clocks_are_read),
+        cmocka_unit_test(days_begin_anew_with_each_question),
+        cmocka_unit_test(a_bank_is_spent_and_filled),
+        cmocka_unit_test(computers_are_on_no_clock),
+        cmocka_unit_test(secret_clocks_do_not_tell),
+        cmocka_unit_test(outages_do_not_count),
+        cmocka_unit_test(names_and_passwords),
+        cmocka_unit_test(mail_addresses),
+        cmocka_unit_test(passwords_are_argon2id),
+        cmocka_unit_test(cookies),
+        cmocka_unit_test(tries_are_counted),
+        cmocka_unit_test(sessions_in_memory),
+        cmocka_unit_test(webhooks_reach_the_public_internet_only),
+        cmocka_unit_test(webhooks_that_are_none),
+        cmocka_unit_test(webhooks_are_stopped_at_the_socket),
+        cmocka_unit_test(links_prove_themselves),
+        cmocka_unit_test(mails_are_mails),
+        cmocka_unit_test(messages_say_which_game),
+        cmocka_unit_test(three_tries),
+        cmocka_unit_test(the_store_keeps_people),
+    };
+    return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
+}

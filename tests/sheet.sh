@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# sheet.sh - a person with the reference sheet checks the log: every roll of whole games is worked
+# out again from what is printed, the sheet's numbers on one side and the log's dice and modifiers
+# on the other.  Nothing of the engine is asked but to print both.
+#   sheet.sh GROGNARD    its word is TAP
+set -euo pipefail
+program=$1
+here=$(dirname "$0")
+games=$(mktemp -d)
+trap 'rm -r "$games"' EXIT
+
+"$program" sheet lucky >"$games/sheet"
+play() { # scenario player seed
+    "$program" play lucky "$1" --blue "$2" --red "$2" --seed "$3" >"$games/$1-$2-$3"
+}
+play pratzen greedy 3
+play salamanca greedy 3
+play bridge-village greedy 1
+play outpost random 1
+
+# Evades are rare: cossacks that are charged.
+cat >"$games/cossacks" <<'END'
+position lucky 1
+practice
+table 48 48
+turn 1 blue m1
+a2 cav French 24,20 0 orders 1
+b4 cav Russian 24,32 180 cossack
+END
+"$program" do "$games/cossacks" "charge a2 b4" --out "$games/charged" >/dev/null
+for seed in 1 2 3 4 5 6 7 8; do
+    "$program" do "$games/charged" "evade b4" --seed "$seed" --out "$games/evaded" \
+        >"$games/evade-of-$seed"
+done
+
+count=0 failed=0
+verdict() { # code name
+    count=$((count + 1))
+    if [ "$1" -ne 0 ]; then
+        failed=1
+        echo -n "not "
+    fi
+    echo "ok $count - $2"
+}
+check() { awk -f "$here/sheet.awk" "$games/sheet" "$@"; }
+
+code=0
+cat "$games"/*-*-* >"$games/all"
+check "$games/all" >"$games/found" || code=$?
+sed 's/^/# /' "$games/found"
+verdict "$code" "every roll of the games agrees with the sheet"
+
+# Logs with something falsified must be found out: a die, a modifier, a result, a band, orders.
+falsify() { # name, sed script
+    sed -E "$2" "$games/all" >"$games/false"
+    code=0
+    if cmp -s "$games/all" "$games/false" || check "$games/false" >/dev/null; then code=1; fi
+    verdict "$code" "found out: $1"
+}
+falsify "a die" '0,/^  fire [^:]*: [1-5]/s/^(  fire [^:]*: )[1-5]/\16/'
+falsify "a modifier's number" '0,/\+1 veteran or elite/s/\+1 (veteran or elite)/+2 \1/'
+falsify "a modifier's clause" '0,/LG-5\.21/s/LG-5\.21/LG-5.22/'
+falsify "a hit that was none" '0,/has no effect/s/  the fire of ([^ ]*) on ([^ ]*) has no effect/  the fire of \1 tells on \2/'
+falsify "a combat's difference" '0,/, by [0-9]+/s/, by [0-9]+/, by 77/'
+falsify "a reaction" '0,/: in good order/s/: in good order/: disordered/'
+falsify "a commander's orders" '0,/has [0-9]+ orders: his/s/has [0-9]+ orders: his/has 99 orders: his/'
+falsify "a corps commander's die" '0,/those given: 1/s/those given: 1/those given: 6/'
+falsify "a narrow escape" '0,/or less: safe/s/or less: safe: [0-9]/or less: safe: 1/'
+echo "1..$count"
+exit "$failed"

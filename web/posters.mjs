@@ -1,0 +1,69 @@
+// posters.mjs - the pictures of the start screen: each game in the middle of a battle.
+//
+// Drawn by the core itself from the record of a game between two computers that the tests keep; a
+// game without such a record is shown as it is set up.
+
+import { build } from "esbuild";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const MARGIN = 70; // units of the picture
+
+export async function writePosters(web, out) {
+  const work = await mkdtemp(join(tmpdir(), "grognard-posters-"));
+  try {
+    const [engine, themes] = await Promise.all(
+      ["engine", "themes"].map((name) => load(web, work, name)),
+    );
+    const core = await engine.Engine.load(await readFile(join(out, "grognard.wasm")));
+    await mkdir(join(out, "posters"), { recursive: true });
+    for (const game of core.games) {
+      const svg = await poster(core, game, themes.themeOf(game), join(web, "../rules"));
+      if (svg !== undefined) await writeFile(join(out, "posters", `${game.id}.svg`), svg);
+    }
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** A module of the page, for Node. */
+async function load(web, work, name) {
+  const file = join(work, `${name}.mjs`);
+  await build({
+    absWorkingDir: web,
+    entryPoints: [`src/${name}.ts`],
+    outfile: file,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    logLevel: "warning",
+  });
+  return import(pathToFileURL(file).href);
+}
+
+async function poster(core, game, theme, rules) {
+  const name = `${theme.poster}-greedy.grog`;
+  const record = await readFile(join(rules, game.id, "tests/golden", name), "utf8").catch(
+    () => undefined,
+  );
+  const opened = record === undefined ? undefined : core.openText(2, record, name);
+  if (opened?.ok !== true) return undefined;
+  core.goTo(2, Math.round(opened.standing.plies * theme.posterAt));
+  const board = core.board(2, "all");
+  return board.map.cell === 0 ? framed(board) : board.svg;
+}
+
+/** A table is wider than its battle: the picture shows what surrounds the troops. */
+function framed({ svg, map, units }) {
+  const here = units.filter((unit) => unit.reserve !== true);
+  const xs = here.map((unit) => map.x + (unit.x * map.units) / map.ticks);
+  const ys = here.map((unit) => map.y - (unit.y * map.units) / map.ticks);
+  const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
+  const [width, height] = [Math.max(...xs) + MARGIN - left, Math.max(...ys) + MARGIN - top];
+  return svg.replace(
+    /viewBox="[^"]*"/,
+    `viewBox="${[left, top, width, height].map(Math.round).join(" ")}"`,
+  );
+}

@@ -1,0 +1,244 @@
+// account.tsx - the account: making one, logging in and out, the password, and the end of it.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Answered } from "../../remote";
+import { call } from "../../remote";
+import type { Me } from "../../remote-types";
+import { go } from "../../router";
+import { refreshMe, useServer } from "../../server";
+import { Dialog } from "../dialog";
+import { Head } from "../head";
+import { notify } from "../notices";
+import { NotifySettingsForm } from "./notify";
+
+export function Account(): JSX.Element {
+  const { found, accounts, me } = useServer();
+  useEffect(() => {
+    document.title = "Account";
+  }, []);
+  return (
+    <>
+      <Head where={me.name ?? "Account"}>
+        <a href="#/mine">My games</a>
+      </Head>
+      <main class="sheet-page narrow">
+        {found === undefined ? (
+          <p role="status">Asking the server ...</p>
+        ) : !accounts ? (
+          <p>This server keeps no accounts. Games are played by their links.</p>
+        ) : me.name === null ? (
+          <Enter />
+        ) : (
+          <Known me={me} />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** One form serves both: who has no account yet makes one with the same two fields. */
+function Enter(): JSX.Element {
+  const [fresh, setFresh] = useState(false);
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const [trouble, setTrouble] = useState("");
+  const [busy, setBusy] = useState(false);
+  const enter = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const answer = await call("POST", fresh ? "api/accounts" : "api/login", {
+      name: name.trim(),
+      password,
+    });
+    setBusy(false);
+    setTrouble(answer.ok ? "" : answer.text);
+    if (!answer.ok) return;
+    await refreshMe();
+    go(["mine"]);
+  };
+  return (
+    <form class="order flat" onSubmit={(event) => void enter(event)}>
+      <div>
+        <h2>{fresh ? "Make an account" : "Log in"}</h2>
+        <p class="muted">
+          An account finds your games on every device and tells you when it is your turn. Nobody
+          needs one to play.
+        </p>
+      </div>
+      <div class="asked">
+        <label for="account-name">Name</label>
+        <input
+          id="account-name"
+          type="text"
+          autoComplete="username"
+          required
+          minLength={2}
+          maxLength={31}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </div>
+      <div class="asked">
+        <label for="account-password">Password{fresh ? ", of at least 8 characters" : ""}</label>
+        <input
+          id="account-password"
+          type="password"
+          autoComplete={fresh ? "new-password" : "current-password"}
+          required
+          minLength={fresh ? 8 : 1}
+          maxLength={128}
+          value={password}
+          onInput={(event) => setPassword(event.currentTarget.value)}
+        />
+      </div>
+      {trouble !== "" && (
+        <p class="why" role="alert">
+          {trouble}
+        </p>
+      )}
+      <button class="main" type="submit" disabled={busy}>
+        {fresh ? "Make the account" : "Log in"}
+      </button>
+      <p>
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            setFresh(!fresh);
+            setTrouble("");
+          }}
+        >
+          {fresh ? "I have an account: log in" : "New here? Make an account"}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function Known({ me }: { me: Me }): JSX.Element {
+  const [leaving, setLeaving] = useState(false);
+  const leave = async (all: boolean): Promise<void> => {
+    told(
+      await call("POST", "api/logout", all ? { all: true } : {}),
+      all ? "Logged out everywhere." : "Logged out.",
+    );
+    await refreshMe();
+  };
+  return (
+    <>
+      <section class="order flat" aria-label="Notifications">
+        <NotifySettingsForm me={me} />
+      </section>
+      <section class="order flat" aria-label="Password">
+        <Password />
+      </section>
+      <section class="order flat" aria-label="Leaving">
+        <h2>Leaving</h2>
+        <div class="row">
+          <button onClick={() => void leave(false)}>Log out</button>
+          <button onClick={() => void leave(true)}>
+            Log out on every device{me.sessions === undefined ? "" : ` (${me.sessions})`}
+          </button>
+          <button class="danger" onClick={() => setLeaving(true)}>
+            Delete the account
+          </button>
+        </div>
+      </section>
+      {leaving && <Delete close={() => setLeaving(false)} />}
+    </>
+  );
+}
+
+function told(answer: Answered<unknown>, words: string): boolean {
+  notify(answer.ok ? words : answer.text);
+  return answer.ok;
+}
+
+function Password(): JSX.Element {
+  const [old, setOld] = useState("");
+  const [fresh, setFresh] = useState("");
+  const change = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const well = told(
+      await call("POST", "api/me/password", { password: old, new: fresh }),
+      "The password is changed; other devices must log in again.",
+    );
+    if (!well) return;
+    setOld("");
+    setFresh("");
+    await refreshMe();
+  };
+  return (
+    <form class="terms" onSubmit={(event) => void change(event)}>
+      <h2>Password</h2>
+      <div class="asked">
+        <label for="password-old">Present password</label>
+        <input
+          id="password-old"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={old}
+          onInput={(event) => setOld(event.currentTarget.value)}
+        />
+      </div>
+      <div class="asked">
+        <label for="password-new">New password</label>
+        <input
+          id="password-new"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          maxLength={128}
+          value={fresh}
+          onInput={(event) => setFresh(event.currentTarget.value)}
+        />
+      </div>
+      <div>
+        <button type="submit">Change the password</button>
+      </div>
+    </form>
+  );
+}
+
+function Delete({ close }: { close: () => void }): JSX.Element {
+  const [password, setPassword] = useState("");
+  const remove = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!told(await call("POST", "api/me/delete", { password }), "The account is deleted."))
+      return;
+    close();
+    await refreshMe();
+  };
+  return (
+    <Dialog title="Delete the account?" close={close}>
+      <form class="terms" onSubmit={(event) => void remove(event)}>
+        <p>
+          Your name, password and addresses are deleted. The games stay, with the names that were
+          shown in them, and go on by their links: keep the links of those that you still play.
+        </p>
+        <div class="asked">
+          <label for="password-delete">Password</label>
+          <input
+            id="password-delete"
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+        </div>
+        <div class="row">
+          <button class="danger" type="submit">
+            Delete it
+          </button>
+          <button type="button" onClick={close}>
+            Keep it
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

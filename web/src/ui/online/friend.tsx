@@ -1,0 +1,115 @@
+// friend.tsx - setting up a game on the server: the part of the set-up screen that comes with a
+// friend.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Side } from "../../engine-types";
+import { go } from "../../router";
+import type { Created, Seated } from "../../remote-types";
+import { call } from "../../remote";
+import { freshContribution, freshToken } from "../../seats";
+import type { Session } from "../../session";
+import { ClockField, clockOf, ContributionField, NameField } from "./fields";
+
+/** What a seat may be besides "me" and a computer player. */
+export const FRIEND_SEATS: readonly (readonly [string, string])[] = [
+  ["link", "a friend, by link"],
+  ["open", "whoever comes first"],
+];
+
+const SIDES: readonly Side[] = ["blue", "red"];
+
+export function isOnline(seats: Record<Side, string>): boolean {
+  return SIDES.some((side) => seats[side] === "link" || seats[side] === "open");
+}
+
+export interface Terms {
+  readonly name: string;
+  readonly contribution: string;
+  readonly clock: string;
+}
+
+export function useTerms(name: string): [Terms, (terms: Terms) => void] {
+  return useState<Terms>(() => ({ name, contribution: freshContribution(), clock: "none" }));
+}
+
+interface FriendFieldsProps {
+  readonly seats: Record<Side, string>;
+  readonly terms: Terms;
+  readonly change: (terms: Terms) => void;
+}
+
+export function FriendFields({ seats, terms, change }: FriendFieldsProps): JSX.Element {
+  const sits = SIDES.some((side) => seats[side] === "me");
+  return (
+    <fieldset class="terms">
+      <legend>On the server</legend>
+      <ClockField value={terms.clock} change={(clock) => change({ ...terms, clock })} />
+      {sits && <NameField value={terms.name} change={(name) => change({ ...terms, name })} />}
+      {sits && (
+        <ContributionField
+          value={terms.contribution}
+          change={(contribution) => change({ ...terms, contribution })}
+        />
+      )}
+      {!sits && (
+        <p class="small muted">Nobody sits here: you get a link for each side, and you watch.</p>
+      )}
+    </fieldset>
+  );
+}
+
+interface Wanted {
+  readonly game: string;
+  readonly scenario: string;
+  readonly options: Record<string, number>;
+  readonly seats: Record<Side, string>;
+}
+
+/** Makes the game, sits down where it says "me", and goes there; a sentence if that fails. */
+export async function invite(
+  session: Session,
+  wanted: Wanted,
+  terms: Terms,
+): Promise<string | undefined> {
+  const { game, scenario, options, seats } = wanted;
+  const mine = SIDES.find((side) => seats[side] === "me");
+  const kinds = Object.fromEntries(
+    SIDES.map((side) => [side, seats[side] === "me" ? "link" : seats[side]]),
+  );
+  const created = await call<Created>("POST", "api/games", {
+    game,
+    scenario,
+    options,
+    seats: kinds,
+    clock: clockOf(terms.clock),
+  });
+  if (!created.ok) return created.text;
+  const { id, seats: made } = created.value;
+  const invitations = Object.fromEntries(
+    SIDES.flatMap((side) => {
+      const { invitation } = made[side];
+      return side !== mine && seats[side] === "link" && invitation !== undefined
+        ? [[side, invitation]]
+        : [];
+    }),
+  );
+  const kept = { id, game, scenario, when: Date.now(), invitations };
+  if (mine === undefined) {
+    session.seats.keep({ ...kept, side: "watcher", token: "" });
+    go(["at", id]);
+    return undefined;
+  }
+  const token = freshToken();
+  const seated = await call<Seated>(
+    "POST",
+    `api/games/${id}/sit`,
+    { side: mine, name: terms.name, contribution: terms.contribution, token },
+    { token: made[mine].invitation, again: true },
+  );
+  if (!seated.ok) return seated.text;
+  session.seats.keepName(terms.name);
+  const safe = session.seats.keep({ ...kept, side: mine, token });
+  go(["at", id, mine], safe ? {} : { token });
+  return undefined;
+}

@@ -1,0 +1,255 @@
+// mine.tsx - my games on this server: those of my account, and those whose tokens this browser
+// keeps.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Side } from "../../engine-types";
+import { call, serverNow } from "../../remote";
+import type { ListedGame, State } from "../../remote-types";
+import { address } from "../../router";
+import type { KeptSeat } from "../../seats";
+import { useServer } from "../../server";
+import type { Session } from "../../session";
+import { sideName, useSession } from "../../session";
+import { inOrder } from "../../themes";
+import { Head } from "../head";
+import { Icon } from "../icons";
+import { notify } from "../notices";
+import { Picture } from "../picture";
+import { scenarioOf, timeWords } from "./words";
+
+interface MyGame {
+  readonly id: string;
+  readonly game: string;
+  readonly scenario: string;
+  readonly side: Side | undefined;
+  readonly words: string;
+  readonly yours: boolean;
+  readonly over: boolean;
+  readonly when: number; // seconds
+  readonly kept: boolean; // by this browser only
+}
+
+const ASKED = 24; // games whose state is asked for one by one
+
+function ofAccount(game: ListedGame): MyGame {
+  const other = game.side === "blue" ? game.red : game.blue;
+  const left =
+    game.deadline === undefined ? "" : `, ${timeWords(game.deadline - serverNow())} left`;
+  const decides = game.yours ? `your turn${left}` : `${other ?? "the other side"} decides`;
+  const words =
+    game.status === "waiting"
+      ? "Waiting for the other side"
+      : game.status === "over"
+        ? (game.result?.text ?? "Over")
+        : `Round ${game.round ?? 1}: ${decides}`;
+  return {
+    id: game.id,
+    game: game.game,
+    scenario: game.scenario,
+    side: game.side,
+    words: `${words}. Against ${other ?? "nobody yet"}.`,
+    yours: game.yours,
+    over: game.status === "over",
+    when: game.changed ?? 0,
+    kept: false,
+  };
+}
+
+function ofState(seat: KeptSeat, state: State | undefined): MyGame {
+  const side = seat.side === "watcher" ? undefined : seat.side;
+  const shared = {
+    id: seat.id,
+    game: seat.game,
+    scenario: seat.scenario,
+    side,
+    when: seat.when / 1000,
+    kept: true,
+  };
+  if (state === undefined)
+    return {
+      ...shared,
+      words: "This server does not know it any more.",
+      yours: false,
+      over: true,
+    };
+  const others = (["blue", "red"] as const)
+    .filter((one) => one !== side)
+    .map((one) => state.seats[one].name ?? "nobody yet")
+    .join(" and ");
+  const yours =
+    side !== undefined &&
+    state.status === "playing" &&
+    state.turn?.deciding.includes(side) === true;
+  const words =
+    state.status === "waiting"
+      ? "Waiting for players"
+      : state.status === "over"
+        ? (state.result?.text ?? "Over")
+        : `Round ${state.turn?.round ?? 1}${yours ? ": your turn" : ""}`;
+  return {
+    ...shared,
+    words: `${words.replace(/\.$/, "")}. ${side === undefined ? "Between" : "Against"} ${others}.`,
+    yours,
+    over: state.status === "over",
+  };
+}
+
+async function findGames(session: Session, account: boolean): Promise<MyGame[]> {
+  const listed = account ? await call<{ games: ListedGame[] }>("GET", "api/me/games") : undefined;
+  const games = listed?.ok === true ? listed.value.games.map(ofAccount) : [];
+  const kept = session.seats
+    .list()
+    .filter((seat) => !games.some((game) => game.id === seat.id))
+    .slice(0, ASKED);
+  const asked = await Promise.all(
+    kept.map(async (seat) => {
+      const state = await call<State>("GET", `api/games/${seat.id}`, undefined, {
+        token: seat.token === "" ? undefined : seat.token,
+      });
+      return ofState(seat, state.ok ? state.value : undefined);
+    }),
+  );
+  return [...games, ...asked].sort(
+    (a, b) =>
+      Number(b.yours) - Number(a.yours) || Number(a.over) - Number(b.over) || b.when - a.when,
+  );
+}
+
+export function Mine(): JSX.Element {
+  const session = useSession();
+  const { me, accounts } = useServer();
+  const [games, setGames] = useState<readonly MyGame[]>();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    let left = false;
+    document.title = "My games";
+    void findGames(session, me.name !== null).then((found) => {
+      if (!left) setGames(found);
+    });
+    return () => {
+      left = true;
+    };
+  }, [session, me.name, count]);
+  const next = games?.find((game) => game.yours);
+  const forget = (id: string): void => {
+    session.seats.forget(id);
+    setCount(count + 1);
+  };
+  const unclaimed =
+    me.name === null ? [] : (games ?? []).filter((game) => game.kept && game.side !== undefined);
+  return (
+    <>
+      <Head where="My games">{accounts && <a href="#/account">{me.name ?? "Log in"}</a>}</Head>
+      <main class="sheet-page">
+        {next !== undefined && (
+          <section class="band" aria-labelledby="waits">
+            <div class="grow">
+              <h2 id="waits">A game waits for you</h2>
+              <p>
+                {scenarioOf(session.engine.games, next.game, next.scenario).title}. {next.words}
+              </p>
+            </div>
+            <a class="button main" href={addressOf(next)}>
+              <Icon name="play" /> Play on
+            </a>
+          </section>
+        )}
+        {games === undefined ? (
+          <p class="muted" role="status">
+            Asking the server ...
+          </p>
+        ) : games.length === 0 ? (
+          <p>You have no games on this server yet.</p>
+        ) : (
+          <ul class="saved">
+            {games.map((game) => (
+              <Row key={`${game.id}${game.side ?? ""}`} game={game} forget={forget} />
+            ))}
+          </ul>
+        )}
+        {unclaimed.length > 0 && <Claim games={unclaimed} done={() => setCount(count + 1)} />}
+        <PlayAFriend />
+        {accounts && me.name === null && (
+          <p class="muted">
+            These games are known to this browser only. <a href="#/account">With an account</a> you
+            find them on every device, and hear when it is your turn.
+          </p>
+        )}
+      </main>
+    </>
+  );
+}
+
+function addressOf(game: MyGame): string {
+  return address(game.side === undefined ? ["at", game.id] : ["at", game.id, game.side]);
+}
+
+function Row({ game, forget }: { game: MyGame; forget: (id: string) => void }): JSX.Element {
+  const { engine } = useSession();
+  const { title } = scenarioOf(engine.games, game.game, game.scenario);
+  return (
+    <li class={game.yours ? "yours" : ""}>
+      <Picture engine={engine} game={game.game} scenario={game.scenario} crop />
+      <div class="grow">
+        <a href={addressOf(game)}>{title}</a>
+        {game.yours && <span class="badge">your turn</span>}
+        <div>
+          {game.side === undefined ? "" : `${sideName(game.side)}. `}
+          {game.words}
+        </div>
+      </div>
+      {game.kept && (game.over || game.side === undefined) && (
+        <button
+          class="plain icon"
+          aria-label={`Forget ${title}`}
+          title="Forget this game"
+          onClick={() => forget(game.id)}
+        >
+          <Icon name="trash" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Games that were begun before logging in. */
+function Claim({ games, done }: { games: readonly MyGame[]; done: () => void }): JSX.Element {
+  const session = useSession();
+  const claim = async (): Promise<void> => {
+    for (const game of games) {
+      const token = session.seats.find(game.id, game.side)?.token;
+      const answer = await call("POST", `api/games/${game.id}/claim`, {}, { token, again: true });
+      if (!answer.ok) notify(answer.text);
+    }
+    done();
+  };
+  return (
+    <p class="row">
+      <span>
+        {games.length === 1 ? "One game is" : `${games.length} games are`} known to this browser
+        only.
+      </span>
+      <button onClick={() => void claim()}>Put into my account</button>
+    </p>
+  );
+}
+
+export function PlayAFriend(): JSX.Element {
+  const { engine } = useSession();
+  return (
+    <section aria-labelledby="friend">
+      <h2 id="friend">Play a friend</h2>
+      <p>Choose a game, send the link, and play: live, or a decision now and then for weeks.</p>
+      <ul class="offers">
+        {inOrder(engine.games).map((game) => (
+          <li key={game.id}>
+            <a class="button" href={address(["new", game.id], { friend: "1" })}>
+              {game.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+// notify.tsx - how a player hears that it is his turn: mail, webhook, a digest, a reminder.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { call } from "../../remote";
+import type { Me, NotifySettings } from "../../remote-types";
+import { refreshMe } from "../../server";
+import { notify } from "../notices";
+
+const STANDARD: NotifySettings = { mail: false, digest: false, remind: 12, webhook: null };
+const REMINDERS = [0, 2, 6, 12, 24, 48, 72];
+
+export function NotifySettingsForm({ me }: { me: Me }): JSX.Element {
+  const kept = me.notify ?? STANDARD;
+  const can = me.can ?? { mail: true, webhook: true };
+  const set = async (change: Partial<NotifySettings>, words: string): Promise<void> => {
+    const answer = await call("POST", "api/me/notify", change, { again: true });
+    notify(answer.ok ? words : answer.text);
+    await refreshMe();
+  };
+  return (
+    <>
+      <div>
+        <h2>When it is your turn</h2>
+        <p class="muted">
+          A message goes out when you do not have the game open. One turn is told once.
+        </p>
+      </div>
+      {me.trouble !== undefined && me.trouble !== null && (
+        <p class="why" role="status">
+          The last message by {me.trouble.channel} did not arrive: {me.trouble.text} (
+          {new Date(me.trouble.at * 1000).toLocaleString()}).
+        </p>
+      )}
+      {!can.mail && !can.webhook && (
+        <p>
+          This server is not set up to send messages. <a href="#/mine">My games</a> shows what
+          waits for you.
+        </p>
+      )}
+      {can.mail && <Mail me={me} kept={kept} set={set} />}
+      {can.webhook && <Webhook kept={kept} set={set} />}
+      <div class="asked" hidden={!can.mail && !can.webhook}>
+        <label for="remind">Remind me before my clock runs out</label>
+        <select
+          id="remind"
+          value={kept.remind}
+          onChange={(event) => void set({ remind: Number(event.currentTarget.value) }, "Kept.")}
+        >
+          {REMINDERS.map((hours) => (
+            <option key={hours} value={hours}>
+              {hours === 0 ? "never" : `${hours} hours before`}
+            </option>
+          ))}
+        </select>
+      </div>
+    </>
+  );
+}
+
+interface PartProps {
+  readonly kept: NotifySettings;
+  readonly set: (change: Partial<NotifySettings>, words: string) => Promise<void>;
+}
+
+async function test(channel: "mail" | "webhook"): Promise<void> {
+  const answer = await call("POST", "api/me/notify/test", { channel });
+  notify(answer.ok ? "A message is on its way." : answer.text);
+  await refreshMe();
+}
+
+function Mail({ me, kept, set }: PartProps & { me: Me }): JSX.Element {
+  const mail = me.mail ?? undefined;
+  const [address, setAddress] = useState(mail?.address ?? "");
+  useEffect(() => setAddress(mail?.address ?? ""), [mail?.address]);
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const wanted = address.trim() === "" ? null : address.trim();
+    const answer = await call("POST", "api/me/mail", { address: wanted });
+    notify(
+      !answer.ok
+        ? answer.text
+        : wanted === null
+          ? "The address is forgotten."
+          : "A mail with a link is on its way; nothing else is sent before you have opened it.",
+    );
+    await refreshMe();
+  };
+  return (
+    <>
+      <form class="asked" onSubmit={(event) => void send(event)}>
+        <label for="mail">
+          Mail address
+          {mail === undefined
+            ? ""
+            : mail.confirmed
+              ? " (confirmed)"
+              : " (not confirmed yet: open the link in the mail)"}
+        </label>
+        <div class="with-button">
+          <input
+            id="mail"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            value={address}
+            onInput={(event) => setAddress(event.currentTarget.value)}
+          />
+          <button
+            type="submit"
+            disabled={address.trim() === (mail?.address ?? "") && mail?.confirmed !== false}
+          >
+            {mail?.confirmed === false && address.trim() === mail.address
+              ? "Send again"
+              : "Confirm"}
+          </button>
+        </div>
+      </form>
+      {mail?.confirmed === true && (
+        <>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={kept.mail}
+              onChange={(event) => void set({ mail: event.currentTarget.checked }, "Kept.")}
+            />{" "}
+            send me mails
+          </label>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={kept.digest}
+              disabled={!kept.mail}
+              onChange={(event) => void set({ digest: event.currentTarget.checked }, "Kept.")}
+            />{" "}
+            gather them into one mail a day
+          </label>
+          <div>
+            <button type="button" onClick={() => void test("mail")}>
+              Send a test mail
+            </button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Webhook({ kept, set }: PartProps): JSX.Element {
+  const [address, setAddress] = useState(kept.webhook ?? "");
+  useEffect(() => setAddress(kept.webhook ?? ""), [kept.webhook]);
+  const keep = (event: Event): void => {
+    event.preventDefault();
+    const wanted = address.trim();
+    void set(
+      { webhook: wanted === "" ? null : wanted },
+      wanted === "" ? "The webhook is forgotten." : "The webhook is kept.",
+    );
+  };
+  return (
+    <form class="asked" onSubmit={keep}>
+      <label for="webhook">Webhook (Discord, Slack, or a program of yours)</label>
+      <div class="with-button">
+        <input
+          id="webhook"
+          type="url"
+          autoComplete="off"
+          placeholder="https://"
+          maxLength={500}
+          value={address}
+          onInput={(event) => setAddress(event.currentTarget.value)}
+        />
+        <button type="submit" disabled={address.trim() === (kept.webhook ?? "")}>
+          Keep
+        </button>
+        {kept.webhook !== null && (
+          <button type="button" onClick={() => void test("webhook")}>
+            Test
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

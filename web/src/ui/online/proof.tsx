@@ -1,0 +1,60 @@
+// proof.tsx - what proves the dice: the server's promise, both contributions, and in the end the
+// secret.
+
+import type { JSX } from "preact";
+import type { RemoteGame } from "../../remote-game";
+import { sideName } from "../../session";
+import { Dialog } from "../dialog";
+import { Icon } from "../icons";
+
+interface ProofProps {
+  readonly game: RemoteGame;
+  readonly save: () => void;
+  readonly close: () => void;
+}
+
+export function Proof({ game, save, close }: ProofProps): JSX.Element {
+  const { dice, status, seats } = game.state;
+  const over = status === "over";
+  return (
+    <Dialog title="Proof of the dice" close={close}>
+      <p>
+        Every die is made of the server's secret, which was fixed before anybody sat down, and of a
+        line from each player. <a href="#/dice">How that works</a>
+      </p>
+      <dl class="proof">
+        <dt>
+          Promise <small>hash of the secret</small>
+        </dt>
+        <dd class="hash mono">{dice.commitment}</dd>
+        {(["blue", "red"] as const).map((side) => (
+          <>
+            <dt>
+              {sideName(side)} <small>{seats[side].name}</small>
+            </dt>
+            <dd class="hash mono">
+              {dice.contributions?.[side] === ""
+                ? "(nothing)"
+                : (dice.contributions?.[side] ?? "when everybody sits")}
+            </dd>
+          </>
+        ))}
+        <dt>Secret</dt>
+        <dd class="hash mono">{dice.secret ?? "told when the game is over"}</dd>
+      </dl>
+      {over ? (
+        <>
+          <p>Save the record, and check each die on your own machine:</p>
+          <pre class="mono">
+            grognard verify {game.state.game}-{game.state.scenario}-{game.id}.grog
+          </pre>
+        </>
+      ) : (
+        <p>Keep the promise if you want to be quite sure: it must be the same at the end.</p>
+      )}
+      <button class={over ? "main" : ""} onClick={save}>
+        <Icon name="save" /> Save the record
+      </button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,184 @@
+// strip.tsx - above the orders of a game on a server: both players, their clocks, the connection,
+// and what one side proposes to the other.
+
+import type { JSX } from "preact";
+import type { Side } from "../../engine-types";
+import type { Deed, RemoteGame } from "../../remote-game";
+import type { State } from "../../remote-types";
+import { address } from "../../router";
+import { sideName } from "../../session";
+import { Icon } from "../icons";
+import { useNow } from "./use-online";
+import { leftOn, otherSide, timeWords } from "./words";
+
+const SIDES: readonly Side[] = ["blue", "red"];
+
+export function OnlineStrip({ game }: { game: RemoteGame }): JSX.Element {
+  const { here, contact, trouble } = game;
+  const words =
+    trouble !== undefined
+      ? trouble.text
+      : contact === "lost"
+        ? "No connection. Trying again ..."
+        : "";
+  return (
+    <div class="online" data-contact={contact}>
+      <ul class="players" aria-label="Players">
+        {SIDES.map((side) => (
+          <Player key={side} game={game} side={side} />
+        ))}
+        {here.watchers > 0 && (
+          <li class="watchers" title="People who watch">
+            <Icon name="eye" /> {here.watchers}
+            <span class="sr"> watching</span>
+          </li>
+        )}
+      </ul>
+      <div class="contact" role="status">
+        {words}
+      </div>
+      <Proposals game={game} />
+    </div>
+  );
+}
+
+function Player({ game, side }: { game: RemoteGame; side: Side }): JSX.Element {
+  const { state, here } = game;
+  const seat = state.seats[side];
+  const decides = state.status === "playing" && state.turn?.deciding.includes(side) === true;
+  const present = seat.computer || here[side];
+  const where = seat.computer
+    ? "computer"
+    : side === game.mine
+      ? "you"
+      : present
+        ? "here"
+        : "away";
+  return (
+    <li class={decides ? `player ${side} decides` : `player ${side}`}>
+      <span class={`flag ${side}`} />
+      <b title={seat.account === undefined ? undefined : `account ${seat.account}`}>
+        {seat.name ?? sideName(side)}
+      </b>
+      <span class={present ? "presence here" : "presence"} title={where}>
+        <span class={state.clock[side] === undefined || state.clock[side] === null ? "" : "sr"}>
+          {where}
+        </span>
+      </span>
+      <ClockFace game={game} side={side} />
+    </li>
+  );
+}
+
+function ClockFace({ game, side }: { game: RemoteGame; side: Side }): JSX.Element | null {
+  const clock = game.state.clock[side] ?? undefined;
+  const now = useNow(clock?.runs === true);
+  if (clock === undefined) return null;
+  const left = leftOn(clock, now);
+  const scarce = clock.runs && left < (game.state.clock.kind === "days" ? 6 * 3600000 : 60000);
+  return (
+    <time class={scarce ? "clock scarce" : "clock"} aria-label={`${sideName(side)}'s clock`}>
+      {timeWords(left)}
+    </time>
+  );
+}
+
+/** What is offered, by whom; who is asked answers here. */
+function Proposals({ game }: { game: RemoteGame }): JSX.Element {
+  const { state, mine } = game;
+  const shown = (["draw", "takeback"] as const).filter(
+    (deed) => state.status === "playing" && state.offered[deed] !== null,
+  );
+  return (
+    <div aria-live="polite">
+      {shown.map((deed) => (
+        <Proposal key={deed} game={game} deed={deed} by={state.offered[deed] ?? "blue"} />
+      ))}
+      {state.status === "over" && <Afterwards game={game} state={state} mine={mine} />}
+    </div>
+  );
+}
+
+const ASKING: Readonly<Record<"draw" | "takeback" | "rematch", readonly [string, string]>> = {
+  draw: ["offers a draw", "You offer a draw"],
+  takeback: ["wants to take the last decision back", "You ask to take your last decision back"],
+  rematch: ["wants a rematch, with the sides changed", "You want a rematch"],
+};
+
+function Proposal({
+  game,
+  deed,
+  by,
+}: {
+  game: RemoteGame;
+  deed: Exclude<Deed, "resign">;
+  by: Side;
+}): JSX.Element {
+  const [theirs, ours] = ASKING[deed];
+  const name = game.state.seats[by].name ?? sideName(by);
+  const asked = game.state.seats[otherSide(by)].name ?? "The other side";
+  if (game.mine === undefined || by === game.mine) {
+    return (
+      <p class="proposal">
+        {by === game.mine
+          ? `${ours}. ${asked} has not answered yet.`
+          : `${name} ${theirs}.`}
+      </p>
+    );
+  }
+  return (
+    <div class="proposal asks" role="group" aria-label={`${name} ${theirs}`}>
+      <p>
+        <b>{name}</b> {theirs}.
+      </p>
+      <div class="row">
+        <button class="main" onClick={() => void game.propose(deed, "accept")}>
+          Accept
+        </button>
+        <button onClick={() => void game.propose(deed, "decline")}>Decline</button>
+      </div>
+    </div>
+  );
+}
+
+/** After the end: how it ended, and the next game. */
+function Afterwards({
+  game,
+  state,
+  mine,
+}: {
+  game: RemoteGame;
+  state: State;
+  mine: Side | undefined;
+}): JSX.Element {
+  const by = state.offered.rematch;
+  return (
+    <div class="proposal">
+      {state.result !== undefined && state.result.how !== "rules" && (
+        <p>
+          <b>{state.result.text}</b>
+        </p>
+      )}
+      {state.rematch !== undefined ? (
+        <a class="button main" href={rematchAddress(game, state.rematch)}>
+          {mine === undefined ? "Watch the rematch" : "To the rematch"}
+        </a>
+      ) : by !== null ? (
+        <Proposal game={game} deed="rematch" by={by} />
+      ) : (
+        mine !== undefined && (
+          <button onClick={() => void game.propose("rematch")}>
+            <Icon name="restart" /> Rematch, sides changed
+          </button>
+        )
+      )}
+    </div>
+  );
+}
+
+/** The sides change, and the token of this game is the invitation to the next. */
+function rematchAddress(game: RemoteGame, id: string): string {
+  if (game.mine === undefined) return address(["at", id]);
+  const { token } = game.seat;
+  return address(["at", id, otherSide(game.mine)], token === undefined ? {} : { token });
+}

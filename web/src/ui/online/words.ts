@@ -1,0 +1,56 @@
+// words.ts - clocks, times and results of games on a server, in words.
+
+import type { Game, Scenario, Side } from "../../engine-types";
+import type { ClockKind, SideClock } from "../../remote-types";
+
+export function clockWords(clock: ClockKind): string {
+  switch (clock.kind) {
+    case "none":
+      return "no clock";
+    case "days":
+      return clock.days === 1 ? "a day for each decision" : `${clock.days} days for each decision`;
+    case "bank": {
+      const more = clock.increment > 0 ? `, and ${clock.increment} seconds for each decision` : "";
+      return `${Math.round(clock.seconds / 60)} minutes each${more}`;
+    }
+  }
+}
+
+/** What is left on a clock, in milliseconds. */
+export function leftOn(clock: SideClock, now: number): number {
+  return Math.max(0, clock.runs ? (clock.deadline ?? now) - now : (clock.left ?? 0));
+}
+
+/** "2 d 4 h", "3:07 h", "12:09". */
+export function timeWords(left: number): string {
+  const seconds = Math.floor(left / 1000);
+  const two = (number: number): string => String(number).padStart(2, "0");
+  if (seconds >= 48 * 3600)
+    return `${Math.floor(seconds / 86400)} d ${Math.floor((seconds % 86400) / 3600)} h`;
+  if (seconds >= 3600)
+    return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))} h`;
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}
+
+export function otherSide(side: Side): Side {
+  return side === "blue" ? "red" : "blue";
+}
+
+export function scenarioOf(
+  games: readonly Game[],
+  game: string,
+  scenario: string,
+): { title: string; rules: string; scenario: Scenario | undefined } {
+  const rules = games.find((one) => one.id === game);
+  const found = rules?.scenarios.find((one) => one.name === scenario);
+  return {
+    title: found?.title ?? rules?.title ?? game,
+    rules: rules?.title ?? game,
+    scenario: found,
+  };
+}
+
+/** An address of the page that can be sent to somebody. */
+export function shareable(path: string): string {
+  return new URL(path.replace(/^\//, ""), document.baseURI.replace(/[?#].*$/, "")).href;
+}

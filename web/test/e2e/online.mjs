@@ -1,0 +1,606 @@
+// online.mjs - two browsers and a real server: whole games, with everything that can break between
+// them.
+//
+// `grognard serve` runs beside the page with a store of its own.  Each game is played to its end by
+// a wide screen and a phone, with a reload, a lost connection and a new start of the server on the
+// way; one of them also with talk, notes, offers and the proof of its dice.
+
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { newPage } from "../browser.mjs";
+import { chances, Test } from "./harness.mjs";
+
+const PATIENCE = 30000; // milliseconds until a state that does not come is a failure
+// What a browser prints when a connection is cut, which is done here on purpose.
+const EXPECTED =
+  /WebSocket connection|ERR_(INTERNET_DISCONNECTED|CONNECTION|NETWORK)|Failed to load resource/;
+
+/** A game of each kind that is soon over. */
+const SHORT = {
+  squares: { scenario: "sq-tiny", options: { max_rounds: 3, activation_dice: 12 } },
+  commanders: { scenario: "skirmish", options: { rounds: 3 } },
+  lucky: { scenario: "outpost", options: {} },
+};
+
+export async function online(world, folder, games) {
+  const command = process.env.GROGNARD ?? resolve(folder, "../grognard");
+  if (!existsSync(command)) {
+    world.result(true, "games on a server # SKIP there is no grognard beside the page");
+    return;
+  }
+  const server = new Server(command, folder);
+  try {
+    await server.start();
+    await run(world, server, "two browsers play squares, and talk", (blue, red) =>
+      friends(server, blue, red),
+    );
+    for (const game of games.filter((one) => one !== "squares")) {
+      await run(world, server, `two browsers play ${game} over a server`, (blue, red) =>
+        wholeGame(server, game, blue, red),
+      );
+    }
+    await run(world, server, "open seats, watchers, accounts", (one, other) =>
+      visitors(server, one, other),
+    );
+  } finally {
+    await server.stop();
+    rmSync(server.home, { recursive: true, force: true });
+  }
+}
+
+// ---- The server. ----
+
+class Server {
+  constructor(command, folder) {
+    this.command = command;
+    this.folder = resolve(folder);
+    this.home = mkdtempSync(join(tmpdir(), "grognard-online-"));
+    this.port = 0;
+  }
+
+  /** On the same port every time, so that pages find it again. */
+  start() {
+    const store = `sqlite:${join(this.home, "games.db")}`;
+    this.process = spawn(this.command, [
+      "serve",
+      "--port",
+      String(this.port),
+      "--store",
+      store,
+      "--static",
+      this.folder,
+      "--rate",
+      "0",
+      "--creations",
+      "0",
+    ]);
+    this.gone = new Promise((done) => this.process.once("exit", done));
+    return new Promise((done, failed) => {
+      let told = "";
+      const hear = (bytes) => {
+        told += bytes;
+        const found = /http:\/\/localhost:(\d+)\//.exec(told);
+        if (found === null) return;
+        this.port = Number(found[1]);
+        this.address = `http://127.0.0.1:${this.port}/`;
+        done();
+      };
+      this.process.stdout.on("data", hear);
+      this.process.stderr.on("data", hear);
+      this.gone.then(() => failed(new Error(`the server is gone: ${told}`)));
+    });
+  }
+
+  async stop() {
+    this.process.kill("SIGTERM");
+    await this.gone;
+  }
+
+  async restart() {
+    await this.stop();
+    await this.start();
+  }
+}
+
+/** Two browsers, each with its own memory: a wide screen and a phone. */
+async function run(world, server, what, play) {
+  const errors = [];
+  const contexts = [];
+  const tests = [];
+  const begun = process.hrtime.bigint();
+  for (const [name, size] of [
+    ["blue", "desktop"],
+    ["red", "phone"],
+  ]) {
+    const { page, context, errors: found } = await newPage(world.browser, { size });
+    page.setDefaultTimeout(PATIENCE);
+    const test = new Test(
+      {
+        host: {
+          get address() {
+            return server.address;
+          },
+        },
+        out: world.out,
+      },
+      page,
+      found,
+      what,
+      { size },
+    );
+    test.context = context;
+    test.name = name;
+    test.frames = [];
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => test.frames.push(String(payload))),
+    );
+    contexts.push(context);
+    tests.push(test);
+  }
+  try {
+    await play(...tests);
+  } catch (error) {
+    errors.push(error.stack ?? error);
+    for (const test of tests)
+      await test.page
+        .screenshot({ path: join(world.out, `failed-online-${test.name}.png`) })
+        .catch(() => undefined);
+  }
+  for (const test of tests)
+    errors.push(
+      ...test.errors
+        .filter((error) => !EXPECTED.test(error))
+        .map((error) => `${test.name}: ${error}`),
+    );
+  world.result(errors.length === 0, what, errors);
+  if (process.env.E2E_TIMES !== undefined)
+    console.log(`#   ${(process.hrtime.bigint() - begun) / 1000000n} ms`);
+  for (const context of contexts) await context.close();
+}
+
+// ---- Sitting down. ----
+
+/** Blue makes the game on the set-up screen, and gets the link for red. */
+async function invite(blue, game, { scenario, options = {} }) {
+  const { page } = blue;
+  await blue.open(`#/new/${game}?friend=1`);
+  await page.waitForSelector("form.setup");
+  if (scenario !== undefined)
+    await page.locator(`input[name=scenario][value="${scenario}"]`).check({ force: true });
+  await page.locator("#player-name").fill("Anna");
+  if (Object.keys(options).length > 0) await blue.press(page.locator("details.options summary"));
+  for (const [name, value] of Object.entries(options)) await blue.option(name, value);
+  await page.getByRole("button", { name: "Invite" }).click();
+  const field = page.locator("#invite-red");
+  await field.waitFor();
+  return field.inputValue();
+}
+
+/** By the link, as it came in a letter. */
+async function accept(red, link, name) {
+  const { page } = red;
+  await page.goto(link);
+  await page.locator("#player-name").fill(name);
+  red.expect(
+    !page.url().includes("?at="),
+    `the address stays as the server wrote it: ${page.url()}`,
+  );
+  await red.press(page.getByRole("button", { name: "Sit down" }));
+  await page.locator(".play").waitFor();
+}
+
+// ---- Playing. ----
+
+async function read({ page }) {
+  return page.evaluate(() => {
+    const play = document.querySelector(".play");
+    if (!(play instanceof HTMLElement)) return undefined;
+    const { number, plies, acting, over } = play.dataset;
+    return { number: Number(number), plies: Number(plies), acting, over: over === "true" };
+  });
+}
+
+/** Waits for a page to show something; the browser's own clock does the waiting. */
+function shows(test, words) {
+  return test.page.waitForFunction((text) => document.body.innerText.includes(text), words);
+}
+
+function plies(test, least) {
+  return test.page.waitForFunction(
+    (count) => Number(document.querySelector(".play")?.getAttribute("data-plies")) >= count,
+    least,
+  );
+}
+
+/** Until one of them has to decide, or both see the end. */
+async function nextToAct(tests) {
+  for (let waits = 0; waits < 1200; waits++) {
+    const found = await Promise.all(tests.map(read));
+    const index = found.findIndex((one) => one?.acting !== undefined);
+    if (index >= 0) return { test: tests[index], state: found[index], over: false };
+    if (found.every((one) => one?.over === true)) return { over: true };
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error("nobody has to decide, and it is not over");
+}
+
+/** An order that the server takes: the page then shows more plies, or another decision. */
+async function order(test, action) {
+  const before = await read(test);
+  const box = test.page.getByRole("combobox", { name: /^Order in notation/ });
+  if (!(await box.isVisible()))
+    await test.press(test.page.getByRole("button", { name: "Type an order" }));
+  await box.fill(action);
+  await box.press("Enter");
+  await test.page.waitForFunction(
+    (count) => Number(document.querySelector(".play")?.getAttribute("data-plies")) !== count,
+    before.plies,
+  );
+}
+
+async function decide(test, pick, often) {
+  await test.page.locator(".side .scroll section, .side .scroll details").first().waitFor();
+  const words = await test.sideWords();
+  if (words.length > 0 && pick(100) >= often) return order(test, words[pick(words.length)]);
+  const offered = await test.completions();
+  return order(test, offered[pick(offered.length)]);
+}
+
+/** To the end; `at` holds what happens on the way, by the number of the decision. */
+async function playOn(tests, { often, seed = 5, at = {}, most = 400 }) {
+  const pick = chances(seed);
+  let step = 0;
+  for (; step < most; step++) {
+    if (at[step] !== undefined) await at[step]();
+    const now = await nextToAct(tests);
+    if (now.over) break;
+    await decide(now.test, pick, often);
+  }
+  for (const number of Object.keys(at))
+    tests[0].expect(
+      step > Number(number),
+      `the game was over after ${step} decisions, before everything had happened`,
+    );
+  tests[0].expect(step < most, `the game is not over after ${most} decisions`);
+}
+
+// ---- What breaks. ----
+
+async function reload(test) {
+  const before = await read(test);
+  await test.page.reload();
+  await test.page.locator(".play").waitFor();
+  await plies(test, before.plies);
+  const now = await read(test);
+  test.expect(
+    now.plies === before.plies,
+    `after a reload there are ${now.plies} entries, not ${before.plies}`,
+  );
+}
+
+/** The network goes away under one of them, the other one plays on, and it comes back. */
+async function loseConnection(test, tests) {
+  await test.context.setOffline(true);
+  await shows(test, "No connection");
+  const pick = chances(3);
+  const now = await nextToAct(tests);
+  if (!now.over && now.test !== test) await decide(now.test, pick, 0);
+  await test.context.setOffline(false);
+  await test.page.locator('.online[data-contact="open"]').waitFor();
+}
+
+/** The server has done it, but its answer is lost: the page asks again, and it is done once. */
+async function loseAnswer(tests) {
+  const { test, over } = await nextToAct(tests);
+  if (over) return;
+  let tries = 0;
+  await test.page.route("**/action", async (route) => {
+    tries++;
+    if (tries > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await Promise.all([test.page.waitForResponse("**/action"), decide(test, chances(9), 0)]);
+  await test.page.unroute("**/action");
+  test.expect(tries === 2, `the action was sent ${tries} times`);
+  const [one, other] = await Promise.all(tests.map(read));
+  test.expect(
+    one.plies === other.plies,
+    `one page has ${one.plies} entries, the other ${other.plies}`,
+  );
+}
+
+async function newStart(server, tests) {
+  const before = await Promise.all(tests.map(read));
+  await server.stop();
+  for (const test of tests) await shows(test, "No connection");
+  await server.start();
+  for (const test of tests) await test.page.locator('.online[data-contact="open"]').waitFor();
+  const after = await Promise.all(tests.map(read));
+  tests.forEach((test, index) =>
+    test.expect(
+      after[index].plies === before[index].plies,
+      `after a new start there are ${after[index].plies} entries, not ${before[index].plies}`,
+    ),
+  );
+}
+
+// ---- Whole games. ----
+
+async function wholeGame(server, game, blue, red) {
+  const tests = [blue, red];
+  const short = SHORT[game] ?? {};
+  await accept(red, await invite(blue, game, short), "Bob");
+  await blue.page.locator(".play").waitFor();
+  if (game === "commanders") await secrets(blue, red);
+  await playOn(tests, {
+    often: game === "lucky" ? 10 : 30,
+    at: {
+      1: () => reload(blue),
+      2: () => loseConnection(red, tests),
+      3: () => newStart(server, tests),
+    },
+  });
+  await blue.look(`online ${game} over`);
+  if (game === "commanders") await opened(red);
+}
+
+/** What blue plans reaches red's page in no way: not on the screen, not in the document, not on
+ *  the wire. */
+async function secrets(blue, red) {
+  await order(blue, "order 2I a1 a2");
+  const known = async (test) =>
+    (await test.page.evaluate(() => document.documentElement.innerHTML)).includes("2I a1 a2");
+  await blue.page.getByRole("tab", { name: "Log" }).click();
+  await shows(blue, "order 2I a1 a2");
+  blue.expect(await known(blue), "blue does not see its own order");
+  red.expect(!(await known(red)), "red's page holds blue's order");
+  red.expect(
+    !red.frames.some((frame) => frame.includes("2I a1 a2")),
+    "red's wire carried blue's order",
+  );
+  await blue.look("online commanders planning");
+  await red.look("online commanders planning");
+  await blue.page.getByRole("tab", { name: "Orders" }).click();
+  await order(blue, "ready");
+  red.expect(!(await known(red)), "red's page holds blue's order after blue is ready");
+  blue.expect(
+    blue.frames.some((frame) => frame.includes("2I a1 a2")),
+    "the frames are not looked at",
+  );
+  await order(red, "ready");
+}
+
+/** When it is over everything is open: the record replays, and tells what was planned. */
+async function opened(red) {
+  await red.press(red.page.getByRole("button", { name: "Replay" }));
+  await red.page.getByRole("slider", { name: "Moment of the game" }).waitFor();
+  await red.press(red.page.getByRole("tab", { name: "Log" }));
+  await shows(red, "order 2I a1 a2");
+}
+
+/** Squares, with everything that two friends do besides. */
+async function friends(server, blue, red) {
+  const tests = [blue, red];
+  const link = await invite(blue, "squares", SHORT.squares);
+  await blue.look("online waiting room");
+  await red.page.goto(link);
+  await red.page.locator("#player-name").waitFor();
+  await red.look("online sit down");
+  await accept(red, link, "Bob");
+  await blue.page.locator(".play").waitFor();
+  await blue.page.locator(".player.red .presence.here").waitFor();
+  blue.expect(
+    !/token/.test(blue.page.url()) && !/token/.test(red.page.url()),
+    "a token stays in the address",
+  );
+
+  await talk(blue, red);
+  await takeBack(blue, red);
+  await offers(blue, red);
+  await playOn(tests, {
+    often: 50,
+    at: {
+      1: () => reload(red),
+      2: () => loseConnection(blue, tests),
+      4: () => newStart(server, tests),
+      5: () => replay(blue),
+      6: () => loseAnswer(tests),
+    },
+  });
+  await shows(blue, "Rematch");
+  await proof(server, blue);
+  await blue.look("online squares over");
+  await red.look("online squares over");
+  await rematch(blue, red);
+}
+
+async function talk(blue, red) {
+  await blue.page.getByRole("tab", { name: "Talk" }).click();
+  await blue.page.locator("#say").fill("Good luck, <b>Bob</b>!");
+  await blue.page.locator("#say").press("Enter");
+  await red.page.getByRole("tab", { name: "Talk (1)" }).waitFor();
+  await red.press(red.page.getByRole("tab", { name: "Talk (1)" }));
+  await shows(red, "Good luck, <b>Bob</b>!");
+  await red.page.locator("#note").fill("Watch the left.");
+  await red.press(red.page.getByRole("button", { name: "Keep the note" }));
+  await shows(red, "Kept.");
+  await blue.look("online talk");
+  await red.look("online talk");
+  blue.expect(
+    !blue.frames.some((frame) => frame.includes("Watch the left")),
+    "blue's wire carried red's note",
+  );
+  await blue.page.getByRole("tab", { name: "Orders" }).click();
+  await red.press(red.page.getByRole("tab", { name: "Orders" }));
+}
+
+/** What was decided is taken back: at once while one still decides. */
+async function takeBack(blue, red) {
+  const { test } = await nextToAct([blue, red]);
+  test.expect(
+    /^Your turn/.test(await test.page.title()),
+    `the title does not say whose turn it is: ${await test.page.title()}`,
+  );
+  const before = (await read(test)).plies;
+  const offered = (await test.completions()).filter((action) => action.endsWith("none"));
+  await order(test, offered[0]);
+  await test.press(test.page.getByRole("button", { name: "Take back" }));
+  await test.page.waitForFunction(
+    (count) => Number(document.querySelector(".play")?.getAttribute("data-plies")) === count,
+    before,
+  );
+}
+
+async function offers(blue, red) {
+  await blue.page.getByRole("button", { name: "Offer a draw" }).click();
+  await blue.look("online offer a draw");
+  await blue.page.locator("dialog").getByRole("button", { name: "Offer a draw" }).click();
+  const decline = red.page.getByRole("button", { name: "Decline" });
+  await decline.waitFor();
+  await red.look("online draw offered");
+  await red.press(decline);
+  await red.page.locator(".proposal.asks").waitFor({ state: "detached" });
+}
+
+async function replay(test) {
+  await test.page.getByRole("button", { name: "Replay" }).click();
+  const slider = test.page.getByRole("slider", { name: "Moment of the game" });
+  await slider.waitFor();
+  await slider.fill("2");
+  await test.page.waitForFunction(
+    () => document.querySelector(".play")?.getAttribute("data-ply") === "2",
+  );
+  await test.page.getByRole("button", { name: "Back", exact: true }).click();
+}
+
+/** The record of the finished game is proved by the command, and a changed one is not. */
+async function proof(server, blue) {
+  await blue.page.getByRole("button", { name: "Proof of the dice" }).click();
+  await blue.look("online proof of the dice");
+  const [download] = await Promise.all([
+    blue.page.waitForEvent("download"),
+    blue.page.locator("dialog").getByRole("button", { name: "Save the record" }).click(),
+  ]);
+  await blue.page.locator("dialog").getByRole("button", { name: "Close" }).click();
+  const file = join(server.home, download.suggestedFilename());
+  await download.saveAs(file);
+  const verified = spawnSync(server.command, ["verify", file], { encoding: "utf8" });
+  blue.expect(
+    verified.status === 0 && /^Proved/.test(verified.stdout),
+    `verify says: ${verified.stdout}${verified.stderr}`,
+  );
+  const commitment = await blue.page.evaluate(
+    async (id) => (await (await fetch(`/api/games/${id}`)).json()).dice.commitment,
+    blue.page.url().split("/at/")[1].split("/")[0],
+  );
+  blue.expect(
+    spawnSync("grep", ["-c", commitment, file], { encoding: "utf8" }).stdout.trim() === "1",
+    "the record holds another promise",
+  );
+}
+
+async function rematch(blue, red) {
+  await blue.page.getByRole("button", { name: /^Rematch/ }).click();
+  await red.press(red.page.getByRole("button", { name: "Accept" }));
+  for (const test of [blue, red]) {
+    await test.press(test.page.getByRole("link", { name: "To the rematch" }));
+    await test.page.getByRole("button", { name: "Sit down" }).waitFor();
+    await test.press(test.page.getByRole("button", { name: "Sit down" }));
+  }
+  for (const test of [blue, red]) await test.page.locator(".play").waitFor();
+  blue.expect(/\/red$/.test(blue.page.url()), `the sides have not changed: ${blue.page.url()}`);
+  await red.press(red.page.getByRole("button", { name: "Resign" }));
+  await red.press(red.page.locator("dialog").getByRole("button", { name: "Resign" }));
+  await shows(blue, "Red has won.");
+}
+
+// ---- Everybody else. ----
+
+async function visitors(server, one, other) {
+  const { page } = one;
+  await one.open();
+  await page.getByRole("heading", { name: "Play a friend" }).waitFor();
+  await one.look("online start");
+  await one.open("#/mine");
+  await shows(one, "no games on this server yet");
+  await one.open("#/new/drill?friend=1");
+  await page.locator("#seat-red").selectOption("open");
+  await page.locator("#clock").selectOption("days");
+  await page.locator("#player-name").fill("Anna");
+  await one.look("online set up");
+  await page.getByRole("button", { name: "Invite" }).click();
+  const join = await page.locator("#invite-open").inputValue();
+  const watch = await page.locator("#invite-watch").inputValue();
+  await other.page.goto(join);
+  await other.page.locator("#player-name").fill("Carl");
+  await other.press(other.page.getByRole("button", { name: "Sit down" }));
+  await other.page.locator(".play").waitFor();
+  await page.locator(".play").waitFor();
+  await page.locator(".clock").first().waitFor();
+  await one.look("online clock");
+  // Whoever cannot have a WebSocket hears the same as events.
+  await other.page.routeWebSocket(/stream$/, (socket) => socket.close());
+  other.frames.length = 0;
+  await other.page.goto(watch);
+  await other.page.locator(".play").waitFor();
+  await page.locator(".player.red .presence:not(.here)").waitFor();
+  other.expect(
+    (await other.page.getByRole("button", { name: "Resign" }).count()) === 0,
+    "a watcher can resign",
+  );
+  await other.page.locator('.online[data-contact="open"]').waitFor();
+  other.expect(other.frames.length === 0, "it was a WebSocket after all");
+  await page.getByRole("button", { name: "Offer a draw" }).click();
+  await page.locator("dialog").getByRole("button", { name: "Offer a draw" }).click();
+  await shows(other, "Anna offers a draw.");
+  await other.look("online watching");
+  await other.open("#/mine");
+  await shows(other, "Against Anna");
+  await other.open("#/at/nosuchgame");
+  await shows(other, "No such game");
+  await other.open("#/dice");
+  await shows(other, "What it proves");
+  await other.look("online dice");
+  if (await page.evaluate(async () => (await fetch("/api/me")).ok)) await accounts(one);
+}
+
+async function accounts(test) {
+  const { page } = test;
+  await test.open("#/account");
+  await page.getByRole("button", { name: "New here? Make an account" }).click();
+  await page.locator("#account-name").fill("Anna");
+  await page.locator("#account-password").fill("correct horse");
+  await test.look("online account");
+  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("button", { name: "Put into my account" }).click();
+  await page.getByRole("button", { name: "Put into my account" }).waitFor({ state: "detached" });
+  await test.look("online my games");
+  await test.open("#/account");
+  await shows(test, "When it is your turn");
+  if (await page.locator("#remind").isVisible()) {
+    await page.locator("#remind").selectOption("6");
+    await test.notice();
+  }
+  await test.look("online account settings");
+  await page.evaluate(() => localStorage.clear());
+  await test.open("#/mine");
+  await page.locator(".saved a").first().click();
+  await page.locator(".play").waitFor();
+  test.expect(
+    (await read(test)) !== undefined &&
+      !(await page.locator(".play").getAttribute("data-over")).includes("true"),
+    "the account does not open its game",
+  );
+  await test.open("#/account");
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
+  await page.locator("#account-name").fill("anna");
+  await page.locator("#account-password").fill("wrong horse");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.getByRole("alert").waitFor();
+  await page.locator("#account-password").fill("correct horse");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.locator(".saved a").first().waitFor();
+}

@@ -1,0 +1,136 @@
+// measure.mjs - how fast the page is: node test/measure.mjs STATIC
+//
+// In Chromium, on the largest table there is: bytes of the bundles, time to the first picture, what
+// the core needs for a picture and for a reach, and the frames of a drag.  Prints a table for
+// bench/README.md; nothing here is a test, for a clock proves nothing on a busy machine.
+
+import { readFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { launch, newPage } from "./browser.mjs";
+import { serve } from "./serve.mjs";
+
+const [folder = "../build/static"] = process.argv.slice(2);
+const TIMES = 5; // visits
+const host = await serve(folder);
+const browser = await launch();
+const rows = [];
+
+for (const name of ["main.js", "worker.js", "page.css", "grognard.wasm"]) {
+  const bytes = await readFile(join(folder, name));
+  rows.push([name, `${bytes.length} bytes, ${gzipSync(bytes).length} with gzip`]);
+}
+
+const visits = [];
+for (let visit = 0; visit < TIMES; visit++) {
+  const { page, context } = await newPage(browser);
+  await page.goto(host.address);
+  await page.waitForSelector(".cards .pic svg");
+  visits.push(await page.evaluate(() => performance.now()));
+  await context.close();
+}
+rows.push(["start screen with its pictures", `${told(median(visits))} ms after the address`]);
+
+const { page } = await newPage(browser);
+await page.addInitScript(() => localStorage.setItem("grognard.pace", "0"));
+await page.goto(`${host.address}#/new/lucky`);
+await page.locator('input[name=scenario][value="borodino"]').check({ force: true });
+await page.locator("#seat-red").selectOption("me");
+await page.locator("button[type=submit]").click();
+await page.locator(".mark-able").first().waitFor();
+rows.push(["frame of a drag, borodino", await drag(page)]);
+for (const line of await core(page)) rows.push(line);
+
+await browser.close();
+host.close();
+console.log(`${cpus().length} x ${cpus()[0]?.model ?? "processor"}`);
+for (const [what, value] of rows) console.log(`| ${what} | ${value} |`);
+
+/** A unit is dragged to and fro for two seconds; the time between frames. */
+async function drag(at) {
+  const box = await at.locator(".mark-able").first().boundingBox();
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await at.mouse.move(from.x, from.y);
+  await at.mouse.down();
+  await at.mouse.move(from.x + 8, from.y - 8, { steps: 3 });
+  await at.evaluate(() => {
+    globalThis.frames_ = [];
+    const count = (time) => {
+      globalThis.frames_.push(time);
+      globalThis.next_ = requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+  });
+  for (let step = 0; step < 120; step++) {
+    const angle = step / 9;
+    await at.mouse.move(from.x + 90 * Math.sin(angle), from.y - 60 + 60 * Math.cos(angle));
+  }
+  const times = await at.evaluate(() => {
+    cancelAnimationFrame(globalThis.next_);
+    return globalThis.frames_;
+  });
+  await at.keyboard.press("Escape");
+  await at.mouse.up();
+  const gaps = times
+    .slice(1)
+    .map((time, index) => time - times[index])
+    .sort((a, b) => a - b);
+  const most = gaps[Math.floor(gaps.length * 0.95)];
+  return `median ${told(median(gaps))} ms, 95 % under ${told(most)} ms`;
+}
+
+/** The core by itself, in the page's own browser: a picture, and the reach of a unit. */
+async function core(at) {
+  const bytes = Array.from(await readFile(join(folder, "grognard.wasm")));
+  const found = await at.evaluate(async (code) => {
+    const env = {
+      panic: () => {
+        throw new Error("panic");
+      },
+      progress: () => undefined,
+    };
+    const made = await WebAssembly.instantiate(new Uint8Array(code), { env });
+    const { exports } = made.instance;
+    const put = (...words) => {
+      const text = new TextEncoder().encode(words.map((word) => `${word}\0`).join(""));
+      const at = exports.request(text.length); // the memory may grow
+      new Uint8Array(exports.memory.buffer, at, text.length).set(text);
+    };
+    const read = (length) =>
+      JSON.parse(
+        new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.response(), length)),
+      );
+    put("lucky", "borodino", "me", "me");
+    exports.open(0, 7n);
+    exports.run(0, 0xffffffff);
+    const unit = read(exports.board(0, 255)).units.find((one) => one.role === "infantry").name;
+    const time = (work) => {
+      const all = [];
+      for (let i = 0; i < 21; i++) {
+        const begun = performance.now();
+        work();
+        all.push(performance.now() - begun);
+      }
+      return all.sort((a, b) => a - b)[10];
+    };
+    const picture = time(() => exports.board(0, 255));
+    const reach = time(() => {
+      put(unit, "");
+      exports.ask(0, 0, 0, 0, 0, 0, 0);
+    });
+    return { picture, reach };
+  }, bytes);
+  return [
+    ["the core's picture of borodino", `${told(found.picture)} ms`],
+    ["where a unit may go there", `${told(found.reach)} ms`],
+  ];
+}
+
+function median(numbers) {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}
+
+function told(number) {
+  return number.toFixed(1);
+}
