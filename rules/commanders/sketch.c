@@ -437,14 +437,14 @@ bool commanders_aim_hand(const gg_state *view, gg_side side, gg_unit who, gg_uni
         whom = GG_NO_UNIT;
     }
     bool is_somewhere = is_place(at.x) && at.y == 0;
-    if (view->stage == STAGE_PLAN && u->order != 0)
-        return is_somewhere && take_back(view, side, u, at.x, out);
     gg_action offers[ACTIONS_MAX], meant;
     const gg_hand hand = {
         .who = who, .whom = whom, .at = at, .facing = facing, .is_like = is_like, .cost = cost_of};
     uint32_t count = commanders_rules.offer(view, side, offers, ACTIONS_MAX);
     if (gg_aim_at_offers(&commanders_rules, view, side, &hand, offers, count, &meant))
         make_single(view, side, &meant);
+    else if (view->stage == STAGE_PLAN && u->order != 0)
+        return is_somewhere && take_back(view, side, u, at.x, out);
     else if (!is_somewhere || whom != GG_NO_UNIT || !aim_in_vain(view, u, at.x, &meant))
         return false;
     *out = meant;

@@ -81,6 +81,12 @@ void drill_sketch(const gg_state *view, gg_side side, const gg_action *action, g
 
 /* ---- What a hand means. ---- */
 
+static bool can_be_written(gg_point at)
+{
+    return at.x >= -MEASURE_MAX && at.x <= MEASURE_MAX && at.y >= -MEASURE_MAX
+           && at.y <= MEASURE_MAX;
+}
+
 bool drill_aim(const gg_state *view, gg_side side, gg_unit who, gg_unit whom, gg_point at,
                int32_t facing, gg_action *out)
 {
@@ -97,8 +103,7 @@ bool drill_aim(const gg_state *view, gg_side side, gg_unit who, gg_unit whom, gg
         *out = drill_action(shoots ? ACTION_SHOOT : ACTION_CHARGE, who, whom);
         return true;
     }
-    if (at.x < -MEASURE_MAX || at.x > MEASURE_MAX || at.y < -MEASURE_MAX || at.y > MEASURE_MAX)
-        return false;
+    if (!can_be_written(at)) return false;
     *out = drill_action(ACTION_MARCH, who, GG_NO_UNIT);
     out->at = at;
     return true;
@@ -203,6 +208,14 @@ static void ask_contact(const gg_state *view, const gg_question *question, gg_an
                              : " meets nobody there.");
 }
 
+static void put_refusal(gg_answer *answer, int reason, gg_clause clause)
+{
+    answer->verdict = refusal(reason);
+    answer->clause = clause;
+    gg_text out = gg_text_over(answer->words, sizeof answer->words);
+    gg_put_verdict(&out, &drill_rules, answer->verdict);
+}
+
 void drill_ask(const gg_state *view, gg_side side, const gg_question *question, gg_answer *answer,
                gg_scene *scene)
 {
@@ -211,14 +224,15 @@ void drill_ask(const gg_state *view, gg_side side, const gg_question *question, 
     const bool by_unit = question->who != GG_NO_UNIT, at_unit = question->whom != GG_NO_UNIT;
     if ((by_unit && !is_there(view, question->who)) || (at_unit && !is_there(view, question->whom))
         || (!by_unit && question->kind != GG_ASK_MEASURE)) {
-        answer->verdict = refusal(R_GONE);
-        answer->clause = DR_2;
-        gg_text out = gg_text_over(answer->words, sizeof answer->words);
-        gg_put_verdict(&out, &drill_rules, answer->verdict);
+        put_refusal(answer, R_GONE, DR_2);
         return;
     }
     answer->from = by_unit ? view->companies[question->who].at : question->from;
     answer->to = at_unit ? view->companies[question->whom].at : question->to;
+    if (!can_be_written(answer->from) || !can_be_written(answer->to)) {
+        put_refusal(answer, R_OFF_TABLE, DR_1);
+        return;
+    }
     answer->ticks = gg_distance(answer->from, answer->to);
     switch ((gg_question_kind)question->kind) {
     case GG_ASK_REACH: ask_reach(view, question->who, answer, scene); return;

@@ -207,17 +207,32 @@ static bool aims_back(const gg_state *s, unsigned u, gg_point at, int32_t facing
     return true;
 }
 
-/* Where it stands, infantry that may not move forms as it is, or in column (LG-R46). */
+/* Where it stands, infantry that may not move forms as it is, in column or in line (LG-R46). */
 static bool aims_to_form(const gg_state *s, gg_side side, unsigned u, gg_point at, int32_t facing,
                          gg_action *out)
 {
     const lg_unit *unit = &s->units[u];
-    const uint8_t forms[] = {unit->formation, FORM_COLUMN};
+    const uint8_t forms[] = {unit->formation, FORM_COLUMN, FORM_LINE};
     if (!lg_is_foot(unit) || gg_distance(unit->at, at) > HUNDREDTH) return false;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         *out = action_of(ACTION_FORM, (gg_unit)u, 0);
         out->item = forms[i];
         if (facing >= 0) out->at.x = turn_to(unit->facing, gg_facing(facing + 5) / 10);
+        if (lg_judge(s, side, out).reason == R_LEGAL) return true;
+    }
+    return false;
+}
+
+/* A way that may not be gone as it is may be if the infantry forms at its end (LG-R52). */
+static bool forms_there(const gg_state *s, gg_side side, const gg_action *way, gg_action *out)
+{
+    const uint8_t forms[] = {FORM_LINE, FORM_COLUMN};
+    lg_path path = lg_path_of(way);
+    if (!lg_is_foot(&s->units[way->who]) || path.form_end != 0) return false;
+    for (int i = 0; i < 2; i++) {
+        *out = *way;
+        path.form_end = forms[i] + 1;
+        lg_path_pack(&path, out);
         if (lg_judge(s, side, out).reason == R_LEGAL) return true;
     }
     return false;
@@ -235,6 +250,7 @@ static void aim_move(const gg_state *s, gg_side side, unsigned u, gg_point at, i
     if (!legal && aims_back(s, u, at, facing, INCH / 2, &other))
         legal = lg_judge(s, side, &other).reason == R_LEGAL;
     if (!legal) legal = aims_to_form(s, side, u, at, facing, &other);
+    if (!legal) legal = forms_there(s, side, out, &other);
     if (legal) *out = other;
 }
 
