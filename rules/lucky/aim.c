@@ -223,19 +223,15 @@ static bool aims_to_form(const gg_state *s, gg_side side, unsigned u, gg_point a
     return false;
 }
 
-/* A way that may not be gone as it is may be if the infantry forms at its end (LG-R52). */
+/* Where infantry must be in line, a way there means to form at its end (LG-R52). */
 static bool forms_there(const gg_state *s, gg_side side, const gg_action *way, gg_action *out)
 {
-    const uint8_t forms[] = {FORM_LINE, FORM_COLUMN};
     lg_path path = lg_path_of(way);
-    if (!lg_is_foot(&s->units[way->who]) || path.form_end != 0) return false;
-    for (int i = 0; i < 2; i++) {
-        *out = *way;
-        path.form_end = forms[i] + 1;
-        lg_path_pack(&path, out);
-        if (lg_judge(s, side, out).reason == R_LEGAL) return true;
-    }
-    return false;
+    if (lg_judge(s, side, way).reason != R_MUST_FORM_LINE || path.form_end != 0) return false;
+    *out = *way;
+    path.form_end = FORM_LINE + 1;
+    lg_path_pack(&path, out);
+    return lg_judge(s, side, out).reason == R_LEGAL;
 }
 
 static void aim_move(const gg_state *s, gg_side side, unsigned u, gg_point at, int32_t facing,

@@ -504,8 +504,14 @@ static bool may_end(void *with, gg_point at)
 {
     const going *it = with;
     lg_path path;
+    lg_end end;
     if (gg_distance(it->s->units[it->who].at, at) > it->most) return false;
-    return lg_path_to(it->s, it->who, it->mode, at, -1, &path).reason == R_LEGAL;
+    gg_verdict verdict = lg_path_to(it->s, it->who, it->mode, at, -1, &path);
+    if (verdict.reason == R_MUST_FORM_LINE && it->mode == MODE_MOVE && path.form_end == 0) {
+        path.form_end = FORM_LINE + 1; /* as a hand means it there (LG-R52) */
+        verdict = lg_path_legal(it->s, it->who, &path, it->mode, &end);
+    }
+    return verdict.reason == R_LEGAL;
 }
 
 static bool may_ride(void *with, gg_point at)
