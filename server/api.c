@@ -247,21 +247,28 @@ static void call_game(api *a, net_id id, const net_request *request, const char 
     run_ask(a, ask, request);
 }
 
-/* /game/ID.json and /game/ID.grog: the same as of the API, by the page's address. */
+/* /game/ID.json and so on: the game by its page's address, in another form. */
 static bool export_game(api *a, net_id id, const net_request *request)
 {
+    static const struct {
+        const char *ending;
+        void (*run)(hall *, hall_game *, hall_ask *);
+    } forms[] = {{".json", api_run_state}, {".grog", api_run_record}, {".svg", api_run_svg},
+                 {".txt", api_run_text}};
     static const char begin[] = "/game/";
     const char *rest = request->path + sizeof begin - 1;
     if (strncmp(request->path, begin, sizeof begin - 1) != 0) return false;
     const size_t count = strcspn(rest, "./");
-    const bool json = strcmp(rest + count, ".json") == 0;
-    if (!api_is_id(rest, count) || !(json || strcmp(rest + count, ".grog") == 0)) return false;
-    hall_ask *ask = new_ask(a, id, request);
-    if (ask == NULL) return true;
-    ask->run = json ? api_run_state : api_run_record;
-    memcpy(ask->id, rest, count);
-    run_ask(a, ask, request);
-    return true;
+    for (size_t i = 0; api_is_id(rest, count) && i < sizeof forms / sizeof forms[0]; i++) {
+        if (strcmp(rest + count, forms[i].ending) != 0) continue;
+        hall_ask *ask = new_ask(a, id, request);
+        if (ask == NULL) return true;
+        ask->run = forms[i].run;
+        memcpy(ask->id, rest, count);
+        run_ask(a, ask, request);
+        return true;
+    }
+    return false;
 }
 
 static void answer_health(const api *a, net_id id)

@@ -48,6 +48,8 @@ void api_create(hall *, hall_ask *); /* POST /api/games */
 void api_run_state(hall *, hall_game *, hall_ask *);
 void api_run_record(hall *, hall_game *, hall_ask *);
 void api_run_stream(hall *, hall_game *, hall_ask *);
+void api_run_svg(hall *, hall_game *, hall_ask *); /* (api_picture.c) */
+void api_run_text(hall *, hall_game *, hall_ask *);
 
 /* ---- Accounts (api_account.c), and what belongs to them (api_me.c). ---- */
 

@@ -130,13 +130,24 @@ void hall_refuse_why(hall *h, hall_ask *ask, const hall_game *game, const table_
     hall_reply_send(h, ask);
 }
 
+static void reply_whole(hall *h, hall_ask *ask, const net_answer *answer)
+{
+    if (ask->peer != 0) net_reply(h->net, ask->peer, answer);
+    hall_ask_free(ask);
+}
+
 void hall_reply_text(hall *h, hall_ask *ask, const char *type, const char *bytes, size_t count)
 {
-    if (ask->peer != 0)
-        net_reply(h->net, ask->peer, &(net_answer){.status = 200, .type = type,
-                                                   .headers = "Cache-Control: no-store\r\n",
-                                                   .body = bytes, .count = count});
-    hall_ask_free(ask);
+    reply_whole(h, ask, &(net_answer){.status = 200, .type = type,
+                                      .headers = "Cache-Control: no-store\r\n",
+                                      .body = bytes, .count = count});
+}
+
+void hall_reply_picture(hall *h, hall_ask *ask, const char *type, const char *bytes, size_t count)
+{
+    reply_whole(h, ask, &(net_answer){.status = 200, .type = type, .picture = true,
+                                      .headers = "Cache-Control: no-cache\r\n",
+                                      .body = bytes, .count = count});
 }
 
 /* ---- Finding games. ---- */

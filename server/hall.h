@@ -66,6 +66,7 @@ void hall_refuse(hall *, hall_ask *, int status, const char *error, const char *
 void hall_refuse_why(hall *, hall_ask *, const hall_game *, const table_refusal *);
 /* A text that is no JSON object: a record, a log. */
 void hall_reply_text(hall *, hall_ask *, const char *type, const char *bytes, size_t count);
+void hall_reply_picture(hall *, hall_ask *, const char *type, const char *bytes, size_t count);
 
 /* ---- Games. ---- */
 

@@ -81,6 +81,7 @@ typedef struct net_answer {
     const void *body;    /* copied, unless it is `lasting` */
     size_t count;
     bool lasting; /* the body outlives the answer: not copied */
+    bool picture; /* brings its own style sheet, and other sites may show it */
 } net_answer;
 void net_reply(net *, net_id, const net_answer *);
 

@@ -357,14 +357,21 @@ static const char *status_words(int status)
     return "Unknown";
 }
 
+#define SAFE_ALWAYS \
+    "X-Content-Type-Options: nosniff\r\nX-Frame-Options: DENY\r\nReferrer-Policy: no-referrer\r\n" \
+    "Permissions-Policy: camera=(), microphone=(), geolocation=()\r\n"
 static const char safety[] =
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"
     " style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self';"
     " manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self';"
     " frame-ancestors 'none'\r\n"
-    "X-Content-Type-Options: nosniff\r\nX-Frame-Options: DENY\r\nReferrer-Policy: no-referrer\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\nCross-Origin-Resource-Policy: same-origin\r\n"
-    "Permissions-Policy: camera=(), microphone=(), geolocation=()\r\n";
+    SAFE_ALWAYS;
+/* A picture may load nothing and run nothing. */
+static const char picture_safety[] =
+    "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; sandbox;"
+    " frame-ancestors 'none'\r\n"
+    "Cross-Origin-Resource-Policy: cross-origin\r\n" SAFE_ALWAYS;
 
 void net_reply(net *n, net_id id, const net_answer *answer)
 {
@@ -381,7 +388,8 @@ void net_reply(net *n, net_id id, const net_answer *answer)
                                "HTTP/1.1 %d %s\r\nContent-Type: %s\r\n"
                                "Content-Length: %zu\r\n%s%s%s\r\n",
                                answer->status, status_words(answer->status), answer->type,
-                               answer->count, p->hang_up ? "Connection: close\r\n" : "", safety,
+                               answer->count, p->hang_up ? "Connection: close\r\n" : "",
+                               answer->picture ? picture_safety : safety,
                                answer->headers == NULL ? "" : answer->headers);
     gg_assert(count > 0 && count < HEAD_MAX);
     if (body > 0) memcpy(head + count, answer->body, body);

@@ -456,6 +456,28 @@ static void try_computer(server_process *s, const gg_ruleset *rules)
 
 /* ---- Plain HTTP. ---- */
 
+/* The same address with another ending: for links, chats and pictures in them. */
+static void try_forms(server_process *s, const gg_ruleset *rules)
+{
+    char path[64];
+    game g;
+    game_begin(&g, s->port, rules, rules->scenarios[0].name, "link", "link");
+    snprintf(path, sizeof path, "/game/%s.svg", g.id);
+    answer it = call(s->port, "GET", path, NULL, NULL);
+    claim(it.status == 200 && strstr(it.body, "<svg") != NULL && strstr(it.body, "</svg>") != NULL
+              && strstr(it.headers, "Content-Type: image/svg+xml") != NULL
+              && strstr(it.headers, "default-src 'none'; style-src 'unsafe-inline'; sandbox;")
+                     != NULL
+              && strstr(it.headers, "script-src") == NULL,
+          "%s: a picture, in which nothing runs", rules->name);
+    answer_free(&it);
+    snprintf(path, sizeof path, "/game/%s.txt", g.id);
+    it = call(s->port, "GET", path, NULL, NULL);
+    claim(it.status == 200 && strstr(it.body, rules->scenarios[0].title) != NULL,
+          "%s: the board in letters", rules->name);
+    answer_free(&it);
+}
+
 static void try_pages(server_process *s)
 {
     answer it = call(s->port, "GET", "/", NULL, NULL);
@@ -537,6 +559,7 @@ int main(int argc, char **argv)
     for (int i = 0; gg_rulesets[i] != NULL; i++) {
         play_whole_game(&s, gg_rulesets[i]);
         try_computer(&s, gg_rulesets[i]);
+        try_forms(&s, gg_rulesets[i]);
     }
     claim(server_stop(&s) == 0, "it stops when it is told to");
     printf("1..%d\n", counted);
