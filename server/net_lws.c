@@ -90,6 +90,7 @@ typedef struct peer {
     const unsigned char *lasting;
     size_t lasting_count, lasting_sent;
     bool hang_up, overflow;
+    bool counted; /* behind a proxy: admitted by the address that the proxy saw */
     bool dirty; /* in net->dirty: something was queued in this round of the loop */
     bool sign_due; /* a sign of life */
     queued *queue; /* a ring of NET_QUEUED_MAX, once needed */
@@ -173,6 +174,7 @@ static peer *new_peer(net *n, struct lws *wsi)
 static void free_peer(net *n, peer *p)
 {
     slot *s = &n->slots[p->slot];
+    if (p->counted) n->hooks.released(n->hooks.app, p->request.address);
     s->peer = NULL;
     s->next_free = n->free_slot;
     n->free_slot = p->slot + 1;
@@ -272,6 +274,15 @@ static void read_request(const net *n, struct lws *wsi, net_request *request)
         request->last_event_id[0] = '\0';
 }
 
+/* A proxy's connections all come from one address: each request and stream is counted instead,
+ * by the address behind it. */
+static bool admit_behind_proxy(const net *n, peer *p)
+{
+    if (!n->options.behind_proxy) return true;
+    p->counted = n->hooks.admit(n->hooks.app, p->request.address);
+    return p->counted;
+}
+
 static void dispatch(net *n, peer *p)
 {
     p->kind = PEER_WAITING;
@@ -302,6 +313,10 @@ static int on_request(net *n, struct lws *wsi, session *s)
     peer *p = s->peer = new_peer(n, wsi);
     if (p == NULL) return -1;
     read_request(n, wsi, &p->request);
+    if (!admit_behind_proxy(n, p)) {
+        reply_plainly(n, p, 429, "too-fast", "Too many connections from this address.");
+        return 0;
+    }
     if (p->request.method == NET_GET || p->request.method == NET_HEAD) {
         dispatch(n, p);
         return 0;
@@ -620,8 +635,9 @@ static int on_handshake(net *n, struct lws *wsi, session *s)
     p->kind = PEER_SOCKET;
     char version[8]; /* libwebsockets takes drafts as well */
     copy_header(wsi, WSI_TOKEN_VERSION, version, sizeof version);
-    const int status = strcmp(version, "13") != 0
-                           ? 400 : n->hooks.socket(n->hooks.app, id_of(n, p), &p->request);
+    const int status = strcmp(version, "13") != 0 ? 400
+                       : !admit_behind_proxy(n, p)
+                           ? 429 : n->hooks.socket(n->hooks.app, id_of(n, p), &p->request);
     if (status == 0) return 0;
     p->kind = PEER_ANSWERED; /* it never was open: nobody is told that it closed */
     lws_return_http_status(wsi, (unsigned)status, NULL);
@@ -657,10 +673,11 @@ static int on_connection(net *n, struct lws *wsi)
 {
     char address[NET_ADDRESS_MAX] = "";
     lws_get_peer_simple(wsi, address, sizeof address);
+    const bool counts = !n->options.behind_proxy;
     if (n->connections >= n->options.connections_max
-        || !n->hooks.admit(n->hooks.app, address))
+        || (counts && !n->hooks.admit(n->hooks.app, address)))
         return -1;
-    char *kept = strdup(address);
+    char *kept = strdup(counts ? address : "");
     if (kept == NULL) return -1;
     n->connections++;
     lws_set_opaque_user_data(wsi, kept);
@@ -673,7 +690,7 @@ static void on_destroyed(net *n, struct lws *wsi)
     if (address == NULL) return;
     lws_set_opaque_user_data(wsi, NULL);
     n->connections--;
-    n->hooks.released(n->hooks.app, address);
+    if (address[0] != '\0') n->hooks.released(n->hooks.app, address);
     free(address);
 }
 

@@ -249,24 +249,30 @@ static bool read_head(stream *s, const char *expected)
     return well;
 }
 
+bool stream_knock(stream *s, int port, const char *id, bool is_socket, const char *query,
+                  const char *headers)
+{
+    char text[2048];
+    static const char upgrade[] = "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                                  "Sec-WebSocket-Version: 13\r\n"
+                                  "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
+    *s = (stream){.fd = connect_to(port), .is_socket = is_socket};
+    if (s->fd < 0) return false;
+    snprintf(text, sizeof text,
+             "GET /api/games/%s/stream%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s%s\r\n", id, query,
+             port, is_socket ? upgrade : "", headers);
+    return write_all(s->fd, text, strlen(text))
+           && read_head(s, is_socket ? "HTTP/1.1 101" : "HTTP/1.1 200");
+}
+
 bool stream_open(stream *s, int port, const char *id, bool is_socket, const char *token,
                  int since)
 {
-    char text[1024];
-    *s = (stream){.fd = connect_to(port), .is_socket = is_socket};
-    if (s->fd < 0) return false;
-    if (is_socket)
-        snprintf(text, sizeof text,
-                 "GET /api/games/%s/stream HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
-                 "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                 "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", id, port);
-    else
-        snprintf(text, sizeof text,
-                 "GET /api/games/%s/stream?since=%d HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s%s%s\r\n",
-                 id, since, port, token == NULL ? "" : "Authorization: Bearer ",
-                 token == NULL ? "" : token, token == NULL ? "" : "\r\n");
-    if (!write_all(s->fd, text, strlen(text))) return false;
-    if (!read_head(s, is_socket ? "HTTP/1.1 101" : "HTTP/1.1 200")) return false;
+    char query[32] = "", text[1024] = "";
+    if (!is_socket) snprintf(query, sizeof query, "?since=%d", since);
+    if (!is_socket && token != NULL)
+        snprintf(text, sizeof text, "Authorization: Bearer %s\r\n", token);
+    if (!stream_knock(s, port, id, is_socket, query, text)) return false;
     if (!is_socket) return true;
     if (token != NULL)
         snprintf(text, sizeof text, "{\"do\":\"hello\",\"token\":\"%s\",\"since\":%d}", token,

@@ -59,6 +59,9 @@ typedef struct stream {
     size_t count, limit;
 } stream;
 
+/* Only asks for it, with more headers (each with its \r\n); false: it was refused. */
+bool stream_knock(stream *, int port, const char *id, bool is_socket, const char *query,
+                  const char *headers);
 bool stream_open(stream *, int port, const char *id, bool is_socket, const char *token,
                  int since);
 /* The next object; NULL after `wait_ms` of silence, or at the end. */
