@@ -4,7 +4,7 @@
 #   make test    installs what is missing, builds, and runs every test
 .POSIX:
 .PHONY: help build play test check debug asan clang coverage golden signature bench tidy fuzz \
-        instructions valgrind signatures deep clean static fault bench-server
+        instructions valgrind signatures deep mutants clean static fault bench-server
 
 help: ## this list
 	@grep -h '^[a-z-]*:.*##' Makefile | sed 's/:[^#]*## /\t/' | expand -t 12
@@ -88,6 +88,10 @@ build-asan/build.ninja:
 	@tools/setup.sh test
 	@meson setup build-asan --buildtype=debugoptimized -Db_sanitize=address,undefined >/dev/null
 
+build-tsan/build.ninja:
+	@tools/setup.sh test
+	@meson setup build-tsan --buildtype=debugoptimized -Db_sanitize=thread >/dev/null
+
 build-clang/build.ninja:
 	@tools/setup.sh deep
 	@CC=clang meson setup build-clang >/dev/null
@@ -147,12 +151,14 @@ fault: build/with-tests ## kills the server KILLS times while it is played on, a
 	@ninja -C build --quiet
 	@build/tests/server-fault build/grognard --kills $(KILLS)
 
-DEEP_GAMES = 200
+deep: ## all of it, for the night, and a list of what passed (tools/deep.sh STEP for one)
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) KILLS=$(KILLS) tools/deep.sh
 
-deep: asan clang signatures valgrind fuzz fault ## all of it, for the night
-	@for game in squares commanders lucky drill secret; do \
-	    build-asan/tests/contract --games $(DEEP_GAMES) --first 1000 --thorough $$game | grep -v '^ok' || exit 1; \
-	done
+MUTANTS = 60
+
+mutants: ## small changes of lucky's rules, one at a time: which does no test find?
+	@tools/mutate.sh $(MUTANTS)
 
 clean: ## removes what was built
-	rm -rf build build-debug build-asan build-clang build-coverage build-fuzz build-signature-*
+	rm -rf build build-debug build-asan build-tsan build-clang build-coverage build-fuzz build-mutants \
+	    build-signature-*

@@ -98,6 +98,7 @@ typedef struct cli_game {
     char *text;
     void *memory;
     bool is_record;
+    gg_record_part part; /* of a record that is one side's part of a running game */
     gg_match match;
 } cli_game;
 
@@ -113,8 +114,8 @@ uint64_t cli_fresh_seed(void);
 int cli_find_side(const gg_match *, const char *text, gg_side *);
 /* Reads an action typed by a person; CLI_GO_ON, or an exit code. */
 int cli_read_action(const gg_ruleset *, const gg_state *, const char *text, gg_action *);
-/* The whole record, in memory of its own. */
-char *cli_record_text(const gg_match *);
+/* The record, or this viewer's part of it (GG_SEES_ALL: all), in memory of its own. */
+char *cli_record_text(const gg_match *, gg_side viewer);
 
 /* ---- say.c: logs, refusals, ends. ---- */
 /* A line of words; on a terminal broken between words, with later lines set in by `indent`. */

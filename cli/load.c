@@ -50,7 +50,7 @@ int cli_load(cli_game *game, const char *file, uint32_t plies)
     game->memory = cli_memory(gg_match_bytes(game->rules));
     game->is_record = gg_record_is(game->text);
     if (gg_load_match(&game->match, game->rules, game->memory, game->file, game->text, plies,
-                      &complaint))
+                      &game->part, &complaint))
         return CLI_GO_ON;
     return cli_complain(&complaint);
 }
@@ -95,11 +95,12 @@ int cli_read_action(const gg_ruleset *rules, const gg_state *state, const char *
     return cli_complain(&complaint);
 }
 
-char *cli_record_text(const gg_match *match)
+char *cli_record_text(const gg_match *match, gg_side viewer)
 {
+    const bool all = viewer == GG_SEES_ALL || gg_match_turn(match).over;
     for (uint32_t limit = 1 << 16;; limit *= 2) {
         gg_text text = cli_text(limit);
-        gg_record_write(match, GG_NOBODY, true, &text);
+        gg_record_write(match, all ? GG_NOBODY : viewer, all, &text);
         if (!text.cut) return text.bytes;
         free(text.bytes);
     }

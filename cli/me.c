@@ -162,7 +162,7 @@ static bool save_text(const char *file, const char *text)
 
 static bool save_game(seat *me, const char *file)
 {
-    char *text = cli_record_text(me->match);
+    char *text = cli_record_text(me->match, GG_SEES_ALL);
     const bool good = save_text(file, text);
     free(text);
     if (!good) return false;

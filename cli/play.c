@@ -29,7 +29,7 @@ void cli_computer_decide(cli_table *table, gg_side side, const gg_player *player
 int cli_keep_record(const cli_table *table)
 {
     if (table->record == NULL) return CLI_GO_ON;
-    char *text = cli_record_text(&table->game.match);
+    char *text = cli_record_text(&table->game.match, GG_SEES_ALL);
     const int code = cli_write_file(table->record, text, strlen(text));
     free(text);
     return code;

@@ -4,10 +4,46 @@
 #include "cli/cli.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* ---- What one side knows of what is not opened yet. ---- */
+
+static void write_known(gg_json *json, const void *of)
+{
+    gg_json_object(json, NULL);
+    gg_json_string(json, "event", "known");
+    gg_json_string(json, "line", of);
+    gg_json_end(json);
+}
+
+/* The lines of the part as they stand there: nothing can be played here. */
+static void tell_known(const cli_game *game, bool json)
+{
+    const gg_record_part *part = &game->part;
+    const char *line = game->text + part->lines_at;
+    if (!json)
+        printf("From here on choices are sealed; this is what is known to %s:\n",
+               gg_viewer_name(part->side));
+    for (uint32_t number = part->open; number < part->told; number++) {
+        const size_t length = strcspn(line, "\n");
+        char words[GG_ACTION_TEXT_MAX];
+        gg_text text = gg_text_over(words, sizeof words);
+        gg_put_bytes(&text, line, (uint32_t)strcspn(line, "#\n"));
+        while (text.count > 0 && (words[text.count - 1] == ' ' || words[text.count - 1] == ':'))
+            words[--text.count] = 0;
+        if (json) cli_print_json(write_known, words);
+        else printf("%s\n", words);
+        line += length + 1;
+    }
+    if (!json && part->open == part->told) puts("nothing yet");
+}
+
+/* ---- The verdict. ---- */
 
 static void write_verified(gg_json *json, const void *of)
 {
-    const gg_match *match = of;
+    const cli_game *game = of;
+    const gg_match *match = &game->match;
     const gg_turn turn = gg_match_turn(match);
     gg_json_object(json, NULL);
     gg_json_string(json, "event", "verified");
@@ -16,36 +52,77 @@ static void write_verified(gg_json *json, const void *of)
     gg_json_bool(json, "over", turn.over);
     if (turn.over && turn.winner != GG_NOBODY)
         gg_json_string(json, "winner", gg_side_name(turn.winner));
+    if (game->part.is_part) {
+        gg_json_string(json, "part", gg_viewer_name(game->part.side));
+        gg_json_int(json, "told", game->part.told);
+    }
     gg_json_end(json);
 }
 
 static void say_verified(const cli_game *game, bool json)
 {
     const gg_match *match = &game->match;
+    const gg_record_part *part = &game->part;
     if (json) {
-        cli_print_json(write_verified, match);
+        cli_print_json(write_verified, game);
         return;
     }
     cli_say_end(match, stdout);
     printf("Verified: %u actions and %u dice are as the record says.\n", match->entry_count,
            match->face_count);
+    if (part->hides)
+        printf("This is the part of %s in a running game: what comes after can be proved when "
+               "it is opened.\n`grognard show` draws how it stands.\n", gg_viewer_name(part->side));
+}
+
+/* A part is told as far as everything lies open; what the side sees at its end was read and is
+ * good. */
+static void tell_all(cli_game *game, bool json)
+{
+    if (game->part.hides)
+        gg_record_replay(&game->match, game->rules, game->memory, game->text, game->part.open);
+    cli_teller teller = cli_teller_for(&game->match, GG_SEES_ALL, json);
+    cli_tell(&teller, UINT32_MAX, stdout);
+    cli_teller_free(&teller);
+    if (game->part.hides) tell_known(game, json);
+    say_verified(game, json);
+}
+
+/* ---- Somebody's part. ---- */
+
+static int write_part(const cli_game *game, const char *whose)
+{
+    gg_side side = GG_NOBODY;
+    if (strcmp(whose, "watcher") != 0) {
+        const int code = cli_read_side(whose, false, &side);
+        if (code != CLI_GO_ON) return code;
+    }
+    if (game->part.is_part)
+        return cli_misuse("%s is already the part of %s.", game->file,
+                          gg_viewer_name(game->part.side));
+    char *text = cli_record_text(&game->match, side);
+    fputs(text, stdout);
+    free(text);
+    return CLI_YES;
 }
 
 int cli_replay(int argc, char **argv)
 {
     static cli_game game;
-    const char *quiet = NULL, *json = NULL;
+    const char *quiet = NULL, *json = NULL, *part = NULL;
     cli_list words = {0};
     const cli_flag flags[] = {
         {"--quiet", NULL, "only the verdict, as the exit code (and on stderr if it fails)", &quiet,
          NULL},
         {"--json", NULL, "one object per event", &json, NULL},
+        {"--part", "SIDE", "writes what blue, red or a watcher may have of the record by now",
+         &part, NULL},
     };
-    const cli_call call = {"replay FILE [--quiet] [--json]",
+    const cli_call call = {"replay FILE [--quiet] [--json] [--part SIDE]",
                            "Replays a record and verifies dice, legality and hashes.  Exit code 1, "
                            "and the first line that differs, if it fails.",
                            flags,
-                           2,
+                           3,
                            1,
                            1};
     int code = cli_read_args(&call, argc, argv, &words);
@@ -54,12 +131,11 @@ int cli_replay(int argc, char **argv)
     if (code == CLI_GO_ON && !game.is_record)
         code = cli_misuse("%s is a position, not a record.", game.file);
     if (code != CLI_GO_ON) return code;
-    if (quiet == NULL) {
-        cli_teller teller = cli_teller_for(&game.match, GG_SEES_ALL, json != NULL);
-        cli_tell(&teller, UINT32_MAX, stdout);
-        cli_teller_free(&teller);
-        say_verified(&game, json != NULL);
-    }
+    code = CLI_YES;
+    if (part != NULL)
+        code = write_part(&game, part);
+    else if (quiet == NULL)
+        tell_all(&game, json != NULL);
     cli_unload(&game);
-    return CLI_YES;
+    return code;
 }

@@ -77,7 +77,7 @@ static int read_numbers(number *numbers, int count)
 }
 
 /* Half a setting would be found out only when the first mail does not come. */
-static int judge_mail(const char *url, const char *smtp, const char *from)
+static int judge_mail(const char *url, const char *smtp, const char *ca, const char *from)
 {
     if (url != NULL && ((strncmp(url, "https://", 8) != 0 && strncmp(url, "http://", 7) != 0)
                         || url[strlen(url) - 1] == '/' || strlen(url) > 200
@@ -87,14 +87,29 @@ static int judge_mail(const char *url, const char *smtp, const char *from)
         return cli_misuse("--smtp begins with smtp:// or smtps://.");
     if (smtp != NULL && (from == NULL || url == NULL))
         return cli_misuse("--smtp needs --mail-from and --public-url too.");
+    if (ca != NULL && (smtp == NULL || access(ca, R_OK) != 0))
+        return cli_misuse("--smtp-ca is a file of certificates that can be read, for --smtp.");
     if (from != NULL && (strchr(from, '@') == NULL || strpbrk(from, " <>\r\n") != NULL))
         return cli_misuse("--mail-from is a mail address.");
     return CLI_GO_ON;
 }
 
+enum { PORT_AT, GAMES, CONNECTIONS, PER_ADDRESS, RATE, CREATIONS, THINKERS, DELAY, NUMBERS };
+
+static void take_numbers(const number numbers[NUMBERS], serve_options *o)
+{
+    o->port = (int)numbers[PORT_AT].value;
+    o->games = numbers[GAMES].value;
+    o->connections = numbers[CONNECTIONS].value;
+    o->per_address = numbers[PER_ADDRESS].value;
+    o->rate = numbers[RATE].value;
+    o->creations = numbers[CREATIONS].value;
+    o->thinkers = numbers[THINKERS].value;
+    o->notify_delay = numbers[DELAY].value;
+}
+
 int cli_serve(int argc, char **argv)
 {
-    enum { PORT_AT, GAMES, CONNECTIONS, PER_ADDRESS, RATE, CREATIONS, THINKERS, DELAY, NUMBERS };
     number numbers[NUMBERS] = {
         [PORT_AT] = {"--port", NULL, PORT, 65535, 0},
         [GAMES] = {"--games", NULL, 2000, 1000000, 0},
@@ -105,14 +120,14 @@ int cli_serve(int argc, char **argv)
         [THINKERS] = {"--thinkers", NULL, 1, 8, 0},
         [DELAY] = {"--notify-delay", NULL, 60, 86400, 0},
     };
-    const char *host = NULL, *where = NULL, *folder = NULL, *proxy = NULL;
-    const char *smtp = getenv("GROGNARD_SMTP"), *from = NULL, *url = NULL, *for_tests = NULL;
+    serve_options o = {.smtp = getenv("GROGNARD_SMTP"), .ready = say_ready};
+    const char *proxy = NULL, *private_webhooks = NULL, *for_tests = NULL;
     const cli_flag flags[] = {
         {"--port", "N", "the port; 0 takes a free one (default 1805)", &numbers[PORT_AT].text,
          NULL},
-        {"--host", "ADDRESS", "listen on this address only", &host, NULL},
-        {"--store", "WHERE", "sqlite:FILE (default: in your data folder)", &where, NULL},
-        {"--static", "FOLDER", "the page (default: `static` beside this program)", &folder, NULL},
+        {"--host", "ADDRESS", "listen on this address only", &o.host, NULL},
+        {"--store", "WHERE", "sqlite:FILE (default: in your data folder)", &o.store, NULL},
+        {"--static", "FOLDER", "the page (default: `static` beside this program)", &o.folder, NULL},
         {"--behind-proxy", NULL, "believe X-Forwarded-For: only behind a proxy of your own",
          &proxy, NULL},
         {"--games", "N", "games kept in memory (default 2000)", &numbers[GAMES].text, NULL},
@@ -127,14 +142,18 @@ int cli_serve(int argc, char **argv)
         {"--thinkers", "N", "threads for computer players (default 1)", &numbers[THINKERS].text,
          NULL},
         {"--public-url", "URL", "where people find this server: needed for mails and webhooks",
-         &url, NULL},
+         &o.public_url, NULL},
         {"--smtp", "URL", "smtp://HOST:PORT or smtps://..., for mails (default: $GROGNARD_SMTP)",
-         &smtp, NULL},
-        {"--mail-from", "ADDRESS", "the address that mails come from", &from, NULL},
+         &o.smtp, NULL},
+        {"--smtp-ca", "FILE", "certificates that may vouch for the mail server (default: the"
+         " system's)", &o.smtp_ca, NULL},
+        {"--mail-from", "ADDRESS", "the address that mails come from", &o.mail_from, NULL},
         {"--notify-delay", "N", "seconds before a message goes out (default 60)",
          &numbers[DELAY].text, NULL},
-        {"--for-tests", NULL, "webhooks may call this machine, SIGUSR1 makes it tomorrow: unsafe",
-         &for_tests, NULL},
+        {"--private-webhooks", NULL, "webhooks may call this machine and its own network: only"
+         " among friends", &private_webhooks, NULL},
+        {"--for-tests", NULL, "SIGUSR1 makes it tomorrow: never on a real server", &for_tests,
+         NULL},
     };
     const cli_call call = {
         "serve [--port N] [--store sqlite:FILE] [--static FOLDER]",
@@ -144,20 +163,18 @@ int cli_serve(int argc, char **argv)
     char own_where[NAME_MAX_BYTES + 64], own_pages[NAME_MAX_BYTES + 64], error[512] = "";
     int code = cli_read_args(&call, argc, argv, &words);
     if (code == CLI_GO_ON) code = read_numbers(numbers, NUMBERS);
-    if (code == CLI_GO_ON) code = judge_mail(url, smtp, from);
-    if (code == CLI_GO_ON && where == NULL) code = own_store(own_where, sizeof own_where);
+    if (code == CLI_GO_ON) code = judge_mail(o.public_url, o.smtp, o.smtp_ca, o.mail_from);
+    if (code == CLI_GO_ON && o.store == NULL) {
+        code = own_store(own_where, sizeof own_where);
+        o.store = own_where;
+    }
     if (code != CLI_GO_ON) return code;
     own_folder(own_pages, sizeof own_pages);
-    const serve_options options = {
-        .host = host, .port = (int)numbers[PORT_AT].value,
-        .store = where == NULL ? own_where : where,
-        .folder = folder == NULL ? own_pages : folder, .behind_proxy = proxy != NULL,
-        .games = numbers[GAMES].value, .connections = numbers[CONNECTIONS].value,
-        .per_address = numbers[PER_ADDRESS].value, .rate = numbers[RATE].value,
-        .creations = numbers[CREATIONS].value, .thinkers = numbers[THINKERS].value,
-        .smtp = smtp, .mail_from = from, .public_url = url,
-        .notify_delay = numbers[DELAY].value, .for_tests = for_tests != NULL,
-        .ready = say_ready};
-    if (serve(&options, error, sizeof error)) return CLI_YES;
+    if (o.folder == NULL) o.folder = own_pages;
+    take_numbers(numbers, &o);
+    o.behind_proxy = proxy != NULL;
+    o.private_webhooks = private_webhooks != NULL;
+    o.for_tests = for_tests != NULL;
+    if (serve(&o, error, sizeof error)) return CLI_YES;
     return cli_misuse("%s.", error);
 }

@@ -2,7 +2,8 @@
  * verify.c - `grognard verify FILE`: proves each die of a finished game that a server kept.
  *
  * First the record is replayed, as `replay` does; then the secret is held against the commitment
- * that was published before the game; then every die is drawn again.  docs/dice.md.
+ * that was published before the game; then every die is drawn again; then the seal shows whether
+ * anything else was changed.  docs/dice.md.
  */
 #include "server/fair.h"
 
@@ -80,6 +81,15 @@ static int tell_dice(const cli_game *game, const fair *f)
                   check.drawn, check.sides);
 }
 
+static void say_proved(const cli_game *game, const fair *f)
+{
+    const uint32_t dice = game->match.face_count;
+    printf("Proved: game %s, %u actions; ", f->id, game->match.entry_count);
+    if (dice == 0) puts("no die was rolled, and nothing was changed.");
+    else if (dice == 1) puts("its one die is the one that was promised.");
+    else printf("each of its %u dice is the one that was promised.\n", dice);
+}
+
 int cli_verify(int argc, char **argv)
 {
     static cli_game game;
@@ -97,12 +107,15 @@ int cli_verify(int argc, char **argv)
     code = cli_load(&game, words.items[0], UINT32_MAX);
     if (code == CLI_GO_ON && !game.is_record)
         code = cli_misuse("%s is a position, not a record.", game.file);
+    if (code == CLI_GO_ON && game.part.is_part)
+        code = cli_misuse("%s is one side's part of a running game: its dice can be proved when it"
+                          " is over.", game.file);
     if (code == CLI_GO_ON) code = tell_heading(&game, &f);
     if (code == CLI_GO_ON) code = tell_dice(&game, &f);
+    if (code == CLI_GO_ON && !fair_is_sealed(&f, game.text))
+        code = cli_no("%s: it is not as the server wrote it: a line was changed.", game.file);
     if (code != CLI_GO_ON) return code;
-    if (quiet == NULL)
-        printf("Proved: game %s, %u actions; each of its %u dice is the one that was promised.\n",
-               f.id, game.match.entry_count, game.match.face_count);
+    if (quiet == NULL) say_proved(&game, &f);
     cli_unload(&game);
     return CLI_YES;
 }

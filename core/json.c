@@ -15,7 +15,24 @@ static bool is_begun(const gg_json *json)
     return (json->begun >> json->depth & 1) != 0;
 }
 
-static void put_quoted(gg_text *out, const char *bytes, uint32_t count);
+static bool has_room(const gg_text *out, uint32_t count)
+{
+    return count < out->limit - out->count; /* and a zero */
+}
+
+static void put_key(gg_text *out, const char *key)
+{
+    const uint32_t count = (uint32_t)strlen(key);
+    if (!has_room(out, count + 3)) {
+        out->cut = true;
+        return;
+    }
+    char *at = out->bytes + out->count;
+    at[0] = '"';
+    memcpy(at + 1, key, count);
+    memcpy(at + 1 + count, "\":", 3);
+    out->count += count + 3;
+}
 
 /* What stands before every value: a comma, and its key. */
 static void begin_value(gg_json *json, const char *key)
@@ -25,9 +42,7 @@ static void begin_value(gg_json *json, const char *key)
     gg_assert(json->depth > 0 || !is_begun(json));
     if (is_begun(json)) gg_put_char(json->out, ',');
     json->begun |= 1u << json->depth;
-    if (key == NULL) return;
-    put_quoted(json->out, key, (uint32_t)strlen(key));
-    gg_put_char(json->out, ':');
+    if (key != NULL) put_key(json->out, key);
 }
 
 static void open_level(gg_json *json, const char *key, bool is_array)
@@ -77,14 +92,42 @@ static uint32_t character_bytes(const unsigned char *at, uint32_t left)
     return bad ? 0 : count;
 }
 
+static bool is_plain(char c)
+{
+    return c >= ' ' && c < 127 && c != '"' && c != '\\';
+}
+
+/* The same for eight bytes at once.  The first three tests may take a byte above a true find for
+ * another one, never miss one: so "no find" is exact, and that is all that is asked. */
+static bool are_plain(const char *at)
+{
+    const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    const uint64_t quote = word ^ ones * '"', slash = word ^ ones * '\\';
+    const uint64_t found = (word - ones * ' ') | (quote - ones) | (slash - ones) | (word + ones)
+                           | word;
+    return (found & tops) == 0;
+}
+
 /* How many bytes from here on stand in a JSON string as they are. */
 static uint32_t plain_bytes(const char *at, uint32_t left)
 {
     uint32_t count = 0;
-    while (count < left && at[count] >= ' ' && at[count] < 127 && at[count] != '"'
-           && at[count] != '\\')
+    while (left - count >= 8 && are_plain(at + count))
+        count += 8;
+    while (count < left && is_plain(at[count]))
         count++;
     return count;
+}
+
+/* Do all of them?  The last eight are looked at together, whether or not some were before. */
+static bool are_all_plain(const char *at, uint32_t count)
+{
+    if (count < 8) return plain_bytes(at, count) == count;
+    for (uint32_t i = 0; i + 8 <= count; i += 8)
+        if (!are_plain(at + i)) return false;
+    return are_plain(at + count - 8);
 }
 
 enum { ESCAPE_BYTES_MAX = 6 };
@@ -96,13 +139,13 @@ static uint32_t escape(const char *at, uint32_t left, char out[ESCAPE_BYTES_MAX]
     static const char shorts[] = "\"\\\n\t\r\b\f", letters[] = "\"\\ntrbf";
     const unsigned char c = (unsigned char)*at;
     const char *known = c != 0 ? strchr(shorts, c) : NULL;
-    const uint32_t whole = character_bytes((const unsigned char *)at, left);
     if (known != NULL) {
         out[0] = '\\';
         out[1] = letters[known - shorts];
         *written = 2;
         return 1;
     }
+    const uint32_t whole = character_bytes((const unsigned char *)at, left);
     if (c >= ' ' && c != 127 && whole > 0) {
         memcpy(out, at, whole);
         *written = whole;
@@ -115,9 +158,8 @@ static uint32_t escape(const char *at, uint32_t left, char out[ESCAPE_BYTES_MAX]
     return 1;
 }
 
-static void put_quoted(gg_text *out, const char *bytes, uint32_t count)
+static void put_escaped(gg_text *out, const char *bytes, uint32_t count)
 {
-    gg_put_char(out, '"');
     for (uint32_t i = 0; i < count;) {
         char escaped[ESCAPE_BYTES_MAX];
         uint32_t length = plain_bytes(bytes + i, count - i);
@@ -127,6 +169,20 @@ static void put_quoted(gg_text *out, const char *bytes, uint32_t count)
         i += escape(bytes + i, count - i, escaped, &length);
         gg_put_bytes(out, escaped, length);
     }
+}
+
+static void put_quoted(gg_text *out, const char *bytes, uint32_t count)
+{
+    if (has_room(out, count + 2) && are_all_plain(bytes, count)) {
+        char *at = out->bytes + out->count;
+        at[0] = '"';
+        memcpy(at + 1, bytes, count);
+        memcpy(at + 1 + count, "\"", 2);
+        out->count += count + 2;
+        return;
+    }
+    gg_put_char(out, '"');
+    put_escaped(out, bytes, count);
     gg_put_char(out, '"');
 }
 
@@ -148,26 +204,51 @@ void gg_json_open_text(gg_json *json, const char *key, uint32_t *mark)
     *mark = json->out->count;
 }
 
-/* The raw text moves to the end of the room and is escaped from there to where it stood: what is
- * written never overtakes what is still to be read, or there is no room and the text is cut. */
+/* How much longer the text gets when it is escaped; `plain` bytes at its front do not change. */
+static uint64_t extra_bytes(const char *bytes, uint32_t count, uint32_t *plain)
+{
+    uint64_t extra = 0;
+    *plain = plain_bytes(bytes, count);
+    for (uint32_t i = *plain; i < count;) {
+        char escaped[ESCAPE_BYTES_MAX];
+        uint32_t length;
+        const uint32_t took = escape(bytes + i, count - i, escaped, &length);
+        extra += length - took;
+        i += took;
+        i += plain_bytes(bytes + i, count - i);
+    }
+    return extra;
+}
+
+/* What has to be escaped moves to the right by just as much as it grows, and is escaped from there
+ * to where it stood: what is written never overtakes what is still to be read. */
 void gg_json_close_text(gg_json *json, uint32_t mark)
 {
     gg_text *out = json->out;
+    uint32_t plain;
     if (out->cut) return;
-    const uint32_t count = out->count - mark, from = out->limit - count;
-    memmove(out->bytes + from, out->bytes + mark, count);
-    out->count = mark;
-    for (uint32_t i = 0; i < count && !out->cut;) {
-        char escaped[ESCAPE_BYTES_MAX], *at = out->bytes + from + i;
-        uint32_t length = plain_bytes(at, count - i);
-        const bool is_plain = length > 0;
-        i += is_plain ? length : escape(at, count - i, escaped, &length);
-        out->cut = out->count + length > from + i || out->count + length >= out->limit;
-        if (out->cut) break;
-        memmove(out->bytes + out->count, is_plain ? at : escaped, length);
-        out->count += length;
+    const uint64_t extra = extra_bytes(out->bytes + mark, out->count - mark, &plain);
+    if (out->count + extra + 1 >= out->limit) {
+        out->cut = true;
+        return;
     }
-    out->bytes[out->count] = 0;
+    const uint32_t count = out->count - mark - plain;
+    char *to = out->bytes + mark + plain, *from = to + extra;
+    memmove(from, to, count);
+    for (uint32_t i = 0; i < count;) {
+        char escaped[ESCAPE_BYTES_MAX];
+        uint32_t length;
+        const uint32_t took = escape(from + i, count - i, escaped, &length);
+        memcpy(to, escaped, length);
+        to += length;
+        i += took;
+        length = plain_bytes(from + i, count - i);
+        memmove(to, from + i, length);
+        to += length;
+        i += length;
+    }
+    *to = '\0';
+    out->count = (uint32_t)(to - out->bytes);
     gg_put_char(out, '"');
 }
 
@@ -189,6 +270,12 @@ void gg_json_null(gg_json *json, const char *key)
 {
     begin_value(json, key);
     gg_put(json->out, "null");
+}
+
+void gg_json_copy(gg_json *json, const char *key, const char *bytes, uint32_t count)
+{
+    begin_value(json, key);
+    gg_put_bytes(json->out, bytes, count);
 }
 
 void gg_json_decimal(gg_json *json, const char *key, uint64_t value, int decimals)

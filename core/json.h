@@ -2,8 +2,9 @@
  * json.h - writing JSON into a bounded text, one value after the other.
  *
  * Commas are the writer's business.  In an object every value has a key; in an array, and at the
- * top, the key is NULL.  Text that is not UTF-8 comes out as replacement characters, so that
- * whatever stands in a file, what is written is JSON.
+ * top, the key is NULL.  Keys are our own words (letters, digits and '_') and written as they are.
+ * Text that is not UTF-8 comes out as replacement characters, so that whatever stands in a file,
+ * what is written is JSON.
  */
 #ifndef GG_JSON_H
 #define GG_JSON_H
@@ -30,6 +31,8 @@ void gg_json_bytes(gg_json *, const char *key, const char *value, uint32_t count
 void gg_json_int(gg_json *, const char *key, int64_t);
 void gg_json_bool(gg_json *, const char *key, bool);
 void gg_json_null(gg_json *, const char *key);
+/* A value that was written before: JSON as it stands. */
+void gg_json_copy(gg_json *, const char *key, const char *bytes, uint32_t count);
 /* A number with so many decimals, given in its last decimal: (12345, 3) is 12.345; noughts at its
  * end are left out. */
 void gg_json_decimal(gg_json *, const char *key, uint64_t, int decimals);

@@ -45,6 +45,17 @@ static bool complain_at(gg_complaint *to, const char *name, const char *text, ui
     return false;
 }
 
+/* ": column 3: sentence." */
+static bool complain_column(gg_text *out, gg_error error)
+{
+    gg_put(out, ": column ");
+    gg_put_int(out, error.at + 1);
+    gg_put(out, ": ");
+    gg_put(out, error.text);
+    gg_put_char(out, '.');
+    return false;
+}
+
 /* ---- Games and their options. ---- */
 
 const gg_ruleset *gg_find_rules(const char *name, gg_complaint *to)
@@ -90,12 +101,7 @@ bool gg_load_option(const gg_ruleset *rules, const char *text, int32_t *values, 
     gg_text out = complain(to);
     gg_put(&out, "--option ");
     put_some(&out, text, SHOWN_OPTION_MAX);
-    gg_put(&out, ": column ");
-    gg_put_int(&out, error.at + 1);
-    gg_put(&out, ": ");
-    gg_put(&out, error.text);
-    gg_put_char(&out, '.');
-    return false;
+    return complain_column(&out, error);
 }
 
 void gg_complain_setup(const gg_ruleset *rules, uint32_t scenario, gg_error error,
@@ -200,18 +206,20 @@ static bool complain_untrue(const gg_ruleset *rules, const char *name,
 }
 
 bool gg_load_match(gg_match *match, const gg_ruleset *rules, void *memory, const char *name,
-                   const char *text, uint32_t plies, gg_complaint *to)
+                   const char *text, uint32_t plies, gg_record_part *part, gg_complaint *to)
 {
+    if (part != NULL) *part = (gg_record_part){.is_part = false};
     if (!gg_record_is(text)) return load_position(match, rules, memory, name, text, to);
     const gg_record_trouble trouble = gg_record_replay(match, rules, memory, text, plies);
+    if (part != NULL) *part = trouble.part;
     if (trouble.text != NULL && trouble.unreadable)
         return complain_at(to, name, text, trouble.at, trouble.text);
     if (trouble.text != NULL) return complain_untrue(rules, name, &trouble, to);
-    if (plies == UINT32_MAX || match->entry_count >= plies) return true;
+    if (plies == UINT32_MAX || trouble.part.told >= plies) return true;
     gg_text out = complain(to);
     gg_put(&out, name);
     gg_put(&out, " has only ");
-    gg_put_int(&out, match->entry_count);
+    gg_put_int(&out, trouble.part.told);
     gg_put(&out, " actions.");
     return false;
 }
@@ -263,10 +271,5 @@ bool gg_load_action(const gg_ruleset *rules, const gg_state *state, const char *
     gg_text out = complain(to);
     to->column = error.at + 1;
     put_quoted(&out, text, SHOWN_ACTION_MAX);
-    gg_put(&out, ": column ");
-    gg_put_int(&out, error.at + 1);
-    gg_put(&out, ": ");
-    gg_put(&out, error.text);
-    gg_put_char(&out, '.');
-    return false;
+    return complain_column(&out, error);
 }

@@ -36,9 +36,10 @@ bool gg_load_text(const char *name, char *bytes, size_t count, gg_complaint *);
 /* The game that a text is of; `name` is what to call the text in sentences. */
 const gg_ruleset *gg_load_rules(const char *name, const char *text, gg_complaint *);
 /* A position, or a record replayed and verified as far as `plies` (UINT32_MAX: to its end).
- * `memory` is as for gg_match_begin. */
+ * `memory` is as for gg_match_begin.  `part` (or NULL) gets what is to be known about a record
+ * that is one side's part of a running game. */
 bool gg_load_match(gg_match *, const gg_ruleset *, void *memory, const char *name,
-                   const char *text, uint32_t plies, gg_complaint *);
+                   const char *text, uint32_t plies, gg_record_part *part, gg_complaint *);
 
 /* Is it for this side to decide?  GG_NOBODY: the game's own step. */
 bool gg_may_act(const gg_match *, gg_side);

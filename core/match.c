@@ -133,14 +133,18 @@ static void make_room_in_log(gg_match *match)
     match->log.count = EVENTS_PER_ACTION;
 }
 
-/* Opens what the events since `first` reveal; true if there was a reveal. */
+/* Opens what the events since `first` reveal, and notes in the last entry what that says about it;
+ * true if there was a reveal. */
 static bool open_sealed(gg_match *match, uint32_t first)
 {
+    gg_entry *last = &match->entries[match->entry_count - 1];
     bool revealed = false;
     for (uint32_t i = first; i < match->log.count; i++) {
         const gg_event *event = &match->events[i];
+        if (event->kind == GG_ROLL) last->dice_seen_by &= event->seen_by;
         if (event->kind != GG_REVEAL) continue;
         revealed = true;
+        last->opens |= event->amount == 0;
         for (uint32_t e = 0; e < match->entry_count; e++)
             if (event->amount == 0 || match->entries[e].action.kind == event->amount - 1)
                 match->entries[e].sealed = 0;
@@ -181,7 +185,7 @@ static uint64_t entry_hash(const gg_match *match, const gg_entry *entry, const g
 }
 
 /* More than one side decides, or the rules say that it is sealed all the same. */
-static bool is_secret(gg_turn turn)
+bool gg_turn_is_secret(gg_turn turn)
 {
     return turn.secret || (turn.deciding & (turn.deciding - 1)) != 0;
 }
@@ -206,9 +210,10 @@ static gg_match_answer do_action(gg_match *match, gg_side side, const gg_action 
     match->scratch = match->state;
     match->state = done;
     gg_entry *entry = &match->entries[match->entry_count++];
+    const bool secret = gg_turn_is_secret(turn);
     *entry = (gg_entry){.action = *action, .side = side, .forced = forced,
-                        .sealed = is_secret(turn), .face_first = match->face_count,
-                        .face_count = match->dice.trace_count};
+                        .sealed = secret, .secret = secret, .dice_seen_by = GG_SIDES_ALL,
+                        .face_first = match->face_count, .face_count = match->dice.trace_count};
     entry->hash = entry_hash(match, entry, match->state);
     match->face_count += match->dice.trace_count;
     bool revealed = open_sealed(match, first_event);
@@ -229,7 +234,7 @@ bool gg_match_forced(gg_match *match, gg_side *side, gg_action *action)
 {
     gg_turn turn = gg_match_turn(match);
     /* Where both choose in secret, taking a side's only choice would tell the other what it was. */
-    if (turn.over || is_secret(turn)) return false;
+    if (turn.over || gg_turn_is_secret(turn)) return false;
     for (gg_side s = GG_BLUE; s <= GG_NOBODY; s++) {
         bool decides = s == GG_NOBODY ? turn.deciding == 0 : (turn.deciding >> s & 1) != 0;
         if (!decides) continue;

@@ -24,6 +24,10 @@ typedef struct gg_entry {
     uint8_t   forced;   /* taken by the match: shown in brackets */
     uint8_t   sealed;   /* made in secret, not yet revealed */
     uint8_t   barrier;  /* rolled or revealed: undo stops here */
+    uint8_t   secret;   /* made in secret, whether revealed by now or not */
+    uint8_t   opens;    /* after it nothing at all was sealed any more */
+    gg_sides  dice_seen_by; /* who saw each of its rolls */
+    uint8_t   zero;
     uint32_t  face_first, face_count; /* in match->faces */
     uint64_t  hash;     /* of the state after it and the faces that led there */
 } gg_entry;
@@ -86,6 +90,7 @@ bool gg_match_undo(gg_match *, gg_side);
 bool gg_match_may_undo(gg_match *, gg_side); /* there is one */
 
 gg_turn  gg_match_turn(const gg_match *);
+bool     gg_turn_is_secret(gg_turn); /* what is chosen now is sealed until it is revealed */
 uint64_t gg_match_hash(const gg_match *);
 /* What the side may know, in `out` (rules->state_bytes). */
 void gg_match_view(const gg_match *, gg_side, gg_state *out);

@@ -12,6 +12,13 @@
  *   2 blue act A1 F attack : 1 5 # ...  brackets: nobody had a choice
  *   result blue SQ-12.1                 only when the game is over
  *   end 2                               so that half a file is known for what it is
+ *
+ * One side's part of a running game is the same as far as everything lies open, and goes on with
+ *
+ *   view blue                           in the heading, in place of the seed: whose part it is
+ *   hidden                              from here on others' sealed choices are left out
+ *   3 blue bid 2 : #                    what this side knows of it: no hash, ? for dice not seen
+ *   present                             what it sees now, as the text of a position, after bars
  */
 #include "core/record.h"
 
@@ -19,14 +26,21 @@
 
 enum { HASH_DIGITS = 16, FACES_PER_LINE_MAX = 1024 };
 
+const char *gg_viewer_name(gg_side side)
+{
+    return side == GG_NOBODY ? "watcher" : gg_side_name(side);
+}
+
 /* ---- Writing. ---- */
 
-static void write_position(const gg_match *match, gg_text *out)
+static void write_position(const gg_match *match, const char *word, const gg_state *state,
+                           gg_text *out)
 {
     /* Written straight into the record and then indented in place, so that no buffer is needed. */
-    gg_put(out, "position\n");
+    gg_put(out, word);
+    gg_put_char(out, '\n');
     uint32_t first = out->count;
-    match->rules->write_state(match->start, out);
+    match->rules->write_state(state, out);
     uint32_t lines = 1;
     for (uint32_t i = first; i + 1 < out->count; i++)
         lines += out->bytes[i] == '\n';
@@ -47,7 +61,48 @@ static void write_position(const gg_match *match, gg_text *out)
     }
 }
 
-static void write_heading(const gg_match *match, gg_side side, bool everything, gg_text *out)
+/* What is written for whom: `open` actions lie open from the start on; `hides`: what comes after
+ * them may lack something. */
+typedef struct part {
+    gg_side  side;
+    bool     everything, hides, starts_hidden;
+    uint32_t open;
+} part;
+
+/*
+ * Where a part can no longer tell everything is a thing that both sides know: the first decision
+ * made in secret, or roll not shown to all, since everything was last opened.  Whether somebody
+ * has chosen anything there does not matter, so that the place tells nothing of it.
+ */
+static part part_of(const gg_match *match, gg_side side, bool everything)
+{
+    part p = {.side = side, .everything = everything, .open = match->entry_count};
+    if (everything) return p;
+    match->rules->view(match->start, side, match->scratch);
+    if (match->scenario >= match->rules->scenario_count /* a scenario is known to everybody */
+        && memcmp(match->scratch, match->start, match->rules->state_bytes) != 0)
+        p.starts_hidden = p.hides = true, p.open = 0;
+    for (uint32_t i = 0; i < match->entry_count; i++) {
+        const gg_entry *entry = &match->entries[i];
+        const bool closed = entry->secret || (entry->dice_seen_by >> side & 1) == 0;
+        if (closed && !p.hides) p.hides = true, p.open = i;
+        if (entry->opens) p.hides = p.starts_hidden = false, p.open = match->entry_count;
+    }
+    p.hides |= gg_turn_is_secret(gg_match_turn(match));
+    return p;
+}
+
+static void write_start(const gg_match *match, part p, gg_text *out)
+{
+    const gg_state *start = match->start;
+    if (p.starts_hidden) {
+        match->rules->view(match->start, p.side, match->scratch);
+        start = match->scratch;
+    }
+    write_position(match, "position", start, out);
+}
+
+static void write_heading(const gg_match *match, part p, gg_text *out)
 {
     const gg_ruleset *rules = match->rules;
     gg_put(out, "grognard ");
@@ -69,9 +124,9 @@ static void write_heading(const gg_match *match, gg_side side, bool everything, 
         gg_put_int(out, match->options[i]);
         gg_put_char(out, '\n');
     }
-    if (!everything) {
+    if (!p.everything) {
         gg_put(out, "view ");
-        gg_put(out, side == GG_NOBODY ? "watcher" : gg_side_name(side));
+        gg_put(out, gg_viewer_name(p.side));
         gg_put_char(out, '\n');
     } else if (match->has_seed) {
         gg_put(out, "seed xoshiro ");
@@ -86,7 +141,7 @@ static void write_heading(const gg_match *match, gg_side side, bool everything, 
         gg_put_char(out, '\n');
     }
     if (match->heading != NULL) gg_put(out, match->heading);
-    if (match->scenario >= rules->scenario_count) write_position(match, out);
+    if (match->scenario >= rules->scenario_count) write_start(match, p, out);
 }
 
 static void write_move(const gg_match *match, const gg_state *before, const gg_entry *entry,
@@ -101,48 +156,65 @@ static void write_move(const gg_match *match, const gg_state *before, const gg_e
     if (entry->forced) gg_put_char(out, ']');
 }
 
+static void write_faces(const gg_match *match, const gg_entry *entry, gg_text *out)
+{
+    for (uint32_t f = 0; f < entry->face_count; f++) {
+        gg_put_char(out, ' ');
+        gg_put_int(out, match->faces[entry->face_first + f]);
+    }
+}
+
+static void write_entry(const gg_match *match, part p, uint32_t number, const gg_entry *entry,
+                        gg_text *out)
+{
+    const bool open = number <= p.open;
+    gg_put_int(out, number);
+    gg_put_char(out, ' ');
+    write_move(match, match->scratch, entry, out);
+    gg_put(out, " :");
+    if (open || (entry->dice_seen_by >> p.side & 1) != 0)
+        write_faces(match, entry, out);
+    else
+        gg_put(out, " ?"); /* even their number would tell */
+    gg_put(out, " #");
+    if (open) { /* a hash would tell what is sealed */
+        gg_put_char(out, ' ');
+        gg_put_hex(out, entry->hash, HASH_DIGITS);
+    }
+    gg_put_char(out, '\n');
+}
+
 /*
  * Actions are written by the state they were made in (a unit may be named by what it then was),
- * so the game is played once more on the scratch copy.
+ * so the game is played once more on the scratch copy.  Returns how many were written.
  */
-static void write_entries(const gg_match *match, gg_side side, bool everything, gg_text *out,
-                          uint32_t *written)
+static uint32_t write_entries(const gg_match *match, part p, gg_text *out)
 {
     const gg_ruleset *rules = match->rules;
-    gg_state *state = match->scratch;
-    bool secret_so_far = false;
-    memcpy(state, match->start, rules->state_bytes);
+    uint32_t written = 0;
+    memcpy(match->scratch, match->start, rules->state_bytes);
     for (uint32_t i = 0; i < match->entry_count; i++) {
         const gg_entry *entry = &match->entries[i];
-        bool others = entry->sealed && entry->side != side;
-        secret_so_far |= entry->sealed != 0;
-        if (everything || !others) {
-            gg_put_int(out, ++*written);
-            gg_put_char(out, ' ');
-            write_move(match, state, entry, out);
-            gg_put(out, " :");
-            for (uint32_t f = 0; f < entry->face_count; f++) {
-                gg_put_char(out, ' ');
-                gg_put_int(out, match->faces[entry->face_first + f]);
-            }
-            gg_put(out, " #");
-            if (everything || !secret_so_far) { /* a hash would tell what is sealed */
-                gg_put_char(out, ' ');
-                gg_put_hex(out, entry->hash, HASH_DIGITS);
-            }
-            gg_put_char(out, '\n');
-        }
+        if (p.hides && i == p.open) gg_put(out, "hidden\n");
+        if (p.everything || !entry->sealed || entry->side == p.side)
+            write_entry(match, p, ++written, entry, out);
         gg_dice faces = gg_dice_scripted(match->faces + entry->face_first, entry->face_count);
-        rules->apply(state, entry->side, &entry->action, &faces, NULL);
+        rules->apply(match->scratch, entry->side, &entry->action, &faces, NULL);
         gg_assert(faces.trouble == GG_DICE_FINE);
     }
+    if (p.hides && p.open == match->entry_count) gg_put(out, "hidden\n");
+    return written;
 }
 
 void gg_record_write(const gg_match *match, gg_side side, bool everything, gg_text *out)
 {
-    write_heading(match, side, everything, out);
-    uint32_t written = 0;
-    write_entries(match, side, everything, out, &written);
+    const part p = part_of(match, side, everything);
+    write_heading(match, p, out);
+    const uint32_t written = write_entries(match, p, out);
+    if (p.hides) {
+        match->rules->view(match->state, side, match->scratch);
+        write_position(match, "present", match->scratch, out);
+    }
     gg_turn turn = gg_match_turn(match);
     if (turn.over) {
         gg_put(out, "result ");
@@ -311,7 +383,7 @@ static bool read_seed(reader *in)
 
 /* The text of the position, without its bars, is put together in the room for events, which is
  * not in use before the first action. */
-static bool read_position(reader *in)
+static bool begin_at_position(reader *in)
 {
     gg_match *match = in->match;
     gg_match_begin_empty(match, in->rules, in->memory, gg_dice_random(in->seed));
@@ -337,13 +409,24 @@ static bool read_position(reader *in)
     return true;
 }
 
+static bool read_view(reader *in)
+{
+    gg_scan_spaces(&in->scan);
+    if (gg_scan_is(&in->scan, "blue")) in->trouble.part.side = GG_BLUE;
+    else if (gg_scan_is(&in->scan, "red")) in->trouble.part.side = GG_RED;
+    else if (gg_scan_is(&in->scan, "watcher")) in->trouble.part.side = GG_NOBODY;
+    else return unreadable(in, "expected blue, red or watcher");
+    in->trouble.part.is_part = true;
+    return end_line(in);
+}
+
 static bool read_heading_line(reader *in)
 {
     gg_scan *scan = &in->scan;
     if (gg_scan_is(scan, "scenario")) return read_scenario(in);
     if (gg_scan_is(scan, "option")) return read_option(in);
     if (gg_scan_is(scan, "seed")) return read_seed(in);
-    if (gg_scan_is(scan, "position")) return read_position(in);
+    if (gg_scan_is(scan, "position")) return begin_at_position(in);
     if (gg_scan_is(scan, "blue"))
       return read_rest(in, in->seats[0], GG_PLAYER_NAME_MAX) && end_line(in);
     if (gg_scan_is(scan, "red"))
@@ -352,9 +435,7 @@ static bool read_heading_line(reader *in)
         char told[GG_ACTION_TEXT_MAX];
         return read_rest(in, told, sizeof told) && end_line(in);
     }
-    if (gg_scan_is(scan, "view"))
-        return unreadable(in, "this is one side's part of a running game; it can be replayed when"
-                              " the game is over");
+    if (gg_scan_is(scan, "view")) return read_view(in);
     return unreadable(in, "expected a line of the heading or an action");
 }
 
@@ -385,11 +466,18 @@ static bool starts_action(const reader *in)
     return c >= '0' && c <= '9';
 }
 
+/* Is this the word at the beginning of the line? */
+static bool line_is(const reader *in, const char *word)
+{
+    gg_scan ahead = in->scan;
+    return gg_scan_is(&ahead, word);
+}
+
 static bool read_heading(reader *in)
 {
     if (!read_names(in)) return false;
-    while (!starts_action(in) && strncmp(in->scan.text + in->scan.at, "end ", 4) != 0
-           && strncmp(in->scan.text + in->scan.at, "result ", 7) != 0) {
+    while (!starts_action(in) && !line_is(in, "hidden") && !line_is(in, "end")
+           && !line_is(in, "result")) {
         if (in->scan.text[in->scan.at] == '\0')
             return unreadable(in, "the record breaks off before its end line");
         if (!read_heading_line(in)) return false;
@@ -414,6 +502,7 @@ typedef struct told { /* what a line says */
     char     action[GG_ACTION_TEXT_MAX];
     uint8_t  faces[FACES_PER_LINE_MAX];
     uint32_t face_count;
+    bool     unseen; /* there is a ? for the dice */
     uint64_t hash;
 } told;
 
@@ -437,6 +526,7 @@ static bool read_action_text(reader *in, told *line)
     return true;
 }
 
+/* As far as the # before the hash. */
 static bool read_line(reader *in, told *line, uint32_t number)
 {
     gg_scan *scan = &in->scan;
@@ -452,7 +542,14 @@ static bool read_line(reader *in, told *line, uint32_t number)
         if (line->face_count == FACES_PER_LINE_MAX) return unreadable(in, "too many dice");
         line->faces[line->face_count++] = (uint8_t)value;
     }
-    if (!gg_scan_char(scan, '#')) return unreadable(in, "expected a die or # and the hash");
+    line->unseen = line->face_count == 0 && gg_scan_char(scan, '?');
+    gg_scan_spaces(scan);
+    return gg_scan_char(scan, '#') || unreadable(in, "expected a die or # and the hash");
+}
+
+static bool read_hash(reader *in, told *line)
+{
+    gg_scan *scan = &in->scan;
     gg_scan_spaces(scan);
     uint32_t at = scan->at;
     if (!read_hex(scan, &line->hash) || scan->at != at + HASH_DIGITS)
@@ -506,15 +603,15 @@ static bool play_line(reader *in, const told *line, const gg_action *action)
     return true;
 }
 
-/* A line in brackets must be what the match would take by itself. */
+/* A line in brackets must be the only thing that was offered.  (In secret the match takes nothing
+ * for anybody, but a record in which it once did is as true.) */
 static bool check_forced(reader *in, const told *line, const gg_action *action)
 {
-    gg_side side;
-    gg_action forced;
+    const gg_match *match = in->match;
     if (!line->forced) return true;
-    if (gg_match_forced(in->match, &side, &forced) && side == line->side
-        && memcmp(&forced, action, sizeof forced) == 0)
-        return true;
+    const uint32_t count =
+        in->rules->offer(match->state, line->side, match->offers, in->rules->actions_max);
+    if (count == 1 && memcmp(match->offers, action, sizeof *action) == 0) return true;
     return untrue(in, "this was not the only thing to do, so it may not stand in brackets");
 }
 
@@ -523,7 +620,8 @@ static bool read_and_play(reader *in)
     told line;
     gg_action action;
     uint32_t at = in->scan.at;
-    if (!read_line(in, &line, in->match->entry_count + 1)) return false;
+    if (!read_line(in, &line, in->match->entry_count + 1) || !read_hash(in, &line)) return false;
+    if (line.unseen) return unreadable(in, "dice may be left out only after a line hidden");
     uint32_t next = in->scan.at;
     in->scan.at = at; /* trouble from here on belongs to this line */
     memset(&action, 0, sizeof action);
@@ -531,6 +629,43 @@ static bool read_and_play(reader *in)
     if (error.text != NULL) return unreadable(in, error.text);
     if (!check_forced(in, &line, &action) || !play_line(in, &line, &action)) return false;
     in->scan.at = next;
+    return true;
+}
+
+/* ---- What one side knows of what is not opened yet. ---- */
+
+/* Nothing here can be proved: the actions do not stand on a position that this side knows. */
+static bool read_known_lines(reader *in)
+{
+    gg_record_part *known = &in->trouble.part;
+    told line;
+    while (starts_action(in)) {
+        if (!read_line(in, &line, known->told + 1)) return false;
+        if (!end_line(in)) return false; /* there is no hash */
+        known->told++;
+    }
+    return true;
+}
+
+/* The match then begins at what the side sees now. */
+static bool read_hidden(reader *in, uint32_t plies)
+{
+    gg_record_part *known = &in->trouble.part;
+    if (!known->is_part)
+        return unreadable(in, "expected an action: only one side's part hides any");
+    const uint32_t at = in->scan.at;
+    gg_scan_is(&in->scan, "hidden");
+    if (!end_line(in)) return false;
+    known->hides = true;
+    known->lines_at = in->scan.at;
+    if (!read_known_lines(in)) return false;
+    if (plies != UINT32_MAX && plies < known->told) {
+        in->scan.at = at;
+        return unreadable(in, "what lies between here and the present position is not open yet");
+    }
+    if (!gg_scan_is(&in->scan, "present")) return unreadable(in, "expected present");
+    if (!begin_at_position(in)) return false;
+    memcpy(in->match->seats, in->seats, sizeof in->seats);
     return true;
 }
 
@@ -566,7 +701,8 @@ static bool read_end(reader *in)
     if (!gg_scan_is(&in->scan, "end"))
         return unreadable(in, "the record breaks off before its end line");
     gg_scan_spaces(&in->scan);
-    if (!gg_scan_int(&in->scan, in->match->entry_count, in->match->entry_count, &count))
+    const uint32_t all = in->trouble.part.told;
+    if (!gg_scan_int(&in->scan, all, all, &count))
         return unreadable(in, "actions are missing: the end line names another number");
     return end_line(in) && (!gg_scan_next_line(&in->scan)
                             || unreadable(in, "expected nothing after the end line"));
@@ -582,7 +718,10 @@ gg_record_trouble gg_record_replay(gg_match *match, const gg_ruleset *rules, voi
     bool good = read_heading(&in);
     while (good && starts_action(&in) && match->entry_count < plies)
         good = read_and_play(&in);
-    if (good && match->entry_count < plies) read_end(&in);
+    in.trouble.part.open = in.trouble.part.told = good ? match->entry_count : 0;
+    good = good && match->entry_count < plies;
+    if (good && line_is(&in, "hidden")) good = read_hidden(&in, plies);
+    if (good) read_end(&in);
     if (in.trouble.text != NULL) gg_text_place(text, in.trouble.at, &in.trouble.line, &column);
     return in.trouble;
 }

@@ -11,15 +11,28 @@ enum { GG_RECORD_FORMAT = 1 };
 
 /*
  * With `everything`: the whole record, for a finished game or for who may know all of it.
- * Without: what this side (GG_NOBODY: a watcher) may know while the game runs; the sealed choices
- * of others are left out, and so are the seed and the hashes that would tell of them.
+ * Without: this side's part (GG_NOBODY: a watcher's) while the game runs.  The seed is left out,
+ * and so is, after the last opening, whatever would tell of the sealed choices of others; what the
+ * side sees now stands there as a position.
  */
 void gg_record_write(const gg_match *, gg_side, bool everything, gg_text *out);
+
+const char *gg_viewer_name(gg_side); /* blue, red, or watcher for GG_NOBODY */
 
 /* The ruleset a text is for (record or position: its heading says), or NULL with an error. */
 const gg_ruleset *gg_record_ruleset(const char *text, gg_error *);
 /* A record begins with "grognard"; anything else is read as a position. */
 bool gg_record_is(const char *text);
+
+/* What was read, where it is one side's part of a running game. */
+typedef struct gg_record_part {
+    bool     is_part;
+    bool     hides;    /* there are things after the first `open` actions that are not opened yet */
+    gg_side  side;     /* whose; GG_NOBODY: a watcher's */
+    uint32_t open;     /* actions that were played and proved */
+    uint32_t told;     /* all it tells: those, and what the side knows of the rest */
+    uint32_t lines_at; /* offset of the first line of that rest */
+} gg_record_part;
 
 typedef struct gg_record_trouble {
     const char *text;     /* NULL: every line is as it should be */
@@ -29,12 +42,15 @@ typedef struct gg_record_trouble {
     char        expected[GG_ACTION_TEXT_MAX], found[GG_ACTION_TEXT_MAX];
     gg_verdict  verdict;  /* of a refused action */
     bool        unreadable; /* the text is damaged, as against: the game it tells is not true */
+    gg_record_part part;  /* filled as far as it was read */
 } gg_record_trouble;
 
 /*
  * Replays into `match` (memory as for gg_match_begin) and verifies: dice, legality, hashes, the
  * result and that the record is whole.  Stops after `plies` actions (UINT32_MAX: all).  Afterwards
  * the match stands at the last good action, with its dice where the game left them.
+ * One side's part is replayed as far as everything lies open (part.open).  Beyond, there is only
+ * what the side sees at its end, and there the match begins anew at that position.
  */
 gg_record_trouble gg_record_replay(gg_match *, const gg_ruleset *, void *memory, const char *text,
                                    uint32_t plies);

@@ -301,7 +301,7 @@ static svg_point badge_place(const svg_page *page, int width, int height, svg_po
 {
     const int longer = width > height ? width : height, shorter = width > height ? height : width;
     const int off = page->columns > 0 && longer > SVG_CELL ? (longer - shorter) / 2 : 0;
-    const bool along_x = corner.x * corner.x > corner.y * corner.y;
+    const bool along_x = (int64_t)corner.x * corner.x > (int64_t)corner.y * corner.y;
     return (svg_point){along_x ? (corner.x < 0 ? -off : off) : 0,
                        along_x ? 0 : (corner.y < 0 ? -off : off)};
 }

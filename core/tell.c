@@ -49,6 +49,41 @@ gg_teller gg_teller_of(const gg_match *match, gg_state *memory)
     return (gg_teller){.match = match, .state = memory};
 }
 
+bool gg_action_names(const char *action, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = action; (at = strstr(at, name)) != NULL; at++) {
+        const char after = at[length];
+        if (at > action && at[-1] == ' ' && (after == ' ' || after == 0)) return true;
+    }
+    return false;
+}
+
+/* An action that needs no unit may hold any: what its notation does not name is not told. */
+static void put_unit_first(const gg_ruleset *rules, const gg_state *view, const gg_action *action,
+                           gg_text *words)
+{
+    if (action->who >= rules->unit_count) return;
+    char name[GG_NAME_MAX], bytes[GG_ACTION_TEXT_MAX];
+    gg_text unit = gg_text_over(name, sizeof name), text = gg_text_over(bytes, sizeof bytes);
+    rules->write_unit(view, action->who, &unit);
+    rules->write_action(view, action, &text);
+    if (!gg_action_names(bytes, name)) return;
+    gg_put(words, name);
+    gg_put(words, ": ");
+}
+
+void gg_tell_words(const gg_teller *teller, gg_text *words)
+{
+    const gg_match *match = teller->match;
+    if (teller->told >= match->entry_count) return;
+    const gg_entry *entry = &match->entries[teller->told];
+    const gg_state *view = match->scratch;
+    match->rules->view(teller->state, entry->sealed ? entry->side : GG_NOBODY, match->scratch);
+    put_unit_first(match->rules, view, &entry->action, words);
+    match->rules->say_action(view, entry->side, &entry->action, words);
+}
+
 const gg_entry *gg_tell_next(gg_teller *teller, gg_text *action, gg_log *log)
 {
     const gg_match *match = teller->match;

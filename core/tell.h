@@ -32,6 +32,12 @@ typedef struct gg_teller {
 gg_teller gg_teller_of(const gg_match *, gg_state *memory);
 /* To the place after so many actions, earlier or later (at most to the end). */
 void gg_teller_move(gg_teller *, uint32_t told);
+/* The next action in words for people, its unit before them: "B1: move to h8".  As a watcher sees
+ * the position before it, or its own side while it is secret, so that the words tell nobody more
+ * than the action itself does. */
+void gg_tell_words(const gg_teller *, gg_text *words);
+/* Does an action in notation speak of a unit of this name? */
+bool gg_action_names(const char *action, const char *name);
 /* The next action: its text as the position before it writes it, and then what came of it in the
  * log.  NULL at the end of the match. */
 const gg_entry *gg_tell_next(gg_teller *, gg_text *action, gg_log *);

@@ -26,16 +26,6 @@ void gg_put_bytes(gg_text *out, const char *bytes, uint32_t count)
     out->bytes[out->count] = '\0';
 }
 
-void gg_put(gg_text *out, const char *text)
-{
-    gg_put_bytes(out, text, (uint32_t)strlen(text));
-}
-
-void gg_put_char(gg_text *out, char letter)
-{
-    gg_put_bytes(out, &letter, 1);
-}
-
 void gg_put_spaces(gg_text *out, int count)
 {
     for (int i = 0; i < count; i++)
@@ -46,6 +36,10 @@ void gg_put_int(gg_text *out, int64_t number)
 {
     char digits[20];
     uint32_t at = sizeof digits;
+    if (number >= 0 && number < 10) { /* most numbers of a game */
+        gg_put_char(out, (char)('0' + number));
+        return;
+    }
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     do {
         digits[--at] = (char)('0' + rest % 10);
@@ -217,12 +211,15 @@ static bool put_verdict_field(gg_text *out, sentence *in, const char *name, size
 
 static void put_sentence(gg_text *out, sentence *in, const char *text)
 {
-    while (*text != '\0') {
-        const char *close = *text == '{' ? strchr(text, '}') : NULL;
+    for (;;) {
+        const char *open = strchr(text, '{');
+        const char *close = open == NULL ? NULL : strchr(open, '}');
         if (close == NULL) {
-            gg_put_char(out, *text++);
-            continue;
+            gg_put(out, text);
+            return;
         }
+        gg_put_bytes(out, text, (uint32_t)(open - text));
+        text = open;
         size_t length = (size_t)(close - text - 1);
         if (length == 1 && text[1] == 's') {
             if (in->number != 1) gg_put_char(out, 's');

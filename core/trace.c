@@ -25,8 +25,9 @@ typedef struct tracing {
     int loop_count;
 } tracing;
 
-/* Of a node: it passes; the contour over the grid line from it to the next one east was walked. */
-enum { PASSES = 1, WALKED = 2 };
+/* Of a node: it passes; the contour over the grid line from it to the next one east was walked;
+ * it is the lower left one of a coarse cell at or beside a rim. */
+enum { PASSES = 1, WALKED = 2, NEAR_RIM = 4 };
 
 static gg_point node_at(const tracing *t, int column, int row)
 {
@@ -45,24 +46,30 @@ static void ask_node(tracing *t, int column, int row)
 /* Has this coarse cell corners of both kinds? */
 static bool is_mixed(const tracing *t, int column, int row)
 {
-    if (column < 0 || row < 0 || column >= t->cells || row >= t->cells) return false;
-    const uint8_t first = t->nodes[row][column];
-    return t->nodes[row][column + FINE] != first || t->nodes[row + FINE][column] != first
-           || t->nodes[row + FINE][column + FINE] != first;
+    const uint8_t first = t->nodes[row][column] & PASSES;
+    return (t->nodes[row][column + FINE] & PASSES) != first
+           || (t->nodes[row + FINE][column] & PASSES) != first
+           || (t->nodes[row + FINE][column + FINE] & PASSES) != first;
+}
+
+/* Marks a coarse cell and its neighbours, by their lower left nodes. */
+static void mark_about(tracing *t, int column, int row)
+{
+    for (int y = row - FINE; y <= row + FINE; y += FINE)
+        for (int x = column - FINE; x <= column + FINE; x += FINE)
+            if (x >= 0 && y >= 0 && x < t->cells && y < t->cells) t->nodes[y][x] |= NEAR_RIM;
 }
 
 static bool is_near_rim(const tracing *t, int column, int row)
 {
-    for (int i = 0; i < 9; i++)
-        if (is_mixed(t, column + (i % 3 - 1) * FINE, row + (i / 3 - 1) * FINE)) return true;
-    return false;
+    return (t->nodes[row][column] & NEAR_RIM) != 0;
 }
 
 /* The nodes of a coarse cell that are not its corners: asked, or as its corners are.  Those on its
  * west and south side belong to it, or else to the neighbour if that one is asked. */
 static void fill_cell(tracing *t, int column, int row)
 {
-    const uint8_t all = t->nodes[row][column];
+    const uint8_t all = t->nodes[row][column] & PASSES;
     const bool asked = is_near_rim(t, column, row);
     const bool west = column > 0 && is_near_rim(t, column - FINE, row);
     const bool south = row > 0 && is_near_rim(t, column, row - FINE);
@@ -81,6 +88,9 @@ static void ask_nodes(tracing *t)
     for (int row = FINE; row < t->cells; row += FINE)
         for (int column = FINE; column < t->cells; column += FINE)
             ask_node(t, column, row);
+    for (int row = 0; row < t->cells; row += FINE)
+        for (int column = 0; column < t->cells; column += FINE)
+            if (is_mixed(t, column, row)) mark_about(t, column, row);
     for (int row = 0; row < t->cells; row += FINE)
         for (int column = 0; column < t->cells; column += FINE)
             fill_cell(t, column, row);
@@ -256,19 +266,30 @@ static bool is_hole_of(const tracing *t, int hole, int loop)
                                t->points[t->first[hole]]);
 }
 
+/* The corner of this loop at which the seam to each of its holes begins: where its rim comes
+ * nearest to the hole's first corner.  -1: not a hole of it. */
+static void find_seams(const tracing *t, int loop, int seams[GG_TRACE_LOOPS])
+{
+    for (int hole = 0; hole < t->loop_count; hole++)
+        seams[hole] = is_hole_of(t, hole, loop)
+                          ? nearest_corner(t->points + t->first[loop], t->count[loop],
+                                           t->points[t->first[hole]])
+                          : -1;
+}
+
 static void lay_loop(gg_scene *scene, gg_role role, const tracing *t, int loop)
 {
     const gg_point *at = t->points + t->first[loop];
+    int seams[GG_TRACE_LOOPS];
     gg_mark *mark = gg_scene_add(scene, GG_AREA, role);
     if (mark == NULL) return;
     mark->at = at[0];
+    find_seams(t, loop, seams);
     for (int i = 0; i < t->count[loop]; i++) {
         gg_scene_corner(scene, at[i]);
         for (int hole = 0; hole < t->loop_count; hole++) {
-            if (!is_hole_of(t, hole, loop)) continue;
+            if (seams[hole] != i) continue;
             const gg_point *its = t->points + t->first[hole];
-            /* the seam begins where the rim comes nearest to the hole's first corner */
-            if (nearest_corner(at, t->count[loop], its[0]) != i) continue;
             lay_hole(scene, t, hole, nearest_corner(its, t->count[hole], at[i]), at[i]);
         }
     }

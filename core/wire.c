@@ -210,6 +210,19 @@ static void wire_roll(gg_json *json, const gg_ruleset *rules, const gg_check *ch
     gg_json_string(json, "result", bytes);
 }
 
+/* The fields that a sentence names, by their first letters: {at} {to} {amount} {had} {total}. */
+static uint32_t named_fields(const char *sentence)
+{
+    static const char *const names[] = {"at}", "to}", "amount", "had", "total"};
+    uint32_t named = 0;
+    for (const char *at = strchr(sentence, '{'); at != NULL; at = strchr(at, '{')) {
+        at++;
+        for (uint32_t i = 0; i < sizeof names / sizeof names[0]; i++)
+            if (strncmp(at, names[i], strlen(names[i])) == 0) named |= 1u << i;
+    }
+    return named;
+}
+
 /* Which of its fields an event fills is told by its sentence: the ones the saying names.  The
  * total of a roll by a table has been told already. */
 static void wire_saying(gg_json *json, const gg_ruleset *rules, const gg_event *event,
@@ -217,12 +230,13 @@ static void wire_saying(gg_json *json, const gg_ruleset *rules, const gg_event *
 {
     const gg_saying *saying = &rules->sayings[event->saying];
     gg_json_string(json, "saying", saying->id);
-    if (strstr(saying->text, "{at}") != NULL) wire_place(json, "at", rules, event->at);
-    if (strstr(saying->text, "{to}") != NULL) wire_place(json, "to", rules, event->to);
-    if (strstr(saying->text, "{amount") != NULL) gg_json_int(json, "amount", event->amount);
-    if (strstr(saying->text, "{had") != NULL) gg_json_int(json, "had", event->had);
-    if (strstr(saying->text, "{total") != NULL && !is_check)
-        gg_json_int(json, "total", event->total);
+    enum { AT = 1, TO = 2, AMOUNT = 4, HAD = 8, TOTAL = 16 };
+    const uint32_t named = named_fields(saying->text);
+    if ((named & AT) != 0) wire_place(json, "at", rules, event->at);
+    if ((named & TO) != 0) wire_place(json, "to", rules, event->to);
+    if ((named & AMOUNT) != 0) gg_json_int(json, "amount", event->amount);
+    if ((named & HAD) != 0) gg_json_int(json, "had", event->had);
+    if ((named & TOTAL) != 0 && !is_check) gg_json_int(json, "total", event->total);
 }
 
 void gg_wire_event(gg_json *json, const char *key, const gg_ruleset *rules, const gg_state *state,
@@ -259,9 +273,11 @@ bool gg_wire_entry(gg_json *json, const char *key, gg_teller *teller, gg_side vi
 {
     const gg_ruleset *rules = teller->match->rules;
     char bytes[GG_ACTION_TEXT_MAX];
-    gg_text action = gg_text_over(bytes, sizeof bytes);
+    char said[GG_NAME_MAX + GG_WORDS_MAX];
+    gg_text action = gg_text_over(bytes, sizeof bytes), words = gg_text_over(said, sizeof said);
     const gg_turn turn = rules->turn(teller->state);
     room->count = 0;
+    gg_tell_words(teller, &words);
     const gg_entry *entry = gg_tell_next(teller, &action, room);
     if (entry == NULL) return false;
     const bool hidden = gg_entry_is_hidden(entry, viewer);
@@ -270,6 +286,7 @@ bool gg_wire_entry(gg_json *json, const char *key, gg_teller *teller, gg_side vi
     gg_json_int(json, "ply", ply);
     gg_json_string(json, "side", gg_side_name(entry->side));
     gg_json_string(json, "action", hidden ? "" : bytes);
+    if (!hidden) gg_json_string(json, "words", said);
     /* That a secret choice was the only one would tell what the others were. */
     if (entry->forced && !hidden) gg_json_bool(json, "forced", true);
     if (entry->sealed) gg_json_bool(json, "sealed", true);

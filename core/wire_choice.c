@@ -78,13 +78,7 @@ static void wire_named(gg_json *json, const char *key, const gg_ruleset *rules,
     gg_text text = gg_text_over(name, sizeof name);
     rules->write_unit(view, unit, &text);
     gg_assert(text.count > 0);
-    for (const char *at = action; (at = strstr(at, name)) != NULL; at++) {
-        const char after = at[text.count];
-        if (at > action && at[-1] == ' ' && (after == ' ' || after == 0)) {
-            gg_json_string(json, key, name);
-            return;
-        }
-    }
+    if (gg_action_names(action, name)) gg_json_string(json, key, name);
 }
 
 void gg_wire_action(gg_json *json, const gg_ruleset *rules, const gg_state *view, gg_side side,

@@ -8,7 +8,7 @@
  *   Authorization: Bearer $BLUE           TEXT is a message on it, CLOSE hangs up; SECOND is a
  *                                         tick of the clock
  *   {"ply":0,"action":"end"}
- * $ID is a game in which $BLUE and $RED sit.
+ * $ID is a game in which $BLUE and $RED sit, $SESSION is the session that was given last.
  */
 #include <jansson.h>
 #include <pthread.h>
@@ -84,6 +84,7 @@ struct net {
     uint32_t count;
     uint32_t socket; /* the last that was opened */
     char game[32]; /* the id of the last game created */
+    char session[64];
 };
 
 static net the_net = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
@@ -132,6 +133,9 @@ void net_reply(net *n, net_id id, const net_answer *answer)
 {
     if (kind_of(id) != PEER_WAITING) return;
     if (n->request.method != NET_HEAD) check_answer(answer);
+    const char *cookie = answer->headers == NULL ? NULL
+                                                 : strstr(answer->headers, "Set-Cookie: grognard=");
+    if (cookie != NULL) sscanf(cookie, "Set-Cookie: grognard=%48[A-Za-z0-9_-]", n->session);
     n->peers[place_of(id)] = PEER_NONE; /* answered: no closed() for it */
 }
 
@@ -268,6 +272,7 @@ void net_run(net *n)
             begin_step(n);
             begun = true;
         }
+        n->hooks.round(n->hooks.app);
         drop_hung_up(n);
         pthread_mutex_lock(&n->lock);
         if (begun && !is_waiting(n)) {
@@ -339,13 +344,15 @@ static void fill_in(const char *from, size_t count, char *out, size_t limit)
 {
     const struct {
         const char *name, *text;
-    } words[] = {{"$ID", the_net.game}, {"$BLUE", BLUE}, {"$RED", RED}};
+    } words[] = {{"$ID", the_net.game}, {"$BLUE", BLUE}, {"$RED", RED},
+                 {"$SESSION", the_net.session}};
+    enum { WORDS = sizeof words / sizeof words[0] };
     size_t at = 0;
     for (size_t i = 0; i < count && at + 64 < limit; i++) {
         size_t k = 0;
-        for (; k < 3; k++)
+        for (; k < WORDS; k++)
             if (strncmp(from + i, words[k].name, strlen(words[k].name)) == 0) break;
-        if (k == 3) {
+        if (k == WORDS) {
             out[at++] = from[i];
         } else {
             memcpy(out + at, words[k].text, strlen(words[k].text));

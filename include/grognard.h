@@ -120,8 +120,8 @@ typedef struct gg_event {
 
 typedef struct gg_log { gg_event *events; uint32_t count, limit; } gg_log;
 
-/* A GG_REVEAL opens what was chosen in secret: every action still sealed, or, if its amount is
- * not 0, those of action kind amount - 1 only. */
+/* A GG_REVEAL opens what was chosen in secret: every action still sealed, and every roll that not
+ * all have seen, or, if its amount is not 0, the actions of kind amount - 1 only. */
 
 /* The next event of the log, zeroed but for kind, clause, check and units (none), seen_by (all).
  * With no log, or a full one, NULL: the caller writes through it only if it is not. */

@@ -80,101 +80,163 @@ bool account_verify(const char *password, const char *hash)
 
 enum { NAME_KEY_MAX = STORE_ACCOUNT_NAME_MAX + 128 };
 
-/* Four books of limits.c: by name and address, by name, by address, and for other things. */
-struct account_throttle {
-    limits *pair, *name, *address, *creation, *confirmation;
-};
+/* Books of limits.c: by name and address, by name, by address, by known browser, and for other
+ * things.  Tries from one address that is used up do not count for the name, so that it takes many
+ * addresses to keep an unknown browser out; a known one nobody keeps out. */
+typedef enum book { PAIR, NAME, ADDRESS, KNOWN, CREATION, CONFIRMATION, MAILBOX, BOOKS } book;
 
-static limits *new_book(uint32_t burst, uint32_t per_hour)
-{
-    const limits_rule rules[LIMITS_KINDS] = {[0] = {burst, per_hour}};
-    return limits_new(rules, 0);
-}
+struct account_throttle {
+    limits *books[BOOKS];
+};
 
 account_throttle *account_throttle_new(void)
 {
+    static const limits_rule rules[BOOKS] = {
+        [PAIR] = {5, 20},    [NAME] = {50, 100},    [ADDRESS] = {30, 60}, [KNOWN] = {10, 20},
+        [CREATION] = {10, 10}, [CONFIRMATION] = {5, 1}, [MAILBOX] = {5, 1},
+    };
     account_throttle *t = calloc(1, sizeof *t);
-    if (t == NULL) return NULL;
-    t->pair = new_book(5, 20);
-    t->name = new_book(50, 100);
-    t->address = new_book(30, 60);
-    t->creation = new_book(10, 10);
-    t->confirmation = new_book(5, 1);
-    if (t->pair != NULL && t->name != NULL && t->address != NULL && t->creation != NULL
-        && t->confirmation != NULL)
-        return t;
-    account_throttle_free(t);
-    return NULL;
+    for (int i = 0; t != NULL && i < BOOKS; i++) {
+        const limits_rule of_book[LIMITS_KINDS] = {[0] = rules[i]};
+        t->books[i] = limits_new(of_book, 0);
+        if (t->books[i] != NULL) continue;
+        account_throttle_free(t);
+        return NULL;
+    }
+    return t;
 }
 
 void account_throttle_free(account_throttle *t)
 {
-    if (t == NULL) return;
-    limits_free(t->pair);
-    limits_free(t->name);
-    limits_free(t->address);
-    limits_free(t->creation);
-    limits_free(t->confirmation);
+    for (int i = 0; t != NULL && i < BOOKS; i++)
+        limits_free(t->books[i]);
     free(t);
 }
 
-static bool may(limits *book, const char *key, int64_t now)
+static bool may(account_throttle *t, book which, const char *key, int64_t now)
 {
-    return limits_allow(book, key, (limits_kind)0, now);
+    return limits_allow(t->books[which], key, (limits_kind)0, now);
 }
 
-bool account_may_try(account_throttle *t, const char *name, const char *address, int64_t now)
+/* Names and mail addresses count whatever their capitals. */
+static void put_lower(const char *text, char *out, size_t limit)
 {
-    char lower[STORE_ACCOUNT_NAME_MAX] = "", key[NAME_KEY_MAX];
-    for (size_t i = 0; name[i] != '\0' && i + 1 < sizeof lower; i++)
-        lower[i] = (char)tolower((unsigned char)name[i]);
-    snprintf(key, sizeof key, "%s %s", lower, address);
-    return may(t->address, address, now) && may(t->pair, key, now) && may(t->name, lower, now);
+    size_t i = 0;
+    for (; text[i] != '\0' && i + 1 < limit; i++)
+        out[i] = (char)tolower((unsigned char)text[i]);
+    out[i] = '\0';
+}
+
+bool account_may_try(account_throttle *t, const char *name, const char *address, const char *known,
+                     int64_t now)
+{
+    char lower[STORE_ACCOUNT_NAME_MAX], key[NAME_KEY_MAX];
+    put_lower(name, lower, sizeof lower);
+    snprintf(key, sizeof key, "%s %s", lower, known != NULL ? known : address);
+    if (known != NULL) return may(t, KNOWN, key, now);
+    return may(t, ADDRESS, address, now) && may(t, PAIR, key, now) && may(t, NAME, lower, now);
 }
 
 bool account_may_create(account_throttle *t, const char *address, int64_t now)
 {
-    return may(t->creation, address, now);
+    return may(t, CREATION, address, now);
 }
 
-bool account_may_confirm(account_throttle *t, int64_t account, int64_t now)
+bool account_may_confirm(account_throttle *t, int64_t account, const char *address, int64_t now)
 {
-    char key[32];
-    snprintf(key, sizeof key, "%lld", (long long)account);
-    return may(t->confirmation, key, now);
+    char key[32], lower[STORE_MAIL_MAX];
+    snprintf(key, sizeof key, "%s %lld", address == NULL ? "test" : "mail", (long long)account);
+    if (!may(t, CONFIRMATION, key, now)) return false;
+    if (address == NULL) return true;
+    put_lower(address, lower, sizeof lower);
+    return may(t, MAILBOX, lower, now);
 }
 
 /* ---- Cookies. ---- */
 
-static const char *cookie_name(bool secure)
+/* With https the names begin with __Host-: browsers then believe nobody but this very host, by
+ * https, and the server believes no other name. */
+static const char *const session_names[] = {"grognard", "__Host-grognard"};
+static const char *const known_names[] = {"grognard-known", "__Host-grognard-known"};
+
+/* The value of a cookie; 0: there is none, or it is too long. */
+static size_t find_cookie(const char *header, const char *name, const char **value)
 {
-    return secure ? "__Host-grognard" : "grognard";
+    const size_t length = strlen(name);
+    for (const char *at = header; at != NULL && *at != '\0'; at = strchr(at, ';')) {
+        at += strspn(at, " ;");
+        if (strncmp(at, name, length) != 0 || at[length] != '=') continue;
+        *value = at + length + 1;
+        const size_t count = strcspn(*value, "; ");
+        return count < HALL_TOKEN_MAX ? count : 0;
+    }
+    return 0;
+}
+
+static void write_cookie(const char *name, const char *value, int days, bool secure,
+                         char out[ACCOUNTS_COOKIE_MAX])
+{
+    const int count = snprintf(out, ACCOUNTS_COOKIE_MAX,
+                               "Set-Cookie: %s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s"
+                               "\r\n", name, value, days * 24 * 3600, secure ? "; Secure" : "");
+    gg_assert(count < ACCOUNTS_COOKIE_MAX);
 }
 
 bool account_read_cookie(const char *header, bool secure, uint8_t hash[STORE_HASH_BYTES])
 {
-    const char *name = cookie_name(secure);
-    const size_t length = strlen(name);
-    for (const char *at = header; at != NULL && *at != '\0';) {
-        at += strspn(at, " ;");
-        if (strncmp(at, name, length) == 0 && at[length] == '=') {
-            const char *value = at + length + 1;
-            const size_t count = strcspn(value, "; ");
-            if (count == 0 || count >= HALL_TOKEN_MAX) return false;
-            crypto_generichash(hash, STORE_HASH_BYTES, (const uint8_t *)value, count, NULL, 0);
-            return true;
-        }
-        at = strchr(at, ';');
-    }
-    return false;
+    const char *value;
+    const size_t count = find_cookie(header, session_names[secure], &value);
+    if (count == 0) return false;
+    crypto_generichash(hash, STORE_HASH_BYTES, (const uint8_t *)value, count, NULL, 0);
+    return true;
 }
 
 void account_write_cookie(const char *token, bool secure, char out[ACCOUNTS_COOKIE_MAX])
 {
-    snprintf(out, ACCOUNTS_COOKIE_MAX,
-             "Set-Cookie: %s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s\r\n",
-             cookie_name(secure), token == NULL ? "" : token,
-             token == NULL ? 0 : STORE_SESSION_DAYS * 24 * 3600, secure ? "; Secure" : "");
+    write_cookie(session_names[secure], token == NULL ? "" : token,
+                 token == NULL ? 0 : STORE_SESSION_DAYS, secure, out);
+}
+
+/* ---- Known browsers: a number, and what only this server can make of it and the name. ---- */
+
+enum { NUMBER_BYTES = 8, PROOF_BYTES = 16, KNOWN_BYTES = NUMBER_BYTES + PROOF_BYTES,
+       KNOWN_DAYS = 360 };
+_Static_assert((int)ACCOUNTS_KNOWN_MAX > 2 * (int)KNOWN_BYTES, "it must fit");
+
+static void prove(const uint8_t key[STORE_KEY_BYTES], const char *name, uint8_t out[KNOWN_BYTES])
+{
+    char text[STORE_ACCOUNT_NAME_MAX + 2 * NUMBER_BYTES + 32], lower[STORE_ACCOUNT_NAME_MAX];
+    char number[2 * NUMBER_BYTES + 1];
+    put_lower(name, lower, sizeof lower);
+    sodium_bin2hex(number, sizeof number, out, NUMBER_BYTES);
+    const int count = snprintf(text, sizeof text, "known browser %s %s", number, lower);
+    crypto_generichash(out + NUMBER_BYTES, PROOF_BYTES, (const uint8_t *)text, (size_t)count, key,
+                       STORE_KEY_BYTES);
+}
+
+void account_write_known(const uint8_t key[STORE_KEY_BYTES], const char *name, bool secure,
+                         char out[ACCOUNTS_COOKIE_MAX])
+{
+    uint8_t bytes[KNOWN_BYTES];
+    char value[ACCOUNTS_KNOWN_MAX];
+    randombytes_buf(bytes, NUMBER_BYTES);
+    prove(key, name, bytes);
+    sodium_bin2hex(value, sizeof value, bytes, sizeof bytes);
+    write_cookie(known_names[secure], value, KNOWN_DAYS, secure, out);
+}
+
+bool account_read_known(const uint8_t key[STORE_KEY_BYTES], const char *name, const char *header,
+                        bool secure, char known[ACCOUNTS_KNOWN_MAX])
+{
+    uint8_t told[KNOWN_BYTES], bytes[KNOWN_BYTES];
+    const char *value;
+    if (find_cookie(header, known_names[secure], &value) != 2 * KNOWN_BYTES
+        || sodium_hex2bin(told, sizeof told, value, 2 * KNOWN_BYTES, NULL, NULL, NULL) != 0)
+        return false;
+    memcpy(bytes, told, NUMBER_BYTES);
+    prove(key, name, bytes);
+    sodium_bin2hex(known, ACCOUNTS_KNOWN_MAX, bytes, NUMBER_BYTES);
+    return sodium_memcmp(told, bytes, sizeof bytes) == 0;
 }
 
 /* ---- Sessions in memory: a table of fixed size; who does not fit is read from the store. ---- */

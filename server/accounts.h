@@ -14,6 +14,7 @@ enum {
     ACCOUNTS_PASSWORD_LEAST = 8,
     ACCOUNTS_PASSWORD_MOST = 128,
     ACCOUNTS_COOKIE_MAX = 256, /* a whole Set-Cookie header */
+    ACCOUNTS_KNOWN_MAX = 65,
     ACCOUNTS_HASHERS = 1,      /* threads; each takes 64 MiB while it works */
     ACCOUNTS_WAITING = 32,     /* passwords that wait for one */
 };
@@ -35,10 +36,13 @@ bool account_verify(const char *password, const char *hash);
 typedef struct account_throttle account_throttle;
 account_throttle *account_throttle_new(void);
 void account_throttle_free(account_throttle *);
-/* `now` in milliseconds of a clock that never goes back. */
-bool account_may_try(account_throttle *, const char *name, const char *address, int64_t now);
+/* `now` in milliseconds of a clock that never goes back.  A browser that is `known` (it has logged
+ * in to this name before) has tries of its own: no stranger can use them up. */
+bool account_may_try(account_throttle *, const char *name, const char *address, const char *known,
+                     int64_t now);
 bool account_may_create(account_throttle *, const char *address, int64_t now);
-bool account_may_confirm(account_throttle *, int64_t account, int64_t now);
+/* A mail to an address that is not confirmed yet; `address` NULL: a test message. */
+bool account_may_confirm(account_throttle *, int64_t account, const char *address, int64_t now);
 
 /* ---- Sessions. ---- */
 
@@ -46,6 +50,11 @@ bool account_may_confirm(account_throttle *, int64_t account, int64_t now);
 bool account_read_cookie(const char *header, bool secure, uint8_t hash[STORE_HASH_BYTES]);
 /* "Set-Cookie: ...\r\n"; token NULL: away with it. */
 void account_write_cookie(const char *token, bool secure, char out[ACCOUNTS_COOKIE_MAX]);
+/* The mark of a browser that has logged in to this name: a second cookie, which opens nothing. */
+void account_write_known(const uint8_t key[STORE_KEY_BYTES], const char *name, bool secure,
+                         char out[ACCOUNTS_COOKIE_MAX]);
+bool account_read_known(const uint8_t key[STORE_KEY_BYTES], const char *name, const char *header,
+                        bool secure, char known[ACCOUNTS_KNOWN_MAX]);
 
 typedef struct account_sessions account_sessions; /* those used lately */
 typedef struct account_who {

@@ -101,8 +101,9 @@ static void put_metric(gg_text *out, const char *name, const char *type, const c
     gg_put_char(out, '\n');
 }
 
-static void answer_metrics(const api *a, net_id id)
+static void answer_metrics(api *a, net_id id, const net_request *request)
 {
+    (void)request;
     char bytes[METRICS_BYTES];
     gg_text out = gg_text_over(bytes, sizeof bytes);
     hall *h = a->hall;
@@ -156,18 +157,27 @@ static void read_token(hall_ask *ask, const char *header)
     api_hash_token(header + sizeof scheme - 1, ask->token);
 }
 
+/* What a browser may send by itself, with the cookies that it adds by itself, must not be enough:
+ * a form of another site has no application/json, and a script of it is asked for its Origin. */
+static bool may_be_forged(const api *a, const net_request *request)
+{
+    uint8_t session[STORE_HASH_BYTES];
+    return (request->origin[0] != '\0'
+            || account_read_cookie(request->cookie, a->secure, session))
+           && !api_is_json(request->content_type);
+}
+
 /* The body of a POST, checked; false, and answered, if it does not do. */
 bool api_read_body(api *a, net_id id, const net_request *request, json_t **body)
 {
     const char *trouble = NULL;
     *body = NULL;
     if (request->method != NET_POST) return true;
-    if (!api_same_origin(request)) {
+    if (!api_same_origin(a, request)) {
         api_answer_error(a, id, 403, "origin", "Another site sent this.");
         return false;
     }
-    if (request->origin[0] != '\0' && request->body_count > 0
-        && strncmp(request->content_type, "application/json", 16) != 0) {
+    if (may_be_forged(a, request)) {
         api_answer_error(a, id, 415, "content-type", "Send application/json.");
         return false;
     }
@@ -199,16 +209,15 @@ static hall_ask *new_ask(api *a, net_id id, const net_request *request)
 
 static void create(api *a, net_id id, const net_request *request)
 {
-    if (request->method != NET_POST) {
-        api_answer_error(a, id, 405, "method", "POST creates a game.");
-        return;
-    }
+    uint8_t session[STORE_HASH_BYTES];
     if (!limits_allow(a->hall->limits, request->address, LIMITS_CREATE, hall_ticks_ms())) {
         api_answer_error(a, id, 429, "too-fast", "So many games at once: wait a little.");
         return;
     }
     hall_ask *ask = new_ask(a, id, request);
-    if (ask != NULL) api_create(a->hall, ask);
+    if (ask == NULL) return;
+    const bool has_session = account_read_cookie(request->cookie, a->secure, session);
+    api_create_with_session(a, ask, has_session ? session : NULL);
 }
 
 /* With the session that the browser sends along, if it does. */
@@ -236,8 +245,12 @@ static void call_game(api *a, net_id id, const net_request *request, const char 
     const net_method method = request->method == NET_HEAD && !endless ? NET_GET : request->method;
     const api_call *call = api_find_call(name, method, &other);
     if (call == NULL) {
-        api_answer_error(a, id, other ? 405 : 404, other ? "method" : "unknown",
-                     other ? "Not by this method." : "There is no such call.");
+        if (other) api_answer_error(a, id, 405, "method", "Not by this method.");
+        else api_answer_error(a, id, 404, "unknown", "There is no such call.");
+        return;
+    }
+    if (endless && !api_same_origin(a, request)) {
+        api_answer_error(a, id, 403, "origin", "Another site sent this.");
         return;
     }
     hall_ask *ask = new_ask(a, id, request);
@@ -271,32 +284,56 @@ static bool export_game(api *a, net_id id, const net_request *request)
     return false;
 }
 
-static void answer_health(const api *a, net_id id)
+static void answer_health(api *a, net_id id, const net_request *request)
 {
+    (void)request;
     const bool well = store_is_well(a->hall->store) && !a->hall->stopping;
     api_answer_json(a, id, well ? 200 : 503, well ? "{\"ok\":true}\n" : "{\"ok\":false}\n");
+}
+
+static void answer_rules(api *a, net_id id, const net_request *request)
+{
+    (void)request;
+    net_reply(a->net, id, &(net_answer){.status = 200, .type = "application/json",
+                                        .headers = "Cache-Control: no-cache\r\n",
+                                        .body = a->rules, .count = a->rules_count,
+                                        .lasting = true});
+}
+
+/* The calls that are about no game and no account. */
+static bool answer_plain(api *a, net_id id, const net_request *request)
+{
+    static const struct {
+        const char *path;
+        net_method method;
+        void (*answer)(api *, net_id, const net_request *);
+    } calls[] = {
+        {"/healthz", NET_GET, answer_health},
+        {"/metrics", NET_GET, answer_metrics},
+        {"/api/rules", NET_GET, answer_rules},
+        {"/api/games", NET_POST, create},
+    };
+    const net_method method = request->method == NET_HEAD ? NET_GET : request->method;
+    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+        if (strcmp(request->path, calls[i].path) != 0) continue;
+        if (method == calls[i].method) calls[i].answer(a, id, request);
+        else api_answer_error(a, id, 405, "method", "Not by this method.");
+        return true;
+    }
+    return false;
 }
 
 void api_request(void *app, net_id id, const net_request *request)
 {
     api *a = app;
     const char *path = request->path;
-    static const char games[] = "/api/games";
+    static const char games[] = "/api/games/";
     const size_t length = sizeof games - 1;
     a->hall->figures.requests++;
     if (!limits_allow(a->hall->limits, request->address, LIMITS_REQUEST, hall_ticks_ms()))
         api_answer_error(a, id, 429, "too-fast", "Too many requests: wait a little.");
-    else if (strcmp(path, "/healthz") == 0) answer_health(a, id);
-    else if (strcmp(path, "/metrics") == 0) answer_metrics(a, id);
-    else if (strcmp(path, games) == 0) create(a, id, request);
-    else if (strncmp(path, games, length) == 0 && path[length] == '/')
-        call_game(a, id, request, path + length + 1);
-    else if (api_account_request(a, id, request)) return;
-    else if (strcmp(path, "/api/rules") == 0)
-        net_reply(a->net, id, &(net_answer){.status = 200, .type = "application/json",
-                                            .headers = "Cache-Control: no-cache\r\n",
-                                            .body = a->rules, .count = a->rules_count,
-                                            .lasting = true});
+    else if (answer_plain(a, id, request) || api_account_request(a, id, request)) return;
+    else if (strncmp(path, games, length) == 0) call_game(a, id, request, path + length);
     else if (strncmp(path, "/api/", 5) == 0)
         api_answer_error(a, id, 404, "unknown", "There is no such call.");
     else if (request->method != NET_GET && request->method != NET_HEAD)
@@ -316,7 +353,7 @@ int api_socket(void *app, net_id id, const net_request *request)
     const size_t count = strcspn(rest, "/");
     char game[FAIR_ID_MAX];
     if (!api_is_id(rest, count) || strcmp(rest + count, stream) != 0) return 404;
-    if (!api_same_origin(request)) return 403;
+    if (!api_same_origin(a, request)) return 403;
     if (!limits_allow(a->hall->limits, request->address, LIMITS_REQUEST, hall_ticks_ms()))
         return 429;
     memcpy(game, rest, count);
@@ -342,6 +379,7 @@ static void hello(hall_ask *ask, hall_client *client)
 {
     const char *token = api_string(ask->body, "token");
     ask->since = UINT32_MAX;
+    ask->changes = json_is_true(json_object_get(ask->body, "changes"));
     api_number(ask->body, "since", &ask->since);
     ask->run = api_run_stream;
     client->greeted = true;
@@ -357,6 +395,30 @@ static void take_token(hall_ask *ask, const hall_client *client)
     memcpy(ask->token, client->token, sizeof ask->token);
 }
 
+/* An action by who has said hello; false: it is something else, or wants a closer look. */
+static bool take_action(api *a, net_id id, const hall_client *client, const char *text,
+                        size_t count)
+{
+    bool other;
+    hall_ask *ask = client->greeted ? hall_ask_new() : NULL;
+    if (ask == NULL) return false;
+    if (!api_read_action(text, count, ask)) {
+        hall_ask_free(ask);
+        return false;
+    }
+    ask->peer = id;
+    ask->by_socket = true;
+    ask->side = GG_NOBODY;
+    memcpy(ask->id, client->id, sizeof ask->id);
+    take_token(ask, client);
+    ask->run = api_find_call("action", NET_POST, &other)->run;
+    if (limits_allow(a->hall->limits, client->address, LIMITS_REQUEST, hall_ticks_ms()))
+        api_run_with_session(a, ask, client->has_session ? client->session : NULL);
+    else
+        hall_refuse(a->hall, ask, 429, "too-fast", "Too many messages: wait a little.");
+    return true;
+}
+
 void api_text(void *app, net_id id, const char *text, size_t count)
 {
     api *a = app;
@@ -365,6 +427,7 @@ void api_text(void *app, net_id id, const char *text, size_t count)
     bool other;
     if (client == NULL) return;
     a->hall->figures.messages++;
+    if (take_action(a, id, client, text, count)) return;
     json_t *body = api_read_json(text, count, &trouble);
     const json_int_t number = json_integer_value(json_object_get(body, "id"));
     const char *what = api_string(body, "do");

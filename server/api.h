@@ -21,7 +21,8 @@ typedef struct api {
     account_throttle *throttle;
     account_sessions *sessions;
     notify *notify;
-    bool secure; /* people come by https */
+    const char *public_url; /* where people find it; or NULL */
+    bool secure;            /* people come by https */
 } api;
 
 bool api_open(api *);
@@ -58,6 +59,7 @@ bool api_account_request(api *, net_id, const net_request *);
 bool api_me_request(api *, net_id, const net_request *);
 /* Finds out whose session this is, writes it into the ask and runs it. */
 void api_run_with_session(api *, hall_ask *, const uint8_t *session); /* NULL: without */
+void api_create_with_session(api *, hall_ask *, const uint8_t *session);
 void api_run_claim(hall *, hall_game *, hall_ask *); /* POST /api/games/ID/claim */
 
 /* One request about an account on its way between the loop and other threads. */
@@ -70,11 +72,14 @@ struct account_ask {
     net_id peer;
     account_step *then; /* on the loop, when the store or the hashers are done */
     account_step *after; /* when it is known whose session it is */
+    account_step *step;  /* what is asked for */
     bool (*run)(account_ask *, store_session *);
     net_request *request; /* a copy, where the page may have to answer it */
     json_t *body;
     bool has_session;
     uint8_t session[STORE_HASH_BYTES]; /* what it came with */
+    bool is_known;                     /* a browser that has logged in to the name it says */
+    char known[ACCOUNTS_KNOWN_MAX];
     account_who who;
     int64_t used;
     uint64_t epoch; /* of the sessions in memory when the store was asked */
@@ -102,8 +107,8 @@ gg_json *api_account_open(account_ask *);
 void api_account_send(account_ask *, int status, const char *more);
 void api_account_store(account_ask *, bool write, bool (*run)(account_ask *, store_session *),
                        account_step *then);
-/* Who is it?  `then` is called with who.account 0 if nobody. */
-void api_account_know(account_ask *, account_step *then);
+/* Who is it?  `step` is called with who.account 0 if nobody. */
+void api_account_begin(account_ask *, account_step *step);
 
 /* ---- Reading what clients send (api_read.c). ---- */
 
@@ -113,6 +118,10 @@ void api_answer_error(api *, net_id, int status, const char *error, const char *
 bool api_read_body(api *, net_id, const net_request *, json_t **);
 
 /* An object, at most so deep; NULL, and a sentence, if it is none. */
+/* Reads {"do":"action","id":7,"ply":12,"action":"..."} (and "side") into the ask, without a tree of
+ * JSON: this is the message that everybody sends all the time.  False: it is another message, or
+ * one with an escape, a duplicate, anything that wants a closer look. */
+bool api_read_action(const char *text, size_t count, hall_ask *);
 json_t *api_read_json(const char *bytes, size_t count, const char **trouble);
 const char *api_string(const json_t *body, const char *key); /* NULL: absent, or no string */
 bool api_number(const json_t *body, const char *key, uint32_t *out);
@@ -125,6 +134,7 @@ bool api_is_token(const char *text);
 /* "since" of a query, else Last-Event-ID, else UINT32_MAX. */
 uint32_t api_since(const net_request *);
 /* Does the page that sent it come from here? */
-bool api_same_origin(const net_request *);
+bool api_same_origin(const api *, const net_request *);
+bool api_is_json(const char *content_type);
 
 #endif

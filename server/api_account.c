@@ -33,11 +33,22 @@ account_ask *api_account_ask(api *a, net_id id, const net_request *request)
     ask->now = hall_now_ms() / 1000;
     snprintf(ask->address, sizeof ask->address, "%s", request->address);
     ask->has_session = account_read_cookie(request->cookie, a->secure, ask->session);
+    const char *name = api_string(body, "name");
+    ask->is_known = name != NULL && account_read_known(notify_key(a->notify), name, request->cookie,
+                                                       a->secure, ask->known);
     return ask;
+}
+
+static void wipe_text(json_t *body, const char *key)
+{
+    char *text = (char *)api_string(body, key); /* the body is ours alone by now */
+    if (text != NULL) sodium_memzero(text, strlen(text));
 }
 
 void api_account_free(account_ask *ask)
 {
+    wipe_text(ask->body, "password");
+    wipe_text(ask->body, "new");
     json_decref(ask->body);
     free(ask->games);
     free(ask->request);
@@ -63,7 +74,7 @@ void api_account_refuse(account_ask *ask, int status, const char *error, const c
 void api_account_send(account_ask *ask, int status, const char *more)
 {
     hall *h = ask->api->hall;
-    char headers[ACCOUNTS_COOKIE_MAX + 64];
+    char headers[2 * ACCOUNTS_COOKIE_MAX + 64];
     while (h->json.depth > 0)
         gg_json_end(&h->json);
     snprintf(headers, sizeof headers, "Cache-Control: no-store\r\n%s", more == NULL ? "" : more);
@@ -170,7 +181,7 @@ static void session_found(account_ask *ask)
     ask->after(ask);
 }
 
-void api_account_know(account_ask *ask, account_step *then)
+static void know(account_ask *ask, account_step *then)
 {
     const account_who *who = !ask->has_session ? NULL
         : account_sessions_find(ask->api->sessions, ask->session, ask->now * 1000);
@@ -184,33 +195,84 @@ void api_account_know(account_ask *ask, account_step *then)
     api_account_store(ask, false, run_find_session, session_found);
 }
 
+/* An account has as much as an address has, from wherever it comes. */
+static bool is_too_fast(const account_ask *ask, limits_kind kind)
+{
+    return ask->who.account != 0
+           && !limits_allow_account(ask->api->hall->limits, ask->who.account, kind,
+                                    hall_ticks_ms());
+}
+
+static void begin_step(account_ask *ask)
+{
+    if (is_too_fast(ask, LIMITS_REQUEST))
+        api_account_refuse(ask, 429, "too-fast", "Too many requests: wait a little.");
+    else ask->step(ask);
+}
+
+void api_account_begin(account_ask *ask, account_step *step)
+{
+    ask->step = step;
+    know(ask, begin_step);
+}
+
 /* ---- Calls on games. ---- */
 
-static void run_ask(account_ask *it)
+/* The ask goes on its way with what is known of who asks. */
+static hall_ask *take_ask(account_ask *it)
 {
     hall_ask *ask = it->ask;
     it->ask = NULL;
     ask->account = it->who.account;
     memcpy(ask->account_name, it->who.name, sizeof ask->account_name);
-    hall *h = it->api->hall;
-    api_account_free(it);
-    hall_ask_run(h, ask);
+    memcpy(ask->session, it->session, sizeof ask->session);
+    ask->sessions_ended = it->api->hall->sessions_ended;
+    return ask;
 }
 
-void api_run_with_session(api *a, hall_ask *ask, const uint8_t *session)
+static void run_ask(account_ask *it)
+{
+    hall *h = it->api->hall;
+    const bool fast = is_too_fast(it, LIMITS_REQUEST);
+    hall_ask *ask = take_ask(it);
+    api_account_free(it);
+    if (fast) hall_refuse(h, ask, 429, "too-fast", "Too many requests: wait a little.");
+    else hall_ask_run(h, ask);
+}
+
+static void run_create_game(account_ask *it)
+{
+    hall *h = it->api->hall;
+    const bool fast = is_too_fast(it, LIMITS_CREATE);
+    hall_ask *ask = take_ask(it);
+    api_account_free(it);
+    if (fast) hall_refuse(h, ask, 429, "too-fast", "So many games at once: wait a little.");
+    else api_create(h, ask);
+}
+
+/* False: there is no session to look up, or no memory for it. */
+static bool look_up(api *a, hall_ask *ask, const uint8_t *session, account_step *then)
 {
     account_ask *it = session == NULL ? NULL : calloc(1, sizeof *it);
-    if (it == NULL) {
-        hall_ask_run(a->hall, ask);
-        return;
-    }
+    if (it == NULL) return false;
     it->api = a;
     it->peer = ask->peer;
     it->ask = ask;
     it->now = hall_now_ms() / 1000;
     it->has_session = true;
     memcpy(it->session, session, sizeof it->session);
-    api_account_know(it, run_ask);
+    know(it, then);
+    return true;
+}
+
+void api_run_with_session(api *a, hall_ask *ask, const uint8_t *session)
+{
+    if (!look_up(a, ask, session, run_ask)) hall_ask_run(a->hall, ask);
+}
+
+void api_create_with_session(api *a, hall_ask *ask, const uint8_t *session)
+{
+    if (!look_up(a, ask, session, run_create_game)) api_create(a->hall, ask);
 }
 
 void api_run_claim(hall *h, hall_game *game, hall_ask *ask)
@@ -243,6 +305,18 @@ void api_run_claim(hall *h, hall_game *game, hall_ask *ask)
     else hall_commit(h, game, ask, &deed, 1);
 }
 
+/* ---- Sessions end. ---- */
+
+/* Before the store is told, and once more when it knows: it may have said something else meanwhile.
+ * Whoever listens by such a session is hung up on. */
+static void drop_sessions(account_ask *ask, const uint8_t *kept)
+{
+    account_sessions *sessions = ask->api->sessions;
+    if (ask->all) account_sessions_drop_all(sessions, ask->who.account, kept);
+    else account_sessions_drop(sessions, ask->session);
+    hall_end_sessions(ask->api->hall, ask->who.account, ask->all ? NULL : ask->session, kept);
+}
+
 /* ---- A new session, for a new account or an old one. ---- */
 
 static void fresh_session(account_ask *ask)
@@ -251,16 +325,28 @@ static void fresh_session(account_ask *ask)
     api_hash_token(ask->token, ask->token_hash);
 }
 
+/* The session that this browser had before ends: it has a new one. */
+static bool drop_former(const account_ask *ask, store_session *session)
+{
+    return ask->who.account == 0 || store_drop_session(session, ask->session);
+}
+
 static void welcome(account_ask *ask)
 {
-    char cookie[ACCOUNTS_COOKIE_MAX];
+    char cookie[ACCOUNTS_COOKIE_MAX], known[ACCOUNTS_COOKIE_MAX] = "";
+    char both[2 * ACCOUNTS_COOKIE_MAX];
+    if (ask->who.account != 0) drop_sessions(ask, NULL);
     account_who kept = {.account = ask->account.id, .seen = ask->now * 1000};
     memcpy(kept.name, ask->account.name, sizeof kept.name);
     account_sessions_keep(ask->api->sessions, ask->token_hash, &kept,
                           account_sessions_epoch(ask->api->sessions));
     account_write_cookie(ask->token, ask->api->secure, cookie);
+    if (!ask->is_known) /* a new mark each time would be new tries each time */
+        account_write_known(notify_key(ask->api->notify), ask->account.name, ask->api->secure,
+                            known);
+    snprintf(both, sizeof both, "%s%s", cookie, known);
     gg_json_string(api_account_open(ask), "name", ask->account.name);
-    api_account_send(ask, ask->status, cookie);
+    api_account_send(ask, ask->status, both);
 }
 
 static bool read_credentials(account_ask *ask)
@@ -284,7 +370,8 @@ static bool run_create(account_ask *ask, store_session *session)
 {
     return store_add_account(session, &ask->account)
            && (ask->account.id == 0
-               || store_add_session(session, ask->token_hash, ask->account.id, ask->now));
+               || (store_add_session(session, ask->token_hash, ask->account.id, ask->now)
+                   && drop_former(ask, session)));
 }
 
 static void created(account_ask *ask)
@@ -341,7 +428,8 @@ static bool run_find(account_ask *ask, store_session *session)
 
 static bool run_login(account_ask *ask, store_session *session)
 {
-    return store_add_session(session, ask->token_hash, ask->account.id, ask->now);
+    return store_add_session(session, ask->token_hash, ask->account.id, ask->now)
+           && drop_former(ask, session);
 }
 
 static void login_verified(account_ask *ask)
@@ -361,9 +449,10 @@ static void login_found(account_ask *ask)
     ask_hashers(ask, run_verify, login_verified);
 }
 
-static bool may_try(account_ask *ask, const char *name)
+static bool may_try(account_ask *ask, const char *name, const char *known)
 {
-    if (account_may_try(ask->api->throttle, name, ask->address, hall_ticks_ms())) return true;
+    if (account_may_try(ask->api->throttle, name, ask->address, known, hall_ticks_ms()))
+        return true;
     api_account_refuse(ask, 429, "too-fast", "Too many tries: wait a few minutes.");
     return false;
 }
@@ -372,16 +461,8 @@ static void login(account_ask *ask)
 {
     if (!read_credentials(ask))
         api_account_refuse(ask, 400, "bad-request", "\"name\" and \"password\" are needed.");
-    else if (may_try(ask, ask->account.name))
+    else if (may_try(ask, ask->account.name, ask->is_known ? ask->known : NULL))
         api_account_store(ask, false, run_find, login_found);
-}
-
-/* Once more, now that the store knows: it may have said something else meanwhile. */
-static void drop_sessions(account_ask *ask, const uint8_t *kept)
-{
-    account_sessions *sessions = ask->api->sessions;
-    if (ask->all) account_sessions_drop_all(sessions, ask->who.account, kept);
-    else account_sessions_drop(sessions, ask->session);
 }
 
 static void answer_done(account_ask *ask)
@@ -425,9 +506,49 @@ static bool run_set_password(account_ask *ask, store_session *session)
            && store_drop_sessions(session, ask->account.id, ask->session);
 }
 
+static void keep_seat(void *to, const store_listed *game)
+{
+    account_ask *ask = to;
+    if (ask->game_count < STORE_GAMES_LISTED) ask->games[ask->game_count++] = *game;
+}
+
 static bool run_delete(account_ask *ask, store_session *session)
 {
-    return store_drop_account(session, ask->account.id);
+    ask->game_count = 0;
+    return store_read_games(session, ask->account.id, keep_seat, ask)
+           && store_drop_account(session, ask->account.id);
+}
+
+static void run_leave(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_refusal why;
+    table_deed deed = {.kind = DEED_left, .side = ask->side, .at = hall_now_ms()};
+    memcpy(deed.text, ask->text, sizeof deed.text);
+    h->ear->to = game;
+    h->ear->viewers = hall_viewers(game);
+    if (table_do(game->table, &deed, h->ear, &why) != TABLE_DONE) {
+        hall_ask_free(ask);
+        return;
+    }
+    hall_reply_open(h, ask, 200);
+    hall_commit(h, game, ask, &deed, 1);
+}
+
+/* Its seats are guests' from now on.  What does not come to that, because the server stops, keeps
+ * the number of an account that there is not any more: nobody's. */
+static void deleted(account_ask *ask)
+{
+    hall *h = ask->api->hall;
+    for (uint32_t i = 0; i < ask->game_count; i++) {
+        hall_ask *leaving = hall_ask_new();
+        if (leaving == NULL) break;
+        memcpy(leaving->id, ask->games[i].id, sizeof leaving->id);
+        leaving->side = ask->games[i].side;
+        leaving->run = run_leave;
+        snprintf(leaving->text, sizeof leaving->text, "%lld", (long long)ask->account.id);
+        hall_ask_run(h, leaving);
+    }
+    answer_gone(ask);
 }
 
 static void verified_again(account_ask *ask)
@@ -441,7 +562,7 @@ static void verified_again(account_ask *ask)
         ask->all = true;
         drop_sessions(ask, changes ? ask->session : NULL);
         api_account_store(ask, true, changes ? run_set_password : run_delete,
-                          changes ? answer_done : answer_gone);
+                          changes ? answer_done : deleted);
     }
 }
 
@@ -468,7 +589,9 @@ static bool take_password(account_ask *ask)
         return false;
     }
     memcpy(ask->password, password, strlen(password) + 1);
-    return may_try(ask, ask->who.name);
+    char session[ACCOUNTS_KNOWN_MAX]; /* a session has tries of its own, as a known browser has */
+    sodium_bin2hex(session, sizeof session, ask->session, STORE_HASH_BYTES);
+    return may_try(ask, ask->who.name, session);
 }
 
 static void set_password(account_ask *ask)
@@ -487,7 +610,9 @@ static void set_password(account_ask *ask)
 
 static void delete_account(account_ask *ask)
 {
-    if (take_password(ask)) api_account_store(ask, false, run_read, read_again);
+    ask->games = calloc(STORE_GAMES_LISTED, sizeof *ask->games);
+    if (ask->games == NULL) api_account_refuse(ask, 503, "unavailable", "There is no memory left.");
+    else if (take_password(ask)) api_account_store(ask, false, run_read, read_again);
 }
 
 /* ---- The calls. ---- */
@@ -496,19 +621,23 @@ bool api_account_request(api *a, net_id id, const net_request *request)
 {
     static const struct {
         const char *path;
+        net_method method;
         account_step *step;
     } calls[] = {
-        {"/api/accounts", create_account}, {"/api/login", login}, {"/api/logout", logout},
-        {"/api/me/password", set_password}, {"/api/me/delete", delete_account},
+        {"/api/accounts", NET_POST, create_account},
+        {"/api/login", NET_POST, login},
+        {"/api/logout", NET_POST, logout},
+        {"/api/me/password", NET_POST, set_password},
+        {"/api/me/delete", NET_POST, delete_account},
     };
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
         if (strcmp(request->path, calls[i].path) != 0) continue;
-        if (request->method != NET_POST) {
+        if (request->method != calls[i].method) {
             api_answer_error(a, id, 405, "method", "Not by this method.");
             return true;
         }
         account_ask *ask = api_account_ask(a, id, request);
-        if (ask != NULL) api_account_know(ask, calls[i].step);
+        if (ask != NULL) api_account_begin(ask, calls[i].step);
         return true;
     }
     return api_me_request(a, id, request);

@@ -27,6 +27,7 @@ static table_answer try_deed(hall *h, hall_game *game, table_deed *deed, table_r
     deed->at = hall_now_ms();
     h->ear->to = game;
     h->ear->viewers = hall_viewers(game);
+    if (deed->kind == DEED_begin) h->ear->viewers |= GG_SIDES_BOTH; /* who sits comes to listen */
     return table_do(game->table, deed, h->ear, why);
 }
 
@@ -54,7 +55,7 @@ static void do_deed(hall *h, hall_game *game, hall_ask *ask, table_deed *deed)
 static bool know_player(hall *h, hall_game *game, hall_ask *ask, table_who *who)
 {
     if (!hall_know(h, game, ask, who)) return false;
-    const gg_side meant = api_side(ask->body, "side");
+    const gg_side meant = ask->is_read ? ask->meant : api_side(ask->body, "side");
     if (who->side != GG_NOBODY && !who->invited && !who->spent
         && (meant == GG_NOBODY || meant == who->side))
         return true;
@@ -70,9 +71,10 @@ static void run_action(hall *h, hall_game *game, hall_ask *ask)
     table_who who;
     table_deed deed = {.kind = DEED_action};
     if (!know_player(h, game, ask, &who)) return;
-    const char *action = api_string(ask->body, "action");
+    const char *action = ask->is_read ? ask->text : api_string(ask->body, "action");
+    deed.ply = ask->ply;
     if (action == NULL || strlen(action) >= GG_ACTION_TEXT_MAX
-        || !api_number(ask->body, "ply", &deed.ply)) {
+        || !(ask->is_read || api_number(ask->body, "ply", &deed.ply))) {
         bad_request(h, ask, "An action needs \"ply\", a number, and \"action\", a text.");
         return;
     }
@@ -348,15 +350,29 @@ static void run_log(hall *h, hall_game *game, hall_ask *ask)
     hall_read_log(h, ask, game, viewer_of(&who), ask->since == UINT32_MAX ? 0 : ask->since);
 }
 
+/* A session is known before the game is at hand: it may have ended meanwhile.  And who means a side
+ * that is none of his any more is told so, or he would go on as a watcher without knowing it. */
+static bool may_listen(hall *h, hall_ask *ask, const table_who *who)
+{
+    if (ask->has_token) return true;
+    if (ask->meant != GG_NOBODY && who->side == GG_NOBODY)
+        hall_refuse(h, ask, 401, "session", "You are not logged in: this side is an account's.");
+    else if (ask->account != 0 && ask->sessions_ended != h->sessions_ended)
+        hall_refuse(h, ask, 503, "unavailable", "Come again.");
+    else return true;
+    return false;
+}
+
 /* Server-sent events, or the hello of a socket. */
 void api_run_stream(hall *h, hall_game *game, hall_ask *ask)
 {
     table_who who;
     hall_client *client = hall_client_of(h, ask->peer);
-    if (!hall_know(h, game, ask, &who)) {
+    if (!hall_know(h, game, ask, &who) || !may_listen(h, ask, &who)) {
         if (client != NULL) net_hang_up(h->net, client->peer);
         return;
     }
+    const bool by_session = !ask->has_token && who.side != GG_NOBODY;
     const bool is_new = client == NULL && !ask->by_socket;
     if (game->client_count == HALL_LISTENERS_MAX || (client == NULL && !is_new)) {
         hall_refuse(h, ask, 503, "unavailable", "Too many listen to this game.");
@@ -371,6 +387,9 @@ void api_run_stream(hall *h, hall_game *game, hall_ask *ask)
                                                      ? "watcher" : gg_side_name(who.side));
     }
     const uint32_t since = ask->since;
+    if (client != NULL) client->account = by_session ? ask->account : 0;
+    if (client != NULL && is_new) memcpy(client->session, ask->session, sizeof client->session);
+    if (client != NULL) client->takes_changes = ask->changes;
     if (is_new) hall_ask_free(ask);
     else hall_reply_send(h, ask);
     if (client != NULL) hall_listen(h, game, client, &who, since);
@@ -503,7 +522,7 @@ static void ask_words(hall *h, const hall_game *game, hall_ask *ask, const table
     const char *name = side != GG_NOBODY ? game->table->seats[side].name
                                          : api_string(ask->body, "name");
     snprintf(it->name, sizeof it->name, "%s",
-             name == NULL || !table_may_name(name) ? "a watcher" : name);
+             name == NULL || !table_may_sit_as(name) ? "a watcher" : name);
     if (!reading) snprintf(it->text, sizeof it->text, "%s", api_string(ask->body, "text"));
     it->line = (store_line){.room = side == GG_NOBODY, .side = side, .at = hall_now_ms() / 1000,
                             .name = it->name, .text = it->text};
@@ -596,27 +615,30 @@ static bool read_options(const json_t *body, char out[STORE_TEXT_MAX])
     return !text.cut;
 }
 
-static bool read_clock(const json_t *body, char out[STORE_NAME_MAX])
+/* NULL: fine; else a sentence. */
+static const char *read_clock(const json_t *body, char out[STORE_NAME_MAX])
 {
     const json_t *clock = json_object_get(body, "clock");
     const char *kind = api_string(clock, "kind");
     uint32_t days = 0, seconds = 0, increment = 0;
     strcpy(out, "none");
-    if (clock == NULL || json_is_null(clock)) return true;
-    if (kind == NULL) return false;
-    if (strcmp(kind, "none") == 0) return true;
-    if (strcmp(kind, "days") == 0) {
-        snprintf(out, STORE_NAME_MAX, "days %u",
-                 api_number(clock, "days", &days) ? days : 0);
-        return days >= 1 && days <= CLOCK_DAYS_MAX;
+    if (clock == NULL || json_is_null(clock)) return NULL;
+    if (kind != NULL && strcmp(kind, "none") == 0) return NULL;
+    if (kind != NULL && strcmp(kind, "days") == 0) {
+        if (!api_number(clock, "days", &days) || days < 1 || days > CLOCK_DAYS_MAX)
+            return "A clock of days has \"days\", 1 to 14.";
+        snprintf(out, STORE_NAME_MAX, "days %u", days);
+        return NULL;
     }
+    if (kind == NULL || strcmp(kind, "bank") != 0)
+        return "The \"kind\" of a clock is none, days or bank.";
+    if (!api_number(clock, "seconds", &seconds) || seconds < 1 || seconds > CLOCK_SECONDS_MAX)
+        return "A bank has \"seconds\", 1 to 2592000 (30 days).";
     if (json_object_get(clock, "increment") != NULL
-        && !api_number(clock, "increment", &increment))
-        return false;
-    snprintf(out, STORE_NAME_MAX, "bank %u %u",
-             api_number(clock, "seconds", &seconds) ? seconds : 0, increment);
-    return strcmp(kind, "bank") == 0 && seconds >= 1 && seconds <= CLOCK_SECONDS_MAX
-           && increment <= CLOCK_INCREMENT_MAX;
+        && (!api_number(clock, "increment", &increment) || increment > CLOCK_INCREMENT_MAX))
+        return "The \"increment\" of a bank is 0 to 86400 seconds (a day).";
+    snprintf(out, STORE_NAME_MAX, "bank %u %u", seconds, increment);
+    return NULL;
 }
 
 static bool read_seats(const json_t *body, store_game *row)
@@ -651,9 +673,7 @@ static const char *read_setup(const json_t *body, store_game *row)
     strcpy(row->scenario, scenario);
     if (!read_options(body, row->options)) return "\"options\" is an object of whole numbers.";
     if (!read_seats(body, row)) return "\"seats\" is an object: blue and red, each a text.";
-    if (!read_clock(body, row->clock))
-        return "\"clock\" is none, days (1 to 14) or bank (seconds, increment).";
-    return NULL;
+    return read_clock(body, row->clock);
 }
 
 static void write_created(gg_json *json, const table *t, char tokens[2][HALL_TOKEN_MAX])

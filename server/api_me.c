@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/load.h"
 #include "server/api.h"
 #include "server/notify_send.h"
 
-enum { REMIND_MAX = 72, PAGE_MAX = 2048 };
+enum { REMIND_MAX = 72, HOUR_MAX = 23, PAGE_MAX = 2048 };
 
 /* ---- Who I am. ---- */
 
@@ -43,6 +44,9 @@ static void write_settings(gg_json *json, const store_account *account)
     gg_json_object(json, "notify");
     gg_json_bool(json, "mail", account->by_mail);
     gg_json_bool(json, "digest", account->digest);
+    if (account->digest_at != 0)
+        gg_json_int(json, "digest_hour", notify_digest_hour(account));
+    else gg_json_null(json, "digest_hour");
     gg_json_int(json, "remind", account->remind);
     if (account->webhook[0] != '\0') gg_json_string(json, "webhook", account->webhook);
     else gg_json_null(json, "webhook");
@@ -83,24 +87,29 @@ static void read_me(account_ask *ask)
 /* ---- Settings. ---- */
 
 /* A member that is there must be of its kind; NULL: fine. */
-static const char *read_settings(const json_t *body, store_account *account)
+static const char *read_settings(const json_t *body, int64_t now, store_account *account)
 {
     const json_t *by_mail = json_object_get(body, "mail");
     const json_t *digest = json_object_get(body, "digest");
     const json_t *webhook = json_object_get(body, "webhook");
     const char *address = json_string_value(webhook);
-    uint32_t remind = account->remind;
+    uint32_t remind = account->remind, hour = notify_digest_hour(account);
     if ((by_mail != NULL && !json_is_boolean(by_mail))
         || (digest != NULL && !json_is_boolean(digest)))
         return "\"mail\" and \"digest\" are true or false.";
     if (json_object_get(body, "remind") != NULL
         && (!api_number(body, "remind", &remind) || remind > REMIND_MAX))
         return "\"remind\" is 0 to 72 hours.";
+    if (json_object_get(body, "digest_hour") != NULL
+        && (!api_number(body, "digest_hour", &hour) || hour > HOUR_MAX))
+        return "\"digest_hour\" is 0 to 23, by UTC.";
     if (webhook != NULL && !json_is_null(webhook)
         && (address == NULL || strlen(address) >= sizeof account->webhook))
         return "\"webhook\" is an address of at most 511 characters, or null.";
     if (address != NULL && send_judge_address(address) != NULL) return send_judge_address(address);
     if (by_mail != NULL) account->by_mail = json_is_true(by_mail);
+    if (hour != notify_digest_hour(account) || (json_is_true(digest) && !account->digest))
+        account->digest_at = notify_digest_at(now, hour);
     if (digest != NULL) account->digest = json_is_true(digest);
     account->remind = remind;
     if (webhook != NULL)
@@ -108,20 +117,30 @@ static const char *read_settings(const json_t *body, store_account *account)
     return NULL;
 }
 
+/* What went wrong on the way to an address goes with the address. */
+static bool forget_trouble(account_ask *ask, uint8_t channel, store_session *session)
+{
+    if (ask->account.trouble_channel == channel) ask->account.trouble[0] = '\0';
+    return store_set_trouble(session, ask->account.id, channel, "", ask->now);
+}
+
 /* Read and written in one transaction, so that two tabs do not undo each other. */
 static bool run_settings(account_ask *ask, store_session *session)
 {
     ask->found = store_read_account(session, ask->who.account, &ask->account);
     if (ask->found == STORE_NONE) return true;
-    return ask->found == STORE_FOUND && read_settings(ask->body, &ask->account) == NULL
-           && store_set_settings(session, &ask->account);
+    return ask->found == STORE_FOUND
+           && read_settings(ask->body, ask->now * 1000, &ask->account) == NULL
+           && store_set_settings(session, &ask->account)
+           && (json_object_get(ask->body, "webhook") == NULL
+               || forget_trouble(ask, CHANNEL_WEBHOOK, session));
 }
 
 static void set_settings(account_ask *ask)
 {
     store_account trial = {0};
     if (needs_session(ask)) return;
-    const char *trouble = read_settings(ask->body, &trial);
+    const char *trouble = read_settings(ask->body, ask->now * 1000, &trial);
     if (trouble != NULL) api_account_refuse(ask, 400, "bad-request", trouble);
     else api_account_store(ask, true, run_settings, answer_me);
 }
@@ -135,6 +154,7 @@ static bool run_mail(account_ask *ask, store_session *session)
     ask->account.confirmed = false;
     if (address != NULL) ask->account.by_mail = true;
     return store_set_settings(session, &ask->account)
+           && forget_trouble(ask, CHANNEL_MAIL, session)
            && (address == NULL
                || store_add_own_notice(session, ask->account.id, CHANNEL_MAIL, EVENT_CONFIRM,
                                        hall_now_ms(), 0));
@@ -151,7 +171,8 @@ static void set_mail(account_ask *ask)
     else if (json_is_string(address) && !notify_can_mail(ask->api->notify))
         api_account_refuse(ask, 409, "not-now", "This server sends no mails.");
     else if (json_is_string(address)
-             && !account_may_confirm(ask->api->throttle, ask->who.account, hall_ticks_ms()))
+             && !account_may_confirm(ask->api->throttle, ask->who.account,
+                                    json_string_value(address), hall_ticks_ms()))
         api_account_refuse(ask, 429, "too-fast", "So many addresses: wait an hour.");
     else api_account_store(ask, true, run_mail, answer_me);
 }
@@ -180,7 +201,7 @@ static void test_channel(account_ask *ask)
                    : strcmp(channel, "webhook") == 0 ? CHANNEL_WEBHOOK : 0;
     if (ask->channel == 0)
         api_account_refuse(ask, 400, "bad-request", "\"channel\" is mail or webhook.");
-    else if (!account_may_confirm(ask->api->throttle, -ask->who.account, hall_ticks_ms()))
+    else if (!account_may_confirm(ask->api->throttle, ask->who.account, NULL, hall_ticks_ms()))
         api_account_refuse(ask, 429, "too-fast", "So many tests: wait an hour.");
     else api_account_store(ask, true, run_test, tested);
 }
@@ -199,9 +220,18 @@ static bool run_games(account_ask *ask, store_session *session)
     return store_read_games(session, ask->who.account, keep_game, ask);
 }
 
+/* By rules that this program does not have: it can be kept and not played. */
+static bool has_old_rules(const store_listed *game)
+{
+    gg_complaint complaint;
+    const gg_ruleset *rules = gg_find_rules(game->ruleset, &complaint);
+    return rules == NULL || rules->version != game->version;
+}
+
 static bool is_mine_now(const store_listed *game)
 {
-    return game->status == STORE_PLAYING && (game->deciding >> game->side & 1) != 0;
+    return game->status == STORE_PLAYING && (game->deciding >> game->side & 1) != 0
+           && !has_old_rules(game);
 }
 
 static void put_address(const store_listed *game, char out[64])
@@ -234,10 +264,14 @@ static void write_game(gg_json *json, const store_listed *game)
     gg_json_string(json, "scenario", game->scenario);
     gg_json_string(json, "side", gg_side_name(game->side));
     gg_json_string(json, "status", statuses[game->status]);
-    gg_json_string(json, "blue", game->summary.names[GG_BLUE]);
-    gg_json_string(json, "red", game->summary.names[GG_RED]);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) { /* who does not sit has no name yet */
+        const char *name = game->summary.names[side];
+        if (name[0] != '\0') gg_json_string(json, gg_side_name(side), name);
+        else gg_json_null(json, gg_side_name(side));
+    }
     gg_json_int(json, "round", game->summary.round);
     gg_json_bool(json, "yours", is_mine_now(game));
+    if (has_old_rules(game)) gg_json_bool(json, "old_rules", true);
     if (game->summary.deadlines[game->side] != CLOCK_NEVER)
         gg_json_int(json, "deadline", game->summary.deadlines[game->side]);
     gg_json_int(json, "changed", game->changed);
@@ -282,11 +316,14 @@ static void answer_page(account_ask *ask)
 static void answer_next(account_ask *ask)
 {
     char address[64], headers[128];
-    if (ask->game_count == 0 || !is_mine_now(&ask->games[0])) {
+    uint32_t first = 0;
+    while (first < ask->game_count && !is_mine_now(&ask->games[first]))
+        first++;
+    if (first == ask->game_count) {
         answer_page(ask);
         return;
     }
-    put_address(&ask->games[0], address);
+    put_address(&ask->games[first], address);
     snprintf(headers, sizeof headers, "Location: %s\r\nCache-Control: no-store\r\n", address);
     net_reply(ask->api->net, ask->peer,
               &(net_answer){.status = 302, .type = "text/plain", .headers = headers, .body = "",
@@ -309,11 +346,15 @@ static void answer_small_page(account_ask *ask, int status, const char *title, c
 {
     char body[PAGE_MAX], form[256] = "";
     if (button != NULL)
-        snprintf(form, sizeof form, "<form method=\"post\"><button>%s</button></form>\n", button);
+        snprintf(form, sizeof form,
+                 "<form method=\"post\"><button class=\"main\">%s</button></form>\n", button);
     const int count = snprintf(body, sizeof body,
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%s</title>\n"
-        "<h1>%s</h1>\n<p>%s</p>\n%s<p><a href=\"/\">grognard</a></p>\n</html>\n",
+        "<meta name=\"viewport\" content=\"width=device-width\">\n"
+        "<meta name=\"color-scheme\" content=\"light dark\">\n"
+        "<link rel=\"stylesheet\" href=\"/page.css\">\n<title>%s</title>\n"
+        "<main class=\"sheet-page narrow\">\n<section class=\"order flat\">\n<h1>%s</h1>\n"
+        "<p>%s</p>\n%s<p><a href=\"/\">To the games</a></p>\n</section>\n</main>\n</html>\n",
         title, title, text, form);
     net_reply(ask->api->net, ask->peer,
               &(net_answer){.status = status, .type = "text/html; charset=utf-8",
@@ -348,13 +389,16 @@ static bool run_link(account_ask *ask, store_session *session)
 static void answer_link(account_ask *ask)
 {
     const bool confirms = is_confirming(ask), done = ask->request->method == NET_POST;
+    char whose[128]; /* a name has no characters that HTML would read */
+    snprintf(whose, sizeof whose, "Then the games of the account %s may write to it.",
+             ask->account.name);
     if (!ask->fits)
         answer_small_page(ask, 404, "This link is not good any more",
                           "Log in and ask for a new one.", NULL);
     else if (confirms)
         answer_small_page(ask, 200, done ? "Confirmed" : "Is this your address?",
                           done ? "You will be told by mail when a game waits for you."
-                               : "Then games may write to it.",
+                               : whose,
                           done ? NULL : "Yes, it is mine");
     else
         answer_small_page(ask, 200, done ? "No more mails" : "No more mails?",
@@ -392,9 +436,12 @@ bool api_me_request(api *a, net_id id, const net_request *request)
         net_method method;
         account_step *step;
     } calls[] = {
-        {"/api/me", NET_GET, read_me}, {"/api/me/games", NET_GET, list_games},
-        {"/api/me/notify", NET_POST, set_settings}, {"/api/me/mail", NET_POST, set_mail},
-        {"/api/me/notify/test", NET_POST, test_channel}, {"/next", NET_GET, go_next},
+        {"/api/me", NET_GET, read_me},
+        {"/api/me/games", NET_GET, list_games},
+        {"/api/me/notify", NET_POST, set_settings},
+        {"/api/me/mail", NET_POST, set_mail},
+        {"/api/me/notify/test", NET_POST, test_channel},
+        {"/next", NET_GET, go_next},
     };
     const net_method method = request->method == NET_HEAD ? NET_GET : request->method;
     if (strcmp(request->path, "/mail/confirm") == 0 || strcmp(request->path, "/mail/off") == 0) {
@@ -417,7 +464,7 @@ bool api_me_request(api *a, net_id id, const net_request *request)
         }
         *ask->request = *request;
         ask->request->body = NULL;
-        api_account_know(ask, calls[i].step);
+        api_account_begin(ask, calls[i].step);
         return true;
     }
     return false;

@@ -4,6 +4,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "server/api.h"
 
@@ -24,6 +25,26 @@ static bool is_shallow(const char *bytes, size_t count)
     return true;
 }
 
+/* Members that mean the same wherever they stand: one of the wrong kind is refused, not taken for
+ * one that is absent. */
+static const char *find_wrong_member(const json_t *body)
+{
+    static const char *const texts[] = {"game", "scenario", "name", "contribution", "token", "side",
+                                        "answer", "action", "text", "do", "password", "new"};
+    static const char *const numbers[] = {"ply", "since"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        const json_t *member = json_object_get(body, texts[i]);
+        if (member != NULL && !json_is_string(member))
+            return "A member that is a text is something else.";
+    }
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        const json_t *member = json_object_get(body, numbers[i]);
+        if (member != NULL && !json_is_integer(member))
+            return "\"ply\" and \"since\" are whole numbers.";
+    }
+    return NULL;
+}
+
 json_t *api_read_json(const char *bytes, size_t count, const char **trouble)
 {
     json_error_t error;
@@ -31,10 +52,103 @@ json_t *api_read_json(const char *bytes, size_t count, const char **trouble)
     if (!is_shallow(bytes, count)) return NULL;
     json_t *body = json_loadb(bytes, count, JSON_REJECT_DUPLICATES, &error);
     *trouble = "The body is no JSON object.";
-    if (json_is_object(body)) return body;
+    if (json_is_object(body)) *trouble = find_wrong_member(body);
+    if (*trouble == NULL) return body;
     json_decref(body);
     return NULL;
 }
+
+/* ---- The message of every move. ---- */
+
+typedef struct scan {
+    const char *at, *end;
+} scan;
+
+static void skip_blanks(scan *in)
+{
+    while (in->at < in->end && (*in->at == ' ' || *in->at == '\n' || *in->at == '\t'))
+        in->at++;
+}
+
+static bool take(scan *in, char wanted)
+{
+    skip_blanks(in);
+    if (in->at == in->end || *in->at != wanted) return false;
+    in->at++;
+    return true;
+}
+
+/* A string of plain ASCII without escapes; where it lies. */
+static bool take_string(scan *in, const char **text, size_t *count)
+{
+    if (!take(in, '"')) return false;
+    *text = in->at;
+    while (in->at < in->end && *in->at >= ' ' && *in->at < 127 && *in->at != '"'
+           && *in->at != '\\')
+        in->at++;
+    *count = (size_t)(in->at - *text);
+    return in->at < in->end && *in->at++ == '"';
+}
+
+static bool take_number(scan *in, uint32_t *number)
+{
+    enum { DIGITS_MAX = 9 };
+    skip_blanks(in);
+    const char *const first = in->at;
+    *number = 0;
+    while (in->at < in->end && *in->at >= '0' && *in->at <= '9' && in->at - first < DIGITS_MAX)
+        *number = *number * 10 + (uint32_t)(*in->at++ - '0');
+    return in->at > first && (*first != '0' || in->at == first + 1);
+}
+
+static bool is_word(const char *text, size_t count, const char *word)
+{
+    return count == strlen(word) && memcmp(text, word, count) == 0;
+}
+
+enum { HAS_DO = 1, HAS_ID = 2, HAS_PLY = 4, HAS_ACTION = 8, HAS_SIDE = 16 };
+
+/* Which member it was; 0: none that is known here. */
+static uint32_t take_member(scan *in, hall_ask *ask)
+{
+    const char *key, *text;
+    size_t length, count;
+    uint32_t number;
+    if (!take_string(in, &key, &length) || !take(in, ':')) return 0;
+    if (is_word(key, length, "ply")) return take_number(in, &ask->ply) ? HAS_PLY : 0;
+    if (is_word(key, length, "id")) {
+        if (!take_number(in, &number)) return 0;
+        ask->number = number;
+        return HAS_ID;
+    }
+    if (!take_string(in, &text, &count)) return 0;
+    if (is_word(key, length, "do")) return is_word(text, count, "action") ? HAS_DO : 0;
+    if (is_word(key, length, "side")) {
+        ask->meant = is_word(text, count, "blue") ? GG_BLUE : GG_RED;
+        return ask->meant == GG_BLUE || is_word(text, count, "red") ? HAS_SIDE : 0;
+    }
+    if (!is_word(key, length, "action") || count >= GG_ACTION_TEXT_MAX) return 0;
+    memcpy(ask->text, text, count);
+    ask->text[count] = '\0';
+    return HAS_ACTION;
+}
+
+bool api_read_action(const char *text, size_t count, hall_ask *ask)
+{
+    scan in = {text, text + count};
+    uint32_t has = 0;
+    if (!take(&in, '{')) return false;
+    do {
+        const uint32_t member = take_member(&in, ask);
+        if (member == 0 || (has & member) != 0) return false;
+        has |= member;
+    } while (take(&in, ','));
+    const uint32_t needed = HAS_DO | HAS_PLY | HAS_ACTION;
+    ask->is_read = (has & needed) == needed && take(&in, '}') && in.at == in.end;
+    return ask->is_read;
+}
+
+/* ---- Members. ---- */
 
 const char *api_string(const json_t *body, const char *key)
 {
@@ -108,9 +222,22 @@ uint32_t api_since(const net_request *request)
     return since;
 }
 
-bool api_same_origin(const net_request *request)
+/* Where people come by https a page that came by http is another site: somebody on the way may have
+ * written it. */
+bool api_same_origin(const api *a, const net_request *request)
 {
-    if (request->origin[0] == '\0') return true; /* no browser */
-    const char *host = strstr(request->origin, "://");
-    return host != NULL && request->host[0] != '\0' && strcmp(host + 3, request->host) == 0;
+    static const char https[] = "https://";
+    const char *origin = request->origin, *host = strstr(origin, "://");
+    if (origin[0] == '\0') return true; /* no browser */
+    if (a->public_url != NULL && strcmp(origin, a->public_url) == 0) return true;
+    if (host == NULL || (a->secure && strncmp(origin, https, sizeof https - 1) != 0)) return false;
+    return request->host[0] != '\0' && strcasecmp(host + 3, request->host) == 0;
+}
+
+bool api_is_json(const char *content_type)
+{
+    static const char json[] = "application/json";
+    const size_t length = sizeof json - 1;
+    return strncasecmp(content_type, json, length) == 0
+           && (content_type[length] == '\0' || strchr(" ;", content_type[length]) != NULL);
 }

@@ -31,12 +31,12 @@ static bool read_rule(const char *text, game_clock *clock)
     unsigned first, second;
     int end = 0;
     if (strcmp(text, "none") == 0) return true;
-    if (sscanf(text, "days %u%n", &first, &end) == 1 && text[end] == '\0') {
+    if (sscanf(text, "days %4u%n", &first, &end) == 1 && text[end] == '\0') {
         clock->kind = CLOCK_DAYS;
         clock->allowance = (int64_t)first * DAY_MS;
         return first >= 1 && first <= CLOCK_DAYS_MAX;
     }
-    if (sscanf(text, "bank %u %u%n", &first, &second, &end) == 2 && text[end] == '\0') {
+    if (sscanf(text, "bank %8u %8u%n", &first, &second, &end) == 2 && text[end] == '\0') {
         clock->kind = CLOCK_BANK;
         clock->allowance = (int64_t)first * SECOND_MS;
         clock->increment = (int64_t)second * SECOND_MS;
@@ -64,7 +64,10 @@ static void stop(const game_clock *clock, clock_hand *hand, bool earned, int64_t
     const int64_t used = now - hand->since;
     hand->runs = false;
     if (used > 0) hand->left = used < hand->left ? hand->left - used : 0;
+    const int64_t most = clock->kind == CLOCK_BANK ? (int64_t)CLOCK_SECONDS_MAX * SECOND_MS
+                                                   : clock->allowance;
     if (earned) hand->left += clock->increment;
+    if (hand->left > most) hand->left = most;
 }
 
 static void start(const game_clock *clock, clock_hand *hand, int64_t now)

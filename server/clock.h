@@ -30,6 +30,7 @@ int64_t clock_wall_of(const clock_life *, int64_t life);
 
 /* ---- Clocks. ---- */
 
+/* A bank never holds more than CLOCK_SECONDS_MAX, whatever its increments add up to. */
 enum { CLOCK_DAYS_MAX = 14, CLOCK_SECONDS_MAX = 30 * 24 * 3600, CLOCK_INCREMENT_MAX = 24 * 3600 };
 #define CLOCK_NEVER INT64_MAX
 

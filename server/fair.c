@@ -102,29 +102,37 @@ void fair_write_heading(const fair *f, bool over, gg_text *out)
         gg_put(out, f->contributions[side]);
     }
     if (over) {
+        const uint8_t room[FAIR_HASH_BYTES] = {0};
         gg_put(out, "\nserver secret ");
         put_hex(out, f->secret, sizeof f->secret);
+        gg_put(out, "\nserver seal ");
+        put_hex(out, room, sizeof room);
     }
     gg_put_char(out, '\n');
 }
 
-/* The rest of the line that begins with these words, into `out`; false: there is none, or it is
- * too long.  Only the heading is read: the first action ends it. */
-static bool find_line(const char *record, const char *words, char *out, size_t limit)
+/* The rest of the line that begins with these words; NULL: there is none.  Only the heading is
+ * read: the first action ends it. */
+static const char *seek_line(const char *record, const char *words)
 {
     const size_t length = strlen(words);
     for (const char *line = record; *line != '\0' && !(*line >= '0' && *line <= '9');) {
-        const size_t all = strcspn(line, "\r\n");
-        if (strncmp(line, words, length) == 0) {
-            if (all - length >= limit) return false;
-            memcpy(out, line + length, all - length);
-            out[all - length] = '\0';
-            return true;
-        }
-        line += all;
+        if (strncmp(line, words, length) == 0) return line + length;
+        line += strcspn(line, "\r\n");
         line += strspn(line, "\r\n");
     }
-    return false;
+    return NULL;
+}
+
+/* The same into `out`; false also if it is too long. */
+static bool find_line(const char *record, const char *words, char *out, size_t limit)
+{
+    const char *rest = seek_line(record, words);
+    const size_t count = rest == NULL ? limit : strcspn(rest, "\r\n");
+    if (count >= limit) return false;
+    memcpy(out, rest, count);
+    out[count] = '\0';
+    return true;
 }
 
 static bool read_hex(const char *text, uint8_t *out, size_t count)
@@ -157,4 +165,61 @@ fair_told fair_read_heading(const char *record, fair *f, uint8_t commitment[FAIR
         || !read_hex(text, f->secret, FAIR_SECRET_BYTES))
         return FAIR_DAMAGED;
     return FAIR_TOLD;
+}
+
+/* ---- The seal. ---- */
+
+enum { SEAL_DIGITS = 2 * FAIR_HASH_BYTES };
+
+/* Lines may have come to end in \r\n on their way: it is no change. */
+static void hash_lines(crypto_generichash_state *state, const char *bytes, size_t count)
+{
+    while (count > 0) {
+        const char *end = memchr(bytes, '\r', count);
+        const size_t some = end == NULL ? count : (size_t)(end - bytes);
+        crypto_generichash_update(state, (const uint8_t *)bytes, some);
+        bytes += some + (end != NULL);
+        count -= some + (end != NULL);
+    }
+}
+
+/* The digits of the seal are left out. */
+static void hash_record(const fair *f, const char *record, const char *seal,
+                        uint8_t out[FAIR_HASH_BYTES])
+{
+    static const char kind[] = "grognard record 1\n";
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, f->secret, FAIR_SECRET_BYTES, FAIR_HASH_BYTES);
+    crypto_generichash_update(&state, (const uint8_t *)kind, sizeof kind - 1);
+    hash_lines(&state, record, (size_t)(seal - record));
+    hash_lines(&state, seal + SEAL_DIGITS, strlen(seal + SEAL_DIGITS));
+    crypto_generichash_final(&state, out, FAIR_HASH_BYTES);
+}
+
+static const char *find_seal(const char *record)
+{
+    const char *seal = seek_line(record, "server seal ");
+    return seal != NULL && strcspn(seal, "\r\n") == SEAL_DIGITS ? seal : NULL;
+}
+
+void fair_seal(const fair *f, char *record)
+{
+    uint8_t hash[FAIR_HASH_BYTES];
+    char digits[SEAL_DIGITS + 1];
+    const char *seal = find_seal(record);
+    if (seal == NULL) return;
+    hash_record(f, record, seal, hash);
+    sodium_bin2hex(digits, sizeof digits, hash, sizeof hash);
+    memcpy(record + (seal - record), digits, SEAL_DIGITS);
+}
+
+bool fair_is_sealed(const fair *f, const char *record)
+{
+    uint8_t hash[FAIR_HASH_BYTES];
+    char digits[SEAL_DIGITS + 1];
+    const char *seal = find_seal(record);
+    if (seal == NULL) return false;
+    hash_record(f, record, seal, hash);
+    sodium_bin2hex(digits, sizeof digits, hash, sizeof hash);
+    return memcmp(seal, digits, SEAL_DIGITS) == 0;
 }

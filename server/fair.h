@@ -44,8 +44,13 @@ typedef struct fair_source {
 } fair_source;
 int fair_draw(void *source, int sides);
 
-/* The lines of a record's heading that tell of it; the secret only when `over`. */
+/* The lines of a record's heading that tell of it; the secret, and room for a seal, only when
+ * `over`. */
 void fair_write_heading(const fair *, bool over, gg_text *out);
+/* The seal is a hash of all the record's other bytes, keyed with the secret.  Writes it into its
+ * room in a whole record, if there is one; or looks whether it is the right one. */
+void fair_seal(const fair *, char *record);
+bool fair_is_sealed(const fair *, const char *record);
 
 typedef enum fair_told {
     FAIR_TOLD,      /* all of it is there */

@@ -43,8 +43,10 @@ int64_t hall_ticks_ms(void)
 
 hall_ask *hall_ask_new(void)
 {
-    hall_ask *ask = calloc(1, sizeof *ask);
-    if (ask != NULL) ask->meant = GG_NOBODY;
+    hall_ask *ask = malloc(sizeof *ask);
+    if (ask == NULL) return NULL;
+    memset(ask, 0, offsetof(hall_ask, text) + 1); /* and an empty text */
+    ask->meant = GG_NOBODY;
     return ask;
 }
 
@@ -91,7 +93,9 @@ static void send_reply(hall *h, const hall_ask *ask, int status, const char *byt
     }
     net_reply(h->net, ask->peer,
               &(net_answer){.status = status, .type = "application/json",
-                            .headers = "Cache-Control: no-store\r\n",
+                            .headers = status == 429
+                                           ? "Retry-After: 2\r\nCache-Control: no-store\r\n"
+                                           : "Cache-Control: no-store\r\n",
                             .body = bytes, .count = count});
 }
 
@@ -186,8 +190,9 @@ static void drop_messages(hall_game *game)
             net_message_drop(game->recent[viewer][i].message);
             game->recent[viewer][i].message = NULL;
         }
-        net_message_drop(game->state[viewer]);
-        game->state[viewer] = NULL;
+        net_message_drop(game->shown[viewer].whole);
+        net_message_drop(game->shown[viewer].change);
+        game->shown[viewer].whole = game->shown[viewer].change = NULL;
     }
     for (uint32_t i = 0; i < game->staged_count; i++)
         net_message_drop(game->staged[i].message);
@@ -202,6 +207,8 @@ static void forget_game(hall *h, hall_game *game)
     *at = game->next_in_bucket;
     unlink_age(h, game);
     drop_messages(game);
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
+        table_sheet_free(&game->shown[viewer].sheet);
     table_free(game->table);
     free(game);
     h->figures.games--;
@@ -332,8 +339,6 @@ static bool run_load(store_job *job, store_session *session)
     return it->table != NULL;
 }
 
-static void begin_thinking(hall *h, hall_game *game);
-
 static void load_done(store_job *job)
 {
     load *it = (load *)job;
@@ -350,7 +355,7 @@ static void load_done(store_job *job)
         h->figures.loaded++;
         hall_pump_all(h, game);
         run_waiting(h, game);
-        begin_thinking(h, game);
+        hall_begin_thinking(h, game);
     }
     free(it);
 }
@@ -410,12 +415,6 @@ bool hall_know(hall *h, hall_game *game, hall_ask *ask, table_who *who)
     return false;
 }
 
-void hall_state_fields(const hall_game *game, const table_who *who, gg_json *json)
-{
-    gg_json_string(json, "tell", "state");
-    table_write_state(game->table, who, json);
-}
-
 /* ---- Committing. ---- */
 
 typedef struct commit {
@@ -424,15 +423,16 @@ typedef struct commit {
     hall_game *game;
     hall_ask *ask;
     const store_game *row; /* of a new game, in its own memory like the faces; else NULL */
-    table_deed deeds[DEEDS_AT_ONCE];
+    store_deed deeds[DEEDS_AT_ONCE]; /* their texts stand behind the reply */
     int count;
+    bool lists; /* the game's row changes, too */
     store_status status;
     gg_sides deciding;
     int64_t changed; /* seconds */
     hall_kept kept;
     int reply_status;
     size_t reply_count;
-    char reply[]; /* goes out when it is on the disk */
+    char bytes[]; /* the reply, which goes out when it is on the disk, and the deeds' texts */
 } commit;
 
 /* On the store's writing thread.  The faces lie in the game's memory, and the loop does not touch
@@ -441,17 +441,11 @@ static bool run_commit(store_job *job, store_session *session)
 {
     const commit *it = (const commit *)job;
     bool well = it->row == NULL || store_add_game(session, it->row);
-    for (int i = 0; well && i < it->count; i++) {
-        const table_deed *deed = &it->deeds[i];
-        const store_deed row = {.number = deed->number, .kind = deed->kind, .side = deed->side,
-                                .ply = deed->ply, .hash = deed->hash, .at = deed->at,
-                                .text = deed->text, .faces = deed->faces,
-                                .face_count = deed->face_count};
-        well = store_add_deed(session, it->game->id, &row);
-    }
-    return well
-           && store_set_status(session, it->game->id, it->status, it->deciding, it->changed)
-           && hall_keep_write(&it->kept, it->game->id, session);
+    for (int i = 0; well && i < it->count; i++)
+        well = store_add_deed(session, it->game->id, &it->deeds[i]);
+    if (well && it->lists)
+        well = store_set_status(session, it->game->id, it->status, it->deciding, it->changed);
+    return well && hall_keep_write(&it->kept, it->game->id, session);
 }
 
 static void release_staged(hall_game *game)
@@ -465,7 +459,7 @@ static void release_staged(hall_game *game)
     }
     game->staged_count = 0;
     for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
-        game->state_old[viewer] = true;
+        game->shown[viewer].old = true;
 }
 
 /* What is not on the disk did not happen: the game is read again from there, now if anybody looks
@@ -478,7 +472,7 @@ static void commit_failed(hall *h, hall_game *game)
     drop_messages(game);
     table_free(game->table);
     game->table = NULL;
-    game->fresh = false;
+    game->fresh = game->listed = false;
     if ((game->clients != NULL || game->first_waiting != NULL) && begin_load(h, game)) return;
     refuse_waiting(h, game, &why);
     hall_drop_clients(h, game);
@@ -501,30 +495,67 @@ static void commit_done(store_job *job)
     game->fresh = false;
     h->figures.deeds += (uint64_t)it->count;
     if (ask != NULL) {
-        send_reply(h, ask, it->reply_status, it->reply, it->reply_count);
+        send_reply(h, ask, it->reply_status, it->bytes, it->reply_count);
         hall_ask_free(ask);
     }
     free(it);
     release_staged(game);
     hall_pump_all(h, game);
     run_waiting(h, game);
-    begin_thinking(h, game);
+    hall_begin_thinking(h, game);
+}
+
+/* Does the game's row change with this commit?  Whose decision it is, and since when, is asked of
+ * the store only for the lists of accounts; of other games the row is written when they begin and
+ * end, which saves half of what an action writes. */
+static bool is_listed(hall_game *game, const hall_kept *kept)
+{
+    const bool same = game->listed && game->status == game->table->status;
+    game->listed = true;
+    game->status = game->table->status;
+    return kept->any || !same || table_has_computer(game->table); /* hall_resume() asks for it */
+}
+
+/* In one block, as small as can be: there is one for every action. */
+static commit *new_commit(hall *h, hall_game *game, const table_deed *deeds, int count)
+{
+    size_t lengths[DEEDS_AT_ONCE], room = h->text.count;
+    gg_assert(count <= DEEDS_AT_ONCE);
+    for (int i = 0; i < count; i++)
+        room += lengths[i] = strlen(deeds[i].text) + 1;
+    commit *it = malloc(sizeof *it + room);
+    if (it == NULL) return NULL;
+    it->job = (store_job){.run = run_commit, .done = commit_done};
+    it->h = h;
+    it->game = game;
+    it->row = game->fresh ? &game->table->row : NULL;
+    it->count = count;
+    it->status = game->table->status;
+    it->deciding = table_deciding(game->table);
+    it->changed = game->table->decided_at / 1000;
+    hall_keep(h, game, deeds, count, &it->kept);
+    it->lists = is_listed(game, &it->kept);
+    it->reply_status = h->status;
+    it->reply_count = h->text.count;
+    memcpy(it->bytes, h->text.bytes, h->text.count);
+    char *text = it->bytes + h->text.count;
+    for (int i = 0; i < count; text += lengths[i++]) {
+        const table_deed *deed = &deeds[i];
+        memcpy(text, deed->text, lengths[i]);
+        it->deeds[i] = (store_deed){.number = deed->number, .kind = deed->kind,
+                                    .side = deed->side, .ply = deed->ply, .hash = deed->hash,
+                                    .at = deed->at, .text = text, .faces = deed->faces,
+                                    .face_count = deed->face_count};
+    }
+    return it;
 }
 
 void hall_commit(hall *h, hall_game *game, hall_ask *ask, const table_deed *deeds, int count)
 {
     close_reply(h, ask);
-    commit *it = calloc(1, sizeof *it + h->text.count + 1);
+    commit *it = new_commit(h, game, deeds, count);
     if (it != NULL) {
-        *it = (commit){.job = {.run = run_commit, .done = commit_done}, .h = h, .game = game,
-                       .ask = ask, .count = count, .status = game->table->status,
-                       .deciding = table_deciding(game->table), .reply_status = h->status,
-                       .reply_count = h->text.count, .row = game->fresh ? &game->table->row : NULL};
-        it->changed = game->table->decided_at / 1000;
-        hall_keep(h, game, deeds, count, &it->kept);
-        for (int i = 0; i < count; i++)
-            it->deeds[i] = deeds[i];
-        memcpy(it->reply, h->text.bytes, h->text.count);
+        it->ask = ask;
         game->busy = true;
         if (store_write(h->store, &it->job)) return;
         game->busy = false;
@@ -602,7 +633,7 @@ static void run_choice(hall *h, hall_game *game, hall_ask *ask)
     table_refusal why;
     if (t->done_count != ask->done_count) { /* somebody acted meanwhile: think again */
         hall_ask_free(ask);
-        begin_thinking(h, game);
+        hall_begin_thinking(h, game);
         return;
     }
     table_deed deed = {.kind = DEED_action, .side = ask->side, .ply = t->ply[ask->side],
@@ -626,9 +657,10 @@ static void run_choice(hall *h, hall_game *game, hall_ask *ask)
     hall_commit(h, game, ask, &deed, 1);
 }
 
-static void begin_thinking(hall *h, hall_game *game)
+void hall_begin_thinking(hall *h, hall_game *game)
 {
     if (game->busy || game->thinking || game->table == NULL || h->stopping) return;
+    if (!store_is_well(h->store)) return; /* hall_resume() asks again when it is */
     const table *t = game->table;
     const gg_side side = table_computer(t);
     if (side == GG_NOBODY) return;
@@ -646,7 +678,7 @@ static void begin_thinking(hall *h, hall_game *game)
     randombytes_buf(&it->seed, sizeof it->seed);
     gg_match_view(t->match, side, it->view);
     game->thinking = thinkers_ask(h->thinkers, it);
-    if (!game->thinking) thought_free(it); /* when somebody looks at the game it is tried again */
+    if (!game->thinking) thought_free(it); /* hall_resume() comes back to it */
 }
 
 static void take_thoughts(hall *h)
@@ -694,10 +726,12 @@ hall *hall_open(const hall_options *options)
     h->ear = table_ear_new();
     h->reader_ear = table_ear_new();
     h->limits = limits_new(options->rules, options->connections_per_address);
-    char *bytes = malloc(HALL_TEXT_BYTES);
+    char *bytes = malloc(HALL_TEXT_BYTES), *scratch = malloc(HALL_TEXT_BYTES);
     h->text = (gg_text){.bytes = bytes, .limit = HALL_TEXT_BYTES};
+    h->draft.text = (gg_text){.bytes = scratch, .limit = HALL_TEXT_BYTES};
+    h->draft.view = malloc(GG_STATE_BYTES_MAX);
     if (h->buckets == NULL || h->client_buckets == NULL || h->ear == NULL || h->reader_ear == NULL
-        || h->limits == NULL || bytes == NULL) {
+        || h->limits == NULL || bytes == NULL || scratch == NULL || h->draft.view == NULL) {
         hall_close(h);
         return NULL;
     }
@@ -727,6 +761,8 @@ void hall_close(hall *h)
     free(h->client_buckets);
     free((void *)h->life.outages);
     free(h->text.bytes);
+    free(h->draft.text.bytes);
+    free(h->draft.view);
     free(h);
 }
 

@@ -43,13 +43,18 @@ typedef struct hall_ask {
     bool has_token;
     uint8_t token[TABLE_HASH_BYTES]; /* its hash */
     json_t *body;                    /* NULL: none */
+    bool is_read;                    /* an action, read without a body: `text` for `ply` */
+    uint32_t ply;
     int64_t account;                 /* whose session it comes with; 0: nobody's */
     char account_name[STORE_ACCOUNT_NAME_MAX];
+    uint8_t session[TABLE_HASH_BYTES]; /* account != 0: whose, hashed */
+    uint64_t sessions_ended;           /* hall.sessions_ended when that was known */
     gg_side meant;  /* of an account that has both sides; GG_NOBODY: either */
     uint32_t since; /* UINT32_MAX: from now on */
+    bool changes;   /* of a hello: send what changes, not the whole state each time */
     uint32_t done_count;             /* of a computer's choice: the deeds it knew of */
-    char text[TABLE_TEXT_MAX];
     gg_side side;
+    char text[TABLE_TEXT_MAX]; /* the last: hall_ask_new() does not clear all of it */
 } hall_ask;
 
 hall_ask *hall_ask_new(void); /* NULL: no memory */
@@ -78,6 +83,8 @@ struct hall_game {
     bool busy;                /* being loaded, or a deed is on its way to the disk */
     bool thinking;            /* a computer player is */
     bool fresh;               /* it does not exist before its first commit */
+    bool listed;              /* its row has the status below */
+    store_status status;
     hall_ask *first_waiting, *last_waiting;
     uint32_t waiting_count;
     hall_client *clients;
@@ -92,8 +99,13 @@ struct hall_game {
         gg_side viewer;
     } staged[HALL_STAGED_MAX];
     uint32_t staged_count;
-    net_message *state[TABLE_VIEWERS]; /* what the state was when it was last written */
-    bool state_old[TABLE_VIEWERS];
+    struct hall_shown {
+        table_sheet sheet;
+        uint32_t version;     /* counts what was shown: 0 is nothing */
+        bool old;             /* something has happened since */
+        net_message *whole;   /* this version, once somebody needs it */
+        net_message *change;  /* from the version before; NULL: there is no such thing */
+    } shown[TABLE_VIEWERS];
 };
 
 /* What a commit changes in lists and messages (hall_keep.c).  Games without accounts and clocks
@@ -126,7 +138,6 @@ hall_game *hall_add_game(hall *, table *);
 void hall_fresh_id(char out[FAIR_ID_MAX]);
 /* Who asks?  False, and answered, if the token is none of this game's. */
 bool hall_know(hall *, hall_game *, hall_ask *, table_who *);
-void hall_state_fields(const hall_game *, const table_who *, gg_json *);
 
 /* ---- Listeners (hall_listen.c). ---- */
 
@@ -142,11 +153,14 @@ struct hall_client {
     uint8_t token[TABLE_HASH_BYTES];
     bool has_session; /* the cookie of its handshake, hashed */
     uint8_t session[TABLE_HASH_BYTES];
+    int64_t account; /* whose session lets it listen as a side; 0: nobody's */
     hall_game *game; /* NULL: does not listen yet */
     table_who who;
     uint32_t told;        /* the last ply sent */
     bool catching_up;     /* a log is being read for it */
-    net_message *state;   /* the last state sent */
+    bool takes_changes;
+    uint32_t version;     /* of hall_game.shown, that it has */
+    net_message *state;   /* the last state sent to one with an invitation */
 };
 
 hall_client *hall_client_new(hall *, net_id, const char *id, const char *address, bool is_socket);
@@ -157,6 +171,9 @@ bool hall_listen(hall *, hall_game *, hall_client *, const table_who *, uint32_t
 void hall_pump(hall *, hall_client *); /* sends what it has not got yet */
 void hall_pump_all(hall *, hall_game *);
 void hall_drop_clients(hall *, hall_game *); /* hangs up on all of them */
+/* Hangs up on those who listen as a side by a session of this account: by this one (`only`), or by
+ * all of them but one (`kept`, or NULL). */
+void hall_end_sessions(hall *, int64_t account, const uint8_t *only, const uint8_t *kept);
 void hall_tell_here(hall *, hall_game *);
 /* A chat line for those who may read it. */
 void hall_say(hall *, hall_game *, uint8_t room, net_message *);
@@ -166,6 +183,12 @@ void hall_count_here(const hall_game *, bool here[2], uint32_t *watchers);
 /* The tellings after `since` for this viewer, read from the store: one line each. */
 void hall_read_log(hall *, hall_ask *, hall_game *, gg_side viewer, uint32_t since);
 void hall_greet_late(hall *); /* hangs up on sockets that do not say hello */
+
+/* ---- Computer players. ---- */
+
+/* If one has to decide in this game, and does not think already. */
+void hall_begin_thinking(hall *, hall_game *);
+void hall_resume(hall *); /* those whose thought was lost (hall_resume.c); once a second */
 
 /* ---- The hall itself. ---- */
 
@@ -187,11 +210,18 @@ struct hall {
     table_ear *ear;        /* the loop's */
     table_ear *reader_ear; /* of the store's reading thread */
     gg_text text;          /* the answer that is open */
+    table_draft draft;     /* a position, while it is compared with the last one */
     gg_json json;
     int status;
     bool stopping;
     clock_life life;      /* the outages before this start */
     int64_t notify_delay; /* milliseconds before a message goes out */
+    uint64_t sessions_ended; /* how often sessions were: what was known before may be wrong */
+    struct { /* where hall_resume() is in the store */
+        char after[FAIR_ID_MAX];
+        bool asked;
+        int64_t next; /* hall_ticks_ms */
+    } resume;
     hall_figures figures;
 };
 

@@ -3,8 +3,8 @@
  *
  * Each client has a number, the last ply it was sent.  hall_pump() brings it up to date: from the
  * few tellings kept in memory, or, for one that has been away longer, from the store.  After the
- * tellings comes the state, if it is not, byte for byte, the one the client has already: so what a
- * side may not know does not even make its line twitch.
+ * tellings comes the state, or what has changed of it since the client got it, if anything has: so
+ * what a side may not know does not even make its line twitch.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,6 +81,21 @@ void hall_drop_clients(hall *h, hall_game *game)
         leave_game(client);
         net_hang_up(h->net, client->peer);
     }
+}
+
+static bool is_same(const uint8_t *one, const uint8_t *other)
+{
+    return one != NULL && other != NULL && memcmp(one, other, TABLE_HASH_BYTES) == 0;
+}
+
+void hall_end_sessions(hall *h, int64_t account, const uint8_t *only, const uint8_t *kept)
+{
+    h->sessions_ended++;
+    for (uint32_t i = 0; i < BUCKETS; i++)
+        for (const hall_client *at = h->client_buckets[i]; at != NULL; at = at->next_in_bucket)
+            if (at->account == account && !is_same(at->session, kept)
+                && (only == NULL || is_same(at->session, only)))
+                net_hang_up(h->net, at->peer);
 }
 
 void hall_greet_late(hall *h)
@@ -278,36 +293,74 @@ static net_message *recent(const hall_game *game, gg_side viewer, uint32_t ply)
     return game->recent[viewer][place].ply == ply ? game->recent[viewer][place].message : NULL;
 }
 
-static net_message *write_state(hall *h, const hall_game *game, const table_who *who)
+static gg_json *open_message(hall *h, const char *what)
 {
     h->text = gg_text_over(h->text.bytes, h->text.limit);
-    gg_json json = gg_json_into(&h->text);
-    gg_json_object(&json, NULL);
-    hall_state_fields(game, who, &json);
-    gg_json_end(&json);
+    h->json = gg_json_into(&h->text);
+    gg_json_object(&h->json, NULL);
+    gg_json_string(&h->json, "tell", what);
+    return &h->json;
+}
+
+static net_message *close_message(hall *h)
+{
+    gg_json_end(&h->json);
     return net_message_new(h->text.bytes, h->text.count);
 }
 
-/* One text serves all who look from the same side; it stays the same message while it stays the
- * same text.  Who only has an invitation sees himself in it, and gets his own. */
-static net_message *state_for(hall *h, hall_game *game, const hall_client *client)
+static net_message *write_state(hall *h, const hall_game *game, const table_who *who)
+{
+    table_write_state(game->table, who, open_message(h, "state"));
+    return close_message(h);
+}
+
+/* Brings up to date what this viewer is shown.  One text serves all who look from the same side;
+ * its version stays the same while it stays the same. */
+static void refresh_shown(hall *h, hall_game *game, gg_side viewer)
+{
+    struct hall_shown *shown = &game->shown[viewer];
+    if (shown->version != 0 && !shown->old) return;
+    const table_change change = table_find_change(game->table, viewer, &shown->sheet, &h->draft,
+                                                  open_message(h, "change"));
+    shown->old = false;
+    if (change == CHANGE_NONE && shown->version != 0) return;
+    net_message_drop(shown->whole);
+    net_message_drop(shown->change);
+    shown->whole = NULL;
+    shown->change = change == CHANGE_SOME ? close_message(h) : NULL;
+    shown->version++;
+}
+
+static void send_shown(hall *h, hall_game *game, hall_client *client)
 {
     const gg_side viewer = viewer_of(client);
-    if (client->who.invited) return write_state(h, game, &client->who);
-    net_message **kept = &game->state[viewer];
-    if (*kept == NULL || game->state_old[viewer]) {
+    struct hall_shown *shown = &game->shown[viewer];
+    refresh_shown(h, game, viewer);
+    if (client->version == shown->version) return;
+    const bool is_next = client->version != 0 && client->version + 1 == shown->version;
+    net_message *message = shown->change;
+    if (!client->takes_changes || !is_next || message == NULL) {
         const table_who plain = {.side = viewer};
-        net_message *now = write_state(h, game, &plain);
-        if (now == NULL) return NULL;
-        game->state_old[viewer] = false;
-        if (*kept != NULL && strcmp(net_message_bytes(*kept), net_message_bytes(now)) == 0) {
-            net_message_drop(now);
-        } else {
-            net_message_drop(*kept);
-            *kept = now;
-        }
+        if (shown->whole == NULL) shown->whole = write_state(h, game, &plain);
+        message = shown->whole;
     }
-    return net_message_keep(*kept);
+    if (message == NULL) return; /* no memory: with the next one he gets all of it */
+    net_send(h->net, client->peer, message, 0);
+    client->version = shown->version;
+}
+
+/* Who only has an invitation sees himself in the state, and gets his own. */
+static void send_invited(hall *h, const hall_game *game, hall_client *client)
+{
+    net_message *state = write_state(h, game, &client->who);
+    if (state == NULL) return;
+    if (client->state == NULL
+        || strcmp(net_message_bytes(client->state), net_message_bytes(state)) != 0) {
+        net_send(h->net, client->peer, state, 0);
+        net_message_drop(client->state);
+        client->state = net_message_keep(state);
+    }
+    net_message_drop(state);
 }
 
 /* An invitation that was used meanwhile plays no longer. */
@@ -316,6 +369,7 @@ static void refresh_who(const hall_game *game, hall_client *client)
     if (!client->who.invited || !game->table->seats[client->who.side].taken) return;
     client->who.invited = false;
     client->who.spent = true;
+    client->version = 0;
 }
 
 void hall_pump(hall *h, hall_client *client)
@@ -335,16 +389,8 @@ void hall_pump(hall *h, hall_client *client)
         }
         net_send(h->net, client->peer, next, ++client->told);
     }
-    net_message *state = state_for(h, game, client);
-    if (state == NULL) return;
-    if (client->state == NULL
-        || (client->state != state
-            && strcmp(net_message_bytes(client->state), net_message_bytes(state)) != 0)) {
-        net_send(h->net, client->peer, state, 0);
-        net_message_drop(client->state);
-        client->state = net_message_keep(state);
-    }
-    net_message_drop(state);
+    if (client->who.invited) send_invited(h, game, client);
+    else send_shown(h, game, client);
 }
 
 void hall_pump_all(hall *h, hall_game *game)
@@ -361,6 +407,7 @@ bool hall_listen(hall *h, hall_game *game, hall_client *client, const table_who 
     client->greeted = true;
     client->who = *who;
     client->told = told;
+    client->version = 0;
     client->game = game;
     client->next = game->clients;
     if (game->clients != NULL) game->clients->before = client;

@@ -1,18 +1,19 @@
 /*
- * limits.c - how often one address may knock.  See limits.h.
+ * limits.c - how often one address, or one account, may knock.  See limits.h.
  *
  * A table of fixed size: an address that is not in it takes the place of the one in its row that
- * has been quiet longest and has nothing open.
+ * has been quiet longest and has nothing open.  Which row that is nobody can foresee, or a stranger
+ * could push a neighbour out of it, or fill it with eight lines of his own.
  */
 #include "server/limits.h"
 
 #include <arpa/inet.h>
+#include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/dice.h"
-
-enum { ROWS = 2048, PLACES = 8, HOUR_MS = 3600 * 1000 };
+enum { ROWS = 2048, PLACES = 8, HOUR_MS = 3600 * 1000, LONG_MS = 1000 * 1000 };
 
 typedef struct place {
     uint64_t who; /* a hash of the address; 0: free */
@@ -23,6 +24,7 @@ typedef struct place {
 } place;
 
 struct limits {
+    uint8_t key[crypto_shorthash_KEYBYTES];
     limits_rule rules[LIMITS_KINDS];
     uint32_t connections_max;
     place places[ROWS][PLACES];
@@ -34,6 +36,7 @@ limits *limits_new(const limits_rule rules[LIMITS_KINDS], uint32_t connections_m
     if (l == NULL) return NULL;
     memcpy(l->rules, rules, sizeof l->rules);
     l->connections_max = connections_max;
+    randombytes_buf(l->key, sizeof l->key);
     return l;
 }
 
@@ -42,9 +45,10 @@ void limits_free(limits *l)
     free(l);
 }
 
-static uint64_t who_is(const char *address)
+static uint64_t who_is(const limits *l, const char *address)
 {
-    uint8_t bytes[16];
+    uint64_t who;
+    uint8_t bytes[16], hash[crypto_shorthash_BYTES];
     size_t count = strlen(address);
     const void *from = address;
     if (strncmp(address, "::ffff:", 7) == 0) {
@@ -52,13 +56,14 @@ static uint64_t who_is(const char *address)
     } else if (inet_pton(AF_INET6, address, bytes) == 1) {
         from = bytes, count = 8;
     }
-    const uint64_t who = gg_hash(from, count);
+    crypto_shorthash(hash, from, count, l->key);
+    memcpy(&who, hash, sizeof who);
     return who == 0 ? 1 : who;
 }
 
 static place *find_place(limits *l, const char *address, int64_t now)
 {
-    const uint64_t who = who_is(address);
+    const uint64_t who = who_is(l, address);
     place *row = l->places[who % ROWS], *oldest = &row[0];
     for (int i = 0; i < PLACES; i++) {
         if (row[i].who == who) {
@@ -77,12 +82,21 @@ static place *find_place(limits *l, const char *address, int64_t now)
     return oldest;
 }
 
+/* In thousandths.  By milliseconds for a while, by seconds after that: neither overflows. */
+static int64_t growth(int64_t elapsed, uint32_t per_hour)
+{
+    const int64_t thousandths = (int64_t)per_hour * 1000;
+    if (elapsed <= LONG_MS) return elapsed * thousandths / HOUR_MS;
+    const int64_t seconds = elapsed / 1000 < LONG_MS ? elapsed / 1000 : LONG_MS;
+    return seconds * thousandths / (HOUR_MS / 1000);
+}
+
 bool limits_allow(limits *l, const char *address, limits_kind kind, int64_t now)
 {
     place *at = find_place(l, address, now);
     if (at == NULL) return false;
     const int64_t full = (int64_t)l->rules[kind].burst * 1000;
-    const int64_t grown = (now - at->at[kind]) * l->rules[kind].per_hour * 1000 / HOUR_MS;
+    const int64_t grown = growth(now - at->at[kind], l->rules[kind].per_hour);
     if (grown > 0) { /* what is less than a thousandth waits for the next time */
         at->filled[kind] = full - at->filled[kind] < grown ? full : at->filled[kind] + grown;
         at->at[kind] = now;
@@ -90,6 +104,13 @@ bool limits_allow(limits *l, const char *address, limits_kind kind, int64_t now)
     if (at->filled[kind] < 1000) return false;
     at->filled[kind] -= 1000;
     return true;
+}
+
+bool limits_allow_account(limits *l, int64_t account, limits_kind kind, int64_t now)
+{
+    char key[32];
+    snprintf(key, sizeof key, "account %lld", (long long)account);
+    return limits_allow(l, key, kind, now);
 }
 
 bool limits_connect(limits *l, const char *address, int64_t now)
@@ -102,7 +123,7 @@ bool limits_connect(limits *l, const char *address, int64_t now)
 
 void limits_disconnect(limits *l, const char *address)
 {
-    const uint64_t who = who_is(address);
+    const uint64_t who = who_is(l, address);
     place *row = l->places[who % ROWS];
     for (int i = 0; i < PLACES; i++)
         if (row[i].who == who && row[i].connections > 0) row[i].connections--;

@@ -1,8 +1,8 @@
 /*
- * limits.h - how often one address may knock.
+ * limits.h - how often one address, or one account, may knock.
  *
- * Each address has a bucket that fills with time and is emptied by what it does.  IPv6 addresses
- * count by their network of 64 bits, because one household has all of it.
+ * Each has a bucket that fills with time and is emptied by what it does.  IPv6 addresses count by
+ * their network of 64 bits, because one household has all of it; any other text counts as itself.
  */
 #ifndef SERVER_LIMITS_H
 #define SERVER_LIMITS_H
@@ -27,6 +27,7 @@ limits *limits_new(const limits_rule rules[LIMITS_KINDS], uint32_t connections_m
 void limits_free(limits *);
 /* `now` in milliseconds, of a clock that never goes back. */
 bool limits_allow(limits *, const char *address, limits_kind, int64_t now);
+bool limits_allow_account(limits *, int64_t account, limits_kind, int64_t now);
 bool limits_connect(limits *, const char *address, int64_t now);
 void limits_disconnect(limits *, const char *address);
 

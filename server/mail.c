@@ -9,7 +9,9 @@
 #include <string.h>
 #include <time.h>
 
-enum { WORD_BYTES = 45, LINE_BYTES = 57, MAC_BYTES = 16, BASE64_MAX = 128 };
+/* An encoded word of 39 bytes is 64 characters; with "Subject: " before it the line still has
+ * fewer than the 76 of RFC 2047.  57 bytes are a line of 76 characters. */
+enum { WORD_BYTES = 39, LINE_BYTES = 57, MAC_BYTES = 16, BASE64_MAX = 128 };
 
 static bool is_plain(const char *text)
 {
@@ -27,10 +29,12 @@ static void put_base64(gg_text *out, const char *bytes, size_t count)
     gg_put(out, text);
 }
 
-/* Encoded words of RFC 2047, split between characters, never within one. */
+/* Encoded words of RFC 2047, split between characters, never within one.  A text that only looks
+ * like an encoded word is encoded too: nobody hides behind a name like that; and a line feed in a
+ * text never begins a header of its own. */
 static void put_header_text(gg_text *out, const char *text)
 {
-    if (is_plain(text)) {
+    if (is_plain(text) && strchr(text, '\n') == NULL && strstr(text, "=?") == NULL) {
         gg_put(out, text);
         return;
     }
@@ -55,6 +59,13 @@ static void put_header(gg_text *out, const char *name, const char *value)
     gg_put(out, "\r\n");
 }
 
+/* Lines of a text end in CR LF, encoded or not (RFC 2045, 6.8): `ended`, the CR is out. */
+static char next_byte(const char **body, bool *ended)
+{
+    *ended = **body == '\n' && !*ended;
+    return *ended ? '\r' : *(*body)++;
+}
+
 static void put_body(gg_text *out, const char *body)
 {
     if (is_plain(body)) {
@@ -66,12 +77,13 @@ static void put_body(gg_text *out, const char *body)
         return;
     }
     gg_put(out, "Content-Transfer-Encoding: base64\r\n\r\n");
-    for (size_t left = strlen(body); left > 0;) {
-        const size_t count = left < LINE_BYTES ? left : LINE_BYTES;
-        put_base64(out, body, count);
+    for (bool ended = false; *body != '\0';) {
+        char line[LINE_BYTES];
+        size_t count = 0;
+        while (count < sizeof line && *body != '\0')
+            line[count++] = next_byte(&body, &ended);
+        put_base64(out, line, count);
         gg_put(out, "\r\n");
-        body += count;
-        left -= count;
     }
 }
 

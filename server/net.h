@@ -17,6 +17,7 @@ enum {
     NET_PATH_MAX = 256,
     NET_QUERY_MAX = 256,
     NET_HEADER_MAX = 512,
+    NET_COOKIE_MAX = 2048,
     NET_ADDRESS_MAX = 48,
     NET_BODY_MAX = 16 * 1024,      /* of a request or a WebSocket message */
     NET_QUEUED_MAX = 512,          /* messages waiting for one peer ... */
@@ -36,7 +37,8 @@ typedef struct net_request {
     char path[NET_PATH_MAX], query[NET_QUERY_MAX];
     char address[NET_ADDRESS_MAX]; /* whose it is: the client's, or what the proxy says */
     char authorization[NET_HEADER_MAX], origin[NET_HEADER_MAX], host[NET_HEADER_MAX];
-    char content_type[NET_HEADER_MAX], cookie[NET_HEADER_MAX];
+    char content_type[NET_HEADER_MAX];
+    char cookie[NET_COOKIE_MAX]; /* all of a host share them, whatever the port */
     char if_none_match[NET_HEADER_MAX], last_event_id[NET_HEADER_MAX];
     bool takes_gzip;
     const char *body; /* zero at its end; NULL: none */
@@ -56,6 +58,7 @@ typedef struct net_hooks {
     /* A request that was not answered, a stream or a socket is gone. */
     void (*closed)(void *app, net_id);
     void (*woken)(void *app);  /* after net_wake */
+    void (*round)(void *app);  /* all that had come was handed on: what was gathered may go */
     void (*second)(void *app); /* about once a second */
 } net_hooks;
 

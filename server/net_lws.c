@@ -6,6 +6,7 @@
  * connection at every turn, which costs more than all the rest with a thousand of them.
  */
 #include <arpa/inet.h>
+#include <errno.h>
 #include <libwebsockets.h>
 #include <signal.h>
 #include <stdio.h>
@@ -29,7 +30,7 @@ enum {
     SLOT_BITS = 32,
     DRAIN_ROUNDS = 64,
     DEAD_SECONDS = 30, /* of silence, and the kernel asks whether anybody is there */
-    EXTRA_FILES = 64, /* beyond the connections: the store, the log */
+    EXTRA_FILES = 128, /* beyond the connections: the store, the log, mails on their way */
 };
 
 /* ---- Messages. ---- */
@@ -181,6 +182,7 @@ static void free_peer(net *n, peer *p)
     for (; p->count > 0; p->count--, p->first++)
         net_message_drop(p->queue[p->first % NET_QUEUED_MAX].message);
     free(p->queue);
+    if (p->body != NULL) explicit_bzero(p->body, p->body_count); /* it may be a password */
     free(p->body);
     free(p->out);
     free(p);
@@ -266,7 +268,7 @@ static void read_request(const net *n, struct lws *wsi, net_request *request)
     copy_header(wsi, WSI_TOKEN_ORIGIN, request->origin, NET_HEADER_MAX);
     copy_header(wsi, WSI_TOKEN_HOST, request->host, NET_HEADER_MAX);
     copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, request->content_type, NET_HEADER_MAX);
-    copy_header(wsi, WSI_TOKEN_HTTP_COOKIE, request->cookie, NET_HEADER_MAX);
+    copy_header(wsi, WSI_TOKEN_HTTP_COOKIE, request->cookie, NET_COOKIE_MAX);
     copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, request->if_none_match, NET_HEADER_MAX);
     copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, NET_HEADER_MAX);
     request->takes_gzip = strstr(encodings, "gzip") != NULL;
@@ -437,6 +439,15 @@ static int write_piece(peer *p)
     return p->out_sent < p->out_count || p->lasting_sent < p->lasting_count;
 }
 
+/* Requests that are sent before the last one was answered lie in a buffer of libwebsockets, and
+ * there version 4.1 takes the head of a POST for its body, or turns in a circle for ever.  So who
+ * sends ahead is answered once and hung up on.  (What it tells is of all connections together: now
+ * and then somebody else has to connect again.) */
+static bool has_sent_ahead(const net *n)
+{
+    return lws_service_adjust_timeout(n->context, 1, 0) == 0;
+}
+
 static int write_answer(net *n, struct lws *wsi, session *s)
 {
     int more;
@@ -451,7 +462,7 @@ static int write_answer(net *n, struct lws *wsi, session *s)
     }
     const bool hang_up = p->hang_up;
     lose_peer(n, s);
-    if (hang_up) return -1;
+    if (hang_up || has_sent_ahead(n)) return -1;
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
@@ -615,7 +626,7 @@ static int on_writable(net *n, struct lws *wsi, session *s)
     if (p == NULL) return 0;
     if (p->kind == PEER_ANSWERED) return write_answer(n, wsi, s);
     if (p->kind != PEER_STREAM && p->kind != PEER_SOCKET) return 0;
-    if (p->overflow) return -1;
+    if (p->overflow || (p->kind == PEER_STREAM && p->out_sent == 0 && has_sent_ahead(n))) return -1;
     do
         if (write_stream(p) < 0) return -1;
     while ((p->count > 0 || p->out_sent < p->out_count) && !lws_send_pipe_choked(wsi));
@@ -737,10 +748,22 @@ static void keep_alive(const net *n, peer *p)
     lws_callback_on_writable(p->wsi);
 }
 
+/* libwebsockets reads nothing from who listens to a stream: what he sends, or that he has hung up,
+ * would wake the loop again and again.  So we look.  He has nothing to say: if he does, he is hung
+ * up on as well. */
+static bool is_gone(const peer *p)
+{
+    char byte;
+    const ssize_t got = recv(lws_get_socket_fd(p->wsi), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return got >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+}
+
 /* libwebsockets counts from the last byte received: a body by drops would never be late. */
 static void look_after(net *n, peer *p)
 {
     keep_alive(n, p);
+    if (p->kind == PEER_STREAM && is_gone(p))
+        lws_set_timeout(p->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
     if (p->kind == PEER_RECEIVING && n->now - p->since > NET_RECEIVE_SECONDS)
         lws_set_timeout(p->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
 }
@@ -767,12 +790,13 @@ static const struct lws_protocols protocols[] = {
  * with one it searches its connections from the first to the last. */
 static const lws_retry_bo_t no_timers = {0};
 
-static void raise_limit(int connections)
+/* No fewer than we need, and no more: libwebsockets has a table as long as the limit, and goes
+ * through all of it whenever a connection closes. */
+static void set_limit(int connections)
 {
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
     const rlim_t wanted = (rlim_t)connections + EXTRA_FILES;
-    if (files.rlim_cur >= wanted) return;
     files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
     setrlimit(RLIMIT_NOFILE, &files);
 }
@@ -787,7 +811,7 @@ net *net_open(const net_options *options, net_hooks hooks, char *error, size_t l
     n->slot_limit = (uint32_t)options->connections_max + 1;
     n->slots = calloc(n->slot_limit, sizeof *n->slots);
     n->dirty = calloc(n->slot_limit, sizeof *n->dirty);
-    raise_limit(options->connections_max);
+    set_limit(options->connections_max);
     lws_set_log_level(0, NULL);
     n->has_loop = uv_loop_init(&n->loop) == 0;
     void *loops[] = {&n->loop};
@@ -836,6 +860,7 @@ void net_run(net *n)
 {
     while (!n->stopping) {
         uv_run(&n->loop, UV_RUN_ONCE);
+        n->hooks.round(n->hooks.app);
         flush_all(n);
     }
 }

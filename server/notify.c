@@ -16,18 +16,21 @@ enum {
     LATE_MOST = 64,     /* fallen flags that are looked at in a second */
     DUE_MOST = 16,      /* messages */
     ALIVE_SECONDS = 10, /* how often the store is told that the server lives */
-    ROUND_SECONDS = 60, /* digests, old sessions, and flags that could not be looked at */
-    WEBHOOK_MAX = 16 * 1024,
+    ROUND_MS = 60 * 1000, /* digests, old sessions, and flags that could not be looked at */
+    HERE_MS = 10 * 60 * 1000, /* who seemed to look at the game is looked for again */
+    HOUR_MS = 3600 * 1000,
+    CHANNELS = 2,
 };
 
 struct notify {
     hall *hall;
     notify_options options;
     uint8_t key[STORE_KEY_BYTES];
-    work *threads;
+    work *threads[CHANNELS];
+    uint32_t under_way[CHANNELS];
     uint32_t seconds;
     bool looking, stopped;
-    uint32_t under_way;
+    int64_t round_at;   /* when the last round began */
     int64_t late_after; /* flags up to here were looked at in this round */
     notify_figures figures;
 };
@@ -36,6 +39,18 @@ int64_t notify_pause(uint32_t tries)
 {
     static const int64_t pauses[NOTIFY_TRIES - 1] = {60 * 1000, 10 * 60 * 1000};
     return tries == 0 || tries >= NOTIFY_TRIES ? 0 : pauses[tries - 1];
+}
+
+int64_t notify_digest_at(int64_t now_ms, uint32_t hour)
+{
+    const int64_t today = now_ms - now_ms % STORE_DAY_MS + (int64_t)hour * HOUR_MS;
+    return today > now_ms ? today : today + STORE_DAY_MS;
+}
+
+uint32_t notify_digest_hour(const store_account *account)
+{
+    return account->digest_at == 0 ? NOTIFY_DIGEST_HOUR
+                                   : (uint32_t)(account->digest_at % STORE_DAY_MS / HOUR_MS);
 }
 
 bool notify_can_call(const notify *n)
@@ -60,6 +75,13 @@ notify_figures notify_count(const notify *n)
 
 /* ---- One message. ---- */
 
+typedef enum fate {
+    FATE_AGAIN, /* as if it had not been taken */
+    FATE_LATER, /* he seems to look at the game: is he still there in a while? */
+    FATE_DROPPED,
+    FATE_TRIED,
+} fate;
+
 typedef struct errand {
     store_job job;
     work_job work;
@@ -68,13 +90,14 @@ typedef struct errand {
     store_listed *games; /* of a digest */
     uint32_t game_count;
     int64_t at; /* seconds */
-    bool claimed, tried, sent, here;
+    bool claimed, sent;
+    fate fate;
     char error[SEND_ERROR_MAX];
 } errand;
 
 static void errand_free(errand *it)
 {
-    it->n->under_way--;
+    it->n->under_way[it->notice.channel - 1]--;
     free(it->games);
     free(it);
 }
@@ -84,11 +107,24 @@ static void errand_over(store_job *job)
     errand_free((errand *)job);
 }
 
-static void keep_waiting(void *to, const store_listed *game)
+static bool waits(const store_listed *game)
+{
+    return game->status == STORE_PLAYING && (game->deciding >> game->side & 1) != 0;
+}
+
+/* Since the digest before this one; but who has resigned knows. */
+static bool has_ended(const store_account *account, const store_listed *game)
+{
+    const bool resigned = strcmp(game->summary.how, "resigned") == 0
+                          && game->summary.winner != game->side;
+    return game->status == STORE_OVER && !resigned
+           && game->changed * 1000 > account->digest_at - 2 * (int64_t)STORE_DAY_MS;
+}
+
+static void keep_for_digest(void *to, const store_listed *game)
 {
     errand *it = to;
-    if (game->status == STORE_PLAYING && (game->deciding >> game->side & 1) != 0)
-        it->games[it->game_count++] = *game;
+    if (waits(game) || has_ended(&it->notice.account, game)) it->games[it->game_count++] = *game;
 }
 
 /* What came of it, into the store. */
@@ -96,22 +132,25 @@ static bool write_outcome(store_job *job, store_session *session)
 {
     const errand *it = (const errand *)job;
     const store_notice *notice = &it->notice;
-    const uint32_t tries = notice->tries + it->tried;
-    const int64_t pause = notify_pause(tries);
-    if (!it->tried && !it->here) /* the server stops: as if it had not been taken */
-        return store_retry_notice(session, notice->id, notice->tries, it->at * 1000);
-    bool well = !it->tried
-                || store_set_trouble(session, notice->account.id, notice->channel,
-                                     it->sent ? "" : it->error, it->at);
-    if (well && !it->here && !it->sent && pause > 0)
-        return store_retry_notice(session, notice->id, tries, it->at * 1000 + pause);
-    return well && store_drop_notice(session, notice->id);
+    const int64_t now = it->at * 1000, pause = notify_pause(notice->tries + 1);
+    switch (it->fate) {
+    case FATE_AGAIN: return store_retry_notice(session, notice->id, notice->tries, now);
+    case FATE_LATER: return store_retry_notice(session, notice->id, notice->tries, now + HERE_MS);
+    case FATE_DROPPED: return store_drop_notice(session, notice->id);
+    case FATE_TRIED: break;
+    }
+    if (!store_set_trouble(session, notice->account.id, notice->channel,
+                           it->sent ? "" : it->error, it->at))
+        return false;
+    if (it->sent || pause == 0) return store_drop_notice(session, notice->id);
+    return store_retry_notice(session, notice->id, notice->tries + 1, now + pause);
 }
 
-static void finish_errand(errand *it)
+static void finish_errand(errand *it, fate decided)
 {
     it->job = (store_job){.run = write_outcome, .done = errand_over};
     it->at = hall_now_ms() / 1000;
+    it->fate = decided;
     if (!store_write(it->n->hall->store, &it->job)) errand_free(it);
 }
 
@@ -119,20 +158,21 @@ static void run_errand(work_job *job)
 {
     errand *it = (errand *)(void *)((char *)job - offsetof(errand, work));
     const notify_options *options = &it->n->options;
+    const send_server server = {.address = options->smtp, .ca = options->smtp_ca};
     const notify_letter letter = {.notice = &it->notice, .games = it->games,
                                   .game_count = it->game_count, .key = it->n->key,
                                   .public_url = options->public_url, .at = it->at};
     char *bytes = malloc(MAIL_BYTES_MAX);
-    it->tried = bytes != NULL;
     if (bytes == NULL) return;
+    it->fate = FATE_TRIED;
     gg_text out = gg_text_over(bytes, MAIL_BYTES_MAX);
     if (it->notice.channel == CHANNEL_MAIL) {
         notify_put_mail(&letter, options->from, &out);
-        it->sent = send_mail(options->smtp, options->from, it->notice.account.mail, bytes,
-                             out.count, it->error);
+        it->sent = send_mail(&server, options->from, it->notice.account.mail, bytes, out.count,
+                             it->error);
     } else {
         notify_put_webhook(&letter, &out);
-        it->sent = send_webhook(it->notice.account.webhook, bytes, options->loopback, it->error);
+        it->sent = send_webhook(it->notice.account.webhook, bytes, options->anywhere, it->error);
     }
     free(bytes);
 }
@@ -141,59 +181,101 @@ static void errand_done(work_job *job)
 {
     errand *it = (errand *)(void *)((char *)job - offsetof(errand, work));
     notify_figures *figures = &it->n->figures;
-    if (it->sent) figures->sent++;
-    else if (it->tried) figures->failed++;
-    if (it->tried && !it->sent && notify_pause(it->notice.tries + 1) == 0) figures->given_up++;
-    if (it->tried && !it->sent)
+    if (it->fate == FATE_TRIED && it->sent) figures->sent++;
+    if (it->fate == FATE_TRIED && !it->sent) {
+        figures->failed++;
+        figures->given_up += notify_pause(it->notice.tries + 1) == 0;
         log_say("not sent", "event", notify_event_name(it->notice.event), "channel",
                 it->notice.channel == CHANNEL_MAIL ? "mail" : "webhook", "why", it->error, NULL);
-    finish_errand(it);
+    }
+    finish_errand(it, it->fate);
+}
+
+/* Settings change while a message waits: nothing goes to an address that is not confirmed, or to
+ * somebody who has turned it off. */
+static bool is_wanted(const store_notice *notice)
+{
+    const store_account *account = &notice->account;
+    if (notice->channel == CHANNEL_WEBHOOK) return account->webhook[0] != '\0';
+    if (notice->event == EVENT_CONFIRM) return account->mail[0] != '\0' && !account->confirmed;
+    if (notice->event == EVENT_TEST) return account->confirmed;
+    if (!account->confirmed || !account->by_mail) return false;
+    if (notice->event == EVENT_DIGEST) return account->digest;
+    return !account->digest || notice->event == EVENT_REMINDER;
 }
 
 static bool claim(store_job *job, store_session *session)
 {
     errand *it = (errand *)job;
+    store_account *account = &it->notice.account;
     it->game_count = 0;
-    return store_claim_notice(session, it->notice.id, &it->claimed)
-           && (it->notice.event != EVENT_DIGEST
-               || store_read_games(session, it->notice.account.id, keep_waiting, it));
+    if (!store_claim_notice(session, it->notice.id, &it->claimed)) return false;
+    if (!it->claimed) return true;
+    return store_read_account(session, account->id, account) == STORE_FOUND
+           && (it->games == NULL
+               || store_read_games(session, account->id, keep_for_digest, it));
+}
+
+/* Of a digest: what he looks at just now does not wait for him. */
+static bool has_something_to_say(errand *it)
+{
+    uint32_t kept = 0;
+    if (it->notice.event != EVENT_DIGEST) return true;
+    for (uint32_t i = 0; i < it->game_count; i++)
+        if (!waits(&it->games[i])
+            || !hall_is_here(it->n->hall, it->games[i].id, it->games[i].side))
+            it->games[kept++] = it->games[i];
+    it->game_count = kept;
+    return kept > 0;
 }
 
 static void claim_done(store_job *job)
 {
     errand *it = (errand *)job;
+    notify *n = it->n;
     const uint8_t channel = it->notice.channel;
-    const bool can = channel == CHANNEL_MAIL ? notify_can_mail(it->n) : notify_can_call(it->n);
-    const bool any = it->notice.event != EVENT_DIGEST || it->game_count > 0;
+    const bool can = channel == CHANNEL_MAIL ? notify_can_mail(n) : notify_can_call(n);
     if (!job->ok || !it->claimed) {
         errand_free(it);
-        return;
+    } else if (!can || !is_wanted(&it->notice) || !has_something_to_say(it)) {
+        finish_errand(it, FATE_DROPPED);
+    } else {
+        it->work = (work_job){.run = run_errand, .done = errand_done};
+        it->fate = FATE_AGAIN;
+        if (n->stopped || !work_ask(n->threads[channel - 1], &it->work))
+            finish_errand(it, FATE_AGAIN);
     }
-    it->work = (work_job){.run = run_errand, .done = errand_done};
-    it->here = !can || !any; /* nothing to send it with, or nothing to say */
-    if (it->here || it->n->stopped || !work_ask(it->n->threads, &it->work)) finish_errand(it);
 }
 
-/* Is it still worth sending?  Who looks at the game knows. */
+/* Is it still worth sending?  Who looks at the game knows.  But a lid that was closed looks for a
+ * while like somebody who thinks: whose turn it is is looked for again, until he acts. */
+static bool is_put_off(errand *it)
+{
+    const store_notice *notice = &it->notice;
+    if (notice->game.id[0] == '\0'
+        || !hall_is_here(it->n->hall, notice->game.id, notice->game.side))
+        return false;
+    it->fate = notice->event == EVENT_TURN || notice->event == EVENT_REMINDER ? FATE_LATER
+                                                                             : FATE_DROPPED;
+    return true;
+}
+
 static void take_due(notify *n, const store_notice *notice)
 {
     errand *it = calloc(1, sizeof *it);
-    if (it == NULL) return;
+    const bool lists = notice->event == EVENT_DIGEST;
+    if (it != NULL && lists) it->games = calloc(STORE_GAMES_LISTED, sizeof *it->games);
+    if (it == NULL || (lists && it->games == NULL)) {
+        free(it);
+        return;
+    }
     it->n = n;
     it->notice = *notice;
     it->at = hall_now_ms() / 1000;
-    it->here = notice->game.id[0] != '\0'
-               && hall_is_here(n->hall, notice->game.id, notice->game.side);
-    if (notice->event == EVENT_DIGEST) {
-        it->games = calloc(STORE_GAMES_LISTED, sizeof *it->games);
-        if (it->games == NULL) {
-            free(it);
-            return;
-        }
-    }
-    n->under_way++;
-    it->job = (store_job){.run = it->here ? write_outcome : claim,
-                          .done = it->here ? errand_over : claim_done};
+    n->under_way[notice->channel - 1]++;
+    const bool put_off = is_put_off(it);
+    it->job = (store_job){.run = put_off ? write_outcome : claim,
+                          .done = put_off ? errand_over : claim_done};
     if (!store_write(n->hall->store, &it->job)) errand_free(it);
 }
 
@@ -203,11 +285,11 @@ typedef struct look {
     store_job job;
     notify *n;
     int64_t now, after;
-    uint32_t due_most;
+    uint32_t due_most[CHANNELS];
     char late[LATE_MOST][FAIR_ID_MAX];
     int64_t late_until;
     uint32_t late_count, due_count;
-    store_notice due[DUE_MOST];
+    store_notice due[CHANNELS * DUE_MOST];
 } look;
 
 static void keep_late(void *to, const char *game, int64_t deadline)
@@ -227,8 +309,10 @@ static bool run_look(store_job *job, store_session *session)
 {
     look *it = (look *)job;
     it->late_count = it->due_count = 0;
-    return store_read_late(session, it->after, it->now, LATE_MOST, keep_late, it)
-           && store_read_due(session, it->now, it->due_most, keep_due, it);
+    bool well = store_read_late(session, it->after, it->now, LATE_MOST, keep_late, it);
+    for (uint8_t i = 0; well && i < CHANNELS; i++)
+        well = store_read_due(session, i + 1, it->now, it->due_most[i], keep_due, it);
+    return well;
 }
 
 static void look_done(store_job *job)
@@ -256,7 +340,8 @@ static void look_around(notify *n)
     it->n = n;
     it->now = hall_now_ms();
     it->after = n->late_after;
-    it->due_most = n->under_way < NOTIFY_WAITING / 2 ? DUE_MOST : 0;
+    for (int i = 0; i < CHANNELS; i++)
+        it->due_most[i] = n->under_way[i] < NOTIFY_WAITING / 2 ? DUE_MOST : 0;
     n->looking = store_read(n->hall->store, &it->job);
     if (!n->looking) free(it);
 }
@@ -292,16 +377,21 @@ static void do_chores(notify *n, bool round)
 
 void notify_second(notify *n)
 {
-    const bool round = n->seconds % ROUND_SECONDS == 0;
-    if (round) n->late_after = 0;
-    if (n->seconds % ALIVE_SECONDS == 0) do_chores(n, round);
+    const int64_t now = hall_now_ms();
+    const bool round = now - n->round_at >= ROUND_MS || now < n->round_at;
+    if (round) {
+        n->round_at = now;
+        n->late_after = 0;
+    }
+    if (round || n->seconds % ALIVE_SECONDS == 0) do_chores(n, round);
     n->seconds++;
     look_around(n);
 }
 
 void notify_deliver(notify *n)
 {
-    if (n->threads != NULL) work_deliver(n->threads);
+    for (int i = 0; i < CHANNELS; i++)
+        if (n->threads[i] != NULL) work_deliver(n->threads[i]);
 }
 
 /* ---- Beginning and end. ---- */
@@ -317,8 +407,11 @@ notify *notify_open(hall *h, const notify_options *options, const uint8_t key[ST
     n->hall = h;
     n->options = *options;
     memcpy(n->key, key, sizeof n->key);
-    n->threads = work_open(NOTIFY_THREADS, NOTIFY_WAITING, wake, app);
-    if (n->threads != NULL) return n;
+    for (int i = 0; i < CHANNELS; i++)
+        n->threads[i] = work_open(NOTIFY_THREADS, NOTIFY_WAITING, wake, app);
+    if (n->threads[0] != NULL && n->threads[1] != NULL) return n;
+    for (int i = 0; i < CHANNELS; i++)
+        if (n->threads[i] != NULL) work_close(n->threads[i]);
     notify_free(n);
     return NULL;
 }
@@ -327,9 +420,11 @@ void notify_stop(notify *n)
 {
     n->stopped = true;
     do_chores(n, false); /* alive until now: what comes is an outage */
-    work_close(n->threads);
-    n->threads = NULL;
-    while (n->under_way > 0) { /* what was claimed and not sent goes back */
+    for (int i = 0; i < CHANNELS; i++) {
+        work_close(n->threads[i]);
+        n->threads[i] = NULL;
+    }
+    while (n->under_way[0] + n->under_way[1] > 0) { /* claimed and not sent: it goes back */
         store_deliver(n->hall->store);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }

@@ -12,14 +12,22 @@
 #include "server/mail.h"
 #include "server/work.h"
 
-enum { NOTIFY_TRIES = 3, NOTIFY_THREADS = 2, NOTIFY_WAITING = 64, NOTIFY_LINE_MAX = 512,
-       NOTIFY_CONFIRM_SECONDS = 2 * 24 * 3600 };
+enum {
+    NOTIFY_TRIES = 3,
+    NOTIFY_THREADS = 2, /* for each channel: webhooks that hang do not keep the mails back */
+    NOTIFY_WAITING = 64,
+    NOTIFY_LINE_MAX = 512,
+    NOTIFY_CONFIRM_SECONDS = 2 * 24 * 3600,
+    NOTIFY_DIGEST_HOUR = 6, /* by UTC, where nobody has said another */
+    NOTIFY_LISTED = 40,     /* games that a digest names */
+};
 
 typedef struct notify_options {
     const char *smtp;       /* NULL: no mails */
+    const char *smtp_ca;    /* see notify_send.h */
     const char *from;       /* the address that they come from */
     const char *public_url; /* of this server, without a slash at its end; NULL: no messages */
-    bool loopback;          /* webhooks may call this machine: for tests */
+    bool anywhere;          /* webhooks may call this machine and its own network */
 } notify_options;
 
 typedef struct notify notify;
@@ -42,11 +50,15 @@ notify_figures notify_count(const notify *);
 /* How long before try number `tries` + 1, in milliseconds; 0: there is none. */
 int64_t notify_pause(uint32_t tries);
 
+/* The next moment after `now_ms` at which it is this hour, by UTC; and back. */
+int64_t notify_digest_at(int64_t now_ms, uint32_t hour);
+uint32_t notify_digest_hour(const store_account *);
+
 /* ---- What is written (notify_text.c). ---- */
 
 typedef struct notify_letter {
     const store_notice *notice;
-    const store_listed *games; /* of a digest: those that wait */
+    const store_listed *games; /* of a digest: those that wait, then those that have ended */
     uint32_t game_count;
     const char *public_url;
     const uint8_t *key;

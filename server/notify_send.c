@@ -36,9 +36,8 @@ static const network not_public[] = {
     {0xcb007100, 24}, {0xe0000000, 4},  {0xf0000000, 4},
 };
 
-static bool may_reach_4(uint32_t address, bool loopback)
+static bool may_reach_4(uint32_t address)
 {
-    if (loopback && address >> 24 == 127) return true;
     for (size_t i = 0; i < sizeof not_public / sizeof not_public[0]; i++)
         if ((address ^ not_public[i].address) >> (32 - not_public[i].bits) == 0) return false;
     return true;
@@ -50,12 +49,10 @@ static uint32_t word_at(const uint8_t *bytes)
 }
 
 /* Only 2000::/3 is given out; of that not the tunnels, which carry other addresses inside. */
-static bool may_reach_6(const uint8_t a[16], bool loopback)
+static bool may_reach_6(const uint8_t a[16])
 {
     static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
-    static const uint8_t self[16] = {[15] = 1};
-    if (memcmp(a, mapped, sizeof mapped) == 0) return may_reach_4(word_at(a + 12), loopback);
-    if (memcmp(a, self, sizeof self) == 0) return loopback;
+    if (memcmp(a, mapped, sizeof mapped) == 0) return may_reach_4(word_at(a + 12));
     const uint32_t begin = word_at(a);
     if (begin >> 29 != 1) return false;
     if (begin >> 9 == 0x20010000u >> 9) return false;             /* 2001::/23, Teredo too */
@@ -63,17 +60,17 @@ static bool may_reach_6(const uint8_t a[16], bool loopback)
     return begin >> 12 != 0x3fff0;                                /* 3fff::/20 */
 }
 
-bool send_may_connect(const struct sockaddr *address, bool loopback)
+bool send_may_connect(const struct sockaddr *address, bool anywhere)
 {
     if (address->sa_family == AF_INET) {
         struct sockaddr_in in;
         memcpy(&in, address, sizeof in);
-        return may_reach_4(ntohl(in.sin_addr.s_addr), loopback);
+        return anywhere || may_reach_4(ntohl(in.sin_addr.s_addr));
     }
     if (address->sa_family == AF_INET6) {
         struct sockaddr_in6 in;
         memcpy(&in, address, sizeof in);
-        return may_reach_6(in.sin6_addr.s6_addr, loopback);
+        return anywhere || may_reach_6(in.sin6_addr.s6_addr);
     }
     return false;
 }
@@ -101,7 +98,7 @@ typedef struct sending {
     const char *bytes;
     size_t left;
     size_t received;
-    bool loopback, refused;
+    bool anywhere, refused;
 } sending;
 
 static size_t give(char *to, size_t size, size_t count, void *from)
@@ -127,7 +124,7 @@ static size_t drop(char *bytes, size_t size, size_t count, void *to)
 static curl_socket_t open_socket(void *to, curlsocktype purpose, struct curl_sockaddr *address)
 {
     sending *it = to;
-    if (purpose != CURLSOCKTYPE_IPCXN || !send_may_connect(&address->addr, it->loopback)) {
+    if (purpose != CURLSOCKTYPE_IPCXN || !send_may_connect(&address->addr, it->anywhere)) {
         it->refused = true;
         return CURL_SOCKET_BAD;
     }
@@ -148,11 +145,45 @@ static CURL *begin(const char *address, sending *it)
     return curl;
 }
 
-bool send_mail(const char *server, const char *from, const char *to, const char *bytes,
+/* A password never goes over a line that others can read, nor to somebody who only says that he
+ * is the mail server. */
+static void set_encryption(CURL *curl, const send_server *server)
+{
+    const bool must = strchr(server->address, '@') != NULL || server->ca != NULL;
+    const bool always = strncasecmp(server->address, "smtps:", 6) == 0;
+    curl_easy_setopt(curl, CURLOPT_USE_SSL, must ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_TRY);
+    curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, must || always ? 1L : 0L);
+    curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, must || always ? 2L : 0L);
+    if (server->ca == NULL) return;
+    curl_easy_setopt(curl, CURLOPT_CAINFO, server->ca);
+    curl_easy_setopt(curl, CURLOPT_CAPATH, NULL);
+}
+
+static void judge_delivery(CURL *curl, CURLcode code, char error[SEND_ERROR_MAX])
+{
+    long status = 0;
+    curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+    if (code == CURLE_OPERATION_TIMEDOUT)
+        snprintf(error, SEND_ERROR_MAX, "the mail server did not answer in time");
+    else if (code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST)
+        snprintf(error, SEND_ERROR_MAX, "the mail server cannot be reached");
+    else if (code == CURLE_USE_SSL_FAILED)
+        snprintf(error, SEND_ERROR_MAX, "the mail server does not encrypt");
+    else if (code == CURLE_PEER_FAILED_VERIFICATION)
+        snprintf(error, SEND_ERROR_MAX, "the mail server's certificate is not good");
+    else if (code == CURLE_LOGIN_DENIED)
+        snprintf(error, SEND_ERROR_MAX, "the mail server does not take the server's password");
+    else if (status >= 400)
+        snprintf(error, SEND_ERROR_MAX, "the mail server answered %ld", status);
+    else
+        snprintf(error, SEND_ERROR_MAX, "%s", curl_easy_strerror(code));
+}
+
+bool send_mail(const send_server *server, const char *from, const char *to, const char *bytes,
                size_t count, char error[SEND_ERROR_MAX])
 {
     sending it = {.bytes = bytes, .left = count};
-    CURL *curl = begin(server, &it);
+    CURL *curl = begin(server->address, &it);
     char sender[300], receiver[300];
     snprintf(sender, sizeof sender, "<%s>", from);
     snprintf(receiver, sizeof receiver, "<%s>", to);
@@ -160,21 +191,15 @@ bool send_mail(const char *server, const char *from, const char *to, const char 
     snprintf(error, SEND_ERROR_MAX, "there is no memory left");
     CURLcode code = CURLE_OUT_OF_MEMORY;
     if (curl != NULL && receivers != NULL) {
-        /* A password never goes over a line that others can read. */
-        const bool secret = strchr(server, '@') != NULL;
         curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-        curl_easy_setopt(curl, CURLOPT_USE_SSL,
-                         secret ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_TRY);
         curl_easy_setopt(curl, CURLOPT_MAIL_FROM, sender);
         curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, receivers);
         curl_easy_setopt(curl, CURLOPT_READFUNCTION, give);
         curl_easy_setopt(curl, CURLOPT_READDATA, &it);
         curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
+        set_encryption(curl, server);
         code = curl_easy_perform(curl);
-        long status = 0;
-        curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
-        if (status >= 400) snprintf(error, SEND_ERROR_MAX, "the mail server answered %ld", status);
-        else snprintf(error, SEND_ERROR_MAX, "%s", curl_easy_strerror(code));
+        judge_delivery(curl, code, error);
     }
     curl_slist_free_all(receivers);
     curl_easy_cleanup(curl);
@@ -189,6 +214,12 @@ static bool judge_answer(CURL *curl, CURLcode code, const sending *it, char erro
         snprintf(error, SEND_ERROR_MAX, "the address is not in the public internet");
     else if (it->received > SEND_ANSWER_MAX)
         snprintf(error, SEND_ERROR_MAX, "the answer was too long");
+    else if (code == CURLE_OPERATION_TIMEDOUT)
+        snprintf(error, SEND_ERROR_MAX, "the address did not answer in time");
+    else if (code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST)
+        snprintf(error, SEND_ERROR_MAX, "the address cannot be reached");
+    else if (code == CURLE_PEER_FAILED_VERIFICATION)
+        snprintf(error, SEND_ERROR_MAX, "the certificate of the address is not good");
     else if (code != CURLE_OK)
         snprintf(error, SEND_ERROR_MAX, "%s", curl_easy_strerror(code));
     else
@@ -196,9 +227,9 @@ static bool judge_answer(CURL *curl, CURLcode code, const sending *it, char erro
     return code == CURLE_OK && !it->refused && status >= 200 && status < 300;
 }
 
-bool send_webhook(const char *address, const char *json, bool loopback, char error[SEND_ERROR_MAX])
+bool send_webhook(const char *address, const char *json, bool anywhere, char error[SEND_ERROR_MAX])
 {
-    sending it = {.loopback = loopback};
+    sending it = {.anywhere = anywhere};
     CURL *curl = begin(address, &it);
     struct curl_slist *headers = curl_slist_append(NULL, "Content-Type: application/json");
     bool sent = false;

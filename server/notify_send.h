@@ -13,14 +13,22 @@ enum { SEND_ERROR_MAX = 200, SEND_SECONDS = 10, SEND_ANSWER_MAX = 64 * 1024 };
 bool send_begin(void); /* once, before any thread sends */
 void send_end(void);
 
-/* `server` is smtp://, smtps://, perhaps with user and password; `bytes` a whole message. */
-bool send_mail(const char *server, const char *from, const char *to, const char *bytes,
+/* Where mails are handed in.  smtps:// is encrypted from the first byte.  smtp:// must be turned
+ * into an encrypted line where there is a password or a `ca`, and the certificate is checked;
+ * without either it is if the other side can, unchecked, as mail servers do among themselves. */
+typedef struct send_server {
+    const char *address; /* smtp://HOST:PORT, smtps://USER:PASSWORD@HOST */
+    const char *ca;      /* a file of certificates in place of the system's; NULL: the system's */
+} send_server;
+
+/* `bytes` is a whole message. */
+bool send_mail(const send_server *, const char *from, const char *to, const char *bytes,
                size_t count, char error[SEND_ERROR_MAX]);
-/* `loopback`: this machine may be called; for tests only. */
-bool send_webhook(const char *address, const char *json, bool loopback, char error[SEND_ERROR_MAX]);
+/* `anywhere`: private addresses and this machine too. */
+bool send_webhook(const char *address, const char *json, bool anywhere, char error[SEND_ERROR_MAX]);
 
 /* May a webhook connect there?  The public internet, and nothing else. */
-bool send_may_connect(const struct sockaddr *, bool loopback);
+bool send_may_connect(const struct sockaddr *, bool anywhere);
 /* http or https, a host, no user, printable; NULL: it will do, else a sentence. */
 const char *send_judge_address(const char *address);
 

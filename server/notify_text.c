@@ -9,7 +9,7 @@
 #include "core/json.h"
 #include "server/notify.h"
 
-enum { BODY_MAX = 64 * 1024 };
+enum { BODY_MAX = 64 * 1024, ID_BYTES = 16, MINUTE_MS = 60 * 1000, HOURS_SAID = 48 };
 
 const char *notify_event_name(uint8_t event)
 {
@@ -59,10 +59,26 @@ static void put_as(const store_listed *game, gg_text *out)
     gg_put(out, game->summary.names[1 - game->side]);
 }
 
+static uint32_t count_waiting(const notify_letter *letter)
+{
+    uint32_t count = 0;
+    while (count < letter->game_count && letter->games[count].status == STORE_PLAYING)
+        count++;
+    return count;
+}
+
+static void put_count(gg_text *out, uint32_t count, const char *one, const char *many)
+{
+    gg_put_int(out, count);
+    gg_put(out, count == 1 ? one : many);
+}
+
 static void put_digest_subject(const notify_letter *letter, gg_text *out)
 {
-    gg_put_int(out, letter->game_count);
-    gg_put(out, letter->game_count == 1 ? " game waits for you" : " games wait for you");
+    const uint32_t waiting = count_waiting(letter), ended = letter->game_count - waiting;
+    if (waiting > 0) put_count(out, waiting, " game waits for you", " games wait for you");
+    if (waiting > 0 && ended > 0) gg_put(out, ", ");
+    if (ended > 0) put_count(out, ended, " game is over", " games are over");
 }
 
 void notify_put_subject(const notify_letter *letter, gg_text *out)
@@ -123,21 +139,45 @@ static void put_confirmation(const notify_letter *letter, gg_text *out)
     gg_put(out, "\n\nIf not, do nothing: you will not hear from us again.\n");
 }
 
+/* Whoever reads it lives in another zone: so also how long that is. */
+static void put_deadline(const notify_letter *letter, int64_t deadline, gg_text *out)
+{
+    const int64_t minutes = deadline / MINUTE_MS - letter->at / 60, hours = (minutes + 30) / 60;
+    put_moment(out, deadline);
+    if (minutes <= 0) return;
+    gg_put(out, ", in ");
+    if (minutes < 90) put_count(out, (uint32_t)minutes, " minute", " minutes");
+    else if (hours <= HOURS_SAID) put_count(out, (uint32_t)hours, " hour", " hours");
+    else put_count(out, (uint32_t)((hours + 12) / 24), " day", " days");
+}
+
+static void put_listed(const notify_letter *letter, const store_listed *game, gg_text *out)
+{
+    const int64_t deadline = game->summary.deadlines[game->side];
+    put_game(game, out);
+    put_as(game, out);
+    if (game->status == STORE_OVER) {
+        gg_put(out, ": over. ");
+        gg_put(out, game->summary.result);
+    } else if (deadline != CLOCK_NEVER) {
+        gg_put(out, ", until ");
+        put_deadline(letter, deadline, out);
+    }
+    gg_put_char(out, '\n');
+    put_link(letter, game, out);
+    gg_put(out, "\n\n");
+}
+
 static void put_list(const notify_letter *letter, gg_text *out)
 {
-    for (uint32_t i = 0; i < letter->game_count; i++) {
-        const store_listed *game = &letter->games[i];
-        const int64_t deadline = game->summary.deadlines[game->side];
-        put_game(game, out);
-        put_as(game, out);
-        if (deadline != CLOCK_NEVER) {
-            gg_put(out, ", until ");
-            put_moment(out, deadline);
-        }
-        gg_put_char(out, '\n');
-        put_link(letter, game, out);
-        gg_put(out, "\n\n");
-    }
+    for (uint32_t i = 0; i < letter->game_count && i < NOTIFY_LISTED; i++)
+        put_listed(letter, &letter->games[i], out);
+    if (letter->game_count <= NOTIFY_LISTED) return;
+    gg_put(out, "And ");
+    gg_put_int(out, letter->game_count - NOTIFY_LISTED);
+    gg_put(out, " more. This leads to the next that waits for you:\n");
+    put_link(letter, NULL, out);
+    gg_put_char(out, '\n');
 }
 
 static void put_one(const notify_letter *letter, gg_text *out)
@@ -148,12 +188,26 @@ static void put_one(const notify_letter *letter, gg_text *out)
     if (game->id[0] != '\0' && game->status == STORE_PLAYING
         && game->summary.deadlines[game->side] != CLOCK_NEVER) {
         gg_put(out, "Your time is up on ");
-        put_moment(out, game->summary.deadlines[game->side]);
+        put_deadline(letter, game->summary.deadlines[game->side], out);
         gg_put(out, ".\n");
     }
     gg_put_char(out, '\n');
     put_link(letter, game, out);
     gg_put(out, "\n");
+}
+
+/* The same for every try, so that one which came through after all is known again; and no other
+ * server's, whatever they have in common. */
+static void write_id(const notify_letter *letter, const char *from, char out[NOTIFY_LINE_MAX])
+{
+    const char *domain = strchr(from, '@');
+    const int64_t number = letter->notice->id;
+    uint8_t hash[ID_BYTES];
+    char hex[2 * ID_BYTES + 1];
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)&number, sizeof number, letter->key,
+                       STORE_KEY_BYTES);
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    snprintf(out, NOTIFY_LINE_MAX, "%s%s", hex, domain == NULL ? "@grognard" : domain);
 }
 
 void notify_put_mail(const notify_letter *letter, const char *from, gg_text *out)
@@ -174,9 +228,7 @@ void notify_put_mail(const notify_letter *letter, const char *from, gg_text *out
         gg_put(&text, off);
         gg_put_char(&text, '\n');
     }
-    const char *domain = strchr(from, '@');
-    snprintf(id, sizeof id, "%lld.%u.%lld%s", (long long)letter->notice->id,
-             letter->notice->tries, (long long)letter->at, domain == NULL ? "@grognard" : domain);
+    write_id(letter, from, id);
     const mail m = {.from = from, .to = letter->notice->account.mail, .subject = subject,
                     .body = body, .off = confirms ? NULL : off, .id = id, .at = letter->at};
     mail_write(&m, out);
@@ -193,21 +245,34 @@ static void put_for_slack(const char *text, gg_text *out)
     }
 }
 
+/* Discord reads these as the beginning of a link, a mention or a weight of the letters. */
+static void put_for_discord(const char *text, gg_text *out)
+{
+    for (; *text != '\0'; text++) {
+        if (strchr("\\*_~`|[]<>", *text) != NULL) gg_put_char(out, '\\');
+        gg_put_char(out, *text);
+    }
+}
+
 void notify_put_webhook(const notify_letter *letter, gg_text *out)
 {
-    char line[2 * NOTIFY_LINE_MAX], slack[8 * NOTIFY_LINE_MAX], link[NOTIFY_LINE_MAX];
+    char line[NOTIFY_LINE_MAX], link[NOTIFY_LINE_MAX];
+    char discord[4 * NOTIFY_LINE_MAX], slack[8 * NOTIFY_LINE_MAX];
     const store_listed *game = &letter->notice->game;
     gg_text text = gg_text_over(link, sizeof link);
     put_link(letter, game, &text);
     text = gg_text_over(line, sizeof line);
     notify_put_subject(letter, &text);
     gg_put(&text, ". ");
+    text = gg_text_over(discord, sizeof discord);
+    put_for_discord(line, &text);
     gg_put(&text, link);
     text = gg_text_over(slack, sizeof slack);
     put_for_slack(line, &text);
+    gg_put(&text, link);
     gg_json json = gg_json_into(out);
     gg_json_object(&json, NULL);
-    gg_json_string(&json, "content", line);
+    gg_json_string(&json, "content", discord);
     gg_json_string(&json, "text", slack);
     gg_json_object(&json, "allowed_mentions"); /* a name like @everyone wakes nobody at Discord */
     gg_json_array(&json, "parse");

@@ -21,20 +21,53 @@ void queue_free(queue *q)
     pthread_cond_destroy(&q->filled);
 }
 
-bool queue_put(queue *q, queue_link *message)
+static void append(queue *q, queue_link *message)
+{
+    message->next = NULL;
+    if (q->last != NULL) q->last->next = message;
+    else q->first = message;
+    q->last = message;
+    q->count++;
+}
+
+static bool put(queue *q, queue_link *message, bool wakes)
 {
     pthread_mutex_lock(&q->lock);
     const bool fits = !q->closed && q->count < q->limit;
-    if (fits) {
-        message->next = NULL;
-        if (q->last != NULL) q->last->next = message;
-        else q->first = message;
-        q->last = message;
-        q->count++;
-        pthread_cond_signal(&q->filled);
-    }
+    if (fits) append(q, message);
+    if (fits && wakes) pthread_cond_signal(&q->filled);
     pthread_mutex_unlock(&q->lock);
     return fits;
+}
+
+bool queue_put(queue *q, queue_link *message)
+{
+    return put(q, message, true);
+}
+
+bool queue_put_quietly(queue *q, queue_link *message)
+{
+    return put(q, message, false);
+}
+
+void queue_wake(queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    if (q->first != NULL) pthread_cond_signal(&q->filled);
+    pthread_mutex_unlock(&q->lock);
+}
+
+void queue_put_all(queue *q, queue_link *first)
+{
+    pthread_mutex_lock(&q->lock);
+    while (first != NULL) {
+        queue_link *next = first->next;
+        append(q, first);
+        first = next;
+    }
+    gg_assert(q->count <= q->limit);
+    pthread_cond_signal(&q->filled);
+    pthread_mutex_unlock(&q->lock);
 }
 
 static void wait_for_one(queue *q)

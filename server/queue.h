@@ -27,6 +27,12 @@ void queue_open(queue *, uint32_t limit);
 void queue_free(queue *); /* must be empty */
 /* False, and nothing taken over, when it is full or closed. */
 bool queue_put(queue *, queue_link *);
+/* The same, but who waits is not woken before queue_wake(): so a thread that puts many wakes the
+ * other once, and the other finds them all. */
+bool queue_put_quietly(queue *, queue_link *);
+void queue_wake(queue *);
+/* A whole list at once, in its order; it must fit. */
+void queue_put_all(queue *, queue_link *first);
 /* The first message; waits for one.  NULL: the queue is closed and empty. */
 queue_link *queue_take(queue *);
 /* All that is there, in order, up to `most`; `wait`: for at least one.  NULL: none (and closed). */

@@ -3,6 +3,7 @@
  */
 #include "server/serve.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -23,10 +24,12 @@ static void on_signal(int signal)
     if (running != NULL) net_stop(running);
 }
 
-static void on_test_signal(int signal)
+static void on_test_signal(int signal, siginfo_t *info, void *context)
 {
-    (void)signal;
-    hall_move_time((int64_t)24 * SECONDS_PER_HOUR * 1000);
+    (void)signal, (void)context;
+    const int64_t seconds = info->si_code == SI_QUEUE ? info->si_value.sival_int
+                                                      : 24 * SECONDS_PER_HOUR;
+    hall_move_time(seconds * 1000);
 }
 
 static void watch_signals(bool for_tests)
@@ -36,7 +39,9 @@ static void watch_signals(bool for_tests)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
-    if (for_tests) signal(SIGUSR1, on_test_signal);
+    struct sigaction later = {.sa_sigaction = on_test_signal, .sa_flags = SA_SIGINFO};
+    sigemptyset(&later.sa_mask);
+    if (for_tests) sigaction(SIGUSR1, &later, NULL);
 }
 
 static void wake(void *app)
@@ -52,11 +57,17 @@ static void on_woken(void *app)
     if (a->notify != NULL) notify_deliver(a->notify);
 }
 
+static void on_round(void *app)
+{
+    store_go(((api *)app)->hall->store);
+}
+
 static void on_second(void *app)
 {
     api *a = app;
     hall_greet_late(a->hall);
     if (!a->hall->stopping) notify_second(a->notify);
+    hall_resume(a->hall);
     pages_refresh(a->pages);
 }
 
@@ -105,13 +116,15 @@ static bool open_people(api *a, const serve_options *options)
 {
     static const char https[] = "https://";
     first_job first = {.job = {.run = run_first, .done = first_done}};
-    const notify_options how = {.smtp = options->smtp, .from = options->mail_from,
-                                .public_url = options->public_url,
-                                .loopback = options->for_tests};
+    const notify_options how = {.smtp = options->smtp, .smtp_ca = options->smtp_ca,
+                                .from = options->mail_from, .public_url = options->public_url,
+                                .anywhere = options->private_webhooks};
+    a->public_url = options->public_url;
     a->secure = options->public_url != NULL
                 && strncmp(options->public_url, https, sizeof https - 1) == 0;
     a->hall->notify_delay = (int64_t)options->notify_delay * 1000;
     if (!store_write(a->hall->store, &first.job)) return false;
+    store_go(a->hall->store);
     while (!first.finished) { /* nobody is connected yet: nobody waits */
         store_deliver(a->hall->store);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
@@ -148,7 +161,8 @@ static bool open_all(api *a, const serve_options *options, char *error, size_t l
                              .behind_proxy = options->behind_proxy};
     const net_hooks hooks = {.app = a, .admit = api_admit, .released = api_released,
                              .request = api_request, .socket = api_socket, .text = api_text,
-                             .closed = api_closed, .woken = on_woken, .second = on_second};
+                             .closed = api_closed, .woken = on_woken, .round = on_round,
+                             .second = on_second};
     const hall_options hall_how = hall_options_of(options);
     snprintf(error, limit, "there is no memory left");
     a->pages = pages_open(options->folder);
@@ -189,9 +203,19 @@ static void close_all(api *a)
     api_close(a);
 }
 
+/* Games come and go all the time: what one frees the next needs, and need not go back to the kernel
+ * page by page meanwhile. */
+static void keep_memory(void)
+{
+    mallopt(M_TRIM_THRESHOLD, 64 << 20);
+    mallopt(M_TOP_PAD, 4 << 20);
+    mallopt(M_MMAP_THRESHOLD, 8 << 20);
+}
+
 bool serve(const serve_options *options, char *error, size_t limit)
 {
     api a = {0};
+    keep_memory();
     if (sodium_init() < 0) {
         snprintf(error, limit, "this machine gives no random numbers");
         return false;

@@ -21,10 +21,12 @@ typedef struct serve_options {
     uint32_t creations;   /* games an hour from one address; 0: no limit */
     uint32_t thinkers;    /* threads for computer players */
     const char *smtp;       /* smtp://..., or NULL: no mails */
+    const char *smtp_ca;    /* who may vouch for the mail server; NULL: whom the system trusts */
     const char *mail_from;  /* the address they come from */
     const char *public_url; /* where people find this server, without a slash at its end */
     uint32_t notify_delay;  /* seconds before a message goes out */
-    bool for_tests; /* webhooks may call this machine; SIGUSR1 makes it a day later */
+    bool private_webhooks;  /* webhooks may call this machine and its own network */
+    bool for_tests; /* SIGUSR1 makes it a day later, or as many seconds as sigqueue() says */
     void (*ready)(int port); /* called when it listens */
 } serve_options;
 

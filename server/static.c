@@ -124,6 +124,18 @@ static file *read_file(const char *name, const char *path, size_t count)
     return f;
 }
 
+/* A link may lead to another place in the folder, never out of it. */
+static bool is_within(const pages *p, const char *name)
+{
+    char *folder = realpath(p->folder, NULL), *real = realpath(name, NULL);
+    const size_t length = folder == NULL ? 0 : strlen(folder);
+    const bool within = folder != NULL && real != NULL && strncmp(real, folder, length) == 0
+                        && (real[length] == '/' || folder[length - 1] == '/');
+    free(folder);
+    free(real);
+    return within;
+}
+
 static void read_folder(pages *p, const char *path, int depth)
 {
     char name[4096 + 2 * NET_PATH_MAX], below[2 * NET_PATH_MAX];
@@ -135,7 +147,7 @@ static void read_folder(pages *p, const char *path, int depth)
         if (entry->d_name[0] == '.') continue;
         if (snprintf(below, sizeof below, "%s/%s", path, entry->d_name) >= NET_PATH_MAX) continue;
         snprintf(name, sizeof name, "%s%s", p->folder, below);
-        if (stat(name, &about) != 0) continue;
+        if (stat(name, &about) != 0 || !is_within(p, name)) continue;
         if (S_ISDIR(about.st_mode) && depth < DEPTH_MAX) read_folder(p, below, depth + 1);
         if (!S_ISREG(about.st_mode) || about.st_size > FILE_MAX || p->count == FILES_MAX) continue;
         file *f = read_file(name, below, (size_t)about.st_size);
@@ -215,7 +227,8 @@ static void answer_with(net *n, net_id id, const net_request *request, const fil
     snprintf(headers, sizeof headers,
              "ETag: %s\r\nCache-Control: no-cache\r\nVary: Accept-Encoding\r\n%s", f->tag,
              squeezed ? "Content-Encoding: gzip\r\n" : "");
-    const bool known = strstr(request->if_none_match, f->tag) != NULL;
+    const bool known = strstr(request->if_none_match, f->tag) != NULL
+                       || strcmp(request->if_none_match, "*") == 0;
     net_reply(n, id, &(net_answer){.status = known ? 304 : 200, .type = f->type,
                                    .headers = headers,
                                    .body = squeezed ? f->squeezed : f->bytes,

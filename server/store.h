@@ -43,10 +43,13 @@ store *store_open(const char *where, store_hooks, char *error, size_t error_limi
 /* Finishes what is queued; done() of it is called here.  Nothing more is taken. */
 void store_stop(store *);
 void store_close(store *); /* stops it first, if nobody has */
-/* False, and the job untouched, when too much is waiting already. */
+/* False, and the job untouched, when too much is waiting already.  What is to be written waits for
+ * store_go(), so that all that comes of one round of the loop is in one commit (and the writer is
+ * woken once). */
 bool store_write(store *, store_job *);
+void store_go(store *);
 bool store_read(store *, store_job *);
-void store_deliver(store *); /* on the loop */
+void store_deliver(store *); /* on the loop; ends with a store_go() */
 bool store_is_well(const store *); /* the last commit succeeded */
 
 typedef struct store_figures {
@@ -90,9 +93,13 @@ typedef enum store_found { STORE_FOUND, STORE_NONE, STORE_BROKEN } store_found;
 
 bool store_add_game(store_session *, const store_game *);
 bool store_add_deed(store_session *, const char *game, const store_deed *);
-/* For lists: whose decision it is, as a set of sides. */
+/* For lists: whose decision it is, as a set of sides.  Written only when somebody lists the game,
+ * or when its status is another one: see hall.c. */
 bool store_set_status(store_session *, const char *game, store_status, uint8_t deciding,
                       int64_t at);
+/* Games that are under way and in which a computer player decides, with ids after this one. */
+bool store_read_computers(store_session *, const char *after, uint32_t most,
+                          void (*each)(void *to, const char *game), void *to);
 store_found store_read_game(store_session *, const char *id, store_game *);
 /* Calls `each` for every deed in order until it says false; false: could not be read. */
 bool store_read_deeds(store_session *, const char *game,

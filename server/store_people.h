@@ -18,6 +18,7 @@ enum {
     STORE_KEY_BYTES = 32,
     STORE_GAMES_LISTED = 200,
     STORE_SESSION_DAYS = 90, /* after its last use */
+    STORE_DAY_MS = 24 * 3600 * 1000,
 };
 
 /* ---- Accounts. ---- */
@@ -31,7 +32,8 @@ typedef struct store_account {
     bool confirmed;
     char webhook[STORE_HOOK_MAX];
     bool by_mail, digest;
-    uint32_t remind; /* hours */
+    int64_t digest_at; /* milliseconds: when the next one is due */
+    uint32_t remind;   /* hours */
     uint8_t trouble_channel;
     char trouble[STORE_TROUBLE_MAX];
     int64_t trouble_at;
@@ -43,8 +45,9 @@ bool store_add_account(store_session *, store_account *);
 store_found store_find_account(store_session *, const char *name, store_account *);
 store_found store_read_account(store_session *, int64_t id, store_account *);
 bool store_set_password(store_session *, int64_t account, const char *password);
-/* mail, confirmed, webhook, by_mail, digest, remind. */
+/* mail, confirmed, webhook, by_mail, digest, digest_at, remind. */
 bool store_set_settings(store_session *, const store_account *);
+/* "": this channel works again; what the other one has is not touched. */
 bool store_set_trouble(store_session *, int64_t account, uint8_t channel, const char *text,
                        int64_t at);
 bool store_drop_account(store_session *, int64_t account);
@@ -75,6 +78,7 @@ bool store_set_summary(store_session *, const char *game, const store_summary *)
 
 typedef struct store_listed {
     char id[FAIR_ID_MAX], ruleset[STORE_NAME_MAX], scenario[STORE_NAME_MAX];
+    uint32_t version; /* of the rules; only in lists */
     uint8_t side, deciding;
     store_status status;
     int64_t changed; /* seconds */
@@ -104,23 +108,27 @@ typedef struct store_notice {
     store_listed game; /* its id is "" if the message is about no game */
 } store_notice;
 
-/* For the account whose seat it is, if there is one, by what it wants to be sent and how. */
+/* For the account whose seat it is, if there is one, by what it wants to be sent and how.  Who
+ * has a digest gets no mails of single turns ... */
 bool store_add_notices(store_session *, const char *game, uint8_t side, store_event,
                        uint32_t number, int64_t next_ms);
-/* `remind` hours before the deadline, if that is after `now`. */
+/* ... but is reminded: a digest may come too late.  `remind` hours before the deadline, if that
+ * is after `now`. */
 bool store_add_reminder(store_session *, const char *game, uint8_t side, uint32_t number,
                         int64_t deadline_ms, int64_t now_ms);
 bool store_add_own_notice(store_session *, int64_t account, uint8_t channel, store_event,
                           int64_t number, int64_t next_ms);
-/* What is not being sent yet; reminders only with `stopped`. */
+/* Reminders only with `stopped`.  What is just being sent is not tried again. */
 bool store_void_notices(store_session *, const char *game, uint8_t side, bool stopped);
-bool store_read_due(store_session *, int64_t now_ms, uint32_t most,
+bool store_read_due(store_session *, uint8_t channel, int64_t now_ms, uint32_t most,
                     void (*each)(void *to, const store_notice *), void *to);
 /* From here on it is never sent again, unless it is put back; `claimed`: it was still there. */
 bool store_claim_notice(store_session *, int64_t id, bool *claimed);
+/* Unless it was made void meanwhile. */
 bool store_retry_notice(store_session *, int64_t id, uint32_t tries, int64_t next_ms);
 bool store_drop_notice(store_session *, int64_t id);
-/* One mail a day for those who want it so. */
+/* One mail a day, always at the same hour, for those who want it so: if a game waits for them or
+ * one has ended since the last. */
 bool store_add_digests(store_session *, int64_t now_ms);
 
 /* ---- The server's own life. ---- */

@@ -17,11 +17,13 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "server/store_sqlite_log.h"
 #include "server/store_sqlite.h"
 
 enum {
     WAITING_MAX = 16384, /* jobs in either queue */
     BATCH_MAX = 1024,    /* writes of one commit */
+    EAGER = 8,           /* so many are worth a commit: the loop goes on meanwhile */
     BUSY_MS = 5000,      /* for an online backup that holds the file */
     READER_STACK = 4 << 20,
 };
@@ -50,6 +52,8 @@ static const char *const steps[] = {
     "  game TEXT NOT NULL REFERENCES games(id), side INTEGER NOT NULL,"
     "  text TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (game, side)) WITHOUT ROWID;",
     store_people_tables,
+    "CREATE INDEX games_computers ON games (id) WHERE status = 1"
+    "  AND (blue NOT IN ('link', 'open') OR red NOT IN ('link', 'open'));",
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
@@ -57,7 +61,7 @@ enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
 typedef enum statement {
     ADD_GAME, ADD_DEED, SET_STATUS, READ_GAME, READ_DEEDS, ADD_LINE, READ_LINES, SET_NOTE,
-    READ_NOTE, STATEMENTS
+    READ_NOTE, READ_COMPUTERS, BEGIN_WRITE, COMMIT_WRITE, STATEMENTS
 } statement;
 
 static const char *const texts[STATEMENTS] = {
@@ -79,6 +83,13 @@ static const char *const texts[STATEMENTS] = {
     [SET_NOTE] = "INSERT INTO notes (game, side, text, at) VALUES (?1, ?2, ?3, ?4)"
                  " ON CONFLICT (game, side) DO UPDATE SET text = excluded.text, at = excluded.at",
     [READ_NOTE] = "SELECT text FROM notes WHERE game = ?1 AND side = ?2",
+    [READ_COMPUTERS] = "SELECT id FROM games WHERE status = 1"
+                       " AND (blue NOT IN ('link', 'open') OR red NOT IN ('link', 'open'))"
+                       " AND ((deciding & 1 AND blue NOT IN ('link', 'open'))"
+                       "   OR (deciding & 2 AND red NOT IN ('link', 'open')))"
+                       " AND id > ?1 ORDER BY id LIMIT ?2",
+    [BEGIN_WRITE] = "BEGIN IMMEDIATE",
+    [COMMIT_WRITE] = "COMMIT",
 };
 
 _Static_assert((int)STATEMENTS <= (int)STORE_GAME_STATEMENTS, "make STORE_GAME_STATEMENTS larger");
@@ -87,6 +98,7 @@ struct store {
     store_hooks hooks;
     store_session writer, reader;
     queue writes, reads, finished;
+    uint32_t gathered; /* jobs written since store_go(): the loop's */
     pthread_t write_thread, read_thread;
     bool threads;
     int lock; /* of the file beside it that keeps a second server away */
@@ -117,6 +129,7 @@ static void bind_bytes(sqlite3_stmt *made, int at, const void *bytes, size_t cou
 /* Runs a statement that gives no rows. */
 static bool run(sqlite3_stmt *made)
 {
+    if (made == NULL) return false;
     const bool done = sqlite3_step(made) == SQLITE_DONE;
     sqlite3_reset(made);
     sqlite3_clear_bindings(made);
@@ -255,6 +268,20 @@ bool store_read_deeds(store_session *session, const char *game,
     return answer == SQLITE_DONE;
 }
 
+bool store_read_computers(store_session *session, const char *after, uint32_t most,
+                          void (*each)(void *to, const char *game), void *to)
+{
+    sqlite3_stmt *made = prepare(session, READ_COMPUTERS);
+    if (made == NULL) return false;
+    bind_text(made, 1, after);
+    sqlite3_bind_int64(made, 2, most);
+    int answer;
+    while ((answer = sqlite3_step(made)) == SQLITE_ROW)
+        each(to, (const char *)sqlite3_column_text(made, 0));
+    finish(made);
+    return answer == SQLITE_DONE;
+}
+
 /* ---- Words. ---- */
 
 bool store_add_line(store_session *session, const char *game, store_line *line)
@@ -334,11 +361,11 @@ static bool execute(store_session *session, const char *text)
 /* One transaction for all of them; false, and nothing written, if any failed. */
 static bool run_together(store *s, queue_link *first)
 {
-    if (!execute(&s->writer, "BEGIN IMMEDIATE")) return false;
+    if (!run(prepare(&s->writer, BEGIN_WRITE))) return false;
     bool well = true;
     for (queue_link *at = first; well && at != NULL; at = at->next)
         well = ((store_job *)at)->run((store_job *)at, &s->writer);
-    if (well && execute(&s->writer, "COMMIT")) {
+    if (well && run(prepare(&s->writer, COMMIT_WRITE))) {
         s->commits++;
         return true;
     }
@@ -346,20 +373,27 @@ static bool run_together(store *s, queue_link *first)
     return false;
 }
 
+/* When they did not go together. */
+static bool run_alone(store *s, queue_link *one)
+{
+    queue_link *next = one->next;
+    one->next = NULL;
+    const bool well = run_together(s, one);
+    one->next = next;
+    return well;
+}
+
 static void run_writes(store *s, queue_link *first)
 {
-    bool well = run_together(s, first);
-    for (queue_link *at = first; at != NULL;) {
-        queue_link *next = at->next;
+    const bool together = run_together(s, first);
+    for (queue_link *at = first; at != NULL; at = at->next) {
         store_job *job = (store_job *)at;
-        at->next = NULL; /* alone, if they did not go together */
-        job->ok = well || run_together(s, at);
+        job->ok = together || run_alone(s, at);
         if (job->ok) s->written++;
         else s->failures++;
         s->well = job->ok;
-        queue_put(&s->finished, at);
-        at = next;
     }
+    queue_put_all(&s->finished, first);
     s->hooks.wake(s->hooks.app);
 }
 
@@ -387,7 +421,15 @@ static void *read_on(void *to)
 
 bool store_write(store *s, store_job *job)
 {
+    if (++s->gathered < EAGER) return queue_put_quietly(&s->writes, &job->link);
+    s->gathered = 0;
     return queue_put(&s->writes, &job->link);
+}
+
+void store_go(store *s)
+{
+    s->gathered = 0;
+    queue_wake(&s->writes);
 }
 
 bool store_read(store *s, store_job *job)
@@ -403,6 +445,7 @@ void store_deliver(store *s)
         ((store_job *)at)->done((store_job *)at);
         at = next;
     }
+    store_go(s); /* what came of it */
 }
 
 bool store_is_well(const store *s)
@@ -457,9 +500,10 @@ static bool migrate(store_session *session, char *error, size_t limit)
 static bool open_session(store_session *session, const char *file, char *error, size_t limit)
 {
     const int how = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(file, &session->db, how, NULL) != SQLITE_OK
-        || !execute(session, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                             "PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -32768;"
+    if (sqlite3_open_v2(file, &session->db, how, store_log_system()) != SQLITE_OK
+        || !execute(session, "PRAGMA page_size = 2048;" /* of a new file: see server/README.md */
+                             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                             "PRAGMA wal_autocheckpoint = 32000; PRAGMA cache_size = -32768;"
                              "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")) {
         snprintf(error, limit, "%s", sqlite3_errmsg(session->db));
         return false;

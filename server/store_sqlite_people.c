@@ -9,7 +9,7 @@
 #include "server/store_people.h"
 #include "server/store_sqlite.h"
 
-enum { DAY_SECONDS = 24 * 3600, DAY_MS = DAY_SECONDS * 1000, OUTAGES_MAX = 100000 };
+enum { DAY_SECONDS = 24 * 3600, OUTAGES_MAX = 100000 };
 
 const char store_people_tables[] =
     "CREATE TABLE accounts ("
@@ -52,8 +52,9 @@ typedef enum statement {
     ADD_ACCOUNT, FIND_ACCOUNT, READ_ACCOUNT, SET_PASSWORD, SET_SETTINGS, SET_TROUBLE,
     DROP_ACCOUNT, ADD_SESSION, FIND_SESSION, USE_SESSION, DROP_SESSION, DROP_SESSIONS,
     DROP_OLD_SESSIONS, SET_OWNER, SET_SUMMARY, READ_GAMES, READ_LATE, ADD_NOTICES, ADD_REMINDER,
-    ADD_OWN_NOTICE, VOID_NOTICES, READ_DUE, CLAIM_NOTICE, RETRY_NOTICE, DROP_NOTICE, ADD_DIGESTS,
-    NOTE_DIGESTS, SET_ALIVE, READ_LIFE, ADD_LIFE, ADD_OUTAGE, MOVE_DEADLINES, MOVE_BLUE, MOVE_RED,
+    ADD_OWN_NOTICE, VOID_NOTICES, VOID_SENDING, READ_DUE, CLAIM_NOTICE, RETRY_NOTICE, DROP_VOID,
+    DROP_NOTICE, ADD_DIGESTS, NOTE_DIGESTS, SET_ALIVE, READ_LIFE, ADD_LIFE, ADD_OUTAGE,
+    MOVE_DEADLINES, MOVE_BLUE, MOVE_RED,
     GIVE_UP_NOTICES, READ_OUTAGES, STATEMENTS
 } statement;
 _Static_assert((int)STATEMENTS <= (int)STORE_PEOPLE_STATEMENTS, "too many statements");
@@ -61,16 +62,16 @@ _Static_assert((int)STATEMENTS <= (int)STORE_PEOPLE_STATEMENTS, "too many statem
 #define ACCOUNT_COLUMNS                                                                           \
     "a.id, a.name, a.password, a.created, a.mail, a.confirmed, a.webhook, a.by_mail, a.digest,"   \
     " a.remind, a.trouble_channel, a.trouble, a.trouble_at,"                                      \
-    " (SELECT count(*) FROM sessions WHERE account = a.id)"
-enum { ACCOUNT_COLUMN_COUNT = 14 };
+    " (SELECT count(*) FROM sessions WHERE account = a.id), a.digest_at"
+enum { ACCOUNT_COLUMN_COUNT = 15 };
 #define GAME_COLUMNS                                                                              \
     "g.id, g.ruleset, g.scenario, g.status, g.deciding, g.changed, s.blue, s.red, s.round,"       \
     " s.blue_deadline, s.red_deadline, s.winner, s.how, s.result"
-/* By mail, if the address is confirmed and no digest is wanted; by webhook, if there is one. */
-#define CHANNELS                                                                                  \
+/* By mail, if the address is confirmed; by webhook, if there is one. */
+#define CHANNELS(mail)                                                                            \
     " FROM owners o JOIN accounts a ON a.id = o.account"                                          \
     " JOIN (SELECT 1 AS channel UNION ALL SELECT 2) c ON CASE c.channel"                          \
-    "  WHEN 1 THEN a.by_mail AND a.confirmed AND NOT a.digest ELSE a.webhook != '' END"           \
+    "  WHEN 1 THEN a.by_mail AND a.confirmed" mail " ELSE a.webhook != '' END"                    \
     " WHERE o.game = ?1 AND o.side = ?2"
 
 static const char *const texts[STATEMENTS] = {
@@ -80,9 +81,9 @@ static const char *const texts[STATEMENTS] = {
     [READ_ACCOUNT] = "SELECT " ACCOUNT_COLUMNS " FROM accounts a WHERE a.id = ?1",
     [SET_PASSWORD] = "UPDATE accounts SET password = ?2 WHERE id = ?1",
     [SET_SETTINGS] = "UPDATE accounts SET mail = ?2, confirmed = ?3, webhook = ?4, by_mail = ?5,"
-                     " digest = ?6, remind = ?7 WHERE id = ?1",
+                     " digest = ?6, remind = ?7, digest_at = ?8 WHERE id = ?1",
     [SET_TROUBLE] = "UPDATE accounts SET trouble_channel = ?2, trouble = ?3, trouble_at = ?4"
-                    " WHERE id = ?1",
+                    " WHERE id = ?1 AND (?3 != '' OR trouble_channel = ?2)",
     [DROP_ACCOUNT] = "DELETE FROM accounts WHERE id = ?1",
     [ADD_SESSION] = "INSERT INTO sessions (hash, account, used) VALUES (?1, ?2, ?3)",
     [FIND_SESSION] = "SELECT a.id, a.name, s.used FROM sessions s JOIN accounts a"
@@ -96,7 +97,8 @@ static const char *const texts[STATEMENTS] = {
     [SET_SUMMARY] = "INSERT OR REPLACE INTO summaries (game, blue, red, round, blue_deadline,"
                     " red_deadline, deadline, winner, how, result)"
                     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    [READ_GAMES] = "SELECT " GAME_COLUMNS ", o.side FROM owners o JOIN games g ON g.id = o.game"
+    [READ_GAMES] = "SELECT " GAME_COLUMNS ", o.side, g.version FROM owners o"
+                   " JOIN games g ON g.id = o.game"
                    " JOIN summaries s ON s.game = g.id WHERE o.account = ?1"
                    " ORDER BY g.status = 1 AND (g.deciding >> o.side & 1) DESC, g.status = 2,"
                    " CASE WHEN g.status = 1 THEN coalesce(CASE o.side WHEN 0 THEN s.blue_deadline"
@@ -106,29 +108,37 @@ static const char *const texts[STATEMENTS] = {
     [READ_LATE] = "SELECT game, deadline FROM summaries WHERE deadline > ?3 AND deadline <= ?1"
                   " ORDER BY deadline LIMIT ?2",
     [ADD_NOTICES] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
-                    " next) SELECT a.id, c.channel, ?3, ?1, ?2, ?4, ?5" CHANNELS,
+                    " next) SELECT a.id, c.channel, ?3, ?1, ?2, ?4, ?5"
+                    CHANNELS(" AND NOT a.digest"),
     [ADD_REMINDER] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
                      " next) SELECT a.id, c.channel, ?3, ?1, ?2, ?4, ?5 - a.remind * 3600000"
-                     CHANNELS " AND a.remind > 0 AND ?5 - a.remind * 3600000 > ?6",
+                     CHANNELS("") " AND a.remind > 0 AND ?5 - a.remind * 3600000 > ?6",
     [ADD_OWN_NOTICE] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
                        " next) SELECT id, ?2, ?3, '', 2, ?4, ?5 FROM accounts WHERE id = ?1",
     [VOID_NOTICES] = "DELETE FROM notices WHERE game = ?1 AND side = ?2 AND sending = 0"
                      " AND event != 5 AND (event != 4 OR ?3)",
+    [VOID_SENDING] = "UPDATE notices SET sending = 2 WHERE game = ?1 AND side = ?2 AND sending = 1"
+                     " AND event != 5 AND (event != 4 OR ?3)",
     [READ_DUE] = "SELECT " ACCOUNT_COLUMNS ", " GAME_COLUMNS ", n.side, n.id, n.channel, n.event,"
                  " n.tries FROM notices n JOIN accounts a ON a.id = n.account"
                  " LEFT JOIN games g ON g.id = n.game LEFT JOIN summaries s ON s.game = n.game"
-                 " WHERE n.sending = 0 AND n.next <= ?1 ORDER BY n.next LIMIT ?2",
+                 " WHERE n.sending = 0 AND n.next <= ?1 AND n.channel = ?3"
+                 " ORDER BY n.next LIMIT ?2",
     [CLAIM_NOTICE] = "UPDATE notices SET sending = 1 WHERE id = ?1 AND sending = 0 RETURNING id",
-    [RETRY_NOTICE] = "UPDATE notices SET sending = 0, tries = ?2, next = ?3 WHERE id = ?1",
+    [RETRY_NOTICE] = "UPDATE notices SET sending = 0, tries = ?2, next = ?3 WHERE id = ?1"
+                     " AND sending != 2",
+    [DROP_VOID] = "DELETE FROM notices WHERE id = ?1 AND sending = 2",
     [DROP_NOTICE] = "DELETE FROM notices WHERE id = ?1",
     [ADD_DIGESTS] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
                     " next) SELECT id, 1, 8, '', 2, ?1, ?1 FROM accounts WHERE digest AND by_mail"
                     " AND confirmed AND digest_at <= ?1 AND EXISTS (SELECT 1 FROM owners o"
-                    " JOIN games g ON g.id = o.game WHERE o.account = accounts.id AND g.status = 1"
-                    " AND (g.deciding >> o.side & 1))",
-    [NOTE_DIGESTS] = "UPDATE accounts SET digest_at = ?1 + ?2 WHERE digest AND by_mail"
-                     " AND confirmed AND digest_at <= ?1 AND EXISTS (SELECT 1 FROM notices WHERE"
-                     " account = accounts.id AND event = 8)",
+                    " JOIN games g ON g.id = o.game LEFT JOIN summaries s ON s.game = g.id"
+                    " WHERE o.account = accounts.id"
+                    " AND (g.status = 1 AND (g.deciding >> o.side & 1)"
+                    " OR g.status = 2 AND g.changed * 1000 > accounts.digest_at - ?2"
+                    " AND NOT (s.how = 'resigned' AND s.winner != o.side)))",
+    [NOTE_DIGESTS] = "UPDATE accounts SET digest_at = digest_at + ((?1 - digest_at) / ?2 + 1) * ?2"
+                     " WHERE digest AND digest_at <= ?1",
     [SET_ALIVE] = "UPDATE life SET alive = ?1",
     [READ_LIFE] = "SELECT alive, key FROM life",
     [ADD_LIFE] = "INSERT INTO life (one, alive, key) VALUES (1, ?1, ?2)",
@@ -138,7 +148,7 @@ static const char *const texts[STATEMENTS] = {
                   " WHERE blue_deadline IS NOT NULL",
     [MOVE_RED] = "UPDATE summaries SET red_deadline = red_deadline + ?1"
                  " WHERE red_deadline IS NOT NULL",
-    [GIVE_UP_NOTICES] = "DELETE FROM notices WHERE sending = 1",
+    [GIVE_UP_NOTICES] = "DELETE FROM notices WHERE sending != 0",
     [READ_OUTAGES] = "SELECT begun, ended FROM outages ORDER BY begun LIMIT ?1",
 };
 
@@ -210,6 +220,7 @@ static void take_account(sqlite3_stmt *made, store_account *a)
     take_text(made, 11, a->trouble, sizeof a->trouble);
     a->trouble_at = sqlite3_column_int64(made, 12);
     a->sessions = (uint32_t)sqlite3_column_int(made, 13);
+    a->digest_at = sqlite3_column_int64(made, 14);
 }
 
 bool store_add_account(store_session *session, store_account *a)
@@ -250,8 +261,9 @@ bool store_set_password(store_session *session, int64_t account, const char *pas
 
 bool store_set_settings(store_session *session, const store_account *a)
 {
-    return run(bind(session, SET_SETTINGS, "ititiii", a->id, a->mail, (int64_t)a->confirmed,
-                    a->webhook, (int64_t)a->by_mail, (int64_t)a->digest, (int64_t)a->remind));
+    return run(bind(session, SET_SETTINGS, "ititiiii", a->id, a->mail, (int64_t)a->confirmed,
+                    a->webhook, (int64_t)a->by_mail, (int64_t)a->digest, (int64_t)a->remind,
+                    a->digest_at));
 }
 
 bool store_set_trouble(store_session *session, int64_t account, uint8_t channel, const char *text,
@@ -361,6 +373,7 @@ bool store_read_games(store_session *session, int64_t account,
     while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW) {
         store_listed game = {0};
         take_game(made, 0, &game);
+        game.version = (uint32_t)sqlite3_column_int64(made, 15);
         each(to, &game);
     }
     if (made != NULL) finish(made);
@@ -403,14 +416,15 @@ bool store_add_own_notice(store_session *session, int64_t account, uint8_t chann
 
 bool store_void_notices(store_session *session, const char *game, uint8_t side, bool stopped)
 {
-    return run(bind(session, VOID_NOTICES, "tii", game, (int64_t)side, (int64_t)stopped));
+    return run(bind(session, VOID_NOTICES, "tii", game, (int64_t)side, (int64_t)stopped))
+           && run(bind(session, VOID_SENDING, "tii", game, (int64_t)side, (int64_t)stopped));
 }
 
-bool store_read_due(store_session *session, int64_t now, uint32_t most,
+bool store_read_due(store_session *session, uint8_t channel, int64_t now, uint32_t most,
                     void (*each)(void *to, const store_notice *), void *to)
 {
     enum { AFTER = ACCOUNT_COLUMN_COUNT + 15 };
-    sqlite3_stmt *made = bind(session, READ_DUE, "ii", now, (int64_t)most);
+    sqlite3_stmt *made = bind(session, READ_DUE, "iii", now, (int64_t)most, (int64_t)channel);
     int answer = SQLITE_ERROR;
     while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW) {
         store_notice notice = {0};
@@ -440,7 +454,8 @@ bool store_claim_notice(store_session *session, int64_t id, bool *claimed)
 
 bool store_retry_notice(store_session *session, int64_t id, uint32_t tries, int64_t next)
 {
-    return run(bind(session, RETRY_NOTICE, "iii", id, (int64_t)tries, next));
+    return run(bind(session, RETRY_NOTICE, "iii", id, (int64_t)tries, next))
+           && run(bind(session, DROP_VOID, "i", id));
 }
 
 bool store_drop_notice(store_session *session, int64_t id)
@@ -450,8 +465,8 @@ bool store_drop_notice(store_session *session, int64_t id)
 
 bool store_add_digests(store_session *session, int64_t now)
 {
-    return run(bind(session, ADD_DIGESTS, "i", now))
-           && run(bind(session, NOTE_DIGESTS, "ii", now, (int64_t)DAY_MS));
+    return run(bind(session, ADD_DIGESTS, "ii", now, (int64_t)STORE_DAY_MS))
+           && run(bind(session, NOTE_DIGESTS, "ii", now, (int64_t)STORE_DAY_MS));
 }
 
 /* ---- The server's own life. ---- */

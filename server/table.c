@@ -142,6 +142,11 @@ gg_sides table_deciding(const table *t)
     return t->status == STORE_PLAYING ? gg_match_turn(t->match).deciding : GG_SIDES_NONE;
 }
 
+bool table_has_computer(const table *t)
+{
+    return t->seats[GG_BLUE].kind == SEAT_COMPUTER || t->seats[GG_RED].kind == SEAT_COMPUTER;
+}
+
 gg_side table_computer(const table *t)
 {
     const gg_sides deciding = table_deciding(t);
@@ -311,26 +316,18 @@ static table_answer check_ply(const table *t, const table_deed *deed, table_refu
     return TABLE_REFUSED;
 }
 
-/* The rules have the last word on whether it is over. */
-static void end_by_rules(table *t)
-{
-    const gg_turn turn = gg_match_turn(t->match);
-    if (!turn.over) return;
-    t->status = STORE_OVER;
-    t->how = HOW_RULES;
-    t->winner = turn.winner;
-}
-
-static void end_otherwise(table *t, table_how how, gg_side winner)
+static void end_as(table *t, table_how how, gg_side winner)
 {
     t->status = STORE_OVER;
     t->how = how;
     t->winner = winner;
 }
 
-static void tell_what_came(table *t, table_ear *ear)
+/* The rules have the last word on whether it is over; `how` is what ended it, if they say so. */
+static void tell_what_came(table *t, table_how how, table_ear *ear)
 {
-    end_by_rules(t);
+    const gg_turn turn = gg_match_turn(t->match);
+    if (turn.over) end_as(t, how, turn.winner);
     table_tell_play(t, ear);
     if (t->status == STORE_OVER) table_tell_end(t, ear);
 }
@@ -345,11 +342,50 @@ bool table_may_name(const char *name)
     return true;
 }
 
+/* One letter of UTF-8; 0 at the end, or if it is broken. */
+static uint32_t next_letter(const char **at)
+{
+    const unsigned char *bytes = (const unsigned char *)*at;
+    const int more = bytes[0] < 0x80 ? 0 : bytes[0] < 0xe0 ? 1 : bytes[0] < 0xf0 ? 2 : 3;
+    uint32_t letter = more == 0 ? bytes[0] : bytes[0] & (0x3fu >> more);
+    for (int i = 1; i <= more; i++) {
+        if ((bytes[i] & 0xc0) != 0x80) return 0;
+        letter = letter << 6 | (bytes[i] & 0x3f);
+    }
+    *at += 1 + more;
+    return letter;
+}
+
+/* What is not seen, or turns what follows: with it one could look like somebody else. */
+static bool is_unseen(uint32_t letter)
+{
+    static const uint32_t ranges[][2] = {
+        {0x80, 0xa0}, {0xad, 0xad}, {0x34f, 0x34f}, {0x61c, 0x61c}, {0x115f, 0x1160},
+        {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x2000, 0x200f}, {0x2028, 0x202f}, {0x205f, 0x206f},
+        {0x2800, 0x2800}, {0x3000, 0x3000}, {0x3164, 0x3164}, {0xe000, 0xf8ff}, {0xfe00, 0xfe0f},
+        {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff0, 0xffff}, {0x1d173, 0x1d17a},
+        {0xe0000, 0x10ffff},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+        if (letter >= ranges[i][0] && letter <= ranges[i][1]) return true;
+    return false;
+}
+
+bool table_may_sit_as(const char *name)
+{
+    if (!table_may_name(name)) return false;
+    for (const char *at = name; *at != '\0';) {
+        const uint32_t letter = next_letter(&at);
+        if (letter == 0 || is_unseen(letter)) return false;
+    }
+    return true;
+}
+
 bool table_write_sit(const uint8_t token[TABLE_HASH_BYTES], const char *name,
                      const char *contribution, char out[TABLE_TEXT_MAX])
 {
     char hex[2 * TABLE_HASH_BYTES + 1];
-    if (!table_may_name(name) || !fair_may_contribute(contribution)) return false;
+    if (!table_may_sit_as(name) || !fair_may_contribute(contribution)) return false;
     sodium_bin2hex(hex, sizeof hex, token, TABLE_HASH_BYTES);
     return snprintf(out, TABLE_TEXT_MAX, "%s\n%s\n%s", hex, name, contribution) < TABLE_TEXT_MAX;
 }
@@ -406,7 +442,7 @@ static table_answer do_begin(table *t, table_ear *ear, const gg_dice *dice, tabl
     if (dice != NULL) t->match->dice = *dice;
     gg_match_clear_log(t->match);
     gg_match_run(t->match);
-    tell_what_came(t, ear);
+    tell_what_came(t, HOW_RULES, ear);
     return TABLE_DONE;
 }
 
@@ -417,6 +453,31 @@ static table_answer refuse_by_rules(const table *t, gg_verdict verdict, table_re
     gg_text text = gg_text_over(why->text, sizeof why->text);
     gg_put_verdict(&text, t->rules, verdict);
     return TABLE_REFUSED;
+}
+
+/* Every game has this word, and it is one thing to players whether it was their turn or not. */
+static bool is_resignation(const table *t, const gg_action *action)
+{
+    char bytes[GG_ACTION_TEXT_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    t->rules->write_action(t->view, action, &text);
+    return strcmp(bytes, "resign") == 0;
+}
+
+/* Was anybody else told of what this side just did? */
+static bool is_known(const table *t, gg_side side, const uint32_t before[TABLE_VIEWERS])
+{
+    for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++)
+        if (viewer != side && t->ply[viewer] != before[viewer]) return true;
+    return false;
+}
+
+/* Who plays on declines.  Who plays on in secret does so when it is opened: an offer that lapsed
+ * before would tell of it. */
+static void lapse_offers(table *t, gg_side side, bool opened)
+{
+    t->takeback_by = GG_NOBODY;
+    if (opened || t->draw_by != side) t->draw_by = GG_NOBODY;
 }
 
 static table_answer do_action(table *t, const table_deed *deed, table_ear *ear,
@@ -442,9 +503,12 @@ static table_answer do_action(table *t, const table_deed *deed, table_ear *ear,
     case GG_MATCH_DICE: return not_now(why, "The dice do not do for this action.");
     }
     gg_match_run(t->match);
-    t->takeback_by = GG_NOBODY;
-    if (t->draw_by != deed->side) t->draw_by = GG_NOBODY; /* who plays on declines */
-    tell_what_came(t, ear);
+    const bool resigned = gg_match_turn(t->match).over && is_resignation(t, &action);
+    const uint32_t sealed = t->sealed_count;
+    uint32_t before[TABLE_VIEWERS];
+    memcpy(before, t->ply, sizeof before);
+    tell_what_came(t, resigned ? HOW_RESIGNED : HOW_RULES, ear);
+    if (is_known(t, deed->side, before)) lapse_offers(t, deed->side, t->sealed_count < sealed);
     return TABLE_DONE;
 }
 
@@ -486,7 +550,7 @@ static table_answer do_end(table *t, table_how how, gg_side winner, table_ear *e
                            table_refusal *why)
 {
     if (t->status != STORE_PLAYING) return not_now(why, "The game is not under way.");
-    end_otherwise(t, how, winner);
+    end_as(t, how, winner);
     table_tell_end(t, ear);
     return TABLE_DONE;
 }
@@ -504,6 +568,18 @@ static table_answer do_claim(table *t, const table_deed *deed, table_refusal *wh
         return refuse(why, 409, "spent", "This seat is another account's already.");
     seat->account = account;
     snprintf(seat->account_name, sizeof seat->account_name, "%s", name + 1);
+    return TABLE_DONE;
+}
+
+/* The account is gone: whoever has the seat's token may put it into another one. */
+static table_answer do_leave(table *t, const table_deed *deed, table_refusal *why)
+{
+    if (deed->side > GG_RED) return refuse(why, 400, "bad-request", "Say which side.");
+    table_seat *seat = &t->seats[deed->side];
+    if (seat->account == 0 || seat->account != strtoll(deed->text, NULL, 10))
+        return not_now(why, "This seat is not that account's.");
+    seat->account = 0;
+    seat->account_name[0] = '\0';
     return TABLE_DONE;
 }
 
@@ -545,8 +621,33 @@ static table_answer do_kind(table *t, const table_deed *deed, table_ear *ear,
     case DEED_rematch_declined: return do_decline(deed, &t->rematch_by, why);
     case DEED_rematch: return do_rematch(t, deed, why);
     case DEED_claimed: return do_claim(t, deed, why);
+    case DEED_left: return do_leave(t, deed, why);
     }
     return refuse(why, 400, "bad-request", "There is no such deed.");
+}
+
+/* Does a deed of this kind change more than position, turn, clocks and offers? */
+static bool changes_facts(deed_kind kind)
+{
+    switch (kind) {
+    case DEED_action:
+    case DEED_takeback:
+    case DEED_takeback_asked:
+    case DEED_takeback_declined:
+    case DEED_draw_offered:
+    case DEED_draw_declined:
+    case DEED_rematch_offered:
+    case DEED_rematch_declined: return false;
+    case DEED_sit:
+    case DEED_begin:
+    case DEED_resigned:
+    case DEED_draw_agreed:
+    case DEED_out_of_time:
+    case DEED_rematch:
+    case DEED_claimed:
+    case DEED_left: break;
+    }
+    return true;
 }
 
 static void note_done(table *t, table_deed *deed, uint32_t faces_before, uint32_t sealed_before)
@@ -559,8 +660,7 @@ static void note_done(table *t, table_deed *deed, uint32_t faces_before, uint32_
     }
     t->done[t->done_count++] = (table_done){.kind = deed->kind, .side = deed->side,
                                             .ply = deed->ply, .text = text_hash(deed)};
-    t->decided_at = deed->at;
-    ask_sides(t, deed, deed->kind == DEED_action && sealed_before > 0 && t->sealed_count == 0);
+    ask_sides(t, deed, deed->kind == DEED_action && t->sealed_count < sealed_before);
 }
 
 static table_answer do_it(table *t, table_deed *deed, table_ear *ear, const gg_dice *dice,
@@ -570,9 +670,16 @@ static table_answer do_it(table *t, table_deed *deed, table_ear *ear, const gg_d
         return refuse(why, 503, "unavailable", "There is no memory left.");
     const uint32_t faces = t->match == NULL ? 0 : t->match->face_count;
     const uint32_t sealed = t->sealed_count;
+    uint32_t before[TABLE_VIEWERS];
+    memcpy(before, t->ply, sizeof before);
+    const store_status status = t->status;
     const table_answer answer = do_kind(t, deed, ear, dice, why);
-    if (answer == TABLE_DONE) note_done(t, deed, faces, sealed);
-    return answer;
+    if (answer != TABLE_DONE) return answer;
+    note_done(t, deed, faces, sealed);
+    if (t->status != status || changes_facts((deed_kind)deed->kind)) t->facts++;
+    const bool chooses = deed->kind == DEED_action || deed->kind == DEED_takeback;
+    if (!chooses || is_known(t, deed->side, before)) t->decided_at = deed->at;
+    return TABLE_DONE;
 }
 
 table_answer table_do(table *t, table_deed *deed, table_ear *ear, table_refusal *why)

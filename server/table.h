@@ -95,7 +95,8 @@ typedef struct table {
     gg_side winner;
     gg_side draw_by, takeback_by, rematch_by; /* who offers; GG_NOBODY: nobody */
     char rematch[FAIR_ID_MAX];
-    int64_t decided_at; /* when the last deed was done: milliseconds */
+    int64_t decided_at; /* when the last deed that others know of was done: milliseconds */
+    uint32_t facts; /* counts the deeds that change more than position, turn, clocks and offers */
     game_clock clock;
     const clock_life *life; /* of the server: NULL if it never was down */
     uint32_t asked[2];      /* the deed that asked this side; TABLE_NOT_ASKED */
@@ -119,6 +120,7 @@ typedef struct table_ear {
     void *to;
     gg_sides viewers; /* whom to tell; plies are counted for all */
     gg_text texts[TABLE_VIEWERS];
+    gg_state *view; /* room for one of any game */
     gg_event events[GG_MATCH_EVENTS_MAX];
 } table_ear;
 
@@ -138,11 +140,13 @@ bool table_redo(table *, const store_deed *, table_ear *, const char **trouble);
 /* The text of the deed `sit`. */
 bool table_write_sit(const uint8_t token[TABLE_HASH_BYTES], const char *name,
                      const char *contribution, char out[TABLE_TEXT_MAX]);
-bool table_may_name(const char *name);
+bool table_may_name(const char *name); /* as the store has it */
+bool table_may_sit_as(const char *name); /* today: nothing in it is hidden from the eye */
 /* Everybody sits: the deed `begin` is due. */
 bool table_is_ready(const table *);
 /* Which sides decide now; none if it is not under way. */
 gg_sides table_deciding(const table *);
+bool table_has_computer(const table *);
 /* A computer player that has to decide; GG_NOBODY: none. */
 gg_side table_computer(const table *);
 /* Has a flag fallen by then (on the wall)?  Whose; GG_NOBODY: both at once. */
@@ -172,7 +176,44 @@ void table_write_record(table *, gg_side viewer, gg_text *out);
 const char *table_how_name(const table *);
 void table_put_result(const table *, gg_text *out); /* a sentence */
 
-/* Between table.c and table_tell.c. */
+/* ---- What is different since a viewer was shown it last (table_change.c). ---- */
+typedef struct table_sheet { /* what he was shown; all noughts: nothing */
+    bool filled;
+    bool can_take_back;
+    gg_side draw_by, takeback_by, rematch_by;
+    uint32_t facts, ply;
+    gg_turn turn;
+    clock_hand hands[2];
+    char *position;
+    uint32_t count, limit;
+} table_sheet;
+void table_sheet_free(table_sheet *);
+
+/* A position in words, and the view that it was written from: while the next one is the same view,
+ * as both sides' are where nothing is hidden, it need not be written again. */
+typedef struct table_draft {
+    const gg_ruleset *rules;
+    gg_state *view; /* GG_STATE_BYTES_MAX */
+    gg_text text;
+} table_draft;
+
+typedef enum table_change {
+    CHANGE_NONE, /* what he was shown is still so */
+    CHANGE_SOME, /* the fields that are other ones are written */
+    CHANGE_ALL,  /* the state has to be shown whole */
+} table_change;
+/* Compares, writes the fields into the object that is open, and notes what is shown now. */
+table_change table_find_change(const table *, gg_side viewer, table_sheet *, table_draft *,
+                               gg_json *);
+/* How a text is made of another one: an array of [first line, how many, lines in their place]. */
+void table_write_edits(gg_json *, const char *key, const char *before, uint32_t before_count,
+                       const char *now, uint32_t now_count);
+
+/* Between table.c, table_tell.c and table_change.c. */
+void table_write_clock(const table *, gg_side viewer, gg_json *);
+void table_write_offers(const table *, gg_json *);
+/* A side's clock as this viewer may know it. */
+const clock_hand *table_hand(const table *, gg_side viewer, gg_side);
 void table_tell_play(table *, table_ear *);
 void table_tell_takeback(table *, gg_side, bool sealed, uint32_t count, table_ear *);
 void table_tell_end(table *, table_ear *);

@@ -18,12 +18,13 @@ struct table_sealed {
     uint16_t round;
     uint8_t phase;
     char text[GG_ACTION_TEXT_MAX];
+    char words[GG_NAME_MAX + GG_WORDS_MAX];
 };
 
 table_ear *table_ear_new(void)
 {
     table_ear *ear = calloc(1, sizeof *ear);
-    bool whole = ear != NULL;
+    bool whole = ear != NULL && (ear->view = malloc(GG_STATE_BYTES_MAX)) != NULL;
     for (int viewer = 0; whole && viewer < TABLE_VIEWERS; viewer++) {
         char *bytes = malloc(TABLE_TOLD_BYTES);
         whole = bytes != NULL;
@@ -39,6 +40,7 @@ void table_ear_free(table_ear *ear)
     if (ear == NULL) return;
     for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
         free(ear->texts[viewer].bytes);
+    free(ear->view);
     free(ear);
 }
 
@@ -54,6 +56,12 @@ typedef struct telling {
     table_ear *ear;
     bool begun[TABLE_VIEWERS]; /* there is something to tell this viewer */
     gg_json json[TABLE_VIEWERS];
+    struct { /* the entry that was written last, and for whom: his view of it is in t->view */
+        const gg_entry *entry;
+        gg_side viewer;
+        bool hidden;
+        uint32_t from, end; /* where it stands in his text */
+    } last;
 } telling;
 
 /* Counts the ply at the first thing that the viewer may know; false: he only counts. */
@@ -99,21 +107,52 @@ static void send_telling(telling *to)
 typedef struct told_entry {
     const gg_entry *entry;
     const char *text; /* NULL: of a secret choice only the events are told */
+    const char *words; /* the same for people */
     gg_turn turn;     /* in which it was made */
     bool opened;      /* it was made earlier, in secret */
 } told_entry;
 
-static void write_entry(telling *to, gg_side viewer, const told_entry *told, const gg_log *log)
+/* Do both see the same events of it, with the same modifiers? */
+static bool see_alike(const gg_log *log, gg_side one, gg_side other)
 {
-    const bool first = !to->begun[viewer];
-    if (!begin_telling(to, viewer, "play")) return;
+    for (uint32_t i = 0; i < log->count; i++) {
+        const gg_event *event = &log->events[i];
+        if (((event->seen_by >> one ^ event->seen_by >> other) & 1) != 0) return false;
+        for (int k = 0; k < event->line_count; k++)
+            if (((event->lines[k].seen_by >> one ^ event->lines[k].seen_by >> other) & 1) != 0)
+                return false;
+    }
+    return true;
+}
+
+/* Is the entry, byte for byte, what was just written for another viewer?  It is made of the entry,
+ * the number of the telling, the events that he sees and, for their words, his view.  Where nothing
+ * is hidden this spares writing it twice or three times.  The view of it stays in t->view. */
+static bool is_written(telling *to, gg_side viewer, const told_entry *told, const gg_log *log)
+{
+    table *t = to->t;
+    const gg_side other = to->last.viewer;
+    const bool same = to->last.entry == told->entry && to->last.hidden == (told->text == NULL)
+                      && t->ply[other] == t->ply[viewer] && see_alike(log, other, viewer);
+    if (same && log->count == 0) return true;
+    if (log->count == 0) return false;
+    gg_state *view = same ? to->ear->view : t->view;
+    t->rules->view(t->teller.state, viewer, view);
+    if (!same) return false;
+    if (memcmp(view, t->view, t->rules->state_bytes) == 0) return true;
+    memcpy(t->view, view, t->rules->state_bytes);
+    return false;
+}
+
+static void write_entry_fields(telling *to, gg_side viewer, const told_entry *told,
+                               const gg_log *log)
+{
     gg_json *json = &to->json[viewer];
     const gg_ruleset *rules = to->t->rules;
-    if (first) gg_json_array(json, "entries");
-    gg_json_object(json, NULL);
     gg_json_int(json, "ply", to->t->ply[viewer]);
     gg_json_string(json, "side", gg_side_name(told->entry->side));
     gg_json_string(json, "action", told->text == NULL ? "" : told->text);
+    if (told->text != NULL) gg_json_string(json, "words", told->words);
     /* That a secret choice was the only one left would tell what the others were. */
     if (told->entry->forced && told->text != NULL) gg_json_bool(json, "forced", true);
     if (told->entry->sealed) gg_json_bool(json, "sealed", true);
@@ -121,14 +160,35 @@ static void write_entry(telling *to, gg_side viewer, const told_entry *told, con
     gg_json_int(json, "round", told->turn.round);
     gg_json_string(json, "phase", rules->phases[told->turn.phase].name);
     gg_json_array(json, "events");
-    if (log->count > 0) rules->view(to->t->teller.state, viewer, to->t->view);
     for (uint32_t i = 0; i < log->count; i++) {
         gg_event event;
         if (gg_event_for(viewer, &log->events[i], &event))
             gg_wire_event(json, NULL, rules, to->t->view, &event);
     }
     gg_json_end(json);
+}
+
+static void write_entry(telling *to, gg_side viewer, const told_entry *told, const gg_log *log)
+{
+    const bool first = !to->begun[viewer];
+    if (!begin_telling(to, viewer, "play")) return;
+    gg_json *json = &to->json[viewer];
+    if (first) gg_json_array(json, "entries");
+    if (is_written(to, viewer, told, log)) {
+        const char *text = to->ear->texts[to->last.viewer].bytes;
+        gg_json_copy(json, NULL, text + to->last.from, to->last.end - to->last.from);
+        return;
+    }
+    const gg_text *text = &to->ear->texts[viewer];
+    const uint32_t before = text->count;
+    gg_json_object(json, NULL);
+    write_entry_fields(to, viewer, told, log);
     gg_json_end(json);
+    to->last.entry = text->cut ? NULL : told->entry; /* what is cut is nobody's */
+    to->last.viewer = viewer;
+    to->last.hidden = told->text == NULL;
+    to->last.from = before + (text->bytes[before] == ',');
+    to->last.end = text->count;
 }
 
 static bool sees_any(const gg_log *log, gg_side viewer)
@@ -138,7 +198,8 @@ static bool sees_any(const gg_log *log, gg_side viewer)
     return false;
 }
 
-static void keep_sealed(table *t, uint32_t entry, gg_turn turn, const char *text)
+static void keep_sealed(table *t, uint32_t entry, gg_turn turn, const char *text,
+                        const char *words)
 {
     if (t->sealed_count == t->sealed_limit) {
         const uint32_t wider = t->sealed_limit == 0 ? 32 : 2 * t->sealed_limit;
@@ -150,6 +211,7 @@ static void keep_sealed(table *t, uint32_t entry, gg_turn turn, const char *text
     table_sealed *kept = &t->sealed[t->sealed_count++];
     *kept = (table_sealed){.entry = entry, .round = turn.round, .phase = turn.phase};
     memcpy(kept->text, text, strlen(text) + 1);
+    memcpy(kept->words, words, strlen(words) + 1);
 }
 
 static void tell_opened(telling *to)
@@ -164,7 +226,8 @@ static void tell_opened(telling *to)
             t->sealed[kept++] = *one;
             continue;
         }
-        const told_entry told = {.entry = entry, .text = one->text, .opened = true,
+        const told_entry told = {.entry = entry, .text = one->text, .words = one->words,
+                                 .opened = true,
                                  .turn = {.round = one->round, .phase = one->phase}};
         for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++)
             if (viewer != entry->side) write_entry(to, viewer, &told, &none);
@@ -175,18 +238,22 @@ static void tell_opened(telling *to)
 /* The next entry of the story; false at its end.  With `to` NULL nothing is told. */
 static bool tell_entry(table *t, telling *to, gg_log *log)
 {
-    char bytes[GG_ACTION_TEXT_MAX];
-    gg_text text = gg_text_over(bytes, sizeof bytes);
+    char bytes[GG_ACTION_TEXT_MAX], said[GG_NAME_MAX + GG_WORDS_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes), words = gg_text_over(said, sizeof said);
     const uint32_t number = t->teller.told;
     const gg_turn turn = t->rules->turn(t->teller.state);
     log->count = 0;
+    const bool aloud = to != NULL && to->ear != NULL;
+    if (aloud || (number < t->match->entry_count && t->match->entries[number].sealed))
+        gg_tell_words(&t->teller, &words);
     const gg_entry *entry = gg_tell_next(&t->teller, &text, log);
     if (entry == NULL) return false;
-    if (entry->sealed) keep_sealed(t, number, turn, bytes);
+    if (entry->sealed) keep_sealed(t, number, turn, bytes, said);
     for (gg_side viewer = GG_BLUE; to != NULL && viewer < TABLE_VIEWERS; viewer++) {
         const bool hidden = gg_entry_is_hidden(entry, viewer);
         if (hidden && !sees_any(log, viewer)) continue;
-        const told_entry told = {.entry = entry, .text = hidden ? NULL : bytes, .turn = turn};
+        const told_entry told = {.entry = entry, .text = hidden ? NULL : bytes, .words = said,
+                                 .turn = turn};
         write_entry(to, viewer, &told, log);
     }
     return true;
@@ -343,9 +410,14 @@ static void write_options(const table *t, gg_json *json)
 }
 
 /* A side sees its own clock; what is shown of the other's does not tell what it does in secret. */
+const clock_hand *table_hand(const table *t, gg_side viewer, gg_side side)
+{
+    return viewer == side ? &t->clock.hands[side] : &t->clock.shown[side];
+}
+
 static void write_hand(const table *t, gg_side viewer, gg_side side, gg_json *json)
 {
-    const clock_hand *hand = viewer == side ? &t->clock.hands[side] : &t->clock.shown[side];
+    const clock_hand *hand = table_hand(t, viewer, side);
     if (!hand->counts) {
         gg_json_null(json, gg_side_name(side));
         return;
@@ -359,7 +431,7 @@ static void write_hand(const table *t, gg_side viewer, gg_side side, gg_json *js
     gg_json_end(json);
 }
 
-static void write_clock(const table *t, gg_side viewer, gg_json *json)
+void table_write_clock(const table *t, gg_side viewer, gg_json *json)
 {
     static const char *const kinds[] = {"none", "days", "bank"};
     const game_clock *clock = &t->clock;
@@ -373,6 +445,15 @@ static void write_clock(const table *t, gg_side viewer, gg_json *json)
     }
     for (gg_side side = GG_BLUE; clock->kind != CLOCK_NONE && side <= GG_RED; side++)
         write_hand(t, viewer, side, json);
+    gg_json_end(json);
+}
+
+void table_write_offers(const table *t, gg_json *json)
+{
+    gg_json_object(json, "offered");
+    write_side_or_null(json, "draw", t->draw_by);
+    write_side_or_null(json, "takeback", t->takeback_by);
+    write_side_or_null(json, "rematch", t->rematch_by);
     gg_json_end(json);
 }
 
@@ -405,13 +486,9 @@ void table_write_state(const table *t, const table_who *who, gg_json *json)
     if (who->invited) gg_json_string(json, "side", gg_side_name(who->side));
     write_seats(t, json);
     if (t->match != NULL) write_position(t, viewer, json);
-    write_clock(t, viewer, json);
+    table_write_clock(t, viewer, json);
     write_dice(t, json);
-    gg_json_object(json, "offered");
-    write_side_or_null(json, "draw", t->draw_by);
-    write_side_or_null(json, "takeback", t->takeback_by);
-    write_side_or_null(json, "rematch", t->rematch_by);
-    gg_json_end(json);
+    table_write_offers(t, json);
     if (viewer != GG_NOBODY && t->match != NULL)
         gg_json_bool(json, "takeback", table_can_take_back(t, viewer, &freely));
     if (t->status == STORE_OVER) write_result(t, json);
@@ -424,14 +501,16 @@ void table_write_record(table *t, gg_side viewer, gg_text *out)
     const bool over = t->status == STORE_OVER;
     gg_text heading = gg_text_over(t->heading, sizeof t->heading);
     fair_write_heading(&t->fair, over, &heading);
-    if (over && t->how != HOW_RULES) { /* the rules do not know that it is over */
+    if (over && !gg_match_turn(t->match).over) { /* the rules do not know that it is over */
         gg_put(&heading, "server result ");
         gg_put(&heading, t->winner == GG_NOBODY ? "draw" : gg_side_name(t->winner));
         gg_put_char(&heading, ' ');
         gg_put(&heading, table_how_name(t));
         gg_put_char(&heading, '\n');
     }
+    const uint32_t begin = out->count;
     t->match->heading = t->heading;
     gg_record_write(t->match, viewer, over, out);
     t->match->heading = NULL;
+    if (over && !out->cut) fair_seal(&t->fair, out->bytes + begin);
 }

@@ -25,6 +25,11 @@ typedef struct line {
     int indent, number;
 } line;
 
+typedef struct words {
+    char word[TOKENS_MAX][TOKEN_BYTES];
+    int count;
+} words;
+
 /* What one test works on.  `state` is where the game stands, `before` where it stood before the
  * last do or step: events name units as they were then. */
 typedef struct test {
@@ -32,6 +37,7 @@ typedef struct test {
     const gg_ruleset *rules;
     gg_state *state, *before, *other;
     bool has_state;
+    const words *told_rows; /* words that `then` must say of a piece that has them; NULL: none */
     int assertions;
     gg_event events[EVENTS_MAX];
     gg_log log;
@@ -70,11 +76,6 @@ static bool fail_refused(test *t, const line *at, gg_verdict verdict)
 }
 
 /* ---- Words of a line. ---- */
-
-typedef struct words {
-    char word[TOKENS_MAX][TOKEN_BYTES];
-    int count;
-} words;
 
 static words words_of(const char *text)
 {
@@ -699,6 +700,29 @@ static int read_block(const line *at, int count, char *rest, char *out, size_t l
     return taken;
 }
 
+/* `A1 b2 ...` says only some of it, whatever the file says. */
+static bool ends_open(char *wanted)
+{
+    size_t length = strlen(wanted);
+    if (length < 4 || strcmp(wanted + length - 4, " ...") != 0) return false;
+    wanted[length - 4] = '\0';
+    return true;
+}
+
+/* Does the line of this piece hold a word such as `routed` that `wish` does not have?  Words such
+ * as `tried:b3` keep books for the rest of the round. */
+static bool says_too_little(test *t, const words *wish)
+{
+    if (t->told_rows == NULL || !is_unit_name(t, t->state, wish->word[0], NULL)) return false;
+    const words whole = line_of_piece(t->position, wish->word[0]);
+    for (int i = 1; i < whole.count; i++) {
+        const bool told = t->told_rows->count == 0 ? strchr(whole.word[i], ':') == NULL
+                                                   : has_word(t->told_rows, whole.word[i]);
+        if (told && !has_word(wish, whole.word[i])) return true;
+    }
+    return false;
+}
+
 static bool check_then(test *t, const line *at, char *block)
 {
     static char named[TEXT_MAX];
@@ -714,10 +738,13 @@ static bool check_then(test *t, const line *at, char *block)
         wanted = trimmed(wanted);
         if (*wanted == '\0' || *wanted == '#') continue;
         wishes++;
+        bool open = ends_open(wanted);
         words wish = words_of(wanted);
         bool absent = strcmp(wish.word[0], "no") == 0; /* `no B5`: no line begins so */
         if (absent && line_of_piece(t->position, wish.word[1]).count == 0) continue;
-        if (!absent && line_stands(t, t->state, t->position, wanted)) continue;
+        if (!absent && line_stands(t, t->state, t->position, wanted)
+            && (open || !says_too_little(t, &wish)))
+            continue;
         words w = line_of_piece(t->position, wish.word[absent]);
         char found[MESSAGE_MAX] = "";
         for (int i = 0; i < w.count; i++) {
@@ -1142,6 +1169,11 @@ static void run_file(const char *path, bool must_fail)
     }
     test *t = room(sizeof *t);
     int first = strncmp(lines[0].text, "ruleset ", 8) == 0 ? 1 : 0, tests = 0;
+    words told = {.count = 0};
+    const bool tells = first < line_count && strncmp(lines[first].text, "rows tell ", 10) == 0;
+    const bool whole = first < line_count && strcmp(lines[first].text, "rows whole") == 0;
+    if (tells) told = words_of(lines[first].text + 10);
+    first += tells || whole;
     if (first < line_count && strncmp(lines[first].text, "test ", 5) != 0)
         tap_not_ok("%s:%d: expected a test, found %s", path, lines[first].number,
                    lines[first].text);
@@ -1150,7 +1182,8 @@ static void run_file(const char *path, bool must_fail)
         int count = 0;
         while (i + count + 1 < line_count && strncmp(lines[i + count + 1].text, "test ", 5) != 0)
             count++;
-        *t = (test){.file = path_in_tree(path), .name = lines[i].text + 5, .rules = rules};
+        *t = (test){.file = path_in_tree(path), .name = lines[i].text + 5, .rules = rules,
+                    .told_rows = tells || whole ? &told : NULL};
         t->state = room_for_state(rules);
         t->before = room_for_state(rules);
         t->other = room_for_state(rules);

@@ -436,6 +436,44 @@ if command -v script >/dev/null 2>&1; then
     check "   a curtain between two people" grep -q "The screen is red's now" out
 fi
 
+# ---- One side's part of a running game. ----
+
+"$grognard" play commanders marengo --option order_distance=1 --blue greedy --red greedy --seed 4 \
+    --record plans.grog >plans.txt 2>&1
+upto() { # upto N: the record as it was after N actions
+    awk -v n="$1" '/^[0-9]+ / && $1 > n { exit } /^result|^end/ { exit } { print } END { print "end " n }' plans.grog
+}
+round=$(awk '/\[score\]/ { print $1; exit }' plans.grog)
+couriers=$(awk -v n="$round" '/\[couriers\]/ && $1 > n { print $1; exit }' plans.grog)
+upto "$couriers" >running.grog
+expect 0 "a running game is a record" replay running.grog --quiet
+expect 0 "replay --part blue" replay running.grog --part blue
+cp out blue.grog
+check "   it hides from where red may have chosen" sh -c "grep -qx hidden blue.grog && grep -qx 'view blue' blue.grog"
+check "   it tells blue's plan and not red's" sh -c \
+    "sed '1,/^hidden/d' blue.grog | grep -q '^[0-9]* blue order' && ! sed '1,/^hidden/d' blue.grog | grep -q 'red order\|plan red'"
+check "   nor how many couriers rode" grep -qx "[0-9]* \[couriers\] : ? #" blue.grog
+check "   the first round lies open" sh -c "sed '/^hidden/q' blue.grog | grep -q 'red order'"
+expect 0 "replay a part" replay blue.grog
+says "From here on choices are sealed; this is what is known to blue:"
+says "Verified: $round actions"
+says "the part of blue in a running game"
+expect 0 "replay a part --json" replay blue.grog --json
+check "   each line is JSON" sh -c "'$json_lines' event <out"
+check "   with what is known and what is proved" grep -q '"actions":'"$round"',.*"part":"blue","told":[0-9]*}' out
+expect 0 "show a part" show blue.grog
+cp out seen.txt
+"$grognard" show running.grog --side blue >expected.txt
+check "   it is what blue sees" cmp -s seen.txt expected.txt
+expect 0 "show a part at a place that lies open" show blue.grog --at "$round"
+refuses 2 "not open yet" "show a part at a place that does not" show blue.grog --at $((round + 1))
+refuses 2 "already the part of blue" "a part of a part" replay blue.grog --part red
+refuses 2 "green" "nobody's part" replay running.grog --part green
+expect 0 "the part of a finished game is all of it" replay plans.grog --part watcher
+check "   byte for byte" cmp -s out plans.grog
+sed 's/^\([0-9]* blue ready : # \)./\1x/' blue.grog >bent.grog
+refuses 2 "bent.grog" "a part that was changed" replay bent.grog
+
 # ---- Input that nobody would wish for. ----
 
 refuses 2 "Z9" "an unknown unit" do rear.pos --side blue act Z9 F none

@@ -66,6 +66,8 @@ void contract_break(contract *c, promise promised, const char *format, ...)
 
 /* ---- One game. ---- */
 
+enum { PARTS_EVERY = 10 }; /* steps: each plays the whole game so far again */
+
 /* Half of the games vary a few options, each within what its row allows. */
 static void choose_options(contract *c, int32_t *options)
 {
@@ -119,6 +121,7 @@ static void check_position(contract *c, gg_turn turn, bool dear)
         if (dear) check_before(c, side);
     }
     if (dear) check_picture(c);
+    if ((c->step + c->seed) % PARTS_EVERY == 0) check_parts(c);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         if (dear && (turn.secret || turn.deciding == GG_SIDES_BOTH)) check_secret(c, side);
 }

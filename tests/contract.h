@@ -70,6 +70,7 @@ void check_secret(contract *, gg_side chooser);
 void check_undo(contract *, gg_side, const gg_action *);
 void check_events(contract *, const gg_event *, uint32_t count);
 void check_record(contract *);
+void check_parts(contract *);
 
 enum { CONTRACT_EVENTS = 512 };
 

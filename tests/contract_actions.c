@@ -220,6 +220,19 @@ static bool record_after(contract *c, gg_side side, const gg_action *action, gg_
     return true;
 }
 
+/* `text` is what this side reads after a choice of the other: if it could not see that there was
+ * one, it cannot read it either. */
+static void check_unseen_choice(contract *c, gg_side side, const char *text)
+{
+    c->rules->view(here(c), side, c->view);
+    c->rules->view(c->copy, side, c->seen);
+    if (!same_state(c->rules, c->view, c->seen)) return;
+    gg_text out = gg_text_over(c->more_text, TEXT_MAX);
+    gg_record_write(c->match, side, false, &out);
+    contract_expect(c, PROMISE_SECRET, strcmp(text, c->more_text) == 0,
+                    "%s reads in the record that something was chosen", gg_side_name(side));
+}
+
 /* `chooser` takes one or another of two equal-looking secret choices: everybody else sees, is
  * offered and reads the same. */
 void check_secret(contract *c, gg_side chooser)
@@ -265,7 +278,51 @@ void check_secret(contract *c, gg_side chooser)
         if (!record_after(c, chooser, &two, side, other)) return;
         contract_expect(c, PROMISE_SECRET, strcmp(text, other) == 0, "%s reads it in the record",
                         gg_side_name(side));
+        check_unseen_choice(c, side, text);
     }
+}
+
+/* What a side may have of the record at any time: it can be read, it proves what lies open and ends
+ * with what the side sees. */
+static void check_part(contract *c, gg_side side)
+{
+    const gg_ruleset *rules = c->rules;
+    const size_t limit = 4 * TEXT_MAX;
+    char *text = room(limit);
+    gg_text out = gg_text_over(text, (uint32_t)limit);
+    gg_record_write(c->match, side, false, &out);
+    gg_record_trouble trouble =
+        gg_record_replay(c->other, rules, c->other_memory, text, UINT32_MAX);
+    const gg_record_part part = trouble.part;
+    contract_expect(c, PROMISE_PART, trouble.text == NULL, "line %u: %s (expected %s, found %s)",
+                    trouble.line, trouble.text, trouble.expected, trouble.found);
+    contract_expect(c, PROMISE_PART, part.is_part && part.side == side && part.told >= part.open,
+                    "it is not the part of %s", gg_side_name(side));
+    rules->view(here(c), side, c->view);
+    contract_expect(c, PROMISE_PART,
+                    trouble.text != NULL
+                        || same_state(rules, part.hides ? c->view : here(c), c->other->state),
+                    "it does not end with what %s sees", gg_side_name(side));
+    trouble = gg_record_replay(c->other, rules, c->other_memory, text, part.open);
+    contract_expect(c, PROMISE_PART, trouble.text == NULL && c->other->entry_count == part.open,
+                    "what lies open is not %u actions", part.open);
+    /* Where a view blanks also what is not there it cannot be told so. */
+    rules->view(c->match->start, side, c->view);
+    rules->view(c->other->state, side, c->seen);
+    contract_expect(c, PROMISE_SECRET,
+                    !same_state(rules, c->view, c->match->start)
+                        || same_state(rules, c->seen, c->other->state),
+                    "%s reads more in its part of the record than it sees", gg_side_name(side));
+    for (uint32_t i = 0; i < c->other->entry_count; i++)
+        contract_expect(c, PROMISE_PART, c->other->entries[i].hash == c->match->entries[i].hash,
+                        "action %u is another", i + 1);
+    free(text);
+}
+
+void check_parts(contract *c)
+{
+    for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++)
+        check_part(c, side);
 }
 
 /* ---- Undo and records. ---- */

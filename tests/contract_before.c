@@ -257,7 +257,8 @@ static void check_aim(contract *c, gg_side side, const gg_action *offered, const
     strcpy(said, words);
     words = action_words(c->rules, here(c), &meant);
     contract_expect(c, PROMISE_AIM, c->rules->legal(c->view, side, &meant).reason == 0,
-                    "where `%s` ends, `%s` is meant and refused", said, words);
+                    "where `%s` ends, `%s` is meant and refused: %s", said, words,
+                    c->rules->reasons[c->rules->legal(c->view, side, &meant).reason].id);
     const gg_scene other = sketch_of(c, c->view, side, &meant, &more_memory);
     if (whom == GG_NO_UNIT)
         contract_expect(c, PROMISE_AIM, ends_there(&other, ghost->to, drawn->cell == 0 ? 50 : 0),
@@ -306,6 +307,72 @@ static void check_any_aim(contract *c, gg_side side, const gg_scene *drawn)
     contract_expect(c, PROMISE_AIM, memcmp(&meant, &read, sizeof read) == 0,
                     "`%s` is meant and reads back as another action", words);
     check_sketch(c, side, &meant);
+}
+
+/* ---- Going on. ---- */
+
+static const gg_mark *way_of(const gg_scene *scene)
+{
+    for (uint32_t i = 0; i < scene->count; i++)
+        if (scene->marks[i].shape == GG_PATH && scene->marks[i].corners > 0)
+            return &scene->marks[i];
+    return NULL;
+}
+
+/* Is the way of the first the beginning of the way of the second? */
+static bool begins_as(const gg_scene *first, const gg_scene *second)
+{
+    const gg_mark *begun = way_of(first), *whole = way_of(second);
+    if (begun == NULL) return true;
+    return whole != NULL && whole->corners >= begun->corners
+           && memcmp(first->points + begun->first, second->points + whole->first,
+                     begun->corners * sizeof(gg_point))
+                  == 0;
+}
+
+/* A little further than the ghost stands, or anywhere. */
+static gg_point any_next_place(contract *c, const gg_scene *drawn, const gg_mark *ghost)
+{
+    enum { NEAR = 6000 };
+    if (ghost == NULL || gg_dice_pick(&c->dice, 4) == 0) return any_place(c, drawn);
+    return (gg_point){ghost->to.x + (int32_t)gg_dice_pick(&c->dice, 2 * NEAR + 1) - NEAR,
+                      ghost->to.y + (int32_t)gg_dice_pick(&c->dice, 2 * NEAR + 1) - NEAR};
+}
+
+/* By a way-point more: the way there is still the same, and a legal one ends where it should. */
+static void check_go_on(contract *c, gg_side side, const gg_action *begun, const gg_scene *drawn)
+{
+    static gg_scene_room memory, more_memory;
+    const gg_ruleset *rules = c->rules;
+    if (rules->go_on == NULL) return;
+    const gg_scene before = sketch_of(c, c->view, side, begun, &memory);
+    const gg_point at = any_next_place(c, drawn, ghost_of(&before));
+    const int32_t facing = (int32_t)gg_dice_pick(&c->dice, 3601) - 1;
+    const uint64_t hash = gg_hash(c->view, rules->state_bytes);
+    gg_action on, again;
+    memset(&on, 0x5a, sizeof on);
+    memset(&again, 0x5a, sizeof again);
+    const bool goes = rules->go_on(c->view, side, begun, at, facing, &on);
+    contract_expect(c, PROMISE_UNTOUCHED, gg_hash(c->view, rules->state_bytes) == hash,
+                    "go_on changed the view");
+    const bool goes_again = rules->go_on(c->view, side, begun, at, facing, &again);
+    contract_expect(c, PROMISE_AGAIN, goes == goes_again && memcmp(&on, &again, sizeof on) == 0,
+                    "go_on answers otherwise the second time");
+    if (!goes) return;
+    char said[GG_ACTION_TEXT_MAX];
+    strcpy(said, action_words(rules, here(c), begun));
+    const char *words = action_words(rules, here(c), &on);
+    contract_expect(c, PROMISE_GO_ON, on.kind == begun->kind && on.who == begun->who,
+                    "`%s` goes on as `%s`", said, words);
+    const gg_scene after = sketch_of(c, c->view, side, &on, &more_memory);
+    contract_expect(c, PROMISE_GO_ON, begins_as(&before, &after),
+                    "`%s` goes on as `%s`, which begins otherwise", said, words);
+    if (rules->legal(c->view, side, &on).reason == 0)
+        contract_expect(c, PROMISE_GO_ON, ends_there(&after, at, 50),
+                        "`%s` goes on to %d,%d as `%s`, which ends elsewhere", said, at.x, at.y,
+                        words);
+    check_action_text(c, here(c), side, &on);
+    check_sketch(c, side, &on);
 }
 
 /* ---- Questions. ---- */
@@ -386,6 +453,7 @@ void check_before(contract *c, gg_side side)
         check_sketch(c, side, &offered);
         check_aim(c, side, &offered, &drawn);
         check_any_aim(c, side, &drawn);
+        check_go_on(c, side, &offered, &drawn);
     }
     contract_expect(c, PROMISE_AIM, true, "aimed");
     for (int kind = 0; kind < QUESTIONS; kind++) {

@@ -211,6 +211,45 @@ void check_views(contract *c)
 
 /* ---- Pictures. ---- */
 
+/* Seen from the north: every mark lies as far from the other corner, and nothing else is new. */
+static void check_turned(contract *c, gg_scene *scene)
+{
+    static gg_scene_room kept;
+    const gg_scene before = *scene;
+    memcpy(kept.marks, scene->marks, scene->count * sizeof *scene->marks);
+    memcpy(kept.points, scene->points, scene->point_count * sizeof *scene->points);
+    gg_scene_turn(scene, scene);
+    for (uint32_t i = 0; i < scene->count; i++) {
+        const gg_mark *mark = &scene->marks[i], *old = &kept.marks[i];
+        const gg_point both = {scene->low.x + scene->high.x, scene->low.y + scene->high.y};
+        const int32_t cell = scene->cell > 0 && mark->shape == GG_CELL ? scene->cell : 1;
+        const int32_t last = mark->shape == GG_CELL && scene->cell > 0;
+        contract_expect(c, PROMISE_TURN_TABLE,
+                        mark->at.x + old->at.x == both.x / cell - last
+                            && mark->at.y + old->at.y == both.y / cell - last,
+                        "mark %u at %d,%d goes to %d,%d", i, old->at.x, old->at.y, mark->at.x,
+                        mark->at.y);
+        contract_expect(c, PROMISE_TURN_TABLE,
+                        old->facing < 0 ? mark->facing == old->facing
+                                        : mark->facing == (old->facing + 1800) % 3600,
+                        "mark %u faces %d and then %d", i, old->facing, mark->facing);
+        contract_expect(c, PROMISE_TURN_TABLE,
+                        mark->unit == old->unit && mark->role == old->role
+                            && mark->flags == old->flags && strcmp(mark->label, old->label) == 0,
+                        "mark %u is another thing", i);
+    }
+    gg_text out = gg_text_over(c->text, TEXT_MAX);
+    gg_svg_board(scene, &out);
+    contract_expect(c, PROMISE_TURN_TABLE, !out.cut && out.count > 0, "the turned picture");
+    gg_scene_turn(scene, scene);
+    contract_expect(
+        c, PROMISE_TURN_TABLE,
+        scene->turned == before.turned
+            && memcmp(kept.marks, scene->marks, scene->count * sizeof *scene->marks) == 0
+            && memcmp(kept.points, scene->points, scene->point_count * sizeof *scene->points) == 0,
+        "turned round and back it is another");
+}
+
 void check_picture(contract *c)
 {
     static gg_scene_room memory;
@@ -243,6 +282,7 @@ void check_picture(contract *c)
         gg_picture_svg(&scene, &out);
         contract_expect(c, PROMISE_DRAW, !out.cut && strstr(c->text, "</svg>") != NULL,
                         "the SVG picture");
+        check_turned(c, &scene);
     }
 }
 

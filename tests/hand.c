@@ -69,14 +69,21 @@ static void check_sketch(gg_side side, const gg_action *action)
 
 /* ---- What is drawn as a reach can be reached. ---- */
 
+/* The outline of where it may go; false: nowhere. */
+static bool asks_reach(gg_side side, gg_unit unit, gg_scene *over)
+{
+    gg_answer answer;
+    const gg_question question = {.kind = GG_ASK_REACH, .who = unit, .whom = GG_NO_UNIT};
+    *over = gg_scene_in(&over_room);
+    rules->ask(game, side, &question, &answer, over);
+    return answer.yes;
+}
+
 /* Every corner of the outline passed the rules, and a hand that aims at it finds that way. */
 static int check_corners(gg_side side, gg_unit unit)
 {
-    gg_answer answer;
-    gg_scene over = gg_scene_in(&over_room);
-    const gg_question question = {.kind = GG_ASK_REACH, .who = unit, .whom = GG_NO_UNIT};
-    rules->ask(game, side, &question, &answer, &over);
-    if (!answer.yes) return 0;
+    gg_scene over;
+    if (!asks_reach(side, unit, &over)) return 0;
     int checked = 0;
     for (uint32_t i = 0; i < over.count; i++) {
         const gg_mark *mark = &over.marks[i];
@@ -259,11 +266,8 @@ static bool is_wide(gg_side side, gg_unit unit, gg_point at, bool legal)
 static int check_lattice(gg_side side, gg_unit unit)
 {
     enum { STEP = 1300, WIDE = 96000, DEEP = 72000 };
-    gg_answer answer;
-    gg_scene over = gg_scene_in(&over_room);
-    const gg_question question = {.kind = GG_ASK_REACH, .who = unit, .whom = GG_NO_UNIT};
-    rules->ask(game, side, &question, &answer, &over);
-    if (!answer.yes) return 0;
+    gg_scene over;
+    if (!asks_reach(side, unit, &over)) return 0;
     int inside = 0;
     for (int32_t x = STEP / 2; x < WIDE; x += STEP)
         for (int32_t y = STEP / 2; y < DEEP; y += STEP) {

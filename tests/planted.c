@@ -137,6 +137,14 @@ static void tells_secrets(gg_state *state, gg_side side, const gg_action *action
     if (log != NULL && log->count > 0) log->events[log->count - 1].seen_by = GG_SIDES_ALL;
 }
 
+/* Says that everything lies open where it does not. */
+static void opens_early(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                        gg_log *log)
+{
+    real->apply(state, side, action, dice, log);
+    if (real->turn(state).deciding == GG_SIDES_BOTH) gg_log_add(log, GG_REVEAL, 1);
+}
+
 static void rolls_on_the_sly(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
                              gg_log *log)
 {
@@ -231,6 +239,48 @@ static bool aims_with_the_wrong_hand(const gg_state *view, gg_side side, gg_unit
     if (!real->aim(view, side, who, whom, at, facing, out)) return false;
     out->who = (gg_unit)(real->unit_count - 1 - out->who);
     return true;
+}
+
+/* Drill has no way-points: here is a march that forgets where it went first. */
+static bool forgets_its_way(const gg_state *view, gg_side side, const gg_action *begun,
+                            gg_point at, int32_t facing, gg_action *out)
+{
+    gg_unit who = begun->who;
+    return who < real->unit_count && real->aim(view, side, who, GG_NO_UNIT, at, facing, out)
+           && out->kind == begun->kind;
+}
+
+static bool goes_on_as_another(const gg_state *view, gg_side side, const gg_action *begun,
+                               gg_point at, int32_t facing, gg_action *out)
+{
+    (void)view, (void)side, (void)at, (void)facing;
+    *out = *begun;
+    out->who = (gg_unit)(real->unit_count - 1 - begun->who);
+    return begun->who < real->unit_count;
+}
+
+static bool goes_nowhere(const gg_state *view, gg_side side, const gg_action *begun, gg_point at,
+                         int32_t facing, gg_action *out)
+{
+    (void)view, (void)side, (void)at, (void)facing;
+    *out = *begun;
+    return true;
+}
+
+static bool goes_on_with_effect(const gg_state *view, gg_side side, const gg_action *begun,
+                                gg_point at, int32_t facing, gg_action *out)
+{
+    (void)side, (void)begun, (void)at, (void)facing, (void)out;
+    bytes_of(view)[0] ^= 1;
+    return false;
+}
+
+static bool goes_on_by_memory(const gg_state *view, gg_side side, const gg_action *begun,
+                              gg_point at, int32_t facing, gg_action *out)
+{
+    (void)view, (void)side, (void)at, (void)facing;
+    *out = *begun;
+    return now_and_then(3);
 }
 
 static void says_yes(const gg_state *view, gg_side side, const gg_question *question,
@@ -368,6 +418,7 @@ BUG(remembers, apply, remembers)
 BUG(log, apply, minds_the_log)
 BUG(cites, apply, cites_nothing)
 BUG(tells, apply, tells_secrets)
+BUG(opens, apply, opens_early)
 BUG(sly, apply, rolls_on_the_sly)
 BUG(shows, view, shows_all)
 BUG(fades, view, fades)
@@ -381,6 +432,11 @@ BUG(sketch_secret, sketch, sketches_secrets)
 BUG(beside, aim, aims_beside)
 BUG(aimless, aim, aims_at_nothing)
 BUG(wrong_hand, aim, aims_with_the_wrong_hand)
+BUG(forgets, go_on, forgets_its_way)
+BUG(another, go_on, goes_on_as_another)
+BUG(nowhere, go_on, goes_nowhere)
+BUG(on_effect, go_on, goes_on_with_effect)
+BUG(on_memory, go_on, goes_on_by_memory)
 BUG(yes, ask, says_yes)
 BUG(wordless, ask, says_nothing)
 BUG(scene, ask, minds_the_scene)
@@ -427,6 +483,7 @@ static const bug bugs[] = {
     {"apply() does something else without a log", PROMISE_APPLY, plant_log},
     {"apply() tells an event without a clause", PROMISE_CITES, plant_cites},
     {"apply() tells a secret", PROMISE_SECRET, plant_tells},
+    {"apply() opens what is still hidden", PROMISE_SECRET, plant_opens},
     {"apply() rolls a die that was not foretold", PROMISE_PREVIEW, plant_sly},
     {"view() shows what is hidden", PROMISE_SECRET, plant_shows},
     {"view() of a view is another", PROMISE_VIEW_VIEW, plant_fades},
@@ -441,6 +498,11 @@ static const bug bugs[] = {
     {"aim() means another place", PROMISE_AIM, plant_beside},
     {"aim() means nothing", PROMISE_AIM, plant_aimless},
     {"aim() means another unit", PROMISE_AIM, plant_wrong_hand},
+    {"go_on() forgets its way", PROMISE_GO_ON, plant_forgets},
+    {"go_on() means another unit", PROMISE_GO_ON, plant_another},
+    {"go_on() goes nowhere", PROMISE_GO_ON, plant_nowhere},
+    {"go_on() changes the state", PROMISE_UNTOUCHED, plant_on_effect},
+    {"go_on() remembers", PROMISE_AGAIN, plant_on_memory},
     {"ask() says yes and why not", PROMISE_ASK, plant_yes},
     {"ask() has no words", PROMISE_ASK, plant_wordless},
     {"ask() answers otherwise without a scene", PROMISE_AGAIN, plant_scene},

@@ -19,12 +19,6 @@
 
 typedef __int128 wide;
 
-_Noreturn void gg_broken(const char *what, const char *file, int line)
-{
-    fprintf(stderr, "broken assertion at %s:%d: %s\n", file, line, what);
-    abort();
-}
-
 static uint64_t random_state = 0x1815;
 
 static uint64_t random_bits(void)

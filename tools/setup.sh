@@ -42,6 +42,8 @@ if [ "$for_what" != play ]; then
 fi
 if [ "$for_what" = test ] || [ "$for_what" = deep ]; then
     need libcmocka-dev pkg-config --exists cmocka
+    need libssl-dev pkg-config --exists openssl
+    need openssl command -v openssl
     need curl command -v curl
     need chromium command -v chromium
     need jq command -v jq

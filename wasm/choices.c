@@ -377,13 +377,19 @@ static void write_aim(gg_json *json, const wasm_call *call)
     wire_aim(json, call, view, &action);
 }
 
-/* WHO, WHOM: the action that a hand means which puts WHO down there, or on WHOM; or null. */
-EXPORT(aim) uint32_t aim(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing);
-uint32_t aim(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing)
+static wasm_call put_down(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing)
 {
     wasm_call call = look(slot, side);
     call.to = (gg_point){x, y};
     call.facing = facing;
+    return call;
+}
+
+/* WHO, WHOM: the action that a hand means which puts WHO down there, or on WHOM; or null. */
+EXPORT(aim) uint32_t aim(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing);
+uint32_t aim(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing)
+{
+    const wasm_call call = put_down(slot, side, x, y, facing);
     return wasm_respond(write_aim, &call);
 }
 
@@ -406,9 +412,7 @@ static void write_going_on(gg_json *json, const wasm_call *call)
 EXPORT(go_on) uint32_t go_on(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing);
 uint32_t go_on(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing)
 {
-    wasm_call call = look(slot, side);
-    call.to = (gg_point){x, y};
-    call.facing = facing;
+    const wasm_call call = put_down(slot, side, x, y, facing);
     return wasm_respond(write_going_on, &call);
 }
 

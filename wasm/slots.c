@@ -27,9 +27,11 @@ static wasm_slot *slot_for(uint32_t number, const gg_ruleset *rules)
     wasm_slot *slot = &slots[number];
     const size_t bytes = gg_match_bytes(rules);
     slot->is_open = false;
+    slot->part = (gg_record_part){.is_part = false};
     if (slot->shown == NULL) {
         slot->shown = wasm_memory(GG_STATE_BYTES_MAX);
         slot->told = wasm_memory(GG_STATE_BYTES_MAX);
+        slot->present = wasm_memory(GG_STATE_BYTES_MAX);
     }
     if (bytes > slot->memory_bytes) {
         slot->memory = wasm_memory(bytes);
@@ -46,16 +48,22 @@ void turn_table(uint32_t number, uint32_t turned)
     slots[number].turned = turned != 0;
 }
 
+static uint32_t plies_of(const wasm_slot *slot)
+{
+    return slot->match.entry_count + slot->part.hides;
+}
+
 /* The match has changed other than by going on. */
 static void show_end(wasm_slot *slot)
 {
     slot->is_open = true;
-    slot->ply = slot->match.entry_count;
+    slot->ply = plies_of(slot);
     slot->teller = gg_teller_of(&slot->match, slot->told);
 }
 
 const gg_state *wasm_shown(const wasm_slot *slot)
 {
+    if (slot->ply > slot->match.entry_count) return slot->present;
     return slot->ply == slot->match.entry_count ? slot->match.state : slot->shown;
 }
 
@@ -108,14 +116,23 @@ static void wire_standing(gg_json *json, const char *key, wasm_slot *slot, gg_si
     gg_json_object(json, key);
     wire_names(json, match, viewer == GG_SEES_ALL || !hides);
     gg_json_int(json, "ply", slot->ply);
-    gg_json_int(json, "plies", match->entry_count);
+    gg_json_int(json, "plies", plies_of(slot));
     gg_json_string(json, "hash", hash);
     gg_json_bool(json, "hides", hides);
     gg_json_object(json, "undo");
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         gg_json_bool(json, gg_side_name(side),
-                     slot->ply == match->entry_count && gg_match_may_undo(match, side));
+                     slot->ply == plies_of(slot) && !slot->part.hides
+                         && gg_match_may_undo(match, side));
     gg_json_end(json);
+    if (slot->part.is_part) {
+        gg_json_object(json, "part");
+        gg_json_string(json, "viewer", gg_viewer_name(slot->part.side));
+        gg_json_int(json, "open", slot->part.open);
+        gg_json_int(json, "told", slot->part.told);
+        gg_json_bool(json, "hides", slot->part.hides);
+        gg_json_end(json);
+    }
     gg_json_object(json, "turn");
     gg_wire_turn(json, rules, state);
     gg_json_end(json);
@@ -205,20 +222,32 @@ uint32_t open(uint32_t number, uint64_t seed)
     return respond_done(slot);
 }
 
-/* NAME, TEXT.  A record goes on with its own dice; a position, or a record without a seed, gets
- * new ones. */
-EXPORT(open_text) uint32_t open_text(uint32_t number, uint64_t seed, uint32_t bytes);
-uint32_t open_text(uint32_t number, uint64_t seed, uint32_t bytes)
+/* NAME, TEXT: the match at the end of it; NULL, and there is a complaint to respond with. */
+static wasm_slot *load(uint32_t number, uint32_t bytes)
 {
     const char *name = wasm_word(0);
     char *text = wasm_word(1);
     const gg_ruleset *rules = NULL;
+    complaint_rules = NULL;
     if (gg_load_text(name, text, bytes, &complaint)) rules = gg_load_rules(name, text, &complaint);
-    if (rules == NULL) return respond_complaint(NULL);
+    if (rules == NULL) return NULL;
     wasm_slot *slot = slot_for(number, rules);
+    complaint_rules = rules;
+    if (!gg_load_match(&slot->match, rules, slot->memory, name, text, UINT32_MAX, &slot->part,
+                       &complaint))
+        return NULL;
+    return slot;
+}
+
+/* NAME, TEXT.  A record goes on with its own dice; a position, or a record without a seed, gets
+ * new ones.  One side's part of a running game is a game from the position which that side sees. */
+EXPORT(open_text) uint32_t open_text(uint32_t number, uint64_t seed, uint32_t bytes);
+uint32_t open_text(uint32_t number, uint64_t seed, uint32_t bytes)
+{
+    wasm_slot *slot = load(number, bytes);
+    if (slot == NULL) return respond_complaint(complaint_rules);
     gg_match *match = &slot->match;
-    if (!gg_load_match(match, rules, slot->memory, name, text, UINT32_MAX, &complaint))
-        return respond_complaint(rules);
+    slot->part = (gg_record_part){.is_part = false};
     if (!match->has_seed) {
         match->dice = gg_dice_random(seed);
         match->seed = seed;
@@ -226,6 +255,22 @@ uint32_t open_text(uint32_t number, uint64_t seed, uint32_t bytes)
     }
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         if (match->seats[side][0] == 0) read_seat(match, side, "me");
+    show_end(slot);
+    return respond_done(slot);
+}
+
+/* NAME, TEXT.  To look at and not to play on.  Where one side's part of a running game hides
+ * something, there is a ply after the last that can be played: what the side sees now. */
+EXPORT(open_replay) uint32_t open_replay(uint32_t number, uint32_t bytes);
+uint32_t open_replay(uint32_t number, uint32_t bytes)
+{
+    wasm_slot *slot = load(number, bytes);
+    if (slot == NULL) return respond_complaint(complaint_rules);
+    gg_match *match = &slot->match;
+    if (slot->part.hides) {
+        memcpy(slot->present, match->state, match->rules->state_bytes);
+        gg_record_replay(match, match->rules, slot->memory, wasm_word(1), slot->part.open);
+    }
     show_end(slot);
     return respond_done(slot);
 }
@@ -299,11 +344,12 @@ EXPORT(go_to) uint32_t go_to(uint32_t number, uint32_t ply);
 uint32_t go_to(uint32_t number, uint32_t ply)
 {
     wasm_slot *slot = wasm_slot_at(number);
-    const uint32_t last = slot->match.entry_count;
+    const uint32_t last = plies_of(slot);
     gg_teller teller = {.match = &slot->match, .state = slot->shown, .told = slot->ply};
     if (ply > last) ply = last;
     /* What is shown at the end is the match itself: its copy is old. */
-    if (slot->ply == last) teller = gg_teller_of(&slot->match, slot->shown);
+    if (slot->ply >= slot->match.entry_count)
+        teller = gg_teller_of(&slot->match, slot->shown);
     gg_teller_move(&teller, ply);
     slot->ply = ply;
     return respond_done(slot);

@@ -9,6 +9,7 @@
 #ifndef WASM_H
 #define WASM_H
 
+#include "core/load.h"
 #include "core/wire.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -20,8 +21,10 @@ typedef struct wasm_slot {
     gg_match  match;
     void     *memory;
     size_t    memory_bytes;
-    gg_state *shown, *told; /* of GG_STATE_BYTES_MAX each */
+    gg_state *shown, *told, *present; /* of GG_STATE_BYTES_MAX each */
     uint32_t  ply;          /* shown: after so many actions */
+    gg_record_part part;    /* of a replay of one side's part; if it hides anything, a last ply
+                             * shows `present`: what the side sees now */
     gg_teller teller;       /* of the log; its state is `told` */
     bool      is_open;
     bool      turned;       /* its pictures are seen from the north */

@@ -52,7 +52,26 @@ async function poster(core, game, theme, rules) {
   if (opened?.ok !== true) return undefined;
   core.goTo(2, Math.round(opened.standing.plies * theme.posterAt));
   const board = core.board(2, "all");
-  return board.map.cell === 0 ? framed(board) : board.svg;
+  if (board.map.cell === 0) return framed(board);
+  return board.map.cell < 0 ? upperRows(board) : board.svg;
+}
+
+const FRAME = 16 / 10; // of a card
+
+/** A plan is higher than its frame: the picture shows as many of its rows as go in, from the first
+ *  row of squares on (reserves lie before it), and cuts none of its columns. */
+function upperRows({ svg }) {
+  const places = [...svg.matchAll(/data-place="\d+" x="(\d+)" y="(\d+)" width="(\d+)"/g)].map(
+    (found) => ({ y: Number(found[2]), width: Number(found[3]) }),
+  );
+  const narrow = Math.min(...places.map((place) => place.width));
+  const first = Math.min(...places.filter((place) => place.width === narrow).map(({ y }) => y));
+  const [, width] = /viewBox="0 0 (\d+)/.exec(svg) ?? [];
+  const top = first - MARGIN / 2;
+  return svg.replace(
+    /viewBox="[^"]*"/,
+    `viewBox="${[0, top, Number(width), Number(width) / FRAME].map(Math.round).join(" ")}"`,
+  );
 }
 
 /** A table is wider than its battle: the picture shows what surrounds the troops. */

@@ -1,13 +1,17 @@
 /*
- * client.c - how fast the server answers:
- *   bench-client PORT GAMES WINDOW SECONDS [GAME SCENARIO]
+ * client.c - how fast the server answers, and what it costs:
+ *   bench-client PORT GAMES WINDOW SECONDS [SERVER [GAME SCENARIO]]
  * Opens so many games, each with two WebSockets that listen, and then keeps so many actions under
  * way, going round the games; prints one JSON object.  An action counts when its answer has come,
  * which the server sends after it is on the disk; its latency is from the send to the answer.
+ * SERVER is the number of the server's process: with it the line also says how much processor
+ * time and how many bytes written each action cost there (0: not asked for).
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "tests/server/crowd.h"
 
@@ -39,18 +43,81 @@ static void allow_files(void)
     setrlimit(RLIMIT_NOFILE, &files);
 }
 
+/* ---- What it costs. ---- */
+
+typedef struct cost {
+    double server_user, server_kernel; /* microseconds of processor */
+    double client;
+    double written; /* bytes, by the server, to files */
+    uint64_t received, sent, answered;
+} cost;
+
+/* The processor time of another process stands behind its name, which ends with a bracket. */
+static void read_server(int process, cost *now)
+{
+    char path[64], text[4096], *end;
+    const double tick = 1e6 / (double)sysconf(_SC_CLK_TCK);
+    unsigned long user = 0, kernel = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", process);
+    FILE *file = fopen(path, "r");
+    if (file != NULL) {
+        text[fread(text, 1, sizeof text - 1, file)] = '\0';
+        end = strrchr(text, ')');
+        if (end != NULL)
+            sscanf(end + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &kernel);
+        fclose(file);
+    }
+    now->server_user = (double)user * tick;
+    now->server_kernel = (double)kernel * tick;
+    snprintf(path, sizeof path, "/proc/%d/io", process);
+    file = fopen(path, "r");
+    if (file == NULL) return;
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    const char *written = strstr(text, "wchar: ");
+    if (written != NULL) now->written = strtod(written + strlen("wchar: "), NULL);
+    fclose(file);
+}
+
+static cost count_cost(const crowd *c, int process)
+{
+    struct rusage own;
+    cost now = {.received = c->received, .sent = c->sent, .answered = c->answered};
+    if (process != 0) read_server(process, &now);
+    getrusage(RUSAGE_SELF, &own);
+    now.client = (double)(own.ru_utime.tv_sec + own.ru_stime.tv_sec) * 1e6
+                 + (double)(own.ru_utime.tv_usec + own.ru_stime.tv_usec);
+    return now;
+}
+
+static void print_cost(const cost *before, const cost *after, int process)
+{
+    const double actions = (double)(after->answered - before->answered);
+    printf(",\"client_us\":%.1f,\"bytes_to_client\":%.0f,\"bytes_from_client\":%.0f",
+           (after->client - before->client) / actions,
+           (double)(after->received - before->received) / actions,
+           (double)(after->sent - before->sent) / actions);
+    if (process != 0)
+        printf(",\"server_user_us\":%.1f,\"server_kernel_us\":%.1f,\"server_written\":%.0f",
+               (after->server_user - before->server_user) / actions,
+               (after->server_kernel - before->server_kernel) / actions,
+               (after->written - before->written) / actions);
+    printf("}\n");
+}
+
 int main(int argc, char **argv)
 {
     crowd c;
     if (argc < 5) {
-        fprintf(stderr, "usage: bench-client PORT GAMES WINDOW SECONDS [GAME SCENARIO]\n");
+        fprintf(stderr,
+                "usage: bench-client PORT GAMES WINDOW SECONDS [SERVER [GAME SCENARIO]]\n");
         return 2;
     }
+    const int process = argc > 5 ? atoi(argv[5]) : 0;
     const uint32_t games = (uint32_t)atoi(argv[2]);
     const crowd_options options = {
         .port = atoi(argv[1]), .games = games, .window = (uint32_t)atoi(argv[3]),
         .games_max = games + 200000, .seed = 1805,
-        .game = argc > 6 ? argv[5] : "squares", .scenario = argc > 6 ? argv[6] : "sq-tiny"};
+        .game = argc > 7 ? argv[6] : "squares", .scenario = argc > 7 ? argv[7] : "sq-tiny"};
     allow_files();
     if (!crowd_open(&c, &options)) return 1;
     const int64_t begun = crowd_now();
@@ -60,18 +127,20 @@ int main(int argc, char **argv)
     c.latency_limit = LATENCIES_MAX;
     c.latencies = malloc(LATENCIES_MAX * sizeof *c.latencies);
     c.measures = true;
-    const uint64_t before = c.answered;
+    const cost before = count_cost(&c, process);
     const int64_t first = crowd_now();
     well = well && crowd_run(&c, first + atoll(argv[4]) * 1000000, false);
     const double seconds = (double)(crowd_now() - first) / 1e6;
+    const cost after = count_cost(&c, process);
+    const uint64_t actions = after.answered - before.answered;
     qsort(c.latencies, c.latency_count, sizeof *c.latencies, by_size);
     printf("{\"server\":\"grognard\",\"game\":\"%s\",\"games\":%u,\"window\":%u,\"opening_s\":%.2f,"
            "\"actions\":%llu,\"seconds\":%.2f,\"actions_per_second\":%.0f,\"p50_ms\":%.2f,"
-           "\"p90_ms\":%.2f,\"p99_ms\":%.2f,\"max_ms\":%.2f}\n",
+           "\"p90_ms\":%.2f,\"p99_ms\":%.2f,\"max_ms\":%.2f",
            options.scenario, games, options.window, (double)(open - begun) / 1e6,
-           (unsigned long long)(c.answered - before), seconds,
-           (double)(c.answered - before) / seconds, at(&c, 0.5), at(&c, 0.9), at(&c, 0.99),
-           at(&c, 1));
+           (unsigned long long)actions, seconds, (double)actions / seconds, at(&c, 0.5),
+           at(&c, 0.9), at(&c, 0.99), at(&c, 1));
+    print_cost(&before, &after, process);
     if (!well || c.trouble[0] != '\0') fprintf(stderr, "%s\n", c.trouble);
     crowd_close(&c);
     return !well;

@@ -41,7 +41,7 @@ own() { # own GAMES
     server=$!
     wait_for "$folder/ready" localhost:
     port=$(sed -n 's,.*localhost:\([0-9]*\).*,\1,p' "$folder/ready")
-    "$client" "$port" "$1" "$window" "$seconds"
+    "$client" "$port" "$1" "$window" "$seconds" "$server"
     stop
 }
 

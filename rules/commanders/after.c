@@ -176,11 +176,6 @@ static bool is_won(const gg_state *state, gg_side side, int goal)
     return true;
 }
 
-typedef struct entry {
-    uint8_t units[UNITS];
-    int count, room, free;
-} entry; /* free: may stay out */
-
 static bool may_stay(const gg_state *state, const unit *u)
 {
     return is_fast(state) || (u->deeds & COUNTERCHARGES) != 0;
@@ -247,16 +242,7 @@ gg_verdict commanders_enter_legal(const gg_state *state, gg_side side, const gg_
     if (step_of(state) == STEP_ROOM) return commanders_room_legal(state, side, action);
     entry e = entrants(state, side, action->at.y);
     if (action->kind == ACTION_STAY) return judge_stay(state, &e, action);
-    int fitting = 0, named = 0;
-    for (int i = 0; i < e.count; i++) {
-        const unit *u = &state->units[e.units[i]];
-        named += u->named != 0;
-        fitting += u->named == 0 && u->type == action->item && u->place == action->at.x;
-    }
-    if (fitting < action->flags) return refuse_count(R_MAY_NOT_ENTER, fitting, action->flags);
-    if (named + action->flags > e.room)
-        return refuse_count(R_TOO_MANY_ENTER, named + action->flags, e.room);
-    return refuse(R_LEGAL);
+    return commanders_judge_entry(state, &e, action);
 }
 
 void commanders_enter_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,

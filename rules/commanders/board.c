@@ -149,6 +149,15 @@ const unit *commanders_garrison(const gg_state *state, int sector)
     return NULL;
 }
 
+uint32_t commanders_garrisons(const gg_state *state, gg_side side)
+{
+    uint32_t sectors = 0;
+    const unit *first = &state->units[first_of(side)];
+    for (const unit *u = first; u < first + UNITS && state->options[OPT_terrain]; u++)
+        if (is_inside(u)) sectors |= 1u << u->place; /* inside: so it is on the board */
+    return sectors;
+}
+
 bool commanders_has_enemies_outside(const gg_state *state, const unit *garrison)
 {
     gg_side enemy = enemy_of(side_of(index_of(state, garrison)));
@@ -172,11 +181,19 @@ typedef struct presence {
 
 static presence presence_of(const gg_state *state)
 {
-    presence p = {{0, 0}, {0, 0}};
-    for (int i = 0; i < ALL_UNITS; i++) {
-        const unit *u = &state->units[i];
-        if (u->number == 0 || u->place >= SECTORS || is_routed(u)) continue;
-        *(is_inside(u) ? &p.inside[i >= UNITS] : &p.standing[i >= UNITS]) |= 1u << u->place;
+    presence p;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        const unit *first = &state->units[first_of(side)];
+        uint32_t standing = 0, inside = 0;
+        for (const unit *u = first; u < first + UNITS; u++) {
+            if (u->place >= SECTORS || is_routed(u) || u->number == 0) continue;
+            if (is_inside(u))
+                inside |= 1u << u->place;
+            else
+                standing |= 1u << u->place;
+        }
+        p.standing[side] = standing;
+        p.inside[side] = inside;
     }
     return p;
 }

@@ -32,13 +32,14 @@ void commanders_say(gg_log *log, gg_event_kind kind, saying words, gg_unit who, 
     event->amount = (int16_t)amount;
 }
 
-/* Choices of this kind lie open now.  The plan is of another kind and stays sealed. */
+/* Choices of this kind lie open now.  The plan is of another kind and stays sealed; there is none
+ * yet when armies are deployed, so that then everything lies open. */
 void commanders_reveal(gg_log *log, action_kind kind)
 {
     saying words = kind == ACTION_READY    ? S_SHOWN_READY
                    : kind == ACTION_DEPLOY ? S_SHOWN_DEPLOY
                                            : S_SHOWN_CHOICE;
-    commanders_say(log, GG_REVEAL, words, GG_NO_UNIT, 0, 0, kind + 1);
+    commanders_say(log, GG_REVEAL, words, GG_NO_UNIT, 0, 0, kind == ACTION_DEPLOY ? 0 : kind + 1);
 }
 
 /* ---- Stages that do little. ---- */

@@ -296,6 +296,10 @@ static inline bool is_attacking(const unit *u)
 {
     return u->goal != 0;
 }
+static inline int least(int one, int other)
+{
+    return one < other ? one : other;
+}
 static inline gg_unit index_of(const gg_state *s, const unit *u)
 {
     return (gg_unit)(u - s->units);
@@ -327,6 +331,7 @@ static inline bool commanders_is_shut_in(const gg_state *state, const unit *u)
     return is_inside(u) && commanders_has_enemies_outside(state, u); /* CMD-R55 */
 }
 const unit *commanders_garrison(const gg_state *, int sector); /* NULL: nobody inside */
+uint32_t commanders_garrisons(const gg_state *, gg_side);      /* sectors it sits inside, by bit */
 gg_side commanders_control(const gg_state *,
                            int sector); /* for rally and scoring (CMD-1.7, CMD-R55) */
 void commanders_note_control(const gg_state *,
@@ -460,7 +465,17 @@ typedef struct allowance {
 allowance commanders_allowance(const gg_state *, gg_side);
 int commanders_orders_left(const gg_state *, gg_side, int sector); /* for units in this sector */
 int commanders_orders_saved(const gg_state *, gg_side);            /* what may rally */
-int commanders_next_step(const gg_state *, const unit *);          /* NO_SECTOR: none */
+/* Where its order leads a unit now (CMD-3.4, CMD-R3); NO_SECTOR: nowhere. */
+static inline int commanders_step_by(const order *line, const unit *u)
+{
+    if (u->type != TYPE_C)
+        return u->actions == 0 && u->place == line->from ? line->step1 : NO_SECTOR;
+    if (u->actions >= 2) return NO_SECTOR;
+    if (u->done == 0) return u->place == line->from ? line->step1 : NO_SECTOR;
+    if (u->done > 1 || u->place != line->step1) return NO_SECTOR;
+    return line->step2 != 0 ? line->step2 - 1 : commanders_ahead(line->from, line->step1);
+}
+int commanders_next_step(const gg_state *, const unit *); /* the same; also for one without order */
 bool commanders_order_dice_asks(const gg_state *, gg_side);
 uint8_t commanders_order_dice_roll(gg_state *, gg_dice *, gg_log *);
 void commanders_plan_open(gg_state *, gg_log *);
@@ -493,6 +508,12 @@ uint32_t commanders_move_offer(const gg_state *, gg_side, gg_action *, uint32_t)
 uint8_t commanders_move_close(gg_state *, gg_log *);
 gg_verdict commanders_move_legal(const gg_state *, gg_side, const gg_action *);
 void commanders_move_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+/* Who would go into a sector, and for how many there is room. */
+typedef struct entry {
+    uint8_t units[UNITS];
+    int count, room, free; /* free: may stay out, where that may be chosen */
+} entry;
+gg_verdict commanders_judge_entry(const gg_state *, const entry *, const gg_action *);
 gg_verdict commanders_room_legal(const gg_state *, gg_side, const gg_action *);
 void commanders_room_apply(gg_state *, gg_side, const gg_action *);
 void commanders_use_action(unit *, int goal);

@@ -41,7 +41,7 @@ static bool is_ordered(const gg_state *state, const unit *u, int to, bool by_roa
 
 static bool stands(const unit *u, const gg_action *action)
 {
-    return u->number != 0 && u->type == action->item && u->place == action->at.x;
+    return u->type == action->item && u->place == action->at.x && u->number != 0;
 }
 
 static muster muster_of(const gg_state *state, gg_side side, const gg_action *action, bool by_road)
@@ -114,7 +114,7 @@ static gg_verdict judge_room(const gg_state *state, gg_side side, const gg_actio
     if (to >= SECTORS) return refuse(R_LEGAL);
     for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
         const unit *u = &state->units[i];
-        count += u->number != 0 && (u->place == to || (u->goal == to + 1 && u->place != to));
+        count += (u->place == to || u->goal == to + 1) && u->number != 0;
     }
     return count > ROOM ? refuse_count(R_NO_ROOM, count, ROOM) : refuse(R_LEGAL);
 }
@@ -188,13 +188,16 @@ static int add_to_groups(group *groups, int count, const unit *u, int to)
     return count + 1;
 }
 
+/* Fast movement is for cavalry alone: what the others are ordered is not even looked at. */
 static int gather_groups(const gg_state *state, gg_side side, group *groups)
 {
     int count = 0;
+    bool is_for_cavalry = is_fast(state);
     for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
         const unit *u = &state->units[i];
-        if (u->order == 0 || !is_on_board(u) || is_routed(u) || !is_able(state, u, false)) continue;
-        int to = commanders_next_step(state, u);
+        if (u->order == 0 || (is_for_cavalry && u->type != TYPE_C)) continue;
+        if (!is_on_board(u) || is_routed(u) || !is_able(state, u, false)) continue;
+        int to = commanders_step_by(&state->plan[side][u->order - 1], u);
         if (to != NO_SECTOR) count = add_to_groups(groups, count, u, to);
     }
     return count;
@@ -209,26 +212,19 @@ typedef struct ledger {
     int by_road;
 } ledger;
 
-static ledger ledger_of(const gg_state *state, gg_side side)
+static void keep_ledger(const gg_state *state, gg_side side, ledger *l)
 {
-    ledger l;
-    memset(&l, 0, sizeof l);
-    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
-        const unit *u = &state->units[i];
+    memset(l, 0, sizeof *l);
+    const unit *first = &state->units[first_of(side)];
+    for (const unit *u = first; u < first + UNITS; u++) {
         if (!is_on_board(u)) continue;
-        l.there[u->place]++;
+        l->there[u->place]++;
         if (u->goal == 0) continue;
-        l.over[u->place][u->goal - 1]++;
-        l.guns[u->place][u->goal - 1] += u->type == TYPE_A;
-        if (u->goal != u->place + 1) l.going[u->goal - 1]++;
-        l.by_road += u->named == NAMED_ROAD;
+        l->over[u->place][u->goal - 1]++;
+        l->guns[u->place][u->goal - 1] += u->type == TYPE_A;
+        if (u->goal != u->place + 1) l->going[u->goal - 1]++;
+        l->by_road += u->named == NAMED_ROAD;
     }
-    return l;
-}
-
-static int least(int one, int other)
-{
-    return one < other ? one : other;
 }
 
 /* How many of a group may go over its border and find room, as judge_border and judge_room say. */
@@ -274,8 +270,9 @@ uint32_t commanders_go_offer(const gg_state *state, gg_side side, gg_action *out
     int group_count = gather_groups(state, side, groups);
     uint32_t count = put_offer(out, 0, limit, make_action(ACTION_READY));
     if (group_count == 0) return count;
-    ledger l = ledger_of(state, side);
-    for (int i = 0; i < group_count; i++)
+    ledger l;
+    keep_ledger(state, side, &l);
+    for (int i = 0; i < group_count && count < limit; i++)
         count = offer_group(ACTION_GO, &groups[i], most_go(state, side, &l, &groups[i]), out, count,
                             limit);
     return count;
@@ -294,19 +291,23 @@ typedef struct crowd { /* per side: units on their way into a place, units that 
     int all;
 } crowd;
 
+static void count_side(const gg_state *state, gg_side side, crowd *c)
+{
+    const unit *first = &state->units[first_of(side)];
+    for (const unit *u = first; u < first + UNITS; u++) {
+        if (!is_on_board(u) || is_routed(u)) continue;
+        c->belonging[side][u->place] += !is_inside(u);
+        if (u->goal == 0) continue;
+        c->all++;
+        c->goers[side][u->goal - 1] += u->goal != u->place + 1;
+    }
+}
+
 static crowd crowd_of(const gg_state *state)
 {
-    crowd c;
-    memset(&c, 0, sizeof c);
-    for (int i = 0; i < ALL_UNITS; i++) {
-        const unit *u = &state->units[i];
-        if (!is_on_board(u) || is_routed(u)) continue;
-        gg_side side = side_of((gg_unit)i);
-        if (!is_inside(u)) c.belonging[side][u->place]++;
-        if (u->goal == 0) continue;
-        c.all++;
-        if (u->goal != u->place + 1) c.goers[side][u->goal - 1]++;
-    }
+    crowd c = {.all = 0};
+    count_side(state, GG_BLUE, &c);
+    count_side(state, GG_RED, &c);
     return c;
 }
 
@@ -350,12 +351,7 @@ static bool walks(const gg_state *state, const crowd *c, const unit *u)
     return state->pass > 0 && c->belonging[enemy][goal] == 0;
 }
 
-/* Who walks into a sector that is not the side's own, and for how many there is room. */
-typedef struct entry {
-    uint8_t units[UNITS];
-    int count, room;
-} entry;
-
+/* Who walks into a sector that is not the side's own. */
 static entry walkers_into(const gg_state *state, const crowd *c, gg_side side, int goal)
 {
     entry e = {.room = goal >= SECTORS || state->held[goal] == side
@@ -386,23 +382,29 @@ bool commanders_room_asks(const gg_state *state, gg_side side)
 }
 
 /* What `enter` may still name: units of this goal, not yet named, while there is room. */
-gg_verdict commanders_room_legal(const gg_state *state, gg_side side, const gg_action *action)
+gg_verdict commanders_judge_entry(const gg_state *state, const entry *e, const gg_action *action)
 {
-    if (action->kind == ACTION_STAY) return refuse(R_MUST_ENTER);
-    crowd c = crowd_of(state);
-    int goal = action->at.y, fitting = 0, named = 0;
-    if (goal >= SECTORS) return refuse_count(R_MAY_NOT_ENTER, 0, action->flags);
-    entry e = walkers_into(state, &c, side, goal);
-    if (e.count <= e.room) return refuse_count(R_MAY_NOT_ENTER, 0, action->flags);
-    for (int i = 0; i < e.count; i++) {
-        const unit *u = &state->units[e.units[i]];
+    int fitting = 0, named = 0;
+    for (int i = 0; i < e->count; i++) {
+        const unit *u = &state->units[e->units[i]];
         named += u->named != 0;
         fitting += u->named == 0 && u->type == action->item && u->place == action->at.x;
     }
     if (fitting < action->flags) return refuse_count(R_MAY_NOT_ENTER, fitting, action->flags);
-    if (named + action->flags > e.room)
-        return refuse_count(R_TOO_MANY_ENTER, named + action->flags, e.room);
+    if (named + action->flags > e->room)
+        return refuse_count(R_TOO_MANY_ENTER, named + action->flags, e->room);
     return refuse(R_LEGAL);
+}
+
+gg_verdict commanders_room_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    if (action->kind == ACTION_STAY) return refuse(R_MUST_ENTER);
+    crowd c = crowd_of(state);
+    int goal = action->at.y;
+    if (goal >= SECTORS) return refuse_count(R_MAY_NOT_ENTER, 0, action->flags);
+    entry e = walkers_into(state, &c, side, goal);
+    if (e.count <= e.room) return refuse_count(R_MAY_NOT_ENTER, 0, action->flags);
+    return commanders_judge_entry(state, &e, action);
 }
 
 void commanders_room_apply(gg_state *state, gg_side side, const gg_action *action)
@@ -676,9 +678,11 @@ static int most_move(const gg_state *state, gg_side side, const ledger *l, const
 uint32_t commanders_move_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     group groups[GROUPS_MAX];
-    ledger l = ledger_of(state, side);
+    ledger l;
     int group_count = gather_groups(state, side, groups);
     uint32_t count = put_offer(out, 0, limit, make_action(ACTION_READY));
+    if (group_count == 0 && !state->options[OPT_terrain]) return count;
+    keep_ledger(state, side, &l);
     for (int i = 0; i < group_count; i++)
         count = offer_group(ACTION_MOVE, &groups[i], most_move(state, side, &l, &groups[i], false),
                             out, count, limit);

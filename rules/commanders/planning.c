@@ -56,13 +56,7 @@ int commanders_orders_saved(const gg_state *state, gg_side side)
 int commanders_next_step(const gg_state *state, const unit *u)
 {
     if (u->order == 0) return NO_SECTOR;
-    const order *line = &state->plan[side_of(index_of(state, u))][u->order - 1];
-    if (u->type != TYPE_C)
-        return u->actions == 0 && u->place == line->from ? line->step1 : NO_SECTOR;
-    if (u->actions >= 2) return NO_SECTOR;
-    if (u->done == 0) return u->place == line->from ? line->step1 : NO_SECTOR;
-    if (u->done > 1 || u->place != line->step1) return NO_SECTOR;
-    return line->step2 != 0 ? line->step2 - 1 : commanders_ahead(line->from, line->step1);
+    return commanders_step_by(&state->plan[side_of(index_of(state, u))][u->order - 1], u);
 }
 
 /* ---- Order dice (CMD-15.1). ---- */
@@ -166,7 +160,7 @@ gg_verdict commanders_order_legal(const gg_state *state, gg_side side, const gg_
     int there = 0, unrouted = 0, unordered = 0, orderable = 0;
     for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
         const unit *u = &state->units[i];
-        if (u->number == 0 || u->type != action->item || u->place != action->at.x) continue;
+        if (u->type != action->item || u->place != action->at.x || u->number == 0) continue;
         there++;
         unrouted += !is_routed(u);
         unordered += !is_routed(u) && u->order == 0;
@@ -207,7 +201,7 @@ void commanders_order_apply(gg_state *state, gg_side side, const gg_action *acti
     int left = action->flags;
     for (int i = first_of(side); i < first_of(side) + UNITS && left > 0; i++) {
         unit *u = &state->units[i];
-        if (u->number == 0 || u->type != action->item || u->place != action->at.x) continue;
+        if (u->type != action->item || u->place != action->at.x || u->number == 0) continue;
         if (!is_orderable(state, u)) continue;
         u->order = state->plan_count[side];
         left--;
@@ -268,15 +262,15 @@ uint8_t commanders_plan_close(gg_state *state, gg_log *log)
 /* ---- Offers: lines of a sensible size to every neighbour. ---- */
 
 typedef struct offers {
-    gg_action *out;
-    uint32_t count, limit;
+    gg_action *next, *end;
     gg_action blank; /* an order without its parts */
 } offers;
 
 static void offer_order(offers *to, int count, type of, int from, int step1, int step2)
 {
-    if (to->count == to->limit) return;
-    gg_action *action = &to->out[to->count++];
+    gg_action *action = to->next;
+    if (action == to->end) return;
+    to->next = action + 1;
     *action = to->blank;
     action->flags = (uint8_t)count;
     action->item = (gg_unit)of;
@@ -306,45 +300,61 @@ static void offer_orders(const gg_state *state, offers *to, gg_side side, type o
         if (count > 1) offer_order(to, 1, of, from, *near, NO_SECTOR);
         if (of == TYPE_C && *near < SECTORS) offer_turns(to, side, count, from, *near);
     }
-    if (of != TYPE_I || !state->options[OPT_terrain]) return;
-    const unit *garrison = commanders_garrison(state, from);
-    if (garrison != NULL && side_of(index_of(state, garrison)) != side)
-        offer_order(to, free < SPACES ? free : SPACES, of, from, from, NO_SECTOR);
 }
 
 static void offer_leaving(const gg_state *state, offers *to, gg_side side)
 {
-    for (int sector = 0; sector < SECTORS && state->options[OPT_terrain]; sector++) {
+    uint32_t garrisons = commanders_garrisons(state, side);
+    for (int sector = 0; sector < SECTORS && garrisons != 0; sector++) {
         gg_action leave = make_action(ACTION_LEAVE);
         leave.at.x = sector;
-        if (commanders_has(state, sector, BUILDING)
+        if ((garrisons >> sector & 1) != 0 && to->next < to->end
             && commanders_leave_legal(state, side, &leave).reason == R_LEGAL)
-            to->count = put_offer(to->out, to->count, to->limit, leave);
+            *to->next++ = leave;
     }
+}
+
+/* Units that can get an order, by place and type, and the places that have any, by bit. */
+typedef struct free_units {
+    uint8_t count[GROUNDS][TYPES];
+    uint32_t places;
+} free_units;
+
+static free_units free_units_of(const gg_state *state, gg_side side)
+{
+    free_units free = {.places = 0};
+    const unit *first = &state->units[first_of(side)];
+    for (const unit *u = first; u < first + UNITS; u++) {
+        if (!is_on_board(u) || !is_orderable(state, u)) continue;
+        free.count[u->place][u->type]++;
+        free.places |= 1u << u->place;
+    }
+    return free;
 }
 
 uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
-    offers to = {.out = out, .limit = limit, .blank = make_action(ACTION_ORDER)};
-    uint8_t free[GROUNDS][TYPES] = {{0}};
-    to.count = put_offer(out, 0, limit, make_action(ACTION_READY));
+    offers to = {.next = out, .end = out + limit, .blank = make_action(ACTION_ORDER)};
+    if (limit > 0) *to.next++ = make_action(ACTION_READY);
     int command = commanders_command_sector(state, side);
     int left = commanders_orders_left(state, side, NO_SECTOR), left_in_command = left;
     if (state->options[OPT_order_distance])
         left_in_command = commanders_orders_left(state, side, command);
-    for (int i = first_of(side); i < first_of(side) + UNITS && left_in_command > 0; i++) {
-        const unit *u = &state->units[i];
-        if (is_on_board(u) && is_orderable(state, u)) free[u->place][u->type]++;
-    }
+    free_units free = {.places = 0};
+    if (left_in_command > 0) free = free_units_of(state, side);
+    uint32_t walled_up = commanders_garrisons(state, enemy_of(side));
     for (int from = 0; from < GROUNDS; from++) {
         int orders = from == command ? left_in_command : left;
-        for (int of = 0; of < TYPES && orders > 0; of++) {
-            int count = free[from][of] < orders ? free[from][of] : orders;
+        if ((free.places >> from & 1) == 0 || orders <= 0) continue;
+        for (int of = 0; of < TYPES; of++) {
+            int count = least(free.count[from][of], orders);
             if (count > 0) offer_orders(state, &to, side, (type)of, from, count);
+            if (count > 0 && of == TYPE_I && (walled_up >> from & 1) != 0) /* CMD-R56 */
+                offer_order(&to, least(count, SPACES), TYPE_I, from, from, NO_SECTOR);
         }
     }
     offer_leaving(state, &to, side);
-    return to.count;
+    return (uint32_t)(to.next - out);
 }
 
 /* ---- Couriers (CMD-15.2, CMD-R26). ---- */

@@ -476,6 +476,7 @@ typedef struct layout {
     gg_state *state;
     uint8_t filled[ZONES_MAX][2], attackers[ZONES_MAX][2];
     bool is_placed[ALL_UNITS];
+    bool has_routed[2]; /* a side without routed units has none to place */
 } layout;
 
 /* May this unit be placed in this zone now, as what `which` says? */
@@ -498,6 +499,7 @@ static void fill(layout *l, int number, gg_side side, pick which, int limit)
     uint8_t list[UNITS];
     int count = 0;
     if (l->filled[number][side] >= limit) return;
+    if (which >= PICK_ROUTED_STOOD && !l->has_routed[side]) return;
     for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
         const unit *u = &state->units[i];
         if (u->number == 0 || u->place >= SECTORS || l->is_placed[i]) continue;
@@ -532,6 +534,8 @@ static void fill_attackers(layout *l, pick which)
 void commanders_lay_melee(gg_state *state)
 {
     layout l = {.state = state};
+    for (int i = 0; i < ALL_UNITS; i++)
+        l.has_routed[i >= UNITS] |= is_routed(&state->units[i]);
     for (int number = 0; number < state->zone_count; number++)
         memset(state->zones[number].space, 0, sizeof state->zones[number].space);
     fill_attackers(&l, PICK_ATTACKERS);

@@ -52,8 +52,9 @@ static int cavalry_free(const gg_state *state, gg_side side, int sector)
 /* How many more may retreat out of this sector. */
 static int retreat_most(const gg_state *state, gg_side side, int sector)
 {
+    if (state->held[sector] != side || !is_attacked(state, side, sector)) return 0;
     int free = cavalry_free(state, side, sector);
-    if (free == 0 || !is_attacked(state, side, sector) || state->held[sector] != side) return 0;
+    if (free == 0) return 0;
     int room = room_behind(state, side, sector);
     return room < 0 ? 0 : room < free ? room : free;
 }

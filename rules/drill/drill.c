@@ -127,6 +127,7 @@ static gg_turn drill_turn(const gg_state *state)
         .winner   = state->winner,
         .round    = state->round,
         .clause   = drill_phases[state->phase].clause,
+        .secret   = state->phase == PHASE_ORDERS, /* also when one side is ready before the other */
     };
 }
 

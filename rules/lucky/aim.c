@@ -9,21 +9,46 @@
  */
 #include "lucky.h"
 
+#include <string.h>
+
 enum { SIDE_STEP = BASE_WIDTH / HUNDREDTH, WIDEST = 89 };
 
 /* ---- Paths. ---- */
 
+/* The turns tried for a place, in this order. */
+typedef enum turn_tried {
+    TURN_NONE, TURN_STRAIGHT, TURN_FACING, TURN_WIDEST, TURN_STEPPED, TURN_STEPPED_MORE, TURNS
+} turn_tried;
+enum { NO_TURN = 1000 };
+
+typedef enum leg_state { LEG_UNKNOWN, LEG_NONE, LEG_TOO_FAR, LEG_FITS } leg_state;
+
+/* A path and what the judge said of it. */
+typedef struct judged {
+    lg_path path;
+    gg_verdict verdict;
+    bool is_one;
+} judged;
+
 typedef struct hand {
     const gg_state *s;
     unsigned unit;
+    lg_mover *mover;
     lg_mode mode;
     lg_path begun;  /* the legs that are laid down already, and where they end */
     gg_pose start;
     gg_point to;
-    int32_t facing; /* whole degrees, or -1 */
-    lg_path path;   /* the first that is legal, else the first of all */
-    gg_verdict verdict;
-    bool tried;
+    int32_t direction, straight; /* from there to the place, in degrees; the turn to it */
+    int32_t facing;              /* whole degrees, or -1 */
+    judged best;                 /* the first that is legal, else the first of all */
+    turn_tried failed;           /* what was tried before all others, or TURNS */
+    judged failed_judged;
+    /* worked out when first asked for: */
+    int32_t stepped[2];            /* the last two turns */
+    bool stepped_known;
+    bool back_known, back_is_shut; /* the place, to one that faces there as it does now */
+    uint8_t legs_known[TURNS];     /* leg_state */
+    lg_path legs[TURNS];           /* with one leg by this turn */
 } hand;
 
 static int32_t size_of(int32_t n)
@@ -37,20 +62,24 @@ static int32_t turn_to(int32_t from, int32_t to)
     return (to - from + 900) % 360 - 180;
 }
 
+/* gg_rdiv by a number the compiler knows. */
+static int32_t in_hundredths(int32_t ticks)
+{
+    return (ticks + (ticks < 0 ? -HUNDREDTH / 2 : HUNDREDTH / 2)) / HUNDREDTH;
+}
+
 /* One more leg with this turn, so that it ends at the place; false if no leg does. */
-static bool add_leg(lg_path *path, gg_pose *pose, int32_t turn, gg_point to)
+static bool add_leg(lg_path *path, gg_pose pose, int32_t turn, gg_point to)
 {
     if (path->legs == LEGS_MAX) return false;
-    gg_pose turned = {pose->at, gg_facing(pose->facing + turn * 10)};
-    gg_point local = gg_to_local(turned, to);
-    int32_t ahead = (int32_t)gg_rdiv(local.y, HUNDREDTH);
-    int32_t shift = (int32_t)gg_rdiv(local.x, HUNDREDTH);
+    pose.facing = gg_facing(pose.facing + turn * 10);
+    gg_point local = gg_to_local(pose, to);
+    int32_t ahead = in_hundredths(local.y), shift = in_hundredths(local.x);
     if (ahead < 0 || size_of(shift) > ahead || size_of(shift) > SIDE_STEP) return false;
     int leg = path->legs++;
     path->turn[leg] = turn;
     path->ahead[leg] = ahead;
     path->shift[leg] = shift;
-    *pose = lg_leg_end(*pose, path, leg);
     return true;
 }
 
@@ -59,56 +88,72 @@ int lg_first_form(const lg_unit *unit, lg_mode mode)
     return unit->formation == FORM_SQUARE && mode == MODE_MOVE ? FORM_COLUMN + 1 : 0;
 }
 
-/* Tries the path with its last turn; true when it is legal. */
-static bool try_path(hand *h, lg_path path, gg_pose pose, int32_t facing)
+/* Surely not legal, and found out cheaply: good enough for all but the first, whose verdict is the
+ * one that is told. */
+static bool is_hopeless(hand *h, const lg_path *path, int32_t facing)
+{
+    if (lg_is_too_far(h->s, h->unit, path, h->mode)) return true;
+    lg_formation formation = lg_end_formation(&h->s->units[h->unit], path);
+    gg_pose there = {h->to, facing * 10};
+    if (there.facing != h->start.facing)
+        return lg_is_shut_facing(h->mover, there, formation);
+    if (!h->back_known) h->back_is_shut = lg_is_shut_facing(h->mover, there, formation);
+    h->back_known = true;
+    return h->back_is_shut;
+}
+
+/* Tries the path, whose legs end with this facing, with its last turn; true when it is legal. */
+static bool try_path(hand *h, lg_path path, int32_t arrives, int32_t facing)
 {
     lg_end end;
-    path.turn_end = facing < 0 ? 0 : turn_to(pose.facing / 10, facing);
-    if (h->begun.legs == 0) path.form_start = lg_first_form(&h->s->units[h->unit], h->mode);
-    gg_verdict verdict = lg_path_legal(h->s, h->unit, &path, h->mode, &end);
-    if (h->tried && verdict.reason != R_LEGAL) return false;
-    h->tried = true;
-    h->path = path;
-    h->verdict = verdict;
+    path.turn_end = facing < 0 ? 0 : turn_to(arrives, facing);
+    if (h->best.is_one && is_hopeless(h, &path, facing < 0 ? arrives : facing)) return false;
+    gg_verdict verdict = lg_way_legal(h->mover, &path, h->mode, &end);
+    if (h->best.is_one && verdict.reason != R_LEGAL) return false;
+    h->best = (judged){path, verdict, true};
     return verdict.reason == R_LEGAL;
 }
 
-static bool try_leg(hand *h, int32_t turn, int32_t facing)
+/* The turn after which the place lies as far to the right (or left) as a side step goes, which is
+ * `less` than the one straight to it. */
+static int32_t stepped_turn(const hand *h, int32_t less)
 {
-    lg_path path = h->begun;
-    gg_pose pose = h->start;
-    return add_leg(&path, &pose, turn, h->to) && try_path(h, path, pose, facing);
+    int32_t turn = h->straight - less;
+    gg_pose turned = {h->start.at, gg_facing(h->start.facing + turn * 10)};
+    /* whole degrees may put it beyond the step */
+    if (size_of(gg_to_local(turned, h->to).x) > BASE_WIDTH + HUNDREDTH / 2)
+        turn += less < 0 ? -1 : 1;
+    return turn >= -180 && turn <= 180 ? turn : NO_TURN;
 }
 
-/* The turn after which the place lies as far to the right (or left) as a side step goes. */
-static bool stepped_turn(const hand *h, int32_t straight, int32_t sign, int32_t *out)
+/* A step to the side of the turn makes the turn smaller. */
+static void find_stepped_turns(hand *h)
 {
     int64_t distance = gg_distance(h->start.at, h->to), step = BASE_WIDTH;
-    if (distance * distance < 2 * step * step) return false;
+    h->stepped_known = true;
+    h->stepped[0] = h->stepped[1] = NO_TURN;
+    if (distance * distance < 2 * step * step) return;
     gg_point local = {BASE_WIDTH,
                       (int32_t)gg_root_down((uint64_t)(distance * distance - step * step))};
     int32_t less = lg_direction((gg_point){0, 0}, local);
-    *out = straight - sign * less;
-    gg_pose turned = {h->start.at, gg_facing(h->start.facing + *out * 10)};
-    /* whole degrees may put it beyond the step */
-    if (size_of(gg_to_local(turned, h->to).x) > BASE_WIDTH + HUNDREDTH / 2) *out += sign;
-    return *out >= -180 && *out <= 180;
+    h->stepped[0] = stepped_turn(h, h->straight < 0 ? -less : less);
+    h->stepped[1] = stepped_turn(h, h->straight < 0 ? less : -less);
 }
 
 /* Round something: by a place beside the middle of the way. */
 static bool try_round(hand *h, int32_t aside)
 {
     gg_pose pose = h->start;
-    int32_t straight = lg_direction(pose.at, h->to) * 10;
+    int32_t across = h->direction * 10 + (aside < 0 ? -GG_QUARTER : GG_QUARTER);
     gg_point middle = {(pose.at.x + h->to.x) / 2, (pose.at.y + h->to.y) / 2};
-    gg_point by = gg_along(middle, gg_facing(straight + (aside < 0 ? -GG_QUARTER : GG_QUARTER)),
-                           size_of(aside));
+    gg_point by = gg_along(middle, gg_facing(across), size_of(aside));
     lg_path path = h->begun;
-    if (!add_leg(&path, &pose, turn_to(pose.facing / 10, lg_direction(pose.at, by)), by))
+    if (!add_leg(&path, pose, turn_to(pose.facing / 10, lg_direction(pose.at, by)), by))
         return false;
-    if (!add_leg(&path, &pose, turn_to(pose.facing / 10, lg_direction(pose.at, h->to)), h->to))
-        return false;
-    return try_path(h, path, pose, h->facing);
+    pose = lg_leg_end(pose, &path, path.legs - 1);
+    int32_t arrives = lg_direction(pose.at, h->to);
+    if (!add_leg(&path, pose, turn_to(pose.facing / 10, arrives), h->to)) return false;
+    return try_path(h, path, arrives, h->facing);
 }
 
 /* Something is in the way that a detour may avoid. */
@@ -117,57 +162,178 @@ static bool may_go_round(const hand *h)
     static const uint8_t avoidable[] = {
         R_TOO_NEAR_ENEMY, R_THROUGH_ENEMY,  R_FRIEND_IN_WAY,
         R_DEEP,           R_RESERVE_GROUND, R_RESERVE_TOO_NEAR};
-    if (h->verdict.reason == R_TOO_FAR_DIFFICULT) /* in the open, too? */
-        return h->verdict.had <= lg_allowance(h->s, h->unit, &h->path, h->mode, false);
+    const gg_verdict verdict = h->best.verdict;
+    if (verdict.reason == R_TOO_FAR_DIFFICULT) /* in the open, too? */
+        return verdict.had <= lg_allowance(h->s, h->unit, &h->best.path, h->mode, false);
     for (unsigned i = 0; i < sizeof avoidable; i++)
-        if (h->verdict.reason == avoidable[i]) return true;
+        if (verdict.reason == avoidable[i]) return true;
     return false;
 }
 
-static bool try_turns(hand *h, int32_t facing)
+static int32_t turn_of(hand *h, turn_tried which)
 {
-    const int32_t now = h->start.facing / 10;
-    int32_t straight = turn_to(now, lg_direction(h->start.at, h->to)), turn;
-    int32_t sign = straight < 0 ? -1 : 1;
-    if (try_leg(h, 0, facing) || try_leg(h, straight, facing)) return true;
-    if (facing >= 0 && try_leg(h, turn_to(now, facing), facing)) return true;
-    if (size_of(straight) > WIDEST && try_leg(h, sign * WIDEST, facing)) return true;
-    /* a step to the side of the turn makes the turn smaller */
-    if (stepped_turn(h, straight, sign, &turn) && try_leg(h, turn, facing)) return true;
-    return stepped_turn(h, straight, -sign, &turn) && try_leg(h, turn, facing);
+    switch (which) {
+    case TURN_NONE: return 0;
+    case TURN_STRAIGHT: return h->straight;
+    case TURN_FACING: return h->facing < 0 ? NO_TURN : turn_to(h->start.facing / 10, h->facing);
+    case TURN_WIDEST:
+        if (size_of(h->straight) <= WIDEST) return NO_TURN;
+        return h->straight < 0 ? -WIDEST : WIDEST;
+    case TURN_STEPPED:
+    case TURN_STEPPED_MORE:
+        if (!h->stepped_known) find_stepped_turns(h);
+        return h->stepped[which - TURN_STEPPED];
+    case TURNS: break;
+    }
+    return NO_TURN;
+}
+
+static leg_state find_leg(hand *h, turn_tried which)
+{
+    lg_path *path = &h->legs[which];
+    int32_t turn = turn_of(h, which);
+    *path = h->begun;
+    if (turn == NO_TURN || !add_leg(path, h->start, turn, h->to)) return LEG_NONE;
+    return lg_is_too_far(h->s, h->unit, path, h->mode) ? LEG_TOO_FAR : LEG_FITS;
+}
+
+static bool try_turn(hand *h, turn_tried which, int32_t facing)
+{
+    if (h->legs_known[which] == LEG_UNKNOWN) h->legs_known[which] = (uint8_t)find_leg(h, which);
+    const leg_state state = (leg_state)h->legs_known[which];
+    if (state == LEG_NONE || (state == LEG_TOO_FAR && h->best.is_one)) return false;
+    const lg_path *path = &h->legs[which];
+    int32_t arrives = gg_facing(h->start.facing + path->turn[path->legs - 1] * 10) / 10;
+    return try_path(h, *path, arrives, facing);
+}
+
+/* Before all others, so that it need not be tried again in its turn. */
+static bool try_likely(hand *h, turn_tried which)
+{
+    if (try_turn(h, which, h->facing)) return true;
+    h->failed = which;
+    h->failed_judged = h->best;
+    h->best.is_one = false;
+    return false;
+}
+
+static bool try_turns(hand *h, int32_t facing, int *found)
+{
+    for (*found = 0; *found < TURNS; ++*found) {
+        if (*found != (int)h->failed && try_turn(h, (turn_tried)*found, facing)) return true;
+        if (*found == (int)h->failed && !h->best.is_one) h->best = h->failed_judged;
+    }
+    return false;
+}
+
+/* The same, facing at the end as it does now: to which going without a turn adds nothing new. */
+static bool try_turns_back(hand *h)
+{
+    for (int which = TURN_STRAIGHT; which < TURNS; which++)
+        if (which != TURN_FACING && try_turn(h, (turn_tried)which, h->start.facing / 10))
+            return true;
+    return false;
+}
+
+static const int32_t asides[] = {2 * INCH, -2 * INCH, 4 * INCH, -4 * INCH};
+enum { ASIDES = sizeof asides / sizeof *asides };
+
+static void hand_begin(hand *h, lg_mover *mover, lg_mode mode, const lg_path *begun, gg_point to,
+                       int32_t facing)
+{
+    h->s = mover->s;
+    h->unit = mover->unit;
+    h->mover = mover;
+    h->mode = mode;
+    h->begun = *begun;
+    h->start = lg_pose(&h->s->units[h->unit]);
+    for (int leg = 0; leg < begun->legs; leg++)
+        h->start = lg_leg_end(h->start, begun, leg);
+    if (begun->legs == 0) h->begun.form_start = lg_first_form(&h->s->units[h->unit], mode);
+    h->to = to;
+    h->direction = lg_direction(h->start.at, to);
+    h->straight = turn_to(h->start.facing / 10, h->direction);
+    h->facing = facing;
+    h->best.is_one = false;
+    h->failed = TURNS;
+    h->stepped_known = h->back_known = false;
+    memset(h->legs_known, LEG_UNKNOWN, sizeof h->legs_known);
+}
+
+/* All that is tried for a place; `turn` gets which of the turns it was, or TURNS. */
+static bool try_all(hand *h, int *turn)
+{
+    if (try_turns(h, h->facing, turn)) return true;
+    if (h->facing < 0 && !(h->best.is_one && h->best.verdict.reason == R_TOO_FAR)
+        && try_turns_back(h))
+        return true;
+    for (int i = 0; i < ASIDES && h->best.is_one && may_go_round(h); i++)
+        if (try_round(h, asides[i])) return true;
+    return false;
 }
 
 /* On from the end of these legs, of which there may be none; one more must be possible. */
 static gg_verdict path_on(const gg_state *s, unsigned u, lg_mode mode, const lg_path *begun,
                           gg_point to, int32_t facing, lg_path *out)
 {
-    static const int32_t asides[] = {2 * INCH, -2 * INCH, 4 * INCH, -4 * INCH};
     int32_t wanted = facing < 0 ? -1 : gg_facing(facing + 5) / 10;
-    hand h = {.s = s, .unit = u, .mode = mode, .begun = *begun, .to = to, .facing = wanted};
-    h.start = lg_pose(&s->units[u]);
-    for (int leg = 0; leg < begun->legs; leg++)
-        h.start = lg_leg_end(h.start, begun, leg);
-    bool found = try_turns(&h, wanted);
-    if (!found && wanted < 0 && h.verdict.reason != R_TOO_FAR)
-        found = try_turns(&h, h.start.facing / 10); /* facing as it does now */
-    for (unsigned i = 0; !found && i < sizeof asides / sizeof *asides && may_go_round(&h); i++)
-        found = try_round(&h, asides[i]);
-    if (!h.tried) { /* so far away that a whole degree misses it by more than a side step */
-        h.path = *begun;
-        const int leg = h.path.legs++;
-        h.path.turn[leg] = turn_to(h.start.facing / 10, lg_direction(h.start.at, to));
-        h.path.ahead[leg] = (int32_t)gg_rdiv(gg_distance(h.start.at, to), HUNDREDTH);
-        h.path.shift[leg] = 0;
-        try_path(&h, h.path, h.start, -1);
+    lg_mover mover;
+    lg_mover_begin(&mover, s, s->units[u].side);
+    lg_mover_take(&mover, u);
+    hand h;
+    int turn;
+    hand_begin(&h, &mover, mode, begun, to, wanted);
+    try_all(&h, &turn);
+    if (!h.best.is_one) { /* so far away that a whole degree misses it by more than a side step */
+        lg_path path = h.begun;
+        const int leg = path.legs++;
+        path.turn[leg] = h.straight;
+        path.ahead[leg] = (int32_t)gg_rdiv(gg_distance(h.start.at, to), HUNDREDTH);
+        path.shift[leg] = 0;
+        try_path(&h, path, h.start.facing / 10, -1);
     }
-    *out = h.path;
-    return h.verdict;
+    *out = h.best.path;
+    return h.best.verdict;
 }
 
 gg_verdict lg_path_to(const gg_state *s, unsigned u, lg_mode mode, gg_point to, int32_t facing,
                       lg_path *out)
 {
     return path_on(s, u, mode, &(lg_path){.legs = 0}, to, facing, out);
+}
+
+/* Where infantry must be in line (LG-R52), or only a line has room, a way there means to form at
+ * its end.  False: that would not help. */
+static bool forms_there(const gg_state *s, unsigned u, gg_verdict why_not, lg_path *path)
+{
+    const lg_unit *unit = &s->units[u];
+    const bool helps = why_not.reason == R_MUST_FORM_LINE || why_not.reason == R_OCCUPIED;
+    if (!helps || !lg_is_foot(unit) || unit->formation == FORM_LINE) return false;
+    if (path->form_start != 0 || path->form_end != 0) return false;
+    path->form_end = FORM_LINE + 1;
+    return true;
+}
+
+bool lg_may_end(lg_mover *mover, lg_mode mode, gg_point to, lg_guess *guess)
+{
+    hand h;
+    int turn;
+    bool passed = guess->passed; /* the place before: this one will, too */
+    guess->passed = false;
+    if (!passed && lg_is_shut(mover, mode, to)) return false;
+    hand_begin(&h, mover, mode, &(lg_path){.legs = 0}, to, -1);
+    guess->passed = passed && try_likely(&h, (turn_tried)guess->turn);
+    if (guess->passed) return true;
+    if (passed && lg_is_shut(mover, mode, to)) return false;
+    guess->passed = try_all(&h, &turn);
+    if (guess->passed) {
+        if (turn < TURNS) guess->turn = turn; /* what comes after the turns has conditions */
+        return true;
+    }
+    lg_end end; /* in line, as a hand means it there */
+    return h.best.is_one && mode == MODE_MOVE
+           && forms_there(mover->s, mover->unit, h.best.verdict, &h.best.path)
+           && lg_way_legal(mover, &h.best.path, mode, &end).reason == R_LEGAL;
 }
 
 /* ---- Where a unit is put down. ---- */
@@ -223,13 +389,17 @@ static bool aims_to_form(const gg_state *s, gg_side side, unsigned u, gg_point a
     return false;
 }
 
-/* Where infantry must be in line, a way there means to form at its end (LG-R52). */
-static bool forms_there(const gg_state *s, gg_side side, const gg_action *way, gg_action *out)
+/* Any of the ways there, forming line at its end: what stops the first way as it is need not be what
+ * stops the others. */
+static bool aims_in_line(const gg_state *s, gg_side side, unsigned u, gg_point at, int32_t facing,
+                         gg_action *out)
 {
-    lg_path path = lg_path_of(way);
-    if (lg_judge(s, side, way).reason != R_MUST_FORM_LINE || path.form_end != 0) return false;
-    *out = *way;
-    path.form_end = FORM_LINE + 1;
+    const lg_unit *unit = &s->units[u];
+    lg_path path;
+    if (!lg_is_foot(unit) || unit->formation == FORM_LINE || lg_first_form(unit, MODE_MOVE) != 0)
+        return false;
+    path_on(s, u, MODE_MOVE, &(lg_path){.form_end = FORM_LINE + 1}, at, facing, &path);
+    *out = action_of(ACTION_MOVE, (gg_unit)u, 0);
     lg_path_pack(&path, out);
     return lg_judge(s, side, out).reason == R_LEGAL;
 }
@@ -246,7 +416,7 @@ static void aim_move(const gg_state *s, gg_side side, unsigned u, gg_point at, i
     if (!legal && aims_back(s, u, at, facing, INCH / 2, &other))
         legal = lg_judge(s, side, &other).reason == R_LEGAL;
     if (!legal) legal = aims_to_form(s, side, u, at, facing, &other);
-    if (!legal) legal = forms_there(s, side, out, &other);
+    if (!legal) legal = aims_in_line(s, side, u, at, facing, &other);
     if (legal) *out = other;
 }
 

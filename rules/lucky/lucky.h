@@ -295,19 +295,30 @@ uint64_t  lg_areas_about(const gg_state *, gg_bounds);
 static inline uint64_t lg_everywhere(const gg_state *s) { return lg_bit(s->area_count) - 1; }
 /* Buildings on fire (LG-R82), deep water. */
 bool      lg_is_burning(const gg_state *, uint64_t areas, gg_point);
+uint64_t  lg_difficult_areas(const gg_state *);
+bool      lg_any_deep(const gg_state *, uint64_t areas);
 bool      lg_overlaps_deep(const gg_state *, uint64_t areas, const gg_convex *);
 lg_cover  lg_cover_of(lg_here);
 int32_t   lg_direction(gg_point from, gg_point to); /* whole degrees (LG-R7) */
 uint64_t  lg_near(const gg_state *, gg_bounds, int32_t reach); /* units that may be so near */
 uint64_t  lg_near_cells(const gg_state *, gg_bounds, int32_t reach); /* the same, less strictly */
-/* Its enemies that may be so near; and everybody else in those cells, where that is asked for. */
-uint64_t  lg_enemies_near(const gg_state *, unsigned unit, gg_bounds, int32_t reach,
-                          uint64_t *everybody);
+uint64_t  lg_enemies_near(const gg_state *, unsigned unit, gg_bounds, int32_t reach);
 /* Two units are nearer to each other than their centres by no more than this. */
 int32_t   lg_reaches(const gg_state *);
 int32_t   lg_distance(const gg_state *, unsigned unit, unsigned other);
 bool      lg_is_within(const gg_state *, unsigned unit, unsigned other, int32_t);
 bool      lg_point_is_within(const gg_state *, gg_point, unsigned unit, int32_t);
+/* A shape lies inside a circle of the radius `outer` about its centre and holds one of `inner`:
+ * what needs no corners needs no more.  The longer side and 27/64 of the shorter are not less than
+ * the diagonal; corners are rounded. */
+typedef struct lg_circles { int64_t outer, inner; } lg_circles;
+lg_circles lg_circles_of(const gg_state *, lg_type, lg_formation);
+/* A straight way; it is not longer than `most` and not shorter than `least`. */
+typedef struct lg_line { gg_point from, to; int64_t x, y, most, least; } lg_line;
+lg_line   lg_line_between(gg_point from, gg_point to);
+/* Of something that goes this way and something that stands at this place, by both their circles
+ * together: 1 they come within the limit, 0 they do not, -1 their shapes must tell. */
+int       lg_line_within(const lg_line *, gg_point at, lg_circles both, int64_t limit);
 gg_bounds lg_table(const gg_state *);
 /* Infantry or artillery in a BUA or fort, or a square: no flank, no rear (LG-R8). */
 bool      lg_has_no_flanks(const gg_state *, unsigned unit);
@@ -419,6 +430,38 @@ typedef struct lg_end { gg_pose pose; lg_formation formation; } lg_end;
 void       lg_path_pack(const lg_path *, gg_action *);
 lg_path    lg_path_of(const gg_action *);
 gg_verdict lg_path_legal(const gg_state *, unsigned unit, const lg_path *, lg_mode, lg_end *out);
+/* The same, for who asks about many paths of one unit: what it must mind is worked out once. */
+typedef struct lg_minded { /* an enemy: LG-R16's gap, or what it is less already */
+    gg_convex shape;
+    gg_point  at;
+    lg_circles circles;
+    int32_t   gap;
+    bool      overlapped;
+} lg_minded;
+typedef struct lg_mover {
+    const gg_state *s;
+    uint64_t        enemies;   /* on the table, routing ones too */
+    uint64_t        difficult; /* areas that are */
+    unsigned        unit;
+    gg_convex       own;
+    gg_bounds       around;    /* where most of its moves go ... */
+    uint64_t        difficult_around; /* ... and what is difficult there */
+    int32_t         nearest;   /* how far the nearest steady enemy is; GG_NEVER: not worked out */
+    bool            plainly;   /* yes or no is all that is wanted: a refusal tells no distance */
+    uint64_t        known;     /* whose row is worked out */
+    lg_minded       minded[UNITS_MAX];
+} lg_mover;
+/* One of this side, and then which one: for who asks about one after the other. */
+void       lg_mover_begin(lg_mover *, const gg_state *, gg_side);
+void       lg_mover_take(lg_mover *, unsigned unit);
+gg_verdict lg_way_legal(lg_mover *, const lg_path *, lg_mode, lg_end *out);
+/* No path to within a hundredth of this place is legal, whatever its legs and facings; sometimes
+ * no when that is so. */
+bool       lg_is_shut(lg_mover *, lg_mode, gg_point at);
+/* The same, because somebody stands there, of one that faces and is formed like this. */
+bool       lg_is_shut_facing(lg_mover *, gg_pose, lg_formation);
+lg_formation lg_end_formation(const lg_unit *, const lg_path *);
+lg_end     lg_end_of(const lg_unit *, const lg_path *); /* where it leads, legal or not */
 /* After the turn and the straight way of one leg (LG-R19). */
 static inline gg_pose lg_leg_end(gg_pose pose, const lg_path *path, int leg)
 {
@@ -430,11 +473,15 @@ static inline gg_pose lg_leg_end(gg_pose pose, const lg_path *path, int leg)
 gg_verdict lg_back_legal(const gg_state *, unsigned unit, int32_t hundredths, lg_end *out);
 /* How far it may go, in hundredths, before LG-R16 and its kin are asked. */
 int32_t    lg_allowance(const gg_state *, unsigned unit, const lg_path *, lg_mode, bool difficult);
+/* It is longer than that, even over open ground. */
+bool       lg_is_too_far(const gg_state *, unsigned unit, const lg_path *, lg_mode);
 /* The assigned order an action in M1 would use (LG-R36, LG-R44). */
 gg_verdict lg_order_legal(const gg_state *, gg_side, unsigned unit);
 gg_verdict lg_order_is_open(const gg_state *, unsigned unit);
 void       lg_order_spend(gg_state *, unsigned unit);
 gg_verdict lg_move_legal(const gg_state *, gg_side, const gg_action *);
+/* The same of a MOVE, RESERVE, BACK or FORM of that unit. */
+gg_verdict lg_mover_legal(lg_mover *, gg_side, const gg_action *);
 void       lg_move_apply(gg_state *, const gg_action *, gg_log *);
 void       lg_move_end(gg_state *, gg_log *); /* orders lapse, burning buildings empty */
 
@@ -443,6 +490,10 @@ void       lg_move_end(gg_state *, gg_log *); /* orders lapse, burning buildings
  * one if there is one among those a player would think of, and its verdict. */
 gg_verdict lg_path_to(const gg_state *, unsigned unit, lg_mode, gg_point to, int32_t facing,
                       lg_path *out);
+/* Is there a path that a hand means by putting the unit there?  For who asks about many places,
+ * one near the other: the guess, {0} at first, says what to look at first and changes nothing. */
+typedef struct lg_guess { int turn; bool passed; } lg_guess;
+bool       lg_may_end(lg_mover *, lg_mode, gg_point to, lg_guess *);
 /* What a hand means by moving a square: column first (LG-R47).  Formation + 1, or 0. */
 int        lg_first_form(const lg_unit *, lg_mode);
 /* The nearest place that may be named (LG-R1). */

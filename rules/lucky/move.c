@@ -117,72 +117,150 @@ int32_t lg_allowance(const gg_state *s, unsigned u, const lg_path *path, lg_mode
     return allowance;
 }
 
-/* ---- The enemies a move must mind. ---- */
-
-typedef struct minded {
-    unsigned unit;
-    gg_convex shape;
-    int32_t gap;
-    bool overlapped;
-} minded;
-typedef struct minds {
-    uint64_t near; /* everybody, friends too */
-    int count;
-    minded each[UNITS_MAX];
-} minds;
-
-static void mind_enemies(const gg_state *s, unsigned u, gg_bounds bounds, int32_t gap, minds *out)
+static int32_t spent_on(const lg_path *path)
 {
-    uint64_t near = lg_enemies_near(s, u, bounds, gap, &out->near);
-    gg_convex own;
-    out->count = 0;
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
-        if (lg_is_routing(&s->units[other])) continue;
-        if (out->count == 0) own = lg_shape(s, u);
-        minded *it = &out->each[out->count++];
-        it->unit = (unsigned)other;
-        it->shape = lg_shape(s, (unsigned)other);
-        it->gap = gap;
-        if (gg_is_within(&own, &it->shape, gap - 1))
-            it->gap = gg_distance_between(&own, &it->shape);
-        it->overlapped = it->gap == 0 && gg_overlaps(&own, &it->shape, TOLERANCE);
-    }
+    int32_t spent = 0;
+    for (int i = 0; i < path->legs; i++)
+        spent += size_of(path->ahead[i]);
+    return spent;
 }
 
-static gg_verdict gap_legal(const minds *enemies, const gg_convex *shape)
+bool lg_is_too_far(const gg_state *s, unsigned u, const lg_path *path, lg_mode mode)
 {
-    for (int i = 0; i < enemies->count; i++) {
-        const minded *it = &enemies->each[i];
-        if (gg_is_within(shape, &it->shape, it->gap - 1))
-            return lg_refuse(R_TOO_NEAR_ENEMY, gg_distance_between(shape, &it->shape) / 10,
-                             it->gap / 10);
-        if (it->gap == 0 && !it->overlapped && gg_overlaps(shape, &it->shape, TOLERANCE))
+    return spent_on(path) > lg_allowance(s, u, path, mode, false);
+}
+
+/* ---- Who moves, and the enemies its moves must mind. ---- */
+
+void lg_mover_begin(lg_mover *out, const gg_state *s, gg_side side)
+{
+    out->s = s;
+    out->enemies = 0;
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (s->units[u].side != side && lg_is_on_table(s, u)) out->enemies |= lg_bit(u);
+    out->difficult = lg_difficult_areas(s);
+    out->plainly = false;
+}
+
+void lg_mover_take(lg_mover *out, unsigned u)
+{
+    enum { AROUND = 14 * INCH }; /* a cavalry move and a side step */
+    gg_point at = out->s->units[u].at;
+    out->unit = u;
+    out->own = lg_shape(out->s, u);
+    out->around = (gg_bounds){{at.x - AROUND, at.y - AROUND}, {at.x + AROUND, at.y + AROUND}};
+    out->difficult_around = lg_areas_about(out->s, out->around) & out->difficult;
+    out->nearest = GG_NEVER;
+    out->known = 0;
+}
+
+static const lg_minded *minded_of(lg_mover *mover, unsigned other)
+{
+    lg_minded *it = &mover->minded[other];
+    if (mover->known & lg_bit(other)) return it;
+    mover->known |= lg_bit(other);
+    const lg_unit *its = &mover->s->units[other];
+    it->shape = lg_shape(mover->s, other);
+    it->at = its->at;
+    it->circles = lg_circles_of(mover->s, its->type, its->formation);
+    it->gap = mover->s->options[OPT_enemy_gap] * HUNDREDTH;
+    if (gg_is_within(&mover->own, &it->shape, it->gap - 1))
+        it->gap = gg_distance_between(&mover->own, &it->shape);
+    it->overlapped = it->gap == 0 && gg_overlaps(&mover->own, &it->shape, TOLERANCE);
+    return it;
+}
+
+/* Everybody else who may matter to it within these bounds. */
+static uint64_t near_for(const lg_mover *mover, lg_mode mode, gg_bounds bounds)
+{
+    int32_t gap = mode == MODE_RESERVE ? 12 * INCH : mover->s->options[OPT_enemy_gap] * HUNDREDTH;
+    return lg_near_cells(mover->s, bounds, gap) & ~lg_bit(mover->unit);
+}
+
+static uint64_t steady_of(const gg_state *s, uint64_t units)
+{
+    uint64_t rest = units;
+    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest))
+        if (lg_is_routing(&s->units[u])) units &= ~lg_bit((unsigned)u);
+    return units;
+}
+
+/* The ground a unit covers, on a leg or where it stands: the way of its centre and its circles tell
+ * enough as a rule; the shape is worked out when they do not. */
+typedef struct covered {
+    lg_line line;
+    lg_circles circles;
+    gg_convex before, swept;
+    bool is_swept;
+} covered;
+
+static covered covered_by(const gg_state *s, lg_type type, lg_formation formation,
+                          const gg_convex *before, gg_point from, gg_point to)
+{
+    covered it;
+    it.line = lg_line_between(from, to);
+    it.circles = lg_circles_of(s, type, formation);
+    it.before = *before;
+    it.is_swept = false;
+    return it;
+}
+
+static const gg_convex *swept_by(covered *it)
+{
+    if (it->line.x == 0 && it->line.y == 0) return &it->before;
+    if (!it->is_swept)
+        it->swept = gg_swept(&it->before, (gg_point){(int32_t)it->line.x, (int32_t)it->line.y});
+    it->is_swept = true;
+    return &it->swept;
+}
+
+static bool comes_within(covered *it, const lg_minded *its, int32_t limit)
+{
+    lg_circles both = {it->circles.outer + its->circles.outer,
+                       it->circles.inner + its->circles.inner};
+    if (limit < 0) return false;
+    int known = lg_line_within(&it->line, its->at, both, limit);
+    return known >= 0 ? known : gg_is_within(swept_by(it), &its->shape, limit);
+}
+
+/* How far that is, for a verdict that is told. */
+static int32_t told_distance(const lg_mover *mover, covered *it, const lg_minded *its)
+{
+    return mover->plainly ? 0 : gg_distance_between(swept_by(it), &its->shape) / 10;
+}
+
+static gg_verdict gap_legal(lg_mover *mover, uint64_t enemies, covered *it)
+{
+    for (int other = lg_next(&enemies); other != GG_NEVER; other = lg_next(&enemies)) {
+        const lg_minded *its = minded_of(mover, (unsigned)other);
+        if (comes_within(it, its, its->gap - 1))
+            return lg_refuse(R_TOO_NEAR_ENEMY, told_distance(mover, it, its), its->gap / 10);
+        if (its->gap == 0 && !its->overlapped && gg_overlaps(swept_by(it), &its->shape, TOLERANCE))
             return lg_refuse(R_THROUGH_ENEMY, 0, 0);
     }
     return lg_legal;
 }
 
 /* Option interpenetrate 0: friends block. */
-static bool crosses_friend(const gg_state *s, unsigned u, const gg_convex *swept)
+static bool crosses_friend(const lg_mover *mover, const gg_convex *swept)
 {
-    gg_convex own = lg_shape(s, u);
-    uint64_t near = lg_near(s, gg_bounds_of(swept), 0) & ~lg_bit(u);
+    const gg_state *s = mover->s;
+    uint64_t near = lg_near(s, gg_bounds_of(swept), 0) & ~lg_bit(mover->unit) & ~mover->enemies;
     for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
-        if (s->units[other].side != s->units[u].side) continue;
         gg_convex its = lg_shape(s, (unsigned)other);
-        if (gg_overlaps(swept, &its, TOLERANCE) && !gg_overlaps(&own, &its, TOLERANCE)) return true;
+        if (gg_overlaps(swept, &its, TOLERANCE) && !gg_overlaps(&mover->own, &its, TOLERANCE))
+            return true;
     }
     return false;
 }
 
 /* LG-R51: more than 12 inches from every enemy, routing ones too. */
-static gg_verdict reserve_gap_legal(const gg_state *s, unsigned u, const gg_convex *shape)
+static gg_verdict reserve_gap_legal(lg_mover *mover, uint64_t enemies, covered *it)
 {
-    uint64_t near = lg_enemies_near(s, u, gg_bounds_of(shape), 12 * INCH, NULL);
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
-        gg_convex its = lg_shape(s, (unsigned)other);
-        if (gg_is_within(shape, &its, 12 * INCH))
-            return lg_refuse(R_RESERVE_TOO_NEAR, gg_distance_between(shape, &its) / 10, 1200);
+    for (int other = lg_next(&enemies); other != GG_NEVER; other = lg_next(&enemies)) {
+        const lg_minded *its = minded_of(mover, (unsigned)other);
+        if (comes_within(it, its, 12 * INCH))
+            return lg_refuse(R_RESERVE_TOO_NEAR, told_distance(mover, it, its), 1200);
     }
     return lg_legal;
 }
@@ -215,7 +293,7 @@ static int32_t nearest_enemy(const gg_state *s, unsigned u, gg_point at)
     if (likely == NOBODY) return INT32_MAX;
     gg_convex dot = gg_dot(at), shape = lg_shape(s, likely);
     int32_t nearest = gg_distance_between(&dot, &shape);
-    uint64_t rest = lg_enemies_near(s, u, (gg_bounds){at, at}, nearest, NULL) & ~lg_bit(likely);
+    uint64_t rest = lg_enemies_near(s, u, (gg_bounds){at, at}, nearest) & ~lg_bit(likely);
     for (int other = lg_next(&rest); other != GG_NEVER; other = lg_next(&rest)) {
         if (!is_steady_enemy(s, u, (unsigned)other)
             || !lg_point_is_within(s, at, (unsigned)other, nearest - 1))
@@ -227,11 +305,14 @@ static int32_t nearest_enemy(const gg_state *s, unsigned u, gg_point at)
 }
 
 /* LG-R23: nearer to the nearest enemy than before? */
-static bool is_advance(const gg_state *s, unsigned u, gg_point to)
+static bool is_advance(lg_mover *mover, gg_point to)
 {
-    int32_t before = nearest_enemy(s, u, s->units[u].at);
+    const gg_state *s = mover->s;
+    unsigned u = mover->unit;
+    if (mover->nearest == GG_NEVER) mover->nearest = nearest_enemy(s, u, s->units[u].at);
+    int32_t before = mover->nearest;
     if (before == INT32_MAX) return false;
-    uint64_t near = lg_enemies_near(s, u, (gg_bounds){to, to}, before, NULL);
+    uint64_t near = lg_near(s, (gg_bounds){to, to}, before) & mover->enemies;
     for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near))
         if (is_steady_enemy(s, u, (unsigned)other)
             && lg_point_is_within(s, to, (unsigned)other, before - 1))
@@ -239,30 +320,31 @@ static bool is_advance(const gg_state *s, unsigned u, gg_point to)
     return false;
 }
 
-static bool ends_by_open_infantry(const gg_state *s, unsigned u, const gg_convex *shape)
+static bool ends_by_open_infantry(lg_mover *mover, const gg_convex *shape)
 {
-    uint64_t near = lg_enemies_near(s, u, gg_bounds_of(shape), 6 * INCH, NULL);
+    const gg_state *s = mover->s;
+    uint64_t near = lg_near(s, gg_bounds_of(shape), 6 * INCH) & mover->enemies;
     for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
         const lg_unit *its = &s->units[other];
         if (!lg_is_foot(its) || lg_is_routing(its)) continue;
-        gg_convex other_shape = lg_shape(s, (unsigned)other);
-        if (gg_is_within(shape, &other_shape, 6 * INCH) && lg_is_open(lg_ground_at(s, its->at)))
+        if (gg_is_within(shape, &minded_of(mover, (unsigned)other)->shape, 6 * INCH)
+            && lg_is_open(lg_ground_at(s, its->at)))
             return true;
     }
     return false;
 }
 
-static gg_verdict advance_legal(const gg_state *s, unsigned u, const lg_end *end,
-                                const gg_convex *shape)
+static gg_verdict advance_legal(lg_mover *mover, const lg_end *end, const gg_convex *shape)
 {
-    const lg_unit *unit = &s->units[u];
-    if (unit->shaken > 0 && is_advance(s, u, end->pose.at))
+    const gg_state *s = mover->s;
+    const lg_unit *unit = &s->units[mover->unit];
+    if (unit->shaken > 0 && is_advance(mover, end->pose.at))
         return lg_refuse(R_SHAKEN_FORWARD, 0, 0);
-    if (lg_is_fatigued(unit) && is_advance(s, u, end->pose.at))
+    if (lg_is_fatigued(unit) && is_advance(mover, end->pose.at))
         return lg_refuse(R_FATIGUED_FORWARD, 0, 0);
     if (!lg_line_binds(s, unit) || end->formation == FORM_LINE) return lg_legal;
     if (lg_building_at(s, end->pose.at) != NOBODY) return lg_legal; /* LG-R52 */
-    if (ends_by_open_infantry(s, u, shape) && is_advance(s, u, end->pose.at))
+    if (ends_by_open_infantry(mover, shape) && is_advance(mover, end->pose.at))
         return lg_refuse(R_MUST_FORM_LINE, 0, 0);
     return lg_legal;
 }
@@ -270,12 +352,17 @@ static gg_verdict advance_legal(const gg_state *s, unsigned u, const lg_end *end
 /* ---- The whole path. ---- */
 
 typedef struct walk {
-    gg_convex before[LEGS_MAX], after[LEGS_MAX]; /* of each leg, turned already */
-    gg_point at[LEGS_MAX + 1];                   /* where each begins, and the end */
-    gg_convex last;                              /* as it will stand */
-    gg_bounds bounds;
-    uint64_t areas;
-    bool difficult, changes; /* changes: turns or forms when it has arrived */
+    gg_point at[LEGS_MAX + 1];   /* where each leg begins, and the end */
+    int32_t facing[LEGS_MAX];    /* on each leg */
+    lg_formation formation;      /* on the way */
+    gg_convex before[LEGS_MAX];  /* of each leg, turned already */
+    gg_bounds arrived[LEGS_MAX]; /* after each leg */
+    gg_convex last;              /* as it will stand */
+    bool changes;                /* turns or forms when it has arrived */
+    gg_bounds bounds;            /* of it all */
+    uint64_t areas, everybody;   /* what may matter there: ground, other units, */
+    uint64_t enemies, reserve;   /* steady enemies, those a reserve move minds, */
+    bool deep;                   /* deep water */
 } walk;
 
 static void widen(gg_bounds *bounds, gg_bounds by)
@@ -286,48 +373,93 @@ static void widen(gg_bounds *bounds, gg_bounds by)
     if (by.high.y > bounds->high.y) bounds->high.y = by.high.y;
 }
 
-static void walk_path(const gg_state *s, unsigned u, const lg_path *path, lg_end *end, walk *out)
+static gg_bounds moved_bounds(gg_bounds bounds, gg_point by)
 {
-    const lg_unit *unit = &s->units[u];
-    gg_pose pose = lg_pose(unit);
-    end->formation = path->form_start != 0 ? (lg_formation)(path->form_start - 1) : unit->formation;
-    out->at[0] = pose.at;
-    for (int i = 0; i < path->legs; i++) {
-        gg_point from = pose.at;
-        pose = lg_leg_end(pose, path, i);
-        out->at[i + 1] = pose.at;
-        out->before[i] = lg_shape_at(s, u, (gg_pose){from, pose.facing}, end->formation);
-        out->after[i] =
-            gg_moved(&out->before[i], (gg_point){pose.at.x - from.x, pose.at.y - from.y});
-        gg_bounds bounds = gg_bounds_of(&out->before[i]);
-        widen(&bounds, gg_bounds_of(&out->after[i]));
-        if (i == 0) out->bounds = bounds;
-        widen(&out->bounds, bounds);
-    }
-    pose.facing = gg_facing(pose.facing + path->turn_end * 10);
-    end->pose = pose;
-    if (path->form_end != 0) end->formation = (lg_formation)(path->form_end - 1);
-    if (path->unlimber) end->formation = FORM_UNL;
-    out->last = out->after[path->legs - 1]; /* and within what it swept */
-    out->changes = path->turn_end != 0 || path->form_end != 0 || path->unlimber;
-    if (out->changes) {
-        out->last = lg_shape_at(s, u, end->pose, end->formation);
-        widen(&out->bounds, gg_bounds_of(&out->last));
-    }
-    out->areas = lg_areas_about(s, out->bounds);
-    out->difficult = false;
-    for (int i = 0; i < path->legs && out->areas != 0 && !out->difficult; i++)
-        out->difficult = lg_way_is_difficult(s, out->areas, out->at[i], out->at[i + 1]);
+    return (gg_bounds){{bounds.low.x + by.x, bounds.low.y + by.y},
+                       {bounds.high.x + by.x, bounds.high.y + by.y}};
 }
 
-static gg_verdict distance_legal(const gg_state *s, unsigned u, const lg_path *path, lg_mode mode,
+lg_formation lg_end_formation(const lg_unit *unit, const lg_path *path)
+{
+    if (path->unlimber) return FORM_UNL;
+    int form = path->form_end != 0 ? path->form_end : path->form_start;
+    return form != 0 ? (lg_formation)(form - 1) : (lg_formation)unit->formation;
+}
+
+/* Where its centre goes and how it ends. */
+static void walk_centre(const lg_unit *unit, const lg_path *path, lg_end *end, walk *out)
+{
+    gg_pose pose = lg_pose(unit);
+    out->at[0] = pose.at;
+    for (int i = 0; i < path->legs; i++) {
+        pose = lg_leg_end(pose, path, i);
+        out->at[i + 1] = pose.at;
+        out->facing[i] = pose.facing;
+    }
+    end->pose = (gg_pose){pose.at, gg_facing(pose.facing + path->turn_end * 10)};
+    out->formation = path->form_start != 0 ? (lg_formation)(path->form_start - 1) : unit->formation;
+    end->formation = lg_end_formation(unit, path);
+    out->changes = path->turn_end != 0 || path->form_end != 0 || path->unlimber;
+}
+
+lg_end lg_end_of(const lg_unit *unit, const lg_path *path)
+{
+    walk way;
+    lg_end end;
+    walk_centre(unit, path, &end, &way);
+    return end;
+}
+
+/* The shapes it has on that way. */
+static void walk_shapes(const gg_state *s, unsigned u, const lg_path *path, const lg_end *end,
+                        walk *out)
+{
+    for (int i = 0; i < path->legs; i++) {
+        gg_point from = out->at[i], by = {out->at[i + 1].x - from.x, out->at[i + 1].y - from.y};
+        out->before[i] = lg_shape_at(s, u, (gg_pose){from, out->facing[i]}, out->formation);
+        gg_bounds bounds = gg_bounds_of(&out->before[i]);
+        out->arrived[i] = moved_bounds(bounds, by);
+        if (i == 0) out->bounds = bounds;
+        widen(&out->bounds, bounds);
+        widen(&out->bounds, out->arrived[i]);
+        if (i == path->legs - 1) out->last = gg_moved(&out->before[i], by);
+    }
+    if (!out->changes) return;
+    out->last = lg_shape_at(s, u, end->pose, end->formation);
+    widen(&out->bounds, gg_bounds_of(&out->last));
+}
+
+/* What may matter there. */
+static void walk_about(const lg_mover *mover, lg_mode mode, walk *out)
+{
+    const gg_state *s = mover->s;
+    out->areas = lg_areas_about(s, out->bounds);
+    out->deep = lg_any_deep(s, out->areas);
+    out->everybody = near_for(mover, MODE_MOVE, out->bounds);
+    out->enemies = steady_of(s, out->everybody & mover->enemies);
+    out->reserve = 0;
+    if (mode == MODE_RESERVE) out->reserve = near_for(mover, mode, out->bounds) & mover->enemies;
+}
+
+static bool holds(const gg_bounds *bounds, gg_point at)
+{
+    return at.x >= bounds->low.x && at.y >= bounds->low.y && at.x <= bounds->high.x
+           && at.y <= bounds->high.y;
+}
+
+static gg_verdict distance_legal(const lg_mover *mover, const lg_path *path, lg_mode mode,
                                  const walk *way)
 {
-    int32_t spent = 0;
+    const gg_state *s = mover->s;
+    unsigned u = mover->unit;
+    uint64_t areas = mover->difficult_around;
+    bool difficult = false;
     for (int i = 0; i < path->legs; i++)
-        spent += size_of(path->ahead[i]);
-    if (mode == MODE_RESERVE && way->difficult) return lg_refuse(R_RESERVE_GROUND, 0, 0);
-    int32_t allowance = lg_allowance(s, u, path, mode, way->difficult);
+        if (!holds(&mover->around, way->at[i + 1])) areas = mover->difficult;
+    for (int i = 0; i < path->legs && areas != 0 && !difficult; i++)
+        difficult = lg_way_is_difficult(s, areas, way->at[i], way->at[i + 1]);
+    if (mode == MODE_RESERVE && difficult) return lg_refuse(R_RESERVE_GROUND, 0, 0);
+    int32_t spent = spent_on(path), allowance = lg_allowance(s, u, path, mode, difficult);
     if (spent <= allowance) return lg_legal;
     bool forms = path->form_start != 0 || path->form_end != 0;
     bool ground = allowance < lg_allowance(s, u, path, mode, false);
@@ -338,50 +470,129 @@ static gg_verdict distance_legal(const gg_state *s, unsigned u, const lg_path *p
                      spent, allowance);
 }
 
-/* The ground a leg sweeps is worked out only where something could lie on it. */
-static gg_verdict leg_legal(const gg_state *s, unsigned u, lg_mode mode, const minds *enemies,
-                            const walk *way, int leg)
+static gg_verdict leg_legal(lg_mover *mover, const walk *way, int leg)
 {
-    gg_bounds bounds = gg_bounds_of(&way->after[leg]), table = lg_table(s);
-    if (bounds.low.x < 0 || bounds.low.y < 0 || bounds.high.x > table.high.x
-        || bounds.high.y > table.high.y)
+    const gg_state *s = mover->s;
+    const gg_bounds *bounds = &way->arrived[leg];
+    if (bounds->low.x < 0 || bounds->low.y < 0 || bounds->high.x > s->width
+        || bounds->high.y > s->height)
         return lg_refuse(R_OFF_TABLE, 0, 0); /* LG-R15 */
     bool friends_block = !s->options[OPT_interpenetrate];
-    if (enemies->count == 0 && way->areas == 0 && !friends_block && mode != MODE_RESERVE)
-        return lg_legal;
-    gg_point from = way->at[leg], to = way->at[leg + 1];
-    gg_convex swept = gg_swept(&way->before[leg], (gg_point){to.x - from.x, to.y - from.y});
-    gg_verdict verdict = gap_legal(enemies, &swept);
+    if ((way->enemies | way->reserve) == 0 && !way->deep && !friends_block) return lg_legal;
+    covered it = covered_by(s, s->units[mover->unit].type, way->formation, &way->before[leg],
+                            way->at[leg], way->at[leg + 1]);
+    gg_verdict verdict = gap_legal(mover, way->enemies, &it);
     if (verdict.reason != R_LEGAL) return verdict;
-    if (lg_overlaps_deep(s, way->areas, &swept)) return lg_refuse(R_DEEP, 0, 0);
-    if (friends_block && crosses_friend(s, u, &swept)) return lg_refuse(R_FRIEND_IN_WAY, 0, 0);
-    return mode == MODE_RESERVE ? reserve_gap_legal(s, u, &swept) : lg_legal;
+    if (way->deep && lg_overlaps_deep(s, way->areas, swept_by(&it)))
+        return lg_refuse(R_DEEP, 0, 0);
+    if (friends_block && crosses_friend(mover, swept_by(&it)))
+        return lg_refuse(R_FRIEND_IN_WAY, 0, 0);
+    return reserve_gap_legal(mover, way->reserve, &it);
+}
+
+/* Where it stands in the end. */
+static gg_verdict end_legal(lg_mover *mover, const walk *way, const lg_end *end)
+{
+    const gg_state *s = mover->s;
+    unsigned u = mover->unit;
+    gg_point at = end->pose.at;
+    if (lg_is_burning(s, way->areas, at)) return lg_refuse(R_BURNING, 0, 0);
+    lg_about about = {way->everybody, way->areas};
+    gg_verdict verdict = lg_shape_legal(s, u, &way->last, at, end->formation, about);
+    if (verdict.reason != R_LEGAL) return verdict;
+    if ((way->enemies | way->reserve) != 0) {
+        covered it = covered_by(s, s->units[u].type, end->formation, &way->last, at, at);
+        verdict = gap_legal(mover, way->enemies, &it);
+        if (verdict.reason == R_LEGAL && way->changes)
+            verdict = reserve_gap_legal(mover, way->reserve, &it);
+    }
+    return verdict.reason == R_LEGAL ? advance_legal(mover, end, &way->last) : verdict;
+}
+
+gg_verdict lg_way_legal(lg_mover *mover, const lg_path *path, lg_mode mode, lg_end *end)
+{
+    const gg_state *s = mover->s;
+    unsigned u = mover->unit;
+    walk way;
+    gg_verdict verdict = forms_legal(&s->units[u], path, mode);
+    if (verdict.reason == R_LEGAL) verdict = legs_legal(path, mode);
+    if (verdict.reason != R_LEGAL) return verdict;
+    walk_centre(&s->units[u], path, end, &way);
+    verdict = distance_legal(mover, path, mode, &way); /* which needs no shapes */
+    if (verdict.reason != R_LEGAL) return verdict;
+    walk_shapes(s, u, path, end, &way);
+    walk_about(mover, mode, &way);
+    for (int i = 0; i < path->legs; i++) {
+        verdict = leg_legal(mover, &way, i);
+        if (verdict.reason != R_LEGAL) return verdict;
+    }
+    return end_legal(mover, &way, end);
 }
 
 gg_verdict lg_path_legal(const gg_state *s, unsigned u, const lg_path *path, lg_mode mode,
                          lg_end *end)
 {
-    walk way;
-    gg_verdict verdict = forms_legal(&s->units[u], path, mode);
-    if (verdict.reason == R_LEGAL) verdict = legs_legal(path, mode);
-    if (verdict.reason != R_LEGAL) return verdict;
-    walk_path(s, u, path, end, &way);
-    verdict = distance_legal(s, u, path, mode, &way);
-    if (verdict.reason != R_LEGAL) return verdict;
-    minds enemies;
-    mind_enemies(s, u, way.bounds, s->options[OPT_enemy_gap] * HUNDREDTH, &enemies);
-    for (int i = 0; i < path->legs; i++) {
-        verdict = leg_legal(s, u, mode, &enemies, &way, i);
-        if (verdict.reason != R_LEGAL) return verdict;
+    lg_mover mover;
+    lg_mover_begin(&mover, s, s->units[u].side);
+    lg_mover_take(&mover, u);
+    return lg_way_legal(&mover, path, mode, end);
+}
+
+/* ---- Places that are shut: judged by the place alone, for who asks about very many. ---- */
+
+enum { ROUNDED = 2 * HUNDREDTH }; /* a path ends within a hundredth or so of what it aims at */
+
+/* A circle that lies in its shape, however it faces and whatever formation it ends in. */
+static int32_t inner_circle(const gg_state *s, const lg_unit *unit)
+{
+    int32_t inner = INT32_MAX;
+    for (int form = 0; form < FORMATIONS; form++) {
+        if (lg_is_foot(unit) ? form > FORM_SQUARE : form != unit->formation) continue;
+        gg_box box = lg_box(s, unit->type, (lg_formation)form);
+        if (box.half < inner) inner = box.half;
+        if (box.front < inner) inner = box.front;
     }
-    if (lg_is_burning(s, way.areas, end->pose.at)) return lg_refuse(R_BURNING, 0, 0);
-    lg_about about = {enemies.near, way.areas};
-    verdict = lg_shape_legal(s, u, &way.last, end->pose.at, end->formation, about);
-    if (verdict.reason == R_LEGAL) verdict = gap_legal(&enemies, &way.last);
-    if (verdict.reason == R_LEGAL && mode == MODE_RESERVE && way.changes)
-        verdict = reserve_gap_legal(s, u, &way.last);
-    if (verdict.reason == R_LEGAL) verdict = advance_legal(s, u, end, &way.last);
-    return verdict;
+    return inner;
+}
+
+/* How near that enemy may not come; GG_NEVER: he only must not be stood on. */
+static int32_t gap_of(lg_mover *mover, lg_mode mode, unsigned other)
+{
+    if (!(mover->enemies & lg_bit(other))) return GG_NEVER;
+    if (mode == MODE_RESERVE) return 12 * INCH;
+    return lg_is_routing(&mover->s->units[other]) ? GG_NEVER : minded_of(mover, other)->gap - 1;
+}
+
+bool lg_is_shut(lg_mover *mover, lg_mode mode, gg_point at)
+{
+    const gg_state *s = mover->s;
+    int32_t inner = inner_circle(s, &s->units[mover->unit]) - ROUNDED;
+    gg_bounds bounds = {{at.x - inner, at.y - inner}, {at.x + inner, at.y + inner}};
+    if (bounds.low.x < 0 || bounds.low.y < 0 || bounds.high.x > s->width
+        || bounds.high.y > s->height)
+        return true;
+    uint64_t near = near_for(mover, mode, bounds);
+    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+        int32_t gap = gap_of(mover, mode, (unsigned)other);
+        if (lg_point_is_within(s, at, (unsigned)other, inner + (gap < 0 ? -TOLERANCE - 1 : gap)))
+            return true;
+    }
+    return false;
+}
+
+bool lg_is_shut_facing(lg_mover *mover, gg_pose pose, lg_formation formation)
+{
+    const gg_state *s = mover->s;
+    gg_convex shape = lg_shape_at(s, mover->unit, pose, formation);
+    lg_circles own = lg_circles_of(s, s->units[mover->unit].type, formation);
+    uint64_t near = lg_near_cells(s, gg_bounds_of(&shape), 0) & ~lg_bit(mover->unit);
+    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+        const lg_minded *its = minded_of(mover, (unsigned)other);
+        if (!lg_is_farther(pose.at, its->at, own.outer + its->circles.outer)
+            && gg_overlaps(&shape, &its->shape, TOLERANCE + ROUNDED))
+            return true;
+    }
+    return false;
 }
 
 gg_verdict lg_back_legal(const gg_state *s, unsigned u, int32_t hundredths, lg_end *end)
@@ -446,22 +657,23 @@ static bool is_held_to_charge(const gg_state *s, unsigned u)
 
 /* ---- FORM. ---- */
 
-static gg_verdict form_legal(const gg_state *s, unsigned u, const gg_action *action)
+static gg_verdict form_legal(lg_mover *mover, const gg_action *action)
 {
-    const lg_unit *unit = &s->units[u];
+    const gg_state *s = mover->s;
+    const lg_unit *unit = &s->units[mover->unit];
+    lg_formation form = (lg_formation)action->item;
     if (!lg_is_foot(unit) || action->item > FORM_SQUARE)
         return lg_refuse(R_NOT_ITS_FORMATION, 0, 0);
-    if (action->item == FORM_MASS && !lg_may_mass(unit)) return lg_refuse(R_NO_MASS, 0, 0);
+    if (form == FORM_MASS && !lg_may_mass(unit)) return lg_refuse(R_NO_MASS, 0, 0);
     if (!is_turn(action->at.x)) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
     gg_pose pose = {unit->at, gg_facing((unit->facing + action->at.x) * 10)};
-    gg_convex shape = lg_shape_at(s, u, pose, (lg_formation)action->item);
+    gg_convex shape = lg_shape_at(s, mover->unit, pose, form);
     gg_bounds bounds = gg_bounds_of(&shape);
-    minds enemies;
-    mind_enemies(s, u, bounds, s->options[OPT_enemy_gap] * HUNDREDTH, &enemies);
-    lg_about about = {enemies.near, lg_areas_about(s, bounds)};
-    gg_verdict verdict =
-        lg_shape_legal(s, u, &shape, pose.at, (lg_formation)action->item, about);
-    return verdict.reason == R_LEGAL ? gap_legal(&enemies, &shape) : verdict;
+    lg_about about = {near_for(mover, MODE_MOVE, bounds), lg_areas_about(s, bounds)};
+    gg_verdict verdict = lg_shape_legal(s, mover->unit, &shape, pose.at, form, about);
+    if (verdict.reason != R_LEGAL) return verdict;
+    covered it = covered_by(s, unit->type, form, &shape, pose.at, pose.at);
+    return gap_legal(mover, steady_of(s, about.units & mover->enemies), &it);
 }
 
 /* ---- All of them. ---- */
@@ -479,33 +691,56 @@ static gg_verdict guns_legal(const gg_state *s, gg_side side, const gg_action *a
     return unit->did & DID_UNLIMBER ? lg_refuse(R_UNLIMBERED_ONCE, 0, 0) : lg_legal;
 }
 
-static gg_verdict path_or_back_legal(const gg_state *s, const gg_action *action, lg_end *end)
+static lg_path path_or_back_of(const gg_action *action)
+{
+    if (action->kind != ACTION_BACK) return lg_path_of(action);
+    return (lg_path){.legs = 1, .ahead = {-action->args[0]}}; /* LG-R22 */
+}
+
+static gg_verdict path_or_back_legal(lg_mover *mover, const gg_action *action)
+{
+    bool back = action->kind == ACTION_BACK;
+    if (back && mover->s->units[mover->unit].formation == FORM_SQUARE)
+        return lg_refuse(R_SQUARE_STANDS, 0, 0);
+    if (back ? action->args[0] < 0 : action->item < 1 || action->item > LEGS_MAX)
+        return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+    lg_path path = path_or_back_of(action);
+    lg_end end;
+    lg_mode mode = back                             ? MODE_BACK
+                   : action->kind == ACTION_RESERVE ? MODE_RESERVE
+                                                    : MODE_MOVE;
+    return lg_way_legal(mover, &path, mode, &end);
+}
+
+/* The place aside. */
+static gg_verdict may_move(const gg_state *s, gg_side side, const gg_action *action)
 {
     unsigned u = action->who;
-    if (action->kind == ACTION_BACK) {
-        if (s->units[u].formation == FORM_SQUARE) return lg_refuse(R_SQUARE_STANDS, 0, 0);
-        if (action->args[0] < 0) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
-        return lg_back_legal(s, u, action->args[0], end);
-    }
-    if (action->item < 1 || action->item > LEGS_MAX) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
-    lg_path path = lg_path_of(action);
-    return lg_path_legal(s, u, &path, action->kind == ACTION_RESERVE ? MODE_RESERVE : MODE_MOVE,
-                         end);
+    bool free = u < s->unit_count && leaves_free(&s->units[u], action->kind);
+    gg_verdict verdict = order_legal(s, side, u, free);
+    if (verdict.reason != R_LEGAL) return verdict;
+    if (s->units[u].did & (DID_ACT | DID_CHARGE)) return lg_refuse(R_HAS_ACTED, 0, 0);
+    return is_held_to_charge(s, u) ? lg_refuse(R_MUST_CHARGE, 0, 0) : lg_legal;
+}
+
+gg_verdict lg_mover_legal(lg_mover *mover, gg_side side, const gg_action *action)
+{
+    gg_verdict verdict = may_move(mover->s, side, action);
+    if (verdict.reason != R_LEGAL) return verdict;
+    return action->kind == ACTION_FORM ? form_legal(mover, action)
+                                       : path_or_back_legal(mover, action);
 }
 
 gg_verdict lg_move_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     if (action->kind == ACTION_LIMBER || action->kind == ACTION_UNLIMBER)
         return guns_legal(s, side, action);
-    unsigned u = action->who;
-    bool free = u < s->unit_count && leaves_free(&s->units[u], action->kind);
-    gg_verdict verdict = order_legal(s, side, u, free);
+    gg_verdict verdict = may_move(s, side, action);
     if (verdict.reason != R_LEGAL) return verdict;
-    if (s->units[u].did & (DID_ACT | DID_CHARGE)) return lg_refuse(R_HAS_ACTED, 0, 0);
-    if (is_held_to_charge(s, u)) return lg_refuse(R_MUST_CHARGE, 0, 0);
-    if (action->kind == ACTION_FORM) return form_legal(s, u, action);
-    lg_end end;
-    return path_or_back_legal(s, action, &end);
+    lg_mover mover;
+    lg_mover_begin(&mover, s, side);
+    lg_mover_take(&mover, action->who);
+    return lg_mover_legal(&mover, side, action);
 }
 
 static void guns_apply(gg_state *s, const gg_action *action, gg_log *log)
@@ -547,9 +782,8 @@ void lg_move_apply(gg_state *s, const gg_action *action, gg_log *log)
         tell_formation(unit, u, log);
         return;
     }
-    lg_end end;
-    gg_verdict verdict = path_or_back_legal(s, action, &end);
-    gg_assert(verdict.reason == R_LEGAL);
+    lg_path path = path_or_back_of(action);
+    lg_end end = lg_end_of(unit, &path);
     bool changes = end.formation != unit->formation;
     if (end.formation == FORM_UNL && changes) {
         unit->did |= DID_UNLIMBER;

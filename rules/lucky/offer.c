@@ -19,6 +19,7 @@ typedef struct offers {
     gg_side side;
     gg_action *out;
     uint32_t count, limit;
+    lg_mover *mover; /* whose moves are thought of */
 } offers;
 
 /* Two ways of thinking may lead to the same move; those of one unit stand together. */
@@ -46,6 +47,13 @@ static bool offer_new(offers *o, const gg_action *action)
 static bool offer(offers *o, const gg_action *action)
 {
     return !is_offered(o, action) && offer_new(o, action);
+}
+
+/* A move of the unit whose moves are thought of. */
+static bool offer_move(offers *o, const gg_action *action)
+{
+    return !is_offered(o, action) && o->count < o->limit
+           && lg_mover_legal(o->mover, o->side, action).reason == R_LEGAL && add(o, action);
 }
 
 static bool offer_plain(offers *o, lg_action kind, unsigned who)
@@ -224,7 +232,7 @@ static bool offer_path(offers *o, lg_action kind, unsigned u, const lg_path *pat
 {
     gg_action action = {.kind = (uint8_t)kind, .who = (gg_unit)u};
     lg_path_pack(path, &action);
-    return offer(o, &action);
+    return kind == ACTION_ADVANCE ? offer(o, &action) : offer_move(o, &action);
 }
 
 /* Towards a place, but not nearer than `short_of` hundredths: wheel and go ahead, as far as the
@@ -299,7 +307,7 @@ static void offer_forms(offers *o, unsigned u, gg_point enemy)
         if (form == unit->formation) continue;
         if (form == FORM_SQUARE && gg_distance(unit->at, enemy) > 14 * INCH) continue;
         action.item = (uint16_t)form;
-        offer(o, &action);
+        offer_move(o, &action);
     }
 }
 
@@ -386,6 +394,7 @@ static void offer_moves_of(offers *o, unsigned u)
         if (unit->formation == FORM_LIMB) offer_plain(o, ACTION_UNLIMBER, u);
         return;
     }
+    lg_mover_take(o->mover, u);
     unsigned enemy = nearest_enemy(s, u);
     gg_point at = enemy == NOBODY ? (gg_point){s->width / 2, s->height / 2} : s->units[enemy].at,
              goal;
@@ -413,9 +422,9 @@ static void offer_moves_of(offers *o, unsigned u)
     if (distance < 18 * INCH) offer_forms(o, u, at);
     gg_action back = {.kind = ACTION_BACK, .who = (gg_unit)u};
     back.args[0] = lg_rate(unit->type, unit->formation).rate;
-    if (distance < 20 * INCH && back.args[0] > 0 && !offer(o, &back)) {
+    if (distance < 20 * INCH && back.args[0] > 0 && !offer_move(o, &back)) {
         back.args[0] = 300;
-        offer(o, &back);
+        offer_move(o, &back);
     }
 }
 
@@ -514,6 +523,8 @@ static void offer_aborts(offers *o)
 
 static void offer_movement(offers *o)
 {
+    lg_mover_begin(o->mover, o->s, o->side);
+    o->mover->plainly = true;
     for (unsigned u = 0; u < o->s->unit_count; u++)
         if (o->s->units[u].side == o->side && lg_is_on_table(o->s, u)) offer_moves_of(o, u);
     offer_rides(o);
@@ -566,7 +577,8 @@ static void offer_phase(offers *o)
 
 uint32_t lg_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
 {
-    offers o = {.s = s, .side = side, .out = out, .limit = limit};
+    lg_mover mover;
+    offers o = {.s = s, .side = side, .out = out, .limit = limit, .mover = &mover};
     if (s->phase == PHASE_OVER || lg_decider(s) != side) return 0;
     offer_phase(&o);
     if (side != GG_NOBODY) offer_plain(&o, ACTION_END, 0);

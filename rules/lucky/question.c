@@ -498,20 +498,15 @@ typedef struct going {
     unsigned who;
     lg_mode mode;
     int32_t most; /* ticks: farther than this it never gets */
+    lg_mover *mover;
+    lg_guess guess;
 } going;
 
 static bool may_end(void *with, gg_point at)
 {
-    const going *it = with;
-    lg_path path;
-    lg_end end;
-    if (gg_distance(it->s->units[it->who].at, at) > it->most) return false;
-    gg_verdict verdict = lg_path_to(it->s, it->who, it->mode, at, -1, &path);
-    if (verdict.reason == R_MUST_FORM_LINE && it->mode == MODE_MOVE && path.form_end == 0) {
-        path.form_end = FORM_LINE + 1; /* as a hand means it there (LG-R52) */
-        verdict = lg_path_legal(it->s, it->who, &path, it->mode, &end);
-    }
-    return verdict.reason == R_LEGAL;
+    going *it = with;
+    return !lg_is_farther(it->s->units[it->who].at, at, it->most)
+           && lg_may_end(it->mover, it->mode, at, &it->guess);
 }
 
 static bool may_ride(void *with, gg_point at)
@@ -546,13 +541,18 @@ static int32_t farthest_ahead(const going *it, gg_verdict *beyond)
 {
     lg_path path = {.legs = 1, .form_start = lg_first_form(&it->s->units[it->who], it->mode)};
     lg_end end;
-    int32_t h = lg_allowance(it->s, it->who, &path, it->mode, false);
-    for (path.ahead[0] = h + 1;; path.ahead[0]--) {
-        gg_verdict verdict = lg_path_legal(it->s, it->who, &path, it->mode, &end);
-        if (verdict.reason == R_LEGAL) return path.ahead[0];
-        *beyond = verdict;
-        if (path.ahead[0] == 0) return -1;
-    }
+    lg_mover mover;
+    lg_mover_begin(&mover, it->s, it->s->units[it->who].side);
+    lg_mover_take(&mover, it->who);
+    mover.plainly = true;
+    path.ahead[0] = lg_allowance(it->s, it->who, &path, it->mode, false) + 1;
+    while (path.ahead[0] >= 0
+           && lg_way_legal(&mover, &path, it->mode, &end).reason != R_LEGAL)
+        path.ahead[0]--;
+    int32_t farthest = path.ahead[0]++;
+    mover.plainly = false;
+    *beyond = lg_way_legal(&mover, &path, it->mode, &end);
+    return farthest;
 }
 
 static int32_t farthest_back(const gg_state *s, unsigned u)
@@ -586,9 +586,17 @@ static gg_verdict now_legal(const gg_state *s, unsigned u)
 
 static void lay_reach(going *it, gg_role role, gg_scene *scene)
 {
+    lg_mover mover;
+    lg_mover_begin(&mover, it->s, it->s->units[it->who].side);
+    lg_mover_take(&mover, it->who);
+    mover.plainly = true;
+    it->mover = &mover;
+    it->guess = (lg_guess){0};
     it->most = most_of(it);
-    gg_trace(scene, role, around(it->s, it->s->units[it->who].at, it->most), GG_TRACE_CELLS,
-             may_end, it);
+    gg_bounds bounds = around(it->s, it->s->units[it->who].at, it->most);
+    mover.around = bounds;
+    mover.difficult_around = lg_areas_about(it->s, bounds) & mover.difficult;
+    gg_trace(scene, role, bounds, GG_TRACE_CELLS, may_end, it);
 }
 
 /* Beside the march: falling back (LG-R22), and the reserve move (LG-R51). */

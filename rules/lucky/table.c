@@ -65,24 +65,17 @@ int32_t lg_distance(const gg_state *s, unsigned u, unsigned other)
     return gg_distance_between(&a, &b);
 }
 
-/* A shape lies inside a circle of the radius `outer` about its centre and holds one of `inner`:
- * what needs no corners needs no more.  The longer side and 27/64 of the shorter are not less than
- * the diagonal; corners are rounded. */
-typedef struct circles {
-    int64_t outer, inner;
-} circles;
-
-static circles circles_of(const gg_state *s, lg_type type, lg_formation formation)
+lg_circles lg_circles_of(const gg_state *s, lg_type type, lg_formation formation)
 {
     gg_box box = lg_box(s, type, formation);
     bool wide = box.half > box.front;
     int32_t longer = wide ? box.half : box.front, shorter = wide ? box.front : box.half;
-    return (circles){longer + shorter * 27 / 64 + 2, shorter - 2};
+    return (lg_circles){longer + shorter * 27 / 64 + 2, shorter - 2};
 }
 
-static circles unit_circles(const gg_state *s, unsigned u)
+static lg_circles unit_circles(const gg_state *s, unsigned u)
 {
-    return circles_of(s, s->units[u].type, s->units[u].formation);
+    return lg_circles_of(s, s->units[u].type, s->units[u].formation);
 }
 
 /* From its centre no unit reaches farther than this. */
@@ -115,27 +108,51 @@ uint64_t lg_near(const gg_state *s, gg_bounds bounds, int32_t reach)
     return nearest_of(s, lg_near_cells(s, bounds, reach), bounds, reach);
 }
 
-uint64_t lg_enemies_near(const gg_state *s, unsigned u, gg_bounds bounds, int32_t reach,
-                         uint64_t *everybody)
+uint64_t lg_enemies_near(const gg_state *s, unsigned u, gg_bounds bounds, int32_t reach)
 {
-    uint64_t cells = lg_near_cells(s, bounds, reach) & ~lg_bit(u), rest = cells, enemies = 0;
+    uint64_t rest = lg_near_cells(s, bounds, reach), enemies = 0;
     for (int other = lg_next(&rest); other != GG_NEVER; other = lg_next(&rest))
         if (s->units[other].side != s->units[u].side) enemies |= lg_bit((unsigned)other);
-    if (everybody != NULL) *everybody = cells;
     return nearest_of(s, enemies, bounds, reach);
 }
 
 /* Far or near by the centres alone?  1 within, 0 not within, -1: the shapes must tell. */
-static int within_by_centres(gg_point one, gg_point other, circles both, int64_t limit)
+static int within_by_centres(gg_point one, gg_point other, lg_circles both, int64_t limit)
 {
     int64_t x = other.x - one.x, y = other.y - one.y, square = x * x + y * y;
     if (square > (limit + both.outer) * (limit + both.outer)) return 0;
     return limit >= 0 && square <= (limit + both.inner) * (limit + both.inner) ? 1 : -1;
 }
 
+/* The longer leg and 27/64 of the shorter are not less than the line is long; 59/64 of the longer
+ * and 24/64 of the shorter are not more. */
+lg_line lg_line_between(gg_point a, gg_point b)
+{
+    int64_t x = b.x - a.x, y = b.y - a.y, across = x < 0 ? -x : x, up = y < 0 ? -y : y;
+    int64_t longer = across > up ? across : up, shorter = across > up ? up : across;
+    return (lg_line){.from = a,
+                     .to = b,
+                     .x = x,
+                     .y = y,
+                     .most = longer + shorter * 27 / 64 + 1,
+                     .least = (longer * 59 + shorter * 24) / 64};
+}
+
+int lg_line_within(const lg_line *it, gg_point at, lg_circles both, int64_t limit)
+{
+    int64_t x = at.x - it->from.x, y = at.y - it->from.y, along = it->x * x + it->y * y;
+    if (along <= 0) return within_by_centres(it->from, at, both, limit);
+    if (along >= it->x * it->x + it->y * it->y)
+        return within_by_centres(it->to, at, both, limit);
+    int64_t across = it->x * y - it->y * x;
+    if (across < 0) across = -across;
+    if (across > (limit + both.outer) * it->most) return 0;
+    return limit >= 0 && across <= (limit + both.inner) * it->least ? 1 : -1;
+}
+
 bool lg_is_within(const gg_state *s, unsigned u, unsigned other, int32_t limit)
 {
-    circles own = unit_circles(s, u), its = unit_circles(s, other),
+    lg_circles own = unit_circles(s, u), its = unit_circles(s, other),
             both = {own.outer + its.outer, own.inner + its.inner};
     int known = within_by_centres(s->units[u].at, s->units[other].at, both, limit);
     if (known >= 0) return known;
@@ -268,6 +285,14 @@ uint64_t lg_areas_about(const gg_state *s, gg_bounds bounds)
     return found;
 }
 
+uint64_t lg_difficult_areas(const gg_state *s)
+{
+    uint64_t found = 0;
+    for (int i = 0; i < s->area_count; i++)
+        if (grounds[s->areas[i].type].difficult) found |= lg_bit((unsigned)i);
+    return found;
+}
+
 bool lg_way_is_difficult(const gg_state *s, uint64_t areas, gg_point from, gg_point to)
 {
     for (int i = lg_next(&areas); i != GG_NEVER; i = lg_next(&areas)) {
@@ -362,26 +387,8 @@ lg_sight lg_sight_between(const gg_state *s, unsigned from, gg_point eye, unsign
     return sight;
 }
 
-typedef struct line {
-    gg_point from;
-    int64_t x, y, most, least; /* it is not longer than `most` and not shorter than `least` */
-} line;
-
-/* The longer leg and 27/64 of the shorter are not less than the line is long; 59/64 of the longer
- * and 24/64 of the shorter are not more. */
-static line line_between(gg_point a, gg_point b)
-{
-    int64_t x = b.x - a.x, y = b.y - a.y, across = x < 0 ? -x : x, up = y < 0 ? -y : y;
-    int64_t longer = across > up ? across : up, shorter = across > up ? up : across;
-    return (line){.from = a,
-                  .x = x,
-                  .y = y,
-                  .most = longer + shorter * 27 / 64 + 1,
-                  .least = (longer * 59 + shorter * 24) / 64};
-}
-
 /* May something that reaches so far about this centre meet the line?  Never no when it does. */
-static bool lies_by_line(gg_point at, int64_t reach, const line *it)
+static bool lies_by_line(gg_point at, int64_t reach, const lg_line *it)
 {
     int64_t across = it->x * (at.y - it->from.y) - it->y * (at.x - it->from.x);
     return (across < 0 ? -across : across) <= reach * it->most;
@@ -389,7 +396,7 @@ static bool lies_by_line(gg_point at, int64_t reach, const line *it)
 
 /* Does it go right through the middle of a unit?  Sometimes no when it only just does; this spares
  * looking at the corners. */
-static bool goes_through_middle(const gg_state *s, unsigned u, const line *it)
+static bool goes_through_middle(const gg_state *s, unsigned u, const lg_line *it)
 {
     const lg_unit *unit = &s->units[u];
     gg_box box = lg_box(s, unit->type, unit->formation);
@@ -401,7 +408,7 @@ static bool goes_through_middle(const gg_state *s, unsigned u, const line *it)
 }
 
 static bool unit_hides(const gg_state *s, const lg_sight *sight, unsigned u, gg_point point,
-                       const line *way)
+                       const lg_line *way)
 {
     const lg_unit *unit = &s->units[u];
     if (lg_is_routing(unit) || !lies_by_line(unit->at, reach_of(s, u), way)) return false;
@@ -420,7 +427,7 @@ int lg_in_the_way(const gg_state *s, const lg_sight *sight, gg_point point)
         gg_convex shape = lg_area_shape(&s->areas[i]);
         if (gg_passes_through(sight->eye, point, &shape)) return UNITS_MAX;
     }
-    line way = line_between(sight->eye, point);
+    lg_line way = lg_line_between(sight->eye, point);
     bool unit_first = sight->first >= 0 && sight->first < UNITS_MAX;
     if (unit_first && unit_hides(s, sight, (unsigned)sight->first, point, &way))
         return sight->first;
@@ -473,6 +480,13 @@ static gg_verdict building_legal(const gg_state *s, unsigned u, uint64_t areas, 
     return lg_legal;
 }
 
+bool lg_any_deep(const gg_state *s, uint64_t areas)
+{
+    for (int i = lg_next(&areas); i != GG_NEVER; i = lg_next(&areas))
+        if (s->areas[i].type == GROUND_DEEP) return true;
+    return false;
+}
+
 bool lg_overlaps_deep(const gg_state *s, uint64_t areas, const gg_convex *shape)
 {
     for (int i = lg_next(&areas); i != GG_NEVER; i = lg_next(&areas)) {
@@ -487,13 +501,15 @@ bool lg_overlaps_deep(const gg_state *s, uint64_t areas, const gg_convex *shape)
 static bool is_occupied(const gg_state *s, unsigned u, const gg_convex *shape, gg_point at,
                         lg_formation formation, uint64_t among)
 {
-    int64_t own = circles_of(s, s->units[u].type, formation).outer;
-    int32_t far = (int32_t)own + longest_reach(s);
+    lg_circles own = lg_circles_of(s, s->units[u].type, formation);
+    int32_t far = (int32_t)own.outer + longest_reach(s);
     among &= ~lg_bit(u);
     for (int other = lg_next(&among); other != GG_NEVER; other = lg_next(&among)) {
         gg_point its_at = s->units[other].at;
         if (lg_is_beyond(its_at.x - at.x, far) || lg_is_beyond(its_at.y - at.y, far)) continue;
-        if (lg_is_farther(at, its_at, own + reach_of(s, (unsigned)other))) continue;
+        lg_circles its_circles = unit_circles(s, (unsigned)other);
+        if (lg_is_farther(at, its_at, own.outer + its_circles.outer)) continue;
+        if (!lg_is_farther(at, its_at, own.inner + its_circles.inner - TOLERANCE - 1)) return true;
         gg_convex its = lg_shape(s, (unsigned)other);
         if (gg_overlaps(shape, &its, TOLERANCE)) return true;
     }

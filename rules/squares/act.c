@@ -10,8 +10,9 @@
 bool sq_may_any_piece_act(const gg_state *state, gg_side side)
 {
     const piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
+    unsigned kinds = kinds_with_dice(state);
     for (const piece *p = first; p < end; p++)
-        if (may_act(state, p)) return true;
+        if (may_act(p, kinds)) return true;
     return false;
 }
 
@@ -30,7 +31,7 @@ static reason piece_verdict(const gg_state *state, gg_side side, gg_unit who)
     const piece *p = &state->pieces[who];
     if (p->status != STATUS_ON_BOARD) return R_NOT_ON_BOARD;
     if (p->acted) return R_HAS_ACTED;
-    if (may_act(state, p)) return R_LEGAL;
+    if (may_act(p, kinds_with_dice(state))) return R_LEGAL;
     static const reason no_die[ARMS] = {
         [ARM_I] = R_NO_DIE_I, [ARM_C] = R_NO_DIE_C, [ARM_A] = R_NO_DIE_A};
     return no_die[arm_of((kind)p->kind)];

@@ -96,7 +96,15 @@ static inline bool is_in_river(const gg_state *state, const pose *p)
 /* SQ-7.9, SQ-R12, SQ-R28: who begins here has one point, and a first token into it is the last. */
 static inline bool stops(unsigned its_ground)
 {
-    return squares_grounds[its_ground].slow || its_ground == GROUND_RIVER;
+    /* a bit for each ground: asked of every piece and most steps, so without a look at the table */
+    enum {
+        STOPPING = 1 << GROUND_RIVER
+#define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, ...)         \
+    | slow << GROUND_##id
+#include "ground.def"
+#undef GROUND
+    };
+    return STOPPING >> its_ground & 1;
 }
 
 static inline bool is_stopped(const gg_state *state, const pose *p)
@@ -269,11 +277,22 @@ static inline int points_of(const mover *m)
 
 /* ---- act.c, offer.c ---- */
 
+/* A bit for each kind: a die of its arm is left (SQ-6.5). */
+static inline unsigned kinds_with_dice(const gg_state *state)
+{
+    unsigned kinds = 0;
+#define KIND(id, name, its_arm, ...)                                                               \
+    if (state->pool[its_arm] > 0) kinds |= 1u << KIND_##id;
+#include "units.def"
+#undef KIND
+    return kinds;
+}
+
 /* A die of its arm is left for it, or its unit has had one (SQ-6.5, SQ-R16). */
-static inline bool may_act(const gg_state *state, const piece *p)
+static inline bool may_act(const piece *p, unsigned its_kinds)
 {
     if (p->status != STATUS_ON_BOARD || p->acted) return false;
-    return p->activated || state->pool[arm_of((kind)p->kind)] > 0;
+    return p->activated || (its_kinds >> p->kind & 1);
 }
 
 /* SQ-R38: where no square can be formed. */

@@ -96,10 +96,13 @@ static uint32_t offer_piece(const gg_state *state, gg_unit who, gg_action *out, 
     uint32_t count = 0;
     int rows = zone_rows(state, who);
     facing ahead = side_of(who) == GG_BLUE ? NORTH : SOUTH;
-    form last = may_take_two(&state->pieces[who]) ? FORM_COLUMN : FORM_BLOCK;
+    const piece *it = &state->pieces[who];
+    form last = may_take_two(it) ? FORM_COLUMN : FORM_BLOCK;
+    int fewest = last == FORM_BLOCK ? it->bases : (it->bases + 1) / 2; /* in any form */
     for (int row = 0; row < rows; row++) {
         for (int column = 0; column < SIDE; column++) {
             uint8_t square = zone_square(side_of(who), row, column);
+            if (room_for(state, it, square) < fewest) continue;
             for (int shape = FORM_BLOCK; shape <= (int)last && count < limit; shape++) {
                 if (!fits(state, who, (form)shape, square, ahead, rows)) continue;
                 out[count++] = (gg_action){

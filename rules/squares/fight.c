@@ -355,6 +355,32 @@ bool sq_first_fire_query(const gg_state *state, gg_unit who, const pose *stand, 
 
 /* ---- Attacking: who may, and whom. ---- */
 
+/* The dice that modifiers can take from an attack and from a shot, all of them together. */
+#define MOD(id, group, value, ...) +((value)[0] == '-' ? (value)[1] - '0' : 0)
+static int attack_dice_at_risk(void)
+{
+    return 0
+#include "attack.def"
+        ;
+}
+static int shot_dice_at_risk(void)
+{
+    return 0
+#include "shot.def"
+        ;
+}
+#undef MOD
+
+/* Most fights have more dice than modifiers could take: no need to ask each of them. */
+static bool has_attack_dice(const roll_query *q)
+{
+    return q->dice > attack_dice_at_risk() || gg_check_dice(&squares_attack, q) > 0;
+}
+static bool has_shot_dice(const roll_query *q)
+{
+    return q->dice > shot_dice_at_risk() || gg_check_dice(&squares_shot, q) > 0;
+}
+
 /* SQ-7.5, SQ-R31, SQ-R32, SQ-R34: what must, and what may not, come before an attack. */
 static reason attack_tokens(const mover *m, const gg_action *action)
 {
@@ -379,7 +405,7 @@ static reason attack_on(const mover *m, const pose *end, const target *t, bool m
     if (!may_renew && (m->touched[0] == mark || m->touched[1] == mark)) return R_WAS_IN_CONTACT;
     roll_query q = sq_attack_query(m->state, m->who, end, t, moved);
     if (horse && q.cover) return R_CAVALRY_COVER; /* SQ-8.13 */
-    return gg_check_dice(&squares_attack, &q) > 0 ? R_LEGAL : R_NO_DICE;
+    return has_attack_dice(&q) ? R_LEGAL : R_NO_DICE;
 }
 
 static gg_verdict attack_targets(const mover *m, const pose *end, const gg_action *action,
@@ -482,7 +508,7 @@ static gg_verdict shot_targets(const mover *m, const pose *end, const gg_action 
     *out = (targets){.range = ahead.range};
     for (int i = 0; i < ahead.count; i++) {
         roll_query q = sq_shot_query(m->state, m->who, end, &ahead.list[i], f, ahead.range);
-        if (gg_check_dice(&squares_shot, &q) > 0) out->list[out->count++] = ahead.list[i];
+        if (has_shot_dice(&q)) out->list[out->count++] = ahead.list[i];
     }
     return refuse(out->count > 0 ? R_LEGAL : R_NO_DICE);
 }
@@ -550,7 +576,7 @@ static void resolve_attack(gg_state *state, gg_unit who, bool moved, const targe
         }
         pose stand = pose_of(&state->pieces[who]);
         roll_query q = sq_attack_query(state, who, &stand, &t, moved);
-        if (gg_check_dice(&squares_attack, &q) == 0) { /* SQ-R41: first fire took them */
+        if (!has_attack_dice(&q)) { /* SQ-R41: first fire took them */
             gg_event *event = sq_say(log, GG_NOTE, S_NO_DICE_LEFT, who);
             if (event != NULL) event->whom = t.whom;
             continue;

@@ -6,10 +6,10 @@
  * change by the first token and then step on (forming.def); and every fight open at each of these
  * ends.
  *
- * This is where a game spends its time.  So the series are written out as tables, and the pieces of
- * a side are walked over a copy of the board that answers with one look what the rules ask of a
- * square.  The rules themselves are not here: takes() and ford_verdict() in act.h and
- * find_targets() in fight.c judge for legal() too.
+ * This is where a game spends its time.  So the series are written out as tables that are turned
+ * into code, and the pieces of a side are walked over a copy of the board that answers with one
+ * look what the rules ask of a square.  The rules themselves are not here: takes() and
+ * ford_verdict() in act.h and find_targets() in fight.c judge for legal() too.
  */
 #include "act.h"
 
@@ -47,22 +47,15 @@ static inline uint8_t square_of(unsigned place)
     return (uint8_t)(place % WIDTH + (place / WIDTH - 1) * SIDE);
 }
 
-static void mark_pieces(const gg_state *state, gg_side side, uint8_t as, uint8_t spots[PLACES])
-{
-    const piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
-    for (const piece *p = first; p < end; p++) { /* off the board they have no squares */
-        spots[places[p->square1]] = as;
-        spots[places[p->square2]] = as;
-    }
-}
-
+/* Both steps are loops over whole arrays, which compilers do many squares at a time. */
 static void look_around(const gg_state *state, gg_side side, uint8_t spots[PLACES])
 {
+    uint8_t board[BOARD];
+    for (int square = 0; square < BOARD; square++)
+        board[square] = spot_of(state->at[square], state->ground[square], side);
     memset(spots, SPOT_OFF, PLACES);
     for (int row = 0; row < SIDE; row++)
-        memcpy(&spots[(row + 1) * WIDTH], &state->ground[row * SIDE], SIDE);
-    mark_pieces(state, side, SPOT_FRIEND, spots);
-    mark_pieces(state, side == GG_BLUE ? GG_RED : GG_BLUE, SPOT_ENEMY, spots);
+        memcpy(&spots[(row + 1) * WIDTH], &board[row * SIDE], SIDE);
 }
 
 /* ---- Series of tokens. ---- */
@@ -70,30 +63,6 @@ static void look_around(const gg_state *state, gg_side side, uint8_t spots[PLACE
 /* A facing seen from the facing at the start, in quarters to the right. */
 enum { FRONT, RIGHT, BACK, LEFT };
 
-/* Differences of places, one for each facing at the start. */
-typedef int8_t differences[FACINGS];
-
-typedef struct series {
-    gg_action act; /* its tokens, of nobody yet */
-    uint8_t quarters;
-    uint8_t steps;         /* the last token is a step, which the ground may refuse */
-    uint8_t late;          /* a turn that is not the first token (SQ-7.5) */
-    uint8_t below;         /* so many rows follow that begin with these tokens */
-    differences to, ahead; /* where it leads, and what lies ahead there */
-} series;
-
-typedef struct forming {
-    gg_action act;
-    uint8_t first; /* the change itself: one token */
-    uint8_t below;
-    differences one, two, ahead_one, ahead_two;
-} forming;
-
-#define DIFFERENCES(x, y)                                                                          \
-    {                                                                                              \
-        [NORTH] = WIDTH * (x) + (y), [EAST] = (x)-WIDTH * (y), [SOUTH] = -WIDTH * (x) - (y),       \
-        [WEST] = WIDTH * (y) - (x)                                                                 \
-    }
 #define FORTH(quarters) ((quarters) == FRONT ? 1 : (quarters) == BACK ? -1 : 0)
 #define ASIDE(quarters) ((quarters) == RIGHT ? 1 : (quarters) == LEFT ? -1 : 0)
 #define TURNS(t) (TOKEN_##t != TOKEN_F)
@@ -101,95 +70,6 @@ typedef struct forming {
     {                                                                                              \
         .kind = ACTION_ACT, .item = n, .args = { all }                                             \
     }
-/* Below a step with one point left are three turns and a step; with two, those have rows below
- * them: the step four, and two of the turns a step each. */
-#define BELOW(left) ((left) == 0 ? 0 : (left) == 1 ? 4 : 10)
-#define SERIES(n, all, last, is_late, x, y, turned)                                                \
-    {.act = ACT(n, all),                                                                           \
-     .quarters = turned,                                                                           \
-     .steps = !TURNS(last),                                                                        \
-     .late = is_late,                                                                              \
-     .below = TURNS(last) ? 0 : BELOW(POINTS - n),                                                 \
-     .to = DIFFERENCES(x, y),                                                                      \
-     .ahead = DIFFERENCES((x) + FORTH(turned), (y) + ASIDE(turned))},
-#define FORMING(n, all, x1, y1, x2, y2)                                                            \
-    {.act = ACT(n, all),                                                                           \
-     .first = n == 1,                                                                              \
-     .below = POINTS - n,                                                                          \
-     .one = DIFFERENCES(x1, y1),                                                                   \
-     .two = DIFFERENCES(x2, y2),                                                                   \
-     .ahead_one = DIFFERENCES((x1) + 1, y1),                                                       \
-     .ahead_two = DIFFERENCES((x2) + 1, y2)},
-
-#define ONE(a, ...) SERIES(1, TOKEN_##a, a, 0, __VA_ARGS__)
-#define TWO(a, b, ...) SERIES(2, TOKEN_##a | TOKEN_##b << 4, b, TURNS(b), __VA_ARGS__)
-#define THREE(a, b, c, ...)                                                                        \
-    SERIES(3, TOKEN_##a | TOKEN_##b << 4 | TOKEN_##c << 8, c, TURNS(b) || TURNS(c), __VA_ARGS__)
-#define POINTS 3
-static const series series_3[] = {
-#include "series.def"
-};
-#undef POINTS
-#define POINTS 2
-#undef THREE
-#define THREE(...)
-static const series series_2[] = {
-#include "series.def"
-};
-#undef POINTS
-#define POINTS 1
-#undef TWO
-#define TWO(...)
-static const series series_1[] = {
-#include "series.def"
-};
-#undef ONE
-#undef TWO
-#undef THREE
-#undef POINTS
-
-#define ONE(a, ...) FORMING(1, TOKEN_##a, __VA_ARGS__)
-#define TWO(a, b, ...) FORMING(2, TOKEN_##a | TOKEN_##b << 4, __VA_ARGS__)
-#define THREE(a, b, c, ...) FORMING(3, TOKEN_##a | TOKEN_##b << 4 | TOKEN_##c << 8, __VA_ARGS__)
-#define POINTS 3
-static const forming forming_3[] = {
-#include "forming.def"
-};
-#undef POINTS
-#define POINTS 2
-#undef THREE
-#define THREE(...)
-static const forming forming_2[] = {
-#include "forming.def"
-};
-#undef POINTS
-#define POINTS 1
-#undef TWO
-#define TWO(...)
-static const forming forming_1[] = {
-#include "forming.def"
-};
-#undef ONE
-#undef TWO
-#undef THREE
-#undef POINTS
-
-#define AFTER(list) ((list) + sizeof(list) / sizeof *(list))
-/* By the points of the piece. */
-static const struct {
-    const series *rows, *after;
-} steps_of[] = {
-    [1] = {series_1, AFTER(series_1)},
-    [2] = {series_2, AFTER(series_2)},
-    [3] = {series_3, AFTER(series_3)},
-};
-static const struct {
-    const forming *rows, *after;
-} formings_of[] = {
-    [1] = {forming_1, AFTER(forming_1)},
-    [2] = {forming_2, AFTER(forming_2)},
-    [3] = {forming_3, AFTER(forming_3)},
-};
 
 /* ---- One piece. ---- */
 
@@ -263,47 +143,21 @@ static inline gg_action *offer_last(const offering *o, gg_action *out, stand s,
     return offer_fight(o, out, s, act, (fight)o->fights[o->holder]);
 }
 
-static gg_action *fight_in_one(const offering *o, gg_action *out, const series *row)
-{
-    if (row->late && is_hasty(o)) return out;
-    stand s = {o->one + (unsigned)row->to[o->way], NOWHERE, (o->way + row->quarters) % FACINGS};
-    return offer_last(o, out, s, &row->act);
-}
-
-/* A piece in one square.  The first row is F. */
-static gg_action *steps_in_one(const offering *o, gg_action *out)
-{
-    const series *row = steps_of[o->points].rows, *after = steps_of[o->points].after;
-    const uint8_t *here = &o->spots[o->one];
-    unsigned way = o->way, its_holder = o->holder, bases = o->bases, foe = o->foes[o->holder];
-    unsigned spot = here[ways[way]];
-    if (takes(spot, its_holder, bases, true) || is_ford(o, spot)) {
-        out = put(o, out, &row->act);
-        if (here[row->ahead[way]] >= foe) out = fight_in_one(o, out, row);
-        if (stops(spot)) row += row->below;
-    } else {
-        row += row->below;
-    }
-    while (++row < after) {
-        if (row->steps && !takes(here[row->to[way]], its_holder, bases, false)) {
-            row += row->below;
-            continue;
-        }
-        out = put(o, out, &row->act);
-        if (here[row->ahead[way]] >= foe) out = fight_in_one(o, out, row);
-    }
-    return out;
-}
-
 /* SQ-R21: bases are split over two squares. */
 static inline unsigned bases_first(const offering *o)
 {
     return (o->bases + 1) / 2;
 }
-static inline unsigned bases_second(const offering *o)
-{
-    return o->bases / 2;
-}
+
+/* What the rows of series.def and forming.def ask.  A copy: what lies behind a pointer would be
+ * read again after each action that is written. */
+typedef struct walk {
+    const offering *offering;
+    const uint8_t *one, *two; /* the spots about its squares; the same ones if it has but one */
+    ptrdiff_t ahead, right;   /* differences of places */
+    unsigned foe, holder, who, bases;
+    unsigned swapped; /* a bit for each turn in quarters: then the second square is first */
+} walk;
 
 /* SQ-5.7, SQ-R21, SQ-R23: squares stay in a turn; the front or the right-hand one is first. */
 static inline bool is_second_first(const offering *o, unsigned way)
@@ -312,71 +166,227 @@ static inline bool is_second_first(const offering *o, unsigned way)
     return lead == ways[way] || lead == ways[right_of((facing)way)];
 }
 
-static gg_action *fight_in_two(const offering *o, gg_action *out, const series *row)
+static inline walk walk_of(const offering *o, bool in_two)
+{
+    walk w = {.offering = o,
+              .one = &o->spots[o->one],
+              .two = &o->spots[in_two ? o->two : o->one],
+              .ahead = ways[o->way],
+              .right = ways[right_of((facing)o->way)],
+              .foe = o->foes[o->holder],
+              .holder = o->holder,
+              .who = o->who,
+              .bases = o->bases};
+    for (unsigned turned = 0; in_two && turned < FACINGS; turned++)
+        w.swapped |= (unsigned)is_second_first(o, (o->way + turned) % FACINGS) << turned;
+    return w;
+}
+
+static inline bool enters(const walk *w, bool in_two, ptrdiff_t to, unsigned turned, bool first)
+{
+    if (!in_two) return takes(w->one[to], w->holder, w->bases, first);
+    unsigned its_first = (w->bases + !(w->swapped >> turned & 1)) / 2; /* SQ-R21 */
+    return takes(w->one[to], w->holder, its_first, first)
+           && takes(w->two[to], w->holder, w->bases - its_first, first);
+}
+
+/* What a row of series.def leads to. */
+typedef struct series {
+    gg_action act; /* its tokens, of nobody yet */
+    int8_t x, y;   /* squares ahead and to the right */
+    uint8_t turned;
+    uint8_t late; /* a turn that is not the first token (SQ-7.5) */
+} series;
+
+static gg_action *fight_moved(const offering *o, gg_action *out, const series *row)
 {
     if (row->late && is_hasty(o)) return out;
-    unsigned to = (unsigned)row->to[o->way], way = (o->way + row->quarters) % FACINGS;
-    stand s = {o->one + to, o->two + to, way};
-    if (is_second_first(o, way)) s = (stand){o->two + to, o->one + to, way};
+    unsigned way = (o->way + row->turned) % FACINGS;
+    unsigned to = (unsigned)(row->x * ways[o->way] + row->y * ways[right_of((facing)o->way)]);
+    stand s = {o->one + to, NOWHERE, way};
+    if (o->two != NOWHERE) s.two = o->two + to;
+    if (o->two != NOWHERE && is_second_first(o, way)) s = (stand){s.two, s.one, way};
     return offer_last(o, out, s, &row->act);
 }
 
-/* A piece in two squares.  The first row is F. */
-static gg_action *steps_in_two(const offering *o, gg_action *out)
+static inline gg_action *offer_row(const walk *w, gg_action *out, bool in_two, const series *row,
+                                   ptrdiff_t ahead)
 {
-    const series *row = steps_of[o->points].rows, *after = steps_of[o->points].after;
-    const uint8_t *one = &o->spots[o->one], *two = &o->spots[o->two];
-    unsigned way = o->way, its_holder = o->holder, foe = o->foes[o->holder];
-    unsigned bases[FACINGS]; /* in the square that was first, by quarters from that facing */
-    for (unsigned quarters = 0; quarters < FACINGS; quarters++)
-        bases[quarters] =
-            is_second_first(o, (way + quarters) % FACINGS) ? bases_second(o) : bases_first(o);
-    for (; row < after; row++) {
-        int to = row->to[way], ahead = row->ahead[way];
-        bool first = row->act.item == 1;
-        unsigned its = bases[row->quarters];
-        if (row->steps
-            && !(takes(one[to], its_holder, its, first)
-                 && takes(two[to], its_holder, o->bases - its, first))) {
-            row += row->below;
-            continue;
-        }
-        out = put(o, out, &row->act);
-        if (one[ahead] >= foe || two[ahead] >= foe) out = fight_in_two(o, out, row);
-        if (row->steps && first && (stops(one[to]) || stops(two[to]))) row += row->below;
+    *out = row->act;
+    out->who = (gg_unit)w->who;
+    if (w->one[ahead] < w->foe && (!in_two || w->two[ahead] < w->foe)) return out + 1;
+    return fight_moved(w->offering, out + 1, row);
+}
+
+/*
+ * The rows of series.def as code, once for each number of points and of squares, so that nothing is
+ * looked up that is known beforehand.  REACHED is a square about the start, from two behind to
+ * three ahead and two to each side: steps lead there by one series only, whatever turns follow.
+ */
+#define TO(x, y) ((x)*w.ahead + (y)*w.right)
+#define SQUARE_AT(x, y) (((x) + 2) * 5 + (y) + 2)
+#define REACHED(x, y) reached[SQUARE_AT(x, y)]
+enum { START = SQUARE_AT(0, 0), AHEAD = SQUARE_AT(1, 0), AROUND = SQUARE_AT(3, 2) + 1 };
+#define ROW(n, all, is_late, its_x, its_y, quarters)                                               \
+    {                                                                                              \
+        static const series row = {                                                                \
+            .act = ACT(n, all), .x = its_x, .y = its_y, .turned = quarters, .late = is_late};      \
+        out = offer_row(&w, out, SQUARES == 2, &row,                                               \
+                        TO((its_x) + FORTH(quarters), (its_y) + ASIDE(quarters)));                 \
     }
+#define IF_REACHED(n, last, x, y, turned)                                                          \
+    if (n <= POINTS && !TURNS(last))                                                               \
+        REACHED(x, y) = REACHED((x)-FORTH(turned), (y)-ASIDE(turned))                              \
+                        && enters(&w, SQUARES == 2, TO(x, y), turned, false);                      \
+    if (n <= POINTS && REACHED(x, y))
+#define ONE(a, x, y, turned)                                                                       \
+    if (TURNS(a) || goes) ROW(1, TOKEN_##a, false, x, y, turned)
+#define TWO(a, b, x, y, turned)                                                                    \
+    IF_REACHED(2, b, x, y, turned) ROW(2, TOKEN_##a | TOKEN_##b << 4, TURNS(b), x, y, turned)
+#define THREE(a, b, c, x, y, turned)                                                               \
+    IF_REACHED(3, c, x, y, turned)                                                                 \
+    ROW(3, TOKEN_##a | TOKEN_##b << 4 | TOKEN_##c << 8, TURNS(b) || TURNS(c), x, y, turned)
+
+static inline bool goes_ahead(const walk *w, bool in_two)
+{
+    return enters(w, in_two, w->ahead, FRONT, true)
+           || (!in_two && is_ford(w->offering, w->one[w->ahead]));
+}
+
+/* SQ-R28, SQ-R12: not from where it has just gone in. */
+static inline bool goes_on(const walk *w, bool in_two)
+{
+    return !stops(w->one[w->ahead]) && !(in_two && stops(w->two[w->ahead]));
+}
+
+/* Called by way of a table: in one function they would be in each other's way. */
+static gg_action *steps_1_in_one(const offering *o, gg_action *out)
+{
+    enum { POINTS = 1, SQUARES = 1 };
+    const walk w = walk_of(o, SQUARES == 2);
+    const bool goes = goes_ahead(&w, SQUARES == 2);
+    bool reached[AROUND] = {[START] = true, [AHEAD] = goes && goes_on(&w, SQUARES == 2)};
+#include "series.def"
     return out;
 }
 
+static gg_action *steps_2_in_one(const offering *o, gg_action *out)
+{
+    enum { POINTS = 2, SQUARES = 1 };
+    const walk w = walk_of(o, SQUARES == 2);
+    const bool goes = goes_ahead(&w, SQUARES == 2);
+    bool reached[AROUND] = {[START] = true, [AHEAD] = goes && goes_on(&w, SQUARES == 2)};
+#include "series.def"
+    return out;
+}
+
+static gg_action *steps_3_in_one(const offering *o, gg_action *out)
+{
+    enum { POINTS = 3, SQUARES = 1 };
+    const walk w = walk_of(o, SQUARES == 2);
+    const bool goes = goes_ahead(&w, SQUARES == 2);
+    bool reached[AROUND] = {[START] = true, [AHEAD] = goes && goes_on(&w, SQUARES == 2)};
+#include "series.def"
+    return out;
+}
+
+static gg_action *steps_1_in_two(const offering *o, gg_action *out)
+{
+    enum { POINTS = 1, SQUARES = 2 };
+    const walk w = walk_of(o, SQUARES == 2);
+    const bool goes = goes_ahead(&w, SQUARES == 2);
+    bool reached[AROUND] = {[START] = true, [AHEAD] = goes && goes_on(&w, SQUARES == 2)};
+#include "series.def"
+    return out;
+}
+
+static gg_action *steps_2_in_two(const offering *o, gg_action *out)
+{
+    enum { POINTS = 2, SQUARES = 2 };
+    const walk w = walk_of(o, SQUARES == 2);
+    const bool goes = goes_ahead(&w, SQUARES == 2);
+    bool reached[AROUND] = {[START] = true, [AHEAD] = goes && goes_on(&w, SQUARES == 2)};
+#include "series.def"
+    return out;
+}
+
+static gg_action *steps_3_in_two(const offering *o, gg_action *out)
+{
+    enum { POINTS = 3, SQUARES = 2 };
+    const walk w = walk_of(o, SQUARES == 2);
+    const bool goes = goes_ahead(&w, SQUARES == 2);
+    bool reached[AROUND] = {[START] = true, [AHEAD] = goes && goes_on(&w, SQUARES == 2)};
+#include "series.def"
+    return out;
+}
+
+#undef ONE
+#undef TWO
+#undef THREE
+
+/* By the points of the piece, and whether it stands in two squares. */
+static gg_action *(*const steps_of[][2])(const offering *, gg_action *) = {
+    [1] = {steps_1_in_one, steps_1_in_two},
+    [2] = {steps_2_in_one, steps_2_in_two},
+    [3] = {steps_3_in_one, steps_3_in_two},
+};
+
 /* ---- Formations. ---- */
+
+/* What a row of forming.def leads to. */
+typedef struct forming {
+    gg_action act;
+    int8_t x1, y1, x2, y2; /* its squares, as squares ahead and to the right of the start */
+} forming;
 
 static gg_action *fight_formed(const offering *o, gg_action *out, const forming *row)
 {
     if (is_hasty(o)) return out;
-    stand s = {o->one + (unsigned)row->one[o->way], o->one + (unsigned)row->two[o->way], o->way};
+    int ahead = ways[o->way], right = ways[right_of((facing)o->way)];
+    stand s = {o->one + (unsigned)(row->x1 * ahead + row->y1 * right),
+               o->one + (unsigned)(row->x2 * ahead + row->y2 * right), o->way};
     return offer_last(o, out, s, &row->act);
 }
 
+static inline bool extends(const walk *w, ptrdiff_t one, ptrdiff_t two, bool first)
+{
+    return takes(w->one[one], w->holder, (w->bases + 1) / 2, first)
+           && takes(w->one[two], w->holder, w->bases / 2, first);
+}
+
+static inline gg_action *offer_formed(const walk *w, gg_action *out, const forming *row,
+                                      ptrdiff_t one, ptrdiff_t two)
+{
+    *out = row->act;
+    out->who = (gg_unit)w->who;
+    if (w->one[one + w->ahead] < w->foe && w->one[two + w->ahead] < w->foe) return out + 1;
+    return fight_formed(w->offering, out + 1, row);
+}
+
+/* The rows of forming.def as code; after the first token they step ahead while there are points. */
+#define FORMING(n, all, its_x1, its_y1, its_x2, its_y2)                                            \
+    {                                                                                              \
+        static const forming row = {                                                               \
+            .act = ACT(n, all), .x1 = its_x1, .y1 = its_y1, .x2 = its_x2, .y2 = its_y2};           \
+        const ptrdiff_t one = TO(its_x1, its_y1), two = TO(its_x2, its_y2);                        \
+        goes = (n == 1 || goes) && extends(&w, one, two, n == 1);                                  \
+        if (goes) out = offer_formed(&w, out, &row, one, two);                                     \
+        goes = goes && points > n && (n > 1 || !(stops(w.one[one]) || stops(w.one[two])));         \
+    }
+#define ONE(a, ...) FORMING(1, TOKEN_##a, __VA_ARGS__)
+#define TWO(a, b, ...) FORMING(2, TOKEN_##a | TOKEN_##b << 4, __VA_ARGS__)
+#define THREE(a, b, c, ...) FORMING(3, TOKEN_##a | TOKEN_##b << 4 | TOKEN_##c << 8, __VA_ARGS__)
 static gg_action *offer_extend(const offering *o, gg_action *out)
 {
-    const forming *row = formings_of[o->points].rows, *after = formings_of[o->points].after;
-    const uint8_t *here = &o->spots[o->one];
-    unsigned way = o->way, its_holder = o->holder, foe = o->foes[o->holder];
-    unsigned its_first = bases_first(o), its_second = bases_second(o);
-    for (; row < after; row++) {
-        unsigned one = here[row->one[way]], two = here[row->two[way]];
-        if (!takes(one, its_holder, its_first, row->first)
-            || !takes(two, its_holder, its_second, row->first)) {
-            row += row->below;
-            continue;
-        }
-        out = put(o, out, &row->act);
-        if (here[row->ahead_one[way]] >= foe || here[row->ahead_two[way]] >= foe)
-            out = fight_formed(o, out, row);
-        if (row->first && (stops(one) || stops(two))) row += row->below;
-    }
+    const walk w = walk_of(o, false);
+    const unsigned points = o->points;
+    bool goes;
+#include "forming.def"
     return out;
 }
+#undef ONE
+#undef TWO
+#undef THREE
 
 /* Two squares become a block on one of them. */
 static gg_action *offer_close_up(const offering *o, gg_action *out, token t, unsigned place,
@@ -519,35 +529,35 @@ static gg_action *offer_piece(offering *o, gg_unit who, gg_action *out)
     o->spots[o->one] = o->state->ground[p->square1];
     if (o->two != NOWHERE) o->spots[o->two] = o->state->ground[p->square2];
     if (is_foe_in_sight(o)) out = offer_standing(o, out);
-    out = o->two != NOWHERE ? steps_in_two(o, out) : steps_in_one(o, out);
+    out = steps_of[o->points][o->two != NOWHERE](o, out);
     if (o->holder == HOLDS_CLOSE_ORDER || o->holder == HOLDS_HORSE) out = offer_formations(o, out);
     if (o->state->options[OPT_march_bonus] != 0) out = offer_march(o, out);
     o->spots[o->one] = o->spots[o->two] = SPOT_FRIEND;
     return out;
 }
 
-/* Where little room is left: as many as fit. */
-static gg_action *offer_some(offering *o, gg_unit who, gg_action *out, size_t limit)
+static gg_action *copy_some(gg_action *to, const gg_action *end, const gg_action *from,
+                            const gg_action *from_end)
 {
-    gg_action all[OFFERS_PER_PIECE_MAX];
-    size_t count = (size_t)(offer_piece(o, who, all) - all);
-    if (count > limit) count = limit;
-    memcpy(out, all, count * sizeof *out);
-    return out + count;
+    while (to < end && from < from_end)
+        *to++ = *from++;
+    return to;
 }
 
 uint32_t sq_act_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
-    gg_action *next = out, *end = out + limit;
+    gg_action *next = out, *end = out + limit, spare[OFFERS_PER_PIECE_MAX];
     gg_unit first = (gg_unit)(side * UNITS), after = (gg_unit)(first + state->piece_count[side]);
     uint8_t spots[PLACES];
     look_around(state, side, spots);
     offering o = offering_of(state, spots);
+    unsigned kinds = kinds_with_dice(state);
     for (gg_unit who = first; who < after; who++) {
-        if (!may_act(state, &state->pieces[who])) continue;
-        size_t room = (size_t)(end - next);
-        next = room >= OFFERS_PER_PIECE_MAX ? offer_piece(&o, who, next)
-                                            : offer_some(&o, who, next, room);
+        if (!may_act(&state->pieces[who], kinds)) continue;
+        /* where little room is left: as many as fit */
+        gg_action *into = end - next >= OFFERS_PER_PIECE_MAX ? next : spare;
+        gg_action *reached = offer_piece(&o, who, into);
+        next = into == next ? reached : copy_some(next, end, spare, reached);
     }
     if (next < end) *next++ = (gg_action){.kind = ACTION_END};
     return (uint32_t)(next - out);

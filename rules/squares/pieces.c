@@ -71,18 +71,6 @@ uint8_t sq_command_square(uint8_t one, uint8_t other, facing f)
     return other_leads ? other : one;
 }
 
-uint8_t sq_other_square(form wanted, uint8_t command, facing f)
-{
-    switch (wanted) {
-    case FORM_LINE: return step_from(command, left_of(f));
-    case FORM_COLUMN: return step_from(command, behind(f));
-    case FORM_BLOCK:
-    case FORM_SQUARE:
-    case FORMS: break;
-    }
-    return NO_SQUARE;
-}
-
 form sq_form_of(const piece *p)
 {
     if (p->in_square) return FORM_SQUARE;

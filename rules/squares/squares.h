@@ -243,7 +243,17 @@ form sq_form_of(const piece *);
 uint8_t sq_command_square(uint8_t one, uint8_t other, facing);
 /* The other square of a line or column with this command square; NO_SQUARE off the board or for
  * a block. */
-uint8_t sq_other_square(form, uint8_t command, facing);
+static inline uint8_t sq_other_square(form wanted, uint8_t command, facing f)
+{
+    switch (wanted) {
+    case FORM_LINE: return step_from(command, left_of(f));
+    case FORM_COLUMN: return step_from(command, behind(f));
+    case FORM_BLOCK:
+    case FORM_SQUARE:
+    case FORMS: break;
+    }
+    return NO_SQUARE;
+}
 /* Bases in the command square and in the other one (SQ-R21). */
 static inline int bases_in_command(const piece *p)
 {

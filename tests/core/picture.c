@@ -566,6 +566,68 @@ static void a_scenario_goes_before_the_game(void **unused)
     assert_int_equal(strlen(scene.title), sizeof scene.title - 1);
 }
 
+/* ---- Seen from the north. ---- */
+
+static void a_turned_board_lies_the_other_way(void **unused)
+{
+    (void)unused;
+    gg_scene scene = board();
+    gg_scene_turn(&scene, &scene);
+    assert_true(scene.turned);
+    assert_int_equal(scene.marks[0].at.x, 2); /* the square a1 */
+    assert_int_equal(scene.marks[0].at.y, 2);
+    assert_int_equal(scene.marks[4].at.x, 1); /* the one in the middle stays */
+    assert_int_equal(scene.marks[9].at.x, 2500);
+    assert_int_equal(scene.marks[9].at.y, 2500);
+    assert_int_equal(scene.marks[9].facing, 2700); /* east is on the left */
+    assert_int_equal(scene.marks[10].to.y, 1500);
+    assert_int_equal(scene.marks[10].to.x, 2500);
+    assert_ptr_equal(gg_scene_block(&scene, (gg_point){2500, 2500}), &scene.marks[9]);
+    assert_null(gg_scene_block(&scene, (gg_point){500, 500}));
+    assert_well_formed(svg_of(&scene));
+}
+
+/* A point of the table is found where its mark is drawn, turned or not. */
+static void the_map_of_a_turned_board_takes_the_same_points(void **unused)
+{
+    (void)unused;
+    gg_scene scene = board();
+    const gg_point at = scene.marks[9].at;
+    const gg_svg_map plain = gg_svg_map_of(&scene);
+    gg_scene_turn(&scene, &scene);
+    const gg_point there = scene.marks[9].at;
+    const gg_svg_map turned = gg_svg_map_of(&scene);
+    assert_int_equal(turned.x + at.x * turned.units / turned.ticks,
+                     plain.x + there.x * plain.units / plain.ticks);
+    assert_int_equal(turned.y - at.y * turned.units / turned.ticks,
+                     plain.y - there.y * plain.units / plain.ticks);
+    assert_int_equal(turned.units, -plain.units);
+}
+
+/* What is laid over the board lies on the same squares as before. */
+static void an_overlay_turns_with_its_board(void **unused)
+{
+    (void)unused;
+    static gg_scene_room room_over;
+    gg_scene scene = board(), over = gg_scene_in(&room_over);
+    gg_mark *ghost = gg_scene_add(&over, GG_BLOCK, GG_ROLE_infantry);
+    *ghost = scene.marks[9];
+    ghost->flags = GG_FLAG_GHOST;
+    gg_mark *way = gg_scene_add(&over, GG_PATH, GG_ROLE_plan);
+    way->first = (uint16_t)over.point_count;
+    assert_true(gg_scene_corner(&over, (gg_point){500, 500}));
+    assert_true(gg_scene_corner(&over, (gg_point){2500, 1500}));
+    way->corners = 2;
+    gg_scene_turn(&scene, &scene);
+    gg_scene_turn(&over, &scene);
+    assert_int_equal(over.marks[0].at.x, scene.marks[9].at.x);
+    assert_int_equal(over.marks[0].at.y, scene.marks[9].at.y);
+    assert_int_equal(over.points[0].x, 2500);
+    assert_int_equal(over.points[0].y, 2500);
+    assert_int_equal(over.points[1].x, 500);
+    assert_int_equal(over.points[1].y, 1500);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -590,6 +652,9 @@ int main(void)
         cmocka_unit_test(every_variable_has_a_value),
         cmocka_unit_test(a_file_of_its_own_needs_no_variables),
         cmocka_unit_test(a_scenario_goes_before_the_game),
+        cmocka_unit_test(a_turned_board_lies_the_other_way),
+        cmocka_unit_test(the_map_of_a_turned_board_takes_the_same_points),
+        cmocka_unit_test(an_overlay_turns_with_its_board),
     };
     return run_units(tests);
 }

@@ -393,16 +393,183 @@ static void noise_is_a_value(void **unused)
     }
 }
 
-static void a_view_cannot_be_replayed(void **unused)
+/* ---- One side's part of a running game. ---- */
+
+static void write_part(const gg_match *of, gg_side side, char *out)
+{
+    gg_text to = gg_text_over(out, RECORD_MAX);
+    gg_record_write(of, side, false, &to);
+    assert_false(to.cut);
+}
+
+/* Whatever has been played, for whoever looks: its part is read, proves what lies open and ends
+ * with what he sees. */
+static void expect_parts(void)
+{
+    gg_state *view = room_for_state(rules);
+    for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
+        write_part(&match, side, other);
+        gg_record_trouble trouble = replay(other);
+        if (trouble.text != NULL) fail_msg("line %u: %s\n%s", trouble.line, trouble.text, other);
+        assert_true(trouble.part.is_part);
+        assert_int_equal(trouble.part.side, side);
+        gg_match_view(&match, side, view);
+        assert_true(same_state(rules, trouble.part.hides ? view : match.state, again.state));
+        assert_string_equal(again.seats[GG_RED], "greedy");
+        trouble = gg_record_replay(&again, rules, memory_again, other, trouble.part.open);
+        assert_null(trouble.text);
+        for (uint32_t i = 0; i < again.entry_count; i++)
+            assert_int_equal(again.entries[i].hash, match.entries[i].hash);
+    }
+    free(view);
+}
+
+static void a_part_ends_with_what_the_side_sees(void **unused)
+{
+    (void)unused;
+    static const struct { gg_side side; const char *words; } round[] = {
+        {GG_BLUE, "bid 1"}, {GG_RED, "bid 1"}, {GG_BLUE, "bid 2"},
+        {GG_BLUE, "ready"}, {GG_RED, "ready"},
+    };
+    begin(true);
+    expect_parts();
+    for (int number = 0; number < 2; number++) {
+        for (size_t i = 0; i < sizeof round / sizeof *round; i++) {
+            does(round[i].side, round[i].words);
+            expect_parts();
+        }
+        gg_match_run(&match);
+        expect_parts();
+    }
+}
+
+static void a_part_marks_where_secrets_begin(void **unused)
 {
     (void)unused;
     begin(true);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        does(side, "bid 2"), does(side, "ready");
+    gg_match_run(&match);
+    does(GG_RED, "bid 1");
+    does(GG_BLUE, "bid 2");
+    write_part(&match, GG_BLUE, text);
+    assert_null(strstr(text, "seed"));
+    assert_non_null(strstr(text, "\nview blue\n"));
+    assert_non_null(strstr(text, "3 red bid 2 : # ")); /* it was opened */
+    assert_non_null(strstr(text, "\nhidden\n6 blue bid 2 : #\npresent\n| position secret 1\n"));
+    assert_non_null(strstr(text, "\nend 6\n"));
+    gg_record_trouble trouble = replay(text);
+    assert_null(trouble.text);
+    assert_int_equal(trouble.part.open, 5);
+    assert_int_equal(trouble.part.told, 6);
+    assert_int_equal(strncmp(text + trouble.part.lines_at, "6 blue bid 2", 12), 0);
+}
+
+/* Not only what was chosen, also how often, and whether anything was. */
+static void a_part_does_not_tell_that_something_was_chosen(void **unused)
+{
+    (void)unused;
+    static char before[RECORD_MAX];
+    for (gg_side looker = GG_BLUE; looker <= GG_NOBODY; looker += 2) {
+        begin(false);
+        write_part(&match, looker, before);
+        does(GG_RED, "bid 1");
+        write_part(&match, looker, text);
+        assert_string_equal(text, before);
+        does(GG_RED, "bid 2");
+        write_part(&match, looker, text);
+        assert_string_equal(text, before);
+        does(GG_RED, "ready");
+        write_part(&match, looker, text);
+        assert_string_equal(text, before);
+    }
+}
+
+/* A position in which red has bid already is shown to blue without the bid, until it is opened. */
+static void a_part_may_begin_from_a_position(void **unused)
+{
+    (void)unused;
+    gg_state *positions[2] = {room_for_state(rules), room_for_state(rules)};
+    static char parts[2][RECORD_MAX];
+    for (int i = 0; i < 2; i++) {
+        begin(true);
+        does(GG_RED, i == 0 ? "bid 1" : "bid 2");
+        memcpy(positions[i], match.state, rules->state_bytes);
+        gg_match_begin_at(&match, rules, memory, positions[i], gg_dice_random(3));
+        strcpy(match.seats[GG_RED], "greedy");
+        does(GG_BLUE, "bid 2");
+        expect_parts();
+        write_part(&match, GG_BLUE, parts[i]);
+    }
+    assert_string_equal(parts[0], parts[1]);
+    does(GG_RED, "ready");
+    does(GG_BLUE, "ready");
+    gg_match_run(&match);
+    expect_parts();
+    write_part(&match, GG_BLUE, text);
+    gg_record_trouble trouble = replay(text);
+    assert_int_equal(trouble.part.open, match.entry_count);
+    free(positions[0]);
+    free(positions[1]);
+}
+
+static void a_part_can_be_read_at_its_open_places_only(void **unused)
+{
+    (void)unused;
+    begin(true);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        does(side, "bid 2"), does(side, "ready");
+    gg_match_run(&match); /* five actions lie open */
+    does(GG_BLUE, "bid 2");
     does(GG_BLUE, "bid 1");
-    gg_text out = gg_text_over(other, RECORD_MAX);
-    gg_record_write(&match, GG_BLUE, false, &out);
-    gg_record_trouble trouble = replay(other);
+    write_part(&match, GG_BLUE, text);
+    for (uint32_t plies = 0; plies <= 5; plies++) {
+        assert_null(gg_record_replay(&again, rules, memory_again, text, plies).text);
+        assert_int_equal(again.entry_count, plies);
+    }
+    gg_record_trouble trouble = gg_record_replay(&again, rules, memory_again, text, 6);
     assert_non_null(trouble.text);
-    assert_non_null(strstr(trouble.text, "one side's part"));
+    assert_non_null(strstr(trouble.text, "not open yet"));
+    assert_null(gg_record_replay(&again, rules, memory_again, text, 7).text);
+    assert_int_equal(again.entry_count, 0); /* begun at what blue sees */
+}
+
+/* The lines are 1 grognard, 2 ruleset, 3 scenario, 4 option, 5 view, 6 blue, 7 red, 8 to 12 what
+ * lies open, 13 hidden, 14 and 15 blue's bids, 16 present. */
+static void every_change_of_a_part_is_found(void **unused)
+{
+    (void)unused;
+    static const change changes[] = {
+        {5, "view blue", "view green", 5, "expected blue, red or watcher", true},
+        {5, "view blue\n", "", 12, "only one side's part", true},
+        {8, "bid 2", "bid 1", 8, "hash", false},
+        {12, "[reveal] : ", "[reveal] : ?", 12, "expected", true},
+        {13, "hidden\n", "", 13, "hash of sixteen", true},
+        {13, "hidden", "hiding", 13, "breaks off before its end", true},
+        {14, "6 blue", "7 blue", 14, "number of the next action", true},
+        {14, "bid 2 : #", "bid 2 : # 0123456789abcdef", 14, "end of the line", true},
+        {16, "present", "now", 16, "expected present", true},
+        {16, "| position", "| poisition", 16, "expected", true},
+        {16, "end 7", "end 6", 19, "actions are missing", true},
+        {16, "end 7\n", "", 19, "breaks off", true},
+    };
+    begin(true);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        does(side, "bid 2"), does(side, "ready");
+    gg_match_run(&match);
+    does(GG_BLUE, "bid 2");
+    does(GG_BLUE, "bid 1");
+    write_part(&match, GG_BLUE, text);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        const change *c = &changes[i];
+        tamper(c->line, c->from, c->to);
+        expect_trouble(c->found_at, c->words, c->unreadable);
+    }
+    for (size_t count = 0; count < strlen(text); count++) {
+        memcpy(other, text, count);
+        other[count] = '\0';
+        assert_non_null(replay(other).text);
+    }
 }
 
 static void unknown_headings_are_refused(void **unused)
@@ -441,7 +608,12 @@ int main(void)
         cmocka_unit_test(a_die_that_does_nothing_cannot_be_changed),
         cmocka_unit_test(half_a_record_is_found),
         cmocka_unit_test(noise_is_a_value),
-        cmocka_unit_test(a_view_cannot_be_replayed),
+        cmocka_unit_test(a_part_ends_with_what_the_side_sees),
+        cmocka_unit_test(a_part_marks_where_secrets_begin),
+        cmocka_unit_test(a_part_does_not_tell_that_something_was_chosen),
+        cmocka_unit_test(a_part_may_begin_from_a_position),
+        cmocka_unit_test(a_part_can_be_read_at_its_open_places_only),
+        cmocka_unit_test(every_change_of_a_part_is_found),
         cmocka_unit_test(unknown_headings_are_refused),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

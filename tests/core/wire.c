@@ -136,6 +136,7 @@ static void a_sealed_order_is_told_to_nobody_else(void **unused)
     json_t *own = story(it, GG_BLUE);
     assert_int_equal(json_array_size(own), 1);
     assert_string_equal(word(json_array_get(own, 0), "action"), "bid 3");
+    assert_true(strlen(word(json_array_get(own, 0), "words")) > 0);
     assert_true(json_is_true(json_object_get(json_array_get(own, 0), "sealed")));
     json_decref(own);
     const gg_side others[] = {GG_RED, GG_NOBODY};

@@ -198,10 +198,12 @@ answer call_with(int port, const char *method, const char *path, const char *hea
     if (fd < 0) return none;
     char *head = NULL;
     const int count = asprintf(&head,
-                               "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s"
+                               "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s%s"
                                "Content-Length: %zu\r\n\r\n%s",
-                               method, path, port, headers, body == NULL ? 0 : strlen(body),
-                               body == NULL ? "" : body);
+                               method, path, port, headers,
+                               strcasestr(headers, "content-type:") != NULL
+                                   ? "" : "Content-Type: application/json\r\n",
+                               body == NULL ? 0 : strlen(body), body == NULL ? "" : body);
     write_all(fd, head, (size_t)count);
     free(head);
     const answer it = read_answer(fd, SILENCE_MS, strcmp(method, "HEAD") == 0);

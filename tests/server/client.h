@@ -40,6 +40,7 @@ typedef struct answer {
     char headers[4096];
 } answer;
 
+/* As application/json, unless the headers say otherwise. */
 answer call(int port, const char *method, const char *path, const char *token, const char *body);
 answer call_with(int port, const char *method, const char *path, const char *headers,
                  const char *body);

@@ -46,19 +46,31 @@ static bool read_number(const char *text, const char *key, uint32_t *out)
     return true;
 }
 
-/* The text behind the key, without its escapes; false: absent or too long. */
+/* A string from behind its first quote on, without its escapes; where it ends, NULL: it does not
+ * end, or is too long. */
+static const char *unescape(const char *at, char *out, size_t limit, size_t *count)
+{
+    *count = 0;
+    for (;;) {
+        const size_t plain = strcspn(at, "\"\\");
+        if (*count + plain + 2 > limit) return NULL;
+        memcpy(out + *count, at, plain);
+        *count += plain;
+        at += plain;
+        if (*at != '\\') break;
+        out[(*count)++] = at[1] == 'n' ? '\n' : at[1];
+        at += 2;
+    }
+    out[*count] = '\0';
+    return *at == '"' ? at + 1 : NULL;
+}
+
+/* The text behind the key; false: absent or too long. */
 static bool read_text(const char *text, const char *key, char *out, size_t limit)
 {
+    size_t count;
     const char *at = strstr(text, key);
-    if (at == NULL) return false;
-    size_t count = 0;
-    for (at += strlen(key); *at != '"' && *at != '\0' && count + 1 < limit; at++) {
-        if (*at != '\\') out[count++] = *at;
-        else if (*++at == 'n') out[count++] = '\n';
-        else out[count++] = *at;
-    }
-    out[count] = '\0';
-    return *at == '"';
+    return at != NULL && unescape(at + strlen(key), out, limit, &count) != NULL;
 }
 
 static bool decides(const char *text, gg_side side)
@@ -84,6 +96,7 @@ static void leave(crowd *c, crowd_seat *seat)
 static void put_bytes(crowd *c, const crowd_seat *seat, const void *bytes, size_t count)
 {
     if (send(seat->fd, bytes, count, MSG_NOSIGNAL) != (ssize_t)count) c->cut++;
+    c->sent += count;
 }
 
 static void put_message(crowd *c, crowd_seat *seat, const char *text, size_t count)
@@ -163,8 +176,8 @@ static void say_hello(crowd *c, crowd_seat *seat)
     seat->stage = STAGE_PLAYING;
     c->opening--;
     const int count = snprintf(text, sizeof text,
-                               "{\"do\":\"hello\",\"id\":0,\"token\":\"%s\",\"since\":%u}",
-                               seat->token, seat->told);
+                               "{\"do\":\"hello\",\"id\":0,\"token\":\"%s\",\"since\":%u,"
+                               "\"changes\":true}", seat->token, seat->told);
     put_message(c, seat, text, (size_t)count);
 }
 
@@ -259,32 +272,92 @@ static void hear_answer(crowd *c, crowd_seat *seat, const char *text)
     be_ready(c, seat);
 }
 
+static void hold(crowd_seat *seat, size_t count)
+{
+    if (seat->position_limit >= count) return;
+    seat->position_limit = count + count / 2;
+    seat->position = realloc(seat->position, seat->position_limit);
+}
+
 static void hear_state(crowd *c, crowd_seat *seat, const char *text, size_t count)
 {
     crowd_game *game = seat->game;
     read_number(text, "\"ply\":", &seat->ply);
-    seat->decides = strstr(text, "\"status\":\"playing\"") != NULL && decides(text, seat->side);
+    seat->turns = strstr(text, "\"status\":\"playing\"") != NULL && decides(text, seat->side);
+    seat->decides = seat->turns;
     if (strstr(text, "\"status\":\"over\"") != NULL && !game->over) {
         game->over = true;
         c->alive--;
     }
-    if (!seat->decides) return;
-    if (seat->position_limit < count + 1) {
-        seat->position_limit = count + 1;
-        seat->position = realloc(seat->position, seat->position_limit);
-    }
-    if (!read_text(text, "\"position\":\"", seat->position, seat->position_limit))
+    hold(seat, count + 1);
+    if (!read_text(text, "\"position\":\"", seat->position, seat->position_limit)
+        && seat->decides)
         complain(c, seat, "a state without a position", text);
+    be_ready(c, seat);
+}
+
+/* The position with its lines changed: [[first, count, "line", ...], ...], numbered as before. */
+static bool edit(crowd_seat *seat, const char *edits, char *out, size_t limit)
+{
+    const char *old = seat->position;
+    size_t made = 0;
+    uint32_t line = 0;
+    while (*edits == '[' || *edits == ',') {
+        char *end;
+        if (*edits == ',') edits++;
+        const uint32_t first = (uint32_t)strtoul(edits + 1, &end, 10);
+        uint32_t gone = *end == ',' ? (uint32_t)strtoul(end + 1, &end, 10) : 0;
+        const char *kept = old;
+        for (; line < first && old != NULL; line++)
+            old = (old = strchr(old, '\n')) == NULL ? NULL : old + 1;
+        if (old == NULL) return false;
+        memcpy(out + made, kept, (size_t)(old - kept));
+        made += (size_t)(old - kept);
+        for (; gone > 0 && old != NULL; gone--, line++)
+            old = (old = strchr(old, '\n')) == NULL ? NULL : old + 1;
+        for (edits = end; edits != NULL && *edits == ',';) {
+            size_t count;
+            edits = unescape(edits + 2, out + made, limit - made, &count);
+            made += count;
+            out[made++] = '\n';
+        }
+        if (edits == NULL || *edits++ != ']') return false;
+        if (old == NULL && *edits != ']') return false; /* nothing is left to change */
+    }
+    if (old == NULL) made--; /* its last line went: the new last has no end either */
+    else made += strlen(strcpy(out + made, old));
+    out[made] = '\0';
+    return *edits == ']';
+}
+
+static void hear_change(crowd *c, crowd_seat *seat, const char *text, size_t count)
+{
+    static const char key[] = "\"lines\":[";
+    const char *lines = strstr(text, key);
+    read_number(text, "\"ply\":", &seat->ply);
+    if (strstr(text, "\"deciding\":[") != NULL) seat->turns = decides(text, seat->side);
+    seat->decides = seat->turns;
+    if (lines != NULL) {
+        const size_t limit = strlen(seat->position) + count + 2;
+        if (limit > READ_MAX || !edit(seat, lines + sizeof key - 1, c->edited, READ_MAX)) {
+            complain(c, seat, "a change that does not fit", text);
+            return;
+        }
+        hold(seat, limit);
+        strcpy(seat->position, c->edited);
+    }
     be_ready(c, seat);
 }
 
 static void hear_message(crowd *c, crowd_seat *seat, const char *text, size_t count)
 {
     static const char answer[] = "{\"tell\":\"answer\"", state[] = "{\"tell\":\"state\"";
-    static const char here[] = "{\"tell\":\"here\"";
+    static const char here[] = "{\"tell\":\"here\"", change[] = "{\"tell\":\"change\"";
     uint32_t ply;
     if (strncmp(text, answer, sizeof answer - 1) == 0) {
         hear_answer(c, seat, text);
+    } else if (strncmp(text, change, sizeof change - 1) == 0) {
+        hear_change(c, seat, text, count);
     } else if (strncmp(text, state, sizeof state - 1) == 0) {
         hear_state(c, seat, text, count);
     } else if (strncmp(text, here, sizeof here - 1) != 0 && read_number(text, "\"ply\":", &ply)) {
@@ -364,6 +437,7 @@ static void hear(crowd *c, crowd_seat *seat)
         return;
     }
     const size_t count = seat->count + (size_t)got;
+    c->received += (uint64_t)got;
     size_t used = 0, took = 1;
     bytes[count] = '\0';
     while (took > 0 && used < count && seat->stage != STAGE_AWAY) {
@@ -427,10 +501,11 @@ bool crowd_open(crowd *c, const crowd_options *options)
     c->ready = calloc(c->ready_limit, sizeof(crowd_seat *));
     c->view = calloc(1, GG_STATE_BYTES_MAX);
     c->offers = calloc(actions_max, sizeof *c->offers);
+    c->edited = malloc(READ_MAX);
     c->dice = gg_dice_random(options->seed);
     c->events = epoll_create1(EPOLL_CLOEXEC);
     return c->games != NULL && c->ready != NULL && c->view != NULL && c->offers != NULL
-           && c->events >= 0;
+           && c->edited != NULL && c->events >= 0;
 }
 
 static bool is_open(const crowd *c)
@@ -499,5 +574,6 @@ void crowd_close(crowd *c)
     free(c->ready);
     free(c->view);
     free(c->offers);
+    free(c->edited);
     free(c->latencies);
 }

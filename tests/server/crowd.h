@@ -42,8 +42,9 @@ typedef struct crowd_seat {
     size_t count, limit;
     uint32_t told;                /* the last telling heard */
     uint32_t ply;                 /* of the last state */
+    bool turns;                   /* the last turn heard asks this side */
     bool decides, queued, asks;   /* asks: an action is sent and not answered */
-    char *position;               /* when it decides */
+    char *position;               /* as it was told, and changed since */
     size_t position_limit;
     char sent[GG_ACTION_TEXT_MAX];
     uint32_t sent_ply;
@@ -85,7 +86,9 @@ typedef struct crowd {
     gg_dice dice;
     gg_state *view;
     gg_action *offers;
+    char *edited; /* room for a position while it is changed */
     uint64_t answered, again, stale;
+    uint64_t received, sent; /* bytes */
     char trouble[512];   /* the first thing that was not as it should be */
     bool measures;
     uint32_t *latencies; /* microseconds, while it measures */

@@ -1,20 +1,23 @@
 /*
  * fault.c - the server is killed with SIGKILL at random moments while a crowd plays, and starts
  * again on the same store:
- *   fault GROGNARD [--kills N] [--games N] [--seed N]
- * After it every action that was acknowledged must be in the log of its side, once and in its
- * order; what was under way is sent again and must be answered well.  At the end each game's
- * record must replay and its dice must verify, and the file must be sound.  Prints TAP.
+ *   fault GROGNARD [--kills N] [--games N] [--seed N] [--rigged SERVER]
+ * After it every game that was created, every seat that was taken and every action that was
+ * acknowledged must be there, in the log of its side, once and in its order; what was under way is
+ * sent again and must be answered well.  Somebody chats and writes notes meanwhile: each line and
+ * note that was acknowledged must be there too.  At the end each game's record must replay and its
+ * dice must verify, and the file must be sound.  Prints TAP.
  *
- * A killed process loses what it had not written, not what the disk had not kept: that the disk is
- * asked is the business of synchronous=FULL, which tests/server/store.c looks after.
+ * A killed process loses what it had not written, not what the disk had not kept.  With --rigged
+ * the power is cut as well: the server's disk (disk.c) knows what had been synced, and all the rest
+ * is thrown away before it starts again.
  */
 #include <signal.h>
 #include <sqlite3.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,6 +25,8 @@
 #include "client.h"
 #include "core/text.h"
 #include "crowd.h"
+#include "rigged.h"
+#include "tap.h"
 
 enum {
     KILLS = 5,
@@ -32,27 +37,9 @@ enum {
     HASTE_US = 60 * 1000,
     CHECKS = 5,               /* the logs are looked at after every fifth, and at the end */
     PATIENCE_US = 60 * 1000000,
+    TALKED_ABOUT = 12,        /* games, the first ones */
+    SAID_MAX = 1 << 18,
 };
-
-static int counted, failed;
-
-__attribute__((format(printf, 2, 3))) static void claim(bool so, const char *format, ...)
-{
-    va_list list;
-    printf("%s %d - ", so ? "ok" : "not ok", ++counted);
-    va_start(list, format);
-    vprintf(format, list);
-    va_end(list);
-    putchar('\n');
-    fflush(stdout);
-    failed += !so;
-}
-
-_Noreturn void gg_broken(const char *what, const char *file, int line)
-{
-    printf("Bail out! %s:%d: %s\n", file, line, what);
-    exit(1);
-}
 
 /* ---- Is everything there that was acknowledged? ---- */
 
@@ -145,6 +132,128 @@ static bool check_crowd(crowd *c, int port, bool all, char *trouble, size_t limi
     return true;
 }
 
+/* ---- Chat and notes. ---- */
+
+typedef struct said { /* one line of chat, or a note, that was sent */
+    uint8_t game, side;
+    bool note, acknowledged;
+    uint32_t number; /* that the answer gave a line */
+} said;
+
+typedef struct talk { /* in memory that the talker shares */
+    uint32_t count, checked;
+    said lines[SAID_MAX];
+} talk;
+
+static void text_of(const talk *t, uint32_t i, char out[48])
+{
+    snprintf(out, 48, "%s number %u", t->lines[i].note ? "note" : "line", i);
+}
+
+/* One line or note; false: nobody answers any more. */
+static bool say(talk *t, int port, const crowd *c, gg_dice *dice)
+{
+    const uint32_t games = c->count < TALKED_ABOUT ? c->count : TALKED_ABOUT;
+    const uint32_t number = gg_dice_pick(dice, games), i = t->count;
+    const crowd_seat *seat = &c->games[number].seats[gg_dice_pick(dice, 2)];
+    char path[96], body[96], text[48];
+    if (!seat->sat || i == SAID_MAX) return i < SAID_MAX;
+    said *line = &t->lines[i];
+    *line = (said){.game = (uint8_t)number, .side = seat->side, .note = gg_dice_pick(dice, 2) == 0};
+    t->count++; /* from here on it may be there */
+    text_of(t, i, text);
+    snprintf(path, sizeof path, "/api/games/%s/%s", seat->game->id, line->note ? "note" : "chat");
+    snprintf(body, sizeof body, "{\"text\":\"%s\"}", text);
+    answer it = call(port, "POST", path, seat->token, body);
+    line->number = (uint32_t)answer_number(&it, "number");
+    line->acknowledged = it.status == 200;
+    const bool goes_on = it.status != 0;
+    answer_free(&it);
+    return goes_on;
+}
+
+/* A process of its own, until the server is gone. */
+static pid_t begin_talk(talk *t, int port, const crowd *c, gg_dice *dice)
+{
+    gg_dice own = gg_dice_random(gg_dice_bits(dice));
+    const pid_t talker = fork();
+    if (talker != 0) return talker;
+    while (c->count > 0 && say(t, port, c, &own))
+        usleep(2000);
+    _exit(0);
+}
+
+/* A line may be older than those that are read back. */
+static bool has_line(const char *chat, uint32_t number, const char *text)
+{
+    char wanted[96];
+    uint32_t first = 0;
+    const char *at = strstr(chat, "\"number\":");
+    if (at != NULL) sscanf(at + 9, "%u", &first);
+    if (number < first) return true;
+    snprintf(wanted, sizeof wanted, "\"number\":%u,", number);
+    at = strstr(chat, wanted);
+    const char *end = at == NULL ? NULL : strchr(at, '\n'), *found = NULL;
+    snprintf(wanted, sizeof wanted, "\"text\":\"%s\"", text);
+    if (at != NULL) found = strstr(at, wanted);
+    return found != NULL && (end == NULL || found < end);
+}
+
+/* The note is the last that was acknowledged, or one that was sent after it. */
+static bool is_due(const talk *t, const said *like, const char *note)
+{
+    bool due = note[0] == '\0';
+    for (uint32_t i = 0; i < t->count; i++) {
+        const said *at = &t->lines[i];
+        char text[48];
+        if (!at->note || at->game != like->game || at->side != like->side) continue;
+        text_of(t, i, text);
+        if (at->acknowledged) due = false;
+        due |= strcmp(text, note) == 0;
+    }
+    return due;
+}
+
+static bool check_said(const talk *t, const crowd_seat *seat, const said *line, const char *chat,
+                       const char *note)
+{
+    char text[48];
+    if (line->note) return is_due(t, line, note);
+    text_of(t, (uint32_t)(line - t->lines), text);
+    return !line->acknowledged || has_line(chat, line->number, text) || seat == NULL;
+}
+
+/* What was said since `from` in all those games. */
+static bool check_talk(talk *t, const crowd *c, int port, uint32_t from, char *trouble,
+                       size_t limit)
+{
+    bool well = true;
+    for (int place = 0; well && place < 2 * TALKED_ABOUT && (uint32_t)place / 2 < c->count;
+         place++) {
+        const crowd_seat *seat = &c->games[place / 2].seats[place % 2];
+        char path[96];
+        if (!seat->sat) continue;
+        snprintf(path, sizeof path, "/api/games/%s/chat", seat->game->id);
+        answer chat = call(port, "GET", path, seat->token, NULL);
+        snprintf(path, sizeof path, "/api/games/%s/note", seat->game->id);
+        answer note = call(port, "GET", path, seat->token, NULL);
+        for (uint32_t i = from; well && i < t->count; i++) {
+            const said *line = &t->lines[i];
+            if (line->game != place / 2 || line->side != seat->side) continue;
+            well = chat.body != NULL
+                   && check_said(t, seat, line, chat.body, answer_text(&note, "text"));
+            if (!well)
+                snprintf(trouble, limit, "%s: %s %u of %s is lost (%s)", seat->game->id,
+                         line->note ? "note" : "line", i, gg_side_name(seat->side),
+                         answer_text(&note, "text"));
+        }
+        answer_free(&chat);
+        answer_free(&note);
+    }
+    t->checked = t->count;
+    return well;
+}
+
 /* ---- Killing. ---- */
 
 /* A process of its own, so that the moment owes nothing to what the crowd just does. */
@@ -180,21 +289,37 @@ static void restart_in_haste(server_process *s, gg_dice *dice)
     s->port = port;
 }
 
-/* One life of the server; false: something was lost, or does not go on. */
-static bool live_and_die(server_process *s, crowd *c, gg_dice *dice, int number, char *trouble,
-                         size_t limit)
+static bool rigs; /* the power is cut too */
+
+static void cut_power(const server_process *s)
 {
-    if (number % HASTE == HASTE - 1) restart_in_haste(s, dice);
+    if (rigs && !disk_cut(s->store + strlen("sqlite:"))) printf("# no power cut\n");
+}
+
+/* One life of the server; false: something was lost, or does not go on. */
+static bool live_and_die(server_process *s, crowd *c, talk *t, gg_dice *dice, int number,
+                         char *trouble, size_t limit)
+{
+    cut_power(s);
+    if (number % HASTE == HASTE - 1) {
+        restart_in_haste(s, dice);
+        cut_power(s);
+    }
     if (!server_restart(s)) {
         snprintf(trouble, limit, "the server does not start again");
         return false;
     }
-    if (number % CHECKS == 0 && !check_crowd(c, s->port, false, trouble, limit)) return false;
+    if (number % CHECKS == 0
+        && (!check_crowd(c, s->port, false, trouble, limit)
+            || !check_talk(t, c, s->port, t->checked, trouble, limit)))
+        return false;
     crowd_resume(c, s->port);
+    const pid_t talker = begin_talk(t, s->port, c, dice);
     const pid_t killer = aim(s->pid, gg_dice_pick(dice, LOAD_US));
     const bool outlived = crowd_run(c, crowd_now() + PATIENCE_US, false);
     waitpid(killer, NULL, 0);
     waitpid(s->pid, NULL, 0);
+    waitpid(talker, NULL, 0);
     crowd_hang_up(c);
     snprintf(trouble, limit, "%s", c->trouble);
     return !outlived && c->trouble[0] == '\0';
@@ -202,10 +327,13 @@ static bool live_and_die(server_process *s, crowd *c, gg_dice *dice, int number,
 
 /* ---- The end. ---- */
 
+static const char *program; /* grognard */
+
 static bool run_on(const server_process *s, const char *command, const char *file)
 {
     char line[2400];
-    snprintf(line, sizeof line, "'%s' %s --quiet '%s'", s->binary, command, file);
+    (void)s;
+    snprintf(line, sizeof line, "'%s' %s --quiet '%s'", program, command, file);
     return system(line) == 0;
 }
 
@@ -248,12 +376,16 @@ static bool check_file(const server_process *s)
     return well;
 }
 
-static void look_back(server_process *s, crowd *c)
+static void look_back(server_process *s, crowd *c, talk *t)
 {
     char trouble[600] = "";
     uint32_t begun = 0, over = 0, records = 0;
     bool well = check_crowd(c, s->port, true, trouble, sizeof trouble);
     claim(well, "the logs of all games hold every acknowledged action once, in order %s", trouble);
+    trouble[0] = '\0';
+    well = check_talk(t, c, s->port, 0, trouble, sizeof trouble);
+    claim(well && t->count > 0, "of %u lines and notes none is lost that was acknowledged %s",
+          t->count, trouble);
     trouble[0] = '\0';
     well = true;
     for (uint32_t i = 0; well && i < c->count; i++) {
@@ -267,11 +399,17 @@ static void look_back(server_process *s, crowd *c)
           begun, over, trouble);
 }
 
-static int number_after(int argc, char **argv, const char *flag, int otherwise)
+static const char *word_after(int argc, char **argv, const char *flag)
 {
     for (int i = 2; i + 1 < argc; i++)
-        if (strcmp(argv[i], flag) == 0) return atoi(argv[i + 1]);
-    return otherwise;
+        if (strcmp(argv[i], flag) == 0) return argv[i + 1];
+    return NULL;
+}
+
+static int number_after(int argc, char **argv, const char *flag, int otherwise)
+{
+    const char *word = word_after(argc, argv, flag);
+    return word == NULL ? otherwise : atoi(word);
 }
 
 int main(int argc, char **argv)
@@ -282,8 +420,15 @@ int main(int argc, char **argv)
     const int kills = number_after(argc, argv, "--kills", KILLS);
     const int seed = number_after(argc, argv, "--seed", (int)getpid());
     gg_dice dice = gg_dice_random((uint64_t)seed);
+    char switches_name[128] = "";
+    const char *server = word_after(argc, argv, "--rigged");
+    rigged *switches = server == NULL ? NULL : rigged_new(switches_name);
+    talk *t = mmap(NULL, sizeof *t, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    rigs = switches != NULL;
+    if (rigs) switches->keeps_images = 1;
+    program = argc < 2 ? NULL : argv[1];
     printf("# seed %d\n", seed);
-    if (argc < 2 || !server_start(&s, argv[1])) {
+    if (program == NULL || t == MAP_FAILED || !server_start(&s, rigs ? server : program)) {
         puts("Bail out! the server does not start");
         return 1;
     }
@@ -294,19 +439,21 @@ int main(int argc, char **argv)
     bool well = crowd_open(&c, &options);
     int lives = 0;
     for (; well && lives < kills; lives++)
-        well = live_and_die(&s, &c, &dice, lives, trouble, sizeof trouble);
-    claim(well, "killed %d times in the middle of %u games, nothing acknowledged was lost: "
+        well = live_and_die(&s, &c, t, &dice, lives, trouble, sizeof trouble);
+    claim(well, "%s %d times in the middle of %u games, nothing acknowledged was lost: "
           "%llu actions, %llu of them sent again and not done twice, %llu decided too late %s",
-          lives, c.count, (unsigned long long)c.answered, (unsigned long long)c.again,
+          rigs ? "the power cut" : "killed", lives, c.count, (unsigned long long)c.answered,
+          (unsigned long long)c.again,
           (unsigned long long)c.stale, trouble);
     claim(c.answered > (uint64_t)lives, "there was something to lose");
+    cut_power(&s);
     claim(server_restart(&s), "it starts once more");
-    look_back(&s, &c);
+    look_back(&s, &c, t);
     claim(server_stop(&s) == 0, "it stops when it is told to");
     claim(check_file(&s), "the file is sound");
-    printf("1..%d\n", counted);
     crowd_close(&c);
-    if (failed == 0) server_clean(&s);
+    if (rigs) rigged_free(switches, switches_name);
+    if (claims_failed() == 0) server_clean(&s);
     else printf("# its log and store are in %s\n", s.folder);
-    return failed > 0;
+    return claims_end();
 }

@@ -4,7 +4,6 @@
  * Plays games of every ruleset over HTTP and WebSocket, kills the server in the middle and goes
  * on; tries what people may and may not do.  Prints TAP.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,28 +11,9 @@
 
 #include "client.h"
 #include "core/text.h"
+#include "tap.h"
 
 enum { PLIES_MAX = 400, KILLED_AT = 25, SHORT_MS = 400, LONG_MS = 20000 };
-
-static int counted, failed;
-
-__attribute__((format(printf, 2, 3))) static void claim(bool so, const char *format, ...)
-{
-    va_list list;
-    printf("%s %d - ", so ? "ok" : "not ok", ++counted);
-    va_start(list, format);
-    vprintf(format, list);
-    va_end(list);
-    putchar('\n');
-    fflush(stdout);
-    failed += !so;
-}
-
-_Noreturn void gg_broken(const char *what, const char *file, int line)
-{
-    printf("Bail out! %s:%d: %s\n", file, line, what);
-    exit(1);
-}
 
 static bool status_is(answer it, int status)
 {
@@ -562,8 +542,7 @@ int main(int argc, char **argv)
         try_forms(&s, gg_rulesets[i]);
     }
     claim(server_stop(&s) == 0, "it stops when it is told to");
-    printf("1..%d\n", counted);
-    if (failed == 0) server_clean(&s);
+    if (claims_failed() == 0) server_clean(&s);
     else printf("# its log and store are in %s\n", s.folder);
-    return failed > 0;
+    return claims_end();
 }

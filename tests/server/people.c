@@ -1,5 +1,5 @@
 /*
- * people.c - clocks, accounts, mails, where webhooks may go, and messages in the store.
+ * people.c - clocks, accounts, limits, mails, where webhooks may go, and messages in the store.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,6 +44,23 @@ static void clocks_are_read(void **unused)
     assert_true(clock_read("bank 600 10", &clock));
     assert_int_equal(clock.allowance, 600 * SECOND);
     assert_int_equal(clock.increment, 10 * SECOND);
+    assert_true(clock_read("bank 2592000 86400", &clock));
+    assert_false(clock_read("bank 2592001 0", &clock));
+    assert_false(clock_read("bank 1 86401", &clock));
+    assert_false(clock_read("bank 4294967297 0", &clock)); /* 1 in 32 bits */
+}
+
+/* Increments do not add up without end. */
+static void a_bank_has_room_for_thirty_days(void **unused)
+{
+    (void)unused;
+    game_clock clock = clock_of("bank 2500000 86400");
+    int64_t now = 0;
+    for (int i = 0; i < 4; i++, now += SECOND) {
+        clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_BLUE}, now);
+        clock_ask(&clock, (clock_turn){.deciding = GG_SIDES_RED, .earned = true}, now);
+    }
+    assert_int_equal(clock.hands[GG_BLUE].left, 30 * (int64_t)DAY);
 }
 
 static void days_begin_anew_with_each_question(void **unused)
@@ -177,7 +194,13 @@ static void passwords_are_argon2id(void **unused)
     (void)unused;
     char hash[STORE_PASSWORD_MAX];
     assert_true(account_hash("correct horse", hash));
-    assert_memory_equal(hash, "$argon2id$", 10);
+    unsigned kibibytes, passes, lanes; /* at least what is thought enough today */
+    assert_int_equal(sscanf(hash, "$argon2id$v=19$m=%u,t=%u,p=%u$", &kibibytes, &passes, &lanes),
+                     3);
+    assert_true(kibibytes >= 19 * 1024 && passes >= 2 && lanes >= 1);
+    char again[STORE_PASSWORD_MAX];
+    assert_true(account_hash("correct horse", again));
+    assert_string_not_equal(hash, again); /* each has its own salt */
     assert_true(account_verify("correct horse", hash));
     assert_false(account_verify("correct horsE", hash));
     assert_false(account_verify("", ""));
@@ -197,9 +220,19 @@ static void cookies(void **unused)
     assert_true(account_read_cookie("grognard=abc", false, other));
     assert_memory_equal(hash, other, sizeof hash);
     assert_false(account_read_cookie("xgrognard=abc; grognardx=abc", false, hash));
-    assert_false(
-        account_read_cookie("grognard=abc", true, hash)); /* not by http where it is https */
+    /* Neither is taken for the other: a __Host- cookie proves that this host set it by https. */
+    assert_false(account_read_cookie("grognard=abc", true, hash));
+    assert_false(account_read_cookie("__Host-grognard=abc", false, hash));
+    assert_true(account_read_cookie("grognard=evil; __Host-grognard=abc", true, hash));
+    assert_memory_equal(hash, other, sizeof hash);
     assert_false(account_read_cookie("grognard=", false, hash));
+    assert_false(account_read_cookie("", false, hash));
+    char longer[HALL_TOKEN_MAX + 16];
+    snprintf(longer, sizeof longer, "grognard=%0*d", HALL_TOKEN_MAX, 0);
+    assert_false(account_read_cookie(longer, false, hash));
+    account_write_cookie(NULL, true, header);
+    assert_non_null(strstr(header, "__Host-grognard=; Path=/; "));
+    assert_non_null(strstr(header, "Max-Age=0; Secure\r\n"));
 }
 
 static void tries_are_counted(void **unused)
@@ -208,20 +241,140 @@ static void tries_are_counted(void **unused)
     account_throttle *t = account_throttle_new();
     int allowed = 0;
     for (int i = 0; i < 20; i++)
-        allowed += account_may_try(t, i % 2 == 0 ? "Anna" : "ANNA", "192.0.2.1", 1000);
+        allowed += account_may_try(t, i % 2 == 0 ? "Anna" : "ANNA", "192.0.2.1", NULL, 1000);
     assert_int_equal(allowed, 5);
-    assert_true(account_may_try(t, "Anna", "192.0.2.9", 1000)); /* she herself, elsewhere */
-    assert_true(account_may_try(t, "Bob", "192.0.2.1", 1000));
-    assert_false(account_may_try(t, "Anna", "192.0.2.1", 1000 + 2 * 60 * 1000));
-    assert_true(account_may_try(t, "Anna", "192.0.2.1", 1000 + 4 * 60 * 1000));
-    allowed = 0;
+    assert_true(account_may_try(t, "Anna", "192.0.2.9", NULL, 1000)); /* she herself, elsewhere */
+    assert_true(account_may_try(t, "Bob", "192.0.2.1", NULL, 1000));
+    assert_false(account_may_try(t, "Anna", "192.0.2.1", NULL, 1000 + 2 * 60 * 1000));
+    assert_true(account_may_try(t, "Anna", "192.0.2.1", NULL, 1000 + 4 * 60 * 1000));
+    account_throttle_free(t);
+}
+
+/* Strangers from everywhere: the name is closed to browsers that it does not know, and to no other;
+ * and one address alone cannot close it. */
+static void nobody_is_locked_out(void **unused)
+{
+    (void)unused;
+    account_throttle *t = account_throttle_new();
+    char address[32];
+    int allowed = 0;
     for (int i = 0; i < 100; i++) {
-        char address[32];
         snprintf(address, sizeof address, "198.51.100.%d", i);
-        allowed += account_may_try(t, "Carl", address, 1000);
+        allowed += account_may_try(t, "Carl", address, NULL, 1000);
     }
     assert_int_equal(allowed, 50);
+    assert_false(account_may_try(t, "Carl", "192.0.2.7", NULL, 1000));
+    allowed = 0;
+    for (int i = 0; i < 40; i++)
+        allowed += account_may_try(t, "Carl", "198.51.100.1", "0011223344556677", 1000);
+    assert_int_equal(allowed, 10);
+    assert_true(account_may_try(t, "Carl", "198.51.100.1", "8899aabbccddeeff", 1000));
+    const int64_t hour = 3600 * 1000;
+    for (int64_t now = 2 * hour; now < 200 * hour; now += hour / 60) /* one who never tires */
+        account_may_try(t, "Dora", "203.0.113.5", NULL, now);
+    assert_true(account_may_try(t, "Dora", "192.0.2.7", NULL, 200 * hour));
     account_throttle_free(t);
+}
+
+static void browsers_are_known(void **unused)
+{
+    (void)unused;
+    const uint8_t key[STORE_KEY_BYTES] = {1}, other_key[STORE_KEY_BYTES] = {2};
+    char header[ACCOUNTS_COOKIE_MAX], cookies[ACCOUNTS_COOKIE_MAX], known[ACCOUNTS_KNOWN_MAX];
+    account_write_known(key, "Anna", true, header);
+    assert_non_null(strstr(header, "; Path=/; HttpOnly; SameSite=Lax; Max-Age="));
+    assert_non_null(strstr(header, "; Secure\r\n"));
+    snprintf(cookies, sizeof cookies, "__Host-grognard=abc; %.*s",
+             (int)strcspn(header + 12, ";"), header + 12);
+    assert_true(account_read_known(key, "aNNA", cookies, true, known));
+    assert_int_equal(strlen(known), 16);
+    assert_false(account_read_known(key, "Bob", cookies, true, known));
+    assert_false(account_read_known(other_key, "Anna", cookies, true, known));
+    assert_false(account_read_known(key, "Anna", cookies, false, known));
+    assert_false(account_read_known(key, "Anna", "__Host-grognard-known=00", true, known));
+    char *last = cookies + strlen(cookies) - 1;
+    *last = *last == '0' ? '1' : '0';
+    assert_false(account_read_known(key, "Anna", cookies, true, known));
+    uint8_t hash[STORE_HASH_BYTES]; /* and it is no session */
+    assert_false(account_read_cookie(strstr(cookies, "__Host-grognard-known"), true, hash));
+}
+
+static void mailboxes_are_spared(void **unused)
+{
+    (void)unused;
+    account_throttle *t = account_throttle_new();
+    int allowed = 0;
+    for (int account = 1; account <= 40; account++)
+        allowed += account_may_confirm(t, account, account % 2 == 0 ? "a@b.org" : "A@B.org", 1000);
+    assert_int_equal(allowed, 5);
+    assert_true(account_may_confirm(t, 1, "c@b.org", 1000));
+    for (int i = 0; i < 3; i++)
+        account_may_confirm(t, 1, "d@b.org", 1000);
+    assert_false(account_may_confirm(t, 1, "e@b.org", 1000));
+    assert_true(account_may_confirm(t, 1, NULL, 1000)); /* tests are counted apart */
+    account_throttle_free(t);
+}
+
+/* ---- How often. ---- */
+
+static void buckets_fill_again(void **unused)
+{
+    (void)unused;
+    const limits_rule rules[LIMITS_KINDS] = {[LIMITS_REQUEST] = {3, 60},
+                                             [LIMITS_CREATE] = {4000000000u, 4000000000u}};
+    limits *l = limits_new(rules, 2);
+    for (int i = 0; i < 3; i++)
+        assert_true(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, 5));
+    assert_false(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, 5));
+    assert_false(limits_allow(l, "::ffff:192.0.2.1", LIMITS_REQUEST, 5)); /* the same */
+    assert_true(limits_allow(l, "192.0.2.2", LIMITS_REQUEST, 5));
+    assert_true(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, 5 + 60 * SECOND));
+    assert_false(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, 5 + 60 * SECOND));
+    const int64_t late = 5 + 400 * (int64_t)DAY; /* full, and no more than that */
+    for (int i = 0; i < 3; i++)
+        assert_true(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, late));
+    assert_false(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, late));
+    for (int64_t now = 0; now < 40000 * (int64_t)DAY; now += 400 * (int64_t)DAY)
+        assert_true(limits_allow(l, "192.0.2.3", LIMITS_CREATE, now)); /* as good as no limit */
+    for (int i = 0; i < 3; i++) /* one household */
+        assert_true(limits_allow(l, i == 1 ? "2001:db8::5" : "2001:db8::6", LIMITS_REQUEST, 5));
+    assert_false(limits_allow(l, "2001:db8:0:0:1::1", LIMITS_REQUEST, 5));
+    assert_true(limits_allow(l, "2001:db8:0:1::1", LIMITS_REQUEST, 5));
+    for (int i = 0; i < 3; i++)
+        assert_true(limits_allow_account(l, 7, LIMITS_REQUEST, 5));
+    assert_false(limits_allow_account(l, 7, LIMITS_REQUEST, 5));
+    assert_true(limits_allow_account(l, 8, LIMITS_REQUEST, 5));
+    assert_true(limits_connect(l, "192.0.2.1", 5) && limits_connect(l, "192.0.2.1", 5));
+    assert_false(limits_connect(l, "192.0.2.1", 5));
+    limits_disconnect(l, "192.0.2.1");
+    assert_true(limits_connect(l, "192.0.2.1", 5));
+    limits_free(l);
+}
+
+/* Addresses in the same row of one table are not so in another's: nobody can work out whom he would
+ * push aside. */
+static void rows_cannot_be_foreseen(void **unused)
+{
+    (void)unused;
+    enum { STRANGERS = 40000 };
+    const limits_rule rules[LIMITS_KINDS] = {[LIMITS_REQUEST] = {1, 1}};
+    int forgotten[2] = {0, 0}, differ = 0;
+    static bool first[STRANGERS];
+    for (int turn = 0; turn < 2; turn++) {
+        limits *l = limits_new(rules, 1);
+        for (int pass = 0; pass < 2; pass++)
+            for (int i = 0; i < STRANGERS; i++) {
+                char address[32];
+                snprintf(address, sizeof address, "10.%d.%d.1", i / 200, i % 200);
+                const bool anew = limits_allow(l, address, LIMITS_REQUEST, 5 + pass) && pass == 1;
+                forgotten[turn] += anew;
+                if (turn == 0 && pass == 1) first[i] = anew;
+                else if (pass == 1) differ += first[i] != anew;
+            }
+        limits_free(l);
+    }
+    assert_true(forgotten[0] > 0 && forgotten[1] > 0);
+    assert_true(differ > STRANGERS / 100);
 }
 
 static void sessions_in_memory(void **unused)
@@ -408,9 +561,102 @@ static void mails_are_mails(void **unused)
                                      "cher"};
     mail_write(&foreign, &out);
     assert_non_null(strstr(bytes, "\r\nSubject: =?UTF-8?B?Z2VnZW4gQmzDvGNoZXI=?=\r\n"));
-    assert_non_null(strstr(bytes, "base64\r\n\r\nesOkaAo=\r\n"));
+    assert_non_null(strstr(bytes, "base64\r\n\r\nesOkaA0K\r\n")); /* its line ends in CR LF */
     for (const char *at = bytes; *at != '\0'; at++)
         assert_true((unsigned char)*at < 128);
+}
+
+/* Lines of at most 76 characters, whose words are whole characters and together the text. */
+static void subjects_are_one_header(void **unused)
+{
+    (void)unused;
+    static const char *const subjects[] = {
+        "turn against x\nBcc: y@z.org", "against =?UTF-8?B?eA==?=",
+        "gegen \xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2"
+        "\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97"
+        "\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97"};
+    for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
+        char bytes[4096], text[512] = "";
+        size_t length = 0;
+        gg_text out = gg_text_over(bytes, sizeof bytes);
+        const mail m = {.from = "g@b.org", .to = "a@b.org", .body = "x\n", .id = "1@b.org",
+                        .subject = subjects[i]};
+        mail_write(&m, &out);
+        assert_null(strstr(bytes, "\nBcc:"));
+        const char *at = strstr(bytes, "\r\nSubject: =?UTF-8?B?");
+        assert_non_null(at);
+        for (at += 2; strncmp(at, "Message-ID:", 11) != 0; at = strstr(at, "\r\n") + 2) {
+            const char *word = strstr(at, "=?UTF-8?B?") + 10, *end = strstr(word, "?=\r\n");
+            size_t count;
+            assert_true(strcspn(at, "\r") <= 76);
+            assert_int_equal(sodium_base642bin((uint8_t *)text + length, sizeof text - length, word,
+                                               (size_t)(end - word), NULL, &count, NULL,
+                                               sodium_base64_VARIANT_ORIGINAL), 0);
+            assert_int_not_equal((unsigned char)text[length] & 0xc0, 0x80);
+            length += count;
+        }
+        text[length] = '\0';
+        assert_string_equal(text, subjects[i]);
+    }
+}
+
+/* What is encoded in lines is one text: only its last line may be filled up. */
+static void long_bodies_are_one_text(void **unused)
+{
+    (void)unused;
+    char bytes[4096], text[1024], body[512] = "", wanted[1024] = "";
+    size_t count;
+    for (int i = 0; i < 30; i++) {
+        strcat(body, i % 3 == 0 ? "\n" : "z\xc3\xa4h und ");
+        strcat(wanted, i % 3 == 0 ? "\r\n" : "z\xc3\xa4h und ");
+    }
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    const mail m = {.from = "g@b.org", .to = "a@b.org", .body = body, .id = "1@b.org",
+                    .subject = "x"};
+    mail_write(&m, &out);
+    const char *begin = strstr(bytes, "base64\r\n\r\n") + 10;
+    assert_int_equal(sodium_base642bin((uint8_t *)text, sizeof text, begin, strlen(begin), "\r\n",
+                                       &count, NULL, sodium_base64_VARIANT_ORIGINAL), 0);
+    text[count] = '\0';
+    assert_string_equal(text, wanted);
+    assert_true(strcspn(begin, "\r") <= 76);
+}
+
+/* A try that came through although it seemed lost is known again by its id. */
+static void tries_have_one_id(void **unused)
+{
+    (void)unused;
+    static char one[MAIL_BYTES_MAX], two[MAIL_BYTES_MAX];
+    const uint8_t key[STORE_KEY_BYTES] = {1}, other[STORE_KEY_BYTES] = {2};
+    store_notice notice = {.id = 7, .event = EVENT_TEST, .channel = CHANNEL_MAIL};
+    notify_letter letter = {.notice = &notice, .public_url = "https://p.org", .key = key, .at = 9};
+    for (int i = 0; i < 3; i++) {
+        gg_text out = gg_text_over(one, sizeof one);
+        notify_put_mail(&letter, "g@b.org", &out);
+        if (i == 0) notice.tries = 1, letter.at = 99;
+        else if (i == 1) notice.id = 8;
+        else letter.key = other;
+        out = gg_text_over(two, sizeof two);
+        notify_put_mail(&letter, "g@b.org", &out);
+        const char *first = strstr(one, "\r\nMessage-ID: <");
+        const char *second = strstr(two, "\r\nMessage-ID: <");
+        assert_non_null(first);
+        assert_non_null(second);
+        assert_true((strncmp(first, second, 15 + 32 + 9) == 0) == (i == 0));
+    }
+}
+
+static void digests_have_an_hour(void **unused)
+{
+    (void)unused;
+    const int64_t noon = 20000 * (int64_t)DAY + 12 * (int64_t)HOUR;
+    assert_int_equal(notify_digest_at(noon, 13), noon + HOUR);
+    assert_int_equal(notify_digest_at(noon, 12), noon + DAY);
+    assert_int_equal(notify_digest_at(noon - 1, 12), noon);
+    assert_int_equal(notify_digest_at(noon, 3), noon + 15 * (int64_t)HOUR);
+    const store_account one = {.digest_at = noon}, none = {.digest_at = 0};
+    assert_int_equal(notify_digest_hour(&one), 12);
+    assert_int_equal(notify_digest_hour(&none), NOTIFY_DIGEST_HOUR);
 }
 
 static void messages_say_which_game(void **unused)
@@ -431,7 +677,8 @@ static void messages_say_which_game(void **unused)
     json_t *json = json_loadb(bytes, out.count, 0, NULL);
     assert_non_null(json);
     assert_string_equal(json_string_value(json_object_get(json, "content")),
-                        "squares k3f9q2dw, round 3: your turn as Red against <!channel> @everyone."
+                        "squares k3f9q2dw, round 3: your turn as Red against"
+                        " \\<!channel\\> @everyone."
                         " https://p.org/game/k3f9q2dw/red");
     assert_non_null(strstr(json_string_value(json_object_get(json, "text")), "&lt;!channel&gt;"));
     assert_int_equal(
@@ -491,7 +738,8 @@ static void keep_listed(void *to, const store_listed *game)
 static bool read_due(store_session *session, int64_t now)
 {
     due_count = 0;
-    return store_read_due(session, now, 8, keep_due, NULL);
+    return store_read_due(session, CHANNEL_MAIL, now, 8, keep_due, NULL)
+           && store_read_due(session, CHANNEL_WEBHOOK, now, 8, keep_due, NULL);
 }
 
 #define MUST(what)                                                                                 \
@@ -560,6 +808,31 @@ static bool sent_once_by_each_way(store_session *session)
     return read_due(session, 1000) && due_count == 0;
 }
 
+/* She acts while the message is on its way, and it does not get through: nothing is left of it. */
+static bool void_while_it_is_sent(store_session *session)
+{
+    bool claimed;
+    MUST(store_add_notices(session, "game1", GG_BLUE, EVENT_TURN, 9, 100));
+    MUST(read_due(session, 100) && due_count == 2);
+    const int64_t first = due[0].id, second = due[1].id;
+    MUST(store_claim_notice(session, first, &claimed) && claimed);
+    MUST(store_void_notices(session, "game1", GG_BLUE, false));
+    MUST(store_retry_notice(session, first, 1, 100) && read_due(session, 1000) && due_count == 0);
+    MUST(store_claim_notice(session, first, &claimed) && !claimed);
+    return store_claim_notice(session, second, &claimed) && !claimed;
+}
+
+static bool trouble_is_of_one_way(store_session *session)
+{
+    store_account a;
+    MUST(store_set_trouble(session, anna, CHANNEL_MAIL, "x", 5));
+    MUST(store_set_trouble(session, anna, CHANNEL_WEBHOOK, "", 6));
+    MUST(store_read_account(session, anna, &a) == STORE_FOUND && strcmp(a.trouble, "x") == 0
+         && a.trouble_channel == CHANNEL_MAIL && a.trouble_at == 5);
+    MUST(store_set_trouble(session, anna, CHANNEL_MAIL, "", 7));
+    return store_read_account(session, anna, &a) == STORE_FOUND && a.trouble[0] == '\0';
+}
+
 static bool reminders_wait_for_the_deadline(store_session *session)
 {
     const int64_t deadline = 48 * (int64_t)HOUR;
@@ -587,6 +860,10 @@ static bool a_digest_a_day(store_session *session)
     MUST(store_add_digests(session, 1000) && store_add_digests(session, 2000));
     MUST(read_due(session, 2000) && due_count == 1 && due[0].event == EVENT_DIGEST);
     MUST(store_drop_notice(session, due[0].id) && store_add_digests(session, 3000));
+    MUST(store_add_reminder(session, "game1", GG_BLUE, 21, 48 * (int64_t)HOUR, 0)
+         && read_due(session, 48 * (int64_t)HOUR) && due_count == 2
+         && due[0].channel == CHANNEL_MAIL
+         && store_void_notices(session, "game1", GG_BLUE, true));
     MUST(read_due(session, 3000) && due_count == 0);
     MUST(store_add_digests(session, 1000 + DAY) && read_due(session, 1000 + DAY) && due_count == 1);
     return store_drop_notice(session, due[0].id);
@@ -645,7 +922,8 @@ static void the_store_keeps_people(void **unused)
 {
     (void)unused;
     static bool (*const steps[])(store_session *) = {
-        set_up,         sent_once_by_each_way,           reminders_wait_for_the_deadline,
+        set_up, sent_once_by_each_way, void_while_it_is_sent, trouble_is_of_one_way,
+        reminders_wait_for_the_deadline,
         a_digest_a_day, what_was_being_sent_is_given_up, accounts_go_for_good};
     char folder[] = "/tmp/grognard-XXXXXX", where[64], error[256] = "", command[64];
     assert_non_null(mkdtemp(folder));
@@ -670,6 +948,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clocks_are_read),
+        cmocka_unit_test(a_bank_has_room_for_thirty_days),
         cmocka_unit_test(days_begin_anew_with_each_question),
         cmocka_unit_test(a_bank_is_spent_and_filled),
         cmocka_unit_test(computers_are_on_no_clock),
@@ -680,12 +959,21 @@ int main(void)
         cmocka_unit_test(passwords_are_argon2id),
         cmocka_unit_test(cookies),
         cmocka_unit_test(tries_are_counted),
+        cmocka_unit_test(nobody_is_locked_out),
+        cmocka_unit_test(browsers_are_known),
+        cmocka_unit_test(mailboxes_are_spared),
+        cmocka_unit_test(buckets_fill_again),
+        cmocka_unit_test(rows_cannot_be_foreseen),
         cmocka_unit_test(sessions_in_memory),
         cmocka_unit_test(webhooks_reach_the_public_internet_only),
         cmocka_unit_test(webhooks_that_are_none),
         cmocka_unit_test(webhooks_are_stopped_at_the_socket),
         cmocka_unit_test(links_prove_themselves),
         cmocka_unit_test(mails_are_mails),
+        cmocka_unit_test(subjects_are_one_header),
+        cmocka_unit_test(long_bodies_are_one_text),
+        cmocka_unit_test(tries_have_one_id),
+        cmocka_unit_test(digests_have_an_hour),
         cmocka_unit_test(messages_say_which_game),
         cmocka_unit_test(three_tries),
         cmocka_unit_test(the_store_keeps_people),

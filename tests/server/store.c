@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "server/store.h"
+#include "server/store_sqlite.h"
 
 typedef struct job {
     store_job job;
@@ -164,6 +165,38 @@ static void many_writes_share_a_commit(void **unused)
     store_close(s);
 }
 
+static bool add_note(store_job *it, store_session *session)
+{
+    const job *j = (const job *)it;
+    char text[4000];
+    memset(text, 'a' + j->number % 26, sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    if (j->waits) usleep(200000);
+    return add_game(it, session) && store_set_note(session, j->game, 0, text, 1794729600);
+}
+
+/* Larger than what is gathered for the log at a time. */
+static void a_commit_may_be_large(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    enum { MANY = 300 };
+    static job jobs[MANY];
+    static char names[MANY][16];
+    const uint64_t before = store_count(s).commits;
+    for (int i = 0; i < MANY; i++) {
+        snprintf(names[i], sizeof names[i], "large%d", i);
+        jobs[i] = (job){.job = {.run = add_note, .done = done}, .game = names[i], .number = i,
+                        .waits = i == 0};
+        assert_true(store_write(s, &jobs[i].job));
+    }
+    wait_for(s, MANY);
+    assert_in_range(store_count(s).commits - before, 1, 10);
+    assert_int_equal(store_count(s).failures, 0);
+    assert_int_equal(do_read(s, "large299").found, STORE_FOUND);
+    store_close(s);
+}
+
 static void one_that_fails_fails_alone(void **unused)
 {
     (void)unused;
@@ -242,6 +275,37 @@ static void words_are_kept_as_they_are(void **unused)
     store_close(s);
 }
 
+static bool read_pragmas(store_job *it, store_session *session)
+{
+    static const struct {
+        const char *question, *answer;
+    } asked[] = {{"PRAGMA synchronous", "2"}, {"PRAGMA journal_mode", "wal"},
+                 {"PRAGMA foreign_keys", "1"}, {"PRAGMA trusted_schema", "0"}};
+    (void)it;
+    bool well = true;
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        sqlite3_stmt *made = NULL;
+        sqlite3_prepare_v2(session->db, asked[i].question, -1, &made, NULL);
+        well &= sqlite3_step(made) == SQLITE_ROW
+                && strcmp((const char *)sqlite3_column_text(made, 0), asked[i].answer) == 0;
+        sqlite3_finalize(made);
+    }
+    return well;
+}
+
+/* Of the very connection that writes; 2 is FULL.  That the disk really keeps what is acknowledged
+ * is shown by server-power-cut (fault.c). */
+static void the_writer_asks_the_disk(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    job read = {.job = {.run = read_pragmas, .done = done}};
+    store_write(s, &read.job);
+    wait_for(s, 1);
+    assert_true(read.job.ok);
+    store_close(s);
+}
+
 static void a_second_server_is_kept_away(void **unused)
 {
     (void)unused;
@@ -271,8 +335,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_reads_back),
         cmocka_unit_test(many_writes_share_a_commit),
+        cmocka_unit_test(a_commit_may_be_large),
         cmocka_unit_test(one_that_fails_fails_alone),
         cmocka_unit_test(words_are_kept_as_they_are),
+        cmocka_unit_test(the_writer_asks_the_disk),
         cmocka_unit_test(a_second_server_is_kept_away),
         cmocka_unit_test(a_newer_format_is_refused),
     };

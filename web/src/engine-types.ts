@@ -93,6 +93,9 @@ export interface Standing {
   /** Is anything in it that one of the sides may not know?  Then a curtain is needed. */
   hides: boolean;
   undo: { blue: boolean; red: boolean }; // may this side take something back?
+  /** Of a replay of one side's part of a running game: so many actions lie `open`; if it `hides`
+   * anything, the last ply shows what the side sees now. */
+  part?: { viewer: Side | "watcher"; open: number; told: number; hides: boolean };
   turn: Turn;
 }
 
@@ -130,6 +133,7 @@ export interface LogEntry {
   ply: number; // from 1: the position after it is ply `ply`
   side: Actor;
   action: string; // "" when sealed
+  words?: string; // the same for people; missing when sealed
   forced?: true; // nobody had a choice
   sealed?: true; // chosen in secret and not revealed; by the other side: no more is told
   round: number; // in which it was made
@@ -308,11 +312,16 @@ export interface Beginning {
   seats: { blue: string; red: string }; // "me" or the name of a computer player
 }
 
+export function otherSide(side: Side): Side {
+  return side === "blue" ? "red" : "blue";
+}
+
 /** The slots of an engine: each holds a game of its own. */
 export const SLOT_GAME = 0;
 export const SLOT_REPLAY = 1;
 export const SLOT_PREVIEW = 2;
-export type Slot = 0 | 1 | 2;
+export const SLOT_VIEW = 3; // a single position of a replay
+export type Slot = 0 | 1 | 2 | 3;
 
 /** The interface of Engine (engine.ts); everything is synchronous once it is loaded. */
 export interface EngineApi {
@@ -324,6 +333,9 @@ export interface EngineApi {
   /** A record (replayed and verified) or a position; `name` stands in error sentences. The seed
    *  is for a position, or a record that has none. */
   openText(slot: Slot, text: string, name: string, seed?: bigint): Result<{ standing: Standing }>;
+  /** A record to look at and not to play on.  Where one side's part of a running game hides
+   *  something, a last ply shows what that side sees now. */
+  openReplay(slot: Slot, text: string, name: string): Result<{ standing: Standing }>;
   standing(slot: Slot, viewer: Viewer): Standing;
   /** Takes the steps nobody decides, up to `steps` of them (all if left out). */
   run(slot: Slot, steps?: number): Standing;

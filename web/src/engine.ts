@@ -124,6 +124,11 @@ export class Engine implements EngineApi {
     return this.json("open_text", [slot, seed & seedMask, bytes.length], name, bytes);
   }
 
+  openReplay(slot: Slot, text: string, name: string): Result<{ standing: Standing }> {
+    const bytes = this.encoder.encode(text);
+    return this.json("open_replay", [slot, bytes.length], name, bytes);
+  }
+
   standing(slot: Slot, viewer: Viewer): Standing {
     return this.json("standing", [slot, viewers[viewer]]);
   }

@@ -58,7 +58,8 @@ export interface PlayedGame {
 
   act(action: string): Promise<Failure | undefined>;
   undo(): boolean;
-  restartTurn(): number;
+  /** False: there is nothing to take back. */
+  restartTurn(): boolean;
   /** Looks at an earlier moment; undefined goes back to the game. */
   look(ply: number | undefined): void;
   /** The next side sits at the screen. */
@@ -68,7 +69,10 @@ export interface PlayedGame {
   close(): void;
 
   judge(action: string): Result<{ action: string; words: string; verdict?: Verdict }>;
-  odds(action: string): Result<{ odds: Odds }>;
+  /** Undefined: a newer question came before it. */
+  odds(action: string): Promise<Result<{ odds: Odds }> | undefined>;
+  /** Where a unit may go and what lies in its arcs, as a drawing. */
+  reach(unit: string): Promise<string | undefined>;
   sketch(action: string): Result<{ sketch: Sketch }>;
   aim(who: string, at: { whom: string } | Place, facing?: number): Aim | undefined;
   /** The action that begins so and goes on to there; undefined: it cannot go on. */

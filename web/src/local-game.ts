@@ -4,27 +4,19 @@
 // enough to be read.  Decides who looks: with two people and secrets, a curtain comes down
 // between them.  The record is kept after every step.
 
+import { EngineGame } from "./engine-game";
 import type {
-  Aim,
-  Answer,
   EngineApi,
   Failure,
   LogEntry,
-  Odds,
   Offer,
-  Place,
-  Question,
-  Result,
   Side,
-  Sketch,
   Slot,
   Standing,
-  Verdict,
   Viewer,
 } from "./engine-types";
 import { SLOT_GAME, SLOT_REPLAY } from "./engine-types";
 import type { PlayedGame, Snapshot, Thinking } from "./game";
-import { TableSide } from "./table-side";
 import type { Thinker } from "./thinker";
 
 export interface Keeper {
@@ -47,7 +39,7 @@ export function peopleOf(seats: Standing["seats"]): Side[] {
   return SIDES.filter((side) => seats[side] === "me" || seats[side] === "");
 }
 
-export class LocalGame implements PlayedGame {
+export class LocalGame extends EngineGame implements PlayedGame {
   readonly people: readonly Side[];
   readonly rules: string;
   private readonly listeners = new Set<() => void>();
@@ -58,7 +50,6 @@ export class LocalGame implements PlayedGame {
   private curtain: Side | undefined;
   private thinking: Thinking | undefined;
   private looking: number | undefined;
-  private readonly table: TableSide;
   private seen = 0; // plies that the side at the screen has answered
   private running = false;
   private closed = false;
@@ -70,11 +61,12 @@ export class LocalGame implements PlayedGame {
     private readonly around: Surroundings,
   ) {
     const standing = around.engine.standing(SLOT_GAME, "all");
-    this.people = peopleOf(standing.seats);
+    const people = peopleOf(standing.seats);
+    super(around, people);
+    this.people = people;
     this.rules = standing.game;
     this.sitting = this.people.length === 1 ? this.people[0] : undefined;
     this.seen = standing.plies;
-    this.table = new TableSide(around.engine, this.people);
   }
 
   /** Sets the game going; constructing alone does not, so that a listener can be there first. */
@@ -112,12 +104,12 @@ export class LocalGame implements PlayedGame {
     return done;
   }
 
-  restartTurn(): number {
+  restartTurn(): boolean {
     const side = this.snapshot().acting ?? this.sitting;
-    if (side === undefined || this.thinking !== undefined) return 0;
+    if (side === undefined || this.thinking !== undefined) return false;
     const count = this.around.engine.restartTurn(SLOT_GAME, side);
     if (count > 0) this.takenBack();
-    return count;
+    return count > 0;
   }
 
   look(ply: number | undefined): void {
@@ -160,35 +152,6 @@ export class LocalGame implements PlayedGame {
     this.listeners.clear();
   }
 
-  judge(action: string): Result<{ action: string; words: string; verdict?: Verdict }> {
-    return this.around.engine.judge(this.slot(), this.asking(), action);
-  }
-
-  odds(action: string): Result<{ odds: Odds }> {
-    return this.around.engine.odds(this.slot(), this.asking(), action);
-  }
-
-  sketch(action: string): Result<{ sketch: Sketch }> {
-    return this.around.engine.sketch(this.slot(), this.asking(), action);
-  }
-
-  aim(who: string, at: { whom: string } | Place, facing?: number): Aim | undefined {
-    return this.around.engine.aim(this.slot(), this.asking(), who, at, facing);
-  }
-
-  goOn(begun: string, at: Place, facing?: number): Aim | undefined {
-    return this.around.engine.goOn(this.slot(), this.asking(), begun, at, facing);
-  }
-
-  turnTable(): void {
-    this.table.turn();
-    this.changed();
-  }
-
-  ask(question: Question): Result<{ answer: Answer }> {
-    return this.around.engine.ask(this.slot(), this.snapshot().viewer, question);
-  }
-
   record(): string {
     return this.around.engine.record(
       SLOT_GAME,
@@ -196,23 +159,11 @@ export class LocalGame implements PlayedGame {
     );
   }
 
-  picture(): string {
-    return this.around.engine.svg(this.slot(), this.snapshot().viewer);
-  }
-
-  words(): string {
-    return this.around.engine.text(this.slot(), this.snapshot().viewer);
-  }
-
-  signs(width: number): string {
-    return this.around.engine.legend(this.slot(), this.snapshot().viewer, width);
-  }
-
-  private slot(): Slot {
+  protected slot(): Slot {
     return this.looking === undefined ? SLOT_GAME : SLOT_REPLAY;
   }
 
-  private asking(): Side {
+  protected asker(): Side {
     return this.snapshot().acting ?? this.sitting ?? "blue";
   }
 
@@ -225,10 +176,9 @@ export class LocalGame implements PlayedGame {
   private viewer(): Viewer {
     const one = this.people.length === 1 ? this.people[0] : undefined;
     if (this.people.length === 0) return "all";
-    if (this.curtain !== undefined) return "watcher";
-    if (this.around.engine.standing(SLOT_GAME, "all").turn.over) return "all";
     // whoever stands before it sees what all may see
     if (this.curtain !== undefined) return "watcher";
+    if (this.around.engine.standing(SLOT_GAME, "all").turn.over) return "all";
     return one ?? this.sitting ?? "watcher";
   }
 
@@ -279,7 +229,7 @@ export class LocalGame implements PlayedGame {
   }
 
   /** `thought`: the position is the old one, only the thinking went on. */
-  private changed(thought = false): void {
+  protected changed(thought = false): void {
     this.shown =
       thought && this.shown !== undefined && this.thinking !== undefined
         ? { ...this.shown, thinking: this.thinking }

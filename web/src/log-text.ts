@@ -1,5 +1,6 @@
 // log-text.ts - which lines of the log are shown, and the log as plain text for a letter.
 
+import { sentence } from "./choice";
 import type { GameEvent, LogEntry } from "./engine-types";
 import type { Detail } from "./settings";
 
@@ -19,7 +20,19 @@ export function shownLog(log: readonly LogEntry[], detail: Detail): LogEntry[] {
   return detail === "all" ? shown : shown.filter((entry) => entry.events.length > 0);
 }
 
-/** "12. [blue end]", as the command line writes it. */
+/** What was done, for people: "A1: move to e5 and attack." */
+export function actionWords(entry: LogEntry): string {
+  if (entry.action === "") return entry.sealed === true ? "A choice in secret." : "";
+  return sentence(entry.words ?? entry.action);
+}
+
+/** All of it in one breath, with who did it. */
+export function spokenEntry(entry: LogEntry): string {
+  const who = entry.side === "nobody" ? "" : `${sentence(entry.side)} `;
+  return [who + actionWords(entry), ...entry.events.map((event) => event.text)].join(" ");
+}
+
+/** "[blue end]", as the command line writes it. */
 export function actionText(entry: LogEntry): string {
   const who = entry.side === "nobody" ? "" : `${entry.side} `;
   const what = entry.sealed === true && entry.action === "" ? "(sealed)" : entry.action;

@@ -3,32 +3,16 @@
 // The server judges and tells; this browser reads the position it was told into its own engine,
 // which draws the board and answers every question about it.  The log is made of the tellings.
 
-import type {
-  Aim,
-  Answer,
-  EngineApi,
-  Failure,
-  LogEntry,
-  Odds,
-  Offer,
-  Place,
-  Question,
-  Result,
-  Side,
-  Sketch,
-  Slot,
-  Standing,
-  Turn,
-  Verdict,
-  Viewer,
-} from "./engine-types";
-import { SLOT_GAME, SLOT_REPLAY } from "./engine-types";
+import type { EngineRoom } from "./engine-game";
+import { EngineGame } from "./engine-game";
+import type { Failure, LogEntry, Offer, Side, Slot, Standing, Turn, Viewer } from "./engine-types";
+import { otherSide, SLOT_GAME } from "./engine-types";
 import type { PlayedGame, Snapshot } from "./game";
+import { KeptViews } from "./kept-views";
 import type { Answered, Contact, Refusal } from "./remote";
 import { call, callText, Line, parseLines } from "./remote";
+import { RemoteReplay } from "./remote-replay";
 import type { ChatLine, Here, Message, State, Telling, ToldEntry } from "./remote-types";
-import { replayRecord } from "./replay-record";
-import { TableSide } from "./table-side";
 
 export interface RemoteSeat {
   readonly id: string;
@@ -36,8 +20,7 @@ export interface RemoteSeat {
   readonly token?: string | undefined; // missing: a watcher, or who plays by his account
 }
 
-interface Surroundings {
-  readonly engine: EngineApi;
+interface Surroundings extends EngineRoom {
   readonly complain: (text: string) => void;
 }
 
@@ -46,7 +29,7 @@ export type Answering = "offer" | "accept" | "decline";
 
 const TOLD_WITHIN = 3000; // milliseconds until what was done is asked for
 
-export class RemoteGame implements PlayedGame {
+export class RemoteGame extends EngineGame implements PlayedGame {
   readonly online = this;
   readonly id: string;
   readonly rules: string;
@@ -64,12 +47,13 @@ export class RemoteGame implements PlayedGame {
   private log: readonly LogEntry[] = [];
   private seen = 0; // entries that were there when this side decided last
   private fresh = true; // nothing was told yet
-  private sending = false;
-  private looking: number | undefined;
-  private replayLog: readonly LogEntry[] = [];
+  sending = false; // a decision is on its way
+  private tookBack = false; // since the last state
+  private replay: RemoteReplay | undefined;
+  private readonly views: KeptViews;
+  private secretive = false; // sides choose in secret in this game
   private asking = 0; // numbers the replays that are being fetched: only the last counts
   private closed = false;
-  private readonly table: TableSide;
 
   /** The first state tells who looks. */
   constructor(
@@ -77,11 +61,13 @@ export class RemoteGame implements PlayedGame {
     public state: State,
     private readonly around: Surroundings,
   ) {
+    const people: readonly Side[] = state.you === "blue" || state.you === "red" ? [state.you] : [];
+    super(around, people);
     this.id = state.id;
     this.rules = state.game;
-    this.people = state.you === "blue" || state.you === "red" ? [state.you] : [];
+    this.people = people;
+    this.views = new KeptViews(this.id, people[0] ?? "watcher");
     if (state.here !== undefined) this.here = state.here;
-    this.table = new TableSide(around.engine, this.people);
     this.readPosition();
   }
 
@@ -171,7 +157,7 @@ export class RemoteGame implements PlayedGame {
     return true;
   }
 
-  private async takeBack(): Promise<void> {
+  private async takeBack(): Promise<boolean> {
     const answer = await call<{ ply: number }>(
       "POST",
       this.path("takeback"),
@@ -180,10 +166,25 @@ export class RemoteGame implements PlayedGame {
     );
     if (answer.ok) await this.caughtUp(answer.value.ply);
     else this.around.complain(answer.text);
+    return answer.ok;
   }
 
-  restartTurn(): number {
-    return 0; // each step back is a step of its own on the server
+  /** Every step back is one of its own on the server, as far as nobody has to be asked. */
+  restartTurn(): boolean {
+    if (!this.takesBackFreely()) return false;
+    void this.takeAllBack();
+    return true;
+  }
+
+  private async takeAllBack(): Promise<void> {
+    while (!this.closed && this.takesBackFreely()) if (!(await this.takeBack())) return;
+  }
+
+  /** Whoever still decides takes back without asking; so does who plays a computer. */
+  private takesBackFreely(): boolean {
+    const { mine, state } = this;
+    if (mine === undefined || state.takeback !== true || state.status !== "playing") return false;
+    return state.turn?.deciding.includes(mine) === true || state.seats[otherSide(mine)].computer;
   }
 
   async propose(deed: Deed, answering: Answering = "offer"): Promise<boolean> {
@@ -243,11 +244,11 @@ export class RemoteGame implements PlayedGame {
   look(ply: number | undefined): void {
     const number = ++this.asking;
     if (ply === undefined) {
-      this.looking = undefined;
+      this.replay = undefined;
       this.changed();
       return;
     }
-    if (this.looking !== undefined) {
+    if (this.replay !== undefined) {
       this.goTo(ply);
       return;
     }
@@ -258,31 +259,18 @@ export class RemoteGame implements PlayedGame {
 
   private beginReplay(record: string, entry: number): void {
     const { engine, complain } = this.around;
-    const opened = replayRecord(engine, record);
+    const viewer = this.state.status === "over" ? "all" : (this.mine ?? "watcher");
+    const opened = RemoteReplay.of(engine, record, viewer, this.log, this.views);
     if (!opened.ok) {
       complain(opened.error);
       return;
     }
-    if (opened.cut) complain("The replay ends where secrets begin that are not opened yet.");
-    this.replayLog = engine.log(SLOT_REPLAY, this.viewer(), 0);
-    this.goTo(
-      entry >= this.log.length ? engine.standing(SLOT_REPLAY, "all").plies : this.plyOf(entry),
-    );
-  }
-
-  /** The log tells sealed choices when they are opened, the record when they were made. */
-  private plyOf(entry: number): number {
-    const one = this.log[entry - 1];
-    if (one === undefined) return 0;
-    const before = this.log.slice(0, entry).filter((other) => other.side === one.side).length;
-    return this.replayLog.filter((other) => other.side === one.side)[before - 1]?.ply ?? entry;
+    this.replay = opened.replay;
+    this.goTo(opened.replay.plyOf(Math.min(entry, this.log.length)));
   }
 
   private goTo(ply: number): void {
-    const { engine } = this.around;
-    const { plies } = engine.standing(SLOT_REPLAY, "all");
-    this.looking = Math.max(0, Math.min(ply, plies));
-    engine.goTo(SLOT_REPLAY, this.looking);
+    this.replay?.goTo(ply);
     this.changed();
   }
 
@@ -303,63 +291,20 @@ export class RemoteGame implements PlayedGame {
     // Nothing is held back here.
   }
 
-  // ---- Questions. ----
-
-  judge(action: string): Result<{ action: string; words: string; verdict?: Verdict }> {
-    return this.around.engine.judge(this.slot(), this.asker(), action);
-  }
-
-  odds(action: string): Result<{ odds: Odds }> {
-    return this.around.engine.odds(this.slot(), this.asker(), action);
-  }
-
-  sketch(action: string): Result<{ sketch: Sketch }> {
-    return this.around.engine.sketch(this.slot(), this.asker(), action);
-  }
-
-  aim(who: string, at: { whom: string } | Place, facing?: number): Aim | undefined {
-    return this.around.engine.aim(this.slot(), this.asker(), who, at, facing);
-  }
-
-  goOn(begun: string, at: Place, facing?: number): Aim | undefined {
-    return this.around.engine.goOn(this.slot(), this.asker(), begun, at, facing);
-  }
-
-  turnTable(): void {
-    this.table.turn();
-    this.changed();
-  }
-
-  ask(question: Question): Result<{ answer: Answer }> {
-    return this.around.engine.ask(this.slot(), this.viewer(), question);
-  }
-
   record(): string {
     return this.around.engine.record(this.slot(), this.viewer());
   }
 
-  picture(): string {
-    return this.around.engine.svg(this.slot(), this.viewer());
+  protected slot(): Slot {
+    return this.replay?.slot ?? SLOT_GAME;
   }
 
-  words(): string {
-    return this.around.engine.text(this.slot(), this.viewer());
-  }
-
-  signs(width: number): string {
-    return this.around.engine.legend(this.slot(), this.viewer(), width);
-  }
-
-  private slot(): Slot {
-    return this.looking === undefined ? SLOT_GAME : SLOT_REPLAY;
-  }
-
-  private asker(): Side {
+  protected asker(): Side {
     return this.mine ?? "blue";
   }
 
   private viewer(): Viewer {
-    if (this.looking !== undefined && this.state.status === "over") return "all";
+    if (this.replay !== undefined && this.state.status === "over") return "all";
     return this.mine ?? "watcher";
   }
 
@@ -401,12 +346,34 @@ export class RemoteGame implements PlayedGame {
 
   private hearState(state: State): void {
     const ended = state.status === "over" && this.state.status !== "over";
+    this.noteAnswers(state);
     this.state = state;
     this.readPosition();
+    this.keepView();
     if (this.fresh) this.seen = this.beforeMyLast();
     this.fresh = false;
     if (ended) void this.readChat(); // now everybody reads both rooms
     this.changed();
+  }
+
+  /** Only where sides choose in secret does a record of the running game lack anything. */
+  private keepView(): void {
+    const { position, turn, status } = this.state;
+    this.secretive ||= turn?.secret === true || this.log.some((entry) => "opened" in entry);
+    if (this.secretive && position !== undefined && status === "playing")
+      this.views.keep(this.log.length, position);
+  }
+
+  /** Whoever offered something is told that it was not taken. */
+  private noteAnswers(next: State): void {
+    const { mine, state } = this;
+    if (mine === undefined || next.status !== "playing") return;
+    const other = next.seats[otherSide(mine)].name ?? "The other side";
+    if (state.offered.draw === mine && next.offered.draw === null)
+      this.around.complain(`${other} declines the draw.`);
+    if (state.offered.takeback === mine && next.offered.takeback === null && !this.tookBack)
+      this.around.complain(`${other} did not agree to take it back.`);
+    this.tookBack = false;
   }
 
   /** The state follows; until then the old board stands. */
@@ -418,6 +385,7 @@ export class RemoteGame implements PlayedGame {
     }
     this.heard = telling.ply;
     if (telling.tell === "takeback") {
+      this.tookBack = true;
       this.log = this.log.slice(0, Math.max(0, this.log.length - telling.count));
       this.seen = Math.min(this.seen, this.log.length);
     } else if (telling.tell === "play") {
@@ -480,7 +448,7 @@ export class RemoteGame implements PlayedGame {
     const last = this.log.findLastIndex(
       (entry) => entry.side === this.mine && entry.forced !== true,
     );
-    return last < 0 ? this.log.length : last;
+    return last >= 0 ? last : this.mine === undefined ? this.log.length : 0;
   }
 
   // ---- Showing. ----
@@ -488,23 +456,23 @@ export class RemoteGame implements PlayedGame {
   private lookAround(): Snapshot {
     const { engine } = this.around;
     const viewer = this.viewer();
-    const replaying = this.looking !== undefined;
+    const { replay } = this;
     const standing = engine.standing(this.slot(), viewer);
     const acting = this.actingSide();
     const offers: Offer[] = acting === undefined ? [] : engine.offers(SLOT_GAME, acting);
     const entries = this.log.length;
     return {
       number: ++this.count,
-      standing: this.dressed(standing, replaying),
+      standing: this.dressed(standing),
       viewer,
       board: engine.board(this.slot(), viewer),
-      log: replaying ? this.replayLog : this.log,
+      log: replay?.log ?? this.log,
       ...(acting !== undefined && { acting }),
       offers,
-      replaying,
-      plies: replaying ? standing.plies : entries,
+      replaying: replay !== undefined,
+      plies: replay?.plies ?? entries,
       canUndo:
-        !replaying &&
+        replay === undefined &&
         this.state.status === "playing" &&
         this.state.takeback === true &&
         this.state.offered.takeback !== this.mine,
@@ -513,26 +481,35 @@ export class RemoteGame implements PlayedGame {
   }
 
   /** The engine knows the position only; the server knows the rest. */
-  private dressed(standing: Standing, replaying: boolean): Standing {
+  private dressed(standing: Standing): Standing {
     const { scenario, seats } = this.state;
     const title = this.around.engine.games
       .find((game) => game.id === this.rules)
       ?.scenarios.find((one) => one.name === scenario)?.title;
+    const { replay } = this;
     const entries = this.log.length;
     return {
       ...standing,
       scenario,
       ...(title !== undefined && { title }),
       seats: { blue: seats.blue.name ?? "", red: seats.red.name ?? "" },
-      ...(!replaying && { ply: entries, plies: entries, turn: this.turn(standing.turn) }),
+      ply: replay?.ply ?? entries,
+      plies: replay?.plies ?? entries,
+      turn: replay === undefined ? this.turn(standing.turn) : standing.turn,
     };
   }
 
   private turn(known: Turn): Turn {
     const { status, turn = known, result } = this.state;
-    return status === "over"
-      ? { ...turn, deciding: [], over: true, winner: result?.winner ?? null }
-      : turn;
+    if (status !== "over") return turn;
+    const { clause, ...rest } = turn;
+    return {
+      ...rest,
+      ...(clause !== undefined && result?.how === "rules" && { clause }),
+      deciding: [],
+      over: true,
+      winner: result?.winner ?? null,
+    };
   }
 
   private actingSide(): Side | undefined {
@@ -540,7 +517,7 @@ export class RemoteGame implements PlayedGame {
     if (
       mine === undefined ||
       this.sending ||
-      this.looking !== undefined ||
+      this.replay !== undefined ||
       this.state.status !== "playing"
     )
       return undefined;
@@ -548,7 +525,7 @@ export class RemoteGame implements PlayedGame {
   }
 
   /** `aside`: the position is the old one; only who is there, or what was said, is new. */
-  private changed(aside = false): void {
+  protected changed(aside = false): void {
     if (this.closed) return;
     this.shown = aside && this.shown !== undefined ? { ...this.shown } : undefined;
     for (const listener of [...this.listeners]) listener();

@@ -1,5 +1,6 @@
 // remote-types.ts - what a server says: the JSON of docs/http.md, as types.
 
+import type { Edit } from "./changes";
 import type { LogEntry, Side, Turn } from "./engine-types";
 
 export type Status = "waiting" | "playing" | "over";
@@ -74,6 +75,11 @@ export interface State {
   readonly earlier?: string; // the game of which this is the rematch
   readonly here?: Here; // only when it was asked for
 }
+
+/** What has changed of the state that came before on the same stream. */
+export type Change = { readonly tell: "change"; readonly lines?: readonly Edit[] } & Partial<
+  Pick<State, "ply" | "turn" | "clock" | "offered" | "takeback">
+>;
 
 export interface ChatLine {
   readonly tell: "chat";
@@ -155,6 +161,7 @@ export interface ListedGame {
 export interface NotifySettings {
   readonly mail: boolean;
   readonly digest: boolean;
+  readonly digest_hour: number | null; // by UTC; null: never said
   readonly remind: number; // hours before the flag falls; 0: never
   readonly webhook: string | null;
 }
@@ -165,7 +172,7 @@ export interface Me {
   readonly sessions?: number;
   readonly can?: { readonly mail: boolean; readonly webhook: boolean };
   readonly notify?: NotifySettings;
-  readonly mail?: { readonly address: string; readonly confirmed: boolean } | null;
+  readonly mail?: { readonly address: string | null; readonly confirmed: boolean } | null;
   readonly trouble?: {
     readonly channel: string;
     readonly text: string;

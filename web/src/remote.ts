@@ -4,7 +4,8 @@
 // stream is a WebSocket, or server-sent events where something on the way lets no WebSocket
 // through; after a break it goes on from the last telling that was heard.
 
-import type { Message } from "./remote-types";
+import { changed } from "./changes";
+import type { Change, Message, State } from "./remote-types";
 
 /** What the server says when it does not do it: a word for programs, a sentence for people. */
 export interface Refusal {
@@ -22,7 +23,7 @@ export interface CallOptions {
   readonly again?: boolean;
 }
 
-const PATIENCE = 30000; // milliseconds for which a call is repeated
+const PATIENCE = { GET: 30000, POST: 180000 }; // milliseconds for which a call is repeated
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
 const HELLO_WITHIN = 8000; // a socket that says nothing for so long is none
@@ -82,7 +83,7 @@ export async function callText(
   body?: object,
   options: CallOptions = {},
 ): Promise<Answered<string>> {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + PATIENCE[method];
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     const answer = await once(method, path, body, options.token);
     const lost =
@@ -93,7 +94,7 @@ export async function callText(
         answer.status === 429);
     if (!lost || (options.again !== true && method !== "GET") || Date.now() + pause > until)
       return answer;
-    await sleep(pause);
+    await sleep(jittered(pause));
   }
 }
 
@@ -130,6 +131,11 @@ function refusal(status: number, text: string): Refusal {
     // A proxy's page, not the server's answer.
   }
   return { ok: false, status, error: "broken", text: `The server answered ${status}.` };
+}
+
+/** Pages that lost the same server do not all come back at the same moment. */
+function jittered(pause: number): number {
+  return pause * (0.7 + 0.6 * Math.random());
 }
 
 function sleep(time: number): Promise<void> {
@@ -177,6 +183,7 @@ export class Line {
   private pause = FIRST_PAUSE;
   private failures = 0; // sockets in a row that never spoke
   private spoke = false;
+  private state: State | undefined; // the last one of this stream, with what has changed since
   private closed = false;
 
   constructor(private readonly hooks: LineHooks) {
@@ -204,6 +211,7 @@ export class Line {
     this.hangUp();
     if (this.closed) return;
     this.spoke = false;
+    this.state = undefined;
     if (this.failures % 3 === 2) void this.readEvents();
     else this.openSocket();
   }
@@ -220,6 +228,7 @@ export class Line {
         JSON.stringify({
           do: "hello",
           since: this.hooks.heard(),
+          changes: true,
           ...(token !== undefined && { token }),
           ...(token === undefined && side !== undefined && { side }),
         }),
@@ -266,7 +275,11 @@ export class Line {
   }
 
   private hear(text: string): void {
-    const message = JSON.parse(text) as Message;
+    const message = this.whole(JSON.parse(text) as Message | Change);
+    if (message === undefined) {
+      this.now(); // begins anew, with a whole state
+      return;
+    }
     if (message.tell === "answer") {
       if (message.status >= 400) {
         this.judge({
@@ -287,6 +300,14 @@ export class Line {
     this.hooks.told(message);
   }
 
+  /** A change becomes the state that it makes; undefined: it does not fit. */
+  private whole(message: Message | Change): Message | undefined {
+    if (message.tell !== "change" && message.tell !== "state") return message;
+    if (message.tell === "state") this.state = message;
+    else this.state = this.state === undefined ? undefined : changed(this.state, message);
+    return this.state;
+  }
+
   /** Some refusals stay refusals. */
   private judge(why: Refusal): void {
     if (![401, 403, 404, 410].includes(why.status)) return;
@@ -300,7 +321,7 @@ export class Line {
     this.hangUp();
     this.hooks.contact("lost");
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.open(), this.pause * (0.7 + 0.6 * Math.random()));
+    this.timer = setTimeout(() => this.open(), jittered(this.pause));
     this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
   };
 

@@ -17,7 +17,7 @@ export class Session {
 
   constructor(
     readonly engine: EngineApi,
-    private readonly thinker: Thinker,
+    readonly thinker: Thinker,
     readonly saved: SavedGames,
     readonly seats: KeptSeats,
     private readonly seed: () => bigint,

@@ -8,9 +8,16 @@ export interface Settings {
   pace: number; // milliseconds in which one move of the computer can be read
   detail: Detail;
   visited: boolean;
+  alerts: boolean; // the browser tells of turns and words while its tab is hidden
 }
 
-const STANDARD: Settings = { theme: "auto", pace: 900, detail: "all", visited: false };
+const STANDARD: Settings = {
+  theme: "auto",
+  pace: 900,
+  detail: "all",
+  visited: false,
+  alerts: false,
+};
 const listeners = new Set<() => void>();
 
 export function setting<K extends keyof Settings>(key: K): Settings[K] {

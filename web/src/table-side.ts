@@ -1,7 +1,7 @@
 // table-side.ts - from which side of the table a game is looked at: south, or red's north.
 
 import type { EngineApi, Side } from "./engine-types";
-import { SLOT_GAME, SLOT_REPLAY } from "./engine-types";
+import { SLOT_GAME, SLOT_REPLAY, SLOT_VIEW } from "./engine-types";
 
 export class TableSide {
   private turned: boolean;
@@ -15,13 +15,17 @@ export class TableSide {
     this.lay();
   }
 
+  get isTurned(): boolean {
+    return this.turned;
+  }
+
   turn(): void {
     this.turned = !this.turned;
     this.lay();
   }
 
   private lay(): void {
-    this.engine.turnTable(SLOT_GAME, this.turned);
-    this.engine.turnTable(SLOT_REPLAY, this.turned);
+    for (const slot of [SLOT_GAME, SLOT_REPLAY, SLOT_VIEW] as const)
+      this.engine.turnTable(slot, this.turned);
   }
 }

@@ -1,7 +1,8 @@
-// thinker.ts - the computer players, who think in a worker so that the page stays awake.
+// thinker.ts - what is worked out in workers, so that the page stays awake: the computer players in
+// one, the questions of a hand at the table in another.
 
-import type { Side } from "./engine-types";
-import type { ThinkRequest, WorkerReply } from "./worker-types";
+import type { Odds, Result, Side, Viewer } from "./engine-types";
+import type { WorkerReply, WorkerRequest } from "./worker-types";
 
 export type Progress = (done: number, all: number) => void;
 
@@ -15,63 +16,141 @@ export interface Thinker {
     progress: Progress,
   ): Promise<string>;
   stop(): void;
+
+  /** The chances of an action; undefined when a newer question came before it. */
+  odds(position: string, side: Side, action: string): Promise<Result<{ odds: Odds }> | undefined>;
+  /** Where a unit may go and what lies in its arcs, as a drawing; undefined as above. */
+  around(position: string, asked: Around): Promise<string | undefined>;
+  /** Questions are to be expected. */
+  prepare(): void;
 }
 
-interface Question {
-  readonly resolve: (action: string) => void;
+export interface Around {
+  readonly viewer: Viewer;
+  readonly unit: string;
+  readonly arcs: boolean;
+  readonly turned: boolean;
+}
+
+interface Waiting {
+  readonly resolve: (reply: WorkerReply) => void;
   readonly reject: (error: Error) => void;
-  readonly progress: Progress;
+  readonly progress?: Progress;
+}
+
+/** One worker, begun when it is first needed. */
+class Room {
+  private worker: Worker | undefined;
+  private next = 1;
+  private readonly open = new Map<number, Waiting>();
+
+  begin(): Worker {
+    if (this.worker !== undefined) return this.worker;
+    const worker = new Worker(new URL("./worker.js", document.baseURI), { type: "module" });
+    worker.onmessage = (message: MessageEvent<WorkerReply>) => this.hear(message.data);
+    worker.onerror = () => this.stop("it could not be worked out");
+    this.worker = worker;
+    return worker;
+  }
+
+  ask(request: Unnumbered, progress?: Progress): Promise<WorkerReply> {
+    const id = this.next++;
+    return new Promise((resolve, reject) => {
+      this.open.set(id, { resolve, reject, ...(progress !== undefined && { progress }) });
+      this.begin().postMessage({ ...request, id });
+    });
+  }
+
+  stop(why: string): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    for (const waiting of this.open.values()) waiting.reject(new Error(why));
+    this.open.clear();
+  }
+
+  private hear(reply: WorkerReply): void {
+    if (reply.kind === "ready") return;
+    const waiting = this.open.get(reply.id);
+    if (waiting === undefined) return;
+    if (reply.kind === "progress") {
+      waiting.progress?.(reply.done, reply.all);
+      return;
+    }
+    this.open.delete(reply.id);
+    if (reply.kind === "failed") waiting.reject(new Error(reply.error));
+    else waiting.resolve(reply);
+  }
+}
+
+type Without<T> = T extends WorkerRequest ? Omit<T, "id"> : never;
+type Unnumbered = Without<WorkerRequest>;
+
+/** A hand moves on faster than questions are answered: of each kind one is worked on, and the
+ *  newest waits for it; those between are nobody's any more. */
+class Newest {
+  private busy = false;
+  private waiting:
+    { request: Unnumbered; done: (reply: WorkerReply | undefined) => void } | undefined;
+
+  constructor(private readonly room: Room) {}
+
+  ask(request: Unnumbered): Promise<WorkerReply | undefined> {
+    return new Promise((done) => {
+      this.waiting?.done(undefined);
+      this.waiting = { request, done };
+      if (!this.busy) void this.work();
+    });
+  }
+
+  private async work(): Promise<void> {
+    this.busy = true;
+    for (let now = this.waiting; now !== undefined; now = this.waiting) {
+      this.waiting = undefined;
+      now.done(await this.room.ask(now.request).catch(() => undefined));
+    }
+    this.busy = false;
+  }
 }
 
 export class WorkerThinker implements Thinker {
-  private worker: Worker | undefined;
-  private next = 1;
-  private readonly open = new Map<number, Question>();
+  private readonly players = new Room();
+  private readonly questions = new Room();
+  private readonly newestOdds = new Newest(this.questions);
+  private readonly newestAround = new Newest(this.questions);
 
-  think(
+  async think(
     position: string,
     side: Side,
     player: string,
     seed: bigint,
     progress: Progress,
   ): Promise<string> {
-    const worker = (this.worker ??= this.begin());
-    const id = this.next++;
-    const request: ThinkRequest = { kind: "think", id, position, side, player, seed: String(seed) };
-    return new Promise((resolve, reject) => {
-      this.open.set(id, { resolve, reject, progress });
-      worker.postMessage(request);
-    });
+    const reply = await this.players.ask(
+      { kind: "think", position, side, player, seed: String(seed) },
+      progress,
+    );
+    return reply.kind === "chosen" ? reply.action : "";
   }
 
   stop(): void {
-    this.worker?.terminate();
-    this.worker = undefined;
-    this.fail("the computer player was stopped");
+    this.players.stop("the computer player was stopped");
   }
 
-  private begin(): Worker {
-    const worker = new Worker(new URL("./worker.js", document.baseURI), { type: "module" });
-    worker.onmessage = (message: MessageEvent<WorkerReply>) => this.hear(message.data);
-    worker.onerror = () => this.stop();
-    return worker;
+  async odds(
+    position: string,
+    side: Side,
+    action: string,
+  ): Promise<Result<{ odds: Odds }> | undefined> {
+    const reply = await this.newestOdds.ask({ kind: "odds", position, side, action });
+    return reply?.kind === "odds" ? reply.odds : undefined;
   }
 
-  private hear(reply: WorkerReply): void {
-    if (reply.kind === "ready") return;
-    const question = this.open.get(reply.id);
-    if (question === undefined) return;
-    if (reply.kind === "progress") {
-      question.progress(reply.done, reply.all);
-      return;
-    }
-    this.open.delete(reply.id);
-    if (reply.kind === "chosen") question.resolve(reply.action);
-    else question.reject(new Error(reply.error));
+  async around(position: string, asked: Around): Promise<string | undefined> {
+    const reply = await this.newestAround.ask({ kind: "around", position, ...asked });
+    return reply?.kind === "around" ? reply.svg : undefined;
   }
 
-  private fail(why: string): void {
-    for (const question of this.open.values()) question.reject(new Error(why));
-    this.open.clear();
+  prepare(): void {
+    this.questions.begin();
   }
 }

@@ -1,6 +1,6 @@
-// worker-types.ts - what the page and the worker of the computer players say to each other.
+// worker-types.ts - what the page and its workers say to each other.
 
-import type { Side } from "./engine-types";
+import type { Odds, Result, Side, Viewer } from "./engine-types";
 
 /** What would this computer player do? */
 export interface ThinkRequest {
@@ -12,8 +12,32 @@ export interface ThinkRequest {
   seed: string; // decimal
 }
 
+/** What may come of this action? */
+export interface OddsRequest {
+  kind: "odds";
+  id: number;
+  position: string;
+  side: Side;
+  action: string;
+}
+
+/** Where may this unit go, and what lies in its arcs? */
+export interface AroundRequest {
+  kind: "around";
+  id: number;
+  position: string; // the view of the viewer
+  viewer: Viewer;
+  unit: string;
+  arcs: boolean;
+  turned: boolean; // the table is seen from the north
+}
+
+export type WorkerRequest = ThinkRequest | OddsRequest | AroundRequest;
+
 export type WorkerReply =
   | { kind: "ready" }
   | { kind: "progress"; id: number; done: number; all: number } // offers weighed, of so many
   | { kind: "chosen"; id: number; action: string }
+  | { kind: "odds"; id: number; odds: Result<{ odds: Odds }> }
+  | { kind: "around"; id: number; svg: string }
   | { kind: "failed"; id: number; error: string };

@@ -1,24 +1,29 @@
-// worker.ts - the computer players, in a worker with a core of their own: while they think, the
-// page goes on.  They are given the view of their side and nothing else.
+// worker.ts - what takes longer than a frame, with a core of its own: computer players, odds, where
+// a unit may go.  While it works the page goes on.  It is given a view and nothing else.
 
 import { loadEngine, type Engine } from "./engine";
 import { SLOT_GAME } from "./engine-types";
-import type { ThinkRequest, WorkerReply } from "./worker-types";
+import type {
+  AroundRequest,
+  OddsRequest,
+  ThinkRequest,
+  WorkerReply,
+  WorkerRequest,
+} from "./worker-types";
 
 /** The part of a worker's world that is used here. */
 interface WorkerScope {
   postMessage(reply: WorkerReply): void;
-  addEventListener(kind: "message", listener: (event: MessageEvent<ThinkRequest>) => void): void;
+  addEventListener(kind: "message", listener: (event: MessageEvent<WorkerRequest>) => void): void;
 }
 const scope = self as unknown as WorkerScope;
 
 const PARTS = 20; // so often, at most, the page is told how far a player is
 
 const engine = loadEngine();
+let laid = ""; // the position in the slot
 
 function think(core: Engine, asked: ThinkRequest): WorkerReply {
-  const opened = core.openText(SLOT_GAME, asked.position, "the position");
-  if (!opened.ok) return { kind: "failed", id: asked.id, error: opened.error };
   let told = 0;
   const watch = (done: number, all: number): void => {
     const part = Math.floor((done * PARTS) / all);
@@ -31,10 +36,41 @@ function think(core: Engine, asked: ThinkRequest): WorkerReply {
   return { kind: "chosen", id: asked.id, action: chosen.action };
 }
 
+function odds(core: Engine, { id, side, action }: OddsRequest): WorkerReply {
+  return { kind: "odds", id, odds: core.odds(SLOT_GAME, side, action) };
+}
+
+function around(core: Engine, { id, viewer, unit, arcs, turned }: AroundRequest): WorkerReply {
+  core.turnTable(SLOT_GAME, turned);
+  const kinds = arcs ? (["reach", "arcs"] as const) : (["reach"] as const);
+  const svg = kinds.map((kind) => {
+    const asked = core.ask(SLOT_GAME, viewer, { kind, who: unit });
+    return asked.ok ? asked.answer.svg : "";
+  });
+  return { kind: "around", id, svg: svg.join("") };
+}
+
+function answer(core: Engine, asked: WorkerRequest): WorkerReply {
+  if (asked.position !== laid) {
+    laid = "";
+    const opened = core.openText(SLOT_GAME, asked.position, "the position");
+    if (!opened.ok) return { kind: "failed", id: asked.id, error: opened.error };
+    laid = asked.position;
+  }
+  switch (asked.kind) {
+    case "think":
+      return think(core, asked);
+    case "odds":
+      return odds(core, asked);
+    case "around":
+      return around(core, asked);
+  }
+}
+
 scope.addEventListener("message", async ({ data }) => {
   try {
     const core = await engine;
-    scope.postMessage(think(core, data));
+    scope.postMessage(answer(core, data));
   } catch (trouble) {
     const error = trouble instanceof Error ? trouble.message : String(trouble);
     scope.postMessage({ kind: "failed", id: data.id, error });

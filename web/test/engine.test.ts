@@ -351,3 +351,28 @@ test("a secret order is in no view of the other side until it is revealed", () =
     }
   }
 });
+
+test("one side's part of a running game can be stepped through as far as it lies open", () => {
+  const commanders = engine.games.find((game) => game.id === "commanders");
+  assert.ok(commanders !== undefined);
+  begin(commanders, undefined, 4n);
+  for (let i = 0; i < 400 && engine.standing(SLOT_GAME, "all").turn.round < 2; i++)
+    play(1, "random", BigInt(100 + i));
+  const live = play(2, "greedy", 7n); // somebody plans the second round
+  const part = engine.record(SLOT_GAME, "blue");
+  assert.match(part, /^hidden$/m);
+  const opened = engine.openReplay(SLOT_REPLAY, part, "a part");
+  assert.ok(opened.ok, JSON.stringify(opened));
+  const { plies } = opened.standing;
+  const open = engine.log(SLOT_REPLAY, "all", 0).length;
+  assert.equal(plies, open + 1);
+  assert.equal(engine.standing(SLOT_REPLAY, "blue").ply, plies);
+  assert.equal(engine.position(SLOT_REPLAY, "all"), engine.position(SLOT_GAME, "blue"));
+  assert.equal(engine.goTo(SLOT_REPLAY, open).turn.round, live.turn.round);
+  assert.equal(engine.goTo(SLOT_REPLAY, 0).ply, 0);
+  assert.equal(engine.goTo(SLOT_REPLAY, plies + 5).ply, plies);
+  assert.equal(engine.position(SLOT_REPLAY, "all"), engine.position(SLOT_GAME, "blue"));
+  const whole = engine.openReplay(SLOT_REPLAY, engine.record(SLOT_GAME, "all"), "all of it");
+  assert.ok(whole.ok);
+  assert.equal(whole.standing.plies, live.plies);
+});

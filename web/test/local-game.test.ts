@@ -20,6 +20,9 @@ function thinkerOf(engine: Engine): Thinker {
       return chosen.ok ? Promise.resolve(chosen.action) : Promise.reject(new Error(chosen.error));
     },
     stop: () => undefined,
+    odds: () => Promise.resolve(undefined),
+    around: () => Promise.resolve(undefined),
+    prepare: () => undefined,
   };
 }
 

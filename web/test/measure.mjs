@@ -40,12 +40,32 @@ await page.locator("#seat-red").selectOption("me");
 await page.locator("button[type=submit]").click();
 await page.locator(".mark-able").first().waitFor();
 rows.push(["frame of a drag, borodino", await drag(page)]);
+rows.push(["longest task while units are chosen, borodino", await longest(page)]);
 for (const line of await core(page)) rows.push(line);
 
 await browser.close();
 host.close();
 console.log(`${cpus().length} x ${cpus()[0]?.model ?? "processor"}`);
 for (const [what, value] of rows) console.log(`| ${what} | ${value} |`);
+
+/** Unit after unit is chosen, each until where it may go is shown. */
+async function longest(at) {
+  await at.evaluate(() => {
+    globalThis.tasks_ = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) globalThis.tasks_.push(duration);
+    }).observe({ type: "longtask" });
+  });
+  await at.keyboard.press("Escape");
+  await at.keyboard.press("t");
+  const units = at.locator(".units button");
+  for (let index = 1; index < 12; index++) {
+    await units.nth(index).click();
+    await at.locator(".board .around .area").first().waitFor({ state: "attached" });
+  }
+  const most = await at.evaluate(() => Math.max(0, ...globalThis.tasks_));
+  return most === 0 ? "none over 50 ms" : `${told(most)} ms`;
+}
 
 /** A unit is dragged to and fro for two seconds; the time between frames. */
 async function drag(at) {

@@ -3,7 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ownAddress, parseRoute } from "../src/router";
+import { KeptViews } from "../src/kept-views";
+import { ReadMarks } from "../src/read-marks";
 import { freshContribution, freshToken, KeptSeats } from "../src/seats";
+import { titleOf } from "../src/ui/online/alerts";
 import { clockWords, leftOn, timeWords } from "../src/ui/online/words";
 
 class Shelf {
@@ -80,4 +83,50 @@ test("clocks in words", () => {
     clockWords({ kind: "bank", seconds: 1800, increment: 30 }),
     "30 minutes each, and 30 seconds for each decision",
   );
+});
+
+test("what was read stays read, by game and room", () => {
+  const shelf = new Shelf();
+  const marks = new ReadMarks(shelf);
+  const line = (room: "players" | "watchers", number: number) =>
+    ({ tell: "chat", room, number, from: "red", name: "Bob", text: "x", at: 0 }) as const;
+  const said = [line("players", 1), line("players", 2), line("watchers", 1)];
+  assert.equal(marks.unread("a/blue", said).length, 3);
+  marks.read("a/blue", said.slice(0, 1));
+  assert.deepEqual(marks.unread("a/blue", said), said.slice(1));
+  marks.read("a/blue", said);
+  assert.equal(new ReadMarks(shelf).unread("a/blue", said).length, 0);
+  assert.equal(marks.unread("a/red", said).length, 3);
+  shelf.full = true;
+  marks.read("a/red", said);
+  assert.equal(marks.unread("a/red", said).length, 3);
+  shelf.full = false;
+  shelf.setItem("grognard.read", "{ broken");
+  assert.equal(marks.unread("a/blue", said).length, 3);
+});
+
+test("a title counts what waits", () => {
+  assert.equal(titleOf("Outposts", false, 0), "Outposts");
+  assert.equal(titleOf("Outposts", true, 0), "(1) Your turn: Outposts");
+  assert.equal(titleOf("Outposts", false, 2), "(2) Outposts");
+  assert.equal(titleOf("Outposts", true, 2), "(3) Your turn: Outposts");
+});
+
+test("views that were shown are found again, and what was taken back is forgotten", () => {
+  const kept = new Shelf();
+  Object.assign(globalThis, { sessionStorage: kept });
+  const views = new KeptViews("a", "blue");
+  views.keep(3, "three");
+  views.keep(5, "five");
+  assert.equal(views.from(3), "three");
+  assert.equal(views.from(4), "five");
+  assert.equal(views.from(6), undefined);
+  assert.equal(new KeptViews("a", "blue").from(4), "five");
+  assert.equal(new KeptViews("a", "red").from(4), undefined);
+  views.keep(4, "four");
+  assert.equal(views.from(4), "four");
+  assert.equal(views.from(5), undefined);
+  kept.full = true;
+  views.keep(6, "six");
+  assert.equal(views.from(5), "six");
 });

@@ -128,9 +128,9 @@ export function BoardView(props: BoardProps): JSX.Element {
     >
       <svg aria-hidden="true" focusable="false">
         <g ref={ground} />
-        <g ref={around} class="around" />
       </svg>
       <svg class="upper" aria-hidden="true" focusable="false">
+        <g ref={around} class="around" />
         <g ref={over} />
         <g ref={marks} />
         <g ref={knob} class="mark-turn" />
@@ -148,6 +148,7 @@ class View {
   private transform: ZoomTransform = zoomIdentity;
   private box: Box = { x: 0, y: 0, width: 1, height: 1 };
   private size = { width: 1, height: 1 };
+  private readonly under = shape("g", {});
   private readonly observer: ResizeObserver;
   private drag: { unit: string; id: number; x: number; y: number; moving: boolean } | undefined;
   private moved: PointerEvent | undefined;
@@ -203,7 +204,8 @@ class View {
     this.box = { x, y, width, height };
     const looks = root.getAttribute("class") ?? "";
     for (const group of [this.ground, this.around, this.over]) group.setAttribute("class", looks);
-    this.around.classList.add("around");
+    this.under.setAttribute("class", looks);
+    for (const group of [this.around, this.under]) group.classList.add("around");
     this.ground.replaceChildren(
       ...Array.from(root.childNodes, (node) => document.importNode(node, true)),
     );
@@ -217,8 +219,13 @@ class View {
     );
   }
 
+  /** Areas lie on the ground, under the troops that stand there; the rest above them. */
   showAround(svg: string): void {
-    this.around.replaceChildren(...fragment(svg));
+    const nodes = fragment(svg);
+    const flat = nodes.filter((node) => node instanceof Element && node.matches(".area"));
+    this.around.replaceChildren(...nodes.filter((node) => !flat.includes(node)));
+    this.under.replaceChildren(...flat);
+    this.ground.insertBefore(this.under, this.ground.querySelector(":scope > .troops"));
   }
 
   showOverlay(svg: string): void {

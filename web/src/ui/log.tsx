@@ -4,9 +4,10 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { LogEntry } from "../engine-types";
 import { copy } from "../files";
-import { actionText, logAsText, shownLog } from "../log-text";
+import { actionText, actionWords, logAsText, shownLog } from "../log-text";
 import type { Detail } from "../settings";
 import { choose } from "../settings";
+import { sideName } from "../session";
 import { useSetting } from "./use-setting";
 import { EventLine } from "./events";
 import { Icon } from "./icons";
@@ -16,6 +17,7 @@ interface LogProps {
   readonly game: string;
   readonly log: readonly LogEntry[];
   readonly ply: number; // that is shown
+  readonly ending: string | undefined; // how it ended, if not by the rules
   readonly look: (ply: number) => void;
 }
 
@@ -25,11 +27,11 @@ const DETAILS: readonly (readonly [Detail, string])[] = [
   ["results", "results"],
 ];
 
-export function Log({ game, log, ply, look }: LogProps): JSX.Element {
+export function Log({ game, log, ply, ending, look }: LogProps): JSX.Element {
   const detail = useSetting("detail");
   const shown = shownLog(log, detail);
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: "end" }), [log.length, detail]);
+  useEffect(() => end.current?.scrollIntoView({ block: "end" }), [log.length, detail, ending]);
   const copyAll = async (): Promise<void> => {
     notify(
       (await copy(logAsText(shown)))
@@ -60,11 +62,16 @@ export function Log({ game, log, ply, look }: LogProps): JSX.Element {
         </button>
       </div>
       <ol class="log" aria-label="Log of the game">
-        {shown.map((entry) => (
-          <Entry key={entry.ply} game={game} entry={entry} here={entry.ply === ply} look={look} />
+        {shown.map((entry, index) => (
+          <Entry key={index} game={game} entry={entry} here={entry.ply === ply} look={look} />
         ))}
       </ol>
       {shown.length === 0 && <p class="muted">Nothing has happened yet.</p>}
+      {ending !== undefined && (
+        <p>
+          <b>{ending}</b>
+        </p>
+      )}
       <div ref={end} />
     </>
   );
@@ -84,7 +91,9 @@ function Entry({ game, entry, here, look }: EntryProps): JSX.Element {
         <span class="no">{entry.ply}</span>
         <span class={`who ${entry.side}`} />
         <button title="See the board after this" onClick={() => look(entry.ply)}>
-          {actionText(entry)}
+          {entry.side !== "nobody" && <span class="sr">{sideName(entry.side)}: </span>}
+          <span class="words">{actionWords(entry)}</span>
+          <code aria-hidden="true">{actionText(entry)}</code>
         </button>
       </div>
       {entry.events.length > 0 && (

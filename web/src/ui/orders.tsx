@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { grouped, holds, offersOf, sentence, spoken } from "../choice";
 import type { Odds, Offer } from "../engine-types";
-import { actionText } from "../log-text";
+import { actionText, actionWords } from "../log-text";
 import { sideName } from "../session";
 import { Cited } from "./cited";
 import { ClauseLink } from "./clause";
@@ -73,7 +73,10 @@ export function Orders({ play, game }: { play: Play; game: string }): JSX.Elemen
 /** The action that led to the shown moment of a replay. */
 function Moment({ play, game }: { play: Play; game: string }): JSX.Element {
   const { snapshot } = play;
-  const entry = snapshot.log.find((one) => one.ply === snapshot.standing.ply);
+  const entries = snapshot.log.filter((one) => one.ply === snapshot.standing.ply);
+  const entry = entries.at(-1);
+  if (entry === undefined && snapshot.standing.ply > 0)
+    return <p class="hint">Now. What has been chosen in secret is not opened yet.</p>;
   if (entry === undefined)
     return (
       <p class="hint">
@@ -82,10 +85,19 @@ function Moment({ play, game }: { play: Play; game: string }): JSX.Element {
     );
   return (
     <>
-      <p class="notation">
-        {entry.ply}. {actionText(entry)}
-      </p>
-      <WhatHappened game={game} entries={[entry]} />
+      <div class="moment">
+        <span class={`flag ${entry.side}`} />
+        <div>
+          <h3 class="spoken">
+            {entry.side !== "nobody" && <span class="sr">{sideName(entry.side)}: </span>}
+            {actionWords(entry)}
+          </h3>
+          <div class="notation">
+            {entry.ply}. {actionText(entry)}
+          </div>
+        </div>
+      </div>
+      <WhatHappened game={game} entries={entries} />
     </>
   );
 }

@@ -1,26 +1,27 @@
 // play.tsx - the game screen: board and panel, keyboard, curtain, coach.
 
 import type { JSX, RefObject } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PlayedGame, Snapshot } from "../game";
-import { download } from "../files";
-import { address, replaceAddress } from "../router";
+import { spokenEntry } from "../log-text";
+import type { ChatLine } from "../remote-types";
+import { address, parseRoute, replaceAddress } from "../router";
 import { seatName, sideName, useSession } from "../session";
 import type { BoardHandle } from "./board";
 import { BoardView } from "./board";
 import { Coach } from "./coach";
 import { Command } from "./command";
-import { Dialog } from "./dialog";
 import { Head } from "./head";
 import { Icon } from "./icons";
 import { Keys } from "./keys";
 import { Log } from "./log";
-import { notify } from "./notices";
+import { useAlerts } from "./online/alerts";
+import { Patience } from "./online/patience";
 import { OnlineStrip } from "./online/strip";
 import { Talk, useUnread } from "./online/talk";
-import { OnlineTools } from "./online/tools";
 import { Orders, Peek, ProposalCard } from "./orders";
 import { Replay } from "./replay";
+import { Tools } from "./tools";
 import { describe, Units } from "./units";
 import type { Play } from "./use-play";
 import { unitAt, usePlay } from "./use-play";
@@ -57,13 +58,20 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
   };
 
   const words = useMemo(() => boardWords(snapshot), [snapshot.board]);
+  const signs = useMemo(
+    () => (tab === "units" ? game.signs(SIGNS) : ""),
+    [snapshot.board, tab === "units"],
+  );
   // While a unit is dragged nothing in the panel changes, and nothing of it is drawn anew.
   const panel = useMemo(
     () =>
       snapshot.curtain !== undefined ? (
         <p class="hint">The curtain is down.</p>
       ) : tab === "orders" ? (
-        <Orders play={play} game={game.rules} />
+        <>
+          <Orders play={play} game={game.rules} />
+          {game.online !== undefined && <Patience game={game.online} snapshot={snapshot} />}
+        </>
       ) : tab === "talk" && game.online !== undefined ? (
         <Talk game={game.online} />
       ) : tab === "log" ? (
@@ -71,6 +79,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
           game={game.rules}
           log={snapshot.log}
           ply={snapshot.standing.ply}
+          ending={endingOf(game)}
           look={(to) => game.look(to)}
         />
       ) : (
@@ -79,7 +88,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
           selected={play.selected}
           able={play.able}
           select={play.select}
-          signs={game.signs(SIGNS)}
+          signs={signs}
         />
       ),
     [tab, snapshot, play.selected, play.proposal, play.hovered, play.odds, play.able],
@@ -89,12 +98,13 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
     if (ply !== undefined) game.look(ply);
   }, [game, ply]);
   useAddress(game, snapshot, lesson && coach);
-  useKeyboard(game, play, board, command, setTab, () => setKeys(true));
+  useKeptFocus();
+  // A new decision, or the end, begins at the top of the panel.
   useEffect(() => {
-    const yours = game.online !== undefined && snapshot.acting !== undefined;
-    const title = `${snapshot.standing.title}, ${rules?.title ?? ""}`;
-    document.title = yours ? `Your turn: ${title}` : title;
-  }, [snapshot.standing.title, snapshot.acting]);
+    document.getElementById("panel")?.scrollTo(0, 0);
+  }, [tab === "orders", snapshot.acting, snapshot.standing.turn.over]);
+  useKeyboard(game, play, board, command, setTab, () => setKeys(true));
+  useAlerts(game, snapshot, `${snapshot.standing.title}, ${rules?.title ?? ""}`, unread);
 
   return (
     <div
@@ -116,6 +126,11 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
         To the board
       </a>
       <Head where={snapshot.standing.title}>
+        {game.online !== undefined && (
+          <a class="wide-only" href="#/mine">
+            My games
+          </a>
+        )}
         <a class="wide-only" href={address(["how", game.rules])}>
           How to play
         </a>
@@ -181,7 +196,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
             {game.online !== undefined && (
               <TabButton
                 name="talk"
-                words={unread > 0 ? `Talk (${unread})` : "Talk"}
+                words={unread.length > 0 ? `Talk (${unread.length})` : "Talk"}
                 tab={tab}
                 choose={setTab}
               />
@@ -197,7 +212,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
             {panel}
           </div>
           <ProposalCard play={play} game={game.rules} />
-          {snapshot.acting !== undefined && (
+          {(snapshot.acting !== undefined || game.online?.sending === true) && (
             <Command
               offers={snapshot.offers}
               input={command}
@@ -208,17 +223,21 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
           )}
           {snapshot.replaying ? (
             <Replay game={game} snapshot={snapshot} />
-          ) : game.online !== undefined ? (
-            <OnlineTools game={game.online} play={play} type={type} />
           ) : (
             <Tools game={game} play={play} type={type} />
           )}
         </aside>
       </div>
-      <LastLine snapshot={snapshot} />
+      <LastWords snapshot={snapshot} said={unread.at(-1)} />
       {keys && <Keys close={() => setKeys(false)} />}
     </div>
   );
+}
+
+/** Resigned, agreed or out of time: what no entry of the log tells. */
+function endingOf(game: PlayedGame): string | undefined {
+  const result = game.online?.state.result;
+  return result === undefined || result.how === "rules" ? undefined : result.text;
 }
 
 interface TabButtonProps {
@@ -292,107 +311,6 @@ function ThinkingBar({ done, all }: { done: number; all: number }): JSX.Element 
   );
 }
 
-function Tools({
-  game,
-  play,
-  type,
-}: {
-  game: PlayedGame;
-  play: Play;
-  type: () => void;
-}): JSX.Element {
-  const { snapshot } = play;
-  const [asking, setAsking] = useState(false);
-  const { game: rules, scenario = "position" } = snapshot.standing;
-  const name = `${rules}-${scenario}-${snapshot.plies}`;
-  const restart = (): void => {
-    if (game.restartTurn() === 0) notify("There is nothing to take back since the last roll.");
-  };
-  return (
-    <div class="bar" role="toolbar" aria-label="Game">
-      <button
-        class="icon"
-        aria-label="Take back"
-        title="Take the last action back (U)"
-        disabled={!snapshot.canUndo}
-        onClick={() => game.undo()}
-      >
-        <Icon name="undo" />
-      </button>
-      <button
-        class="icon"
-        aria-label="Restart my turn"
-        title="Restart my turn (Shift U)"
-        disabled={!snapshot.canUndo}
-        onClick={restart}
-      >
-        <Icon name="restart" />
-      </button>
-      <button
-        class="icon"
-        aria-label="Replay"
-        title="Replay (R)"
-        disabled={snapshot.plies === 0}
-        onClick={() => game.look(snapshot.plies)}
-      >
-        <Icon name="film" />
-      </button>
-      <button
-        class="icon"
-        aria-label="Save the game as a file"
-        title="Save the game as a file"
-        onClick={() => download(`${name}.grog`, "text/plain", game.record())}
-      >
-        <Icon name="save" />
-      </button>
-      <button
-        class="icon"
-        aria-label="Save the board as a picture"
-        title="Save the board as a picture"
-        onClick={() => download(`${name}.svg`, "image/svg+xml", game.picture())}
-      >
-        <Icon name="picture" />
-      </button>
-      <button
-        class="icon phone-only"
-        aria-label="Type an order"
-        title="Type an order"
-        disabled={snapshot.acting === undefined}
-        onClick={type}
-      >
-        <Icon name="keyboard" />
-      </button>
-      <span class="grow" />
-      <button
-        class="icon"
-        aria-label="Resign"
-        title="Resign"
-        disabled={snapshot.acting === undefined}
-        onClick={() => setAsking(true)}
-      >
-        <Icon name="flag" />
-      </button>
-      {asking && (
-        <Dialog title="Give up the battle?" close={() => setAsking(false)}>
-          <p>Your side loses at once. This cannot be taken back.</p>
-          <div class="row">
-            <button
-              class="danger"
-              onClick={() => {
-                setAsking(false);
-                void play.act("resign");
-              }}
-            >
-              Resign
-            </button>
-            <button onClick={() => setAsking(false)}>Fight on</button>
-          </div>
-        </Dialog>
-      )}
-    </div>
-  );
-}
-
 /** For hands without a Ctrl key: the next tap is one way-point more. */
 function WayPoint({ play }: { play: Play }): JSX.Element | null {
   if (!play.goesOn) return null;
@@ -456,18 +374,50 @@ function Curtain({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }): 
   );
 }
 
-/** The last thing that happened, for screen readers. */
-function LastLine({ snapshot }: { snapshot: Snapshot }): JSX.Element {
-  const entry = snapshot.log.at(-1);
-  const words =
-    entry === undefined
-      ? ""
-      : [entry.action, ...entry.events.map((event) => event.text)].join(". ");
+const SPOKEN = 6; // entries that are said at once; the log has the others
+
+/** What happened last and what was said last, for those who listen: it never takes the focus. */
+function LastWords({
+  snapshot,
+  said,
+}: {
+  snapshot: Snapshot;
+  said: ChatLine | undefined;
+}): JSX.Element {
+  const told = useRef(snapshot.log.length);
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    const fresh = snapshot.log.slice(told.current);
+    told.current = snapshot.log.length;
+    if (fresh.length > 0) setWords(fresh.slice(-SPOKEN).map(spokenEntry).join(" "));
+  }, [snapshot.log]);
   return (
-    <div class="sr" aria-live="polite">
-      {words}
-    </div>
+    <>
+      <div class="sr" aria-live="polite" id="last-words">
+        {words}
+      </div>
+      <div class="sr" aria-live="polite" id="last-said">
+        {said === undefined ? "" : `${said.name} says: ${said.text}`}
+      </div>
+    </>
   );
+}
+
+/** What had the focus may be gone when the game goes on: then the panel has it, so that the next
+ *  Tab goes on from there. */
+function useKeptFocus(): void {
+  const last = useRef<Element | undefined>(undefined);
+  useEffect(() => {
+    const seen = (event: FocusEvent): void => {
+      if (event.target instanceof Element) last.current = event.target;
+    };
+    document.addEventListener("focusin", seen);
+    return () => document.removeEventListener("focusin", seen);
+  }, []);
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body || last.current?.isConnected !== false) return;
+    document.getElementById("panel")?.focus({ preventScroll: true });
+  });
 }
 
 /** What lies under the cursor, said aloud. */
@@ -503,7 +453,9 @@ function useAddress(game: PlayedGame, snapshot: Snapshot, lesson: boolean): void
     const values: Record<string, string> = {};
     if (replaying) values["ply"] = String(standing.ply);
     if (lesson) values["lesson"] = "1";
-    replaceAddress(game.place?.words ?? ["game", game.id], values);
+    // Whoever has gone on to another address meanwhile is not called back.
+    if (parseRoute(location.hash).words[1] === game.id)
+      replaceAddress(game.place?.words ?? ["game", game.id], values);
   }, [game, replaying, standing.ply, lesson]);
 }
 

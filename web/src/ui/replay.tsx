@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { copy } from "../files";
 import type { PlayedGame, Snapshot } from "../game";
 import { gameLink } from "../game-link";
+import { actionWords } from "../log-text";
 import { shareable } from "./online/words";
 import { Icon } from "./icons";
 import { notify } from "./notices";
@@ -78,7 +79,7 @@ export function Replay({ game, snapshot }: { game: PlayedGame; snapshot: Snapsho
         value={ply}
         aria-label="Moment of the game"
         aria-valuetext={
-          `${ply} of ${snapshot.plies}` + (entry === undefined ? "" : `: ${entry.action}`)
+          `${ply} of ${snapshot.plies}` + (entry === undefined ? "" : `: ${actionWords(entry)}`)
         }
         onInput={(event) => game.look(event.currentTarget.valueAsNumber)}
       />

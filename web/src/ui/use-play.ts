@@ -86,6 +86,7 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
   const [ahead, setAhead] = useState<string>(); // the proposal as one way-point more would make it
   const { offers, acting } = snapshot;
   const able = useMemo(() => ableUnits(offers), [offers]);
+  const held = useRef<string | undefined>(undefined); // the unit that the cursor stays with
   // what the last tap proposed: the same tap again confirms it
   const tapped = useRef<string | undefined>(undefined);
 
@@ -105,6 +106,9 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
       unit !== undefined && !rolled && able.includes(unit) ? unit : undefined,
     );
   }, [snapshot.standing.hash, snapshot.standing.ply, acting, snapshot.replaying]);
+  useEffect(() => {
+    if (held.current !== undefined) setCursor(board.current?.centreOf(held.current));
+  }, [snapshot.board.svg]);
   useEffect(() => {
     if (selected !== undefined && !snapshot.board.units.some((unit) => unit.name === selected))
       setSelected(undefined);
@@ -290,6 +294,7 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     select(unit);
     const at = board.current?.centreOf(unit);
     if (at === undefined) return;
+    held.current = unit;
     setCursor(at);
     board.current?.reveal(at);
   };
@@ -303,6 +308,7 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
       x: clamp(from.x + dx * way, map.low.x, map.high.x - 1),
       y: clamp(from.y + dy * way, map.low.y, map.high.y - 1),
     };
+    held.current = undefined;
     setCursor(to);
     board.current?.reveal(to);
   };
@@ -437,11 +443,17 @@ function useOdds(game: PlayedGame, action: string | undefined, number: number): 
   const [odds, setOdds] = useState<{ action: string; odds: Odds }>();
   useEffect(() => {
     if (action === undefined) return undefined;
+    let gone = false;
     const timer = setTimeout(() => {
-      const found = game.odds(action);
-      setOdds(found.ok ? { action, odds: found.odds } : undefined);
+      void game.odds(action).then((found) => {
+        if (!gone && found !== undefined)
+          setOdds(found.ok ? { action, odds: found.odds } : undefined);
+      });
     }, ODDS_AFTER);
-    return () => clearTimeout(timer);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
   }, [game, action, number]);
   return odds?.action === action ? odds?.odds : undefined;
 }
@@ -451,20 +463,20 @@ interface Shown {
   readonly saying?: Saying;
 }
 
-/** Where a unit may go and what lies in its arcs: found once for a position, after the unit is
- *  shown as chosen, because on a crowded table it takes longer than a frame. */
+/** Where a unit may go and what lies in its arcs: found once for a position, and shown when it is
+ *  known, because on a crowded table that takes longer than a frame. */
 function useReach(game: PlayedGame, snapshot: Snapshot, unit: string | undefined): string {
   const [found, setFound] = useState<{ number: number; unit: string; svg: string }>();
   useEffect(() => {
     if (unit === undefined || (found?.number === snapshot.number && found.unit === unit))
       return undefined;
-    const timer = setTimeout(() => {
-      const arcs =
-        snapshot.board.map.cell === 0 ? fragmentOf(game, { kind: "arcs", who: unit }) : "";
-      const svg = fragmentOf(game, { kind: "reach", who: unit }) + arcs;
-      setFound({ number: snapshot.number, unit, svg });
-    }, 16);
-    return () => clearTimeout(timer);
+    let gone = false;
+    void game.reach(unit).then((svg) => {
+      if (!gone && svg !== undefined) setFound({ number: snapshot.number, unit, svg });
+    });
+    return () => {
+      gone = true;
+    };
   }, [game, snapshot.number, unit]);
   return found !== undefined && found.unit === unit && found.number === snapshot.number
     ? found.svg
@@ -497,11 +509,6 @@ function overlayOf(
     svg: svg + answers.map((answer) => answer.svg).join(""),
     ...(text !== "" && { saying: { text, refused: false } }),
   };
-}
-
-function fragmentOf(game: PlayedGame, question: { kind: "reach" | "arcs"; who: string }): string {
-  const asked = game.ask(question);
-  return asked.ok ? asked.answer.svg : "";
 }
 
 function dragOverlay(game: PlayedGame, snapshot: Snapshot, drag: Drag): Shown {

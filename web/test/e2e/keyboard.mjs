@@ -33,6 +33,33 @@ export async function keyboard(world) {
       state = await test.settled(state.number);
       test.expect(state.plies > plies, "Enter did not do what was proposed");
 
+      // From the list of units by Tab: whatever vanishes, the focus is never lost.
+      await page.getByRole("tab", { name: "Units" }).focus();
+      await page.keyboard.press("Enter");
+      const first = page.locator(".units button").first();
+      await first.focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("tab", { name: "Orders" }).focus();
+      await page.keyboard.press("Enter");
+      const offer = page.locator(".scroll .offer").first();
+      await offer.focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Do it" }).waitFor();
+      test.expect(
+        await page.evaluate(() => document.activeElement?.textContent?.includes("Do it")),
+        "what is proposed does not have the focus",
+      );
+      await page.keyboard.press("Enter");
+      state = await test.settled(state.number);
+      test.expect(
+        await page.evaluate(() => document.activeElement?.closest(".side") !== null),
+        "the focus is lost after acting",
+      );
+      test.expect(
+        (await page.locator("#last-words").textContent()).length > 10,
+        "what was done is not announced",
+      );
+
       // An order typed with its keys.
       await page.keyboard.press("/");
       await page.keyboard.type("end");

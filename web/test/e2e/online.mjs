@@ -18,15 +18,15 @@ const EXPECTED =
   /WebSocket connection|ERR_(INTERNET_DISCONNECTED|CONNECTION|NETWORK)|Failed to load resource/;
 
 /** A game of each kind that is soon over. */
-const SHORT = {
-  squares: { scenario: "sq-tiny", options: { max_rounds: 3, activation_dice: 12 } },
+export const SHORT = {
+  squares: { scenario: "sq-tiny", options: { max_rounds: 4, activation_dice: 12 } },
   commanders: { scenario: "skirmish", options: { rounds: 3 } },
   lucky: { scenario: "outpost", options: {} },
 };
 
 export async function online(world, folder, games) {
-  const command = process.env.GROGNARD ?? resolve(folder, "../grognard");
-  if (!existsSync(command)) {
+  const command = commandBeside(folder);
+  if (command === undefined) {
     world.result(true, "games on a server # SKIP there is no grognard beside the page");
     return;
   }
@@ -52,12 +52,20 @@ export async function online(world, folder, games) {
 
 // ---- The server. ----
 
-class Server {
-  constructor(command, folder) {
+/** The program that serves; undefined: there is none. */
+export function commandBeside(folder) {
+  const command = process.env.GROGNARD ?? resolve(folder, "../grognard");
+  return existsSync(command) ? command : undefined;
+}
+
+export class Server {
+  constructor(command, folder, more = []) {
     this.command = command;
+    this.more = more; // flags
     this.folder = resolve(folder);
     this.home = mkdtempSync(join(tmpdir(), "grognard-online-"));
     this.port = 0;
+    this.said = ""; // its log, of all starts
   }
 
   /** On the same port every time, so that pages find it again. */
@@ -75,12 +83,14 @@ class Server {
       "0",
       "--creations",
       "0",
+      ...this.more,
     ]);
     this.gone = new Promise((done) => this.process.once("exit", done));
     return new Promise((done, failed) => {
       let told = "";
       const hear = (bytes) => {
         told += bytes;
+        this.said += bytes;
         const found = /http:\/\/localhost:(\d+)\//.exec(told);
         if (found === null) return;
         this.port = Number(found[1]);
@@ -105,7 +115,7 @@ class Server {
 }
 
 /** Two browsers, each with its own memory: a wide screen and a phone. */
-async function run(world, server, what, play) {
+export async function run(world, server, what, play) {
   const errors = [];
   const contexts = [];
   const tests = [];
@@ -163,7 +173,7 @@ async function run(world, server, what, play) {
 // ---- Sitting down. ----
 
 /** Blue makes the game on the set-up screen, and gets the link for red. */
-async function invite(blue, game, { scenario, options = {} }) {
+export async function invite(blue, game, { scenario, options = {} }) {
   const { page } = blue;
   await blue.open(`#/new/${game}?friend=1`);
   await page.waitForSelector("form.setup");
@@ -179,7 +189,7 @@ async function invite(blue, game, { scenario, options = {} }) {
 }
 
 /** By the link, as it came in a letter. */
-async function accept(red, link, name) {
+export async function accept(red, link, name) {
   const { page } = red;
   await page.goto(link);
   await page.locator("#player-name").fill(name);
@@ -193,7 +203,7 @@ async function accept(red, link, name) {
 
 // ---- Playing. ----
 
-async function read({ page }) {
+export async function read({ page }) {
   return page.evaluate(() => {
     const play = document.querySelector(".play");
     if (!(play instanceof HTMLElement)) return undefined;
@@ -203,7 +213,7 @@ async function read({ page }) {
 }
 
 /** Waits for a page to show something; the browser's own clock does the waiting. */
-function shows(test, words) {
+export function shows(test, words) {
   return test.page.waitForFunction((text) => document.body.innerText.includes(text), words);
 }
 
@@ -215,7 +225,7 @@ function plies(test, least) {
 }
 
 /** Until one of them has to decide, or both see the end. */
-async function nextToAct(tests) {
+export async function nextToAct(tests) {
   for (let waits = 0; waits < 1200; waits++) {
     const found = await Promise.all(tests.map(read));
     const index = found.findIndex((one) => one?.acting !== undefined);
@@ -227,7 +237,7 @@ async function nextToAct(tests) {
 }
 
 /** An order that the server takes: the page then shows more plies, or another decision. */
-async function order(test, action) {
+export async function order(test, action) {
   const before = await read(test);
   const box = test.page.getByRole("combobox", { name: /^Order in notation/ });
   if (!(await box.isVisible()))
@@ -237,6 +247,10 @@ async function order(test, action) {
   await test.page.waitForFunction(
     (count) => Number(document.querySelector(".play")?.getAttribute("data-plies")) !== count,
     before.plies,
+  );
+  test.expect(
+    await test.page.evaluate(() => document.activeElement !== document.body),
+    `the focus is lost after ${action}`,
   );
 }
 
@@ -312,6 +326,83 @@ async function loseAnswer(tests) {
   );
 }
 
+/** Decided while there is no connection: it is sent when there is one, and done once. */
+async function sendLater(tests) {
+  const { test, state, over } = await nextToAct(tests);
+  if (over) return;
+  const words = await test.sideWords();
+  const action = words[0] ?? (await test.completions())[0];
+  const box = test.page.getByRole("combobox", { name: /^Order in notation/ });
+  if (!(await box.isVisible()))
+    await test.press(test.page.getByRole("button", { name: "Type an order" }));
+  await test.context.setOffline(true);
+  await shows(test, "No connection");
+  await box.fill(action);
+  await box.press("Enter");
+  await shows(test, "Your decision is sent as soon as there is one");
+  await test.context.setOffline(false);
+  await plies(test, state.plies + 1);
+  await test.page.locator('.online[data-contact="open"]').waitFor();
+  const others = tests.find((one) => one !== test);
+  await plies(others, state.plies + 1);
+  const [one, other] = await Promise.all(tests.map(read));
+  test.expect(
+    one.plies === other.plies,
+    `one page has ${one.plies} entries, the other ${other.plies}`,
+  );
+}
+
+/** The same seat in two tabs: both show what was done in either. */
+async function twoTabs(test, tests) {
+  const second = await test.context.newPage();
+  await second.goto(test.page.url());
+  await second.locator(".play").waitFor();
+  const { test: acting, state, over } = await nextToAct(tests);
+  if (!over) {
+    await decide(acting, chances(4), 0);
+    await second.waitForFunction(
+      (count) => Number(document.querySelector(".play")?.getAttribute("data-plies")) > count,
+      state.plies,
+    );
+    const there = await boardWords({ page: second });
+    await plies(test, state.plies + 1);
+    const here = await boardWords(test);
+    test.expect(here !== "" && here === there, `two tabs show two boards:\n${here}\n${there}`);
+  }
+  await second.close();
+}
+
+/** The board as text, without its title: the record of a game has more of one. */
+async function boardWords({ page }) {
+  const words = await page.locator("#board-words").textContent();
+  return words.split("\n").slice(1).join("\n");
+}
+
+/** While the game runs each side steps through what it may know, up to what it sees now. */
+async function replayNow(tests) {
+  for (const test of tests) {
+    const { plies: known } = await read(test);
+    const live = await boardWords(test);
+    await test.press(test.page.getByRole("button", { name: "Replay" }));
+    const slider = test.page.getByRole("slider", { name: "Moment of the game" });
+    await slider.waitFor();
+    const most = Number(await slider.getAttribute("max"));
+    const last = await boardWords(test);
+    test.expect(last === live, `the replay does not end with what is seen now:\n${live}\n${last}`);
+    const sealed = await test.page.evaluate(
+      () => document.querySelector(".play")?.getAttribute("data-plies") ?? "",
+    );
+    test.expect(Number(sealed) === most, "the slider ends elsewhere");
+    test.expect(most >= known, `of ${known} entries only ${most} can be replayed`);
+    await slider.fill("0");
+    await test.page.waitForFunction(
+      () => document.querySelector(".play")?.getAttribute("data-ply") === "0",
+    );
+    test.expect((await boardWords(test)) !== live, "the replay shows one board only");
+    await test.press(test.page.getByRole("button", { name: "Back", exact: true }));
+  }
+}
+
 async function newStart(server, tests) {
   const before = await Promise.all(tests.map(read));
   await server.stop();
@@ -341,6 +432,7 @@ async function wholeGame(server, game, blue, red) {
       1: () => reload(blue),
       2: () => loseConnection(red, tests),
       3: () => newStart(server, tests),
+      ...(game === "commanders" && { 7: () => replayNow(tests), 11: () => replayNow(tests) }),
     },
   });
   await blue.look(`online ${game} over`);
@@ -400,14 +492,17 @@ async function friends(server, blue, red) {
   await talk(blue, red);
   await takeBack(blue, red);
   await offers(blue, red);
+  await calledBack(blue, red);
   await playOn(tests, {
     often: 50,
     at: {
       1: () => reload(red),
       2: () => loseConnection(blue, tests),
       4: () => newStart(server, tests),
+      3: () => twoTabs(blue, tests),
       5: () => replay(blue),
       6: () => loseAnswer(tests),
+      7: () => sendLater(tests),
     },
   });
   await shows(blue, "Rematch");
@@ -422,6 +517,14 @@ async function talk(blue, red) {
   await blue.page.locator("#say").fill("Good luck, <b>Bob</b>!");
   await blue.page.locator("#say").press("Enter");
   await red.page.getByRole("tab", { name: "Talk (1)" }).waitFor();
+  red.expect(
+    (await red.page.locator("#last-said").textContent()) === "Anna says: Good luck, <b>Bob</b>!",
+    "what was said is not announced",
+  );
+  // Who comes back later still finds it unread; once it was read it stays so.
+  await red.page.reload();
+  await red.page.getByRole("tab", { name: "Talk (1)" }).waitFor();
+  red.expect(/^\(\d\)/.test(await red.page.title()), "the title does not count what is new");
   await red.press(red.page.getByRole("tab", { name: "Talk (1)" }));
   await shows(red, "Good luck, <b>Bob</b>!");
   await red.page.locator("#note").fill("Watch the left.");
@@ -433,25 +536,72 @@ async function talk(blue, red) {
     !blue.frames.some((frame) => frame.includes("Watch the left")),
     "blue's wire carried red's note",
   );
+  await red.page.reload();
+  await red.page.locator(".play").waitFor();
+  await red.page.locator('.online[data-contact="open"]').waitFor();
+  await red.page.getByRole("tab", { name: "Talk", exact: true }).waitFor();
   await blue.page.getByRole("tab", { name: "Orders" }).click();
-  await red.press(red.page.getByRole("tab", { name: "Orders" }));
+}
+
+/** Whose tab is hidden is called back by its title and, if he asked for it, by the browser. */
+async function calledBack(blue, red) {
+  const { test } = await nextToAct([blue, red]);
+  const waiting = test === blue ? red : blue;
+  await waiting.page.evaluate(() => {
+    globalThis.called = [];
+    globalThis.Notification = class {
+      static permission = "default";
+      static async requestPermission() {
+        return (this.permission = "granted");
+      }
+      constructor(title) {
+        globalThis.called.push(title);
+      }
+    };
+  });
+  await waiting.more("Call me in this browser when it is my turn");
+  await waiting.page.getByRole("button", { name: "This browser calls me" }).waitFor();
+  await waiting.page.locator("dialog").getByRole("button", { name: "Close" }).click();
+  await waiting.page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await order(test, "end");
+  await waiting.page.waitForFunction(() => /^\(1\) Your turn/.test(document.title));
+  await waiting.page.waitForFunction(() => globalThis.called.some((one) => /^Your turn/.test(one)));
+  await waiting.page.evaluate(() => {
+    delete document.visibilityState;
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
 }
 
 /** What was decided is taken back: at once while one still decides. */
 async function takeBack(blue, red) {
   const { test } = await nextToAct([blue, red]);
   test.expect(
-    /^Your turn/.test(await test.page.title()),
+    /Your turn/.test(await test.page.title()),
     `the title does not say whose turn it is: ${await test.page.title()}`,
   );
   const before = (await read(test)).plies;
   const offered = (await test.completions()).filter((action) => action.endsWith("none"));
+  const back = () =>
+    test.page.waitForFunction(
+      (count) => Number(document.querySelector(".play")?.getAttribute("data-plies")) === count,
+      before,
+    );
   await order(test, offered[0]);
   await test.press(test.page.getByRole("button", { name: "Take back" }));
-  await test.page.waitForFunction(
-    (count) => Number(document.querySelector(".play")?.getAttribute("data-plies")) === count,
-    before,
-  );
+  await back();
+  // All of the turn at once: as many orders as leave a unit that can still act.
+  for (let given = 0; given < 2; given++) {
+    const acts = (await test.completions()).filter((one) => one.endsWith("none"));
+    const units = [...new Set(acts.map((one) => one.split(" ")[1]))];
+    if (units.length < 2) break;
+    await order(test, acts[0]);
+  }
+  if ((await read(test)).plies === before) return;
+  await test.press(test.page.getByRole("button", { name: "Restart my turn" }));
+  await back();
 }
 
 async function offers(blue, red) {
@@ -463,6 +613,7 @@ async function offers(blue, red) {
   await red.look("online draw offered");
   await red.press(decline);
   await red.page.locator(".proposal.asks").waitFor({ state: "detached" });
+  await shows(blue, "Bob declines the draw.");
 }
 
 async function replay(test) {
@@ -477,8 +628,8 @@ async function replay(test) {
 }
 
 /** The record of the finished game is proved by the command, and a changed one is not. */
-async function proof(server, blue) {
-  await blue.page.getByRole("button", { name: "Proof of the dice" }).click();
+export async function proof(server, blue) {
+  await blue.more("Proof of the dice");
   await blue.look("online proof of the dice");
   const [download] = await Promise.all([
     blue.page.waitForEvent("download"),
@@ -515,6 +666,10 @@ async function rematch(blue, red) {
   await red.press(red.page.getByRole("button", { name: "Resign" }));
   await red.press(red.page.locator("dialog").getByRole("button", { name: "Resign" }));
   await shows(blue, "Red has won.");
+  blue.expect(
+    (await blue.page.locator(".over").getByText(/^By /).count()) === 0,
+    "a rule is cited for a game that was given up",
+  );
 }
 
 // ---- Everybody else. ----

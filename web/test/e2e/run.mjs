@@ -5,11 +5,14 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { account } from "./account.mjs";
+import { agree } from "./agree.mjs";
 import { books } from "./books.mjs";
 import { files } from "./files.mjs";
 import { games } from "./games.mjs";
 import { World } from "./harness.mjs";
 import { keyboard } from "./keyboard.mjs";
+import { notify } from "./notify.mjs";
 import { offline } from "./offline.mjs";
 import { online } from "./online.mjs";
 import { table } from "./table.mjs";
@@ -22,14 +25,18 @@ if (!existsSync(join(folder, "grognard.wasm"))) {
 const world = await World.open(folder, out);
 const list = await gamesOf(world);
 world.result(list.length > 0, "the start screen lists the games");
+// The longest first, so that none of them is left alone at the end.
 const parts = {
-  games: () => games(world, list),
-  keyboard: () => keyboard(world),
-  table: () => table(world),
-  books: () => books(world, list),
-  files: () => files(world, folder),
-  offline: () => offline(world),
   online: () => online(world, folder, list),
+  games: () => games(world, list),
+  books: () => books(world, list),
+  account: () => account(world, folder),
+  agree: () => agree(world, folder),
+  notify: () => notify(world, folder),
+  files: () => files(world, folder),
+  table: () => table(world),
+  keyboard: () => keyboard(world),
+  offline: () => offline(world),
 };
 const chosen = Object.entries(parts)
   .filter(([name]) => name.includes(word))

@@ -2,6 +2,11 @@
 
 export async function table(world) {
   await world.test(
+    "where a unit may go is found beside the page, and lies under the troops",
+    { size: "desktop" },
+    reach,
+  );
+  await world.test(
     "lucky: a unit is turned by its handle and goes by way-points",
     { size: "desktop" },
     handle,
@@ -135,4 +140,36 @@ async function turned(test) {
     (await top("blue")) < (await top("red")),
     "a lone red does not sit at the lower edge",
   );
+}
+
+/** The page goes on while it is worked out; the areas then lie between ground and troops. */
+async function reach(test) {
+  const { page } = test;
+  let free;
+  const freed = new Promise((done) => (free = done));
+  await page.context().route("**/worker.js", async (route) => {
+    await freed;
+    await route.continue();
+  });
+  await test.begin("lucky", { scenario: "outpost" });
+  await page.keyboard.press("n");
+  await page.locator(".chosen h3").waitFor();
+  await page.locator(".scroll .offer").first().waitFor();
+  test.expect(
+    (await page.locator(".board .around .area").count()) === 0,
+    "it did not wait for the worker",
+  );
+  free();
+  await page.locator(".board .around .area").first().waitFor({ state: "attached" });
+  const under = await page.evaluate(() => {
+    const area = document.querySelector(".board .around .area");
+    const troops = document.querySelector(".board .troops");
+    const land = document.querySelector(".board .land");
+    const follows = Node.DOCUMENT_POSITION_FOLLOWING;
+    return (
+      (area.compareDocumentPosition(troops) & follows) !== 0 &&
+      (land.compareDocumentPosition(area) & follows) !== 0
+    );
+  });
+  test.expect(under, "the areas do not lie between ground and troops");
 }

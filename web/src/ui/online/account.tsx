@@ -4,9 +4,10 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Answered } from "../../remote";
 import { call } from "../../remote";
-import type { Me } from "../../remote-types";
+import type { ListedGame, Me } from "../../remote-types";
 import { go } from "../../router";
 import { refreshMe, useServer } from "../../server";
+import { useSession } from "../../session";
 import { Dialog } from "../dialog";
 import { Head } from "../head";
 import { notify } from "../notices";
@@ -16,6 +17,7 @@ export function Account(): JSX.Element {
   const { found, accounts, me } = useServer();
   useEffect(() => {
     document.title = "Account";
+    if (found === true) void refreshMe(); // the session may have ended on another device
   }, []);
   return (
     <>
@@ -118,11 +120,15 @@ function Enter(): JSX.Element {
 
 function Known({ me }: { me: Me }): JSX.Element {
   const [leaving, setLeaving] = useState(false);
+  const session = useSession();
+  /** What is the account's is not for whoever uses this browser next. */
   const leave = async (all: boolean): Promise<void> => {
-    told(
+    const listed = await call<{ games: ListedGame[] }>("GET", "api/me/games");
+    const left = told(
       await call("POST", "api/logout", all ? { all: true } : {}),
       all ? "Logged out everywhere." : "Logged out.",
     );
+    if (left && listed.ok) for (const { id } of listed.value.games) session.seats.forget(id);
     await refreshMe();
   };
   return (
@@ -217,7 +223,8 @@ function Delete({ close }: { close: () => void }): JSX.Element {
       <form class="terms" onSubmit={(event) => void remove(event)}>
         <p>
           Your name, password and addresses are deleted. The games stay, with the names that were
-          shown in them, and go on by their links: keep the links of those that you still play.
+          shown in them, and go on by the links to their seats: keep those of the games that you
+          still play. <a href="#/mine">My games</a> has them, where this browser sat down.
         </p>
         <div class="asked">
           <label for="password-delete">Password</label>

@@ -8,15 +8,17 @@ import { call, serverNow } from "../../remote";
 import type { ListedGame, State } from "../../remote-types";
 import { address } from "../../router";
 import type { KeptSeat } from "../../seats";
-import { useServer } from "../../server";
+import { refreshMe, useServer } from "../../server";
 import type { Session } from "../../session";
 import { sideName, useSession } from "../../session";
 import { inOrder } from "../../themes";
+import { Dialog } from "../dialog";
 import { Head } from "../head";
 import { Icon } from "../icons";
 import { notify } from "../notices";
 import { Picture } from "../picture";
-import { scenarioOf, timeWords } from "./words";
+import { CopyLink } from "./copy-link";
+import { scenarioOf, shareable, timeWords } from "./words";
 
 interface MyGame {
   readonly id: string;
@@ -39,7 +41,9 @@ function ofAccount(game: ListedGame): MyGame {
   const decides = game.yours ? `your turn${left}` : `${other ?? "the other side"} decides`;
   const words =
     game.status === "waiting"
-      ? "Waiting for the other side"
+      ? game[game.side] === null
+        ? "Your seat is free: sit down"
+        : "Waiting for the other side"
       : game.status === "over"
         ? (game.result?.text ?? "Over")
         : `Round ${game.round ?? 1}: ${decides}`;
@@ -48,7 +52,7 @@ function ofAccount(game: ListedGame): MyGame {
     game: game.game,
     scenario: game.scenario,
     side: game.side,
-    words: `${words}. Against ${other ?? "nobody yet"}.`,
+    words: `${words.replace(/\.$/, "")}. Against ${other ?? "nobody yet"}.`,
     yours: game.yours,
     over: game.status === "over",
     when: game.changed ?? 0,
@@ -118,19 +122,22 @@ async function findGames(session: Session, account: boolean): Promise<MyGame[]> 
 
 export function Mine(): JSX.Element {
   const session = useSession();
-  const { me, accounts } = useServer();
+  const { found, me, accounts } = useServer();
   const [games, setGames] = useState<readonly MyGame[]>();
   const [count, setCount] = useState(0);
   useEffect(() => {
     let left = false;
     document.title = "My games";
-    void findGames(session, me.name !== null).then((found) => {
-      if (!left) setGames(found);
+    void findGames(session, me.name !== null).then((all) => {
+      if (!left) setGames(all);
     });
     return () => {
       left = true;
     };
   }, [session, me.name, count]);
+  useEffect(() => {
+    if (found === true) void refreshMe(); // the session may have ended on another device
+  }, []);
   const next = games?.find((game) => game.yours);
   const forget = (id: string): void => {
     session.seats.forget(id);
@@ -186,7 +193,9 @@ function addressOf(game: MyGame): string {
 }
 
 function Row({ game, forget }: { game: MyGame; forget: (id: string) => void }): JSX.Element {
-  const { engine } = useSession();
+  const { engine, seats } = useSession();
+  const [showing, setShowing] = useState(false);
+  const token = seats.find(game.id, game.side)?.token;
   const { title } = scenarioOf(engine.games, game.game, game.scenario);
   return (
     <li class={game.yours ? "yours" : ""}>
@@ -199,6 +208,19 @@ function Row({ game, forget }: { game: MyGame; forget: (id: string) => void }): 
           {game.words}
         </div>
       </div>
+      {game.side !== undefined && token !== undefined && token !== "" && !game.over && (
+        <button
+          class="plain icon"
+          aria-label={`Link to your seat: ${title}`}
+          title="The link to your seat"
+          onClick={() => setShowing(true)}
+        >
+          <Icon name="copy" />
+        </button>
+      )}
+      {showing && token !== undefined && (
+        <SeatLink path={`/game/${game.id}/${game.side}#${token}`} close={() => setShowing(false)} />
+      )}
       {game.kept && (game.over || game.side === undefined) && (
         <button
           class="plain icon"
@@ -210,6 +232,20 @@ function Row({ game, forget }: { game: MyGame; forget: (id: string) => void }): 
         </button>
       )}
     </li>
+  );
+}
+
+/** Who has no account, or gives it up, loses the seat with the browser's memory, unless he keeps
+ *  this. */
+function SeatLink({ path, close }: { path: string; close: () => void }): JSX.Element {
+  return (
+    <Dialog title="The link to your seat" close={close}>
+      <p>
+        It plays this side on any device, and is the way back if this browser forgets the game.
+        Whoever has it plays in your place: keep it to yourself.
+      </p>
+      <CopyLink id="seat-link" words="Your own link" link={shareable(path)} main />
+    </Dialog>
   );
 }
 

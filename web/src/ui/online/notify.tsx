@@ -7,10 +7,34 @@ import type { Me, NotifySettings } from "../../remote-types";
 import { refreshMe } from "../../server";
 import { notify } from "../notices";
 
-const STANDARD: NotifySettings = { mail: false, digest: false, remind: 12, webhook: null };
+const STANDARD: NotifySettings = {
+  mail: false,
+  digest: false,
+  digest_hour: null,
+  remind: 12,
+  webhook: null,
+};
 const REMINDERS = [0, 2, 6, 12, 24, 48, 72];
+const MORNING = 7; // the hour of a digest, by this device's clock, until another is chosen
+const LOOKS = [1500, 4000, 8000, 13000, 20000]; // milliseconds: a try takes ten seconds at most
+
+/** The address may be confirmed in another tab, and a message fail meanwhile. */
+function useFreshMe(): void {
+  useEffect(() => {
+    const look = (): void => {
+      if (document.visibilityState === "visible") void refreshMe();
+    };
+    document.addEventListener("visibilitychange", look);
+    addEventListener("focus", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("focus", look);
+    };
+  }, []);
+}
 
 export function NotifySettingsForm({ me }: { me: Me }): JSX.Element {
+  useFreshMe();
   const kept = me.notify ?? STANDARD;
   const can = me.can ?? { mail: true, webhook: true };
   const set = async (change: Partial<NotifySettings>, words: string): Promise<void> => {
@@ -66,21 +90,74 @@ interface PartProps {
 async function test(channel: "mail" | "webhook"): Promise<void> {
   const answer = await call("POST", "api/me/notify/test", { channel });
   notify(answer.ok ? "A message is on its way." : answer.text);
-  await refreshMe();
+  if (answer.ok) for (const time of LOOKS) setTimeout(() => void refreshMe(), time);
+}
+
+/** The hours of a day as this device's clock shows them, each with its hour by UTC. */
+function hours(): { readonly utc: number; readonly local: string }[] {
+  const at = new Date();
+  return Array.from({ length: 24 }, (_, hour) => {
+    at.setHours(hour, 0, 0, 0);
+    const shown = new Date(at);
+    shown.setUTCMinutes(0); // where zones have half hours
+    return {
+      utc: shown.getUTCHours(),
+      local: shown.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }),
+    };
+  });
+}
+
+function Digest({ kept, set }: PartProps): JSX.Element {
+  const all = hours();
+  const hour = kept.digest_hour ?? all[MORNING]?.utc ?? 0;
+  return (
+    <>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={kept.digest}
+          disabled={!kept.mail}
+          onChange={(event) =>
+            void set({ digest: event.currentTarget.checked, digest_hour: hour }, "Kept.")
+          }
+        />{" "}
+        gather them into one mail a day
+      </label>
+      {kept.digest && kept.mail && (
+        <div class="asked">
+          <label for="digest-hour">At what time?</label>
+          <select
+            id="digest-hour"
+            value={hour}
+            onChange={(event) =>
+              void set({ digest_hour: Number(event.currentTarget.value) }, "Kept.")
+            }
+          >
+            {all.map(({ utc, local }) => (
+              <option key={utc} value={utc}>
+                {local}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </>
+  );
 }
 
 function Mail({ me, kept, set }: PartProps & { me: Me }): JSX.Element {
-  const mail = me.mail ?? undefined;
-  const [address, setAddress] = useState(mail?.address ?? "");
-  useEffect(() => setAddress(mail?.address ?? ""), [mail?.address]);
+  const known = me.mail?.address ?? "";
+  const confirmed = known !== "" && me.mail?.confirmed === true;
+  const [address, setAddress] = useState(known);
+  useEffect(() => setAddress(known), [known]);
+  const wanted = address.trim();
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const wanted = address.trim() === "" ? null : address.trim();
-    const answer = await call("POST", "api/me/mail", { address: wanted });
+    const answer = await call("POST", "api/me/mail", { address: wanted === "" ? null : wanted });
     notify(
       !answer.ok
         ? answer.text
-        : wanted === null
+        : wanted === ""
           ? "The address is forgotten."
           : "A mail with a link is on its way; nothing else is sent before you have opened it.",
     );
@@ -91,9 +168,9 @@ function Mail({ me, kept, set }: PartProps & { me: Me }): JSX.Element {
       <form class="asked" onSubmit={(event) => void send(event)}>
         <label for="mail">
           Mail address
-          {mail === undefined
+          {known === ""
             ? ""
-            : mail.confirmed
+            : confirmed
               ? " (confirmed)"
               : " (not confirmed yet: open the link in the mail)"}
         </label>
@@ -106,17 +183,16 @@ function Mail({ me, kept, set }: PartProps & { me: Me }): JSX.Element {
             value={address}
             onInput={(event) => setAddress(event.currentTarget.value)}
           />
-          <button
-            type="submit"
-            disabled={address.trim() === (mail?.address ?? "") && mail?.confirmed !== false}
-          >
-            {mail?.confirmed === false && address.trim() === mail.address
-              ? "Send again"
-              : "Confirm"}
+          <button type="submit" disabled={wanted === known && (confirmed || known === "")}>
+            {wanted === "" && known !== ""
+              ? "Forget"
+              : wanted === known && known !== "" && !confirmed
+                ? "Send again"
+                : "Confirm"}
           </button>
         </div>
       </form>
-      {mail?.confirmed === true && (
+      {confirmed && (
         <>
           <label class="check">
             <input
@@ -126,15 +202,7 @@ function Mail({ me, kept, set }: PartProps & { me: Me }): JSX.Element {
             />{" "}
             send me mails
           </label>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={kept.digest}
-              disabled={!kept.mail}
-              onChange={(event) => void set({ digest: event.currentTarget.checked }, "Kept.")}
-            />{" "}
-            gather them into one mail a day
-          </label>
+          <Digest kept={kept} set={set} />
           <div>
             <button type="button" onClick={() => void test("mail")}>
               Send a test mail
@@ -171,7 +239,7 @@ function Webhook({ kept, set }: PartProps): JSX.Element {
           onInput={(event) => setAddress(event.currentTarget.value)}
         />
         <button type="submit" disabled={address.trim() === (kept.webhook ?? "")}>
-          Keep
+          {address.trim() === "" && kept.webhook !== null ? "Forget" : "Keep"}
         </button>
         {kept.webhook !== null && (
           <button type="button" onClick={() => void test("webhook")}>

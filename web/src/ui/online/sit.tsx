@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Side } from "../../engine-types";
+import { otherSide } from "../../engine-types";
 import type { Refusal } from "../../remote";
 import { call } from "../../remote";
 import type { Seated, State } from "../../remote-types";
@@ -16,7 +17,7 @@ import { notify } from "../notices";
 import { Picture } from "../picture";
 import { ContributionField, NameField } from "./fields";
 import { Trouble } from "./trouble";
-import { clockWords, otherSide, scenarioOf } from "./words";
+import { clockWords, scenarioOf } from "./words";
 
 interface SitProps {
   readonly state: State;

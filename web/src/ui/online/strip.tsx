@@ -3,13 +3,14 @@
 
 import type { JSX } from "preact";
 import type { Side } from "../../engine-types";
+import { otherSide } from "../../engine-types";
 import type { Deed, RemoteGame } from "../../remote-game";
 import type { State } from "../../remote-types";
 import { address } from "../../router";
 import { sideName } from "../../session";
 import { Icon } from "../icons";
 import { useNow } from "./use-online";
-import { leftOn, otherSide, timeWords } from "./words";
+import { leftOn, timeWords } from "./words";
 
 const SIDES: readonly Side[] = ["blue", "red"];
 
@@ -19,7 +20,9 @@ export function OnlineStrip({ game }: { game: RemoteGame }): JSX.Element {
     trouble !== undefined
       ? trouble.text
       : contact === "lost"
-        ? "No connection. Trying again ..."
+        ? game.sending
+          ? "No connection. Your decision is sent as soon as there is one ..."
+          : "No connection. Trying again ..."
         : "";
   return (
     <div class="online" data-contact={contact}>
@@ -36,6 +39,12 @@ export function OnlineStrip({ game }: { game: RemoteGame }): JSX.Element {
       </ul>
       <div class="contact" role="status">
         {words}
+        {trouble?.error === "session" && (
+          <>
+            {" "}
+            <a href="#/account">Log in</a>
+          </>
+        )}
       </div>
       <Proposals game={game} />
     </div>
@@ -47,13 +56,7 @@ function Player({ game, side }: { game: RemoteGame; side: Side }): JSX.Element {
   const seat = state.seats[side];
   const decides = state.status === "playing" && state.turn?.deciding.includes(side) === true;
   const present = seat.computer || here[side];
-  const where = seat.computer
-    ? "computer"
-    : side === game.mine
-      ? "you"
-      : present
-        ? "here"
-        : "away";
+  const where = seat.computer ? "computer" : side === game.mine ? "you" : present ? "here" : "away";
   return (
     <li class={decides ? `player ${side} decides` : `player ${side}`}>
       <span class={`flag ${side}`} />
@@ -77,7 +80,8 @@ function ClockFace({ game, side }: { game: RemoteGame; side: Side }): JSX.Elemen
   const left = leftOn(clock, now);
   const scarce = clock.runs && left < (game.state.clock.kind === "days" ? 6 * 3600000 : 60000);
   return (
-    <time class={scarce ? "clock scarce" : "clock"} aria-label={`${sideName(side)}'s clock`}>
+    <time class={scarce ? "clock scarce" : "clock"}>
+      <span class="sr">{sideName(side)}'s clock: </span>
       {timeWords(left)}
     </time>
   );
@@ -120,9 +124,7 @@ function Proposal({
   if (game.mine === undefined || by === game.mine) {
     return (
       <p class="proposal">
-        {by === game.mine
-          ? `${ours}. ${asked} has not answered yet.`
-          : `${name} ${theirs}.`}
+        {by === game.mine ? `${ours}. ${asked} has not answered yet.` : `${name} ${theirs}.`}
       </p>
     );
   }

@@ -28,7 +28,7 @@ async function openGame(
   side: Side | undefined,
   offered: string | undefined,
 ): Promise<Answered<RemoteGame>> {
-  const around = { engine: session.engine, complain: notify };
+  const around = { engine: session.engine, thinker: session.thinker, complain: notify };
   const kept = side === undefined ? undefined : session.seats.find(id, side)?.token;
   if (kept !== undefined && kept !== "") {
     const opened = await RemoteGame.open({ id, side, token: kept }, around);
@@ -99,7 +99,7 @@ export function OnlineTable({ route }: { route: Route }): JSX.Element {
           text:
             "This seat is taken, and its player's token is not in this browser. If it is yours, " +
             "open the game where you sat down, log in to the account that has it, or use the " +
-            "link that was made for you.",
+            "link to the seat, if you kept it: an invitation is good only once.",
         }}
       />
     );

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { ReadMarks } from "../../read-marks";
 import type { RemoteGame } from "../../remote-game";
 import type { ChatLine } from "../../remote-types";
 import { useSession } from "../../session";
@@ -108,7 +109,7 @@ function Note({ game }: { game: RemoteGame }): JSX.Element {
     if (state === "changed" && text !== undefined && (await game.keepNote(text))) setState("kept");
   };
   return (
-    <section class="note" aria-label="Your note">
+    <section class="own-note" aria-label="Your note">
       <h3>
         <label for="note">Your note</label>
       </h3>
@@ -140,12 +141,24 @@ function Note({ game }: { game: RemoteGame }): JSX.Element {
   );
 }
 
-/** Lines that others have said since the words were last looked at. */
-export function useUnread(game: RemoteGame | undefined, looking: boolean): number {
-  const [read, setRead] = useState<number>();
-  const others = game?.chat.filter((line) => line.from !== (game.mine ?? "watcher")) ?? [];
+const marks = new ReadMarks({
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+});
+
+/** Lines that others have said since the words were last looked at, in this browser. */
+export function useUnread(game: RemoteGame | undefined, looking: boolean): readonly ChatLine[] {
+  const { seats } = useSession();
+  const eyes = game === undefined ? "" : `${game.id}/${game.mine ?? "watcher"}`;
+  const seen = looking && document.visibilityState === "visible";
   useEffect(() => {
-    if (looking || (read === undefined && game?.chatRead === true)) setRead(others.length);
-  }, [looking, others.length, game?.chatRead]);
-  return looking || read === undefined ? 0 : Math.max(0, others.length - read);
+    if (game !== undefined && seen) marks.read(eyes, game.chat);
+  }, [eyes, seen, game?.chat]);
+  if (game === undefined || seen || !game.chatRead) return NO_LINES;
+  const own = (line: ChatLine): boolean =>
+    line.from === (game.mine ?? "watcher") &&
+    (game.mine !== undefined || line.name === seats.name());
+  return marks.unread(eyes, game.chat).filter((line) => !own(line));
 }
+
+const NO_LINES: readonly ChatLine[] = [];

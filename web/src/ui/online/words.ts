@@ -1,6 +1,6 @@
 // words.ts - clocks, times and results of games on a server, in words.
 
-import type { Game, Scenario, Side } from "../../engine-types";
+import type { Game, Scenario } from "../../engine-types";
 import type { ClockKind, SideClock } from "../../remote-types";
 
 export function clockWords(clock: ClockKind): string {
@@ -30,10 +30,6 @@ export function timeWords(left: number): string {
   if (seconds >= 3600)
     return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))} h`;
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
-}
-
-export function otherSide(side: Side): Side {
-  return side === "blue" ? "red" : "blue";
 }
 
 export function scenarioOf(

@@ -1,0 +1,195 @@
+/*
+ * restart.c - what a server finds when it starts again:   restart GROGNARD
+ *
+ * Computer players think on although nobody looks at their games; games of rules that this program
+ * does not have are refused clearly, listed so, and disturb nobody; dice go on with the next number
+ * and are proved in the end.  Prints TAP.
+ */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "client.h"
+#include "core/text.h"
+#include "tap.h"
+
+enum { GAMES = 4, WAIT_MS = 20000, PAUSE_MS = 50 };
+
+static const gg_ruleset *rules_named(const char *name)
+{
+    for (int i = 0; gg_rulesets[i] != NULL; i++)
+        if (strcmp(gg_rulesets[i]->name, name) == 0) return gg_rulesets[i];
+    return gg_rulesets[0];
+}
+
+static bool is_refused(answer it, int status, const char *error)
+{
+    const bool so = it.status == status && strcmp(answer_text(&it, "error"), error) == 0;
+    if (!so) printf("# %d %s\n", it.status, it.body == NULL ? "" : it.body);
+    answer_free(&it);
+    return so;
+}
+
+/* ---- Computer players. ---- */
+
+static int64_t metric(int port, const char *name)
+{
+    long long value = -1;
+    answer it = call(port, "GET", "/metrics", NULL, NULL);
+    const char *at = it.body;
+    while (at != NULL && (at = strstr(at, name)) != NULL) {
+        if (at > it.body && at[-1] == '\n') sscanf(at + strlen(name), " %lld", &value);
+        at++;
+    }
+    answer_free(&it);
+    return value;
+}
+
+/* Nobody asks for the games themselves, before and after. */
+static void try_computers(server_process *s)
+{
+    for (int i = 0; i < GAMES; i++) {
+        answer made = call(s->port, "POST", "/api/games", NULL,
+                           "{\"game\":\"squares\",\"scenario\":\"sq-large\","
+                           "\"seats\":{\"blue\":\"random\",\"red\":\"random\"}}");
+        claim(made.status == 201, "two computers sit down");
+        answer_free(&made);
+    }
+    server_kill(s);
+    claim(server_restart(s), "the server is killed and starts again");
+    int64_t moves = 0;
+    for (int ms = 0; ms < WAIT_MS && moves < 20; ms += PAUSE_MS) {
+        usleep(PAUSE_MS * 1000);
+        moves = metric(s->port, "grognard_computer_moves_total");
+    }
+    claim(moves >= 20, "the computers go on by themselves (%lld actions)", (long long)moves);
+}
+
+/* ---- Old rules. ---- */
+
+static bool change(const server_process *s, const char *statement)
+{
+    sqlite3 *db = NULL;
+    const bool well = sqlite3_open(s->store + strlen("sqlite:"), &db) == SQLITE_OK
+                      && sqlite3_exec(db, statement, NULL, NULL, NULL) == SQLITE_OK
+                      && sqlite3_changes(db) == 1;
+    sqlite3_close(db);
+    return well;
+}
+
+static bool has(answer it, const char *text)
+{
+    const bool so = it.status == 200 && it.body != NULL && strstr(it.body, text) != NULL;
+    if (!so) printf("# %d %s\n", it.status, it.body == NULL ? "" : it.body);
+    answer_free(&it);
+    return so;
+}
+
+static bool play_one(const game *g, gg_dice *dice)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        char action[GG_ACTION_TEXT_MAX];
+        int64_t ply;
+        answer state = game_get(g, side, "");
+        const bool chosen = game_choose(g, &state, side, dice, action, sizeof action, &ply);
+        answer_free(&state);
+        if (!chosen) continue;
+        answer done = game_act(g, side, ply, action);
+        const bool well = done.status == 200;
+        answer_free(&done);
+        return well;
+    }
+    return false;
+}
+
+static void try_old_rules(server_process *s)
+{
+    game old, other;
+    gg_dice dice = gg_dice_random(4);
+    char cookie[300] = "", headers[512], statement[128], path[96];
+    const gg_ruleset *squares = rules_named("squares");
+    answer made = call(s->port, "POST", "/api/accounts", NULL,
+                       "{\"name\":\"veteran\",\"password\":\"correct horse\"}");
+    const char *at = strcasestr(made.headers, "set-cookie: ");
+    if (at != NULL)
+        snprintf(cookie, sizeof cookie, "Cookie: %.*s\r\n", (int)strcspn(at + 12, ";\r"), at + 12);
+    answer_free(&made);
+    claim(game_begin(&old, s->port, squares, "sq-tiny", "link", "link") && play_one(&old, &dice)
+              && game_begin(&other, s->port, squares, "sq-tiny", "link", "link"),
+          "two games begin");
+    snprintf(headers, sizeof headers, "Authorization: Bearer %s\r\n%s", old.tokens[GG_BLUE],
+             cookie);
+    snprintf(path, sizeof path, "/api/games/%s/claim", old.id);
+    answer claimed = call_with(s->port, "POST", path, headers, "{}");
+    claim(claimed.status == 200, "one is an account's");
+    answer_free(&claimed);
+    claim(server_stop(s) == 0, "the server stops");
+    snprintf(statement, sizeof statement, "UPDATE games SET version = 99 WHERE id = '%s'", old.id);
+    claim(change(s, statement) && server_restart(s), "it comes back with other rules");
+    claim(is_refused(game_get(&old, GG_BLUE, ""), 410, "old-rules"), "the state: 410 old-rules");
+    claim(is_refused(game_act(&old, GG_BLUE, 0, "end"), 410, "old-rules"), "an action: the same");
+    claim(is_refused(game_get(&old, GG_NOBODY, "record"), 410, "old-rules"), "the record");
+    claim(is_refused(game_get(&old, GG_BLUE, "log?since=0"), 410, "old-rules"), "the log");
+    claim(is_refused(game_get(&old, GG_BLUE, "stream"), 410, "old-rules"), "the stream");
+    claim(has(call_with(s->port, "GET", "/api/me/games", cookie, NULL), "\"old_rules\":true"),
+          "\"my games\" has it, and says so");
+    claim(has(call_with(s->port, "GET", "/api/me/games", cookie, NULL), "\"waiting\":0"),
+          "and it waits for nobody");
+    claim(play_one(&other, &dice), "the other game goes on");
+    claim(server_stop(s) == 0, "the server stops again");
+    snprintf(statement, sizeof statement, "UPDATE games SET version = %u WHERE id = '%s'",
+             squares->version, old.id);
+    claim(change(s, statement) && server_restart(s) && play_one(&old, &dice),
+          "with a program that has them the old game goes on");
+}
+
+/* ---- Dice. ---- */
+
+static bool verify(const server_process *s, const game *g)
+{
+    char file[1100], line[2400];
+    answer record = game_get(g, GG_NOBODY, "record");
+    snprintf(file, sizeof file, "%s/record.grog", s->folder);
+    FILE *out = fopen(file, "w");
+    if (record.body != NULL) fwrite(record.body, 1, record.count, out);
+    fclose(out);
+    answer_free(&record);
+    snprintf(line, sizeof line, "'%s' verify --quiet '%s'", s->binary, file);
+    return system(line) == 0;
+}
+
+static void try_dice(server_process *s, const gg_ruleset *rules)
+{
+    game g;
+    gg_dice dice = gg_dice_random(6);
+    bool well = game_begin(&g, s->port, rules, rules->scenarios[0].name, "link", "link");
+    for (int i = 0; well && i < 30; i++) {
+        well = play_one(&g, &dice);
+        if (i % 10 != 5) continue;
+        server_kill(s);
+        well = well && server_restart(s);
+    }
+    answer over = game_post(&g, GG_RED, "resign", "{}");
+    answer_free(&over);
+    claim(well && verify(s, &g), "%s: three restarts in a game, and every die is the next one",
+          rules->name);
+}
+
+int main(int argc, char **argv)
+{
+    server_process s;
+    if (argc < 2 || !server_start(&s, argv[1])) {
+        puts("Bail out! the server does not start");
+        return 1;
+    }
+    try_computers(&s);
+    try_old_rules(&s);
+    for (int i = 0; gg_rulesets[i] != NULL; i++)
+        try_dice(&s, gg_rulesets[i]);
+    claim(server_stop(&s) == 0, "it stops when it is told to");
+    if (claims_failed() == 0) server_clean(&s);
+    else printf("# its log and store are in %s\n", s.folder);
+    return claims_end();
+}

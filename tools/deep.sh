@@ -1,0 +1,115 @@
+#!/bin/sh
+# All the long checks, one after the other; what fails does not stop the rest:
+#   tools/deep.sh [STEP]...     (all of them if none is named)
+# Every step prints what it did, and the last lines tell how each ended and how long it took.
+# Meant to end within an hour on two quiet cores; FUZZ_SECONDS, KILLS, GAMES_lucky ... make it
+# longer or shorter.
+# shellcheck disable=SC2317 # the steps are called by their names
+set -u
+cd "$(dirname "$0")/.." || exit 2
+summary=$(mktemp) || exit 2
+trap 'rm -f "$summary"' EXIT
+cores=$(nproc 2>/dev/null || echo 2)
+
+tap() { # tap NAME PROGRAM...: its failures, and how many tests passed; the whole in build/deep-NAME.txt
+    name=$1
+    shift
+    "$@" >"build/deep-$name.txt" 2>&1
+    ended=$?
+    grep -A 2 '^not ok' "build/deep-$name.txt"
+    echo "$name: $(grep -c '^ok' "build/deep-$name.txt") passed, $(grep -c '^not ok' "build/deep-$name.txt") failed"
+    return "$ended"
+}
+
+# ---- The steps. ----
+
+step_build() { # the program and its tests as they are shipped
+    make --no-print-directory build/with-tests && ninja -C build --quiet
+}
+
+# The sanitizers see bad addresses and undefined behaviour, in the server and its threads too.
+step_asan() {
+    make --no-print-directory build-asan/build.ninja && ninja -C build-asan --quiet &&
+        ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+            tests/run-all build-asan --timeout-multiplier 10 --suite unit --suite clauses \
+            --suite contract --suite golden --suite cli --suite fuzz --suite server
+}
+
+# Threads that touch the same thing without asking: the server's tests once more.
+step_tsan() {
+    make --no-print-directory build-tsan/build.ninja && ninja -C build-tsan --quiet &&
+        TSAN_OPTIONS=halt_on_error=0:exitcode=66 \
+            tests/run-all build-tsan --timeout-multiplier 15 --suite server
+}
+
+step_clang() { # another compiler warns of other things
+    make --no-print-directory build-clang/build.ninja && ninja -C build-clang --quiet &&
+        tests/run-all build-clang --timeout-multiplier 5 --suite unit --suite clauses \
+            --suite contract --suite golden --suite cli
+}
+
+step_signatures() { # the same play by each compiler, at each level, with 32 bits, as wasm
+    tools/setup.sh deep --multilib && tools/signatures.sh --multilib
+}
+
+# Valgrind sees what is read before it was written.  What plays whole games or asks many questions
+# would take it hours, and the sanitizers have seen those.
+step_valgrind() {
+    make --no-print-directory build-debug/build.ninja && ninja -C build-debug --quiet || return 1
+    tests=$(meson test -C build-debug --list --suite unit --suite clauses 2>/dev/null |
+        sed -n 's/.* \([a-z-]*\)$/\1/p' | grep -v 'unit-players\|unit-space\|unit-hand')
+    # shellcheck disable=SC2086 # a list of names
+    tests/run-all build-debug --timeout-multiplier 50 \
+        --wrap "valgrind --quiet --error-exitcode=99 --leak-check=no" $tests
+}
+
+step_fuzz() {
+    make --no-print-directory build-fuzz/build.ninja && ninja -C build-fuzz --quiet &&
+        printf '%s\n' play action record position http |
+        xargs -P "$cores" -n 1 fuzz/run.sh build-fuzz "${FUZZ_SECONDS:-60}"
+}
+
+step_space() { # a million questions to each primitive of the geometry kernel
+    GG_DEEP=1 CMOCKA_MESSAGE_OUTPUT=TAP tap space build/tests/unit-space
+}
+
+# Every promise at every step of long games.  Asking where a unit may go on a measured table is
+# dear, so there are fewer of those.
+contract_of() { # contract_of GAME GAMES
+    tap "contract-$1" build/tests/contract --first 1000 --games "$2" --thorough "$1"
+}
+step_contract() {
+    contract_of lucky "${GAMES_lucky:-1}" &
+    lucky=$!
+    broken=0
+    contract_of squares "${GAMES_squares:-30}" || broken=1
+    contract_of commanders "${GAMES_commanders:-8}" || broken=1
+    contract_of drill "${GAMES_drill:-200}" || broken=1
+    contract_of secret "${GAMES_secret:-200}" || broken=1
+    wait "$lucky" || broken=1
+    return "$broken"
+}
+
+step_fault() { # the server is killed while it is played on, then its power is cut: nothing is lost
+    tap fault build/tests/server-fault build/grognard --kills "${KILLS:-200}" &&
+        tap power-cut build/tests/server-fault build/grognard --rigged build/tests/server-rigged \
+            --kills $((${KILLS:-200} / 5))
+}
+
+step_mutants() { # small changes of lucky's rules: which does no test find?
+    tools/mutate.sh "${MUTANTS:-40}"
+}
+
+# ---- One after the other. ----
+
+[ $# -gt 0 ] || set -- build asan tsan clang signatures valgrind fuzz space contract fault mutants
+failed=0
+for step in "$@"; do
+    echo "== $step"
+    begun=$(date +%s)
+    if "step_$step"; then how=passed; else how=FAILED failed=1; fi
+    echo "$step: $how after $(($(date +%s) - begun)) seconds" | tee -a "$summary"
+done
+echo "== all"
+cat "$summary"
+exit $failed
