@@ -389,8 +389,8 @@ static bool aims_to_form(const gg_state *s, gg_side side, unsigned u, gg_point a
     return false;
 }
 
-/* Any of the ways there, forming line at its end: what stops the first way as it is need not be what
- * stops the others. */
+/* Any of the ways there, forming line at its end: what stops the first way as it is need not be
+ * what stops the others. */
 static bool aims_in_line(const gg_state *s, gg_side side, unsigned u, gg_point at, int32_t facing,
                          gg_action *out)
 {
