@@ -575,29 +575,41 @@ async function calledBack(blue, red) {
   });
 }
 
+/** An order after which the same side still decides: no die is rolled then, which nobody takes
+ *  back.  Undefined: only one unit is left that can act. */
+async function harmless(test) {
+  const acts = (await test.completions()).filter((one) => one.endsWith("none"));
+  const units = new Set(acts.map((one) => one.split(" ")[1]));
+  return units.size < 2 ? undefined : acts[0];
+}
+
 /** What was decided is taken back: at once while one still decides. */
 async function takeBack(blue, red) {
-  const { test } = await nextToAct([blue, red]);
+  let { test } = await nextToAct([blue, red]);
   test.expect(
     /Your turn/.test(await test.page.title()),
     `the title does not say whose turn it is: ${await test.page.title()}`,
   );
+  let act = await harmless(test);
+  if (act === undefined) {
+    await order(test, "end"); // the dice were unkind: the other side's will do
+    ({ test } = await nextToAct([blue, red]));
+    act = await harmless(test);
+  }
   const before = (await read(test)).plies;
-  const offered = (await test.completions()).filter((action) => action.endsWith("none"));
   const back = () =>
     test.page.waitForFunction(
       (count) => Number(document.querySelector(".play")?.getAttribute("data-plies")) === count,
       before,
     );
-  await order(test, offered[0]);
+  await order(test, act);
   await test.press(test.page.getByRole("button", { name: "Take back" }));
   await back();
-  // All of the turn at once: as many orders as leave a unit that can still act.
+  // All of the turn at once.
   for (let given = 0; given < 2; given++) {
-    const acts = (await test.completions()).filter((one) => one.endsWith("none"));
-    const units = [...new Set(acts.map((one) => one.split(" ")[1]))];
-    if (units.length < 2) break;
-    await order(test, acts[0]);
+    const next = await harmless(test);
+    if (next === undefined) break;
+    await order(test, next);
   }
   if ((await read(test)).plies === before) return;
   await test.press(test.page.getByRole("button", { name: "Restart my turn" }));
