@@ -781,7 +781,12 @@ static void shout(const scene *s, int lines, int number)
     close(fd);
 }
 
-enum { DEAF = 8, SHOUTERS = 12, SHOUTS = 150, GROWTH_KB = 65536 };
+#ifdef __SANITIZE_ADDRESS__
+enum { GROWTH_KB = 65536 + 256 * 1024 }; /* it keeps what was freed, up to so much */
+#else
+enum { GROWTH_KB = 65536 };
+#endif
+enum { DEAF = 8, SHOUTERS = 12, SHOUTS = 150 };
 
 /* Those who listen and never read: what waits for them is bounded, then they are hung up on. */
 static void try_deaf(scene *s)

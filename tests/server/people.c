@@ -456,7 +456,6 @@ static const struct {
     {"3fff::1", false},
     {"2606:4700::6810:1", true},
     {"2a00:1450:4001::200e", true},
-    {"localhost", false},
 };
 
 static void webhooks_reach_the_public_internet_only(void **unused)

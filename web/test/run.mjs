@@ -35,6 +35,8 @@ try {
     jsx: "automatic",
     jsxImportSource: "preact",
     packages: "bundle",
+    // Browsers have it; node has it by itself only from version 19 on.
+    banner: { js: 'import { webcrypto } from "node:crypto"; globalThis.crypto ??= webcrypto;' },
   });
   for (const name of tests) {
     const ran = spawnSync(
