@@ -1,31 +1,23 @@
 // account.mjs - an account from its making to its end, and a seat that is not lost, in browsers as
 // people have them: one that sat down as a guest, a phone, and a second device.
 
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { newPage } from "../browser.mjs";
 import { Test } from "./harness.mjs";
 import {
   accept,
-  commandBeside,
   invite,
   order,
   read,
   run,
-  Server,
   SHORT,
   shows,
+  withServer,
 } from "./online.mjs";
 
 export async function account(world, folder) {
-  const command = commandBeside(folder);
-  if (command === undefined) {
-    world.result(true, "accounts # SKIP there is no grognard beside the page");
-    return;
-  }
-  const server = new Server(command, folder);
-  try {
-    await server.start();
+  await withServer(world, folder, "accounts", async (server) => {
     await run(world, server, "a guest's secrets stay secret, and bring the seat back", (one, two) =>
       secrets(world, server, one, two),
     );
@@ -33,10 +25,7 @@ export async function account(world, folder) {
       life(world, server, one, two),
     );
     await run(world, server, "accounts play a rematch", rematch);
-  } finally {
-    await server.stop();
-    rmSync(server.home, { recursive: true, force: true });
-  }
+  });
 }
 
 /** One more browser, with a memory of its own. */

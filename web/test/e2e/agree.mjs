@@ -4,35 +4,23 @@
 // A wide screen and a phone; every question is asked on one and answered on the other, refused once
 // and accepted once, with the mouse, by touch and with keys.
 
-import { rmSync } from "node:fs";
 import {
   accept,
-  commandBeside,
   invite,
   nextToAct,
   order,
   read,
   run,
-  Server,
   SHORT,
   shows,
+  withServer,
 } from "./online.mjs";
 
 export async function agree(world, folder) {
-  const command = commandBeside(folder);
-  if (command === undefined) {
-    world.result(true, "what players agree on # SKIP there is no grognard beside the page");
-    return;
-  }
-  const server = new Server(command, folder);
-  try {
-    await server.start();
+  await withServer(world, folder, "what players agree on", async (server) => {
     await run(world, server, "taking back by consent", takeBack);
     await run(world, server, "a draw, a rematch and giving up", endings);
-  } finally {
-    await server.stop();
-    rmSync(server.home, { recursive: true, force: true });
-  }
+  });
 }
 
 async function begin(blue, red, game) {

@@ -25,14 +25,7 @@ export const SHORT = {
 };
 
 export async function online(world, folder, games) {
-  const command = commandBeside(folder);
-  if (command === undefined) {
-    world.result(true, "games on a server # SKIP there is no grognard beside the page");
-    return;
-  }
-  const server = new Server(command, folder);
-  try {
-    await server.start();
+  await withServer(world, folder, "games on a server", async (server) => {
     await run(world, server, "two browsers play squares, and talk", (blue, red) =>
       friends(server, blue, red),
     );
@@ -44,13 +37,28 @@ export async function online(world, folder, games) {
     await run(world, server, "open seats, watchers, accounts", (one, other) =>
       visitors(server, one, other),
     );
+  });
+}
+
+// ---- The server. ----
+
+/** A server of its own for these tests, with a fresh store; they are skipped where the program is
+ *  not beside the page. */
+export async function withServer(world, folder, what, play) {
+  const command = commandBeside(folder);
+  if (command === undefined) {
+    world.result(true, `${what} # SKIP there is no grognard beside the page`);
+    return;
+  }
+  const server = new Server(command, folder);
+  try {
+    await server.start();
+    await play(server);
   } finally {
     await server.stop();
     rmSync(server.home, { recursive: true, force: true });
   }
 }
-
-// ---- The server. ----
 
 /** The program that serves; undefined: there is none. */
 export function commandBeside(folder) {
