@@ -117,7 +117,7 @@ int cli_read_action(const gg_ruleset *, const gg_state *, const char *text, gg_a
 /* The record, or this viewer's part of it (GG_SEES_ALL: all), in memory of its own. */
 char *cli_record_text(const gg_match *, gg_side viewer);
 
-/* ---- say.c: logs, refusals, ends. ---- */
+/* ---- sentences.c: logs, refusals, ends. ---- */
 /* A line of words; on a terminal broken between words, with later lines set in by `indent`. */
 void cli_say_line(FILE *, int indent, const char *words);
 void cli_say_events(const gg_ruleset *, const gg_state *, const gg_log *, gg_side viewer, FILE *);
@@ -153,11 +153,11 @@ void cli_print_position_json(const gg_ruleset *, const gg_state *); /* with whos
 void cli_print_scene_json(const gg_ruleset *, const gg_state *, const gg_scene *);
 void cli_print_events_json(const gg_ruleset *, const gg_state *, const gg_log *, gg_side viewer);
 
-/* ---- chance.c: the outcomes of an action, for `odds` and for people at play. ---- */
+/* ---- outcomes.c: the outcomes of an action, for `odds` and for people at play. ---- */
 void cli_say_odds(const gg_ruleset *, const gg_state *, gg_side, const gg_action *, FILE *);
 void cli_print_odds_json(const gg_ruleset *, const gg_state *, gg_side, const gg_action *);
 
-/* ---- throw.c: dice thrown by people. ---- */
+/* ---- thrown_dice.c: dice thrown by people. ---- */
 typedef struct cli_throw {
     uint8_t *faces;
     uint32_t count, limit;

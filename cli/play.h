@@ -25,7 +25,7 @@ typedef struct cli_table {
 
 typedef enum cli_choice { CLI_CHOSE, CLI_QUIT, CLI_INPUT_ENDED } cli_choice;
 
-/* me.c: a person decides for this side; the action has been done when it returns CLI_CHOSE. */
+/* person.c: a person decides for this side; the action has been done when it returns CLI_CHOSE. */
 cli_choice cli_me_decide(cli_table *, gg_side);
 /* play.c: a computer decides for this side. */
 void cli_computer_decide(cli_table *, gg_side, const gg_player *);

@@ -1,5 +1,5 @@
 /*
- * say.c - the log, the refusals and the ends, in sentences.
+ * sentences.c - the log, the refusals and the ends, in sentences.
  */
 #include "cli/cli.h"
 

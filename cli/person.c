@@ -1,5 +1,5 @@
 /*
- * me.c - a person at the table: sees the board, types orders, asks why and what the chances are.
+ * person.c - a person at the table: sees the board, types orders, asks why and about the chances.
  */
 #include "cli/play.h"
 #include "core/question.h"

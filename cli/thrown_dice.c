@@ -1,5 +1,5 @@
 /*
- * throw.c - dice thrown by people: given on the command line, or asked for one roll at a time.
+ * thrown_dice.c - dice thrown by people: given on the command line, or asked for roll by roll.
  *
  * A rule never waits for a die.  The action is tried with the dice there are; if they run dry
  * nothing has happened, the next ones are asked for, and it is tried again.

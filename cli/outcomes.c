@@ -1,5 +1,5 @@
 /*
- * chance.c - everything that may come of an action, for people at the terminal and for programs.
+ * outcomes.c - everything that may come of an action, for people at the terminal and for programs.
  */
 #include "cli/cli.h"
 #include "core/outcomes.h"
