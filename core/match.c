@@ -237,7 +237,8 @@ bool gg_match_forced(gg_match *match, gg_side *side, gg_action *action)
     if (turn.over || gg_turn_is_secret(turn)) return false;
     for (gg_side s = GG_BLUE; s <= GG_NOBODY; s++) {
         bool decides = s == GG_NOBODY ? turn.deciding == 0 : (turn.deciding >> s & 1) != 0;
-        if (!decides) continue;
+        /* One offer is one choice only where the ruleset says that it offers all there is. */
+        if (!decides || (s != GG_NOBODY && !turn.whole)) continue;
         uint32_t count = match->rules->offer(match->state, s, match->offers,
                                              match->rules->actions_max);
         gg_assert(count > 0 || s != GG_NOBODY);

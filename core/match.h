@@ -3,7 +3,8 @@
  *
  * Every front end speaks to a match and never to a ruleset's insides.  The match takes
  * by itself what nobody has to decide: the game's own steps (deals, rolls that must be
- * made) and decisions with a single choice; the record shows those in brackets.
+ * made) and decisions with a single choice, where the ruleset says that what it offers is all
+ * there is; the record shows those in brackets.
  * Undo goes back to the last roll or reveal and never across it.
  */
 #ifndef GG_MATCH_H

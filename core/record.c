@@ -9,7 +9,8 @@
  *   blue me                             who sat where
  *   red greedy
  *   1 [first] : 3 4 # 5c1e77a00b93d2f4  number, action, faces, hash of faces and state
- *   2 blue act A1 F attack : 1 5 # ...  brackets: nobody had a choice
+ *   2 blue act A1 F attack : 1 5 # ...  brackets: the match took it (what was offered then may be
+ *                                       less than today: brackets are told and not proved)
  *   result blue SQ-12.1                 only when the game is over
  *   end 2                               so that half a file is known for what it is
  *
@@ -603,18 +604,6 @@ static bool play_line(reader *in, const told *line, const gg_action *action)
     return true;
 }
 
-/* A line in brackets must be the only thing that was offered.  (In secret the match takes nothing
- * for anybody, but a record in which it once did is as true.) */
-static bool check_forced(reader *in, const told *line, const gg_action *action)
-{
-    const gg_match *match = in->match;
-    if (!line->forced) return true;
-    const uint32_t count =
-        in->rules->offer(match->state, line->side, match->offers, in->rules->actions_max);
-    if (count == 1 && memcmp(match->offers, action, sizeof *action) == 0) return true;
-    return untrue(in, "this was not the only thing to do, so it may not stand in brackets");
-}
-
 static bool read_and_play(reader *in)
 {
     told line;
@@ -627,7 +616,7 @@ static bool read_and_play(reader *in)
     memset(&action, 0, sizeof action);
     gg_error error = in->rules->read_action(in->match->state, line.action, &action);
     if (error.text != NULL) return unreadable(in, error.text);
-    if (!check_forced(in, &line, &action) || !play_line(in, &line, &action)) return false;
+    if (!play_line(in, &line, &action)) return false;
     in->scan.at = next;
     return true;
 }

@@ -203,7 +203,8 @@ typedef struct gg_turn {
     gg_clause clause;  /* of the phase, or of what ended the game */
     uint8_t   secret;  /* 1: choices stay sealed until a GG_REVEAL, even if one side is left to
                         * choose, and a side closes its part itself: nothing is taken for it */
-    uint8_t   zero;
+    uint8_t   whole;   /* 1: where offer() lists one action, no other but resign is legal that
+                        * would do anything else: only then does the match take it by itself */
 } gg_turn;
 
 /* ---- Scene: what to draw, in the words of the game; front ends choose the looks. ---- */

@@ -117,6 +117,7 @@ static void check_position(contract *c, gg_turn turn, bool dear)
     check_views(c);
     for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
         check_offers(c, side);
+        if (dear) check_whole(c, side);
         if (dear) check_answers(c, side);
         if (dear) check_before(c, side);
     }

@@ -371,6 +371,52 @@ void check_garbage(contract *c, gg_side side, const gg_action *offered)
                     rules->reasons[seen.reason].id, rules->reasons[real.reason].id);
 }
 
+/* ---- All there is. ---- */
+
+static bool is_resignation(const contract *c, const gg_action *action)
+{
+    gg_action resign = {.kind = 0};
+    return c->rules->read_action(here(c), "resign", &resign).text == NULL
+           && action->kind == resign.kind;
+}
+
+/* Legal and not offered: then it must do what the offered one does. */
+static void check_unlisted(contract *c, gg_side side, const gg_action *only, const gg_action *other)
+{
+    if (c->rules->legal(here(c), side, other).reason != 0 || is_resignation(c, other)) return;
+    gg_dice one = gg_dice_random(c->seed + c->step), two = one;
+    memcpy(c->copy, here(c), c->rules->state_bytes);
+    memcpy(c->second, here(c), c->rules->state_bytes);
+    c->rules->apply(c->copy, side, only, &one, NULL);
+    c->rules->apply(c->second, side, other, &two, NULL);
+    contract_expect(c, PROMISE_WHOLE, same_state(c->rules, c->copy, c->second),
+                    "%s may also `%s`", gg_side_name(side), action_words(c->rules, here(c), other));
+}
+
+/* Where the match would take the single offer: every kind of action with every unit, and likely
+ * numbers for the rest. */
+void check_whole(contract *c, gg_side side)
+{
+    enum { KINDS = 40 };
+    const gg_turn turn = c->rules->turn(here(c));
+    if (!turn.whole || !decides(turn, side) || side == GG_NOBODY) return;
+    if (offers_of(c, here(c), side, c->offers) != 1) return;
+    const gg_action only = c->offers[0];
+    contract_expect(c, PROMISE_WHOLE, true, "one");
+    for (uint32_t kind = 0; kind < KINDS; kind++)
+        for (uint32_t who = 0; who <= c->rules->unit_count; who++) {
+            gg_action other = {.kind = (uint8_t)kind, .who = (gg_unit)who};
+            if (who == c->rules->unit_count) other.who = GG_NO_UNIT;
+            other.flags = (uint8_t)pick(c, 4);
+            other.whom = (gg_unit)pick(c, c->rules->unit_count + 1u);
+            if (pick(c, 2) == 0) other.whom = GG_NO_UNIT;
+            other.item = (gg_unit)pick(c, 4);
+            other.at = (gg_point){(int32_t)pick(c, 12), (int32_t)pick(c, 12)};
+            other.args[0] = (int32_t)pick(c, 3) * 100;
+            check_unlisted(c, side, &only, &other);
+        }
+}
+
 /* Changes, drops or adds a few bytes; never a zero, which would end the text. */
 static void spoil(contract *c, char *text, uint32_t limit)
 {

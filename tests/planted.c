@@ -37,6 +37,23 @@ static gg_turn wins_early(const gg_state *state)
     return turn;
 }
 
+/* Everything offered is said to be all, and of the marches none is offered. */
+static gg_turn says_whole(const gg_state *state)
+{
+    gg_turn turn = real->turn(state);
+    turn.whole = 1;
+    return turn;
+}
+
+static uint32_t offers_the_last(const gg_state *state, gg_side side, gg_action *out,
+                                uint32_t limit)
+{
+    uint32_t count = real->offer(state, side, out, limit);
+    if (count == 0) return 0;
+    out[0] = out[count - 1];
+    return 1;
+}
+
 static uint32_t offers_illegal(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     uint32_t count = real->offer(state, side, out, limit);
@@ -455,6 +472,12 @@ BUG(breaks, audit, breaks)
 BUG(draws, draw, draws_too_much)
 #undef BUG
 
+static void plant_whole(gg_ruleset *rules)
+{
+    rules->turn = says_whole;
+    rules->offer = offers_the_last;
+}
+
 static void plant_endless(gg_ruleset *rules)
 {
     rules->decisions_max = 12;
@@ -473,6 +496,7 @@ static const bug bugs[] = {
     {"offer() offers something twice", PROMISE_UNIQUE, plant_twice},
     {"offer() offers to a side that does not decide", PROMISE_ASKED, plant_others},
     {"offer() offers nothing", PROMISE_WAY_ON, plant_nothing},
+    {"turn() says that one offer of many is all there is", PROMISE_WHOLE, plant_whole},
     {"offer() writes past its limit", PROMISE_UNTOUCHED, plant_limit},
     {"offer() remembers the last call", PROMISE_AGAIN, plant_memory},
     {"legal() changes the state", PROMISE_UNTOUCHED, plant_effect},

@@ -47,6 +47,7 @@ static gg_turn secret_turn(const gg_state *state)
                                                  : CLAUSE_END;
     turn.over = state->phase == PHASE_OVER;
     turn.secret = state->sealed && state->phase == PHASE_ORDERS;
+    turn.whole = 1;
     for (gg_side side = 0; side < 2 && state->phase == PHASE_ORDERS; side++)
         if (!state->ready[side]) turn.deciding |= (gg_sides)(1u << side);
     return turn;

@@ -199,6 +199,7 @@ static gg_turn commanders_turn(const gg_state *state)
     if (row->kind == SECRET) turn.deciding = (gg_sides)(GG_SIDES_BOTH & ~state->ready);
     if (row->kind == SECRET) turn.secret = 1;
     if (row->kind == OPEN) turn.deciding = (gg_sides)(1u << state->reroll_side);
+    turn.whole = row->kind == OPEN; /* each die that may be rolled again is offered */
     return turn;
 }
 

@@ -128,6 +128,7 @@ static gg_turn drill_turn(const gg_state *state)
         .round    = state->round,
         .clause   = drill_phases[state->phase].clause,
         .secret   = state->phase == PHASE_ORDERS, /* also when one side is ready before the other */
+        .whole    = state->phase != PHASE_ACT, /* of the points to march to some are offered */
     };
 }
 

@@ -352,6 +352,14 @@ gg_side lg_decider(const gg_state *s)
     return GG_NOBODY;
 }
 
+/* Where one offer is one choice.  Of gives, assignments, moves, rides and breakthroughs some are
+ * offered: there a player may want what is not listed. */
+static bool offers_all(lg_phase phase)
+{
+    return phase != PHASE_C2 && phase != PHASE_C3 && phase != PHASE_C4 && phase != PHASE_M1
+           && phase != PHASE_K6;
+}
+
 static gg_turn turn(const gg_state *s)
 {
     static const gg_clause clauses[PHASES] = {
@@ -371,6 +379,7 @@ static gg_turn turn(const gg_state *s)
     }
     gg_side side = lg_decider(s);
     now.deciding = (gg_sides)(side == GG_NOBODY ? 0 : 1u << side);
+    now.whole = offers_all((lg_phase)s->phase);
     return now;
 }
 

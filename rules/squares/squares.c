@@ -304,6 +304,7 @@ static gg_turn squares_turn(const gg_state *state)
         .winner = over ? state->winner : GG_NOBODY,
         .round = state->round,
         .clause = turn_clause(state),
+        .whole = state->phase != PHASE_DEPLOY, /* a piece may face anywhere: one way is offered */
     };
 }
 

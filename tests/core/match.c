@@ -107,6 +107,34 @@ static void forced_steps_are_taken(void **state)
     assert_int_equal(gg_match_turn(match).deciding, GG_SIDES_BOTH);
 }
 
+static gg_turn offers_some(const gg_state *state)
+{
+    gg_turn turn = rules->turn(state);
+    turn.whole = 0;
+    return turn;
+}
+
+/* One offer of many legal actions is no reason to take it; nobody's step is taken all the same. */
+static void a_single_offer_of_many_is_not_taken(void **state)
+{
+    table *t = *state;
+    gg_match *match = &t->match;
+    gg_ruleset sampling = *rules;
+    sampling.turn = offers_some;
+    gg_side side;
+    gg_action action;
+    assert_null(gg_match_begin(match, &sampling, t->memory, 0, NULL, gg_dice_random(1)).text);
+    does(match, GG_BLUE, "bid 2");
+    does(match, GG_BLUE, "ready");
+    does(match, GG_RED, "bid 1");
+    does(match, GG_RED, "bid 3");
+    assert_int_equal(rules->offer(match->state, GG_RED, match->offers, rules->actions_max), 1);
+    assert_false(gg_match_forced(match, &side, &action));
+    does(match, GG_RED, "ready");
+    assert_true(gg_match_forced(match, &side, &action));
+    assert_int_equal(side, GG_NOBODY);
+}
+
 static void play_round(gg_match *match, const char *blue, const char *red)
 {
     assert_int_equal(does(match, GG_BLUE, blue), GG_MATCH_DONE);
@@ -410,7 +438,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         ON_TABLE(only_who_decides_may_do),          ON_TABLE(a_refusal_gives_its_verdict),
-        ON_TABLE(forced_steps_are_taken),           ON_TABLE(a_game_comes_to_its_end),
+        ON_TABLE(forced_steps_are_taken),           ON_TABLE(a_single_offer_of_many_is_not_taken),
+        ON_TABLE(a_game_comes_to_its_end),
         ON_TABLE(dry_dice_change_nothing),          ON_TABLE(the_record_has_an_end),
         ON_TABLE(undo_restores_the_bytes),          ON_TABLE(undo_takes_forced_steps_along),
         ON_TABLE(nobody_undoes_across_a_roll),      ON_TABLE(each_side_undoes_its_own),
