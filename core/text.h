@@ -53,7 +53,7 @@ void gg_put_result(gg_text *, const gg_check *, const gg_event *);
 void gg_put_face(gg_text *, const gg_check *, int face);
 
 /* ---- Reading: a place in a text; each reader moves past what it read, or does not move. ---- */
-typedef struct gg_scan { const char *text; uint32_t at; } gg_scan;
+struct gg_scan { const char *text; uint32_t at; };
 
 gg_scan gg_scan_over(const char *text);
 bool gg_scan_spaces(gg_scan *);  /* blanks and tabs; true if there were any */

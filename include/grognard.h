@@ -315,6 +315,83 @@ typedef struct gg_answer {
     char       words[GG_WORDS_MAX]; /* one or two sentences for people */
 } gg_answer;
 
+/*
+ * ---- Rows of notation: what an action or a line of a position is made of. ----
+ * core/fields.h reads and writes them.
+ */
+typedef struct gg_scan gg_scan; /* core/text.h: a place in a text that is read */
+
+typedef enum gg_field_kind {
+    GG_FIELD_NUMBER,  /* low .. high */
+    GG_FIELD_DECIMAL, /* low .. high in `unit`ths, written as people do: 4.5 */
+    GG_FIELD_PLACE,   /* a gg_point on a measured table: 12.5,3, every coordinate in low .. high */
+    GG_FIELD_UNIT,    /* a unit by its name, of the rows low .. high */
+    GG_FIELD_SIDE,    /* blue, red, and nobody if high is GG_NOBODY */
+    GG_FIELD_WORD,    /* one of the words, by its row; empty ones cannot be written */
+    GG_FIELD_BITS,    /* any of the words: bit n is word n */
+    GG_FIELD_FLAG,    /* its lead alone, where it holds `high` */
+    GG_FIELD_OWN,     /* the game's own: two functions */
+} gg_field_kind;
+
+enum {
+    GG_FIELD_OPTIONAL = 1, /* left out where it holds its standard value */
+    GG_FIELD_FOLLOWS  = 2, /* only directly behind the field before it: a facing after a place */
+    GG_FIELD_JOINED   = 4, /* no blank before it: A1>B2, files:3 has none behind its lead either */
+};
+
+typedef struct gg_field {
+    const char *name;     /* for people: "target" */
+    const char *lead;     /* what stands before it: "facing"; "" nothing */
+    const char *expected; /* what to say if it is not there: "expected a company: A1 to B3" */
+    uint8_t     kind, size, flags; /* size in bytes: 1, 2, 4 (8 for bits) */
+    uint8_t     decimals;          /* GG_FIELD_DECIMAL: 1, 2 or 3 at most */
+    uint16_t    offset;            /* in its struct */
+    int32_t     low, high;         /* what it may be */
+    int32_t     shift;             /* what is added to it before it is kept */
+    int32_t     standard;          /* as it is kept */
+    const char *const *words;      /* GG_FIELD_WORD, GG_FIELD_BITS: ended by NULL */
+    /* GG_FIELD_OWN.  Reading gives what was expected where the scan then stands, or NULL; the
+     * scan does not move at all if the field does not begin here.  Writing writes its blank too. */
+    const char *(*read)(gg_scan *, const gg_state *, void *base);
+    void        (*write)(const gg_state *, const void *base, gg_text *);
+} gg_field;
+
+/* One kind of action.  core/action.h writes and reads it: its word, then its fields in order, each
+ * at its offset in gg_action; units that no field names are GG_NO_UNIT, all else is 0. */
+typedef struct gg_action_def {
+    const char     *word;    /* in notation: "charge" */
+    const char     *called;  /* for people: "Charge" */
+    const char     *help;    /* one sentence */
+    gg_clause       clause;
+    uint8_t         field_count;
+    bool            is_bare; /* its word need not be typed where it begins with a number */
+    uint64_t        phases;  /* bit n: it belongs to row n of the phases */
+    const gg_field *fields;
+} gg_action_def;
+
+/*
+ * A kind of line of a position.  core/position.h writes the kinds in their order, each with all its
+ * things, and reads them in any order.
+ */
+typedef struct gg_line_def {
+    const char     *word;     /* its first word; "": it has none, and `which` knows it */
+    const char     *expected; /* what to say of a word in it that it does not know */
+    const gg_field *fields;
+    uint8_t         field_count;
+    bool            is_free;  /* its fields may stand in any order, as people describe a unit */
+    gg_unit         first_unit;            /* the unit that its first thing is, to begin with its
+                                            * name; GG_NO_UNIT: it begins with its fields */
+    uint32_t        offset, stride, count; /* in the state; count 0: one thing, the state itself */
+    /* Is the nth thing there, so that it is written?  NULL: it is. */
+    bool          (*is_there)(const gg_state *, uint32_t nth);
+    /* The thing a line is about, for several things: found by its name, or added.  It moves past
+     * the name.  Below 0: `expected` says why there is none, or the line is not of this kind. */
+    int32_t       (*which)(gg_state *, gg_scan *, const char **expected);
+    /* A line of the game's own, after its word; NULL, or what was expected where the scan stands. */
+    const char   *(*read)(gg_scan *, gg_state *);
+    void          (*write)(const gg_state *, gg_text *); /* all lines of the kind, with their ends */
+} gg_line_def;
+
 /* ---- Sheet: the ruleset pours its tables into it; core renders text or html. ---- */
 typedef struct gg_sheet gg_sheet; /* core/sheet.h */
 void gg_sheet_table(gg_sheet *, const char *title, const char *const *columns, int column_count);
@@ -397,7 +474,14 @@ struct gg_ruleset {
      * Of any action that read_action gave, legal or not. */
     void (*say_action)(const gg_state *view, gg_side, const gg_action *, gg_text *out);
 
-    /* Notation: reads back what it writes, byte for byte. */
+    /* Notation: what is written is read back, byte for byte.  Actions and positions are rows. */
+    const gg_action_def *actions; /* by kind; the last one is resign */
+    const gg_line_def   *lines;
+    uint8_t  action_count, line_count;
+    uint32_t options_at; /* in the state: int16_t for each option */
+    /* After the lines of a position were read: fills in what follows from them.  NULL, or why there
+     * can be no such position; what audit() finds is asked for afterwards. */
+    const char *(*settle)(gg_state *);
     void     (*write_state)(const gg_state *, gg_text *out);
     gg_error (*read_state)(const char *text, gg_state *out);
     void     (*write_action)(const gg_state *, const gg_action *, gg_text *out);

@@ -5,6 +5,8 @@
  * is rolled (DR-6), each side takes its turn (DR-7).  A march or a charge may be answered by
  * closing fire (DR-10) before the turn goes on.
  */
+#include "core/action.h"
+#include "core/position.h"
 #include "core/space.h"
 #include "drill.h"
 
@@ -60,7 +62,7 @@ typedef struct action_row {
 } action_row;
 
 static const action_row action_rows[] = {
-#define ACTION(id, word, parts, in_phase) \
+#define ACTION(id, word, parts, in_phase, called, help, clause) \
     [ACTION_##id] = {in_phase, drill_##word##_legal, drill_##word##_apply},
 #include "actions.def"
 #undef ACTION
@@ -398,13 +400,17 @@ void drill_end_apply(gg_state *state, gg_side side, const gg_action *action, gg_
     end_turn(state, log);
 }
 
+/* ---- Notation: all of it is rows (notation.c). ---- */
+
+GG_NOTATION_BY_ROWS(drill)
+
 /* ---- Set-up: a scenario is a position; options that were given go on top. ---- */
 
 static gg_error drill_setup(gg_state *out, uint32_t scenario, const int32_t *given)
 {
     gg_assert(scenario < drill_rules.scenario_count);
     gg_state state;
-    const gg_error error = drill_read_state(scenarios[scenario].position, &state);
+    const gg_error error = gg_read_position(&drill_rules, scenarios[scenario].position, &state);
     if (error.text != NULL) return error;
     for (uint32_t row = 0; row < OPTIONS && given != NULL; row++) {
         const gg_option *option = &options[row];
@@ -520,6 +526,12 @@ const gg_ruleset drill_rules = {
     .aim            = drill_aim,
     .ask            = drill_ask,
     .say_action     = drill_say_action,
+    .actions        = drill_actions,
+    .action_count   = ACTION_KINDS,
+    .lines          = drill_lines,
+    .line_count     = LINES,
+    .options_at     = offsetof(gg_state, options),
+    .settle         = drill_settle,
     .write_state    = drill_write_state,
     .read_state     = drill_read_state,
     .write_action   = drill_write_action,

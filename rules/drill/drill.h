@@ -48,15 +48,12 @@ enum {
 };
 
 typedef enum drill_action_kind {
-#define ACTION(id, word, parts, phase) ACTION_##id,
+#define ACTION(id, word, parts, phase, called, help, clause) ACTION_##id,
 #include "actions.def"
 #undef ACTION
     ACTION_RESIGN, /* belongs to no phase: DR-17 allows it at every decision */
     ACTION_KINDS
 } drill_action_kind;
-
-/* Which parts of an action are used; all others are zero, units not named are GG_NO_UNIT. */
-typedef enum drill_parts { PARTS_NONE, PARTS_WHO_ORDER, PARTS_WHO_AT, PARTS_WHO_WHOM } drill_parts;
 
 typedef enum drill_phase {
     PHASE_ORDERS, PHASE_INITIATIVE, PHASE_ACT, PHASE_CLOSING, PHASE_OVER, PHASES
@@ -134,7 +131,7 @@ gg_verdict drill_own_company(const gg_state *, gg_side, gg_unit who);
 /* Writes an event with a saying, its units and places taken from the arguments. */
 gg_event  *drill_say(gg_log *, gg_event_kind, int saying, gg_unit who, gg_unit whom);
 
-#define ACTION(id, word, parts, phase)                                                     \
+#define ACTION(id, word, parts, phase, called, help, clause)                               \
     gg_verdict drill_##word##_legal(const gg_state *, gg_side, const gg_action *);         \
     void       drill_##word##_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 #include "actions.def"
@@ -158,10 +155,10 @@ void drill_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_s
 
 /* ---- audit.c, notation.c, words.c, draw.c ---- */
 const char *drill_audit(const gg_state *);
-void     drill_write_state(const gg_state *, gg_text *);
-gg_error drill_read_state(const char *, gg_state *);
-void     drill_write_action(const gg_state *, const gg_action *, gg_text *);
-gg_error drill_read_action(const gg_state *, const char *, gg_action *);
+extern const gg_action_def drill_actions[];
+extern const gg_line_def   drill_lines[];
+enum { LINES = 9 };
+const char *drill_settle(gg_state *);
 void     drill_write_unit(const gg_state *, gg_unit, gg_text *);
 void     drill_write_place(gg_point, gg_text *);
 void     drill_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);

@@ -1,0 +1,399 @@
+/*
+ * fields.c - reading and writing by rows: one part of a line or of an action at a time.
+ */
+#include "core/fields.h"
+
+#include <string.h>
+
+/* ---- Small readers and writers that notations share. ---- */
+
+void gg_put_decimal(gg_text *out, int32_t number, int32_t unit)
+{
+    int64_t size = number < 0 ? -(int64_t)number : number;
+    if (number < 0) gg_put_char(out, '-');
+    gg_put_int(out, size / unit);
+    int64_t rest = size % unit;
+    if (rest == 0) return;
+    gg_put_char(out, '.');
+    for (unit /= 10; rest != 0; unit /= 10) {
+        gg_put_char(out, (char)('0' + rest / unit));
+        rest %= unit;
+    }
+}
+
+bool gg_scan_decimal(gg_scan *scan, int32_t unit, int32_t low, int32_t high, int32_t *out)
+{
+    gg_scan here = *scan;
+    const bool is_negative = gg_scan_char(&here, '-');
+    const char first = here.text[here.at];
+    int64_t whole;
+    if (first < '0' || first > '9' || !gg_scan_int(&here, 0, INT32_MAX / unit - 1, &whole))
+        return false;
+    int32_t number = (int32_t)whole * unit;
+    if (gg_scan_char(&here, '.')) {
+        const uint32_t from = here.at;
+        for (int32_t digit = unit / 10; here.text[here.at] >= '0' && here.text[here.at] <= '9';
+             here.at++, digit /= 10) {
+            if (digit == 0) return false; /* finer than it can be kept */
+            number += digit * (here.text[here.at] - '0');
+        }
+        if (here.at == from) return false;
+    }
+    if (is_negative) number = -number;
+    if (number < low || number > high) return false;
+    *out = number;
+    *scan = here;
+    return true;
+}
+
+enum { TICKS = 1000, FAR = 1000 * TICKS }; /* nothing that can be written is farther off */
+
+bool gg_scan_table_place(gg_scan *scan, gg_point *out)
+{
+    gg_scan here = *scan;
+    gg_point at;
+    if (!gg_scan_decimal(&here, TICKS, -FAR, FAR, &at.x) || !gg_scan_char(&here, ',')
+        || !gg_scan_decimal(&here, TICKS, -FAR, FAR, &at.y))
+        return false;
+    *out = at;
+    *scan = here;
+    return true;
+}
+
+void gg_put_table_place(gg_text *out, gg_point at)
+{
+    gg_put_decimal(out, at.x, TICKS);
+    gg_put_char(out, ',');
+    gg_put_decimal(out, at.y, TICKS);
+}
+
+bool gg_scan_unit(gg_scan *scan, const gg_ruleset *rules, const gg_state *state, gg_unit low,
+                  gg_unit high, gg_unit *out)
+{
+    for (gg_unit unit = low; unit <= high && unit < rules->unit_count; unit++) {
+        char name[GG_NAME_MAX];
+        gg_text text = gg_text_over(name, sizeof name);
+        rules->write_unit(state, unit, &text);
+        if (name[0] == '?' || !gg_scan_is(scan, name)) continue; /* ?7: there is no such unit */
+        *out = unit;
+        return true;
+    }
+    return false;
+}
+
+bool gg_scan_row(gg_scan *scan, const char *const *words, int count, int *row)
+{
+    for (int i = 0; i < count; i++) {
+        if (words[i][0] == '\0' || !gg_scan_is(scan, words[i])) continue;
+        *row = i;
+        return true;
+    }
+    return false;
+}
+
+/* ---- Where a field lies. ---- */
+
+int64_t gg_field_value(const gg_thing *thing, const gg_field *field)
+{
+    const char *at = (const char *)thing->base + field->offset;
+    if (field->size == 1) {
+        uint8_t byte;
+        memcpy(&byte, at, sizeof byte);
+        return byte;
+    }
+    if (field->size == 2) {
+        int16_t number;
+        memcpy(&number, at, sizeof number);
+        return field->low < 0 ? number : (uint16_t)number;
+    }
+    if (field->size == 4) {
+        int32_t number;
+        memcpy(&number, at, sizeof number);
+        return number;
+    }
+    int64_t number;
+    gg_assert(field->size == 8);
+    memcpy(&number, at, sizeof number);
+    return number;
+}
+
+void gg_field_set(const gg_thing *thing, const gg_field *field, int64_t value)
+{
+    char *at = (char *)thing->base + field->offset;
+    const uint8_t byte = (uint8_t)value;
+    const uint16_t two = (uint16_t)value;
+    const uint32_t four = (uint32_t)value;
+    const uint64_t eight = (uint64_t)value;
+    if (field->size == 1) memcpy(at, &byte, 1);
+    else if (field->size == 2) memcpy(at, &two, 2);
+    else if (field->size == 4) memcpy(at, &four, 4);
+    else memcpy(at, &eight, 8);
+}
+
+/* ---- Reading. ---- */
+
+static bool read_number(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+{
+    int64_t number;
+    int32_t decimal;
+    static const int32_t units[] = {1, 10, 100, 1000};
+    gg_scan here = *scan;
+    if (field->kind == GG_FIELD_NUMBER) {
+        if (!gg_scan_int(&here, field->low, field->high, &number)) return false;
+    } else {
+        if (!gg_scan_decimal(&here, units[field->decimals], field->low, field->high, &decimal))
+            return false;
+        number = decimal;
+    }
+    const char next = here.text[here.at];
+    if (next == ',' || next == '.') return false; /* it is a place, or finer than it can be kept */
+    *scan = here;
+    gg_field_set(thing, field, number + field->shift);
+    return true;
+}
+
+static bool read_place(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+{
+    gg_scan here = *scan;
+    gg_point at;
+    if (!gg_scan_table_place(&here, &at)) return false;
+    if (at.x < field->low || at.x > field->high || at.y < field->low || at.y > field->high)
+        return false;
+    memcpy((char *)thing->base + field->offset, &at, sizeof at);
+    *scan = here;
+    return true;
+}
+
+static bool read_unit(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+{
+    gg_unit unit;
+    if (!gg_scan_unit(scan, thing->rules, thing->state, (gg_unit)field->low, (gg_unit)field->high,
+                      &unit))
+        return false;
+    gg_field_set(thing, field, unit + field->shift);
+    return true;
+}
+
+static bool read_side(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+{
+    gg_side side = GG_NOBODY;
+    const bool is_nobody = field->high == GG_NOBODY && gg_scan_is(scan, "nobody");
+    if (!is_nobody && !gg_scan_side(scan, &side)) return false;
+    gg_field_set(thing, field, side + field->shift);
+    return true;
+}
+
+static int count_words(const char *const *words)
+{
+    int count = 0;
+    while (words[count] != NULL)
+        count++;
+    return count;
+}
+
+static bool read_word(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+{
+    int row;
+    if (!gg_scan_row(scan, field->words, count_words(field->words), &row)) return false;
+    const bool is_bit = field->kind == GG_FIELD_BITS;
+    const uint64_t bits = is_bit ? (uint64_t)gg_field_value(thing, field) | UINT64_C(1) << row : 0;
+    gg_field_set(thing, field, is_bit ? (int64_t)bits : row + field->shift);
+    return true;
+}
+
+static bool read_value(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+{
+    switch ((gg_field_kind)field->kind) {
+    case GG_FIELD_NUMBER:
+    case GG_FIELD_DECIMAL: return read_number(thing, field, scan);
+    case GG_FIELD_PLACE: return read_place(thing, field, scan);
+    case GG_FIELD_UNIT: return read_unit(thing, field, scan);
+    case GG_FIELD_SIDE: return read_side(thing, field, scan);
+    case GG_FIELD_WORD:
+    case GG_FIELD_BITS: return read_word(thing, field, scan);
+    case GG_FIELD_FLAG: gg_field_set(thing, field, field->high); return true;
+    case GG_FIELD_OWN: break;
+    }
+    return false;
+}
+
+/* A lead of letters is a word; one that ends in a sign is that sign. */
+static bool read_lead(const char *lead, gg_scan *scan)
+{
+    const size_t length = strlen(lead);
+    const char last = lead[length - 1];
+    const bool is_word = (last >= 'a' && last <= 'z') || (last >= '0' && last <= '9');
+    if (is_word) return gg_scan_is(scan, lead);
+    if (strncmp(scan->text + scan->at, lead, length) != 0) return false;
+    scan->at += (uint32_t)length;
+    return true;
+}
+
+static gg_field_read read_own(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+{
+    gg_scan here = *scan;
+    const char *expected = field->read(&here, thing->state, thing->base);
+    if (here.at == scan->at) return GG_FIELD_ABSENT;
+    *scan = here;
+    return expected == NULL ? GG_FIELD_READ : GG_FIELD_WRONG;
+}
+
+gg_field_read gg_read_field(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+{
+    gg_scan here = *scan;
+    if ((field->flags & GG_FIELD_JOINED) == 0) gg_scan_spaces(&here);
+    if (field->kind == GG_FIELD_OWN) {
+        const gg_field_read found = read_own(thing, field, &here);
+        if (found != GG_FIELD_ABSENT) *scan = here;
+        return found;
+    }
+    const bool has_lead = field->lead[0] != '\0';
+    if (has_lead) {
+        if (!read_lead(field->lead, &here)) return GG_FIELD_ABSENT;
+        if (field->lead[strlen(field->lead) - 1] != ':') gg_scan_spaces(&here);
+    }
+    const bool is_read = read_value(thing, field, &here);
+    if (is_read || has_lead) *scan = here;
+    return is_read ? GG_FIELD_READ : has_lead ? GG_FIELD_WRONG : GG_FIELD_ABSENT;
+}
+
+static bool may_be_left_out(const gg_field *field)
+{
+    return (field->flags & GG_FIELD_OPTIONAL) != 0 || field->kind == GG_FIELD_FLAG
+           || field->kind == GG_FIELD_BITS;
+}
+
+/* Any of several bits may stand together, so they are read until something else comes. */
+static gg_field_read read_all_of(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+{
+    gg_field_read found = gg_read_field(thing, field, scan);
+    while (found == GG_FIELD_READ && field->kind == GG_FIELD_BITS
+           && gg_read_field(thing, field, scan) == GG_FIELD_READ)
+        ;
+    return found;
+}
+
+gg_error gg_read_fields_in_order(const gg_thing *thing, const gg_field *fields, int count,
+                                 gg_scan *scan)
+{
+    for (int i = 0; i < count; i++) {
+        const gg_field_read found = read_all_of(thing, &fields[i], scan);
+        if (found == GG_FIELD_READ) continue;
+        if (found == GG_FIELD_ABSENT && may_be_left_out(&fields[i])) continue;
+        gg_scan_spaces(scan);
+        return gg_scan_error(scan, fields[i].expected);
+    }
+    return gg_fine;
+}
+
+/* The field that stands here; one that may only follow the last one goes before all others. */
+static gg_field_read read_any(const gg_thing *thing, const gg_field *fields, int count,
+                              int *last, gg_scan *scan)
+{
+    const int next = *last + 1;
+    if (next > 0 && next < count && (fields[next].flags & GG_FIELD_FOLLOWS) != 0) {
+        const gg_field_read found = gg_read_field(thing, &fields[next], scan);
+        if (found != GG_FIELD_ABSENT) return *last = next, found;
+    }
+    for (int i = 0; i < count; i++) {
+        if ((fields[i].flags & GG_FIELD_FOLLOWS) != 0) continue;
+        const gg_field_read found = gg_read_field(thing, &fields[i], scan);
+        if (found != GG_FIELD_ABSENT) return *last = i, found;
+    }
+    return GG_FIELD_ABSENT;
+}
+
+gg_error gg_read_fields_as_they_come(const gg_thing *thing, const gg_field *fields, int count,
+                                     gg_scan *scan, const char *expected)
+{
+    int last = -1; /* nothing yet: the first row follows nothing */
+    for (gg_scan_spaces(scan); !gg_scan_line_ends(scan); gg_scan_spaces(scan)) {
+        const gg_field_read found = read_any(thing, fields, count, &last, scan);
+        if (found == GG_FIELD_WRONG) return gg_scan_error(scan, fields[last].expected);
+        if (found == GG_FIELD_ABSENT) return gg_scan_error(scan, expected);
+    }
+    return gg_fine;
+}
+
+/* ---- Writing. ---- */
+
+bool gg_field_is_said(const gg_thing *thing, const gg_field *field)
+{
+    if (field->kind == GG_FIELD_OWN) return true; /* it decides itself */
+    if (!may_be_left_out(field)) return true;
+    if (field->kind == GG_FIELD_FLAG) return gg_field_value(thing, field) == field->high;
+    if (field->kind != GG_FIELD_PLACE) return gg_field_value(thing, field) != field->standard;
+    gg_point at;
+    memcpy(&at, (const char *)thing->base + field->offset, sizeof at);
+    return at.x != field->standard || at.y != field->standard;
+}
+
+static void write_bits(const gg_field *field, uint64_t bits, gg_text *out)
+{
+    for (int row = 0; field->words[row] != NULL; row++) {
+        if ((bits >> row & 1) == 0) continue;
+        gg_put_char(out, ' ');
+        gg_put(out, field->words[row]);
+    }
+}
+
+static void write_word(const gg_field *field, int64_t row, gg_text *out)
+{
+    const bool is_row = row >= 0 && row < count_words(field->words);
+    gg_put(out, is_row ? field->words[row] : "?");
+}
+
+static void write_value(const gg_thing *thing, const gg_field *field, gg_text *out)
+{
+    static const int32_t units[] = {1, 10, 100, 1000};
+    const int64_t value =
+        field->kind == GG_FIELD_PLACE ? 0 : gg_field_value(thing, field) - field->shift;
+    switch ((gg_field_kind)field->kind) {
+    case GG_FIELD_NUMBER: gg_put_int(out, value); break;
+    case GG_FIELD_DECIMAL: gg_put_decimal(out, (int32_t)value, units[field->decimals]); break;
+    case GG_FIELD_PLACE: {
+        gg_point at;
+        memcpy(&at, (const char *)thing->base + field->offset, sizeof at);
+        gg_put_table_place(out, at);
+        break;
+    }
+    case GG_FIELD_UNIT:
+        if (value >= 0 && value < thing->rules->unit_count)
+            thing->rules->write_unit(thing->state, (gg_unit)value, out);
+        else
+            gg_put_char(out, '?');
+        break;
+    case GG_FIELD_SIDE: gg_put(out, gg_side_name((gg_side)value)); break;
+    case GG_FIELD_WORD: write_word(field, value, out); break;
+    case GG_FIELD_BITS:
+    case GG_FIELD_FLAG:
+    case GG_FIELD_OWN: break;
+    }
+}
+
+void gg_write_field(const gg_thing *thing, const gg_field *field, gg_text *out)
+{
+    if (field->kind == GG_FIELD_OWN) {
+        field->write(thing->state, thing->base, out);
+        return;
+    }
+    if (!gg_field_is_said(thing, field)) return;
+    if (field->kind == GG_FIELD_BITS) {
+        write_bits(field, (uint64_t)gg_field_value(thing, field), out);
+        return;
+    }
+    const bool begins_line = out->count == 0 || out->bytes[out->count - 1] == '\n';
+    if ((field->flags & GG_FIELD_JOINED) == 0 && !begins_line) gg_put_char(out, ' ');
+    gg_put(out, field->lead);
+    const size_t length = strlen(field->lead);
+    const bool is_sign = (field->flags & GG_FIELD_JOINED) != 0
+                         || (length > 0 && field->lead[length - 1] == ':');
+    if (length > 0 && !is_sign && field->kind != GG_FIELD_FLAG) gg_put_char(out, ' ');
+    write_value(thing, field, out);
+}
+
+void gg_write_fields(const gg_thing *thing, const gg_field *fields, int count, gg_text *out)
+{
+    for (int i = 0; i < count; i++)
+        gg_write_field(thing, &fields[i], out);
+}

@@ -1,0 +1,62 @@
+/*
+ * fields.h - things as rows: what a line of a position or an action is made of, where each part of
+ * it lies in its struct, and what it may be.
+ *
+ * A row of gg_field says how one part is written, which numbers fit and at which offset it is kept;
+ * from the rows core reads and writes the notation of actions and positions, says what was expected
+ * at which character, completes what a person has begun to type, and tells front ends the form of
+ * an order.  What no row can say is a row with two functions of the game's own (GG_FIELD_OWN).
+ */
+#ifndef GG_FIELDS_H
+#define GG_FIELDS_H
+
+#include "core/text.h"
+#include "grognard.h"
+
+/* Where a field lies; where the things of a kind of line lie. */
+#define GG_AT(type, member) \
+    .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
+#define GG_THINGS(type, member)                                                       \
+    .offset = offsetof(type, member), .stride = sizeof(*((type *)0)->member),         \
+    .count = sizeof(((type *)0)->member) / sizeof(*((type *)0)->member)
+
+/* What is being read or written: a struct of the state, or an action. */
+typedef struct gg_thing {
+    const gg_ruleset *rules;
+    const gg_state   *state; /* for the names of units */
+    void             *base;  /* where the offsets begin; a writer only reads through it */
+} gg_thing;
+
+/*
+ * Reads a field, its lead included.  GG_FIELD_ABSENT: it does not stand here, nothing has moved.
+ * GG_FIELD_WRONG: it begins here and then breaks; the scan stands where it does.
+ */
+typedef enum gg_field_read { GG_FIELD_ABSENT, GG_FIELD_READ, GG_FIELD_WRONG } gg_field_read;
+gg_field_read gg_read_field(const gg_thing *, const gg_field *, gg_scan *);
+/* Does it differ from its standard value, so that it must be written? */
+bool gg_field_is_said(const gg_thing *, const gg_field *);
+/* Writes a blank, its lead and its value; nothing at all if it holds its standard value. */
+void gg_write_field(const gg_thing *, const gg_field *, gg_text *);
+int64_t gg_field_value(const gg_thing *, const gg_field *);
+void    gg_field_set(const gg_thing *, const gg_field *, int64_t value);
+
+/* The rest of a line.  In order: each field once, as the rows stand, those with a standard value
+ * may be left out.  In any order: as often as they come, as people describe a unit. */
+gg_error gg_read_fields_in_order(const gg_thing *, const gg_field *, int count, gg_scan *);
+gg_error gg_read_fields_as_they_come(const gg_thing *, const gg_field *, int count, gg_scan *,
+                                     const char *expected);
+void     gg_write_fields(const gg_thing *, const gg_field *, int count, gg_text *);
+
+/* ---- Small readers and writers that notations share. ---- */
+/* A number of `unit`ths (10, 100, 1000) as a decimal with no more digits than it needs. */
+void gg_put_decimal(gg_text *, int32_t number, int32_t unit);
+bool gg_scan_decimal(gg_scan *, int32_t unit, int32_t low, int32_t high, int32_t *out);
+bool gg_scan_table_place(gg_scan *, gg_point *out);       /* 12.5,3 */
+void gg_put_table_place(gg_text *, gg_point);
+/* The unit of these rows whose name stands here, as write_unit writes it. */
+bool gg_scan_unit(gg_scan *, const gg_ruleset *, const gg_state *, gg_unit low, gg_unit high,
+                  gg_unit *out);
+/* The row of a table of words that stands here; words that are empty are passed over. */
+bool gg_scan_row(gg_scan *, const char *const *words, int count, int *row);
+
+#endif

@@ -1,0 +1,232 @@
+/*
+ * fields.c - tests of notation by rows: a little struct of every kind of field, and drill, whose
+ * actions and positions are rows only.
+ */
+#include "unit.h"
+
+#include "core/action.h"
+#include "core/position.h"
+
+/* ---- A struct with one field of each kind. ---- */
+
+typedef struct sample {
+    gg_point at;
+    int32_t  length;
+    int16_t  facing;
+    uint8_t  who, side, word, bits, flag, number;
+} sample;
+
+static const char *const colours[] = {"", "red", "green", NULL};
+static const char *const marks[] = {"moved", "fired", "tired", NULL};
+
+static const gg_field fields[] = {
+    {.name = "number", .lead = "", .expected = "expected 0 to 12", .kind = GG_FIELD_NUMBER,
+     .high = 12, GG_AT(sample, number)},
+    {.name = "place", .lead = "", .expected = "expected a place", .kind = GG_FIELD_PLACE,
+     .low = -5000, .high = 5000, GG_AT(sample, at)},
+    {.name = "facing", .lead = "", .expected = "expected a facing", .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_FOLLOWS | GG_FIELD_OPTIONAL, .low = -180, .high = 180, .standard = 0,
+     GG_AT(sample, facing)},
+    {.name = "length", .lead = "long", .expected = "expected a length", .kind = GG_FIELD_DECIMAL,
+     .flags = GG_FIELD_OPTIONAL, .decimals = 2, .high = 900, GG_AT(sample, length)},
+    {.name = "unit", .lead = "by", .expected = "expected a company", .kind = GG_FIELD_UNIT,
+     .flags = GG_FIELD_OPTIONAL, .low = 3, .high = 5, .shift = -2, GG_AT(sample, who)},
+    {.name = "side", .lead = "held", .expected = "expected a side", .kind = GG_FIELD_SIDE,
+     .flags = GG_FIELD_OPTIONAL, .high = GG_NOBODY, .shift = 1, GG_AT(sample, side)},
+    {.name = "colour", .lead = "", .expected = "expected a colour", .kind = GG_FIELD_WORD,
+     .flags = GG_FIELD_OPTIONAL, .words = colours, GG_AT(sample, word)},
+    {.name = "marks", .lead = "", .expected = "expected marks", .kind = GG_FIELD_BITS,
+     .words = marks, GG_AT(sample, bits)},
+    {.name = "old", .lead = "old", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(sample, flag)},
+};
+enum { FIELDS = sizeof fields / sizeof *fields };
+
+static gg_error read(const char *text, bool is_free, sample *out)
+{
+    static gg_state *state;
+    const gg_ruleset *rules = ruleset_named("drill");
+    if (state == NULL) state = room_for_state(rules);
+    memset(out, 0, sizeof *out);
+    const gg_thing thing = {.rules = rules, .state = state, .base = out};
+    gg_scan scan = gg_scan_over(text);
+    return is_free ? gg_read_fields_as_they_come(&thing, fields, FIELDS, &scan, "what is that")
+                   : gg_read_fields_in_order(&thing, fields, FIELDS, &scan);
+}
+
+static void assert_written(sample *it, const char *wanted)
+{
+    char text[200];
+    gg_text out = gg_text_over(text, sizeof text);
+    const gg_ruleset *rules = ruleset_named("drill");
+    gg_state *state = room_for_state(rules);
+    const gg_thing thing = {.rules = rules, .state = state, .base = it};
+    gg_put(&out, "it");
+    gg_write_fields(&thing, fields, FIELDS, &out);
+    assert_string_equal(text, wanted);
+    free(state);
+}
+
+static void test_every_kind_is_read_and_written(void **unused)
+{
+    (void)unused;
+    sample it;
+    assert_null(read(" 7 2.5,-3 -90 long 4.25 by B2 held nobody green moved tired old", false,
+                     &it).text);
+    assert_int_equal(it.number, 7);
+    assert_int_equal(it.at.x, 2500);
+    assert_int_equal(it.at.y, -3000);
+    assert_int_equal(it.facing, -90);
+    assert_int_equal(it.length, 425);
+    assert_int_equal(it.who, 2); /* B2 is row 4 */
+    assert_int_equal(it.side, 3);
+    assert_int_equal(it.word, 2);
+    assert_int_equal(it.bits, 5);
+    assert_int_equal(it.flag, 1);
+    assert_written(&it, "it 7 2.5,-3 -90 long 4.25 by B2 held nobody green moved tired old");
+}
+
+static void test_standard_values_are_left_out(void **unused)
+{
+    (void)unused;
+    sample it;
+    assert_null(read("0 1,1", false, &it).text);
+    assert_written(&it, "it 0 1,1");
+}
+
+static void test_any_order(void **unused)
+{
+    (void)unused;
+    sample it;
+    assert_null(read("old fired green 1,2 45 9 held blue moved", true, &it).text);
+    assert_written(&it, "it 9 1,2 45 held blue green moved fired old");
+    /* A number is a facing only directly behind the place. */
+    assert_null(read("3 1,2 red", true, &it).text);
+    assert_int_equal(it.facing, 0);
+    assert_int_equal(it.number, 3);
+}
+
+static void assert_error(const char *text, bool is_free, const char *expected, uint32_t at)
+{
+    sample it;
+    const gg_error error = read(text, is_free, &it);
+    assert_non_null(error.text);
+    assert_string_equal(error.text, expected);
+    assert_int_equal(error.at, at);
+}
+
+static void test_errors_say_where_and_what(void **unused)
+{
+    (void)unused;
+    assert_error("13 1,1", false, "expected 0 to 12", 0);
+    assert_error("1", false, "expected a place", 1);
+    assert_error("1  5.001,1", false, "expected a place", 3);
+    assert_error("1 1,1 long 9.001", false, "expected a length", 11);
+    assert_error("1 1,1 long 10", false, "expected a length", 11);
+    assert_error("1 1,1 by A1", false, "expected a company", 9);
+    assert_error("1 1,1 held green", false, "expected a side", 11);
+    assert_error("1 1,1 blue", true, "what is that", 6);
+}
+
+static void test_decimals(void **unused)
+{
+    (void)unused;
+    static const struct { const char *text; int32_t number; bool is_read; } rows[] = {
+        {"4.25", 4250, true}, {"-0.5", -500, true}, {"12", 12000, true}, {"4.", 0, false},
+        {".5", 0, false},     {"+4", 0, false},     {"--4", 0, false},   {"1.0005", 0, false},
+        {"99999999999", 0, false}, {"", 0, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        gg_scan scan = gg_scan_over(rows[i].text);
+        int32_t number = 0;
+        assert_int_equal(gg_scan_decimal(&scan, 1000, -100000, 100000, &number), rows[i].is_read);
+        assert_int_equal(number, rows[i].number);
+        assert_int_equal(scan.at, rows[i].is_read ? strlen(rows[i].text) : 0);
+    }
+}
+
+/* ---- Drill's rows. ---- */
+
+static void assert_completed(const char *text, uint8_t phase, uint32_t at, const char *wanted)
+{
+    const gg_ruleset *rules = ruleset_named("drill");
+    gg_state *state = room_for_state(rules);
+    char words[400];
+    gg_text out = gg_text_over(words, sizeof words);
+    uint32_t from;
+    assert_null(rules->read_state("A1 6,2; B1 6,9", state).text);
+    gg_complete_action(rules, state, phase, text, &from, &out);
+    assert_string_equal(words, wanted);
+    assert_int_equal(from, at);
+    free(state);
+}
+
+static void test_completion(void **unused)
+{
+    (void)unused;
+    enum { ORDERS = 0, ACT = 2 };
+    assert_completed("", ACT, 0, "march\ncharge\nshoot\nend\nresign\n");
+    assert_completed("ch", ACT, 0, "charge\n");
+    assert_completed("charge", ACT, 0, "charge\n");
+    assert_completed("charge ", ACT, 7, "A1\nA2\nA3\nB1\nB2\nB3\n");
+    assert_completed("charge A", ACT, 7, "A1\nA2\nA3\n");
+    assert_completed("order A1 ", ORDERS, 9, "hold\nmarch\nshoot\n");
+    assert_completed("order A1 s", ORDERS, 9, "shoot\n");
+    assert_completed("nonsense A1", ACT, 0, "");
+}
+
+static void test_forms(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("drill");
+    static const char *const wanted[] = {
+        "initiative", "order COMPANY hold|march|shoot", "ready", "march COMPANY X,Y",
+        "charge COMPANY>TARGET", "shoot COMPANY>TARGET", "end", "fire COMPANY>TARGET", "stand",
+        "resign"};
+    assert_int_equal(rules->action_count, sizeof wanted / sizeof *wanted);
+    for (int kind = 0; kind < rules->action_count; kind++) {
+        char words[100];
+        gg_text out = gg_text_over(words, sizeof words);
+        gg_put_form(&out, &rules->actions[kind]);
+        assert_string_equal(words, wanted[kind]);
+    }
+}
+
+static void test_an_action_breaks_where_it_breaks(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("drill");
+    gg_state *state = room_for_state(rules);
+    static const struct { const char *text, *expected; uint32_t at; } rows[] = {
+        {"", "expected the word of an action", 0},
+        {"attack A1>B1", "expected the word of an action", 0},
+        {"march A9 1,1", "expected a company: A1 to A3, B1 to B3", 6},
+        {"march A1 east", "expected a place: inches east,north", 9},
+        {"charge A1 B1", "expected > and a target, as in A1>B2", 10},
+        {"charge A1>C1", "expected > and a target, as in A1>B2", 10},
+        {"ready steady", "expected the end of the action", 6},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        gg_action action = {.kind = 99};
+        const gg_error error = rules->read_action(state, rows[i].text, &action);
+        assert_non_null(error.text);
+        assert_string_equal(error.text, rows[i].expected);
+        assert_int_equal(error.at, rows[i].at);
+        assert_int_equal(action.kind, 99); /* untouched */
+    }
+    free(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_kind_is_read_and_written),
+        cmocka_unit_test(test_standard_values_are_left_out),
+        cmocka_unit_test(test_any_order),
+        cmocka_unit_test(test_errors_say_where_and_what),
+        cmocka_unit_test(test_decimals),
+        cmocka_unit_test(test_completion),
+        cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_an_action_breaks_where_it_breaks),
+    };
+    return run_units(tests);
+}
