@@ -2,8 +2,8 @@
  * position.h - positions as text, from the rows of a ruleset.
  *
  * One thing a line (or between semicolons), the heading `position GAME VERSION` first, then the
- * options that are not standard, then the lines of the rows.  `#` begins a comment, every field with
- * a standard value may be left out, later lines override earlier ones.
+ * options that are not standard, then the lines of the rows.  `#` begins a comment, every field
+ * with a standard value may be left out, later lines override earlier ones.
  */
 #ifndef GG_POSITION_H
 #define GG_POSITION_H

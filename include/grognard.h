@@ -356,8 +356,8 @@ typedef struct gg_field {
     void        (*write)(const gg_state *, const void *base, gg_text *);
 } gg_field;
 
-/* One kind of action.  core/action.h writes and reads it: its word, then its fields in order, each
- * at its offset in gg_action; units that no field names are GG_NO_UNIT, all else is 0. */
+/* One kind of action.  core/action.h writes and reads it: its word, then its fields in order,
+ * each at its offset in gg_action; units that no field names are GG_NO_UNIT, all else is 0. */
 typedef struct gg_action_def {
     const char     *word;    /* in notation: "charge" */
     const char     *called;  /* for people: "Charge" */
@@ -387,9 +387,9 @@ typedef struct gg_line_def {
     /* The thing a line is about, for several things: found by its name, or added.  It moves past
      * the name.  Below 0: `expected` says why there is none, or the line is not of this kind. */
     int32_t       (*which)(gg_state *, gg_scan *, const char **expected);
-    /* A line of the game's own, after its word; NULL, or what was expected where the scan stands. */
+    /* A line of the game's own, after its word; NULL, or what was expected where it broke. */
     const char   *(*read)(gg_scan *, gg_state *);
-    void          (*write)(const gg_state *, gg_text *); /* all lines of the kind, with their ends */
+    void          (*write)(const gg_state *, gg_text *); /* all lines of the kind, whole */
 } gg_line_def;
 
 /* ---- Sheet: the ruleset pours its tables into it; core renders text or html. ---- */
