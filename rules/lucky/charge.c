@@ -382,8 +382,11 @@ static bool aim_again(gg_state *s, unsigned u, gg_log *log)
     gg_pose turned = {unit->at, lg_direction(unit->at, s->units[charge->target].at) * 10};
     if (is_blocked_here(s, u, turned, charge->target)) return false;
     int32_t k = contact_distance(s, u, turned, charge->target);
-    lg_move_to(s, u, unit->at, turned.facing / 10, S_TURNS, log);
-    if (k == GG_NEVER || k > charge->allowance - charge->moved) return false;
+    if (k == GG_NEVER || k > charge->allowance - charge->moved) {
+        lg_move_to(s, u, unit->at, turned.facing / 10, S_TURNS, log);
+        return false;
+    }
+    lg_turn_to(s, u, turned.facing / 10, log); /* and goes on */
     charge->start = unit->at;
     charge->k = (uint16_t)k;
     charge->moved = 0;

@@ -345,6 +345,8 @@ int       lg_test_points(const gg_state *, unsigned unit, gg_point out[5]);
 bool      lg_way_is_difficult(const gg_state *, uint64_t areas, gg_point from, gg_point to);
 /* LG-R16's legal pose, the enemy gap aside. */
 gg_verdict lg_pose_legal(const gg_state *, unsigned unit, gg_pose, lg_formation);
+/* Does the unit, so placed, stand on another? */
+bool      lg_stands_on(const gg_state *, unsigned unit, gg_pose, lg_formation);
 /* The same, where the shape and what may be near it are known already. */
 typedef struct lg_about { uint64_t units, areas; } lg_about;
 gg_verdict lg_shape_legal(const gg_state *, unsigned unit, const gg_convex *, gg_point at,
@@ -353,6 +355,7 @@ gg_verdict lg_shape_legal(const gg_state *, unsigned unit, const gg_convex *, gg
 int32_t   lg_blocked_at(const gg_state *, const gg_course *, unsigned unit, unsigned but,
                         int32_t from, int32_t to);
 typedef enum lg_forced_end { FORCED_MOVED, FORCED_DESTROYED, FORCED_LEFT } lg_forced_end;
+/* `k` is how far it went, a rout that an enemy stopped too (LG-R140). */
 typedef struct lg_forced { lg_forced_end end; int32_t k; } lg_forced;
 lg_forced lg_forced_move(const gg_state *, unsigned unit, int32_t facing, int32_t direction,
                          int32_t n, bool rout);
@@ -382,11 +385,14 @@ void      lg_say(gg_log *, gg_event_kind, lg_saying, unsigned who, lg_told);
 void      lg_put(gg_state *, unsigned unit, gg_point, int32_t facing);
 /* The same as the end of a move that is told, with the commanders it rides down (LG-R43). */
 void      lg_move_to(gg_state *, unsigned unit, gg_point, int32_t facing, lg_saying, gg_log *);
+/* A turn that is told, after which the unit still goes on (LG-R142). */
+void      lg_turn_to(gg_state *, unsigned unit, int32_t facing, gg_log *);
 void      lg_set_formation(gg_state *, unsigned unit, lg_formation);
 void      lg_remove(gg_state *, unsigned unit, lg_removed, gg_log *);
 void      lg_lose(gg_state *, unsigned unit, int amount, gg_log *);
 void      lg_shake(gg_state *, unsigned unit, gg_clause, gg_log *);
 void      lg_disorder(gg_state *, unsigned unit, gg_clause, gg_log *);
+void      lg_rout_ends(gg_state *, unsigned unit, lg_forced_end, gg_log *);
 void      lg_rout_home(gg_state *, unsigned unit, gg_log *);  /* LG-R121 */
 void      lg_commander_resettle(gg_state *, unsigned commander, gg_log *); /* LG-R43 */
 void      lg_commander_lost(gg_state *, unsigned commander, lg_saying, gg_log *);

@@ -59,6 +59,7 @@ static gg_verdict forms_legal(const lg_unit *unit, const lg_path *path, lg_mode 
             return lg_refuse(R_NOT_ITS_FORMATION, 0, 0);
         if (form - 1 == FORM_SQUARE) return lg_refuse(R_SQUARE_BY_FORM, 0, 0);
         if (form - 1 == FORM_MASS && !lg_may_mass(unit)) return lg_refuse(R_NO_MASS, 0, 0);
+        if (form - 1 == unit->formation) return lg_refuse(R_FORMED_ALREADY, 0, 0); /* LG-R141 */
     }
     if (unit->formation == FORM_SQUARE && path->form_start == 0)
         return lg_refuse(R_SQUARE_STANDS, 0, 0);
@@ -509,6 +510,20 @@ static gg_verdict end_legal(lg_mover *mover, const walk *way, const lg_end *end)
     return verdict.reason == R_LEGAL ? advance_legal(mover, end, &way->last) : verdict;
 }
 
+/* LG-R141: as it forms, before it goes anywhere.  The table's edge and buildings bind at the end. */
+static gg_verdict start_legal(const lg_mover *mover, const lg_path *path)
+{
+    const gg_state *s = mover->s;
+    gg_pose pose = lg_pose(&s->units[mover->unit]);
+    if (path->form_start == 0) return lg_legal;
+    lg_formation form = (lg_formation)(path->form_start - 1);
+    if (lg_stands_on(s, mover->unit, pose, form)) return lg_refuse(R_NO_ROOM_TO_FORM, 0, 0);
+    gg_convex shape = lg_shape_at(s, mover->unit, pose, form);
+    return lg_overlaps_deep(s, lg_areas_about(s, gg_bounds_of(&shape)), &shape)
+               ? lg_refuse(R_NO_ROOM_TO_FORM, 0, 0)
+               : lg_legal;
+}
+
 gg_verdict lg_way_legal(lg_mover *mover, const lg_path *path, lg_mode mode, lg_end *end)
 {
     const gg_state *s = mover->s;
@@ -519,6 +534,7 @@ gg_verdict lg_way_legal(lg_mover *mover, const lg_path *path, lg_mode mode, lg_e
     if (verdict.reason != R_LEGAL) return verdict;
     walk_centre(&s->units[u], path, end, &way);
     verdict = distance_legal(mover, path, mode, &way); /* which needs no shapes */
+    if (verdict.reason == R_LEGAL) verdict = start_legal(mover, path);
     if (verdict.reason != R_LEGAL) return verdict;
     walk_shapes(s, u, path, end, &way);
     walk_about(mover, mode, &way);
@@ -801,24 +817,37 @@ void lg_move_apply(gg_state *s, const gg_action *action, gg_log *log)
 /* ---- The end of M1. ---- */
 
 typedef struct leaving {
-    const gg_state *s;
-    unsigned unit;
+    const lg_area *area;
+    gg_point from;
+    int32_t direction;
 } leaving;
 
 static bool is_outside(void *with, int32_t k)
 {
     const leaving *it = with;
-    const lg_unit *unit = &it->s->units[it->unit];
-    return !lg_is_burning(it->s, lg_everywhere(it->s),
-                          gg_along(unit->at, it->s->home[unit->side] * 10, k));
+    return !lg_area_holds(it->area, gg_along(it->from, it->direction, k));
 }
 
-/* LG-R82: just far enough that the centre is outside, towards the home edge. */
+/* LG-R82: how far it is to the first place towards the home edge that is in no burning building:
+ * out of its own, and of those that stand wall to wall with it. */
+static int32_t way_out(const gg_state *s, unsigned u)
+{
+    enum { FAR = 2 * CONTACT_MAX + 600 * INCH }; /* beyond any area */
+    leaving it = {NULL, s->units[u].at, s->home[s->units[u].side] * 10};
+    int32_t k = 0;
+    for (int i = 0; i < s->area_count; i++) {
+        it.area = &s->areas[i];
+        if (it.area->type != GROUND_BUA || !it.area->burning || is_outside(&it, k)) continue;
+        k = gg_bisect(k, FAR, is_outside, &it);
+        i = -1; /* it may have come into one that was looked at before */
+    }
+    return k;
+}
+
 static void evict(gg_state *s, unsigned u, gg_log *log)
 {
     lg_unit *unit = &s->units[u];
-    leaving it = {s, u};
-    int32_t home = s->home[unit->side], n = gg_bisect(0, 2 * CONTACT_MAX, is_outside, &it);
+    int32_t home = s->home[unit->side], n = way_out(s, u);
     lg_forced way = lg_forced_move(s, u, unit->facing, home, n, false);
     if (way.end == FORCED_DESTROYED) {
         lg_remove(s, u, REMOVED_DESTROYED, log);

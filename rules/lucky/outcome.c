@@ -132,14 +132,10 @@ static void rout_move(gg_state *s, unsigned u, gg_point enemy, gg_log *log)
     lg_unit *unit = &s->units[u];
     int32_t facing = lg_direction(enemy, unit->at); /* LG-R102 */
     lg_forced way = lg_forced_move(s, u, facing, facing, lg_rout_rate(unit->type), true);
-    if (way.end == FORCED_DESTROYED) {
-        lg_remove(s, u, REMOVED_DESTROYED, log);
-        return;
-    }
     gg_convex from = lg_shape_at(s, u, (gg_pose){unit->at, facing * 10}, unit->formation);
     lg_move_to(s, u, gg_along(unit->at, facing * 10, way.k), facing, S_RUNS, log);
     shake_friends(s, u, &from, way.k, log);
-    if (way.end == FORCED_LEFT) lg_remove(s, u, REMOVED_LEFT, log);
+    lg_rout_ends(s, u, way.end, log);
 }
 
 static void rout_all(gg_state *s, gg_side loser, gg_log *log)

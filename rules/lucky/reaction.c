@@ -92,6 +92,14 @@ static uint64_t winners(const gg_state *s)
     return found;
 }
 
+static uint64_t attackers_among(const gg_state *s, uint64_t set)
+{
+    uint64_t found = 0;
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
+        if (lg_is_attacking(s, (unsigned)u)) found |= lg_bit((unsigned)u);
+    return found;
+}
+
 static int lead_first(uint64_t set, unsigned lead)
 {
     if (lead != NOBODY && (set & lg_bit(lead))) return (int)lead;
@@ -115,8 +123,10 @@ void lg_react_apply(gg_state *s, gg_dice *dice, gg_log *log)
         rest &= ~lg_bit(u);
         if (lg_is_on_table(s, u)) react_one(s, u, dice, log);
     }
-    s->fight.occupying = winners(s);
-    s->fight.breaking = all_gone(s) ? winners(s) : 0; /* LG-R110 */
+    /* Who attacked here is settled now: by a breakthrough later on that is over (LG-R139). */
+    bool any = s->options[OPT_defender_breakthrough];
+    s->fight.occupying = attackers_among(s, winners(s));
+    s->fight.breaking = !all_gone(s) ? 0 : any ? winners(s) : s->fight.occupying; /* LG-R110 */
 }
 
 const gg_check *lg_react_preview(const gg_state *s, void *query)
@@ -175,7 +185,7 @@ static bool may_occupy(const gg_state *s, unsigned u)
     const lg_unit *unit = &s->units[u];
     /* LG-8.11: artillery never advances. */
     return lg_is_on_table(s, u) && !lg_is_guns(unit) && !lg_is_routing(unit)
-           && lg_is_attacking(s, u) && lg_occupy_distance(s, u) > 0;
+           && lg_occupy_distance(s, u) > 0;
 }
 
 /* Those who ran down routers go in the order of their charges, others lead first. */
@@ -209,12 +219,12 @@ void lg_occupy_apply(gg_state *s, unsigned u, gg_log *log)
 
 /* ---- Breaking through (LG-R110 to LG-R113). ---- */
 
+/* Judged when the unit is asked: an earlier unit's breakthrough may have shaken it (LG-R110). */
 static bool may_break(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     if (!lg_is_on_table(s, u) || lg_is_guns(unit) || lg_is_routing(unit)) return false;
-    if (unit->shaken > 0 || lg_is_fatigued(unit)) return false;
-    return lg_is_attacking(s, u) || s->options[OPT_defender_breakthrough];
+    return unit->shaken == 0 && !lg_is_fatigued(unit);
 }
 
 int lg_breaker(const gg_state *s)
@@ -272,6 +282,9 @@ void lg_break_apply(gg_state *s, const gg_action *action, gg_log *log)
             .winner = fight->winner,
             .lead = fight->lead[fight->winner],
         };
+    /* The charges made so far have had their combats and count in no other (LG-R139). */
+    for (unsigned other = 0; other < s->unit_count; other++)
+        s->charges[other] = (lg_charge){.target = 0};
     lg_charge_declare(s, u, action->whom, action->item, KIND_BREAK, log);
     *fight = (lg_fight){.base = s->units[u].side, .winner = GG_NOBODY, .breaker = (uint8_t)u};
     for (unsigned other = 0; other < s->unit_count; other++)

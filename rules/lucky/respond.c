@@ -228,7 +228,7 @@ static void evade_move(gg_state *s, unsigned u, bool half, gg_log *log)
     }
     gg_pose there = {gg_along(from, facing * 10, way.k), facing * 10};
     gg_pose about = {there.at, gg_facing(facing * 10 + GG_HALF_TURN)};
-    bool turns = lg_pose_legal(s, u, about, unit->formation).reason != R_OCCUPIED;
+    bool turns = !lg_stands_on(s, u, about, unit->formation);
     lg_move_to(s, u, there.at, turns ? about.facing / 10 : facing, S_EVADES, log);
     if (way.k > 0) unit->did |= DID_EVADE | DID_NO_FIRE;
 }

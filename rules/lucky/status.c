@@ -152,13 +152,24 @@ static void ride_down(gg_state *s, unsigned u, gg_log *log)
     }
 }
 
+static void put_told(gg_state *s, unsigned u, gg_pose to, lg_saying what, gg_log *log)
+{
+    gg_point from = s->units[u].at;
+    lg_say(log, GG_MOVE, what, u, (lg_told){.at = from, .to = to.at, .amount = to.facing / 10});
+    s->last_who = (uint8_t)u;
+    s->last_from = from;
+    lg_put(s, u, to.at, to.facing / 10);
+}
+
 void lg_move_to(gg_state *s, unsigned u, gg_point at, int32_t facing, lg_saying what, gg_log *log)
 {
-    lg_say(log, GG_MOVE, what, u, (lg_told){.at = s->units[u].at, .to = at, .amount = facing});
-    s->last_who = (uint8_t)u;
-    s->last_from = s->units[u].at;
-    lg_put(s, u, at, facing);
+    put_told(s, u, (gg_pose){at, facing * 10}, what, log);
     ride_down(s, u, log);
+}
+
+void lg_turn_to(gg_state *s, unsigned u, int32_t facing, gg_log *log)
+{
+    put_told(s, u, (gg_pose){s->units[u].at, facing * 10}, S_TURNS, log);
 }
 
 /* ---- Losses. ---- */
@@ -220,6 +231,13 @@ void lg_shake(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
     }
 }
 
+/* It has run as far as it could; his place is there if its commander has to seek another (LG-R140). */
+void lg_rout_ends(gg_state *s, unsigned u, lg_forced_end end, gg_log *log)
+{
+    if (end == FORCED_DESTROYED) lg_remove(s, u, REMOVED_DESTROYED, log);
+    if (end == FORCED_LEFT) lg_remove(s, u, REMOVED_LEFT, log);
+}
+
 void lg_rout_home(gg_state *s, unsigned u, gg_log *log)
 {
     lg_unit *unit = &s->units[u];
@@ -231,12 +249,8 @@ void lg_rout_home(gg_state *s, unsigned u, gg_log *log)
     }
     int32_t facing = s->home[unit->side];
     lg_forced way = lg_forced_move(s, u, facing, facing, lg_rout_rate(unit->type), true);
-    if (way.end == FORCED_DESTROYED) {
-        lg_remove(s, u, REMOVED_DESTROYED, log);
-        return;
-    }
     lg_move_to(s, u, gg_along(unit->at, facing * 10, way.k), facing, S_RUNS_HOME, log);
-    if (way.end == FORCED_LEFT) lg_remove(s, u, REMOVED_LEFT, log);
+    lg_rout_ends(s, u, way.end, log);
 }
 
 /* ---- Commanders without a place. ---- */

@@ -516,6 +516,13 @@ static bool is_occupied(const gg_state *s, unsigned u, const gg_convex *shape, g
     return false;
 }
 
+bool lg_stands_on(const gg_state *s, unsigned u, gg_pose pose, lg_formation formation)
+{
+    gg_convex shape = lg_shape_at(s, u, pose, formation);
+    return is_occupied(s, u, &shape, pose.at, formation,
+                       lg_near_cells(s, gg_bounds_of(&shape), 0));
+}
+
 gg_verdict lg_shape_legal(const gg_state *s, unsigned u, const gg_convex *shape, gg_point at,
                           lg_formation formation, lg_about about)
 {
@@ -670,7 +677,7 @@ lg_forced lg_forced_move(const gg_state *s, unsigned u, int32_t facing, int32_t 
     }
     if (!rout) return result;
     if (enemy != GG_NEVER && (ground == GG_NEVER || enemy <= ground))
-        return (lg_forced){FORCED_DESTROYED, 0};
+        return (lg_forced){FORCED_DESTROYED, enemy - 1};
     gg_point end = gg_course_by(&way.course, result.k);
     end = (gg_point){unit->at.x + end.x, unit->at.y + end.y};
     bool off = end.x < 0 || end.y < 0 || end.x > s->width || end.y > s->height;
