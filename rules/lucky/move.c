@@ -510,7 +510,7 @@ static gg_verdict end_legal(lg_mover *mover, const walk *way, const lg_end *end)
     return verdict.reason == R_LEGAL ? advance_legal(mover, end, &way->last) : verdict;
 }
 
-/* LG-R141: as it forms, before it goes anywhere.  The table's edge and buildings bind at the end. */
+/* LG-R141: as it forms, before it goes anywhere; the edge and buildings bind at the end. */
 static gg_verdict start_legal(const lg_mover *mover, const lg_path *path)
 {
     const gg_state *s = mover->s;

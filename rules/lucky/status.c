@@ -231,7 +231,7 @@ void lg_shake(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
     }
 }
 
-/* It has run as far as it could; his place is there if its commander has to seek another (LG-R140). */
+/* It has run as far as it could; from there its commander seeks a place (LG-R140). */
 void lg_rout_ends(gg_state *s, unsigned u, lg_forced_end end, gg_log *log)
 {
     if (end == FORCED_DESTROYED) lg_remove(s, u, REMOVED_DESTROYED, log);
