@@ -12,6 +12,7 @@ help: ## this list
 # ---- Building and playing. ----
 
 PORT = 1805
+HOST = localhost
 
 build/build.ninja:
 	@tools/setup.sh play
@@ -20,11 +21,11 @@ build/build.ninja:
 build: build/build.ninja ## the program, as build/grognard
 	@ninja -C build --quiet
 
-play: build static ## the page at http://localhost:1805 (PORT=N for another), until Ctrl-C
+play: build static ## the page at http://localhost:1805 (PORT=N, HOST='*': see README), until Ctrl-C
 	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ] && command -v xdg-open >/dev/null 2>&1; then \
 	    (sleep 1; xdg-open http://localhost:$(PORT)/ >/dev/null 2>&1) & \
 	fi; \
-	exec build/grognard serve --port $(PORT)
+	exec build/grognard serve --port $(PORT) --host '$(HOST)'
 
 # ---- The page: core, games and players as wasm, and what shows them. ----
 

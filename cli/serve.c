@@ -14,9 +14,23 @@
 
 enum { NAME_MAX_BYTES = 4096, PORT = 1805 };
 
+static const char *said_host = "localhost"; /* for say_ready() */
+
+/* Who listens everywhere should know it: others of the same network can come in. */
 static void say_ready(int port)
 {
-    printf("grognard: http://localhost:%d/ (Ctrl-C stops it)\n", port);
+    static const char *const local[] = {"localhost", "127.0.0.1", "::1", "[::1]"};
+    static const char *const all[] = {"*", "0.0.0.0", "::", "[::]"};
+    bool here = false, everywhere = false;
+    for (size_t i = 0; i < sizeof local / sizeof local[0]; i++) {
+        here = here || strcmp(said_host, local[i]) == 0;
+        everywhere = everywhere || strcmp(said_host, all[i]) == 0;
+    }
+    const bool bare = !here && !everywhere && strchr(said_host, ':') != NULL && said_host[0] != '[';
+    const char *host = here || everywhere ? "localhost" : said_host;
+    printf("grognard: http://%s%s%s:%d/ (Ctrl-C stops it)%s\n", bare ? "[" : "", host,
+           bare ? "]" : "", port,
+           everywhere ? ": for all who can reach this machine, at its own addresses" : "");
     fflush(stdout);
 }
 
@@ -120,12 +134,13 @@ int cli_serve(int argc, char **argv)
         [THINKERS] = {"--thinkers", NULL, 1, 8, 0},
         [DELAY] = {"--notify-delay", NULL, 60, 86400, 0},
     };
-    serve_options o = {.smtp = getenv("GROGNARD_SMTP"), .ready = say_ready};
+    serve_options o = {.ready = say_ready};
     const char *proxy = NULL, *private_webhooks = NULL, *for_tests = NULL;
     const cli_flag flags[] = {
         {"--port", "N", "the port; 0 takes a free one (default 1805)", &numbers[PORT_AT].text,
          NULL},
-        {"--host", "ADDRESS", "listen on this address only", &o.host, NULL},
+        {"--host", "HOST", "an address, a name, or * for every address (default localhost: this"
+         " machine only)", &o.host, NULL},
         {"--store", "WHERE", "sqlite:FILE (default: in your data folder)", &o.store, NULL},
         {"--static", "FOLDER", "the page (default: `static` beside this program)", &o.folder, NULL},
         {"--behind-proxy", NULL, "believe X-Forwarded-For: only behind a proxy of your own",
@@ -163,6 +178,8 @@ int cli_serve(int argc, char **argv)
     char own_where[NAME_MAX_BYTES + 64], own_pages[NAME_MAX_BYTES + 64], error[512] = "";
     int code = cli_read_args(&call, argc, argv, &words);
     if (code == CLI_GO_ON) code = read_numbers(numbers, NUMBERS);
+    if (o.smtp == NULL) o.smtp = getenv("GROGNARD_SMTP");
+    if (o.host == NULL) o.host = said_host;
     if (code == CLI_GO_ON) code = judge_mail(o.public_url, o.smtp, o.smtp_ca, o.mail_from);
     if (code == CLI_GO_ON && o.store == NULL) {
         code = own_store(own_where, sizeof own_where);
@@ -172,6 +189,7 @@ int cli_serve(int argc, char **argv)
     own_folder(own_pages, sizeof own_pages);
     if (o.folder == NULL) o.folder = own_pages;
     take_numbers(numbers, &o);
+    said_host = o.host;
     o.behind_proxy = proxy != NULL;
     o.private_webhooks = private_webhooks != NULL;
     o.for_tests = for_tests != NULL;

@@ -63,7 +63,7 @@ typedef struct net_hooks {
 } net_hooks;
 
 typedef struct net_options {
-    const char *host; /* the address to listen on; NULL: all */
+    const char *host; /* where to listen: see net_listen.h */
     int port;
     int connections_max;
     bool behind_proxy; /* believe the last address of X-Forwarded-For */
@@ -76,6 +76,8 @@ void net_close(net *);
 void net_wake(net *); /* from any thread */
 void net_stop(net *); /* from any thread, and from a signal handler */
 int net_port(const net *);
+/* Where it listens, as "127.0.0.1:1805 [::1]:1805". */
+void net_put_places(const net *, char *out, size_t limit);
 
 typedef struct net_answer {
     int status;

@@ -5,9 +5,11 @@
  * that most of them are one system call.  The loop is libuv's: libwebsockets' own polls every
  * connection at every turn, which costs more than all the rest with a thousand of them.
  */
+#define _GNU_SOURCE /* accept4 */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <libwebsockets.h>
+#include <netinet/tcp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +21,7 @@
 
 #include "grognard.h"
 #include "server/net.h"
+#include "server/net_listen.h"
 
 enum {
     HEAD_MAX = 2048,       /* headers of an answer */
@@ -31,6 +34,7 @@ enum {
     DRAIN_ROUNDS = 64,
     DEAD_SECONDS = 30, /* of silence, and the kernel asks whether anybody is there */
     EXTRA_FILES = 128, /* beyond the connections: the store, the log, mails on their way */
+    ACCEPT_MAX = 64,   /* new connections of one turn: those who are there wait no longer */
 };
 
 /* ---- Messages. ---- */
@@ -109,11 +113,21 @@ typedef struct session { /* what libwebsockets keeps per connection */
     peer *peer;
 } session;
 
+typedef struct listener {
+    uv_poll_t poll;
+    struct net *net;
+    int fd;
+} listener;
+
 struct net {
     net_hooks hooks;
     net_options options;
     uv_loop_t loop;
     bool has_loop;
+    net_listeners listening;
+    listener listeners[NET_LISTENERS_MAX];
+    int listener_count; /* of those, polls that are open */
+    bool deaf;          /* no descriptor was left: nobody is let in before the next second */
     struct lws_context *context;
     struct lws_vhost *vhost;
     slot *slots;
@@ -705,6 +719,66 @@ static void on_destroyed(net *n, struct lws *wsi)
     free(address);
 }
 
+/* libwebsockets' own listening binds more than it is told; it only gets who has come in. */
+static void let_in(net *n, int fd)
+{
+    const int yes = 1, idle = DEAD_SECONDS, pause = DEAD_SECONDS / 3, probes = 3;
+    setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &pause, sizeof pause);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    if (n->connections >= n->options.connections_max) close(fd);
+    else lws_adopt_socket_vhost(n->vhost, fd); /* closes it, if not */
+}
+
+static void on_knock(uv_poll_t *poll, int status, int events);
+
+static void listen_on(net *n, bool listens)
+{
+    n->deaf = !listens;
+    for (int i = 0; i < n->listener_count; i++) {
+        if (listens) uv_poll_start(&n->listeners[i].poll, UV_READABLE, on_knock);
+        else uv_poll_stop(&n->listeners[i].poll);
+    }
+}
+
+static void on_knock(uv_poll_t *poll, int status, int events)
+{
+    const listener *at = poll->data;
+    (void)status, (void)events;
+    for (int i = 0; i < ACCEPT_MAX; i++) {
+        const int fd = accept4(at->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (fd >= 0) {
+            let_in(at->net, fd);
+            continue;
+        }
+        if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
+            listen_on(at->net, false);
+        if (errno != ECONNABORTED && errno != EINTR) return;
+    }
+}
+
+static bool begin_listening(net *n)
+{
+    for (int i = 0; i < n->listening.count; i++) {
+        listener *at = &n->listeners[i];
+        *at = (listener){.net = n, .fd = n->listening.fds[i]};
+        if (uv_poll_init(&n->loop, &at->poll, at->fd) != 0) return false;
+        at->poll.data = at;
+        n->listener_count++;
+    }
+    listen_on(n, true);
+    return true;
+}
+
+static void end_listening(net *n)
+{
+    for (int i = 0; i < n->listener_count; i++)
+        uv_close((uv_handle_t *)&n->listeners[i].poll, NULL);
+    n->listener_count = 0;
+}
+
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t count)
 {
@@ -774,6 +848,7 @@ static void on_second(lws_sorted_usec_list_t *clock)
     n->now = seconds();
     for (uint32_t i = 0; i < n->slot_count; i++)
         if (n->slots[i].peer != NULL) look_after(n, n->slots[i].peer);
+    if (n->deaf) listen_on(n, true);
     n->hooks.second(n->hooks.app);
     lws_sul_schedule(n->context, 0, &n->clock, on_second, LWS_US_PER_SEC);
 }
@@ -801,24 +876,12 @@ static void set_limit(int connections)
     setrlimit(RLIMIT_NOFILE, &files);
 }
 
-net *net_open(const net_options *options, net_hooks hooks, char *error, size_t limit)
+static bool make_context(net *n)
 {
-    net *n = calloc(1, sizeof *n);
-    if (n == NULL) return NULL;
-    n->hooks = hooks;
-    n->options = *options;
-    n->now = seconds();
-    n->slot_limit = (uint32_t)options->connections_max + 1;
-    n->slots = calloc(n->slot_limit, sizeof *n->slots);
-    n->dirty = calloc(n->slot_limit, sizeof *n->dirty);
-    set_limit(options->connections_max);
-    lws_set_log_level(0, NULL);
-    n->has_loop = uv_loop_init(&n->loop) == 0;
     void *loops[] = {&n->loop};
     const struct lws_context_creation_info info = {
         .foreign_loops = loops,
-        .port = options->port,
-        .iface = options->host,
+        .port = CONTEXT_PORT_NO_LISTEN,
         .protocols = protocols,
         .user = n,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_VALIDATE_UTF8
@@ -827,18 +890,34 @@ net *net_open(const net_options *options, net_hooks hooks, char *error, size_t l
         .keepalive_timeout = 3 * NET_RECEIVE_SECONDS,
         .max_http_header_data = HEADER_BYTES_MAX,
         .pt_serv_buf_size = NET_BODY_MAX,
-        .ka_time = DEAD_SECONDS,
-        .ka_interval = DEAD_SECONDS / 3,
-        .ka_probes = 3,
         .retry_and_idle_policy = &no_timers,
         .vhost_name = "grognard",
     };
-    if (n->slots != NULL && n->dirty != NULL && n->has_loop)
-        n->context = lws_create_context(&info);
+    n->context = lws_create_context(&info);
     if (n->context != NULL) n->vhost = lws_create_vhost(n->context, &info);
-    if (n->vhost == NULL) {
-        snprintf(error, limit, "port %d cannot be opened; perhaps another program has it",
-                 options->port);
+    return n->vhost != NULL;
+}
+
+net *net_open(const net_options *options, net_hooks hooks, char *error, size_t limit)
+{
+    net *n = calloc(1, sizeof *n);
+    if (n == NULL) return NULL;
+    n->hooks = hooks;
+    n->options = *options;
+    n->now = seconds();
+    n->slot_limit = (uint32_t)options->connections_max + 1;
+    if (!net_listen(options->host, options->port, &n->listening, error, limit)) {
+        free(n);
+        return NULL;
+    }
+    n->slots = calloc(n->slot_limit, sizeof *n->slots);
+    n->dirty = calloc(n->slot_limit, sizeof *n->dirty);
+    set_limit(options->connections_max);
+    lws_set_log_level(0, NULL);
+    n->has_loop = uv_loop_init(&n->loop) == 0;
+    if (n->slots == NULL || n->dirty == NULL || !n->has_loop || !make_context(n)
+        || !begin_listening(n)) {
+        snprintf(error, limit, "the network cannot be opened");
         net_close(n);
         return NULL;
     }
@@ -848,7 +927,16 @@ net *net_open(const net_options *options, net_hooks hooks, char *error, size_t l
 
 int net_port(const net *n)
 {
-    return lws_get_vhost_listen_port(n->vhost);
+    return n->listening.port;
+}
+
+void net_put_places(const net *n, char *out, size_t limit)
+{
+    size_t count = 0;
+    out[0] = '\0';
+    for (int i = 0; i < n->listening.count && count < limit; i++)
+        count += (size_t)snprintf(out + count, limit - count, "%s%s", i > 0 ? " " : "",
+                                  n->listening.where[i]);
 }
 
 int net_connections(const net *n)
@@ -888,6 +976,7 @@ void net_stop(net *n)
 
 void net_close(net *n)
 {
+    end_listening(n);
     /* The first call closes all lines, the loop sees them go, the second call ends it. */
     if (n->context != NULL) {
         lws_sul_cancel(&n->clock);
@@ -895,7 +984,9 @@ void net_close(net *n)
         uv_run(&n->loop, UV_RUN_DEFAULT);
         lws_context_destroy(n->context);
     }
+    else if (n->has_loop) uv_run(&n->loop, UV_RUN_NOWAIT);
     if (n->has_loop) uv_loop_close(&n->loop);
+    net_listen_close(&n->listening);
     free(n->slots);
     free(n->dirty);
     free(n);

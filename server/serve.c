@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "server/api.h"
@@ -216,17 +217,20 @@ bool serve(const serve_options *options, char *error, size_t limit)
 {
     api a = {0};
     keep_memory();
+    umask(077); /* whatever file it makes is its owner's alone */
     if (sodium_init() < 0) {
         snprintf(error, limit, "this machine gives no random numbers");
         return false;
     }
     const bool opened = open_all(&a, options, error, limit);
     if (opened) {
-        char port[16];
+        char port[16], places[512];
         running = a.net;
         watch_signals(options->for_tests);
         snprintf(port, sizeof port, "%d", net_port(a.net));
-        log_say("listening", "port", port, "store", options->store, "pages", options->folder, NULL);
+        net_put_places(a.net, places, sizeof places);
+        log_say("listening", "addresses", places, "port", port, "store", options->store, "pages",
+                options->folder, NULL);
         if (options->ready != NULL) options->ready(net_port(a.net));
         net_run(a.net);
         log_say("stopping", NULL);

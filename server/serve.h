@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 typedef struct serve_options {
-    const char *host;   /* NULL: every address of this machine */
+    const char *host;   /* where to listen: see net_listen.h */
     int port;           /* 0: any that is free */
     const char *store;  /* sqlite:FILE */
     const char *folder; /* of the page's files */

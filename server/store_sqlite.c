@@ -17,6 +17,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "server/store_rights.h"
 #include "server/store_sqlite_log.h"
 #include "server/store_sqlite.h"
 
@@ -572,7 +573,8 @@ store *store_open(const char *where, store_hooks hooks, char *error, size_t limi
     queue_open(&s->writes, WAITING_MAX);
     queue_open(&s->reads, WAITING_MAX);
     queue_open(&s->finished, UINT32_MAX);
-    if (lock_file(s, file, error, limit) && open_session(&s->writer, file, error, limit)
+    if (lock_file(s, file, error, limit) && store_keep_private(file, error, limit)
+        && open_session(&s->writer, file, error, limit)
         && migrate(&s->writer, error, limit) && open_session(&s->reader, file, error, limit)) {
         if (start_threads(s)) return s;
         snprintf(error, limit, "its threads cannot be started");
