@@ -34,6 +34,7 @@ enum {
     DRAIN_ROUNDS = 64,
     DEAD_SECONDS = 30, /* of silence, and the kernel asks whether anybody is there */
     EXTRA_FILES = 128, /* beyond the connections: the store, the log, mails on their way */
+    SEND_BUFFER = 128 * 1024, /* what the kernel keeps for who reads slowly */
     ACCEPT_MAX = 64,   /* new connections of one turn: those who are there wait no longer */
 };
 
@@ -723,11 +724,13 @@ static void on_destroyed(net *n, struct lws *wsi)
 static void let_in(net *n, int fd)
 {
     const int yes = 1, idle = DEAD_SECONDS, pause = DEAD_SECONDS / 3, probes = 3;
+    const int buffer = SEND_BUFFER;
     setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
     setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
     setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &pause, sizeof pause);
     setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &buffer, sizeof buffer); /* megabytes, if it may grow */
     if (n->connections >= n->options.connections_max) close(fd);
     else lws_adopt_socket_vhost(n->vhost, fd); /* closes it, if not */
 }

@@ -772,11 +772,13 @@ static void shout(const scene *s, int lines, int number)
              "Content-Length: %zu\r\n\r\n", strlen(body));
     const size_t count = fill_in(s, head, strlen(head), bytes);
     memcpy(bytes + count, body, strlen(body));
-    const int fd = attacker(s->server.port, number);
+    int fd = attacker(s->server.port, number);
     for (int i = 0; i < lines; i++) {
         send(fd, bytes, count + strlen(body), MSG_NOSIGNAL);
         listen_to(fd, &h, SILENCE_MS);
-        if (h.status != 200) break;
+        if (h.status == 200) continue;
+        close(fd); /* it happens that a line is closed after an answer: net_lws.c says when */
+        fd = attacker(s->server.port, number);
     }
     close(fd);
 }
@@ -792,7 +794,6 @@ enum { DEAF = 8, SHOUTERS = 12, SHOUTS = 150 };
 static void try_deaf(scene *s)
 {
     int fds[DEAF], cut = 0;
-    const int little = 2048;
     char bytes[512];
     static char rest[1 << 16];
     const char ask[] = "GET /api/games/$ID/stream?since=0 HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -800,7 +801,6 @@ static void try_deaf(scene *s)
     const long before = resident_kb(s->server.pid);
     for (int i = 0; i < DEAF; i++) {
         fds[i] = attacker(s->server.port, 220 + i);
-        setsockopt(fds[i], SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
         send(fds[i], bytes, count, MSG_NOSIGNAL);
     }
     for (int i = 0; i < SHOUTERS; i++)
@@ -815,7 +815,7 @@ static void try_deaf(scene *s)
         cut += got <= 0;
         close(fds[i]);
     }
-    claim(cut > 0 && untouched, "%d of %d who never read their stream are hung up on, when too"
+    claim(cut == DEAF && untouched, "%d of %d who never read their stream are hung up on, when too"
           " much waits for them", cut, DEAF);
     claim(grown < GROWTH_KB, "and what waited for them was bounded (%ld KiB)", grown);
 }
