@@ -122,6 +122,23 @@ static void take_numbers(const number numbers[NUMBERS], serve_options *o)
     o->notify_delay = numbers[DELAY].value;
 }
 
+/* What was not said. */
+static int fill_in(serve_options *o)
+{
+    static char where[NAME_MAX_BYTES + 64], pages[NAME_MAX_BYTES + 64];
+    if (o->smtp == NULL) o->smtp = getenv("GROGNARD_SMTP");
+    if (o->host == NULL) o->host = said_host;
+    said_host = o->host;
+    int code = judge_mail(o->public_url, o->smtp, o->smtp_ca, o->mail_from);
+    if (code == CLI_GO_ON && o->store == NULL) {
+        code = own_store(where, sizeof where);
+        o->store = where;
+    }
+    own_folder(pages, sizeof pages);
+    if (o->folder == NULL) o->folder = pages;
+    return code;
+}
+
 int cli_serve(int argc, char **argv)
 {
     number numbers[NUMBERS] = {
@@ -175,21 +192,12 @@ int cli_serve(int argc, char **argv)
         "Serves the page and the games: docs/http.md has the protocol.  SIGTERM stops it.",
         flags, sizeof flags / sizeof flags[0], 0, 0};
     cli_list words = {0};
-    char own_where[NAME_MAX_BYTES + 64], own_pages[NAME_MAX_BYTES + 64], error[512] = "";
+    char error[512] = "";
     int code = cli_read_args(&call, argc, argv, &words);
     if (code == CLI_GO_ON) code = read_numbers(numbers, NUMBERS);
-    if (o.smtp == NULL) o.smtp = getenv("GROGNARD_SMTP");
-    if (o.host == NULL) o.host = said_host;
-    if (code == CLI_GO_ON) code = judge_mail(o.public_url, o.smtp, o.smtp_ca, o.mail_from);
-    if (code == CLI_GO_ON && o.store == NULL) {
-        code = own_store(own_where, sizeof own_where);
-        o.store = own_where;
-    }
+    if (code == CLI_GO_ON) code = fill_in(&o);
     if (code != CLI_GO_ON) return code;
-    own_folder(own_pages, sizeof own_pages);
-    if (o.folder == NULL) o.folder = own_pages;
     take_numbers(numbers, &o);
-    said_host = o.host;
     o.behind_proxy = proxy != NULL;
     o.private_webhooks = private_webhooks != NULL;
     o.for_tests = for_tests != NULL;
