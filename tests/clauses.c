@@ -38,6 +38,8 @@ typedef struct test {
     gg_state *state, *before, *other;
     bool has_state;
     const words *told_rows; /* words that `then` must say of a piece that has them; NULL: none */
+    bool closes_alone; /* the file says `close alone` */
+    gg_turn closed;    /* the secret step that was last looked at for it */
     int assertions;
     gg_event events[EVENTS_MAX];
     gg_log log;
@@ -172,6 +174,30 @@ static bool is_sound(test *t, const line *at)
     return true;
 }
 
+/* ---- Closing alone: who can only close its part of a secret step when it comes does so. ---- */
+
+static bool is_same_step(gg_turn one, gg_turn other)
+{
+    return one.secret && other.secret && one.phase == other.phase && one.round == other.round;
+}
+
+static void close_alone(test *t)
+{
+    for (;;) {
+        gg_turn turn = t->rules->turn(t->state);
+        bool is_new = !is_same_step(turn, t->closed);
+        t->closed = turn;
+        if (!t->closes_alone || turn.over || !turn.secret || !is_new) return;
+        for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+            gg_action two[2];
+            gg_dice none = gg_dice_scripted(NULL, 0);
+            if ((turn.deciding >> side & 1) == 0) continue;
+            if (t->rules->offer(t->state, side, two, 2) == 1)
+                t->rules->apply(t->state, side, &two[0], &none, &t->log);
+        }
+    }
+}
+
 static bool read_position(test *t, const line *at, const char *text)
 {
     gg_error error = t->rules->read_state(text, t->state);
@@ -182,6 +208,9 @@ static bool read_position(test *t, const line *at, const char *text)
                     error.text);
     }
     t->has_state = true;
+    t->log.count = 0;
+    t->closed.secret = 0;
+    close_alone(t);
     t->log.count = 0;
     return is_sound(t, at);
 }
@@ -476,6 +505,7 @@ static bool apply_action(test *t, const line *at, gg_side side, const gg_action 
     if (dice.face_next != thrown->count)
         return fail(t, at, "expected: %u dice\nfound: only %u were rolled", thrown->count,
                     dice.face_next);
+    close_alone(t);
     for (uint32_t i = 0; i < t->log.count; i++)
         if (t->events[i].clause == 0 || t->events[i].clause >= t->rules->clause_count)
             return fail(t, at, "expected: every event cites a clause\nfound: event %u cites none",
@@ -899,6 +929,8 @@ static bool run_start(test *t, const line *at, char *rest)
     gg_error error = t->rules->setup(t->state, scenario, options);
     if (error.text != NULL) return fail(t, at, "expected: a game can begin\nfound: %s", error.text);
     t->has_state = true;
+    t->closed.secret = 0;
+    close_alone(t);
     t->log.count = 0;
     return is_sound(t, at);
 }
@@ -1174,6 +1206,8 @@ static void run_file(const char *path, bool must_fail)
     const bool whole = first < line_count && strcmp(lines[first].text, "rows whole") == 0;
     if (tells) told = words_of(lines[first].text + 10);
     first += tells || whole;
+    const bool alone = first < line_count && strcmp(lines[first].text, "close alone") == 0;
+    first += alone;
     if (first < line_count && strncmp(lines[first].text, "test ", 5) != 0)
         tap_not_ok("%s:%d: expected a test, found %s", path, lines[first].number,
                    lines[first].text);
@@ -1183,7 +1217,7 @@ static void run_file(const char *path, bool must_fail)
         while (i + count + 1 < line_count && strncmp(lines[i + count + 1].text, "test ", 5) != 0)
             count++;
         *t = (test){.file = path_in_tree(path), .name = lines[i].text + 5, .rules = rules,
-                    .told_rows = tells || whole ? &told : NULL};
+                    .told_rows = tells || whole ? &told : NULL, .closes_alone = alone};
         t->state = room_for_state(rules);
         t->before = room_for_state(rules);
         t->other = room_for_state(rules);

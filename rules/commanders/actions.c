@@ -292,67 +292,61 @@ static bool read_rally(reader *r, gg_action *out)
 
 /* ---- divide: lists of units become the zone of each. ---- */
 
+typedef struct pick { /* part of a list: 2I, 1I(s) or 1I(r,m), and the zone that gets them */
+    int count, of, rank;
+    uint8_t status;
+    bool moved, has_letters;
+} pick;
+enum { PICKS_MAX = GG_ACTION_TEXT_MAX / 2 };
+
 typedef struct dividing {
     const gg_state *state;
     const division *d;
+    pick picks[PICKS_MAX];
+    int pick_count;
     uint8_t ranks[2 * ROOM]; /* zone of each unit (+1) */
     bool is_wrong;           /* names what is not there: for the judge, not for the reader */
 } dividing;
 
-static bool read_status(reader *r, uint8_t *status, bool *moved, bool *is_said)
+static bool read_status(reader *r, pick *p)
 {
-    *status = 0;
-    *moved = *is_said = false;
     if (!gg_scan_char(&r->scan, '(')) return true;
-    *is_said = true;
+    p->has_letters = true;
     do {
         if (gg_scan_char(&r->scan, 's'))
-            *status |= SPENT;
+            p->status |= SPENT;
         else if (gg_scan_char(&r->scan, 'r'))
-            *status |= ROUTED;
+            p->status |= ROUTED;
         else if (gg_scan_char(&r->scan, 'q'))
-            *status |= SQUARE;
+            p->status |= SQUARE;
         else if (gg_scan_char(&r->scan, 'm'))
-            *moved = true;
+            p->moved = true;
         else
             return fail(r, "expected s, r, q or m");
     } while (gg_scan_char(&r->scan, ','));
     return gg_scan_char(&r->scan, ')') || fail(r, "expected )");
 }
 
-/* `count` units of a type that fit; with letters exactly of that status, else by CMD-R35. */
-static void take_units(dividing *w, int count, int of, uint8_t status, bool moved, bool is_said,
-                       int rank)
-{
-    for (int i = 0; i < w->d->count && count > 0; i++) {
-        const unit *u = &w->state->units[w->d->units[i]];
-        if (w->ranks[i] != 0 || u->type != of) continue;
-        if (is_said && (u->status != status || (u->from != 0) != moved)) continue;
-        w->ranks[i] = (uint8_t)(rank + 1);
-        count--;
-    }
-    if (count > 0) w->is_wrong = true;
-}
-
-/* One list; lists with letters are served in the first walk, those without in the second. */
-static bool read_list(reader *r, dividing *w, int rank, bool with_letters)
+static bool read_list(reader *r, dividing *w, int rank)
 {
     gg_scan_spaces(&r->scan);
     if (gg_scan_is(&r->scan, "0")) return true;
     do {
         int64_t count;
-        int of;
-        uint8_t status;
-        bool moved, is_said;
-        if (!gg_scan_int(&r->scan, 1, UNITS, &count) || !commanders_scan_type(&r->scan, &of))
+        pick p = {.rank = rank};
+        if (!gg_scan_int(&r->scan, 1, UNITS, &count) || !commanders_scan_type(&r->scan, &p.of))
             return fail(r, "expected units such as 2I or 2I+1C, or 0");
-        if (!read_status(r, &status, &moved, &is_said)) return false;
-        if (is_said == with_letters) take_units(w, (int)count, of, status, moved, is_said, rank);
+        if (!read_status(r, &p)) return false;
+        p.count = (int)count;
+        if (w->pick_count < PICKS_MAX)
+            w->picks[w->pick_count++] = p;
+        else
+            w->is_wrong = true;
     } while (gg_scan_char(&r->scan, '+'));
     return true;
 }
 
-static bool read_lists(reader *r, dividing *w, bool with_letters)
+static bool read_lists(reader *r, dividing *w)
 {
     uint32_t seen = 0;
     do {
@@ -362,9 +356,56 @@ static bool read_lists(reader *r, dividing *w, bool with_letters)
             rank++;
         if (rank == w->d->zone_count || (seen >> rank & 1) != 0) w->is_wrong = true;
         seen |= 1u << rank;
-        if (!read_list(r, w, rank < w->d->zone_count ? rank : 0, with_letters)) return false;
+        if (!read_list(r, w, rank)) return false;
     } while (!is_at_end(r));
     return true;
+}
+
+/* A letter picks units of that status.  Those of which the letters say all are served first, then
+ * those of which there is more to say, as a routed unit may be spent too; what has no letters
+ * gets whom CMD-R35 names of the rest. */
+typedef enum serving { BY_ALL_LETTERS, BY_LETTERS, BY_RANK, SERVINGS } serving;
+
+static bool is_served(const unit *u, const pick *p, serving now)
+{
+    bool has_moved = u->from != 0;
+    if (u->type != p->of || p->has_letters != (now != BY_RANK)) return false;
+    if (now == BY_ALL_LETTERS) return u->status == p->status && has_moved == p->moved;
+    return (u->status & p->status) == p->status && (has_moved || !p->moved);
+}
+
+static void serve(dividing *w, pick *p, serving now)
+{
+    for (int i = 0; i < w->d->count && p->count > 0; i++) {
+        if (w->ranks[i] != 0 || !is_served(&w->state->units[w->d->units[i]], p, now)) continue;
+        w->ranks[i] = (uint8_t)(p->rank + 1);
+        p->count--;
+    }
+}
+
+/* Like units cannot be told apart: the first of them goes to the first zone, in whatever order the
+ * line names the zones. */
+static void sort_alike(dividing *w)
+{
+    for (int i = 0; i < w->d->count; i++)
+        for (int j = i + 1; j < w->d->count; j++) {
+            uint8_t rank = w->ranks[i];
+            if (w->ranks[j] >= rank
+                || !is_like(&w->state->units[w->d->units[i]], &w->state->units[w->d->units[j]]))
+                continue;
+            w->ranks[i] = w->ranks[j];
+            w->ranks[j] = rank;
+        }
+}
+
+static void serve_all(dividing *w)
+{
+    for (serving now = BY_ALL_LETTERS; now < SERVINGS; now++)
+        for (int i = 0; i < w->pick_count; i++)
+            serve(w, &w->picks[i], now);
+    for (int i = 0; i < w->pick_count; i++)
+        w->is_wrong |= w->picks[i].count > 0;
+    sort_alike(w);
 }
 
 /* Whose division is meant: the side that has units to divide there (never both). */
@@ -383,10 +424,8 @@ static bool read_division(reader *r, const gg_state *state, gg_action *out)
     dividing w = {.state = state, .d = &d};
     if (!read_place(r, &out->at.x)) return false;
     w.is_wrong = !find_division(state, out->at.x, &d);
-    gg_scan start = r->scan;
-    if (!read_lists(r, &w, true)) return false;
-    r->scan = start;
-    if (!read_lists(r, &w, false)) return false;
+    if (!read_lists(r, &w)) return false;
+    serve_all(&w);
     uint32_t zones = 0;
     for (int i = 0; i < d.count; i++)
         zones |= (uint32_t)w.ranks[i] << (3 * i);

@@ -158,11 +158,7 @@ void commanders_settle(gg_state *state, gg_log *log)
         commanders_say(log, GG_MOVE, S_FLEES, i, u->place, 0, 0);
         commanders_take_off(u, PLACE_BOX);
     }
-    for (int number = 0; number < state->zone_count; number++)
-        for (int i = 0; i < 2 * SPACES; i++) {
-            uint8_t *who = &state->zones[number].space[i / SPACES][i % SPACES];
-            if (*who != 0 && state->units[*who - 1].place >= GROUNDS) *who = 0;
-        }
+    commanders_clear_spaces(state);
 }
 
 /* ---- Entering (CMD-P19). ---- */
@@ -307,7 +303,8 @@ uint32_t commanders_enter_offer(const gg_state *state, gg_side side, gg_action *
     return count;
 }
 
-/* Marks with named = 1 those that enter, and notes who could have (CMD-P20). */
+/* Marks with named = 1 those that enter, and notes who could have, as far as there was room
+ * (CMD-P20, CMD-R65). */
 static void choose_entrants(gg_state *state, gg_side side, int goal, const entry *e)
 {
     bool is_said = (state->said[side] >> goal & 1) != 0;
@@ -376,6 +373,7 @@ uint8_t commanders_enter_close(gg_state *state, gg_log *log)
         for (int sector = 0; sector < SECTORS; sector++)
             if ((entered[side] >> sector & 1) != 0)
                 commanders_capture_routed(state, side, sector, log);
+    commanders_clear_spaces(state); /* somebody may have to choose yet, with zones before him */
     if ((entered[GG_BLUE] | entered[GG_RED]) != 0) return stage_at(state, STEP_ENTER);
     say_going_back(state, log);
     return commanders_phase_ends(state, log);

@@ -198,10 +198,24 @@ void commanders_bombard_open(gg_state *state, gg_log *log)
     commanders_say(log, GG_PHASE, S_PHASE_GUNS, GG_NO_UNIT, 0, 0, 0);
 }
 
-bool commanders_bombard_asks(const gg_state *state, gg_side side)
+static bool might_fire(const gg_state *state, gg_side side, const unit *u)
 {
-    gg_action two[2];
-    return commanders_bombard_offer(state, side, two, 2) > 1;
+    if (!is_on_board(u) || is_routed(u) || !is_unfired(u)) return false;
+    for (int to = 0; to < SECTORS; to++)
+        if (commanders_fire_verdict(state, side, u->place, to).reason == R_LEGAL) return true;
+    return false;
+}
+
+/* CMD-R63: is there a battery that might fire, by what both sides know? */
+bool commanders_bombard_asks(const gg_state *state, gg_side nobody)
+{
+    (void)nobody;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        if (!commanders_may_have_more_orders(state, side)) continue;
+        for (int i = first_battery(state, side); i < first_of(side) + UNITS; i++)
+            if (might_fire(state, side, &state->units[i])) return true;
+    }
+    return false;
 }
 
 /* Batteries that have an order and have not fired, by sector. */

@@ -671,11 +671,8 @@ static void clear_dice(gg_state *state)
         memset(z->dice, 0, sizeof z->dice);
         memset(z->target, 0, sizeof z->target);
         memset(z->ignores, 0, sizeof z->ignores);
-        for (int i = 0; i < 2 * SPACES; i++) {
-            uint8_t *who = &z->space[i / SPACES][i % SPACES];
-            if (*who != 0 && state->units[*who - 1].place >= GROUNDS) *who = 0;
-        }
     }
+    commanders_clear_spaces(state);
     memset(state->garrison_target, 0, sizeof state->garrison_target);
     memset(state->garrison_die, 0, sizeof state->garrison_die);
 }

@@ -3,7 +3,8 @@
  *
  * stages.def is the turn in the order of the rulebook.  Whoever decides or rolls acts on the
  * present stage; when nobody has anything left to do there, play goes on to the next one
- * (commanders_play_on).  A step in which a side has nothing to decide is passed over for it.
+ * (commanders_play_on).  A step in which a side has nothing to decide is passed over for it, but
+ * where orders are used only if neither side can have anything, by what both know (CMD-R63).
  * Every step is done for the whole board and for both sides before the next begins (CMD-4.2);
  * ranged combat comes before melee, each in its own steps (CMD-5.1).
  */

@@ -389,7 +389,9 @@ typedef struct stage_row {
     gg_clause clause;
     uint8_t kind;                            /* stage_kind */
     void (*open)(gg_state *, gg_log *);      /* on arriving there */
-    bool (*asks)(const gg_state *, gg_side); /* has this side (or have the dice) something to do? */
+    /* Has this side (or have the dice) something to do?  Where orders are used that is the same
+     * for both: might somebody have, by what both know (CMD-R63)? */
+    bool (*asks)(const gg_state *, gg_side);
     uint32_t (*offer)(const gg_state *, gg_side, gg_action *, uint32_t);
     uint8_t (*close)(gg_state *, gg_log *);           /* when nobody has: the stage that follows */
     uint8_t (*roll)(gg_state *, gg_dice *, gg_log *); /* of the game's own steps */
@@ -465,6 +467,9 @@ typedef struct allowance {
 allowance commanders_allowance(const gg_state *, gg_side);
 int commanders_orders_left(const gg_state *, gg_side, int sector); /* for units in this sector */
 int commanders_orders_saved(const gg_state *, gg_side);            /* what may rally */
+/* By what both sides know: might units that have not acted have an order, or orders be saved? */
+bool commanders_may_have_more_orders(const gg_state *, gg_side);
+bool commanders_may_have_saved_orders(const gg_state *, gg_side);
 /* Where its order leads a unit now (CMD-3.4, CMD-R3); NO_SECTOR: nowhere. */
 static inline int commanders_step_by(const order *line, const unit *u)
 {
@@ -551,6 +556,7 @@ bool commanders_division(const gg_state *, gg_side, int sector, division *); /* 
 void commanders_take_positions(gg_state *);                                  /* CMD-P9 */
 void commanders_lay_melee(gg_state *);    /* CMD-P16: lays out the spaces */
 void commanders_settle_melee(gg_state *); /* and makes them count */
+void commanders_clear_spaces(gg_state *); /* of those who are off the board */
 void commanders_divide_open(gg_state *, gg_log *);
 bool commanders_divide_asks(const gg_state *, gg_side);
 uint32_t commanders_divide_offer(const gg_state *, gg_side, gg_action *, uint32_t);

@@ -87,7 +87,8 @@ static gg_verdict judge_units(const gg_state *state, gg_side side, const gg_acti
     return refuse(R_LEGAL);
 }
 
-/* CMD-1.6, CMD-1.11, CMD-R51: guns that only attack take a space in the zone, but do not enter. */
+/* CMD-1.6, CMD-1.11, CMD-R51, CMD-R64: guns that only attack take a space in the zone, but do not
+ * enter. */
 static gg_verdict judge_border(const gg_state *state, gg_side side, const gg_action *action)
 {
     int from = action->at.x, to = action->at.y, crossing = 0, all = 0;
@@ -239,19 +240,32 @@ static int most_over(const gg_state *state, const ledger *l, const group *g, boo
     return most < 0 ? 0 : most;
 }
 
+static bool is_into_own(const gg_state *state, gg_side side, const group *g)
+{
+    return g->from != g->to && commanders_is_friendly(state, side, g->to);
+}
+
+/* Would commanders_go_legal let such units go there, if they have the order and find room? */
+static bool may_go(const gg_state *state, gg_side side, const group *g)
+{
+    bool is_friendly = is_into_own(state, side, g);
+    if (is_fast(state)) {
+        if (g->type != TYPE_C) return false;
+        if (commanders_has(state, g->from, FOREST) || commanders_has(state, g->to, FOREST))
+            return false;
+    }
+    if (g->type == TYPE_A && is_friendly) return false;
+    if (g->from >= SECTORS && !is_friendly && state->held[g->to] == enemy_of(side)) return false;
+    if (g->from != g->to) return true;
+    const unit *garrison = commanders_garrison(state, g->from); /* CMD-R56 */
+    return garrison != NULL && side_of(index_of(state, garrison)) != side && g->type == TYPE_I;
+}
+
 /* The most of the group that commanders_go_legal allows. */
 static int most_go(const gg_state *state, gg_side side, const ledger *l, const group *g)
 {
-    bool is_friendly = g->from != g->to && commanders_is_friendly(state, side, g->to);
-    if (is_fast(state)) {
-        if (g->type != TYPE_C) return 0;
-        if (commanders_has(state, g->from, FOREST) || commanders_has(state, g->to, FOREST))
-            return 0;
-    }
-    if (g->type == TYPE_A && is_friendly) return 0;
-    if (g->from >= SECTORS && !is_friendly && state->held[g->to] == enemy_of(side)) return 0;
-    if (g->from == g->to && commanders_garrison(state, g->from) == NULL) return 0;
-    return most_over(state, l, g, true, is_friendly);
+    if (!may_go(state, side, g)) return 0;
+    return most_over(state, l, g, true, is_into_own(state, side, g));
 }
 
 static uint32_t offer_group(action_kind kind, const group *g, int most, gg_action *out,
@@ -278,10 +292,55 @@ uint32_t commanders_go_offer(const gg_state *state, gg_side side, gg_action *out
     return count;
 }
 
+/* ---- Who is asked (CMD-R63): whether somebody might act, by what both sides know.  Asked when the
+ * step begins, and nobody has chosen anything. ---- */
+
+typedef bool step_test(const gg_state *, gg_side, const group *);
+
+static bool has_room_for_one(const gg_state *state, gg_side side, int to)
+{
+    return to >= SECTORS || commanders_units_in(state, side, to) < ROOM;
+}
+
+/* Is there a step that an order for this unit could name?  A step that was tried and not achieved
+ * is tried again (CMD-R3); by road any order does (CMD-R50). */
+static bool might_step(const gg_state *state, gg_side side, const unit *u, step_test *may,
+                       bool by_road)
+{
+    group g = {.type = u->type, .from = u->place, .to = u->place, .count = 1};
+    if (u->actions > 0 && u->done == 0 && !by_road) {
+        g.to = (uint8_t)(u->tried[0] - 1);
+        return may(state, side, &g);
+    }
+    for (const uint8_t *near = commanders_near[u->place]; *near != NO_SECTOR; near++) {
+        g.to = *near;
+        if (*near != reserve_of(enemy_of(side)) && may(state, side, &g)) return true;
+    }
+    g.to = u->place;
+    return may(state, side, &g);
+}
+
+static bool might_any(const gg_state *state, gg_side side, step_test *may, bool by_road)
+{
+    bool has_more = commanders_may_have_more_orders(state, side);
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
+        const unit *u = &state->units[i];
+        if (!is_on_board(u) || is_routed(u) || (u->actions == 0 && !has_more)) continue;
+        if (is_able(state, u, by_road) && might_step(state, side, u, may, by_road)) return true;
+    }
+    return false;
+}
+
+static bool might_go(const gg_state *state, gg_side side, const group *g)
+{
+    return may_go(state, side, g)
+           && (!is_into_own(state, side, g) || has_room_for_one(state, side, g->to));
+}
+
 bool commanders_go_asks(const gg_state *state, gg_side side)
 {
-    gg_action two[2];
-    return commanders_go_offer(state, side, two, 2) > 1;
+    (void)side;
+    return might_any(state, GG_BLUE, might_go, false) || might_any(state, GG_RED, might_go, false);
 }
 
 /* ---- The choices are shown. ---- */
@@ -460,7 +519,8 @@ void commanders_use_action(unit *u, int goal)
     u->deeds |= ACTED;
 }
 
-/* Off the field: nothing of what it was there goes with it but its name. */
+/* Off the field: nothing of what it was there goes with it but its name, and a battery's token
+ * leaves with it (CMD-R66). */
 void commanders_take_off(unit *u, int place)
 {
     u->place = (uint8_t)place;
@@ -659,18 +719,41 @@ static int gather_by_road(const gg_state *state, gg_side side, group *groups)
     return count;
 }
 
-bool commanders_move_asks(const gg_state *state, gg_side side)
+/* Would commanders_move_legal let such units move there, if they have the order and find room? */
+static bool may_move(const gg_state *state, gg_side side, const group *g)
 {
-    gg_action two[2];
-    return commanders_move_offer(state, side, two, 2) > 1;
+    if (is_enemy_ground(state, side, g->to) || g->from == g->to) return false;
+    return g->type != TYPE_A || commanders_guns_stopped(state, g->from, g->to) == R_LEGAL;
+}
+
+static bool might_move(const gg_state *state, gg_side side, const group *g)
+{
+    return may_move(state, side, g) && has_room_for_one(state, side, g->to);
+}
+
+static bool might_take_road(const gg_state *state, gg_side side, const group *g)
+{
+    return g->type != TYPE_A && commanders_border_has(state, g->from, g->to, ROAD)
+           && might_move(state, side, g);
+}
+
+/* CMD-R63 */
+bool commanders_move_asks(const gg_state *state, gg_side nobody)
+{
+    (void)nobody;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        if (might_any(state, side, might_move, false)) return true;
+        if (state->options[OPT_terrain] && might_any(state, side, might_take_road, true))
+            return true;
+    }
+    return false;
 }
 
 /* The most of the group that commanders_move_legal allows. */
 static int most_move(const gg_state *state, gg_side side, const ledger *l, const group *g,
                      bool by_road)
 {
-    if (is_enemy_ground(state, side, g->to) || g->from == g->to) return 0;
-    if (g->type == TYPE_A && commanders_guns_stopped(state, g->from, g->to) != R_LEGAL) return 0;
+    if (!may_move(state, side, g)) return 0;
     int most = most_over(state, l, g, false, true);
     return by_road ? least(most, ROAD_UNITS - l->by_road) : most;
 }

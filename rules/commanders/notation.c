@@ -170,6 +170,7 @@ static void write_side_int(const char *word, int side, int value, gg_text *out)
     gg_put_char(out, '\n');
 }
 
+/* CMD-R70: one point for each round of the scenario, and one is gone with each. */
 static int usual_pool(const gg_state *state)
 {
     int left = state->options[OPT_rounds] - state->round + 1;

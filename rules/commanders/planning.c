@@ -51,6 +51,29 @@ int commanders_orders_saved(const gg_state *state, gg_side side)
            + commanders_allowance(state, side).rally_only;
 }
 
+/* ---- What both sides know of a plan: the units that have acted on it (CMD-R63). ---- */
+
+static int orders_seen(const gg_state *state, gg_side side)
+{
+    int seen = 0;
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++)
+        seen += state->units[i].actions > 0;
+    return seen;
+}
+
+bool commanders_may_have_more_orders(const gg_state *state, gg_side side)
+{
+    allowance may = commanders_allowance(state, side);
+    return orders_seen(state, side) < may.orders + may.extra;
+}
+
+bool commanders_may_have_saved_orders(const gg_state *state, gg_side side)
+{
+    allowance may = commanders_allowance(state, side);
+    int given = orders_seen(state, side) - may.extra; /* that one never rallies (CMD-R26) */
+    return may.orders + may.rally_only > (given < 0 ? 0 : given);
+}
+
 /* ---- What an order allows (CMD-3.4, CMD-R3). ---- */
 
 int commanders_next_step(const gg_state *state, const unit *u)
@@ -253,6 +276,7 @@ uint8_t commanders_plan_close(gg_state *state, gg_log *log)
             gg_unit who = index_of(state, commanders_garrison(state, sector));
             state->units[who].status &= (uint8_t)~INSIDE;
             commanders_say(log, GG_MOVE, S_COMES_OUT, who, sector, 0, 0);
+            commanders_capture_routed(state, side, sector, log); /* CMD-R68 */
         }
     }
     state->said[GG_BLUE] = state->said[GG_RED] = 0;
@@ -392,11 +416,12 @@ const gg_check commanders_courier = {
     .rule = "one die for every order: the roll must be the distance or more",
 };
 
+/* The step comes whether or not there are orders: who gave none must not see by it that the other
+ * side gave some (CMD-R63). */
 bool commanders_couriers_asks(const gg_state *state, gg_side side)
 {
     (void)side;
-    return state->options[OPT_order_distance] != 0
-           && state->plan_count[GG_BLUE] + state->plan_count[GG_RED] > 0;
+    return state->options[OPT_order_distance] != 0;
 }
 
 static void send_courier(gg_state *state, gg_unit who, gg_dice *dice, gg_log *log)

@@ -461,6 +461,16 @@ void commanders_take_positions(gg_state *state)
     }
 }
 
+/* Who is off the board stands in no space any more. */
+void commanders_clear_spaces(gg_state *state)
+{
+    for (int number = 0; number < state->zone_count; number++)
+        for (int i = 0; i < 2 * SPACES; i++) {
+            uint8_t *who = &state->zones[number].space[i / SPACES][i % SPACES];
+            if (*who != 0 && !is_on_board(&state->units[*who - 1])) *who = 0;
+        }
+}
+
 /* ---- Melee positions (CMD-P16, CMD-7.9): routed units last; idle ones come in (CMD-R36). ---- */
 
 typedef enum pick {

@@ -40,11 +40,12 @@ static bool is_controlled(const gg_state *state, gg_side side, int place)
     return place >= SECTORS ? place == reserve_of(side) : commanders_control(state, place) == side;
 }
 
-gg_verdict commanders_rally_legal(const gg_state *state, gg_side side, const gg_action *action)
+/* Whom an order could mend, if there is one.  What is named is mended when the step is over, so
+ * that the board is judged as it was at its beginning (CMD-R69). */
+static gg_verdict judge_patient(const gg_state *state, gg_side side, const gg_action *action)
 {
     type of = (type)action->item;
     int place = action->at.x;
-    if (saved_left(state, side) <= 0) return refuse(R_NO_SAVED_ORDER);
     if (place == NO_SECTOR) {
         int left = in_box(state, side, of) - 2 * state->rally[side][of];
         return left < 2 ? refuse_count(R_BOX_TOO_EMPTY, left, 2) : refuse(R_LEGAL);
@@ -55,6 +56,12 @@ gg_verdict commanders_rally_legal(const gg_state *state, gg_side side, const gg_
                                                                              : R_NO_ROUTED_BATTERY);
     bool may = who != GG_NO_UNIT && commanders_units_in(state, enemy_of(side), place) == 0;
     return refuse(may ? R_LEGAL : R_NO_RALLY_INSIDE);
+}
+
+gg_verdict commanders_rally_legal(const gg_state *state, gg_side side, const gg_action *action)
+{
+    if (saved_left(state, side) <= 0) return refuse(R_NO_SAVED_ORDER);
+    return judge_patient(state, side, action);
 }
 
 void commanders_rally_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
@@ -79,10 +86,10 @@ static bool has_patients(const gg_state *state, gg_side side)
     return false;
 }
 
-uint32_t commanders_rally_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+static uint32_t offer_patients(const gg_state *state, gg_side side, gg_action *out, uint32_t count,
+                               uint32_t limit)
 {
-    uint32_t count = put_offer(out, 0, limit, make_action(ACTION_READY));
-    if (!has_patients(state, side) || saved_left(state, side) <= 0) return count;
+    if (!has_patients(state, side)) return count;
     gg_action rally = make_action(ACTION_RALLY);
     for (int of = TYPE_I; of <= TYPE_C; of++) {
         rally.item = (gg_unit)of;
@@ -96,16 +103,28 @@ uint32_t commanders_rally_offer(const gg_state *state, gg_side side, gg_action *
         if (find_routed(state, side, (type)u->type, u->place) != i) continue; /* each place once */
         rally.item = u->type;
         rally.at.x = u->place;
-        if (commanders_rally_legal(state, side, &rally).reason == R_LEGAL)
+        if (judge_patient(state, side, &rally).reason == R_LEGAL)
             count = put_offer(out, count, limit, rally);
     }
     return count;
 }
 
-bool commanders_rally_asks(const gg_state *state, gg_side side)
+uint32_t commanders_rally_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
-    gg_action two[2];
-    return commanders_rally_offer(state, side, two, 2) > 1;
+    uint32_t count = put_offer(out, 0, limit, make_action(ACTION_READY));
+    return saved_left(state, side) > 0 ? offer_patients(state, side, out, count, limit) : count;
+}
+
+/* CMD-R63: is there somebody to mend, and might an order have been saved for it? */
+bool commanders_rally_asks(const gg_state *state, gg_side nobody)
+{
+    (void)nobody;
+    gg_action one;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        if (commanders_may_have_saved_orders(state, side)
+            && offer_patients(state, side, &one, 0, 1) > 0)
+            return true;
+    return false;
 }
 
 /* CMD-11.2, CMD-R30: the lower number comes back, the next one leaves the game. */

@@ -24,7 +24,7 @@ int commanders_sector_points(const gg_state *state, gg_side side, int sector)
         if (row_of(sector) != home_row(enemy_of(side))) return 0;
         return column_of(sector) == 1 ? COMMAND_POINTS : FLAG_POINTS;
     }
-    int kind = state->marker[sector];
+    int kind = state->marker[sector]; /* a rose that is nobody's serves both (CMD-R62) */
     if (kind == MARKER_NONE || state->owner[sector] == side || state->taken[sector]) return 0;
     return marks[kind].points;
 }

@@ -42,6 +42,22 @@ static void hide_choices(gg_state *out, gg_side side)
     }
 }
 
+/* Whether a side is asked at all follows from what lies open, and shows; whether it has answered
+ * does not.  Where orders are used both sides are asked (CMD-R63): there none has answered yet. */
+static bool is_passed_over(const gg_state *out, gg_side side)
+{
+    switch (out->stage) {
+    case STAGE_DEPLOY:
+    case STAGE_PLAN:
+    case STAGE_FAST_GO:
+    case STAGE_BOMBARD:
+    case STAGE_COMBINED_GO:
+    case STAGE_MOVE:
+    case STAGE_RALLY: return false;
+    }
+    return !commanders_stages[out->stage].asks(out, side);
+}
+
 void commanders_view(const gg_state *state, gg_side side, gg_state *out)
 {
     *out = *state;
@@ -52,6 +68,7 @@ void commanders_view(const gg_state *state, gg_side side, gg_state *out)
         if (commanders_stages[state->stage].kind != SECRET) continue;
         hide_choices(out, other);
         out->ready &= (uint8_t) ~(1u << other);
+        if (is_passed_over(out, other)) out->ready |= (uint8_t)(1u << other);
     }
 }
 

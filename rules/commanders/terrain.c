@@ -45,7 +45,8 @@ reason commanders_guns_stopped(const gg_state *state, int from, int to)
 
 /* ---- Buildings (CMD-R55). ---- */
 
-/* Has this enemy unit gone against the sector in this phase, even if it has withdrawn since? */
+/* Has this enemy unit gone against the sector in this phase, by a countercharge too (CMD-R67), even
+ * if it has withdrawn since? */
 static bool went_against(const unit *u, int sector)
 {
     if (u->goal == sector + 1) return u->place != sector;
