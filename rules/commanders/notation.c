@@ -1,7 +1,7 @@
 /*
  * notation.c - positions as text.
  *
- *   position commanders 1     heading: the game and the version of its rules
+ *   position commanders 2     heading: the game and the version of its rules
  *   option terrain=1          one for each option that differs from its standard value
  *   stage combined_go         words of stages.def; default planning
  *   round 3; vp blue 4        also pool (sector points left), tie (who wins a drawn game), die
@@ -179,7 +179,9 @@ static int usual_pool(const gg_state *state)
 
 static void write_heading(const gg_state *state, gg_text *out)
 {
-    gg_put(out, "position commanders 1\n");
+    gg_put(out, "position commanders ");
+    gg_put_int(out, (int)commanders_rules.version);
+    gg_put_char(out, '\n');
     for (int i = 0; i < OPTIONS; i++) {
         if (state->options[i] == commanders_rules.options[i].standard) continue;
         gg_put(out, "option ");

@@ -763,7 +763,7 @@ static bool read_heading(reader *r)
     if (!gg_scan_is(&r->scan, "commanders")) return fail(r, "expected commanders");
     if (line_ends(r)) return true;
     if (!gg_scan_int(&r->scan, 1, 999, &version)) return fail(r, "expected a version");
-    return version == commanders_rules.version
+    return version <= commanders_rules.version /* positions are the same in all */
            || fail(r, "this is a position of another version of the rules");
 }
 
