@@ -87,7 +87,8 @@ void lg_orders_apply(gg_state *s, gg_dice *dice, gg_log *log)
     int die = gg_roll(dice, 6);
     his->pool = (uint8_t)(die + his->quality); /* LG-2.1 */
     lg_say(log, GG_ROLL, S_CINC_ROLLS, UNITS_MAX + c,
-           (lg_told){.die = (uint8_t)die, .amount = his->pool, .had = his->quality});
+           (lg_told){.die = (uint8_t)die, .had = his->quality});
+    lg_say(log, GG_STATUS, S_HAS_ORDERS, UNITS_MAX + c, (lg_told){.amount = his->pool});
 }
 
 void lg_corps_apply(gg_state *s, gg_dice *dice, gg_log *log)
@@ -102,10 +103,9 @@ void lg_corps_apply(gg_state *s, gg_dice *dice, gg_log *log)
                                                      : die + (his->quality + 1) / 2;
         his->pool = (uint8_t)(own + his->given - 1); /* LG-2.8, LG-2.9 */
         lg_say(log, GG_ROLL, S_CORPS_ROLLS, UNITS_MAX + c,
-               (lg_told){.die = (uint8_t)die,
-                         .amount = his->pool,
-                         .had = his->given,
-                         .total = his->quality});
+               (lg_told){.die = (uint8_t)die, .had = his->given, .total = his->quality});
+        lg_say(log, GG_STATUS, S_HAS_ORDERS, UNITS_MAX + c,
+               (lg_told){.amount = his->pool, .clause = LG_2_8});
     }
 }
 

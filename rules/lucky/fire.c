@@ -415,8 +415,8 @@ static void may_set_alight(gg_state *s, unsigned u, unsigned target, int face, i
     }
     gg_roll_for(dice, "flames", (gg_unit)target, GG_NO_UNIT);
     int die = gg_roll(dice, 6);
-    lg_say(log, GG_ROLL, die >= 4 ? S_FLAMES_OUT : S_BURNING, target,
-           (lg_told){.die = (uint8_t)die});
+    lg_say(log, GG_ROLL, S_FLAMES, target, (lg_told){.die = (uint8_t)die});
+    lg_say(log, GG_STATUS, die >= 4 ? S_FLAMES_OUT : S_BURNING, target, lg_plain);
     if (die >= 4) return;
     area->burning = 1;
     s->units[target].status |= STATUS_MUST_LEAVE;

@@ -352,12 +352,13 @@ gg_side lg_decider(const gg_state *s)
     return GG_NOBODY;
 }
 
-/* Where one offer is one choice.  Of gives, assignments, moves, rides and breakthroughs some are
- * offered: there a player may want what is not listed. */
+/* Where one offer is one choice: everywhere but in movement and breaking through, where only some
+ * of the ways a unit or a commander may go are offered.  Elsewhere offer.c puts something of every
+ * kind of act, unit and target that is legal, so that what stands alone is alone.  Movement is
+ * ended by its player even if nothing is left to do in it, as LG-R39 never passes it over. */
 static bool offers_all(lg_phase phase)
 {
-    return phase != PHASE_C2 && phase != PHASE_C3 && phase != PHASE_C4 && phase != PHASE_M1
-           && phase != PHASE_K6;
+    return phase != PHASE_M1 && phase != PHASE_K6;
 }
 
 static gg_turn turn(const gg_state *s)

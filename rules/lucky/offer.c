@@ -86,11 +86,11 @@ static void offer_assigns(offers *o)
     const gg_state *s = o->s;
     for (unsigned u = 0; u < s->unit_count; u++) {
         gg_action action = {.kind = ACTION_ASSIGN, .who = (gg_unit)u, .item = 1};
-        if (s->units[u].side != o->side || s->units[u].orders > 1) continue;
+        if (s->units[u].side != o->side || s->units[u].orders >= ORDERS_MAX) continue;
         if (!lg_has_reserve(s, u)) continue;
         if (!offer(o, &action)) continue;
         action.item = 2; /* to limber and move */
-        if (s->units[u].formation == FORM_UNL) offer(o, &action);
+        if (s->units[u].formation == FORM_UNL && s->units[u].orders == 0) offer(o, &action);
     }
 }
 
@@ -200,7 +200,7 @@ static void offer_rides(offers *o)
                             .whom = GG_NO_UNIT,
                             .item = GG_NO_UNIT,
                             .at = grained(place)};
-        if (lg_is_farther(his->at, action.at, 3 * INCH)) offer(o, &action);
+        if (lg_is_farther(his->at, action.at, INCH)) offer(o, &action);
     }
 }
 
@@ -311,23 +311,30 @@ static void offer_forms(offers *o, unsigned u, gg_point enemy)
     }
 }
 
-static void offer_charges(offers *o, lg_action kind, unsigned u)
+/* At its middle; past somebody in the way, at an end of it; as the unit stands. */
+static bool offer_charge(offers *o, gg_action *action)
+{
+    const lg_unit *unit = &o->s->units[action->who];
+    int32_t straight = lg_direction(unit->at, o->s->units[action->whom].at);
+    const int32_t facings[4] = {straight, (straight + 8) % 360, (straight + 352) % 360,
+                                unit->facing};
+    for (int i = 0; i < 4; i++) {
+        action->item = (uint16_t)facings[i];
+        if (offer(o, action)) return true;
+    }
+    return false;
+}
+
+static void offer_charges(offers *o, unsigned u)
 {
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
     int32_t reach = lg_rate(unit->type, unit->formation).rate * HUNDREDTH + 3 * INCH;
     uint64_t near = lg_near(s, (gg_bounds){unit->at, unit->at}, reach) & ~lg_bit(u);
     for (int target = lg_next(&near); target != GG_NEVER; target = lg_next(&near)) {
-        if (s->units[target].side == unit->side) continue;
-        int32_t straight = lg_direction(unit->at, s->units[target].at);
-        /* At its middle; past somebody in the way, at an end of it; as the unit stands. */
-        const int32_t facings[4] = {straight, (straight + 8) % 360, (straight + 352) % 360,
-                                    unit->facing};
-        gg_action action = {.kind = (uint8_t)kind, .who = (gg_unit)u, .whom = (gg_unit)target};
-        for (int i = 0; i < 4; i++) {
-            action.item = (uint16_t)facings[i];
-            if (offer(o, &action)) break;
-        }
+        gg_action action = {
+            .kind = ACTION_CHARGE, .who = (gg_unit)u, .whom = (gg_unit)target};
+        if (s->units[target].side != unit->side) offer_charge(o, &action);
     }
 }
 
@@ -403,7 +410,7 @@ static void offer_moves_of(offers *o, unsigned u)
     if ((unit->did & DID_ACT) || lg_is_routing(unit)) return;
     if (lg_order_is_open(s, u).reason != R_LEGAL && !leaves) return;
     bool steady = unit->shaken == 0 && !lg_is_fatigued(unit);
-    if (steady && !lg_is_guns(unit) && distance < 20 * INCH) offer_charges(o, ACTION_CHARGE, u);
+    if (steady && !lg_is_guns(unit) && distance < 20 * INCH) offer_charges(o, u);
     if (steady && unit->formation != FORM_SQUARE) {
         lg_path straight = {.legs = 1};
         int32_t short_of = lg_is_guns(unit) ? GUNS_NEAR : NEAR_ENEMY;
@@ -491,27 +498,42 @@ static void offer_retire(offers *o)
     }
 }
 
-/* A compulsory charge that no likely facing gives is looked for all round. */
-static void offer_any_break(offers *o, unsigned u)
+static bool depends_on_facing(gg_reason why)
 {
+    return why != R_BEATEN_ALREADY && why != R_IN_COMBAT && why != R_CHARGE_IN_LINE
+           && why != R_CHARGE_UNSEEN;
+}
+
+/* Every target there is: the facing that no likely one gives is looked for all round. */
+static void offer_breaks(offers *o, unsigned u)
+{
+    const lg_unit *unit = &o->s->units[u];
+    int32_t reach = lg_rate(unit->type, unit->formation).rate * HUNDREDTH + lg_reaches(o->s);
     for (unsigned target = 0; target < o->s->unit_count; target++) {
         gg_action action = {.kind = ACTION_BREAK, .who = (gg_unit)u, .whom = (gg_unit)target};
-        if (!lg_is_on_table(o->s, target) || o->s->units[target].side == o->side) continue;
+        const lg_unit *its = &o->s->units[target];
+        if (!lg_is_on_table(o->s, target) || its->side == o->side) continue;
+        if (lg_is_farther(unit->at, its->at, reach) || offer_charge(o, &action)) continue;
+        if (!depends_on_facing(lg_judge(o->s, o->side, &action).reason)) continue;
         for (action.item = 0; action.item < 360; action.item++)
-            if (offer(o, &action)) break;
+            if (offer_new(o, &action)) break;
     }
 }
 
 static void offer_break(offers *o)
 {
-    unsigned u = lg_asked(o->s);
-    uint32_t before = o->count;
-    offer_charges(o, ACTION_BREAK, u);
-    if (o->count == before && lg_must_break(o->s, u)) offer_any_break(o, u);
-    unsigned enemy = nearest_enemy(o->s, u);
-    if (enemy != NOBODY)
-        offer_approach(o, ACTION_ADVANCE, u, o->s->units[enemy].at, NEAR_ENEMY,
-                       (lg_path){.legs = 1});
+    const gg_state *s = o->s;
+    const lg_path straight = {.legs = 1};
+    unsigned u = lg_asked(s), enemy = nearest_enemy(s, u);
+    gg_point goal;
+    offer_breaks(o, u);
+    if (enemy != NOBODY) {
+        lg_path turned = {.legs = 1, .turn = {turn_to(&s->units[u], s->units[enemy].at)}};
+        offer_approach(o, ACTION_ADVANCE, u, s->units[enemy].at, NEAR_ENEMY, straight);
+        offer_approach(o, ACTION_ADVANCE, u, s->units[enemy].at, POISED, straight);
+        if (turned.turn[0] != 0) offer_path(o, ACTION_ADVANCE, u, &turned);
+    }
+    if (goal_of(s, u, &goal)) offer_approach(o, ACTION_ADVANCE, u, goal, 0, straight);
     offer_plain(o, ACTION_STAY, u);
 }
 
