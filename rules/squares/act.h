@@ -202,6 +202,8 @@ static inline front front_of(const pose *p, facing way)
     return f;
 }
 
+form sq_form_of_pose(const pose *);
+
 /* Everything a modifier of an attack, a shot, first fire or a test may look at. */
 typedef struct roll_query {
     uint8_t dice, dice_min; /* before modifiers (T7, T9); floor (SQ-R41) */
@@ -221,6 +223,8 @@ facing sq_way_of(const pose *, fight);
 /* Who is dealt with when the piece ends in this pose after `action`'s tokens; the refusal, if
  * nobody. */
 gg_verdict sq_find_targets(const mover *, const pose *end, const gg_action *, targets *);
+/* The dice with which a legal fight is rolled against this enemy; 0: it is not fought. */
+int sq_fight_dice(const gg_state *, const gg_action *, gg_unit whom);
 /* How far guns reach from this square that way (SQ-8.5, SQ-8.6). */
 int sq_gun_range(const gg_state *, uint8_t square, facing);
 /* SQ-R44: the square between whose ground hides what is n squares ahead; NO_SQUARE: none.  Pieces
@@ -294,6 +298,13 @@ static inline bool may_act(const piece *p, unsigned its_kinds)
     if (p->status != STATUS_ON_BOARD || p->acted) return false;
     return p->activated || (its_kinds >> p->kind & 1);
 }
+
+/* Room for the offers of one piece is made sure of before, so that none of them need look: cavalry
+ * has 81 ends and 13 attacks, infantry in line 30 ends, as many attacks and a shot, and a march of
+ * two more squares is offered besides. */
+enum { OFFERS_PER_PIECE_MAX = 128 };
+/* What a piece on the board could do if it had a die; returns how many. */
+uint32_t sq_piece_offer(const gg_state *, gg_unit who, gg_action out[OFFERS_PER_PIECE_MAX]);
 
 /* SQ-R38: where no square can be formed. */
 static inline reason square_ground(unsigned its_ground)

@@ -201,7 +201,7 @@ static counted count_bases(const gg_state *state, const piece *p, const pose *st
     };
 }
 
-static form form_of_pose(const pose *p)
+form sq_form_of_pose(const pose *p)
 {
     if (p->in_square) return FORM_SQUARE;
     if (p->square2 == NO_SQUARE) return FORM_BLOCK;
@@ -236,7 +236,7 @@ static int attack_dice(int row, const counted *b)
 
 static int row_of_piece(const piece *p, const pose *stand)
 {
-    return ROW_OF((int)squares_kinds[p->kind].holder, (int)form_of_pose(stand));
+    return ROW_OF((int)squares_kinds[p->kind].holder, (int)sq_form_of_pose(stand));
 }
 
 static roll_query query_between(const gg_state *state, const piece *by, const piece *at)
@@ -465,8 +465,7 @@ static gg_verdict gun_target(const mover *m, const pose *end, targets *out)
     if (!is_enemy_mark(mark, side_of(m->who))) return refuse(R_MASKED_BY_FRIEND);
     int reach = sq_gun_range(state, end->square1, way);
     if (n > reach) return (gg_verdict){.reason = R_OUT_OF_RANGE, .had = n, .needed = reach};
-    if (sq_hiding_square(state, end->square1, square, way, n) != NO_SQUARE)
-        return refuse(R_HIDDEN);
+    if (sq_hiding_square(state, end->square1, square, way, n) != NO_SQUARE) return refuse(R_HIDDEN);
     *out = (targets){.count = 1, .range = n, .list = {{(gg_unit)(mark - 1), 1, square}}};
     return refuse(R_LEGAL);
 }
@@ -521,6 +520,27 @@ gg_verdict sq_find_targets(const mover *m, const pose *end, const gg_action *act
         return refuse(R_SQUARE_NO_FIGHT);
     return action->flags == FIGHT_ATTACK ? attack_targets(m, end, action, out)
                                          : shot_targets(m, end, action, out);
+}
+
+int sq_fight_dice(const gg_state *state, const gg_action *action, gg_unit whom)
+{
+    mover m = mover_of(state, action->who);
+    pose end;
+    targets found;
+    if (action->flags == FIGHT_NONE || sq_walk(&m, action, &end).reason != R_LEGAL) return 0;
+    if (sq_find_targets(&m, &end, action, &found).reason != R_LEGAL) return 0;
+    for (int i = 0; i < found.count; i++) {
+        const target *t = &found.list[i];
+        if (t->whom != whom) continue;
+        if (action->flags == FIGHT_ATTACK) {
+            roll_query q = sq_attack_query(state, action->who, &end, t, action->item > 0);
+            return gg_check_dice(&squares_attack, &q);
+        }
+        roll_query q =
+            sq_shot_query(state, action->who, &end, t, (fight)action->flags, found.range);
+        return gg_check_dice(&squares_shot, &q);
+    }
+    return 0;
 }
 
 /* ---- Resolving, in the order of "Dice inside one act". ---- */

@@ -1,93 +1,98 @@
 /*
- * offer.c - what a piece that may act is offered.
+ * offer.c - what a piece that may act is offered: all there is.
  *
- * legal() accepts every series of tokens the rules allow.  Offered is each different place and
- * facing that steps and turns can reach, once, by its shortest series (series.def); formations may
- * change by the first token and then step on (forming.def); and every fight open at each of these
- * ends.
+ * Each different end that legal() allows, which is where and how the piece stands and whom it
+ * fights, is offered once, by the cheapest series of tokens that leads there.
  *
- * This is where a game spends its time.  So the series are written out as tables that are turned
- * into code, and the pieces of a side are walked over a copy of the board that answers with one
- * look what the rules ask of a square.  The rules themselves are not here: takes() and
- * ford_verdict() in act.h and find_targets() in fight.c judge for legal() too.
+ * This is where a game spends its time.  So all series that matter are worked out beforehand
+ * (series.h): each square about a piece is looked at once, and a square that is not free strikes
+ * out, as bits of a word, all series that go through it.  The rules themselves are not here: what
+ * ground stops or takes a piece is asked of move.c, whom it can fight of fight.c, and both judge
+ * for legal() too.  tests/squares_ends.c compares the offers with every series there is.
  */
 #include "act.h"
+#include "series.h"
 
 #include <string.h>
 
 /* ---- The board to walk on. ---- */
 
-/*
- * Places are squares in a frame: rows are wider than the board, with one more row below and above,
- * so that a step from any square, over the edge too, leads to a place, and ways are differences.
- * Place 0 is a corner of the frame that no step reaches: what is nowhere may be marked there.
- */
-enum { WIDTH = 16, PLACES = (SIDE + 2) * WIDTH, NOWHERE = 0 };
+/* A square as a series sees it.  Whatever is free and does not stop a piece holds any piece, so
+ * that a series goes there whoever goes it; free ground that stops pieces (SQ-R28, SQ-R12) may take
+ * one as its first token, and move.c says which. */
+enum { SEEN_FREE, SEEN_STOPPING, SEEN_BARRED, SEEN_ENEMY };
 
-static const int ways[FACINGS] = {[NORTH] = WIDTH, [EAST] = 1, [SOUTH] = -WIDTH, [WEST] = -1};
+#define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, ...)         \
+    _Static_assert(slow || GROUND_##id == GROUND_RIVER                                             \
+                       || (close_order >= ROOM && skirmishers >= ROOM - 1 && horse >= ROOM         \
+                           && guns >= ROOM / 2),                                                   \
+                   "ground that does not stop a piece holds any");
+enum { ROOM = 4 }; /* SQ-5.4 to SQ-5.6 */
+#include "ground.def"
+#undef GROUND
 
-#define ROW(s) s + 0, s + 1, s + 2, s + 3, s + 4, s + 5, s + 6, s + 7, s + 8, s + 9, s + 10, s + 11
-static const uint8_t places[NO_SQUARE + 1] = {ROW(16),
-                                              ROW(32),
-                                              ROW(48),
-                                              ROW(64),
-                                              ROW(80),
-                                              ROW(96),
-                                              ROW(112),
-                                              ROW(128),
-                                              ROW(144),
-                                              ROW(160),
-                                              ROW(176),
-                                              ROW(192),
-                                              [NO_SQUARE] = NOWHERE};
-#undef ROW
-
-static inline uint8_t square_of(unsigned place)
+/* stops(), as sums that compilers do for many squares at a time. */
+static inline uint8_t stops_there(uint8_t its_ground)
 {
-    return (uint8_t)(place % WIDTH + (place / WIDTH - 1) * SIDE);
+    return (uint8_t)((its_ground == GROUND_RIVER)
+#define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, ...)         \
+    | ((slow) & (its_ground == GROUND_##id))
+#include "ground.def"
+#undef GROUND
+    );
+}
+
+static inline uint8_t seen_as(uint8_t mark, uint8_t its_ground, gg_side own)
+{
+    uint8_t blue = own == GG_BLUE ? SEEN_BARRED : SEEN_ENEMY;
+    uint8_t red = own == GG_BLUE ? SEEN_ENEMY : SEEN_BARRED;
+    return mark == 0 ? stops_there(its_ground) : mark <= UNITS ? blue : red;
 }
 
 /* Both steps are loops over whole arrays, which compilers do many squares at a time. */
-static void look_around(const gg_state *state, gg_side side, uint8_t spots[PLACES])
+static void look_around(const gg_state *state, gg_side side, uint8_t seen[PLACES])
 {
     uint8_t board[BOARD];
     for (int square = 0; square < BOARD; square++)
-        board[square] = spot_of(state->at[square], state->ground[square], side);
-    memset(spots, SPOT_OFF, PLACES);
+        board[square] = seen_as(state->at[square], state->ground[square], side);
+    memset(seen, SEEN_BARRED, PLACES);
     for (int row = 0; row < SIDE; row++)
-        memcpy(&spots[(row + 1) * WIDTH], &board[row * SIDE], SIDE);
+        memcpy(&seen[FIRST_PLACE + row * WIDTH], &board[row * SIDE], SIDE);
 }
 
-/* ---- Series of tokens. ---- */
+#define ROW(n)                                                                                     \
+    PLACE(n, 0), PLACE(n, 1), PLACE(n, 2), PLACE(n, 3), PLACE(n, 4), PLACE(n, 5), PLACE(n, 6),     \
+        PLACE(n, 7), PLACE(n, 8), PLACE(n, 9), PLACE(n, 10), PLACE(n, 11)
+#define PLACE(row, column) FIRST_PLACE + (row)*WIDTH + (column)
+static const uint16_t places[BOARD] = {ROW(0), ROW(1), ROW(2), ROW(3), ROW(4),  ROW(5),
+                                       ROW(6), ROW(7), ROW(8), ROW(9), ROW(10), ROW(11)};
+#undef PLACE
+#undef ROW
 
-/* A facing seen from the facing at the start, in quarters to the right. */
-enum { FRONT, RIGHT, BACK, LEFT };
+static const int ways[FACINGS] = {[NORTH] = WIDTH, [EAST] = 1, [SOUTH] = -WIDTH, [WEST] = -1};
 
-#define FORTH(quarters) ((quarters) == FRONT ? 1 : (quarters) == BACK ? -1 : 0)
-#define ASIDE(quarters) ((quarters) == RIGHT ? 1 : (quarters) == LEFT ? -1 : 0)
-#define TURNS(t) (TOKEN_##t != TOKEN_F)
+static inline uint8_t square_of(unsigned place)
+{
+    unsigned from_first = place - FIRST_PLACE;
+    return (uint8_t)(from_first % WIDTH + from_first / WIDTH * SIDE);
+}
+
+/* ---- One piece. ---- */
+
+typedef struct offering {
+    const gg_state *state;
+    uint8_t *seen; /* the board; the piece itself is lifted off it */
+    const piece *piece;
+    unsigned who, holder;
+    unsigned one, two; /* its places; two is the same as one if it has no other */
+    fight after_move;  /* what may follow its tokens */
+    bool is_stopped;   /* it has a single point where it stands */
+} offering;
+
 #define ACT(n, all)                                                                                \
     {                                                                                              \
         .kind = ACTION_ACT, .item = n, .args = { all }                                             \
     }
-
-/* ---- One piece. ---- */
-
-/*
- * Room is made sure of before each piece, so that the offers themselves need not look.  Cavalry has
- * the most: 29 series, 12 of them with a fight (SQ-7.5), 10 formings, a fight where it stands.
- */
-enum { OFFERS_PER_PIECE_MAX = 64 };
-
-/* Whole words, but for what is the same for all pieces: it is filled in for each of them. */
-typedef struct offering {
-    const gg_state *state;
-    uint8_t *spots;          /* the board; the piece itself is lifted off it */
-    uint8_t fights[HOLDERS]; /* what may follow a move */
-    uint8_t foes[HOLDERS];   /* the first kind of spot ahead that is worth a look at it */
-    unsigned who, holder, bases, points;
-    unsigned one, two, way; /* its places; NOWHERE: it has no second one */
-} offering;
 
 static inline gg_action *put(const offering *o, gg_action *out, const gg_action *act)
 {
@@ -102,392 +107,284 @@ static gg_action *put_tokens(const offering *o, gg_action *out, uint32_t tokens,
     return put(o, out, &act);
 }
 
-/* Where a piece ends, in places; `two` is NOWHERE for one in a single square. */
-typedef struct stand {
-    unsigned one, two, way;
-} stand;
-
-static gg_action *offer_fight(const offering *o, gg_action *out, stand s, const gg_action *act,
-                              fight f)
+/* The fight, if there is anybody to fight from there. */
+static gg_action *put_fight(const offering *o, const mover *m, gg_action *out, const pose *end,
+                            const gg_action *act, fight f)
 {
-    mover m = mover_of(o->state, (gg_unit)o->who);
-    pose end = {.square1 = square_of(s.one),
-                .square2 = NO_SQUARE,
-                .facing = s.way,
-                .in_square = m.start.in_square};
-    if (s.two != NOWHERE) end.square2 = square_of(s.two);
     targets found;
     gg_action *next = put(o, out, act);
     out->flags = (uint8_t)f;
-    return sq_find_targets(&m, &end, out, &found).reason == R_LEGAL ? next : out;
+    return sq_find_targets(m, end, out, &found).reason == R_LEGAL ? next : out;
 }
 
-/* ---- Steps and turns. ---- */
+/* ---- Which rows of its table are open to a piece. ---- */
 
-/* SQ-R12: the river takes a block that steps into it first of all. */
-static bool is_ford(const offering *o, unsigned spot)
+/* What stands in the way of the series. */
+typedef struct looked {
+    row_set barred;
+    uint64_t stopping; /* of the first word: rows through ground that stops pieces */
+} looked;
+
+static inline void add_rows(row_set *to, const row_set *rows, int words)
 {
-    return spot == GROUND_RIVER && o->state->options[OPT_river_ford]
-           && ford_verdict(o->holder, true, TOKEN_F) == R_LEGAL;
+    for (int i = 0; i < words; i++)
+        to->words[i] |= rows->words[i];
 }
 
-/* SQ-7.5: cavalry does not fight after a late turn or a change of formation. */
-static inline bool is_hasty(const offering *o)
+/* SQ-R31: whom it touched when it began it does not attack again, unless its kind may. */
+static inline bool may_renew(const offering *o)
 {
-    return o->holder == HOLDS_HORSE;
-}
-
-static inline gg_action *offer_last(const offering *o, gg_action *out, stand s,
-                                    const gg_action *act)
-{
-    return offer_fight(o, out, s, act, (fight)o->fights[o->holder]);
-}
-
-/* SQ-R21: bases are split over two squares. */
-static inline unsigned bases_first(const offering *o)
-{
-    return (o->bases + 1) / 2;
-}
-
-/* What the rows of series.def and forming.def ask.  A copy: what lies behind a pointer would be
- * read again after each action that is written. */
-typedef struct walk {
-    const offering *offering;
-    const uint8_t *one, *two; /* the spots about its squares; the same ones if it has but one */
-    ptrdiff_t ahead, right;   /* differences of places */
-    unsigned foe, holder, who, bases;
-    unsigned swapped; /* a bit for each turn in quarters: then the second square is first */
-} walk;
-
-/* SQ-5.7, SQ-R21, SQ-R23: squares stay in a turn; the front or the right-hand one is first. */
-static inline bool is_second_first(const offering *o, unsigned way)
-{
-    int lead = (int)o->two - (int)o->one;
-    return lead == ways[way] || lead == ways[right_of((facing)way)];
-}
-
-static inline walk walk_of(const offering *o, bool in_two)
-{
-    walk w = {.offering = o,
-              .one = &o->spots[o->one],
-              .two = &o->spots[in_two ? o->two : o->one],
-              .ahead = ways[o->way],
-              .right = ways[right_of((facing)o->way)],
-              .foe = o->foes[o->holder],
-              .holder = o->holder,
-              .who = o->who,
-              .bases = o->bases};
-    for (unsigned turned = 0; in_two && turned < FACINGS; turned++)
-        w.swapped |= (unsigned)is_second_first(o, (o->way + turned) % FACINGS) << turned;
-    return w;
-}
-
-static inline bool enters(const walk *w, bool in_two, ptrdiff_t to, unsigned turned, bool first)
-{
-    if (!in_two) return takes(w->one[to], w->holder, w->bases, first);
-    unsigned its_first = (w->bases + !(w->swapped >> turned & 1)) / 2; /* SQ-R21 */
-    return takes(w->one[to], w->holder, its_first, first)
-           && takes(w->two[to], w->holder, w->bases - its_first, first);
-}
-
-/* What a row of series.def leads to. */
-typedef struct series {
-    gg_action act; /* its tokens, of nobody yet */
-    int8_t x, y;   /* squares ahead and to the right */
-    uint8_t turned;
-    uint8_t late; /* a turn that is not the first token (SQ-7.5) */
-} series;
-
-static gg_action *fight_moved(const offering *o, gg_action *out, const series *row)
-{
-    if (row->late && is_hasty(o)) return out;
-    unsigned way = (o->way + row->turned) % FACINGS;
-    unsigned to = (unsigned)(row->x * ways[o->way] + row->y * ways[right_of((facing)o->way)]);
-    stand s = {o->one + to, NOWHERE, way};
-    if (o->two != NOWHERE) s.two = o->two + to;
-    if (o->two != NOWHERE && is_second_first(o, way)) s = (stand){s.two, s.one, way};
-    return offer_last(o, out, s, &row->act);
-}
-
-static inline gg_action *offer_row(const walk *w, gg_action *out, bool in_two, const series *row,
-                                   ptrdiff_t ahead)
-{
-    *out = row->act;
-    out->who = (gg_unit)w->who;
-    if (w->one[ahead] < w->foe && (!in_two || w->two[ahead] < w->foe)) return out + 1;
-    return fight_moved(w->offering, out + 1, row);
-}
-
-/*
- * The rows of series.def as code, once for each number of points and of squares, so that nothing is
- * looked up that is known beforehand.  REACHED is a square about the start, from two behind to
- * three ahead and two to each side: steps lead there by one series only, whatever turns follow.
- */
-#define TO(x, y) ((x)*w.ahead + (y)*w.right)
-#define SQUARE_AT(x, y) (((x) + 2) * 5 + (y) + 2)
-#define REACHED(x, y) reached[SQUARE_AT(x, y)]
-enum { START = SQUARE_AT(0, 0), AHEAD = SQUARE_AT(1, 0), AROUND = SQUARE_AT(3, 2) + 1 };
-#define ROW(n, all, is_late, its_x, its_y, quarters)                                               \
-    {                                                                                              \
-        static const series row = {                                                                \
-            .act = ACT(n, all), .x = its_x, .y = its_y, .turned = quarters, .late = is_late};      \
-        out = offer_row(&w, out, SQUARES == 2, &row,                                               \
-                        TO((its_x) + FORTH(quarters), (its_y) + ASIDE(quarters)));                 \
+    const int16_t *options = o->state->options;
+    switch ((holder)o->holder) {
+    case HOLDS_CLOSE_ORDER: return options[OPT_inf_renewed_attack] != 0;
+    case HOLDS_HORSE: return options[OPT_cav_standing_attack] != 0;
+    case HOLDS_SKIRMISHERS:
+    case HOLDS_GUNS:
+    case HOLDERS: break;
     }
-#define IF_REACHED(n, last, x, y, turned)                                                          \
-    if (n <= POINTS && !TURNS(last))                                                               \
-        REACHED(x, y) = REACHED((x)-FORTH(turned), (y)-ASIDE(turned))                              \
-                        && enters(&w, SQUARES == 2, TO(x, y), turned, false);                      \
-    if (n <= POINTS && REACHED(x, y))
-#define ONE(a, x, y, turned)                                                                       \
-    if (TURNS(a) || goes) ROW(1, TOKEN_##a, false, x, y, turned)
-#define TWO(a, b, x, y, turned)                                                                    \
-    IF_REACHED(2, b, x, y, turned) ROW(2, TOKEN_##a | TOKEN_##b << 4, TURNS(b), x, y, turned)
-#define THREE(a, b, c, x, y, turned)                                                               \
-    IF_REACHED(3, c, x, y, turned)                                                                 \
-    ROW(3, TOKEN_##a | TOKEN_##b << 4 | TOKEN_##c << 8, TURNS(b) || TURNS(c), x, y, turned)
-
-static inline bool goes_ahead(const walk *w, bool in_two)
-{
-    return enters(w, in_two, w->ahead, FRONT, true)
-           || (!in_two && is_ford(w->offering, w->one[w->ahead]));
+    return true;
 }
 
-/* SQ-R28, SQ-R12: not from where it has just gone in. */
-static inline bool goes_on(const walk *w, bool in_two)
+/* The rows that end before one of these enemies. */
+static void find_faced(const offering *o, const mover *m, const series_table *table, uint64_t foes,
+                       row_set *faced)
 {
-    return !stops(w->one[w->ahead]) && !(in_two && stops(w->two[w->ahead]));
-}
-
-/* Called by way of a table: in one function they would be in each other's way. */
-static gg_action *steps_1_in_one(const offering *o, gg_action *out)
-{
-    enum { POINTS = 1, SQUARES = 1 };
-    const walk w = walk_of(o, SQUARES == 2);
-    const bool goes = goes_ahead(&w, SQUARES == 2);
-    bool reached[AROUND] = {[START] = true, [AHEAD] = goes && goes_on(&w, SQUARES == 2)};
-#include "series.def"
-    return out;
-}
-
-static gg_action *steps_2_in_one(const offering *o, gg_action *out)
-{
-    enum { POINTS = 2, SQUARES = 1 };
-    const walk w = walk_of(o, SQUARES == 2);
-    const bool goes = goes_ahead(&w, SQUARES == 2);
-    bool reached[AROUND] = {[START] = true, [AHEAD] = goes && goes_on(&w, SQUARES == 2)};
-#include "series.def"
-    return out;
-}
-
-static gg_action *steps_3_in_one(const offering *o, gg_action *out)
-{
-    enum { POINTS = 3, SQUARES = 1 };
-    const walk w = walk_of(o, SQUARES == 2);
-    const bool goes = goes_ahead(&w, SQUARES == 2);
-    bool reached[AROUND] = {[START] = true, [AHEAD] = goes && goes_on(&w, SQUARES == 2)};
-#include "series.def"
-    return out;
-}
-
-static gg_action *steps_1_in_two(const offering *o, gg_action *out)
-{
-    enum { POINTS = 1, SQUARES = 2 };
-    const walk w = walk_of(o, SQUARES == 2);
-    const bool goes = goes_ahead(&w, SQUARES == 2);
-    bool reached[AROUND] = {[START] = true, [AHEAD] = goes && goes_on(&w, SQUARES == 2)};
-#include "series.def"
-    return out;
-}
-
-static gg_action *steps_2_in_two(const offering *o, gg_action *out)
-{
-    enum { POINTS = 2, SQUARES = 2 };
-    const walk w = walk_of(o, SQUARES == 2);
-    const bool goes = goes_ahead(&w, SQUARES == 2);
-    bool reached[AROUND] = {[START] = true, [AHEAD] = goes && goes_on(&w, SQUARES == 2)};
-#include "series.def"
-    return out;
-}
-
-static gg_action *steps_3_in_two(const offering *o, gg_action *out)
-{
-    enum { POINTS = 3, SQUARES = 2 };
-    const walk w = walk_of(o, SQUARES == 2);
-    const bool goes = goes_ahead(&w, SQUARES == 2);
-    bool reached[AROUND] = {[START] = true, [AHEAD] = goes && goes_on(&w, SQUARES == 2)};
-#include "series.def"
-    return out;
-}
-
-#undef ONE
-#undef TWO
-#undef THREE
-
-/* By the points of the piece, and whether it stands in two squares. */
-static gg_action *(*const steps_of[][2])(const offering *, gg_action *) = {
-    [1] = {steps_1_in_one, steps_1_in_two},
-    [2] = {steps_2_in_one, steps_2_in_two},
-    [3] = {steps_3_in_one, steps_3_in_two},
-};
-
-/* ---- Formations. ---- */
-
-/* What a row of forming.def leads to. */
-typedef struct forming {
-    gg_action act;
-    int8_t x1, y1, x2, y2; /* its squares, as squares ahead and to the right of the start */
-} forming;
-
-static gg_action *fight_formed(const offering *o, gg_action *out, const forming *row)
-{
-    if (is_hasty(o)) return out;
-    int ahead = ways[o->way], right = ways[right_of((facing)o->way)];
-    stand s = {o->one + (unsigned)(row->x1 * ahead + row->y1 * right),
-               o->one + (unsigned)(row->x2 * ahead + row->y2 * right), o->way};
-    return offer_last(o, out, s, &row->act);
-}
-
-static inline bool extends(const walk *w, ptrdiff_t one, ptrdiff_t two, bool first)
-{
-    return takes(w->one[one], w->holder, (w->bases + 1) / 2, first)
-           && takes(w->one[two], w->holder, w->bases / 2, first);
-}
-
-static inline gg_action *offer_formed(const walk *w, gg_action *out, const forming *row,
-                                      ptrdiff_t one, ptrdiff_t two)
-{
-    *out = row->act;
-    out->who = (gg_unit)w->who;
-    if (w->one[one + w->ahead] < w->foe && w->one[two + w->ahead] < w->foe) return out + 1;
-    return fight_formed(w->offering, out + 1, row);
-}
-
-/* The rows of forming.def as code; after the first token they step ahead while there are points. */
-#define FORMING(n, all, its_x1, its_y1, its_x2, its_y2)                                            \
-    {                                                                                              \
-        static const forming row = {                                                               \
-            .act = ACT(n, all), .x1 = its_x1, .y1 = its_y1, .x2 = its_x2, .y2 = its_y2};           \
-        const ptrdiff_t one = TO(its_x1, its_y1), two = TO(its_x2, its_y2);                        \
-        goes = (n == 1 || goes) && extends(&w, one, two, n == 1);                                  \
-        if (goes) out = offer_formed(&w, out, &row, one, two);                                     \
-        goes = goes && points > n && (n > 1 || !(stops(w.one[one]) || stops(w.one[two])));         \
+    const int16_t *offsets = table->offsets[o->piece->facing];
+    bool renews = may_renew(o);
+    for (int i = 0; foes != 0; i++, foes >>= 1) {
+        if ((foes & 1) == 0) continue;
+        uint8_t mark = o->state->at[square_of(o->one + (unsigned)offsets[i])];
+        if (renews || (mark != m->touched[0] && mark != m->touched[1]))
+            add_rows(faced, &table->faces[i], SERIES_WORDS);
     }
-#define ONE(a, ...) FORMING(1, TOKEN_##a, __VA_ARGS__)
-#define TWO(a, b, ...) FORMING(2, TOKEN_##a | TOKEN_##b << 4, __VA_ARGS__)
-#define THREE(a, b, c, ...) FORMING(3, TOKEN_##a | TOKEN_##b << 4 | TOKEN_##c << 8, __VA_ARGS__)
-static gg_action *offer_extend(const offering *o, gg_action *out)
-{
-    const walk w = walk_of(o, false);
-    const unsigned points = o->points;
-    bool goes;
-#include "forming.def"
-    return out;
 }
-#undef ONE
-#undef TWO
-#undef THREE
 
-/* Two squares become a block on one of them. */
-static gg_action *offer_close_up(const offering *o, gg_action *out, token t, unsigned place,
-                                 bool then_steps)
+/* The enemies about it come back as bits, one for each square of the table. */
+static inline uint64_t look_about(const offering *o, const series_table *table, int words,
+                                  looked *it)
 {
-    int ahead = ways[o->way];
-    unsigned foe = o->foes[o->holder];
-    bool first = true;
-    for (unsigned count = 1; count <= o->points; count++) {
-        unsigned spot = o->spots[place];
-        if (!takes(spot, o->holder, o->bases, first)) break;
-        gg_action act = ACT((uint16_t)count, (int32_t)t);
-        out = put(o, out, &act);
-        if (o->spots[(int)place + ahead] >= foe && !is_hasty(o))
-            out = offer_last(o, out, (stand){place, NOWHERE, o->way}, &act);
-        if (!then_steps || (first && stops(spot))) break;
-        place += (unsigned)ahead;
-        first = false;
+    const int16_t *offsets = table->offsets[o->piece->facing];
+    const uint8_t *here = o->seen + o->one;
+    uint64_t foes = 0;
+    int i = 0;
+    for (; i < table->needed; i++) {
+        uint8_t seen = here[offsets[i]];
+        if (seen == SEEN_FREE) continue;
+        add_rows(&it->barred, &table->needs[i], words);
+        if (seen == SEEN_STOPPING) it->stopping |= table->needs[i].words[0];
+        foes |= (uint64_t)(seen == SEEN_ENEMY) << i;
+    }
+    for (; i < table->around; i++)
+        foes |= (uint64_t)(here[offsets[i]] == SEEN_ENEMY) << i;
+    return foes;
+}
+
+/* Of rows of one token, those that move.c allows. */
+static uint64_t take_first(const offering *o, const series_table *table, uint64_t rows)
+{
+    mover m = mover_of(o->state, (gg_unit)o->who);
+    uint64_t taken = 0;
+    for (int i = 0; rows >> i != 0; i++) {
+        if ((rows >> i & 1) == 0) continue;
+        pose end = m.start;
+        token first = (token)table->ends[0][i].first_token;
+        taken |= (uint64_t)(sq_take_token(&m, &end, first, true).reason == R_LEGAL) << i;
+    }
+    return taken;
+}
+
+/* Those of its kind and formation, whatever stands about. */
+static inline row_set rows_of(const offering *o, const series_table *table, int words)
+{
+    row_set rows = table->all;
+    bool is_foot = o->holder == HOLDS_CLOSE_ORDER;
+    bool one_token = o->is_stopped || o->holder == HOLDS_GUNS;
+    for (int i = 0; i < words; i++) {
+        if (!is_foot) rows.words[i] &= ~table->square.words[i];
+        if (one_token) rows.words[i] &= table->one.words[i];
+    }
+    return rows;
+}
+
+/* ---- Offering them. ---- */
+
+static inline gg_action *put_rows(gg_action *out, const gg_action *acts, uint64_t rows,
+                                  unsigned who)
+{
+    /* written where the row is not open too, and then over */
+    for (; rows != 0; rows >>= 1, acts++) {
+        *out = *acts;
+        out->who = (gg_unit)who;
+        out += rows & 1;
     }
     return out;
 }
 
-static gg_action *offer_square(const offering *o, gg_action *out, token t, unsigned place)
+static pose pose_at(const offering *o, const series_end *end)
 {
-    if (o->holder != HOLDS_CLOSE_ORDER || square_ground(o->spots[place]) != R_LEGAL) return out;
-    return put_tokens(o, out, (uint32_t)t, 1);
+    unsigned way = o->piece->facing, right = right_of((facing)way);
+    pose it = {.square2 = NO_SQUARE, .facing = (way + end->turned) % FACINGS};
+    it.square1 =
+        square_of(o->one + (unsigned)(end->ahead1 * ways[way] + end->right1 * ways[right]));
+    if (end->in_two)
+        it.square2 =
+            square_of(o->one + (unsigned)(end->ahead2 * ways[way] + end->right2 * ways[right]));
+    return it;
 }
 
-static gg_action *offer_formations(const offering *o, gg_action *out)
+static gg_action *put_fights(const offering *o, const mover *m, gg_action *out,
+                             const series_table *table, const row_set *rows)
 {
-    if (o->two != NOWHERE) {
-        bool line = (int)o->two == (int)o->one + ways[left_of((facing)o->way)];
-        out = offer_close_up(o, out, TOKEN_K1, o->one, true);
-        out = offer_close_up(o, out, TOKEN_K2, o->two, line); /* in a column K2-F is K1 */
-        out = offer_square(o, out, TOKEN_Q2, o->two);
-    } else if (o->bases > 1 && o->spots[o->one] != GROUND_RIVER) {
-        out = offer_extend(o, out);
+    for (int word = 0; word < table->words; word++)
+        for (int i = 0; rows->words[word] >> i != 0; i++) {
+            if ((rows->words[word] >> i & 1) == 0) continue;
+            pose end = pose_at(o, &table->ends[word][i]);
+            out = put_fight(o, m, out, &end, &table->acts[word][i], o->after_move);
+        }
+    return out;
+}
+
+/* The rows after which it may fight those it faces there. */
+static row_set fighting_rows(const offering *o, const series_table *table, const row_set *open,
+                             const row_set *faced)
+{
+    row_set rows = *open;
+    for (int i = 0; i < SERIES_WORDS; i++) {
+        /* Guns look further than ahead. */
+        if (o->holder != HOLDS_GUNS) rows.words[i] &= faced->words[i];
+        if (o->holder == HOLDS_HORSE) rows.words[i] &= table->charge.words[i];
+        /* A shot from where it stood is no other for having turned aside and back. */
+        if (o->after_move == FIGHT_SHOOT) rows.words[i] &= ~table->back.words[i];
     }
-    return offer_square(o, out, TOKEN_Q1, o->one);
+    return rows;
+}
+
+/* Each end once: another way is offered only where those before it are barred. */
+static inline void keep_one_way(row_set *open, int words)
+{
+    if (words <= WORD_INSTEAD) return;
+    open->words[WORD_INSTEAD] &= ~open->words[WORD_ENDS];
+    open->words[WORD_AT_LAST] &= ~(open->words[WORD_ENDS] | open->words[WORD_INSTEAD]);
+}
+
+static gg_action *offer_fights(const offering *o, gg_action *out, const series_table *table,
+                               const row_set *open, uint64_t foes)
+{
+    mover m = mover_of(o->state, (gg_unit)o->who);
+    row_set faced = {{0}};
+    find_faced(o, &m, table, foes, &faced);
+    row_set rows = fighting_rows(o, table, open, &faced);
+    return put_fights(o, &m, out, table, &rows);
+}
+
+/* `words`: those of the table that have rows. */
+static inline gg_action *offer_table(const offering *o, gg_action *out, const series_table *table,
+                                     int words)
+{
+    looked it = {.stopping = 0};
+    row_set open = rows_of(o, table, words);
+    uint64_t foes = look_about(o, table, words, &it);
+    uint64_t doubtful =
+        o->is_stopped ? open.words[0] : it.stopping & table->one.words[0] & open.words[0];
+    for (int i = 0; i < words; i++)
+        open.words[i] &= ~it.barred.words[i];
+    if (doubtful != 0) open.words[0] = (open.words[0] & ~doubtful) | take_first(o, table, doubtful);
+    keep_one_way(&open, words);
+    if (o->after_move != FIGHT_NONE && (foes != 0 || o->holder == HOLDS_GUNS))
+        out = offer_fights(o, out, table, &open, foes);
+    for (int i = 0; i < words; i++)
+        out = put_rows(out, table->acts[i], open.words[i], o->who);
+    return out;
+}
+
+/* Most pieces have a table of one word. */
+static gg_action *offer_one_word(const offering *o, gg_action *out, const series_table *table)
+{
+    return offer_table(o, out, table, 1);
+}
+
+static gg_action *offer_four_words(const offering *o, gg_action *out, const series_table *table)
+{
+    return offer_table(o, out, table, SERIES_WORDS);
+}
+
+static inline unsigned points_here(const offering *o)
+{
+    return o->is_stopped ? 1 : squares_kinds[o->piece->kind].move;
+}
+
+static const series_table *table_of(const offering *o)
+{
+    unsigned points = squares_kinds[o->piece->kind].move;
+    series_shape shape = SHAPE_PLAIN;
+    bool close_order = o->holder == HOLDS_CLOSE_ORDER || o->holder == HOLDS_HORSE;
+    if (o->two != o->one) {
+        bool line = (int)o->two == (int)o->one + ways[left_of((facing)o->piece->facing)];
+        shape = line ? SHAPE_LINE : SHAPE_COLUMN;
+    } else if (close_order && o->piece->bases > 1) {
+        shape = SHAPE_BLOCK;
+    }
+    return squares_series[shape][points == POINTS_MAX ? POINTS_MAX : POINTS_MAX - 1];
 }
 
 /* SQ-R25: further on for a column that only marches. */
 static gg_action *offer_march(const offering *o, gg_action *out)
 {
     mover m = mover_of(o->state, (gg_unit)o->who);
-    unsigned march = (unsigned)sq_march_points_of(&m), place = o->one;
-    if (march == o->points) return out;                 /* no column */
+    unsigned march = (unsigned)sq_march_points_of(&m), place = o->one, points = points_here(o);
+    if (march == points) return out;                    /* no column, or held */
     for (unsigned count = 1; count <= march; count++) { /* the rear goes where the front was */
-        place += (unsigned)ways[o->way];
-        if (!takes(o->spots[place], o->holder, bases_first(o), count == 1)) return out;
-        if (count == 1 && stops(o->spots[place])) return out;
-        if (count > o->points) out = put_tokens(o, out, 0, count);
+        place += (unsigned)ways[o->piece->facing];
+        if (o->seen[place] != SEEN_FREE) return out;
+        if (count > points) out = put_tokens(o, out, 0, count);
     }
     return out;
 }
 
-/* ---- All of it. ---- */
+/* ---- Fights without a move. ---- */
 
 static inline bool is_foe_ahead(const offering *o, unsigned way)
 {
-    return o->spots[o->one + ways[way]] == SPOT_ENEMY
-           || (o->two != NOWHERE && o->spots[o->two + ways[way]] == SPOT_ENEMY);
+    return o->seen[(int)o->one + ways[way]] == SEEN_ENEMY
+           || o->seen[(int)o->two + ways[way]] == SEEN_ENEMY;
 }
 
 /* Guns see along the line as far as the first piece (SQ-R45); the others only ahead. */
 static inline bool is_foe_in_sight(const offering *o)
 {
-    if (o->holder != HOLDS_GUNS) return is_foe_ahead(o, o->way);
-    const uint8_t *spot = &o->spots[o->one] + ways[o->way];
-    while (*spot < GROUNDS)
-        spot += ways[o->way];
-    return *spot == SPOT_ENEMY;
+    unsigned way = o->piece->facing;
+    if (o->holder != HOLDS_GUNS) return is_foe_ahead(o, way);
+    const uint8_t *seen = o->seen + o->one + ways[way];
+    while (*seen < SEEN_BARRED)
+        seen += ways[way];
+    return *seen == SEEN_ENEMY;
 }
 
-/* Fights from where it stands. */
+/* SQ-R31: cavalry attacks from where it stands, infantry only with inf_renewed_attack. */
 static gg_action *offer_standing(const offering *o, gg_action *out)
 {
-    static const gg_action stays = ACT(0, 0), turns = ACT(2, TOKEN_L | TOKEN_R << 4);
-    stand s = {o->one, o->two, o->way};
+    static const gg_action stays = ACT(0, 0);
+    mover m = mover_of(o->state, (gg_unit)o->who);
     bool horse = o->holder == HOLDS_HORSE, foot = o->holder == HOLDS_CLOSE_ORDER;
-    if (!horse) out = offer_fight(o, out, s, &stays, FIGHT_SHOOT);
-    /* Infantry attacks whom it touched already only with inf_renewed_attack (SQ-R31); one that
-     * turns away and back then does so with X. */
+    if (!horse) out = put_fight(o, &m, out, &m.start, &stays, FIGHT_SHOOT);
     if (horse || (foot && o->state->options[OPT_inf_renewed_attack]))
-        out = offer_fight(o, out, s, &stays, FIGHT_ATTACK);
-    if (foot && o->state->options[OPT_inf_renewed_attack] && o->points >= 2)
-        out = offer_fight(o, out, s, &turns, FIGHT_ATTACK);
+        out = put_fight(o, &m, out, &m.start, &stays, FIGHT_ATTACK);
     return out;
 }
 
 static gg_action *offer_from_square(const offering *o, gg_action *out)
 {
     static const gg_action stays = ACT(0, 0);
-    stand s = {o->one, NOWHERE, o->way};
-    for (unsigned way = NORTH; way < FACINGS; way++) {
-        out = put_tokens(o, out, TOKEN_ZN + way, 1);
+    mover m = mover_of(o->state, (gg_unit)o->who);
+    for (unsigned way = NORTH; way < FACINGS; way++)
         if (is_foe_ahead(o, way))
-            out = offer_fight(o, out, s, &stays, (fight)(FIGHT_SHOOT_N + way));
-    }
+            out = put_fight(o, &m, out, &m.start, &stays, (fight)(FIGHT_SHOOT_N + way));
+    for (unsigned way = NORTH; way < FACINGS; way++)
+        out = put_tokens(o, out, TOKEN_ZN + way, 1);
     return out;
 }
+
+/* ---- All of it. ---- */
 
 static fight fight_after_move(const gg_state *state, holder its_holder)
 {
@@ -501,39 +398,32 @@ static fight fight_after_move(const gg_state *state, holder its_holder)
     return FIGHT_NONE;
 }
 
-static offering offering_of(const gg_state *state, uint8_t *spots)
-{
-    offering o = {.state = state, .spots = spots};
-    for (int i = 0; i < HOLDERS; i++) {
-        fight its = fight_after_move(state, (holder)i);
-        o.fights[i] = (uint8_t)its;
-        /* Guns look further than ahead, so every spot is worth a look. */
-        o.foes[i] = its == FIGHT_NONE ? SPOTS : i == HOLDS_GUNS ? 0 : SPOT_ENEMY;
-    }
-    return o;
-}
-
 static gg_action *offer_piece(offering *o, gg_unit who, gg_action *out)
 {
-    const piece *p = &o->state->pieces[who];
-    const kind_row *its_kind = &squares_kinds[p->kind];
+    const piece *p = o->piece = &o->state->pieces[who];
     pose start = pose_of(p);
     o->who = who;
-    o->holder = its_kind->holder;
-    o->bases = p->bases;
-    o->points = is_stopped(o->state, &start) ? 1 : its_kind->move;
+    o->holder = squares_kinds[p->kind].holder;
+    o->after_move = fight_after_move(o->state, (holder)o->holder);
+    o->is_stopped = is_stopped(o->state, &start);
     o->one = places[p->square1];
-    o->two = places[p->square2];
-    o->way = p->facing;
+    o->two = p->square2 == NO_SQUARE ? o->one : places[p->square2];
     if (p->in_square) return offer_from_square(o, out);
-    o->spots[o->one] = o->state->ground[p->square1];
-    if (o->two != NOWHERE) o->spots[o->two] = o->state->ground[p->square2];
+    o->seen[o->one] = o->seen[o->two] = SEEN_FREE; /* it is not in its own way */
+    const series_table *table = table_of(o);
     if (is_foe_in_sight(o)) out = offer_standing(o, out);
-    out = steps_of[o->points][o->two != NOWHERE](o, out);
-    if (o->holder == HOLDS_CLOSE_ORDER || o->holder == HOLDS_HORSE) out = offer_formations(o, out);
+    out = table->words == 1 ? offer_one_word(o, out, table) : offer_four_words(o, out, table);
     if (o->state->options[OPT_march_bonus] != 0) out = offer_march(o, out);
-    o->spots[o->one] = o->spots[o->two] = SPOT_FRIEND;
+    o->seen[o->one] = o->seen[o->two] = SEEN_BARRED;
     return out;
+}
+
+uint32_t sq_piece_offer(const gg_state *state, gg_unit who, gg_action out[OFFERS_PER_PIECE_MAX])
+{
+    uint8_t seen[PLACES];
+    look_around(state, side_of(who), seen);
+    offering o = {.state = state, .seen = seen};
+    return (uint32_t)(offer_piece(&o, who, out) - out);
 }
 
 static gg_action *copy_some(gg_action *to, const gg_action *end, const gg_action *from,
@@ -548,9 +438,9 @@ uint32_t sq_act_offer(const gg_state *state, gg_side side, gg_action *out, uint3
 {
     gg_action *next = out, *end = out + limit, spare[OFFERS_PER_PIECE_MAX];
     gg_unit first = (gg_unit)(side * UNITS), after = (gg_unit)(first + state->piece_count[side]);
-    uint8_t spots[PLACES];
-    look_around(state, side, spots);
-    offering o = offering_of(state, spots);
+    uint8_t seen[PLACES];
+    look_around(state, side, seen);
+    offering o = {.state = state, .seen = seen};
     unsigned kinds = kinds_with_dice(state);
     for (gg_unit who = first; who < after; who++) {
         if (!may_act(&state->pieces[who], kinds)) continue;

@@ -7,6 +7,8 @@
 
 extern const gg_ruleset squares_rules;
 
+enum { QUARTER = 900 }; /* tenths of a degree */
+
 /* ---- Words. ---- */
 
 static gg_text words_of(gg_answer *answer)
@@ -117,6 +119,24 @@ static gg_verdict may_act_now(const gg_state *state, gg_unit who)
                                state->pieces[who].in_square ? &reforms : &turns);
 }
 
+/* "d4, e4 and f5-i5": squares come row by row, and three or more in a row are a stretch. */
+static void put_squares(gg_text *out, const gg_point *places, uint32_t count)
+{
+    enum { STRETCH = 3 };
+    for (uint32_t i = 0, next; i < count; i = next) {
+        next = i + 1;
+        while (next < count && places[next].y == places[i].y
+               && places[next].x == places[next - 1].x + 1)
+            next++;
+        if (next - i < STRETCH) next = i + 1;
+        if (i > 0) gg_put(out, next == count ? " and " : ", ");
+        put_place(out, places[i]);
+        if (next - i < STRETCH) continue;
+        gg_put(out, "-");
+        put_place(out, places[next - 1]);
+    }
+}
+
 static void ask_reach(const gg_state *state, gg_unit who, gg_answer *answer, gg_scene *scene)
 {
     gg_point places[GG_REACH_MAX];
@@ -128,14 +148,8 @@ static void ask_reach(const gg_state *state, gg_unit who, gg_answer *answer, gg_
     }
     uint32_t count = deploys ? deploy_reach(state, who, places) : sq_reach(state, who, places);
     gg_verdict verdict = deploys ? refuse(R_LEGAL) : may_act_now(state, who);
-    spot_list own = spots_of(state, who, (gg_point){0, 0});
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) { /* where it stands it can always turn */
-        if (holds(&own, places[i])) continue;
+    for (uint32_t i = 0; i < count; i++)
         gg_put_cell(scene, GG_ROLE_reach, places[i]);
-        kept++;
-    }
-    count = kept;
     answer->ticks = (int32_t)count;
     answer->yes = count > 0 && verdict.reason == R_LEGAL;
     answer->verdict = verdict;
@@ -148,6 +162,8 @@ static void ask_reach(const gg_state *state, gg_unit who, gg_answer *answer, gg_
                  : verdict.reason == R_LEGAL ? " may end in "
                                              : " could end in ");
     put_count(&out, (int)count);
+    gg_put(&out, count > 0 ? ": " : "");
+    put_squares(&out, places, count);
     gg_put(&out, ".");
     if (verdict.reason == R_LEGAL) return;
     gg_put(&out, " ");
@@ -203,7 +219,16 @@ static int range_of(const gg_state *state, const piece *p, const fire_line *line
     return guns ? sq_gun_range(state, line->from, line->way) : squares_kinds[p->kind].range;
 }
 
-/* Cut at this square: seen up to it, not beyond. */
+/* A question about the line of fire, worked out. */
+typedef struct sight {
+    const gg_state *state;
+    const gg_question *question;
+    const piece *piece;
+    fire_line line;
+    int range;
+} sight;
+
+/* Seen as far as this square, not beyond. */
 static void put_cut(gg_scene *scene, const fire_line *line, uint8_t square, gg_answer *answer)
 {
     answer->to = sq_point_of(square);
@@ -211,82 +236,168 @@ static void put_cut(gg_scene *scene, const fire_line *line, uint8_t square, gg_a
     put_line(scene, GG_ROLE_sight_cut, sq_point_of(square), sq_point_of(line->to));
 }
 
-static void say_blocked(const gg_state *state, gg_unit who, uint8_t mark, gg_answer *answer)
+/* "A3 cannot shoot at B1: ", and the reason is to follow. */
+static gg_text begin_refusal(const sight *s, gg_verdict verdict, gg_answer *answer)
 {
-    answer->unit = (gg_unit)(mark - 1);
-    if (!is_enemy_mark(mark, side_of(who))) {
-        gg_unit in_the_way = answer->unit;
-        refuse_with(answer, refuse(R_MASKED_BY_FRIEND));
-        answer->unit = in_the_way;
-        return;
-    }
-    answer->clause = SQ_R45;
+    answer->yes = false;
+    answer->verdict = verdict;
+    answer->clause = squares_rules.reasons[verdict.reason].clause;
     gg_text out = words_of(answer);
-    squares_write_unit(state, answer->unit, &out);
-    gg_put(&out, " stands first in the line of fire.");
-    put_clause(&out, SQ_R45);
+    squares_write_unit(s->state, s->question->who, &out);
+    gg_put(&out, " cannot shoot at ");
+    put_thing(s->state, s->question->whom, s->question->to, &out);
+    gg_put(&out, ": ");
+    return out;
 }
 
-static void say_clear(const gg_state *state, const gg_question *question, const fire_line *line,
-                      int range, gg_answer *answer, gg_scene *scene)
+static void end_sentence(gg_text *out, gg_clause clause)
 {
+    gg_put(out, ".");
+    put_clause(out, clause);
+}
+
+static void put_way(gg_text *out, int count, facing way, const char *before)
+{
+    if (count == 0) return;
+    gg_put(out, before);
+    gg_put_int(out, count);
+    gg_put(out, " ");
+    gg_put(out, gg_wind_name((int32_t)way * QUARTER));
+}
+
+/* SQ-8.9: where it looks, and where the other is. */
+static void say_aside(const sight *s, const spot_list *aimed, gg_answer *answer)
+{
+    gg_text out = begin_refusal(s, refuse(R_STRAIGHT_AHEAD), answer);
+    int across = aimed->cells[0].x - answer->from.x, along = aimed->cells[0].y - answer->from.y;
+    if (s->piece->in_square) {
+        gg_put(&out, "a square shoots straight to one of its sides");
+    } else {
+        gg_put(&out, "it faces ");
+        gg_put(&out, gg_wind_name((int32_t)s->piece->facing * QUARTER));
+        gg_put(&out, " and shoots straight ahead only");
+    }
+    if (across == 0 && along == 0) {
+        gg_put(&out, ", not at itself");
+    } else {
+        gg_put(&out, "; the target is ");
+        put_way(&out, along < 0 ? -along : along, along < 0 ? SOUTH : NORTH, "");
+        put_way(&out, across < 0 ? -across : across, across < 0 ? WEST : EAST,
+                along != 0 ? " and " : "");
+        gg_put(&out, " of it");
+    }
+    end_sentence(&out, answer->clause);
+}
+
+static void say_blocked(const sight *s, uint8_t mark, uint8_t square, gg_answer *answer)
+{
+    bool friend = !is_enemy_mark(mark, side_of(s->question->who));
+    gg_text out = begin_refusal(s, refuse(R_MASKED_BY_FRIEND), answer);
+    answer->unit = (gg_unit)(mark - 1);
+    if (!friend) answer->verdict = refuse(R_LEGAL); /* it may shoot, but at somebody else */
+    squares_write_unit(s->state, answer->unit, &out);
+    gg_put(&out, " on ");
+    put_place(&out, sq_point_of(square));
+    gg_put(&out, " stands first in its line of fire");
+    end_sentence(&out, answer->clause);
+}
+
+static void say_too_far(const sight *s, gg_answer *answer)
+{
+    bool guns = squares_kinds[s->piece->kind].holder == HOLDS_GUNS;
+    gg_verdict verdict =
+        guns ? (gg_verdict){R_OUT_OF_RANGE, s->line.n, s->range} : refuse(R_NOBODY_AHEAD);
+    gg_text out = begin_refusal(s, verdict, answer);
+    if (!guns) answer->clause = SQ_8_2;
+    put_count(&out, s->line.n);
+    gg_put(&out, " away, and it reaches ");
+    gg_put_int(&out, s->range);
+    end_sentence(&out, answer->clause);
+}
+
+static void say_hidden(const sight *s, uint8_t square, gg_answer *answer)
+{
+    ground its = (ground)s->state->ground[square];
+    gg_text out = begin_refusal(s, refuse(R_HIDDEN), answer);
+    gg_put(&out, its == GROUND_WOOD      ? "the wood"
+                 : its == GROUND_VILLAGE ? "the village"
+                                         : "the hill");
+    gg_put(&out, " on ");
+    put_place(&out, sq_point_of(square));
+    gg_put(&out, " hides it");
+    end_sentence(&out, answer->clause);
+}
+
+static void say_clear(const sight *s, gg_answer *answer)
+{
+    const gg_question *question = s->question;
+    bool enemy = question->whom != GG_NO_UNIT && side_of(question->whom) != side_of(question->who);
     answer->yes = true;
-    answer->clause = line->n > 1 ? SQ_8_5 : SQ_8_9;
-    put_line(scene, GG_ROLE_sight, answer->from, answer->to);
+    answer->clause = s->line.n > 1 ? SQ_8_5 : SQ_8_9;
     gg_text out = words_of(answer);
-    squares_write_unit(state, question->who, &out);
-    gg_put(&out, " can shoot at ");
-    put_thing(state, question->whom, question->to, &out);
-    gg_put(&out, ": ");
-    put_count(&out, line->n);
-    gg_put(&out, ", and it reaches ");
-    gg_put_int(&out, range);
-    gg_put(&out, ".");
-    put_clause(&out, answer->clause);
+    squares_write_unit(s->state, question->who, &out);
+    gg_put(&out, enemy ? " sees " : " has a clear line of fire to ");
+    put_thing(s->state, question->whom, question->to, &out);
+    gg_put(&out, enemy ? " and can shoot at it: " : ": ");
+    put_count(&out, s->line.n);
+    gg_put(&out, " away, and it reaches ");
+    gg_put_int(&out, s->range);
+    end_sentence(&out, answer->clause);
+}
+
+/* A line that is not in the way of anything but rules: the whole of it is cut. */
+static void say_sight(const sight *s, const spot_list *aimed, gg_answer *answer, gg_scene *scene)
+{
+    const fire_line *line = &s->line;
+    uint8_t cut = NO_SQUARE, mark = 0, hiding = NO_SQUARE;
+    if (line->n > 0) {
+        mark = first_between(s->state, line, s->question->who, &cut);
+        hiding = sq_hiding_square(s->state, line->from, line->to, line->way, line->n);
+    }
+    bool shoots = squares_kinds[s->piece->kind].range > 0;
+    if (shoots && line->n > 0 && mark != 0) {
+        put_cut(scene, line, cut, answer);
+        say_blocked(s, mark, cut, answer);
+    } else if (shoots && line->n > 0 && line->n <= s->range && hiding != NO_SQUARE) {
+        put_cut(scene, line, hiding, answer);
+        say_hidden(s, hiding, answer);
+    } else if (shoots && line->n > 0 && line->n <= s->range) {
+        put_line(scene, GG_ROLE_sight, answer->from, answer->to);
+        say_clear(s, answer);
+    } else {
+        put_line(scene, GG_ROLE_sight_cut, answer->from, answer->to);
+        if (!shoots) {
+            gg_text out = begin_refusal(s, refuse(R_CAVALRY_SHOOTS), answer);
+            gg_put(&out, "cavalry attacks straight ahead and never shoots");
+            end_sentence(&out, answer->clause);
+        } else if (line->n == 0) {
+            say_aside(s, aimed, answer);
+        } else {
+            say_too_far(s, answer);
+        }
+    }
 }
 
 static void ask_sight(const gg_state *state, const gg_question *question, gg_answer *answer,
                       gg_scene *scene)
 {
-    gg_unit who = question->who;
     spot_list aimed = spots_of(state, question->whom, question->to);
-    if (!stands(state, who) || aimed.count == 0) {
+    if (!stands(state, question->who) || aimed.count == 0) {
         refuse_with(answer, refuse(R_NOT_ON_BOARD));
         return;
     }
-    const piece *p = &state->pieces[who];
-    pose stand = pose_of(p);
-    fire_line line = line_to(&stand, &aimed);
-    answer->from = sq_point_of(p->square1);
+    sight s = {.state = state, .question = question, .piece = &state->pieces[question->who]};
+    pose stand = pose_of(s.piece);
+    s.line = line_to(&stand, &aimed);
+    answer->from = sq_point_of(s.piece->square1);
     answer->to = aimed.cells[0];
-    if (line.n == 0) {
-        put_line(scene, GG_ROLE_sight_cut, answer->from, answer->to);
-        refuse_with(answer, refuse(p->in_square ? R_NOBODY_AHEAD : R_STRAIGHT_AHEAD));
-        return;
+    if (s.line.n > 0) {
+        answer->from = sq_point_of(s.line.from);
+        answer->to = sq_point_of(s.line.to);
+        answer->ticks = s.line.n;
+        s.range = range_of(state, s.piece, &s.line);
     }
-    answer->from = sq_point_of(line.from);
-    answer->to = sq_point_of(line.to);
-    answer->ticks = line.n;
-    int range = range_of(state, p, &line);
-    uint8_t cut, mark = first_between(state, &line, who, &cut);
-    uint8_t hiding = sq_hiding_square(state, line.from, line.to, line.way, line.n);
-    if (mark != 0) {
-        put_cut(scene, &line, cut, answer);
-        say_blocked(state, who, mark, answer);
-    } else if (range == 0) {
-        put_line(scene, GG_ROLE_sight_cut, answer->from, answer->to);
-        refuse_with(answer, refuse(R_CAVALRY_SHOOTS));
-    } else if (line.n > range) {
-        put_line(scene, GG_ROLE_sight_cut, answer->from, answer->to);
-        bool guns = squares_kinds[p->kind].holder == HOLDS_GUNS;
-        refuse_with(answer,
-                    guns ? (gg_verdict){R_OUT_OF_RANGE, line.n, range} : refuse(R_NOBODY_AHEAD));
-    } else if (hiding != NO_SQUARE) {
-        put_cut(scene, &line, hiding, answer);
-        refuse_with(answer, refuse(R_HIDDEN));
-    } else {
-        say_clear(state, question, &line, range, answer, scene);
-    }
+    say_sight(&s, &aimed, answer, scene);
 }
 
 /* ---- Distance. ---- */

@@ -8,7 +8,7 @@
 
 extern const gg_ruleset squares_rules;
 
-enum { LAYER = 3, OFFERS_MAX = 128, QUARTER = 900 }; /* offers of one piece: 64 at most (offer.c) */
+enum { LAYER = 3, QUARTER = 900 }; /* tenths of a degree */
 
 static gg_point middle_of_pose(const pose *p)
 {
@@ -172,19 +172,45 @@ void squares_sketch(const gg_state *state, gg_side side, const gg_action *action
 
 /* ---- What a hand means. ---- */
 
-/* The position in which this piece alone may act: what it could do with a die of its arm. */
-static gg_state alone(const gg_state *state, gg_unit who)
+static bool is_at(unsigned square, gg_point at)
 {
-    gg_state copy = *state;
-    gg_side side = side_of(who);
-    for (int i = 0; i < copy.piece_count[side]; i++)
-        copy.pieces[side * UNITS + i].acted = 1;
-    copy.pieces[who].acted = 0;
-    copy.pieces[who].activated = 1;
-    copy.phase = PHASE_ACT;
-    copy.side = side;
-    return copy;
+    gg_point its = sq_point_of((uint8_t)square);
+    return its.x == at.x && its.y == at.y;
 }
+
+static bool covers(const pose *p, gg_point at)
+{
+    return is_at(p->square1, at) || (p->square2 != NO_SQUARE && is_at(p->square2, at));
+}
+
+uint32_t sq_reach(const gg_state *state, gg_unit who, gg_point *places)
+{
+    gg_action offers[OFFERS_PER_PIECE_MAX];
+    bool reached[NO_SQUARE + 1] = {false};
+    mover m = mover_of(state, who);
+    uint32_t count = sq_piece_offer(state, who, offers), found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        pose end = sq_led_to(&m, &offers[i]);
+        reached[end.square1] = reached[end.square2] = true;
+    }
+    for (unsigned square = 0; square < BOARD; square++)
+        if (reached[square] && square != m.start.square1 && square != m.start.square2)
+            places[found++] = sq_point_of((uint8_t)square);
+    return found;
+}
+
+/* What the hand does: it puts a piece down on a square, or (if it is any) on an enemy. */
+typedef struct hand {
+    gg_unit who, whom;
+    gg_point at;
+    int32_t facing; /* -1: as it comes */
+} hand;
+
+/* How far an offer is from what the hand means, the first thing first; of fights the more dice
+ * the nearer. */
+typedef struct distance {
+    int turned, fewer_dice, beside, cost;
+} distance;
 
 /* The shorter way first, and no change of formation where none is asked for. */
 static int cost_of(const gg_action *action)
@@ -195,13 +221,53 @@ static int cost_of(const gg_action *action)
     return cost;
 }
 
-uint32_t sq_reach(const gg_state *state, gg_unit who, gg_point *places)
+/* In tenths of a degree; a square faces all ways. */
+static int turned_from(int32_t asked, const pose *end)
 {
-    gg_action offers[OFFERS_MAX];
-    gg_state copy = alone(state, who);
-    const gg_hand hand = {.who = who, .whom = GG_NO_UNIT, .facing = -1};
-    uint32_t count = sq_act_offer(&copy, side_of(who), offers, OFFERS_MAX);
-    return gg_reach_of_offers(&squares_rules, &copy, side_of(who), &hand, offers, count, places);
+    if (asked < 0 || end->in_square) return 0;
+    int32_t off = (asked % (FACINGS * QUARTER) - (int32_t)end->facing * QUARTER);
+    if (off < 0) off = -off;
+    return off <= FACINGS / 2 * QUARTER ? off : FACINGS * QUARTER - off;
+}
+
+/* False: the hand does not mean it at all. */
+static bool judge(const mover *m, const hand *h, const gg_action *offer, distance *out)
+{
+    pose end = sq_led_to(m, offer);
+    *out = (distance){.turned = turned_from(h->facing, &end), .cost = cost_of(offer)};
+    if (h->whom != GG_NO_UNIT) {
+        int dice = sq_fight_dice(m->state, offer, h->whom);
+        out->fewer_dice = -dice;
+        return dice > 0;
+    }
+    out->beside = !is_at(end.square1, h->at);
+    bool stays = end.square1 == m->start.square1 && end.square2 == m->start.square2
+                 && end.facing == m->start.facing && end.in_square == m->start.in_square;
+    return offer->flags == FIGHT_NONE && !stays && covers(&end, h->at);
+}
+
+static bool is_nearer(const distance *one, const distance *other)
+{
+    if (one->turned != other->turned) return one->turned < other->turned;
+    if (one->fewer_dice != other->fewer_dice) return one->fewer_dice < other->fewer_dice;
+    if (one->beside != other->beside) return one->beside < other->beside;
+    return one->cost < other->cost;
+}
+
+static bool aim_at_offers(const gg_state *state, const hand *h, gg_action *out)
+{
+    gg_action offers[OFFERS_PER_PIECE_MAX];
+    mover m = mover_of(state, h->who);
+    uint32_t count = sq_piece_offer(state, h->who, offers);
+    bool found = false;
+    distance best = {0, 0, 0, 0}, its;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!judge(&m, h, &offers[i], &its) || (found && !is_nearer(&its, &best))) continue;
+        found = true;
+        best = its;
+        *out = offers[i];
+    }
+    return found;
 }
 
 static bool add_tokens(gg_action *action, token t, int count)
@@ -259,20 +325,34 @@ static bool aim_in_vain(const gg_state *state, gg_unit who, gg_unit whom, gg_poi
     return true;
 }
 
-/* As a block; where only a line or a column fits, as that. */
-static bool aim_deploy(const gg_state *state, gg_unit who, gg_point at, int32_t facing_asked,
+/* The form a piece would be placed in that faces this way: a block, or where only a line or a
+ * column fits, that.  False: none fits. */
+static bool form_to_deploy(const gg_state *state, gg_action *action)
+{
+    for (int shape = FORM_BLOCK; shape <= FORM_COLUMN; shape++) {
+        action->item = (uint16_t)shape;
+        if (sq_deploy_legal(state, side_of(action->who), action).reason == R_LEGAL) return true;
+    }
+    action->item = FORM_BLOCK;
+    return false;
+}
+
+/* Facing the enemy, if no facing is asked for and it fits so; else another way. */
+static void aim_deploy(const gg_state *state, gg_unit who, gg_point at, int32_t facing_asked,
                        gg_action *out)
 {
     facing way = side_of(who) == GG_BLUE ? NORTH : SOUTH;
     if (facing_asked >= 0) way = (facing)((facing_asked + QUARTER / 2) / QUARTER % FACINGS);
-    *out = (gg_action){
-        .kind = ACTION_DEPLOY, .flags = (uint8_t)way, .who = who, .item = FORM_BLOCK, .at = at};
-    for (int shape = FORM_COLUMN; shape >= FORM_BLOCK; shape--) {
+    *out = (gg_action){.kind = ACTION_DEPLOY, .flags = (uint8_t)way, .who = who, .at = at};
+    if (form_to_deploy(state, out) || facing_asked >= 0) return;
+    for (int turned = 1; turned < FACINGS; turned++) {
         gg_action other = *out;
-        other.item = (uint16_t)shape;
-        if (sq_deploy_legal(state, side_of(who), &other).reason == R_LEGAL) *out = other;
+        other.flags = (uint8_t)((way + turned) % FACINGS);
+        if (form_to_deploy(state, &other)) {
+            *out = other;
+            return;
+        }
     }
-    return true;
 }
 
 static bool is_on_board(gg_point at)
@@ -287,24 +367,18 @@ bool squares_aim(const gg_state *state, gg_side side, gg_unit who, gg_unit whom,
     if (who >= PIECES || (whom == GG_NO_UNIT && !is_on_board(at))) return false;
     if (!is_on_board(at)) at = (gg_point){-1, -1};
     const piece *p = &state->pieces[who];
-    if (state->phase == PHASE_DEPLOY && p->status == STATUS_UNPLACED)
-        return whom == GG_NO_UNIT && aim_deploy(state, who, at, facing_asked, out);
+    if (state->phase == PHASE_DEPLOY && p->status == STATUS_UNPLACED) {
+        if (whom == GG_NO_UNIT) aim_deploy(state, who, at, facing_asked, out);
+        return whom == GG_NO_UNIT;
+    }
     if (state->phase != PHASE_ACT || p->status != STATUS_ON_BOARD) return false;
     if (whom == GG_NO_UNIT) { /* onto an enemy's square means the enemy */
         uint8_t mark = state->at[at.x + SIDE * at.y];
         if (is_enemy_mark(mark, side_of(who))) whom = (gg_unit)(mark - 1);
     }
-    gg_action offers[OFFERS_MAX], meant;
-    gg_state copy = alone(state, who);
-    const gg_hand hand = {.who = who,
-                          .whom = whom,
-                          .at = at,
-                          .facing = facing_asked,
-                          .on_squares = true,
-                          .cost = cost_of};
-    uint32_t count = sq_act_offer(&copy, side_of(who), offers, OFFERS_MAX);
-    if (!gg_aim_at_offers(&squares_rules, &copy, side_of(who), &hand, offers, count, &meant)
-        && !aim_in_vain(state, who, whom, at, &meant))
+    const hand h = {.who = who, .whom = whom, .at = at, .facing = facing_asked};
+    gg_action meant;
+    if (!aim_at_offers(state, &h, &meant) && !aim_in_vain(state, who, whom, at, &meant))
         return false;
     *out = meant;
     return true;

@@ -315,7 +315,8 @@ enum { CHECK_SHOT, CHECK_FIRST_FIRE, CHECK_ATTACK, CHECK_TEST, CHECKS };
 
 /* ---- sketch.c, question.c: before deciding. ---- */
 void squares_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
-/* Where the piece could end if it had a die: at most GG_REACH_MAX squares, returns how many. */
+/* The squares a piece on the board could come to stand in if it had a die, other than its own, from
+ * a1 row by row: at most GG_REACH_MAX, returns how many. */
 uint32_t sq_reach(const gg_state *, gg_unit who, gg_point *places);
 bool squares_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
                  gg_action *);

@@ -32,30 +32,25 @@ static bool is_same_ground(const pose *a, const pose *b)
            || (a->square1 == b->square2 && a->square2 == b->square1);
 }
 
-/* What the first token makes of the formation; "" if it changes nothing. */
-static const char *forming_words(const gg_action *action)
+/* What the tokens make of the formation; "" if it changes by a turn, or not at all. */
+static const char *forming_words(const pose *from, const pose *to, const gg_action *action)
 {
-    if (action->item == 0) return "";
-    switch (token_at(action, 0)) {
-    case TOKEN_XL:
-    case TOKEN_XR: return "form line";
-    case TOKEN_XF:
-    case TOKEN_XB: return "form column";
-    case TOKEN_K1:
-    case TOKEN_K2: return "close up";
-    case TOKEN_Q1:
-    case TOKEN_Q2: return "form square";
-    case TOKEN_ZN:
-    case TOKEN_ZE:
-    case TOKEN_ZS:
-    case TOKEN_ZW: return "reform as a block";
-    case TOKEN_F:
-    case TOKEN_L:
-    case TOKEN_R:
-    case TOKEN_B:
-    case TOKENS: break;
-    }
-    return "";
+    static const char *const words[FORMS] = {[FORM_BLOCK] = "close up",
+                                             [FORM_LINE] = "form line",
+                                             [FORM_COLUMN] = "form column",
+                                             [FORM_SQUARE] = "form square"};
+    bool forms = false;
+    for (int i = 0; i < action->item; i++)
+        forms = forms || token_at(action, i) >= TOKEN_XL;
+    if (!forms || sq_form_of_pose(from) == sq_form_of_pose(to)) return "";
+    return from->in_square ? "reform as a block" : words[sq_form_of_pose(to)];
+}
+
+static bool has_step(const gg_action *action)
+{
+    for (int i = 0; i < action->item; i++)
+        if (token_at(action, i) == TOKEN_F) return true;
+    return false;
 }
 
 typedef enum said { SAID_NOTHING, SAID_WAY, SAID_FACING } said;
@@ -63,10 +58,10 @@ typedef enum said { SAID_NOTHING, SAID_WAY, SAID_FACING } said;
 /* The way and the pose at its end; nothing, if the piece stays as it is. */
 static said put_way(const pose *from, const pose *to, const gg_action *action, gg_text *out)
 {
-    const char *forming = forming_words(action);
+    const char *forming = forming_words(from, to, action);
     bool moves = !is_same_ground(from, to), turns = from->facing != to->facing;
     gg_put(out, forming);
-    if (forming[0] != '\0' && (action->item == 1 || !moves)) {
+    if (forming[0] != '\0' && !has_step(action)) {
         gg_put(out, " on ");
         put_squares(out, to->square1, to->square2);
     } else if (moves) {
