@@ -417,6 +417,37 @@ static void check_switch(const switched *it, int games)
     tell(it->name);
 }
 
+/* One square left for one piece: it may face anywhere, so the match does not place it by itself. */
+static void check_last_place(void)
+{
+    static const char text[] = "position squares 1\noption deploy_rows=2\nphase deploy\n"
+                               "turn blue\nmap\n"
+                               "12 ............\n11 ............\n10 ............\n"
+                               " 9 ............\n 8 ............\n 7 ............\n"
+                               " 6 ............\n 5 ............\n 4 ............\n"
+                               " 3 ............\n 2 ~~~~~~~~~~~~\n 1 ~~~~~.~~~~~~\n"
+                               "A1 inf:4 unplaced\nB1 inf:4 unplaced\n";
+    static gg_match match;
+    static gg_state state;
+    const gg_error error = rules->read_state(text, &state);
+    if (error.text != NULL) {
+        tap_not_ok("one square is left, and the piece may face anywhere: %s", error.text);
+        return;
+    }
+    void *memory = room(gg_match_bytes(rules));
+    gg_match_begin_at(&match, rules, memory, &state, gg_dice_random(1));
+    const bool asked = gg_match_run(&match) == GG_MATCH_DONE && match.entry_count == 0;
+    const gg_action east = {
+        .kind = ACTION_DEPLOY, .flags = EAST, .who = 0, .item = FORM_BLOCK, .at = {5, 0}};
+    gg_verdict verdict;
+    const bool done = gg_match_do(&match, GG_BLUE, &east, &verdict) == GG_MATCH_DONE;
+    if (asked && done)
+        tap_ok("one square is left, and the piece may face anywhere");
+    else
+        tap_not_ok("one square is left, and the piece may face anywhere");
+    free(memory);
+}
+
 int main(int argc, char **argv)
 {
     static const switched switches[] = {
@@ -438,6 +469,7 @@ int main(int argc, char **argv)
                "B2 inf:4 l12 S\n");
     for (unsigned i = 0; i < sizeof switches / sizeof *switches; i++)
         check_switch(&switches[i], games);
+    check_last_place();
     for (int i = 0; i < games * CROWDS; i++)
         check_crowd((uint64_t)i + 1);
     tell("crowds on all grounds, with all switches");
