@@ -6,6 +6,7 @@
  * same every time, so that a change shows through the noise.
  */
 #include "cli/cli.h"
+#include "core/numbers.h"
 #include "core/odds.h"
 
 #include <stdlib.h>
@@ -276,7 +277,7 @@ static void fixed_batch(bench *b, uint64_t *steps, uint64_t *hash)
     *hash = 0;
     for (int game = 0; game < FIXED_GAMES; game++) {
         play_game(b);
-        *hash = *hash * 31 + gg_hash(b->state, b->rules->state_bytes);
+        *hash = *hash * 31 + gg_state_hash(b->rules, b->state);
     }
     *steps = b->decisions + b->own_steps;
 }

@@ -13,7 +13,7 @@ static char *sheet_text(const gg_ruleset *rules, bool html)
     static gg_sheet sheet;
     for (uint32_t limit = 1 << 18;; limit *= 2) {
         gg_text text = cli_text(limit);
-        gg_sheet_write(&sheet, rules, html, &text);
+        gg_sheet_write(&sheet, rules, NULL, html, &text);
         if (!text.cut) return text.bytes;
         free(text.bytes);
     }

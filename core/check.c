@@ -21,12 +21,20 @@ static bool is_outdone(const gg_check *check, const int *amounts, int row)
     return false;
 }
 
-int gg_check_mods(const gg_check *check, const void *query, gg_event *event)
+static int amount_of(const gg_check *check, const int16_t *house, const gg_mod *mod,
+                     const void *query)
+{
+    if (check->numbers == NULL) return mod->amount(query);
+    const int times = mod->times(query);
+    return times == 0 ? 0 : times * gg_number_value(check->numbers, house, mod->number);
+}
+
+int gg_check_mods(const gg_check *check, const int16_t *house, const void *query, gg_event *event)
 {
     int amounts[64];
     gg_assert(check->mod_count <= 64);
     for (int row = 0; row < check->mod_count; row++)
-        amounts[row] = check->mods[row].amount(query);
+        amounts[row] = amount_of(check, house, &check->mods[row], query);
     int sum = 0;
     for (int row = 0; row < check->mod_count; row++) {
         if (amounts[row] == 0 || is_outdone(check, amounts, row)) continue;
@@ -53,15 +61,23 @@ static int dice_of(const gg_check *check, const void *query, int mods)
     return dice < least ? least : dice;
 }
 
-int gg_check_dice(const gg_check *check, const void *query)
+int gg_check_dice(const gg_check *check, const int16_t *house, const void *query)
 {
-    return dice_of(check, query, check->kind == GG_SUM ? 0 : gg_check_mods(check, query, NULL));
+    return dice_of(check, query,
+                   check->kind == GG_SUM ? 0 : gg_check_mods(check, house, query, NULL));
 }
 
-static int band_of(const gg_check *check, int value)
+int gg_band_least(const gg_check *check, const int16_t *house, int row)
+{
+    const gg_band *band = &check->bands[row];
+    return band->number == 0 ? band->at_least
+                             : gg_number_value(check->numbers, house, band->number);
+}
+
+static int band_of(const gg_check *check, const int16_t *house, int value)
 {
     for (int row = 0; row + 1 < check->band_count; row++)
-        if (value >= check->bands[row].at_least) return row;
+        if (value >= gg_band_least(check, house, row)) return row;
     return check->band_count == 0 ? 0 : check->band_count - 1;
 }
 
@@ -76,9 +92,10 @@ static int roll_sum(const gg_check *check, int dice, gg_dice *source, gg_event *
     return sum;
 }
 
-int gg_check_roll(const gg_check *check, const void *query, gg_dice *source, gg_event *event)
+int gg_check_roll(const gg_check *check, const int16_t *house, const void *query, gg_dice *source,
+                  gg_event *event)
 {
-    int mods = gg_check_mods(check, query, event);
+    int mods = gg_check_mods(check, house, query, event);
     int dice = dice_of(check, query, mods);
     gg_assert(dice >= 0 && dice <= GG_FACES_MAX);
     int value = 0;
@@ -91,7 +108,7 @@ int gg_check_roll(const gg_check *check, const void *query, gg_dice *source, gg_
                              event == NULL ? NULL : event->faces);
         break;
     }
-    int band = band_of(check, value);
+    int band = band_of(check, house, value);
     if (event != NULL) {
         event->face_count = (uint8_t)dice;
         event->base = (uint8_t)check->dice(query);
@@ -102,15 +119,16 @@ int gg_check_roll(const gg_check *check, const void *query, gg_dice *source, gg_
     return check->kind == GG_SUM ? band : value;
 }
 
-int gg_check_odds(const gg_check *check, const void *query, gg_fraction odds[GG_OUTCOMES_MAX])
+int gg_check_odds(const gg_check *check, const int16_t *house, const void *query,
+                  gg_fraction odds[GG_OUTCOMES_MAX])
 {
     int bands = check->band_count > 0 ? check->band_count : 1; /* without bands: one result */
-    int results = check->kind == GG_SUM ? bands : gg_check_dice(check, query) + 1;
+    int results = check->kind == GG_SUM ? bands : gg_check_dice(check, house, query) + 1;
     gg_assert(results <= GG_OUTCOMES_MAX);
     for (int i = 0; i < results; i++)
         odds[i] = (gg_fraction){0, 1};
     for (gg_dice dice = gg_dice_enumerate(); gg_dice_next(&dice);) {
-        int result = gg_check_roll(check, query, &dice, NULL);
+        int result = gg_check_roll(check, house, query, &dice, NULL);
         bool exact = gg_fraction_plus(&odds[result], dice.weight);
         gg_assert(exact); /* one roll of a check is far below the bounds */
     }

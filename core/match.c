@@ -6,6 +6,8 @@
  */
 #include "core/match.h"
 
+#include "core/numbers.h"
+
 #include <string.h>
 
 enum { FACES_PER_ENTRY = 24, EVENTS_PER_ACTION = GG_MATCH_EVENTS_MAX / 2 };
@@ -116,7 +118,7 @@ gg_turn gg_match_turn(const gg_match *match)
 
 uint64_t gg_match_hash(const gg_match *match)
 {
-    return gg_hash(match->state, match->rules->state_bytes);
+    return gg_state_hash(match->rules, match->state);
 }
 
 void gg_match_clear_log(gg_match *match)
@@ -179,7 +181,7 @@ static bool apply_to_scratch(gg_match *match, gg_side side, const gg_action *act
 /* The faces count too: a die changed for another that does the same is found out. */
 static uint64_t entry_hash(const gg_match *match, const gg_entry *entry, const gg_state *after)
 {
-    uint64_t hash = gg_hash(after, match->rules->state_bytes);
+    uint64_t hash = gg_state_hash(match->rules, after);
     if (entry->face_count == 0) return hash;
     return gg_hash_on(hash, match->faces + entry->face_first, entry->face_count);
 }

@@ -3,6 +3,7 @@
  */
 #include "core/outcomes.h"
 #include "core/match.h"
+#include "core/numbers.h"
 #include "core/tell.h"
 
 #include <stdalign.h>
@@ -101,7 +102,7 @@ static gg_outcome *add_outcome(const gathering *to, uint64_t hash, const gg_stat
 static gg_outcome *outcome_of(const gathering *to, const gg_state *after, const gg_log *log)
 {
     const gg_outcomes_room *room = to->all->room;
-    const uint64_t hash = gg_hash(after, to->rules->state_bytes);
+    const uint64_t hash = gg_state_hash(to->rules, after);
     uint32_t slot = (uint32_t)(hash % room->slot_count);
     for (; room->slots[slot] != 0; slot = (slot + 1) % room->slot_count)
         if (room->outcomes[room->slots[slot] - 1].hash == hash)
@@ -223,12 +224,13 @@ bool gg_first_roll_of(const gg_ruleset *rules, const gg_state *view, gg_side sid
     alignas(max_align_t) unsigned char query[GG_QUERY_BYTES_MAX] = {0};
     *roll = (gg_first_roll){.check = rules->preview(view, side, action, query)};
     if (roll->check == NULL) return false;
-    gg_check_mods(roll->check, query, &roll->event);
+    const int16_t *house = gg_house_of(rules, view);
+    gg_check_mods(roll->check, house, query, &roll->event);
     roll->event.base = (uint8_t)roll->check->dice(query);
-    roll->dice = gg_check_dice(roll->check, query);
+    roll->dice = gg_check_dice(roll->check, house, query);
     /* one side's die of an opposed roll decides nothing by itself: no results */
     const bool opposed = roll->check->kind == GG_SUM && roll->check->band_count == 0;
-    roll->results = opposed ? 0 : gg_check_odds(roll->check, query, roll->odds);
+    roll->results = opposed ? 0 : gg_check_odds(roll->check, house, query, roll->odds);
     for (int i = 0; i < roll->results; i++)
         roll->odds[i] = gg_fraction_reduce(roll->odds[i]);
     return true;

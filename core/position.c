@@ -3,6 +3,8 @@
  */
 #include "core/position.h"
 
+#include "core/numbers.h"
+
 #include <string.h>
 
 static int16_t option_of(const gg_ruleset *rules, const gg_state *state, uint32_t row)
@@ -48,6 +50,24 @@ static void write_heading(const gg_ruleset *rules, const gg_state *state, gg_tex
     }
 }
 
+/* The rows that differ, and their hash: a position that was tampered with is refused. */
+static void write_house(const gg_ruleset *rules, const gg_state *state, gg_text *out)
+{
+    const int16_t *house = gg_house_of(rules, state);
+    if (!gg_has_house(rules, state)) return;
+    for (uint32_t row = 1; row < rules->number_count; row++) {
+        if (house[row] == 0) continue;
+        gg_put(out, "number ");
+        gg_put(out, rules->numbers[row].id);
+        gg_put_char(out, '=');
+        gg_put_int(out, rules->numbers[row].standard + house[row]);
+        gg_put_char(out, '\n');
+    }
+    gg_put(out, "house ");
+    gg_put_hex(out, gg_house_hash(rules, house), 16);
+    gg_put_char(out, '\n');
+}
+
 /* A line of which nothing is said is not written, unless something must be. */
 static bool is_said(const gg_thing *thing, const gg_line_def *line)
 {
@@ -73,6 +93,7 @@ static void write_line(const gg_ruleset *rules, const gg_state *state, const gg_
 void gg_write_position(const gg_ruleset *rules, const gg_state *state, gg_text *out)
 {
     write_heading(rules, state, out);
+    write_house(rules, state, out);
     for (int row = 0; row < rules->line_count; row++) {
         const gg_line_def *line = &rules->lines[row];
         if (line->write != NULL) {
@@ -105,6 +126,26 @@ static gg_error read_option(const gg_ruleset *rules, gg_scan *scan, gg_state *st
     const gg_error error = gg_scan_option(scan, rules, &row, &value);
     if (error.text == NULL) set_option(rules, state, row, value);
     return error;
+}
+
+static gg_error read_number(const gg_ruleset *rules, gg_scan *scan, gg_state *state)
+{
+    int16_t house[GG_NUMBERS_MAX];
+    if (rules->number_count == 0) return gg_scan_error(scan, "this game has no such rows");
+    memcpy(house, gg_house_of(rules, state), rules->number_count * sizeof *house);
+    const gg_error error = gg_scan_number(scan, rules, house);
+    if (error.text == NULL) gg_set_house(rules, state, house);
+    return error;
+}
+
+static gg_error read_house(const gg_ruleset *rules, gg_scan *scan, const gg_state *state)
+{
+    char wanted[20], found[20];
+    gg_text out = gg_text_over(wanted, sizeof wanted);
+    gg_put_hex(&out, gg_house_hash(rules, gg_house_of(rules, state)), 16);
+    const gg_scan before = *scan;
+    if (gg_scan_word(scan, found, sizeof found) && strcmp(found, wanted) == 0) return gg_fine;
+    return gg_scan_error(&before, "these are not the house rules that the hash stands for");
 }
 
 static gg_error read_fields(const gg_ruleset *rules, const gg_line_def *line, uint32_t nth,
@@ -160,6 +201,8 @@ static gg_error read_line(const gg_ruleset *rules, gg_scan *scan, gg_state *stat
     gg_error error = gg_fine;
     if (gg_scan_is(scan, "position")) return gg_scan_spaces(scan), read_heading(rules, scan);
     if (gg_scan_is(scan, "option")) return gg_scan_spaces(scan), read_option(rules, scan, state);
+    if (gg_scan_is(scan, "number")) return gg_scan_spaces(scan), read_number(rules, scan, state);
+    if (gg_scan_is(scan, "house")) return gg_scan_spaces(scan), read_house(rules, scan, state);
     if (read_name_line(rules, scan, state, &error)) return error;
     for (int row = 0; row < rules->line_count; row++) {
         const gg_line_def *line = &rules->lines[row];
@@ -170,9 +213,10 @@ static gg_error read_line(const gg_ruleset *rules, gg_scan *scan, gg_state *stat
 }
 
 /* What no line says holds its standard value. */
-static void begin(const gg_ruleset *rules, gg_state *state)
+static void begin(const gg_ruleset *rules, const int16_t *house, gg_state *state)
 {
     memset(state, 0, rules->state_bytes);
+    gg_set_house(rules, state, house);
     for (uint32_t row = 0; row < rules->option_count; row++)
         set_option(rules, state, row, rules->options[row].standard);
     for (int row = 0; row < rules->line_count; row++) {
@@ -184,9 +228,10 @@ static void begin(const gg_ruleset *rules, gg_state *state)
     }
 }
 
-static gg_error read_lines(const gg_ruleset *rules, const char *text, gg_state *state)
+static gg_error read_lines(const gg_ruleset *rules, const int16_t *house, const char *text,
+                           gg_state *state)
 {
-    begin(rules, state);
+    begin(rules, house, state);
     for (gg_scan scan = gg_scan_over(text); gg_scan_next_line(&scan);) {
         const gg_error error = read_line(rules, &scan, state);
         if (error.text != NULL) return error;
@@ -200,10 +245,16 @@ static gg_error read_lines(const gg_ruleset *rules, const char *text, gg_state *
 
 gg_error gg_read_position(const gg_ruleset *rules, const char *text, gg_state *out)
 {
+    return gg_read_position_with(rules, NULL, text, out);
+}
+
+gg_error gg_read_position_with(const gg_ruleset *rules, const int16_t *house, const char *text,
+                               gg_state *out)
+{
     _Alignas(max_align_t) char room[GG_STATE_BYTES_MAX];
     gg_state *state = (gg_state *)room;
     gg_assert(rules->state_bytes <= sizeof room);
-    const gg_error error = read_lines(rules, text, state);
+    const gg_error error = read_lines(rules, house, text, state);
     if (error.text == NULL) memcpy(out, state, rules->state_bytes);
     return error;
 }

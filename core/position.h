@@ -14,6 +14,9 @@
 void     gg_write_position(const gg_ruleset *, const gg_state *, gg_text *out);
 /* On error the output is untouched. */
 gg_error gg_read_position(const gg_ruleset *, const char *text, gg_state *out);
+/* The same of a game played by these house rules (NULL: standard), unless the text says others. */
+gg_error gg_read_position_with(const gg_ruleset *, const int16_t *house, const char *text,
+                               gg_state *out);
 
 /* The four functions of the contract for a game whose notation is rows only. */
 #define GG_NOTATION_BY_ROWS(name)                                                      \

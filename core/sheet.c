@@ -3,6 +3,9 @@
  */
 #include "core/sheet.h"
 
+#include "core/fields.h"
+#include "core/numbers.h"
+
 #include <string.h>
 
 static void put_escaped(gg_text *out, const char *text)
@@ -124,6 +127,19 @@ void gg_sheet_cell_int(gg_sheet *sheet, int number)
     gg_sheet_cell(sheet, digits);
 }
 
+void gg_sheet_cell_number(gg_sheet *sheet, uint32_t row)
+{
+    gg_sheet_cell_int(sheet, gg_number_value(sheet->rules->numbers, sheet->house, row));
+}
+
+void gg_sheet_cell_length(gg_sheet *sheet, uint32_t row, int32_t unit)
+{
+    char digits[24];
+    gg_text text = gg_text_over(digits, sizeof digits);
+    gg_put_decimal(&text, gg_number_value(sheet->rules->numbers, sheet->house, row), unit);
+    gg_sheet_cell(sheet, digits);
+}
+
 void gg_sheet_cell_clause(gg_sheet *sheet, gg_clause clause)
 {
     gg_sheet_cell(sheet, gg_clause_number(sheet->rules, clause));
@@ -143,15 +159,48 @@ static void put_paragraph(gg_sheet *sheet, const char *text)
     }
 }
 
+/* The number with its sign, and how often it counts: "+1 each, at most +2". */
+static void sheet_amount(gg_sheet *sheet, const gg_check *check, const gg_mod *mod)
+{
+    char words[64];
+    gg_text text = gg_text_over(words, sizeof words);
+    if (check->numbers != NULL)
+        gg_put_signed(&text, gg_number_value(check->numbers, sheet->house, mod->number));
+    if (text.count > 0 && mod->value[0] != '\0' && mod->value[0] != ',') gg_put_char(&text, ' ');
+    gg_put(&text, mod->value);
+    gg_sheet_cell(sheet, words);
+}
+
 static void sheet_mods(gg_sheet *sheet, const gg_check *check)
 {
     for (int row = 0; row < check->mod_count; row++) {
         const gg_mod *mod = &check->mods[row];
-        gg_sheet_cell(sheet, mod->value);
+        sheet_amount(sheet, check, mod);
         gg_sheet_cell(sheet, mod->text);
         gg_sheet_cell(sheet, mod->group == 0 ? "" : "only the largest of its group");
         gg_sheet_cell_clause(sheet, mod->clause);
     }
+}
+
+/* A sentence with numbers of the rules in it: "{strike_hits} and more hit". */
+static void put_rule(gg_sheet *sheet, const char *rule)
+{
+    char words[400];
+    gg_text text = gg_text_over(words, sizeof words);
+    for (; *rule != '\0'; rule++) {
+        char id[48];
+        gg_scan scan = gg_scan_over(rule + 1);
+        if (*rule != '{' || !gg_scan_word(&scan, id, sizeof id)) {
+            gg_put_char(&text, *rule);
+            continue;
+        }
+        const int32_t row = gg_find_number(sheet->rules, id);
+        gg_assert(row > 0);
+        gg_put_int(&text, gg_number_value(sheet->rules->numbers, sheet->house, (uint32_t)row));
+        rule += scan.at + 1; /* onto the closing brace */
+    }
+    gg_assert(!text.cut);
+    put_paragraph(sheet, words);
 }
 
 void gg_sheet_check(gg_sheet *sheet, const gg_check *check)
@@ -168,12 +217,12 @@ void gg_sheet_check(gg_sheet *sheet, const gg_check *check)
     gg_sheet_table(sheet, title, mod_columns, 4);
     sheet_mods(sheet, check);
     flush(sheet);
-    if (check->rule != NULL) put_paragraph(sheet, check->rule);
+    if (check->rule != NULL) put_rule(sheet, check->rule);
     if (check->band_count == 0) return;
     gg_sheet_table(sheet, "Results", band_columns, 3);
     for (int row = 0; row < check->band_count; row++) {
         if (row + 1 == check->band_count) gg_sheet_cell(sheet, "less");
-        else gg_sheet_cell_int(sheet, check->bands[row].at_least);
+        else gg_sheet_cell_int(sheet, gg_band_least(check, sheet->house, row));
         gg_sheet_cell(sheet, check->bands[row].text);
         gg_sheet_cell_clause(sheet, check->bands[row].clause);
     }
@@ -203,9 +252,11 @@ void gg_sheet_options(gg_sheet *sheet)
     flush(sheet);
 }
 
-void gg_sheet_write(gg_sheet *sheet, const gg_ruleset *rules, bool html, gg_text *out)
+void gg_sheet_write(gg_sheet *sheet, const gg_ruleset *rules, const int16_t *house, bool html,
+                    gg_text *out)
 {
     sheet->rules = rules;
+    sheet->house = house;
     sheet->out = out;
     sheet->html = html;
     sheet->column_count = 0;

@@ -13,6 +13,7 @@ enum { GG_SHEET_COLUMNS_MAX = 16, GG_SHEET_CELLS_MAX = 1024, GG_SHEET_BYTES = 65
 
 struct gg_sheet {
     const gg_ruleset *rules;
+    const int16_t    *house; /* NULL: the standard numbers */
     gg_text          *out;
     bool              html;
     const char       *title;
@@ -24,7 +25,8 @@ struct gg_sheet {
     uint32_t          pool_count;
 };
 
-/* The whole sheet of a ruleset: heading, its tables, its checks, its options. */
-void gg_sheet_write(gg_sheet *, const gg_ruleset *, bool html, gg_text *out);
+/* The whole sheet of a ruleset: heading, its tables, its checks, its options; by house rules if
+ * there are any. */
+void gg_sheet_write(gg_sheet *, const gg_ruleset *, const int16_t *house, bool html, gg_text *out);
 
 #endif

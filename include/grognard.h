@@ -135,17 +135,46 @@ gg_event *gg_log_add(gg_log *, gg_event_kind, gg_clause);
  */
 typedef struct gg_saying { const char *id; gg_clause clause; const char *text; } gg_saying;
 
+/*
+ * ---- Numbers: every number of the rules is a row. ----
+ * A game that is played by house rules keeps in its state by how much each row differs from its
+ * standard value: all zeros in a standard game.  The row decides, explains and prints.
+ */
+typedef struct gg_number {
+    const char *id;     /* stable: "musket_range"; tables and positions name it */
+    gg_clause   clause;
+    int32_t     standard, low, high; /* sensible values */
+    const char *unit;   /* "hundredths of an inch", "dice", "" */
+    const char *text;   /* what it is, for the sheet and for people */
+} gg_number;
+
+/* The value of a row; `house` (the differences) may be NULL. */
+static inline int32_t gg_number_value(const gg_number *numbers, const int16_t *house, uint32_t row)
+{
+    return numbers[row].standard + (house == NULL ? 0 : house[row]);
+}
+
 /* ---- Checks: one table per roll, and four readers of it. ---- */
 typedef struct gg_mod {
     const char *id;         /* stable: tests and records name it */
     gg_clause   clause;
     uint8_t     group;      /* in one group only the largest counts; 0 adds up */
-    const char *value;      /* printed on the reference sheet: "-1", "+1 each" */
+    const char *value;      /* printed behind the number on the sheet: "each, at most +2" */
     const char *text;       /* printed on the reference sheet and in the log */
     int       (*amount)(const void *query); /* 0: does not apply now */
+    /* Where check->numbers is set, instead of `amount`: the row with its number, and how often
+     * that counts now. */
+    int       (*times)(const void *query);
+    uint16_t    number;
 } gg_mod;
 
-typedef struct gg_band { int at_least; gg_clause clause; const char *text; } gg_band;
+/* With `number` (a row of check->numbers) the least is that row's value and not `at_least`. */
+typedef struct gg_band {
+    int         at_least;
+    gg_clause   clause;
+    const char *text;
+    uint16_t    number; /* 0: none; a band never stands in row 0 of the numbers */
+} gg_band;
 
 typedef enum gg_check_kind {
     GG_SUM,  /* dice are added up, modifiers change the total, bands read the total */
@@ -162,6 +191,7 @@ typedef struct gg_check {
     int          (*dice_min)(const void *query); /* GG_HITS: never fewer; NULL is 0 */
     uint32_t     (*faces)(const void *query);    /* GG_HITS: faces that count, bit n is face n+1 */
     const gg_mod  *mods;
+    const gg_number *numbers; /* the ruleset's, where its rolls are made of rows of numbers */
     /* highest first; the last one takes the rest; none: the number speaks */
     const gg_band *bands;
     const char    *letters; /* how the faces 1.. are written, one character each; NULL: digits */
@@ -169,14 +199,19 @@ typedef struct gg_check {
     const char    *rule;    /* how many dice and which faces count, in words, for the sheet */
 } gg_check;
 
+/* `house` is the state's, or NULL for the standard numbers. */
 /* The sum of the modifiers that apply now; the event, if given, gets a line for each. */
-int gg_check_mods(const gg_check *, const void *query, gg_event *);
+int gg_check_mods(const gg_check *, const int16_t *house, const void *query, gg_event *);
+/* The least that reads as this band. */
+int gg_band_least(const gg_check *, const int16_t *house, int row);
 /* How many dice it rolls now, modifiers included. */
-int gg_check_dice(const gg_check *, const void *query);
+int gg_check_dice(const gg_check *, const int16_t *house, const void *query);
 /* Resolves and explains: GG_SUM returns the row of bands, GG_HITS the number of hits. */
-int gg_check_roll(const gg_check *, const void *query, gg_dice *, gg_event *);
+int gg_check_roll(const gg_check *, const int16_t *house, const void *query, gg_dice *,
+                  gg_event *);
 /* The chance of each result (band or number of hits); returns how many results there are. */
-int gg_check_odds(const gg_check *, const void *query, gg_fraction odds[GG_OUTCOMES_MAX]);
+int gg_check_odds(const gg_check *, const int16_t *house, const void *query,
+                  gg_fraction odds[GG_OUTCOMES_MAX]);
 
 /* ---- Decisions. ---- */
 typedef struct gg_action {
@@ -397,6 +432,9 @@ typedef struct gg_sheet gg_sheet; /* core/sheet.h */
 void gg_sheet_table(gg_sheet *, const char *title, const char *const *columns, int column_count);
 void gg_sheet_cell(gg_sheet *, const char *text); /* cells run on from row to row */
 void gg_sheet_cell_int(gg_sheet *, int number);
+void gg_sheet_cell_number(gg_sheet *, uint32_t row); /* the value of a row of the numbers */
+/* The same of a row that counts `unit`ths (10, 100), as a decimal. */
+void gg_sheet_cell_length(gg_sheet *, uint32_t row, int32_t unit);
 void gg_sheet_cell_clause(gg_sheet *, gg_clause); /* prints its number */
 void gg_sheet_check(gg_sheet *, const gg_check *);
 void gg_sheet_options(gg_sheet *);
@@ -432,13 +470,15 @@ struct gg_ruleset {
     uint32_t    decisions_max; /* most actions in one game, the game's own steps included */
     uint16_t    unit_count;    /* units are 0 .. unit_count-1 */
     uint16_t    clause_count, reason_count, saying_count, check_count;
-    uint16_t    phase_count, option_count, scenario_count;
+    uint16_t    phase_count, option_count, number_count, scenario_count;
+    uint32_t    house_at; /* in the state, its last member: int16_t for each number */
     const gg_clause_def   *clauses;   /* row 0 is empty */
     const gg_reason_def   *reasons;   /* row 0 is "legal" */
     const gg_saying       *sayings;   /* row 0 is empty */
     const gg_check *const *checks;
     const gg_phase_def    *phases;
     const gg_option       *options;
+    const gg_number       *numbers;   /* row 0 is empty */
     const gg_scenario     *scenarios;
 
     /* Play. */

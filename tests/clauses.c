@@ -1001,7 +1001,7 @@ static bool run_sheet(test *t, const line *at, char *rest)
 {
     static gg_sheet sheet;
     gg_text out = gg_text_over(t->extra, sizeof t->extra);
-    gg_sheet_write(&sheet, t->rules, false, &out);
+    gg_sheet_write(&sheet, t->rules, NULL, false, &out);
     return contains(t->extra, rest)
            || fail(t, at, "expected: the sheet says %s\nfound: no such words", rest);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "contract.h"
+#include "core/numbers.h"
 #include "core/record.h"
 
 static const gg_state *here(const contract *c)
@@ -183,7 +184,7 @@ void check_preview(contract *c, gg_side side, const gg_action *action)
                         "`%s` rolls and has no preview", words);
         return;
     }
-    int results = gg_check_odds(check, query.bytes, told);
+    int results = gg_check_odds(check, gg_house_of(c->rules, here(c)), query.bytes, told);
     for (int i = 0; i < results; i++) {
         gg_fraction one = gg_fraction_reduce(told[i]), two = gg_fraction_reduce(found[i]);
         contract_expect(c, PROMISE_PREVIEW, one.top == two.top && one.bottom == two.bottom,

@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "core/numbers.h"
 #include "core/picture.h"
 #include "core/record.h"
 #include "core/sheet.h"
@@ -209,7 +210,7 @@ static void count_after(const gg_ruleset *rules, const gg_state *state, gg_side 
         if (dice.trouble != GG_DICE_FINE) outcomes = OUTCOMES_MAX;
     }
     if (outcomes > OUTCOMES_MAX) {
-        gg_dice dice = gg_dice_random(gg_hash(state, rules->state_bytes));
+        gg_dice dice = gg_dice_random(gg_state_hash(rules, state));
         memcpy(after, state, rules->state_bytes);
         rules->apply(after, side, action, &dice, NULL);
         count_from(rules, after, decisions, out);
@@ -228,7 +229,7 @@ static void count_from(const gg_ruleset *rules, const gg_state *state, int decis
     gg_turn turn = rules->turn(state);
     if (decisions == 0 || turn.over) {
         out->positions++;
-        out->sum += gg_hash(state, rules->state_bytes);
+        out->sum += gg_state_hash(rules, state);
         return;
     }
     gg_side side = turn.deciding == 0              ? GG_NOBODY
@@ -281,7 +282,7 @@ static void do_sheet(const gg_ruleset *rules, const char *folder)
     char path[PATH_BYTES];
     static gg_sheet sheet;
     gg_text out = gg_text_over(text, GOLDEN_BYTES);
-    gg_sheet_write(&sheet, rules, false, &out);
+    gg_sheet_write(&sheet, rules, NULL, false, &out);
     snprintf(path, sizeof path, "%s/sheet.txt", folder);
     settle(path, text);
 }

@@ -3,6 +3,7 @@
  */
 #include "wasm/wasm.h"
 
+#include "core/numbers.h"
 #include "core/sheet.h"
 #include "players/batch.h"
 
@@ -112,7 +113,7 @@ static void wire_standing(gg_json *json, const char *key, wasm_slot *slot, gg_si
     const bool hides = gg_position_hides(rules, state, wasm_room_for_state(1));
     char hash[17] = "";
     gg_text text = gg_text_over(hash, sizeof hash);
-    if (viewer == GG_SEES_ALL || !hides) gg_put_hex(&text, gg_hash(state, rules->state_bytes), 16);
+    if (viewer == GG_SEES_ALL || !hides) gg_put_hex(&text, gg_state_hash(rules, state), 16);
     gg_json_object(json, key);
     wire_names(json, match, viewer == GG_SEES_ALL || !hides);
     gg_json_int(json, "ply", slot->ply);
@@ -449,7 +450,7 @@ static void write_sheet(gg_text *out, const wasm_call *call)
     (void)call;
     const gg_ruleset *rules = gg_find_rules(wasm_word(0), &complaint);
     gg_assert(rules != NULL);
-    gg_sheet_write(&sheet, rules, true, out);
+    gg_sheet_write(&sheet, rules, NULL, true, out);
 }
 
 /* GAME */

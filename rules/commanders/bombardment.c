@@ -409,7 +409,7 @@ static bool roll_shell(const shell *s, gg_dice *dice, gg_log *log)
         event->whom = s->whom;
     }
     gg_roll_for(dice, "bombardment", s->who, s->whom);
-    return gg_check_roll(&commanders_bombardment, &s->query, dice, event) == 0;
+    return gg_check_roll(&commanders_bombardment, NULL, &s->query, dice, event) == 0;
 }
 
 /* CMD-R58: both hits of one battery bring it down, with whoever is inside. */

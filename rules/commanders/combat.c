@@ -577,7 +577,7 @@ static void say_result(gg_log *log, const gg_state *state, const unit *u, const 
     event->whom = index_of(state, target);
     event->face_count = 1; /* base stays 0: it was thrown with the pool */
     event->faces[0] = (uint8_t)die;
-    int sum = gg_check_mods(melee ? &commanders_melee : &commanders_ranged, q, event);
+    int sum = gg_check_mods(melee ? &commanders_melee : &commanders_ranged, NULL, q, event);
     gg_assert(sum == sum_of(q, melee)); /* two readings of one table */
     event->total = (int16_t)result;
     event->band = is_hit ? HIT : NO_HIT;

@@ -132,7 +132,7 @@ uint8_t commanders_order_dice_roll(gg_state *state, gg_dice *dice, gg_log *log)
         if (event != NULL) event->check = CHECK_ORDERS;
         gg_roll_for(dice, "orders", GG_NO_UNIT, GG_NO_UNIT);
         gg_event *filled = event != NULL ? event : &local;
-        gg_check_roll(&commanders_order_die, &query, dice, filled);
+        gg_check_roll(&commanders_order_die, NULL, &query, dice, filled);
         state->order_die[side] = filled->faces[0];
         filled->amount = filled->total;
         filled->saying = side == GG_BLUE ? S_ORDERS_BLUE : S_ORDERS_RED;
@@ -436,7 +436,7 @@ static void send_courier(gg_state *state, gg_unit who, gg_dice *dice, gg_log *lo
         event->seen_by = (gg_sides)(1u << side);
     }
     gg_roll_for(dice, "courier", who, GG_NO_UNIT);
-    if (gg_check_roll(&commanders_courier, &query, dice, event) == 0) return;
+    if (gg_check_roll(&commanders_courier, NULL, &query, dice, event) == 0) return;
     u->order = 0;
     if (event != NULL) event->saying = S_LOST_ORDER;
 }

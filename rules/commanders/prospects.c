@@ -300,7 +300,7 @@ static int shells_fired(const gg_state *state, gg_side side)
     int sum = 0, count = commanders_shells(state, shells, SHELLS_MAX);
     for (int i = 0; i < count; i++) {
         if (side_of(shells[i].who) != side) continue;
-        int need = HIT_FROM - gg_check_mods(&commanders_bombardment, &shells[i].query, NULL);
+        int need = HIT_FROM - gg_check_mods(&commanders_bombardment, NULL, &shells[i].query, NULL);
         int faces = need > 6 ? 0 : need < 1 ? 6 : 7 - need;
         int value = shells[i].whom == GG_NO_UNIT ? 40 : worth[state->units[shells[i].whom].type];
         sum += 2 + faces * value / 8;

@@ -294,7 +294,7 @@ static void roll_reaction(gg_state *state, zone *z, gg_side side, unit *u, gg_di
         event->who = who;
     }
     gg_roll_for(dice, "reaction", who, GG_NO_UNIT);
-    bool succeeds = gg_check_roll(&commanders_reaction, NULL, dice, event) == 0;
+    bool succeeds = gg_check_roll(&commanders_reaction, NULL, NULL, dice, event) == 0;
     u->deeds |= REACTED; /* CMD-6.6: spent at the end of the phase, whatever came of it */
     if (succeeds && u->named == TRIES_SQUARE) {
         u->status |= SQUARE; /* no protection from fire: see T1 (CMD-6.8) */

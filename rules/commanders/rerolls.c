@@ -117,7 +117,7 @@ void commanders_reroll_apply(gg_state *state, gg_side side, const gg_action *act
         event->had = *die;
     }
     gg_roll_for(dice, "re-roll", who, GG_NO_UNIT);
-    *die = (uint8_t)(6 - gg_check_roll(&commanders_reroll, NULL, dice, event));
+    *die = (uint8_t)(6 - gg_check_roll(&commanders_reroll, NULL, NULL, dice, event));
     state->rerolls[side][state->reroll_at]--;
     state->reroll_passes = 0;
     state->reroll_side = enemy_of(side);

@@ -8,27 +8,28 @@
 
 /* ---- The two rolls.  Each table is expanded twice: as functions and as rows. ---- */
 
-#define MOD(id, group, value, clause, text, amount) \
-    static int shoot_##id(const void *query) { const drill_shot *q = query; return (amount); }
+#define MOD(id, group, number, often, clause, text, times) \
+    static int shoot_##id(const void *query) { const drill_shot *q = query; return (times); }
 #include "shoot.def"
 #undef MOD
 
 static const gg_mod shoot_mods[] = {
-#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, shoot_##id},
+#define MOD(id, group, number, often, clause, text, times) \
+    {#id, clause, group, often, text, NULL, shoot_##id, N_shoot_##id},
 #include "shoot.def"
 #undef MOD
 };
 
 static const gg_band shoot_bands[] = {
-    {10, DR_11, "two hits"},
-    {8,  DR_11, "one hit"},
-    {0,  DR_11, "no effect"},
+    {.number = N_two_hits, .clause = DR_11, .text = "two hits"},
+    {.number = N_one_hit,  .clause = DR_11, .text = "one hit"},
+    {.clause = DR_11, .text = "no effect"},
 };
 
 static int shoot_dice(const void *query)
 {
-    (void)query;
-    return 2;
+    const drill_shot *q = query;
+    return q->dice;
 }
 
 const gg_check drill_shooting = {
@@ -36,23 +37,25 @@ const gg_check drill_shooting = {
     .clause     = DR_11,
     .kind       = GG_SUM,
     .sides      = 6,
-    .sum_min    = -5, /* all that can come together: no clamp */
-    .sum_max    = 2,
+    .sum_min    = INT16_MIN, /* no clamp */
+    .sum_max    = INT16_MAX,
     .dice       = shoot_dice,
     .mods       = shoot_mods,
+    .numbers    = drill_numbers,
     .mod_count  = sizeof shoot_mods / sizeof *shoot_mods,
     .bands      = shoot_bands,
     .band_count = sizeof shoot_bands / sizeof *shoot_bands,
-    .rule       = "Two dice, added up.",
+    .rule       = "{shoot_dice} dice, added up.",
 };
 
-#define MOD(id, group, value, clause, text, amount) \
-    static int strike_##id(const void *query) { const drill_strike *q = query; return (amount); }
+#define MOD(id, group, number, often, clause, text, times) \
+    static int strike_##id(const void *query) { const drill_strike *q = query; return (times); }
 #include "strike.def"
 #undef MOD
 
 static const gg_mod strike_mods[] = {
-#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, strike_##id},
+#define MOD(id, group, number, often, clause, text, times) \
+    {#id, clause, group, often, text, NULL, strike_##id, N_strike_##id},
 #include "strike.def"
 #undef MOD
 };
@@ -65,14 +68,14 @@ static int strike_dice(const void *query)
 
 static int strike_dice_min(const void *query)
 {
-    (void)query;
-    return 1;
+    const drill_strike *q = query;
+    return q->least;
 }
 
 static uint32_t strike_faces(const void *query)
 {
-    (void)query;
-    return 1u << (5 - 1) | 1u << (6 - 1);
+    const drill_strike *q = query;
+    return 0x3fu & ~0u << (q->hits_from - 1);
 }
 
 const gg_check drill_striking = {
@@ -84,9 +87,10 @@ const gg_check drill_striking = {
     .dice_min  = strike_dice_min,
     .faces     = strike_faces,
     .mods      = strike_mods,
+    .numbers   = drill_numbers,
     .mod_count = sizeof strike_mods / sizeof *strike_mods,
     .what      = "hit",
-    .rule      = "A die for each file, at least one; 5 and 6 hit.",
+    .rule      = "A die for each file, at least {strike_least}; {strike_hits} and more hit.",
 };
 
 /* ---- Measuring, by the geometry that all measured tables share. ---- */
@@ -116,7 +120,7 @@ static int32_t march_max(const gg_state *state, gg_unit who, gg_point to)
 {
     const bool in_wood = drill_is_in(state, state->companies[who].at, GROUND_WOOD)
                       || drill_is_in(state, to, GROUND_WOOD);
-    return in_wood ? MARCH_IN_WOOD : MARCH;
+    return drill_length(state, in_wood ? N_march_in_wood : N_march);
 }
 
 /* ---- Losses (DR-2, DR-16). ---- */
@@ -143,6 +147,7 @@ static drill_shot shot_of(const gg_state *state, gg_unit who, gg_unit whom)
     return (drill_shot){
         .range         = gg_distance(shooter->at, target->at),
         .reach         = drill_reach(state),
+        .dice          = drill_number(state, N_shoot_dice),
         .files         = shooter->files,
         .is_in_wood    = drill_is_in(state, target->at, GROUND_WOOD),
         .is_in_redoubt = drill_is_in(state, target->at, GROUND_REDOUBT),
@@ -156,7 +161,7 @@ static void shoot(gg_state *state, gg_unit who, gg_unit whom, gg_dice *dice, gg_
     gg_roll_for(dice, drill_shooting.name, who, whom);
     gg_event *event = drill_say(log, GG_ROLL, S_NONE, who, whom);
     if (event != NULL) event->check = CHECK_SHOOTING;
-    const int band = gg_check_roll(&drill_shooting, &query, dice, event);
+    const int band = gg_check_roll(&drill_shooting, state->house, &query, dice, event);
     state->companies[who].has_fired = true;
     /* The bands stand from the most hits down to none. */
     lose_files(state, whom, drill_shooting.band_count - 1 - band, log);
@@ -202,6 +207,8 @@ static drill_strike strike_of(const gg_state *state, gg_unit who, gg_unit whom, 
 {
     return (drill_strike){
         .files              = state->companies[who].files,
+        .least              = drill_number(state, N_strike_least),
+        .hits_from          = drill_number(state, N_strike_hits),
         .is_charging        = is_charging,
         .is_against_redoubt = drill_is_in(state, state->companies[whom].at, GROUND_REDOUBT),
         .is_shaken          = state->companies[who].is_shaken,
@@ -215,7 +222,7 @@ static void strike(gg_state *state, gg_unit who, gg_unit whom, bool is_charging,
     gg_roll_for(dice, drill_striking.name, who, whom);
     gg_event *event = drill_say(log, GG_ROLL, S_NONE, who, whom);
     if (event != NULL) event->check = CHECK_STRIKE;
-    lose_files(state, whom, gg_check_roll(&drill_striking, &query, dice, event), log);
+    lose_files(state, whom, gg_check_roll(&drill_striking, state->house, &query, dice, event), log);
 }
 
 /* ---- Closing fire (DR-10): a decision of the other side in the middle of an action. ---- */
@@ -322,10 +329,11 @@ gg_verdict drill_march_legal(const gg_state *state, gg_side side, const gg_actio
     const int32_t far = gg_distance(state->companies[action->who].at, to);
     const int32_t farthest = march_max(state, action->who, to);
     if (far > farthest) return (gg_verdict){R_TOO_FAR, tenths(far), tenths(farthest)};
+    const int32_t contact = drill_length(state, N_contact);
     for (gg_unit other = 0; other < UNITS; other++) {
         if (other == action->who || state->companies[other].files == 0) continue;
         const int32_t gap = gg_distance(to, state->companies[other].at);
-        if (gap < CONTACT) return (gg_verdict){R_TOO_CLOSE, gap / 100, tenths(CONTACT)};
+        if (gap < contact) return (gg_verdict){R_TOO_CLOSE, gap / 100, tenths(contact)};
     }
     return (gg_verdict){.reason = R_LEGAL};
 }
@@ -352,13 +360,13 @@ gg_verdict drill_charge_legal(const gg_state *state, gg_side side, const gg_acti
 }
 
 /* The point on the way that is an inch from the target; who is nearer stays where it is. */
-gg_point drill_contact_point(gg_point from, gg_point target)
+gg_point drill_contact_point(const gg_state *state, gg_point from, gg_point target)
 {
-    const int32_t far = gg_distance(from, target);
-    if (far <= CONTACT) return from;
+    const int32_t far = gg_distance(from, target), contact = drill_length(state, N_contact);
+    if (far <= contact) return from;
     return (gg_point){
-        .x = target.x + (int32_t)((int64_t)(from.x - target.x) * CONTACT / far),
-        .y = target.y + (int32_t)((int64_t)(from.y - target.y) * CONTACT / far),
+        .x = target.x + (int32_t)((int64_t)(from.x - target.x) * contact / far),
+        .y = target.y + (int32_t)((int64_t)(from.y - target.y) * contact / far),
     };
 }
 
@@ -366,8 +374,8 @@ void drill_charge_apply(gg_state *state, gg_side side, const gg_action *action, 
                         gg_log *log)
 {
     (void)side;
-    const gg_point to = drill_contact_point(state->companies[action->who].at,
-                                      state->companies[action->whom].at);
+    const gg_point to = drill_contact_point(state, state->companies[action->who].at,
+                                            state->companies[action->whom].at);
     move_to(state, action->who, to, S_CHARGES, action->whom, log);
     settle_move(state, true, dice, log);
 }
@@ -385,7 +393,7 @@ static const gg_check *preview_strike(const gg_state *view, void *query)
 static const gg_check *preview_charge(const gg_state *view, const gg_action *action, void *query)
 {
     gg_state after = *view;
-    const gg_point to = drill_contact_point(view->companies[action->who].at,
+    const gg_point to = drill_contact_point(view, view->companies[action->who].at,
                                             view->companies[action->whom].at);
     move_to(&after, action->who, to, S_CHARGES, action->whom, NULL);
     const bool is_asked = drill_is_asked(&after, drill_enemy_of(view->side));

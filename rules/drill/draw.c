@@ -112,15 +112,15 @@ void drill_sheet(gg_sheet *sheet)
     gg_sheet_table(sheet, "Ground (inches)", ground_columns, 4);
     gg_sheet_cell(sheet, "open");
     gg_sheet_cell(sheet, "none");
-    gg_sheet_cell_int(sheet, MARCH / INCH);
+    gg_sheet_cell_length(sheet, N_march, INCH / TENTH);
     gg_sheet_cell_clause(sheet, DR_8);
     gg_sheet_cell(sheet, drill_ground_words[GROUND_WOOD]);
     gg_sheet_cell(sheet, "light");
-    gg_sheet_cell_int(sheet, MARCH_IN_WOOD / INCH);
+    gg_sheet_cell_length(sheet, N_march_in_wood, INCH / TENTH);
     gg_sheet_cell_clause(sheet, DR_8);
     gg_sheet_cell(sheet, drill_ground_words[GROUND_REDOUBT]);
     gg_sheet_cell(sheet, "heavy");
-    gg_sheet_cell_int(sheet, MARCH / INCH);
+    gg_sheet_cell_length(sheet, N_march, INCH / TENTH);
     gg_sheet_cell_clause(sheet, DR_13);
     gg_sheet_check(sheet, &drill_shooting);
     gg_sheet_check(sheet, &drill_striking);

@@ -40,6 +40,22 @@ static const gg_option options[] = {
 #undef OPTION
 };
 
+const gg_number drill_numbers[] = {
+    {"", 0, 0, 0, 0, "", ""},
+#define NUMBER(id, standard, low, high, unit, clause, text) \
+    {#id, clause, standard, low, high, unit, text},
+#include "numbers.def"
+#undef NUMBER
+#define MOD(id, group, number, often, clause, text, times) \
+    {"shoot_" #id, clause, number, (number) - 3, (number) + 3, "", "shooting: " text},
+#include "shoot.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) \
+    {"strike_" #id, clause, number, (number) - 3, (number) + 3, "dice", "strike: " text},
+#include "strike.def"
+#undef MOD
+};
+
 static const gg_scenario scenarios[] = {
 #define SCENARIO(name, title, size, length, text, position) \
     {name, title, size, length, text, position},
@@ -168,8 +184,10 @@ static void propose_marches(const gg_state *state, gg_side side, gg_unit who, of
 {
     static const int directions[8][2] = {{0, 1000},  {707, 707},   {1000, 0},  {707, -707},
                                          {0, -1000}, {-707, -707}, {-1000, 0}, {-707, 707}};
+    const int32_t farthest = drill_length(state, N_march);
+    const int32_t step = drill_length(state, N_march_in_wood);
     for (int direction = 0; direction < 8; direction++) {
-        for (int32_t far = MARCH_IN_WOOD; far <= MARCH; far += MARCH_IN_WOOD) {
+        for (int32_t far = step, ring = 0; far <= farthest && ring < RINGS; far += step, ring++) {
             gg_action march = drill_action(ACTION_MARCH, who, GG_NO_UNIT);
             march.at.x = state->companies[who].at.x + far * directions[direction][0] / 1000;
             march.at.y = state->companies[who].at.y + far * directions[direction][1] / 1000;
@@ -505,12 +523,15 @@ const gg_ruleset drill_rules = {
     .check_count    = CHECKS,
     .phase_count    = PHASES,
     .option_count   = OPTIONS,
+    .number_count   = NUMBERS,
+    .house_at       = offsetof(gg_state, house),
     .clauses        = clauses,
     .reasons        = reasons,
     .sayings        = sayings,
     .checks         = checks,
     .phases         = drill_phases,
     .options        = options,
+    .numbers        = drill_numbers,
     .scenarios      = scenarios,
     .scenario_count = sizeof scenarios / sizeof *scenarios,
     .setup          = drill_setup,

@@ -47,6 +47,21 @@ enum {
     OPTIONS
 };
 
+/* Every number of the rules, modifiers included; row 0 is empty. */
+enum {
+    N_NONE,
+#define NUMBER(id, standard, low, high, unit, clause, text) N_##id,
+#include "numbers.def"
+#undef NUMBER
+#define MOD(id, group, number, often, clause, text, times) N_shoot_##id,
+#include "shoot.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) N_strike_##id,
+#include "strike.def"
+#undef MOD
+    NUMBERS
+};
+
 typedef enum drill_action_kind {
 #define ACTION(id, word, parts, phase, called, help, clause) ACTION_##id,
 #include "actions.def"
@@ -66,9 +81,8 @@ enum {
     INCH           = 1000,      /* ticks */
     TABLE_WIDTH    = 24 * INCH, /* DR-1 */
     TABLE_DEPTH    = 12 * INCH,
-    MARCH          = 6 * INCH,  /* DR-8 */
-    MARCH_IN_WOOD  = 3 * INCH,
-    CONTACT        = 1 * INCH,  /* DR-8, DR-9 */
+    TENTH          = INCH / 10,
+    RINGS          = 2,         /* of places that are offered to march to */
     COMPANIES      = 3,         /* a side (DR-2) */
     UNITS          = 2 * COMPANIES,
     FILES_MAX      = 4,
@@ -100,20 +114,22 @@ struct gg_state {
     gg_sides ready;             /* in the orders phase */
     uint8_t  mover, charged;    /* closing fire: at whom, and whom it charges, + 1; else 0 */
     uint8_t  ended, winner;
+    int16_t  house[NUMBERS + NUMBERS % 2]; /* what is not played by the standard numbers */
 };
-_Static_assert(sizeof(gg_state) == UNITS * 16 + CIRCLES * 16 + OPTIONS * 2 + 10,
+_Static_assert(sizeof(gg_state)
+                   == UNITS * 16 + CIRCLES * 16 + OPTIONS * 2 + 10 + (NUMBERS + NUMBERS % 2) * 2,
                "no hidden padding");
 
 /* ---- Queries: all that a modifier may look at. ---- */
 typedef struct drill_shot {
     int32_t range, reach; /* ticks */
-    int     files;
+    int     dice, files;
     bool    is_in_wood, is_in_redoubt; /* the target */
     bool    is_shaken;
 } drill_shot;
 
 typedef struct drill_strike {
-    int  files;
+    int  files, least, hits_from;
     bool is_charging, is_against_redoubt, is_shaken;
 } drill_strike;
 
@@ -123,6 +139,16 @@ extern const gg_check drill_shooting, drill_striking; /* act.c */
 /* ---- drill.c ---- */
 static inline gg_side drill_side_of(gg_unit who) { return who < COMPANIES ? GG_BLUE : GG_RED; }
 static inline gg_side drill_enemy_of(gg_side side) { return side == GG_BLUE ? GG_RED : GG_BLUE; }
+extern const gg_number drill_numbers[];
+static inline int32_t drill_number(const gg_state *state, int row)
+{
+    return gg_number_value(drill_numbers, state->house, (uint32_t)row);
+}
+/* A number that is a length, in ticks. */
+static inline int32_t drill_length(const gg_state *state, int row)
+{
+    return drill_number(state, row) * TENTH;
+}
 gg_action  drill_action(drill_action_kind, gg_unit who, gg_unit whom);
 /* Goes on to the next point at which somebody has something to decide. */
 void       drill_play_on(gg_state *, gg_log *);
@@ -145,7 +171,7 @@ bool       drill_is_asked(const gg_state *, gg_side); /* may any of the side's c
 const gg_check *drill_preview(const gg_state *, gg_side, const gg_action *, void *query);
 
 /* Where a charge ends: on the way, an inch from the target (DR-9). */
-gg_point   drill_contact_point(gg_point from, gg_point target);
+gg_point   drill_contact_point(const gg_state *, gg_point from, gg_point target);
 
 /* ---- sketch.c: before deciding ---- */
 void drill_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);

@@ -58,7 +58,8 @@ void drill_sketch(const gg_state *view, gg_side side, const gg_action *action, g
     case ACTION_CHARGE:
         if (!is_there(view, action->whom)) break;
         sketch_move(view, action,
-                    drill_contact_point(c->at, view->companies[action->whom].at), flags, scene);
+                    drill_contact_point(view, c->at, view->companies[action->whom].at), flags,
+                    scene);
         put_arrow(view, GG_ROLE_plan_charge, action, c->at, flags, scene);
         break;
     case ACTION_SHOOT:
@@ -130,12 +131,13 @@ static void ask_reach(const gg_state *view, gg_unit who, gg_answer *answer, gg_s
     enum { CELLS = 24 };
     reaching it = {view, who};
     const gg_point at = view->companies[who].at;
-    const gg_bounds about = {{at.x - MARCH - INCH, at.y - MARCH - INCH},
-                             {at.x + MARCH + INCH, at.y + MARCH + INCH}};
+    const int32_t march = drill_length(view, N_march), edge = march + INCH;
+    const gg_bounds about = {{at.x - edge, at.y - edge}, {at.x + edge, at.y + edge}};
     gg_trace(scene, GG_ROLE_reach, about, CELLS, may_end_at, &it);
     answer->yes = true;
     answer->clause = DR_8;
-    answer->ticks = drill_is_in(view, at, GROUND_WOOD) ? MARCH_IN_WOOD : MARCH;
+    const bool in_wood = drill_is_in(view, at, GROUND_WOOD);
+    answer->ticks = in_wood ? drill_length(view, N_march_in_wood) : march;
     gg_text out = gg_text_over(answer->words, sizeof answer->words);
     drill_write_unit(view, who, &out);
     gg_put(&out, " marches up to ");

@@ -226,7 +226,7 @@ int lg_fight_total(gg_state *s, gg_side side, gg_dice *dice, gg_log *log)
     event->who = s->fight.lead[side];
     event->whom = s->fight.lead[lg_other(side)];
     gg_roll_for(dice, lg_combat_check.name, event->who, event->whom);
-    gg_check_roll(&lg_combat_check, &query, dice, event);
+    gg_check_roll(&lg_combat_check, NULL, &query, dice, event);
     return event->total;
 }
 

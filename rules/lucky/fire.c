@@ -391,7 +391,7 @@ static int roll_total(const gg_check *check, uint8_t row, const shot *query, uns
     event->who = (gg_unit)who;
     event->whom = whom == NOBODY ? GG_NO_UNIT : (gg_unit)whom;
     gg_roll_for(dice, check->name, event->who, event->whom);
-    gg_check_roll(check, query, dice, event);
+    gg_check_roll(check, NULL, query, dice, event);
     *face = event->faces[0];
     return event->total;
 }

@@ -70,7 +70,7 @@ static void react_one(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
         event->who = (gg_unit)u;
     }
     gg_roll_for(dice, lg_react_check.name, (gg_unit)u, GG_NO_UNIT);
-    int band = gg_check_roll(&lg_react_check, &query, dice, event);
+    int band = gg_check_roll(&lg_react_check, NULL, &query, dice, event);
     gg_clause clause = react_bands[band].clause;
     if (band == 0)
         good_order(s, u, log);

@@ -129,7 +129,7 @@ void lg_square_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log
         event->check = CHECK_SQUARE;
         event->who = (gg_unit)u;
     }
-    if (gg_check_roll(&lg_square_check, &query, dice, event) == 0) {
+    if (gg_check_roll(&lg_square_check, NULL, &query, dice, event) == 0) {
         lg_set_formation(s, u, FORM_SQUARE);
         lg_say(log, GG_STATUS, S_FORMS_SQUARE, u,
                (lg_told){.amount = unit->facing, .clause = LG_4_5});
@@ -247,7 +247,7 @@ void lg_evade_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
             event->check = CHECK_EVADE;
             event->who = (gg_unit)u;
         }
-        band = gg_check_roll(&lg_evade_check, NULL, dice, event);
+        band = gg_check_roll(&lg_evade_check, NULL, NULL, dice, event);
     }
     if (band == 2)
         lg_disorder(s, u, LG_4_2, log);

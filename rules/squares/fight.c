@@ -139,7 +139,7 @@ int sq_roll_check(int check, const roll_query *q, gg_unit who, gg_unit whom, gg_
         event->who = who;
         event->whom = whom;
     }
-    return gg_check_roll(checks[check], q, dice, event);
+    return gg_check_roll(checks[check], NULL, q, dice, event);
 }
 
 /* ---- Who is ahead. ---- */
@@ -350,7 +350,7 @@ bool sq_first_fire_query(const gg_state *state, gg_unit who, const pose *stand, 
     count_first_fire(&c, q);
     for (int i = 0; i < f.count; i++)
         if (t->fronts >> i & 1 && is_cover(state, f.from[i])) q->cover = 1; /* SQ-R47 */
-    return q->dice > 0 && gg_check_dice(&squares_first_fire, q) > 0;
+    return q->dice > 0 && gg_check_dice(&squares_first_fire, NULL, q) > 0;
 }
 
 /* ---- Attacking: who may, and whom. ---- */
@@ -374,11 +374,11 @@ static int shot_dice_at_risk(void)
 /* Most fights have more dice than modifiers could take: no need to ask each of them. */
 static bool has_attack_dice(const roll_query *q)
 {
-    return q->dice > attack_dice_at_risk() || gg_check_dice(&squares_attack, q) > 0;
+    return q->dice > attack_dice_at_risk() || gg_check_dice(&squares_attack, NULL, q) > 0;
 }
 static bool has_shot_dice(const roll_query *q)
 {
-    return q->dice > shot_dice_at_risk() || gg_check_dice(&squares_shot, q) > 0;
+    return q->dice > shot_dice_at_risk() || gg_check_dice(&squares_shot, NULL, q) > 0;
 }
 
 /* SQ-7.5, SQ-R31, SQ-R32, SQ-R34: what must, and what may not, come before an attack. */

@@ -122,30 +122,31 @@ static void only_the_largest_of_a_group_counts(void **unused)
 {
     (void)unused;
     gg_event event = {0};
-    assert_int_equal(gg_check_mods(&shooting, &(query){.cover = 2}, &event), -2);
+    assert_int_equal(gg_check_mods(&shooting, NULL, &(query){.cover = 2}, &event), -2);
     assert_int_equal(event.line_count, 1);
     assert_int_equal(event.lines[0].mod, 2);
     assert_int_equal(event.lines[0].amount, -2);
-    assert_int_equal(gg_check_mods(&shooting, &(query){.cover = 1}, NULL), -1);
-    assert_int_equal(gg_check_mods(&shooting, &(query){.cover = 1, .files = 2}, NULL), 1);
+    assert_int_equal(gg_check_mods(&shooting, NULL, &(query){.cover = 1}, NULL), -1);
+    assert_int_equal(gg_check_mods(&shooting, NULL, &(query){.cover = 1, .files = 2}, NULL), 1);
 }
 
 static void the_sum_is_clamped_but_explained(void **unused)
 {
     (void)unused;
     gg_event event = {0};
-    assert_int_equal(gg_check_mods(&shooting, &(query){.cover = 2, .shaken = 1}, &event), -3);
+    assert_int_equal(gg_check_mods(&shooting, NULL, &(query){.cover = 2, .shaken = 1}, &event), -3);
     assert_int_equal(event.line_count, 2);
-    assert_int_equal(gg_check_mods(&shooting, &(query){.files = 9}, NULL), 2);
+    assert_int_equal(gg_check_mods(&shooting, NULL, &(query){.files = 9}, NULL), 2);
 }
 
 static void modifiers_change_the_number_of_dice(void **unused)
 {
     (void)unused;
-    assert_int_equal(gg_check_dice(&striking, &(query){0}), 4);
-    assert_int_equal(gg_check_dice(&striking, &(query){.files = 3, .cover = 1}), 6);
-    assert_int_equal(gg_check_dice(&striking, &(query){.few = 1, .shaken = 1}), 1); /* at least */
-    assert_int_equal(gg_check_dice(&shooting, &(query){.files = 2}), 2);
+    assert_int_equal(gg_check_dice(&striking, NULL, &(query){0}), 4);
+    assert_int_equal(gg_check_dice(&striking, NULL, &(query){.files = 3, .cover = 1}), 6);
+    /* at least one */
+    assert_int_equal(gg_check_dice(&striking, NULL, &(query){.few = 1, .shaken = 1}), 1);
+    assert_int_equal(gg_check_dice(&shooting, NULL, &(query){.files = 2}), 2);
 }
 
 /* ---- The readers agree. ---- */
@@ -154,7 +155,7 @@ static void modifiers_change_the_number_of_dice(void **unused)
 static void odds_equal_rolls(const gg_check *check, const query *q)
 {
     gg_fraction odds[GG_OUTCOMES_MAX], sum = {0, 1};
-    int results = gg_check_odds(check, q, odds), dice = gg_check_dice(check, q);
+    int results = gg_check_odds(check, NULL, q, odds), dice = gg_check_dice(check, NULL, q);
     uint64_t ways[GG_OUTCOMES_MAX] = {0}, all = 1;
     for (int i = 0; i < dice; i++)
         all *= 6;
@@ -165,7 +166,7 @@ static void odds_equal_rolls(const gg_check *check, const query *q)
             faces[i] = (uint8_t)(1 + rest % 6);
         gg_dice source = gg_dice_scripted(faces, (uint32_t)dice);
         gg_event event = {0};
-        int result = gg_check_roll(check, q, &source, &event);
+        int result = gg_check_roll(check, NULL, q, &source, &event);
         assert_int_equal(source.trouble, GG_DICE_FINE);
         assert_int_equal(source.face_next, dice);
         assert_in_range(result, 0, results - 1);
@@ -202,7 +203,7 @@ static void a_roll_explains_itself(void **unused)
     static const uint8_t faces[] = {6, 3};
     gg_dice dice = gg_dice_scripted(faces, 2);
     gg_event event = {.kind = GG_ROLL, .who = 1, .whom = 4, .check = 0};
-    gg_check_roll(&shooting, &(query){.files = 1, .cover = 1}, &dice, &event);
+    gg_check_roll(&shooting, NULL, &(query){.files = 1, .cover = 1}, &dice, &event);
     gg_put_event(&out, &rules, NULL, &event);
     assert_string_equal(
         bytes, "shooting U1>U4: 6 3 +1 files (T-1) -1 light cover (T-2) = 9: one hit (T-1)");
@@ -216,7 +217,7 @@ static void a_roll_of_hits_explains_itself(void **unused)
     static const uint8_t faces[] = {1, 5, 6, 2, 4};
     gg_dice dice = gg_dice_scripted(faces, 5);
     gg_event event = {.kind = GG_ROLL, .who = 1, .whom = GG_NO_UNIT, .check = 1};
-    assert_int_equal(gg_check_roll(&striking, &(query){.files = 1}, &dice, &event), 2);
+    assert_int_equal(gg_check_roll(&striking, NULL, &(query){.files = 1}, &dice, &event), 2);
     gg_put_event(&out, &rules, NULL, &event);
     assert_string_equal(bytes, "strike U1: 4 dice +1 files (T-1) = 5: a X - a c = 2 hits (T-2)");
     out = gg_text_over(bytes, sizeof bytes);
@@ -267,7 +268,7 @@ static void the_sheet_prints_every_row(void **unused)
     static char bytes[8192];
     static gg_sheet sheet;
     gg_text out = gg_text_over(bytes, sizeof bytes);
-    gg_sheet_write(&sheet, &rules, false, &out);
+    gg_sheet_write(&sheet, &rules, NULL, false, &out);
     assert_false(out.cut);
     const char *rows[] = {"Checks & more",
                           "Roll: shooting (T-1)",
@@ -289,7 +290,7 @@ static void the_html_sheet_is_escaped(void **unused)
     static char bytes[16384];
     static gg_sheet sheet;
     gg_text out = gg_text_over(bytes, sizeof bytes);
-    gg_sheet_write(&sheet, &rules, true, &out);
+    gg_sheet_write(&sheet, &rules, NULL, true, &out);
     assert_false(out.cut);
     assert_non_null(strstr(bytes, "heavy &lt;cover&gt;"));
     assert_non_null(strstr(bytes, "<title>Checks &amp; more"));

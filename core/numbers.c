@@ -1,0 +1,210 @@
+/*
+ * numbers.c - the numbers of the rules as rows: house rules in a state, tables as files.
+ */
+#include "core/numbers.h"
+
+#include "core/dice.h"
+
+#include <string.h>
+
+/* ---- In a state. ---- */
+
+const int16_t *gg_house_of(const gg_ruleset *rules, const gg_state *state)
+{
+    if (rules->number_count == 0) return NULL;
+    return (const int16_t *)(const void *)((const char *)state + rules->house_at);
+}
+
+static size_t house_bytes(const gg_ruleset *rules)
+{
+    return rules->number_count * sizeof(int16_t);
+}
+
+void gg_set_house(const gg_ruleset *rules, gg_state *state, const int16_t *house)
+{
+    if (rules->number_count == 0) return;
+    if (house == NULL)
+        memset((char *)state + rules->house_at, 0, house_bytes(rules));
+    else
+        memcpy((char *)state + rules->house_at, house, house_bytes(rules));
+}
+
+static bool differs(const gg_ruleset *rules, const int16_t *house)
+{
+    for (uint32_t row = 0; house != NULL && row < rules->number_count; row++)
+        if (house[row] != 0) return true;
+    return false;
+}
+
+bool gg_has_house(const gg_ruleset *rules, const gg_state *state)
+{
+    return differs(rules, gg_house_of(rules, state));
+}
+
+uint64_t gg_house_hash(const gg_ruleset *rules, const int16_t *house)
+{
+    uint64_t hash = 0;
+    for (uint32_t row = 0; house != NULL && row < rules->number_count; row++) {
+        if (house[row] == 0) continue;
+        const int32_t value = rules->numbers[row].standard + house[row];
+        hash = gg_hash_on(hash, rules->numbers[row].id, strlen(rules->numbers[row].id));
+        hash = gg_hash_on(hash, &value, sizeof value);
+    }
+    return hash;
+}
+
+uint64_t gg_state_hash(const gg_ruleset *rules, const gg_state *state)
+{
+    if (rules->number_count == 0) return gg_hash(state, rules->state_bytes);
+    const uint64_t hash = gg_hash(state, rules->house_at);
+    if (!gg_has_house(rules, state)) return hash;
+    return gg_hash_on(hash, (const char *)state + rules->house_at, house_bytes(rules));
+}
+
+/* ---- As text. ---- */
+
+int32_t gg_find_number(const gg_ruleset *rules, const char *id)
+{
+    for (int32_t row = 1; row < rules->number_count; row++)
+        if (strcmp(rules->numbers[row].id, id) == 0) return row;
+    return -1;
+}
+
+static void put_number_line(gg_text *out, const gg_ruleset *rules, const gg_number *number,
+                            int32_t value)
+{
+    const uint32_t from = out->count;
+    gg_put(out, number->id);
+    gg_put_char(out, '=');
+    gg_put_int(out, value);
+    gg_put_spaces(out, 36 > out->count - from ? (int)(36 - (out->count - from)) : 1);
+    gg_put(out, "# ");
+    gg_put(out, number->text);
+    if (number->unit[0] != '\0') {
+        gg_put(out, ", in ");
+        gg_put(out, number->unit);
+    }
+    gg_put(out, "; ");
+    gg_put_int(out, number->low);
+    gg_put(out, " to ");
+    gg_put_int(out, number->high);
+    gg_put(out, " (");
+    gg_put(out, gg_clause_number(rules, number->clause));
+    gg_put(out, ")\n");
+}
+
+void gg_write_tables(const gg_ruleset *rules, const int16_t *house, gg_text *out)
+{
+    gg_put(out, "tables ");
+    gg_put(out, rules->name);
+    gg_put_char(out, ' ');
+    gg_put_int(out, rules->version);
+    gg_put(out, "\n# Every number of the rules.  Change what your club plays otherwise and leave "
+                "out the rest.\n");
+    for (uint32_t row = 1; row < rules->number_count; row++)
+        put_number_line(out, rules, &rules->numbers[row],
+                        gg_number_value(rules->numbers, house, row));
+}
+
+gg_error gg_scan_number(gg_scan *scan, const gg_ruleset *rules, int16_t *house)
+{
+    gg_scan here = *scan;
+    char id[48];
+    int64_t value;
+    if (!gg_scan_word(&here, id, sizeof id)) return gg_scan_error(scan, "expected NUMBER=VALUE");
+    const int32_t row = gg_find_number(rules, id);
+    if (row < 0) return gg_scan_error(scan, "no such number in this game");
+    gg_scan_spaces(&here);
+    if (!gg_scan_char(&here, '=')) return gg_scan_error(&here, "expected = and a value");
+    gg_scan_spaces(&here);
+    if (!gg_scan_int(&here, rules->numbers[row].low, rules->numbers[row].high, &value))
+        return gg_scan_error(&here, "this number cannot have that value");
+    house[row] = (int16_t)(value - rules->numbers[row].standard);
+    *scan = here;
+    return gg_fine;
+}
+
+static gg_error read_line(gg_scan *scan, const gg_ruleset *rules, int16_t *house)
+{
+    int64_t version;
+    if (!gg_scan_is(scan, "tables")) return gg_scan_number(scan, rules, house);
+    gg_scan_spaces(scan);
+    if (!gg_scan_is(scan, rules->name))
+        return gg_scan_error(scan, "these are another game's tables");
+    gg_scan_spaces(scan);
+    if (!gg_scan_line_ends(scan) && !gg_scan_int(scan, 1, rules->version, &version))
+        return gg_scan_error(scan, "a version of the game that this program does not know");
+    return gg_fine;
+}
+
+static gg_error read_lines(const gg_ruleset *rules, const char *text, int16_t *house)
+{
+    for (gg_scan scan = gg_scan_over(text); gg_scan_next_line(&scan);) {
+        const gg_error error = read_line(&scan, rules, house);
+        if (error.text != NULL) return error;
+        gg_scan_spaces(&scan);
+        if (!gg_scan_line_ends(&scan)) return gg_scan_error(&scan, "expected the end of the line");
+    }
+    return gg_fine;
+}
+
+/* What a row allows stands in the sentence, because people will ask. */
+static void put_allowed(gg_text *out, const gg_ruleset *rules, const char *text, uint32_t at)
+{
+    while (at > 0 && text[at - 1] != '\n' && text[at - 1] != ';')
+        at--;
+    gg_scan scan = gg_scan_over(text + at);
+    char id[48];
+    gg_scan_spaces(&scan);
+    const int32_t row = gg_scan_word(&scan, id, sizeof id) ? gg_find_number(rules, id) : -1;
+    if (row < 0) return;
+    gg_put(out, ": ");
+    gg_put(out, id);
+    gg_put(out, " is ");
+    gg_put_int(out, rules->numbers[row].low);
+    gg_put(out, " to ");
+    gg_put_int(out, rules->numbers[row].high);
+}
+
+bool gg_read_tables(const gg_ruleset *rules, const char *name, const char *text, int16_t *house,
+                    gg_complaint *complaint)
+{
+    int16_t read[GG_NUMBERS_MAX] = {0};
+    gg_assert(rules->number_count <= GG_NUMBERS_MAX);
+    const gg_error error = read_lines(rules, text, read);
+    if (error.text == NULL) {
+        memcpy(house, read, house_bytes(rules));
+        return true;
+    }
+    *complaint = (gg_complaint){.is_no = false};
+    gg_text_place(text, error.at, &complaint->line, &complaint->column);
+    gg_text out = gg_text_over(complaint->sentence, sizeof complaint->sentence);
+    gg_put(&out, name);
+    gg_put(&out, ", line ");
+    gg_put_int(&out, complaint->line);
+    gg_put(&out, ", column ");
+    gg_put_int(&out, complaint->column);
+    gg_put(&out, ": ");
+    gg_put(&out, error.text);
+    put_allowed(&out, rules, text, error.at);
+    gg_put_char(&out, '.');
+    return false;
+}
+
+void gg_put_house(gg_text *out, const gg_ruleset *rules, const int16_t *house)
+{
+    for (uint32_t row = 1; house != NULL && row < rules->number_count; row++) {
+        const gg_number *number = &rules->numbers[row];
+        if (house[row] == 0) continue;
+        gg_put(out, number->id);
+        gg_put_char(out, ' ');
+        gg_put_int(out, number->standard + house[row]);
+        gg_put(out, ", not ");
+        gg_put_int(out, number->standard);
+        gg_put(out, ": ");
+        gg_put(out, number->text);
+        gg_put(out, " (");
+        gg_put(out, gg_clause_number(rules, number->clause));
+        gg_put(out, ")\n");
+    }
+}

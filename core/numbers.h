@@ -1,0 +1,39 @@
+/*
+ * numbers.h - the numbers of the rules as rows: house rules in a state, tables as files.
+ *
+ * `grognard tables GAME` prints every row; a file with any of these lines, changed, is a club's own
+ * sheet.  A state keeps how much each row differs from its standard value, so that what happens
+ * depends on (state, action, dice) alone; a position and a record carry the rows that differ.
+ */
+#ifndef GG_NUMBERS_H
+#define GG_NUMBERS_H
+
+#include "core/load.h"
+#include "core/text.h"
+#include "grognard.h"
+
+enum { GG_NUMBERS_MAX = 1024 };
+
+/* The house rules in a state, a difference for each row; NULL in a game that has no rows. */
+const int16_t *gg_house_of(const gg_ruleset *, const gg_state *);
+void gg_set_house(const gg_ruleset *, gg_state *, const int16_t *house); /* NULL: standard */
+bool gg_has_house(const gg_ruleset *, const gg_state *);
+/* One number for all that differs; 0 for standard rules. */
+uint64_t gg_house_hash(const gg_ruleset *, const int16_t *house);
+/* A hash of the state; the rows count only where they differ, so that a standard game has the hash
+ * it had before its numbers were rows. */
+uint64_t gg_state_hash(const gg_ruleset *, const gg_state *);
+
+/* The row with this id, or -1. */
+int32_t gg_find_number(const gg_ruleset *, const char *id);
+/* One line for each row, with what it is and what is allowed as a comment; `house` may be NULL. */
+void gg_write_tables(const gg_ruleset *, const int16_t *house, gg_text *out);
+/* Any subset of such lines into `house`, which has number_count; false: complains, with a place. */
+bool gg_read_tables(const gg_ruleset *, const char *name, const char *text, int16_t *house,
+                    gg_complaint *);
+/* "id=value": one row, within what it allows. */
+gg_error gg_scan_number(gg_scan *, const gg_ruleset *, int16_t *house);
+/* The rows that differ, one a line: "musket_range 18, not 12: how far muskets reach (LG-5.3)". */
+void gg_put_house(gg_text *, const gg_ruleset *, const int16_t *house);
+
+#endif
