@@ -75,7 +75,7 @@ static end end_of(const gg_state *state, gg_side side, const gg_action *action)
     memset(&query, 0, sizeof query);
     const gg_check *check = rules->preview(state, side, action, &query);
     if (check != NULL) {
-        it.dice = (uint8_t)gg_check_dice(check, &query);
+        it.dice = (uint8_t)gg_check_dice(check, NULL, &query);
         it.query = query;
     }
     for (int i = 0; i < SEEDS; i++) {

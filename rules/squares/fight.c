@@ -534,11 +534,11 @@ int sq_fight_dice(const gg_state *state, const gg_action *action, gg_unit whom)
         if (t->whom != whom) continue;
         if (action->flags == FIGHT_ATTACK) {
             roll_query q = sq_attack_query(state, action->who, &end, t, action->item > 0);
-            return gg_check_dice(&squares_attack, &q);
+            return gg_check_dice(&squares_attack, NULL, &q);
         }
         roll_query q =
             sq_shot_query(state, action->who, &end, t, (fight)action->flags, found.range);
-        return gg_check_dice(&squares_shot, &q);
+        return gg_check_dice(&squares_shot, NULL, &q);
     }
     return 0;
 }
