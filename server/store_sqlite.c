@@ -55,6 +55,7 @@ static const char *const steps[] = {
     store_people_tables,
     "CREATE INDEX games_computers ON games (id) WHERE status = 1"
     "  AND (blue NOT IN ('link', 'open') OR red NOT IN ('link', 'open'));",
+    store_life_tables,
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
@@ -69,12 +70,12 @@ static const char *const texts[STATEMENTS] = {
     [ADD_GAME] = "INSERT INTO games (id, ruleset, version, scenario, options, blue, red,"
                  " blue_invitation, red_invitation, secret, clock, earlier, created, changed)"
                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13)",
-    [ADD_DEED] = "INSERT INTO deeds (game, number, kind, side, ply, hash, at, text, faces)"
-                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    [ADD_DEED] = "INSERT INTO deeds (game, number, kind, side, ply, hash, at, text, faces, life)"
+                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     [SET_STATUS] = "UPDATE games SET status = ?2, deciding = ?3, changed = ?4 WHERE id = ?1",
     [READ_GAME] = "SELECT ruleset, version, scenario, options, blue, red, blue_invitation,"
                   " red_invitation, secret, clock, earlier, created FROM games WHERE id = ?1",
-    [READ_DEEDS] = "SELECT number, kind, side, ply, hash, at, text, faces FROM deeds"
+    [READ_DEEDS] = "SELECT number, kind, side, ply, hash, at, text, faces, life FROM deeds"
                    " WHERE game = ?1 ORDER BY number",
     [ADD_LINE] = "INSERT INTO lines (game, number, room, side, at, name, text) VALUES (?1,"
                  " (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE game = ?1),"
@@ -195,6 +196,7 @@ bool store_add_deed(store_session *session, const char *game, const store_deed *
     sqlite3_bind_int64(made, 7, deed->at);
     bind_text(made, 8, deed->text);
     bind_bytes(made, 9, deed->faces, deed->face_count);
+    if (deed->life != 0) sqlite3_bind_int64(made, 10, deed->life);
     return run(made);
 }
 
@@ -262,6 +264,7 @@ bool store_read_deeds(store_session *session, const char *game,
             .text = (const char *)sqlite3_column_text(made, 6),
             .faces = sqlite3_column_blob(made, 7),
             .face_count = (uint32_t)sqlite3_column_bytes(made, 7),
+            .life = sqlite3_column_int64(made, 8),
         };
         goes_on = deed.text != NULL && each(to, &deed);
     }
