@@ -8,14 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The sentence for people on stderr, and with --json the same as an object on stdout. */
+static void say_trouble(int code, const gg_ruleset *rules, const gg_complaint *complaint)
+{
+    fflush(stdout); /* what was said before stays before */
+    fprintf(stderr, "grognard: %s\n", complaint->sentence);
+    if (cli_wants_json()) cli_print_error_json(rules, complaint, code);
+}
+
 static int fail(int code, const char *format, va_list list) __attribute__((format(printf, 2, 0)));
 
 static int fail(int code, const char *format, va_list list)
 {
-    fflush(stdout); /* what was said before stays before */
-    fputs("grognard: ", stderr);
-    vfprintf(stderr, format, list);
-    fputc('\n', stderr);
+    gg_complaint complaint = {.is_no = code == CLI_NO};
+    vsnprintf(complaint.sentence, sizeof complaint.sentence, format, list);
+    say_trouble(code, NULL, &complaint);
     return code;
 }
 
@@ -28,9 +35,39 @@ int cli_misuse(const char *format, ...)
     return CLI_MISUSE;
 }
 
-int cli_complain(const gg_complaint *complaint)
+int cli_complain(const gg_ruleset *rules, const gg_complaint *complaint)
 {
-    return (complaint->is_no ? cli_no : cli_misuse)("%s", complaint->sentence);
+    const int code = complaint->is_no ? CLI_NO : CLI_MISUSE;
+    say_trouble(code, rules, complaint);
+    return code;
+}
+
+static bool json_is_wanted;
+
+bool cli_wants_json(void)
+{
+    return json_is_wanted;
+}
+
+void cli_look_for_json(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--json") == 0) json_is_wanted = true;
+}
+
+const char *cli_nearest(const char *word, gg_name_row *names, const void *list, char *bytes,
+                        uint32_t limit)
+{
+    gg_text text = gg_text_over(bytes, limit);
+    gg_put_nearest(&text, word, names, list);
+    return bytes;
+}
+
+static const char *flag_name(const void *list, int row)
+{
+    const cli_call *call = list;
+    if (row < call->flag_count) return call->flags[row].name;
+    return row == call->flag_count ? "--help" : NULL;
 }
 
 int cli_no(const char *format, ...)
@@ -88,9 +125,12 @@ static int take_flag(const cli_call *call, int argc, char **argv, int *at)
     const char *name = argv[*at], *equals = strchr(name, '=');
     const size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
     const cli_flag *flag = find_flag(call, name, length);
-    if (flag == NULL)
-        return cli_misuse("%s does not know the flag %.*s; --help lists them.", argv[0],
-                          (int)(length > 40 ? 40 : length), name);
+    if (flag == NULL) {
+        char word[41], near[80];
+        snprintf(word, sizeof word, "%.*s", (int)(length > 40 ? 40 : length), name);
+        return cli_misuse("%s does not know the flag %s%s; --help lists them.", argv[0], word,
+                          cli_nearest(word, flag_name, call, near, sizeof near));
+    }
     if (flag->value == NULL && equals != NULL) return cli_misuse("%s takes no value.", flag->name);
     const char *value = flag->value == NULL ? flag->name : equals != NULL ? equals + 1 : NULL;
     if (value == NULL) {

@@ -468,7 +468,7 @@ int cli_bench(int argc, char **argv)
     }
     gg_complaint complaint;
     if (!gg_find_scenario(rules, words.items[1], &scenario, &complaint))
-        return cli_complain(&complaint);
+        return cli_complain(NULL, &complaint);
     bench_scenario(rules, scenario, seconds, fixed != NULL, json != NULL);
     return CLI_YES;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARD_COLUMNS = 79, UNITS_COLUMNS = 38, PROMPT_LINES = 12 };
+enum { BOARD_COLUMNS = 80, UNITS_COLUMNS = 38 };
 
 /* ---- The pieces. ---- */
 
@@ -94,27 +94,12 @@ static void put_units(const gg_ruleset *rules, const gg_scene *scene, gg_side si
 
 /* ---- The board. ---- */
 
-/* Characters on the screen: escapes take no room. */
-static int shown_width(const char *line, size_t length)
-{
-    int width = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (line[i] != '\033') {
-            width++;
-            continue;
-        }
-        while (i < length && line[i] != 'm')
-            i++;
-    }
-    return width;
-}
-
 static int widest(const char *text)
 {
     int most = 0;
     while (*text != 0) {
         const size_t length = strcspn(text, "\n");
-        const int width = shown_width(text, length);
+        const int width = cli_shown_width(text, length);
         if (width > most) most = width;
         text += length + (text[length] == '\n');
     }
@@ -122,12 +107,12 @@ static int widest(const char *text)
 }
 
 /* Two texts side by side, the right one from this column on. */
-static void say_beside(const char *left, const char *right, int column)
+static void say_beside(const char *left, const char *right, int column, FILE *out)
 {
     while (*left != 0 || *right != 0) {
         const size_t left_length = strcspn(left, "\n"), right_length = strcspn(right, "\n");
-        const int width = shown_width(left, left_length);
-        printf("%.*s%*s%.*s\n", (int)left_length, left,
+        const int width = cli_shown_width(left, left_length);
+        fprintf(out, "%.*s%*s%.*s\n", (int)left_length, left,
                right_length > 0 && width < column ? column - width : 0, "", (int)right_length,
                right);
         left += left_length + (left[left_length] == '\n');
@@ -175,42 +160,47 @@ static char *shown_of(const gg_match *match, gg_side side)
     return board.bytes;
 }
 
-void cli_say_news(const gg_match *match, gg_side side, bool colour, char **shown)
+void cli_say_news(const cli_look *look, char **shown, FILE *out)
 {
-    char *now = shown_of(match, side);
+    char *now = shown_of(look->match, look->side);
     if (*shown == NULL || strcmp(*shown, now) != 0) {
-        cli_say_board(match, side, colour);
+        cli_say_board(look, out);
     } else {
         gg_scene scene;
-        cli_draw(match->rules, match->state, side, &scene);
-        cli_say_line(stdout, 0, scene.status);
+        cli_draw(look->match->rules, look->match->state, look->side, &scene);
+        cli_say_line(out, 0, scene.status);
     }
     free(*shown);
     *shown = now;
 }
 
-/* Beside the board, or below it if the terminal is high rather than wide. */
-void cli_say_board(const gg_match *match, gg_side side, bool colour)
+/* The pieces stand beside the board, or below it if the terminal is high rather than wide. */
+void cli_say_board(const cli_look *look, FILE *out)
 {
     gg_scene scene;
-    cli_draw(match->rules, match->state, side, &scene);
+    cli_draw(look->match->rules, look->match->state, look->side, &scene);
     gg_text board = cli_text(1 << 18);
-    gg_picture_text(&scene, colour, &board);
-    char *units = units_of(match->rules, &scene, GG_SIDES_BOTH);
-    const int lines = count_lines(board.bytes) + count_lines(units) / 2 + PROMPT_LINES;
-    if (scene.cell == GG_CELL_PLAN) { /* sectors show their units; `units` lists them */
-        fputs(board.bytes, stdout);
-    } else if (cli_terminal_width() >= BOARD_COLUMNS + larger(widest(units), UNITS_COLUMNS)) {
-        say_beside(board.bytes, units, BOARD_COLUMNS);
-    } else {
-        fputs(board.bytes, stdout);
-        if (lines <= cli_terminal_height()) cli_say_units(match, side);
-    }
+    char *units = units_of(look->match->rules, &scene, GG_SIDES_BOTH);
+    const bool plan = scene.cell == GG_CELL_PLAN; /* sectors show their units; `units` lists them */
+    const int needed = BOARD_COLUMNS + larger(widest(units), UNITS_COLUMNS);
+    const bool beside =
+        !plan && count_lines(units) <= look->lines && cli_terminal_width() >= needed;
+    const gg_frame frame = {.colour = look->colour,
+                            .columns = beside ? BOARD_COLUMNS : cli_terminal_width(),
+                            .lines = larger(look->lines, 1),
+                            .over = look->over};
+    gg_picture_text_in(&scene, &frame, &board);
+    if (beside)
+        say_beside(board.bytes, units, BOARD_COLUMNS, out);
+    else
+        fputs(board.bytes, out);
+    const int lines = count_lines(board.bytes) + count_lines(units) / 2 + 1;
+    if (!beside && !plan && lines <= look->lines) cli_say_units(look->match, look->side, out);
     free(units);
     free(board.bytes);
 }
 
-void cli_say_units(const gg_match *match, gg_side side)
+void cli_say_units(const gg_match *match, gg_side side, FILE *out)
 {
     gg_scene scene;
     cli_draw(match->rules, match->state, side, &scene);
@@ -218,9 +208,9 @@ void cli_say_units(const gg_match *match, gg_side side)
          *red = units_of(match->rules, &scene, GG_SIDES_RED);
     const int column = larger(widest(blue) + 2, UNITS_COLUMNS);
     if (column + widest(red) <= cli_terminal_width())
-        say_beside(blue, red, column);
+        say_beside(blue, red, column, out);
     else
-        printf("%s%s", blue, red);
+        fprintf(out, "%s%s", blue, red);
     free(blue);
     free(red);
 }

@@ -13,6 +13,7 @@
 
 #include "core/load.h"
 #include "core/match.h"
+#include "core/nearest.h"
 #include "core/record.h"
 #include "core/tell.h"
 #include "core/text.h"
@@ -44,7 +45,6 @@ int cli_bench(int argc, char **argv);
 /* Only where the server is built. */
 int cli_serve(int argc, char **argv);
 int cli_verify(int argc, char **argv);
-int cli_backup(int argc, char **argv);
 
 /* ---- args.c: flags and words. ---- */
 typedef struct cli_list {
@@ -81,7 +81,14 @@ char *cli_join(const cli_list *words, int first);
 /* A sentence for stderr, after the name of the program; returns CLI_MISUSE or CLI_NO. */
 __attribute__((format(printf, 1, 2))) int cli_misuse(const char *format, ...);
 __attribute__((format(printf, 1, 2))) int cli_no(const char *format, ...);
-int cli_complain(const gg_complaint *); /* the same, whichever it is */
+/* The same, whichever it is; the rules may be NULL where they say nothing in it. */
+int cli_complain(const gg_ruleset *, const gg_complaint *);
+/* Was --json said?  Then a failure is an object on stdout besides. */
+bool cli_wants_json(void);
+void cli_look_for_json(int argc, char **argv);
+/* " (did you mean greedy?)" or "", in `bytes`, which are returned. */
+const char *cli_nearest(const char *word, gg_name_row *, const void *list, char *bytes,
+                        uint32_t limit);
 
 /* ---- file.c: whole files, or nothing. ---- */
 void *cli_memory(size_t bytes);                   /* zeroed; the program ends if there is none */
@@ -89,6 +96,10 @@ gg_text cli_text(uint32_t limit);                 /* an empty text in memory of 
 int cli_read_file(const char *name, char **text); /* "-" is standard input */
 /* Writes a temporary file and renames it; "-" is standard output.  CLI_GO_ON, or an exit code. */
 int cli_write_file(const char *name, const char *bytes, size_t count);
+/* The same for a file of this mode (-1: as it was, or as the user's mask says); `held` gets it open
+ * and locked, if it is wanted. */
+int cli_replace_file(const char *name, const char *bytes, size_t count, int mode, int *held);
+bool cli_would_overwrite(const char *name); /* a file is there, and no device or pipe */
 /* Everything printed so far must have arrived: the exit code turns bad if it did not. */
 int cli_finish_output(int code);
 
@@ -149,9 +160,12 @@ void cli_teller_move(cli_teller *, uint32_t told);
 /* One line; the writer may be called again, with more room. */
 typedef void cli_json_writer(gg_json *, const void *of);
 void cli_print_json(cli_json_writer *, const void *of);
-void cli_print_verdict_json(const gg_ruleset *, gg_verdict);
+/* Why something failed; `code` is how the program would end. */
+void cli_print_error_json(const gg_ruleset *, const gg_complaint *, int code);
+void cli_print_words_json(const char *event, const char *words); /* not if there are none */
 void cli_print_position_json(const gg_ruleset *, const gg_state *); /* with whose turn it is */
 void cli_print_scene_json(const gg_ruleset *, const gg_state *, const gg_scene *);
+void cli_print_offer_json(const gg_ruleset *, const gg_state *view, gg_side, const gg_action *);
 void cli_print_events_json(const gg_ruleset *, const gg_state *, const gg_log *, gg_side viewer);
 
 /* ---- outcomes.c: the outcomes of an action, for `odds` and for people at play. ---- */
@@ -196,14 +210,32 @@ void cli_print_answer_json(const gg_ruleset *, const gg_state *, const gg_answer
                            const gg_scene *marks);
 
 /* ---- terminal.c: a line from a person. ---- */
+void cli_use_letters(void); /* of the user's language, else of Unicode; at the start */
 /* Offers what may come after the words typed so far; fills `out` with words in their own memory. */
 typedef int cli_complete(void *about, const char *line, int at, char **out, int limit);
 void cli_complete_with(cli_complete *, void *about);
-/* The next line without its end, in memory of its own; NULL at the end of the input. */
+/* The next line without its end, in memory of its own; NULL: there is none, and
+ * cli_line_fate() tells why. */
 char *cli_ask(const char *prompt);
+char *cli_ask_aside(const char *prompt); /* the same; the line is not remembered */
+typedef enum cli_fate {
+    CLI_LINE_TYPED,
+    CLI_LINE_CANCELLED, /* Ctrl-C */
+    CLI_LINE_ENDED,     /* Ctrl-D, or the input is at its end */
+    CLI_LINE_KILLED,    /* the program is asked to end, or the terminal is gone */
+} cli_fate;
+cli_fate cli_line_fate(void); /* of the last line that was asked for */
+int cli_ended_by_signal(void); /* which one it was; 0: none */
+/* Forgets what was typed, cut and searched for: the next line is another person's. */
+void cli_forget_lines(void);
 bool cli_is_terminal(void); /* a person reads and types */
 int cli_terminal_width(void);
 int cli_terminal_height(void);
+
+/* ---- pager.c: what is longer than the screen. ---- */
+void cli_page(const char *text); /* into a pipe all at once */
+int cli_shown_width(const char *line, size_t length); /* columns; colours take none */
+int cli_count_rows(const char *text); /* of the screen */
 
 /* ---- panic.c ---- */
 void cli_watch(const gg_match *); /* the match whose record is told should anything break */

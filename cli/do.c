@@ -89,11 +89,6 @@ static int judge_and_do(cli_game *game, const char *line, const wishes *wish)
     if (code == CLI_GO_ON) code = cli_read_action(game->rules, game->match.state, line, &action);
     if (code != CLI_GO_ON) return code;
     const uint32_t first = game->match.entry_count;
-    const gg_verdict verdict = gg_may_act(&game->match, side)
-                                   ? game->rules->legal(game->match.state, side, &action)
-                                   : (gg_verdict){0};
-    if (verdict.reason != 0 && wish->json != NULL)
-        cli_print_verdict_json(game->rules, verdict);
     code = (wish->dice != NULL ? do_thrown : do_rolled)(&game->match, side, &action, wish);
     return code == CLI_GO_ON ? give_position(game, first, wish) : code;
 }

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,7 +35,7 @@ static int read_all(FILE *file, const char *name, char **text)
     if (ferror(file))
         code = cli_misuse("%s cannot be read: %s.", name, strerror(errno));
     else if (!gg_load_text(name, bytes, count, &complaint))
-        code = cli_complain(&complaint);
+        code = cli_complain(NULL, &complaint);
     if (code == CLI_GO_ON)
         *text = bytes;
     else
@@ -77,7 +78,22 @@ static int write_straight(const char *name, const char *bytes, size_t count)
     return cli_misuse("%s cannot be written: %s.", name, strerror(good ? errno : trouble));
 }
 
-static int write_and_rename(const char *name, const char *bytes, size_t count)
+/* The name itself is only safe when its folder is on the disk. */
+static void sync_folder(const char *name)
+{
+    char *folder = strdup(name), *slash = folder != NULL ? strrchr(folder, '/') : NULL;
+    if (slash != NULL) slash[slash == folder] = 0;
+    const int file = open(slash != NULL ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file >= 0) {
+        fsync(file);
+        close(file);
+    }
+    free(folder);
+}
+
+/* `held` gets the new file, open and locked, if it is wanted. */
+static int write_and_rename(const char *name, const char *bytes, size_t count, mode_t mode,
+                            int *held)
 {
     char *beside = cli_memory(strlen(name) + 16);
     sprintf(beside, "%s.XXXXXX", name);
@@ -86,32 +102,52 @@ static int write_and_rename(const char *name, const char *bytes, size_t count)
         free(beside);
         return cli_misuse("%s cannot be written: %s.", name, strerror(errno));
     }
-    const mode_t mask = umask(0);
-    umask(mask);
-    bool good =
-        fchmod(file, 0666 & ~mask) == 0 && write_bytes(file, bytes, count) && fsync(file) == 0;
+    bool good = fchmod(file, mode) == 0 && write_bytes(file, bytes, count) && fsync(file) == 0;
     int trouble = errno;
-    if (close(file) != 0 && good) good = false, trouble = errno;
+    if (held != NULL) flock(file, LOCK_EX | LOCK_NB); /* nobody else knows it yet */
+    if (held == NULL && close(file) != 0 && good) good = false, trouble = errno;
     if (good && rename(beside, name) != 0) good = false, trouble = errno;
+    if (good) sync_folder(name);
     if (!good) unlink(beside);
+    if (!good && held != NULL) close(file);
+    if (good && held != NULL) *held = file;
     free(beside);
     return good ? CLI_GO_ON : cli_misuse("%s cannot be written: %s.", name, strerror(trouble));
 }
 
-int cli_write_file(const char *name, const char *bytes, size_t count)
+/* A file that is there keeps its mode, a new one has what the user's mask leaves. */
+static mode_t usual_mode(bool there, const struct stat *about)
 {
-    if (strcmp(name, "-") == 0) {
-        fwrite(bytes, 1, count, stdout);
-        return CLI_GO_ON;
-    }
+    if (there) return about->st_mode & 0777;
+    const mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+int cli_replace_file(const char *name, const char *bytes, size_t count, int mode, int *held)
+{
     struct stat about;
     const bool there = stat(name, &about) == 0;
     if (there && S_ISDIR(about.st_mode)) return cli_misuse("%s is a folder, not a file.", name);
     if (there && !S_ISREG(about.st_mode)) return write_straight(name, bytes, count);
     char *real = there ? realpath(name, NULL) : NULL; /* a link stays, what it points to changes */
-    const int code = write_and_rename(real != NULL ? real : name, bytes, count);
+    const int code = write_and_rename(real != NULL ? real : name, bytes, count,
+                                      mode >= 0 ? (mode_t)mode : usual_mode(there, &about), held);
     free(real);
     return code;
+}
+
+int cli_write_file(const char *name, const char *bytes, size_t count)
+{
+    if (strcmp(name, "-") != 0) return cli_replace_file(name, bytes, count, -1, NULL);
+    fwrite(bytes, 1, count, stdout);
+    return CLI_GO_ON;
+}
+
+bool cli_would_overwrite(const char *name)
+{
+    struct stat about;
+    return stat(name, &about) == 0 && S_ISREG(about.st_mode);
 }
 
 int cli_finish_output(int code)

@@ -3,22 +3,7 @@
  */
 #include "cli/cli.h"
 
-typedef struct legal {
-    const cli_game *game;
-    gg_side side;
-    const gg_action *action;
-} legal;
-
 typedef enum style { NOTATION, WORDS, JSON } style;
-
-static void write_legal(gg_json *json, const void *of)
-{
-    const legal *it = of;
-    gg_json_object(json, NULL);
-    gg_json_string(json, "side", gg_side_name(it->side));
-    gg_wire_action(json, it->game->rules, it->game->match.state, it->side, it->action);
-    gg_json_end(json);
-}
 
 /* The words stand in a comment, so that a line can be given back as it is. */
 static void print_action(const cli_game *game, gg_side side, const gg_action *action, style how)
@@ -27,7 +12,7 @@ static void print_action(const cli_game *game, gg_side side, const gg_action *ac
     char bytes[GG_ACTION_TEXT_MAX], words[GG_WORDS_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes), said = gg_text_over(words, sizeof words);
     if (how == JSON) {
-        cli_print_json(write_legal, &(legal){.game = game, .side = side, .action = action});
+        cli_print_offer_json(game->rules, game->match.state, side, action);
         return;
     }
     game->rules->write_action(game->match.state, action, &text);
@@ -36,6 +21,14 @@ static void print_action(const cli_game *game, gg_side side, const gg_action *ac
         printf("%-*s # %s\n", COLUMN, bytes, words);
     else
         puts(bytes);
+}
+
+/* A word on stderr: an empty list is an answer. */
+static void say_why_none(const gg_match *match, gg_side side)
+{
+    gg_complaint complaint;
+    gg_complain_not_now(gg_match_turn(match), side, &complaint);
+    fprintf(stderr, "grognard: %s\n", complaint.sentence);
 }
 
 int cli_legal(int argc, char **argv)
@@ -69,8 +62,7 @@ int cli_legal(int argc, char **argv)
                      json != NULL         ? JSON
                      : with_words != NULL ? WORDS
                                           : NOTATION);
-    if (count == 0)
-        cli_not_now(&game.match, side); /* a word on stderr; an empty list is an answer */
+    if (count == 0) say_why_none(&game.match, side);
     cli_unload(&game);
     return CLI_YES;
 }

@@ -11,7 +11,7 @@ const gg_ruleset *cli_find_rules(const char *name)
 {
     gg_complaint complaint;
     const gg_ruleset *rules = gg_find_rules(name, &complaint);
-    if (rules == NULL) cli_complain(&complaint);
+    if (rules == NULL) cli_complain(NULL, &complaint);
     return rules;
 }
 
@@ -28,7 +28,7 @@ int cli_begin(cli_game *game, const cli_list *words, const cli_list *options, gg
         words->count < 2 || gg_find_scenario(rules, words->items[1], &scenario, &complaint);
     for (int i = 0; good && i < options->count; i++)
         good = gg_load_option(rules, options->items[i], values, &complaint);
-    if (!good) return cli_complain(&complaint);
+    if (!good) return cli_complain(rules, &complaint);
     game->rules = rules;
     game->file = rules->scenarios[scenario].name;
     game->memory = cli_memory(gg_match_bytes(rules));
@@ -36,7 +36,7 @@ int cli_begin(cli_game *game, const cli_list *words, const cli_list *options, gg
         gg_match_begin(&game->match, rules, game->memory, scenario, values, dice);
     if (error.text == NULL) return CLI_GO_ON;
     gg_complain_setup(rules, scenario, error, &complaint);
-    return cli_complain(&complaint);
+    return cli_complain(rules, &complaint);
 }
 
 int cli_load(cli_game *game, const char *file, uint32_t plies)
@@ -46,13 +46,13 @@ int cli_load(cli_game *game, const char *file, uint32_t plies)
     int code = cli_read_file(file, &game->text);
     if (code != CLI_GO_ON) return code;
     game->rules = gg_load_rules(game->file, game->text, &complaint);
-    if (game->rules == NULL) return cli_complain(&complaint);
+    if (game->rules == NULL) return cli_complain(NULL, &complaint);
     game->memory = cli_memory(gg_match_bytes(game->rules));
     game->is_record = gg_record_is(game->text);
     if (gg_load_match(&game->match, game->rules, game->memory, game->file, game->text, plies,
                       &game->part, &complaint))
         return CLI_GO_ON;
-    return cli_complain(&complaint);
+    return cli_complain(game->rules, &complaint);
 }
 
 void cli_unload(cli_game *game)
@@ -92,7 +92,7 @@ int cli_read_action(const gg_ruleset *rules, const gg_state *state, const char *
 {
     gg_complaint complaint;
     if (gg_load_action(rules, state, text, action, &complaint)) return CLI_GO_ON;
-    return cli_complain(&complaint);
+    return cli_complain(rules, &complaint);
 }
 
 char *cli_record_text(const gg_match *match, gg_side viewer)

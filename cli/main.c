@@ -25,7 +25,6 @@ static const struct command {
     {"bench", cli_bench, "speed figures"},
 #ifdef WITH_SERVER
     {"serve", cli_serve, "the page and the game server"},
-    {"backup", cli_backup, "copy a server's store while it runs"},
     {"verify", cli_verify, "prove the dice of a game that was played on a server"},
 #endif
 };
@@ -41,9 +40,18 @@ static void print_help(void)
          "  grognard play squares sq-tiny --blue me --red greedy");
 }
 
+static const char *command_name(const void *list, int row)
+{
+    (void)list;
+    return row < COMMANDS ? commands[row].name : NULL;
+}
+
 int main(int argc, char **argv)
 {
     static char help[] = "--help";
+    char near[80];
+    cli_use_letters();
+    cli_look_for_json(argc, argv);
     if (argc < 2) {
         print_help();
         return CLI_MISUSE;
@@ -61,5 +69,6 @@ int main(int argc, char **argv)
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(name, commands[i].name) == 0)
             return cli_finish_output(commands[i].run(argc - 1, argv + 1));
-    return cli_misuse("there is no command \"%.40s\"; `grognard --help` lists them.", name);
+    return cli_misuse("there is no command \"%.40s\"%s; `grognard --help` lists them.", name,
+                      cli_nearest(name, command_name, NULL, near, sizeof near));
 }

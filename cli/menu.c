@@ -105,7 +105,7 @@ static int digits(uint32_t number)
 }
 
 /* Numbered words in columns that fit the terminal, read downwards like a newspaper. */
-static void print_columns(const char *const *items, uint32_t count)
+static void print_columns(const char *const *items, uint32_t count, FILE *out)
 {
     size_t widest = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -115,36 +115,44 @@ static void print_columns(const char *const *items, uint32_t count)
     const uint32_t rows = (count + columns - 1) / columns;
     for (uint32_t row = 0; row < rows; row++) {
         for (uint32_t at = row; at < count; at += rows)
-            printf("%*u) %-*s", number, at + 1, at + rows < count ? (int)widest + 3 : 0, items[at]);
-        printf("\n");
+            fprintf(out, "%*u) %-*s", number, at + 1, at + rows < count ? (int)widest + 3 : 0,
+                    items[at]);
+        fprintf(out, "\n");
     }
 }
 
-void cli_menu_list(cli_menu *menu)
+/* How a piece or a word is listed: with the first words of what it may do where there is room. */
+static char *group_line(const cli_menu *menu, uint32_t row, bool brief)
+{
+    enum { FEW = 12 }; /* so many lines have room for words */
+    char line[GG_ACTION_TEXT_MAX + GG_WORDS_MAX];
+    const cli_group *group = &menu->groups[row];
+    const cli_offer *offer = first_of(menu, row);
+    if (group->count == 1 && menu->group_count <= FEW && !brief)
+        snprintf(line, sizeof line, "%s  %s", offer->text, offer->words);
+    else if (group->count == 1)
+        snprintf(line, sizeof line, "%s", offer->text);
+    else
+        snprintf(line, sizeof line, "%s%s%s (%u)", group->name,
+                 group->words[0] != 0 && !brief ? " " : "", brief ? "" : group->words,
+                 group->count);
+    return strdup(line);
+}
+
+void cli_menu_list(cli_menu *menu, bool brief, FILE *out)
 {
     if (menu->group_count == 1) {
-        cli_menu_list_some(menu, "");
+        cli_menu_list_some(menu, "", out);
         return;
     }
-    enum { FEW = 12 }; /* so many lines have room for words */
     char **items = cli_memory(menu->group_count * sizeof *items);
     menu->numbers_groups = true;
     menu->number_count = menu->group_count;
     for (uint32_t i = 0; i < menu->group_count; i++) {
-        char line[GG_ACTION_TEXT_MAX + GG_WORDS_MAX];
         menu->numbers[i] = i;
-        const cli_group *group = &menu->groups[i];
-        const cli_offer *offer = first_of(menu, i);
-        if (group->count == 1 && menu->group_count <= FEW)
-            snprintf(line, sizeof line, "%s  %s", offer->text, offer->words);
-        else if (group->count == 1)
-            snprintf(line, sizeof line, "%s", offer->text);
-        else
-            snprintf(line, sizeof line, "%s%s%s (%u)", group->name, group->words[0] != 0 ? " " : "",
-                     group->words, group->count);
-        items[i] = strdup(line);
+        items[i] = group_line(menu, i, brief);
     }
-    print_columns((const char *const *)items, menu->group_count);
+    print_columns((const char *const *)items, menu->group_count, out);
     for (uint32_t i = 0; i < menu->group_count; i++)
         free(items[i]);
     free(items);
@@ -184,22 +192,22 @@ static size_t common_words(const char *const *items, uint32_t count)
 }
 
 /* Notation and words side by side; a list too long for that is notation alone. */
-static void print_offers(const cli_menu *menu, const char *const *items)
+static void print_offers(const cli_menu *menu, const char *const *items, FILE *out)
 {
     enum { WITH_WORDS = 40, WIDE = 36 };
     size_t widest = 0;
     if (menu->number_count > WITH_WORDS) {
-        print_columns(items, menu->number_count);
+        print_columns(items, menu->number_count, out);
         return;
     }
     for (uint32_t i = 0; i < menu->number_count; i++)
         if (strlen(items[i]) > widest && strlen(items[i]) <= WIDE) widest = strlen(items[i]);
     for (uint32_t i = 0; i < menu->number_count; i++)
-        printf("%*u) %-*s  %s\n", digits(menu->number_count), i + 1, (int)widest, items[i],
+        fprintf(out, "%*u) %-*s  %s\n", digits(menu->number_count), i + 1, (int)widest, items[i],
                menu->offers[menu->numbers[i]].words);
 }
 
-bool cli_menu_list_some(cli_menu *menu, const char *words)
+bool cli_menu_list_some(cli_menu *menu, const char *words, FILE *out)
 {
     const char **items = cli_memory(menu->offer_count * sizeof *items);
     menu->number_count = 0;
@@ -210,12 +218,17 @@ bool cli_menu_list_some(cli_menu *menu, const char *words)
         menu->numbers[menu->number_count++] = i;
     }
     const size_t common = common_words(items, menu->number_count);
-    if (common > 0) printf("%.*s...\n", (int)common, items[0]); /* said once */
+    if (common > 0) fprintf(out, "%.*s...\n", (int)common, items[0]); /* said once */
     for (uint32_t i = 0; i < menu->number_count; i++)
         items[i] += common;
-    print_offers(menu, items);
+    print_offers(menu, items, out);
     free(items);
     return menu->number_count > 0;
+}
+
+bool cli_menu_holds(const cli_menu *menu, uint32_t offer, const char *words)
+{
+    return holds_words(menu, &menu->offers[offer], words);
 }
 
 /* ---- Finding. ---- */

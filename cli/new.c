@@ -21,16 +21,17 @@ static int print_position(const gg_ruleset *rules, const gg_state *state)
 int cli_new(int argc, char **argv)
 {
     static cli_game game;
-    const char *seed_text = NULL;
+    const char *seed_text = NULL, *json = NULL;
     cli_list words = {0}, options = {0};
     const cli_flag flags[] = {
         {"--option", "NAME=VALUE", "an option of the game; may come again", NULL, &options},
         {"--seed", "N", "deal and roll with this seed, up to the first decision", &seed_text, NULL},
+        {"--json", NULL, "as one object, with whose turn it is", &json, NULL},
     };
-    const cli_call call = {"new GAME [SCENARIO] [--option NAME=VALUE]... [--seed N]",
+    const cli_call call = {"new GAME [SCENARIO] [--option NAME=VALUE]... [--seed N] [--json]",
                            "Prints a fresh position in text notation.",
                            flags,
-                           2,
+                           3,
                            1,
                            2};
     int code = cli_read_args(&call, argc, argv, &words);
@@ -39,5 +40,7 @@ int cli_new(int argc, char **argv)
     if (seed_text != NULL && (code = cli_read_seed(seed_text, &seed)) != CLI_GO_ON) return code;
     if ((code = cli_begin(&game, &words, &options, gg_dice_random(seed))) != CLI_GO_ON) return code;
     if (seed_text != NULL) gg_match_run(&game.match);
-    return print_position(game.rules, game.match.state);
+    if (json == NULL) return print_position(game.rules, game.match.state);
+    cli_print_position_json(game.rules, game.match.state);
+    return CLI_YES;
 }

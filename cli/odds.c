@@ -12,7 +12,6 @@ static int tell_odds(const cli_game *game, gg_side side, const char *line, bool 
     if (code != CLI_GO_ON) return code;
     if (!gg_may_act(&game->match, side)) return cli_not_now(&game->match, side);
     const gg_verdict verdict = game->rules->legal(game->match.state, side, &action);
-    if (verdict.reason != 0 && json) cli_print_verdict_json(game->rules, verdict);
     if (verdict.reason != 0) return cli_refuse(game->rules, verdict);
     if (json)
         cli_print_odds_json(game->rules, game->match.state, side, &action);

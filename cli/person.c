@@ -18,36 +18,59 @@ typedef struct seat {
     gg_match *match;
     gg_side side;
     cli_menu menu;
+    FILE *out; /* what is said goes there first, so that it can be paged, or wrapped for programs */
     bool done, quit;
 } seat;
 
 /* ---- What can be typed besides orders. ---- */
 static void do_help(seat *me, const char *rest);
 
+static void print_offers_json(const seat *me, const char *words)
+{
+    for (uint32_t i = 0; i < me->menu.offer_count; i++)
+        if (cli_menu_holds(&me->menu, i, words))
+            cli_print_offer_json(me->match->rules, me->match->state, me->side,
+                                 &me->menu.offers[i].action);
+}
+
 static void do_list(seat *me, const char *rest)
 {
+    if (me->table->json) {
+        print_offers_json(me, rest);
+        return;
+    }
     if (rest[0] == 0)
-        cli_menu_list(&me->menu);
-    else if (!cli_menu_list_some(&me->menu, rest))
-        printf("Nothing like that is offered.\n");
+        cli_menu_list(&me->menu, false, me->out);
+    else if (!cli_menu_list_some(&me->menu, rest, me->out))
+        fprintf(me->out, "Nothing like that is offered.\n");
 }
 
 static void do_board(seat *me, const char *rest)
 {
     (void)rest;
-    cli_say_board(me->match, me->side, me->table->colour);
+    if (me->table->json) {
+        gg_scene scene;
+        cli_draw(me->match->rules, me->match->state, me->side, &scene);
+        cli_print_scene_json(me->match->rules, me->match->state, &scene);
+        return;
+    }
+    cli_say_board(&(cli_look){.match = me->match,
+                              .side = me->side,
+                              .colour = me->table->colour,
+                              .lines = cli_terminal_height() - 1},
+                  me->out);
 }
 
 static void do_units(seat *me, const char *rest)
 {
     (void)rest;
-    cli_say_units(me->match, me->side);
+    cli_say_units(me->match, me->side, me->out);
 }
 
 static void say_rolls(const seat *me, const cli_teller *teller)
 {
     for (uint32_t i = 0; i < teller->roll_count; i++)
-        cli_say_why(me->match->rules, teller->story.state, &teller->rolls[i], stdout);
+        cli_say_why(me->match->rules, teller->story.state, &teller->rolls[i], me->out);
 }
 
 /* The last rolls, or those of the action with this number. */
@@ -56,19 +79,20 @@ static void do_why(seat *me, const char *rest)
     uint64_t number;
     if (rest[0] == 0) {
         if (me->table->teller.roll_count == 0)
-            printf("Nothing has been rolled since your last action; `why N` explains action N.\n");
+            fprintf(me->out,
+                    "Nothing has been rolled since your last action; `why N` explains action N.\n");
         say_rolls(me, &me->table->teller);
         return;
     }
     if (!cli_read_number(rest, &number) || number < 1 || number > me->match->entry_count) {
-        printf("Say `why`, or `why` and the number of an action as `log` shows it.\n");
+        fprintf(me->out, "Say `why`, or `why` and the number of an action as `log` shows it.\n");
         return;
     }
     cli_teller teller = cli_teller_for(me->match, me->table->teller.viewer, false);
     cli_teller_move(&teller, (uint32_t)number - 1);
     teller.roll_count = 0;
     cli_tell(&teller, (uint32_t)number, NULL);
-    if (teller.roll_count == 0) printf("Nothing was rolled there.\n");
+    if (teller.roll_count == 0) fprintf(me->out, "Nothing was rolled there.\n");
     say_rolls(me, &teller);
     cli_teller_free(&teller);
 }
@@ -79,38 +103,42 @@ static void do_log(seat *me, const char *rest)
     if (strcmp(rest, "all") == 0)
         count = me->match->entry_count;
     else if (rest[0] != 0 && !cli_read_number(rest, &count)) {
-        printf("Say `log`, `log 30` or `log all`.\n");
+        fprintf(me->out, "Say `log`, `log 30` or `log all`.\n");
         return;
     }
     const uint32_t all = me->match->entry_count;
     cli_teller teller = cli_teller_for(me->match, me->table->teller.viewer, false);
     cli_teller_move(&teller, count < all ? all - (uint32_t)count : 0);
-    cli_tell(&teller, UINT32_MAX, stdout);
+    cli_tell(&teller, UINT32_MAX, me->out);
     cli_teller_free(&teller);
 }
 
-/* Longer than a screen: through the reader's pager, if there is one. */
+/* Longer than a screen: through the reader's own pager, if one is named. */
 static void page_sheet(const seat *me)
 {
     const char *pager = getenv("PAGER");
     enum { NOT_FOUND = 127 };
-    FILE *out = NULL;
+    FILE *pipe = NULL;
+    int end = NOT_FOUND << 8;
     fflush(stdout);
     void (*before)(int) = signal(SIGPIPE, SIG_IGN); /* who closes the pager wants to play on */
-    if (cli_is_terminal()) out = popen(pager != NULL && pager[0] != 0 ? pager : "less -FRSX", "w");
-    cli_say_sheet(me->match->rules, NULL, false, out != NULL ? out : stdout);
-    const int end = out != NULL ? pclose(out) : 0;
+    if (cli_is_terminal() && pager != NULL && pager[0] != 0 && !me->table->json)
+        pipe = popen(pager, "w");
+    if (pipe != NULL) {
+        cli_say_sheet(me->match->rules, NULL, false, pipe);
+        end = pclose(pipe);
+    }
     signal(SIGPIPE, before);
     if (WIFEXITED(end) && WEXITSTATUS(end) == NOT_FOUND)
-        cli_say_sheet(me->match->rules, NULL, false, stdout);
+        cli_say_sheet(me->match->rules, NULL, false, me->out);
 }
 
 static void do_sheet(seat *me, const char *rest)
 {
     if (rest[0] == 0)
         page_sheet(me);
-    else if (cli_say_sheet(me->match->rules, rest, false, stdout) != CLI_YES)
-        printf("The sheet has nothing about that; `sheet` shows all of it.\n");
+    else if (cli_say_sheet(me->match->rules, rest, false, me->out) != CLI_YES)
+        fprintf(me->out, "The sheet has nothing about that; `sheet` shows all of it.\n");
 }
 
 static void do_clause(seat *me, const char *rest)
@@ -120,10 +148,10 @@ static void do_clause(seat *me, const char *rest)
         const char *number = rules->clauses[i].number, *dash = strchr(number, '-');
         if (strcasecmp(number, rest) != 0 && (dash == NULL || strcasecmp(dash + 1, rest) != 0))
             continue;
-        printf("%s %s: %s\n", number, rules->clauses[i].title, rules->clauses[i].gist);
+        fprintf(me->out, "%s %s: %s\n", number, rules->clauses[i].title, rules->clauses[i].gist);
         return;
     }
-    printf("Say `clause` and its number, as in `clause %s`.\n",
+    fprintf(me->out, "Say `clause` and its number, as in `clause %s`.\n",
            rules->clause_count > 1 ? rules->clauses[1].number : "1");
 }
 
@@ -144,30 +172,65 @@ static void do_undo(seat *me, const char *rest)
     while (may_undo(me) && !(undone = gg_match_undo(me->match, me->side)))
         if (me->table->seats[other] == NULL || !gg_match_undo(me->match, other)) break;
     if (!undone) {
-        printf("There is nothing to take back: undo never crosses a roll, nor what another person "
-               "did.\n");
+        cli_say_line(me->out, 0,
+                     "There is nothing to take back: undo never crosses a roll, nor what another "
+                     "person did.");
         return;
     }
     cli_teller_move(&me->table->teller, me->match->entry_count);
-    printf("Taken back.\n");
+    fprintf(me->out, "Taken back.\n");
     me->done = true;
 }
 
-static bool save_text(const char *file, const char *text)
+bool cli_may_overwrite(const char *file)
 {
-    if (cli_write_file(file, text, strlen(text)) != CLI_GO_ON) return false;
-    printf("Saved in %s.\n", file);
+    char question[256];
+    if (!cli_is_terminal()) return false;
+    snprintf(question, sizeof question, "%.160s is there already. Overwrite it? Type yes: ", file);
+    char *answer = cli_ask_aside(question);
+    const bool yes = answer != NULL && strcasecmp(answer, "yes") == 0;
+    free(answer);
+    return yes;
+}
+
+/* `save --force FILE`, or what was saved there by this very game. */
+static bool may_write(seat *me, const char **file)
+{
+    static const char force[] = "--force ";
+    const bool forced = strncmp(*file, force, sizeof force - 1) == 0;
+    if (forced) *file += sizeof force - 1;
+    const bool own = me->table->saved != NULL && strcmp(me->table->saved, *file) == 0;
+    if (forced || own || !cli_would_overwrite(*file) || cli_may_overwrite(*file)) return true;
+    if (cli_is_terminal()) {
+        fprintf(me->out, "Nothing was written.\n");
+        return false;
+    }
+    me->table->code =
+        cli_misuse("%s is there already; --force before its name overwrites it.", *file);
+    return false;
+}
+
+static bool save_text(seat *me, const char *file, const char *text)
+{
+    const int code = cli_write_file(file, text, strlen(text));
+    if (code != CLI_GO_ON) {
+        if (!cli_is_terminal()) me->table->code = code;
+        return false;
+    }
+    fprintf(me->out, "Saved in %s.\n", file);
     return true;
 }
 
 static bool save_game(seat *me, const char *file)
 {
+    if (!may_write(me, &file)) return false;
     char *text = cli_record_text(me->match, GG_SEES_ALL);
-    const bool good = save_text(file, text);
+    const bool good = save_text(me, file, text);
     free(text);
     if (!good) return false;
+    char *name = strdup(file);
     free(me->table->saved);
-    me->table->saved = strdup(file);
+    me->table->saved = name;
     me->table->saved_at = me->match->entry_count;
     return true;
 }
@@ -175,7 +238,7 @@ static bool save_game(seat *me, const char *file)
 static void do_save(seat *me, const char *rest)
 {
     if (rest[0] == 0)
-        printf("Say where: save FILE.  `grognard play FILE` goes on with it.\n");
+        fprintf(me->out, "Say where: save FILE.  `grognard play FILE` goes on with it.\n");
     else
         save_game(me, rest);
 }
@@ -183,67 +246,140 @@ static void do_save(seat *me, const char *rest)
 static void do_svg(seat *me, const char *rest)
 {
     if (rest[0] == 0) {
-        printf("Say where: svg FILE.\n");
+        fprintf(me->out, "Say where: svg FILE.\n");
         return;
     }
+    if (!may_write(me, &rest)) return;
     char *text = cli_svg(me->match->rules, me->match->state, me->side);
-    save_text(rest, text);
+    save_text(me, rest, text);
     free(text);
 }
 
 static void do_auto(seat *me, const char *rest)
 {
     if (strcmp(rest, "phase") == 0) {
+        const gg_turn turn = gg_match_turn(me->match);
         me->table->auto_phase = true;
-        me->table->auto_until = gg_match_turn(me->match).phase;
+        me->table->auto_side = me->side;
+        me->table->auto_until = turn.phase;
+        me->table->auto_round = turn.round;
+    } else if (rest[0] != 0) {
+        fprintf(me->out, "Say `auto` or `auto phase`.\n");
+        return;
     }
-    cli_computer_decide(me->table, me->side, gg_player_named("greedy"));
+    cli_computer_decides(me->table, me->side, gg_player_named("greedy"));
     me->done = true;
 }
 
 static void do_resign(seat *me, const char *rest);
 static void do_odds(seat *me, const char *rest);
 
-/* Where the game so far can be found, or NULL. */
-static const char *kept_in(const seat *me)
+static bool is_saved(const seat *me)
 {
-    const cli_table *table = me->table;
-    if (table->record != NULL) return table->record;
-    return table->saved_at == me->match->entry_count ? table->saved : NULL;
+    return me->table->saved != NULL && me->table->saved_at == me->match->entry_count;
 }
 
+/* Where it lives is where it can be found again; else a person is asked for a name. */
 static void do_quit(seat *me, const char *rest)
 {
     (void)rest;
-    if (kept_in(me) == NULL && cli_is_terminal()) {
-        char *file = cli_ask("Keep the game? Type the name of a file, or only Return: ");
+    cli_home *home = &me->table->home;
+    if (home->file == NULL && !is_saved(me) && cli_is_terminal()) {
+        char *file = cli_ask_aside("Keep the game? Type the name of a file, or only Return: ");
         const bool stay = file != NULL && file[0] != 0 && !save_game(me, file);
         free(file);
         if (stay) return;
     }
     me->done = me->quit = true;
-    if (kept_in(me) != NULL)
-        printf("`grognard play %s` goes on with it.\n", kept_in(me));
-    else
-        printf("The game %sis not kept.\n", me->table->saved != NULL ? "since `save` " : "");
+    if (is_saved(me) && (home->file == NULL || home->in_folder)) {
+        cli_discard(home); /* one place is enough */
+        fprintf(me->out, "`grognard play %s` goes on with it.\n", me->table->saved);
+    } else if (home->file == NULL) {
+        fprintf(me->out, "The game %sis not kept.\n",
+                me->table->saved != NULL ? "since `save` " : "");
+    } else if (!home->is_there) {
+        fprintf(me->out, "You have decided nothing yet, so there is nothing to keep.\n");
+    }
+}
+
+static bool says_yes(const char *question)
+{
+    char *answer = cli_is_terminal() ? cli_ask_aside(question) : strdup("yes");
+    const bool yes = answer != NULL && strcasecmp(answer, "yes") == 0;
+    free(answer);
+    return yes;
+}
+
+static void do_discard(seat *me, const char *rest)
+{
+    (void)rest;
+    if (!me->table->home.in_folder) {
+        fprintf(me->out, "Only a game that keeps itself can be thrown away; `quit` leaves.\n");
+        return;
+    }
+    if (!says_yes("Throw the game away? Type yes: ")) return;
+    cli_discard(&me->table->home);
+    fprintf(me->out, "The game is thrown away.\n");
+    me->done = me->quit = true;
 }
 
 /* ---- Questions: the answer in words. ---- */
+static const char *unit_name(const void *list, int row)
+{
+    static char name[GG_NAME_MAX];
+    const seat *me = list;
+    if (row >= me->match->rules->unit_count) return NULL;
+    gg_text text = gg_text_over(name, sizeof name);
+    me->match->rules->write_unit(me->match->state, (gg_unit)row, &text);
+    return name;
+}
+
+/* "Say `sight A B`: no such unit or place (did you mean a1?)." */
+static void say_unread(const seat *me, const char *form, const char *text, gg_error error)
+{
+    char near[80], word[32], line[256];
+    const char *at = text + error.at;
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " ,"), at);
+    snprintf(line, sizeof line, "Say `%s`: %s%s.", form, error.text,
+             word[0] != 0 ? cli_nearest(word, unit_name, me, near, sizeof near) : "");
+    cli_say_line(me->out, 0, line);
+}
+
+/* The answer in words, and where squares or a table can show it on the board too. */
+static void say_answer(const seat *me, const gg_question *question, const gg_answer *answer,
+                       const gg_scene *over)
+{
+    cli_say_line(me->out, 0, answer->words);
+    if (question->kind != GG_ASK_REACH || over->count == 0 || !cli_is_terminal()) return;
+    cli_say_board(&(cli_look){.match = me->match,
+                              .side = me->side,
+                              .colour = me->table->colour,
+                              .lines = cli_terminal_height() - 4,
+                              .over = over},
+                  me->out);
+}
+
 static void answer_question(const seat *me, gg_question_kind kind, const char *word,
                             const char *rest)
 {
+    static gg_scene_room memory;
     const gg_ruleset *rules = me->match->rules;
     char text[128];
     gg_question question;
     gg_answer answer;
+    gg_scene board, over = gg_scene_in(&memory);
     snprintf(text, sizeof text, "%s %s", word, rest);
+    cli_draw(rules, me->match->state, me->side, &board);
+    over.low = board.low, over.high = board.high, over.cell = board.cell;
     const gg_error error = gg_read_question(rules, me->match->state, text, &question);
     if (error.text != NULL)
-        printf("Say `%s`: %s.\n", gg_question_form(kind), error.text);
-    else if (!cli_answer(rules, me->match->state, me->side, &question, &answer, NULL))
-        printf("This game answers no such questions.\n");
+        say_unread(me, gg_question_form(kind), text, error);
+    else if (!cli_answer(rules, me->match->state, me->side, &question, &answer, &over))
+        fprintf(me->out, "This game answers no such questions.\n");
+    else if (me->table->json)
+        cli_print_answer_json(rules, me->match->state, &answer, &over);
     else
-        cli_say_line(stdout, 0, answer.words);
+        say_answer(me, &question, &answer, &over);
 }
 
 static void do_reach(seat *me, const char *rest)
@@ -299,7 +435,8 @@ static const struct command {
     {"save", NULL, "save FILE", do_save, "keep the game; `grognard play FILE` goes on with it"},
     {"svg", NULL, "svg FILE", do_svg, "a picture of the board"},
     {"resign", NULL, "resign", do_resign, "give up"},
-    {"quit", "q", "quit", do_quit, "leave the game"},
+    {"quit", "q", "quit", do_quit, "leave the game; `grognard play --resume` goes on with it"},
+    {"discard", NULL, "discard", do_discard, "leave the game and throw it away"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -316,13 +453,13 @@ static void say_phase(const seat *me)
         gg_put(&text, rules->clauses[phase->clause].title);
         gg_put(&text, ": ");
         gg_put(&text, rules->clauses[phase->clause].gist);
-        cli_say_line(stdout, 2, bytes);
+        cli_say_line(me->out, 2, bytes);
     }
     if (phase->orders == NULL) return;
     text = gg_text_over(bytes, sizeof bytes);
     gg_put(&text, "Orders: ");
     gg_put(&text, phase->orders);
-    cli_say_line(stdout, 2, bytes);
+    cli_say_line(me->out, 2, bytes);
 }
 
 static void do_help(seat *me, const char *rest)
@@ -330,18 +467,53 @@ static void do_help(seat *me, const char *rest)
     (void)rest;
     char bytes[1024];
     gg_text text = gg_text_over(bytes, sizeof bytes);
-    printf("You decide for %s.\n", gg_side_name(me->side));
+    fprintf(me->out, "You decide for %s.\n", gg_side_name(me->side));
     say_phase(me);
     gg_put(&text, "Type an order, such as `");
     if (me->menu.offer_count > 0) gg_put(&text, me->menu.offers[0].text);
     gg_put(&text, "`, or its number in a list, or the name of a piece to list its orders.  Tab "
                   "completes, and `sheet` tells what the words mean.  Besides:");
-    cli_say_line(stdout, 0, bytes);
-    for (int i = 0; i < COMMANDS; i++)
-        printf("  %-21s %s\n", commands[i].form, commands[i].text);
+    cli_say_line(me->out, 0, bytes);
+    for (int i = 0; i < COMMANDS; i++) {
+        snprintf(bytes, sizeof bytes, "  %-21s %s", commands[i].form, commands[i].text);
+        cli_say_line(me->out, 24, bytes);
+    }
 }
 
 /* ---- Orders. ---- */
+
+static const char *typed_name(const void *list, int row)
+{
+    const seat *me = list;
+    if (row < COMMANDS) return commands[row].name;
+    row -= COMMANDS;
+    return row < (int)me->menu.group_count ? me->menu.groups[row].name : NULL;
+}
+
+/* Where it breaks, and if that is the first word, what could be typed. */
+static void say_unreadable(const seat *me, const char *text, gg_error error)
+{
+    char word[41], near[80], line[256];
+    const int at = cli_shown_width(text, error.at);
+    fprintf(me->out, "%s\n%*s^ %s\n", text, at, "", error.text);
+    if (error.at > 0) return;
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
+    snprintf(line, sizeof line, "\"%s\" is no order and no command%s; ? tells what can be typed.",
+             word, cli_nearest(word, typed_name, me, near, sizeof near));
+    cli_say_line(me->out, 0, line);
+}
+
+/* What the rules refuse, for people or for programs. */
+static void say_refused(const seat *me, gg_verdict verdict)
+{
+    gg_complaint complaint;
+    if (!me->table->json) {
+        cli_say_verdict(me->match->rules, verdict, me->out);
+        return;
+    }
+    gg_complain_refused(me->match->rules, verdict, &complaint);
+    cli_print_error_json(me->match->rules, &complaint, CLI_NO);
+}
 
 /* The action that a text stands for: a number, an offer, or anything in notation.  False, and a
  * sentence, when there is none. */
@@ -355,13 +527,13 @@ static bool find_action(const seat *me, const char *text, gg_action *action)
         return true;
     }
     if (cli_read_number(text, &number)) {
-        printf("There is no order %s on the list; `list` shows what there is.\n", text);
+        fprintf(me->out, "There is no order %s on the list; `list` shows what there is.\n", text);
         return false;
     }
     *action = (gg_action){0};
     const gg_error error = rules->read_action(me->match->state, text, action);
     if (error.text == NULL) return true;
-    printf("%s\n%*s^ %s\n", text, (int)error.at, "", error.text);
+    say_unreadable(me, text, error);
     return false;
 }
 
@@ -369,15 +541,17 @@ static void do_odds(seat *me, const char *rest)
 {
     gg_action action;
     if (rest[0] == 0) {
-        printf("Say which order: odds ORDER, or odds and its number in the list.\n");
+        fprintf(me->out, "Say which order: odds ORDER, or odds and its number in the list.\n");
         return;
     }
     if (!find_action(me, rest, &action)) return;
     const gg_verdict verdict = me->match->rules->legal(me->match->state, me->side, &action);
     if (verdict.reason != 0)
-        cli_say_verdict(me->match->rules, verdict, stdout);
+        say_refused(me, verdict);
+    else if (me->table->json)
+        cli_print_odds_json(me->match->rules, me->match->state, me->side, &action);
     else
-        cli_say_odds(me->match->rules, me->match->state, me->side, &action, stdout);
+        cli_say_odds(me->match->rules, me->match->state, me->side, &action, me->out);
 }
 
 static void give_order(seat *me, const char *text)
@@ -387,19 +561,17 @@ static void give_order(seat *me, const char *text)
     if (!find_action(me, text, &action)) return;
     switch (gg_match_do(me->match, me->side, &action, &verdict)) {
     case GG_MATCH_DONE: me->done = true; return;
-    case GG_MATCH_REFUSED: cli_say_verdict(me->match->rules, verdict, stdout); return;
+    case GG_MATCH_REFUSED: say_refused(me, verdict); return;
     case GG_MATCH_NOT_NOW:
     case GG_MATCH_FULL:
-    case GG_MATCH_DICE: printf("That cannot be done now.\n"); return;
+    case GG_MATCH_DICE: fprintf(me->out, "That cannot be done now.\n"); return;
     }
 }
 
 static void do_resign(seat *me, const char *rest)
 {
     (void)rest;
-    char *answer = cli_is_terminal() ? cli_ask("Give up? Type yes: ") : strdup("yes");
-    if (answer != NULL && strcasecmp(answer, "yes") == 0) give_order(me, "resign");
-    free(answer);
+    if (says_yes("Give up? Type yes: ")) give_order(me, "resign");
 }
 
 /* A number of a piece, or its name, lists its orders. */
@@ -411,11 +583,12 @@ static bool names_piece(seat *me, const char *text)
         && number <= me->menu.number_count)
         group = (int)me->menu.numbers[number - 1];
     const bool piece = gg_find_unit(me->match->rules, me->match->state, text) != GG_NO_UNIT;
-    if (group < 0 && piece) printf("%s can do nothing now.\n", text);
+    if (group < 0 && piece) fprintf(me->out, "%s can do nothing now.\n", text);
     if (group < 0) return piece;
     char name[sizeof me->menu.groups[0].name];
     strcpy(name, me->menu.groups[group].name);
-    if (piece || me->menu.groups[group].count > 1) return cli_menu_list_some(&me->menu, name);
+    if (piece || me->menu.groups[group].count > 1)
+        return cli_menu_list_some(&me->menu, name, me->out);
     for (uint32_t i = 0; i < me->menu.offer_count; i++)
         if (me->menu.offers[i].group == group) {
             give_order(me, me->menu.offers[i].text);
@@ -491,28 +664,131 @@ static int complete(void *about, const char *line, int at, char **out, int limit
     return count;
 }
 
-cli_choice cli_me_decide(cli_table *table, gg_side side)
+/* ---- Asking and answering. ---- */
+
+/* What was said since: to a person in pieces that fit the screen, to a program as an object. */
+static void open_voice(seat *me, char **bytes, size_t *count)
+{
+    me->out = open_memstream(bytes, count);
+    if (me->out == NULL) abort();
+}
+
+static void deliver(seat *me, char *bytes)
+{
+    if (me->table->json)
+        cli_print_words_json("said", bytes);
+    else
+        cli_page(bytes);
+    fflush(stdout);
+    free(bytes);
+}
+
+static void write_asked(gg_json *json, const void *of)
+{
+    const seat *me = of;
+    gg_json_object(json, NULL);
+    gg_json_string(json, "event", "asked");
+    gg_json_string(json, "side", gg_side_name(me->side));
+    gg_wire_turn(json, me->match->rules, me->match->state);
+    gg_json_end(json);
+}
+
+/* What has to be decided and what is offered. */
+static char *choice_words(seat *me, bool phase, bool brief)
+{
+    char *bytes = NULL;
+    size_t count = 0;
+    open_voice(me, &bytes, &count);
+    if (phase) say_phase(me);
+    cli_menu_list(&me->menu, brief, me->out);
+    fclose(me->out);
+    return bytes;
+}
+
+/* The board and the choice, in one screen if that can be. */
+static void show_decision(seat *me)
+{
+    enum { BOARD_LINES = 15 }; /* where fewer are left for the board, the choice is brief */
+    cli_table *table = me->table;
+    char *board = NULL, *all = NULL;
+    size_t count = 0;
+    const int phase = gg_match_turn(me->match).phase + 1, height = cli_terminal_height() - 1;
+    const bool is_new = table->asked_phase != phase; /* told once, when it becomes another */
+    table->asked_phase = phase;
+    char *below = choice_words(me, is_new, false);
+    if (height - cli_count_rows(below) < BOARD_LINES) {
+        free(below);
+        below = choice_words(me, is_new, true);
+    }
+    open_voice(me, &board, &count);
+    cli_say_news(&(cli_look){.match = me->match,
+                             .side = me->side,
+                             .colour = table->colour,
+                             .lines = height - cli_count_rows(below)},
+                 &table->shown, me->out);
+    fclose(me->out);
+    open_voice(me, &all, &count);
+    const bool apart = cli_count_rows(board) + cli_count_rows(below) < height;
+    fprintf(me->out, "%s%s%s", apart ? "\n" : "", board, below);
+    fclose(me->out);
+    free(board);
+    free(below);
+    deliver(me, all);
+}
+
+static void answer_line(seat *me, char *line)
+{
+    char *bytes = NULL;
+    size_t count = 0;
+    open_voice(me, &bytes, &count);
+    obey(me, line);
+    fclose(me->out);
+    deliver(me, bytes);
+}
+
+/* No line came: Ctrl-C once cancels what was typed; twice, or Ctrl-D, asks before it leaves.  False
+ * where nobody can be asked any more. */
+static bool ask_to_leave(seat *me, int *cancelled)
+{
+    const cli_fate fate = cli_line_fate();
+    if (fate == CLI_LINE_KILLED || !cli_is_terminal()) return false;
+    if (fate == CLI_LINE_CANCELLED && ++*cancelled < 2) {
+        if (!me->table->json) printf("(Ctrl-C again, Ctrl-D or `quit` leaves the game.)\n");
+        return true;
+    }
+    *cancelled = 0;
+    char *answer = cli_ask_aside("Leave the game? Type yes: ");
+    const bool leave = answer != NULL ? tolower((unsigned char)answer[0]) == 'y'
+                                      : cli_line_fate() != CLI_LINE_CANCELLED;
+    free(answer);
+    if (!leave) return true;
+    char quit[] = "quit";
+    if (cli_line_fate() == CLI_LINE_TYPED) answer_line(me, quit);
+    return cli_line_fate() == CLI_LINE_TYPED;
+}
+
+cli_choice cli_person_decides(cli_table *table, gg_side side)
 {
     seat me = {.table = table, .match = &table->game.match, .side = side};
     char prompt[64];
+    int cancelled = 0;
     cli_menu_fill(&me.menu, me.match, side);
     cli_complete_with(complete, &me);
-    if (cli_is_terminal()) {
-        printf("\n");
-        cli_say_news(me.match, side, table->colour, &table->shown);
-        const int phase = gg_match_turn(me.match).phase + 1;
-        if (table->asked_phase != phase) say_phase(&me); /* once, when it becomes something else */
-        table->asked_phase = phase;
-        cli_menu_list(&me.menu);
-    }
+    if (table->json)
+        cli_print_json(write_asked, &me);
+    else if (cli_is_terminal())
+        show_decision(&me);
     snprintf(prompt, sizeof prompt, "%s> ", gg_side_name(side));
     while (!me.done) {
-        char *line = cli_ask(prompt);
-        if (line == NULL) break;
-        obey(&me, line);
+        char *line = cli_ask(table->json ? "" : prompt);
+        if (line == NULL && !ask_to_leave(&me, &cancelled)) break;
+        if (line == NULL) continue;
+        cancelled = 0;
+        answer_line(&me, line);
         free(line);
     }
     cli_complete_with(NULL, NULL);
     cli_menu_free(&me.menu);
+    if (!me.done && cli_line_fate() == CLI_LINE_KILLED) return CLI_KILLED;
     return me.quit ? CLI_QUIT : me.done ? CLI_CHOSE : CLI_INPUT_ENDED;
 }

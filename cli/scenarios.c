@@ -3,15 +3,27 @@
  */
 #include "cli/cli.h"
 
+#include <stdlib.h>
+
+typedef struct row_of {
+    const gg_ruleset *rules;
+    uint32_t row;
+} row_of;
+
 static void write_scenario(gg_json *json, const void *of)
 {
-    gg_wire_scenario(json, NULL, of);
+    static gg_scene_room room;
+    const row_of *it = of;
+    gg_state *scratch = cli_memory(it->rules->state_bytes);
+    gg_wire_scenario(json, NULL, it->rules, it->row, scratch, &room);
+    free(scratch);
 }
 
-static void print_scenario(const gg_scenario *scenario, bool json)
+static void print_scenario(const gg_ruleset *rules, uint32_t row, bool json)
 {
+    const gg_scenario *scenario = &rules->scenarios[row];
     if (json) {
-        cli_print_json(write_scenario, scenario);
+        cli_print_json(write_scenario, &(row_of){rules, row});
         return;
     }
     printf("%-12s %s (%s; %s)\n%-12s %s\n", scenario->name, scenario->title, scenario->size,
@@ -34,7 +46,7 @@ int cli_scenarios(int argc, char **argv)
     if (code != CLI_GO_ON) return code;
     const gg_ruleset *rules = cli_find_rules(words.items[0]);
     if (rules == NULL) return CLI_MISUSE;
-    for (int i = 0; i < rules->scenario_count; i++)
-        print_scenario(&rules->scenarios[i], json != NULL);
+    for (uint32_t row = 0; row < rules->scenario_count; row++)
+        print_scenario(rules, row, json != NULL);
     return CLI_YES;
 }

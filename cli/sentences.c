@@ -11,7 +11,10 @@ enum { SENTENCE_MAX = 2048, LINE_LEAST = 40 };
 
 void cli_say_line(FILE *out, int indent, const char *words)
 {
-    int room = isatty(fileno(out)) ? cli_terminal_width() : INT32_MAX;
+    /* What is only gathered yet (it has no number) is for the terminal, if there is one. */
+    const bool seen = fileno(out) >= 0 ? isatty(fileno(out)) != 0
+                                       : cli_is_terminal() && !cli_wants_json();
+    int room = seen ? cli_terminal_width() : INT32_MAX;
     while (strlen(words) > (size_t)room) {
         int cut = room;
         while (cut > LINE_LEAST / 2 && words[cut] != ' ')
@@ -72,14 +75,14 @@ int cli_refuse(const gg_ruleset *rules, gg_verdict verdict)
 {
     gg_complaint complaint;
     gg_complain_refused(rules, verdict, &complaint);
-    return cli_complain(&complaint);
+    return cli_complain(rules, &complaint);
 }
 
 int cli_not_now(const gg_match *match, gg_side side)
 {
     gg_complaint complaint;
     gg_complain_not_now(gg_match_turn(match), side, &complaint);
-    return cli_complain(&complaint);
+    return cli_complain(match->rules, &complaint);
 }
 
 static void put_roll_heading(gg_text *text, const gg_ruleset *rules, const gg_state *state,

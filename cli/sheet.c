@@ -46,15 +46,24 @@ int cli_say_sheet(const gg_ruleset *rules, const char *about, bool html, FILE *o
     return found ? CLI_YES : CLI_NO;
 }
 
+static void write_sheet(gg_json *json, const void *of)
+{
+    static gg_sheet sheet;
+    gg_sheet_write_json(&sheet, of, NULL, json);
+}
+
 int cli_sheet(int argc, char **argv)
 {
-    const char *html = NULL;
+    const char *html = NULL, *json = NULL;
     cli_list words = {0};
-    const cli_flag flags[] = {{"--html", NULL, "as a page to print", &html, NULL}};
-    const cli_call call = {"sheet GAME [WORD] [--html]",
+    const cli_flag flags[] = {
+        {"--html", NULL, "as a page to print", &html, NULL},
+        {"--json", NULL, "as one object", &json, NULL},
+    };
+    const cli_call call = {"sheet GAME [WORD] [--html|--json]",
                            "The reference sheet of a game, or its tables about something.",
                            flags,
-                           1,
+                           2,
                            1,
                            2};
     int code = cli_read_args(&call, argc, argv, &words);
@@ -62,7 +71,13 @@ int cli_sheet(int argc, char **argv)
     const gg_ruleset *rules = cli_find_rules(words.items[0]);
     if (rules == NULL) return CLI_MISUSE;
     const char *about = words.count > 1 ? words.items[1] : NULL;
-    if (about != NULL && html != NULL) return cli_misuse("--html gives the whole sheet.");
+    if (html != NULL && json != NULL) return cli_misuse("say --html or --json, not both.");
+    if (about != NULL && (html != NULL || json != NULL))
+        return cli_misuse("%s gives the whole sheet.", html != NULL ? html : json);
+    if (json != NULL) {
+        cli_print_json(write_sheet, rules);
+        return CLI_YES;
+    }
     if (cli_say_sheet(rules, about, html != NULL, stdout) == CLI_YES) return CLI_YES;
     return cli_no("the sheet of %s has nothing about \"%.40s\".", rules->name, about);
 }

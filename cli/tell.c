@@ -46,9 +46,9 @@ static void write_action(gg_json *json, const void *of)
     const told *it = of;
     gg_json_object(json, NULL);
     gg_json_string(json, "event", "action");
-    gg_json_int(json, "number", it->number);
+    gg_json_int(json, "ply", it->number);
     gg_json_string(json, "action", it->action);
-    if (it->entry->side != GG_NOBODY) gg_json_string(json, "side", gg_side_name(it->entry->side));
+    gg_json_string(json, "side", gg_side_name(it->entry->side));
     if (it->entry->forced) gg_json_bool(json, "forced", true);
     gg_json_end(json);
 }

@@ -2,6 +2,7 @@
  * load.c - reading what people give, and the sentence when that cannot be done.  See load.h.
  */
 #include "core/load.h"
+#include "core/nearest.h"
 
 #include <string.h>
 
@@ -19,6 +20,11 @@ static void put_some(gg_text *out, const char *words, uint32_t most)
 {
     const char *end = memchr(words, 0, most);
     gg_put_bytes(out, words, end != NULL ? (uint32_t)(end - words) : most);
+}
+
+static uint32_t least_of(size_t one, uint32_t other)
+{
+    return one < other ? (uint32_t)one : other;
 }
 
 static void put_quoted(gg_text *out, const char *words, uint32_t most)
@@ -58,6 +64,24 @@ static bool complain_column(gg_text *out, gg_error error)
 
 /* ---- Games and their options. ---- */
 
+static const char *game_name(const void *list, int row)
+{
+    (void)list;
+    return gg_rulesets[row] != NULL ? gg_rulesets[row]->name : NULL;
+}
+
+static const char *scenario_name(const void *list, int row)
+{
+    const gg_ruleset *rules = list;
+    return row < rules->scenario_count ? rules->scenarios[row].name : NULL;
+}
+
+static const char *option_name(const void *list, int row)
+{
+    const gg_ruleset *rules = list;
+    return row < rules->option_count ? rules->options[row].name : NULL;
+}
+
 const gg_ruleset *gg_find_rules(const char *name, gg_complaint *to)
 {
     for (int i = 0; gg_rulesets[i] != NULL; i++)
@@ -65,6 +89,7 @@ const gg_ruleset *gg_find_rules(const char *name, gg_complaint *to)
     gg_text out = complain(to);
     gg_put(&out, "there is no game ");
     put_quoted(&out, name, SHOWN_NAME_MAX);
+    gg_put_nearest(&out, name, game_name, NULL);
     gg_put(&out, "; there are:");
     for (int i = 0; gg_rulesets[i] != NULL; i++)
         gg_put_char(&out, ' '), gg_put(&out, gg_rulesets[i]->name);
@@ -80,14 +105,36 @@ bool gg_find_scenario(const gg_ruleset *rules, const char *name, uint32_t *row, 
     gg_put(&out, rules->name);
     gg_put(&out, " has no scenario ");
     put_quoted(&out, name, SHOWN_NAME_MAX);
+    gg_put_nearest(&out, name, scenario_name, rules);
     gg_put(&out, "; `grognard scenarios ");
     gg_put(&out, rules->name);
     gg_put(&out, "` lists them.");
     return false;
 }
 
+/* False, and a complaint, where NAME=VALUE has a name that the game does not know. */
+static bool knows_option(const gg_ruleset *rules, const char *text, gg_complaint *to)
+{
+    char name[SHOWN_NAME_MAX + 1];
+    gg_text word = gg_text_over(name, sizeof name);
+    put_some(&word, text, least_of(strcspn(text, "="), SHOWN_NAME_MAX));
+    if (name[0] == 0 || strcspn(name, " \t") < word.count) return true; /* told otherwise */
+    for (int row = 0; option_name(rules, row) != NULL; row++)
+        if (strcmp(option_name(rules, row), name) == 0) return true;
+    gg_text out = complain(to);
+    gg_put(&out, rules->name);
+    gg_put(&out, " has no option ");
+    put_quoted(&out, name, SHOWN_NAME_MAX);
+    gg_put_nearest(&out, name, option_name, rules);
+    gg_put(&out, "; `grognard sheet ");
+    gg_put(&out, rules->name);
+    gg_put(&out, " options` lists them.");
+    return false;
+}
+
 bool gg_load_option(const gg_ruleset *rules, const char *text, int32_t *values, gg_complaint *to)
 {
+    if (!knows_option(rules, text, to)) return false;
     gg_scan scan = gg_scan_over(text);
     uint32_t row;
     int32_t value;

@@ -76,6 +76,14 @@ gg_svg_map gg_svg_map_of(const gg_scene *);
 /* ---- Text. ---- */
 /* `colour`: ANSI colours; without it the picture is as readable. */
 void gg_picture_text(const gg_scene *, bool colour, gg_text *out);
+/* The same for a screen: in so many columns and lines if that can be (0: as it comes), with the
+ * areas, squares and names of another scene laid over it (NULL: none). */
+typedef struct gg_frame {
+    bool colour;
+    int  columns, lines;
+    const gg_scene *over;
+} gg_frame;
+void gg_picture_text_in(const gg_scene *, const gg_frame *, gg_text *out);
 
 /* How many characters of the words fit into a line of so many, cut between words if that can be. */
 uint32_t gg_picture_wrap(const char *words, uint32_t limit);

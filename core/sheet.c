@@ -1,5 +1,5 @@
 /*
- * sheet.c - the reference sheet as text or html, from the tables the engine itself uses.
+ * sheet.c - the reference sheet as text, html or JSON, from the tables the engine itself uses.
  */
 #include "core/sheet.h"
 
@@ -88,11 +88,31 @@ static void flush_html(gg_sheet *sheet)
     gg_put(out, "</tbody>\n</table>\n");
 }
 
+static void flush_json(gg_sheet *sheet)
+{
+    gg_json *json = sheet->json;
+    gg_json_object(json, NULL);
+    gg_json_string(json, "title", sheet->title);
+    gg_json_array(json, "columns");
+    for (int c = 0; c < sheet->column_count; c++)
+        gg_json_string(json, NULL, sheet->columns[c]);
+    gg_json_end(json);
+    gg_json_array(json, "rows");
+    for (uint32_t i = 0; i < sheet->cell_count; i++) {
+        if (i % (uint32_t)sheet->column_count == 0) gg_json_array(json, NULL);
+        gg_json_string(json, NULL, cell(sheet, i));
+        if ((i + 1) % (uint32_t)sheet->column_count == 0) gg_json_end(json);
+    }
+    gg_json_end(json);
+    gg_json_end(json);
+}
+
 static void flush(gg_sheet *sheet)
 {
     if (sheet->column_count == 0) return;
     gg_assert(sheet->cell_count % (uint32_t)sheet->column_count == 0); /* whole rows */
-    if (sheet->html) flush_html(sheet);
+    if (sheet->json != NULL) flush_json(sheet);
+    else if (sheet->html) flush_html(sheet);
     else flush_text(sheet);
     sheet->column_count = 0;
 }
@@ -148,7 +168,11 @@ void gg_sheet_cell_clause(gg_sheet *sheet, gg_clause clause)
 static void put_paragraph(gg_sheet *sheet, const char *text)
 {
     flush(sheet);
-    if (sheet->html) {
+    if (sheet->json != NULL) {
+        gg_json_object(sheet->json, NULL);
+        gg_json_string(sheet->json, "text", text);
+        gg_json_end(sheet->json);
+    } else if (sheet->html) {
         gg_put(sheet->out, "<p>");
         put_escaped(sheet->out, text);
         gg_put(sheet->out, "</p>\n");
@@ -252,15 +276,37 @@ void gg_sheet_options(gg_sheet *sheet)
     flush(sheet);
 }
 
-void gg_sheet_write(gg_sheet *sheet, const gg_ruleset *rules, const int16_t *house, bool html,
-                    gg_text *out)
+static void begin_sheet(gg_sheet *sheet, const gg_ruleset *rules, const int16_t *house)
 {
     sheet->rules = rules;
     sheet->house = house;
-    sheet->out = out;
-    sheet->html = html;
+    sheet->json = NULL;
     sheet->column_count = 0;
     sheet->cell_count = sheet->pool_count = 0;
+}
+
+void gg_sheet_write_json(gg_sheet *sheet, const gg_ruleset *rules, const int16_t *house,
+                         gg_json *json)
+{
+    begin_sheet(sheet, rules, house);
+    sheet->json = json;
+    gg_json_object(json, NULL);
+    gg_json_string(json, "game", rules->name);
+    gg_json_string(json, "title", rules->title);
+    gg_json_int(json, "version", rules->version);
+    gg_json_array(json, "parts");
+    rules->sheet(sheet);
+    flush(sheet);
+    gg_json_end(json);
+    gg_json_end(json);
+}
+
+void gg_sheet_write(gg_sheet *sheet, const gg_ruleset *rules, const int16_t *house, bool html,
+                    gg_text *out)
+{
+    begin_sheet(sheet, rules, house);
+    sheet->out = out;
+    sheet->html = html;
     if (html) {
         gg_put(out, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>");
         put_escaped(out, rules->title);

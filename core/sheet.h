@@ -1,13 +1,14 @@
 /*
  * sheet.h - the reference sheet: a ruleset pours its tables into a gg_sheet, which
- * renders them as text or html.  A table is held until it is complete, because the
+ * renders them as text, html or JSON.  A table is held until it is complete, because the
  * columns of a text table are as wide as their widest cell.
  */
 #ifndef GG_SHEET_H
 #define GG_SHEET_H
 
-#include "grognard.h"
+#include "core/json.h"
 #include "core/text.h"
+#include "grognard.h"
 
 enum { GG_SHEET_COLUMNS_MAX = 16, GG_SHEET_CELLS_MAX = 1024, GG_SHEET_BYTES = 65536 };
 
@@ -16,6 +17,7 @@ struct gg_sheet {
     const int16_t    *house; /* NULL: the standard numbers */
     gg_text          *out;
     bool              html;
+    gg_json          *json; /* NULL: as text or html */
     const char       *title;
     int               column_count;
     const char       *columns[GG_SHEET_COLUMNS_MAX];
@@ -28,5 +30,7 @@ struct gg_sheet {
 /* The whole sheet of a ruleset: heading, its tables, its checks, its options; by house rules if
  * there are any. */
 void gg_sheet_write(gg_sheet *, const gg_ruleset *, const int16_t *house, bool html, gg_text *out);
+/* The same as an object: its parts are tables (title, columns, rows) and texts, in their order. */
+void gg_sheet_write_json(gg_sheet *, const gg_ruleset *, const int16_t *house, gg_json *);
 
 #endif

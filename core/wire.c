@@ -81,13 +81,6 @@ static void scenario_fields(gg_json *json, const gg_scenario *scenario)
     gg_json_string(json, "text", scenario->text);
 }
 
-void gg_wire_scenario(gg_json *json, const char *key, const gg_scenario *scenario)
-{
-    gg_json_object(json, key);
-    scenario_fields(json, scenario);
-    gg_json_end(json);
-}
-
 static bool is_body(const gg_mark *mark)
 {
     return (mark->shape == GG_BLOCK || mark->shape == GG_RESERVE || mark->shape == GG_DISC)
@@ -113,14 +106,14 @@ static void wire_force(gg_json *json, gg_side side, const gg_scene *scene)
     gg_json_end(json);
 }
 
-static void wire_scenario_forces(gg_json *json, const gg_ruleset *rules, uint32_t row,
-                                 gg_state *scratch, gg_scene_room *room)
+void gg_wire_scenario(gg_json *json, const char *key, const gg_ruleset *rules, uint32_t row,
+                      gg_state *scratch, gg_scene_room *room)
 {
     int32_t options[GG_OPTIONS_MAX];
     gg_scene scene = gg_scene_in(room);
     for (int i = 0; i < GG_OPTIONS_MAX; i++)
         options[i] = GG_OPTION_UNSET;
-    gg_json_object(json, NULL);
+    gg_json_object(json, key);
     scenario_fields(json, &rules->scenarios[row]);
     memset(scratch, 0, rules->state_bytes);
     if (rules->setup(scratch, row, options).text == NULL) rules->draw(scratch, GG_NOBODY, &scene);
@@ -148,7 +141,7 @@ void gg_wire_game(gg_json *json, const char *key, const gg_ruleset *rules, gg_st
     gg_json_string(json, "measure", rules->measure);
     gg_json_array(json, "scenarios");
     for (uint32_t i = 0; i < rules->scenario_count; i++)
-        wire_scenario_forces(json, rules, i, scratch, room);
+        gg_wire_scenario(json, NULL, rules, i, scratch, room);
     gg_json_end(json);
     gg_json_array(json, "options");
     for (uint32_t i = 0; i < rules->option_count; i++)

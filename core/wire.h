@@ -18,7 +18,9 @@
 /* ---- The games there are. ---- */
 void gg_wire_game(gg_json *, const char *key, const gg_ruleset *, gg_state *scratch,
                   gg_scene_room *);
-void gg_wire_scenario(gg_json *, const char *key, const gg_scenario *);
+/* With what each side has at its start. */
+void gg_wire_scenario(gg_json *, const char *key, const gg_ruleset *, uint32_t row,
+                      gg_state *scratch, gg_scene_room *);
 void gg_wire_option(gg_json *, const char *key, const gg_ruleset *, const gg_option *);
 void gg_wire_clause(gg_json *, const char *key, const gg_clause_def *);
 
@@ -41,6 +43,7 @@ bool gg_wire_entry(gg_json *, const char *key, gg_teller *, gg_side viewer, uint
 
 /* ---- What can be done. ---- */
 void gg_wire_verdict(gg_json *, const char *key, const gg_ruleset *, gg_verdict);
+void gg_wire_verdict_fields(gg_json *, const gg_ruleset *, gg_verdict);
 void gg_wire_complaint(gg_json *, const char *key, const gg_ruleset *, const gg_complaint *);
 /* An action in notation and in plain words; fields: action, words. */
 void gg_wire_action(gg_json *, const gg_ruleset *, const gg_state *view, gg_side,
@@ -48,6 +51,9 @@ void gg_wire_action(gg_json *, const gg_ruleset *, const gg_state *view, gg_side
 /* An action and where it leads; the scene is what sketch() gave. */
 void gg_wire_offer(gg_json *, const char *key, const gg_ruleset *, const gg_state *view, gg_side,
                    const gg_action *, const gg_scene *sketch);
+/* The same into the object that is open. */
+void gg_wire_offer_fields(gg_json *, const gg_ruleset *, const gg_state *view, gg_side,
+                          const gg_action *, const gg_scene *sketch);
 void gg_wire_sketch(gg_json *, const gg_ruleset *, const gg_state *view,
                     const gg_scene *sketch); /* fields: ends, targets */
 /* `roll` may be NULL: the action rolls nothing by a table.  Of the outcomes at most `most` are

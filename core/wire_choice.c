@@ -5,11 +5,10 @@
 
 #include <string.h>
 
-void gg_wire_verdict(gg_json *json, const char *key, const gg_ruleset *rules, gg_verdict verdict)
+void gg_wire_verdict_fields(gg_json *json, const gg_ruleset *rules, gg_verdict verdict)
 {
     const gg_reason_def *reason = &rules->reasons[verdict.reason];
     uint32_t mark;
-    gg_json_object(json, key);
     gg_json_string(json, "event", "refused");
     gg_json_string(json, "reason", reason->id);
     wire_clause(json, rules, reason->clause);
@@ -18,6 +17,12 @@ void gg_wire_verdict(gg_json *json, const char *key, const gg_ruleset *rules, gg
     gg_json_open_text(json, "text", &mark);
     gg_put_verdict(json->out, rules, verdict);
     gg_json_close_text(json, mark);
+}
+
+void gg_wire_verdict(gg_json *json, const char *key, const gg_ruleset *rules, gg_verdict verdict)
+{
+    gg_json_object(json, key);
+    gg_wire_verdict_fields(json, rules, verdict);
     gg_json_end(json);
 }
 
@@ -93,18 +98,24 @@ void gg_wire_action(gg_json *json, const gg_ruleset *rules, const gg_state *view
     gg_json_close_text(json, mark);
 }
 
-void gg_wire_offer(gg_json *json, const char *key, const gg_ruleset *rules, const gg_state *view,
-                   gg_side side, const gg_action *action, const gg_scene *sketch)
+void gg_wire_offer_fields(gg_json *json, const gg_ruleset *rules, const gg_state *view,
+                          gg_side side, const gg_action *action, const gg_scene *sketch)
 {
     char bytes[GG_ACTION_TEXT_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     rules->write_action(view, action, &text);
-    gg_json_object(json, key);
     gg_wire_action(json, rules, view, side, action);
     gg_json_bytes(json, "word", bytes, (uint32_t)strcspn(bytes, " "));
     wire_named(json, "who", rules, view, action->who, bytes);
     wire_named(json, "whom", rules, view, action->whom, bytes);
     gg_wire_sketch(json, rules, view, sketch);
+}
+
+void gg_wire_offer(gg_json *json, const char *key, const gg_ruleset *rules, const gg_state *view,
+                   gg_side side, const gg_action *action, const gg_scene *sketch)
+{
+    gg_json_object(json, key);
+    gg_wire_offer_fields(json, rules, view, side, action, sketch);
     gg_json_end(json);
 }
 

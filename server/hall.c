@@ -4,16 +4,42 @@
 #include "server/hall.h"
 
 #include <sodium.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "core/wire.h"
 #include "server/log.h"
 
 enum { BUCKETS = 8192, DEEDS_AT_ONCE = 3 };
 
-/* ---- Asks. ---- */
+/* ---- Time, memory. ---- */
+
+static int64_t clock_ms(clockid_t which)
+{
+    struct timespec now;
+    clock_gettime(which, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static atomic_int_fast64_t moved; /* by tests only */
+
+void hall_move_time(int64_t ms)
+{
+    moved += ms;
+}
+
+int64_t hall_now_ms(void)
+{
+    return clock_ms(CLOCK_REALTIME) + moved;
+}
+
+int64_t hall_ticks_ms(void)
+{
+    return clock_ms(CLOCK_MONOTONIC);
+}
 
 hall_ask *hall_ask_new(void)
 {
@@ -307,7 +333,7 @@ static bool run_load(store_job *job, store_session *session)
     }
     it->table = table_new(&it->row, &it->why);
     if (it->table == NULL) return true;
-    it->table->life = &it->h->time.life;
+    it->table->life = &it->h->life;
     it->trouble = NULL;
     if (!store_read_deeds(session, it->id, redo_deed, it)) load_is_broken(it);
     return it->table != NULL;
@@ -513,14 +539,12 @@ static commit *new_commit(hall *h, hall_game *game, const table_deed *deeds, int
     it->reply_count = h->text.count;
     memcpy(it->bytes, h->text.bytes, h->text.count);
     char *text = it->bytes + h->text.count;
-    const bool clocked = game->table->clock.kind != CLOCK_NONE;
     for (int i = 0; i < count; text += lengths[i++]) {
         const table_deed *deed = &deeds[i];
         memcpy(text, deed->text, lengths[i]);
         it->deeds[i] = (store_deed){.number = deed->number, .kind = deed->kind,
                                     .side = deed->side, .ply = deed->ply, .hash = deed->hash,
-                                    .at = deed->at, .life = clocked ? deed->life : 0,
-                                    .text = text, .faces = deed->faces,
+                                    .at = deed->at, .text = text, .faces = deed->faces,
                                     .face_count = deed->face_count};
     }
     return it;
@@ -550,7 +574,7 @@ hall_game *hall_add_game(hall *h, table *t)
         table_free(t);
         return NULL;
     }
-    t->life = &h->time.life;
+    t->life = &h->life;
     game->table = t;
     game->fresh = true;
     h->figures.created++;
@@ -561,10 +585,9 @@ hall_game *hall_add_game(hall *h, table *t)
 
 bool hall_end_late(hall *h, hall_game *game, hall_ask *ask)
 {
-    table_deed deed = {.kind = DEED_out_of_time};
+    table_deed deed = {.kind = DEED_out_of_time, .at = hall_now_ms()};
     table_refusal why;
-    hall_stamp(h, &deed);
-    if (!table_is_out_of_time(game->table, deed.life, &deed.side)) return false;
+    if (!table_is_out_of_time(game->table, deed.at, &deed.side)) return false;
     h->ear->to = game;
     h->ear->viewers = hall_viewers(game);
     if (table_do(game->table, &deed, h->ear, &why) != TABLE_DONE) return false;
@@ -613,8 +636,8 @@ static void run_choice(hall *h, hall_game *game, hall_ask *ask)
         hall_begin_thinking(h, game);
         return;
     }
-    table_deed deed = {.kind = DEED_action, .side = ask->side, .ply = t->ply[ask->side]};
-    hall_stamp(h, &deed);
+    table_deed deed = {.kind = DEED_action, .side = ask->side, .ply = t->ply[ask->side],
+                       .at = hall_now_ms()};
     memcpy(deed.text, ask->text, sizeof deed.text);
     h->ear->to = game;
     h->ear->viewers = hall_viewers(game);
@@ -622,8 +645,7 @@ static void run_choice(hall *h, hall_game *game, hall_ask *ask)
                                                : table_do(t, &deed, h->ear, &why);
     if (answer != TABLE_DONE) { /* a player that does not know its own game gives it up */
         log_say("computer refused", "game", game->id, "action", ask->text, NULL);
-        deed = (table_deed){.kind = DEED_resigned, .side = ask->side};
-        hall_stamp(h, &deed);
+        deed = (table_deed){.kind = DEED_resigned, .side = ask->side, .at = hall_now_ms()};
         answer = table_do(t, &deed, h->ear, &why);
     }
     if (answer != TABLE_DONE) {
@@ -737,6 +759,7 @@ void hall_close(hall *h)
     limits_free(h->limits);
     free(h->buckets);
     free(h->client_buckets);
+    free((void *)h->life.outages);
     free(h->text.bytes);
     free(h->draft.text.bytes);
     free(h->draft.view);

@@ -55,7 +55,6 @@ static const char *const steps[] = {
     store_people_tables,
     "CREATE INDEX games_computers ON games (id) WHERE status = 1"
     "  AND (blue NOT IN ('link', 'open') OR red NOT IN ('link', 'open'));",
-    store_life_tables,
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
@@ -63,19 +62,19 @@ enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
 typedef enum statement {
     ADD_GAME, ADD_DEED, SET_STATUS, READ_GAME, READ_DEEDS, ADD_LINE, READ_LINES, SET_NOTE,
-    READ_NOTE, READ_COMPUTERS, COUNT_GAMES, READ_IDS, BEGIN_WRITE, COMMIT_WRITE, STATEMENTS
+    READ_NOTE, READ_COMPUTERS, BEGIN_WRITE, COMMIT_WRITE, STATEMENTS
 } statement;
 
 static const char *const texts[STATEMENTS] = {
     [ADD_GAME] = "INSERT INTO games (id, ruleset, version, scenario, options, blue, red,"
                  " blue_invitation, red_invitation, secret, clock, earlier, created, changed)"
                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13)",
-    [ADD_DEED] = "INSERT INTO deeds (game, number, kind, side, ply, hash, at, text, faces, life)"
-                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    [ADD_DEED] = "INSERT INTO deeds (game, number, kind, side, ply, hash, at, text, faces)"
+                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     [SET_STATUS] = "UPDATE games SET status = ?2, deciding = ?3, changed = ?4 WHERE id = ?1",
     [READ_GAME] = "SELECT ruleset, version, scenario, options, blue, red, blue_invitation,"
                   " red_invitation, secret, clock, earlier, created FROM games WHERE id = ?1",
-    [READ_DEEDS] = "SELECT number, kind, side, ply, hash, at, text, faces, life FROM deeds"
+    [READ_DEEDS] = "SELECT number, kind, side, ply, hash, at, text, faces FROM deeds"
                    " WHERE game = ?1 ORDER BY number",
     [ADD_LINE] = "INSERT INTO lines (game, number, room, side, at, name, text) VALUES (?1,"
                  " (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE game = ?1),"
@@ -90,8 +89,6 @@ static const char *const texts[STATEMENTS] = {
                        " AND ((deciding & 1 AND blue NOT IN ('link', 'open'))"
                        "   OR (deciding & 2 AND red NOT IN ('link', 'open')))"
                        " AND id > ?1 ORDER BY id LIMIT ?2",
-    [COUNT_GAMES] = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM deeds)",
-    [READ_IDS] = "SELECT id FROM games WHERE status != 0 ORDER BY changed DESC, id",
     [BEGIN_WRITE] = "BEGIN IMMEDIATE",
     [COMMIT_WRITE] = "COMMIT",
 };
@@ -198,7 +195,6 @@ bool store_add_deed(store_session *session, const char *game, const store_deed *
     sqlite3_bind_int64(made, 7, deed->at);
     bind_text(made, 8, deed->text);
     bind_bytes(made, 9, deed->faces, deed->face_count);
-    if (deed->life != 0) sqlite3_bind_int64(made, 10, deed->life);
     return run(made);
 }
 
@@ -266,7 +262,6 @@ bool store_read_deeds(store_session *session, const char *game,
             .text = (const char *)sqlite3_column_text(made, 6),
             .faces = sqlite3_column_blob(made, 7),
             .face_count = (uint32_t)sqlite3_column_bytes(made, 7),
-            .life = sqlite3_column_int64(made, 8),
         };
         goes_on = deed.text != NULL && each(to, &deed);
     }
@@ -286,29 +281,6 @@ bool store_read_computers(store_session *session, const char *after, uint32_t mo
         each(to, (const char *)sqlite3_column_text(made, 0));
     finish(made);
     return answer == SQLITE_DONE;
-}
-
-bool store_measure(store_session *session, store_size *size)
-{
-    sqlite3_stmt *made = prepare(session, COUNT_GAMES);
-    if (made == NULL) return false;
-    const bool read = sqlite3_step(made) == SQLITE_ROW;
-    *size = (store_size){.games = read ? (uint64_t)sqlite3_column_int64(made, 0) : 0,
-                         .deeds = read ? (uint64_t)sqlite3_column_int64(made, 1) : 0};
-    finish(made);
-    return read;
-}
-
-bool store_read_ids(store_session *session, bool (*each)(void *to, const char *game), void *to)
-{
-    sqlite3_stmt *made = prepare(session, READ_IDS);
-    if (made == NULL) return false;
-    int answer = SQLITE_ROW;
-    bool goes_on = true;
-    while (goes_on && (answer = sqlite3_step(made)) == SQLITE_ROW)
-        goes_on = each(to, (const char *)sqlite3_column_text(made, 0));
-    finish(made);
-    return !goes_on || answer == SQLITE_DONE;
 }
 
 /* ---- Words. ---- */
@@ -501,12 +473,6 @@ static bool read_version(store_session *session, int *version)
     return read;
 }
 
-bool store_is_current(store_session *session)
-{
-    int version;
-    return read_version(session, &version) && version == SCHEMA;
-}
-
 static bool migrate(store_session *session, char *error, size_t limit)
 {
     int version;
@@ -547,7 +513,7 @@ static bool open_session(store_session *session, const char *file, char *error, 
     return true;
 }
 
-void store_session_close(store_session *session)
+static void close_session(store_session *session)
 {
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(session->statements[i]);
@@ -631,8 +597,8 @@ void store_stop(store *s)
 void store_close(store *s)
 {
     store_stop(s);
-    store_session_close(&s->reader);
-    store_session_close(&s->writer);
+    close_session(&s->reader);
+    close_session(&s->writer);
     queue_free(&s->writes);
     queue_free(&s->reads);
     queue_free(&s->finished);

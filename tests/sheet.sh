@@ -27,7 +27,8 @@ turn 1 blue m1
 a2 cav French 24,20 0 orders 1
 b4 cav Russian 24,32 180 cossack
 END
-"$program" do "$games/cossacks" "charge a2 b4" --out "$games/charged" >/dev/null
+"$program" do "$games/cossacks" "charge a2 b4" --out "$games/charging" >/dev/null
+"$program" do "$games/charging" "end" --seed 1 --out "$games/charged" >/dev/null
 for seed in 1 2 3 4 5 6 7 8; do
     "$program" do "$games/charged" "evade b4" --seed "$seed" --out "$games/evaded" \
         >"$games/evade-of-$seed"
