@@ -520,14 +520,30 @@ static bool aim_self(const gg_state *s, gg_unit who, gg_action *out)
     return true;
 }
 
+/* As far as that; or, if it would come there only because it is stopped or has to go on, as far as
+ * it may choose (LG-R100). */
+static gg_action retire_to(const gg_state *s, unsigned who, gg_point at)
+{
+    gg_action action = action_of(ACTION_RETIRE, who, 0);
+    int32_t low, high, asked = (int32_t)gg_rdiv(gg_distance(s->units[who].at, at), HUNDREDTH);
+    action.args[0] = asked;
+    if (who != lg_asked(s)) return action;
+    lg_retire_range(s, who, &low, &high);
+    if (asked >= low && asked <= high) return action;
+    gg_state would = *s;
+    lg_retire_apply(&would, who, asked < low ? low : high, NULL);
+    if (lg_is_on_table(&would, who) && !lg_is_farther(would.units[who].at, at, HUNDREDTH))
+        action.args[0] = asked < low ? low : high;
+    return action;
+}
+
 static void aim_place(const gg_state *s, gg_side side, gg_unit who, gg_point at, int32_t facing,
                       gg_action *out)
 {
     if (is_answering((lg_phase)s->phase)) {
         *out = action_of(ACTION_EVADE, who, 0);
     } else if (s->phase == PHASE_K3) {
-        *out = action_of(ACTION_RETIRE, who, 0);
-        out->args[0] = (int32_t)gg_rdiv(gg_distance(s->units[who].at, at), HUNDREDTH);
+        *out = retire_to(s, who, at);
     } else if (s->phase == PHASE_K5) {
         *out = action_of(ACTION_OCCUPY, who, 0);
     } else if (s->phase == PHASE_K6) {

@@ -1,7 +1,72 @@
 /*
- * audit.c - what is true of every position: of each unit, each commander, and of the phase.
+ * audit.c - what is true of every position that can arise: of the ground, of each unit, commander
+ * and charge, of combats, and of the phase.  A position that is read has to pass it as well, so the
+ * sentences are for people.
  */
 #include "lucky.h"
+
+#include <string.h>
+
+static bool is_on(const gg_state *s, gg_point at)
+{
+    return at.x >= 0 && at.y >= 0 && at.x <= s->width && at.y <= s->height;
+}
+
+/* Who gives up may do so at any time, and everything stays as it was then. */
+static bool is_given_up(const gg_state *s)
+{
+    return s->ended == ENDED_RESIGNED;
+}
+
+/* ---- The ground and the game. ---- */
+
+static const char *audit_area(const lg_area *area)
+{
+    if (area->burning && area->type != GROUND_BUA) return "only buildings burn"; /* LG-R81 */
+    if (area->level > 0 && area->type != GROUND_HILL) return "only a hill has a level";
+    if (area->owner > 0 && area->value == 0) return "only an area of value is held"; /* LG-R134 */
+    return NULL;
+}
+
+static const char *audit_game(const gg_state *s)
+{
+    if (s->phase >= PHASES || s->active > GG_RED) return "no such phase or side";
+    if (s->turn > s->turns) return "the turn is after the last";
+    if ((s->phase == PHASE_OVER) != (s->ended != ENDED_NOT))
+        return "the game is over and did not end, or ended and goes on";
+    if (s->ended > ENDED_RESIGNED || s->winner > GG_NOBODY
+        || (s->ended == ENDED_NOT && s->winner != GG_NOBODY))
+        return "there is no winner before the end";
+    int listed[2] = {0, 0};
+    for (unsigned u = 0; u < s->unit_count; u++)
+        listed[s->units[u].side]++;
+    if (listed[GG_BLUE] > s->start_units[GG_BLUE] || listed[GG_RED] > s->start_units[GG_RED])
+        return "a side has more units than it began with";
+    if (s->open_division == NOBODY) return NULL;
+    const lg_commander *his = &s->commanders[s->open_division];
+    return his->level == LEVEL_DIVISION && his->side == s->active
+               ? NULL
+               : "the open division is not one of the side that moves"; /* LG-R44 */
+}
+
+/* ---- Units. ---- */
+
+/* Where it stands and what comes of that. */
+static const char *audit_place(const gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    if (!is_on(s, unit->at)) return "a unit's centre is off the table"; /* LG-R15 */
+    for (unsigned other = 0; other < u; other++)
+        if (lg_is_on_table(s, other) && !lg_is_farther(unit->at, s->units[other].at, TOLERANCE))
+            return "two units stand on one spot"; /* LG-R16 */
+    bool inside = lg_building_at(s, unit->at) != NOBODY;
+    if ((unit->status & STATUS_PREPARED) && (!inside || lg_is_horse(unit) || lg_is_routing(unit)))
+        return "a unit is prepared and not in buildings or a fort"; /* LG-R27 */
+    if ((unit->status & STATUS_MUST_LEAVE) && !lg_is_burning(s, lg_everywhere(s), unit->at))
+        return "a unit must leave buildings that do not burn"; /* LG-R82 */
+    gg_set here = gg_grid_near(&s->grid, unit->at, 0);
+    return gg_set_has(&here, (int)u) ? NULL : "a unit is not where the grid has it";
+}
 
 static const char *audit_unit(const gg_state *s, unsigned u)
 {
@@ -13,20 +78,91 @@ static const char *audit_unit(const gg_state *s, unsigned u)
         return "a unit's division is not one of its side";
     if (unit->division != NOBODY && s->commanders[unit->division].level != LEVEL_DIVISION)
         return "a unit is under somebody who commands no division"; /* LG-R29 */
-    if (s->charges[u].status != CHARGE_NONE && s->units[s->charges[u].target].side == unit->side)
-        return "a unit charges its own side";
     if (unit->removed != REMOVED_NOT)
         return unit->strength == 0 && unit->orders == 0
                    ? NULL
                    : "a unit off the table has strength or orders";
     if (unit->strength == 0 || unit->strength > 12) return "a unit on the table has no strength";
+    if (unit->strength > unit->start) return "a unit is stronger than it began";
     if (unit->shaken > lg_shaken_limit(unit)) return "a unit has too many shaken markers";
     if (lg_is_routing(unit) && (unit->shaken > 0 || (unit->status & STATUS_DISORDERED)))
         return "a routing unit has markers";
     if (lg_is_routing(unit) && lg_is_guns(unit)) return "artillery routs";
+    if (lg_is_routing(unit) && lg_is_foot(unit) && unit->formation != FORM_COLUMN)
+        return "infantry routs in another formation than column"; /* LG-R102 */
     if (unit->facing < 0 || unit->facing > 359) return "a facing is not 0 to 359";
-    gg_set here = gg_grid_near(&s->grid, unit->at, 0);
-    return gg_set_has(&here, (int)u) ? NULL : "a unit is not where the grid has it";
+    bool ordered = s->phase == PHASE_C4 || s->phase == PHASE_M1 || is_given_up(s);
+    if (unit->orders > 0 && (!ordered || unit->side != s->active))
+        return "a unit has orders when it cannot use them"; /* LG-R37 */
+    return audit_place(s, u);
+}
+
+/* ---- Charges: what may be left of them depends on the phase. ---- */
+
+static bool may_be_declared(const gg_state *s, const lg_charge *it)
+{
+    bool first = s->phase >= PHASE_M1 && s->phase <= PHASE_F4A,
+         breaks = s->phase >= PHASE_X1 && s->phase <= PHASE_X4;
+    if (it->kind == KIND_COUNTER) return (first && s->phase > PHASE_M1) || breaks;
+    return it->kind == KIND_CHARGE ? s->phase == PHASE_M1 || s->phase == PHASE_M2
+                                   : s->phase == PHASE_X1;
+}
+
+static bool may_be_closed(const gg_state *s, const lg_charge *it)
+{
+    if (it->kind == KIND_CHARGE) return s->phase >= PHASE_F1 && s->phase <= PHASE_F4A;
+    return it->kind == KIND_BREAK && (s->phase == PHASE_X3 || s->phase == PHASE_X4);
+}
+
+/* LG-R58: a charger's centre is its start and the way it has gone. */
+static bool is_on_its_way(const lg_unit *unit, const lg_charge *it)
+{
+    gg_point at = gg_along(it->start, unit->facing * 10, it->moved);
+    return unit->at.x == at.x && unit->at.y == at.y && it->moved <= it->k;
+}
+
+static const char *audit_charge(const gg_state *s, unsigned u)
+{
+    const lg_charge *it = &s->charges[u];
+    const lg_unit *unit = &s->units[u];
+    if (it->status == CHARGE_NONE) return NULL;
+    if (s->phase < PHASE_M1) return "a charge is older than the player turn";
+    if (s->units[it->target].side == unit->side) return "a unit charges its own side";
+    if (!lg_is_on_table(s, u) || lg_is_guns(unit)) return "guns, or a unit that is gone, charge";
+    if (it->kind == KIND_COUNTER && !lg_is_horse(unit)) return "only cavalry counter-charges";
+    if (it->order == 0 || it->order > s->charge_count) return "a charge was not counted";
+    for (unsigned other = 0; other < u; other++)
+        if (s->charges[other].status != CHARGE_NONE && s->charges[other].order == it->order)
+            return "two charges were declared at once";
+    if (!is_on(s, it->start) || !is_on(s, it->declared) || !is_on(s, it->target_at))
+        return "a charge began off the table";
+    bool declared = it->status == CHARGE_DECLARED, closed = it->status == CHARGE_CLOSED;
+    if (((declared && !may_be_declared(s, it)) || (closed && !may_be_closed(s, it)))
+        && !is_given_up(s))
+        return "a charge is under way in a phase that has none such";
+    if (((declared && it->kind != KIND_COUNTER) || closed) && !is_on_its_way(unit, it))
+        return "a charger is not where its charge has it";
+    return NULL;
+}
+
+/* ---- Commanders. ---- */
+
+static const char *audit_orders(const gg_state *s, const lg_commander *his)
+{
+    bool division = his->level == LEVEL_DIVISION, corps = his->level == LEVEL_CORPS;
+    if (his->held > (division ? lg_holding_limit(his) : 0))
+        return "a commander holds more orders than he may"; /* LG-R34 */
+    lg_phase hands_on = corps ? PHASE_C3 : PHASE_C2;
+    bool hands = s->phase == hands_on || is_given_up(s);
+    if (his->pool > 0 && (division || his->side != s->active || !hands))
+        return "a commander has orders to hand on when he cannot"; /* LG-R33 */
+    if (his->given > 0 && (!corps || his->side != s->active))
+        return "orders were given to one who takes none";
+    if (his->closed && (!division || his->side != s->active))
+        return "a division is done that cannot move"; /* LG-R44 */
+    if (his->moved && (his->side != s->active || s->phase < PHASE_M1))
+        return "a commander has ridden when he could not"; /* LG-R42 */
+    return NULL;
 }
 
 static const char *audit_commander(const gg_state *s, unsigned c)
@@ -42,31 +178,101 @@ static const char *audit_commander(const gg_state *s, unsigned c)
                 return "two commanders are with one unit"; /* LG-R42 */
         if (unit->at.x != his->at.x || unit->at.y != his->at.y) return "a commander lost his unit";
     }
-    if (his->level == LEVEL_DIVISION && his->held > 3) return "a division holds too many orders";
+    if (lg_is_present(his) && !is_on(s, his->at)) return "a commander is off the table";
+    for (unsigned other = 0; other < c; other++)
+        if (his->level == LEVEL_CINC && s->commanders[other].level == LEVEL_CINC
+            && s->commanders[other].side == his->side)
+            return "a side has two commanders in chief"; /* LG-R29 */
+    return audit_orders(s, his);
+}
+
+/* ---- Combats. ---- */
+
+static bool has_both_sides(const gg_state *s, uint64_t set)
+{
+    bool there[2] = {false, false};
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
+        there[s->units[u].side] = true;
+    return there[GG_BLUE] && there[GG_RED];
+}
+
+static bool belong_to(const gg_state *s, uint64_t set, gg_side side)
+{
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
+        if (s->units[u].side != side) return false;
+    return true;
+}
+
+/* Those that wait, and the decisions that were left for a breakthrough. */
+static const char *audit_waiting(const gg_state *s)
+{
+    const lg_fight none = {.winner = GG_NOBODY};
+    uint64_t all = s->fight.units;
+    bool fights = s->phase >= PHASE_K0A && s->phase <= PHASE_X5;
+    bool any = s->combat_count > 0 || s->frame_count > 0
+               || memcmp(&s->fight, &none, sizeof none) != 0;
+    if (any && !fights && !is_given_up(s)) return "a combat is fought before or after its time";
+    for (int i = 0; i < s->combat_count; i++) {
+        if (!has_both_sides(s, s->combats[i])) return "a combat that waits has one side";
+        if (all & s->combats[i]) return "a unit is in two combats"; /* LG-R84 */
+        all |= s->combats[i];
+    }
+    for (int i = 0; i < s->frame_count; i++)
+        if (!belong_to(s, s->frames[i].breaking, s->frames[i].winner)
+            || s->units[s->frames[i].lead].side != s->frames[i].winner)
+            return "a beaten unit was to break through"; /* LG-R110 */
     return NULL;
+}
+
+static bool is_lead(const gg_state *s, gg_side side)
+{
+    unsigned lead = s->fight.lead[side];
+    return lg_is_on_table(s, lead) && s->units[lead].side == side
+           && (s->fight.units & lg_bit(lead)) != 0;
+}
+
+/* Of a unit that is asked in K3, K5 or K6. */
+static const char *audit_asked(const gg_state *s)
+{
+    const lg_fight *fight = &s->fight;
+    unsigned asked = lg_asked(s);
+    if (asked == NOBODY || !lg_is_on_table(s, asked)) return "no unit is asked";
+    gg_side side = s->units[asked].side;
+    if (s->phase == PHASE_K3)
+        return (fight->retiring & ~fight->units) == 0 && side != fight->winner
+                   ? NULL
+                   : "a unit retires that was not beaten"; /* LG-R99, LG-R100 */
+    if (s->phase == PHASE_K5 && fight->run_down)
+        return s->charges[asked].status == CHARGE_CONTACT ? NULL : "a unit ran nobody down";
+    return belong_to(s, s->phase == PHASE_K5 ? fight->occupying : fight->breaking, fight->winner)
+                   && side == fight->winner
+               ? NULL
+               : "a unit goes on that has not won"; /* LG-R109, LG-R110 */
 }
 
 /* Is there what the combat's phase asks about? */
 static const char *audit_combat(const gg_state *s)
 {
     const lg_fight *fight = &s->fight;
-    unsigned asked = lg_asked(s);
     switch ((lg_phase)s->phase) {
     case PHASE_K3:
     case PHASE_K5:
-    case PHASE_K6: return asked != NOBODY && lg_is_on_table(s, asked) ? NULL : "no unit is asked";
+    case PHASE_K6: return audit_asked(s);
     case PHASE_K1:
-        for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-            if (!lg_is_on_table(s, fight->lead[side]) || s->units[fight->lead[side]].side != side)
-                return "a side of the combat has no lead";
-        return NULL;
+        return is_lead(s, GG_BLUE) && is_lead(s, GG_RED) ? NULL
+                                                         : "a side of the combat has no lead";
     case PHASE_K4: return lg_any_winner(s) ? NULL : "nobody has won the combat";
     case PHASE_X1:
     case PHASE_X3:
     case PHASE_X4:
         return lg_is_on_table(s, fight->breaker) && s->charges[fight->breaker].kind == KIND_BREAK
+                       && s->charges[fight->breaker].status != CHARGE_NONE
+                       && s->units[fight->breaker].side == fight->base
                    ? NULL
                    : "nobody breaks through";
+    case PHASE_K0A:
+    case PHASE_K0B:
+        return has_both_sides(s, fight->units) ? NULL : "nobody stands in the combat";
     case PHASE_C1:
     case PHASE_C2:
     case PHASE_C3R:
@@ -81,8 +287,6 @@ static const char *audit_combat(const gg_state *s)
     case PHASE_F3:
     case PHASE_F4A:
     case PHASE_F4:
-    case PHASE_K0A:
-    case PHASE_K0B:
     case PHASE_X2:
     case PHASE_X5:
     case PHASE_V1:
@@ -103,12 +307,12 @@ static const char *audit_phase(const gg_state *s)
     case PHASE_V1:
     case PHASES: return "the game never stops in that phase";
     case PHASE_C1: return lg_cinc_rolls(s) ? NULL : "no commander in chief can roll for orders";
+    case PHASE_C3R: return lg_corps_roll(s) ? NULL : "no corps commander can roll for orders";
+    case PHASE_F4A:
+        if (!s->options[OPT_charge_abort]) return "charges are not called off"; /* LG-R66 */
+        break;
     case PHASE_OVER:
-        return s->ended != ENDED_NOT && s->ended <= ENDED_RESIGNED
-                   ? NULL
-                   : "the game is over and did not end";
     case PHASE_C2:
-    case PHASE_C3R:
     case PHASE_C3:
     case PHASE_C4:
     case PHASE_M1:
@@ -116,7 +320,6 @@ static const char *audit_phase(const gg_state *s)
     case PHASE_F1:
     case PHASE_F2:
     case PHASE_F3:
-    case PHASE_F4A:
     case PHASE_K0A:
     case PHASE_K0B:
     case PHASE_K1:
@@ -133,14 +336,15 @@ static const char *audit_phase(const gg_state *s)
 
 const char *lg_audit(const gg_state *s)
 {
-    if (s->phase >= PHASES || s->active > GG_RED) return "no such phase or side";
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        const char *broken = audit_unit(s, u);
-        if (broken != NULL) return broken;
-    }
-    for (unsigned c = 0; c < s->commander_count; c++) {
-        const char *broken = audit_commander(s, c);
-        if (broken != NULL) return broken;
-    }
-    return audit_phase(s);
+    const char *broken = audit_game(s);
+    for (int i = 0; i < s->area_count && broken == NULL; i++)
+        broken = audit_area(&s->areas[i]);
+    for (unsigned u = 0; u < s->unit_count && broken == NULL; u++)
+        broken = audit_unit(s, u);
+    for (unsigned u = 0; u < s->unit_count && broken == NULL; u++)
+        broken = audit_charge(s, u);
+    for (unsigned c = 0; c < s->commander_count && broken == NULL; c++)
+        broken = audit_commander(s, c);
+    if (broken == NULL) broken = audit_waiting(s);
+    return broken == NULL ? audit_phase(s) : broken;
 }

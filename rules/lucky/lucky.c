@@ -31,7 +31,7 @@ bool lg_cinc_rolls(const gg_state *s)
     return false;
 }
 
-static bool corps_roll(const gg_state *s)
+bool lg_corps_roll(const gg_state *s)
 {
     for (unsigned c = 0; c < s->commander_count; c++) {
         const lg_commander *his = &s->commanders[c];
@@ -153,7 +153,7 @@ static bool enter_gives(gg_state *s, gg_log *log)
 static bool enter_corps_roll(gg_state *s, gg_log *log)
 {
     (void)log;
-    return corps_roll(s) || go_on(s);
+    return lg_corps_roll(s) || go_on(s);
 }
 
 static bool enter_corps_gives(gg_state *s, gg_log *log)

@@ -625,6 +625,7 @@ enum { CHECK_FIRE, CHECK_TARGET, CHECK_COMBAT, CHECK_REACT, CHECK_SQUARE, CHECK_
 void       lg_play_on(gg_state *, gg_log *);
 gg_side    lg_decider(const gg_state *);
 bool       lg_cinc_rolls(const gg_state *); /* has the active side a CinC who may? */
+bool       lg_corps_roll(const gg_state *); /* has a corps commander been given orders? */
 bool       lg_any_winner(const gg_state *); /* a unit to react (LG-R106) */
 /* Whose RETIRE, OCCUPY or BREAK the phase asks for, or NOBODY. */
 unsigned   lg_asked(const gg_state *);

@@ -509,7 +509,7 @@ void lg_write_state(const gg_state *s, gg_text *out)
 typedef struct reader {
     gg_scan scan;
     gg_state *s;
-    bool skirm_said[UNITS_MAX], start_said[UNITS_MAX];
+    bool skirm_said[UNITS_MAX], start_said[UNITS_MAX], strength_said[UNITS_MAX];
     int start[2]; /* -1: as many as there are */
 } reader;
 
@@ -744,6 +744,7 @@ static gg_error read_unit_word(reader *r, unsigned u, bool *placed, bool *formed
         unit->division = (uint8_t)c;
     } else if (!*placed && gg_scan_int(&r->scan, 0, 12, &number)) {
         unit->strength = (uint8_t)number;
+        r->strength_said[u] = true;
         if (!r->start_said[u]) unit->start = (uint8_t)number;
     } else if (*placed && gg_scan_int(&r->scan, 0, 359, &number)) {
         unit->facing = (int16_t)number;
@@ -1080,7 +1081,7 @@ static const char *finish_unit(reader *r, unsigned u)
     if (unit->nation == NATION_SPANISH)
         unit->quality = unit->flags & FLAG_GUARD ? AVERAGE : POOR; /* LG-R126, LG-11.9 */
     if (!r->skirm_said[u] && lg_skirmish_default(s, unit)) unit->flags |= FLAG_SKIRM;
-    if (unit->strength == 0 && unit->removed == REMOVED_NOT) {
+    if (unit->strength == 0 && unit->removed == REMOVED_NOT && !r->strength_said[u]) {
         unit->strength = (uint8_t)default_strength(s, unit);
         if (!r->start_said[u]) unit->start = unit->strength;
     }
