@@ -244,7 +244,7 @@ void lg_rout_home(gg_state *s, unsigned u, gg_log *log)
     if (!lg_is_routing(unit)) {
         unit->shaken = 0;
         unit->status = (uint8_t)((unit->status & STATUS_MUST_LEAVE) | STATUS_ROUTING);
-        if (lg_is_charging(s, u)) s->charges[u].status = CHARGE_FAILED; /* and stays so if rallied */
+        if (lg_is_charging(s, u)) s->charges[u].status = CHARGE_FAILED; /* for good */
         lg_say(log, GG_STATUS, S_ROUTS, u, (lg_told){.clause = LG_R79});
         if (lg_is_foot(unit)) lg_set_formation(s, u, FORM_COLUMN);
     }
