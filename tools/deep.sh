@@ -86,6 +86,7 @@ step_contract() {
     contract_of commanders "${GAMES_commanders:-8}" || broken=1
     contract_of drill "${GAMES_drill:-200}" || broken=1
     contract_of secret "${GAMES_secret:-200}" || broken=1
+    tap plans build/tests/plans --first 1000 --games "${GAMES_plans:-3000}" || broken=1
     wait "$lucky" || broken=1
     tap lucky-games build/tests/lucky-games --first 1000 --games "${GAMES_lucky_played:-200}" ||
         broken=1

@@ -87,16 +87,19 @@ void commanders_write_unit(const gg_state *state, gg_unit who, gg_text *out)
     gg_put_int(out, u->number);
 }
 
+/* Who looks for a name tries points that are no place of ours: they have none. */
+static const char *place_name(int32_t place)
+{
+    return place >= 0 && place < PLACES ? commanders_place_names[place] : "";
+}
+
 void commanders_write_place(gg_point place, gg_text *out)
 {
-    if (place.y == 1) {
-        commanders_put_zone(out, place.x);
-        return;
-    }
-    gg_put(out, commanders_place_names[place.x]);
+    if (place.y == 1 && place.x >= 0 && place.x < ZONE_IDS) commanders_put_zone(out, place.x);
+    if (place.y == 0 || place.y >= PLACE_PAIR) gg_put(out, place_name(place.x));
     if (place.y < PLACE_PAIR) return;
     gg_put_char(out, ' ');
-    gg_put(out, commanders_place_names[place.y - PLACE_PAIR]);
+    gg_put(out, place_name(place.y - PLACE_PAIR));
 }
 
 /* ---- Writing. ---- */

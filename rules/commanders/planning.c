@@ -441,8 +441,22 @@ static void send_courier(gg_state *state, gg_unit who, gg_dice *dice, gg_log *lo
     if (event != NULL) event->saying = S_LOST_ORDER;
 }
 
+/* A roll of each side that the other does not see, also with no order at all: else whether dice
+ * were hidden would tell who gave some (CMD-R63). */
+static void say_couriers(const gg_state *state, gg_side side, gg_log *log)
+{
+    gg_event *event = gg_log_add(log, GG_ROLL, CMD_15_2);
+    if (event == NULL) return;
+    event->saying = side == GG_BLUE ? S_SENDS_BLUE : S_SENDS_RED;
+    event->seen_by = (gg_sides)(1u << side);
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++)
+        event->amount = (int16_t)(event->amount + (state->units[i].order != 0));
+}
+
 uint8_t commanders_couriers_roll(gg_state *state, gg_dice *dice, gg_log *log)
 {
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        say_couriers(state, side, log);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         for (int line = 1; line <= state->plan_count[side]; line++)
             for (gg_unit who = first_of(side); who < first_of(side) + UNITS; who++)
