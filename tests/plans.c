@@ -5,8 +5,8 @@
  *
  * From the same position one side writes three plans that begin alike; two of them go on, each in
  * its own way.  It carries out only what all three share.  Until the plans lie open the other side
- * and a watcher must see, be told and be asked the same in all three worlds (CMD-R63): the view, the
- * true turn, the events and the part of the record, byte for byte.
+ * and a watcher must see, be told and be asked the same in all three worlds (CMD-R63): the view,
+ * the true turn, the events and the part of the record, byte for byte.
  */
 #include <stdlib.h>
 #include <string.h>
