@@ -134,6 +134,17 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
         {"store_writes_total", "counter", "Writes committed in them.", s.writes},
         {"store_failures_total", "counter", "Writes that failed.", s.failures},
         {"store_waiting", "gauge", "Jobs that wait for the store.", s.waiting},
+        {"store_late_total", "counter", "Reads given up because their time was up.", s.late},
+        {"store_oldest_write_ms", "gauge", "How long the oldest write has waited.",
+         (uint64_t)s.oldest_write},
+        {"store_oldest_read_ms", "gauge", "How long the oldest read for accounts has waited.",
+         (uint64_t)s.oldest_read[STORE_FIRST]},
+        {"store_oldest_player_read_ms", "gauge", "The same, of reads for players.",
+         (uint64_t)s.oldest_read[STORE_PLAYER]},
+        {"store_oldest_watcher_read_ms", "gauge", "The same, of reads for watchers.",
+         (uint64_t)s.oldest_read[STORE_WATCHER]},
+        {"store_oldest_stranger_read_ms", "gauge", "The same, of reads for strangers.",
+         (uint64_t)s.oldest_read[STORE_STRANGER]},
         {"messages_sent_total", "counter", "Mails and webhooks sent.", m.sent},
         {"messages_failed_total", "counter", "Tries to send one that failed.", m.failed},
         {"messages_given_up_total", "counter", "Messages given up after the last try.",
@@ -199,6 +210,7 @@ static hall_ask *new_ask(api *a, net_id id, const net_request *request)
         return NULL;
     }
     ask->peer = id;
+    ask->from = limits_key(a->hall->limits, request->address);
     ask->body = body;
     ask->since = api_since(request);
     ask->side = GG_NOBODY;
@@ -287,8 +299,11 @@ static bool export_game(api *a, net_id id, const net_request *request)
 static void answer_health(api *a, net_id id, const net_request *request)
 {
     (void)request;
-    const bool well = store_is_well(a->hall->store) && !a->hall->stopping;
-    api_answer_json(a, id, well ? 200 : 503, well ? "{\"ok\":true}\n" : "{\"ok\":false}\n");
+    char body[128];
+    const char *trouble = hall_trouble(a->hall);
+    snprintf(body, sizeof body, "{\"ok\":false,\"why\":\"%s\"}\n", trouble == NULL ? "" : trouble);
+    api_answer_json(a, id, trouble == NULL ? 200 : 503,
+                    trouble == NULL ? "{\"ok\":true}\n" : body);
 }
 
 static void answer_rules(api *a, net_id id, const net_request *request)
@@ -407,6 +422,7 @@ static bool take_action(api *a, net_id id, const hall_client *client, const char
         return false;
     }
     ask->peer = id;
+    ask->from = limits_key(a->hall->limits, client->address);
     ask->by_socket = true;
     ask->side = GG_NOBODY;
     memcpy(ask->id, client->id, sizeof ask->id);
@@ -446,6 +462,7 @@ void api_text(void *app, net_id id, const char *text, size_t count)
         hall_ask *ask = hall_ask_new();
         if (ask != NULL) {
             ask->peer = id;
+            ask->from = limits_key(a->hall->limits, client->address);
             ask->by_socket = true;
             ask->number = number;
             ask->side = GG_NOBODY;

@@ -111,6 +111,9 @@ void api_account_store(account_ask *ask, bool write, bool (*run)(account_ask *, 
     ask->job = (store_job){.run = run_store, .done = store_done};
     ask->run = run;
     ask->then = then;
+    store_rank_job(&ask->job, STORE_FIRST,
+                   ask->ask != NULL ? ask->ask->from
+                                    : limits_key(ask->api->hall->limits, ask->address));
     if (write ? store_write(s, &ask->job) : store_read(s, &ask->job)) return;
     ask->job.ok = false;
     store_done(&ask->job);

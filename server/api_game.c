@@ -337,10 +337,7 @@ void api_run_record(hall *h, hall_game *game, hall_ask *ask)
         hall_refuse(h, ask, 409, "not-now", "The game has not begun.");
         return;
     }
-    h->text = gg_text_over(h->text.bytes, h->text.limit);
-    table_write_record(game->table, viewer_of(&who), &h->text);
-    if (h->text.cut) hall_refuse(h, ask, 500, "broken", "The record is too long.");
-    else hall_reply_text(h, ask, "text/plain; charset=utf-8", h->text.bytes, h->text.count);
+    hall_read_record(h, ask, game, viewer_of(&who));
 }
 
 static void run_log(hall *h, hall_game *game, hall_ask *ask)
@@ -511,6 +508,7 @@ static void ask_words(hall *h, const hall_game *game, hall_ask *ask, const table
         return;
     }
     it->job = (store_job){.run = run_words, .done = words_done};
+    store_rank_job(&it->job, STORE_FIRST, ask->from);
     it->h = h;
     it->ask = ask;
     it->who = *who;

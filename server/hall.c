@@ -13,7 +13,11 @@
 #include "core/wire.h"
 #include "server/log.h"
 
-enum { BUCKETS = 8192, DEEDS_AT_ONCE = 3 };
+enum {
+    BUCKETS = 8192,
+    DEEDS_AT_ONCE = 3,
+    LONG_MS = 5000, /* whatever players wait for should not take so long */
+};
 
 /* ---- Time, memory. ---- */
 
@@ -262,7 +266,6 @@ static void run_waiting(hall *h, hall_game *game)
     while (!game->busy && game->table != NULL && game->first_waiting != NULL) {
         hall_ask *ask = game->first_waiting;
         game->first_waiting = ask->next;
-        if (game->first_waiting == NULL) game->last_waiting = NULL;
         game->waiting_count--;
         ask->next = NULL;
         ask->run(h, game, ask);
@@ -276,19 +279,33 @@ static void refuse_waiting(hall *h, hall_game *game, const table_refusal *why)
         game->first_waiting = ask->next;
         hall_refuse_why(h, ask, NULL, why);
     }
-    game->last_waiting = NULL;
     game->waiting_count = 0;
 }
 
+store_rank hall_rank(const hall_ask *ask)
+{
+    if (ask->peer == 0 || ask->has_token || ask->account != 0) return STORE_PLAYER;
+    return ask->by_socket ? STORE_WATCHER : STORE_STRANGER;
+}
+
+/* Players before watchers, those before strangers, and each in the order they came. */
 static void wait_for(hall *h, hall_game *game, hall_ask *ask)
 {
-    if (game->waiting_count == HALL_WAITING_MAX) {
+    const store_rank rank = hall_rank(ask);
+    const uint32_t limit = rank == STORE_PLAYER    ? HALL_WAITING_MAX
+                           : rank == STORE_WATCHER ? HALL_WAITING_MAX * 3 / 4
+                                                   : HALL_WAITING_MAX / 2;
+    if (game->waiting_count >= limit) {
         hall_refuse(h, ask, 503, "unavailable", "Too much is waiting for this game already.");
         return;
     }
-    *(game->last_waiting != NULL ? &game->last_waiting->next : &game->first_waiting) = ask;
-    game->last_waiting = ask;
+    hall_ask **at = &game->first_waiting;
+    while (*at != NULL && hall_rank(*at) <= rank)
+        at = &(*at)->next;
+    ask->next = *at;
+    *at = ask;
     game->waiting_count++;
+    if (game->loading != NULL) store_raise(h->store, game->loading, rank);
 }
 
 /* ---- Loading. ---- */
@@ -297,46 +314,17 @@ typedef struct load {
     store_job job;
     hall *h;
     hall_game *game;
-    char id[FAIR_ID_MAX];
-    store_game row;
-    table *table;
-    table_refusal why;
-    const char *trouble;
+    hall_reading reading;
 } load;
 
-static bool redo_deed(void *to, const store_deed *deed)
-{
-    load *it = to;
-    return table_redo(it->table, deed, NULL, &it->trouble);
-}
-
-static void load_is_broken(load *it)
-{
-    it->why = (table_refusal){.status = 500, .error = "broken"};
-    snprintf(it->why.text, sizeof it->why.text, "This game cannot be read: %s.",
-             it->trouble == NULL ? "the store does not answer" : it->trouble);
-    table_free(it->table);
-    it->table = NULL;
-}
-
-/* On the store's reading thread. */
+/* On a thread of the store. */
 static bool run_load(store_job *job, store_session *session)
 {
     load *it = (load *)job;
-    switch (store_read_game(session, it->id, &it->row)) {
-    case STORE_NONE:
-        it->why = (table_refusal){.status = 404, .error = "unknown",
-                                  .text = "There is no such game."};
-        return true;
-    case STORE_BROKEN: load_is_broken(it); return false;
-    case STORE_FOUND: break;
-    }
-    it->table = table_new(&it->row, &it->why);
-    if (it->table == NULL) return true;
-    it->table->life = &it->h->life;
-    it->trouble = NULL;
-    if (!store_read_deeds(session, it->id, redo_deed, it)) load_is_broken(it);
-    return it->table != NULL;
+    it->reading.job = job;
+    it->reading.life = &it->h->life;
+    hall_read_game(&it->reading, session, it->game->id);
+    return it->reading.table != NULL;
 }
 
 static void load_done(store_job *job)
@@ -344,11 +332,13 @@ static void load_done(store_job *job)
     load *it = (load *)job;
     hall *h = it->h;
     hall_game *game = it->game;
+    const table_refusal *why = it->reading.why.status == 0 ? &hall_too_much : &it->reading.why;
     game->busy = false;
-    game->table = it->table;
+    game->loading = NULL;
+    game->table = it->reading.table;
     if (game->table == NULL) {
-        if (it->why.status == 500) log_say("broken", "game", it->id, "text", it->why.text, NULL);
-        refuse_waiting(h, game, &it->why);
+        if (why->status == 500) log_say("broken", "game", game->id, "text", why->text, NULL);
+        refuse_waiting(h, game, why);
         hall_drop_clients(h, game);
         forget_game(h, game);
     } else {
@@ -360,18 +350,22 @@ static void load_done(store_job *job)
     free(it);
 }
 
-static bool begin_load(hall *h, hall_game *game)
+/* For this ask, or for those who wait. */
+static bool begin_load(hall *h, hall_game *game, const hall_ask *ask)
 {
     load *it = calloc(1, sizeof *it);
     if (it == NULL) return false;
+    store_rank_job(&it->job, STORE_PLAYER, ask == NULL ? 0 : ask->from);
+    if (ask != NULL) it->job.wait.lane = (uint8_t)hall_rank(ask); /* others may come to wait */
     it->job.run = run_load;
     it->job.done = load_done;
     it->h = h;
     it->game = game;
-    memcpy(it->id, game->id, sizeof it->id);
     game->busy = true;
+    game->loading = &it->job;
     if (store_read(h->store, &it->job)) return true;
     game->busy = false;
+    game->loading = NULL;
     free(it);
     return false;
 }
@@ -381,13 +375,13 @@ void hall_ask_run(hall *h, hall_ask *ask)
     hall_game *game = find_game(h, ask->id);
     if (game == NULL) {
         game = new_game(h, ask->id);
-        if (game == NULL || !begin_load(h, game)) {
+        if (game == NULL || !begin_load(h, game, ask)) {
             if (game != NULL) forget_game(h, game);
             hall_refuse(h, ask, 503, "unavailable", "The server has too much to do.");
             return;
         }
     }
-    if (game->table == NULL && !game->busy && !begin_load(h, game)) { /* a write has failed */
+    if (game->table == NULL && !game->busy && !begin_load(h, game, ask)) { /* a write has failed */
         hall_refuse(h, ask, 503, "unavailable", "The server has too much to do.");
         return;
     }
@@ -473,7 +467,7 @@ static void commit_failed(hall *h, hall_game *game)
     table_free(game->table);
     game->table = NULL;
     game->fresh = game->listed = false;
-    if ((game->clients != NULL || game->first_waiting != NULL) && begin_load(h, game)) return;
+    if ((game->clients != NULL || game->first_waiting != NULL) && begin_load(h, game, NULL)) return;
     refuse_waiting(h, game, &why);
     hall_drop_clients(h, game);
 }
@@ -715,6 +709,17 @@ static void stage(void *to, gg_side viewer, uint32_t ply, const char *json, uint
     game->staged[game->staged_count++].viewer = viewer;
 }
 
+const char *hall_trouble(hall *h)
+{
+    const store_figures s = store_count(h->store);
+    if (h->stopping) return "stopping";
+    if (!store_is_well(h->store)) return "cannot write";
+    if (s.oldest_write > LONG_MS) return "writes wait";
+    if (s.oldest_read[STORE_FIRST] > LONG_MS || s.oldest_read[STORE_PLAYER] > LONG_MS)
+        return "reads wait";
+    return NULL;
+}
+
 hall *hall_open(const hall_options *options)
 {
     hall *h = calloc(1, sizeof *h);
@@ -724,13 +729,12 @@ hall *hall_open(const hall_options *options)
     h->buckets = calloc(BUCKETS, sizeof *h->buckets);
     h->client_buckets = calloc(BUCKETS, sizeof *h->client_buckets);
     h->ear = table_ear_new();
-    h->reader_ear = table_ear_new();
     h->limits = limits_new(options->rules, options->connections_per_address);
     char *bytes = malloc(HALL_TEXT_BYTES), *scratch = malloc(HALL_TEXT_BYTES);
     h->text = (gg_text){.bytes = bytes, .limit = HALL_TEXT_BYTES};
     h->draft.text = (gg_text){.bytes = scratch, .limit = HALL_TEXT_BYTES};
     h->draft.view = malloc(GG_STATE_BYTES_MAX);
-    if (h->buckets == NULL || h->client_buckets == NULL || h->ear == NULL || h->reader_ear == NULL
+    if (h->buckets == NULL || h->client_buckets == NULL || h->ear == NULL
         || h->limits == NULL || bytes == NULL || scratch == NULL || h->draft.view == NULL) {
         hall_close(h);
         return NULL;
@@ -755,7 +759,6 @@ void hall_close(hall *h)
     while (h->newest != NULL)
         forget_game(h, h->newest);
     table_ear_free(h->ear);
-    table_ear_free(h->reader_ear);
     limits_free(h->limits);
     free(h->buckets);
     free(h->client_buckets);

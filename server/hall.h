@@ -16,17 +16,19 @@
 #include "server/think.h"
 
 enum {
-    HALL_WAITING_MAX = 64,    /* asks that wait for one game */
+    HALL_WAITING_MAX = 64,    /* asks that wait for one game; strangers' half of them at most */
     HALL_LISTENERS_MAX = 200, /* of one game */
     HALL_RECENT = 16,         /* tellings of each viewer that are kept in memory */
     HALL_STAGED_MAX = 16,     /* tellings of one commit */
     HALL_TEXT_BYTES = 1 << 20, /* the longest answer that is written here */
-    HALL_LOG_BYTES = 16 << 20, /* the longest log */
+    HALL_LOG_BYTES = 16 << 20, /* the longest log or record */
+    HALL_RECORD_BYTES = 256 << 10, /* room for most records */
     HALL_TOKEN_MAX = 65,
     HALL_HELLO_SECONDS = 10,
 };
 
 typedef struct hall hall;
+struct history;
 typedef struct hall_game hall_game;
 typedef struct hall_client hall_client;
 
@@ -37,6 +39,7 @@ typedef struct hall_ask {
     /* Called when the game is at hand.  Ends in hall_reply..., hall_commit, or frees it. */
     void (*run)(hall *, hall_game *, struct hall_ask *);
     net_id peer;    /* 0: nobody waits for the answer */
+    uint64_t from;  /* the address that asks (limits_key()); 0: the server itself */
     bool by_socket; /* answered by a message with `number` */
     json_int_t number;
     char id[FAIR_ID_MAX];
@@ -61,6 +64,8 @@ hall_ask *hall_ask_new(void); /* NULL: no memory */
 void hall_ask_free(hall_ask *);
 /* Runs it now or later; the hall owns it from here on. */
 void hall_ask_run(hall *, hall_ask *);
+/* Who has a token or a session claims to play; whether he does is known when the game is there. */
+store_rank hall_rank(const hall_ask *);
 
 /* ---- Answers. ---- */
 
@@ -82,10 +87,11 @@ struct hall_game {
     table *table;             /* NULL while it is being loaded */
     bool busy;                /* being loaded, or a deed is on its way to the disk */
     bool thinking;            /* a computer player is */
+    store_job *loading;       /* that reads it, so long */
     bool fresh;               /* it does not exist before its first commit */
     bool listed;              /* its row has the status below */
     store_status status;
-    hall_ask *first_waiting, *last_waiting;
+    hall_ask *first_waiting; /* the best of them, in the order they came */
     uint32_t waiting_count;
     hall_client *clients;
     uint32_t client_count;
@@ -180,9 +186,29 @@ void hall_say(hall *, hall_game *, uint8_t room, net_message *);
 bool hall_may_read(const table *, const table_who *, uint8_t room);
 gg_sides hall_viewers(const hall_game *); /* who listens */
 void hall_count_here(const hall_game *, bool here[2], uint32_t *watchers);
-/* The tellings after `since` for this viewer, read from the store: one line each. */
-void hall_read_log(hall *, hall_ask *, hall_game *, gg_side viewer, uint32_t since);
 void hall_greet_late(hall *); /* hangs up on sockets that do not say hello */
+
+/* ---- What is read from the store on its threads (hall_read.c). ---- */
+
+/* The tellings after `since` for this viewer: one line each. */
+void hall_read_log(hall *, hall_ask *, hall_game *, gg_side viewer, uint32_t since);
+/* The same for who listens and has been away too long; false: it cannot be done now. */
+bool hall_catch_up(hall *, hall_game *, hall_client *, gg_side viewer);
+void hall_read_record(hall *, hall_ask *, hall_game *, gg_side viewer);
+
+typedef struct hall_reading { /* a game on its way from the store into memory */
+    const store_job *job;
+    const clock_life *life;
+    store_game row;
+    table *table;      /* NULL: see the refusal */
+    table_ear *ear;    /* whom to tell; NULL: nobody */
+    uint32_t since;    /* he knows the tellings up to there */
+    const char *trouble;
+    table_refusal why;
+} hall_reading;
+/* On a thread of the store. */
+void hall_read_game(hall_reading *, store_session *, const char *id);
+extern const table_refusal hall_too_much; /* the server has too much to do */
 
 /* ---- Computer players. ---- */
 
@@ -207,10 +233,10 @@ struct hall {
     hall_game *newest, *oldest;
     uint32_t game_limit;
     hall_client **client_buckets;
-    table_ear *ear;        /* the loop's */
-    table_ear *reader_ear; /* of the store's reading thread */
-    gg_text text;          /* the answer that is open */
-    table_draft draft;     /* a position, while it is compared with the last one */
+    struct history *histories; /* being read (hall_read.c) */
+    table_ear *ear;    /* the loop's */
+    gg_text text;      /* the answer that is open */
+    table_draft draft; /* a position, while it is compared with the last one */
     gg_json json;
     int status;
     bool stopping;
@@ -231,6 +257,9 @@ typedef struct hall_options {
     uint32_t connections_per_address;
     uint32_t thinkers;
 } hall_options;
+
+/* What is not as it should be, in a word for /healthz; NULL: all is well. */
+const char *hall_trouble(hall *);
 
 hall *hall_open(const hall_options *);
 void hall_stop(hall *);  /* who waits is told that the server stops; who listens, good-bye */

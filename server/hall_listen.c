@@ -2,7 +2,7 @@
  * hall_listen.c - those who listen to a game: streams and sockets.  See hall.h.
  *
  * Each client has a number, the last ply it was sent.  hall_pump() brings it up to date: from the
- * few tellings kept in memory, or, for one that has been away longer, from the store.  After the
+ * few tellings kept in memory, or, for one that has been away longer, from the store (hall_read.c).  After the
  * tellings comes the state, or what has changed of it since the client got it, if anything has: so
  * what a side may not know does not even make its line twitch.
  */
@@ -170,121 +170,6 @@ void hall_say(hall *h, hall_game *game, uint8_t room, net_message *message)
         if (hall_may_read(game->table, &at->who, room)) net_send(h->net, at->peer, message, 0);
 }
 
-/* ---- Catching up from the store. ---- */
-
-typedef struct history {
-    store_job job;
-    hall *h;
-    char id[FAIR_ID_MAX];
-    gg_side viewer;
-    uint32_t since;
-    hall_ask *ask;   /* who wants it as an answer; or */
-    net_id client;   /* who listens */
-    table *table;
-    char *bytes;
-    size_t count, limit;
-    bool failed;
-} history;
-
-static void keep_line(void *to, gg_side viewer, uint32_t ply, const char *json, uint32_t count)
-{
-    history *it = to;
-    (void)viewer;
-    if (ply <= it->since || it->failed) return;
-    if (it->count + count + 1 > it->limit) {
-        const size_t wider = 2 * it->limit + count + 4096;
-        char *grown = wider > HALL_LOG_BYTES ? NULL : realloc(it->bytes, wider);
-        it->failed = grown == NULL;
-        if (it->failed) return;
-        it->bytes = grown;
-        it->limit = wider;
-    }
-    memcpy(it->bytes + it->count, json, count);
-    it->bytes[it->count + count] = '\n';
-    it->count += count + 1;
-}
-
-static bool tell_deed(void *to, const store_deed *deed)
-{
-    history *it = to;
-    const char *trouble;
-    return table_redo(it->table, deed, it->h->reader_ear, &trouble) && !it->failed;
-}
-
-/* On the store's reading thread: the game is played once more, and told to this viewer. */
-static bool run_history(store_job *job, store_session *session)
-{
-    history *it = (history *)job;
-    store_game row;
-    table_refusal why;
-    if (store_read_game(session, it->id, &row) != STORE_FOUND) return false;
-    it->table = table_new(&row, &why);
-    if (it->table == NULL) return false;
-    table_ear *ear = it->h->reader_ear;
-    ear->hear = keep_line;
-    ear->to = it;
-    ear->viewers = (gg_sides)(1u << it->viewer);
-    const bool read = store_read_deeds(session, it->id, tell_deed, it);
-    table_free(it->table);
-    return read && !it->failed;
-}
-
-static void send_lines(history *it, hall_client *client)
-{
-    for (size_t at = 0; at < it->count;) {
-        const char *end = memchr(it->bytes + at, '\n', it->count - at);
-        const size_t length = (size_t)(end - (it->bytes + at));
-        net_message *message = net_message_new(it->bytes + at, length);
-        if (message == NULL) break;
-        net_send(it->h->net, client->peer, message, ++client->told);
-        net_message_drop(message);
-        at += length + 1;
-    }
-}
-
-static void history_done(store_job *job)
-{
-    history *it = (history *)job;
-    hall *h = it->h;
-    hall_client *client = it->client == 0 ? NULL : hall_client_of(h, it->client);
-    if (it->ask != NULL && job->ok) {
-        hall_reply_text(h, it->ask, "application/x-ndjson", it->bytes == NULL ? "" : it->bytes,
-                        it->count);
-    } else if (it->ask != NULL) {
-        hall_refuse(h, it->ask, 500, "broken", "The log cannot be read.");
-    } else if (client != NULL) {
-        client->catching_up = false;
-        if (job->ok) send_lines(it, client);
-        else net_hang_up(h->net, client->peer);
-        if (job->ok) hall_pump(h, client);
-    }
-    free(it->bytes);
-    free(it);
-}
-
-static bool begin_history(hall *h, const char *id, gg_side viewer, uint32_t since, hall_ask *ask,
-                          net_id client)
-{
-    history *it = calloc(1, sizeof *it);
-    if (it == NULL) return false;
-    *it = (history){.job = {.run = run_history, .done = history_done}, .h = h, .viewer = viewer,
-                    .since = since, .ask = ask, .client = client};
-    snprintf(it->id, sizeof it->id, "%s", id);
-    h->figures.logs++;
-    if (store_read(h->store, &it->job)) return true;
-    free(it);
-    return false;
-}
-
-void hall_read_log(hall *h, hall_ask *ask, hall_game *game, gg_side viewer, uint32_t since)
-{
-    if (since >= game->table->ply[viewer]) {
-        hall_reply_text(h, ask, "application/x-ndjson", "", 0);
-    } else if (!begin_history(h, game->id, viewer, since, ask, 0)) {
-        hall_refuse(h, ask, 503, "unavailable", "The server has too much to do.");
-    }
-}
-
 /* ---- Keeping up. ---- */
 
 static net_message *recent(const hall_game *game, gg_side viewer, uint32_t ply)
@@ -382,8 +267,7 @@ void hall_pump(hall *h, hall_client *client)
     while (client->told < game->table->ply[viewer]) {
         net_message *next = recent(game, viewer, client->told + 1);
         if (next == NULL) {
-            client->catching_up =
-                begin_history(h, game->id, viewer, client->told, NULL, client->peer);
+            client->catching_up = hall_catch_up(h, game, client, viewer);
             if (!client->catching_up) net_hang_up(h->net, client->peer);
             return;
         }

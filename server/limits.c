@@ -45,7 +45,7 @@ void limits_free(limits *l)
     free(l);
 }
 
-static uint64_t who_is(const limits *l, const char *address)
+uint64_t limits_key(const limits *l, const char *address)
 {
     uint64_t who;
     uint8_t bytes[16], hash[crypto_shorthash_BYTES];
@@ -63,7 +63,7 @@ static uint64_t who_is(const limits *l, const char *address)
 
 static place *find_place(limits *l, const char *address, int64_t now)
 {
-    const uint64_t who = who_is(l, address);
+    const uint64_t who = limits_key(l, address);
     place *row = l->places[who % ROWS], *oldest = &row[0];
     for (int i = 0; i < PLACES; i++) {
         if (row[i].who == who) {
@@ -123,7 +123,7 @@ bool limits_connect(limits *l, const char *address, int64_t now)
 
 void limits_disconnect(limits *l, const char *address)
 {
-    const uint64_t who = who_is(l, address);
+    const uint64_t who = limits_key(l, address);
     place *row = l->places[who % ROWS];
     for (int i = 0; i < PLACES; i++)
         if (row[i].who == who && row[i].connections > 0) row[i].connections--;

@@ -30,5 +30,7 @@ bool limits_allow(limits *, const char *address, limits_kind, int64_t now);
 bool limits_allow_account(limits *, int64_t account, limits_kind, int64_t now);
 bool limits_connect(limits *, const char *address, int64_t now);
 void limits_disconnect(limits *, const char *address);
+/* A number for the address, or its network: never 0, and nobody can find another with the same. */
+uint64_t limits_key(const limits *, const char *address);
 
 #endif

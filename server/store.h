@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "server/fair.h"
+#include "server/lanes.h"
 #include "server/queue.h"
 
 enum {
@@ -26,11 +27,23 @@ enum {
 typedef struct store store;
 typedef struct store_session store_session;
 
+/* Who is read for first.  What is short goes before what is long, and who plays before who looks. */
+typedef enum store_rank {
+    STORE_FIRST,      /* a row or two: accounts, sessions, lists */
+    STORE_PLAYER,     /* for who plays, or says that he does */
+    STORE_WATCHER,    /* for who listens, or is logged in */
+    STORE_STRANGER,   /* for anybody */
+    STORE_BACKGROUND, /* for nobody in particular */
+    STORE_RANKS
+} store_rank;
+
 typedef struct store_job {
     queue_link link;
+    lanes_item wait; /* of reads: store_rank() fills it in; all noughts is STORE_FIRST */
     bool (*run)(struct store_job *, store_session *);
     void (*done)(struct store_job *);
     bool ok;
+    bool late; /* and not ok: its time was up before it was read */
 } store_job;
 
 typedef struct store_hooks {
@@ -48,13 +61,21 @@ void store_close(store *); /* stops it first, if nobody has */
  * woken once). */
 bool store_write(store *, store_job *);
 void store_go(store *);
+/* Several threads read; one of them is kept free for what is short, one more for who plays. */
 bool store_read(store *, store_job *);
+/* For whom it is read, and who asks (0: the server): before store_read().  With the rank comes a
+ * deadline; a long run() looks at it, too. */
+void store_rank_job(store_job *, store_rank, uint64_t who);
+void store_raise(store *, store_job *, store_rank); /* somebody better waits for the same */
+bool store_is_late(const store_job *);
 void store_deliver(store *); /* on the loop; ends with a store_go() */
 bool store_is_well(const store *); /* the last commit succeeded */
 
 typedef struct store_figures {
-    uint64_t commits, writes, failures;
+    uint64_t commits, writes, failures, late;
     uint32_t waiting;
+    int64_t oldest_write;             /* how long the oldest of each has waited: milliseconds */
+    int64_t oldest_read[STORE_RANKS];
 } store_figures;
 store_figures store_count(store *);
 

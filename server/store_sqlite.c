@@ -1,8 +1,8 @@
 /*
  * store_sqlite.c - the store in one SQLite file.
  *
- * Two connections and two threads: the writer takes all jobs that are waiting, runs them in one
- * transaction and commits once with synchronous=FULL; the reader reads beside it, which the
+ * A connection for each thread: the writer takes all jobs that are waiting, runs them in one
+ * transaction and commits once with synchronous=FULL; the readers read beside it, which the
  * write-ahead log allows.  Statements are prepared once, at the first use.
  */
 #include "server/store.h"
@@ -14,7 +14,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <stddef.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "server/store_rights.h"
@@ -22,12 +24,32 @@
 #include "server/store_sqlite.h"
 
 enum {
-    WAITING_MAX = 16384, /* jobs in either queue */
+    WAITING_MAX = 16384, /* writes */
     BATCH_MAX = 1024,    /* writes of one commit */
     EAGER = 8,           /* so many are worth a commit: the loop goes on meanwhile */
     BUSY_MS = 5000,      /* for an online backup that holds the file */
     READER_STACK = 4 << 20,
+    READERS = 3,
+    READER_CACHE_KIB = 8192,
 };
+
+/* ---- Who is read for, by whom, and how long it may take. ---- */
+
+static const lanes_rule rank_rules[LANES_MAX] = {
+    [STORE_FIRST] = {8192, 256},   [STORE_PLAYER] = {8192, 256},  [STORE_WATCHER] = {4096, 64},
+    [STORE_STRANGER] = {1024, 16}, [STORE_BACKGROUND] = {256, 256},
+};
+static const int64_t rank_ms[STORE_RANKS] = {
+    [STORE_FIRST] = 30000, [STORE_PLAYER] = 30000, [STORE_WATCHER] = 20000,
+    [STORE_STRANGER] = 10000, [STORE_BACKGROUND] = 0,
+};
+#define RANK(name) (1u << STORE_##name)
+static const uint32_t reader_ranks[READERS] = {
+    RANK(FIRST),
+    RANK(FIRST) | RANK(PLAYER) | RANK(WATCHER),
+    RANK(FIRST) | RANK(PLAYER) | RANK(WATCHER) | RANK(STRANGER) | RANK(BACKGROUND),
+};
+enum { LONG_RANKS_NICE = 5 }; /* the last of them gives way to everything else */
 
 /* ---- The schema: each step brings a file from one version to the next. ---- */
 
@@ -95,16 +117,26 @@ static const char *const texts[STATEMENTS] = {
 
 _Static_assert((int)STATEMENTS <= (int)STORE_GAME_STATEMENTS, "make STORE_GAME_STATEMENTS larger");
 
+typedef struct store_reader {
+    struct store *store;
+    store_session session;
+    uint32_t ranks;
+    pthread_t thread;
+} store_reader;
+
 struct store {
     store_hooks hooks;
-    store_session writer, reader;
-    queue writes, reads, finished;
+    store_session writer;
+    store_reader readers[READERS];
+    queue writes, finished;
+    lanes_queue reads;
     uint32_t gathered; /* jobs written since store_go(): the loop's */
-    pthread_t write_thread, read_thread;
-    bool threads;
+    pthread_t write_thread;
+    uint32_t threads; /* the writer, and so many readers less one */
     int lock; /* of the file beside it that keeps a second server away */
     atomic_bool well;
-    atomic_uint_fast64_t commits, written, failures;
+    atomic_uint_fast64_t commits, written, failures, late;
+    atomic_int_fast64_t writing_since; /* lanes_now() of the oldest write under way; 0: none */
 };
 
 static sqlite3_stmt *prepare(store_session *session, statement which)
@@ -401,20 +433,35 @@ static void run_writes(store *s, queue_link *first)
 static void *write_on(void *to)
 {
     store *s = to;
-    for (queue_link *first; (first = queue_take_all(&s->writes, BATCH_MAX, true)) != NULL;)
+    for (queue_link *first; (first = queue_take_all(&s->writes, BATCH_MAX, true)) != NULL;) {
+        s->writing_since = ((store_job *)first)->wait.since;
         run_writes(s, first);
+        s->writing_since = 0;
+    }
     return NULL;
+}
+
+static store_job *job_of(lanes_item *item)
+{
+    return (store_job *)(void *)((char *)item - offsetof(store_job, wait));
 }
 
 static void *read_on(void *to)
 {
-    store *s = to;
-    for (queue_link *at; (at = queue_take(&s->reads)) != NULL;) {
-        store_job *job = (store_job *)at;
-        job->ok = execute(&s->reader, "BEGIN"); /* so that it sees one moment */
-        job->ok = job->ok && job->run(job, &s->reader);
-        execute(&s->reader, "COMMIT");
-        queue_put(&s->finished, at);
+    store_reader *r = to;
+    store *s = r->store;
+    if ((r->ranks & RANK(STRANGER)) != 0) setpriority(PRIO_PROCESS, 0, LONG_RANKS_NICE);
+    for (lanes_item *at; (at = lanes_take(&s->reads, r->ranks, true)) != NULL;) {
+        store_job *job = job_of(at);
+        job->ok = false;
+        if (!store_is_late(job)) {
+            job->ok = execute(&r->session, "BEGIN"); /* so that it sees one moment */
+            job->ok = job->ok && job->run(job, &r->session);
+            execute(&r->session, "COMMIT");
+        }
+        job->late = !job->ok && store_is_late(job);
+        if (job->late) s->late++;
+        queue_put(&s->finished, &job->link);
         s->hooks.wake(s->hooks.app);
     }
     return NULL;
@@ -422,6 +469,7 @@ static void *read_on(void *to)
 
 bool store_write(store *s, store_job *job)
 {
+    job->wait.since = lanes_now();
     if (++s->gathered < EAGER) return queue_put_quietly(&s->writes, &job->link);
     s->gathered = 0;
     return queue_put(&s->writes, &job->link);
@@ -435,7 +483,23 @@ void store_go(store *s)
 
 bool store_read(store *s, store_job *job)
 {
-    return queue_put(&s->reads, &job->link);
+    return lanes_put(&s->reads, &job->wait);
+}
+
+void store_rank_job(store_job *job, store_rank rank, uint64_t who)
+{
+    job->wait = (lanes_item){.lane = (uint8_t)rank, .key = who,
+                             .deadline = rank_ms[rank] == 0 ? 0 : lanes_now() + rank_ms[rank]};
+}
+
+void store_raise(store *s, store_job *job, store_rank rank)
+{
+    lanes_raise(&s->reads, &job->wait, (uint8_t)rank);
+}
+
+bool store_is_late(const store_job *job)
+{
+    return lanes_is_late(&job->wait);
 }
 
 void store_deliver(store *s)
@@ -456,8 +520,14 @@ bool store_is_well(const store *s)
 
 store_figures store_count(store *s)
 {
-    return (store_figures){.commits = s->commits, .writes = s->written, .failures = s->failures,
-                           .waiting = queue_count(&s->writes) + queue_count(&s->reads)};
+    const int64_t since = s->writing_since;
+    store_figures figures = {.commits = s->commits, .writes = s->written, .failures = s->failures,
+                             .late = s->late,
+                             .waiting = queue_count(&s->writes) + lanes_count(&s->reads, ~0u),
+                             .oldest_write = since == 0 ? 0 : lanes_now() - since};
+    for (int rank = 0; rank < STORE_RANKS; rank++)
+        figures.oldest_read[rank] = lanes_oldest(&s->reads, 1u << rank);
+    return figures;
 }
 
 /* ---- Opening and closing. ---- */
@@ -548,13 +618,24 @@ static bool start_threads(store *s)
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, READER_STACK);
     s->threads = pthread_create(&s->write_thread, &attributes, write_on, s) == 0;
-    if (s->threads && pthread_create(&s->read_thread, &attributes, read_on, s) != 0) {
-        queue_close(&s->writes);
-        pthread_join(s->write_thread, NULL);
-        s->threads = false;
-    }
+    for (int i = 0; s->threads == (uint32_t)i + 1 && i < READERS; i++)
+        s->threads += pthread_create(&s->readers[i].thread, &attributes, read_on, &s->readers[i])
+                      == 0;
     pthread_attr_destroy(&attributes);
-    return s->threads;
+    return s->threads == READERS + 1;
+}
+
+static bool open_readers(store *s, const char *file, char *error, size_t limit)
+{
+    char cache[64];
+    snprintf(cache, sizeof cache, "PRAGMA cache_size = -%d", READER_CACHE_KIB);
+    for (int i = 0; i < READERS; i++) {
+        s->readers[i].store = s;
+        s->readers[i].ranks = reader_ranks[i];
+        if (!open_session(&s->readers[i].session, file, error, limit)) return false;
+        execute(&s->readers[i].session, cache);
+    }
+    return true;
 }
 
 store *store_open(const char *where, store_hooks hooks, char *error, size_t limit)
@@ -571,11 +652,11 @@ store *store_open(const char *where, store_hooks hooks, char *error, size_t limi
     s->well = true;
     s->lock = -1;
     queue_open(&s->writes, WAITING_MAX);
-    queue_open(&s->reads, WAITING_MAX);
     queue_open(&s->finished, UINT32_MAX);
-    if (lock_file(s, file, error, limit) && store_keep_private(file, error, limit)
+    const bool has_lanes = lanes_open(&s->reads, rank_rules);
+    if (has_lanes && lock_file(s, file, error, limit) && store_keep_private(file, error, limit)
         && open_session(&s->writer, file, error, limit)
-        && migrate(&s->writer, error, limit) && open_session(&s->reader, file, error, limit)) {
+        && migrate(&s->writer, error, limit) && open_readers(s, file, error, limit)) {
         if (start_threads(s)) return s;
         snprintf(error, limit, "its threads cannot be started");
     }
@@ -586,21 +667,27 @@ store *store_open(const char *where, store_hooks hooks, char *error, size_t limi
 void store_stop(store *s)
 {
     queue_close(&s->writes);
-    queue_close(&s->reads);
-    if (!s->threads) return;
+    lanes_close(&s->reads);
+    if (s->threads == 0) return;
     pthread_join(s->write_thread, NULL);
-    pthread_join(s->read_thread, NULL);
-    s->threads = false;
+    for (uint32_t i = 0; i + 1 < s->threads; i++)
+        pthread_join(s->readers[i].thread, NULL);
+    s->threads = 0;
+    for (lanes_item *at; (at = lanes_take(&s->reads, ~0u, false)) != NULL;) {
+        job_of(at)->ok = false;
+        queue_put(&s->finished, &job_of(at)->link);
+    }
     store_deliver(s);
 }
 
 void store_close(store *s)
 {
     store_stop(s);
-    close_session(&s->reader);
+    for (int i = 0; i < READERS; i++)
+        close_session(&s->readers[i].session);
     close_session(&s->writer);
     queue_free(&s->writes);
-    queue_free(&s->reads);
+    lanes_free(&s->reads);
     queue_free(&s->finished);
     if (s->lock >= 0) close(s->lock);
     free(s);

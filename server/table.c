@@ -650,6 +650,58 @@ static bool changes_facts(deed_kind kind)
     return true;
 }
 
+/* ---- Bounds: whoever loads a game does all its deeds again. ---- */
+
+/* Does it bring the game nearer to its end, or belong to its beginning?  The rules see to it that
+ * there are not too many of those. */
+static bool is_talk(deed_kind kind)
+{
+    switch (kind) {
+    case DEED_takeback:
+    case DEED_takeback_asked:
+    case DEED_takeback_declined:
+    case DEED_draw_offered:
+    case DEED_draw_declined:
+    case DEED_rematch_offered:
+    case DEED_rematch_declined:
+    case DEED_claimed: return true;
+    case DEED_sit:
+    case DEED_begin:
+    case DEED_action:
+    case DEED_resigned:
+    case DEED_draw_agreed:
+    case DEED_out_of_time:
+    case DEED_rematch:
+    case DEED_left: break; /* of an account that is gone: as many as there were claims */
+    }
+    return false;
+}
+
+/* Only what is new is judged: a stored game is as long as it is. */
+static table_answer check_bounds(const table *t, const table_deed *deed, table_refusal *why)
+{
+    if (!is_talk((deed_kind)deed->kind)) return TABLE_DONE;
+    if (t->talk >= TABLE_TALK_MAX)
+        return not_now(why, "So much was offered and taken back in this game: play on.");
+    if (deed->kind == DEED_takeback && t->match != NULL
+        && t->takebacks_from == t->match->barrier_at
+        && t->takebacks[deed->side] >= TABLE_TAKEBACKS_MAX)
+        return not_now(why, "So much was taken back already: now decide.");
+    return TABLE_DONE;
+}
+
+static void count_talk(table *t, const table_deed *deed)
+{
+    if (!is_talk((deed_kind)deed->kind)) return;
+    t->talk++;
+    if (deed->kind != DEED_takeback) return;
+    if (t->takebacks_from != t->match->barrier_at) {
+        t->takebacks_from = t->match->barrier_at;
+        t->takebacks[GG_BLUE] = t->takebacks[GG_RED] = 0;
+    }
+    t->takebacks[deed->side]++;
+}
+
 static void note_done(table *t, table_deed *deed, uint32_t faces_before, uint32_t sealed_before)
 {
     deed->number = t->done_count;
@@ -676,6 +728,7 @@ static table_answer do_it(table *t, table_deed *deed, table_ear *ear, const gg_d
     const table_answer answer = do_kind(t, deed, ear, dice, why);
     if (answer != TABLE_DONE) return answer;
     note_done(t, deed, faces, sealed);
+    count_talk(t, deed);
     if (t->status != status || changes_facts((deed_kind)deed->kind)) t->facts++;
     const bool chooses = deed->kind == DEED_action || deed->kind == DEED_takeback;
     if (!chooses || is_known(t, deed->side, before)) t->decided_at = deed->at;
@@ -692,6 +745,8 @@ table_answer table_do(table *t, table_deed *deed, table_ear *ear, table_refusal 
         const table_answer answer = check_ply(t, deed, why);
         if (answer != TABLE_DONE) return answer;
     }
+    const table_answer bounded = check_bounds(t, deed, why);
+    if (bounded != TABLE_DONE) return bounded;
     return do_it(t, deed, ear, NULL, why);
 }
 

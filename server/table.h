@@ -22,6 +22,8 @@ enum {
     TABLE_SENTENCE_MAX = 1200,
     TABLE_TOLD_BYTES = 512 * 1024, /* the longest telling */
     TABLE_HASH_BYTES = STORE_HASH_BYTES,
+    TABLE_TAKEBACKS_MAX = 64, /* of one side since the last roll or reveal */
+    TABLE_TALK_MAX = 2000,    /* deeds of one game that do not bring it nearer to its end */
 };
 #define TABLE_NOT_ASKED UINT32_MAX
 
@@ -99,6 +101,9 @@ typedef struct table {
     uint32_t facts; /* counts the deeds that change more than position, turn, clocks and offers */
     game_clock clock;
     const clock_life *life; /* of the server: NULL if it never was down */
+    uint32_t takebacks[2];   /* of each side since ... */
+    uint32_t takebacks_from; /* ... so many entries cannot be taken back any more */
+    uint32_t talk;           /* takebacks, offers and the like, of both */
     uint32_t asked[2];      /* the deed that asked this side; TABLE_NOT_ASKED */
     uint32_t step;          /* round and phase of the question */
 
@@ -217,6 +222,6 @@ const clock_hand *table_hand(const table *, gg_side viewer, gg_side);
 void table_tell_play(table *, table_ear *);
 void table_tell_takeback(table *, gg_side, bool sealed, uint32_t count, table_ear *);
 void table_tell_end(table *, table_ear *);
-void table_retell(table *); /* after a takeback: what is sealed, from the beginning */
+void table_retell(table *); /* after a takeback: what is sealed, from the barrier on */
 
 #endif

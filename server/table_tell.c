@@ -271,11 +271,17 @@ void table_tell_play(table *t, table_ear *ear)
     send_telling(&to);
 }
 
+/* What lies before the barrier cannot have changed: so it costs the same in a long game. */
 void table_retell(table *t)
 {
     gg_log log = {.events = t->match->events, .limit = GG_MATCH_EVENTS_MAX};
-    t->sealed_count = 0;
-    t->teller = gg_teller_of(t->match, t->told_state);
+    uint32_t kept = 0;
+    while (kept < t->sealed_count && t->sealed[kept].entry < t->match->barrier_at)
+        kept++;
+    t->sealed_count = kept;
+    memcpy(t->told_state, t->match->barrier, t->rules->state_bytes);
+    t->teller = (gg_teller){.match = t->match, .state = t->told_state,
+                            .told = t->match->barrier_at};
     while (tell_entry(t, NULL, &log)) {}
 }
 
