@@ -2,7 +2,7 @@
  * hall_listen.c - those who listen to a game: streams and sockets.  See hall.h.
  *
  * Each client has a number, the last ply it was sent.  hall_pump() brings it up to date: from the
- * few tellings kept in memory, or, for one that has been away longer, from the store (hall_read.c).  After the
+ * few tellings kept in memory, or, for one that has been away longer, from the store.  After the
  * tellings comes the state, or what has changed of it since the client got it, if anything has: so
  * what a side may not know does not even make its line twitch.
  */

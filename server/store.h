@@ -27,7 +27,7 @@ enum {
 typedef struct store store;
 typedef struct store_session store_session;
 
-/* Who is read for first.  What is short goes before what is long, and who plays before who looks. */
+/* Who is read for first: what is short before what is long, who plays before who looks. */
 typedef enum store_rank {
     STORE_FIRST,      /* a row or two: accounts, sessions, lists */
     STORE_PLAYER,     /* for who plays, or says that he does */

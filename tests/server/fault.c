@@ -167,12 +167,12 @@ static bool say(talk *t, int port, const crowd *c, gg_dice *dice)
     answer it = call(port, "POST", path, seat->token, body);
     line->number = (uint32_t)answer_number(&it, "number");
     line->acknowledged = it.status == 200;
-    const bool goes_on = it.status != 0;
+    const bool goes_on = it.status == 200 || it.status == 503;
     answer_free(&it);
     return goes_on;
 }
 
-/* A process of its own, until the server is gone. */
+/* A process of its own, until the server is gone; perhaps another one has its port by then. */
 static pid_t begin_talk(talk *t, int port, const crowd *c, gg_dice *dice)
 {
     gg_dice own = gg_dice_random(gg_dice_bits(dice));

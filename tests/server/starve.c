@@ -102,7 +102,8 @@ static bool begin_cycle(cycle *c, int port, const char *red)
     gg_dice dice = gg_dice_random(1805);
     const gg_ruleset *rules = gg_rulesets[0];
     for (int tries = 0; tries < 200; tries++) {
-        if (tries % 50 == 0 && !game_begin(&c->g, port, rules, rules->scenarios[0].name, "link", red))
+        if (tries % 50 == 0
+            && !game_begin(&c->g, port, rules, rules->scenarios[0].name, "link", red))
             return false;
         for (c->side = GG_BLUE; c->side <= GG_RED; c->side++) {
             int64_t ply;
