@@ -79,21 +79,38 @@ int cli_no(const char *format, ...)
     return CLI_NO;
 }
 
+/* A usage may have several lines, one for each way to call it. */
+static void print_calls(const char *usage)
+{
+    char line[512];
+    for (const char *before = "Usage: grognard "; *usage != 0; before = "") {
+        const size_t length = strcspn(usage, "\n");
+        snprintf(line, sizeof line, "%s%.*s", before, (int)length, usage);
+        cli_say_help(11, line);
+        usage += length + (usage[length] == '\n');
+    }
+}
+
 static void print_usage(const cli_call *call)
 {
+    char line[512];
     int widest = 0;
-    printf("Usage: grognard %s\n\n%s\n", call->usage, call->text);
+    print_calls(call->usage);
+    printf("\n");
+    cli_say_help(0, call->text);
     if (call->flag_count > 0) printf("\n");
     for (int i = 0; i < call->flag_count; i++) {
         const cli_flag *flag = &call->flags[i];
-        const size_t value = flag->value != NULL ? strlen(flag->value) + 1 : 0;
-        const int width = (int)(strlen(flag->name) + value);
+        const size_t value = flag->value != NULL ? strlen(flag->value) : 0;
+        const int width = (int)(strlen(flag->name) + 1 + value);
         if (width > widest) widest = width;
     }
     for (int i = 0; i < call->flag_count; i++) {
         const cli_flag *flag = &call->flags[i];
-        printf("  %s %-*s  %s\n", flag->name, widest - (int)strlen(flag->name) - 1,
-               flag->value != NULL ? flag->value : "", flag->text);
+        snprintf(line, sizeof line, "  %s %-*s  %s", flag->name,
+                 widest - (int)strlen(flag->name) - 1, flag->value != NULL ? flag->value : "",
+                 flag->text);
+        cli_say_help(widest + 4, line);
     }
 }
 

@@ -132,6 +132,7 @@ char *cli_record_text(const gg_match *, gg_side viewer);
 /* ---- sentences.c: logs, refusals, ends. ---- */
 /* A line of words; on a terminal broken between words, with later lines set in by `indent`. */
 void cli_say_line(FILE *, int indent, const char *words);
+void cli_say_help(int indent, const char *words); /* the same on stdout, in a pipe too */
 void cli_say_events(const gg_ruleset *, const gg_state *, const gg_log *, gg_side viewer, FILE *);
 void cli_say_verdict(const gg_ruleset *, gg_verdict, FILE *);
 int cli_refuse(const gg_ruleset *, gg_verdict); /* on stderr, and the exit code */
@@ -199,12 +200,15 @@ bool cli_wants_colour(FILE *); /* a terminal, and NO_COLOR is not set */
 
 /* The same of a scene, with the marks of another laid over it if there is one. */
 char *cli_svg_of(const gg_scene *board, const gg_scene *over);
-void cli_show_scene(const gg_scene *, bool colour, FILE *);
+void cli_show_scene(const gg_scene *, const gg_scene *over, bool colour, FILE *);
 
 /* ---- question.c: reach, sight, measure, arcs, contact. ---- */
 /* Asks the rules with what the viewer may know; false: this game answers no questions. */
 bool cli_answer(const gg_ruleset *, const gg_state *, gg_side viewer, const gg_question *,
                 gg_answer *, gg_scene *);
+/* " (did you mean a1?)" or "", for a word that names no unit; in `bytes`, which are returned. */
+const char *cli_nearest_unit(const gg_ruleset *, const gg_state *view, const char *typed,
+                             char *bytes, uint32_t limit);
 /* The answer and the marks that draw it, one line. */
 void cli_print_answer_json(const gg_ruleset *, const gg_state *, const gg_answer *,
                            const gg_scene *marks);

@@ -324,24 +324,13 @@ static void do_discard(seat *me, const char *rest)
 }
 
 /* ---- Questions: the answer in words. ---- */
-static const char *unit_name(const void *list, int row)
-{
-    static char name[GG_NAME_MAX];
-    const seat *me = list;
-    if (row >= me->match->rules->unit_count) return NULL;
-    gg_text text = gg_text_over(name, sizeof name);
-    me->match->rules->write_unit(me->match->state, (gg_unit)row, &text);
-    return name;
-}
-
 /* "Say `sight A B`: no such unit or place (did you mean a1?)." */
 static void say_unread(const seat *me, const char *form, const char *text, gg_error error)
 {
-    char near[80], word[32], line[256];
-    const char *at = text + error.at;
-    snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " ,"), at);
+    char near[80], line[256];
     snprintf(line, sizeof line, "Say `%s`: %s%s.", form, error.text,
-             word[0] != 0 ? cli_nearest(word, unit_name, me, near, sizeof near) : "");
+             cli_nearest_unit(me->match->rules, me->match->state, text + error.at, near,
+                              sizeof near));
     cli_say_line(me->out, 0, line);
 }
 

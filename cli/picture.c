@@ -17,10 +17,11 @@ void cli_draw(const gg_ruleset *rules, const gg_state *state, gg_side viewer, gg
     free(view);
 }
 
-void cli_show_scene(const gg_scene *scene, bool colour, FILE *out)
+void cli_show_scene(const gg_scene *scene, const gg_scene *over, bool colour, FILE *out)
 {
     gg_text text = cli_text(1 << 18);
-    gg_picture_text(scene, colour, &text);
+    const gg_frame frame = {.colour = colour, .over = over};
+    gg_picture_text_in(scene, &frame, &text);
     gg_assert(!text.cut);
     fputs(text.bytes, out);
     free(text.bytes);
@@ -31,7 +32,7 @@ void cli_show_text(const gg_ruleset *rules, const gg_state *state, gg_side viewe
 {
     gg_scene scene;
     cli_draw(rules, state, viewer, &scene);
-    cli_show_scene(&scene, colour, out);
+    cli_show_scene(&scene, NULL, colour, out);
 }
 
 char *cli_svg_of(const gg_scene *board, const gg_scene *over)

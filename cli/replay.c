@@ -49,6 +49,8 @@ static void write_verified(gg_json *json, const void *of)
     gg_json_string(json, "event", "verified");
     gg_json_bool(json, "ok", true);
     gg_json_int(json, "actions", match->entry_count);
+    gg_json_int(json, "dice", match->face_count);
+    gg_json_string(json, "proof", match->has_seed ? "seed" : "consistent");
     gg_json_bool(json, "over", turn.over);
     if (turn.over && turn.winner != GG_NOBODY)
         gg_json_string(json, "winner", gg_side_name(turn.winner));
@@ -57,6 +59,23 @@ static void write_verified(gg_json *json, const void *of)
         gg_json_int(json, "told", game->part.told);
     }
     gg_json_end(json);
+}
+
+/* What was proved of the dice, and what was not. */
+static void say_proof(const gg_match *match, const char *text)
+{
+    char line[256];
+    if (match->face_count == 0) return;
+    if (match->has_seed)
+        snprintf(line, sizeof line, "The dice are proved: each is the one that seed %llu gives.",
+                 (unsigned long long)match->seed);
+    else if (strstr(text, "\nserver ") != NULL)
+        snprintf(line, sizeof line, "The dice fit the actions; `grognard verify` proves whether a "
+                                    "server drew them.");
+    else
+        snprintf(line, sizeof line, "The dice fit the actions, no more: the record tells no seed, "
+                                    "so that nobody can prove how they fell.");
+    cli_say_line(stdout, 0, line);
 }
 
 static void say_verified(const cli_game *game, bool json)
@@ -70,6 +89,7 @@ static void say_verified(const cli_game *game, bool json)
     cli_say_end(match, stdout);
     printf("Verified: %u actions and %u dice are as the record says.\n", match->entry_count,
            match->face_count);
+    say_proof(match, game->text);
     if (part->hides)
         printf("This is the part of %s in a running game: what comes after can be proved when "
                "it is opened.\n`grognard show` draws how it stands.\n", gg_viewer_name(part->side));

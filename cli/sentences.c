@@ -9,12 +9,10 @@
 
 enum { SENTENCE_MAX = 2048, LINE_LEAST = 40 };
 
-void cli_say_line(FILE *out, int indent, const char *words)
+/* Broken between words into lines of `width`; later lines are set in. */
+static void say_broken(FILE *out, int width, int indent, const char *words)
 {
-    /* What is only gathered yet (it has no number) is for the terminal, if there is one. */
-    const bool seen = fileno(out) >= 0 ? isatty(fileno(out)) != 0
-                                       : cli_is_terminal() && !cli_wants_json();
-    int room = seen ? cli_terminal_width() : INT32_MAX;
+    int room = width;
     while (strlen(words) > (size_t)room) {
         int cut = room;
         while (cut > LINE_LEAST / 2 && words[cut] != ' ')
@@ -24,10 +22,23 @@ void cli_say_line(FILE *out, int indent, const char *words)
         words += cut;
         while (*words == ' ')
             words++;
-        room =
-            cli_terminal_width() - indent > LINE_LEAST ? cli_terminal_width() - indent : LINE_LEAST;
+        room = width - indent > LINE_LEAST ? width - indent : LINE_LEAST;
     }
     fprintf(out, "%s\n", words);
+}
+
+void cli_say_line(FILE *out, int indent, const char *words)
+{
+    /* What is only gathered yet (it has no number) is for the terminal, if there is one. */
+    const bool seen = fileno(out) >= 0 ? isatty(fileno(out)) != 0
+                                       : cli_is_terminal() && !cli_wants_json();
+    say_broken(out, seen ? cli_terminal_width() : INT32_MAX, indent, words);
+}
+
+void cli_say_help(int indent, const char *words)
+{
+    enum { HELP_WIDTH = 79 };
+    say_broken(stdout, isatty(STDOUT_FILENO) ? cli_terminal_width() : HELP_WIDTH, indent, words);
 }
 
 void cli_say_events(const gg_ruleset *rules, const gg_state *state, const gg_log *log,

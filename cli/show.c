@@ -42,7 +42,7 @@ static int show(const cli_game *game, const wishes *wish, gg_side viewer)
     if (wish->json != NULL)
         cli_print_scene_json(game->rules, game->match.state, &scene);
     else
-        cli_show_scene(&scene, cli_wants_colour(stdout), stdout);
+        cli_show_scene(&scene, NULL, cli_wants_colour(stdout), stdout);
     return CLI_YES;
 }
 
@@ -53,14 +53,15 @@ static int answer(const cli_game *game, const wishes *wish, gg_side viewer, gg_q
     static gg_scene_room memory;
     const gg_ruleset *rules = game->rules;
     const gg_state *state = game->match.state;
-    char text[128];
+    char text[128], near[80];
     gg_question question;
     gg_answer found;
     gg_scene board, over = gg_scene_in(&memory);
     snprintf(text, sizeof text, "%s %s", names[kind], wish->questions[kind]);
     const gg_error error = gg_read_question(rules, state, text, &question);
     if (error.text != NULL)
-        return cli_misuse("--%s \"%.40s\": %s.", names[kind], wish->questions[kind], error.text);
+        return cli_misuse("--%s \"%.40s\": %s%s.", names[kind], wish->questions[kind], error.text,
+                          cli_nearest_unit(rules, state, text + error.at, near, sizeof near));
     cli_draw(rules, state, viewer, &board);
     over.low = board.low;
     over.high = board.high;
@@ -77,7 +78,7 @@ static int answer(const cli_game *game, const wishes *wish, gg_side viewer, gg_q
         const int written = write_svg(&board, &over, wish->out);
         return written == CLI_YES ? code : written;
     }
-    cli_show_scene(&board, cli_wants_colour(stdout), stdout);
+    cli_show_scene(&board, kind == GG_ASK_REACH ? &over : NULL, cli_wants_colour(stdout), stdout);
     cli_say_line(stdout, 0, found.words);
     return code;
 }
@@ -129,7 +130,7 @@ int cli_show(int argc, char **argv)
         .usage = "show FILE [--side blue|red|all] [--svg|--text|--json] [--at N] [--out FILE] "
                  "[QUESTION]",
         .text = "Draws a position or the end of a record.  - is standard input.  With a question "
-                "(--reach ...\n--contact) the answer is drawn over it; 0 is yes, 1 is no.",
+                "(--reach ... --contact) the answer is drawn over it; 0 is yes, 1 is no.",
         .flags = flags,
         .flag_count = sizeof flags / sizeof flags[0],
         .words_min = 1,

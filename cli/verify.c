@@ -90,17 +90,38 @@ static void say_proved(const cli_game *game, const fair *f)
     else printf("each of its %u dice is the one that was promised.\n", dice);
 }
 
+typedef struct proved {
+    const cli_game *game;
+    const fair *fair;
+} proved;
+
+static void write_proved(gg_json *json, const void *of)
+{
+    const proved *it = of;
+    gg_json_object(json, NULL);
+    gg_json_string(json, "event", "proved");
+    gg_json_bool(json, "ok", true);
+    gg_json_string(json, "id", it->fair->id);
+    gg_json_string(json, "game", it->game->rules->name);
+    gg_json_int(json, "actions", it->game->match.entry_count);
+    gg_json_int(json, "dice", it->game->match.face_count);
+    gg_json_end(json);
+}
+
 int cli_verify(int argc, char **argv)
 {
     static cli_game game;
     static fair f;
-    const char *quiet = NULL;
+    const char *quiet = NULL, *json = NULL;
     cli_list words = {0};
-    const cli_flag flags[] = {{"--quiet", NULL, "only the exit code", &quiet, NULL}};
-    const cli_call call = {"verify FILE [--quiet]",
+    const cli_flag flags[] = {
+        {"--quiet", NULL, "only the exit code", &quiet, NULL},
+        {"--json", NULL, "as one object", &json, NULL},
+    };
+    const cli_call call = {"verify FILE [--quiet] [--json]",
                            "Proves each die of a finished game that was played on a server.  Exit"
                            " code 1, and the first die that differs, if it fails.",
-                           flags, 1, 1, 1};
+                           flags, 2, 1, 1};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     if (sodium_init() < 0) return cli_misuse("the cryptographic library does not start.");
@@ -115,7 +136,8 @@ int cli_verify(int argc, char **argv)
     if (code == CLI_GO_ON && !fair_is_sealed(&f, game.text))
         code = cli_no("%s: it is not as the server wrote it: a line was changed.", game.file);
     if (code != CLI_GO_ON) return code;
-    if (quiet == NULL) say_proved(&game, &f);
+    if (json != NULL) cli_print_json(write_proved, &(proved){.game = &game, .fair = &f});
+    else if (quiet == NULL) say_proved(&game, &f);
     cli_unload(&game);
     return CLI_YES;
 }

@@ -296,6 +296,10 @@ expect 0 "play --record" play squares sq-villages --blue random --red random --s
 expect 0 "   and replay it" replay village.grog
 refuses 2 "napoleon" "an unknown player" play squares sq-tiny --blue napoleon --red random
 expect 0 "replay" replay game.grog
+says "The dice are proved: each is the one that seed 4 gives."
+grep -v '^seed' game.grog >seedless.grog
+expect 0 "replay without a seed" replay seedless.grog
+says "The dice fit the actions, no more"
 expect 0 "replay --quiet" replay game.grog --quiet
 check "   is quiet" test ! -s out
 expect 0 "replay --json" replay game.grog --json
@@ -404,6 +408,78 @@ says "designate GUARDS HEAVY LIGHT"
 says "not placed yet"
 says "one square ahead"
 says "nothing about that"
+
+# ---- Names that do not exist: a sentence, the nearest one, exit code 2. ----
+
+refuses 2 'did you mean squares?' "a game, misspelt" play sqares
+refuses 2 'did you mean squares?' "a game, misspelt, its sheet" sheet squaers
+refuses 2 'there are: squares' "a game that nothing is like" play nosuch
+refuses 2 'did you mean sq-tiny?' "a scenario, misspelt" new squares sq-tny
+refuses 2 'did you mean max_rounds?' "an option, misspelt" new squares sq-tiny --option max_round=3
+refuses 2 'did you mean greedy?' "a player, misspelt" play squares sq-tiny --blue gredy
+refuses 2 'did you mean --record?' "a flag, misspelt" play squares sq-tiny --recrod x
+refuses 2 'did you mean replay?' "a command, misspelt" repaly x.grog
+refuses 2 'did you mean a1?' "a unit, misspelt" show table.pos --reach a11
+refuses 2 'did you mean b1?' "the second unit, misspelt" show table.pos --measure a1,bb1
+refuses 2 'no such unit or place' "a unit that nothing is like" show table.pos --reach NOSUCH
+for game in squares commanders lucky drill; do
+    "$grognard" new $game >fresh.pos
+    for ask in reach sight measure arcs contact; do
+        refuses 2 "$ask" "$ask of nobody in $game" show fresh.pos --$ask NOSUCH,XYZ
+    done
+done
+
+# ---- Nothing is overwritten unasked, and a game that is played on is kept. ----
+
+echo precious >precious.grog
+refuses 2 "precious.grog is there already" "--record does not overwrite" play squares sq-tiny --blue random --red random --record precious.grog
+check "   it is as it was" grep -q precious precious.grog
+expect 0 "   with --force it does" play squares sq-tiny --blue random --red random --seed 1 --record precious.grog --force
+expect 0 "   and is a record" replay precious.grog --quiet
+echo precious >precious.txt
+printf 'save precious.txt\nsvg precious.txt\nquit\n' |
+    "$grognard" play squares sq-tiny --blue me --red greedy --seed 2 >out 2>err
+check "save does not overwrite: exit code 2" test $? -eq 2
+check "   with a sentence for each" test "$(grep -c 'precious.txt is there already' err)" -eq 2
+check "   it is as it was" grep -q precious precious.txt
+printf 'save --force precious.txt\nsave naïve.grog\nquit\n' |
+    "$grognard" play squares sq-tiny --blue me --red greedy --seed 2 >out 2>err
+check "save --force does" test $? -eq 0
+check "   and it is a record" "$grognard" replay precious.txt --quiet
+check "a name with letters outside ASCII" test -f naïve.grog
+cp naïve.grog played.grog && chmod 640 played.grog
+printf 'quit\n' | "$grognard" play played.grog >out 2>err
+check "play FILE, and leave at once: the file is as it was" cmp -s played.grog naïve.grog
+printf 'act A1 F none\nquit\n' | "$grognard" play played.grog >out 2>err
+says "It is kept in played.grog as you play."
+says "play played.grog"
+check "play FILE keeps what follows" grep -q 'blue act A1 F none' played.grog
+check "   in a true record" "$grognard" replay played.grog --quiet
+check "   with the mode it had" test "$(stat -c %a played.grog)" = 640
+cp naïve.grog played.grog
+expect 0 "play FILE with computers" play played.grog --blue random --red random
+check "   only reads it" cmp -s played.grog naïve.grog
+check "nothing is kept of what a pipe plays" test ! -e "$XDG_STATE_HOME"
+
+expect 0 "piped, and nobody is named" play drill --seed 1
+check "   both sides are computers, and it says so" grep -q 'both sides are computers; --blue me' err
+expect 0 "piped, and both are named" play drill --seed 1 --blue greedy --red greedy
+check "   there is nothing to say" test ! -s err
+refuses 2 "no unfinished game" "--resume where there is none" play --resume
+
+# auto phase is for one side, one phase, one round.
+printf 'auto phase\nquit\n' | "$grognard" play squares sq-tiny --blue me --red me --seed 2 >out 2>err
+check "auto phase: red's turn is red's" sh -c "grep -q 'blue end\|blue.s turn ends' out && ! grep -q '^[0-9]*\. red ' out"
+printf 'auto phase\nquit\n' | "$grognard" play drill --blue me --red me --seed 2 >out 2>err
+check "auto phase: red's plan is red's" sh -c "! grep -q 'red ready\|red order' out"
+printf 'auto phase\nsave sealed.grog\nquit\n' | "$grognard" play commanders skirmish --blue me --red me --seed 7 >out 2>err
+check "auto phase: blue's plan is sealed, red's is not begun" sh -c "grep -q 'blue ready' sealed.grog && ! grep -q ' red ' sealed.grog"
+
+# Help has lines that fit, broken between words.
+for call in games scenarios sheet clauses new show legal do odds play replay players bench; do
+    "$grognard" $call --help
+done >out
+check "no line of help is longer than 79 columns" awk 'length > 79 { print; bad = 1 } END { exit bad }' out
 
 # ---- What the README shows works as it stands there. ----
 

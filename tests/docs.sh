@@ -1,0 +1,42 @@
+#!/bin/sh
+# What the pages say works: the example of a clause test passes as it stands there, every link leads
+# somewhere, and every page is linked from another.
+#   tests/docs.sh CLAUSES ROOT        (TAP)
+clauses=$(realpath "$1")
+cd "$2" || exit 2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+count=0
+failed=0
+
+verdict() { # verdict CODE NAME [DETAIL]
+    count=$((count + 1))
+    [ "$1" -eq 0 ] && echo "ok $count - $2" && return
+    failed=1
+    echo "not ok $count - $2"
+    printf '%s\n' "$3" | sed 's/^/#   /'
+}
+
+mkdir -p "$work/rules/squares/tests"
+for heading in "" "rows whole"; do
+    { echo "$heading"; awk '/^```/ { inside = !inside; if (!inside) exit; next } inside' docs/clause-tests.md; } \
+        >"$work/rules/squares/tests/mine.txt"
+    found=$("$clauses" "$work/rules/squares/tests/mine.txt" 2>&1)
+    echo "$found" | grep -q '^ok 1 - E50' && ! echo "$found" | grep -q '^not ok'
+    verdict $? "the example of clause-tests.md passes${heading:+ where $heading}" "$found"
+done
+
+pages=$(ls ./*.md docs/*.md docs/how-to-play/*.md docs/rules/*.md server/README.md bench/README.md)
+for page in $pages; do
+    grep -oE '\]\([^)# ]+' "$page" | sed 's/^](//' | grep -v '^[a-z]*:' | while read -r link; do
+        [ -e "$(dirname "$page")/$link" ] || echo "$page: $link"
+        realpath "$(dirname "$page")/$link" >>"$work/linked"
+    done
+done >"$work/broken"
+verdict "$(grep -c . "$work/broken")" "every link of the pages leads somewhere" "$(cat "$work/broken")"
+for page in docs/*.md docs/how-to-play/*.md docs/rules/*.md; do
+    grep -qxF "$(realpath "$page")" "$work/linked" || echo "$page"
+done >"$work/lonely"
+verdict "$(grep -c . "$work/lonely")" "every page is linked from another" "$(cat "$work/lonely")"
+echo "1..$count"
+exit $failed
