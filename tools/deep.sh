@@ -48,6 +48,11 @@ step_clang() { # another compiler warns of other things
             --suite contract --suite golden --suite cli
 }
 
+# What a compiler finds by following every path: core, rules and players.
+step_analyzer() {
+    tools/analyze.sh
+}
+
 step_signatures() { # the same play by each compiler, at each level, with 32 bits, as wasm
     tools/setup.sh deep --multilib && tools/signatures.sh --multilib
 }
@@ -105,7 +110,7 @@ step_mutants() { # small changes of lucky's rules: which does no test find?
 
 # ---- One after the other. ----
 
-[ $# -gt 0 ] || set -- build asan tsan clang signatures valgrind fuzz space contract fault mutants
+[ $# -gt 0 ] || set -- build asan tsan clang analyzer signatures valgrind fuzz space contract fault mutants
 failed=0
 for step in "$@"; do
     echo "== $step"

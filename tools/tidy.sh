@@ -139,6 +139,13 @@ done | claim "every file opens with a comment that says its role"
 grep -nE "(^|[^A-Za-z])(TO""DO|FIX""ME|X""XX)([^A-Za-z]|$)" $words /dev/null | cut -c1-100 | claim "nothing is left for later"
 grep -nE '(^|[^A-Za-z0-9_.])/(home|root|work|Users)/' $words /dev/null | cut -c1-100 | claim "no paths of one machine"
 
+for table in rules/*/clauses.def; do
+    game=$(basename "$(dirname "$table")")
+    sed -nE 's/^CLAUSE\([^,]*, *"([^"]+)".*/\1/p' "$table" | sort >"$scratch.clauses"
+    grep -oE '<a id="[^"]+"' "docs/rules/$game.md" | sed 's/.*"\(.*\)"/\1/' | sort -u >"$scratch.anchors"
+    comm -23 "$scratch.clauses" "$scratch.anchors" | sed "s,^,docs/rules/$game.md has no anchor ,"
+done | claim "every clause has its anchor in docs/rules"
+
 # ---- Books: the contract and its guide, the build and its files. ----
 
 members() {

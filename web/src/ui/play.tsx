@@ -57,42 +57,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
     setSheet(sheet === "low" ? "half" : sheet);
   };
 
-  const words = useMemo(() => boardWords(snapshot), [snapshot.board]);
-  const signs = useMemo(
-    () => (tab === "units" ? game.signs(SIGNS) : ""),
-    [snapshot.board, tab === "units"],
-  );
-  // While a unit is dragged nothing in the panel changes, and nothing of it is drawn anew.
-  const panel = useMemo(
-    () =>
-      snapshot.curtain !== undefined ? (
-        <p class="hint">The curtain is down.</p>
-      ) : tab === "orders" ? (
-        <>
-          <Orders play={play} game={game.rules} />
-          {game.online !== undefined && <Patience game={game.online} snapshot={snapshot} />}
-        </>
-      ) : tab === "talk" && game.online !== undefined ? (
-        <Talk game={game.online} />
-      ) : tab === "log" ? (
-        <Log
-          game={game.rules}
-          log={snapshot.log}
-          ply={snapshot.standing.ply}
-          ending={endingOf(game)}
-          look={(to) => game.look(to)}
-        />
-      ) : (
-        <Units
-          units={snapshot.board.units}
-          selected={play.selected}
-          able={play.able}
-          select={play.select}
-          signs={signs}
-        />
-      ),
-    [tab, snapshot, play.selected, play.proposal, play.hovered, play.odds, play.able],
-  );
+  const panel = usePanel(game, play, tab);
 
   useEffect(() => {
     if (ply !== undefined) game.look(ply);
@@ -125,53 +90,9 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
       >
         To the board
       </a>
-      <Head where={snapshot.standing.title}>
-        {game.online !== undefined && (
-          <a class="wide-only" href="#/mine">
-            My games
-          </a>
-        )}
-        <a class="wide-only" href={address(["how", game.rules])}>
-          How to play
-        </a>
-        <a class="wide-only" href={address(["rules", game.rules])}>
-          Rules
-        </a>
-        <a class="wide-only" href={address(["sheet", game.rules])}>
-          Sheet
-        </a>
-        <button
-          class="plain icon"
-          aria-label="Keys and pace"
-          title="Keys and pace (?)"
-          onClick={() => setKeys(true)}
-        >
-          <Icon name="keyboard" />
-        </button>
-      </Head>
+      <PlayHead game={game} where={snapshot.standing.title} showKeys={() => setKeys(true)} />
       <div class="field">
-        <main class="table">
-          <BoardView
-            handle={board}
-            board={snapshot.board}
-            around={play.around}
-            overlay={play.overlay}
-            chosen={play.selected}
-            able={play.able}
-            cursor={play.cursor}
-            pivot={play.pivot}
-            words={words}
-            hand={play.hand}
-          />
-          <ZoomButtons board={board} turn={() => game.turnTable()} />
-          <WayPoint play={play} />
-          <Peek play={play} game={game.rules} />
-          {play.saying !== undefined && (
-            <div class={play.saying.refused ? "said refused" : "said"}>{play.saying.text}</div>
-          )}
-          <CursorWords play={play} />
-          {snapshot.curtain !== undefined && <Curtain game={game} snapshot={snapshot} />}
-        </main>
+        <Stage game={game} play={play} board={board} />
         <aside
           class="side"
           data-sheet={sheet}
@@ -231,6 +152,117 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
       <LastWords snapshot={snapshot} said={unread.at(-1)} />
       {keys && <Keys close={() => setKeys(false)} />}
     </div>
+  );
+}
+
+interface PlayHeadProps {
+  readonly game: PlayedGame;
+  readonly where: string;
+  readonly showKeys: () => void;
+}
+
+function PlayHead({ game, where, showKeys }: PlayHeadProps): JSX.Element {
+  return (
+    <Head where={where}>
+      {game.online !== undefined && (
+        <a class="wide-only" href="#/mine">
+          My games
+        </a>
+      )}
+      <a class="wide-only" href={address(["how", game.rules])}>
+        How to play
+      </a>
+      <a class="wide-only" href={address(["rules", game.rules])}>
+        Rules
+      </a>
+      <a class="wide-only" href={address(["sheet", game.rules])}>
+        Sheet
+      </a>
+      <button
+        class="plain icon"
+        aria-label="Keys and pace"
+        title="Keys and pace (?)"
+        onClick={showKeys}
+      >
+        <Icon name="keyboard" />
+      </button>
+    </Head>
+  );
+}
+
+interface StageProps {
+  readonly game: PlayedGame;
+  readonly play: Play;
+  readonly board: RefObject<BoardHandle | null>;
+}
+
+/** The board with all that lies on it. */
+function Stage({ game, play, board }: StageProps): JSX.Element {
+  const { snapshot } = play;
+  const words = useMemo(() => boardWords(snapshot), [snapshot.board]);
+  return (
+    <main class="table">
+      <BoardView
+        handle={board}
+        board={snapshot.board}
+        around={play.around}
+        overlay={play.overlay}
+        chosen={play.selected}
+        able={play.able}
+        cursor={play.cursor}
+        pivot={play.pivot}
+        words={words}
+        hand={play.hand}
+      />
+      <ZoomButtons board={board} turn={() => game.turnTable()} />
+      <WayPoint play={play} />
+      <Peek play={play} game={game.rules} />
+      {play.saying !== undefined && (
+        <div class={play.saying.refused ? "said refused" : "said"}>{play.saying.text}</div>
+      )}
+      <CursorWords play={play} />
+      {snapshot.curtain !== undefined && <Curtain game={game} snapshot={snapshot} />}
+    </main>
+  );
+}
+
+/** What the panel shows. */
+function usePanel(game: PlayedGame, play: Play, tab: Tab): JSX.Element {
+  const { snapshot } = play;
+  const signs = useMemo(
+    () => (tab === "units" ? game.signs(SIGNS) : ""),
+    [snapshot.board, tab === "units"],
+  );
+  // While a unit is dragged nothing in the panel changes, and nothing of it is drawn anew.
+  return useMemo(
+    () =>
+      snapshot.curtain !== undefined ? (
+        <p class="hint">The curtain is down.</p>
+      ) : tab === "orders" ? (
+        <>
+          <Orders play={play} game={game.rules} />
+          {game.online !== undefined && <Patience game={game.online} snapshot={snapshot} />}
+        </>
+      ) : tab === "talk" && game.online !== undefined ? (
+        <Talk game={game.online} />
+      ) : tab === "log" ? (
+        <Log
+          game={game.rules}
+          log={snapshot.log}
+          ply={snapshot.standing.ply}
+          ending={endingOf(game)}
+          look={(to) => game.look(to)}
+        />
+      ) : (
+        <Units
+          units={snapshot.board.units}
+          selected={play.selected}
+          able={play.able}
+          select={play.select}
+          signs={signs}
+        />
+      ),
+    [tab, snapshot, play.selected, play.proposal, play.hovered, play.odds, play.able],
   );
 }
 

@@ -1,24 +1,15 @@
-// use-play.ts - what the hand is doing on the game screen: selecting, aiming, dragging, deciding.
-//
-// A unit is selected, an action is proposed, a proposal is confirmed.  Everything about legality,
-// reach and odds is asked of the game; here is only which question to ask when.
+// use-play.ts - the hand on the game screen: the state machine of hand.ts with a game and a picture
+// under it, and what is drawn of its state: overlays, odds, reach, words beside the hand.
 
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Hit } from "../choice";
-import { ableUnits, meant, nextUnit, offersOf, sameSquare, sentence } from "../choice";
-import type { Aim, End, Odds, Offer, Place, Verdict } from "../engine-types";
+import { ableUnits, sameSquare, sentence } from "../choice";
+import type { Aim, End, Odds, Offer, Place } from "../engine-types";
 import type { PlayedGame, Snapshot } from "../game";
+import type { Drag, HandEvent, HandState, HandTable, Proposal } from "../hand";
+import { EMPTY_HAND, goesOn, step } from "../hand";
 import type { BoardHandle, Hand, Pivot } from "./board";
 import { notify } from "./notices";
-
-export interface Proposal {
-  readonly action: string;
-  readonly words: string; // the same for people
-  readonly verdict?: Verdict; // so it may not be done
-  readonly others: readonly Offer[]; // what the same click could mean as well
-  readonly begun?: string; // the same action before its last way-point
-}
 
 export interface Saying {
   readonly text: string;
@@ -53,14 +44,6 @@ export interface Play {
   turn(step: number): void;
 }
 
-interface Drag {
-  readonly unit: string;
-  readonly hit: Hit;
-  readonly facing: number | undefined;
-  readonly offer: string | undefined; // on a board: the offered action that ends there
-}
-
-const TURN = 150; // tenths of a degree for one key or one click of the wheel
 const ODDS_AFTER = 60; // milliseconds a hand must rest before odds are worked out
 
 export function useSnapshot(game: PlayedGame): Snapshot {
@@ -73,271 +56,113 @@ export function useSnapshot(game: PlayedGame): Snapshot {
   return snapshot;
 }
 
+/** The state machine with this game and this picture under it, and what it tells to do, done. */
+function useHand(
+  game: PlayedGame,
+  snapshot: Snapshot,
+  board: RefObject<BoardHandle | null>,
+  able: readonly string[],
+): { readonly state: HandState; readonly table: HandTable; send(event: HandEvent): void } {
+  const [state, setState] = useState<HandState>(EMPTY_HAND);
+  const now = useRef(state); // several events may come before the next drawing
+  const table = useMemo(() => tableOf(game, snapshot, board, able), [game, snapshot, able]);
+  const send = (event: HandEvent): void => {
+    const after = step(now.current, event, table);
+    now.current = after.state;
+    setState(after.state);
+    for (const effect of after.effects) {
+      if (effect.kind === "notify") notify(effect.text);
+      else if (effect.kind === "reveal") board.current?.reveal(effect.place);
+      else void act(game, effect.action, () => send({ kind: "done" }));
+    }
+  };
+  return { state, table, send };
+}
+
+async function act(game: PlayedGame, action: string, done: () => void): Promise<boolean> {
+  const failure = await game.act(action);
+  if (failure !== undefined) notify(failure.error);
+  else done();
+  return failure === undefined;
+}
+
+function tableOf(
+  game: PlayedGame,
+  snapshot: Snapshot,
+  board: RefObject<BoardHandle | null>,
+  able: readonly string[],
+): HandTable {
+  const { map, units } = snapshot.board;
+  const placeAt = (place: Place): string | undefined => board.current?.placeAt(place);
+  return {
+    offers: snapshot.offers,
+    able,
+    live: snapshot.acting !== undefined && !snapshot.replaying,
+    map,
+    units,
+    judge: (action) => game.judge(action),
+    aim: (who, at, facing) => game.aim(who, at, facing),
+    goOn: (begun, at, facing) => game.goOn(begun, at, facing),
+    endOf: (action, unit) => endOf(game, action, unit),
+    same: (end, hit) => {
+      if (map.cell > 0) return sameSquare(map, end, hit.at);
+      return map.cell < 0 && hit.place !== undefined && placeAt(end) === hit.place;
+    },
+    placeAt,
+    centreOf: (unit) => board.current?.centreOf(unit),
+    unitAt: (place) => unitAt(snapshot, place),
+  };
+}
+
 export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>): Play {
   const snapshot = useSnapshot(game);
-  const [selected, setSelected] = useState<string>();
-  const [proposal, setProposal] = useState<Proposal>();
-  const [hovered, setHovered] = useState<string>();
-  const [drag, setDrag] = useState<Drag>();
-  const [regarded, setRegarded] = useState<string>(); // the unit the pointer rests on
-  const [cursor, setCursor] = useState<Place>();
-  const [facing, setFacing] = useState<number>();
-  const [wanted, setAdding] = useState(false);
-  const [ahead, setAhead] = useState<string>(); // the proposal as one way-point more would make it
   const { offers, acting } = snapshot;
   const able = useMemo(() => ableUnits(offers), [offers]);
-  const held = useRef<string | undefined>(undefined); // the unit that the cursor stays with
-  // what the last tap proposed: the same tap again confirms it
-  const tapped = useRef<string | undefined>(undefined);
+  const { state, table, send } = useHand(game, snapshot, board, able);
+  const { selected, proposal, hovered, drag, regarded, cursor, ahead } = state;
+  const { live } = table;
 
-  // A new position: what was proposed belongs to the old one.
   useEffect(() => {
-    setProposal(undefined);
-    setHovered(undefined);
-    setDrag(undefined);
-    setFacing(undefined);
-    setAdding(false);
-    setAhead(undefined);
-    // Dice deserve to be looked at, and a spent unit is put down.
     const rolled = snapshot.last.some((entry) =>
       entry.events.some((event) => event.dice !== undefined),
     );
-    setSelected((unit) =>
-      unit !== undefined && !rolled && able.includes(unit) ? unit : undefined,
-    );
+    send({ kind: "position", rolled });
   }, [snapshot.standing.hash, snapshot.standing.ply, acting, snapshot.replaying]);
-  useEffect(() => {
-    if (held.current !== undefined) setCursor(board.current?.centreOf(held.current));
-  }, [snapshot.board.svg]);
-  useEffect(() => {
-    if (selected !== undefined && !snapshot.board.units.some((unit) => unit.name === selected))
-      setSelected(undefined);
-  }, [snapshot.board]);
+  useEffect(() => send({ kind: "redrawn" }), [snapshot.board]);
 
-  const live = acting !== undefined && !snapshot.replaying;
-  const same = (end: Place, hit: Hit): boolean => {
-    const { map } = snapshot.board;
-    if (map.cell > 0) return sameSquare(map, end, hit.at);
-    if (map.cell < 0) return hit.place !== undefined && board.current?.placeAt(end) === hit.place;
-    return false;
-  };
-
-  const select = (unit: string | undefined): void => {
-    setSelected(unit);
-    setProposal(undefined);
-    setHovered(undefined);
-    setFacing(undefined);
-    setAdding(false);
-    tapped.current = undefined;
-  };
-  const propose = (action: string, others: readonly Offer[] = NO_OFFERS): void => {
-    setHovered(undefined);
-    const judged = game.judge(action);
-    if (!judged.ok) {
-      notify(judged.error);
-      return;
-    }
-    setProposal(proposalOf(judged, others));
-  };
-  const act = async (action: string): Promise<boolean> => {
-    const failure = await game.act(action);
-    if (failure === undefined) {
-      setProposal(undefined);
-      return true;
-    }
-    notify(failure.error);
-    return false;
-  };
-  const confirm = (): void => {
-    if (proposal === undefined) return;
-    if (proposal.verdict !== undefined) notify(proposal.verdict.text);
-    else void act(proposal.action);
-  };
-
-  /** What a hand means that lets the selected unit go here: the plainest of what is offered (the
-   *  others stay at hand), or else what the game itself makes of it. */
-  const target = (unit: string, hit: Hit, dropped = false): boolean => {
-    const found = meant(offers, unit, hit, same);
-    const [plainest] = found;
-    if (plainest !== undefined) {
-      propose(plainest.action, found.length > 1 ? found : NO_OFFERS);
-      return true;
-    }
-    const aim = game.aim(
-      unit,
-      hit.unit !== undefined && hit.unit !== unit ? { whom: hit.unit } : hit.at,
-      facing,
-    );
-    if (aim === undefined) return false;
-    // On a board a click elsewhere puts the unit down; only a hand that carried it there is told
-    // why not.
-    if (snapshot.board.map.cell !== 0 && aim.verdict !== undefined && !dropped) return false;
-    setProposal(proposalOf(aim));
-    return true;
-  };
-
-  const table = snapshot.board.map.cell === 0;
+  const measuring = snapshot.board.map.cell === 0;
   const ghost = useMemo(
     () =>
-      table && live && selected !== undefined && proposal !== undefined
+      measuring && live && selected !== undefined && proposal !== undefined
         ? endOf(game, proposal.action, selected)
         : undefined,
-    [game, table, live, selected, proposal],
+    [game, measuring, live, selected, proposal],
   );
-  const goesOn = useMemo(
-    () =>
-      proposal !== undefined &&
-      ghost !== undefined &&
-      game.goOn(proposal.action, ghost) !== undefined,
-    [game, proposal, ghost],
-  );
-  const adding = wanted && goesOn;
-  /** The action with one way-point more, if it can have one. */
-  const further = (hit: Hit): Aim | undefined =>
-    proposal === undefined || !goesOn ? undefined : game.goOn(proposal.action, hit.at);
-
-  const tap = (hit: Hit, more: boolean): void => {
-    const longer = more || adding ? further(hit) : undefined;
-    if (longer !== undefined && proposal !== undefined) {
-      tapped.current = undefined;
-      setAhead(undefined);
-      setFacing(undefined);
-      setProposal({ ...proposalOf(longer), begun: proposal.action });
-      return;
-    }
-    const place = hit.unit === undefined ? (hit.place ?? near(hit.at)) : "";
-    const key = `${selected ?? ""}>${hit.unit ?? ""}@${place}`;
-    if (proposal !== undefined && proposal.verdict === undefined && tapped.current === key) {
-      confirm();
-      return;
-    }
-    tapped.current = key;
-    if (
-      live &&
-      selected !== undefined &&
-      hit.unit !== selected &&
-      offersOf(offers, selected).length > 0
-    ) {
-      if (target(selected, hit)) return;
-    }
-    if (hit.unit === undefined || hit.unit === selected) {
-      select(undefined);
-      return;
-    }
-    select(hit.unit);
-  };
-
+  const mayGoOn = useMemo(() => goesOn(state, table), [table, selected, proposal]);
   const hand: Hand = {
     takes: (unit) => live && able.includes(unit),
-    tap,
-    hover: (hit, more) => {
-      setRegarded(hit?.unit);
-      setAhead(hit === undefined || !(more || adding) ? undefined : further(hit)?.action);
-      if (!live || selected === undefined || proposal !== undefined) return;
-      const only =
-        hit === undefined || hit.unit === selected ? [] : meant(offers, selected, hit, same);
-      setHovered(only[0]?.action);
-    },
-    drag: (unit, hit) => {
-      if (unit !== selected) select(unit);
-      setProposal(undefined);
-      const offer =
-        snapshot.board.map.cell === 0 ? undefined : meant(offers, unit, hit, same)[0]?.action;
-      setDrag({ unit, hit, facing, offer });
-    },
-    drop: (unit, hit) => {
-      setDrag(undefined);
-      tapped.current = undefined;
-      if (!target(unit, hit, true)) notify("Nothing can be done there with this unit.");
-    },
-    cancel: () => setDrag(undefined),
-    turn: (step) => turn(step),
-    turnTo: (next) => turnTo(next),
-  };
-
-  const turn = (step: number): void => {
-    const unit = snapshot.board.units.find((one) => one.name === selected);
-    const from = facing ?? (unit !== undefined && unit.facing >= 0 ? unit.facing : 0);
-    turnTo((((from + step * TURN) % 3600) + 3600) % 3600);
-  };
-
-  const turnTo = (next: number): void => {
-    const unit = snapshot.board.units.find((one) => one.name === selected);
-    setFacing(next);
-    setDrag((old) => (old === undefined ? old : { ...old, facing: next }));
-    if (drag !== undefined || selected === undefined || unit === undefined || !live) return;
-    tapped.current = undefined;
-    const place = proposal === undefined ? unit : (endOf(game, proposal.action, selected) ?? unit);
-    const begun = proposal?.begun;
-    const aim =
-      begun === undefined
-        ? game.aim(selected, { x: place.x, y: place.y }, next)
-        : game.goOn(begun, place, next);
-    if (aim === undefined) return;
-    setProposal({ ...proposalOf(aim), ...(begun !== undefined && { begun }) });
-  };
-
-  const cancel = (): void => {
-    if (proposal !== undefined || hovered !== undefined) {
-      setProposal(undefined);
-      setHovered(undefined);
-      setFacing(undefined);
-      setAhead(undefined);
-    } else if (drag !== undefined) setDrag(undefined);
-    else select(undefined);
-    tapped.current = undefined;
-  };
-
-  const next = (step: 1 | -1): void => {
-    const unit = nextUnit(offers, selected, step);
-    if (unit === undefined) return;
-    select(unit);
-    const at = board.current?.centreOf(unit);
-    if (at === undefined) return;
-    held.current = unit;
-    setCursor(at);
-    board.current?.reveal(at);
-  };
-
-  const moveCursor = (dx: number, dy: number): void => {
-    const { map } = snapshot.board;
-    const step = map.cell > 0 ? map.cell : map.cell < 0 ? (map.high.x - map.low.x) / 12 : 1000;
-    const from = cursor ?? { x: (map.low.x + map.high.x) / 2, y: (map.low.y + map.high.y) / 2 };
-    const way = map.units < 0 ? -step : step; // seen from the north, up is south
-    const to = {
-      x: clamp(from.x + dx * way, map.low.x, map.high.x - 1),
-      y: clamp(from.y + dy * way, map.low.y, map.high.y - 1),
-    };
-    held.current = undefined;
-    setCursor(to);
-    board.current?.reveal(to);
-  };
-
-  const press = (): void => {
-    if (proposal !== undefined) {
-      confirm();
-      return;
-    }
-    if (cursor === undefined) return;
-    const unit = unitAt(snapshot, cursor);
-    const place = board.current?.placeAt(cursor);
-    tap(
-      { at: cursor, ...(unit !== undefined && { unit }), ...(place !== undefined && { place }) },
-      false,
-    );
+    tap: (hit, more) => send({ kind: "tap", hit, more }),
+    hover: (hit, more) => send({ kind: "hover", hit, more }),
+    drag: (unit, hit) => send({ kind: "drag", unit, hit }),
+    drop: (unit, hit) => send({ kind: "drop", unit, hit }),
+    cancel: () => send({ kind: "letGo" }),
+    turn: (by) => send({ kind: "turn", step: by }),
+    turnTo: (facing) => send({ kind: "turnTo", facing }),
   };
 
   const seen = drag === undefined ? (proposal?.action ?? hovered) : undefined;
   const drawn = proposal === undefined ? seen : (ahead ?? seen);
   const pivot = useMemo(
     () =>
-      table && live && drag === undefined ? pivotOf(snapshot, selected, ghost, able) : undefined,
-    [snapshot, selected, ghost, able, table, live, drag],
+      measuring && live && drag === undefined
+        ? pivotOf(snapshot, selected, ghost, able)
+        : undefined,
+    [snapshot, selected, ghost, able, measuring, live, drag],
   );
   const odds = useOdds(game, live ? seen : undefined, snapshot.number);
   const around = useReach(game, snapshot, drag?.unit ?? selected);
   const measured =
-    snapshot.board.map.cell === 0 && regarded !== selected && proposal === undefined
+    measuring && regarded !== selected && proposal === undefined
       ? regarded
       : undefined;
   const shown = useMemo(
@@ -364,46 +189,25 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
         ? undefined
         : cursor,
     pivot,
-    goesOn,
-    adding,
-    setAdding,
+    goesOn: mayGoOn,
+    adding: state.adding && mayGoOn,
+    setAdding: (adding) => send({ kind: "adding", adding }),
     hand,
-    select,
-    propose,
-    look: setHovered,
-    confirm,
-    act,
-    cancel,
-    next,
-    moveCursor,
-    press,
-    turn,
+    select: (unit) => send({ kind: "select", unit }),
+    propose: (action, others = NO_OFFERS) => send({ kind: "propose", action, others }),
+    look: (action) => send({ kind: "look", action }),
+    confirm: () => send({ kind: "confirm" }),
+    act: (action) => act(game, action, () => send({ kind: "done" })),
+    cancel: () => send({ kind: "cancel" }),
+    next: (by) => send({ kind: "next", step: by }),
+    moveCursor: (dx, dy) => send({ kind: "moveCursor", dx, dy }),
+    press: () => send({ kind: "press" }),
+    turn: (by) => send({ kind: "turn", step: by }),
   };
 }
 
 const NOBODY: readonly string[] = [];
 const NO_OFFERS: readonly Offer[] = [];
-
-function proposalOf(
-  judged: { action: string; words: string; verdict?: Verdict },
-  others: readonly Offer[] = NO_OFFERS,
-): Proposal {
-  return {
-    action: judged.action,
-    words: judged.words,
-    others,
-    ...(judged.verdict !== undefined && { verdict: judged.verdict }),
-  };
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(high, value));
-}
-
-/** Two taps within half an inch of each other mean the same place. */
-function near(place: Place): string {
-  return `${Math.round(place.x / 500)},${Math.round(place.y / 500)}`;
-}
 
 /** The handle is on the ghost if there is one, else on the unit itself, if it has a front. */
 function pivotOf(

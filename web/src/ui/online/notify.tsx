@@ -71,9 +71,9 @@ export function NotifySettingsForm({ me }: { me: Me }): JSX.Element {
           value={kept.remind}
           onChange={(event) => void set({ remind: Number(event.currentTarget.value) }, "Kept.")}
         >
-          {REMINDERS.map((hours) => (
-            <option key={hours} value={hours}>
-              {hours === 0 ? "never" : `${hours} hours before`}
+          {REMINDERS.map((ahead) => (
+            <option key={ahead} value={ahead}>
+              {ahead === 0 ? "never" : `${ahead} ahead before`}
             </option>
           ))}
         </select>
