@@ -124,6 +124,10 @@ uint64_t cli_fresh_seed(void);
 /* The side that acts, by the text of --side, which may be NULL where only one can: GG_NOBODY when
  * the game itself has to move.  CLI_GO_ON, or an exit code. */
 int cli_find_side(const gg_match *, const char *text, gg_side *);
+/* The seat that asks: whatever is asked on behalf of a side goes through it.  GG_NOBODY is the game
+ * itself, asked by who has the file.  Its view is in memory of its own. */
+gg_seat cli_seat(const gg_match *, gg_side);
+void cli_leave(gg_seat *);
 /* Reads an action typed by a person; CLI_GO_ON, or an exit code. */
 int cli_read_action(const gg_ruleset *, const gg_state *, const char *text, gg_action *);
 /* The record, or this viewer's part of it (GG_SEES_ALL: all), in memory of its own. */
@@ -166,12 +170,12 @@ void cli_print_error_json(const gg_ruleset *, const gg_complaint *, int code);
 void cli_print_words_json(const char *event, const char *words); /* not if there are none */
 void cli_print_position_json(const gg_ruleset *, const gg_state *); /* with whose turn it is */
 void cli_print_scene_json(const gg_ruleset *, const gg_state *, const gg_scene *);
-void cli_print_offer_json(const gg_ruleset *, const gg_state *view, gg_side, const gg_action *);
+void cli_print_offer_json(const gg_seat *, const gg_action *);
 void cli_print_events_json(const gg_ruleset *, const gg_state *, const gg_log *, gg_side viewer);
 
 /* ---- outcomes.c: the outcomes of an action, for `odds` and for people at play. ---- */
-void cli_say_odds(const gg_ruleset *, const gg_state *, gg_side, const gg_action *, FILE *);
-void cli_print_odds_json(const gg_ruleset *, const gg_state *, gg_side, const gg_action *);
+void cli_say_odds(const gg_seat *, const gg_action *, FILE *);
+void cli_print_odds_json(const gg_seat *, const gg_action *);
 
 /* ---- thrown_dice.c: dice thrown by people. ---- */
 typedef struct cli_throw {
@@ -204,14 +208,11 @@ void cli_show_scene(const gg_scene *, const gg_scene *over, bool colour, FILE *)
 
 /* ---- question.c: reach, sight, measure, arcs, contact. ---- */
 /* Asks the rules with what the viewer may know; false: this game answers no questions. */
-bool cli_answer(const gg_ruleset *, const gg_state *, gg_side viewer, const gg_question *,
-                gg_answer *, gg_scene *);
+bool cli_answer(const gg_seat *, const gg_question *, gg_answer *, gg_scene *);
 /* " (did you mean a1?)" or "", for a word that names no unit; in `bytes`, which are returned. */
-const char *cli_nearest_unit(const gg_ruleset *, const gg_state *view, const char *typed,
-                             char *bytes, uint32_t limit);
+const char *cli_nearest_unit(const gg_seat *, const char *typed, char *bytes, uint32_t limit);
 /* The answer and the marks that draw it, one line. */
-void cli_print_answer_json(const gg_ruleset *, const gg_state *, const gg_answer *,
-                           const gg_scene *marks);
+void cli_print_answer_json(const gg_seat *, const gg_answer *, const gg_scene *marks);
 
 /* ---- terminal.c: a line from a person. ---- */
 void cli_use_letters(void); /* of the user's language, else of Unicode; at the start */

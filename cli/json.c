@@ -114,9 +114,7 @@ void cli_print_scene_json(const gg_ruleset *rules, const gg_state *state, const 
 }
 
 typedef struct offered {
-    const gg_ruleset *rules;
-    const gg_state *view;
-    gg_side side;
+    const gg_seat *seat;
     const gg_action *action;
 } offered;
 
@@ -124,17 +122,17 @@ static void write_offer(gg_json *json, const void *of)
 {
     static gg_scene_room memory;
     const offered *it = of;
+    const gg_seat *seat = it->seat;
     gg_scene sketch = gg_scene_in(&memory);
-    it->rules->sketch(it->view, it->side, it->action, &sketch);
+    gg_seat_sketch(seat, it->action, &sketch);
     gg_json_object(json, NULL);
     gg_json_string(json, "event", "offer");
-    gg_json_string(json, "side", gg_side_name(it->side));
-    gg_wire_offer_fields(json, it->rules, it->view, it->side, it->action, &sketch);
+    gg_json_string(json, "side", gg_side_name(seat->side));
+    gg_wire_offer_fields(json, seat->rules, seat->view, seat->side, it->action, &sketch);
     gg_json_end(json);
 }
 
-void cli_print_offer_json(const gg_ruleset *rules, const gg_state *view, gg_side side,
-                          const gg_action *action)
+void cli_print_offer_json(const gg_seat *seat, const gg_action *action)
 {
-    cli_print_json(write_offer, &(offered){rules, view, side, action});
+    cli_print_json(write_offer, &(offered){seat, action});
 }

@@ -6,17 +6,17 @@
 typedef enum style { NOTATION, WORDS, JSON } style;
 
 /* The words stand in a comment, so that a line can be given back as it is. */
-static void print_action(const cli_game *game, gg_side side, const gg_action *action, style how)
+static void print_action(const gg_seat *seat, const gg_action *action, style how)
 {
     enum { COLUMN = 28 };
     char bytes[GG_ACTION_TEXT_MAX], words[GG_WORDS_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes), said = gg_text_over(words, sizeof words);
     if (how == JSON) {
-        cli_print_offer_json(game->rules, game->match.state, side, action);
+        cli_print_offer_json(seat, action);
         return;
     }
-    game->rules->write_action(game->match.state, action, &text);
-    game->rules->say_action(game->match.state, side, action, &said);
+    gg_seat_write(seat, action, &text);
+    gg_seat_say(seat, action, &said);
     if (how == WORDS)
         printf("%-*s # %s\n", COLUMN, bytes, words);
     else
@@ -27,7 +27,9 @@ static void print_action(const cli_game *game, gg_side side, const gg_action *ac
 static void say_why_none(const gg_match *match, gg_side side)
 {
     gg_complaint complaint;
-    gg_complain_not_now(gg_match_turn(match), side, &complaint);
+    gg_seat seat = cli_seat(match, side);
+    gg_complain_not_now(gg_seat_turn(&seat), side, &complaint);
+    cli_leave(&seat);
     fprintf(stderr, "grognard: %s\n", complaint.sentence);
 }
 
@@ -53,15 +55,14 @@ int cli_legal(int argc, char **argv)
     gg_side side;
     if ((code = cli_load(&game, words.items[0], UINT32_MAX)) != CLI_GO_ON) return code;
     if ((code = cli_find_side(&game.match, side_text, &side)) != CLI_GO_ON) return code;
-    const uint32_t count = !gg_may_act(&game.match, side)
-                               ? 0
-                               : game.rules->offer(game.match.state, side, game.match.offers,
-                                                   game.rules->actions_max);
+    gg_seat seat = cli_seat(&game.match, side);
+    const uint32_t count = gg_seat_offers(&seat, game.match.offers, game.rules->actions_max);
     for (uint32_t i = 0; i < count; i++)
-        print_action(&game, side, &game.match.offers[i],
+        print_action(&seat, &game.match.offers[i],
                      json != NULL         ? JSON
                      : with_words != NULL ? WORDS
                                           : NOTATION);
+    cli_leave(&seat);
     if (count == 0) say_why_none(&game.match, side);
     cli_unload(&game);
     return CLI_YES;

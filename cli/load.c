@@ -87,6 +87,18 @@ int cli_find_side(const gg_match *match, const char *text, gg_side *side)
     return CLI_GO_ON;
 }
 
+gg_seat cli_seat(const gg_match *match, gg_side side)
+{
+    gg_state *view = cli_memory(match->rules->state_bytes);
+    return gg_seat_at(match->rules, match->state, side == GG_NOBODY ? GG_SEES_ALL : side, view);
+}
+
+void cli_leave(gg_seat *seat)
+{
+    free((void *)(uintptr_t)seat->view); /* cli_seat made it */
+    seat->view = NULL;
+}
+
 int cli_read_action(const gg_ruleset *rules, const gg_state *state, const char *text,
                     gg_action *action)
 {

@@ -18,15 +18,15 @@ static size_t word_length(const char *text)
 }
 
 /* The second word is the piece, if it is one; else the first word speaks for itself. */
-static void name_group(const gg_match *match, const gg_action *action, const char *text, char *name,
+static void name_group(const gg_seat *seat, const gg_action *action, const char *text, char *name,
                        uint32_t limit)
 {
     char unit[2 * GG_NAME_MAX];
     gg_text unit_text = gg_text_over(unit, sizeof unit), out = gg_text_over(name, limit);
     const size_t first = word_length(text);
     const char *second = text[first] == ' ' ? text + first + 1 : "";
-    if (action->who < match->rules->unit_count)
-        match->rules->write_unit(match->state, action->who, &unit_text);
+    if (action->who < seat->rules->unit_count)
+        seat->rules->write_unit(seat->view, action->who, &unit_text);
     if (unit_text.count > 0 && word_length(second) == unit_text.count
         && strncmp(second, unit, unit_text.count) == 0)
         gg_put(&out, unit);
@@ -61,21 +61,23 @@ void cli_menu_fill(cli_menu *menu, const gg_match *match, gg_side side)
     gg_scene scene;
     cli_draw(rules, match->state, side, &scene);
     cli_menu_free(menu);
-    const uint32_t count = rules->offer(match->state, side, match->offers, rules->actions_max);
+    gg_seat seat = cli_seat(match, side);
+    const uint32_t count = gg_seat_offers(&seat, match->offers, rules->actions_max);
     menu->offers = cli_memory(count * sizeof *menu->offers);
     menu->groups = cli_memory(count * sizeof *menu->groups);
     menu->numbers = cli_memory(count * sizeof *menu->numbers);
     for (uint32_t i = 0; i < count; i++) {
         char bytes[GG_ACTION_TEXT_MAX], said[GG_WORDS_MAX], name[2 * GG_NAME_MAX];
         gg_text text = gg_text_over(bytes, sizeof bytes), words = gg_text_over(said, sizeof said);
-        rules->write_action(match->state, &match->offers[i], &text);
-        rules->say_action(match->state, side, &match->offers[i], &words);
-        name_group(match, &match->offers[i], bytes, name, sizeof name);
+        gg_seat_write(&seat, &match->offers[i], &text);
+        gg_seat_say(&seat, &match->offers[i], &words);
+        name_group(&seat, &match->offers[i], bytes, name, sizeof name);
         const int group = group_for(menu, name, &scene, match->offers[i].who);
         menu->groups[group].count++;
         menu->offers[menu->offer_count++] =
             (cli_offer){match->offers[i], strdup(bytes), strdup(said), group};
     }
+    cli_leave(&seat);
 }
 
 void cli_menu_free(cli_menu *menu)

@@ -5,18 +5,18 @@
 
 #include <stdlib.h>
 
-static int tell_odds(const cli_game *game, gg_side side, const char *line, bool json)
+static int tell_odds(const cli_game *game, const gg_seat *seat, const char *line, bool json)
 {
     gg_action action;
-    const int code = cli_read_action(game->rules, game->match.state, line, &action);
+    const int code = cli_read_action(seat->rules, seat->view, line, &action);
     if (code != CLI_GO_ON) return code;
-    if (!gg_may_act(&game->match, side)) return cli_not_now(&game->match, side);
-    const gg_verdict verdict = game->rules->legal(game->match.state, side, &action);
-    if (verdict.reason != 0) return cli_refuse(game->rules, verdict);
+    if (!gg_seat_decides(seat)) return cli_not_now(&game->match, seat->side);
+    const gg_verdict verdict = gg_seat_judge(seat, &action);
+    if (verdict.reason != 0) return cli_refuse(seat->rules, verdict);
     if (json)
-        cli_print_odds_json(game->rules, game->match.state, side, &action);
+        cli_print_odds_json(seat, &action);
     else
-        cli_say_odds(game->rules, game->match.state, side, &action, stdout);
+        cli_say_odds(seat, &action, stdout);
     return CLI_YES;
 }
 
@@ -42,7 +42,9 @@ int cli_odds(int argc, char **argv)
     if ((code = cli_load(&game, words.items[0], UINT32_MAX)) != CLI_GO_ON) return code;
     if ((code = cli_find_side(&game.match, side_text, &side)) != CLI_GO_ON) return code;
     char *line = cli_join(&words, 1);
-    code = tell_odds(&game, side, line, json != NULL);
+    gg_seat seat = cli_seat(&game.match, side);
+    code = tell_odds(&game, &seat, line, json != NULL);
+    cli_leave(&seat);
     free(line);
     cli_unload(&game);
     return code;

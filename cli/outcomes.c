@@ -17,20 +17,17 @@ enum {
 };
 
 typedef struct chances {
-    const gg_ruleset *rules;
-    const gg_state *state;
-    gg_side side;
+    const gg_seat *seat;
     const gg_action *action;
     gg_outcomes_room room;
-    gg_outcomes all;
-    bool has_roll;
-    gg_first_roll roll;
+    gg_seat_chances found;
 } chances;
 
 /* ---- Collecting. ---- */
 static void collect(chances *it)
 {
     static gg_event events[GG_MATCH_EVENTS_MAX];
+    const uint32_t bytes = it->seat->rules->state_bytes;
     it->room = (gg_outcomes_room){
         .outcomes = cli_memory(GG_RUNS_MAX * sizeof(gg_outcome)),
         .outcome_limit = GG_RUNS_MAX,
@@ -38,13 +35,12 @@ static void collect(chances *it)
         .slot_count = SLOTS,
         .words = cli_text(WORDS_MAX),
         .log = {.events = events, .limit = GG_MATCH_EVENTS_MAX},
-        .scratch = cli_memory(it->rules->state_bytes),
+        .scratch = cli_memory(bytes),
+        .view = cli_memory(bytes),
     };
-    it->rules->view(it->state, it->side, it->room.scratch);
-    it->has_roll =
-        gg_first_roll_of(it->rules, it->room.scratch, it->side, it->action, &it->roll);
-    const gg_outcomes_ask ask = {.viewer = it->side, .runs_max = GG_RUNS_MAX, .samples = SAMPLES};
-    it->all = gg_outcomes_of(it->rules, it->state, it->side, it->action, ask, &it->room);
+    gg_state *guess = cli_memory(bytes);
+    it->found = gg_seat_odds(it->seat, it->action, GG_RUNS_MAX, SAMPLES, &it->room, guess);
+    free(guess);
 }
 
 static void release(chances *it)
@@ -53,6 +49,7 @@ static void release(chances *it)
     free(it->room.slots);
     free(it->room.words.bytes);
     free(it->room.scratch);
+    free(it->room.view);
 }
 
 /* ---- For people. ---- */
@@ -83,13 +80,16 @@ static void say_chance(uint64_t share, gg_fraction chance, const char *what, FIL
     cli_say_line(out, 27, line);
 }
 
-static void say_outcome(const gg_outcomes *all, const gg_outcome *one, FILE *out)
+static void say_outcome(const chances *it, const gg_outcome *one, FILE *out)
 {
-    char bytes[TEXT_MAX], line[TEXT_MAX + 128];
-    gg_text text = gg_text_over(bytes, sizeof bytes);
+    const gg_outcomes *all = &it->found.outcomes;
+    char bytes[TEXT_MAX], line[TEXT_MAX + 128], until[GG_WORDS_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes), stop = gg_text_over(until, sizeof until);
     uint32_t length;
     const char *words = gg_outcome_words(all, one, false, &length);
     put_lines(&text, words, length);
+    if (!all->stops_alike && gg_put_stop(&stop, it->seat->rules, it->found.turn, one->turn))
+        gg_put(&text, "; "), gg_put(&text, until);
     if (all->exact) {
         say_chance(one->share, one->chance, bytes, out);
         return;
@@ -140,20 +140,36 @@ static void say_first_roll(const gg_ruleset *rules, const gg_first_roll *roll, F
     }
 }
 
-void cli_say_odds(const gg_ruleset *rules, const gg_state *state, gg_side side,
-                  const gg_action *action, FILE *out)
+/* How they were found, and where they stop. */
+static void say_heading(const chances *it, FILE *out)
 {
-    chances it = {.rules = rules, .state = state, .side = side, .action = action};
-    collect(&it);
-    const gg_outcomes *all = &it.all;
-    if (it.has_roll) say_first_roll(rules, &it.roll, out);
-    say_common(all, out);
+    const gg_outcomes *all = &it->found.outcomes;
+    char bytes[GG_WORDS_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    if (it->found.guessed) fprintf(out, "What is hidden from you is guessed.\n");
+    if (it->found.passing != 0)
+        fprintf(out, "Supposing %s does no more in this step.\n",
+                it->found.passing == GG_SIDES_BLUE ? "blue" : "red");
+    fprintf(out, "Outcomes");
+    if (all->stops_alike && all->count > 0
+        && gg_put_stop(&text, it->seat->rules, it->found.turn, all->room->outcomes[0].turn))
+        fprintf(out, " %s", bytes);
     if (all->exact)
-        fprintf(out, "Outcomes, exact:\n");
+        fprintf(out, ", exact:\n");
     else
-        fprintf(out, "Outcomes, not exact: %u samples, 95 %% error limits:\n", all->runs);
+        fprintf(out, ", not exact: %u samples, 95 %% error limits:\n", all->runs);
+}
+
+void cli_say_odds(const gg_seat *seat, const gg_action *action, FILE *out)
+{
+    chances it = {.seat = seat, .action = action};
+    collect(&it);
+    const gg_outcomes *all = &it.found.outcomes;
+    if (it.found.has_roll) say_first_roll(seat->rules, &it.found.roll, out);
+    say_common(all, out);
+    say_heading(&it, out);
     for (uint32_t i = 0; i < all->count && i < SHOWN_MAX; i++)
-        say_outcome(all, &it.room.outcomes[i], out);
+        say_outcome(&it, &it.room.outcomes[i], out);
     if (all->count > SHOWN_MAX) {
         uint64_t rest = all->rest.share;
         for (uint32_t i = SHOWN_MAX; i < all->count; i++)
@@ -169,19 +185,15 @@ static void write_odds(gg_json *json, const void *of)
 {
     const chances *it = of;
     gg_wire_odds(json, NULL,
-                 &(gg_wire_odds_of){.rules = it->rules,
-                                    .state = it->state,
-                                    .side = it->side,
+                 &(gg_wire_odds_of){.seat = it->seat,
                                     .action = it->action,
-                                    .outcomes = &it->all,
-                                    .roll = it->has_roll ? &it->roll : NULL,
+                                    .chances = &it->found,
                                     .most = UINT32_MAX});
 }
 
-void cli_print_odds_json(const gg_ruleset *rules, const gg_state *state, gg_side side,
-                         const gg_action *action)
+void cli_print_odds_json(const gg_seat *seat, const gg_action *action)
 {
-    chances it = {.rules = rules, .state = state, .side = side, .action = action};
+    chances it = {.seat = seat, .action = action};
     collect(&it);
     cli_print_json(write_odds, &it);
     release(&it);

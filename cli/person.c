@@ -27,10 +27,11 @@ static void do_help(seat *me, const char *rest);
 
 static void print_offers_json(const seat *me, const char *words)
 {
+    gg_seat asking = cli_seat(me->match, me->side);
     for (uint32_t i = 0; i < me->menu.offer_count; i++)
         if (cli_menu_holds(&me->menu, i, words))
-            cli_print_offer_json(me->match->rules, me->match->state, me->side,
-                                 &me->menu.offers[i].action);
+            cli_print_offer_json(&asking, &me->menu.offers[i].action);
+    cli_leave(&asking);
 }
 
 static void do_list(seat *me, const char *rest)
@@ -50,8 +51,10 @@ static void do_board(seat *me, const char *rest)
     (void)rest;
     if (me->table->json) {
         gg_scene scene;
-        cli_draw(me->match->rules, me->match->state, me->side, &scene);
-        cli_print_scene_json(me->match->rules, me->match->state, &scene);
+        gg_seat asking = cli_seat(me->match, me->side);
+        cli_draw(asking.rules, asking.view, me->side, &scene);
+        cli_print_scene_json(asking.rules, asking.view, &scene);
+        cli_leave(&asking);
         return;
     }
     cli_say_board(&(cli_look){.match = me->match,
@@ -328,9 +331,10 @@ static void do_discard(seat *me, const char *rest)
 static void say_unread(const seat *me, const char *form, const char *text, gg_error error)
 {
     char near[80], line[256];
+    gg_seat asking = cli_seat(me->match, me->side);
     snprintf(line, sizeof line, "Say `%s`: %s%s.", form, error.text,
-             cli_nearest_unit(me->match->rules, me->match->state, text + error.at, near,
-                              sizeof near));
+             cli_nearest_unit(&asking, text + error.at, near, sizeof near));
+    cli_leave(&asking);
     cli_say_line(me->out, 0, line);
 }
 
@@ -352,23 +356,24 @@ static void answer_question(const seat *me, gg_question_kind kind, const char *w
                             const char *rest)
 {
     static gg_scene_room memory;
-    const gg_ruleset *rules = me->match->rules;
     char text[128];
     gg_question question;
     gg_answer answer;
+    gg_seat asking = cli_seat(me->match, me->side);
     gg_scene board, over = gg_scene_in(&memory);
     snprintf(text, sizeof text, "%s %s", word, rest);
-    cli_draw(rules, me->match->state, me->side, &board);
+    cli_draw(asking.rules, asking.view, me->side, &board);
     over.low = board.low, over.high = board.high, over.cell = board.cell;
-    const gg_error error = gg_read_question(rules, me->match->state, text, &question);
+    const gg_error error = gg_read_question(asking.rules, asking.view, text, &question);
     if (error.text != NULL)
         say_unread(me, gg_question_form(kind), text, error);
-    else if (!cli_answer(rules, me->match->state, me->side, &question, &answer, &over))
+    else if (!cli_answer(&asking, &question, &answer, &over))
         fprintf(me->out, "This game answers no such questions.\n");
     else if (me->table->json)
-        cli_print_answer_json(rules, me->match->state, &answer, &over);
+        cli_print_answer_json(&asking, &answer, &over);
     else
         say_answer(me, &question, &answer, &over);
+    cli_leave(&asking);
 }
 
 static void do_reach(seat *me, const char *rest)
@@ -508,7 +513,6 @@ static void say_refused(const seat *me, gg_verdict verdict)
  * sentence, when there is none. */
 static bool find_action(const seat *me, const char *text, gg_action *action)
 {
-    const gg_ruleset *rules = me->match->rules;
     uint64_t number;
     const cli_offer *offer = cli_menu_find(&me->menu, text);
     if (offer != NULL) {
@@ -520,7 +524,9 @@ static bool find_action(const seat *me, const char *text, gg_action *action)
         return false;
     }
     *action = (gg_action){0};
-    const gg_error error = rules->read_action(me->match->state, text, action);
+    gg_seat asking = cli_seat(me->match, me->side);
+    const gg_error error = asking.rules->read_action(asking.view, text, action);
+    cli_leave(&asking);
     if (error.text == NULL) return true;
     say_unreadable(me, text, error);
     return false;
@@ -534,13 +540,15 @@ static void do_odds(seat *me, const char *rest)
         return;
     }
     if (!find_action(me, rest, &action)) return;
-    const gg_verdict verdict = me->match->rules->legal(me->match->state, me->side, &action);
+    gg_seat asking = cli_seat(me->match, me->side);
+    const gg_verdict verdict = gg_seat_judge(&asking, &action);
     if (verdict.reason != 0)
         say_refused(me, verdict);
     else if (me->table->json)
-        cli_print_odds_json(me->match->rules, me->match->state, me->side, &action);
+        cli_print_odds_json(&asking, &action);
     else
-        cli_say_odds(me->match->rules, me->match->state, me->side, &action, me->out);
+        cli_say_odds(&asking, &action, me->out);
+    cli_leave(&asking);
 }
 
 static void give_order(seat *me, const char *text)
@@ -571,7 +579,9 @@ static bool names_piece(seat *me, const char *text)
     if (group < 0 && me->menu.numbers_groups && cli_read_number(text, &number) && number >= 1
         && number <= me->menu.number_count)
         group = (int)me->menu.numbers[number - 1];
-    const bool piece = gg_find_unit(me->match->rules, me->match->state, text) != GG_NO_UNIT;
+    gg_seat asking = cli_seat(me->match, me->side);
+    const bool piece = gg_find_unit(asking.rules, asking.view, text) != GG_NO_UNIT;
+    cli_leave(&asking);
     if (group < 0 && piece) fprintf(me->out, "%s can do nothing now.\n", text);
     if (group < 0) return piece;
     char name[sizeof me->menu.groups[0].name];
@@ -623,14 +633,15 @@ static bool asks_about_pieces(const char *line)
 
 static int complete_piece(const seat *me, char **out, int limit)
 {
-    const gg_ruleset *rules = me->match->rules;
+    gg_seat asking = cli_seat(me->match, me->side);
     int count = 0;
-    for (gg_unit unit = 0; unit < rules->unit_count && count < limit; unit++) {
+    for (gg_unit unit = 0; unit < asking.rules->unit_count && count < limit; unit++) {
         char name[GG_NAME_MAX];
         gg_text text = gg_text_over(name, sizeof name);
-        rules->write_unit(me->match->state, unit, &text);
+        asking.rules->write_unit(asking.view, unit, &text);
         if (name[0] != 0) out[count++] = strdup(name);
     }
+    cli_leave(&asking);
     return count;
 }
 
@@ -678,7 +689,9 @@ static void write_asked(gg_json *json, const void *of)
     gg_json_object(json, NULL);
     gg_json_string(json, "event", "asked");
     gg_json_string(json, "side", gg_side_name(me->side));
-    gg_wire_turn(json, me->match->rules, me->match->state);
+    gg_seat asking = cli_seat(me->match, me->side);
+    gg_wire_turn(json, asking.rules, asking.view);
+    cli_leave(&asking);
     gg_json_end(json);
 }
 

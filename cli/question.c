@@ -8,15 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool cli_answer(const gg_ruleset *rules, const gg_state *state, gg_side viewer,
-                const gg_question *question, gg_answer *answer, gg_scene *scene)
+bool cli_answer(const gg_seat *seat, const gg_question *question, gg_answer *answer,
+                gg_scene *scene)
 {
-    if (rules->ask == NULL) return false;
-    const bool all = viewer == GG_SEES_ALL;
-    gg_state *view = cli_memory(rules->state_bytes);
-    if (!all) rules->view(state, viewer, view);
-    rules->ask(all ? state : view, all ? GG_NOBODY : viewer, question, answer, scene);
-    free(view);
+    if (seat->rules->ask == NULL) return false;
+    gg_seat_ask(seat, question, answer, scene);
     return true;
 }
 
@@ -26,15 +22,15 @@ static const char *unit_name(const void *list, int row)
     return names[row];
 }
 
-const char *cli_nearest_unit(const gg_ruleset *rules, const gg_state *view, const char *typed,
-                             char *bytes, uint32_t limit)
+const char *cli_nearest_unit(const gg_seat *seat, const char *typed, char *bytes, uint32_t limit)
 {
     char word[32];
-    char (*names)[GG_NAME_MAX] = cli_memory(rules->unit_count * sizeof *names);
-    const char **list = cli_memory((rules->unit_count + 1u) * sizeof *list);
-    for (gg_unit unit = 0; unit < rules->unit_count; unit++) {
+    const uint16_t count = seat->rules->unit_count;
+    char (*names)[GG_NAME_MAX] = cli_memory(count * sizeof *names);
+    const char **list = cli_memory((count + 1u) * sizeof *list);
+    for (gg_unit unit = 0; unit < count; unit++) {
         gg_text text = gg_text_over(names[unit], sizeof names[unit]);
-        rules->write_unit(view, unit, &text);
+        seat->rules->write_unit(seat->view, unit, &text);
         list[unit] = names[unit];
     }
     typed += strspn(typed, " ,");
@@ -45,14 +41,13 @@ const char *cli_nearest_unit(const gg_ruleset *rules, const gg_state *view, cons
     return bytes;
 }
 
-void cli_print_answer_json(const gg_ruleset *rules, const gg_state *state, const gg_answer *answer,
-                           const gg_scene *marks)
+void cli_print_answer_json(const gg_seat *seat, const gg_answer *answer, const gg_scene *marks)
 {
     for (uint32_t limit = 1 << 16;; limit *= 2) {
         gg_text text = cli_text(limit);
         gg_json json = gg_json_into(&text);
-        gg_wire_answer(&json, NULL, rules, state, answer);
-        gg_wire_scene(&json, "picture", rules, state, marks);
+        gg_wire_answer(&json, NULL, seat->rules, seat->view, answer);
+        gg_wire_scene(&json, "picture", seat->rules, seat->view, marks);
         gg_json_end(&json);
         if (!text.cut) puts(text.bytes);
         free(text.bytes);

@@ -92,7 +92,9 @@ int cli_refuse(const gg_ruleset *rules, gg_verdict verdict)
 int cli_not_now(const gg_match *match, gg_side side)
 {
     gg_complaint complaint;
-    gg_complain_not_now(gg_match_turn(match), side, &complaint);
+    gg_seat seat = cli_seat(match, side);
+    gg_complain_not_now(gg_seat_turn(&seat), side, &complaint);
+    cli_leave(&seat);
     return cli_complain(match->rules, &complaint);
 }
 

@@ -31,46 +31,46 @@ static void entitle(const cli_game *game, gg_scene *scene)
         gg_scene_entitle(scene, game->rules->scenarios[scenario].title);
 }
 
-static int show(const cli_game *game, const wishes *wish, gg_side viewer)
+static int show(const cli_game *game, const wishes *wish, const gg_seat *seat)
 {
     gg_scene scene;
-    cli_draw(game->rules, game->match.state, viewer, &scene);
+    cli_draw(game->rules, seat->view, seat->viewer, &scene);
     if (wish->svg != NULL) {
         entitle(game, &scene);
         return write_svg(&scene, NULL, wish->out);
     }
     if (wish->json != NULL)
-        cli_print_scene_json(game->rules, game->match.state, &scene);
+        cli_print_scene_json(game->rules, seat->view, &scene);
     else
         cli_show_scene(&scene, NULL, cli_wants_colour(stdout), stdout);
     return CLI_YES;
 }
 
 /* Draws the answer over the picture, or tells it; the exit code is the answer. */
-static int answer(const cli_game *game, const wishes *wish, gg_side viewer, gg_question_kind kind)
+static int answer(const cli_game *game, const wishes *wish, const gg_seat *seat,
+                  gg_question_kind kind)
 {
     static const char *const names[QUESTIONS] = {"reach", "sight", "measure", "arcs", "contact"};
     static gg_scene_room memory;
     const gg_ruleset *rules = game->rules;
-    const gg_state *state = game->match.state;
     char text[128], near[80];
     gg_question question;
     gg_answer found;
     gg_scene board, over = gg_scene_in(&memory);
     snprintf(text, sizeof text, "%s %s", names[kind], wish->questions[kind]);
-    const gg_error error = gg_read_question(rules, state, text, &question);
+    const gg_error error = gg_read_question(rules, seat->view, text, &question);
     if (error.text != NULL)
         return cli_misuse("--%s \"%.40s\": %s%s.", names[kind], wish->questions[kind], error.text,
-                          cli_nearest_unit(rules, state, text + error.at, near, sizeof near));
-    cli_draw(rules, state, viewer, &board);
+                          cli_nearest_unit(seat, text + error.at, near, sizeof near));
+    cli_draw(rules, seat->view, seat->viewer, &board);
     over.low = board.low;
     over.high = board.high;
     over.cell = board.cell;
-    if (!cli_answer(rules, state, viewer, &question, &found, &over))
+    if (!cli_answer(seat, &question, &found, &over))
         return cli_misuse("%s answers no such questions.", rules->name);
     const int code = found.yes ? CLI_YES : CLI_NO;
     if (wish->json != NULL) {
-        cli_print_answer_json(rules, state, &found, &over);
+        cli_print_answer_json(seat, &found, &over);
         return code;
     }
     if (wish->svg != NULL) {
@@ -83,14 +83,14 @@ static int answer(const cli_game *game, const wishes *wish, gg_side viewer, gg_q
     return code;
 }
 
-static int show_or_answer(const cli_game *game, const wishes *wish, gg_side viewer)
+static int show_or_answer(const cli_game *game, const wishes *wish, const gg_seat *seat)
 {
     int asked = 0, kind = 0;
     for (int i = 0; i < QUESTIONS; i++)
         if (wish->questions[i] != NULL) asked++, kind = i;
     if (asked > 1) return cli_misuse("ask one question at a time.");
-    return asked == 0 ? show(game, wish, viewer)
-                      : answer(game, wish, viewer, (gg_question_kind)kind);
+    return asked == 0 ? show(game, wish, seat)
+                      : answer(game, wish, seat, (gg_question_kind)kind);
 }
 
 static int check_wishes(const wishes *wish, gg_side *viewer, uint64_t *plies)
@@ -144,7 +144,9 @@ int cli_show(int argc, char **argv)
     if ((code = cli_load(&game, words.items[0], (uint32_t)plies)) != CLI_GO_ON) return code;
     if (wish.at != NULL && !game.is_record)
         return cli_misuse("%s is a position; --at goes with a record.", game.file);
-    code = show_or_answer(&game, &wish, viewer);
+    gg_seat seat = cli_seat(&game.match, viewer);
+    code = show_or_answer(&game, &wish, &seat);
+    cli_leave(&seat);
     cli_unload(&game);
     return code;
 }

@@ -5,12 +5,41 @@
 
 #include <string.h>
 
-static void run_once(const gg_ruleset *rules, const gg_state *state, gg_side side,
-                     const gg_action *action, const gg_odds_ask *ask, gg_dice *dice)
+bool gg_odds_go_on(gg_turn begun, gg_turn now)
 {
-    memcpy(ask->scratch, state, rules->state_bytes);
+    return !now.over && now.deciding == 0 && now.round == begun.round && now.phase >= begun.phase;
+}
+
+/* What is asked: of which action, and how far each run goes. */
+typedef struct question {
+    const gg_ruleset  *rules;
+    const gg_state    *state;
+    const gg_action   *action;
+    const gg_odds_ask *ask;
+    gg_side            side;
+    bool               reach;
+} question;
+
+static void go_on(const question *of, gg_dice *dice)
+{
+    const gg_ruleset *rules = of->rules;
+    gg_state *state = of->ask->scratch;
+    const gg_turn begun = rules->turn(of->state);
+    gg_action step;
+    for (int steps = 0; steps < GG_REACH_STEPS; steps++) {
+        if (dice->trouble != GG_DICE_FINE || !gg_odds_go_on(begun, rules->turn(state))) return;
+        if (rules->offer(state, GG_NOBODY, &step, 1) != 1) return;
+        rules->apply(state, GG_NOBODY, &step, dice, of->ask->log);
+    }
+}
+
+static void run_once(const question *of, gg_dice *dice)
+{
+    const gg_odds_ask *ask = of->ask;
+    memcpy(ask->scratch, of->state, of->rules->state_bytes);
     if (ask->log != NULL) ask->log->count = 0;
-    rules->apply(ask->scratch, side, action, dice, ask->log);
+    of->rules->apply(ask->scratch, of->side, of->action, dice, ask->log);
+    if (of->reach) go_on(of, dice);
 }
 
 static void tell(const gg_odds_ask *ask, const gg_state *after, gg_fraction chance)
@@ -18,36 +47,51 @@ static void tell(const gg_odds_ask *ask, const gg_state *after, gg_fraction chan
     if (ask->each != NULL) ask->each(ask->to, after, chance, ask->log);
 }
 
-static gg_odds sample(const gg_ruleset *rules, const gg_state *state, gg_side side,
-                      const gg_action *action, const gg_odds_ask *ask)
+static gg_odds sample(const question *of)
 {
+    const gg_odds_ask *ask = of->ask;
     for (uint32_t run = 0; run < ask->samples; run++) {
-        run_once(rules, state, side, action, ask, ask->random);
+        run_once(of, ask->random);
         tell(ask, ask->scratch, (gg_fraction){1, ask->samples});
     }
-    return (gg_odds){.exact = false, .runs = ask->samples};
+    return (gg_odds){.exact = false, .reaches = of->reach, .runs = ask->samples};
+}
+
+/* Not exact: a bound was passed, and what was told is void. */
+static gg_odds enumerate(const question *of)
+{
+    const gg_odds_ask *ask = of->ask;
+    gg_dice dice = gg_dice_enumerate();
+    uint32_t runs = 0;
+    while (gg_dice_next(&dice)) {
+        if (runs == ask->runs_max) return (gg_odds){.exact = false, .runs = runs};
+        run_once(of, &dice);
+        /* A run that passed a bound has no true weight: it is not told. */
+        if (dice.trouble != GG_DICE_FINE) return (gg_odds){.exact = false, .runs = runs};
+        tell(ask, ask->scratch, dice.weight);
+        runs++;
+    }
+    return (gg_odds){
+        .exact = dice.trouble == GG_DICE_FINE, .reaches = of->reach, .runs = runs};
 }
 
 gg_odds gg_odds_of(const gg_ruleset *rules, const gg_state *state, gg_side side,
                    const gg_action *action, const gg_odds_ask *ask)
 {
     gg_assert(ask->samples == 0 || ask->random != NULL);
-    gg_dice  dice = gg_dice_enumerate();
-    uint32_t runs = 0;
-    bool     exact = true;
-    while (exact && gg_dice_next(&dice)) {
-        exact = runs < ask->runs_max;
-        if (!exact) break;
-        run_once(rules, state, side, action, ask, &dice);
-        /* A run that passed a bound has no true weight: it is not told. */
-        exact = dice.trouble == GG_DICE_FINE;
-        if (!exact) break;
-        tell(ask, ask->scratch, dice.weight);
-        runs++;
-    }
-    if (exact && dice.trouble == GG_DICE_FINE) return (gg_odds){.exact = true, .runs = runs};
+    question of = {.rules = rules, .state = state, .action = action, .ask = ask, .side = side,
+                   .reach = ask->reach};
+    gg_odds odds = enumerate(&of);
+    if (odds.exact) return odds;
     tell(ask, NULL, (gg_fraction){0, 1});
-    return sample(rules, state, side, action, ask);
+    if (ask->reach) {
+        of.reach = false;
+        odds = enumerate(&of);
+        if (odds.exact && odds.runs > 1) return odds;
+        tell(ask, NULL, (gg_fraction){0, 1});
+        of.reach = true;
+    }
+    return sample(&of);
 }
 
 int64_t gg_chance_parts(gg_fraction chance)

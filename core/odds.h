@@ -20,6 +20,7 @@ typedef void gg_odds_each(void *to, const gg_state *after, gg_fraction chance, c
 
 typedef struct gg_odds_ask {
     gg_state *scratch;    /* rules->state_bytes of memory for the copies */
+    bool      reach;      /* go on through the game's own steps: see below */
     gg_log   *log;        /* emptied before each outcome, or NULL */
     uint32_t  runs_max;   /* enumerate at most so many outcomes (and at most GG_RUNS_MAX) ... */
     uint32_t  samples;    /* ... else sample so many, each with the chance 1/samples; 0: do not */
@@ -30,8 +31,20 @@ typedef struct gg_odds_ask {
 
 typedef struct gg_odds {
     bool     exact; /* every outcome was told, and the chances add up to one */
+    bool     reaches; /* as far as it should: else the action alone was enumerated */
     uint32_t runs;  /* outcomes told */
 } gg_odds;
+
+/*
+ * With `reach` an outcome is what there is when somebody decides again: the steps that nobody
+ * decides are taken, while they belong to what the action began.  They no longer do in another
+ * round, or when play is back at an earlier phase (another turn has begun; the rows of phases stand
+ * in the order of play), and never more than GG_REACH_STEPS of them.  Where all that is too much to
+ * enumerate, an action that rolls itself is enumerated alone; one that does not is sampled.
+ */
+enum { GG_REACH_STEPS = 16 };
+/* Does the game itself go on from here with what was begun when the turn was `begun`? */
+bool gg_odds_go_on(gg_turn begun, gg_turn now);
 
 /* Of an action that is legal for this side in this state, which is not changed. */
 gg_odds gg_odds_of(const gg_ruleset *, const gg_state *, gg_side, const gg_action *,

@@ -15,6 +15,8 @@ typedef struct gathering {
     gg_outcomes      *all;
     const gg_ruleset *rules;
     gg_side           viewer;
+    gg_state         *view;   /* room for what the viewer sees of an outcome; NULL: everything */
+    bool              again;  /* what reads alike is met once more, and gets words that tell */
 } gathering;
 
 /* ---- Shares. ---- */
@@ -72,42 +74,82 @@ static void forget(gg_outcomes *all)
     memset(room->slots, 0, room->slot_count * sizeof *room->slots);
 }
 
-static void put_sentences(const gathering *to, const gg_state *after, const gg_log *log)
+/* What a roll came to, without its faces: many of them come to the same. */
+static void put_rolled(gg_text *words, const gg_ruleset *rules, const gg_state *after,
+                       const gg_event *event, bool faces)
+{
+    gg_event plain = *event;
+    if (!faces && event->check != GG_NO_CHECK) {
+        const gg_check *check = rules->checks[event->check];
+        gg_put(words, check->name);
+        gg_put(words, ": ");
+        gg_put_result(words, check, event);
+        if (event->saying == 0) return;
+        gg_put(words, "; ");
+        plain.check = GG_NO_CHECK;
+    }
+    if (!faces && event->saying != 0) plain.face_count = 0;
+    gg_put_event(words, rules, after, &plain);
+}
+
+static void put_sentences(const gathering *to, const gg_state *after, const gg_log *log, int rolls)
 {
     gg_text *words = &to->all->room->words;
     for (uint32_t i = 0; i < log->count; i++) {
         gg_event event;
-        if (log->events[i].kind == GG_ROLL || !gg_event_for(to->viewer, &log->events[i], &event))
-            continue;
-        gg_put_event(words, to->rules, after, &event);
+        const bool rolled = log->events[i].kind == GG_ROLL;
+        if ((rolled && rolls == 0) || !gg_event_for(to->viewer, &log->events[i], &event)) continue;
+        if (rolled) put_rolled(words, to->rules, after, &event, rolls > 1);
+        else gg_put_event(words, to->rules, after, &event);
         gg_put_char(words, '\n');
     }
+}
+
+static bool put_words(const gathering *to, gg_outcome *one, const gg_state *after,
+                      const gg_log *log)
+{
+    gg_text *words = &to->all->room->words;
+    const uint32_t first = words->count;
+    if (words->cut) return false;
+    put_sentences(to, after, log, one->rolls);
+    if (words->cut) return false;
+    one->first = first;
+    one->length = words->count - first;
+    return true;
 }
 
 static gg_outcome *add_outcome(const gathering *to, uint64_t hash, const gg_state *after,
                                const gg_log *log)
 {
     gg_outcomes *all = to->all;
-    gg_outcomes_room *room = all->room;
-    const uint32_t first = room->words.count;
-    if (all->count == room->outcome_limit || room->words.cut) return NULL;
-    put_sentences(to, after, log);
-    if (room->words.cut) return NULL;
-    gg_outcome *fresh = &room->outcomes[all->count++];
-    *fresh = (gg_outcome){.hash = hash, .chance = {0, 1}, .first = first,
-                          .length = room->words.count - first};
+    if (all->count == all->room->outcome_limit) return NULL;
+    gg_outcome *fresh = &all->room->outcomes[all->count];
+    *fresh = (gg_outcome){.hash = hash, .chance = {0, 1}, .turn = to->rules->turn(after)};
+    if (!put_words(to, fresh, after, log)) return NULL;
+    all->count++;
     return fresh;
+}
+
+/* The slot of this outcome, or the empty one where it belongs. */
+static uint32_t slot_of(const gg_outcomes_room *room, uint64_t hash)
+{
+    uint32_t slot = (uint32_t)(hash % room->slot_count);
+    while (room->slots[slot] != 0 && room->outcomes[room->slots[slot] - 1].hash != hash)
+        slot = (slot + 1) % room->slot_count;
+    return slot;
 }
 
 static gg_outcome *outcome_of(const gathering *to, const gg_state *after, const gg_log *log)
 {
     const gg_outcomes_room *room = to->all->room;
+    if (to->view != NULL) {
+        to->rules->view(after, to->viewer, to->view);
+        after = to->view;
+    }
     const uint64_t hash = gg_state_hash(to->rules, after);
-    uint32_t slot = (uint32_t)(hash % room->slot_count);
-    for (; room->slots[slot] != 0; slot = (slot + 1) % room->slot_count)
-        if (room->outcomes[room->slots[slot] - 1].hash == hash)
-            return &room->outcomes[room->slots[slot] - 1];
-    gg_outcome *fresh = add_outcome(to, hash, after, log);
+    const uint32_t slot = slot_of(room, hash);
+    if (room->slots[slot] != 0) return &room->outcomes[room->slots[slot] - 1];
+    gg_outcome *fresh = to->again ? NULL : add_outcome(to, hash, after, log);
     if (fresh == NULL) return &to->all->rest;
     room->slots[slot] = to->all->count;
     return fresh;
@@ -117,10 +159,14 @@ static void each(void *into, const gg_state *after, gg_fraction chance, const gg
 {
     const gathering *to = into;
     if (after == NULL) {
-        forget(to->all);
+        if (!to->again) forget(to->all);
         return;
     }
     gg_outcome *one = outcome_of(to, after, log);
+    if (to->again) {
+        if (one->rolls > 0 && one->length == 0) put_words(to, one, after, log);
+        return;
+    }
     one->runs++;
     one->share += gg_share_of(chance);
     if (one->chance.bottom != 0 && !gg_fraction_plus(&one->chance, chance))
@@ -180,15 +226,84 @@ static uint32_t find_common(const gg_outcomes *all)
     return length;
 }
 
+/* ---- Telling apart. ---- */
+
+static bool same_decision(gg_turn one, gg_turn other)
+{
+    return one.deciding == other.deciding && one.phase == other.phase && one.over == other.over
+           && one.winner == other.winner && one.round == other.round;
+}
+
+static bool reads_alike(const gg_outcomes *all, const gg_outcome *one, const gg_outcome *other)
+{
+    const char *words = all->room->words.bytes;
+    return one->length == other->length && same_decision(one->turn, other->turn)
+           && memcmp(words + one->first, words + other->first, one->length) == 0;
+}
+
+/* The outcome so far that reads like this one; NULL, and it is noted.  A part of the slots will do
+ * for them. */
+static gg_outcome *alike_of(const gg_outcomes *all, uint32_t number, uint32_t slots)
+{
+    gg_outcomes_room *room = all->room;
+    const gg_outcome *one = &room->outcomes[number];
+    uint32_t slot = (uint32_t)(gg_hash(room->words.bytes + one->first, one->length) % slots);
+    for (; room->slots[slot] != 0; slot = (slot + 1) % slots) {
+        gg_outcome *other = &room->outcomes[room->slots[slot] - 1];
+        if (reads_alike(all, one, other)) return other;
+    }
+    room->slots[slot] = number + 1;
+    return NULL;
+}
+
+/* Outcomes that read like another forget their words and are to tell more of their rolls; true if
+ * there are any.  Then the slots are found by hash again. */
+static bool find_alike(const gg_outcomes *all, uint8_t rolls)
+{
+    gg_outcomes_room *room = all->room;
+    const uint32_t twice = 2 * all->count, slots = twice < room->slot_count ? twice
+                                                                            : room->slot_count;
+    bool any = false;
+    memset(room->slots, 0, slots * sizeof *room->slots);
+    for (uint32_t i = 0; i < all->count; i++) {
+        gg_outcome *other = alike_of(all, i, slots);
+        if (other == NULL) continue;
+        other->rolls = room->outcomes[i].rolls = rolls;
+        any = true;
+    }
+    if (!any) return false;
+    memset(room->slots, 0, room->slot_count * sizeof *room->slots);
+    for (uint32_t i = 0; i < all->count; i++) {
+        room->slots[slot_of(room, room->outcomes[i].hash)] = i + 1;
+        if (room->outcomes[i].rolls == rolls) room->outcomes[i].length = 0;
+    }
+    return true;
+}
+
+static void finish(gg_outcomes *all)
+{
+    gg_outcome *outcomes = all->room->outcomes;
+    all->stops_alike = true;
+    for (uint32_t i = 0; i < all->count; i++) {
+        if (outcomes[i].chance.bottom != 0)
+            outcomes[i].chance = gg_fraction_reduce(outcomes[i].chance);
+        all->stops_alike = all->stops_alike && same_decision(outcomes[i].turn, outcomes[0].turn);
+    }
+    sort(outcomes, all->count);
+    all->common = find_common(all);
+}
+
 gg_outcomes gg_outcomes_of(const gg_ruleset *rules, const gg_state *state, gg_side side,
                            const gg_action *action, gg_outcomes_ask how, gg_outcomes_room *room)
 {
     gg_outcomes all = {.room = room};
-    gathering to = {.all = &all, .rules = rules, .viewer = how.viewer};
+    gathering to = {.all = &all, .rules = rules, .viewer = how.viewer,
+                    .view = how.viewer == GG_SEES_ALL ? NULL : room->view};
     gg_dice random = gg_dice_random(SAMPLE_SEED);
     const gg_odds_ask ask = {
         .scratch = room->scratch,
         .log = &room->log,
+        .reach = true,
         .runs_max = how.runs_max,
         .samples = how.samples,
         .random = &random,
@@ -198,14 +313,31 @@ gg_outcomes gg_outcomes_of(const gg_ruleset *rules, const gg_state *state, gg_si
     gg_assert(room->slot_count > room->outcome_limit);
     forget(&all);
     const gg_odds odds = gg_odds_of(rules, state, side, action, &ask);
-    for (uint32_t i = 0; i < all.count; i++)
-        if (room->outcomes[i].chance.bottom != 0)
-            room->outcomes[i].chance = gg_fraction_reduce(room->outcomes[i].chance);
     all.exact = odds.exact;
+    all.reaches = odds.reaches;
     all.runs = odds.runs;
-    sort(room->outcomes, all.count);
-    all.common = find_common(&all);
+    to.again = true;
+    for (uint8_t rolls = 1; all.count > 1 && rolls <= 2 && find_alike(&all, rolls); rolls++) {
+        random = gg_dice_random(SAMPLE_SEED);
+        gg_odds_of(rules, state, side, action, &ask);
+    }
+    finish(&all);
     return all;
+}
+
+bool gg_put_stop(gg_text *out, const gg_ruleset *rules, gg_turn begun, gg_turn end)
+{
+    const bool same = end.deciding == begun.deciding && end.phase == begun.phase;
+    if (end.over || (same && end.round == begun.round)) return false;
+    /* a new turn begins with dice: that is no part of it */
+    if (end.deciding == 0 && !gg_odds_go_on(begun, end)) return false;
+    gg_put(out, end.deciding == 0                ? "before more dice ("
+                : end.deciding == GG_SIDES_BLUE  ? "until blue decides ("
+                : end.deciding == GG_SIDES_RED   ? "until red decides ("
+                                                 : "until both decide (");
+    gg_put(out, rules->phases[end.phase].name);
+    gg_put_char(out, ')');
+    return true;
 }
 
 const char *gg_outcome_words(const gg_outcomes *all, const gg_outcome *one, bool with_common,

@@ -18,6 +18,9 @@ typedef struct gg_outcome {
     uint64_t    share;  /* of GG_SHARE_ONE */
     uint32_t    runs;   /* ways that lead to it, or samples that did */
     uint32_t    first, length; /* its sentences, one to a line, in the words of the room */
+    gg_turn     turn;   /* where it ends: who decides next, and about what */
+    uint8_t     rolls;  /* it reads like another but for its rolls: 1 what they came to is told
+                         * too, 2 with one throw of the dice that leads there */
 } gg_outcome;
 
 /* Memory of the caller. */
@@ -29,6 +32,7 @@ typedef struct gg_outcomes_room {
     gg_text     words;
     gg_log      log;
     gg_state   *scratch;
+    gg_state   *view; /* one more state, for what the viewer sees of an outcome */
 } gg_outcomes_room;
 
 typedef struct gg_outcomes {
@@ -36,12 +40,15 @@ typedef struct gg_outcomes {
     bool     exact; /* every outcome was told, and the chances add up to one */
     uint32_t runs;  /* outcomes enumerated, or sampled */
     uint32_t count; /* in room->outcomes, likeliest first */
+    bool     reaches; /* to the next decision: else to the end of the action, and dice follow */
+    bool     stops_alike; /* every outcome ends with the same decision */
     uint32_t common; /* so many characters of its words every outcome has in common */
     gg_outcome rest; /* what found no room; its runs are 0 when everything did */
 } gg_outcomes;
 
 typedef struct gg_outcomes_ask {
-    gg_side  viewer; /* what happens is told as this side may know it */
+    gg_side  viewer; /* what happens is told as this side may know it, and outcomes that it could
+                      * not tell apart are one */
     uint32_t runs_max, samples; /* as in gg_odds_ask */
 } gg_outcomes_ask;
 
@@ -51,6 +58,10 @@ gg_outcomes gg_outcomes_of(const gg_ruleset *, const gg_state *, gg_side, const 
 /* The sentences of an outcome, or its own if `common` is left out; not ended by a zero. */
 const char *gg_outcome_words(const gg_outcomes *, const gg_outcome *, bool with_common,
                              uint32_t *length);
+
+/* Where an outcome ends, if that is elsewhere than where its action was decided: "until red decides
+ * (melee re-rolls)".  False, and nothing put, if it is not. */
+bool gg_put_stop(gg_text *, const gg_ruleset *, gg_turn begun, gg_turn end);
 
 /* Hundred-millionths of a percent. */
 enum { GG_PERCENT_DECIMALS = 8 };

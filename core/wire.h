@@ -11,9 +11,8 @@
 
 #include "core/json.h"
 #include "core/load.h"
-#include "core/outcomes.h"
 #include "core/picture.h"
-#include "core/tell.h"
+#include "core/seat.h"
 
 /* ---- The games there are. ---- */
 void gg_wire_game(gg_json *, const char *key, const gg_ruleset *, gg_state *scratch,
@@ -56,17 +55,12 @@ void gg_wire_offer_fields(gg_json *, const gg_ruleset *, const gg_state *view, g
                           const gg_action *, const gg_scene *sketch);
 void gg_wire_sketch(gg_json *, const gg_ruleset *, const gg_state *view,
                     const gg_scene *sketch); /* fields: ends, targets */
-/* `roll` may be NULL: the action rolls nothing by a table.  Of the outcomes at most `most` are
- * told one by one. */
+/* Of the outcomes at most `most` are told one by one. */
 typedef struct gg_wire_odds_of {
-    const gg_ruleset    *rules;
-    const gg_state      *state;
-    gg_side              side;
-    const gg_action     *action;
-    const gg_outcomes   *outcomes;
-    const gg_first_roll *roll;
-    uint32_t             most;
-    bool                 guessed; /* what is hidden from the side was guessed */
+    const gg_seat         *seat;
+    const gg_action       *action;
+    const gg_seat_chances *chances;
+    uint32_t               most;
 } gg_wire_odds_of;
 void gg_wire_odds(gg_json *, const char *key, const gg_wire_odds_of *);
 /* The object stays open for the picture of the answer. */

@@ -195,14 +195,25 @@ static void wire_chance(gg_json *json, const gg_outcomes *all, const gg_outcome 
         gg_json_decimal(json, "error", gg_share_error(one->runs, all->runs), GG_ERROR_DECIMALS);
 }
 
-static void wire_outcome(gg_json *json, const gg_outcomes *all, const gg_outcome *one)
+/* Where it ends, if that is worth a word. */
+static void wire_stop(gg_json *json, const gg_wire_odds_of *odds, const gg_outcome *one)
 {
+    char bytes[GG_WORDS_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    if (gg_put_stop(&text, odds->seat->rules, odds->chances->turn, one->turn))
+        gg_json_string(json, "until", bytes);
+}
+
+static void wire_outcome(gg_json *json, const gg_wire_odds_of *odds, const gg_outcome *one)
+{
+    const gg_outcomes *all = &odds->chances->outcomes;
     uint32_t length;
     const char *words = gg_outcome_words(all, one, true, &length);
     gg_json_object(json, NULL);
     wire_chance(json, all, one);
     wire_joined(json, "text", words, length);
     wire_lines(json, "events", words, length);
+    if (!all->stops_alike) wire_stop(json, odds, one);
     wire_hash(json, one->hash);
     gg_json_end(json);
 }
@@ -239,23 +250,32 @@ static uint64_t largest_error(const gg_outcomes *all)
 
 void gg_wire_odds(gg_json *json, const char *key, const gg_wire_odds_of *odds)
 {
-    const gg_outcomes *all = odds->outcomes;
+    const gg_seat *seat = odds->seat;
+    const gg_outcomes *all = &odds->chances->outcomes;
     const uint32_t told = all->count < odds->most ? all->count : odds->most;
     uint32_t length = 0;
     const char *common = NULL;
     gg_json_object(json, key);
-    gg_json_string(json, "side", gg_side_name(odds->side));
-    gg_wire_action(json, odds->rules, odds->state, odds->side, odds->action);
+    gg_json_string(json, "side", gg_side_name(seat->side));
+    gg_wire_action(json, seat->rules, seat->view, seat->side, odds->action);
     gg_json_bool(json, "exact", all->exact);
     gg_json_int(json, all->exact ? "runs" : "samples", all->runs);
     if (!all->exact) gg_json_decimal(json, "error", largest_error(all), GG_ERROR_DECIMALS);
-    if (odds->guessed) gg_json_bool(json, "guessed", true);
-    if (odds->roll != NULL) wire_first_roll(json, odds->rules, odds->roll);
+    if (odds->chances->guessed) gg_json_bool(json, "guessed", true);
+    if (odds->chances->passing != 0) {
+        gg_json_array(json, "passing");
+        for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+            if ((odds->chances->passing >> side & 1) != 0)
+                gg_json_string(json, NULL, gg_side_name(side));
+        gg_json_end(json);
+    }
+    if (odds->chances->has_roll) wire_first_roll(json, seat->rules, &odds->chances->roll);
     if (all->count > 0) common = gg_outcome_words(all, &all->room->outcomes[0], true, &length);
     wire_lines(json, "common", common, all->common);
+    if (all->stops_alike && all->count > 0) wire_stop(json, odds, &all->room->outcomes[0]);
     gg_json_array(json, "outcomes");
     for (uint32_t i = 0; i < told; i++)
-        wire_outcome(json, all, &all->room->outcomes[i]);
+        wire_outcome(json, odds, &all->room->outcomes[i]);
     gg_json_end(json);
     wire_rest(json, all, told);
     gg_json_end(json);

@@ -56,6 +56,11 @@ says() { # says TEXT: the last run printed it on stdout
     check "   says $1" grep -qF -- "$1" out
 }
 
+says_not() { # says_not TEXT: it did not
+    check "   does not say $1" not grep -qF -- "$1" out
+}
+not() { ! "$@"; }
+
 # Bad input: this code, one plain line on stderr that holds the phrase, and nothing on stdout.
 refuses() { # refuses CODE PHRASE NAME ARGUMENTS...
     want=$1
@@ -219,6 +224,17 @@ says "From a1 to 24,20"
 says "it fires to 24 inches"
 says "comes on b1 after 4 inches"
 says 'Say `sight A B`: expected two units or places.'
+# What a side asks is answered from what it may know: red does not see what blue has chosen.
+plans='order 2I b1 b2\nready\norder 1I b3 b2\nready\ngo 2I b1 b2\nready\n'
+printf "${plans}odds ready\nquit\n" |
+    "$grognard" play commanders skirmish --blue me --red me --seed 7 >out 2>err
+says "What is hidden from you is guessed."
+says "Outcomes until"
+says_not "bI3" # who marches by blue's plan
+printf "${plans}save planned.grog\nquit\n" |
+    "$grognard" play commanders skirmish --blue me --red me --seed 7 >/dev/null 2>&1
+expect 0 "a side is shown the turn as it sees it" show planned.grog --side red --json
+says '"deciding":["blue","red"]'
 printf 'position lucky 1\npractice\nturn 1 blue m1\na1 inf column 24,14 0 orders 1\nb1 inf 24,40 180\n' >idle.pos
 expect 0 "do leaves to a side what it may still choose" do idle.pos move a1 ahead 3
 says "turn 1 blue m1"

@@ -124,7 +124,10 @@ static void check_position(contract *c, gg_turn turn, bool dear)
     if (dear) check_picture(c);
     if ((c->step + c->seed) % PARTS_EVERY == 0) check_parts(c);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        if (dear && (turn.secret || turn.deciding == GG_SIDES_BOTH)) check_secret(c, side);
+        if (dear && (turn.secret || turn.deciding == GG_SIDES_BOTH)) {
+            check_secret(c, side);
+            check_worlds(c, side);
+        }
 }
 
 static void check_decision(contract *c, gg_side side, const gg_action *action, bool dear)
@@ -136,6 +139,7 @@ static void check_decision(contract *c, gg_side side, const gg_action *action, b
         check_bad_text(c, action);
     }
     if (dear) check_preview(c, side, action);
+    if (dear) check_outcomes(c, side, action);
     check_undo(c, side, action);
 }
 

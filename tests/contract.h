@@ -62,6 +62,10 @@ void check_before(contract *, gg_side);
 void check_sketch_of_text(contract *, const gg_action *read);
 void check_secret_before(contract *, gg_side, const gg_state *one, const gg_state *other);
 
+/* ---- contract_worlds.c: what others see of a secret, for as long as it is one. ---- */
+void check_worlds(contract *, gg_side chooser);
+void check_outcomes(contract *, gg_side, const gg_action *);
+
 /* ---- contract_actions.c: about doing something. ---- */
 void check_setup(contract *, const int32_t *options);
 void check_apply(contract *, gg_side, const gg_action *);

@@ -139,6 +139,20 @@ static void minds_the_log(gg_state *state, gg_side side, const gg_action *action
     if (log == NULL && dice->requests == 0) bytes_of(state)[4] ^= 1;
 }
 
+/* Whether the other side is asked depends on what was chosen in secret. */
+static void closes_for_both(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                            gg_log *log)
+{
+    const bool secret = real->turn(state).secret;
+    gg_action ready;
+    real->apply(state, side, action, dice, log);
+    if (!secret || side > GG_RED || action->item % 2 == 0) return;
+    const gg_side other = (gg_side)!side;
+    if (real->read_action(state, "ready", &ready).text == NULL
+        && real->legal(state, other, &ready).reason == 0)
+        real->apply(state, other, &ready, dice, log);
+}
+
 static void cites_nothing(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
                           gg_log *log)
 {
@@ -436,6 +450,7 @@ BUG(log, apply, minds_the_log)
 BUG(cites, apply, cites_nothing)
 BUG(tells, apply, tells_secrets)
 BUG(opens, apply, opens_early)
+BUG(closes, apply, closes_for_both)
 BUG(sly, apply, rolls_on_the_sly)
 BUG(shows, view, shows_all)
 BUG(fades, view, fades)
@@ -508,6 +523,8 @@ static const bug bugs[] = {
     {"apply() tells an event without a clause", PROMISE_CITES, plant_cites},
     {"apply() tells a secret", PROMISE_SECRET, plant_tells},
     {"apply() opens what is still hidden", PROMISE_SECRET, plant_opens},
+    {"apply() asks others by what was chosen in secret", PROMISE_WORLDS, plant_closes},
+    {"view() shows one world and not the other", PROMISE_WORLDS, plant_shows},
     {"apply() rolls a die that was not foretold", PROMISE_PREVIEW, plant_sly},
     {"view() shows what is hidden", PROMISE_SECRET, plant_shows},
     {"view() of a view is another", PROMISE_VIEW_VIEW, plant_fades},

@@ -14,7 +14,7 @@ enum { PHASE_ORDERS, PHASE_REVEAL, PHASE_OVER, PHASES };
 enum { ACTION_BID, ACTION_READY, ACTION_REVEAL, ACTION_RESIGN, ACTION_KINDS };
 enum { CLAUSE_NONE, CLAUSE_BID, CLAUSE_REVEAL, CLAUSE_END, CLAUSES };
 enum { LEGAL, NOT_NOW, NO_SUCH_BID, BID_TWICE, NO_BID, REASONS };
-enum { SAY_NONE, SAY_BLUE_BIDS, SAY_RED_BIDS, SAY_SHOWN, SAY_OVER, SAYINGS };
+enum { SAY_NONE, SAY_BLUE_BIDS, SAY_RED_BIDS, SAY_SHOWN, SAY_PRIZE, SAY_OVER, SAYINGS };
 enum { OPT_HIGHEST, OPT_SEALED, OPTIONS };
 
 struct gg_state {
@@ -104,6 +104,7 @@ static void reveal(gg_state *state, gg_dice *dice, gg_log *log)
     gg_roll_for(dice, "prize", GG_NO_UNIT, GG_NO_UNIT);
     int face = gg_roll(dice, 6);
     say(log, GG_REVEAL, CLAUSE_REVEAL, SAY_SHOWN, 0);
+    say(log, GG_NOTE, CLAUSE_REVEAL, SAY_PRIZE, face);
     say(log, GG_NOTE, CLAUSE_REVEAL, SAY_BLUE_BIDS, state->bid[GG_BLUE]);
     say(log, GG_NOTE, CLAUSE_REVEAL, SAY_RED_BIDS, state->bid[GG_RED]);
     if (state->bid[GG_BLUE] != state->bid[GG_RED]) {
@@ -143,15 +144,17 @@ static void secret_apply(gg_state *state, gg_side side, const gg_action *action,
     }
 }
 
-/* While orders are given nothing of the other side's may be known, not even whether it is ready. */
+/* While orders are given nothing of the other side's may be known, not even whether it is ready;
+ * then, until they are shown, that both are. */
 static void secret_view(const gg_state *state, gg_side side, gg_state *out)
 {
     *out = *state;
-    for (gg_side other = 0; other < 2 && state->phase == PHASE_ORDERS; other++) {
+    for (gg_side other = 0; other < 2 && state->phase != PHASE_OVER; other++) {
+        const uint8_t ready = state->phase == PHASE_REVEAL;
         if (other == side) continue;
         out->bid[other] = HIDDEN;
-        out->bids[other] = 0;
-        out->ready[other] = 0;
+        out->bids[other] = ready;
+        out->ready[other] = ready;
     }
 }
 
@@ -348,6 +351,7 @@ static const gg_saying sayings[SAYINGS] = {
     [SAY_BLUE_BIDS] = {"BLUE_BIDS", CLAUSE_REVEAL, "blue has bid {amount}"},
     [SAY_RED_BIDS] = {"RED_BIDS", CLAUSE_REVEAL, "red has bid {amount}"},
     [SAY_SHOWN] = {"SHOWN", CLAUSE_REVEAL, "the bids are shown"},
+    [SAY_PRIZE] = {"PRIZE", CLAUSE_REVEAL, "the prize is {amount}"},
     [SAY_OVER] = {"OVER", CLAUSE_END, "the game is over"},
 };
 static const gg_phase_def phases[PHASES] = {

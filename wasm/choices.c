@@ -8,33 +8,32 @@
 #include "core/board_question.h"
 #include "core/question.h"
 
-#include <string.h>
 
 enum {
     OUTCOMES_MAX = 16384, /* different ones that are told apart */
     OUTCOMES_TOLD = 48,   /* one by one */
     SLOTS_COUNT = 32768,
     WORDS_BYTES = 1 << 20,
-    GUESS_SEED = 1805,
 };
 
 /* ---- Pictures. ---- */
 
-static gg_scene drawn(const wasm_call *call, const gg_state *view)
+static gg_scene drawn(const wasm_call *call, const gg_seat *seat)
 {
     static gg_scene_room room;
     gg_scene scene = gg_scene_in(&room);
     const gg_match *match = &call->slot->match;
-    match->rules->draw(view, call->side == GG_SEES_ALL ? GG_NOBODY : call->side, &scene);
+    gg_seat_draw(seat, &scene);
     if (match->scenario < match->rules->scenario_count)
         gg_scene_entitle(&scene, match->rules->scenarios[match->scenario].title);
     return scene;
 }
 
 /* As it lies on the screen. */
-static gg_scene pictured(const wasm_call *call, const gg_state *view)
+static gg_scene pictured(const wasm_call *call)
 {
-    gg_scene scene = drawn(call, view);
+    const gg_seat seat = wasm_seat(call->slot, call->side);
+    gg_scene scene = drawn(call, &seat);
     if (call->slot->turned) gg_scene_turn(&scene, &scene);
     return scene;
 }
@@ -62,13 +61,13 @@ static void wire_map(gg_json *json, const gg_scene *scene)
 
 static void write_board(gg_json *json, const wasm_call *call)
 {
-    const gg_state *view = wasm_shown_to(call->slot, call->side);
-    gg_scene scene = drawn(call, view);
+    const gg_seat seat = wasm_seat(call->slot, call->side);
+    gg_scene scene = drawn(call, &seat);
     uint32_t mark;
     gg_json_object(json, NULL);
     gg_json_string(json, "title", scene.title);
     gg_json_string(json, "status", scene.status);
-    gg_wire_units(json, "units", call->slot->match.rules, view, &scene);
+    gg_wire_units(json, "units", seat.rules, seat.view, &scene);
     if (call->slot->turned) gg_scene_turn(&scene, &scene); /* places stay, pictures turn */
     gg_json_open_text(json, "svg", &mark);
     gg_svg_board(&scene, json->out);
@@ -86,7 +85,7 @@ uint32_t board(uint32_t slot, gg_side viewer)
 
 static void write_svg(gg_text *out, const wasm_call *call)
 {
-    const gg_scene scene = pictured(call, wasm_shown_to(call->slot, call->side));
+    const gg_scene scene = pictured(call);
     gg_picture_svg(&scene, out);
 }
 
@@ -99,7 +98,8 @@ uint32_t svg(uint32_t slot, gg_side viewer)
 
 static void write_text(gg_text *out, const wasm_call *call)
 {
-    const gg_scene scene = drawn(call, wasm_shown_to(call->slot, call->side));
+    const gg_seat seat = wasm_seat(call->slot, call->side);
+    const gg_scene scene = drawn(call, &seat);
     gg_picture_text(&scene, false, out);
 }
 
@@ -124,7 +124,8 @@ uint32_t stylesheet(void)
 
 static void write_legend(gg_text *out, const wasm_call *call)
 {
-    const gg_scene scene = drawn(call, wasm_shown_to(call->slot, call->side));
+    const gg_seat seat = wasm_seat(call->slot, call->side);
+    const gg_scene scene = drawn(call, &seat);
     gg_svg_legend(&scene, (int)call->number, out);
 }
 
@@ -139,32 +140,30 @@ uint32_t legend(uint32_t slot, gg_side viewer, uint32_t width)
 
 /* ---- Offers. ---- */
 
-static gg_scene sketched(const gg_ruleset *rules, const gg_state *view, gg_side side,
-                         const gg_action *action)
+static gg_scene sketched(const gg_seat *seat, const gg_action *action)
 {
     static gg_scene_room room;
     gg_scene scene = gg_scene_in(&room);
-    rules->sketch(view, side, action, &scene);
+    gg_seat_sketch(seat, action, &scene);
     return scene;
 }
 
-static bool decides(const wasm_call *call)
+/* Nobody decides on the page: it lets the game go on by run(). */
+static bool decides(const gg_seat *seat)
 {
-    const gg_turn turn = call->slot->match.rules->turn(wasm_shown(call->slot));
-    return !turn.over && (turn.deciding >> call->side & 1) != 0;
+    return seat->side != GG_NOBODY && gg_seat_decides(seat);
 }
 
 static void write_offers(gg_json *json, const wasm_call *call)
 {
-    gg_match *match = &call->slot->match;
-    const gg_ruleset *rules = match->rules;
-    const gg_state *view = wasm_shown_to(call->slot, call->side);
+    gg_action *offers = call->slot->match.offers;
+    const gg_seat seat = wasm_seat(call->slot, call->side);
     const uint32_t count =
-        decides(call) ? rules->offer(view, call->side, match->offers, rules->actions_max) : 0;
+        decides(&seat) ? gg_seat_offers(&seat, offers, seat.rules->actions_max) : 0;
     gg_json_array(json, NULL);
     for (uint32_t i = 0; i < count; i++) {
-        const gg_scene sketch = sketched(rules, view, call->side, &match->offers[i]);
-        gg_wire_offer(json, NULL, rules, view, call->side, &match->offers[i], &sketch);
+        const gg_scene sketch = sketched(&seat, &offers[i]);
+        gg_wire_offer(json, NULL, seat.rules, seat.view, seat.side, &offers[i], &sketch);
     }
     gg_json_end(json);
 }
@@ -179,37 +178,33 @@ uint32_t offers(uint32_t slot, gg_side side)
 /* ---- One action: the first word of the request. ---- */
 
 /* Reads it, or writes the complaint. */
-static bool read_action(gg_json *json, const wasm_call *call, const gg_state *view,
-                        gg_action *action)
+static bool read_action(gg_json *json, const gg_seat *seat, gg_action *action)
 {
-    const gg_ruleset *rules = call->slot->match.rules;
     gg_complaint complaint;
-    if (gg_load_action(rules, view, wasm_word(0), action, &complaint)) return true;
-    gg_wire_complaint(json, NULL, rules, &complaint);
+    if (gg_seat_read(seat, wasm_word(0), action, &complaint)) return true;
+    gg_wire_complaint(json, NULL, seat->rules, &complaint);
     return false;
 }
 
-static bool may_act(gg_json *json, const wasm_call *call)
+static bool may_act(gg_json *json, const gg_seat *seat)
 {
     gg_complaint complaint;
-    if (decides(call)) return true;
-    gg_complain_not_now(call->slot->match.rules->turn(wasm_shown(call->slot)), call->side,
-                        &complaint);
+    if (decides(seat)) return true;
+    gg_complain_not_now(gg_seat_turn(seat), seat->side, &complaint);
     gg_wire_complaint(json, NULL, NULL, &complaint);
     return false;
 }
 
 static void write_judgement(gg_json *json, const wasm_call *call)
 {
-    const gg_ruleset *rules = call->slot->match.rules;
-    const gg_state *view = wasm_shown_to(call->slot, call->side);
+    const gg_seat seat = wasm_seat(call->slot, call->side);
     gg_action action;
-    if (!may_act(json, call) || !read_action(json, call, view, &action)) return;
-    const gg_verdict verdict = rules->legal(view, call->side, &action);
+    if (!may_act(json, &seat) || !read_action(json, &seat, &action)) return;
+    const gg_verdict verdict = gg_seat_judge(&seat, &action);
     gg_json_object(json, NULL);
     gg_json_bool(json, "ok", true);
-    gg_wire_action(json, rules, view, call->side, &action);
-    if (verdict.reason != 0) gg_wire_verdict(json, "verdict", rules, verdict);
+    gg_wire_action(json, seat.rules, seat.view, seat.side, &action);
+    if (verdict.reason != 0) gg_wire_verdict(json, "verdict", seat.rules, verdict);
     gg_json_end(json);
 }
 
@@ -220,10 +215,10 @@ uint32_t judge(uint32_t slot, gg_side side)
     return wasm_respond(write_judgement, &call);
 }
 
-static void wire_overlay(gg_json *json, const wasm_call *call, const gg_state *view,
+static void wire_overlay(gg_json *json, const wasm_call *call, const gg_seat *seat,
                          gg_scene *overlay)
 {
-    const gg_scene board = drawn(call, view);
+    const gg_scene board = drawn(call, seat);
     uint32_t mark;
     if (call->slot->turned) gg_scene_turn(overlay, &board);
     gg_json_open_text(json, "svg", &mark);
@@ -233,16 +228,15 @@ static void wire_overlay(gg_json *json, const wasm_call *call, const gg_state *v
 
 static void write_sketch(gg_json *json, const wasm_call *call)
 {
-    const gg_ruleset *rules = call->slot->match.rules;
-    const gg_state *view = wasm_shown_to(call->slot, call->side);
+    const gg_seat seat = wasm_seat(call->slot, call->side);
     gg_action action;
-    if (!read_action(json, call, view, &action)) return;
-    gg_scene sketch = sketched(rules, view, call->side, &action);
+    if (!read_action(json, &seat, &action)) return;
+    gg_scene sketch = sketched(&seat, &action);
     gg_json_object(json, NULL);
     gg_json_bool(json, "ok", true);
     gg_json_object(json, "sketch");
-    gg_wire_sketch(json, rules, view, &sketch);
-    wire_overlay(json, call, view, &sketch);
+    gg_wire_sketch(json, seat.rules, seat.view, &sketch);
+    wire_overlay(json, call, &seat, &sketch);
     gg_json_end(json);
     gg_json_end(json);
 }
@@ -269,57 +263,39 @@ static gg_outcomes_room *room_for_outcomes(void)
         .words = gg_text_over(wasm_memory(WORDS_BYTES), WORDS_BYTES),
         .log = {.events = events, .limit = GG_MATCH_EVENTS_MAX},
         .scratch = wasm_room_for_state(1),
+        .view = wasm_room_for_state(3),
     };
     return &room;
-}
-
-/* What the action is tried on: the position itself where the side knows all of it, else a guess
- * at what it cannot see. */
-static const gg_state *tried_on(const wasm_call *call, const gg_state *view, bool *guessed)
-{
-    const gg_ruleset *rules = call->slot->match.rules;
-    gg_state *guess = wasm_room_for_state(2);
-    gg_dice dice = gg_dice_random(GUESS_SEED);
-    *guessed = memcmp(view, wasm_shown(call->slot), rules->state_bytes) != 0;
-    if (!*guessed) return view;
-    rules->guess(view, call->side, &dice, guess);
-    return guess;
 }
 
 /* Enumerating may take a while, so it is done once and written as often as it takes. */
 typedef struct odds_found {
     gg_action action;
-    bool guessed, has_roll;
-    gg_outcomes outcomes;
-    gg_first_roll roll;
+    gg_seat_chances chances;
 } odds_found;
 static odds_found found;
 
 static void write_odds(gg_json *json, const wasm_call *call)
 {
+    const gg_seat seat = wasm_seat(call->slot, call->side);
     gg_json_object(json, NULL);
     gg_json_bool(json, "ok", true);
     gg_wire_odds(json, "odds",
-                 &(gg_wire_odds_of){.rules = call->slot->match.rules,
-                                    .state = wasm_shown_to(call->slot, call->side),
-                                    .side = call->side,
+                 &(gg_wire_odds_of){.seat = &seat,
                                     .action = &found.action,
-                                    .outcomes = &found.outcomes,
-                                    .roll = found.has_roll ? &found.roll : NULL,
-                                    .most = OUTCOMES_TOLD,
-                                    .guessed = found.guessed});
+                                    .chances = &found.chances,
+                                    .most = OUTCOMES_TOLD});
     gg_json_end(json);
 }
 
 static void write_no_odds(gg_json *json, const wasm_call *call)
 {
-    const gg_ruleset *rules = call->slot->match.rules;
-    const gg_state *view = wasm_shown_to(call->slot, call->side);
+    const gg_seat seat = wasm_seat(call->slot, call->side);
     gg_complaint complaint;
     gg_action action;
-    if (!may_act(json, call) || !read_action(json, call, view, &action)) return;
-    gg_complain_refused(rules, rules->legal(view, call->side, &action), &complaint);
-    gg_wire_complaint(json, NULL, rules, &complaint);
+    if (!may_act(json, &seat) || !read_action(json, &seat, &action)) return;
+    gg_complain_refused(seat.rules, gg_seat_judge(&seat, &action), &complaint);
+    gg_wire_complaint(json, NULL, seat.rules, &complaint);
 }
 
 /* ACTION.  At most so many outcomes are enumerated; beyond that so many are sampled. */
@@ -327,54 +303,45 @@ EXPORT(odds) uint32_t odds(uint32_t slot, gg_side side, uint32_t runs_max, uint3
 uint32_t odds(uint32_t slot, gg_side side, uint32_t runs_max, uint32_t samples)
 {
     const wasm_call call = look(slot, side);
-    const gg_ruleset *rules = call.slot->match.rules;
-    const gg_state *view = wasm_shown_to(call.slot, side);
+    const gg_seat seat = wasm_seat(call.slot, side);
     gg_complaint complaint;
-    if (!decides(&call) || !gg_load_action(rules, view, wasm_word(0), &found.action, &complaint)
-        || rules->legal(view, side, &found.action).reason != 0)
+    if (!decides(&seat) || !gg_seat_read(&seat, wasm_word(0), &found.action, &complaint)
+        || gg_seat_judge(&seat, &found.action).reason != 0)
         return wasm_respond(write_no_odds, &call);
-    found.has_roll = gg_first_roll_of(rules, view, side, &found.action, &found.roll);
-    const gg_state *state = tried_on(&call, view, &found.guessed);
-    const gg_outcomes_ask ask = {.viewer = side, .runs_max = runs_max, .samples = samples};
-    found.outcomes =
-        gg_outcomes_of(rules, state, side, &found.action, ask, room_for_outcomes());
+    found.chances = gg_seat_odds(&seat, &found.action, runs_max, samples, room_for_outcomes(),
+                                 wasm_room_for_state(2));
     return wasm_respond(write_odds, &call);
 }
 
 /* ---- Hands and questions: the first two words of the request are units, or empty. ---- */
 
-static gg_unit unit_asked(const gg_ruleset *rules, const gg_state *view, uint32_t word)
+static gg_unit unit_asked(const gg_seat *seat, uint32_t word)
 {
     const char *name = wasm_word(word);
-    return name[0] == 0 ? GG_NO_UNIT : gg_find_unit(rules, view, name);
+    return name[0] == 0 ? GG_NO_UNIT : gg_find_unit(seat->rules, seat->view, name);
 }
 
-static void wire_aim(gg_json *json, const wasm_call *call, const gg_state *view,
-                     const gg_action *action)
+static void wire_aim(gg_json *json, const gg_seat *seat, const gg_action *action)
 {
-    const gg_ruleset *rules = call->slot->match.rules;
-    const gg_verdict verdict = rules->legal(view, call->side, action);
+    const gg_verdict verdict = gg_seat_judge(seat, action);
     gg_json_object(json, NULL);
-    gg_wire_action(json, rules, view, call->side, action);
+    gg_wire_action(json, seat->rules, seat->view, seat->side, action);
     gg_json_bool(json, "legal", verdict.reason == 0);
-    if (verdict.reason != 0) gg_wire_verdict(json, "verdict", rules, verdict);
+    if (verdict.reason != 0) gg_wire_verdict(json, "verdict", seat->rules, verdict);
     gg_json_end(json);
 }
 
 static void write_aim(gg_json *json, const wasm_call *call)
 {
-    const gg_ruleset *rules = call->slot->match.rules;
-    const gg_state *view = wasm_shown_to(call->slot, call->side);
-    const gg_scene scene = drawn(call, view);
+    const gg_seat seat = wasm_seat(call->slot, call->side);
+    const gg_scene scene = drawn(call, &seat);
     const gg_point place = gg_scene_place(&scene, call->to); /* from a point of the picture */
-    const gg_unit who = unit_asked(rules, view, 0), whom = unit_asked(rules, view, 1);
-    gg_action action = {0};
-    if (who == GG_NO_UNIT || !decides(call)
-        || !rules->aim(view, call->side, who, whom, place, call->facing, &action)) {
+    const gg_unit who = unit_asked(&seat, 0), whom = unit_asked(&seat, 1);
+    gg_action action;
+    if (decides(&seat) && gg_seat_aim(&seat, who, whom, place, call->facing, &action))
+        wire_aim(json, &seat, &action);
+    else
         gg_json_null(json, NULL);
-        return;
-    }
-    wire_aim(json, call, view, &action);
 }
 
 static wasm_call put_down(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing)
@@ -395,17 +362,14 @@ uint32_t aim(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing)
 
 static void write_going_on(gg_json *json, const wasm_call *call)
 {
-    const gg_ruleset *rules = call->slot->match.rules;
-    const gg_state *view = wasm_shown_to(call->slot, call->side);
-    gg_action begun, action = {0};
+    const gg_seat seat = wasm_seat(call->slot, call->side);
+    gg_action begun, action;
     gg_complaint complaint;
-    if (rules->go_on == NULL || !decides(call)
-        || !gg_load_action(rules, view, wasm_word(0), &begun, &complaint)
-        || !rules->go_on(view, call->side, &begun, call->to, call->facing, &action)) {
+    if (decides(&seat) && gg_seat_read(&seat, wasm_word(0), &begun, &complaint)
+        && gg_seat_go_on(&seat, &begun, call->to, call->facing, &action))
+        wire_aim(json, &seat, &action);
+    else
         gg_json_null(json, NULL);
-        return;
-    }
-    wire_aim(json, call, view, &action);
 }
 
 /* ACTION: the one that begins so and goes on to that place; or null. */
@@ -419,22 +383,20 @@ uint32_t go_on(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing
 static void write_answer(gg_json *json, const wasm_call *call)
 {
     static gg_scene_room room;
-    const gg_ruleset *rules = call->slot->match.rules;
-    const gg_state *view = wasm_shown_to(call->slot, call->side);
-    const gg_scene scene = drawn(call, view);
+    const gg_seat seat = wasm_seat(call->slot, call->side);
+    const gg_scene scene = drawn(call, &seat);
     const gg_question question = {.kind = (uint8_t)call->number,
-                                  .who = unit_asked(rules, view, 0),
-                                  .whom = unit_asked(rules, view, 1),
+                                  .who = unit_asked(&seat, 0),
+                                  .whom = unit_asked(&seat, 1),
                                   .from = gg_scene_place(&scene, call->from),
                                   .to = gg_scene_place(&scene, call->to)};
     gg_scene overlay = gg_scene_in(&room);
-    gg_answer answer = gg_no_answer();
-    rules->ask(view, call->side == GG_SEES_ALL ? GG_NOBODY : call->side, &question, &answer,
-               &overlay);
+    gg_answer answer;
+    gg_seat_ask(&seat, &question, &answer, &overlay);
     gg_json_object(json, NULL);
     gg_json_bool(json, "ok", true);
-    gg_wire_answer(json, "answer", rules, view, &answer);
-    wire_overlay(json, call, view, &overlay);
+    gg_wire_answer(json, "answer", seat.rules, seat.view, &answer);
+    wire_overlay(json, call, &seat, &overlay);
     gg_json_end(json);
     gg_json_end(json);
 }

@@ -7,7 +7,7 @@
 #include <stdalign.h>
 #include <string.h>
 
-enum { PAGE_BYTES = 65536, RESPONSE_BYTES = 1 << 18, STATES = 3 };
+enum { PAGE_BYTES = 65536, RESPONSE_BYTES = 1 << 18, STATES = 4 };
 
 /* The page's: throws, with the sentence. */
 __attribute__((import_module("env"), import_name("panic"))) _Noreturn void

@@ -68,11 +68,9 @@ const gg_state *wasm_shown(const wasm_slot *slot)
     return slot->ply == slot->match.entry_count ? slot->match.state : slot->shown;
 }
 
-const gg_state *wasm_shown_to(const wasm_slot *slot, gg_side viewer)
+gg_seat wasm_seat(const wasm_slot *slot, gg_side viewer)
 {
-    gg_state *view = wasm_room_for_state(0);
-    gg_position_for(slot->match.rules, wasm_shown(slot), viewer, view);
-    return view;
+    return gg_seat_at(slot->match.rules, wasm_shown(slot), viewer, wasm_room_for_state(0));
 }
 
 /* ---- Where a slot stands. ---- */
@@ -110,6 +108,7 @@ static void wire_standing(gg_json *json, const char *key, wasm_slot *slot, gg_si
     gg_match *match = &slot->match;
     const gg_ruleset *rules = match->rules;
     const gg_state *state = wasm_shown(slot);
+    const gg_seat seat = wasm_seat(slot, viewer);
     const bool hides = gg_position_hides(rules, state, wasm_room_for_state(1));
     char hash[17] = "";
     gg_text text = gg_text_over(hash, sizeof hash);
@@ -135,7 +134,7 @@ static void wire_standing(gg_json *json, const char *key, wasm_slot *slot, gg_si
         gg_json_end(json);
     }
     gg_json_object(json, "turn");
-    gg_wire_turn(json, rules, state);
+    gg_wire_turn(json, rules, seat.view);
     gg_json_end(json);
     gg_json_end(json);
 }
@@ -385,7 +384,8 @@ uint32_t tell_log(uint32_t slot, gg_side viewer, uint32_t from)
 
 static void write_position(gg_text *out, const wasm_call *call)
 {
-    call->slot->match.rules->write_state(wasm_shown_to(call->slot, call->side), out);
+    const gg_seat seat = wasm_seat(call->slot, call->side);
+    seat.rules->write_state(seat.view, out);
 }
 
 EXPORT(position) uint32_t position(uint32_t slot, gg_side viewer);
@@ -478,15 +478,15 @@ static void write_choice(gg_json *json, const wasm_call *call)
     char bytes[GG_ACTION_TEXT_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     gg_match *match = &call->slot->match;
+    const gg_seat seat = wasm_seat(call->slot, call->side);
     const gg_ruleset *rules = match->rules;
-    const gg_state *view = wasm_shown_to(call->slot, call->side);
     const gg_player *player = gg_player_named(wasm_word(0));
-    const uint32_t count = rules->offer(view, call->side, match->offers, rules->actions_max);
+    const uint32_t count = gg_seat_offers(&seat, match->offers, rules->actions_max);
     gg_dice dice = gg_dice_random(call->seed);
     gg_action action = {0};
     gg_assert(player != NULL && count > 0);
-    player->choose(rules, view, call->side, match->offers, count, &dice, &told, &action);
-    rules->write_action(view, &action, &text);
+    player->choose(rules, seat.view, call->side, match->offers, count, &dice, &told, &action);
+    gg_seat_write(&seat, &action, &text);
     gg_json_object(json, NULL);
     gg_json_bool(json, "ok", true);
     gg_json_string(json, "action", bytes);

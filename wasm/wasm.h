@@ -53,7 +53,7 @@ gg_state *wasm_room_for_state(uint32_t which); /* a few of them, for one call */
 /* ---- slots.c ---- */
 wasm_slot *wasm_slot_at(uint32_t slot); /* it must be open */
 const gg_state *wasm_shown(const wasm_slot *);
-/* The position shown, as the viewer may know it. */
-const gg_state *wasm_shown_to(const wasm_slot *, gg_side viewer);
+/* All that the page asks of the position shown goes through the seat of who asks. */
+gg_seat wasm_seat(const wasm_slot *, gg_side viewer);
 
 #endif

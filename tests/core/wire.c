@@ -245,27 +245,32 @@ static json_t *odds_of(const char *position, const char *words, uint32_t outcome
     gg_state *state = room_for_state(rules);
     outcome_rooms *rooms = room(sizeof *rooms);
     char *sentences = room(TEXT_MAX);
+    gg_state *view = room_for_state(rules), *guess = room_for_state(rules);
     gg_action action;
-    gg_first_roll roll;
     gg_text out;
     rooms->room = (gg_outcomes_room){
         .outcomes = room(outcome_limit * sizeof(gg_outcome)), .outcome_limit = outcome_limit,
         .slots = room(2 * outcome_limit * sizeof(uint32_t)), .slot_count = 2 * outcome_limit,
         .words = gg_text_over(sentences, TEXT_MAX), .scratch = room_for_state(rules),
-        .log = {.events = rooms->events, .limit = GG_MATCH_EVENTS_MAX}};
+        .view = room_for_state(rules), .log = {.events = rooms->events, .limit = GG_MATCH_EVENTS_MAX}};
     assert_null(rules->read_state(position, state).text);
     assert_null(rules->read_action(state, words, &action).text);
-    assert_true(gg_first_roll_of(rules, state, GG_BLUE, &action, &roll));
-    const gg_outcomes all = gg_outcomes_of(rules, state, GG_BLUE, &action, ask, &rooms->room);
+    const gg_seat seat = gg_seat_at(rules, state, GG_BLUE, view);
+    const gg_seat_chances chances =
+        gg_seat_odds(&seat, &action, ask.runs_max, ask.samples, &rooms->room, guess);
+    assert_true(chances.has_roll);
+    assert_false(chances.guessed);
     gg_json json = begin(&out);
     gg_wire_odds(&json, NULL,
-                 &(gg_wire_odds_of){.rules = rules, .state = state, .side = GG_BLUE,
-                                    .action = &action, .outcomes = &all, .roll = &roll,
-                                    .most = most});
+                 &(gg_wire_odds_of){
+                     .seat = &seat, .action = &action, .chances = &chances, .most = most});
     json_t *odds = read_back(&json);
     free(rooms->room.outcomes);
     free(rooms->room.slots);
     free(rooms->room.scratch);
+    free(rooms->room.view);
+    free(view);
+    free(guess);
     free(sentences);
     free(rooms);
     free(state);

@@ -1,0 +1,145 @@
+/*
+ * seat.c - what one who sits at the table may ask.  See seat.h.
+ */
+#include "core/seat.h"
+
+#include <string.h>
+
+enum { GUESS_SEED = 1805 }; /* the same question gets the same answer */
+
+gg_seat gg_seat_at(const gg_ruleset *rules, const gg_state *state, gg_side side, gg_state *room)
+{
+    gg_position_for(rules, state, side, room);
+    return (gg_seat){.rules = rules,
+                     .view = room,
+                     .side = side == GG_SEES_ALL ? GG_NOBODY : side,
+                     .viewer = side};
+}
+
+/* ---- Who decides. ---- */
+
+gg_turn gg_seat_turn(const gg_seat *seat)
+{
+    return seat->rules->turn(seat->view);
+}
+
+bool gg_seat_decides(const gg_seat *seat)
+{
+    const gg_turn turn = gg_seat_turn(seat);
+    if (turn.over) return false;
+    return seat->side == GG_NOBODY ? turn.deciding == 0 : (turn.deciding >> seat->side & 1) != 0;
+}
+
+/* ---- What can be done. ---- */
+
+uint32_t gg_seat_offers(const gg_seat *seat, gg_action *out, uint32_t limit)
+{
+    return gg_seat_decides(seat) ? seat->rules->offer(seat->view, seat->side, out, limit) : 0;
+}
+
+gg_verdict gg_seat_judge(const gg_seat *seat, const gg_action *action)
+{
+    return seat->rules->legal(seat->view, seat->side, action);
+}
+
+bool gg_seat_read(const gg_seat *seat, const char *text, gg_action *action, gg_complaint *to)
+{
+    return gg_load_action(seat->rules, seat->view, text, action, to);
+}
+
+void gg_seat_write(const gg_seat *seat, const gg_action *action, gg_text *out)
+{
+    seat->rules->write_action(seat->view, action, out);
+}
+
+void gg_seat_say(const gg_seat *seat, const gg_action *action, gg_text *out)
+{
+    seat->rules->say_action(seat->view, seat->side, action, out);
+}
+
+void gg_seat_sketch(const gg_seat *seat, const gg_action *action, gg_scene *scene)
+{
+    seat->rules->sketch(seat->view, seat->side, action, scene);
+}
+
+bool gg_seat_aim(const gg_seat *seat, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
+                 gg_action *out)
+{
+    *out = (gg_action){0};
+    return who < seat->rules->unit_count && gg_seat_decides(seat)
+           && seat->rules->aim(seat->view, seat->side, who, whom, at, facing, out);
+}
+
+bool gg_seat_go_on(const gg_seat *seat, const gg_action *begun, gg_point at, int32_t facing,
+                   gg_action *out)
+{
+    *out = (gg_action){0};
+    return seat->rules->go_on != NULL && gg_seat_decides(seat)
+           && seat->rules->go_on(seat->view, seat->side, begun, at, facing, out);
+}
+
+/* ---- What is seen, and questions. ---- */
+
+void gg_seat_draw(const gg_seat *seat, gg_scene *scene)
+{
+    seat->rules->draw(seat->view, seat->side, scene);
+}
+
+void gg_seat_ask(const gg_seat *seat, const gg_question *question, gg_answer *answer,
+                 gg_scene *scene)
+{
+    *answer = gg_no_answer();
+    seat->rules->ask(seat->view, seat->side, question, answer, scene);
+}
+
+/* ---- Odds. ---- */
+
+/* What the action is tried on.  Whether anything had to be guessed is judged by the view alone: it
+ * must not tell whether there is anything behind it. */
+static const gg_state *tried_on(const gg_seat *seat, gg_state *guess, bool *guessed)
+{
+    gg_dice dice = gg_dice_random(GUESS_SEED);
+    *guessed = false;
+    if (seat->viewer == GG_SEES_ALL) return seat->view;
+    seat->rules->guess(seat->view, seat->side, &dice, guess);
+    *guessed = memcmp(guess, seat->view, seat->rules->state_bytes) != 0;
+    return guess;
+}
+
+/* Where sides choose in secret at the same time, the odds of one's choice would end at the other's:
+ * it is taken to close its part as it stands.  All games of this kind call that `ready`. */
+static gg_sides let_others_pass(const gg_seat *seat, gg_state *guess)
+{
+    const gg_turn turn = seat->rules->turn(guess);
+    gg_sides passing = GG_SIDES_NONE;
+    gg_action ready;
+    if (seat->side > GG_RED || (turn.deciding >> seat->side & 1) == 0) return passing;
+    for (gg_side other = GG_BLUE; other <= GG_RED; other++) {
+        if (other == seat->side || (turn.deciding >> other & 1) == 0) continue;
+        if (seat->rules->read_action(guess, "ready", &ready).text != NULL
+            || seat->rules->legal(guess, other, &ready).reason != 0)
+            continue;
+        gg_dice none = gg_dice_scripted(NULL, 0);
+        seat->rules->apply(guess, other, &ready, &none, NULL);
+        gg_assert(none.requests == 0); /* nothing is decided while this seat still chooses */
+        passing |= (gg_sides)(1u << other);
+    }
+    return passing;
+}
+
+gg_seat_chances gg_seat_odds(const gg_seat *seat, const gg_action *action, uint32_t runs_max,
+                             uint32_t samples, gg_outcomes_room *room, gg_state *guess)
+{
+    gg_seat_chances found = {.turn = gg_seat_turn(seat)};
+    const gg_outcomes_ask ask = {.viewer = seat->viewer, .runs_max = runs_max, .samples = samples};
+    found.has_roll = gg_first_roll_of(seat->rules, seat->view, seat->side, action, &found.roll);
+    const gg_state *state = tried_on(seat, guess, &found.guessed);
+    if (state == guess) found.passing = let_others_pass(seat, guess);
+    found.outcomes = gg_outcomes_of(seat->rules, state, seat->side, action, ask, room);
+    /* who goes on choosing has not come to what the others do */
+    const gg_turn after = found.outcomes.count > 0 ? room->outcomes[0].turn : found.turn;
+    if (after.phase == found.turn.phase && after.round == found.turn.round
+        && seat->side <= GG_RED && (after.deciding >> seat->side & 1) != 0)
+        found.passing = GG_SIDES_NONE;
+    return found;
+}

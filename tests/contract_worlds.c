@@ -1,0 +1,334 @@
+/*
+ * contract_worlds.c - two worlds that differ in a secret only: whatever others can ask, see or read
+ * in them is the same, byte for byte, and so are the number and order of what they are asked, until
+ * the secret is opened.
+ *
+ * Both worlds go on with the same choices: the watched side's own ones at random, its opponent says
+ * in each step what closes it and so never does what it has chosen in secret.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "contract.h"
+#include "core/record.h"
+#include "core/wire.h"
+
+enum {
+    STEPS = 24,           /* after the choice */
+    ASKED = 3,            /* actions whose odds and sketches are asked for at a step */
+    RUNS = 256,           /* of an enumeration; beyond, samples */
+    SAMPLES = 16,
+    OUTCOMES = 512,
+    DUMP_BYTES = 4 * TEXT_MAX,
+};
+
+/* ---- Everything a seat can ask, as one text. ---- */
+
+typedef struct asking {
+    gg_outcomes_room room;
+    gg_scene_room *scenes;
+    gg_state *view, *guess;
+    gg_event events[CONTRACT_EVENTS];
+} asking;
+
+static asking *asking_make(const gg_ruleset *rules)
+{
+    asking *a = room(sizeof *a);
+    a->scenes = room(sizeof *a->scenes);
+    a->view = room_for_state(rules);
+    a->guess = room_for_state(rules);
+    a->room = (gg_outcomes_room){
+        .outcomes = room(OUTCOMES * sizeof(gg_outcome)), .outcome_limit = OUTCOMES,
+        .slots = room(2 * OUTCOMES * sizeof(uint32_t)), .slot_count = 2 * OUTCOMES,
+        .words = gg_text_over(room(TEXT_MAX), TEXT_MAX),
+        .log = {.events = a->events, .limit = CONTRACT_EVENTS},
+        .scratch = room_for_state(rules), .view = room_for_state(rules)};
+    return a;
+}
+
+static void asking_free(asking *a)
+{
+    void *all[] = {a->scenes,     a->view,        a->guess,     a->room.outcomes, a->room.slots,
+                   a->room.words.bytes, a->room.scratch, a->room.view, a};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        free(all[i]);
+}
+
+static void end_line(gg_text *out)
+{
+    gg_put_char(out, '\n');
+}
+
+static void put_verdict_of(const gg_seat *seat, const gg_action *action, gg_text *out)
+{
+    const gg_verdict verdict = gg_seat_judge(seat, action);
+    gg_put(out, "judged ");
+    if (verdict.reason != 0) gg_put_verdict(out, seat->rules, verdict);
+    end_line(out);
+}
+
+static void put_odds(const gg_seat *seat, const gg_action *action, asking *a, gg_text *out)
+{
+    if (gg_seat_judge(seat, action).reason != 0) return;
+    const gg_seat_chances found = gg_seat_odds(seat, action, RUNS, SAMPLES, &a->room, a->guess);
+    gg_json json = gg_json_into(out);
+    gg_wire_odds(&json, NULL,
+                 &(gg_wire_odds_of){
+                     .seat = seat, .action = action, .chances = &found, .most = 20});
+    end_line(out);
+}
+
+static void put_offer(const gg_seat *seat, const gg_action *action, asking *a, gg_text *out)
+{
+    gg_scene sketch = gg_scene_in(a->scenes);
+    gg_seat_sketch(seat, action, &sketch);
+    gg_json json = gg_json_into(out);
+    gg_wire_offer(&json, NULL, seat->rules, seat->view, seat->side, action, &sketch);
+    end_line(out);
+}
+
+static void put_questions(const gg_seat *seat, gg_dice *dice, asking *a, gg_text *out)
+{
+    const uint32_t units = seat->rules->unit_count + 1u;
+    for (int kind = GG_ASK_REACH; kind <= GG_ASK_CONTACT; kind++) {
+        const gg_question question = {.kind = (uint8_t)kind,
+                                      .who = (gg_unit)gg_dice_pick(dice, units),
+                                      .whom = (gg_unit)gg_dice_pick(dice, units)};
+        gg_scene scene = gg_scene_in(a->scenes);
+        gg_answer answer;
+        gg_action aimed;
+        if (question.who >= seat->rules->unit_count) continue;
+        gg_seat_ask(seat, &question, &answer, &scene);
+        gg_json json = gg_json_into(out);
+        gg_wire_answer(&json, NULL, seat->rules, seat->view, &answer);
+        gg_wire_scene(&json, "picture", seat->rules, seat->view, &scene);
+        gg_json_end(&json);
+        end_line(out);
+        if (gg_seat_aim(seat, question.who, question.whom, question.to, -1, &aimed))
+            gg_seat_write(seat, &aimed, out), end_line(out);
+    }
+}
+
+static void put_picture(const gg_seat *seat, asking *a, gg_text *out)
+{
+    gg_scene scene = gg_scene_in(a->scenes);
+    gg_seat_draw(seat, &scene);
+    gg_json json = gg_json_into(out);
+    gg_wire_scene(&json, NULL, seat->rules, seat->view, &scene);
+    end_line(out);
+    json = gg_json_into(out);
+    gg_wire_position(&json, NULL, seat->rules, seat->view);
+    end_line(out);
+}
+
+/* `dice` picks what is asked: equal dice, equal questions. */
+static void put_all(contract *c, const gg_match *match, gg_side side, gg_dice dice, gg_text *out)
+{
+    asking *a = asking_make(c->rules);
+    const gg_seat seat = gg_seat_at(c->rules, match->state, side, a->view);
+    const uint32_t count = gg_seat_offers(&seat, c->offers, c->rules->actions_max);
+    put_picture(&seat, a, out);
+    gg_put_int(out, count);
+    end_line(out);
+    for (uint32_t i = 0; i < count; i++)
+        gg_seat_write(&seat, &c->offers[i], out), end_line(out);
+    for (uint32_t i = 0; i < ASKED && count > 0; i++) {
+        gg_action action = c->offers[gg_dice_pick(&dice, count)];
+        if (i == 0) action = c->offers[count - 1]; /* in secret steps what closes them */
+        put_offer(&seat, &action, a, out);
+        put_odds(&seat, &action, a, out);
+        action.who = (gg_unit)gg_dice_pick(&dice, c->rules->unit_count + 1u);
+        action.kind = (uint8_t)(action.kind + gg_dice_pick(&dice, 3));
+        put_verdict_of(&seat, &action, out);
+    }
+    put_questions(&seat, &dice, a, out);
+    gg_record_write(match, side, false, out);
+    asking_free(a);
+}
+
+/* ---- Outcomes. ---- */
+
+static bool reads_alike(const gg_outcomes *all, const gg_outcome *one, const gg_outcome *other)
+{
+    uint32_t length, more;
+    const char *words = gg_outcome_words(all, one, true, &length);
+    const char *others = gg_outcome_words(all, other, true, &more);
+    return length == more && memcmp(words, others, length) == 0
+           && one->turn.deciding == other->turn.deciding && one->turn.phase == other->turn.phase
+           && one->turn.over == other->turn.over && one->turn.winner == other->turn.winner;
+}
+
+/* Outcomes that differ for the side that asks read differently, and together they are certain. */
+void check_outcomes(contract *c, gg_side side, const gg_action *action)
+{
+    asking *a = asking_make(c->rules);
+    const gg_side viewer = side == GG_NOBODY ? GG_SEES_ALL : side;
+    const gg_seat seat = gg_seat_at(c->rules, c->match->state, viewer, a->view);
+    const gg_seat_chances found = gg_seat_odds(&seat, action, RUNS, SAMPLES, &a->room, a->guess);
+    const gg_outcomes *all = &found.outcomes;
+    const gg_outcome *outcomes = all->room->outcomes;
+    const char *named = action_words(c->rules, seat.view, action);
+    uint64_t share = all->rest.share;
+    for (uint32_t i = 0; i < all->count; i++) {
+        share += outcomes[i].share;
+        for (uint32_t k = 0; all->rest.runs == 0 && k < i; k++)
+            contract_expect(c, PROMISE_APART, !reads_alike(all, &outcomes[i], &outcomes[k]),
+                            "two outcomes of `%s` read alike: %.*s", named,
+                            (int)outcomes[i].length, all->room->words.bytes + outcomes[i].first);
+    }
+    /* each share is rounded down by less than a part */
+    contract_expect(c, PROMISE_APART,
+                    share <= GG_SHARE_ONE && GG_SHARE_ONE - share <= all->runs,
+                    "the outcomes of `%s` do not add up to one", named);
+    asking_free(a);
+}
+
+/* ---- Two worlds. ---- */
+
+typedef struct worlds {
+    uint32_t choice; /* the entry in which they differ */
+    gg_match *match[2];
+    void *memory[2];
+    char *text[2];
+} worlds;
+
+static bool begin_world(contract *c, worlds *w, int which)
+{
+    gg_text text = gg_text_over(c->text, TEXT_MAX);
+    w->match[which] = room(sizeof *w->match[which]);
+    w->memory[which] = room(gg_match_bytes(c->rules));
+    w->text[which] = room(DUMP_BYTES);
+    gg_record_write(c->match, GG_NOBODY, true, &text);
+    return gg_record_replay(w->match[which], c->rules, w->memory[which], c->text, UINT32_MAX).text
+           == NULL;
+}
+
+static void end_worlds(worlds *w)
+{
+    for (int i = 0; i < 2; i++) {
+        free(w->match[i]);
+        free(w->memory[i]);
+        free(w->text[i]);
+    }
+}
+
+/* The first line in which they differ, for the message. */
+static void first_difference(const char *one, const char *other, char *out, size_t limit)
+{
+    size_t at = 0, line = 0;
+    for (; one[at] != '\0' && one[at] == other[at]; at++)
+        if (one[at] == '\n') line = at + 1;
+    if (at > line + 60) line = at - 60; /* a line may be long */
+    snprintf(out, limit, "`%.200s` or `%.200s`", one + line, other + line);
+}
+
+/* Do others than the chooser find both worlds the same? */
+static bool look_alike(contract *c, worlds *w, gg_side chooser, int steps)
+{
+    const gg_dice dice = gg_dice_random(gg_dice_bits(&c->dice));
+    bool same = true;
+    for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
+        if (side == chooser) continue;
+        for (int i = 0; i < 2; i++) {
+            gg_text out = gg_text_over(w->text[i], DUMP_BYTES);
+            put_all(c, w->match[i], side, dice, &out);
+            gg_assert(!out.cut);
+        }
+        const bool equal = strcmp(w->text[0], w->text[1]) == 0;
+        char found[1024] = "";
+        if (!equal) first_difference(w->text[0], w->text[1], found, sizeof found);
+        contract_expect(c, PROMISE_WORLDS, equal, "%s, %d steps after a secret choice of %s: %s",
+                        side == GG_NOBODY ? "a watcher" : gg_side_name(side), steps,
+                        gg_side_name(chooser), found);
+        same = same && equal;
+    }
+    return same;
+}
+
+typedef enum onward { GOES_ON, OPENED, STUCK } onward;
+
+static onward do_one(worlds *w, int which, gg_side side, const gg_action *action, uint64_t seed)
+{
+    gg_verdict verdict;
+    gg_match *match = w->match[which];
+    match->dice = gg_dice_random(seed); /* so that hidden rolls do not move the others */
+    match->has_seed = false;
+    gg_match_clear_log(match);
+    if (gg_match_do(match, side, action, &verdict) != GG_MATCH_DONE) return STUCK;
+    return !match->entries[w->choice].sealed || gg_match_turn(match).over ? OPENED : GOES_ON;
+}
+
+/* The chooser closes its part of the step, in each world by itself: nobody may see whether it was
+ * asked.  Every game in which sides choose in secret has this word for it. */
+static onward close_part(contract *c, worlds *w, gg_side chooser, uint64_t seed)
+{
+    onward next = GOES_ON;
+    for (int i = 0; i < 2 && next == GOES_ON; i++) {
+        const gg_state *state = w->match[i]->state;
+        const gg_turn turn = gg_match_turn(w->match[i]);
+        gg_action action;
+        if (turn.over || (turn.deciding >> chooser & 1) == 0) continue;
+        if (c->rules->read_action(state, "ready", &action).text != NULL
+            || c->rules->legal(state, chooser, &action).reason != 0) {
+            if (c->rules->offer(state, chooser, c->offers, c->rules->actions_max) == 0)
+                return STUCK;
+            action = c->offers[0];
+        }
+        next = do_one(w, i, chooser, &action, seed);
+    }
+    return next;
+}
+
+/* The same action in both, for the side that is watched or for the game itself. */
+static onward do_both(contract *c, worlds *w, gg_side side, uint64_t seed)
+{
+    const uint32_t count =
+        c->rules->offer(w->match[0]->state, side, c->offers, c->rules->actions_max);
+    if (count == 0) return STUCK;
+    /* mostly on, so that much happens in the steps there are */
+    const gg_action action = c->offers[gg_dice_pick(&c->dice, 2) == 0
+                                           ? count - 1
+                                           : gg_dice_pick(&c->dice, count)];
+    for (int i = 0; i < 2; i++) {
+        const onward next = do_one(w, i, side, &action, seed);
+        if (next != GOES_ON) return next;
+    }
+    return GOES_ON;
+}
+
+static onward go_on(contract *c, worlds *w, gg_side chooser)
+{
+    const uint64_t seed = gg_dice_bits(&c->dice);
+    const gg_turn one = gg_match_turn(w->match[0]), two = gg_match_turn(w->match[1]);
+    const gg_side watched = (gg_side)!chooser;
+    if (one.over || two.over) return OPENED;
+    if ((one.deciding >> watched & 1) != 0 && (two.deciding >> watched & 1) != 0
+        && gg_dice_pick(&c->dice, 2) == 0)
+        return do_both(c, w, watched, seed);
+    if (((one.deciding | two.deciding) >> chooser & 1) != 0)
+        return close_part(c, w, chooser, seed);
+    if (one.deciding == 0 && two.deciding == 0) return do_both(c, w, GG_NOBODY, seed);
+    return do_both(c, w, watched, seed);
+}
+
+void check_worlds(contract *c, gg_side chooser)
+{
+    const gg_ruleset *rules = c->rules;
+    const uint32_t count = rules->offer(c->match->state, chooser, c->offers, rules->actions_max);
+    if (count < 2) return;
+    const gg_action choice[2] = {c->offers[gg_dice_pick(&c->dice, count)],
+                                 c->offers[gg_dice_pick(&c->dice, count)]};
+    if (choice[0].kind != choice[1].kind || memcmp(&choice[0], &choice[1], sizeof choice[0]) == 0)
+        return;
+    worlds w = {.choice = c->match->entry_count};
+    onward next = GOES_ON;
+    for (int i = 0; i < 2 && next == GOES_ON; i++)
+        next = begin_world(c, &w, i) ? do_one(&w, i, chooser, &choice[i], 1) : STUCK;
+    for (int step = 0; next == GOES_ON && step < STEPS; step++) {
+        if (!look_alike(c, &w, chooser, step)) break;
+        next = go_on(c, &w, chooser);
+    }
+    contract_expect(c, PROMISE_WORLDS, next != STUCK,
+                    "a secret of %s takes choices from the other side", gg_side_name(chooser));
+    end_worlds(&w);
+}
