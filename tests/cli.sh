@@ -183,7 +183,7 @@ a1 inf column 24,14 0 orders 1; a2 inf column 27,14 0; a4 foot unl 14,14 0
 b1 inf column 24,20 180; b2 inf column 30,24 180
 area wood 18,18 24,18 24,22 18,22
 X
-sed 's/m1/f2/' table.pos >shots.pos
+sed 's/m1/f2/; s/ orders 1//' table.pos >shots.pos
 expect 0 "odds of an opposed roll" odds shots.pos --side blue fire a1 b1
 says "First roll, fire: 1 die"
 check "   one side's die has no results of its own" sh -c "! grep -q '1/1' out"

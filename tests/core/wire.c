@@ -252,7 +252,8 @@ static json_t *odds_of(const char *position, const char *words, uint32_t outcome
         .outcomes = room(outcome_limit * sizeof(gg_outcome)), .outcome_limit = outcome_limit,
         .slots = room(2 * outcome_limit * sizeof(uint32_t)), .slot_count = 2 * outcome_limit,
         .words = gg_text_over(sentences, TEXT_MAX), .scratch = room_for_state(rules),
-        .view = room_for_state(rules), .log = {.events = rooms->events, .limit = GG_MATCH_EVENTS_MAX}};
+        .view = room_for_state(rules),
+        .log = {.events = rooms->events, .limit = GG_MATCH_EVENTS_MAX}};
     assert_null(rules->read_state(position, state).text);
     assert_null(rules->read_action(state, words, &action).text);
     const gg_seat seat = gg_seat_at(rules, state, GG_BLUE, view);
