@@ -121,7 +121,8 @@ static void say_kept(const cli_table *table)
     const cli_home *home = &table->home;
     if (table->json || !home->is_there) return;
     if (home->in_folder)
-        printf("The game is kept in %s;\n`grognard play --resume` goes on with it.\n", home->file);
+        printf("The game is kept: `grognard play --resume` goes on with it.  It lies in\n%s\n",
+               home->file);
     else
         printf("`grognard play %s` goes on with it.\n", home->file);
 }

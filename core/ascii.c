@@ -338,8 +338,10 @@ static void canvas_begin(canvas *c, const gg_scene *scene, const gg_frame *frame
     if (frame->columns > TABLE_WIDTH + MARGIN && room < TABLE_LINES_MAX && scene->cell == 0)
         width = (int64_t)wide * 2 * room / (high > 0 ? high : 1);
     if (width > TABLE_WIDTH_MAX) width = TABLE_WIDTH_MAX;
-    if (width > frame->columns - MARGIN - 1) width = frame->columns - MARGIN - 1;
     if (width < TABLE_WIDTH) width = TABLE_WIDTH;
+    if (frame->columns > 0 && width > frame->columns - MARGIN - 1)
+        width = frame->columns - MARGIN - 1;
+    if (width < WORDS_WIDTH_LEAST) width = WORDS_WIDTH_LEAST;
     c->width = (int)width;
     c->across = wide > c->width ? wide / c->width : 1;
     c->up = 2 * c->across;

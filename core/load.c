@@ -182,6 +182,12 @@ bool gg_load_text(const char *name, char *bytes, size_t count, gg_complaint *to)
         gg_put(&out, " is larger than 2 MiB, so it is no position and no record.");
         return false;
     }
+    if (count >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) {
+        gg_text out = complain(to);
+        gg_put(&out, name);
+        gg_put(&out, " begins with a byte order mark (BOM); keep it as UTF-8 without one.");
+        return false;
+    }
     for (size_t i = 0; i < count; i++) {
         const unsigned char c = (unsigned char)bytes[i];
         if ((c >= ' ' && c != 127) || c == '\n' || c == '\r' || c == '\t') continue;

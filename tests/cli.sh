@@ -603,6 +603,8 @@ refuses 2 "entry.grog" "an action of 1 MB" replay entry.grog
 head -c 200000 "$grognard" >noise.pos
 refuses 2 "noise.pos" "binary noise" show noise.pos
 refuses 2 "noise.pos" "binary noise as a record" replay noise.pos
+printf '\357\273\277position squares 1\nA1 inf:4 d3 N\n' >mark.pos
+refuses 2 "byte order mark" "a byte order mark is named" show mark.pos
 printf 'position squares 1\nA1 inf:4 d3 N\0B1 inf:4 d5 N\n' >zero.pos
 refuses 2 "zero.pos" "a zero byte in the text" show zero.pos
 refuses 2 "" "an action of 100 KB" do rear.pos --side blue "$(head -c 100000 /dev/zero | tr '\0' 'F')"

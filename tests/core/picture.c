@@ -628,6 +628,120 @@ static void an_overlay_turns_with_its_board(void **unused)
     assert_int_equal(over.points[1].y, 1500);
 }
 
+/* ---- Pictures in letters, for a screen. ---- */
+
+/* Whether a piece stands there under its name, or is told of below a table. */
+static bool is_named_in(const char *picture, const gg_mark *mark)
+{
+    for (const char *at = picture; (at = strstr(at, mark->label)) != NULL; at++) {
+        const char after = at[strlen(mark->label)], before = at > picture ? at[-1] : ' ';
+        const bool begins = strchr(" ^>v<#hwvrfbmex~H.,", before) != NULL;
+        if (begins && (after < '0' || after > '9')) return true;
+    }
+    return false;
+}
+
+static int count_of(const char *picture, char what)
+{
+    int count = 0;
+    for (; *picture != '\0'; picture++)
+        count += *picture == what;
+    return count;
+}
+
+static int widest_line(const char *picture)
+{
+    size_t widest = 0;
+    for (; *picture != '\0'; picture += strcspn(picture, "\n") + 1)
+        if (strcspn(picture, "\n") > widest) widest = strcspn(picture, "\n");
+    return (int)widest;
+}
+
+static void assert_fits(const gg_scene *scene, const gg_frame *frame, const char *what)
+{
+    gg_text out = gg_text_over(text, sizeof text);
+    gg_picture_text_in(scene, frame, &out);
+    assert_false(out.cut);
+    if (frame->lines > 0 && count_of(text, '\n') > frame->lines)
+        fail_msg("%s in %d lines has %d:\n%s", what, frame->lines, count_of(text, '\n'), text);
+    if (frame->columns > 0 && widest_line(text) > frame->columns)
+        fail_msg("%s in %d columns has %d", what, frame->columns, widest_line(text));
+    for (uint32_t i = 0; i < scene->count; i++) {
+        const gg_mark *mark = &scene->marks[i];
+        if (mark->shape != GG_BLOCK || (mark->flags & GG_FLAG_GHOST) != 0) continue;
+        if (!is_named_in(text, mark)) fail_msg("%s: %s is not seen:\n%s", what, mark->label, text);
+    }
+}
+
+/* Every scenario, in windows of several sizes: nothing scrolls off and no name is covered. */
+static void pictures_fit_the_screen(void **unused)
+{
+    (void)unused;
+    static const gg_frame frames[] = {{.columns = 80, .lines = 23}, {.columns = 80, .lines = 19},
+                                      {.columns = 80, .lines = 30}, {.columns = 120, .lines = 39},
+                                      {.columns = 200, .lines = 60}, {.columns = 0}};
+    static union { char bytes[GG_STATE_BYTES_MAX]; uint64_t aligned; } memory;
+    gg_state *state = (gg_state *)(void *)memory.bytes;
+    int32_t options[GG_OPTIONS_MAX];
+    for (int i = 0; i < GG_OPTIONS_MAX; i++)
+        options[i] = GG_OPTION_UNSET;
+    for (int game = 0; gg_rulesets[game] != NULL; game++)
+        for (uint32_t row = 0; row < gg_rulesets[game]->scenario_count; row++)
+            for (unsigned i = 0; i < sizeof frames / sizeof *frames; i++) {
+                const gg_ruleset *rules = gg_rulesets[game];
+                gg_scene scene = gg_scene_in(&ground);
+                memset(&memory, 0, sizeof memory);
+                assert_null(rules->setup(state, row, options).text);
+                rules->draw(state, GG_NOBODY, &scene);
+                assert_fits(&scene, &frames[i], rules->scenarios[row].name);
+            }
+}
+
+static void a_low_board_has_a_line_for_each_row(void **unused)
+{
+    (void)unused;
+    gg_scene scene = board();
+    gg_text out = gg_text_over(text, sizeof text);
+    gg_picture_text_in(&scene, &(gg_frame){.columns = 80, .lines = 5}, &out);
+    assert_string_equal(text, "     a     b     c\n"
+                              " 3   .     .     .     3\n"
+                              " 2   .    w w    .     2\n"
+                              " 1 >A1I4   .     .     1\n"
+                              "blue decides\n");
+}
+
+static void an_answer_is_laid_over_a_board(void **unused)
+{
+    (void)unused;
+    static gg_scene_room room;
+    gg_scene scene = board(), over = gg_scene_in(&room);
+    over.cell = scene.cell;
+    gg_scene_add(&over, GG_CELL, GG_ROLE_reach)->at = (gg_point){1, 0};
+    gg_text out = gg_text_over(text, sizeof text);
+    gg_picture_text_in(&scene, &(gg_frame){.columns = 80, .lines = 5, .over = &over}, &out);
+    assert_non_null(strstr(text, " 1 >A1I4   *     .     1\n"));
+}
+
+static void a_table_has_its_measures_and_names_keep_apart(void **unused)
+{
+    (void)unused;
+    gg_scene scene = gg_scene_in(&ground);
+    scene.high = (gg_point){48000, 24000};
+    for (int i = 0; i < 6; i++) {
+        gg_mark *block = gg_scene_add(&scene, GG_BLOCK, GG_ROLE_infantry);
+        block->at = (gg_point){24000 + 300 * i, 12000};
+        block->size = (gg_point){1000, 1000};
+        snprintf(block->label, sizeof block->label, "a%d", i + 1);
+    }
+    gg_text out = gg_text_over(text, sizeof text);
+    gg_picture_text_in(&scene, &(gg_frame){.columns = 80, .lines = 12}, &out);
+    for (uint32_t i = 0; i < scene.count; i++)
+        assert_true(is_named_in(text, &scene.marks[i]));
+    assert_non_null(strstr(text, "\n12 "));
+    assert_non_null(strstr(text, "\n   0"));
+    assert_non_null(strstr(text, " 24 "));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -655,6 +769,10 @@ int main(void)
         cmocka_unit_test(a_turned_board_lies_the_other_way),
         cmocka_unit_test(the_map_of_a_turned_board_takes_the_same_points),
         cmocka_unit_test(an_overlay_turns_with_its_board),
+        cmocka_unit_test(pictures_fit_the_screen),
+        cmocka_unit_test(a_low_board_has_a_line_for_each_row),
+        cmocka_unit_test(an_answer_is_laid_over_a_board),
+        cmocka_unit_test(a_table_has_its_measures_and_names_keep_apart),
     };
     return run_units(tests);
 }

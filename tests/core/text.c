@@ -3,6 +3,8 @@
  */
 #include "unit.h"
 
+#include "core/nearest.h"
+
 #include "../secret.h"
 
 /* ---- Writing. ---- */
@@ -282,6 +284,37 @@ static void hashes_do_not_depend_on_the_address(void **unused)
     }
 }
 
+/* ---- Names that somebody meant. ---- */
+static const char *row_of_names(const void *list, int row)
+{
+    const char *const *names = list;
+    return names[row];
+}
+
+static void the_nearest_name_is_found(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"squares", "commanders", "lucky", "drill", "", "a1", "a12",
+                                        NULL};
+    static const struct { const char *typed, *meant; } rows[] = {
+        {"sqares", "squares"}, {"squaers", "squares"}, {"SQUARES", "squares"}, {"com", "commanders"},
+        {"lukcy", "lucky"},    {"dril", "drill"},      {"a11", "a1"},          {"a112", "a12"},
+        {"chess", NULL},       {"", NULL},             {"x", NULL},            {"NOSUCH", NULL},
+        {"a word that is far longer than any name could be, and then some", NULL},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *found = gg_nearest_name(rows[i].typed, row_of_names, names);
+        if (rows[i].meant == NULL) assert_null(found);
+        else assert_string_equal(found, rows[i].meant);
+    }
+    char bytes[64];
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    gg_put_nearest(&out, "chess", row_of_names, names);
+    assert_string_equal(bytes, "");
+    gg_put_nearest(&out, "luckey", row_of_names, names);
+    assert_string_equal(bytes, " (did you mean lucky?)");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -301,6 +334,7 @@ int main(void)
         cmocka_unit_test(hashes_are_pinned),
         cmocka_unit_test(every_bit_counts),
         cmocka_unit_test(hashes_do_not_depend_on_the_address),
+        cmocka_unit_test(the_nearest_name_is_found),
     };
     return run_units(tests);
 }
