@@ -297,6 +297,7 @@ static char *ask_plainly(const char *prompt)
 static char *edit_line(bool remember)
 {
     int count = 0;
+    el_wset(editor, EL_PREP_TERM, 1); /* before the prompt: Ctrl-D behind it must be a key */
     const wchar_t *typed = el_wgets(editor, &count);
     fate = caught_end != 0   ? CLI_LINE_KILLED
            : caught_interrupt ? CLI_LINE_CANCELLED
