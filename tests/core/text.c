@@ -297,9 +297,10 @@ static void the_nearest_name_is_found(void **unused)
     static const char *const names[] = {"squares", "commanders", "lucky", "drill", "", "a1", "a12",
                                         NULL};
     static const struct { const char *typed, *meant; } rows[] = {
-        {"sqares", "squares"}, {"squaers", "squares"}, {"SQUARES", "squares"}, {"com", "commanders"},
-        {"lukcy", "lucky"},    {"dril", "drill"},      {"a11", "a1"},          {"a112", "a12"},
-        {"chess", NULL},       {"", NULL},             {"x", NULL},            {"NOSUCH", NULL},
+        {"sqares", "squares"}, {"squaers", "squares"}, {"SQUARES", "squares"},
+        {"com", "commanders"}, {"lukcy", "lucky"},     {"dril", "drill"},
+        {"a11", "a1"},         {"a112", "a12"},        {"chess", NULL},
+        {"", NULL},            {"x", NULL},            {"NOSUCH", NULL},
         {"a word that is far longer than any name could be, and then some", NULL},
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
