@@ -133,39 +133,18 @@ int32_t gg_walk(int32_t length, int32_t step, gg_test *, void *with);
 /* No at low, yes at high: halves down to the least yes between them. */
 int32_t gg_bisect(int32_t low, int32_t high, gg_test *, void *with);
 
-/* ---- Who is near?  A grid over the table, held as strips: a set of things for each column and
- * each row, so that it is small, and the same bytes for the same places. ---- */
-enum { GG_GRID_STRIPS = 24, GG_GRID_WORDS = 1, GG_GRID_THINGS = 64 * GG_GRID_WORDS };
-typedef struct gg_set { uint64_t bits[GG_GRID_WORDS]; } gg_set;
-typedef struct gg_grid {
-    gg_set  columns[GG_GRID_STRIPS], rows[GG_GRID_STRIPS];
-    int32_t cell, zero;
-} gg_grid;
-void   gg_grid_clear(gg_grid *, int32_t width, int32_t height);
-void   gg_grid_put(gg_grid *, int thing, gg_point at);
-void   gg_grid_take(gg_grid *, int thing, gg_point from); /* from where it was put */
-/* Everything put within `reach` in x and in y of the place, and perhaps a little more. */
-gg_set gg_grid_near(const gg_grid *, gg_point, int32_t reach);
-/* Everything that may lie within `reach` of these bounds. */
-gg_set gg_grid_within(const gg_grid *, gg_bounds, int32_t reach);
-bool   gg_set_has(const gg_set *, int thing);
-void   gg_set_add(gg_set *, int thing);
-void   gg_set_drop(gg_set *, int thing);
+/* ---- Sets of up to 64 things: the bits of a word. ---- */
 /* Where the only bit of a word is, by multiplication with a de Bruijn sequence. */
 extern const uint8_t gg_bit_places[64];
 enum { GG_BIT_SHIFT = 58 };
 static const uint64_t gg_bit_sequence = 0x022fdd63cc95386du;
-/* Takes the lowest thing out of the set; GG_NEVER when it is empty.  Here, because every look at
- * who is near runs through it. */
-static inline int gg_set_next(gg_set *set)
+/* Takes the lowest thing out of the set, which is not empty.  Here, because every look at who is
+ * near runs through it. */
+static inline int gg_next_bit(uint64_t *set)
 {
-    for (int word = 0; word < GG_GRID_WORDS; word++) {
-        const uint64_t bits = set->bits[word];
-        if (bits == 0) continue;
-        set->bits[word] = bits & (bits - 1);
-        return 64 * word + gg_bit_places[((bits & (0 - bits)) * gg_bit_sequence) >> GG_BIT_SHIFT];
-    }
-    return GG_NEVER;
+    const uint64_t bits = *set;
+    *set = bits & (bits - 1);
+    return gg_bit_places[((bits & (0 - bits)) * gg_bit_sequence) >> GG_BIT_SHIFT];
 }
 
 #endif

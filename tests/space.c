@@ -734,50 +734,6 @@ static void test_walk(void **unused)
     }
 }
 
-static void test_grid(void **unused)
-{
-    (void)unused;
-    for (int i = 0; i < fewer_cases(); i++) {
-        gg_grid grid, again;
-        int32_t width = 1000 * between(24, 144), height = 1000 * between(24, 144);
-        gg_point at[GG_GRID_THINGS];
-        int count = between(1, GG_GRID_THINGS);
-        gg_grid_clear(&grid, width, height);
-        for (int t = 0; t < count; t++) {
-            at[t] = (gg_point){between(-5000, width + 5000), between(-5000, height + 5000)};
-            gg_grid_put(&grid, t, at[t]);
-        }
-        for (int t = 0; t < count; t += 3) { /* things move */
-            gg_grid_take(&grid, t, at[t]);
-            at[t] = (gg_point){between(0, width), between(0, height)};
-            gg_grid_put(&grid, t, at[t]);
-        }
-        gg_grid_clear(&again, width, height);
-        for (int t = count - 1; t >= 0; t--)
-            gg_grid_put(&again, t, at[t]);
-        assert_memory_equal(&grid, &again, sizeof grid); /* the same bytes for the same places */
-        gg_point here = {between(0, width), between(0, height)};
-        int32_t reach = between(0, 20000);
-        gg_set near = gg_grid_near(&grid, here, reach), rest = near;
-        for (int t = 0; t < count; t++) {
-            int32_t x = abs(at[t].x - here.x), y = abs(at[t].y - here.y);
-            if (x <= reach && y <= reach) assert_true(gg_set_has(&near, t));
-            bool inside = at[t].x >= 0 && at[t].y >= 0 && at[t].x <= width && at[t].y <= height;
-            if (inside && (x > reach + 2 * grid.cell || y > reach + 2 * grid.cell))
-                assert_false(gg_set_has(&near, t));
-        }
-        int last = -1, thing, listed = 0, held = 0;
-        while ((thing = gg_set_next(&rest)) != GG_NEVER) {
-            assert_true(thing > last && gg_set_has(&near, thing));
-            last = thing;
-            listed++;
-        }
-        for (int t = 0; t < GG_GRID_THINGS; t++)
-            held += gg_set_has(&near, t);
-        assert_int_equal(listed, held);
-    }
-}
-
 /* ---- Whole positions, mirrored and turned. ---- */
 
 enum { BODIES = 8, TABLE = 24000 };
@@ -890,7 +846,7 @@ int main(void)
         cmocka_unit_test(test_overlaps),   cmocka_unit_test(test_polygons),
         cmocka_unit_test(test_segments),   cmocka_unit_test(test_clip),
         cmocka_unit_test(test_courses),    cmocka_unit_test(test_contact),
-        cmocka_unit_test(test_walk),       cmocka_unit_test(test_grid),
+        cmocka_unit_test(test_walk),
         cmocka_unit_test(test_symmetry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

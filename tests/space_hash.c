@@ -7,7 +7,7 @@
  *
  * Built for wasm it has no main: space_hash.mjs calls the three functions at the end.
  */
-#include "core/space.h"
+#include "table/table.h"
 
 enum { COUNT_STANDARD = 20000 };
 
@@ -228,18 +228,19 @@ static void ask_courses(asker *it)
 
 static void ask_grids(asker *it)
 {
-    gg_grid grid;
+    uint64_t strips[2 * GT_STRIPS] = {0};
     gg_point at[9];
     int32_t width = between(it, 1000, 96000), height = between(it, 1000, 96000);
     draw_points(it, at, 9);
-    gg_grid_clear(&grid, width, height);
-    for (int thing = 0; thing < 8; thing++)
-        gg_grid_put(&grid, thing, at[thing]);
-    gg_set near = gg_grid_near(&grid, at[8], between(it, 0, 24000));
+    gt_table t = {.strips = strips, .words = 1, .cell = gt_cell(width, height)};
+    for (unsigned thing = 0; thing < 8; thing++)
+        gt_grid_put(strips, 1, t.cell, thing, at[thing]);
+    gt_set near;
+    gt_placed_near(&t, (gg_bounds){at[8], at[8]}, between(it, 0, 24000), &near);
     add(it, (int64_t)near.bits[0]);
-    add(it, gg_set_next(&near));
-    gg_grid_take(&grid, 0, at[0]);
-    near = gg_grid_near(&grid, at[0], between(it, 0, 24000));
+    add(it, gt_next(&near));
+    gt_grid_take(strips, 1, t.cell, 0, at[0]);
+    gt_placed_near(&t, (gg_bounds){at[0], at[0]}, between(it, 0, 24000), &near);
     add(it, (int64_t)near.bits[0]);
 }
 

@@ -15,7 +15,7 @@ fi
 clang --target=wasm32-wasi -Iinclude -I. -O2 -nostartfiles -Wl,--no-entry \
     -Wl,--export=space_primitives -Wl,--export=space_primitive -Wl,--export=space_hash \
     -o "$folder/kernel.wasm" tests/space_hash.c core/space.c core/space_course.c \
-    core/space_grid.c core/space_meet.c
+    core/space_meet.c table/body.c table/brigade.c table/near.c
 node tests/space_hash.mjs "$folder/kernel.wasm" "$count" >"$folder/found"
 grep "^$count " tests/space_hash.txt >"$folder/wanted"
 if cmp -s "$folder/found" "$folder/wanted"; then

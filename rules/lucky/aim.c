@@ -242,7 +242,7 @@ static void hand_begin(hand *h, lg_mover *mover, lg_mode mode, const lg_path *be
                        int32_t facing)
 {
     h->s = mover->s;
-    h->unit = mover->unit;
+    h->unit = mover->on.unit;
     h->mover = mover;
     h->mode = mode;
     h->begun = *begun;
@@ -332,7 +332,7 @@ bool lg_may_end(lg_mover *mover, lg_mode mode, gg_point to, lg_guess *guess)
     }
     lg_end end; /* in line, as a hand means it there */
     return h.best.is_one && mode == MODE_MOVE
-           && forms_there(mover->s, mover->unit, h.best.verdict, &h.best.path)
+           && forms_there(mover->s, mover->on.unit, h.best.verdict, &h.best.path)
            && lg_way_legal(mover, &h.best.path, mode, &end).reason == R_LEGAL;
 }
 

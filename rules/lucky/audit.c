@@ -55,17 +55,15 @@ static const char *audit_game(const gg_state *s)
 static const char *audit_place(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
-    if (!is_on(s, unit->at)) return "a unit's centre is off the table"; /* LG-R15 */
-    for (unsigned other = 0; other < u; other++)
-        if (lg_is_on_table(s, other) && !lg_is_farther(unit->at, s->units[other].at, TOLERANCE))
-            return "two units stand on one spot"; /* LG-R16 */
+    gt_table t = lg_table(s);
+    const char *broken = gt_audit_place(&t, u); /* LG-R15, LG-R16 */
+    if (broken != NULL) return broken;
     bool inside = lg_building_at(s, unit->at) != NOBODY;
     if ((unit->status & STATUS_PREPARED) && (!inside || lg_is_horse(unit) || lg_is_routing(unit)))
         return "a unit is prepared and not in buildings or a fort"; /* LG-R27 */
     if ((unit->status & STATUS_MUST_LEAVE) && !lg_is_burning(s, lg_everywhere(s), unit->at))
         return "a unit must leave buildings that do not burn"; /* LG-R82 */
-    gg_set here = gg_grid_near(&s->grid, unit->at, 0);
-    return gg_set_has(&here, (int)u) ? NULL : "a unit is not where the grid has it";
+    return NULL;
 }
 
 static const char *audit_unit(const gg_state *s, unsigned u)

@@ -1,17 +1,18 @@
 /*
  * lucky.h - the state of the game with orders and opposed dice, and what its chapters share.
  *
- * Reading order: lucky.c (sequence of play), command.c, table.c (measuring, ground, forced
- * moves), move.c, charge.c and respond.c, fire.c, combat.c, outcome.c, reaction.c, status.c
- * (markers, rallies, nations), review.c, then offer.c, aim.c, sketch.c, question.c, notation.c,
- * notation_action.c, words.c, draw.c, sheet.c.
+ * Reading order: lucky.c (sequence of play), command.c, stand.c (who may stand where), move.c,
+ * charge.c and respond.c, fire.c, combat.c, outcome.c, reaction.c, status.c (markers, rallies,
+ * nations), review.c, then offer.c, aim.c, sketch.c, question.c, notation.c, notation_action.c,
+ * words.c, draw.c, sheet.c.  What any measured table has is in table/.
  */
 #ifndef LUCKY_H
 #define LUCKY_H
 
-#include "core/space.h"
 #include "core/text.h"
 #include "grognard.h"
+#include "table/move.h"
+#include "table/table.h"
 
 /* ---- Tables: one enum constant per row of each .def file. ---- */
 enum {
@@ -134,7 +135,7 @@ enum {
     CORNERS_MAX    = GG_CONVEX_MAX,
     COMBATS_MAX    = 32,
     FRAMES_MAX     = 24,
-    NOBODY         = 255,  /* no unit, no commander, no area */
+    NOBODY         = GT_NOBODY, /* no unit, no commander, no area */
     LEGS_MAX       = 3,    /* LG-R19 */
     INCH           = 1000, /* ticks */
     HUNDREDTH      = 10,   /* ticks: the grain of what players choose (LG-R1) */
@@ -144,17 +145,10 @@ enum {
     ORDERS_MAX     = 3,    /* on a unit (LG-R37) */
 };
 
-typedef struct lg_unit {
-    gg_point at;
-    int16_t  facing;       /* whole degrees */
-    uint16_t did;
-    uint8_t  side, number; /* a7: blue, 7 */
-    uint8_t  division;     /* its commander's row, or NOBODY in a practice position */
-    uint8_t  type, nation, quality, flags;
-    uint8_t  start, strength, formation, shaken, status, removed, orders;
-    uint8_t  zero[2];
-} lg_unit;
-_Static_assert(sizeof(lg_unit) == 28, "no hidden padding");
+typedef gt_body lg_unit; /* facing: whole degrees; division: a commander's row */
+typedef gt_area lg_area; /* corners in hundredths */
+/* Where the units on the table are: one word of units for each strip. */
+typedef struct lg_grid { uint64_t strips[2 * GT_STRIPS]; int32_t cell, zero; } lg_grid;
 
 typedef struct lg_commander {
     gg_point at;
@@ -178,14 +172,6 @@ typedef struct lg_charge {
     uint8_t  zero;
 } lg_charge;
 _Static_assert(sizeof(lg_charge) == 40, "no hidden padding");
-
-typedef struct lg_area {
-    uint8_t type, level, count, burning;
-    uint8_t value, owner;                   /* objective (LG-R134): owner 0 nobody, else side + 1 */
-    int16_t x[CORNERS_MAX], y[CORNERS_MAX]; /* hundredths, clockwise */
-    int16_t low_x, low_y, high_x, high_y;   /* around the corners */
-} lg_area;
-_Static_assert(sizeof(lg_area) == 46, "no hidden padding");
 
 /* The combat, or the breakthrough, that is being played. */
 typedef struct lg_fight {
@@ -215,7 +201,7 @@ struct gg_state {
     uint64_t     combats[COMBATS_MAX]; /* the units of each combat that waits, in order */
     lg_fight     fight;
     lg_frame     frames[FRAMES_MAX];
-    gg_grid      grid;                 /* where the units on the table are */
+    lg_grid      grid;
     lg_unit      units[UNITS_MAX];
     lg_commander commanders[COMMANDERS_MAX];
     lg_charge    charges[UNITS_MAX];
@@ -255,110 +241,180 @@ static inline bool lg_is_guns(const lg_unit *u) { return u->type >= TYPE_FOOT; }
 /* LG-10.9, LG-R122 */
 static inline bool lg_is_fatigued(const lg_unit *u) { return u->strength <= 2; }
 static inline gg_side lg_other(gg_side side) { return (gg_side)(1 - side); }
-/* More than `most` to either side, which is not negative: one comparison for both. */
-static inline bool lg_is_beyond(int32_t by, int32_t most)
-{
-    return (uint32_t)(by + most) > 2 * (uint32_t)most;
-}
-/* gg_distance(one, other) > limit, without the root. */
-static inline bool lg_is_farther(gg_point one, gg_point other, int64_t limit)
-{
-    int64_t x = other.x - one.x, y = other.y - one.y;
-    return x * x + y * y > limit * limit;
-}
 /* The next unit of a set, in unit order; the first one again and again is taken out. */
 static inline int lg_next(uint64_t *set)
 {
-    gg_set one = {{*set}};
-    int u = gg_set_next(&one);
-    *set = one.bits[0];
-    return u;
+    return *set == 0 ? GG_NEVER : gg_next_bit(set);
 }
 
-/* ---- table.c: measuring, ground, sight, forced moves. ---- */
-typedef struct lg_here { /* the ground under a place */
-    uint16_t types;      /* bit n: some area of type n */
-    uint8_t  level, building; /* building: the BUA or fort it is in, or NOBODY */
-} lg_here;
-gg_box    lg_box(const gg_state *, lg_type, lg_formation);
-gg_pose   lg_pose(const lg_unit *);
-gg_convex lg_shape(const gg_state *, unsigned unit);
-gg_convex lg_shape_at(const gg_state *, unsigned unit, gg_pose, lg_formation);
-gg_convex lg_area_shape(const lg_area *);
-bool      lg_area_holds(const lg_area *, gg_point);
-lg_here   lg_ground_at(const gg_state *, gg_point);
-unsigned  lg_building_at(const gg_state *, gg_point); /* the BUA or fort it is in, or NOBODY */
-bool      lg_is_open(lg_here);
-/* The areas that may meet these bounds, bit n for row n: what many questions about one move ask
- * for once; and all of them. */
-uint64_t  lg_areas_about(const gg_state *, gg_bounds);
+/* ---- The table (table/table.h): what the chapters ask of it, by state. ---- */
+extern const gt_game lg_game;
+static inline gt_table lg_table(const gg_state *s)
+{
+    return (gt_table){
+        .game = &lg_game,
+        .state = s,
+        .bodies = s->units,
+        .areas = s->areas,
+        .strips = s->grid.strips,
+        .numbers = s->options,
+        .width = s->width,
+        .height = s->height,
+        .cell = s->grid.cell,
+        .body_count = s->unit_count,
+        .words = 1,
+        .area_count = s->area_count,
+    };
+}
+typedef gt_here lg_here;
+static inline gg_box lg_box(const gg_state *s, lg_type type, lg_formation formation)
+{
+    gt_table t = lg_table(s);
+    return gt_number_box(&t, type, formation);
+}
+static inline gg_pose lg_pose(const lg_unit *u) { return (gg_pose){u->at, u->facing * 10}; }
+static inline gg_convex lg_shape_at(const gg_state *s, unsigned u, gg_pose pose, lg_formation form)
+{
+    return gg_rectangle(pose, lg_box(s, (lg_type)s->units[u].type, form));
+}
+static inline gg_convex lg_shape(const gg_state *s, unsigned u)
+{
+    return lg_shape_at(s, u, lg_pose(&s->units[u]), (lg_formation)s->units[u].formation);
+}
+static inline gg_convex lg_area_shape(const lg_area *area)
+{
+    return gt_small_shape(&lg_game, area);
+}
+static inline lg_here lg_ground_at(const gg_state *s, gg_point at)
+{
+    gt_table t = lg_table(s);
+    return gt_ground_at(&t, at);
+}
+/* The BUA or fort it is in, or NOBODY. */
+static inline unsigned lg_building_at(const gg_state *s, gg_point at)
+{
+    gt_table t = lg_table(s);
+    return gt_building_at(&t, at);
+}
+static inline bool lg_is_open(lg_here here) { return !gt_is_on(&lg_game, here, GT_CLOSED); }
+/* LG-R11: the best single cover counts. */
+static inline lg_cover lg_cover_of(lg_here here) { return (lg_cover)gt_cover(&lg_game, here); }
 static inline uint64_t lg_everywhere(const gg_state *s) { return lg_bit(s->area_count) - 1; }
-/* Buildings on fire (LG-R82), deep water. */
-bool      lg_is_burning(const gg_state *, uint64_t areas, gg_point);
-uint64_t  lg_difficult_areas(const gg_state *);
-bool      lg_any_deep(const gg_state *, uint64_t areas);
-bool      lg_overlaps_deep(const gg_state *, uint64_t areas, const gg_convex *);
-lg_cover  lg_cover_of(lg_here);
-int32_t   lg_direction(gg_point from, gg_point to); /* whole degrees (LG-R7) */
-uint64_t  lg_near(const gg_state *, gg_bounds, int32_t reach); /* units that may be so near */
-uint64_t  lg_near_cells(const gg_state *, gg_bounds, int32_t reach); /* the same, less strictly */
-uint64_t  lg_enemies_near(const gg_state *, unsigned unit, gg_bounds, int32_t reach);
+/* Buildings on fire (LG-R82). */
+static inline bool lg_is_burning(const gg_state *s, uint64_t areas, gg_point at)
+{
+    gt_table t = lg_table(s);
+    return gt_any_burning(&t, areas, at);
+}
+/* LG-R7, whole degrees. */
+static inline int32_t lg_direction(gg_point from, gg_point to)
+{
+    return gg_bearing((gg_point){to.x - from.x, to.y - from.y}, 10) / 10;
+}
+/* Units that may be so near. */
+static inline uint64_t lg_near(const gg_state *s, gg_bounds bounds, int32_t reach)
+{
+    gt_table t = lg_table(s);
+    gt_set near;
+    gt_near(&t, bounds, reach, &near);
+    return near.bits[0];
+}
+static inline uint64_t lg_enemies_near(const gg_state *s, unsigned u, gg_bounds bounds,
+                                       int32_t reach)
+{
+    gt_table t = lg_table(s);
+    gt_set near;
+    gt_enemies_near(&t, s->units[u].side, bounds, reach, &near);
+    return near.bits[0];
+}
 /* Two units are nearer to each other than their centres by no more than this. */
-int32_t   lg_reaches(const gg_state *);
-int32_t   lg_distance(const gg_state *, unsigned unit, unsigned other);
-bool      lg_is_within(const gg_state *, unsigned unit, unsigned other, int32_t);
-bool      lg_point_is_within(const gg_state *, gg_point, unsigned unit, int32_t);
-/* A shape lies inside a circle of the radius `outer` about its centre and holds one of `inner`:
- * what needs no corners needs no more.  The longer side and 27/64 of the shorter are not less than
- * the diagonal; corners are rounded. */
-typedef struct lg_circles { int64_t outer, inner; } lg_circles;
-lg_circles lg_circles_of(const gg_state *, lg_type, lg_formation);
-/* A straight way; it is not longer than `most` and not shorter than `least`. */
-typedef struct lg_line { gg_point from, to; int64_t x, y, most, least; } lg_line;
-lg_line   lg_line_between(gg_point from, gg_point to);
-/* Of something that goes this way and something that stands at this place, by both their circles
- * together: 1 they come within the limit, 0 they do not, -1 their shapes must tell. */
-int       lg_line_within(const lg_line *, gg_point at, lg_circles both, int64_t limit);
-gg_bounds lg_table(const gg_state *);
+static inline int32_t lg_reaches(const gg_state *s)
+{
+    gt_table t = lg_table(s);
+    return 2 * gt_reach(&t);
+}
+static inline int32_t lg_distance(const gg_state *s, unsigned u, unsigned other)
+{
+    gt_table t = lg_table(s);
+    return gt_distance(&t, u, other);
+}
+static inline bool lg_is_within(const gg_state *s, unsigned u, unsigned other, int32_t limit)
+{
+    gt_table t = lg_table(s);
+    return gt_is_within(&t, u, other, limit);
+}
+static inline bool lg_point_is_within(const gg_state *s, gg_point at, unsigned u, int32_t limit)
+{
+    gt_table t = lg_table(s);
+    return gt_point_is_within(&t, at, u, limit);
+}
+static inline bool lg_is_farther(gg_point one, gg_point other, int64_t limit)
+{
+    return gt_is_farther(one, other, limit);
+}
+static inline bool lg_is_beyond(int32_t by, int32_t most) { return gt_is_beyond(by, most); }
+/* What may stand between an eye and a target (LG-R14): terrain alone, or units too. */
+typedef gt_sight lg_sight;
+static inline lg_sight lg_sight_between(const gg_state *s, unsigned from, gg_point eye, unsigned to,
+                                        bool terrain_only)
+{
+    gt_table t = lg_table(s);
+    lg_sight sight;
+    gt_sight_between(&t, from, eye, to, terrain_only, &sight);
+    return sight;
+}
+/* What hides the place: a unit, GT_BODIES_MAX for the ground, GG_NEVER for nothing. */
+static inline int lg_in_the_way(const gg_state *s, const lg_sight *sight, gg_point at)
+{
+    gt_table t = lg_table(s);
+    return gt_in_the_way(&t, sight, at);
+}
+static inline bool lg_sees(const gg_state *s, const lg_sight *sight, gg_point at)
+{
+    return lg_in_the_way(s, sight, at) == GG_NEVER;
+}
+static inline int lg_test_points(const gg_state *s, unsigned u, gg_point out[5])
+{
+    gt_table t = lg_table(s);
+    return gt_test_points(&t, u, out);
+}
+/* Is the straight way of a centre in difficult ground (LG-R24)? */
+static inline bool lg_way_is_difficult(const gg_state *s, uint64_t areas, gg_point from,
+                                       gg_point to)
+{
+    gt_table t = lg_table(s);
+    return gt_way_is_on(&t, gt_areas_with(&t, areas, GT_SLOW), from, to);
+}
+/* The first k in from..to at which the unit, sliding, is blocked (LG-R55), or GG_NEVER. */
+static inline int32_t lg_blocked_at(const gg_state *s, const gg_course *course, unsigned u,
+                                    unsigned but, int32_t from, int32_t to)
+{
+    gt_table t = lg_table(s);
+    return gt_blocked_at(&t, course, u, but, from, to);
+}
+/* LG-R28; how far it went is told of a rout that an enemy stopped, too (LG-R140). */
+typedef gt_forced lg_forced;
+static inline lg_forced lg_forced_move(const gg_state *s, unsigned u, int32_t facing,
+                                       int32_t direction, int32_t n, bool rout)
+{
+    gt_table t = lg_table(s);
+    return gt_forced_move(&t, u, (gg_pose){s->units[u].at, facing * 10}, direction * 10, n, rout);
+}
+
+/* ---- stand.c: fronts, and where a unit may stand. ---- */
+bool      lg_area_holds(const lg_area *, gg_point);
 /* Infantry or artillery in a BUA or fort, or a square: no flank, no rear (LG-R8). */
 bool      lg_has_no_flanks(const gg_state *, unsigned unit);
 bool      lg_is_in_front(const gg_state *, unsigned unit, gg_point);
-/* What may stand between an eye and a target (LG-R14): terrain alone, or units too. */
-typedef struct lg_sight {
-    uint64_t units;
-    uint32_t areas;
-    int      top, first; /* first: what to look at before the others, if anything */
-    int32_t  longest;    /* no unit reaches farther from its centre */
-    gg_point eye;
-} lg_sight;
-lg_sight  lg_sight_between(const gg_state *, unsigned from, gg_point eye, unsigned to,
-                           bool terrain_only);
-/* The same between two places, for an aim that reaches so far about `its`; who stands on them is
- * not left out. */
-lg_sight  lg_sight_over(const gg_state *, gg_point own, gg_point its, gg_point eye, int32_t reach,
-                        bool terrain_only);
-/* What hides the place: a unit, UNITS_MAX for the ground, GG_NEVER for nothing. */
-int       lg_in_the_way(const gg_state *, const lg_sight *, gg_point);
-bool      lg_sees(const gg_state *, const lg_sight *, gg_point);
-int       lg_test_points(const gg_state *, unsigned unit, gg_point out[5]);
-/* Is the straight way of a centre in difficult ground (LG-R24)? */
-bool      lg_way_is_difficult(const gg_state *, uint64_t areas, gg_point from, gg_point to);
 /* LG-R16's legal pose, the enemy gap aside. */
 gg_verdict lg_pose_legal(const gg_state *, unsigned unit, gg_pose, lg_formation);
 /* Does the unit, so placed, stand on another? */
 bool      lg_stands_on(const gg_state *, unsigned unit, gg_pose, lg_formation);
-/* The same, where the shape and what may be near it are known already. */
-typedef struct lg_about { uint64_t units, areas; } lg_about;
-gg_verdict lg_shape_legal(const gg_state *, unsigned unit, const gg_convex *, gg_point at,
-                          lg_formation, lg_about);
-/* The first k in from..to at which the unit, sliding, is blocked (LG-R55), or GG_NEVER. */
-int32_t   lg_blocked_at(const gg_state *, const gg_course *, unsigned unit, unsigned but,
-                        int32_t from, int32_t to);
-typedef enum lg_forced_end { FORCED_MOVED, FORCED_DESTROYED, FORCED_LEFT } lg_forced_end;
-/* `k` is how far it went, a rout that an enemy stopped too (LG-R140). */
-typedef struct lg_forced { lg_forced_end end; int32_t k; } lg_forced;
-lg_forced lg_forced_move(const gg_state *, unsigned unit, int32_t facing, int32_t direction,
-                         int32_t n, bool rout);
+/* Does the unit, so placed, stand on another? */
+bool      lg_stands_on(const gg_state *, unsigned unit, gg_pose, lg_formation);
+/* The first again, where the shape and what may be near it are known already. */
+gg_verdict lg_shape_legal(const gt_table *, unsigned unit, const gg_convex *, gg_point at,
+                          lg_formation, const gt_set *near, uint64_t areas);
 
 /* ---- status.c: units change: poses, markers, losses, rallies; nations and quality. ---- */
 typedef struct lg_rates { int16_t rate; gg_clause clause; } lg_rates;
@@ -392,7 +448,7 @@ void      lg_remove(gg_state *, unsigned unit, lg_removed, gg_log *);
 void      lg_lose(gg_state *, unsigned unit, int amount, gg_log *);
 void      lg_shake(gg_state *, unsigned unit, gg_clause, gg_log *);
 void      lg_disorder(gg_state *, unsigned unit, gg_clause, gg_log *);
-void      lg_rout_ends(gg_state *, unsigned unit, lg_forced_end, gg_log *);
+void      lg_rout_ends(gg_state *, unsigned unit, gt_forced_end, gg_log *);
 void      lg_rout_home(gg_state *, unsigned unit, gg_log *);  /* LG-R121 */
 void      lg_commander_resettle(gg_state *, unsigned commander, gg_log *); /* LG-R43 */
 void      lg_commander_lost(gg_state *, unsigned commander, lg_saying, gg_log *);
@@ -437,26 +493,7 @@ void       lg_path_pack(const lg_path *, gg_action *);
 lg_path    lg_path_of(const gg_action *);
 gg_verdict lg_path_legal(const gg_state *, unsigned unit, const lg_path *, lg_mode, lg_end *out);
 /* The same, for who asks about many paths of one unit: what it must mind is worked out once. */
-typedef struct lg_minded { /* an enemy: LG-R16's gap, or what it is less already */
-    gg_convex shape;
-    gg_point  at;
-    lg_circles circles;
-    int32_t   gap;
-    bool      overlapped;
-} lg_minded;
-typedef struct lg_mover {
-    const gg_state *s;
-    uint64_t        enemies;   /* on the table, routing ones too */
-    uint64_t        difficult; /* areas that are */
-    unsigned        unit;
-    gg_convex       own;
-    gg_bounds       around;    /* where most of its moves go ... */
-    uint64_t        difficult_around; /* ... and what is difficult there */
-    int32_t         nearest;   /* how far the nearest steady enemy is; GG_NEVER: not worked out */
-    bool            plainly;   /* yes or no is all that is wanted: a refusal tells no distance */
-    uint64_t        known;     /* whose row is worked out */
-    lg_minded       minded[UNITS_MAX];
-} lg_mover;
+typedef struct lg_mover { const gg_state *s; gt_mover on; } lg_mover;
 /* One of this side, and then which one: for who asks about one after the other. */
 void       lg_mover_begin(lg_mover *, const gg_state *, gg_side);
 void       lg_mover_take(lg_mover *, unsigned unit);

@@ -133,202 +133,54 @@ bool lg_is_too_far(const gg_state *s, unsigned u, const lg_path *path, lg_mode m
 
 /* ---- Who moves, and the enemies its moves must mind. ---- */
 
+enum { RESERVE_GAP = 12 * INCH }; /* LG-R51 */
+
+static int32_t enemy_gap(const gg_state *s)
+{
+    return s->options[OPT_enemy_gap] * HUNDREDTH;
+}
+
 void lg_mover_begin(lg_mover *out, const gg_state *s, gg_side side)
 {
+    gt_table t = lg_table(s);
     out->s = s;
-    out->enemies = 0;
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->units[u].side != side && lg_is_on_table(s, u)) out->enemies |= lg_bit(u);
-    out->difficult = lg_difficult_areas(s);
-    out->plainly = false;
+    gt_mover_begin(&out->on, &t, side, enemy_gap(s));
 }
 
 void lg_mover_take(lg_mover *out, unsigned u)
 {
     enum { AROUND = 14 * INCH }; /* a cavalry move and a side step */
-    gg_point at = out->s->units[u].at;
-    out->unit = u;
-    out->own = lg_shape(out->s, u);
-    out->around = (gg_bounds){{at.x - AROUND, at.y - AROUND}, {at.x + AROUND, at.y + AROUND}};
-    out->difficult_around = lg_areas_about(out->s, out->around) & out->difficult;
-    out->nearest = GG_NEVER;
-    out->known = 0;
+    gt_mover_take(&out->on, u, AROUND);
 }
 
-static const lg_minded *minded_of(lg_mover *mover, unsigned other)
+/* LG-R16 */
+static gg_verdict gap_legal(lg_mover *mover, const gt_set *enemies, gt_covered *it)
 {
-    lg_minded *it = &mover->minded[other];
-    if (mover->known & lg_bit(other)) return it;
-    mover->known |= lg_bit(other);
-    const lg_unit *its = &mover->s->units[other];
-    it->shape = lg_shape(mover->s, other);
-    it->at = its->at;
-    it->circles = lg_circles_of(mover->s, its->type, its->formation);
-    it->gap = mover->s->options[OPT_enemy_gap] * HUNDREDTH;
-    if (gg_is_within(&mover->own, &it->shape, it->gap - 1))
-        it->gap = gg_distance_between(&mover->own, &it->shape);
-    it->overlapped = it->gap == 0 && gg_overlaps(&mover->own, &it->shape, TOLERANCE);
-    return it;
-}
-
-/* Everybody else who may matter to it within these bounds. */
-static uint64_t near_for(const lg_mover *mover, lg_mode mode, gg_bounds bounds)
-{
-    int32_t gap = mode == MODE_RESERVE ? 12 * INCH : mover->s->options[OPT_enemy_gap] * HUNDREDTH;
-    return lg_near_cells(mover->s, bounds, gap) & ~lg_bit(mover->unit);
-}
-
-static uint64_t steady_of(const gg_state *s, uint64_t units)
-{
-    uint64_t rest = units;
-    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest))
-        if (lg_is_routing(&s->units[u])) units &= ~lg_bit((unsigned)u);
-    return units;
-}
-
-/* The ground a unit covers, on a leg or where it stands: the way of its centre and its circles tell
- * enough as a rule; the shape is worked out when they do not. */
-typedef struct covered {
-    lg_line line;
-    lg_circles circles;
-    gg_convex before, swept;
-    bool is_swept;
-} covered;
-
-static covered covered_by(const gg_state *s, lg_type type, lg_formation formation,
-                          const gg_convex *before, gg_point from, gg_point to)
-{
-    covered it;
-    it.line = lg_line_between(from, to);
-    it.circles = lg_circles_of(s, type, formation);
-    it.before = *before;
-    it.is_swept = false;
-    return it;
-}
-
-static const gg_convex *swept_by(covered *it)
-{
-    if (it->line.x == 0 && it->line.y == 0) return &it->before;
-    if (!it->is_swept)
-        it->swept = gg_swept(&it->before, (gg_point){(int32_t)it->line.x, (int32_t)it->line.y});
-    it->is_swept = true;
-    return &it->swept;
-}
-
-static bool comes_within(covered *it, const lg_minded *its, int32_t limit)
-{
-    lg_circles both = {it->circles.outer + its->circles.outer,
-                       it->circles.inner + its->circles.inner};
-    if (limit < 0) return false;
-    int known = lg_line_within(&it->line, its->at, both, limit);
-    return known >= 0 ? known : gg_is_within(swept_by(it), &its->shape, limit);
-}
-
-/* How far that is, for a verdict that is told. */
-static int32_t told_distance(const lg_mover *mover, covered *it, const lg_minded *its)
-{
-    return mover->plainly ? 0 : gg_distance_between(swept_by(it), &its->shape) / 10;
-}
-
-static gg_verdict gap_legal(lg_mover *mover, uint64_t enemies, covered *it)
-{
-    for (int other = lg_next(&enemies); other != GG_NEVER; other = lg_next(&enemies)) {
-        const lg_minded *its = minded_of(mover, (unsigned)other);
-        if (comes_within(it, its, its->gap - 1))
-            return lg_refuse(R_TOO_NEAR_ENEMY, told_distance(mover, it, its), its->gap / 10);
-        if (its->gap == 0 && !its->overlapped && gg_overlaps(swept_by(it), &its->shape, TOLERANCE))
-            return lg_refuse(R_THROUGH_ENEMY, 0, 0);
-    }
-    return lg_legal;
-}
-
-/* Option interpenetrate 0: friends block. */
-static bool crosses_friend(const lg_mover *mover, const gg_convex *swept)
-{
-    const gg_state *s = mover->s;
-    uint64_t near = lg_near(s, gg_bounds_of(swept), 0) & ~lg_bit(mover->unit) & ~mover->enemies;
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
-        gg_convex its = lg_shape(s, (unsigned)other);
-        if (gg_overlaps(swept, &its, TOLERANCE) && !gg_overlaps(&mover->own, &its, TOLERANCE))
-            return true;
-    }
-    return false;
+    gt_trouble with = gt_keeps_gap(&mover->on, enemies, it);
+    if (with.whom == GG_NEVER) return lg_legal;
+    if (with.through) return lg_refuse(R_THROUGH_ENEMY, 0, 0);
+    return lg_refuse(R_TOO_NEAR_ENEMY, with.had / HUNDREDTH, with.needed / HUNDREDTH);
 }
 
 /* LG-R51: more than 12 inches from every enemy, routing ones too. */
-static gg_verdict reserve_gap_legal(lg_mover *mover, uint64_t enemies, covered *it)
+static gg_verdict reserve_gap_legal(lg_mover *mover, const gt_set *enemies, gt_covered *it)
 {
-    for (int other = lg_next(&enemies); other != GG_NEVER; other = lg_next(&enemies)) {
-        const lg_minded *its = minded_of(mover, (unsigned)other);
-        if (comes_within(it, its, 12 * INCH))
-            return lg_refuse(R_RESERVE_TOO_NEAR, told_distance(mover, it, its), 1200);
-    }
-    return lg_legal;
+    gt_trouble with = gt_keeps_clear(&mover->on, enemies, it, RESERVE_GAP);
+    if (with.whom == GG_NEVER) return lg_legal;
+    return lg_refuse(R_RESERVE_TOO_NEAR, with.had / HUNDREDTH, RESERVE_GAP / HUNDREDTH);
 }
 
-/* ---- Advancing. ---- */
-
-static bool is_steady_enemy(const gg_state *s, unsigned u, unsigned other)
-{
-    const lg_unit *its = &s->units[other];
-    return lg_is_on_table(s, other) && its->side != s->units[u].side && !lg_is_routing(its);
-}
-
-/* The steady enemy whose centre is nearest, or NOBODY. */
-static unsigned likely_nearest(const gg_state *s, unsigned u, gg_point at)
-{
-    unsigned found = NOBODY;
-    int64_t nearest = INT64_MAX;
-    for (unsigned other = 0; other < s->unit_count; other++) {
-        int64_t x = s->units[other].at.x - at.x, y = s->units[other].at.y - at.y;
-        if (x * x + y * y >= nearest || !is_steady_enemy(s, u, other)) continue;
-        nearest = x * x + y * y;
-        found = other;
-    }
-    return found;
-}
-
-static int32_t nearest_enemy(const gg_state *s, unsigned u, gg_point at)
-{
-    unsigned likely = likely_nearest(s, u, at);
-    if (likely == NOBODY) return INT32_MAX;
-    gg_convex dot = gg_dot(at), shape = lg_shape(s, likely);
-    int32_t nearest = gg_distance_between(&dot, &shape);
-    uint64_t rest = lg_enemies_near(s, u, (gg_bounds){at, at}, nearest) & ~lg_bit(likely);
-    for (int other = lg_next(&rest); other != GG_NEVER; other = lg_next(&rest)) {
-        if (!is_steady_enemy(s, u, (unsigned)other)
-            || !lg_point_is_within(s, at, (unsigned)other, nearest - 1))
-            continue;
-        shape = lg_shape(s, (unsigned)other);
-        nearest = gg_distance_between(&dot, &shape);
-    }
-    return nearest;
-}
-
-/* LG-R23: nearer to the nearest enemy than before? */
-static bool is_advance(lg_mover *mover, gg_point to)
-{
-    const gg_state *s = mover->s;
-    unsigned u = mover->unit;
-    if (mover->nearest == GG_NEVER) mover->nearest = nearest_enemy(s, u, s->units[u].at);
-    int32_t before = mover->nearest;
-    if (before == INT32_MAX) return false;
-    uint64_t near = lg_near(s, (gg_bounds){to, to}, before) & mover->enemies;
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near))
-        if (is_steady_enemy(s, u, (unsigned)other)
-            && lg_point_is_within(s, to, (unsigned)other, before - 1))
-            return true;
-    return false;
-}
+/* ---- Advancing (LG-R23). ---- */
 
 static bool ends_by_open_infantry(lg_mover *mover, const gg_convex *shape)
 {
     const gg_state *s = mover->s;
-    uint64_t near = lg_near(s, gg_bounds_of(shape), 6 * INCH) & mover->enemies;
+    uint64_t near =
+        lg_near(s, gg_bounds_of(shape), 6 * INCH) & mover->on.enemies.bits[0];
     for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
         const lg_unit *its = &s->units[other];
         if (!lg_is_foot(its) || lg_is_routing(its)) continue;
-        if (gg_is_within(shape, &minded_of(mover, (unsigned)other)->shape, 6 * INCH)
+        if (gg_is_within(shape, &gt_minded_of(&mover->on, (unsigned)other)->shape, 6 * INCH)
             && lg_is_open(lg_ground_at(s, its->at)))
             return true;
     }
@@ -338,47 +190,19 @@ static bool ends_by_open_infantry(lg_mover *mover, const gg_convex *shape)
 static gg_verdict advance_legal(lg_mover *mover, const lg_end *end, const gg_convex *shape)
 {
     const gg_state *s = mover->s;
-    const lg_unit *unit = &s->units[mover->unit];
-    if (unit->shaken > 0 && is_advance(mover, end->pose.at))
+    const lg_unit *unit = &s->units[mover->on.unit];
+    if (unit->shaken > 0 && gt_is_advance(&mover->on, end->pose.at))
         return lg_refuse(R_SHAKEN_FORWARD, 0, 0);
-    if (lg_is_fatigued(unit) && is_advance(mover, end->pose.at))
+    if (lg_is_fatigued(unit) && gt_is_advance(&mover->on, end->pose.at))
         return lg_refuse(R_FATIGUED_FORWARD, 0, 0);
     if (!lg_line_binds(s, unit) || end->formation == FORM_LINE) return lg_legal;
     if (lg_building_at(s, end->pose.at) != NOBODY) return lg_legal; /* LG-R52 */
-    if (ends_by_open_infantry(mover, shape) && is_advance(mover, end->pose.at))
+    if (ends_by_open_infantry(mover, shape) && gt_is_advance(&mover->on, end->pose.at))
         return lg_refuse(R_MUST_FORM_LINE, 0, 0);
     return lg_legal;
 }
 
 /* ---- The whole path. ---- */
-
-typedef struct walk {
-    gg_point at[LEGS_MAX + 1];   /* where each leg begins, and the end */
-    int32_t facing[LEGS_MAX];    /* on each leg */
-    lg_formation formation;      /* on the way */
-    gg_convex before[LEGS_MAX];  /* of each leg, turned already */
-    gg_bounds arrived[LEGS_MAX]; /* after each leg */
-    gg_convex last;              /* as it will stand */
-    bool changes;                /* turns or forms when it has arrived */
-    gg_bounds bounds;            /* of it all */
-    uint64_t areas, everybody;   /* what may matter there: ground, other units, */
-    uint64_t enemies, reserve;   /* steady enemies, those a reserve move minds, */
-    bool deep;                   /* deep water */
-} walk;
-
-static void widen(gg_bounds *bounds, gg_bounds by)
-{
-    if (by.low.x < bounds->low.x) bounds->low.x = by.low.x;
-    if (by.low.y < bounds->low.y) bounds->low.y = by.low.y;
-    if (by.high.x > bounds->high.x) bounds->high.x = by.high.x;
-    if (by.high.y > bounds->high.y) bounds->high.y = by.high.y;
-}
-
-static gg_bounds moved_bounds(gg_bounds bounds, gg_point by)
-{
-    return (gg_bounds){{bounds.low.x + by.x, bounds.low.y + by.y},
-                       {bounds.high.x + by.x, bounds.high.y + by.y}};
-}
 
 lg_formation lg_end_formation(const lg_unit *unit, const lg_path *path)
 {
@@ -388,77 +212,35 @@ lg_formation lg_end_formation(const lg_unit *unit, const lg_path *path)
 }
 
 /* Where its centre goes and how it ends. */
-static void walk_centre(const lg_unit *unit, const lg_path *path, lg_end *end, walk *out)
+static void walk_centre(const lg_unit *unit, const lg_path *path, gt_walk *out)
 {
     gg_pose pose = lg_pose(unit);
+    out->legs = path->legs;
     out->at[0] = pose.at;
     for (int i = 0; i < path->legs; i++) {
         pose = lg_leg_end(pose, path, i);
         out->at[i + 1] = pose.at;
         out->facing[i] = pose.facing;
     }
-    end->pose = (gg_pose){pose.at, gg_facing(pose.facing + path->turn_end * 10)};
-    out->formation = path->form_start != 0 ? (lg_formation)(path->form_start - 1) : unit->formation;
-    end->formation = lg_end_formation(unit, path);
+    out->end = (gg_pose){pose.at, gg_facing(pose.facing + path->turn_end * 10)};
+    out->formation = path->form_start != 0 ? (unsigned)path->form_start - 1 : unit->formation;
+    out->end_formation = lg_end_formation(unit, path);
     out->changes = path->turn_end != 0 || path->form_end != 0 || path->unlimber;
 }
 
 lg_end lg_end_of(const lg_unit *unit, const lg_path *path)
 {
-    walk way;
-    lg_end end;
-    walk_centre(unit, path, &end, &way);
-    return end;
-}
-
-/* The shapes it has on that way. */
-static void walk_shapes(const gg_state *s, unsigned u, const lg_path *path, const lg_end *end,
-                        walk *out)
-{
-    for (int i = 0; i < path->legs; i++) {
-        gg_point from = out->at[i], by = {out->at[i + 1].x - from.x, out->at[i + 1].y - from.y};
-        out->before[i] = lg_shape_at(s, u, (gg_pose){from, out->facing[i]}, out->formation);
-        gg_bounds bounds = gg_bounds_of(&out->before[i]);
-        out->arrived[i] = moved_bounds(bounds, by);
-        if (i == 0) out->bounds = bounds;
-        widen(&out->bounds, bounds);
-        widen(&out->bounds, out->arrived[i]);
-        if (i == path->legs - 1) out->last = gg_moved(&out->before[i], by);
-    }
-    if (!out->changes) return;
-    out->last = lg_shape_at(s, u, end->pose, end->formation);
-    widen(&out->bounds, gg_bounds_of(&out->last));
-}
-
-/* What may matter there. */
-static void walk_about(const lg_mover *mover, lg_mode mode, walk *out)
-{
-    const gg_state *s = mover->s;
-    out->areas = lg_areas_about(s, out->bounds);
-    out->deep = lg_any_deep(s, out->areas);
-    out->everybody = near_for(mover, MODE_MOVE, out->bounds);
-    out->enemies = steady_of(s, out->everybody & mover->enemies);
-    out->reserve = 0;
-    if (mode == MODE_RESERVE) out->reserve = near_for(mover, mode, out->bounds) & mover->enemies;
-}
-
-static bool holds(const gg_bounds *bounds, gg_point at)
-{
-    return at.x >= bounds->low.x && at.y >= bounds->low.y && at.x <= bounds->high.x
-           && at.y <= bounds->high.y;
+    gt_walk way;
+    walk_centre(unit, path, &way);
+    return (lg_end){way.end, (lg_formation)way.end_formation};
 }
 
 static gg_verdict distance_legal(const lg_mover *mover, const lg_path *path, lg_mode mode,
-                                 const walk *way)
+                                 const gt_walk *way)
 {
     const gg_state *s = mover->s;
-    unsigned u = mover->unit;
-    uint64_t areas = mover->difficult_around;
-    bool difficult = false;
-    for (int i = 0; i < path->legs; i++)
-        if (!holds(&mover->around, way->at[i + 1])) areas = mover->difficult;
-    for (int i = 0; i < path->legs && areas != 0 && !difficult; i++)
-        difficult = lg_way_is_difficult(s, areas, way->at[i], way->at[i + 1]);
+    unsigned u = mover->on.unit;
+    bool difficult = gt_walk_is_slow(&mover->on, way);
     if (mode == MODE_RESERVE && difficult) return lg_refuse(R_RESERVE_GROUND, 0, 0);
     int32_t spent = spent_on(path), allowance = lg_allowance(s, u, path, mode, difficult);
     if (spent <= allowance) return lg_legal;
@@ -471,7 +253,16 @@ static gg_verdict distance_legal(const lg_mover *mover, const lg_path *path, lg_
                      spent, allowance);
 }
 
-static gg_verdict leg_legal(lg_mover *mover, const walk *way, int leg)
+/* The enemies a reserve move minds; none for others. */
+static void reserve_about(const lg_mover *mover, lg_mode mode, gg_bounds bounds, gt_set *out)
+{
+    *out = (gt_set){.words = 1};
+    if (mode != MODE_RESERVE) return;
+    gt_mover_near(&mover->on, bounds, RESERVE_GAP, out);
+    out->bits[0] &= mover->on.enemies.bits[0];
+}
+
+static gg_verdict leg_legal(lg_mover *mover, const gt_walk *way, const gt_set *reserve, int leg)
 {
     const gg_state *s = mover->s;
     const gg_bounds *bounds = &way->arrived[leg];
@@ -479,33 +270,32 @@ static gg_verdict leg_legal(lg_mover *mover, const walk *way, int leg)
         || bounds->high.y > s->height)
         return lg_refuse(R_OFF_TABLE, 0, 0); /* LG-R15 */
     bool friends_block = !s->options[OPT_interpenetrate];
-    if ((way->enemies | way->reserve) == 0 && !way->deep && !friends_block) return lg_legal;
-    covered it = covered_by(s, s->units[mover->unit].type, way->formation, &way->before[leg],
-                            way->at[leg], way->at[leg + 1]);
-    gg_verdict verdict = gap_legal(mover, way->enemies, &it);
+    if ((way->enemies.bits[0] | reserve->bits[0]) == 0 && way->barred == 0 && !friends_block)
+        return lg_legal;
+    gt_covered it = gt_walk_covers(&mover->on, way, leg);
+    gg_verdict verdict = gap_legal(mover, &way->enemies, &it);
     if (verdict.reason != R_LEGAL) return verdict;
-    if (way->deep && lg_overlaps_deep(s, way->areas, swept_by(&it)))
+    if (way->barred != 0 && gt_overlaps_any(&mover->on.t, way->barred, gt_swept(&it)))
         return lg_refuse(R_DEEP, 0, 0);
-    if (friends_block && crosses_friend(mover, swept_by(&it)))
+    if (friends_block && gt_crosses_friend(&mover->on, gt_swept(&it)))
         return lg_refuse(R_FRIEND_IN_WAY, 0, 0);
-    return reserve_gap_legal(mover, way->reserve, &it);
+    return reserve_gap_legal(mover, reserve, &it);
 }
 
 /* Where it stands in the end. */
-static gg_verdict end_legal(lg_mover *mover, const walk *way, const lg_end *end)
+static gg_verdict end_legal(lg_mover *mover, const gt_walk *way, const gt_set *reserve,
+                            const lg_end *end)
 {
-    const gg_state *s = mover->s;
-    unsigned u = mover->unit;
     gg_point at = end->pose.at;
-    if (lg_is_burning(s, way->areas, at)) return lg_refuse(R_BURNING, 0, 0);
-    lg_about about = {way->everybody, way->areas};
-    gg_verdict verdict = lg_shape_legal(s, u, &way->last, at, end->formation, about);
+    if (gt_any_burning(&mover->on.t, way->areas, at)) return lg_refuse(R_BURNING, 0, 0);
+    gg_verdict verdict = lg_shape_legal(&mover->on.t, mover->on.unit, &way->last, at,
+                                        end->formation, &way->everybody, way->areas);
     if (verdict.reason != R_LEGAL) return verdict;
-    if ((way->enemies | way->reserve) != 0) {
-        covered it = covered_by(s, s->units[u].type, end->formation, &way->last, at, at);
-        verdict = gap_legal(mover, way->enemies, &it);
+    if ((way->enemies.bits[0] | reserve->bits[0]) != 0) {
+        gt_covered it = gt_walk_ends(&mover->on, way);
+        verdict = gap_legal(mover, &way->enemies, &it);
         if (verdict.reason == R_LEGAL && way->changes)
-            verdict = reserve_gap_legal(mover, way->reserve, &it);
+            verdict = reserve_gap_legal(mover, reserve, &it);
     }
     return verdict.reason == R_LEGAL ? advance_legal(mover, end, &way->last) : verdict;
 }
@@ -514,35 +304,40 @@ static gg_verdict end_legal(lg_mover *mover, const walk *way, const lg_end *end)
 static gg_verdict start_legal(const lg_mover *mover, const lg_path *path)
 {
     const gg_state *s = mover->s;
-    gg_pose pose = lg_pose(&s->units[mover->unit]);
+    const gt_table *t = &mover->on.t;
+    unsigned u = mover->on.unit;
+    gg_pose pose = lg_pose(&s->units[u]);
     if (path->form_start == 0) return lg_legal;
     lg_formation form = (lg_formation)(path->form_start - 1);
-    if (lg_stands_on(s, mover->unit, pose, form)) return lg_refuse(R_NO_ROOM_TO_FORM, 0, 0);
-    gg_convex shape = lg_shape_at(s, mover->unit, pose, form);
-    return lg_overlaps_deep(s, lg_areas_about(s, gg_bounds_of(&shape)), &shape)
+    if (lg_stands_on(s, u, pose, form)) return lg_refuse(R_NO_ROOM_TO_FORM, 0, 0);
+    gg_convex shape = gt_shape_at(t, u, pose, form);
+    uint64_t areas = gt_areas_about(t, gg_bounds_of(&shape));
+    return gt_overlaps_any(t, gt_areas_with(t, areas, GT_BARRED), &shape)
                ? lg_refuse(R_NO_ROOM_TO_FORM, 0, 0)
                : lg_legal;
 }
 
 gg_verdict lg_way_legal(lg_mover *mover, const lg_path *path, lg_mode mode, lg_end *end)
 {
-    const gg_state *s = mover->s;
-    unsigned u = mover->unit;
-    walk way;
-    gg_verdict verdict = forms_legal(&s->units[u], path, mode);
+    const lg_unit *unit = &mover->s->units[mover->on.unit];
+    gt_walk way;
+    gt_set reserve;
+    gg_verdict verdict = forms_legal(unit, path, mode);
     if (verdict.reason == R_LEGAL) verdict = legs_legal(path, mode);
     if (verdict.reason != R_LEGAL) return verdict;
-    walk_centre(&s->units[u], path, end, &way);
+    walk_centre(unit, path, &way);
+    *end = (lg_end){way.end, (lg_formation)way.end_formation};
     verdict = distance_legal(mover, path, mode, &way); /* which needs no shapes */
     if (verdict.reason == R_LEGAL) verdict = start_legal(mover, path);
     if (verdict.reason != R_LEGAL) return verdict;
-    walk_shapes(s, u, path, end, &way);
-    walk_about(mover, mode, &way);
+    gt_walk_shapes(&mover->on, &way);
+    gt_walk_about(&mover->on, &way);
+    reserve_about(mover, mode, way.bounds, &reserve);
     for (int i = 0; i < path->legs; i++) {
-        verdict = leg_legal(mover, &way, i);
+        verdict = leg_legal(mover, &way, &reserve, i);
         if (verdict.reason != R_LEGAL) return verdict;
     }
-    return end_legal(mover, &way, end);
+    return end_legal(mover, &way, &reserve, end);
 }
 
 gg_verdict lg_path_legal(const gg_state *s, unsigned u, const lg_path *path, lg_mode mode,
@@ -572,43 +367,28 @@ static int32_t inner_circle(const gg_state *s, const lg_unit *unit)
 }
 
 /* How near that enemy may not come; GG_NEVER: he only must not be stood on. */
-static int32_t gap_of(lg_mover *mover, lg_mode mode, unsigned other)
+static int32_t move_gap(gt_mover *mover, unsigned other)
 {
-    if (!(mover->enemies & lg_bit(other))) return GG_NEVER;
-    if (mode == MODE_RESERVE) return 12 * INCH;
-    return lg_is_routing(&mover->s->units[other]) ? GG_NEVER : minded_of(mover, other)->gap - 1;
+    if (!gt_has(&mover->enemies, other) || gt_is_routing(&mover->t, other)) return GG_NEVER;
+    return gt_minded_of(mover, other)->gap - 1;
+}
+
+static int32_t reserve_gap(gt_mover *mover, unsigned other)
+{
+    return gt_has(&mover->enemies, other) ? RESERVE_GAP : GG_NEVER;
 }
 
 bool lg_is_shut(lg_mover *mover, lg_mode mode, gg_point at)
 {
     const gg_state *s = mover->s;
-    int32_t inner = inner_circle(s, &s->units[mover->unit]) - ROUNDED;
-    gg_bounds bounds = {{at.x - inner, at.y - inner}, {at.x + inner, at.y + inner}};
-    if (bounds.low.x < 0 || bounds.low.y < 0 || bounds.high.x > s->width
-        || bounds.high.y > s->height)
-        return true;
-    uint64_t near = near_for(mover, mode, bounds);
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
-        int32_t gap = gap_of(mover, mode, (unsigned)other);
-        if (lg_point_is_within(s, at, (unsigned)other, inner + (gap < 0 ? -TOLERANCE - 1 : gap)))
-            return true;
-    }
-    return false;
+    int32_t inner = inner_circle(s, &s->units[mover->on.unit]) - ROUNDED;
+    if (mode == MODE_RESERVE) return gt_is_shut(&mover->on, at, inner, RESERVE_GAP, reserve_gap);
+    return gt_is_shut(&mover->on, at, inner, enemy_gap(s), move_gap);
 }
 
 bool lg_is_shut_facing(lg_mover *mover, gg_pose pose, lg_formation formation)
 {
-    const gg_state *s = mover->s;
-    gg_convex shape = lg_shape_at(s, mover->unit, pose, formation);
-    lg_circles own = lg_circles_of(s, s->units[mover->unit].type, formation);
-    uint64_t near = lg_near_cells(s, gg_bounds_of(&shape), 0) & ~lg_bit(mover->unit);
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
-        const lg_minded *its = minded_of(mover, (unsigned)other);
-        if (!lg_is_farther(pose.at, its->at, own.outer + its->circles.outer)
-            && gg_overlaps(&shape, &its->shape, TOLERANCE + ROUNDED))
-            return true;
-    }
-    return false;
+    return gt_is_shut_facing(&mover->on, pose, formation, ROUNDED);
 }
 
 gg_verdict lg_back_legal(const gg_state *s, unsigned u, int32_t hundredths, lg_end *end)
@@ -676,20 +456,26 @@ static bool is_held_to_charge(const gg_state *s, unsigned u)
 static gg_verdict form_legal(lg_mover *mover, const gg_action *action)
 {
     const gg_state *s = mover->s;
-    const lg_unit *unit = &s->units[mover->unit];
+    const lg_unit *unit = &s->units[mover->on.unit];
     lg_formation form = (lg_formation)action->item;
     if (!lg_is_foot(unit) || action->item > FORM_SQUARE)
         return lg_refuse(R_NOT_ITS_FORMATION, 0, 0);
     if (form == FORM_MASS && !lg_may_mass(unit)) return lg_refuse(R_NO_MASS, 0, 0);
     if (!is_turn(action->at.x)) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
     gg_pose pose = {unit->at, gg_facing((unit->facing + action->at.x) * 10)};
-    gg_convex shape = lg_shape_at(s, mover->unit, pose, form);
+    gt_table *t = &mover->on.t;
+    gg_convex shape = gt_shape_at(t, mover->on.unit, pose, form);
     gg_bounds bounds = gg_bounds_of(&shape);
-    lg_about about = {near_for(mover, MODE_MOVE, bounds), lg_areas_about(s, bounds)};
-    gg_verdict verdict = lg_shape_legal(s, mover->unit, &shape, pose.at, form, about);
+    gt_set near;
+    gt_mover_near(&mover->on, bounds, mover->on.gap, &near);
+    gg_verdict verdict = lg_shape_legal(t, mover->on.unit, &shape, pose.at, form, &near,
+                                        gt_areas_about(t, bounds));
     if (verdict.reason != R_LEGAL) return verdict;
-    covered it = covered_by(s, unit->type, form, &shape, pose.at, pose.at);
-    return gap_legal(mover, steady_of(s, about.units & mover->enemies), &it);
+    gt_covered it =
+        gt_covered_by(gt_circles_in(t, mover->on.unit, form), &shape, pose.at, pose.at);
+    near.bits[0] &= mover->on.enemies.bits[0];
+    gt_keep_standing(t, &near);
+    return gap_legal(mover, &near, &it);
 }
 
 /* ---- All of them. ---- */
@@ -716,7 +502,7 @@ static lg_path path_or_back_of(const gg_action *action)
 static gg_verdict path_or_back_legal(lg_mover *mover, const gg_action *action)
 {
     bool back = action->kind == ACTION_BACK;
-    if (back && mover->s->units[mover->unit].formation == FORM_SQUARE)
+    if (back && mover->s->units[mover->on.unit].formation == FORM_SQUARE)
         return lg_refuse(R_SQUARE_STANDS, 0, 0);
     if (back ? action->args[0] < 0 : action->item < 1 || action->item > LEGS_MAX)
         return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
@@ -849,7 +635,7 @@ static void evict(gg_state *s, unsigned u, gg_log *log)
     lg_unit *unit = &s->units[u];
     int32_t home = s->home[unit->side], n = way_out(s, u);
     lg_forced way = lg_forced_move(s, u, unit->facing, home, n, false);
-    if (way.end == FORCED_DESTROYED) {
+    if (way.end == GT_DESTROYED) {
         lg_remove(s, u, REMOVED_DESTROYED, log);
         return;
     }

@@ -1085,7 +1085,8 @@ static const char *finish_unit(reader *r, unsigned u)
         unit->strength = (uint8_t)default_strength(s, unit);
         if (!r->start_said[u]) unit->start = unit->strength;
     }
-    if (unit->removed == REMOVED_NOT) gg_grid_put(&s->grid, (int)u, unit->at);
+    if (unit->removed == REMOVED_NOT)
+        gt_grid_put(s->grid.strips, 1, s->grid.cell, u, unit->at);
     return NULL;
 }
 
@@ -1105,7 +1106,7 @@ static const char *finish_commander(gg_state *s, unsigned c)
 static const char *finish(reader *r)
 {
     gg_state *s = r->s;
-    gg_grid_clear(&s->grid, s->width, s->height);
+    s->grid = (lg_grid){.cell = gt_cell(s->width, s->height)};
     for (unsigned c = 0; c < s->commander_count; c++) {
         const char *broken = finish_commander(s, c);
         if (broken != NULL) return broken;

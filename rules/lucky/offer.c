@@ -546,7 +546,7 @@ static void offer_aborts(offers *o)
 static void offer_movement(offers *o)
 {
     lg_mover_begin(o->mover, o->s, o->side);
-    o->mover->plainly = true;
+    o->mover->on.plainly = true;
     for (unsigned u = 0; u < o->s->unit_count; u++)
         if (o->s->units[u].side == o->side && lg_is_on_table(o->s, u)) offer_moves_of(o, u);
     offer_rides(o);

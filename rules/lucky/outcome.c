@@ -264,7 +264,7 @@ void lg_retire_apply(gg_state *s, unsigned u, int32_t hundredths, gg_log *log)
     s->fight.retiring &= ~lg_bit(u);
     int32_t facing = retire_facing(s, u), back = (facing + 180) % 360;
     lg_forced way = lg_forced_move(s, u, facing, back, hundredths * HUNDREDTH, false);
-    if (way.end == FORCED_DESTROYED || (beaten && way.k < INCH)) {
+    if (way.end == GT_DESTROYED || (beaten && way.k < INCH)) {
         lg_say(log, GG_NOTE, S_NO_ROOM, u, lg_plain); /* LG-R101 */
         lg_remove(s, u, REMOVED_DESTROYED, log);
         return;

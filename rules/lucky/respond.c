@@ -222,7 +222,7 @@ static void evade_move(gg_state *s, unsigned u, bool half, gg_log *log)
         && lg_way_is_difficult(s, lg_everywhere(s), from, gg_along(from, facing * 10, n)))
         n = cap;
     lg_forced way = lg_forced_move(s, u, facing, facing, n, false);
-    if (way.end == FORCED_DESTROYED) { /* it stays as it stood instead */
+    if (way.end == GT_DESTROYED) { /* it stays as it stood instead */
         lg_say(log, GG_NOTE, S_NO_WAY_OUT, u, lg_plain);
         return;
     }

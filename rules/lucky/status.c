@@ -124,10 +124,10 @@ void lg_put(gg_state *s, unsigned u, gg_point at, int32_t facing)
 {
     lg_unit *unit = &s->units[u];
     if (unit->at.x == at.x && unit->at.y == at.y && unit->facing == facing) return;
-    gg_grid_take(&s->grid, (int)u, unit->at);
+    gt_grid_take(s->grid.strips, 1, s->grid.cell, u, unit->at);
     unit->at = at;
     unit->facing = (int16_t)facing;
-    gg_grid_put(&s->grid, (int)u, at);
+    gt_grid_put(s->grid.strips, 1, s->grid.cell, u, at);
     for (int c = 0; c < s->commander_count; c++)
         if (s->commanders[c].attached == u) s->commanders[c].at = at;
     unit_has_changed(s, u);
@@ -180,7 +180,7 @@ void lg_remove(gg_state *s, unsigned u, lg_removed how, gg_log *log)
     gg_assert(unit->removed == REMOVED_NOT);
     lg_say(log, GG_LOSS, how == REMOVED_LEFT ? S_LEAVES_TABLE : S_DESTROYED, u,
            (lg_told){.at = unit->at});
-    gg_grid_take(&s->grid, (int)u, unit->at);
+    gt_grid_take(s->grid.strips, 1, s->grid.cell, u, unit->at);
     unit->removed = (uint8_t)how;
     unit->at = (gg_point){0, 0};
     unit->facing = 0;
@@ -232,10 +232,10 @@ void lg_shake(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
 }
 
 /* It has run as far as it could; from there its commander seeks a place (LG-R140). */
-void lg_rout_ends(gg_state *s, unsigned u, lg_forced_end end, gg_log *log)
+void lg_rout_ends(gg_state *s, unsigned u, gt_forced_end end, gg_log *log)
 {
-    if (end == FORCED_DESTROYED) lg_remove(s, u, REMOVED_DESTROYED, log);
-    if (end == FORCED_LEFT) lg_remove(s, u, REMOVED_LEFT, log);
+    if (end == GT_DESTROYED) lg_remove(s, u, REMOVED_DESTROYED, log);
+    if (end == GT_LEFT) lg_remove(s, u, REMOVED_LEFT, log);
 }
 
 void lg_rout_home(gg_state *s, unsigned u, gg_log *log)

@@ -1,0 +1,172 @@
+/*
+ * body.c - boxes, shapes and distances of bodies of troops.  See table.h.
+ */
+#include "table/table.h"
+
+gg_box gt_other_box(const gt_table *t, unsigned u, unsigned formation)
+{
+    const gt_game *game = t->game;
+    if (game->box != NULL) return game->box(t, u, formation);
+    return gt_brigade_box(game->base, t->bodies[u].strength, (int)formation);
+}
+
+gg_point gt_centre(const gt_table *t, unsigned u)
+{
+    const gg_box box = gt_box(t, u);
+    if (box.front == -box.rear) return t->bodies[u].at;
+    return gg_to_world(gt_pose(t, u), (gg_point){0, (box.front + box.rear) / 2});
+}
+
+int32_t gt_reach(const gt_table *t)
+{
+    const gt_game *game = t->game;
+    int32_t most = 0;
+    if (game->box != NULL) return game->reach;
+    if (t->numbers == NULL) { /* the longest brigade there can be */
+        const gg_point base = game->base;
+        return (int32_t)gg_root_up((uint64_t)((int64_t)9 * base.x * base.x / 4
+                                              + (int64_t)25 * base.y * base.y));
+    }
+    for (int i = 0; i < game->all_sizes_count; i++) {
+        const int32_t both =
+            t->numbers[game->all_sizes[i].width] + t->numbers[game->all_sizes[i].depth];
+        if (both > most) most = both;
+    }
+    return most * (game->by_front ? game->grain : game->grain / 2);
+}
+
+int32_t gt_direction(const gt_table *t, gg_point from, gg_point to)
+{
+    return gg_bearing((gg_point){to.x - from.x, to.y - from.y}, t->game->step) / t->game->step;
+}
+
+/* ---- Ways and circles. ---- */
+
+/* Far or near by the places alone?  1 within, 0 not within, -1: the shapes must tell. */
+static int within_by_places(gg_point one, gg_point other, gt_circles both, int64_t limit)
+{
+    const int64_t x = other.x - one.x, y = other.y - one.y, square = x * x + y * y;
+    if (square > (limit + both.outer) * (limit + both.outer)) return 0;
+    if (both.inner < 0 || limit < 0) return -1;
+    return square <= (limit + both.inner) * (limit + both.inner) ? 1 : -1;
+}
+
+/* The longer leg and 27/64 of the shorter are not less than the line is long; 59/64 of the longer
+ * and 24/64 of the shorter are not more. */
+gt_way gt_way_between(gg_point a, gg_point b)
+{
+    const int64_t x = b.x - a.x, y = b.y - a.y, across = x < 0 ? -x : x, up = y < 0 ? -y : y;
+    const int64_t longer = across > up ? across : up, shorter = across > up ? up : across;
+    return (gt_way){.from = a,
+                    .to = b,
+                    .x = x,
+                    .y = y,
+                    .most = longer + shorter * 27 / 64 + 1,
+                    .least = (longer * 59 + shorter * 24) / 64};
+}
+
+int gt_way_within(const gt_way *it, gg_point at, gt_circles both, int64_t limit)
+{
+    const int64_t x = at.x - it->from.x, y = at.y - it->from.y, along = it->x * x + it->y * y;
+    if (along <= 0) return within_by_places(it->from, at, both, limit);
+    if (along >= it->x * it->x + it->y * it->y)
+        return within_by_places(it->to, at, both, limit);
+    int64_t across = it->x * y - it->y * x;
+    if (across < 0) across = -across;
+    if (across > (limit + both.outer) * it->most) return 0;
+    if (both.inner < 0 || limit < 0) return -1;
+    return across <= (limit + both.inner) * it->least ? 1 : -1;
+}
+
+/* ---- All the shapes of a body. ---- */
+
+gt_shapes gt_shapes_at(const gt_table *t, unsigned u, gg_pose pose, unsigned formation)
+{
+    gt_shapes out = {.count = 1};
+    const gg_point base = t->game->base;
+    if (base.x == 0) {
+        out.at[0] = gt_shape_at(t, u, pose, formation);
+        return out;
+    }
+    out.count = t->bodies[u].strength;
+    for (int slot = 0; slot < out.count; slot++)
+        out.at[slot] = gt_base_shape(pose, base, out.count, (int)formation, slot);
+    return out;
+}
+
+gt_shapes gt_shapes_of(const gt_table *t, unsigned u)
+{
+    return gt_shapes_at(t, u, gt_pose(t, u), t->bodies[u].formation);
+}
+
+int32_t gt_shapes_distance(const gt_shapes *one, const gt_shapes *other)
+{
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < one->count; i++)
+        for (int j = 0; j < other->count; j++) {
+            if (least != INT32_MAX && !gg_is_within(&one->at[i], &other->at[j], least - 1))
+                continue;
+            least = gg_distance_between(&one->at[i], &other->at[j]);
+        }
+    return least;
+}
+
+bool gt_shapes_within(const gt_shapes *one, const gt_shapes *other, int32_t limit)
+{
+    for (int i = 0; i < one->count; i++)
+        for (int j = 0; j < other->count; j++)
+            if (gg_is_within(&one->at[i], &other->at[j], limit)) return true;
+    return false;
+}
+
+bool gt_shapes_overlap(const gt_shapes *one, const gt_shapes *other, int32_t tolerance)
+{
+    for (int i = 0; i < one->count; i++)
+        for (int j = 0; j < other->count; j++)
+            if (gg_overlaps(&one->at[i], &other->at[j], tolerance)) return true;
+    return false;
+}
+
+/* ---- Distances. ---- */
+
+/* Of a brigade the circle inside its box may lie between its bases. */
+static gt_circles sure_circles(const gt_table *t, unsigned u)
+{
+    gt_circles it = gt_body_circles(t, u);
+    if (t->game->base.x != 0) it.inner = -1;
+    return it;
+}
+
+int32_t gt_distance(const gt_table *t, unsigned u, unsigned other)
+{
+    const gt_shapes a = gt_shapes_of(t, u), b = gt_shapes_of(t, other);
+    return gt_shapes_distance(&a, &b);
+}
+
+bool gt_is_within(const gt_table *t, unsigned u, unsigned other, int32_t limit)
+{
+    const gt_circles own = sure_circles(t, u), its = sure_circles(t, other);
+    const bool sure = own.inner >= 0 && its.inner >= 0;
+    const gt_circles both = {own.outer + its.outer, sure ? own.inner + its.inner : -1};
+    const int known = within_by_places(t->bodies[u].at, t->bodies[other].at, both, limit);
+    if (known >= 0) return known;
+    if (t->game->base.x == 0) {
+        const gg_convex a = gt_shape(t, u), b = gt_shape(t, other);
+        return gg_is_within(&a, &b, limit);
+    }
+    const gt_shapes a = gt_shapes_of(t, u), b = gt_shapes_of(t, other);
+    return gt_shapes_within(&a, &b, limit);
+}
+
+bool gt_point_is_within(const gt_table *t, gg_point at, unsigned u, int32_t limit)
+{
+    const int known = within_by_places(at, t->bodies[u].at, sure_circles(t, u), limit);
+    if (known >= 0) return known;
+    const gg_convex dot = gg_dot(at);
+    if (t->game->base.x == 0) {
+        const gg_convex shape = gt_shape(t, u);
+        return gg_is_within(&dot, &shape, limit);
+    }
+    const gt_shapes a = {.count = 1, .at = {dot}}, b = gt_shapes_of(t, u);
+    return gt_shapes_within(&a, &b, limit);
+}

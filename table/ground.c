@@ -1,0 +1,283 @@
+/*
+ * ground.c - areas and lines: what lies under a place, under a body, along a way.  Areas may lie
+ * on each other, and all apply.  See table.h.
+ */
+#include "table/table.h"
+
+/* ---- Areas. ---- */
+
+gg_convex gt_small_shape(const gt_game *game, const gt_area *area)
+{
+    gg_convex shape = {.count = area->count};
+    for (int i = 0; i < area->count; i++)
+        shape.at[i] = (gg_point){area->x[i] * game->grain, area->y[i] * game->grain};
+    return shape;
+}
+
+static const gg_point *stored(const gt_table *t, const gt_area *area)
+{
+    return t->corners + (uint16_t)area->x[0];
+}
+
+const gg_point *gt_corners(const gt_table *t, unsigned i, gg_point out[GT_CORNERS], int *count)
+{
+    const gt_area *area = &t->areas[i];
+    *count = area->count;
+    if (t->corners != NULL) return stored(t, area);
+    const gg_convex shape = gt_small_shape(t->game, area);
+    for (int corner = 0; corner < shape.count; corner++)
+        out[corner] = shape.at[corner];
+    return out;
+}
+
+gg_bounds gt_area_bounds(const gt_game *game, const gt_area *area)
+{
+    return (gg_bounds){{area->low_x * game->grain, area->low_y * game->grain},
+                       {area->high_x * game->grain, area->high_y * game->grain}};
+}
+
+/* Most places are far from most areas: the box about it is asked first, without a call. */
+static inline bool area_holds(const gt_table *t, const gt_area *area, gg_point at)
+{
+    const int32_t grain = t->game->grain;
+    if (at.x < area->low_x * grain || at.x > area->high_x * grain || at.y < area->low_y * grain
+        || at.y > area->high_y * grain)
+        return false;
+    if (t->corners != NULL) return gg_polygon_holds(stored(t, area), area->count, at);
+    const gg_convex shape = gt_small_shape(t->game, area);
+    return gg_holds(&shape, at);
+}
+
+bool gt_holds(const gt_table *t, unsigned area, gg_point at)
+{
+    return area_holds(t, &t->areas[area], at);
+}
+
+static inline unsigned flags_of(const gt_table *t, const gt_area *area)
+{
+    return t->game->grounds[area->type].flags;
+}
+
+unsigned gt_building_at(const gt_table *t, gg_point at)
+{
+    for (unsigned i = 0; i < t->area_count; i++)
+        if ((flags_of(t, &t->areas[i]) & GT_BUILDING) && area_holds(t, &t->areas[i], at)) return i;
+    return GT_NOBODY;
+}
+
+int gt_level_at(const gt_table *t, gg_point at)
+{
+    int level = 0;
+    for (int i = 0; i < t->area_count; i++) {
+        const gt_area *area = &t->areas[i];
+        if (area->level > level && (flags_of(t, area) & GT_HILL) && area_holds(t, area, at))
+            level = area->level;
+    }
+    return level;
+}
+
+gt_here gt_ground_at(const gt_table *t, gg_point at)
+{
+    gt_here here = {.building = GT_NOBODY};
+    for (int i = 0; i < t->area_count; i++) {
+        const gt_area *area = &t->areas[i];
+        if (!area_holds(t, area, at)) continue;
+        const unsigned flags = flags_of(t, area);
+        here.types |= (uint16_t)(1u << area->type);
+        if ((flags & GT_HILL) && area->level > here.level) here.level = area->level;
+        if ((flags & GT_BUILDING) && here.building == GT_NOBODY) here.building = (uint8_t)i;
+    }
+    return here;
+}
+
+bool gt_is_on(const gt_game *game, gt_here here, unsigned flags)
+{
+    for (int type = 0; here.types >> type != 0; type++)
+        if ((here.types >> type & 1) && (game->grounds[type].flags & flags)) return true;
+    return false;
+}
+
+int gt_cover(const gt_game *game, gt_here here)
+{
+    int best = 0;
+    for (int type = 0; here.types >> type != 0; type++)
+        if ((here.types >> type & 1) && game->grounds[type].cover > best)
+            best = game->grounds[type].cover;
+    return best;
+}
+
+/* ---- Many areas at once. ---- */
+
+uint64_t gt_areas_about(const gt_table *t, gg_bounds bounds)
+{
+    const int32_t grain = t->game->grain;
+    uint64_t found = 0;
+    for (int i = 0; i < t->area_count; i++) {
+        const gt_area *area = &t->areas[i];
+        if (bounds.low.x <= area->high_x * grain && bounds.high.x >= area->low_x * grain
+            && bounds.low.y <= area->high_y * grain && bounds.high.y >= area->low_y * grain)
+            found |= gt_bit((unsigned)i);
+    }
+    return found;
+}
+
+uint64_t gt_areas_with(const gt_table *t, uint64_t among, unsigned flags)
+{
+    uint64_t found = 0;
+    while (among != 0) {
+        const int i = gg_next_bit(&among);
+        if (flags_of(t, &t->areas[i]) & flags) found |= gt_bit((unsigned)i);
+    }
+    return found;
+}
+
+bool gt_any_burning(const gt_table *t, uint64_t areas, gg_point at)
+{
+    while (areas != 0) {
+        const gt_area *area = &t->areas[gg_next_bit(&areas)];
+        if (area->burning && area_holds(t, area, at)) return true;
+    }
+    return false;
+}
+
+/* ---- Shapes on an area. ---- */
+
+bool gt_area_touches(const gt_table *t, unsigned i, const gg_convex *shape)
+{
+    const gt_area *area = &t->areas[i];
+    if (t->corners != NULL) return gt_polygon_touches(stored(t, area), area->count, shape);
+    const gg_convex its = gt_small_shape(t->game, area);
+    return gg_touches(&its, shape);
+}
+
+int gt_pieces(const gt_table *t, unsigned i, gg_convex out[GT_POLYGON])
+{
+    const gt_area *area = &t->areas[i];
+    if (t->corners == NULL) {
+        out[0] = gt_small_shape(t->game, area);
+        return 1;
+    }
+    if (gg_convex_from(stored(t, area), area->count, &out[0])) return 1;
+    return gt_triangles(stored(t, area), area->count, out);
+}
+
+/* A polygon that is not convex is taken triangle by triangle: a shape overlaps it where it
+ * overlaps one of them by more than the tolerance. */
+static bool overlaps_pieces(const gt_table *t, unsigned i, const gg_convex *shape)
+{
+    gg_convex pieces[GT_POLYGON];
+    const int count = gt_pieces(t, i, pieces);
+    for (int k = 0; k < count; k++)
+        if (gg_overlaps(shape, &pieces[k], t->game->tolerance)) return true;
+    return false;
+}
+
+bool gt_area_overlaps(const gt_table *t, unsigned i, const gg_convex *shape)
+{
+    if (t->corners != NULL) return overlaps_pieces(t, i, shape);
+    const gg_convex its = gt_small_shape(t->game, &t->areas[i]);
+    return gg_overlaps(shape, &its, t->game->tolerance);
+}
+
+bool gt_overlaps_any(const gt_table *t, uint64_t areas, const gg_convex *shape)
+{
+    while (areas != 0)
+        if (gt_area_overlaps(t, (unsigned)gg_next_bit(&areas), shape)) return true;
+    return false;
+}
+
+int gt_nine_in(const gt_table *t, unsigned i, const gg_convex *rectangle)
+{
+    int64_t x = 0, y = 0;
+    int inside = 0;
+    for (int corner = 0; corner < 4; corner++) {
+        const gg_point a = rectangle->at[corner], b = rectangle->at[(corner + 1) % 4];
+        inside += gt_holds(t, i, a);
+        inside += gt_holds(t, i, (gg_point){(int32_t)gg_rdiv((int64_t)a.x + b.x, 2),
+                                            (int32_t)gg_rdiv((int64_t)a.y + b.y, 2)});
+        x += a.x;
+        y += a.y;
+    }
+    return inside + gt_holds(t, i, (gg_point){(int32_t)gg_rdiv(x, 4), (int32_t)gg_rdiv(y, 4)});
+}
+
+/* ---- Ways. ---- */
+
+static bool boxes_meet(const gt_table *t, const gt_area *area, gg_point a, gg_point b)
+{
+    const int32_t grain = t->game->grain;
+    return (a.x < b.x ? a.x : b.x) <= area->high_x * grain
+           && (a.x > b.x ? a.x : b.x) >= area->low_x * grain
+           && (a.y < b.y ? a.y : b.y) <= area->high_y * grain
+           && (a.y > b.y ? a.y : b.y) >= area->low_y * grain;
+}
+
+bool gt_passes(const gt_table *t, unsigned i, gg_point from, gg_point to)
+{
+    const gt_area *area = &t->areas[i];
+    if (!boxes_meet(t, area, from, to)) return false;
+    if (t->corners != NULL) return gt_polygon_passes(stored(t, area), area->count, from, to);
+    const gg_convex shape = gt_small_shape(t->game, area);
+    return gg_passes_through(from, to, &shape);
+}
+
+static bool way_is_on(const gt_table *t, const gt_area *area, gg_point from, gg_point to)
+{
+    if (t->corners != NULL)
+        return gg_polygon_holds(stored(t, area), area->count, from)
+               || gg_polygon_holds(stored(t, area), area->count, to)
+               || gt_polygon_passes(stored(t, area), area->count, from, to);
+    const gg_convex shape = gt_small_shape(t->game, area);
+    return gg_holds(&shape, from) || gg_holds(&shape, to) || gg_passes_through(from, to, &shape);
+}
+
+bool gt_way_is_on(const gt_table *t, uint64_t areas, gg_point from, gg_point to)
+{
+    while (areas != 0) {
+        const gt_area *area = &t->areas[gg_next_bit(&areas)];
+        if (boxes_meet(t, area, from, to) && way_is_on(t, area, from, to)) return true;
+    }
+    return false;
+}
+
+/* ---- Lines. ---- */
+
+static bool is_same(gg_point a, gg_point b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/* An earlier stretch of the same chain that is crossed too and ends where this one begins. */
+static bool is_counted(const gt_table *t, unsigned i, gg_point from, gg_point to)
+{
+    const gt_line *it = &t->lines[i];
+    for (unsigned j = 0; j < i; j++) {
+        const gt_line *other = &t->lines[j];
+        if (other->chain != it->chain || other->type != it->type) continue;
+        const bool joined = is_same(other->from, it->from) || is_same(other->from, it->to)
+                            || is_same(other->to, it->from) || is_same(other->to, it->to);
+        if (joined && gg_crosses(from, to, other->from, other->to)) return true;
+    }
+    return false;
+}
+
+int gt_lines_crossed(const gt_table *t, unsigned type, gg_point from, gg_point to)
+{
+    int crossed = 0;
+    for (unsigned i = 0; i < t->line_count; i++) {
+        const gt_line *line = &t->lines[i];
+        if (line->type != type || !gg_crosses(from, to, line->from, line->to)) continue;
+        crossed += !is_counted(t, i, from, to);
+    }
+    return crossed;
+}
+
+bool gt_is_on_line(const gt_table *t, unsigned type, const gg_convex *shape, int32_t within)
+{
+    for (unsigned i = 0; i < t->line_count; i++) {
+        if (t->lines[i].type != type) continue;
+        const gg_convex line = gg_segment(t->lines[i].from, t->lines[i].to);
+        if (gg_is_within(&line, shape, within)) return true;
+    }
+    return false;
+}

@@ -1,0 +1,212 @@
+/*
+ * move.h - bodies that move: where they may stand, what stops them on their way, how near they may
+ * come.  Three ways of moving, as the games have them: sliding tick by tick (exact, by leaps),
+ * going by samples (the steps a rule names), and swept legs (all ground between two poses).
+ */
+#ifndef GG_TABLE_MOVE_H
+#define GG_TABLE_MOVE_H
+
+#include "table/table.h"
+
+/* ---- stand.c: where a body may stand. ---- */
+bool gt_is_off_table(const gt_table *, const gg_convex *); /* a corner is out */
+bool gt_is_outside(const gt_table *, gg_point);
+/* Does the body, so placed, stand on another of these? */
+bool gt_is_occupied(const gt_table *, unsigned body, const gg_convex *, gg_point at,
+                    unsigned formation, const gt_set *among);
+/* The first of them that it stands on, all its bases looked at; GG_NEVER: none. */
+int  gt_stands_on(const gt_table *, unsigned body, const gt_shapes *, const gt_set *among);
+/* Somebody else whose place the area holds; GG_NEVER: none. */
+int  gt_holder(const gt_table *, unsigned area, unsigned but);
+
+/* ---- audit.c: what is true of every position; the sentence, or NULL. ---- */
+const char *gt_audit_place(const gt_table *, unsigned body); /* of one on the table */
+const char *gt_audit_areas(const gt_table *);
+
+/* ---- slide.c: tick by tick. ---- */
+gg_bounds gt_course_bounds(const gg_course *, int32_t from, int32_t to);
+/* The first k in from..to at which the body, sliding, lies on another (but for one that is left
+ * out, or GT_BODIES_MAX), on barred ground, or has a corner off the table; or GG_NEVER. */
+int32_t gt_blocked_at(const gt_table *, const gg_course *, unsigned body, unsigned but,
+                      int32_t from, int32_t to);
+/* What it meets going on: enemies when it touches them, friends when it would overlap them, barred
+ * ground, the edge. */
+typedef struct gt_meeting {
+    int32_t k;    /* GG_NEVER: nothing */
+    int     body; /* GG_NEVER: barred ground, or the edge */
+    bool    edge;
+} gt_meeting;
+gt_meeting gt_first_meeting(const gt_table *, unsigned body, const gg_course *, int32_t to);
+/* A forced move: it keeps one facing and goes n ticks in a direction, tick by tick.  It stops
+ * before the first place at which it would overlap a standing enemy (those it overlapped to begin
+ * with are ignored throughout) or barred ground or, unless it routs, would have a corner off the
+ * table.  Not stopped, it goes on to the first place where it stands on nobody, under the same
+ * stops; else back to the farthest free place; with none it is destroyed.  A rout that an enemy
+ * stops destroys it too, and one that ends with its place off the table has left.  `k` is how far
+ * it went, of a rout that an enemy stopped too. */
+typedef enum gt_forced_end { GT_MOVED, GT_DESTROYED, GT_LEFT } gt_forced_end;
+typedef struct gt_forced { gt_forced_end end; int32_t k; } gt_forced;
+gt_forced gt_forced_move(const gt_table *, unsigned body, gg_pose, int32_t direction, int32_t n,
+                         bool rout);
+
+/* ---- steps.c: by samples. ---- */
+typedef enum gt_edge { GT_EDGE_CORNERS, GT_EDGE_CENTRES, GT_EDGE_NONE } gt_edge;
+/* A straight move looked at at step, 2 step, ... and at its whole length.  A step fails where the
+ * body leaves the table as `edge` has it, lies on one of the areas `barred` or over a line of a
+ * type in `barred_lines`, overlaps one of `stop`, or comes nearer than `gap` to one of `minded` and
+ * by more than `slack` nearer than at the step before.  `contact`, where it is not negative, stops
+ * it (without failing) at the least distance at which it is so near to one of `met`. */
+typedef struct gt_going {
+    unsigned body;
+    gg_pose  pose;       /* it keeps this facing */
+    unsigned formation;
+    int32_t  direction;  /* tenths of a degree */
+    int32_t  length, step;
+    gt_edge  edge;
+    int32_t  edge_slack; /* corners may be so far out */
+    uint64_t barred;
+    uint32_t barred_lines;
+    bool     nine_points; /* areas count by the nine points of each base, not by overlapping */
+    gt_set   stop, minded, met;
+    int32_t  gap, slack, contact;
+} gt_going;
+typedef struct gt_gone {
+    int32_t last;     /* the last distance that did not fail */
+    int32_t free;     /* the greatest looked at, not beyond it, where it stands on nobody; or -1 */
+    int     stopped_by; /* whom it met or would have met; GG_NEVER: nobody */
+    bool    contact;  /* it met one of `met`, at `last` */
+    gt_set  passed;   /* whom it overlapped at any step up to `free` */
+} gt_gone;
+void gt_go(const gt_table *, const gt_going *, gt_gone *out);
+gg_pose gt_gone_to(const gt_going *, int32_t distance);
+/* The least distance along the direction at which it is within `limit` of one of the set, looked
+ * for at 0, step, 2 step, ..., length and then halved; GG_NEVER. */
+int32_t gt_first_contact(const gt_table *, const gt_going *, const gt_set *, int32_t limit,
+                         int *whom);
+
+/* ---- turn.c: wheels, turns, arcs, figures. ---- */
+/* One front corner stays: the pose after a wheel by so many tenths, left or right. */
+gg_pose gt_wheel(gg_pose, gg_box, bool right, int32_t tenths);
+/* The way of the outer corner, rounded up: pi is 355 / 113. */
+int32_t gt_wheel_cost(gg_box, int32_t tenths);
+/* The least wheel after which the place lies straight ahead of where it is held; GG_NEVER: none
+ * of up to `most`. */
+int32_t gt_wheel_to(gg_pose, gg_box, bool right, int32_t most, gg_point to);
+/* About its middle. */
+gg_pose gt_turn_about(gg_pose, gg_box, int32_t facing);
+/* Another box, keeping the middle of its front, its front left or its front right corner. */
+typedef enum gt_keep { GT_KEEP_FRONT, GT_KEEP_LEFT, GT_KEEP_RIGHT } gt_keep;
+gg_pose gt_reform(gg_pose, gg_box was, gg_box will, gt_keep);
+/* The farthest that any corner gets from pose to pose, in a straight line. */
+int32_t gt_corner_shift(gg_pose was, gg_box, gg_pose will, gg_box will_box);
+/* The bearing to its front, or straight away from what stands in this zone. */
+int32_t gt_away(int32_t facing, gg_zone threat);
+/* The middle of the edge that looks that way. */
+gg_point gt_edge_middle(gg_pose, gg_box, gg_zone);
+/* The zone of another about a brigade, by its box and the other's corners; widest gap first. */
+gg_zone gt_zone_of(const gt_table *, unsigned body, const gg_convex *other);
+/* Sixteen figures in two ranks of eight, as samples of a body: where, and how many pass. */
+enum { GT_FIGURES = 16 };
+gg_point gt_figure(gg_pose, gg_box, int figure);
+int gt_figures_in_zone(gg_pose of, gg_box, gg_zone, gg_pose body, gg_box its);
+int gt_figures_on(const gt_table *, unsigned area, gg_pose body, gg_box its);
+/* The line from the eye through the middle of the body crosses both its flank edges. */
+bool gt_enfilades(gg_point eye, gg_pose body, gg_box its);
+/* The stretch of a way that lies before a body: within its width, to `deep` ahead.  `across`: how
+ * much of it, in its width. */
+bool gt_before_front(gg_pose, gg_box, int32_t deep, gg_point from, gg_point to, gg_point *middle,
+                     int32_t *across);
+/* What a line straight ahead from the front edge of a base meets first: the distance to where it
+ * enters the shape, at least 0; GG_NEVER: it does not. */
+int32_t gt_straight_ahead(gg_pose front_middle, int32_t aside, const gg_convex *shape);
+/* A point that rides from one place to another: place i of n. */
+gg_point gt_ride_at(gg_point from, gg_point to, int32_t length, int i, int n);
+
+/* ---- mover.c: swept legs, and enemies to keep clear of. ---- */
+
+/* Somebody it must mind: the gap it must keep, or what it is less already. */
+typedef struct gt_minded {
+    gg_convex  shape;
+    gg_point   at;
+    gt_circles circles;
+    int32_t    gap;
+    bool       overlapped;
+} gt_minded;
+enum { GT_MINDED_MAX = 64 };
+/* For who asks about many ways of one body: what it must mind is worked out once. */
+typedef struct gt_mover {
+    gt_table  t;
+    unsigned  unit;
+    int32_t   gap;       /* to keep from enemies, in ticks */
+    gt_set    enemies;   /* on the table, routing ones too */
+    uint64_t  slow;      /* areas that are */
+    gg_convex own;
+    gg_bounds around;    /* where most of its moves go ... */
+    uint64_t  slow_around; /* ... and what is slow there */
+    int32_t   nearest;   /* how far the nearest standing enemy is; GG_NEVER: not worked out */
+    bool      plainly;   /* yes or no is all that is wanted: a refusal tells no distance */
+    uint64_t  known;     /* whose row is worked out */
+    gt_minded minded[GT_MINDED_MAX];
+    gt_minded other;     /* the same of one beyond the rows */
+} gt_mover;
+/* One of this side, and then which one: for who asks about one after the other. */
+void gt_mover_begin(gt_mover *, const gt_table *, gg_side, int32_t gap);
+void gt_mover_take(gt_mover *, unsigned unit, int32_t around);
+const gt_minded *gt_minded_of(gt_mover *, unsigned other);
+/* Everybody else who may matter within these bounds, keeping that gap. */
+void gt_mover_near(const gt_mover *, gg_bounds, int32_t gap, gt_set *out);
+
+/* The ground a body covers, on a leg or where it stands: the way of its place and its circles tell
+ * enough as a rule; the shape is worked out when they do not. */
+typedef struct gt_covered {
+    gt_way     line;
+    gt_circles circles;
+    gg_convex  before, swept;
+    bool       is_swept;
+} gt_covered;
+gt_covered gt_covered_by(gt_circles, const gg_convex *before, gg_point from, gg_point to);
+const gg_convex *gt_swept(gt_covered *);
+bool gt_comes_within(gt_covered *, const gt_minded *, int32_t limit);
+/* How far that is, for a verdict that is told; 0 when it is not. */
+int32_t gt_told_distance(const gt_mover *, gt_covered *, const gt_minded *);
+/* The first of these enemies it comes too near to, or goes through; GG_NEVER: none. */
+typedef struct gt_trouble { int whom; bool through; int32_t had, needed; } gt_trouble;
+gt_trouble gt_keeps_gap(gt_mover *, const gt_set *enemies, gt_covered *);
+gt_trouble gt_keeps_clear(gt_mover *, const gt_set *enemies, gt_covered *, int32_t limit);
+/* Does it go over a friend that it does not stand on already? */
+bool gt_crosses_friend(const gt_mover *, const gg_convex *swept);
+/* Does its place come nearer to the nearest standing enemy than it is now? */
+bool gt_is_advance(gt_mover *, gg_point to);
+
+/* Legs: a turn about its place, then a straight way; and a last turn or change at the end. */
+enum { GT_LEGS_MAX = 3 };
+typedef struct gt_walk {
+    int       legs;
+    gg_point  at[GT_LEGS_MAX + 1];   /* where each leg begins, and the end */
+    int32_t   facing[GT_LEGS_MAX];   /* on each leg */
+    unsigned  formation;             /* on the way */
+    gg_pose   end;
+    unsigned  end_formation;
+    bool      changes;               /* turns or forms when it has arrived */
+    gg_convex before[GT_LEGS_MAX];   /* of each leg, turned already */
+    gg_bounds arrived[GT_LEGS_MAX];  /* after each leg */
+    gg_convex last;                  /* as it will stand */
+    gg_bounds bounds;                /* of it all */
+    uint64_t  areas, barred;         /* what may matter there: ground, barred ground, */
+    gt_set    everybody, enemies;    /* others, standing enemies */
+} gt_walk;
+void gt_walk_shapes(const gt_mover *, gt_walk *);
+void gt_walk_about(const gt_mover *, gt_walk *);
+/* Is the way of its place on slow ground? */
+bool gt_walk_is_slow(const gt_mover *, const gt_walk *);
+gt_covered gt_walk_covers(const gt_mover *, const gt_walk *, int leg);
+gt_covered gt_walk_ends(const gt_mover *, const gt_walk *);
+
+/* Places that are shut: judged by the place alone, for who asks about very many.  An inner circle
+ * it has however it faces, and how near an enemy may not come (by `mind`; GG_NEVER: he only must
+ * not be stood on).  Sometimes no when it is shut. */
+typedef int32_t gt_gap_of(gt_mover *, unsigned other);
+bool gt_is_shut(gt_mover *, gg_point at, int32_t inner, int32_t reach, gt_gap_of *);
+bool gt_is_shut_facing(gt_mover *, gg_pose, unsigned formation, int32_t rounded);
+
+#endif

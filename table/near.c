@@ -1,0 +1,140 @@
+/*
+ * near.c - who is near: a uniform grid over the table, held as one set of bodies for each column
+ * and each row.  A body lies in one column and one row, so what the two sets share is what the
+ * cells hold, and looking costs by the number of strips, not by the army.
+ */
+#include "table/table.h"
+
+bool gt_is_empty(const gt_set *set)
+{
+    for (int word = 0; word < set->words; word++)
+        if (set->bits[word] != 0) return false;
+    return true;
+}
+
+/* ---- The grid. ---- */
+
+int32_t gt_cell(int32_t width, int32_t height)
+{
+    return (width > height ? width : height) / GT_STRIPS + 1;
+}
+
+/* Whoever is off the table is kept in the outermost strips. */
+static int strip_of(int32_t cell, int32_t at)
+{
+    if (at < 0) return 0;
+    const int32_t strip = at / cell;
+    return strip < GT_STRIPS ? strip : GT_STRIPS - 1;
+}
+
+void gt_grid_put(uint64_t *strips, int words, int32_t cell, unsigned u, gg_point at)
+{
+    gg_assert(u < 64u * (unsigned)words);
+    const int column = strip_of(cell, at.x), row = GT_STRIPS + strip_of(cell, at.y);
+    strips[column * words + (int)(u / 64)] |= gt_bit(u % 64);
+    strips[row * words + (int)(u / 64)] |= gt_bit(u % 64);
+}
+
+void gt_grid_take(uint64_t *strips, int words, int32_t cell, unsigned u, gg_point from)
+{
+    gg_assert(u < 64u * (unsigned)words);
+    const int column = strip_of(cell, from.x), row = GT_STRIPS + strip_of(cell, from.y);
+    strips[column * words + (int)(u / 64)] &= ~gt_bit(u % 64);
+    strips[row * words + (int)(u / 64)] &= ~gt_bit(u % 64);
+}
+
+/* One word of what lies in the strips from the one that holds `low` to the one that holds `high`. */
+static uint64_t any_of(const uint64_t *strips, int words, int32_t cell, int32_t low, int32_t high)
+{
+    uint64_t all = 0;
+    int i = strip_of(cell, low);
+    do {
+        all |= strips[i * words];
+        i++;
+    } while (i < GT_STRIPS && i * cell <= high);
+    return all;
+}
+
+void gt_placed_near(const gt_table *t, gg_bounds bounds, int32_t reach, gt_set *out)
+{
+    const int words = t->words;
+    out->words = words;
+    for (int word = 0; word < words; word++) {
+        const uint64_t *columns = t->strips + word, *rows = columns + GT_STRIPS * words;
+        out->bits[word] =
+            any_of(columns, words, t->cell, bounds.low.x - reach, bounds.high.x + reach)
+            & any_of(rows, words, t->cell, bounds.low.y - reach, bounds.high.y + reach);
+    }
+}
+
+/* ---- Bodies. ---- */
+
+void gt_near_cells(const gt_table *t, gg_bounds bounds, int32_t reach, gt_set *out)
+{
+    gt_placed_near(t, bounds, reach + gt_reach(t), out);
+}
+
+/* Those that may reach so near to the bounds, by their places. */
+static void keep_nearest(const gt_table *t, gt_set *set, gg_bounds bounds, int32_t reach)
+{
+    gt_set rest = *set;
+    for (int u = gt_next(&rest); u != GG_NEVER; u = gt_next(&rest)) {
+        const gg_point at = t->bodies[u].at;
+        const int32_t most = reach + (int32_t)gt_body_circles(t, (unsigned)u).outer;
+        if (at.x < bounds.low.x - most || at.x > bounds.high.x + most
+            || at.y < bounds.low.y - most || at.y > bounds.high.y + most)
+            gt_drop(set, (unsigned)u);
+    }
+}
+
+void gt_near(const gt_table *t, gg_bounds bounds, int32_t reach, gt_set *out)
+{
+    gt_near_cells(t, bounds, reach, out);
+    keep_nearest(t, out, bounds, reach);
+}
+
+void gt_enemies_near(const gt_table *t, gg_side side, gg_bounds bounds, int32_t reach, gt_set *out)
+{
+    gt_near_cells(t, bounds, reach, out);
+    gt_set rest = *out;
+    for (int u = gt_next(&rest); u != GG_NEVER; u = gt_next(&rest))
+        if (t->bodies[u].side == side) gt_drop(out, (unsigned)u);
+    keep_nearest(t, out, bounds, reach);
+}
+
+void gt_keep_standing(const gt_table *t, gt_set *set)
+{
+    gt_set rest = *set;
+    for (int u = gt_next(&rest); u != GG_NEVER; u = gt_next(&rest))
+        if (gt_is_routing(t, (unsigned)u)) gt_drop(set, (unsigned)u);
+}
+
+static gg_bounds bounds_of_shapes(const gt_shapes *shapes)
+{
+    gg_bounds all = gg_bounds_of(&shapes->at[0]);
+    for (int i = 1; i < shapes->count; i++) {
+        const gg_bounds one = gg_bounds_of(&shapes->at[i]);
+        if (one.low.x < all.low.x) all.low.x = one.low.x;
+        if (one.low.y < all.low.y) all.low.y = one.low.y;
+        if (one.high.x > all.high.x) all.high.x = one.high.x;
+        if (one.high.y > all.high.y) all.high.y = one.high.y;
+    }
+    return all;
+}
+
+int gt_nearest_enemy(const gt_table *t, gg_side side, const gt_shapes *from, int32_t limit,
+                     int32_t *distance)
+{
+    int found = GG_NEVER;
+    gt_set near;
+    gt_enemies_near(t, side, bounds_of_shapes(from), limit, &near);
+    for (int u = gt_next(&near); u != GG_NEVER; u = gt_next(&near)) {
+        if (gt_is_routing(t, (unsigned)u)) continue;
+        const gt_shapes its = gt_shapes_of(t, (unsigned)u);
+        if (!gt_shapes_within(from, &its, limit)) continue;
+        *distance = gt_shapes_distance(from, &its);
+        limit = *distance - 1;
+        found = u;
+    }
+    return found;
+}

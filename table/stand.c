@@ -1,0 +1,59 @@
+/*
+ * stand.c - where a body may stand: on the table, on nobody.  See move.h.
+ */
+#include "table/move.h"
+
+bool gt_is_off_table(const gt_table *t, const gg_convex *shape)
+{
+    const gg_bounds bounds = gg_bounds_of(shape);
+    return bounds.low.x < 0 || bounds.low.y < 0 || bounds.high.x > t->width
+           || bounds.high.y > t->height;
+}
+
+bool gt_is_outside(const gt_table *t, gg_point at)
+{
+    return at.x < 0 || at.y < 0 || at.x > t->width || at.y > t->height;
+}
+
+/* Most are told apart by their circles. */
+bool gt_is_occupied(const gt_table *t, unsigned u, const gg_convex *shape, gg_point at,
+                    unsigned formation, const gt_set *among)
+{
+    const gt_circles own = gt_circles_in(t, u, formation);
+    const int32_t tolerance = t->game->tolerance, far = (int32_t)own.outer + gt_reach(t);
+    gt_set rest = *among;
+    gt_drop(&rest, u);
+    for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
+        const gg_point its_at = t->bodies[other].at;
+        if (gt_is_beyond(its_at.x - at.x, far) || gt_is_beyond(its_at.y - at.y, far)) continue;
+        const gt_circles its_circles = gt_body_circles(t, (unsigned)other);
+        if (gt_is_farther(at, its_at, own.outer + its_circles.outer)) continue;
+        const int64_t surely = own.inner + its_circles.inner - tolerance - 1;
+        if (own.inner >= 0 && its_circles.inner >= 0 && surely >= 0
+            && !gt_is_farther(at, its_at, surely))
+            return true;
+        const gg_convex its = gt_shape(t, (unsigned)other);
+        if (gg_overlaps(shape, &its, tolerance)) return true;
+    }
+    return false;
+}
+
+int gt_stands_on(const gt_table *t, unsigned u, const gt_shapes *shapes, const gt_set *among)
+{
+    gt_set rest = *among;
+    if (u < t->body_count) gt_drop(&rest, u);
+    for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
+        const gt_shapes its = gt_shapes_of(t, (unsigned)other);
+        if (gt_shapes_overlap(shapes, &its, t->game->tolerance)) return other;
+    }
+    return GG_NEVER;
+}
+
+int gt_holder(const gt_table *t, unsigned area, unsigned but)
+{
+    gt_set near;
+    gt_near(t, gt_area_bounds(t->game, &t->areas[area]), 0, &near);
+    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near))
+        if ((unsigned)other != but && gt_holds(t, area, t->bodies[other].at)) return other;
+    return GG_NEVER;
+}

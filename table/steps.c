@@ -1,0 +1,197 @@
+/*
+ * steps.c - straight moves looked at by samples, as some rules have them: only what is met at a
+ * sample counts.  See move.h.
+ */
+#include "table/move.h"
+
+gg_pose gt_gone_to(const gt_going *going, int32_t distance)
+{
+    return (gg_pose){gg_along(going->pose.at, going->direction, distance), going->pose.facing};
+}
+
+static gt_shapes shapes_at(const gt_table *t, const gt_going *going, int32_t distance)
+{
+    return gt_shapes_at(t, going->body, gt_gone_to(going, distance), going->formation);
+}
+
+/* Does it leave the table? */
+static bool is_over_edge(const gt_table *t, const gt_going *going, const gt_shapes *shapes)
+{
+    if (going->edge == GT_EDGE_NONE) return false;
+    for (int i = 0; i < shapes->count; i++) {
+        const gg_convex *shape = &shapes->at[i];
+        if (going->edge == GT_EDGE_CENTRES) {
+            const gg_point a = shape->at[0], b = shape->at[2];
+            if (gt_is_outside(t, (gg_point){(int32_t)gg_rdiv((int64_t)a.x + b.x, 2),
+                                            (int32_t)gg_rdiv((int64_t)a.y + b.y, 2)}))
+                return true;
+            continue;
+        }
+        const gg_bounds bounds = gg_bounds_of(shape);
+        const int32_t slack = going->edge_slack;
+        if (bounds.low.x < -slack || bounds.low.y < -slack || bounds.high.x > t->width + slack
+            || bounds.high.y > t->height + slack)
+            return true;
+    }
+    return false;
+}
+
+static bool is_barred(const gt_table *t, const gt_going *going, const gt_shapes *shapes)
+{
+    for (int i = 0; i < shapes->count; i++) {
+        uint64_t areas = going->barred & gt_areas_about(t, gg_bounds_of(&shapes->at[i]));
+        while (areas != 0) {
+            const unsigned area = (unsigned)gg_next_bit(&areas);
+            if (going->nine_points ? gt_nine_in(t, area, &shapes->at[i]) > 0
+                                   : gt_area_overlaps(t, area, &shapes->at[i]))
+                return true;
+        }
+        for (unsigned line = 0; line < t->line_count; line++) {
+            if (!(going->barred_lines >> t->lines[line].type & 1)) continue;
+            const gg_convex it = gg_segment(t->lines[line].from, t->lines[line].to);
+            if (gg_overlaps(&shapes->at[i], &it, t->game->tolerance)) return true;
+        }
+    }
+    return false;
+}
+
+/* Is this step nearer to one it minds than the gap, and nearer than the step before? */
+static int too_near(const gt_table *t, const gt_going *going, const gt_shapes *before,
+                    const gt_shapes *shapes)
+{
+    gt_set rest = going->minded;
+    for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
+        const gt_shapes its = gt_shapes_of(t, (unsigned)other);
+        if (!gt_shapes_within(shapes, &its, going->gap - 1)) continue;
+        const int32_t now = gt_shapes_distance(shapes, &its);
+        if (now < gt_shapes_distance(before, &its) - going->slack) return other;
+    }
+    return GG_NEVER;
+}
+
+static bool step_fails(const gt_table *t, const gt_going *going, const gt_shapes *before,
+                       const gt_shapes *shapes, gt_gone *out)
+{
+    if (is_over_edge(t, going, shapes) || is_barred(t, going, shapes)) return true;
+    out->stopped_by = gt_stands_on(t, going->body, shapes, &going->stop);
+    if (out->stopped_by == GG_NEVER) out->stopped_by = too_near(t, going, before, shapes);
+    return out->stopped_by != GG_NEVER;
+}
+
+static int32_t next_step(const gt_going *going, int32_t distance)
+{
+    return distance + going->step < going->length ? distance + going->step : going->length;
+}
+
+/* Everybody it may meet on the whole way. */
+static void near_way(const gt_table *t, const gt_going *going, gt_set *out)
+{
+    const gt_shapes a = shapes_at(t, going, 0), b = shapes_at(t, going, going->length);
+    gg_bounds bounds = gg_bounds_of(&a.at[0]);
+    for (int i = 0; i < a.count + b.count; i++) {
+        const gg_bounds one = gg_bounds_of(i < a.count ? &a.at[i] : &b.at[i - a.count]);
+        if (one.low.x < bounds.low.x) bounds.low.x = one.low.x;
+        if (one.low.y < bounds.low.y) bounds.low.y = one.low.y;
+        if (one.high.x > bounds.high.x) bounds.high.x = one.high.x;
+        if (one.high.y > bounds.high.y) bounds.high.y = one.high.y;
+    }
+    gt_near(t, bounds, 0, out);
+    gt_drop(out, going->body);
+}
+
+/* Whom it overlaps there goes into `seen`; does it overlap anybody? */
+static bool overlaps_some(const gt_table *t, const gt_shapes *shapes, const gt_set *near,
+                          gt_set *seen)
+{
+    bool any = false;
+    gt_set rest = *near;
+    for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
+        const gt_shapes its = gt_shapes_of(t, (unsigned)other);
+        if (!gt_shapes_overlap(shapes, &its, t->game->tolerance)) continue;
+        any = true;
+        gt_add(seen, (unsigned)other);
+    }
+    return any;
+}
+
+typedef struct nearing {
+    const gt_table *t;
+    const gt_going *going;
+    const gt_set *whom;
+    int32_t limit;
+    int found;
+} nearing;
+
+static bool is_so_near(void *with, int32_t distance)
+{
+    nearing *it = with;
+    const gt_shapes shapes = shapes_at(it->t, it->going, distance);
+    gt_set rest = *it->whom;
+    for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
+        const gt_shapes its = gt_shapes_of(it->t, (unsigned)other);
+        if (!gt_shapes_within(&shapes, &its, it->limit)) continue;
+        it->found = other;
+        return true;
+    }
+    return false;
+}
+
+/* No at `low`, yes at `high`: the least between them, and whom. */
+static int32_t least_near(nearing *it, int32_t low, int32_t high)
+{
+    const int32_t at = gg_bisect(low, high, is_so_near, it);
+    is_so_near(it, at);
+    return at;
+}
+
+int32_t gt_first_contact(const gt_table *t, const gt_going *going, const gt_set *with,
+                         int32_t limit, int *whom)
+{
+    nearing it = {.t = t, .going = going, .whom = with, .limit = limit, .found = GG_NEVER};
+    int32_t at = 0;
+    bool met = is_so_near(&it, 0);
+    while (!met && at < going->length) {
+        const int32_t before = at;
+        at = next_step(going, at);
+        met = is_so_near(&it, at);
+        if (met) at = least_near(&it, before, at);
+    }
+    *whom = it.found;
+    return met ? at : GG_NEVER;
+}
+
+void gt_go(const gt_table *t, const gt_going *going, gt_gone *out)
+{
+    gt_set near, seen = gt_none(t);
+    near_way(t, going, &near);
+    *out = (gt_gone){.free = -1, .stopped_by = GG_NEVER, .passed = gt_none(t)};
+    nearing it = {.t = t, .going = going, .whom = &going->met, .limit = going->contact};
+    gt_shapes before = shapes_at(t, going, 0);
+    if (!overlaps_some(t, &before, &near, &seen)) out->free = 0;
+    if (going->contact >= 0 && is_so_near(&it, 0)) {
+        out->contact = true;
+        out->stopped_by = it.found;
+        return;
+    }
+    for (int32_t at = 0; at < going->length;) {
+        int32_t next = next_step(going, at);
+        bool met = false;
+        if (going->contact >= 0 && is_so_near(&it, next)) {
+            met = true;
+            next = least_near(&it, at, next);
+        }
+        const gt_shapes shapes = shapes_at(t, going, next);
+        if (step_fails(t, going, &before, &shapes, out)) return;
+        at = out->last = next;
+        if (!overlaps_some(t, &shapes, &near, &seen)) {
+            out->free = at;
+            out->passed = seen;
+        }
+        if (met) {
+            out->contact = true;
+            out->stopped_by = it.found;
+            return;
+        }
+        before = shapes;
+    }
+}

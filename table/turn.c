@@ -1,0 +1,209 @@
+/*
+ * turn.c - wheels and turns, arcs, and the samples by which rules say how much of a body is seen.
+ * See move.h.
+ */
+#include "table/move.h"
+
+static gg_point minus(gg_point a, gg_point b)
+{
+    return (gg_point){a.x - b.x, a.y - b.y};
+}
+
+/* ---- Turning. ---- */
+
+gg_pose gt_wheel(gg_pose pose, gg_box box, bool right, int32_t tenths)
+{
+    const gg_point corner = {right ? box.half : -box.half, box.front};
+    const gg_point stays = gg_to_world(pose, corner);
+    const int32_t facing = gg_facing(pose.facing + (right ? tenths : -tenths));
+    return (gg_pose){minus(stays, gg_offset(facing, corner)), facing};
+}
+
+int32_t gt_wheel_cost(gg_box box, int32_t tenths)
+{
+    const int64_t top = (int64_t)2 * box.half * tenths * 355, bottom = (int64_t)113 * GG_HALF_TURN;
+    return (int32_t)((top + bottom - 1) / bottom);
+}
+
+/* Beyond the least wheel the place lies on the other side of the way ahead. */
+int32_t gt_wheel_to(gg_pose pose, gg_box box, bool right, int32_t most, gg_point to)
+{
+    for (int32_t low = 0, high = most; low <= high;) {
+        const int32_t middle = (low + high) / 2;
+        const gg_pose there = gt_wheel(pose, box, right, middle);
+        const gg_point local = gg_to_local(there, to);
+        const int32_t aside = right ? local.x : -local.x;
+        if (low == high) return aside <= 0 && local.y >= 0 ? low : GG_NEVER;
+        if (aside <= 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return GG_NEVER;
+}
+
+gg_pose gt_turn_about(gg_pose pose, gg_box box, int32_t facing)
+{
+    const gg_point middle = {0, (box.front + box.rear) / 2};
+    const gg_point centre = gg_to_world(pose, middle);
+    return (gg_pose){gg_to_world((gg_pose){centre, facing}, (gg_point){0, -middle.y}), facing};
+}
+
+gg_pose gt_reform(gg_pose pose, gg_box was, gg_box will, gt_keep keep)
+{
+    const int32_t aside = keep == GT_KEEP_FRONT ? 0 : keep == GT_KEEP_LEFT ? -1 : 1;
+    const gg_point stays = gg_to_world(pose, (gg_point){aside * was.half, was.front});
+    const gg_point back = {-aside * will.half, -will.front};
+    return (gg_pose){gg_to_world((gg_pose){stays, pose.facing}, back), pose.facing};
+}
+
+int32_t gt_corner_shift(gg_pose was, gg_box box, gg_pose will, gg_box will_box)
+{
+    const gg_convex a = gg_rectangle(was, box), b = gg_rectangle(will, will_box);
+    int32_t most = 0;
+    for (int i = 0; i < 4; i++) {
+        const int32_t shift = gg_distance(a.at[i], b.at[i]);
+        if (shift > most) most = shift;
+    }
+    return most;
+}
+
+int32_t gt_away(int32_t facing, gg_zone threat)
+{
+    static const int16_t by[] = {[GG_ZONE_FRONT] = GG_HALF_TURN,
+                                 [GG_ZONE_REAR] = 0,
+                                 [GG_ZONE_LEFT] = GG_QUARTER,
+                                 [GG_ZONE_RIGHT] = GG_HALF_TURN + GG_QUARTER};
+    return gg_facing(facing + by[threat]);
+}
+
+/* ---- Where. ---- */
+
+gg_point gt_edge_middle(gg_pose pose, gg_box box, gg_zone zone)
+{
+    const int32_t middle = (box.front + box.rear) / 2;
+    switch (zone) {
+    case GG_ZONE_FRONT: return gg_to_world(pose, (gg_point){0, box.front});
+    case GG_ZONE_REAR: return gg_to_world(pose, (gg_point){0, box.rear});
+    case GG_ZONE_LEFT: return gg_to_world(pose, (gg_point){-box.half, middle});
+    case GG_ZONE_RIGHT: return gg_to_world(pose, (gg_point){box.half, middle});
+    }
+    return pose.at;
+}
+
+gg_zone gt_zone_of(const gt_table *t, unsigned u, const gg_convex *other)
+{
+    return gg_zone_of_box(gt_pose(t, u), gt_box(t, u), other);
+}
+
+gg_point gt_figure(gg_pose pose, gg_box box, int figure)
+{
+    const int file = figure % 8, rank = figure / 8;
+    const int64_t width = 2 * (int64_t)box.half, depth = box.front - box.rear;
+    const gg_point local = {(int32_t)gg_rdiv((2 * file - 7) * width, 16),
+                            box.front - (int32_t)gg_rdiv((1 + 2 * rank) * depth, 4)};
+    return gg_to_world(pose, local);
+}
+
+int gt_figures_in_zone(gg_pose of, gg_box box, gg_zone zone, gg_pose body, gg_box its)
+{
+    int count = 0;
+    for (int i = 0; i < GT_FIGURES; i++)
+        count += gg_zone_of_point(of, box, gt_figure(body, its, i)) == zone;
+    return count;
+}
+
+int gt_figures_on(const gt_table *t, unsigned area, gg_pose body, gg_box its)
+{
+    int count = 0;
+    for (int i = 0; i < GT_FIGURES; i++)
+        count += gt_holds(t, area, gt_figure(body, its, i));
+    return count;
+}
+
+bool gt_enfilades(gg_point eye, gg_pose body, gg_box its)
+{
+    const gg_zone zone = gg_zone_of_point(body, its, eye);
+    if (zone != GG_ZONE_LEFT && zone != GG_ZONE_RIGHT) return false;
+    const gg_point local = gg_to_local(body, eye);
+    const int64_t depth = its.front - its.rear, width = 2 * (int64_t)its.half;
+    const int64_t x = local.x < 0 ? -(int64_t)local.x : local.x;
+    int64_t y = (int64_t)local.y - (its.front + its.rear) / 2;
+    if (y < 0) y = -y;
+    return 2 * x > width && y * width <= x * depth;
+}
+
+/* ---- Crossing a front. ---- */
+
+/* Where a to b, whose first coordinates differ, has this one. */
+static gg_point cut_at(gg_point a, gg_point b, bool by_x, int32_t bound)
+{
+    const int64_t from = by_x ? a.x : a.y, to = by_x ? b.x : b.y;
+    const int64_t start = by_x ? a.y : a.x, end = by_x ? b.y : b.x;
+    int64_t top = (end - start) * (bound - from), bottom = to - from;
+    if (bottom < 0) top = -top, bottom = -bottom;
+    const int32_t other = (int32_t)(start + gg_rdiv(top, bottom));
+    return by_x ? (gg_point){bound, other} : (gg_point){other, bound};
+}
+
+/* Cuts the way to what has this coordinate between the bounds; false: nothing is left. */
+static bool cut_between(gg_point *a, gg_point *b, bool by_x, int32_t low, int32_t high)
+{
+    const gg_point from = *a, to = *b;
+    const int32_t one = by_x ? from.x : from.y, other = by_x ? to.x : to.y;
+    if ((one < low && other < low) || (one > high && other > high)) return false;
+    if (one < low) *a = cut_at(from, to, by_x, low);
+    if (one > high) *a = cut_at(from, to, by_x, high);
+    if (other < low) *b = cut_at(from, to, by_x, low);
+    if (other > high) *b = cut_at(from, to, by_x, high);
+    return true;
+}
+
+bool gt_before_front(gg_pose pose, gg_box box, int32_t deep, gg_point from, gg_point to,
+                     gg_point *middle, int32_t *across)
+{
+    gg_point a = gg_to_local(pose, from), b = gg_to_local(pose, to);
+    if (!cut_between(&a, &b, true, -box.half, box.half)
+        || !cut_between(&a, &b, false, box.front, box.front + deep))
+        return false;
+    *across = a.x < b.x ? b.x - a.x : a.x - b.x;
+    *middle = gg_to_world(pose, (gg_point){(int32_t)gg_rdiv((int64_t)a.x + b.x, 2),
+                                           (int32_t)gg_rdiv((int64_t)a.y + b.y, 2)});
+    return true;
+}
+
+/* ---- Straight ahead. ---- */
+
+int32_t gt_straight_ahead(gg_pose front, int32_t aside, const gg_convex *shape)
+{
+    int32_t enter = INT32_MAX, leave = INT32_MIN;
+    for (int i = 0; i < shape->count; i++) {
+        gg_point a = gg_to_local(front, shape->at[i]),
+                 b = gg_to_local(front, shape->at[(i + 1) % shape->count]);
+        if ((a.x < aside && b.x < aside) || (a.x > aside && b.x > aside)) continue;
+        if (a.x > b.x) {
+            const gg_point swap = a;
+            a = b, b = swap;
+        }
+        int32_t one = a.y, other = b.y;
+        if (a.x != b.x)
+            one = other = (int32_t)gg_rdiv((int64_t)a.y * (b.x - a.x)
+                                               + (int64_t)(b.y - a.y) * (aside - a.x),
+                                           b.x - a.x);
+        if (one < enter) enter = one;
+        if (other < enter) enter = other;
+        if (one > leave) leave = one;
+        if (other > leave) leave = other;
+    }
+    if (leave <= 0 || enter == INT32_MAX) return GG_NEVER;
+    return enter > 0 ? enter : 0;
+}
+
+gg_point gt_ride_at(gg_point from, gg_point to, int32_t length, int i, int n)
+{
+    const int32_t whole = gg_distance(from, to);
+    if (whole == 0) return from;
+    const int64_t x = gg_rdiv(((int64_t)to.x - from.x) * length, whole),
+                  y = gg_rdiv(((int64_t)to.y - from.y) * length, whole);
+    return (gg_point){from.x + (int32_t)gg_rdiv(x * i, n), from.y + (int32_t)gg_rdiv(y * i, n)};
+}
