@@ -17,7 +17,7 @@ gg_point gt_centre(const gt_table *t, unsigned u)
     return gg_to_world(gt_pose(t, u), (gg_point){0, (box.front + box.rear) / 2});
 }
 
-int32_t gt_reach(const gt_table *t)
+int32_t gt_find_reach(const gt_table *t)
 {
     const gt_game *game = t->game;
     int32_t most = 0;
@@ -32,7 +32,7 @@ int32_t gt_reach(const gt_table *t)
             t->numbers[game->all_sizes[i].width] + t->numbers[game->all_sizes[i].depth];
         if (both > most) most = both;
     }
-    return most * (game->by_front ? game->grain : game->grain / 2);
+    return most * game->aft;
 }
 
 int32_t gt_direction(const gt_table *t, gg_point from, gg_point to)
@@ -41,15 +41,6 @@ int32_t gt_direction(const gt_table *t, gg_point from, gg_point to)
 }
 
 /* ---- Ways and circles. ---- */
-
-/* Far or near by the places alone?  1 within, 0 not within, -1: the shapes must tell. */
-static int within_by_places(gg_point one, gg_point other, gt_circles both, int64_t limit)
-{
-    const int64_t x = other.x - one.x, y = other.y - one.y, square = x * x + y * y;
-    if (square > (limit + both.outer) * (limit + both.outer)) return 0;
-    if (both.inner < 0 || limit < 0) return -1;
-    return square <= (limit + both.inner) * (limit + both.inner) ? 1 : -1;
-}
 
 /* The longer leg and 27/64 of the shorter are not less than the line is long; 59/64 of the longer
  * and 24/64 of the shorter are not more. */
@@ -68,9 +59,9 @@ gt_way gt_way_between(gg_point a, gg_point b)
 int gt_way_within(const gt_way *it, gg_point at, gt_circles both, int64_t limit)
 {
     const int64_t x = at.x - it->from.x, y = at.y - it->from.y, along = it->x * x + it->y * y;
-    if (along <= 0) return within_by_places(it->from, at, both, limit);
+    if (along <= 0) return gt_places_within(it->from, at, both, limit);
     if (along >= it->x * it->x + it->y * it->y)
-        return within_by_places(it->to, at, both, limit);
+        return gt_places_within(it->to, at, both, limit);
     int64_t across = it->x * y - it->y * x;
     if (across < 0) across = -across;
     if (across > (limit + both.outer) * it->most) return 0;
@@ -129,12 +120,13 @@ bool gt_shapes_overlap(const gt_shapes *one, const gt_shapes *other, int32_t tol
 
 /* ---- Distances. ---- */
 
-/* Of a brigade the circle inside its box may lie between its bases. */
-static gt_circles sure_circles(const gt_table *t, unsigned u)
+/* Of a brigade the circle inside its box may lie between its bases: it has none.  So of one table
+ * all inner circles are sizes, or all are negative. */
+static inline gt_circles sure_circles(const gt_table *t, unsigned u)
 {
-    gt_circles it = gt_body_circles(t, u);
-    if (t->game->base.x != 0) it.inner = -1;
-    return it;
+    if (t->numbers != NULL)
+        return gt_circles_of(gt_number_box(t, t->bodies[u].type, t->bodies[u].formation));
+    return (gt_circles){gt_body_circles(t, u).outer, -1};
 }
 
 int32_t gt_distance(const gt_table *t, unsigned u, unsigned other)
@@ -143,30 +135,37 @@ int32_t gt_distance(const gt_table *t, unsigned u, unsigned other)
     return gt_shapes_distance(&a, &b);
 }
 
+bool gt_is_shape_within(const gt_table *t, unsigned u, unsigned other, int32_t limit)
+{
+    if (t->game->base.x != 0) {
+        const gt_shapes a = gt_shapes_of(t, u), b = gt_shapes_of(t, other);
+        return gt_shapes_within(&a, &b, limit);
+    }
+    const gg_convex a = gt_shape(t, u), b = gt_shape(t, other);
+    return gg_is_within(&a, &b, limit);
+}
+
 bool gt_is_within(const gt_table *t, unsigned u, unsigned other, int32_t limit)
 {
     const gt_circles own = sure_circles(t, u), its = sure_circles(t, other);
-    const bool sure = own.inner >= 0 && its.inner >= 0;
-    const gt_circles both = {own.outer + its.outer, sure ? own.inner + its.inner : -1};
-    const int known = within_by_places(t->bodies[u].at, t->bodies[other].at, both, limit);
-    if (known >= 0) return known;
-    if (t->game->base.x == 0) {
-        const gg_convex a = gt_shape(t, u), b = gt_shape(t, other);
-        return gg_is_within(&a, &b, limit);
+    const gt_circles both = {own.outer + its.outer, own.inner + its.inner};
+    const int known = gt_places_within(t->bodies[u].at, t->bodies[other].at, both, limit);
+    return known >= 0 ? known : gt_is_shape_within(t, u, other, limit);
+}
+
+bool gt_is_shape_by(const gt_table *t, gg_point at, unsigned u, int32_t limit)
+{
+    const gg_convex dot = gg_dot(at);
+    if (t->game->base.x != 0) {
+        const gt_shapes a = {.count = 1, .at = {dot}}, b = gt_shapes_of(t, u);
+        return gt_shapes_within(&a, &b, limit);
     }
-    const gt_shapes a = gt_shapes_of(t, u), b = gt_shapes_of(t, other);
-    return gt_shapes_within(&a, &b, limit);
+    const gg_convex shape = gt_shape(t, u);
+    return gg_is_within(&dot, &shape, limit);
 }
 
 bool gt_point_is_within(const gt_table *t, gg_point at, unsigned u, int32_t limit)
 {
-    const int known = within_by_places(at, t->bodies[u].at, sure_circles(t, u), limit);
-    if (known >= 0) return known;
-    const gg_convex dot = gg_dot(at);
-    if (t->game->base.x == 0) {
-        const gg_convex shape = gt_shape(t, u);
-        return gg_is_within(&dot, &shape, limit);
-    }
-    const gt_shapes a = {.count = 1, .at = {dot}}, b = gt_shapes_of(t, u);
-    return gt_shapes_within(&a, &b, limit);
+    const int known = gt_places_within(at, t->bodies[u].at, sure_circles(t, u), limit);
+    return known >= 0 ? known : gt_is_shape_by(t, at, u, limit);
 }

@@ -30,27 +30,18 @@ const gg_point *gt_corners(const gt_table *t, unsigned i, gg_point out[GT_CORNER
     return out;
 }
 
-gg_bounds gt_area_bounds(const gt_game *game, const gt_area *area)
+bool gt_holds_inside(const gt_table *t, const gt_area *area, gg_point at)
 {
-    return (gg_bounds){{area->low_x * game->grain, area->low_y * game->grain},
-                       {area->high_x * game->grain, area->high_y * game->grain}};
-}
-
-/* Most places are far from most areas: the box about it is asked first, without a call. */
-static inline bool area_holds(const gt_table *t, const gt_area *area, gg_point at)
-{
-    const int32_t grain = t->game->grain;
-    if (at.x < area->low_x * grain || at.x > area->high_x * grain || at.y < area->low_y * grain
-        || at.y > area->high_y * grain)
-        return false;
     if (t->corners != NULL) return gg_polygon_holds(stored(t, area), area->count, at);
-    const gg_convex shape = gt_small_shape(t->game, area);
-    return gg_holds(&shape, at);
-}
-
-bool gt_holds(const gt_table *t, unsigned area, gg_point at)
-{
-    return area_holds(t, &t->areas[area], at);
+    const int32_t grain = t->game->grain;
+    const int last = area->count - 1;
+    gg_point a = {area->x[last] * grain, area->y[last] * grain};
+    for (int i = 0; i <= last; i++) { /* not outside of any edge */
+        const gg_point b = {area->x[i] * grain, area->y[i] * grain};
+        if ((int64_t)(b.x - a.x) * (at.y - a.y) > (int64_t)(b.y - a.y) * (at.x - a.x)) return false;
+        a = b;
+    }
+    return true;
 }
 
 static inline unsigned flags_of(const gt_table *t, const gt_area *area)
@@ -60,8 +51,16 @@ static inline unsigned flags_of(const gt_table *t, const gt_area *area)
 
 unsigned gt_building_at(const gt_table *t, gg_point at)
 {
-    for (unsigned i = 0; i < t->area_count; i++)
-        if ((flags_of(t, &t->areas[i]) & GT_BUILDING) && area_holds(t, &t->areas[i], at)) return i;
+    if (!t->surveyed) {
+        for (unsigned i = 0; i < t->area_count; i++)
+            if (gt_holds(t, i, at) && (flags_of(t, &t->areas[i]) & GT_BUILDING)) return i;
+        return GT_NOBODY;
+    }
+    uint64_t buildings = t->buildings;
+    while (buildings != 0) {
+        const unsigned i = (unsigned)gg_next_bit(&buildings);
+        if (gt_holds(t, i, at)) return i;
+    }
     return GT_NOBODY;
 }
 
@@ -70,7 +69,7 @@ int gt_level_at(const gt_table *t, gg_point at)
     int level = 0;
     for (int i = 0; i < t->area_count; i++) {
         const gt_area *area = &t->areas[i];
-        if (area->level > level && (flags_of(t, area) & GT_HILL) && area_holds(t, area, at))
+        if (area->level > level && (flags_of(t, area) & GT_HILL) && gt_holds(t, (unsigned)i, at))
             level = area->level;
     }
     return level;
@@ -81,7 +80,7 @@ gt_here gt_ground_at(const gt_table *t, gg_point at)
     gt_here here = {.building = GT_NOBODY};
     for (int i = 0; i < t->area_count; i++) {
         const gt_area *area = &t->areas[i];
-        if (!area_holds(t, area, at)) continue;
+        if (!gt_holds(t, (unsigned)i, at)) continue;
         const unsigned flags = flags_of(t, area);
         here.types |= (uint16_t)(1u << area->type);
         if ((flags & GT_HILL) && area->level > here.level) here.level = area->level;
@@ -107,6 +106,37 @@ int gt_cover(const gt_game *game, gt_here here)
 }
 
 /* ---- Many areas at once. ---- */
+
+void gt_survey(gt_table *t)
+{
+    t->surveyed = true;
+    t->reach = gt_reach(t);
+    t->hiding = t->slow = t->barred = t->buildings = t->burning = 0;
+    for (unsigned i = 0; i < t->area_count; i++) {
+        const gt_area *area = &t->areas[i];
+        const gt_ground *ground = &t->game->grounds[area->type];
+        const uint64_t bit = gt_bit(i);
+        if (ground->height != 0 || (ground->flags & GT_HILL)) t->hiding |= bit;
+        if (ground->flags & GT_SLOW) t->slow |= bit;
+        if (ground->flags & GT_BARRED) t->barred |= bit;
+        if (ground->flags & GT_BUILDING) t->buildings |= bit;
+        if (area->burning) t->burning |= bit;
+    }
+}
+
+uint64_t gt_areas_among(const gt_table *t, uint64_t among, gg_bounds bounds)
+{
+    const int32_t grain = t->game->grain;
+    uint64_t found = 0;
+    while (among != 0) {
+        const uint64_t bit = among & (0 - among);
+        const gt_area *area = &t->areas[gg_next_bit(&among)];
+        if (bounds.low.x <= area->high_x * grain && bounds.high.x >= area->low_x * grain
+            && bounds.low.y <= area->high_y * grain && bounds.high.y >= area->low_y * grain)
+            found |= bit;
+    }
+    return found;
+}
 
 uint64_t gt_areas_about(const gt_table *t, gg_bounds bounds)
 {
@@ -134,8 +164,8 @@ uint64_t gt_areas_with(const gt_table *t, uint64_t among, unsigned flags)
 bool gt_any_burning(const gt_table *t, uint64_t areas, gg_point at)
 {
     while (areas != 0) {
-        const gt_area *area = &t->areas[gg_next_bit(&areas)];
-        if (area->burning && area_holds(t, area, at)) return true;
+        const unsigned i = (unsigned)gg_next_bit(&areas);
+        if (t->areas[i].burning && gt_holds(t, i, at)) return true;
     }
     return false;
 }
@@ -203,19 +233,9 @@ int gt_nine_in(const gt_table *t, unsigned i, const gg_convex *rectangle)
 
 /* ---- Ways. ---- */
 
-static bool boxes_meet(const gt_table *t, const gt_area *area, gg_point a, gg_point b)
-{
-    const int32_t grain = t->game->grain;
-    return (a.x < b.x ? a.x : b.x) <= area->high_x * grain
-           && (a.x > b.x ? a.x : b.x) >= area->low_x * grain
-           && (a.y < b.y ? a.y : b.y) <= area->high_y * grain
-           && (a.y > b.y ? a.y : b.y) >= area->low_y * grain;
-}
-
-bool gt_passes(const gt_table *t, unsigned i, gg_point from, gg_point to)
+bool gt_passes_inside(const gt_table *t, unsigned i, gg_point from, gg_point to)
 {
     const gt_area *area = &t->areas[i];
-    if (!boxes_meet(t, area, from, to)) return false;
     if (t->corners != NULL) return gt_polygon_passes(stored(t, area), area->count, from, to);
     const gg_convex shape = gt_small_shape(t->game, area);
     return gg_passes_through(from, to, &shape);
@@ -234,8 +254,8 @@ static bool way_is_on(const gt_table *t, const gt_area *area, gg_point from, gg_
 bool gt_way_is_on(const gt_table *t, uint64_t areas, gg_point from, gg_point to)
 {
     while (areas != 0) {
-        const gt_area *area = &t->areas[gg_next_bit(&areas)];
-        if (boxes_meet(t, area, from, to) && way_is_on(t, area, from, to)) return true;
+        const unsigned i = (unsigned)gg_next_bit(&areas);
+        if (gt_may_meet(t, i, from, to) && way_is_on(t, &t->areas[i], from, to)) return true;
     }
     return false;
 }

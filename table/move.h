@@ -135,11 +135,10 @@ typedef struct gt_minded {
 enum { GT_MINDED_MAX = 64 };
 /* For who asks about many ways of one body: what it must mind is worked out once. */
 typedef struct gt_mover {
-    gt_table  t;
+    gt_table  t;         /* surveyed */
     unsigned  unit;
     int32_t   gap;       /* to keep from enemies, in ticks */
     gt_set    enemies;   /* on the table, routing ones too */
-    uint64_t  slow;      /* areas that are */
     gg_convex own;
     gg_bounds around;    /* where most of its moves go ... */
     uint64_t  slow_around; /* ... and what is slow there */
@@ -192,7 +191,7 @@ typedef struct gt_walk {
     gg_bounds arrived[GT_LEGS_MAX];  /* after each leg */
     gg_convex last;                  /* as it will stand */
     gg_bounds bounds;                /* of it all */
-    uint64_t  areas, barred;         /* what may matter there: ground, barred ground, */
+    uint64_t  areas;                 /* what may matter there: barred, buildings or burning, */
     gt_set    everybody, enemies;    /* others, standing enemies */
 } gt_walk;
 void gt_walk_shapes(const gt_mover *, gt_walk *);

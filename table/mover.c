@@ -8,11 +8,11 @@
 void gt_mover_begin(gt_mover *out, const gt_table *t, gg_side side, int32_t gap)
 {
     out->t = *t;
+    gt_survey(&out->t);
     out->gap = gap;
     out->enemies = gt_none(t);
     for (unsigned u = 0; u < t->body_count; u++)
         if (t->bodies[u].side != side && gt_is_here(t, u)) gt_add(&out->enemies, u);
-    out->slow = gt_areas_with(t, gt_everywhere(t), GT_SLOW);
     out->plainly = false;
 }
 
@@ -22,7 +22,7 @@ void gt_mover_take(gt_mover *out, unsigned u, int32_t around)
     out->unit = u;
     out->own = gt_shape(&out->t, u);
     out->around = (gg_bounds){{at.x - around, at.y - around}, {at.x + around, at.y + around}};
-    out->slow_around = gt_areas_about(&out->t, out->around) & out->slow;
+    out->slow_around = gt_areas_among(&out->t, out->t.slow, out->around);
     out->nearest = GG_NEVER;
     out->known = 0;
 }
@@ -234,8 +234,7 @@ void gt_walk_shapes(const gt_mover *mover, gt_walk *out)
 void gt_walk_about(const gt_mover *mover, gt_walk *out)
 {
     const gt_table *t = &mover->t;
-    out->areas = gt_areas_about(t, out->bounds);
-    out->barred = gt_areas_with(t, out->areas, GT_BARRED);
+    out->areas = gt_areas_among(t, t->barred | t->buildings | t->burning, out->bounds);
     gt_mover_near(mover, out->bounds, mover->gap, &out->everybody);
     out->enemies.words = t->words;
     for (int word = 0; word < t->words; word++)
@@ -253,7 +252,7 @@ bool gt_walk_is_slow(const gt_mover *mover, const gt_walk *way)
 {
     uint64_t areas = mover->slow_around;
     for (int i = 0; i < way->legs; i++)
-        if (!bounds_hold(&mover->around, way->at[i + 1])) areas = mover->slow;
+        if (!bounds_hold(&mover->around, way->at[i + 1])) areas = mover->t.slow;
     for (int i = 0; i < way->legs && areas != 0; i++)
         if (gt_way_is_on(&mover->t, areas, way->at[i], way->at[i + 1])) return true;
     return false;

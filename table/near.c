@@ -46,25 +46,24 @@ void gt_grid_take(uint64_t *strips, int words, int32_t cell, unsigned u, gg_poin
 /* One word of what lies in the strips from the one that holds `low` to the one that holds `high`. */
 static uint64_t any_of(const uint64_t *strips, int words, int32_t cell, int32_t low, int32_t high)
 {
-    uint64_t all = 0;
-    int i = strip_of(cell, low);
-    do {
-        all |= strips[i * words];
-        i++;
-    } while (i < GT_STRIPS && i * cell <= high);
+    const uint64_t *strip = strips + strip_of(cell, low) * words,
+                   *last = strips + strip_of(cell, high) * words;
+    uint64_t all = *strip;
+    while (strip < last)
+        all |= *(strip += words);
     return all;
 }
 
 void gt_placed_near(const gt_table *t, gg_bounds bounds, int32_t reach, gt_set *out)
 {
     const int words = t->words;
+    const int32_t cell = t->cell;
+    const uint64_t *columns = t->strips, *rows = columns + GT_STRIPS * words;
     out->words = words;
-    for (int word = 0; word < words; word++) {
-        const uint64_t *columns = t->strips + word, *rows = columns + GT_STRIPS * words;
+    for (int word = 0; word < words; word++)
         out->bits[word] =
-            any_of(columns, words, t->cell, bounds.low.x - reach, bounds.high.x + reach)
-            & any_of(rows, words, t->cell, bounds.low.y - reach, bounds.high.y + reach);
-    }
+            any_of(columns + word, words, cell, bounds.low.x - reach, bounds.high.x + reach)
+            & any_of(rows + word, words, cell, bounds.low.y - reach, bounds.high.y + reach);
 }
 
 /* ---- Bodies. ---- */

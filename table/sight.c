@@ -25,7 +25,8 @@ static int height_of(const gt_table *t, const gt_area *area)
 static void look_over_ground(const gt_table *t, gg_point own, gg_point its, gg_bounds way,
                              gt_sight *out)
 {
-    uint64_t areas = gt_areas_about(t, way);
+    uint64_t areas =
+        t->surveyed ? gt_areas_among(t, t->hiding, way) : gt_areas_about(t, way);
     while (areas != 0) {
         const int i = gg_next_bit(&areas);
         const gt_area *area = &t->areas[i];
@@ -115,8 +116,10 @@ int gt_in_the_way(const gt_table *t, const gt_sight *sight, gg_point point)
 {
     uint64_t areas = sight->areas;
     gt_set rest = sight->bodies;
-    while (areas != 0)
-        if (gt_passes(t, (unsigned)gg_next_bit(&areas), sight->eye, point)) return GT_BODIES_MAX;
+    while (areas != 0) {
+        const unsigned i = (unsigned)gg_next_bit(&areas);
+        if (gt_passes(t, i, sight->eye, point)) return GT_BODIES_MAX;
+    }
     const gt_way way = gt_way_between(sight->eye, point);
     const bool body_first = sight->first >= 0 && sight->first < t->body_count;
     if (body_first && body_hides(t, sight, (unsigned)sight->first, point, &way))

@@ -29,9 +29,7 @@ bool gt_is_occupied(const gt_table *t, unsigned u, const gg_convex *shape, gg_po
         const gt_circles its_circles = gt_body_circles(t, (unsigned)other);
         if (gt_is_farther(at, its_at, own.outer + its_circles.outer)) continue;
         const int64_t surely = own.inner + its_circles.inner - tolerance - 1;
-        if (own.inner >= 0 && its_circles.inner >= 0 && surely >= 0
-            && !gt_is_farther(at, its_at, surely))
-            return true;
+        if (surely >= 0 && !gt_is_farther(at, its_at, surely)) return true;
         const gg_convex its = gt_shape(t, (unsigned)other);
         if (gg_overlaps(shape, &its, tolerance)) return true;
     }

@@ -19,6 +19,8 @@ enum {
     GT_CORNERS    = GG_CONVEX_MAX, /* of a small area, kept in its own struct */
     GT_POLYGON    = 64,  /* corners of any area */
     GT_BASES_MAX  = 5,   /* of a brigade */
+    GT_TYPES      = 8,   /* of bodies whose sizes are numbers, */
+    GT_FORMATIONS = 8,   /* and their formations */
     GT_STRIPS     = 24,  /* columns, and rows, of the grid */
     GT_WORDS      = 4,   /* of a set of bodies */
     GT_BODIES_MAX = 64 * GT_WORDS,
@@ -87,12 +89,11 @@ typedef struct gt_game {
     int32_t  grain;      /* ticks: the grain of lengths that players name, of small areas */
     int32_t  step;       /* tenths of a degree of one step of a body's facing */
     int32_t  tolerance;  /* bodies that overlap by no more than this only touch */
-    bool     by_front;   /* a body is held by the middle of its front edge, else by its centre */
     uint8_t  routing;    /* bits of status: such a body stops nobody and hides nothing */
     /* The box of a body: the size of its formation, from the table's numbers (in grains) ... */
-    uint8_t  formations;
-    const gt_size *sizes;     /* [type * formations + formation] */
-    const gt_size *all_sizes; /* each pair once */
+    int32_t  fore, aft;  /* ticks that front and rear lie off for each grain of depth */
+    gt_size  sizes[GT_TYPES][GT_FORMATIONS];
+    gt_size  all_sizes[GT_TYPES]; /* each pair once */
     int      all_sizes_count;
     gg_box (*box)(const gt_table *, unsigned body, unsigned formation); /* ... or whatever it says */
     int32_t  reach;      /* with box: no body reaches farther from its place */
@@ -115,7 +116,12 @@ struct gt_table {
     int32_t  cell;           /* of the grid */
     uint16_t body_count, words;
     uint8_t  area_count, line_count;
+    bool     surveyed;       /* gt_survey was asked: for who wants much of one position */
+    int32_t  reach;          /* what gt_reach says, once that is known; 0: not yet */
+    uint64_t hiding, slow, barred, buildings, burning; /* areas that are */
 };
+
+void gt_survey(gt_table *);
 
 static inline gg_bounds gt_bounds(const gt_table *t)
 {
@@ -132,13 +138,15 @@ static inline bool gt_is_routing(const gt_table *t, unsigned u)
 
 /* ---- body.c: boxes, shapes, distances. ---- */
 
+/* A box reaches at least as far back from its place as ahead: a body is held by its centre (fore
+ * and aft are half a grain) or by the middle of its front edge (0 and a grain). */
 static inline gg_box gt_number_box(const gt_table *t, unsigned type, unsigned formation)
 {
-    const gt_size of = t->game->sizes[type * t->game->formations + formation];
-    const int32_t half = t->game->grain / 2;
-    const int32_t depth = t->numbers[of.depth] * half;
-    if (t->game->by_front) return (gg_box){t->numbers[of.width] * half, 0, -2 * depth};
-    return (gg_box){t->numbers[of.width] * half, depth, -depth};
+    const gt_game *game = t->game;
+    const gt_size of = game->sizes[type][formation];
+    const int32_t depth = t->numbers[of.depth];
+    return (gg_box){t->numbers[of.width] * (game->grain / 2), depth * game->fore,
+                    -depth * game->aft};
 }
 gg_box gt_other_box(const gt_table *, unsigned body, unsigned formation);
 /* The box it has in this formation. */
@@ -166,7 +174,11 @@ static inline gg_convex gt_shape(const gt_table *t, unsigned u)
 /* The middle of the body, wherever it is held. */
 gg_point gt_centre(const gt_table *, unsigned body);
 /* No body reaches farther than this from its place. */
-int32_t gt_reach(const gt_table *);
+int32_t gt_find_reach(const gt_table *);
+static inline int32_t gt_reach(const gt_table *t)
+{
+    return t->reach != 0 ? t->reach : gt_find_reach(t);
+}
 
 /* A shape lies inside a circle of the radius `outer` about its place and holds one of `inner`:
  * what needs no corners needs no more. */
@@ -174,8 +186,7 @@ typedef struct gt_circles { int64_t outer, inner; } gt_circles;
 /* The longer leg and 27/64 of the shorter are not less than the diagonal; corners are rounded. */
 static inline gt_circles gt_circles_of(gg_box box)
 {
-    const int32_t deep = box.front > -box.rear ? box.front : -box.rear;
-    const int32_t near = box.front < -box.rear ? box.front : -box.rear;
+    const int32_t deep = -box.rear, near = box.front;
     const bool wide = box.half > deep;
     const int32_t longer = wide ? box.half : deep, shorter = wide ? deep : box.half;
     return (gt_circles){longer + shorter * 27 / 64 + 2, (near < box.half ? near : box.half) - 2};
@@ -187,6 +198,15 @@ static inline gt_circles gt_circles_in(const gt_table *t, unsigned u, unsigned f
 static inline gt_circles gt_body_circles(const gt_table *t, unsigned u)
 {
     return gt_circles_of(gt_box(t, u));
+}
+/* Far or near by the places alone, of two with both their circles together?  1 within, 0 not
+ * within, -1: the shapes must tell. */
+static inline int gt_places_within(gg_point one, gg_point other, gt_circles both, int64_t limit)
+{
+    const int64_t x = other.x - one.x, y = other.y - one.y, square = x * x + y * y;
+    if (square > (limit + both.outer) * (limit + both.outer)) return 0;
+    if (both.inner < 0 || limit < 0) return -1;
+    return square <= (limit + both.inner) * (limit + both.inner) ? 1 : -1;
 }
 /* More than `most` to either side, which is not negative: one comparison for both. */
 static inline bool gt_is_beyond(int32_t by, int32_t most)
@@ -213,6 +233,9 @@ gt_shapes gt_shapes_of(const gt_table *, unsigned body);
 int32_t gt_distance(const gt_table *, unsigned body, unsigned other);
 bool    gt_is_within(const gt_table *, unsigned body, unsigned other, int32_t limit);
 bool    gt_point_is_within(const gt_table *, gg_point, unsigned body, int32_t limit);
+/* The same by the shapes alone: for who has asked the circles. */
+bool    gt_is_shape_within(const gt_table *, unsigned body, unsigned other, int32_t limit);
+bool    gt_is_shape_by(const gt_table *, gg_point, unsigned body, int32_t limit);
 int32_t gt_shapes_distance(const gt_shapes *, const gt_shapes *);
 bool    gt_shapes_within(const gt_shapes *, const gt_shapes *, int32_t limit);
 bool    gt_shapes_overlap(const gt_shapes *, const gt_shapes *, int32_t tolerance);
@@ -289,8 +312,32 @@ static inline uint64_t gt_everywhere(const gt_table *t)
 gg_convex gt_small_shape(const gt_game *, const gt_area *); /* of a small area */
 /* The corners in ticks, into `out` where they are not stored; gives where they are. */
 const gg_point *gt_corners(const gt_table *, unsigned area, gg_point out[GT_CORNERS], int *count);
-gg_bounds gt_area_bounds(const gt_game *, const gt_area *);
-bool gt_holds(const gt_table *, unsigned area, gg_point);
+static inline gg_bounds gt_area_bounds(const gt_game *game, const gt_area *area)
+{
+    return (gg_bounds){{area->low_x * game->grain, area->low_y * game->grain},
+                       {area->high_x * game->grain, area->high_y * game->grain}};
+}
+bool gt_holds_inside(const gt_table *, const gt_area *, gg_point);
+/* Most places are far from most areas: the box about it is asked first, without a call. */
+static inline bool gt_holds(const gt_table *t, unsigned i, gg_point at)
+{
+    const gt_area *area = &t->areas[i];
+    const int32_t grain = t->game->grain;
+    if (at.x < area->low_x * grain || at.x > area->high_x * grain || at.y < area->low_y * grain
+        || at.y > area->high_y * grain)
+        return false;
+    return gt_holds_inside(t, area, at);
+}
+/* Do the boxes about the area and about the way meet? */
+static inline bool gt_may_meet(const gt_table *t, unsigned i, gg_point a, gg_point b)
+{
+    const gt_area *area = &t->areas[i];
+    const int32_t grain = t->game->grain;
+    return (a.x < b.x ? a.x : b.x) <= area->high_x * grain
+           && (a.x > b.x ? a.x : b.x) >= area->low_x * grain
+           && (a.y < b.y ? a.y : b.y) <= area->high_y * grain
+           && (a.y > b.y ? a.y : b.y) >= area->low_y * grain;
+}
 gt_here  gt_ground_at(const gt_table *, gg_point);
 unsigned gt_building_at(const gt_table *, gg_point);
 int      gt_level_at(const gt_table *, gg_point);
@@ -300,6 +347,7 @@ int  gt_cover(const gt_game *, gt_here); /* the best single one */
 /* The areas that may meet these bounds, bit n for row n: what many questions about one move ask
  * for once; and those with any of these flags. */
 uint64_t gt_areas_about(const gt_table *, gg_bounds);
+uint64_t gt_areas_among(const gt_table *, uint64_t among, gg_bounds);
 uint64_t gt_areas_with(const gt_table *, uint64_t among, unsigned flags);
 bool gt_any_burning(const gt_table *, uint64_t areas, gg_point);
 /* Does a shape lie on one of these areas (by more than the tolerance), or share a point with it? */
@@ -310,7 +358,12 @@ bool gt_area_touches(const gt_table *, unsigned area, const gg_convex *);
 int  gt_pieces(const gt_table *, unsigned area, gg_convex out[GT_POLYGON]);
 /* The way starts or ends on one of these areas or passes through it. */
 bool gt_way_is_on(const gt_table *, uint64_t areas, gg_point from, gg_point to);
-bool gt_passes(const gt_table *, unsigned area, gg_point from, gg_point to); /* strictly inside */
+/* It has a point strictly inside the area. */
+bool gt_passes_inside(const gt_table *, unsigned area, gg_point from, gg_point to);
+static inline bool gt_passes(const gt_table *t, unsigned i, gg_point from, gg_point to)
+{
+    return gt_may_meet(t, i, from, to) && gt_passes_inside(t, i, from, to);
+}
 /* How many of the shape's nine points (corners, middles of edges, centre) lie in the area. */
 int  gt_nine_in(const gt_table *, unsigned area, const gg_convex *rectangle);
 /* Lines of this type got over on the way, chains met at a shared end once; and whether a shape

@@ -102,34 +102,35 @@ gg_verdict lg_may_fire(const gg_state *s, gg_side side, unsigned u)
     return unit->did & DID_FIRE ? lg_refuse(R_HAS_FIRED, 0, 0) : lg_legal;
 }
 
-static bool sees_all_round(const gg_state *s, unsigned u)
+static bool sees_all_round(const gt_table *t, unsigned u)
 {
-    return lg_is_foot(&s->units[u]) && lg_has_no_flanks(s, u);
+    const lg_unit *unit = &t->bodies[u];
+    return lg_is_foot(unit)
+           && (unit->formation == FORM_SQUARE || gt_building_at(t, unit->at) != NOBODY); /* LG-R8 */
 }
 
 /* All of the target is behind the firer's front edge: no need to look at its corners. */
-static bool lies_behind(const gg_state *s, unsigned u, unsigned target)
+static bool lies_behind(const gt_table *t, unsigned u, unsigned target, int32_t front)
 {
-    const lg_unit *unit = &s->units[u], *its = &s->units[target];
-    gg_box own = lg_box(s, unit->type, unit->formation), box = lg_box(s, its->type, its->formation);
-    return gg_to_local(lg_pose(unit), its->at).y + box.half + box.front + 2 < own.front;
+    gg_box box = gt_box(t, target);
+    return gg_to_local(gt_pose(t, u), t->bodies[target].at).y + box.half + box.front + 2 < front;
 }
 
-static gg_verdict sight_legal(const gg_state *s, unsigned u, unsigned target)
+static gg_verdict sight_legal(const gt_table *t, unsigned u, unsigned target)
 {
-    const lg_unit *unit = &s->units[u];
-    bool round = sees_all_round(s, u), in_arc = false;
-    gg_box box = lg_box(s, unit->type, unit->formation);
+    const lg_unit *unit = &t->bodies[u];
+    bool round = sees_all_round(t, u), in_arc = false;
+    gg_box box = gt_box(t, u);
+    if (!round && lies_behind(t, u, target, box.front)) return lg_refuse(R_OUT_OF_ARC, 0, 0);
     gg_point eye = round ? unit->at : gg_to_world(lg_pose(unit), (gg_point){0, box.front});
-    if (!round && lies_behind(s, u, target)) return lg_refuse(R_OUT_OF_ARC, 0, 0);
-    gg_point points[5] = {s->units[target].at}; /* which decides as a rule */
-    lg_sight sight;
+    gg_point points[5] = {t->bodies[target].at}; /* which decides as a rule */
+    gt_sight sight;
     for (int i = 0; i < 5; i++) {
-        if (i == 1) lg_test_points(s, target, points);
+        if (i == 1) gt_test_points(t, target, points);
         if (!round && gg_zone_of_point(lg_pose(unit), box, points[i]) != GG_ZONE_FRONT) continue;
-        if (!in_arc) sight = lg_sight_between(s, u, eye, target, false);
+        if (!in_arc) gt_sight_between(t, u, eye, target, false, &sight);
         in_arc = true;
-        sight.first = lg_in_the_way(s, &sight, points[i]); /* likely to hide the next one too */
+        sight.first = gt_in_the_way(t, &sight, points[i]); /* likely to hide the next one too */
         if (sight.first == GG_NEVER) return lg_legal;
     }
     return lg_refuse(in_arc ? R_OUT_OF_SIGHT : R_OUT_OF_ARC, 0, 0);
@@ -154,8 +155,9 @@ gg_verdict lg_target_legal(const gg_state *s, unsigned u, unsigned target)
     if (s->units[target].side == s->units[u].side) return lg_refuse(R_NOT_AN_ENEMY, 0, 0);
     if (s->phase == PHASE_X3 && target != s->fight.breaker)
         return lg_refuse(R_ONLY_AT_CHARGER, 0, 0);
+    gt_table t = lg_near_table(s);
     gg_verdict verdict = range_legal(s, u, target);
-    return verdict.reason == R_LEGAL ? sight_legal(s, u, target) : verdict;
+    return verdict.reason == R_LEGAL ? sight_legal(&t, u, target) : verdict;
 }
 
 static int32_t range_of(const lg_unit *unit)
@@ -164,13 +166,14 @@ static int32_t range_of(const lg_unit *unit)
 }
 
 /* The same as a plain yes or no: what is asked for every pair, most of them far apart. */
-bool lg_can_fire_at(const gg_state *s, unsigned u, unsigned target)
+static bool can_fire_at(const gt_table *t, unsigned u, unsigned target)
 {
+    const gg_state *s = t->state;
     const lg_unit *unit = &s->units[u];
     if (s->units[target].side == unit->side || (s->phase == PHASE_X3 && target != s->fight.breaker))
         return false;
-    return lg_is_within(s, u, target, range_of(unit))
-           && sight_legal(s, u, target).reason == R_LEGAL;
+    return gt_is_within(t, u, target, range_of(unit))
+           && sight_legal(t, u, target).reason == R_LEGAL;
 }
 
 lg_foes lg_foes_of(const gg_state *s, gg_side side)
@@ -211,18 +214,19 @@ int lg_in_range(const gg_state *s, unsigned u, const lg_foes *foes, uint8_t out[
 
 lg_shots lg_shots_of(const gg_state *s, gg_side side)
 {
-    lg_shots shots = {.asked = {0}};
+    lg_shots shots = {.t = lg_near_table(s)};
+    gt_survey(&shots.t);
     for (unsigned u = 0; u < s->unit_count; u++)
         if (s->units[u].type == TYPE_FOOT && lg_may_fire(s, side, u).reason == R_LEGAL)
             shots.batteries |= lg_bit(u);
     return shots;
 }
 
-bool lg_can_fire(lg_shots *shots, const gg_state *s, unsigned u, unsigned target)
+bool lg_can_fire(lg_shots *shots, unsigned u, unsigned target)
 {
     if (!(shots->asked[u] & lg_bit(target))) {
         shots->asked[u] |= lg_bit(target);
-        if (lg_can_fire_at(s, u, target)) shots->can[u] |= lg_bit(target);
+        if (can_fire_at(&shots->t, u, target)) shots->can[u] |= lg_bit(target);
     }
     return (shots->can[u] & lg_bit(target)) != 0;
 }
@@ -230,12 +234,14 @@ bool lg_can_fire(lg_shots *shots, const gg_state *s, unsigned u, unsigned target
 bool lg_has_fire(const gg_state *s, gg_side side)
 {
     lg_foes foes = lg_foes_of(s, side);
+    gt_table t = lg_near_table(s);
+    gt_survey(&t);
     for (unsigned u = 0; u < s->unit_count; u++) {
         if (s->units[u].side != side || lg_may_fire(s, side, u).reason != R_LEGAL) continue;
         uint8_t near[UNITS_MAX];
         int count = lg_in_range(s, u, &foes, near);
         for (int i = 0; i < count; i++)
-            if (lg_can_fire_at(s, u, near[i])) return true;
+            if (can_fire_at(&t, u, near[i])) return true;
     }
     return false;
 }
@@ -281,7 +287,7 @@ uint64_t lg_grand_battery(lg_shots *shots, const gg_state *s, unsigned lead, uns
     while (fresh != 0) {
         uint64_t rest = batteries_beside(shots, s, (unsigned)lg_next(&fresh)) & later & ~helpers;
         for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
-            if (!lg_can_fire(shots, s, (unsigned)u, target)) continue;
+            if (!lg_can_fire(shots, (unsigned)u, target)) continue;
             helpers |= lg_bit((unsigned)u);
             fresh |= lg_bit((unsigned)u);
             count++;

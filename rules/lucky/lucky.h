@@ -251,20 +251,37 @@ static inline int lg_next(uint64_t *set)
 extern const gt_game lg_game;
 static inline gt_table lg_table(const gg_state *s)
 {
-    return (gt_table){
-        .game = &lg_game,
-        .state = s,
-        .bodies = s->units,
-        .areas = s->areas,
-        .strips = s->grid.strips,
-        .numbers = s->options,
-        .width = s->width,
-        .height = s->height,
-        .cell = s->grid.cell,
-        .body_count = s->unit_count,
-        .words = 1,
-        .area_count = s->area_count,
-    };
+    gt_table t; /* what a survey finds is not set */
+    t.game = &lg_game;
+    t.state = s;
+    t.bodies = s->units;
+    t.areas = s->areas;
+    t.corners = NULL;
+    t.lines = NULL;
+    t.strips = s->grid.strips;
+    t.numbers = s->options;
+    t.width = s->width;
+    t.height = s->height;
+    t.cell = s->grid.cell;
+    t.body_count = s->unit_count;
+    t.words = 1;
+    t.area_count = s->area_count;
+    t.line_count = 0;
+    t.surveyed = false;
+    t.reach = 0;
+    return t;
+}
+/* The same, for who asks who is near. */
+static inline gt_table lg_near_table(const gg_state *s)
+{
+    gt_table t = lg_table(s);
+    int32_t line = s->options[OPT_line_width] + s->options[OPT_line_depth],
+            column = s->options[OPT_column_width] + s->options[OPT_column_depth],
+            horse = s->options[OPT_horse_width] + s->options[OPT_horse_depth],
+            guns = s->options[OPT_guns_width] + s->options[OPT_guns_depth];
+    int32_t foot = line > column ? line : column, other = horse > guns ? horse : guns;
+    t.reach = (foot > other ? foot : other) * (HUNDREDTH / 2);
+    return t;
 }
 typedef gt_here lg_here;
 static inline gg_box lg_box(const gg_state *s, lg_type type, lg_formation formation)
@@ -314,7 +331,7 @@ static inline int32_t lg_direction(gg_point from, gg_point to)
 /* Units that may be so near. */
 static inline uint64_t lg_near(const gg_state *s, gg_bounds bounds, int32_t reach)
 {
-    gt_table t = lg_table(s);
+    gt_table t = lg_near_table(s);
     gt_set near;
     gt_near(&t, bounds, reach, &near);
     return near.bits[0];
@@ -322,7 +339,7 @@ static inline uint64_t lg_near(const gg_state *s, gg_bounds bounds, int32_t reac
 static inline uint64_t lg_enemies_near(const gg_state *s, unsigned u, gg_bounds bounds,
                                        int32_t reach)
 {
-    gt_table t = lg_table(s);
+    gt_table t = lg_near_table(s);
     gt_set near;
     gt_enemies_near(&t, s->units[u].side, bounds, reach, &near);
     return near.bits[0];
@@ -330,7 +347,7 @@ static inline uint64_t lg_enemies_near(const gg_state *s, unsigned u, gg_bounds 
 /* Two units are nearer to each other than their centres by no more than this. */
 static inline int32_t lg_reaches(const gg_state *s)
 {
-    gt_table t = lg_table(s);
+    gt_table t = lg_near_table(s);
     return 2 * gt_reach(&t);
 }
 static inline int32_t lg_distance(const gg_state *s, unsigned u, unsigned other)
@@ -338,15 +355,26 @@ static inline int32_t lg_distance(const gg_state *s, unsigned u, unsigned other)
     gt_table t = lg_table(s);
     return gt_distance(&t, u, other);
 }
+static inline gt_circles lg_circles(const gg_state *s, unsigned u)
+{
+    return gt_circles_of(
+        lg_box(s, (lg_type)s->units[u].type, (lg_formation)s->units[u].formation));
+}
 static inline bool lg_is_within(const gg_state *s, unsigned u, unsigned other, int32_t limit)
 {
+    gt_circles own = lg_circles(s, u), its = lg_circles(s, other),
+               both = {own.outer + its.outer, own.inner + its.inner};
+    int known = gt_places_within(s->units[u].at, s->units[other].at, both, limit);
+    if (known >= 0) return known;
     gt_table t = lg_table(s);
-    return gt_is_within(&t, u, other, limit);
+    return gt_is_shape_within(&t, u, other, limit);
 }
 static inline bool lg_point_is_within(const gg_state *s, gg_point at, unsigned u, int32_t limit)
 {
+    int known = gt_places_within(at, s->units[u].at, lg_circles(s, u), limit);
+    if (known >= 0) return known;
     gt_table t = lg_table(s);
-    return gt_point_is_within(&t, at, u, limit);
+    return gt_is_shape_by(&t, at, u, limit);
 }
 static inline bool lg_is_farther(gg_point one, gg_point other, int64_t limit)
 {
@@ -358,7 +386,7 @@ typedef gt_sight lg_sight;
 static inline lg_sight lg_sight_between(const gg_state *s, unsigned from, gg_point eye, unsigned to,
                                         bool terrain_only)
 {
-    gt_table t = lg_table(s);
+    gt_table t = lg_near_table(s);
     lg_sight sight;
     gt_sight_between(&t, from, eye, to, terrain_only, &sight);
     return sight;
@@ -389,7 +417,7 @@ static inline bool lg_way_is_difficult(const gg_state *s, uint64_t areas, gg_poi
 static inline int32_t lg_blocked_at(const gg_state *s, const gg_course *course, unsigned u,
                                     unsigned but, int32_t from, int32_t to)
 {
-    gt_table t = lg_table(s);
+    gt_table t = lg_near_table(s);
     return gt_blocked_at(&t, course, u, but, from, to);
 }
 /* LG-R28; how far it went is told of a rout that an enemy stopped, too (LG-R140). */
@@ -397,7 +425,7 @@ typedef gt_forced lg_forced;
 static inline lg_forced lg_forced_move(const gg_state *s, unsigned u, int32_t facing,
                                        int32_t direction, int32_t n, bool rout)
 {
-    gt_table t = lg_table(s);
+    gt_table t = lg_near_table(s);
     return gt_forced_move(&t, u, (gg_pose){s->units[u].at, facing * 10}, direction * 10, n, rout);
 }
 
@@ -410,11 +438,10 @@ bool      lg_is_in_front(const gg_state *, unsigned unit, gg_point);
 gg_verdict lg_pose_legal(const gg_state *, unsigned unit, gg_pose, lg_formation);
 /* Does the unit, so placed, stand on another? */
 bool      lg_stands_on(const gg_state *, unsigned unit, gg_pose, lg_formation);
-/* Does the unit, so placed, stand on another? */
-bool      lg_stands_on(const gg_state *, unsigned unit, gg_pose, lg_formation);
-/* The first again, where the shape and what may be near it are known already. */
+/* The first again, where the shape and what may be near it are known already: others, barred
+ * ground and buildings. */
 gg_verdict lg_shape_legal(const gt_table *, unsigned unit, const gg_convex *, gg_point at,
-                          lg_formation, const gt_set *near, uint64_t areas);
+                          lg_formation, const gt_set *near, uint64_t barred, uint64_t buildings);
 
 /* ---- status.c: units change: poses, markers, losses, rallies; nations and quality. ---- */
 typedef struct lg_rates { int16_t rate; gg_clause clause; } lg_rates;
@@ -590,7 +617,6 @@ extern const gg_check lg_square_check, lg_evade_check;
 /* May this unit fire at all now, and at this target? */
 gg_verdict lg_may_fire(const gg_state *, gg_side, unsigned unit);
 gg_verdict lg_target_legal(const gg_state *, unsigned unit, unsigned target);
-bool       lg_can_fire_at(const gg_state *, unsigned unit, unsigned target); /* of one that may */
 /* Whom a side may have for targets, and those that may be in range of a unit by their centres,
  * the nearest first. */
 typedef struct lg_foes {
@@ -603,12 +629,13 @@ lg_foes    lg_foes_of(const gg_state *, gg_side);
 int        lg_in_range(const gg_state *, unsigned unit, const lg_foes *, uint8_t out[UNITS_MAX]);
 /* The same, for who asks about many pairs of one position: each is looked at once. */
 typedef struct lg_shots {
+    gt_table t; /* surveyed */
     uint64_t asked[UNITS_MAX], can[UNITS_MAX]; /* by firer */
     uint64_t batteries;                        /* foot batteries that may fire */
     uint64_t known, beside[UNITS_MAX];         /* by battery: others within 2 inches of it */
 } lg_shots;
 lg_shots   lg_shots_of(const gg_state *, gg_side);
-bool       lg_can_fire(lg_shots *, const gg_state *, unsigned unit, unsigned target);
+bool       lg_can_fire(lg_shots *, unsigned unit, unsigned target);
 /* Every later battery that can join the lead against the target, however far from it: linked by
  * those between.  0 if they are no grand battery (LG-R78). */
 uint64_t   lg_grand_battery(lg_shots *, const gg_state *, unsigned lead, unsigned target);

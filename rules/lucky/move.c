@@ -142,7 +142,7 @@ static int32_t enemy_gap(const gg_state *s)
 
 void lg_mover_begin(lg_mover *out, const gg_state *s, gg_side side)
 {
-    gt_table t = lg_table(s);
+    gt_table t = lg_near_table(s);
     out->s = s;
     gt_mover_begin(&out->on, &t, side, enemy_gap(s));
 }
@@ -270,12 +270,13 @@ static gg_verdict leg_legal(lg_mover *mover, const gt_walk *way, const gt_set *r
         || bounds->high.y > s->height)
         return lg_refuse(R_OFF_TABLE, 0, 0); /* LG-R15 */
     bool friends_block = !s->options[OPT_interpenetrate];
-    if ((way->enemies.bits[0] | reserve->bits[0]) == 0 && way->barred == 0 && !friends_block)
+    uint64_t barred = way->areas & mover->on.t.barred;
+    if ((way->enemies.bits[0] | reserve->bits[0]) == 0 && barred == 0 && !friends_block)
         return lg_legal;
     gt_covered it = gt_walk_covers(&mover->on, way, leg);
     gg_verdict verdict = gap_legal(mover, &way->enemies, &it);
     if (verdict.reason != R_LEGAL) return verdict;
-    if (way->barred != 0 && gt_overlaps_any(&mover->on.t, way->barred, gt_swept(&it)))
+    if (barred != 0 && gt_overlaps_any(&mover->on.t, barred, gt_swept(&it)))
         return lg_refuse(R_DEEP, 0, 0);
     if (friends_block && gt_crosses_friend(&mover->on, gt_swept(&it)))
         return lg_refuse(R_FRIEND_IN_WAY, 0, 0);
@@ -289,7 +290,8 @@ static gg_verdict end_legal(lg_mover *mover, const gt_walk *way, const gt_set *r
     gg_point at = end->pose.at;
     if (gt_any_burning(&mover->on.t, way->areas, at)) return lg_refuse(R_BURNING, 0, 0);
     gg_verdict verdict = lg_shape_legal(&mover->on.t, mover->on.unit, &way->last, at,
-                                        end->formation, &way->everybody, way->areas);
+                                        end->formation, &way->everybody, way->areas & mover->on.t.barred,
+                                        way->areas & mover->on.t.buildings);
     if (verdict.reason != R_LEGAL) return verdict;
     if ((way->enemies.bits[0] | reserve->bits[0]) != 0) {
         gt_covered it = gt_walk_ends(&mover->on, way);
@@ -312,7 +314,7 @@ static gg_verdict start_legal(const lg_mover *mover, const lg_path *path)
     if (lg_stands_on(s, u, pose, form)) return lg_refuse(R_NO_ROOM_TO_FORM, 0, 0);
     gg_convex shape = gt_shape_at(t, u, pose, form);
     uint64_t areas = gt_areas_about(t, gg_bounds_of(&shape));
-    return gt_overlaps_any(t, gt_areas_with(t, areas, GT_BARRED), &shape)
+    return gt_overlaps_any(t, areas & t->barred, &shape)
                ? lg_refuse(R_NO_ROOM_TO_FORM, 0, 0)
                : lg_legal;
 }
@@ -468,8 +470,10 @@ static gg_verdict form_legal(lg_mover *mover, const gg_action *action)
     gg_bounds bounds = gg_bounds_of(&shape);
     gt_set near;
     gt_mover_near(&mover->on, bounds, mover->on.gap, &near);
-    gg_verdict verdict = lg_shape_legal(t, mover->on.unit, &shape, pose.at, form, &near,
-                                        gt_areas_about(t, bounds));
+    uint64_t areas = gt_areas_about(t, bounds);
+    gg_verdict verdict =
+        lg_shape_legal(t, mover->on.unit, &shape, pose.at, form, &near, areas & t->barred,
+                       areas & t->buildings);
     if (verdict.reason != R_LEGAL) return verdict;
     gt_covered it =
         gt_covered_by(gt_circles_in(t, mover->on.unit, form), &shape, pose.at, pose.at);

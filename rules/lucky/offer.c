@@ -478,7 +478,7 @@ static void offer_fire(offers *o)
         uint8_t near[UNITS_MAX];
         int count = lg_in_range(s, u, &foes, near), targets = 0;
         for (int i = 0; i < count && targets < TARGETS; i++) {
-            if (!lg_can_fire(&shots, s, u, near[i])) continue;
+            if (!lg_can_fire(&shots, u, near[i])) continue;
             gg_action action = {.kind = ACTION_FIRE, .who = (gg_unit)u, .whom = near[i]};
             if (add(o, &action)) offer_grand_battery(o, &shots, &action);
             targets++;

@@ -239,7 +239,7 @@ static void lay_reach(going *it, gg_role role, gg_scene *scene)
     it->most = most_of(it);
     gg_bounds bounds = gt_around(&mover.on.t, it->s->units[it->who].at, it->most);
     mover.on.around = bounds;
-    mover.on.slow_around = gt_areas_about(&mover.on.t, bounds) & mover.on.slow;
+    mover.on.slow_around = gt_areas_among(&mover.on.t, mover.on.t.slow, bounds);
     gg_trace(scene, role, bounds, GG_TRACE_CELLS, may_end, it);
 }
 

@@ -29,12 +29,14 @@ int lg_points(const gg_state *s, gg_side side)
 /* LG-R27: who stood still in a building through this player turn. */
 void lg_prepare(gg_state *s)
 {
+    gt_table t = lg_near_table(s);
+    gt_survey(&t);
     for (unsigned u = 0; u < s->unit_count; u++) {
         lg_unit *unit = &s->units[u];
         if (!lg_is_on_table(s, u) || lg_is_horse(unit) || lg_is_routing(unit)
             || (unit->did & DID_MOVE))
             continue;
-        if (lg_building_at(s, unit->at) != NOBODY) unit->status |= STATUS_PREPARED;
+        if (gt_building_at(&t, unit->at) != NOBODY) unit->status |= STATUS_PREPARED;
     }
 }
 

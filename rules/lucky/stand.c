@@ -4,20 +4,6 @@
  */
 #include "lucky.h"
 
-/* LG-R2: each shape is worked out from its centre; its size is a pair of options (T17). */
-static const gt_size sizes[TYPES * FORMATIONS] = {
-#define SIZE(type, formation, width, depth)                                                        \
-    [TYPE_##type * FORMATIONS + FORM_##formation] = {OPT_##width, OPT_##depth},
-#include "units.def"
-#undef SIZE
-};
-static const gt_size all_sizes[] = {
-    {OPT_line_width, OPT_line_depth},
-    {OPT_column_width, OPT_column_depth},
-    {OPT_horse_width, OPT_horse_depth},
-    {OPT_guns_width, OPT_guns_depth},
-};
-
 /* LG-R10, LG-R25: a bridge or a road is where no area is. */
 static const gt_ground grounds[GROUNDS] = {
 #define GROUND(id, name_, difficult, cover_, open, sight, role_, words_, clause_)                  \
@@ -43,10 +29,21 @@ const gt_game lg_game = {
     .step = 10,         /* LG-R3: whole degrees */
     .tolerance = TOLERANCE,
     .routing = STATUS_ROUTING,
-    .formations = FORMATIONS,
-    .sizes = sizes,
-    .all_sizes = all_sizes,
-    .all_sizes_count = sizeof all_sizes / sizeof *all_sizes,
+    /* LG-R2: each shape is worked out from its centre; its size is a pair of options (T17) */
+    .fore = HUNDREDTH / 2,
+    .aft = HUNDREDTH / 2,
+    .sizes =
+        {
+#define SIZE(type, formation, width, depth)                                                        \
+    [TYPE_##type][FORM_##formation] = {OPT_##width, OPT_##depth},
+#include "units.def"
+#undef SIZE
+        },
+    .all_sizes = {{OPT_line_width, OPT_line_depth},
+                  {OPT_column_width, OPT_column_depth},
+                  {OPT_horse_width, OPT_horse_depth},
+                  {OPT_guns_width, OPT_guns_depth}},
+    .all_sizes_count = 4,
     .grounds = grounds,
     .ground_count = GROUNDS,
 };
@@ -55,8 +52,11 @@ const gt_game lg_game = {
 
 bool lg_area_holds(const lg_area *area, gg_point at)
 {
-    gt_table t = {.game = &lg_game, .areas = area, .area_count = 1};
-    return gt_holds(&t, 0, at);
+    if (at.x < area->low_x * HUNDREDTH || at.x > area->high_x * HUNDREDTH
+        || at.y < area->low_y * HUNDREDTH || at.y > area->high_y * HUNDREDTH)
+        return false;
+    gg_convex shape = lg_area_shape(area);
+    return gg_holds(&shape, at);
 }
 
 bool lg_has_no_flanks(const gg_state *s, unsigned u)
@@ -80,7 +80,6 @@ static gg_verdict building_legal(const gt_table *t, unsigned u, uint64_t areas, 
                                  lg_formation formation)
 {
     const lg_unit *unit = &t->bodies[u];
-    areas = gt_areas_with(t, areas, GT_BUILDING);
     for (int i = lg_next(&areas); i != GG_NEVER; i = lg_next(&areas)) {
         if (!gt_holds(t, (unsigned)i, at)) continue;
         if (lg_is_horse(unit)) return lg_refuse(R_NO_CAVALRY_INSIDE, 0, 0);
@@ -91,18 +90,18 @@ static gg_verdict building_legal(const gt_table *t, unsigned u, uint64_t areas, 
 }
 
 gg_verdict lg_shape_legal(const gt_table *t, unsigned u, const gg_convex *shape, gg_point at,
-                          lg_formation formation, const gt_set *near, uint64_t areas)
+                          lg_formation formation, const gt_set *near, uint64_t barred,
+                          uint64_t buildings)
 {
     if (gt_is_off_table(t, shape)) return lg_refuse(R_OFF_TABLE, 0, 0);
     if (gt_is_occupied(t, u, shape, at, formation, near)) return lg_refuse(R_OCCUPIED, 0, 0);
-    if (gt_overlaps_any(t, gt_areas_with(t, areas, GT_BARRED), shape))
-        return lg_refuse(R_DEEP, 0, 0);
-    return building_legal(t, u, areas, at, formation);
+    if (gt_overlaps_any(t, barred, shape)) return lg_refuse(R_DEEP, 0, 0);
+    return building_legal(t, u, buildings, at, formation);
 }
 
 bool lg_stands_on(const gg_state *s, unsigned u, gg_pose pose, lg_formation formation)
 {
-    gt_table t = lg_table(s);
+    gt_table t = lg_near_table(s);
     gg_convex shape = gt_shape_at(&t, u, pose, formation);
     gt_set near;
     gt_near_cells(&t, gg_bounds_of(&shape), 0, &near);
@@ -111,10 +110,13 @@ bool lg_stands_on(const gg_state *s, unsigned u, gg_pose pose, lg_formation form
 
 gg_verdict lg_pose_legal(const gg_state *s, unsigned u, gg_pose pose, lg_formation formation)
 {
-    gt_table t = lg_table(s);
+    gt_table t = lg_near_table(s);
     gg_convex shape = gt_shape_at(&t, u, pose, formation);
     gg_bounds bounds = gg_bounds_of(&shape);
     gt_set near;
     gt_near_cells(&t, bounds, 0, &near);
-    return lg_shape_legal(&t, u, &shape, pose.at, formation, &near, gt_areas_about(&t, bounds));
+    uint64_t areas = gt_areas_about(&t, bounds);
+    return lg_shape_legal(&t, u, &shape, pose.at, formation, &near,
+                          gt_areas_with(&t, areas, GT_BARRED),
+                          gt_areas_with(&t, areas, GT_BUILDING));
 }
