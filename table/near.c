@@ -43,7 +43,7 @@ void gt_grid_take(uint64_t *strips, int words, int32_t cell, unsigned u, gg_poin
     strips[row * words + (int)(u / 64)] &= ~gt_bit(u % 64);
 }
 
-/* One word of what lies in the strips from the one that holds `low` to the one that holds `high`. */
+/* One word of what lies in the strips from the one that holds `low` to that with `high`. */
 static uint64_t any_of(const uint64_t *strips, int words, int32_t cell, int32_t low, int32_t high)
 {
     const uint64_t *strip = strips + strip_of(cell, low) * words,
@@ -73,16 +73,22 @@ void gt_near_cells(const gt_table *t, gg_bounds bounds, int32_t reach, gt_set *o
     gt_placed_near(t, bounds, reach + gt_reach(t), out);
 }
 
-/* Those that may reach so near to the bounds, by their places. */
+/* Those that may reach so near to the bounds, by their places.  Word by word, without gt_next: it
+ * is asked more often than anything else. */
 static void keep_nearest(const gt_table *t, gt_set *set, gg_bounds bounds, int32_t reach)
 {
-    gt_set rest = *set;
-    for (int u = gt_next(&rest); u != GG_NEVER; u = gt_next(&rest)) {
-        const gg_point at = t->bodies[u].at;
-        const int32_t most = reach + (int32_t)gt_body_circles(t, (unsigned)u).outer;
-        if (at.x < bounds.low.x - most || at.x > bounds.high.x + most
-            || at.y < bounds.low.y - most || at.y > bounds.high.y + most)
-            gt_drop(set, (unsigned)u);
+    for (int word = 0; word < set->words; word++) {
+        const gt_body *bodies = t->bodies + 64 * word;
+        for (uint64_t rest = set->bits[word]; rest != 0;) {
+            const uint64_t bit = rest & (0 - rest);
+            const int i = gg_next_bit(&rest);
+            const int32_t most =
+                reach + (int32_t)gt_body_circles(t, (unsigned)(64 * word + i)).outer;
+            const gg_point at = bodies[i].at;
+            if (at.x < bounds.low.x - most || at.x > bounds.high.x + most
+                || at.y < bounds.low.y - most || at.y > bounds.high.y + most)
+                set->bits[word] &= ~bit;
+        }
     }
 }
 

@@ -15,24 +15,38 @@ bool gt_is_outside(const gt_table *t, gg_point at)
     return at.x < 0 || at.y < 0 || at.x > t->width || at.y > t->height;
 }
 
+typedef struct standing {
+    const gg_convex *shape;
+    gg_point at;
+    gt_circles own;
+    int32_t far; /* nobody farther than this, in x or in y, matters */
+} standing;
+
 /* Most are told apart by their circles. */
+static inline bool lies_on(const gt_table *t, const standing *it, unsigned other)
+{
+    const int32_t tolerance = t->game->tolerance;
+    const gg_point its_at = t->bodies[other].at;
+    if (gt_is_beyond(its_at.x - it->at.x, it->far) || gt_is_beyond(its_at.y - it->at.y, it->far))
+        return false;
+    const gt_circles its = gt_body_circles(t, other);
+    if (gt_is_farther(it->at, its_at, it->own.outer + its.outer)) return false;
+    const int64_t surely = it->own.inner + its.inner - tolerance - 1;
+    if (surely >= 0 && !gt_is_farther(it->at, its_at, surely)) return true;
+    const gg_convex shape = gt_shape(t, other);
+    return gg_overlaps(it->shape, &shape, tolerance);
+}
+
 bool gt_is_occupied(const gt_table *t, unsigned u, const gg_convex *shape, gg_point at,
                     unsigned formation, const gt_set *among)
 {
-    const gt_circles own = gt_circles_in(t, u, formation);
-    const int32_t tolerance = t->game->tolerance, far = (int32_t)own.outer + gt_reach(t);
-    gt_set rest = *among;
-    gt_drop(&rest, u);
-    for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
-        const gg_point its_at = t->bodies[other].at;
-        if (gt_is_beyond(its_at.x - at.x, far) || gt_is_beyond(its_at.y - at.y, far)) continue;
-        const gt_circles its_circles = gt_body_circles(t, (unsigned)other);
-        if (gt_is_farther(at, its_at, own.outer + its_circles.outer)) continue;
-        const int64_t surely = own.inner + its_circles.inner - tolerance - 1;
-        if (surely >= 0 && !gt_is_farther(at, its_at, surely)) return true;
-        const gg_convex its = gt_shape(t, (unsigned)other);
-        if (gg_overlaps(shape, &its, tolerance)) return true;
-    }
+    standing it = {.shape = shape, .at = at, .own = gt_circles_in(t, u, formation)};
+    it.far = (int32_t)it.own.outer + gt_reach(t);
+    for (int word = 0; word < among->words; word++)
+        for (uint64_t rest = among->bits[word]; rest != 0;) {
+            const unsigned other = 64 * (unsigned)word + (unsigned)gg_next_bit(&rest);
+            if (other != u && lies_on(t, &it, other)) return true;
+        }
     return false;
 }
 

@@ -95,7 +95,7 @@ typedef struct gt_game {
     gt_size  sizes[GT_TYPES][GT_FORMATIONS];
     gt_size  all_sizes[GT_TYPES]; /* each pair once */
     int      all_sizes_count;
-    gg_box (*box)(const gt_table *, unsigned body, unsigned formation); /* ... or whatever it says */
+    gg_box (*box)(const gt_table *, unsigned body, unsigned formation); /* ... or what it says */
     int32_t  reach;      /* with box: no body reaches farther from its place */
     gg_point base;       /* ... or width and depth of each base of a brigade; {0, 0}: no bases */
     const gt_ground *grounds;

@@ -7,7 +7,7 @@ find "$build" -name '*.gcda' | while read -r data; do
     gcov -n -o "$data" "$data" 2>/dev/null
 done | awk '
     /^File / { file = $2; gsub(/\047/, "", file); sub(/^(\.\.\/)+/, "", file) }
-    /^Lines executed:/ && file ~ /^(core|rules|players|cli)\/.*\.(c|def)$/ {
+    /^Lines executed:/ && file ~ /^(core|table|rules|players|cli)\/.*\.(c|def)$/ {
         split($0, part, /[:% ]+/)
         lines = part[length(part)]
         hit = part[3] * lines / 100

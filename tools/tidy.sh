@@ -31,8 +31,8 @@ for folder in rules/*/; do
 done
 
 code=$(tree '*.c' '*.h')
-inner=$(printf '%s\n' "$code" | grep -E '^(core|rules|players|include)/')
-inner_all="$inner $(tree '*.def' | grep -E '^(core|rules|players)/')"
+inner=$(printf '%s\n' "$code" | grep -E '^(core|table|rules|players|include)/')
+inner_all="$inner $(tree '*.def' | grep -E '^(core|table|rules|players)/')"
 words=$(tree '*.c' '*.h' '*.def' '*.md' '*.sh' '*.txt' '*.grog' '*.build' 'Makefile' 'run-all' 'run')
 
 {
@@ -83,6 +83,7 @@ includes() { # includes FOLDER ALLOWED_PATTERN: other includes of the files ther
 }
 free='<(stdbool|stddef|stdint|stdalign|string|limits|stdarg)\.h>'
 includes core/ "\"(core/|grognard\.h)|\"[a-z_]*\.def\"|$free" | claim "core/ includes only core/, the contract and free headers"
+includes table/ "\"(core/|table/|grognard\.h)|$free" | claim "table/ includes only core/, itself, the contract and free headers"
 includes include/ "\"(\.\./)?core/(roles|coats)\.def\"|$free" | claim "the contract includes only free headers"
 includes players/ "\"(core/|players/|grognard\.h)|\"[a-z_]*\.def\"|$free" | claim "players/ includes only core/ and the contract"
 includes wasm/ "\"(core/|players/|wasm/|grognard\.h)|$free" | claim "wasm/ includes only core/, players/, the contract and free headers"
@@ -93,11 +94,15 @@ only() { # only FILE HEADER: of server/, no other file may know this library
 { only 'net_lws\.c' libwebsockets; only 'store_sqlite[a-z_]*\.[ch]' sqlite3; } | claim "server/ keeps each library behind its own wall"
 for game in $(ls rules); do
     [ -d "rules/$game" ] || continue
-    includes "rules/$game/" "\"(core/|grognard\.h|$game\.h|rules/$game/)|\"[a-z_]*\.(def|h)\"|$free"
-done | claim "a ruleset includes only core/, the contract and its own folder"
+    includes "rules/$game/" "\"(core/|table/|grognard\.h|$game\.h|rules/$game/)|\"[a-z_]*\.(def|h)\"|$free"
+done | claim "a ruleset includes only core/, table/, the contract and its own folder"
 includes 'rules/[a-z]*\.c' "\"grognard\.h\"|\"rulesets\.def\"|$free" | claim "the list of rulesets includes only itself"
 
-# ---- What core/, rules/ and players/ must not use. ----
+# The names of games, and what only one of them has, stay out of the room that all share.
+grep -niE '(^|[^a-z])(lucky|staff|clausewitz|squares|commanders|drill)([^a-z]|$)|(^|[^a-z])(lg|st|cw)_[a-z]' \
+    $(printf '%s\n' "$code" | grep '^table/') /dev/null | cut -c1-100 | claim "table/ knows no game"
+
+# ---- What core/, table/, rules/ and players/ must not use. ----
 
 # Comments and strings are taken out first: they may speak of anything.
 bare() {
@@ -123,13 +128,13 @@ bare >"$scratch.bare"
 never() { # never NAME PATTERN
     grep -E ":.*(^|[^A-Za-z0-9_])($2)" "$scratch.bare" | cut -c1-100 | claim "$1"
 }
-never "no floating point in core/, rules/, players/" '(float|double)([^A-Za-z0-9_]|$)'
-never "no heap in core/, rules/, players/" '(malloc|calloc|realloc|free|alloca) *\('
-never "no output in core/, rules/, players/" '(printf|fprintf|sprintf|snprintf|puts|putchar|fopen|fputs) *\('
-never "no clock and no other chance in core/, rules/, players/" '(time|clock|rand|srand|random|getenv|abort|exit) *\('
-never "no compiler extensions in core/, rules/, players/" '__attribute__|__builtin_|__int128|(typeof|asm)([^A-Za-z0-9_]|$)'
+never "no floating point in core/, table/, rules/, players/" '(float|double)([^A-Za-z0-9_]|$)'
+never "no heap in core/, table/, rules/, players/" '(malloc|calloc|realloc|free|alloca) *\('
+never "no output in core/, table/, rules/, players/" '(printf|fprintf|sprintf|snprintf|puts|putchar|fopen|fputs) *\('
+never "no clock and no other chance in core/, table/, rules/, players/" '(time|clock|rand|srand|random|getenv|abort|exit) *\('
+never "no compiler extensions in core/, table/, rules/, players/" '__attribute__|__builtin_|__int128|(typeof|asm)([^A-Za-z0-9_]|$)'
 grep -E ':static [^(=]*(\[[^]]*\])?( *=|;)' "$scratch.bare" | grep -vE 'static (const|inline|_Noreturn|[a-z_]+_fn) |\* *const' |
-    claim "no mutable globals in core/, rules/, players/"
+    claim "no mutable globals in core/, table/, rules/, players/"
 
 # ---- Words. ----
 

@@ -58,11 +58,13 @@ static gg_verdict chargeable(const gg_state *s, unsigned u, unsigned target)
     if (lg_line_binds(s, unit) && unit->formation != FORM_LINE && lg_is_foot(its)
         && lg_is_open(lg_ground_at(s, its->at)))
         return lg_refuse(R_CHARGE_IN_LINE, 0, 0); /* LG-R52 */
+    gt_table t = lg_table(s);
     gg_point points[5];
-    int count = lg_test_points(s, target, points);
-    lg_sight sight = lg_sight_between(s, u, unit->at, target, true);
+    int count = gt_test_points(&t, target, points);
+    gt_sight sight;
+    gt_sight_between(&t, u, unit->at, target, true, &sight);
     for (int i = 0; i < count; i++)
-        if (lg_sees(s, &sight, points[i])) return lg_legal;
+        if (gt_in_the_way(&t, &sight, points[i]) == GG_NEVER) return lg_legal;
     return lg_refuse(R_CHARGE_UNSEEN, 0, 0);
 }
 

@@ -289,9 +289,10 @@ static gg_verdict end_legal(lg_mover *mover, const gt_walk *way, const gt_set *r
 {
     gg_point at = end->pose.at;
     if (gt_any_burning(&mover->on.t, way->areas, at)) return lg_refuse(R_BURNING, 0, 0);
-    gg_verdict verdict = lg_shape_legal(&mover->on.t, mover->on.unit, &way->last, at,
-                                        end->formation, &way->everybody, way->areas & mover->on.t.barred,
-                                        way->areas & mover->on.t.buildings);
+    const gt_table *t = &mover->on.t;
+    gg_verdict verdict =
+        lg_shape_legal(t, mover->on.unit, &way->last, at, end->formation, &way->everybody,
+                       way->areas & t->barred, way->areas & t->buildings);
     if (verdict.reason != R_LEGAL) return verdict;
     if ((way->enemies.bits[0] | reserve->bits[0]) != 0) {
         gt_covered it = gt_walk_ends(&mover->on, way);
