@@ -113,24 +113,47 @@ static void put_row(int word, int at, const series *it)
     if (row_counts[word] <= at) row_counts[word] = at + 1;
 }
 
-/* Ends with several ways come first, so that those lie at the same places of their words; with
- * two of them in a word and an odd one in the next, a place may stay empty. */
+/* An end and the ways to it. */
+typedef struct end_row {
+    int count;
+    const series *ways[SERIES_WORDS];
+} end_row;
+
+/* Ends with several ways come first, so that those lie at the same places of their words; then
+ * single tokens; then what begins alike, because the same squares bar it. */
+static int compare_ends(const void *a, const void *b)
+{
+    const end_row *one = a, *other = b;
+    const series *first = one->ways[0], *second = other->ways[0];
+    if (one->count != other->count) return other->count - one->count;
+    if ((first->count == 1) != (second->count == 1)) return first->count == 1 ? -1 : 1;
+    for (int i = 0; i < first->count && i < second->count; i++) {
+        int difference = (int)(first->tokens >> 4 * i & 15) - (int)(second->tokens >> 4 * i & 15);
+        if (difference != 0) return difference;
+    }
+    return first->count - second->count;
+}
+
 static void make_rows(void)
 {
-    const series *ways[SERIES_WORDS];
-    int next = 0;
+    static end_row ends[2 * SERIES_IN_WORD];
+    int count = 0;
     memset(rows, 0, sizeof rows);
     memset(row_counts, 0, sizeof row_counts);
-    for (int several = 3; several >= 1; several--)
-        for (const series *it = found; it < found + found_count; it++) {
-            if (!is_new_end(it) || ways_to(it, ways) != several) continue;
-            put_row(next / SERIES_IN_WORD, next % SERIES_IN_WORD, ways[0]);
-            if (several > 1) gg_assert(next < SERIES_IN_WORD);
-            if (several > 1) put_row(WORD_INSTEAD, next, ways[1]);
-            if (several > 2) put_row(WORD_AT_LAST, next, ways[2]);
-            next++;
-        }
-    gg_assert(next <= 2 * SERIES_IN_WORD);
+    for (const series *it = found; it < found + found_count; it++) {
+        if (!is_new_end(it)) continue;
+        gg_assert(count < 2 * SERIES_IN_WORD);
+        ends[count].count = ways_to(it, ends[count].ways);
+        count++;
+    }
+    qsort(ends, (size_t)count, sizeof *ends, compare_ends);
+    for (int i = 0; i < count; i++) {
+        const end_row *it = &ends[i];
+        gg_assert(i < SERIES_IN_WORD || (it->count == 1 && it->ways[0]->count > 1));
+        put_row(i / SERIES_IN_WORD, i % SERIES_IN_WORD, it->ways[0]);
+        if (it->count > 1) put_row(WORD_INSTEAD, i, it->ways[1]);
+        if (it->count > 2) put_row(WORD_AT_LAST, i, it->ways[2]);
+    }
 }
 
 /* ---- What offer.c asks of a row. ---- */
@@ -143,6 +166,12 @@ static bool is_one(const series *it)
 static bool is_square(const series *it)
 {
     return it->end.in_square;
+}
+
+/* Extends, closes up or forms square as its only token. */
+static bool is_formed(const series *it)
+{
+    return it->count == 1 && (it->formings > 0 || is_square(it));
 }
 
 static bool is_plain(const series *it)
@@ -239,7 +268,9 @@ static void write_rows(const char *name)
 {
     for (int word = 0; word < SERIES_WORDS; word++) {
         if (row_counts[word] == 0) continue;
-        fprintf(out, "static const gg_action %s_acts_%d[] = {\n", name, word);
+        fprintf(out, "static const gg_action %s_acts_%d[%d] = {\n", name, word,
+                (row_counts[word] + SERIES_AT_ONCE - 1) / SERIES_AT_ONCE * SERIES_AT_ONCE
+                    + SERIES_AT_ONCE - 1);
         for (int i = 0; i < row_counts[word]; i++)
             if (rows[word][i] != NULL)
                 fprintf(out, "    [%d] = {.kind = ACTION_ACT, .item = %d, .args = {0x%x}},\n", i,
@@ -291,7 +322,7 @@ static void write_table(const char *name)
     static const struct {
         const char *name;
         bool (*is_in)(const series *);
-    } sets[] = {{"all", is_any},       {"one", is_one},       {"plain", is_plain},
+    } sets[] = {{"all", is_any},       {"formed", is_formed}, {"one", is_one},  {"plain", is_plain},
                 {"square", is_square}, {"charge", is_charge}, {"back", is_back}};
     unsigned around[BOARD];
     int count = 0, needed = 0, words = 0;
@@ -314,7 +345,14 @@ static void write_table(const char *name)
         write_set(sets[i].is_in);
         fputs(",\n", out);
     }
-    fprintf(out, "    .around = %d,\n    .needed = %d,\n    .words = %d,\n", count, needed, words);
+    int span = 0;
+    for (int i = 0; i < count; i++) {
+        if (abs(ahead_of(around[i])) > span) span = abs(ahead_of(around[i]));
+        if (abs(right_of_start(around[i])) > span) span = abs(right_of_start(around[i]));
+    }
+    gg_assert(span <= FRAME);
+    fprintf(out, "    .span = %d,\n    .around = %d,\n    .needed = %d,\n    .words = %d,\n", span,
+            count, needed, words);
     write_offsets(around, count);
     write_sets_of("needs", around, count, goes_through);
     write_sets_of("faces", around, count, ends_before);

@@ -18,9 +18,13 @@
 /* ---- The board to walk on. ---- */
 
 /* A square as a series sees it.  Whatever is free and does not stop a piece holds any piece, so
- * that a series goes there whoever goes it; free ground that stops pieces (SQ-R28, SQ-R12) may take
- * one as its first token, and move.c says which. */
-enum { SEEN_FREE, SEEN_STOPPING, SEEN_BARRED, SEEN_ENEMY };
+ * that a series goes there whoever goes it; free ground that stops pieces (SQ-R28, SQ-R12), seen as
+ * itself, may take one as its first token, and move.c says which. */
+enum { SEEN_FREE, SEEN_BARRED = SPOT_FRIEND, SEEN_ENEMY = SPOT_ENEMY };
+enum { ENEMY_BIT = 8 };
+_Static_assert(((int)SEEN_ENEMY & ENEMY_BIT) != 0 && (int)SEEN_BARRED < ENEMY_BIT,
+               "only enemies have it");
+_Static_assert((int)SEEN_FREE == (int)GROUND_OPEN, "no ground that stops a piece is seen as free");
 
 #define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, ...)         \
     _Static_assert(slow || GROUND_##id == GROUND_RIVER                                             \
@@ -32,21 +36,22 @@ enum { ROOM = 4 }; /* SQ-5.4 to SQ-5.6 */
 #undef GROUND
 
 /* stops(), as sums that compilers do for many squares at a time. */
-static inline uint8_t stops_there(uint8_t its_ground)
+static inline uint8_t seen_free(uint8_t its_ground)
 {
-    return (uint8_t)((its_ground == GROUND_RIVER)
+    bool stopping = (its_ground == GROUND_RIVER)
 #define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, ...)         \
     | ((slow) & (its_ground == GROUND_##id))
 #include "ground.def"
 #undef GROUND
-    );
+        ;
+    return stopping ? its_ground : SEEN_FREE;
 }
 
 static inline uint8_t seen_as(uint8_t mark, uint8_t its_ground, gg_side own)
 {
     uint8_t blue = own == GG_BLUE ? SEEN_BARRED : SEEN_ENEMY;
     uint8_t red = own == GG_BLUE ? SEEN_ENEMY : SEEN_BARRED;
-    return mark == 0 ? stops_there(its_ground) : mark <= UNITS ? blue : red;
+    return mark == 0 ? seen_free(its_ground) : mark <= UNITS ? blue : red;
 }
 
 /* Both steps are loops over whole arrays, which compilers do many squares at a time. */
@@ -122,7 +127,8 @@ static gg_action *put_fight(const offering *o, const mover *m, gg_action *out, c
 /* What stands in the way of the series. */
 typedef struct looked {
     row_set barred;
-    uint64_t stopping; /* of the first word: rows through ground that stops pieces */
+    /* of the first word: rows through ground that stops pieces, and those that go there for sure */
+    uint64_t stopping, entering;
 } looked;
 
 static inline void add_rows(row_set *to, const row_set *rows, int words)
@@ -159,6 +165,28 @@ static void find_faced(const offering *o, const mover *m, const series_table *ta
     }
 }
 
+/* Free ground that a piece of its kind might go into, first of all. */
+static inline bool may_stop_at(const offering *o, uint8_t seen)
+{
+    return squares_rooms[seen].first[o->holder] > 0
+           || (seen == GROUND_RIVER && o->state->options[OPT_river_ford]);
+}
+
+/* Eight places at a time: is there an enemy among those so near, or a little beyond? */
+static inline bool is_foe_near(const uint8_t *here, int span)
+{
+    uint64_t seen = 0;
+    for (int row = -span; row <= span; row++) {
+        uint64_t eight;
+        memcpy(&eight, here + row * WIDTH - span, sizeof eight);
+        seen |= eight;
+        if (2 * span < 8) continue;
+        memcpy(&eight, here + row * WIDTH + span - 7, sizeof eight);
+        seen |= eight;
+    }
+    return (seen & UINT64_C(0x0101010101010101) * ENEMY_BIT) != 0;
+}
+
 /* The enemies about it come back as bits, one for each square of the table. */
 static inline uint64_t look_about(const offering *o, const series_table *table, int words,
                                   looked *it)
@@ -171,11 +199,16 @@ static inline uint64_t look_about(const offering *o, const series_table *table, 
         uint8_t seen = here[offsets[i]];
         if (seen == SEEN_FREE) continue;
         add_rows(&it->barred, &table->needs[i], words);
-        if (seen == SEEN_STOPPING) it->stopping |= table->needs[i].words[0];
-        foes |= (uint64_t)(seen == SEEN_ENEMY) << i;
+        if (seen == SEEN_ENEMY)
+            foes |= UINT64_C(1) << i;
+        else if (o->one == o->two && squares_rooms[seen].first[o->holder] >= o->piece->bases)
+            it->entering |= table->needs[i].words[0];
+        else if (may_stop_at(o, seen))
+            it->stopping |= table->needs[i].words[0];
     }
-    for (; i < table->around; i++)
-        foes |= (uint64_t)(here[offsets[i]] == SEEN_ENEMY) << i;
+    if (is_foe_near(here, table->span))
+        for (; i < table->around; i++)
+            foes |= (uint64_t)(here[offsets[i]] == SEEN_ENEMY) << i;
     return foes;
 }
 
@@ -211,11 +244,28 @@ static inline row_set rows_of(const offering *o, const series_table *table, int 
 static inline gg_action *put_rows(gg_action *out, const gg_action *acts, uint64_t rows,
                                   unsigned who)
 {
-    /* written where the row is not open too, and then over */
-    for (; rows != 0; rows >>= 1, acts++) {
-        *out = *acts;
-        out->who = (gg_unit)who;
-        out += rows & 1;
+    /* Of four rows: the first that is open, and how many from there on; 0: there are gaps. */
+    static const struct {
+        uint8_t first, count;
+    } runs[1 << SERIES_AT_ONCE] = {
+        [1] = {0, 1}, [2] = {1, 1}, [3] = {0, 2},  [4] = {2, 1},  [6] = {1, 2},
+        [7] = {0, 3}, [8] = {3, 1}, [12] = {2, 2}, [14] = {1, 3}, [15] = {0, 4}};
+    for (; rows != 0; rows >>= SERIES_AT_ONCE, acts += SERIES_AT_ONCE) {
+        unsigned some = rows & ((1u << SERIES_AT_ONCE) - 1);
+        if (some == 0) continue;
+        /* Written is more than is open; what comes next is written over it. */
+        if (runs[some].count != 0) {
+            memcpy(out, acts + runs[some].first, SERIES_AT_ONCE * sizeof *out);
+            for (int i = 0; i < SERIES_AT_ONCE; i++)
+                out[i].who = (gg_unit)who;
+            out += runs[some].count;
+            continue;
+        }
+        for (int i = 0; i < SERIES_AT_ONCE; i++) {
+            *out = acts[i];
+            out->who = (gg_unit)who;
+            out += some >> i & 1;
+        }
     }
     return out;
 }
@@ -283,11 +333,15 @@ static inline gg_action *offer_table(const offering *o, gg_action *out, const se
 {
     looked it = {.stopping = 0};
     row_set open = rows_of(o, table, words);
+    const uint64_t allowed = open.words[0];
     uint64_t foes = look_about(o, table, words, &it);
-    uint64_t doubtful =
-        o->is_stopped ? open.words[0] : it.stopping & table->one.words[0] & open.words[0];
+    uint64_t doubtful = it.stopping & table->one.words[0];
+    if (o->is_stopped) doubtful |= table->formed.words[0];
+    doubtful &= open.words[0];
     for (int i = 0; i < words; i++)
         open.words[i] &= ~it.barred.words[i];
+    /* From one square a token goes through one square. */
+    open.words[0] |= it.entering & table->one.words[0] & allowed;
     if (doubtful != 0) open.words[0] = (open.words[0] & ~doubtful) | take_first(o, table, doubtful);
     keep_one_way(&open, words);
     if (o->after_move != FIGHT_NONE && (foes != 0 || o->holder == HOLDS_GUNS))

@@ -18,14 +18,19 @@
 enum {
     FRAME = 5, /* three steps, the second square, and what lies ahead of it */
     WIDTH = SIDE + FRAME,
-    PLACES = (SIDE + 2 * FRAME) * WIDTH + FRAME,
     FIRST_PLACE = FRAME * WIDTH + FRAME, /* of a1 */
+    PLACES = 384,                        /* with some to spare after the last */
 };
+
+_Static_assert((SIDE + 2 * FRAME) * WIDTH + FRAME <= PLACES, "the frame is large enough");
 
 /* The rows of a table are bits of four words: ends in the first two; in the third, at the place of
  * its end in the first, the way that is taken where the first one is barred, and in the fourth the
  * way where both are. */
 enum { SERIES_WORDS = 4, SERIES_IN_WORD = 64, AROUND_MAX = 44, POINTS_MAX = 3 };
+enum {
+    SERIES_AT_ONCE = 4
+}; /* rows are offered in fours: there is room for so many after the last */
 enum { WORD_ENDS, WORD_MORE_ENDS, WORD_INSTEAD, WORD_AT_LAST };
 
 typedef struct row_set {
@@ -45,15 +50,17 @@ typedef struct series_table {
     const gg_action *acts[SERIES_WORDS]; /* of nobody yet; as many as there are rows in the word */
     const series_end *ends[SERIES_WORDS];
     row_set all;
-    row_set one;    /* of a single token */
+    row_set one;    /* of a single token; all in the first word */
+    row_set formed; /* of a single token that depends on the ground of its own squares */
     row_set plain;  /* steps and turns only */
     row_set square; /* form square */
     row_set charge; /* after which cavalry may attack (SQ-R34) */
     row_set back;   /* ends as it began */
+    uint8_t span;   /* no square that matters is further away, ahead or aside */
     uint8_t around; /* squares that matter, those that a series needs first */
     uint8_t needed; /* so many of them */
     uint8_t words;  /* that have rows: the last of them and one */
-    uint8_t zero[5];
+    uint8_t zero[4];
     int16_t offsets[FACINGS][AROUND_MAX]; /* of their places, by the facing at the start */
     row_set needs[AROUND_MAX];            /* the series that go through the square */
     row_set faces[AROUND_MAX];            /* the series that end before it */
