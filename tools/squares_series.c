@@ -44,12 +44,11 @@ static bool is_its_own(const mover *m, unsigned square)
     return square == NO_SQUARE || square == m->start.square1 || square == m->start.square2;
 }
 
-static void walk(const mover *m, const series *so_far, int points, bool plain)
+static void walk(const mover *m, const series *so_far, int points)
 {
     for (int t = 0; t < TOKENS; t++) {
-        if (is_reform_token((token)t) || (plain && is_forming((token)t))) continue;
-        /* Forming square is all the movement there is, and for infantry, which has two points. */
-        if (is_square_token((token)t) && (so_far->count > 0 || points != 2)) continue;
+        /* Forming square is all the movement there is (SQ-R38). */
+        if (is_reform_token((token)t) || (is_square_token((token)t) && so_far->count > 0)) continue;
         series next = *so_far;
         if (sq_take_token(m, &next.end, (token)t, so_far->count == 0).reason != R_LEGAL) continue;
         next.tokens |= (uint32_t)t << 4 * next.count++;
@@ -58,7 +57,7 @@ static void walk(const mover *m, const series *so_far, int points, bool plain)
         if (!is_its_own(m, next.end.square2)) next.through[next.end.square2] = true;
         gg_assert(found_count < SERIES_MAX);
         found[found_count++] = next;
-        if (next.count < points && !next.end.in_square) walk(m, &next, points, plain);
+        if (next.count < points && !next.end.in_square) walk(m, &next, points);
     }
 }
 
@@ -220,15 +219,18 @@ static void check_charges(void)
 
 static FILE *out;
 
+static uint64_t set_of(int word, bool (*is_in)(const series *))
+{
+    uint64_t set = 0;
+    for (int i = 0; i < row_counts[word]; i++)
+        if (rows[word][i] != NULL && is_in(rows[word][i])) set |= UINT64_C(1) << i;
+    return set;
+}
+
 static void write_set(bool (*is_in)(const series *))
 {
-    fputs("{{", out);
-    for (int word = 0; word < SERIES_WORDS; word++) {
-        uint64_t set = 0;
-        for (int i = 0; i < row_counts[word]; i++)
-            if (rows[word][i] != NULL && is_in(rows[word][i])) set |= UINT64_C(1) << i;
-        fprintf(out, "%s0x%llxu", word == 0 ? "" : ", ", (unsigned long long)set);
-    }
+    for (int word = 0; word < SERIES_WORDS; word++)
+        fprintf(out, "%s0x%llxu", word == 0 ? "{{" : ", ", (unsigned long long)set_of(word, is_in));
     fputs("}}", out);
 }
 
@@ -236,12 +238,12 @@ static unsigned asked; /* the square that is asked about */
 
 static bool goes_through(const series *it)
 {
-    return it->through[asked];
+    return asked != NO_SQUARE && it->through[asked];
 }
 
 static bool ends_before(const series *it)
 {
-    if (it->end.in_square) return false;
+    if (it->end.in_square || asked == NO_SQUARE) return false;
     front f = front_of(&it->end, (facing)it->end.facing);
     return f.ahead[0] == asked || (f.count == 2 && f.ahead[1] == asked);
 }
@@ -297,8 +299,10 @@ static void write_offsets(const unsigned *around, int count)
         fputs("{", out);
         for (int i = 0; i < count; i++)
             fprintf(out, "%d,",
-                    ahead_of(around[i]) * ahead_ways[way]
-                        + right_of_start(around[i]) * ahead_ways[(way + 1) % FACINGS]);
+                    around[i] == NO_SQUARE /* its own square, which is free to it */
+                        ? 0
+                        : ahead_of(around[i]) * ahead_ways[way]
+                              + right_of_start(around[i]) * ahead_ways[(way + 1) % FACINGS]);
         fputs("},\n                ", out);
     }
     fputs("},\n", out);
@@ -317,56 +321,145 @@ static void write_sets_of(const char *name, const unsigned *around, int count,
     fputs("    },\n", out);
 }
 
-static void write_table(const char *name)
+/* Which of eight squares are not free, a bit each. */
+static const unsigned *looked_at;
+static unsigned look;
+
+static bool is_barred(const series *it)
+{
+    for (int i = 0; i < LOOKS_AT_ONCE; i++)
+        if (look >> i & 1 && looked_at[i] != NO_SQUARE && it->through[looked_at[i]]) return true;
+    return false;
+}
+
+static void write_barred(const char *name, const unsigned *around, int eight, bool one_word)
+{
+    looked_at = around + eight * LOOKS_AT_ONCE;
+    fprintf(out, "static const %s %s_barred_%d[LOOKS] = {\n", one_word ? "uint64_t" : "row_set",
+            name, eight);
+    for (look = 0; look < LOOKS; look++) {
+        if (one_word)
+            fprintf(out, "0x%llxu", (unsigned long long)set_of(0, is_barred));
+        else
+            write_set(is_barred);
+        fputs(",\n", out);
+    }
+    fputs("};\n", out);
+}
+
+/* Those that a series needs, the eight filled up with squares that are none; then those that one
+ * ends before. */
+static int find_around(unsigned around[BOARD], int *ring)
+{
+    int count = 0;
+    for (asked = 0; asked < BOARD; asked++)
+        if (any_row(goes_through)) around[count++] = asked;
+    while (count % LOOKS_AT_ONCE != 0)
+        around[count++] = NO_SQUARE;
+    *ring = count;
+    for (asked = 0; asked < BOARD; asked++)
+        if (!any_row(goes_through) && any_row(ends_before)) around[count++] = asked;
+    gg_assert(count <= AROUND_MAX && *ring <= 2 * LOOKS_AT_ONCE);
+    return count;
+}
+
+static int span_of(const unsigned *around, int count)
+{
+    int span = 0;
+    for (int i = 0; i < count; i++) {
+        if (around[i] == NO_SQUARE) continue;
+        if (abs(ahead_of(around[i])) > span) span = abs(ahead_of(around[i]));
+        if (abs(right_of_start(around[i])) > span) span = abs(right_of_start(around[i]));
+    }
+    gg_assert(span <= FRAME);
+    return span;
+}
+
+static void write_sets(void)
 {
     static const struct {
         const char *name;
         bool (*is_in)(const series *);
-    } sets[] = {{"all", is_any},       {"formed", is_formed}, {"one", is_one},  {"plain", is_plain},
-                {"square", is_square}, {"charge", is_charge}, {"back", is_back}};
-    unsigned around[BOARD];
-    int count = 0, needed = 0, words = 0;
-    for (asked = 0; asked < BOARD; asked++)
-        if (any_row(goes_through)) around[count++] = asked;
-    needed = count;
-    for (asked = 0; asked < BOARD; asked++)
-        if (!any_row(goes_through) && any_row(ends_before)) around[count++] = asked;
-    gg_assert(count <= AROUND_MAX);
-    write_rows(name);
-    fprintf(out, "static const series_table %s = {\n", name);
-    for (int word = 0; word < SERIES_WORDS; word++)
-        if (row_counts[word] > 0) {
-            words = word + 1;
-            fprintf(out, "    .acts[%d] = %s_acts_%d,\n    .ends[%d] = %s_ends_%d,\n", word, name,
-                    word, word, name, word);
-        }
+    } sets[] = {{"all", is_any},
+                {"formed", is_formed},
+                {"one", is_one},
+                {"charge", is_charge},
+                {"back", is_back}};
     for (unsigned i = 0; i < sizeof sets / sizeof *sets; i++) {
         fprintf(out, "    .%s = ", sets[i].name);
         write_set(sets[i].is_in);
         fputs(",\n", out);
     }
-    int span = 0;
-    for (int i = 0; i < count; i++) {
-        if (abs(ahead_of(around[i])) > span) span = abs(ahead_of(around[i]));
-        if (abs(right_of_start(around[i])) > span) span = abs(right_of_start(around[i]));
-    }
-    gg_assert(span <= FRAME);
-    fprintf(out, "    .span = %d,\n    .around = %d,\n    .needed = %d,\n    .words = %d,\n", span,
-            count, needed, words);
+}
+
+static void write_table(const char *name)
+{
+    unsigned around[BOARD];
+    int ring, words = 0, count = find_around(around, &ring);
+    for (int word = 0; word < SERIES_WORDS; word++)
+        if (row_counts[word] > 0) words = word + 1;
+    bool small = words == 1 && ring == LOOKS_AT_ONCE;
+    write_rows(name);
+    for (int eight = 0; eight * LOOKS_AT_ONCE < ring; eight++)
+        write_barred(name, around, eight, small);
+    fprintf(out, "static const series_table %s = {\n", name);
+    for (int word = 0; word < words; word++)
+        if (row_counts[word] > 0)
+            fprintf(out, "    .acts[%d] = %s_acts_%d,\n    .ends[%d] = %s_ends_%d,\n", word, name,
+                    word, word, name, word);
+    for (int eight = 0; eight * LOOKS_AT_ONCE < ring; eight++)
+        if (small)
+            fprintf(out, "    .barred = %s_barred_0,\n", name);
+        else
+            fprintf(out, "    .barred_more[%d] = %s_barred_%d,\n", eight, name, eight);
+    write_sets();
+    fprintf(out, "    .span = %d,\n    .ring = %d,\n    .around = %d,\n    .words = %d,\n",
+            span_of(around, count), ring, count, words);
     write_offsets(around, count);
     write_sets_of("needs", around, count, goes_through);
     write_sets_of("faces", around, count, ends_before);
     fputs("};\n\n", out);
 }
 
+/* ---- Which blocks are near. ---- */
+
+static uint64_t block_of(int square)
+{
+    return UINT64_C(1) << (square / SIDE / BLOCK * (SIDE / BLOCK) + square % SIDE / BLOCK);
+}
+
+static uint64_t blocks_near(int square, int span)
+{
+    uint64_t blocks = 0;
+    for (int other = 0; other < BOARD; other++)
+        if (abs(other % SIDE - square % SIDE) <= span && abs(other / SIDE - square / SIDE) <= span)
+            blocks |= block_of(other);
+    return blocks;
+}
+
+static void write_blocks(void)
+{
+    fputs("const uint64_t squares_blocks[NO_SQUARE + 1] = {\n", out);
+    for (int square = 0; square < BOARD; square++)
+        fprintf(out, "0x%llxu,\n", (unsigned long long)block_of(square));
+    fputs("};\nconst uint64_t squares_near[FRAME + 1][BOARD] = {\n", out);
+    for (int span = 0; span <= FRAME; span++)
+        for (int square = 0; square < BOARD; square++)
+            fprintf(out, "%s0x%llxu,%s\n", square == 0 ? "{" : "",
+                    (unsigned long long)blocks_near(square, span), square == BOARD - 1 ? "}," : "");
+    fputs("};\n", out);
+}
+
 /* ---- All of them. ---- */
 
-static void make_table(const char *name, series_shape shape, int points)
+static void make_table(const char *name, kind its_kind, series_shape shape)
 {
     static gg_state state;
     memset(&state, 0, sizeof state);
-    kind its_kind = points == 3 ? KIND_CAV : KIND_INF;
-    state.pieces[0] = (piece){.kind = (uint8_t)its_kind, .bases = squares_kinds[its_kind].bases};
+    const kind_row *row = &squares_kinds[its_kind];
+    bool one_base = shape == SHAPE_SINGLE && sq_is_close_order(its_kind);
+    state.pieces[0] =
+        (piece){.kind = (uint8_t)its_kind, .bases = one_base ? (uint8_t)1 : row->bases};
     uint8_t other = shape == SHAPE_LINE     ? sq_other_square(FORM_LINE, MIDDLE, NORTH)
                     : shape == SHAPE_COLUMN ? sq_other_square(FORM_COLUMN, MIDDLE, NORTH)
                                             : NO_SQUARE;
@@ -375,16 +468,19 @@ static void make_table(const char *name, series_shape shape, int points)
     start = m.start;
     found_count = 0;
     series begun = {.end = start};
-    walk(&m, &begun, points, shape == SHAPE_PLAIN);
+    walk(&m, &begun, row->move);
     qsort(found, (size_t)found_count, sizeof *found, compare);
     make_rows();
-    if (points == 3) check_charges();
+    if (row->holder == HOLDS_HORSE) check_charges();
     write_table(name);
 }
 
 int main(int argc, char **argv)
 {
-    static const char *const shapes[SHAPES] = {"block", "line", "column", "plain"};
+    static const char *const shapes[SHAPES] = {"single", "block", "line", "column"};
+    /* one of each holder: kinds that share one move alike */
+    static const kind kinds[HOLDERS] = {KIND_INF, KIND_SKIRM, KIND_CAV, KIND_ART};
+    static const char *const names[HOLDERS] = {"foot", "skirmishers", "horse", "guns"};
     char name[32];
     out = argc == 2 ? fopen(argv[1], "w") : NULL;
     if (out == NULL) {
@@ -394,14 +490,21 @@ int main(int argc, char **argv)
     fputs("/* Written by tools/squares_series.c: see rules/squares/series.h. */\n"
           "#include \"rules/squares/series.h\"\n\n",
           out);
-    for (int shape = 0; shape < SHAPES; shape++)
-        for (int points = 2; points <= POINTS_MAX; points++) {
-            snprintf(name, sizeof name, "%s_%d", shapes[shape], points);
-            make_table(name, (series_shape)shape, points);
+    for (int i = 0; i < KINDS; i++)
+        gg_assert(squares_kinds[i].move == squares_kinds[kinds[squares_kinds[i].holder]].move);
+    for (int holder = 0; holder < HOLDERS; holder++)
+        for (int shape = 0; shape < SHAPES; shape++) {
+            if (shape != SHAPE_SINGLE && !sq_is_close_order(kinds[holder])) continue;
+            snprintf(name, sizeof name, "%s_%s", names[holder], shapes[shape]);
+            make_table(name, kinds[holder], (series_shape)shape);
         }
-    fputs("const series_table *const squares_series[SHAPES][POINTS_MAX + 1] = {\n", out);
-    for (int shape = 0; shape < SHAPES; shape++)
-        fprintf(out, "    {NULL, NULL, &%s_2, &%s_3},\n", shapes[shape], shapes[shape]);
+    fputs("const series_table *const squares_series[HOLDERS][SHAPES] = {\n", out);
+    for (int holder = 0; holder < HOLDERS; holder++)
+        for (int shape = 0; shape < SHAPES; shape++)
+            if (shape == SHAPE_SINGLE || sq_is_close_order(kinds[holder]))
+                fprintf(out, "    [%d][%d] = &%s_%s,\n", holder, shape, names[holder],
+                        shapes[shape]);
     fputs("};\n", out);
+    write_blocks();
     return fclose(out) == 0 ? 0 : 1;
 }

@@ -36,30 +36,30 @@ static uint32_t failure_faces(const void *query)
     return FACES_ALL & ~letters_of(((const roll_query *)query)->arm);
 }
 
-#define MOD(id, group, value, clause, text, amount)                                                \
+#define MOD(id, group, dice, clause, text, when)                                                   \
     static int attack_##id(const void *query)                                                      \
     {                                                                                              \
         const roll_query *q = query;                                                               \
-        return (amount);                                                                           \
+        return (when) ? (dice) : 0;                                                                \
     }
 #include "attack.def"
 #undef MOD
-#define MOD(id, group, value, clause, text, amount)                                                \
+#define MOD(id, group, dice, clause, text, when)                                                   \
     static int shot_##id(const void *query)                                                        \
     {                                                                                              \
         const roll_query *q = query;                                                               \
-        return (amount);                                                                           \
+        return (when) ? (dice) : 0;                                                                \
     }
 #include "shot.def"
 #undef MOD
 
 static const gg_mod attack_mods[] = {
-#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, attack_##id},
+#define MOD(id, group, dice, clause, text, when) {#id, clause, group, #dice, text, attack_##id},
 #include "attack.def"
 #undef MOD
 };
 static const gg_mod shot_mods[] = {
-#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, shot_##id},
+#define MOD(id, group, dice, clause, text, when) {#id, clause, group, #dice, text, shot_##id},
 #include "shot.def"
 #undef MOD
 };
@@ -356,7 +356,7 @@ bool sq_first_fire_query(const gg_state *state, gg_unit who, const pose *stand, 
 /* ---- Attacking: who may, and whom. ---- */
 
 /* The dice that modifiers can take from an attack and from a shot, all of them together. */
-#define MOD(id, group, value, ...) +((value)[0] == '-' ? (value)[1] - '0' : 0)
+#define MOD(id, group, dice, ...) +((dice) < 0 ? -(dice) : 0)
 static int attack_dice_at_risk(void)
 {
     return 0

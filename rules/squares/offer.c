@@ -18,13 +18,16 @@
 /* ---- The board to walk on. ---- */
 
 /* A square as a series sees it.  Whatever is free and does not stop a piece holds any piece, so
- * that a series goes there whoever goes it; free ground that stops pieces (SQ-R28, SQ-R12), seen as
- * itself, may take one as its first token, and move.c says which. */
-enum { SEEN_FREE, SEEN_BARRED = SPOT_FRIEND, SEEN_ENEMY = SPOT_ENEMY };
-enum { ENEMY_BIT = 8 };
-_Static_assert(((int)SEEN_ENEMY & ENEMY_BIT) != 0 && (int)SEEN_BARRED < ENEMY_BIT,
-               "only enemies have it");
-_Static_assert((int)SEEN_FREE == (int)GROUND_OPEN, "no ground that stops a piece is seen as free");
+ * that a series goes there whoever goes it.  Free ground that stops pieces (SQ-R28, SQ-R12) may take
+ * one as its first token: it has a bit for each holder of whom it takes any at all. */
+enum {
+    SEEN_FREE = 0,
+    SEEN_BARRED = 0x80,         /* this bit is in all that are not free */
+    SEEN_BLOCKED = 0x80 | 0x20, /* friends, enemies and the edge have this one too */
+    SEEN_ENEMY = 0x80 | 0x20 | 0x40,
+    ENEMY_BIT = 0x40,
+    SEEN_HOLDERS = (1 << HOLDERS) - 1,
+};
 
 #define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, ...)         \
     _Static_assert(slow || GROUND_##id == GROUND_RIVER                                             \
@@ -35,34 +38,39 @@ enum { ROOM = 4 }; /* SQ-5.4 to SQ-5.6 */
 #include "ground.def"
 #undef GROUND
 
-/* stops(), as sums that compilers do for many squares at a time. */
-static inline uint8_t seen_free(uint8_t its_ground)
+#define TAKES(close_order, skirmishers, horse, guns)                                               \
+    ((close_order > 0) << HOLDS_CLOSE_ORDER | (skirmishers > 0) << HOLDS_SKIRMISHERS               \
+     | (horse > 0) << HOLDS_HORSE | (guns > 0) << HOLDS_GUNS)
+
+/* In sums that compilers do for many squares at a time. */
+static inline uint8_t seen_free(uint8_t its_ground, uint8_t river)
 {
-    bool stopping = (its_ground == GROUND_RIVER)
+    uint8_t seen = its_ground == GROUND_RIVER ? river : 0;
 #define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, ...)         \
-    | ((slow) & (its_ground == GROUND_##id))
+    if (slow && its_ground == GROUND_##id)                                                         \
+        seen = SEEN_BARRED | TAKES(close_order, skirmishers, horse, guns);
 #include "ground.def"
 #undef GROUND
-        ;
-    return stopping ? its_ground : SEEN_FREE;
+    return seen;
 }
 
-static inline uint8_t seen_as(uint8_t mark, uint8_t its_ground, gg_side own)
-{
-    uint8_t blue = own == GG_BLUE ? SEEN_BARRED : SEEN_ENEMY;
-    uint8_t red = own == GG_BLUE ? SEEN_ENEMY : SEEN_BARRED;
-    return mark == 0 ? seen_free(its_ground) : mark <= UNITS ? blue : red;
-}
-
-/* Both steps are loops over whole arrays, which compilers do many squares at a time. */
+/* Loops over whole arrays, which compilers do many squares at a time. */
 static void look_around(const gg_state *state, gg_side side, uint8_t seen[PLACES])
 {
+    const uint8_t blue = side == GG_BLUE ? SEEN_BLOCKED : SEEN_ENEMY;
+    const uint8_t red = side == GG_BLUE ? SEEN_ENEMY : SEEN_BLOCKED;
+    const uint8_t river = SEEN_BARRED | (state->options[OPT_river_ford] ? SEEN_HOLDERS : 0);
     uint8_t board[BOARD];
-    for (int square = 0; square < BOARD; square++)
-        board[square] = seen_as(state->at[square], state->ground[square], side);
-    memset(seen, SEEN_BARRED, PLACES);
-    for (int row = 0; row < SIDE; row++)
+    for (int square = 0; square < BOARD; square++) {
+        uint8_t mark = state->at[square], free = seen_free(state->ground[square], river);
+        board[square] = mark == 0 ? free : mark <= UNITS ? blue : red;
+    }
+    memset(seen, SEEN_BLOCKED, FIRST_PLACE);
+    for (int row = 0; row < SIDE; row++) {
         memcpy(&seen[FIRST_PLACE + row * WIDTH], &board[row * SIDE], SIDE);
+        memset(&seen[FIRST_PLACE + row * WIDTH + SIDE], SEEN_BLOCKED, WIDTH - SIDE);
+    }
+    memset(&seen[FIRST_PLACE + SIDE * WIDTH], SEEN_BLOCKED, FRAME * WIDTH);
 }
 
 #define ROW(n)                                                                                     \
@@ -87,10 +95,10 @@ static inline uint8_t square_of(unsigned place)
 typedef struct offering {
     const gg_state *state;
     uint8_t *seen; /* the board; the piece itself is lifted off it */
+    uint64_t foes; /* the blocks of the board where enemies are */
     const piece *piece;
     unsigned who, holder;
     unsigned one, two; /* its places; two is the same as one if it has no other */
-    fight after_move;  /* what may follow its tokens */
     bool is_stopped;   /* it has a single point where it stands */
 } offering;
 
@@ -131,9 +139,9 @@ typedef struct looked {
     uint64_t stopping, entering;
 } looked;
 
-static inline void add_rows(row_set *to, const row_set *rows, int words)
+static inline void add_rows(row_set *to, const row_set *rows)
 {
-    for (int i = 0; i < words; i++)
+    for (int i = 0; i < SERIES_WORDS; i++)
         to->words[i] |= rows->words[i];
 }
 
@@ -161,54 +169,70 @@ static void find_faced(const offering *o, const mover *m, const series_table *ta
         if ((foes & 1) == 0) continue;
         uint8_t mark = o->state->at[square_of(o->one + (unsigned)offsets[i])];
         if (renews || (mark != m->touched[0] && mark != m->touched[1]))
-            add_rows(faced, &table->faces[i], SERIES_WORDS);
+            add_rows(faced, &table->faces[i]);
     }
 }
 
-/* Free ground that a piece of its kind might go into, first of all. */
-static inline bool may_stop_at(const offering *o, uint8_t seen)
+/* A bit for each of eight squares that is not free; `seen` gets all bits of all of them. */
+static inline unsigned look_at_eight(const uint8_t *here, const int16_t *offsets, unsigned *seen)
 {
-    return squares_rooms[seen].first[o->holder] > 0
-           || (seen == GROUND_RIVER && o->state->options[OPT_river_ford]);
-}
-
-/* Eight places at a time: is there an enemy among those so near, or a little beyond? */
-static inline bool is_foe_near(const uint8_t *here, int span)
-{
-    uint64_t seen = 0;
-    for (int row = -span; row <= span; row++) {
-        uint64_t eight;
-        memcpy(&eight, here + row * WIDTH - span, sizeof eight);
-        seen |= eight;
-        if (2 * span < 8) continue;
-        memcpy(&eight, here + row * WIDTH + span - 7, sizeof eight);
-        seen |= eight;
+    unsigned taken = 0;
+    for (int i = 0; i < LOOKS_AT_ONCE; i++) {
+        *seen |= here[offsets[i]];
+        taken |= (unsigned)(here[offsets[i]] / SEEN_BARRED) << i;
     }
-    return (seen & UINT64_C(0x0101010101010101) * ENEMY_BIT) != 0;
+    return taken;
 }
 
-/* The enemies about it come back as bits, one for each square of the table. */
-static inline uint64_t look_about(const offering *o, const series_table *table, int words,
-                                  looked *it)
+/* The enemies, as bits, and the ground that stops pieces. */
+static uint64_t look_closer(const offering *o, const series_table *table, looked *it)
 {
     const int16_t *offsets = table->offsets[o->piece->facing];
     const uint8_t *here = o->seen + o->one;
     uint64_t foes = 0;
-    int i = 0;
-    for (; i < table->needed; i++) {
-        uint8_t seen = here[offsets[i]];
-        if (seen == SEEN_FREE) continue;
-        add_rows(&it->barred, &table->needs[i], words);
-        if (seen == SEEN_ENEMY)
-            foes |= UINT64_C(1) << i;
-        else if (o->one == o->two && squares_rooms[seen].first[o->holder] >= o->piece->bases)
+    for (int i = 0; i < table->ring; i++) {
+        unsigned seen = here[offsets[i]];
+        if (seen == SEEN_ENEMY) foes |= UINT64_C(1) << i;
+        if ((seen >> o->holder & 1) == 0) continue;
+        unsigned its_ground = o->state->ground[square_of(o->one + (unsigned)offsets[i])];
+        if (o->one == o->two && squares_rooms[its_ground].first[o->holder] >= o->piece->bases)
             it->entering |= table->needs[i].words[0];
-        else if (may_stop_at(o, seen))
+        else
             it->stopping |= table->needs[i].words[0];
     }
-    if (is_foe_near(here, table->span))
-        for (; i < table->around; i++)
-            foes |= (uint64_t)(here[offsets[i]] == SEEN_ENEMY) << i;
+    return foes;
+}
+
+static uint64_t look_further(const offering *o, const series_table *table)
+{
+    const int16_t *offsets = table->offsets[o->piece->facing];
+    const uint8_t *here = o->seen + o->one;
+    uint64_t foes = 0;
+    for (int i = table->ring; i < table->around; i++)
+        foes |= (uint64_t)(here[offsets[i]] == SEEN_ENEMY) << i;
+    return foes;
+}
+
+/* What bars the series; the enemies about it come back as bits, one for each square. */
+static inline uint64_t look_about(const offering *o, const series_table *table, bool small,
+                                  looked *it)
+{
+    const int16_t *offsets = table->offsets[o->piece->facing];
+    const uint8_t *here = o->seen + o->one;
+    unsigned seen = 0, taken = look_at_eight(here, offsets, &seen);
+    if (small) {
+        it->barred.words[0] = table->barred[taken];
+    } else {
+        it->barred = table->barred_more[0][taken];
+        if (table->ring > LOOKS_AT_ONCE) {
+            taken = look_at_eight(here, offsets + LOOKS_AT_ONCE, &seen);
+            add_rows(&it->barred, &table->barred_more[1][taken]);
+        }
+    }
+    uint64_t foes = 0;
+    if ((seen & (ENEMY_BIT | 1u << o->holder)) != 0) foes = look_closer(o, table, it);
+    if ((o->foes & squares_near[table->span][o->piece->square1]) != 0)
+        foes |= look_further(o, table);
     return foes;
 }
 
@@ -224,19 +248,6 @@ static uint64_t take_first(const offering *o, const series_table *table, uint64_
         taken |= (uint64_t)(sq_take_token(&m, &end, first, true).reason == R_LEGAL) << i;
     }
     return taken;
-}
-
-/* Those of its kind and formation, whatever stands about. */
-static inline row_set rows_of(const offering *o, const series_table *table, int words)
-{
-    row_set rows = table->all;
-    bool is_foot = o->holder == HOLDS_CLOSE_ORDER;
-    bool one_token = o->is_stopped || o->holder == HOLDS_GUNS;
-    for (int i = 0; i < words; i++) {
-        if (!is_foot) rows.words[i] &= ~table->square.words[i];
-        if (one_token) rows.words[i] &= table->one.words[i];
-    }
-    return rows;
 }
 
 /* ---- Offering them. ---- */
@@ -283,20 +294,20 @@ static pose pose_at(const offering *o, const series_end *end)
 }
 
 static gg_action *put_fights(const offering *o, const mover *m, gg_action *out,
-                             const series_table *table, const row_set *rows)
+                             const series_table *table, const row_set *rows, fight after_move)
 {
     for (int word = 0; word < table->words; word++)
         for (int i = 0; rows->words[word] >> i != 0; i++) {
             if ((rows->words[word] >> i & 1) == 0) continue;
             pose end = pose_at(o, &table->ends[word][i]);
-            out = put_fight(o, m, out, &end, &table->acts[word][i], o->after_move);
+            out = put_fight(o, m, out, &end, &table->acts[word][i], after_move);
         }
     return out;
 }
 
 /* The rows after which it may fight those it faces there. */
 static row_set fighting_rows(const offering *o, const series_table *table, const row_set *open,
-                             const row_set *faced)
+                             const row_set *faced, fight after_move)
 {
     row_set rows = *open;
     for (int i = 0; i < SERIES_WORDS; i++) {
@@ -304,7 +315,7 @@ static row_set fighting_rows(const offering *o, const series_table *table, const
         if (o->holder != HOLDS_GUNS) rows.words[i] &= faced->words[i];
         if (o->holder == HOLDS_HORSE) rows.words[i] &= table->charge.words[i];
         /* A shot from where it stood is no other for having turned aside and back. */
-        if (o->after_move == FIGHT_SHOOT) rows.words[i] &= ~table->back.words[i];
+        if (after_move == FIGHT_SHOOT) rows.words[i] &= ~table->back.words[i];
     }
     return rows;
 }
@@ -317,14 +328,60 @@ static inline void keep_one_way(row_set *open, int words)
     open->words[WORD_AT_LAST] &= ~(open->words[WORD_ENDS] | open->words[WORD_INSTEAD]);
 }
 
+static fight fight_after_move(const gg_state *state, holder its_holder)
+{
+    switch (its_holder) {
+    case HOLDS_CLOSE_ORDER:
+    case HOLDS_HORSE: return FIGHT_ATTACK;
+    case HOLDS_SKIRMISHERS: return FIGHT_SHOOT;
+    case HOLDS_GUNS: return state->options[OPT_art_move_fire] ? FIGHT_SHOOT : FIGHT_NONE;
+    case HOLDERS: break;
+    }
+    return FIGHT_NONE;
+}
+
+static inline bool is_foe_ahead(const offering *o, unsigned way)
+{
+    return o->seen[(int)o->one + ways[way]] == SEEN_ENEMY
+           || o->seen[(int)o->two + ways[way]] == SEEN_ENEMY;
+}
+
+/* Guns see along the line as far as the first piece (SQ-R45); the others only ahead. */
+static bool is_foe_in_sight(const offering *o)
+{
+    unsigned way = o->piece->facing;
+    if (o->holder != HOLDS_GUNS) return is_foe_ahead(o, way);
+    const uint8_t *seen = o->seen + o->one + ways[way];
+    while ((*seen & SEEN_BLOCKED) != SEEN_BLOCKED)
+        seen += ways[way];
+    return *seen == SEEN_ENEMY;
+}
+
+/* SQ-R31: cavalry attacks from where it stands, infantry only with inf_renewed_attack. */
+static gg_action *offer_standing(const offering *o, const mover *m, gg_action *out)
+{
+    static const gg_action stays = ACT(0, 0);
+    bool horse = o->holder == HOLDS_HORSE, foot = o->holder == HOLDS_CLOSE_ORDER;
+    if (!horse) out = put_fight(o, m, out, &m->start, &stays, FIGHT_SHOOT);
+    if (horse || (foot && o->state->options[OPT_inf_renewed_attack]))
+        out = put_fight(o, m, out, &m->start, &stays, FIGHT_ATTACK);
+    return out;
+}
+
+/* Where it stands, and after each row that is open. */
 static gg_action *offer_fights(const offering *o, gg_action *out, const series_table *table,
                                const row_set *open, uint64_t foes)
 {
+    fight after_move = fight_after_move(o->state, (holder)o->holder);
+    bool stands = is_foe_in_sight(o);
+    if (!stands && after_move == FIGHT_NONE) return out;
     mover m = mover_of(o->state, (gg_unit)o->who);
+    if (stands) out = offer_standing(o, &m, out);
+    if (after_move == FIGHT_NONE) return out;
     row_set faced = {{0}};
     find_faced(o, &m, table, foes, &faced);
-    row_set rows = fighting_rows(o, table, open, &faced);
-    return put_fights(o, &m, out, table, &rows);
+    row_set rows = fighting_rows(o, table, open, &faced, after_move);
+    return put_fights(o, &m, out, table, &rows, after_move);
 }
 
 /* `words`: those of the table that have rows. */
@@ -332,32 +389,29 @@ static inline gg_action *offer_table(const offering *o, gg_action *out, const se
                                      int words)
 {
     looked it = {.stopping = 0};
-    row_set open = rows_of(o, table, words);
-    const uint64_t allowed = open.words[0];
-    uint64_t foes = look_about(o, table, words, &it);
+    row_set open = o->is_stopped ? table->one : table->all;
+    uint64_t foes = look_about(o, table, words == 1, &it);
     uint64_t doubtful = it.stopping & table->one.words[0];
     if (o->is_stopped) doubtful |= table->formed.words[0];
-    doubtful &= open.words[0];
     for (int i = 0; i < words; i++)
         open.words[i] &= ~it.barred.words[i];
     /* From one square a token goes through one square. */
-    open.words[0] |= it.entering & table->one.words[0] & allowed;
+    open.words[0] |= it.entering & table->one.words[0];
     if (doubtful != 0) open.words[0] = (open.words[0] & ~doubtful) | take_first(o, table, doubtful);
     keep_one_way(&open, words);
-    if (o->after_move != FIGHT_NONE && (foes != 0 || o->holder == HOLDS_GUNS))
-        out = offer_fights(o, out, table, &open, foes);
+    if (foes != 0 || o->holder == HOLDS_GUNS) out = offer_fights(o, out, table, &open, foes);
     for (int i = 0; i < words; i++)
         out = put_rows(out, table->acts[i], open.words[i], o->who);
     return out;
 }
 
-/* Most pieces have a table of one word. */
-static gg_action *offer_one_word(const offering *o, gg_action *out, const series_table *table)
+/* Most pieces have a table of one word and eight squares. */
+static gg_action *offer_small(const offering *o, gg_action *out, const series_table *table)
 {
     return offer_table(o, out, table, 1);
 }
 
-static gg_action *offer_four_words(const offering *o, gg_action *out, const series_table *table)
+static gg_action *offer_large(const offering *o, gg_action *out, const series_table *table)
 {
     return offer_table(o, out, table, SERIES_WORDS);
 }
@@ -367,18 +421,17 @@ static inline unsigned points_here(const offering *o)
     return o->is_stopped ? 1 : squares_kinds[o->piece->kind].move;
 }
 
-static const series_table *table_of(const offering *o)
+static inline const series_table *table_of(const offering *o)
 {
-    unsigned points = squares_kinds[o->piece->kind].move;
-    series_shape shape = SHAPE_PLAIN;
-    bool close_order = o->holder == HOLDS_CLOSE_ORDER || o->holder == HOLDS_HORSE;
+    series_shape shape = SHAPE_SINGLE;
     if (o->two != o->one) {
         bool line = (int)o->two == (int)o->one + ways[left_of((facing)o->piece->facing)];
         shape = line ? SHAPE_LINE : SHAPE_COLUMN;
-    } else if (close_order && o->piece->bases > 1) {
+    } else if (o->piece->bases > 1
+               && (o->holder == HOLDS_CLOSE_ORDER || o->holder == HOLDS_HORSE)) {
         shape = SHAPE_BLOCK;
     }
-    return squares_series[shape][points == POINTS_MAX ? POINTS_MAX : POINTS_MAX - 1];
+    return squares_series[o->holder][shape];
 }
 
 /* SQ-R25: further on for a column that only marches. */
@@ -392,37 +445,6 @@ static gg_action *offer_march(const offering *o, gg_action *out)
         if (o->seen[place] != SEEN_FREE) return out;
         if (count > points) out = put_tokens(o, out, 0, count);
     }
-    return out;
-}
-
-/* ---- Fights without a move. ---- */
-
-static inline bool is_foe_ahead(const offering *o, unsigned way)
-{
-    return o->seen[(int)o->one + ways[way]] == SEEN_ENEMY
-           || o->seen[(int)o->two + ways[way]] == SEEN_ENEMY;
-}
-
-/* Guns see along the line as far as the first piece (SQ-R45); the others only ahead. */
-static inline bool is_foe_in_sight(const offering *o)
-{
-    unsigned way = o->piece->facing;
-    if (o->holder != HOLDS_GUNS) return is_foe_ahead(o, way);
-    const uint8_t *seen = o->seen + o->one + ways[way];
-    while (*seen < SEEN_BARRED)
-        seen += ways[way];
-    return *seen == SEEN_ENEMY;
-}
-
-/* SQ-R31: cavalry attacks from where it stands, infantry only with inf_renewed_attack. */
-static gg_action *offer_standing(const offering *o, gg_action *out)
-{
-    static const gg_action stays = ACT(0, 0);
-    mover m = mover_of(o->state, (gg_unit)o->who);
-    bool horse = o->holder == HOLDS_HORSE, foot = o->holder == HOLDS_CLOSE_ORDER;
-    if (!horse) out = put_fight(o, &m, out, &m.start, &stays, FIGHT_SHOOT);
-    if (horse || (foot && o->state->options[OPT_inf_renewed_attack]))
-        out = put_fight(o, &m, out, &m.start, &stays, FIGHT_ATTACK);
     return out;
 }
 
@@ -440,43 +462,45 @@ static gg_action *offer_from_square(const offering *o, gg_action *out)
 
 /* ---- All of it. ---- */
 
-static fight fight_after_move(const gg_state *state, holder its_holder)
-{
-    switch (its_holder) {
-    case HOLDS_CLOSE_ORDER:
-    case HOLDS_HORSE: return FIGHT_ATTACK;
-    case HOLDS_SKIRMISHERS: return FIGHT_SHOOT;
-    case HOLDS_GUNS: return state->options[OPT_art_move_fire] ? FIGHT_SHOOT : FIGHT_NONE;
-    case HOLDERS: break;
-    }
-    return FIGHT_NONE;
-}
-
 static gg_action *offer_piece(offering *o, gg_unit who, gg_action *out)
 {
     const piece *p = o->piece = &o->state->pieces[who];
     pose start = pose_of(p);
     o->who = who;
     o->holder = squares_kinds[p->kind].holder;
-    o->after_move = fight_after_move(o->state, (holder)o->holder);
     o->is_stopped = is_stopped(o->state, &start);
     o->one = places[p->square1];
     o->two = p->square2 == NO_SQUARE ? o->one : places[p->square2];
     if (p->in_square) return offer_from_square(o, out);
     o->seen[o->one] = o->seen[o->two] = SEEN_FREE; /* it is not in its own way */
     const series_table *table = table_of(o);
-    if (is_foe_in_sight(o)) out = offer_standing(o, out);
-    out = table->words == 1 ? offer_one_word(o, out, table) : offer_four_words(o, out, table);
+    out = table->barred != NULL ? offer_small(o, out, table) : offer_large(o, out, table);
     if (o->state->options[OPT_march_bonus] != 0) out = offer_march(o, out);
-    o->seen[o->one] = o->seen[o->two] = SEEN_BARRED;
+    o->seen[o->one] = o->seen[o->two] = SEEN_BLOCKED;
     return out;
+}
+
+/* Pieces that are not on the board have no square, and that has no block. */
+static uint64_t blocks_of(const gg_state *state, gg_side side)
+{
+    const piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
+    uint64_t blocks = 0;
+    for (const piece *p = first; p < end; p++)
+        blocks |= squares_blocks[p->square1] | squares_blocks[p->square2];
+    return blocks;
+}
+
+static offering offering_of(const gg_state *state, gg_side side, uint8_t seen[PLACES])
+{
+    look_around(state, side, seen);
+    return (offering){
+        .state = state, .seen = seen, .foes = blocks_of(state, side == GG_BLUE ? GG_RED : GG_BLUE)};
 }
 
 uint32_t sq_piece_offer(const gg_state *state, gg_unit who, gg_action out[OFFERS_PER_PIECE_MAX])
 {
     uint8_t seen[PLACES];
-    look_around(state, side_of(who), seen);
-    offering o = {.state = state, .seen = seen};
+    offering o = offering_of(state, side_of(who), seen);
     return (uint32_t)(offer_piece(&o, who, out) - out);
 }
 
@@ -493,8 +517,7 @@ uint32_t sq_act_offer(const gg_state *state, gg_side side, gg_action *out, uint3
     gg_action *next = out, *end = out + limit, spare[OFFERS_PER_PIECE_MAX];
     gg_unit first = (gg_unit)(side * UNITS), after = (gg_unit)(first + state->piece_count[side]);
     uint8_t seen[PLACES];
-    look_around(state, side, seen);
-    offering o = {.state = state, .seen = seen};
+    offering o = offering_of(state, side, seen);
     unsigned kinds = kinds_with_dice(state);
     for (gg_unit who = first; who < after; who++) {
         if (!may_act(&state->pieces[who], kinds)) continue;

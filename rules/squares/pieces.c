@@ -175,7 +175,7 @@ int sq_active_units(const gg_state *state, gg_side side)
     if (state->options[OPT_skirmish_units] == DETACHMENTS) return pieces_on_board(first, end);
     uint32_t numbers = 0; /* bit: a unit of that number is on the table */
     for (const piece *p = first; p < end; p++)
-        if (p->status == STATUS_ON_BOARD) numbers |= UINT32_C(1) << p->number;
+        numbers |= (uint32_t)(p->status == STATUS_ON_BOARD) << p->number;
     return bits_of(numbers);
 }
 

@@ -13,24 +13,24 @@
 
 /*
  * Places are squares in a frame: rows are wider than the board, with more rows below and above, so
- * that whatever a piece can look at is a place, over the edge too, and ways are differences.
+ * that whatever a piece can look at is a place, over the edge too, and ways are differences.  A
+ * series may need squares four away.  What it ends before may be five away and so, beyond the side
+ * of the frame, a square of another row: then the series leaves the board before it comes there.
  */
 enum {
     FRAME = 5, /* three steps, the second square, and what lies ahead of it */
-    WIDTH = SIDE + FRAME,
-    FIRST_PLACE = FRAME * WIDTH + FRAME, /* of a1 */
-    PLACES = 384,                        /* with some to spare after the last */
+    WIDTH = 16,
+    FIRST_PLACE = FRAME * WIDTH + WIDTH / 2, /* of a1 */
+    PLACES = FIRST_PLACE + (SIDE + FRAME) * WIDTH,
 };
-
-_Static_assert((SIDE + 2 * FRAME) * WIDTH + FRAME <= PLACES, "the frame is large enough");
+_Static_assert(WIDTH - SIDE >= FRAME - 1, "the frame is wide enough");
 
 /* The rows of a table are bits of four words: ends in the first two; in the third, at the place of
  * its end in the first, the way that is taken where the first one is barred, and in the fourth the
  * way where both are. */
-enum { SERIES_WORDS = 4, SERIES_IN_WORD = 64, AROUND_MAX = 44, POINTS_MAX = 3 };
-enum {
-    SERIES_AT_ONCE = 4
-}; /* rows are offered in fours: there is room for so many after the last */
+enum { SERIES_WORDS = 4, SERIES_IN_WORD = 64, AROUND_MAX = 44 };
+/* Rows are offered in fours, and squares looked at in eights: there is room for so many. */
+enum { SERIES_AT_ONCE = 4, LOOKS_AT_ONCE = 8, LOOKS = 1 << LOOKS_AT_ONCE };
 enum { WORD_ENDS, WORD_MORE_ENDS, WORD_INSTEAD, WORD_AT_LAST };
 
 typedef struct row_set {
@@ -52,13 +52,15 @@ typedef struct series_table {
     row_set all;
     row_set one;    /* of a single token; all in the first word */
     row_set formed; /* of a single token that depends on the ground of its own squares */
-    row_set plain;  /* steps and turns only */
-    row_set square; /* form square */
     row_set charge; /* after which cavalry may attack (SQ-R34) */
     row_set back;   /* ends as it began */
+    /* The series that are barred where these of eight needed squares are not free, a bit each: of a
+     * table with one word and eight squares at most; of another, for its first and second eight. */
+    const uint64_t *barred;
+    const row_set *barred_more[2];
     uint8_t span;   /* no square that matters is further away, ahead or aside */
-    uint8_t around; /* squares that matter, those that a series needs first */
-    uint8_t needed; /* so many of them */
+    uint8_t ring;   /* of the squares that matter, the first that no series needs; a whole eight */
+    uint8_t around; /* all of them */
     uint8_t words;  /* that have rows: the last of them and one */
     uint8_t zero[4];
     int16_t offsets[FACINGS][AROUND_MAX]; /* of their places, by the facing at the start */
@@ -66,15 +68,21 @@ typedef struct series_table {
     row_set faces[AROUND_MAX];            /* the series that end before it */
 } series_table;
 
+/* A piece of one base cannot extend: it is a shape of its own. */
 typedef enum series_shape {
+    SHAPE_SINGLE,
     SHAPE_BLOCK,
     SHAPE_LINE,
     SHAPE_COLUMN,
-    SHAPE_PLAIN,
     SHAPES
 } series_shape;
 
-/* By shape and points; SHAPE_PLAIN is a block that cannot extend.  Three points: cavalry. */
-extern const series_table *const squares_series[SHAPES][POINTS_MAX + 1];
+/* By holder and shape; NULL where there is none. */
+extern const series_table *const squares_series[HOLDERS][SHAPES];
+
+/* The board in blocks of two by two squares, a bit each: the block of a square (none of NO_SQUARE),
+ * and those with a square so near, ahead or aside, to this one. */
+enum { BLOCK = 2 };
+extern const uint64_t squares_blocks[NO_SQUARE + 1], squares_near[FRAME + 1][BOARD];
 
 #endif
