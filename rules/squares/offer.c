@@ -18,8 +18,8 @@
 /* ---- The board to walk on. ---- */
 
 /* A square as a series sees it.  Whatever is free and does not stop a piece holds any piece, so
- * that a series goes there whoever goes it.  Free ground that stops pieces (SQ-R28, SQ-R12) may take
- * one as its first token: it has a bit for each holder of whom it takes any at all. */
+ * that a series goes there whoever goes it.  Free ground that stops pieces (SQ-R28, SQ-R12) may
+ * take one as its first token: it has a bit for each holder of whom it takes any at all. */
 enum {
     SEEN_FREE = 0,
     SEEN_BARRED = 0x80,         /* this bit is in all that are not free */
