@@ -132,22 +132,24 @@ demand == "LG-5.31" && / loses [0-9]+ strength/ { met = met && / loses 1 strengt
     done("combat outcome")
     settle()
 }
-/^  [a-z0-9]+ has [0-9]+ orders?: his quality / {
-    if (!match($0, /quality [0-9]+/)) wrong("no quality")
-    quality = substr($0, RSTART + 8, RLENGTH - 8)
-    match($0, /the die: [0-9]+/)
-    if ($3 != quality + substr($0, RSTART + 9, RLENGTH - 9)) wrong("quality and die make another number")
+/^  [a-z0-9]+ of quality [0-9]+ adds a die: / {
+    quality = $4 + 0
+    match($0, /a die: [0-9]+/)
     if (!(quality in quality_name)) wrong("no such quality")
-    done("orders")
+    owed = $1 " " quality + substr($0, RSTART + 7, RLENGTH - 7)
+    owes = "orders"
 }
-/ of quality [0-9]+, given [0-9]+, has [0-9]+ order/ {
+/ of quality [0-9]+, given [0-9]+, adds a die: / {
     quality = $4 + 0
     given = $6 + 0
-    has = $8
     match($0, /those given: [0-9]+/)
     die = substr($0, RSTART + 13, RLENGTH - 13)
-    if (has != corps[die, quality_name[quality]] + given - 1) wrong("the sheet has " corps[die, quality_name[quality]] " and " given - 1)
-    done("corps")
+    owed = $1 " " corps[die, quality_name[quality]] + given - 1
+    owes = "corps"
+}
+/^  [a-z0-9]+ has [0-9]+ orders? \(/ {
+    if (owed != $1 " " $3) wrong("die and sheet give " owed)
+    done(owes)
 }
 / is in danger on [0-9] or less: / {
     match($0, /on [0-9]/)
