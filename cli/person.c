@@ -519,6 +519,12 @@ static bool find_action(const seat *me, const char *text, gg_action *action)
         *action = offer->action;
         return true;
     }
+    if (cli_read_number(text, &number) && me->menu.numbers_groups && number >= 1
+        && number <= me->menu.number_count) {
+        fprintf(me->out, "%s is %s on the list: type it to see its orders.\n", text,
+                me->menu.groups[me->menu.numbers[number - 1]].name);
+        return false;
+    }
     if (cli_read_number(text, &number)) {
         fprintf(me->out, "There is no order %s on the list; `list` shows what there is.\n", text);
         return false;

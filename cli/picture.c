@@ -17,10 +17,15 @@ void cli_draw(const gg_ruleset *rules, const gg_state *state, gg_side viewer, gg
     free(view);
 }
 
+/* On a terminal it fits the window, with two lines left for what is said below it. */
 void cli_show_scene(const gg_scene *scene, const gg_scene *over, bool colour, FILE *out)
 {
     gg_text text = cli_text(1 << 18);
-    const gg_frame frame = {.colour = colour, .over = over};
+    const bool seen = isatty(fileno(out)) != 0;
+    const gg_frame frame = {.colour = colour,
+                            .columns = seen ? cli_terminal_width() : 0,
+                            .lines = seen ? cli_terminal_height() - 3 : 0,
+                            .over = over};
     gg_picture_text_in(scene, &frame, &text);
     gg_assert(!text.cut);
     fputs(text.bytes, out);

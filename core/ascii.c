@@ -24,7 +24,7 @@ enum {
     TABLE_WIDTH_MAX = 160,
     TABLE_LINES_MAX = 64,
     TABLE_LINES_LEAST = 9,
-    PLAN_LINES_LEAST = 12,
+    PLAN_LINES_LEAST = 15,
     MARGIN = 3, /* for the measures at the left */
     WORDS_WIDTH = 78,
     WORDS_WIDTH_LEAST = 38,

@@ -359,7 +359,7 @@ int main(int argc, char **argv)
     static const char *const scenarios[][2] = {
         {"squares", "sq-large"},       {"squares", "sq-vimeiro"}, {"squares", "sq-random"},
         {"commanders", "marengo"},     {"commanders", "leuthen"}, {"lucky", "borodino"},
-        {"lucky", "bridge-village"},   {"drill", "drill-line"},
+        {"commanders", "hougoumont"},  {"lucky", "bridge-village"}, {"drill", "drill-line"},
     };
     if (argc != 2) return 2;
     program = realpath(argv[1], NULL);
