@@ -488,9 +488,12 @@ void api_closed(void *app, net_id id)
     hall_client_gone(((api *)app)->hall, id);
 }
 
+/* When nearly all lines are taken, each new one costs a watcher his. */
 bool api_admit(void *app, const char *address)
 {
-    return limits_connect(((api *)app)->hall->limits, address, hall_ticks_ms());
+    api *a = app;
+    if (net_connections(a->net) > net_connections_max(a->net) / 16 * 15) hall_shed(a->hall);
+    return limits_connect(a->hall->limits, address, hall_ticks_ms());
 }
 
 void api_released(void *app, const char *address)

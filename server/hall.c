@@ -213,30 +213,54 @@ static void forget_game(hall *h, hall_game *game)
     drop_messages(game);
     for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
         table_sheet_free(&game->shown[viewer].sheet);
+    if (game->table != NULL || game->loading != NULL) h->figures.games--;
     table_free(game->table);
     free(game);
+}
+
+/* Who would miss it, if it left memory?  It comes back when something is asked of it. */
+typedef enum standing { MISSED_BY_NOBODY, MISSED_BY_WATCHERS, MISSED_BY_PLAYERS, STAYS } standing;
+
+static standing standing_of(const hall_game *game)
+{
+    if (game->busy || game->thinking || game->first_waiting != NULL) return STAYS;
+    if (game->clients == NULL) return MISSED_BY_NOBODY;
+    if (game->table == NULL) return STAYS; /* it has left already: only who listens is there */
+    return game->player_count > 0 ? MISSED_BY_PLAYERS : MISSED_BY_WATCHERS;
+}
+
+/* Who listens goes on listening: as long as nobody asks anything, nothing happens to it. */
+static void leave_memory(hall *h, hall_game *game)
+{
+    if (game->clients == NULL) {
+        forget_game(h, game);
+        return;
+    }
+    drop_messages(game);
+    table_free(game->table);
+    game->table = NULL;
+    unlink_age(h, game);
+    link_newest(h, game); /* where nobody looks for room */
     h->figures.games--;
 }
 
-static bool is_idle(const hall_game *game)
-{
-    return !game->busy && !game->thinking && game->clients == NULL && game->first_waiting == NULL;
-}
-
-/* Makes room by forgetting games that nobody looks at; false: everybody is looked at. */
+/* Makes room: games that nobody looks at leave memory first, then those that are only watched, then
+ * those whose players look and do nothing.  False: something is being done to all of them. */
 static bool make_room(hall *h)
 {
-    for (hall_game *at = h->oldest; at != NULL && h->figures.games >= h->game_limit;) {
-        hall_game *newer = at->newer;
-        if (is_idle(at)) forget_game(h, at);
-        at = newer;
-    }
-    return h->figures.games < h->game_limit;
+    for (standing who = MISSED_BY_NOBODY; who < STAYS; who++)
+        for (hall_game *at = h->oldest; at != NULL && h->figures.games >= h->game_limit;) {
+            hall_game *newer = at->newer;
+            if (standing_of(at) == who) leave_memory(h, at);
+            at = newer;
+        }
+    if (h->figures.games < h->game_limit) return true;
+    h->full_at = hall_ticks_ms();
+    return false;
 }
 
 static hall_game *new_game(hall *h, const char *id)
 {
-    if (!make_room(h)) return NULL;
     hall_game *game = calloc(1, sizeof *game);
     if (game == NULL) return NULL;
     memcpy(game->id, id, strlen(id) + 1);
@@ -244,7 +268,6 @@ static hall_game *new_game(hall *h, const char *id)
     game->next_in_bucket = *bucket;
     *bucket = game;
     link_newest(h, game);
-    h->figures.games++;
     return game;
 }
 
@@ -337,6 +360,7 @@ static void load_done(store_job *job)
     game->loading = NULL;
     game->table = it->reading.table;
     if (game->table == NULL) {
+        h->figures.games--;
         if (why->status == 500) log_say("broken", "game", game->id, "text", why->text, NULL);
         refuse_waiting(h, game, why);
         hall_drop_clients(h, game);
@@ -353,7 +377,9 @@ static void load_done(store_job *job)
 /* For this ask, or for those who wait. */
 static bool begin_load(hall *h, hall_game *game, const hall_ask *ask)
 {
-    load *it = calloc(1, sizeof *it);
+    game->busy = true; /* it must not be what leaves */
+    load *it = make_room(h) ? calloc(1, sizeof *it) : NULL;
+    game->busy = false;
     if (it == NULL) return false;
     store_rank_job(&it->job, STORE_PLAYER, ask == NULL ? 0 : ask->from);
     if (ask != NULL) it->job.wait.lane = (uint8_t)hall_rank(ask); /* others may come to wait */
@@ -363,7 +389,10 @@ static bool begin_load(hall *h, hall_game *game, const hall_ask *ask)
     it->game = game;
     game->busy = true;
     game->loading = &it->job;
-    if (store_read(h->store, &it->job)) return true;
+    if (store_read(h->store, &it->job)) {
+        h->figures.games++;
+        return true;
+    }
     game->busy = false;
     game->loading = NULL;
     free(it);
@@ -466,6 +495,7 @@ static void commit_failed(hall *h, hall_game *game)
     drop_messages(game);
     table_free(game->table);
     game->table = NULL;
+    h->figures.games--;
     game->fresh = game->listed = false;
     if ((game->clients != NULL || game->first_waiting != NULL) && begin_load(h, game, NULL)) return;
     refuse_waiting(h, game, &why);
@@ -563,7 +593,8 @@ void hall_commit(hall *h, hall_game *game, hall_ask *ask, const table_deed *deed
 
 hall_game *hall_add_game(hall *h, table *t)
 {
-    hall_game *game = find_game(h, t->row.id) == NULL ? new_game(h, t->row.id) : NULL;
+    hall_game *game = find_game(h, t->row.id) == NULL && make_room(h) ? new_game(h, t->row.id)
+                                                                      : NULL;
     if (game == NULL) {
         table_free(t);
         return NULL;
@@ -571,6 +602,7 @@ hall_game *hall_add_game(hall *h, table *t)
     t->life = &h->life;
     game->table = t;
     game->fresh = true;
+    h->figures.games++;
     h->figures.created++;
     return game;
 }
@@ -717,6 +749,7 @@ const char *hall_trouble(hall *h)
     if (s.oldest_write > LONG_MS) return "writes wait";
     if (s.oldest_read[STORE_FIRST] > LONG_MS || s.oldest_read[STORE_PLAYER] > LONG_MS)
         return "reads wait";
+    if (h->full_at != 0 && hall_ticks_ms() - h->full_at < 2 * LONG_MS) return "too many games";
     return NULL;
 }
 

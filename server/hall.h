@@ -17,7 +17,8 @@
 
 enum {
     HALL_WAITING_MAX = 64,    /* asks that wait for one game; strangers' half of them at most */
-    HALL_LISTENERS_MAX = 200, /* of one game */
+    HALL_WATCHERS_MAX = 200,  /* of one game */
+    HALL_PLAYERS_MAX = 16,    /* lines of each of its players, beside them */
     HALL_RECENT = 16,         /* tellings of each viewer that are kept in memory */
     HALL_STAGED_MAX = 16,     /* tellings of one commit */
     HALL_TEXT_BYTES = 1 << 20, /* the longest answer that is written here */
@@ -84,7 +85,7 @@ struct hall_game {
     char id[FAIR_ID_MAX];
     hall_game *next_in_bucket;
     hall_game *newer, *older; /* least recently used goes first */
-    table *table;             /* NULL while it is being loaded */
+    table *table;             /* NULL while it is being loaded, or when it has left memory */
     bool busy;                /* being loaded, or a deed is on its way to the disk */
     bool thinking;            /* a computer player is */
     store_job *loading;       /* that reads it, so long */
@@ -94,7 +95,8 @@ struct hall_game {
     hall_ask *first_waiting; /* the best of them, in the order they came */
     uint32_t waiting_count;
     hall_client *clients;
-    uint32_t client_count;
+    uint32_t client_count, player_count; /* of them, those who look as a side */
+    bool here_old; /* watchers have come or gone, and nobody was told yet */
     struct {
         net_message *message;
         uint32_t ply;
@@ -171,6 +173,7 @@ struct hall_client {
 
 hall_client *hall_client_new(hall *, net_id, const char *id, const char *address, bool is_socket);
 hall_client *hall_client_of(hall *, net_id);
+gg_side hall_viewer(const hall_client *); /* as whom it looks */
 void hall_client_gone(hall *, net_id);
 /* From now on it hears of the game, after what it has missed since `told`. */
 bool hall_listen(hall *, hall_game *, hall_client *, const table_who *, uint32_t told);
@@ -181,12 +184,17 @@ void hall_drop_clients(hall *, hall_game *); /* hangs up on all of them */
  * all of them but one (`kept`, or NULL). */
 void hall_end_sessions(hall *, int64_t account, const uint8_t *only, const uint8_t *kept);
 void hall_tell_here(hall *, hall_game *);
+/* Once a second: hangs up on sockets that do not say hello, tells of watchers who came and went. */
+void hall_look_around(hall *);
+/* Hangs up on a watcher, if there is one: somebody may want to play. */
+void hall_shed(hall *);
+/* Is there a place for one more who listens as this one? */
+bool hall_may_listen(const hall_game *, const table_who *);
 /* A chat line for those who may read it. */
 void hall_say(hall *, hall_game *, uint8_t room, net_message *);
 bool hall_may_read(const table *, const table_who *, uint8_t room);
 gg_sides hall_viewers(const hall_game *); /* who listens */
 void hall_count_here(const hall_game *, bool here[2], uint32_t *watchers);
-void hall_greet_late(hall *); /* hangs up on sockets that do not say hello */
 
 /* ---- What is read from the store on its threads (hall_read.c). ---- */
 
@@ -231,7 +239,9 @@ struct hall {
     hall_game **buckets;
     uint32_t bucket_count;
     hall_game *newest, *oldest;
-    uint32_t game_limit;
+    uint32_t game_limit;  /* tables in memory */
+    int64_t full_at;      /* when there was no room for one more; 0: never */
+    uint32_t shed_at;     /* the bucket of clients where hall_shed() goes on */
     hall_client **client_buckets;
     struct history *histories; /* being read (hall_read.c) */
     table_ear *ear;    /* the loop's */

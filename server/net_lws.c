@@ -947,6 +947,11 @@ int net_connections(const net *n)
     return n->connections;
 }
 
+int net_connections_max(const net *n)
+{
+    return n->options.connections_max;
+}
+
 void net_run(net *n)
 {
     while (!n->stopping) {

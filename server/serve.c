@@ -66,7 +66,7 @@ static void on_round(void *app)
 static void on_second(void *app)
 {
     api *a = app;
-    hall_greet_late(a->hall);
+    hall_look_around(a->hall);
     if (!a->hall->stopping) notify_second(a->notify);
     hall_resume(a->hall);
     pages_refresh(a->pages);

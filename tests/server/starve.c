@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "client.h"
+#include "core/text.h"
 #include "tap.h"
 
 enum { CYCLES = 12000, READERS = 60, SOON_MS = 5000, LATE_MS = 60000 };
@@ -197,12 +198,119 @@ static void long_logs(server_process *s)
     claim(metric(s->port, "store_oldest_stranger_read_ms") == 0, "then nothing waits any more");
 }
 
+/* ---- Crowds. ---- */
+
+enum { WATCHERS = 200, ADDRESSES = 4, IN_MEMORY = 40, HEAR_MS = 20000 };
+
+static bool watch(stream *w, int port, const char *id, int number)
+{
+    char header[64];
+    snprintf(header, sizeof header, "X-Forwarded-For: 198.51.100.%d\r\n", number);
+    return stream_knock(w, port, id, false, "?since=0", header);
+}
+
+/* The side that decides acts; the ply of it, or -1. */
+static int64_t play_on(const game *g, gg_dice *dice)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        int64_t ply;
+        char action[GG_ACTION_TEXT_MAX];
+        answer state = game_get(g, side, "");
+        const bool decides = game_choose(g, &state, side, dice, action, sizeof action, &ply);
+        answer_free(&state);
+        if (!decides) continue;
+        answer done = game_act(g, side, ply, action);
+        const int64_t after = done.status == 200 ? answer_number(&done, "ply") : -1;
+        answer_free(&done);
+        return after;
+    }
+    return -1;
+}
+
+/* Hears of the telling with this ply, sooner or later. */
+static bool hears(stream *w, int64_t ply)
+{
+    for (json_t *told; (told = stream_next(w, HEAR_MS)) != NULL;) {
+        const char *tell = json_string_value(json_object_get(told, "tell"));
+        const bool is_it = tell != NULL && strcmp(tell, "state") != 0
+                           && json_integer_value(json_object_get(told, "ply")) >= ply;
+        json_decref(told);
+        if (is_it) return true;
+    }
+    return false;
+}
+
+static void crowd(int port)
+{
+    static stream watchers[WATCHERS], one_more, players[2];
+    gg_dice dice = gg_dice_random(1806);
+    game g;
+    int open = 0, hear = 0;
+    game_begin(&g, port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link", "link");
+    for (int i = 0; i < WATCHERS; i++)
+        open += watch(&watchers[i], port, g.id, i % ADDRESSES);
+    claim(open == WATCHERS, "%d watch a game, from %d addresses", open, ADDRESSES);
+    claim(!watch(&one_more, port, g.id, ADDRESSES), "one more is too many");
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        claim(stream_open(&players[side], port, g.id, side == GG_RED, g.tokens[side], 0),
+              "%s has a place at his own game", gg_side_name(side));
+    const int64_t ply = play_on(&g, &dice);
+    claim(ply > 0 && hears(&players[0], ply) && hears(&players[1], ply), "both hear how it goes on");
+    for (int i = 0; i < WATCHERS; i++)
+        hear += hears(&watchers[i], ply);
+    claim(hear == WATCHERS, "and so do %d watchers", hear);
+    for (int i = 0; i < WATCHERS; i++)
+        stream_close(&watchers[i]);
+    stream_close(&one_more);
+    stream_close(&players[0]);
+    stream_close(&players[1]);
+}
+
+/* More games are watched than there is room for. */
+static void many_watched(const char *binary)
+{
+    static const char *const few[] = {"--behind-proxy", "--rate", "0", "--creations", "0",
+                                      "--games", "40", NULL};
+    static game games[2 * IN_MEMORY];
+    static stream watchers[2 * IN_MEMORY];
+    gg_dice dice = gg_dice_random(1807);
+    server_process s;
+    int open = 0, played = 0, heard = 0;
+    claim(server_start_limited(&s, binary, few), "a server with room for %d games", IN_MEMORY);
+    for (int i = 0; i < 2 * IN_MEMORY; i++)
+        game_begin(&games[i], s.port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link",
+                   "link");
+    for (int i = 1; i < 2 * IN_MEMORY; i++)
+        open += watch(&watchers[i], s.port, games[i].id, i % 60);
+    claim(open == 2 * IN_MEMORY - 1, "twice as many are watched (%d)", open);
+    claim(metric(s.port, "games_in_memory") <= IN_MEMORY, "it has no more of them in memory");
+    claim(play_on(&games[0], &dice) > 0, "a game that nobody watches is played");
+    for (int i = 1; i < 2 * IN_MEMORY; i += 7) {
+        const int64_t ply = play_on(&games[i], &dice);
+        played += ply > 0;
+        heard += ply > 0 && hears(&watchers[i], ply);
+    }
+    claim(played == 12 && heard == played, "those that are watched, too, and who watches hears it");
+    game fresh;
+    claim(game_begin(&fresh, s.port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link",
+                     "link"), "a new one begins");
+    answer health = call(s.port, "GET", "/healthz", NULL, NULL);
+    claim(health.status == 200, "and the server is well");
+    answer_free(&health);
+    for (int i = 1; i < 2 * IN_MEMORY; i++)
+        stream_close(&watchers[i]);
+    claim(server_stop(&s) == 0, "it stops");
+    server_clean(&s);
+}
+
 int main(int argc, char **argv)
 {
     server_process s;
     if (argc < 3) return 2;
     claim(server_start_limited(&s, argv[1], flags), "a server starts");
     bounded(s.port);
+    crowd(s.port);
+    many_watched(argv[1]);
     long_logs(&s);
     claim(server_stop(&s) == 0, "it stops");
     if (claims_failed() == 0) server_clean(&s);
