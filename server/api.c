@@ -110,6 +110,7 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
     const hall_figures *f = &h->figures;
     const store_figures s = store_count(h->store);
     const notify_figures m = notify_count(a->notify);
+    const thinkers_figures t = thinkers_count(h->thinkers);
     const struct {
         const char *name, *type, *help;
         uint64_t value;
@@ -128,7 +129,12 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
         {"computer_moves_total", "counter", "Actions chosen by computer players.",
          f->computer_moves},
         {"thoughts_waiting", "gauge", "Computer players that wait for a thread.",
-         thinkers_waiting(h->thinkers)},
+         t.waiting[0] + t.waiting[1]},
+        {"thoughts_oldest_quick_ms", "gauge", "How long the oldest quick one has waited.",
+         (uint64_t)t.oldest[0]},
+        {"thoughts_oldest_slow_ms", "gauge", "The same, of those that think for long.",
+         (uint64_t)t.oldest[1]},
+        {"thoughts_dropped_total", "counter", "Thoughts that nobody wanted any more.", t.dropped},
         {"logs_total", "counter", "Logs told again from the store.", f->logs},
         {"store_commits_total", "counter", "Transactions committed.", s.commits},
         {"store_writes_total", "counter", "Writes committed in them.", s.writes},

@@ -210,6 +210,7 @@ static void forget_game(hall *h, hall_game *game)
         at = &(*at)->next_in_bucket;
     *at = game->next_in_bucket;
     unlink_age(h, game);
+    hall_stop_thinking(h, game);
     drop_messages(game);
     for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
         table_sheet_free(&game->shown[viewer].sheet);
@@ -223,7 +224,7 @@ typedef enum standing { MISSED_BY_NOBODY, MISSED_BY_WATCHERS, MISSED_BY_PLAYERS,
 
 static standing standing_of(const hall_game *game)
 {
-    if (game->busy || game->thinking || game->first_waiting != NULL) return STAYS;
+    if (game->busy || game->thought != NULL || game->first_waiting != NULL) return STAYS;
     if (game->clients == NULL) return MISSED_BY_NOBODY;
     if (game->table == NULL) return STAYS; /* it has left already: only who listens is there */
     return game->player_count > 0 ? MISSED_BY_PLAYERS : MISSED_BY_WATCHERS;
@@ -653,11 +654,25 @@ bool hall_is_here(hall *h, const char *id, gg_side side)
 
 /* ---- Computer players. ---- */
 
+static uint64_t hash_of_view(const table *t, gg_side side, gg_state *room)
+{
+    gg_match_view(t->match, side, room);
+    return gg_hash(room, t->rules->state_bytes);
+}
+
+/* Is a choice that was made from this view still one?  What others did in secret meanwhile does not
+ * matter, or who changes his mind all the time would keep a computer from ever deciding. */
+static bool is_still_so(const table *t, gg_side side, uint64_t seen)
+{
+    return (table_deciding(t) >> side & 1) != 0 && t->seats[side].kind == SEAT_COMPUTER
+           && hash_of_view(t, side, t->view) == seen;
+}
+
 static void run_choice(hall *h, hall_game *game, hall_ask *ask)
 {
     table *t = game->table;
     table_refusal why;
-    if (t->done_count != ask->done_count) { /* somebody acted meanwhile: think again */
+    if (!is_still_so(t, ask->side, ask->seen)) { /* somebody acted meanwhile: think again */
         hall_ask_free(ask);
         hall_begin_thinking(h, game);
         return;
@@ -683,11 +698,35 @@ static void run_choice(hall *h, hall_game *game, hall_ask *ask)
     hall_commit(h, game, ask, &deed, 1);
 }
 
+/* Who has to wait for it: the account that plays against it, or this game's people. */
+static uint64_t asker_of(const table *t, gg_side side)
+{
+    const int64_t account = t->seats[1 - side].account;
+    const uint64_t key = account != 0 ? gg_hash(&account, sizeof account)
+                                      : gg_hash(t->row.id, strlen(t->row.id));
+    return key == 0 ? 1 : key;
+}
+
+void hall_stop_thinking(hall *h, hall_game *game)
+{
+    if (game->thought == NULL) return;
+    thinkers_drop(h->thinkers, game->thought);
+    game->thought = NULL;
+}
+
+void hall_stop_all_thinking(hall *h)
+{
+    for (hall_game *at = h->newest; at != NULL; at = at->older)
+        hall_stop_thinking(h, at);
+}
+
 void hall_begin_thinking(hall *h, hall_game *game)
 {
-    if (game->busy || game->thinking || game->table == NULL || h->stopping) return;
+    if (game->busy || game->table == NULL || h->stopping) return;
     if (!store_is_well(h->store)) return; /* hall_resume() asks again when it is */
     const table *t = game->table;
+    if (game->thought != NULL && is_still_so(t, game->thought->side, game->thought->seen)) return;
+    hall_stop_thinking(h, game);
     const gg_side side = table_computer(t);
     if (side == GG_NOBODY) return;
     thought *it = calloc(1, sizeof *it);
@@ -700,19 +739,19 @@ void hall_begin_thinking(hall *h, hall_game *game)
     it->rules = t->rules;
     it->player = t->seats[side].player;
     it->side = side;
-    it->done_count = t->done_count;
+    it->wait.key = asker_of(t, side);
     randombytes_buf(&it->seed, sizeof it->seed);
-    gg_match_view(t->match, side, it->view);
-    game->thinking = thinkers_ask(h->thinkers, it);
-    if (!game->thinking) thought_free(it); /* hall_resume() comes back to it */
+    it->seen = hash_of_view(t, side, it->view);
+    if (thinkers_ask(h->thinkers, it)) game->thought = it;
+    else thought_free(it); /* hall_resume() comes back to it */
 }
 
 static void take_thoughts(hall *h)
 {
     for (thought *it; (it = thinkers_next(h->thinkers)) != NULL; thought_free(it)) {
         hall_game *game = find_game(h, it->id);
-        if (game == NULL) continue;
-        game->thinking = false;
+        if (game == NULL || game->thought != it) continue; /* nobody wants it any more */
+        game->thought = NULL;
         hall_ask *ask = hall_ask_new();
         if (ask == NULL || h->stopping) {
             hall_ask_free(ask);
@@ -721,7 +760,7 @@ static void take_thoughts(hall *h)
         ask->run = run_choice;
         memcpy(ask->id, it->id, sizeof ask->id);
         ask->side = it->side;
-        ask->done_count = it->done_count;
+        ask->seen = it->seen;
         if (it->chosen) memcpy(ask->text, it->text, sizeof it->text);
         hall_ask_run(h, ask);
     }
@@ -749,6 +788,7 @@ const char *hall_trouble(hall *h)
     if (s.oldest_write > LONG_MS) return "writes wait";
     if (s.oldest_read[STORE_FIRST] > LONG_MS || s.oldest_read[STORE_PLAYER] > LONG_MS)
         return "reads wait";
+    if (thinkers_count(h->thinkers).oldest[0] > 2 * LONG_MS) return "computers wait";
     if (h->full_at != 0 && hall_ticks_ms() - h->full_at < 2 * LONG_MS) return "too many games";
     return NULL;
 }

@@ -56,7 +56,8 @@ typedef struct hall_ask {
     gg_side meant;  /* of an account that has both sides; GG_NOBODY: either */
     uint32_t since; /* UINT32_MAX: from now on */
     bool changes;   /* of a hello: send what changes, not the whole state each time */
-    uint32_t done_count;             /* of a computer's choice: the deeds it knew of */
+    uint32_t done_count;             /* of a chat line: its number */
+    uint64_t seen;                   /* of a computer's choice: the view it was made from */
     gg_side side;
     char text[TABLE_TEXT_MAX]; /* the last: hall_ask_new() does not clear all of it */
 } hall_ask;
@@ -87,7 +88,7 @@ struct hall_game {
     hall_game *newer, *older; /* least recently used goes first */
     table *table;             /* NULL while it is being loaded, or when it has left memory */
     bool busy;                /* being loaded, or a deed is on its way to the disk */
-    bool thinking;            /* a computer player is */
+    thought *thought;         /* of a computer player; NULL: none thinks */
     store_job *loading;       /* that reads it, so long */
     bool fresh;               /* it does not exist before its first commit */
     bool listed;              /* its row has the status below */
@@ -220,8 +221,10 @@ extern const table_refusal hall_too_much; /* the server has too much to do */
 
 /* ---- Computer players. ---- */
 
-/* If one has to decide in this game, and does not think already. */
+/* If one has to decide in this game, and does not think already about what is so now. */
 void hall_begin_thinking(hall *, hall_game *);
+void hall_stop_thinking(hall *, hall_game *);
+void hall_stop_all_thinking(hall *); /* what was lost is thought again after the next start */
 void hall_resume(hall *); /* those whose thought was lost (hall_resume.c); once a second */
 
 /* ---- The hall itself. ---- */

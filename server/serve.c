@@ -189,6 +189,7 @@ static void close_all(api *a)
     const bool ran = h != NULL && h->store != NULL && h->thinkers != NULL;
     if (ran) {
         h->stopping = true;
+        hall_stop_all_thinking(h);
         thinkers_stop(h->thinkers);
         stop_people(a);
         store_stop(h->store);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "client.h"
@@ -303,6 +304,128 @@ static void many_watched(const char *binary)
     server_clean(&s);
 }
 
+/* ---- Thinking. ---- */
+
+enum { SLOW_GAMES = 20, MOVES_MS = 40000, STOPS_MS = 20000 };
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Blue, of the first ruleset, plays until it is the computer's decision. */
+static bool hand_over(const game *g, gg_dice *dice)
+{
+    for (int i = 0; i < 500; i++) {
+        char action[GG_ACTION_TEXT_MAX];
+        int64_t ply;
+        answer state = game_get(g, GG_BLUE, "");
+        const bool over = strcmp(answer_text(&state, "status"), "playing") != 0;
+        const bool decides = game_choose(g, &state, GG_BLUE, dice, action, sizeof action, &ply);
+        answer_free(&state);
+        if (over || !decides) return !over;
+        answer done = game_act(g, GG_BLUE, ply, action);
+        answer_free(&done);
+    }
+    return false;
+}
+
+static bool begin_against(game *g, int port, const char *player, gg_dice *dice)
+{
+    return game_begin(g, port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link", player)
+           && hand_over(g, dice);
+}
+
+static int64_t ply_of(const game *g)
+{
+    answer state = game_get(g, GG_BLUE, "");
+    const int64_t ply = answer_number(&state, "ply");
+    answer_free(&state);
+    return ply;
+}
+
+static bool moves(const game *g, int64_t since)
+{
+    for (const int64_t until = now_ms() + MOVES_MS; now_ms() < until; usleep(20 * 1000))
+        if (ply_of(g) > since) return true;
+    return false;
+}
+
+static void thinking(const char *rigged)
+{
+    static game slow[SLOW_GAMES];
+    static int64_t plies[SLOW_GAMES];
+    gg_dice dice = gg_dice_random(1809);
+    server_process s;
+    game quick, last, other;
+    int waiting = 0;
+    claim(server_start_limited(&s, rigged, flags), "a server with one thread for slow players");
+    begin_against(&quick, s.port, "greedy", &dice);
+    for (int i = 0; i < SLOW_GAMES; i++)
+        if (begin_against(&slow[i], s.port, "slow", &dice)) plies[i] = ply_of(&slow[i]);
+    const int64_t before = ply_of(&quick);
+    const bool asked = moves(&quick, before - 1) && hand_over(&quick, &dice);
+    const bool moved = asked && moves(&quick, before);
+    for (int i = 0; i < SLOW_GAMES; i++)
+        waiting += ply_of(&slow[i]) == plies[i];
+    claim(moved && waiting > SLOW_GAMES / 2,
+          "a quick player has decided while %d of %d slow ones have not", waiting, SLOW_GAMES);
+    claim(server_stop(&s) == 0, "it stops");
+    claim(server_restart(&s), "another begins");
+
+    cycle c;
+    claim(begin_cycle(&c, s.port, "slowest"), "against one that thinks for a minute ...");
+    hand_over(&c.g, &dice);
+    claim(begin_against(&other, s.port, "slow", &dice), "... and another for a second");
+    const int64_t then = ply_of(&other);
+    usleep(200 * 1000);
+    claim(ply_of(&other) == then, "who has to wait for it");
+    answer gone = game_post(&c.g, GG_BLUE, "resign", "{}");
+    claim(gone.status == 200 && moves(&other, then), "but not once nobody wants that any more");
+    answer_free(&gone);
+    begin_against(&last, s.port, "deaf", &dice);
+    usleep(200 * 1000);
+    const int64_t told = now_ms();
+    claim(server_stop(&s) == 0 && now_ms() - told < STOPS_MS, "SIGTERM does not wait for thoughts");
+    server_clean(&s);
+}
+
+/* Both decide at the same time: what one does in secret is nothing to the other. */
+static void changing_ones_mind(const char *rigged)
+{
+    gg_dice dice = gg_dice_random(1810);
+    const gg_ruleset *rules = NULL;
+    server_process s;
+    game g;
+    int cycles = 0;
+    bool moved = false;
+    for (int i = 0; gg_rulesets[i] != NULL; i++)
+        if (strcmp(gg_rulesets[i]->name, "commanders") == 0) rules = gg_rulesets[i];
+    claim(server_start_limited(&s, rigged, flags), "a server");
+    game_begin(&g, s.port, rules, rules->scenarios[0].name, "link", "slow");
+    for (const int64_t until = now_ms() + MOVES_MS; now_ms() < until && !moved; cycles++) {
+        char action[GG_ACTION_TEXT_MAX];
+        int64_t ply;
+        answer state = game_get(&g, GG_BLUE, "");
+        if (game_choose(&g, &state, GG_BLUE, &dice, action, sizeof action, &ply)
+            && strcmp(action, "ready") != 0) {
+            answer done = game_act(&g, GG_BLUE, ply, action);
+            answer_free(&done);
+            usleep(200 * 1000);
+            done = game_post(&g, GG_BLUE, "takeback", "{}");
+            answer_free(&done);
+        }
+        answer_free(&state);
+        moved = metric(s.port, "computer_moves_total") > 0;
+    }
+    claim(moved, "a computer decides although the other changes his mind all the time (%d times)",
+          cycles);
+    claim(server_stop(&s) == 0, "it stops");
+    server_clean(&s);
+}
+
 int main(int argc, char **argv)
 {
     server_process s;
@@ -312,6 +435,8 @@ int main(int argc, char **argv)
     crowd(s.port);
     many_watched(argv[1]);
     long_logs(&s);
+    thinking(argv[2]);
+    changing_ones_mind(argv[2]);
     claim(server_stop(&s) == 0, "it stops");
     if (claims_failed() == 0) server_clean(&s);
     return claims_end();
