@@ -4,8 +4,8 @@
  * A player sees what its side may know and nothing more, and it gets dice of its own: a search
  * on a copy cannot foresee the roll that the match will make.  It uses no heap: its copies of the
  * state lie on the stack and are bounded by GG_STATE_BYTES_MAX (GG_PLAYER_STACK_BYTES in all).
- * Given the same view, offers and dice it makes the same choice on every platform, unless it is told
- * that it has thought enough.
+ * Given the same view, offers and dice it makes the same choice on every platform, unless it is
+ * told that it has thought enough.
  */
 #ifndef GG_PLAYERS_H
 #define GG_PLAYERS_H

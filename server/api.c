@@ -11,7 +11,7 @@
 #include "players/players.h"
 #include "server/log.h"
 
-enum { RULES_BYTES = 4 << 20, METRICS_BYTES = 8192 };
+enum { RULES_BYTES = 4 << 20, METRICS_BYTES = 16384 };
 
 /* ---- The games there are. ---- */
 
@@ -122,6 +122,9 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
         {"refused_total", "counter", "Calls answered with an error.", f->refused},
         {"games_created_total", "counter", "Games created.", f->created},
         {"games_loaded_total", "counter", "Games read back from the store.", f->loaded},
+        {"deeds_redone_total", "counter", "Deeds done again to read games back.", f->redone},
+        {"snapshots_wrong_total", "counter", "Snapshots that a replay did not bear out.",
+         f->wrong_snapshots},
         {"games_in_memory", "gauge", "Games in memory.", f->games},
         {"listeners", "gauge", "Streams and sockets.", f->clients},
         {"connections", "gauge", "Open connections.", (uint64_t)net_connections(a->net)},

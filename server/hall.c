@@ -165,7 +165,7 @@ static hall_game **bucket_of(hall *h, const char *id)
     return &h->buckets[gg_hash(id, strlen(id)) % h->bucket_count];
 }
 
-static hall_game *find_game(hall *h, const char *id)
+hall_game *hall_find(hall *h, const char *id)
 {
     for (hall_game *at = *bucket_of(h, id); at != NULL; at = at->next_in_bucket)
         if (strcmp(at->id, id) == 0) return at;
@@ -367,6 +367,11 @@ static void load_done(store_job *job)
         hall_drop_clients(h, game);
         forget_game(h, game);
     } else {
+        game->snapshot = it->reading.snapshot;
+        game->unproved = it->reading.snapshot > 0 && !it->reading.proved;
+        if (game->unproved) hall_prove_snapshot(h, game);
+        hall_keep_snapshot(h, game);
+        h->figures.redone += it->reading.redone;
         h->figures.loaded++;
         hall_pump_all(h, game);
         run_waiting(h, game);
@@ -402,7 +407,7 @@ static bool begin_load(hall *h, hall_game *game, const hall_ask *ask)
 
 void hall_ask_run(hall *h, hall_ask *ask)
 {
-    hall_game *game = find_game(h, ask->id);
+    hall_game *game = hall_find(h, ask->id);
     if (game == NULL) {
         game = new_game(h, ask->id);
         if (game == NULL || !begin_load(h, game, ask)) {
@@ -486,13 +491,10 @@ static void release_staged(hall_game *game)
         game->shown[viewer].old = true;
 }
 
-/* What is not on the disk did not happen: the game is read again from there, now if anybody looks
- * at it.  The game itself stays: those who called may still be looking at it. */
-static void commit_failed(hall *h, hall_game *game)
+void hall_read_again(hall *h, hall_game *game)
 {
     static const table_refusal why = {.status = 503, .error = "unavailable",
                                       .text = "The server cannot write; nothing was done."};
-    log_say("cannot write", "game", game->id, NULL);
     drop_messages(game);
     table_free(game->table);
     game->table = NULL;
@@ -501,6 +503,14 @@ static void commit_failed(hall *h, hall_game *game)
     if ((game->clients != NULL || game->first_waiting != NULL) && begin_load(h, game, NULL)) return;
     refuse_waiting(h, game, &why);
     hall_drop_clients(h, game);
+}
+
+/* What is not on the disk did not happen: the game is read again from there, now if anybody looks
+ * at it.  The game itself stays: those who called may still be looking at it. */
+static void commit_failed(hall *h, hall_game *game)
+{
+    log_say("cannot write", "game", game->id, NULL);
+    hall_read_again(h, game);
 }
 
 static void commit_done(store_job *job)
@@ -525,6 +535,7 @@ static void commit_done(store_job *job)
     }
     free(it);
     release_staged(game);
+    hall_keep_snapshot(h, game);
     hall_pump_all(h, game);
     run_waiting(h, game);
     hall_begin_thinking(h, game);
@@ -594,7 +605,7 @@ void hall_commit(hall *h, hall_game *game, hall_ask *ask, const table_deed *deed
 
 hall_game *hall_add_game(hall *h, table *t)
 {
-    hall_game *game = find_game(h, t->row.id) == NULL && make_room(h) ? new_game(h, t->row.id)
+    hall_game *game = hall_find(h, t->row.id) == NULL && make_room(h) ? new_game(h, t->row.id)
                                                                       : NULL;
     if (game == NULL) {
         table_free(t);
@@ -646,7 +657,7 @@ bool hall_is_here(hall *h, const char *id, gg_side side)
 {
     bool here[2];
     uint32_t watchers;
-    const hall_game *game = find_game(h, id);
+    const hall_game *game = hall_find(h, id);
     if (game == NULL || side > GG_RED) return false;
     hall_count_here(game, here, &watchers);
     return here[side];
@@ -749,7 +760,7 @@ void hall_begin_thinking(hall *h, hall_game *game)
 static void take_thoughts(hall *h)
 {
     for (thought *it; (it = thinkers_next(h->thinkers)) != NULL; thought_free(it)) {
-        hall_game *game = find_game(h, it->id);
+        hall_game *game = hall_find(h, it->id);
         if (game == NULL || game->thought != it) continue; /* nobody wants it any more */
         game->thought = NULL;
         hall_ask *ask = hall_ask_new();

@@ -90,6 +90,8 @@ struct hall_game {
     bool busy;                /* being loaded, or a deed is on its way to the disk */
     thought *thought;         /* of a computer player; NULL: none thinks */
     store_job *loading;       /* that reads it, so long */
+    uint32_t snapshot;        /* the deeds of the last one */
+    bool unproved;            /* which it was loaded by, and nobody has proved */
     bool fresh;               /* it does not exist before its first commit */
     bool listed;              /* its row has the status below */
     store_status status;
@@ -145,6 +147,9 @@ void hall_commit(hall *, hall_game *, hall_ask *, const table_deed *deeds, int c
 /* A new game: its row, too.  NULL: there is no room; the table is freed then. */
 hall_game *hall_add_game(hall *, table *);
 void hall_fresh_id(char out[FAIR_ID_MAX]);
+hall_game *hall_find(hall *, const char *id); /* NULL: it is not here */
+/* It is not to be trusted any more: it is read from the store again, now if anybody looks. */
+void hall_read_again(hall *, hall_game *);
 /* Who asks?  False, and answered, if the token is none of this game's. */
 bool hall_know(hall *, hall_game *, hall_ask *, table_who *);
 
@@ -211,13 +216,27 @@ typedef struct hall_reading { /* a game on its way from the store into memory */
     store_game row;
     table *table;      /* NULL: see the refusal */
     table_ear *ear;    /* whom to tell; NULL: nobody */
+    gg_side viewer;    /* that is this one, and */
     uint32_t since;    /* he knows the tellings up to there */
+    bool by_deeds;     /* from the first deed on, whatever snapshots there are */
+    uint32_t until;    /* by_deeds: no more than so many; 0: all */
+    uint32_t snapshot; /* the one it began with; 0: none */
+    bool proved;       /* which is as a replay would have it */
+    uint32_t redone;   /* deeds done again */
     const char *trouble;
     table_refusal why;
 } hall_reading;
 /* On a thread of the store. */
 void hall_read_game(hall_reading *, store_session *, const char *id);
 extern const table_refusal hall_too_much; /* the server has too much to do */
+
+/* ---- Snapshots (hall_snapshot.c). ---- */
+
+enum { HALL_SNAPSHOT_EVERY = 256 }; /* deeds */
+/* After a commit or a load: is it time for one? */
+void hall_keep_snapshot(hall *, hall_game *);
+/* It was loaded by a snapshot that nobody has proved: in a quiet moment a replay does. */
+void hall_prove_snapshot(hall *, hall_game *);
 
 /* ---- Computer players. ---- */
 
@@ -231,6 +250,8 @@ void hall_resume(hall *); /* those whose thought was lost (hall_resume.c); once 
 
 typedef struct hall_figures { /* for /metrics; counted on the loop */
     uint64_t requests, messages, refused, created, deeds, loaded, computer_moves, logs;
+    uint64_t redone; /* deeds done again to read games back */
+    uint64_t wrong_snapshots;
     uint32_t games, clients;
 } hall_figures;
 

@@ -19,6 +19,12 @@ const table_refusal hall_too_much = {.status = 503, .error = "unavailable",
 static bool redo_deed(void *to, const store_deed *deed)
 {
     hall_reading *it = to;
+    if (it->until != 0 && deed->number >= it->until) return true;
+    if (it->snapshot > 0 && deed->number + 1 == it->snapshot) { /* the last one before it */
+        it->trouble = "a snapshot is none of this game";
+        return deed->hash == gg_match_hash(it->table->match);
+    }
+    it->redone++;
     return !store_is_late(it->job) && table_redo(it->table, deed, it->ear, &it->trouble);
 }
 
@@ -35,6 +41,27 @@ static void give_up(hall_reading *it)
     it->table = NULL;
 }
 
+static bool begin_with_snapshot(hall_reading *it, store_session *session, const char *id)
+{
+    store_snapshot found;
+    const gg_side viewer = it->ear == NULL ? GG_NOBODY : it->viewer;
+    const uint32_t ply = it->ear == NULL ? UINT32_MAX : it->since;
+    if (store_read_snapshot(session, id, viewer, ply, UINT32_MAX, &found) != STORE_FOUND)
+        return false;
+    it->table = table_read_snapshot(&it->row, found.bytes, found.count);
+    free(found.bytes);
+    if (it->table == NULL) return false;
+    if (it->table->done_count != found.number || found.number == 0) {
+        table_free(it->table);
+        it->table = NULL;
+        return false;
+    }
+    it->table->life = it->life;
+    it->snapshot = found.number;
+    it->proved = found.proved;
+    return true;
+}
+
 void hall_read_game(hall_reading *it, store_session *session, const char *id)
 {
     it->table = NULL;
@@ -47,10 +74,19 @@ void hall_read_game(hall_reading *it, store_session *session, const char *id)
     case STORE_BROKEN: give_up(it); return;
     case STORE_FOUND: break;
     }
+    if (!it->by_deeds && begin_with_snapshot(it, session, id)) {
+        if (store_read_deeds(session, id, it->snapshot - 1, redo_deed, it)) return;
+        if (it->redone > 0 || store_is_late(it->job)) {
+            give_up(it);
+            return;
+        }
+        table_free(it->table); /* the deeds have the last word */
+    }
+    it->snapshot = 0;
     it->table = table_new(&it->row, &it->why);
     if (it->table == NULL) return;
     it->table->life = it->life;
-    if (!store_read_deeds(session, id, redo_deed, it)) give_up(it);
+    if (!store_read_deeds(session, id, 0, redo_deed, it)) give_up(it);
 }
 
 /* ---- What is told of it: a log, or the record. ---- */
@@ -102,6 +138,7 @@ static bool run_log(history *it, store_session *session)
     ear->to = it;
     ear->viewers = (gg_sides)(1u << it->viewer);
     it->reading.ear = ear;
+    it->reading.viewer = it->viewer;
     it->reading.since = it->since;
     hall_read_game(&it->reading, session, it->id);
     const bool read = it->reading.table != NULL && !it->failed;
@@ -112,7 +149,6 @@ static bool run_log(history *it, store_session *session)
 
 static bool run_record(history *it, store_session *session)
 {
-    it->reading.since = UINT32_MAX;
     hall_read_game(&it->reading, session, it->id);
     table *t = it->reading.table;
     bool written = false;

@@ -1,6 +1,6 @@
 /*
  * players_and_slow.c - the list of computer players with three of the tests' own, in the place of
- * players/players.c: one thinks for a second, one for a minute, and one does so and does not listen.
+ * players/players.c: one thinks for a second, one for a minute, one does so and does not listen.
  */
 #include <string.h>
 #include <time.h>

@@ -160,7 +160,7 @@ static bool lengthen(const server_process *s, const char *id)
     return well;
 }
 
-static void long_logs(server_process *s)
+static void long_logs(server_process *s, game *of)
 {
     cycle c;
     game other;
@@ -197,6 +197,114 @@ static void long_logs(server_process *s)
     }
     claim(answered == READERS, "each of them is answered in the end, or told that it is too much");
     claim(metric(s->port, "store_oldest_stranger_read_ms") == 0, "then nothing waits any more");
+    *of = c.g;
+}
+
+/* ---- Snapshots: what is asked for is what it costs, and they are not believed. ---- */
+
+static bool has_snapshot(const server_process *s, const char *id, bool proved)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *made = NULL;
+    bool found = false;
+    if (sqlite3_open(s->store + strlen("sqlite:"), &db) == SQLITE_OK
+        && sqlite3_prepare_v2(db, "SELECT 1 FROM snapshots WHERE game = ?1 AND proved >= ?2", -1,
+                              &made, NULL) == SQLITE_OK) {
+        sqlite3_bind_text(made, 1, id, -1, SQLITE_STATIC);
+        sqlite3_bind_int(made, 2, proved);
+        found = sqlite3_step(made) == SQLITE_ROW;
+    }
+    sqlite3_finalize(made);
+    sqlite3_close(db);
+    return found;
+}
+
+static bool waits_for_snapshot(const server_process *s, const char *id, bool proved)
+{
+    for (int i = 0; i < 600 && !has_snapshot(s, id, proved); i++)
+        usleep(50 * 1000);
+    return has_snapshot(s, id, proved);
+}
+
+/* Another name in it, and its own hash as it should be: it still fits the deed before it. */
+static bool falsify(const server_process *s, const char *id)
+{
+    static const char name[] = "player of blue";
+    sqlite3 *db = NULL;
+    sqlite3_stmt *made = NULL;
+    bool well = sqlite3_open(s->store + strlen("sqlite:"), &db) == SQLITE_OK
+                && sqlite3_prepare_v2(db, "SELECT bytes FROM snapshots WHERE game = ?1", -1, &made,
+                                      NULL) == SQLITE_OK;
+    sqlite3_bind_text(made, 1, id, -1, SQLITE_STATIC);
+    well = well && sqlite3_step(made) == SQLITE_ROW;
+    const size_t count = well ? (size_t)sqlite3_column_bytes(made, 0) : 0;
+    uint8_t *bytes = malloc(count + 1);
+    if (well) memcpy(bytes, sqlite3_column_blob(made, 0), count);
+    sqlite3_finalize(made);
+    uint8_t *at = memmem(bytes, count, name, sizeof name - 1);
+    if (at != NULL) memcpy(at, "someone", 7);
+    if (count > 8) {
+        const uint64_t hash = gg_hash(bytes, count - 8);
+        memcpy(bytes + count - 8, &hash, 8);
+    }
+    well = at != NULL
+           && sqlite3_prepare_v2(db, "UPDATE snapshots SET bytes = ?2, proved = 0 WHERE game = ?1",
+                                 -1, &made, NULL) == SQLITE_OK;
+    if (well) {
+        sqlite3_bind_text(made, 1, id, -1, SQLITE_STATIC);
+        sqlite3_bind_blob64(made, 2, bytes, count, SQLITE_STATIC);
+        well = sqlite3_step(made) == SQLITE_DONE;
+        sqlite3_finalize(made);
+    }
+    free(bytes);
+    sqlite3_close(db);
+    return well;
+}
+
+static bool is_same(answer one, answer other)
+{
+    const bool same = one.status == 200 && other.status == 200 && one.count == other.count
+                      && memcmp(one.body, other.body, one.count) == 0;
+    answer_free(&one);
+    answer_free(&other);
+    return same;
+}
+
+static answer tail_of_log(const game *g, int64_t ply)
+{
+    char name[64];
+    snprintf(name, sizeof name, "log?since=%lld", (long long)ply - 3);
+    return game_get(g, GG_BLUE, name);
+}
+
+static void snapshots(server_process *s, const game *g)
+{
+    answer state = game_get(g, GG_BLUE, "");
+    const int64_t ply = answer_number(&state, "ply");
+    claim(waits_for_snapshot(s, g->id, false), "of a long game a snapshot is kept");
+    answer record = game_get(g, GG_BLUE, "record"), log = tail_of_log(g, ply);
+    claim(server_stop(s) == 0 && server_restart(s), "a new start");
+    claim(is_same(state, game_get(g, GG_BLUE, "")), "the game is the same");
+    const int64_t redone = metric(s->port, "deeds_redone_total");
+    claim(redone >= 0 && redone < 600, "and was read by doing %d deeds again", (int)redone);
+    claim(is_same(record, game_get(g, GG_BLUE, "record")), "its record is the same");
+    claim(is_same(log, tail_of_log(g, ply)), "so is the end of its log");
+    claim(waits_for_snapshot(s, g->id, true), "a replay proves the snapshot");
+    answer before = game_get(g, GG_BLUE, "");
+    claim(server_stop(s) == 0 && falsify(s, g->id) && server_restart(s), "one that is wrong ...");
+    answer_free(&before);
+    before = game_get(g, GG_BLUE, "");
+    for (int i = 0; i < 600 && metric(s->port, "snapshots_wrong_total") == 0; i++)
+        usleep(50 * 1000);
+    claim(metric(s->port, "snapshots_wrong_total") == 1, "... is found out");
+    bool right = false;
+    for (int i = 0; i < 600 && !right; i++, usleep(50 * 1000)) {
+        answer now = game_get(g, GG_BLUE, "");
+        right = now.status == 200 && strstr(now.body, "player of blue") != NULL;
+        answer_free(&now);
+    }
+    claim(right, "and the game is what its deeds say");
+    answer_free(&before);
 }
 
 /* ---- Crowds. ---- */
@@ -256,7 +364,8 @@ static void crowd(int port)
         claim(stream_open(&players[side], port, g.id, side == GG_RED, g.tokens[side], 0),
               "%s has a place at his own game", gg_side_name(side));
     const int64_t ply = play_on(&g, &dice);
-    claim(ply > 0 && hears(&players[0], ply) && hears(&players[1], ply), "both hear how it goes on");
+    claim(ply > 0 && hears(&players[0], ply) && hears(&players[1], ply),
+          "both hear how it goes on");
     for (int i = 0; i < WATCHERS; i++)
         hear += hears(&watchers[i], ply);
     claim(hear == WATCHERS, "and so do %d watchers", hear);
@@ -429,12 +538,14 @@ static void changing_ones_mind(const char *rigged)
 int main(int argc, char **argv)
 {
     server_process s;
+    game longest;
     if (argc < 3) return 2;
     claim(server_start_limited(&s, argv[1], flags), "a server starts");
     bounded(s.port);
     crowd(s.port);
     many_watched(argv[1]);
-    long_logs(&s);
+    long_logs(&s, &longest);
+    snapshots(&s, &longest);
     thinking(argv[2]);
     changing_ones_mind(argv[2]);
     claim(server_stop(&s) == 0, "it stops");
