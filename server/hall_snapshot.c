@@ -1,6 +1,6 @@
 /*
- * hall_snapshot.c - games as they are after every so many deeds, kept so that an old game is read as
- * soon as a young one.  See hall.h.
+ * hall_snapshot.c - games as they are after every so many deeds, kept so that an old game is read
+ * as soon as a young one.  See hall.h.
  *
  * A snapshot is a guess at what the deeds come to.  It is used at once if it fits the deed before
  * it, and in a quiet moment the deeds are done again and the bytes compared: one that is wrong is

@@ -1,8 +1,8 @@
 /*
  * store_sqlite_snapshots.c - games as they were after so many deeds.  See store.h.
  *
- * They are copies of what the deeds say, to save time: any of them may be lost or thrown away.  They
- * are read and written seldom, so no statement is kept for them.
+ * They are copies of what the deeds say, to save time: any of them may be lost or thrown away.
+ * They are read and written seldom, so no statement is kept for them.
  */
 #include <stdlib.h>
 #include <string.h>
