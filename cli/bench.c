@@ -51,7 +51,7 @@ typedef struct figures {
     int64_t  instructions; /* -1: cannot be counted here */
 } figures;
 
-static void prepare(bench *b, const gg_ruleset *rules, uint32_t scenario)
+static void prepare(bench *b, const gg_ruleset *rules, uint32_t scenario, const int16_t *house)
 {
     *b = (bench){.rules = rules, .scenario = scenario};
     b->start = cli_memory(rules->state_bytes);
@@ -61,8 +61,8 @@ static void prepare(bench *b, const gg_ruleset *rules, uint32_t scenario)
     b->match = cli_memory(sizeof *b->match);
     b->match_memory = cli_memory(gg_match_bytes(rules));
     b->dice = gg_dice_random(1805);
-    const gg_error error = rules->setup(b->start, scenario, NULL);
-    gg_assert(error.text == NULL); /* a scenario of our own */
+    const gg_error error = rules->setup(b->start, scenario, NULL, house);
+    gg_assert(error.text == NULL); /* a scenario of our own: house rules change only numbers */
 }
 
 static void release(bench *b)
@@ -406,19 +406,24 @@ static void write_figures(gg_json *json, const void *of)
     gg_json_end(json);
 }
 
-static void bench_scenario(const gg_ruleset *rules, uint32_t scenario, double seconds, bool fixed,
-                           bool json)
+typedef struct bench_wishes {
+    double seconds;
+    bool   fixed, json;
+    const int16_t *house; /* NULL: standard rules */
+} bench_wishes;
+
+static void bench_scenario(const gg_ruleset *rules, uint32_t scenario, const bench_wishes *wish)
 {
     bench *b = cli_memory(sizeof *b);
-    prepare(b, rules, scenario);
-    if (fixed) {
+    prepare(b, rules, scenario, wish->house);
+    if (wish->fixed) {
         uint64_t steps, hash;
         fixed_batch(b, &steps, &hash);
         printf("%s %s %llu steps %016llx\n", rules->name, rules->scenarios[scenario].name,
                (unsigned long long)steps, (unsigned long long)hash);
     } else {
-        const figures f = measure(b, seconds);
-        if (json) cli_print_json(write_figures, &(told){.bench = b, .figures = &f});
+        const figures f = measure(b, wish->seconds);
+        if (wish->json) cli_print_json(write_figures, &(told){.bench = b, .figures = &f});
         else print_figures(b, &f);
     }
     fflush(stdout);
@@ -426,15 +431,15 @@ static void bench_scenario(const gg_ruleset *rules, uint32_t scenario, double se
     free(b);
 }
 
-static void bench_rules(const gg_ruleset *rules, double seconds, bool fixed, bool json)
+static void bench_rules(const gg_ruleset *rules, const bench_wishes *wish)
 {
     for (uint32_t row = 0; row < rules->scenario_count; row++)
-        bench_scenario(rules, row, seconds, fixed, json);
+        bench_scenario(rules, row, wish);
 }
 
 int cli_bench(int argc, char **argv)
 {
-    const char *json = NULL, *fixed = NULL, *slice = NULL;
+    const char *json = NULL, *fixed = NULL, *slice = NULL, *tables = NULL;
     cli_list    words = {0};
     const cli_flag flags[] = {
         {.name = "--json", .text = "one JSON object per line", .into = &json},
@@ -442,9 +447,11 @@ int cli_bench(int argc, char **argv)
          .into = &fixed},
         {.name = "--ms", .value = "N", .text = "milliseconds for each rate; 600 unless told",
          .into = &slice},
+        {.name = "--tables", .value = "FILE", .text = "by these house rules; needs a GAME",
+         .into = &tables},
     };
     const cli_call call = {
-        .usage = "bench [GAME [SCENARIO]] [--json] [--fixed] [--ms N]",
+        .usage = "bench [GAME [SCENARIO]] [--json] [--fixed] [--ms N] [--tables FILE]",
         .text  = "Speed figures on one core: random steps and games, exact odds, replays.",
         .flags = flags, .flag_count = sizeof flags / sizeof *flags, .words_max = 2,
     };
@@ -453,22 +460,29 @@ int cli_bench(int argc, char **argv)
     uint64_t ms = MS_STANDARD;
     if ((slice != NULL && !cli_read_number(slice, &ms)) || ms < 1 || ms > MS_MAX)
         return cli_misuse("--ms takes a number from 1 to %d.", MS_MAX);
-    const double seconds = (double)ms / 1000;
+    bench_wishes wish = {(double)ms / 1000, fixed != NULL, json != NULL, NULL};
+    if (words.count == 0 && tables != NULL) return cli_misuse("--tables needs a game.");
     if (words.count == 0) {
         for (int i = 0; gg_rulesets[i] != NULL; i++)
-            bench_rules(gg_rulesets[i], seconds, fixed != NULL, json != NULL);
+            bench_rules(gg_rulesets[i], &wish);
         return CLI_YES;
     }
     const gg_ruleset *rules = cli_find_rules(words.items[0]);
     uint32_t scenario = 0;
+    int16_t house[GG_NUMBERS_MAX] = {0};
     if (rules == NULL) return CLI_MISUSE;
+    if (tables != NULL) {
+        const int read = cli_read_tables(rules, tables, house);
+        if (read != CLI_GO_ON) return read;
+        wish.house = house;
+    }
     if (words.count == 1) {
-        bench_rules(rules, seconds, fixed != NULL, json != NULL);
+        bench_rules(rules, &wish);
         return CLI_YES;
     }
     gg_complaint complaint;
     if (!gg_find_scenario(rules, words.items[1], &scenario, &complaint))
         return cli_complain(NULL, &complaint);
-    bench_scenario(rules, scenario, seconds, fixed != NULL, json != NULL);
+    bench_scenario(rules, scenario, &wish);
     return CLI_YES;
 }

@@ -32,6 +32,7 @@ enum { CLI_ROLLS_MAX = 32 };
 int cli_games(int argc, char **argv);
 int cli_scenarios(int argc, char **argv);
 int cli_sheet(int argc, char **argv);
+int cli_tables(int argc, char **argv);
 int cli_clauses(int argc, char **argv);
 int cli_new(int argc, char **argv);
 int cli_show(int argc, char **argv);
@@ -115,10 +116,16 @@ typedef struct cli_game {
 } cli_game;
 
 const gg_ruleset *cli_find_rules(const char *name); /* NULL, and a sentence on stderr */
-/* GAME [SCENARIO] and what --option said; CLI_GO_ON, or an exit code. */
-int cli_begin(cli_game *, const cli_list *words, const cli_list *options, gg_dice);
+/* GAME [SCENARIO], what --option said, and the file of --tables, which may be NULL; CLI_GO_ON, or
+ * an exit code. */
+int cli_begin(cli_game *, const cli_list *words, const cli_list *options, const char *tables,
+              gg_dice);
+/* A file of the numbers of the rules, into `house`; CLI_GO_ON, or an exit code. */
+int cli_read_tables(const gg_ruleset *, const char *file, int16_t *house);
 /* A position, or a record replayed as far as `plies`; CLI_GO_ON, or an exit code. */
 int cli_load(cli_game *, const char *file, uint32_t plies);
+/* The same by the house rules of a file, if one is named; only for positions without their own. */
+int cli_load_by(cli_game *, const char *file, uint32_t plies, const char *tables);
 void cli_unload(cli_game *);
 uint64_t cli_fresh_seed(void);
 /* The side that acts, by the text of --side, which may be NULL where only one can: GG_NOBODY when
@@ -193,7 +200,8 @@ int cli_do_with_dice(gg_match *, gg_side, const gg_action *, cli_throw *);
 
 /* ---- sheet.c ---- */
 /* The whole sheet, or (in text) the tables about a word; CLI_NO when there are none. */
-int cli_say_sheet(const gg_ruleset *, const char *about, bool html, FILE *);
+int cli_say_sheet(const gg_ruleset *, const int16_t *house, const char *about, bool html,
+                  FILE *);
 
 /* ---- picture.c ---- */
 void cli_draw(const gg_ruleset *, const gg_state *, gg_side viewer,

@@ -36,24 +36,26 @@ static void say_why_none(const gg_match *match, gg_side side)
 int cli_legal(int argc, char **argv)
 {
     static cli_game game;
-    const char *side_text = NULL, *json = NULL, *with_words = NULL;
+    const char *side_text = NULL, *json = NULL, *with_words = NULL, *tables = NULL;
     cli_list words = {0};
     const cli_flag flags[] = {
         {"--side", "SIDE", "blue or red; may be left out where only one can act", &side_text, NULL},
         {"--words", NULL, "each action also in plain words, as a comment", &with_words, NULL},
+        {"--tables", "FILE", "house rules for a position that has none", &tables, NULL},
         {"--json", NULL, "one object per action", &json, NULL},
     };
-    const cli_call call = {"legal FILE --side blue|red [--words] [--json]",
+    const cli_call call = {"legal FILE --side blue|red [--words] [--tables FILE] [--json]",
                            "The actions a side is offered, in notation, one per line.  A step that "
                            "nobody decides is offered to either.",
                            flags,
-                           3,
+                           4,
                            1,
                            1};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     gg_side side;
-    if ((code = cli_load(&game, words.items[0], UINT32_MAX)) != CLI_GO_ON) return code;
+    code = cli_load_by(&game, words.items[0], UINT32_MAX, tables);
+    if (code != CLI_GO_ON) return code;
     if ((code = cli_find_side(&game.match, side_text, &side)) != CLI_GO_ON) return code;
     gg_seat seat = cli_seat(&game.match, side);
     const uint32_t count = gg_seat_offers(&seat, game.match.offers, game.rules->actions_max);

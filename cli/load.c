@@ -2,6 +2,8 @@
  * load.c - finding games by name, and reading positions, records and actions.
  */
 #include "cli/cli.h"
+#include "core/numbers.h"
+#include "core/position.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,25 +17,44 @@ const gg_ruleset *cli_find_rules(const char *name)
     return rules;
 }
 
-int cli_begin(cli_game *game, const cli_list *words, const cli_list *options, gg_dice dice)
+int cli_read_tables(const gg_ruleset *rules, const char *file, int16_t *house)
+{
+    char *text = NULL;
+    gg_complaint complaint;
+    int code = cli_read_file(file, &text);
+    if (code != CLI_GO_ON) return code;
+    if (rules->number_count == 0)
+        code = cli_misuse("the numbers of %s cannot be changed.", rules->name);
+    else if (!gg_load_text(file, text, strlen(text), &complaint)
+             || !gg_read_tables(rules, file, text, house, &complaint))
+        code = cli_complain(rules, &complaint);
+    free(text);
+    return code;
+}
+
+int cli_begin(cli_game *game, const cli_list *words, const cli_list *options, const char *tables,
+              gg_dice dice)
 {
     const gg_ruleset *rules = cli_find_rules(words->items[0]);
     gg_complaint complaint;
     uint32_t scenario = 0;
     int32_t values[GG_OPTIONS_MAX];
+    int16_t house[GG_NUMBERS_MAX] = {0};
     if (rules == NULL) return CLI_MISUSE;
+    const int code = tables == NULL ? CLI_GO_ON : cli_read_tables(rules, tables, house);
+    if (code != CLI_GO_ON) return code;
     for (int i = 0; i < GG_OPTIONS_MAX; i++)
         values[i] = GG_OPTION_UNSET;
     bool good =
         words->count < 2 || gg_find_scenario(rules, words->items[1], &scenario, &complaint);
     for (int i = 0; good && i < options->count; i++)
-        good = gg_load_option(rules, options->items[i], values, &complaint);
+        good = gg_load_option(rules, options->items[i], values, house, &complaint);
     if (!good) return cli_complain(rules, &complaint);
     game->rules = rules;
     game->file = rules->scenarios[scenario].name;
     game->memory = cli_memory(gg_match_bytes(rules));
     const gg_error error =
-        gg_match_begin(&game->match, rules, game->memory, scenario, values, dice);
+        gg_match_begin(&game->match, rules, game->memory, scenario, values, house, dice);
     if (error.text == NULL) return CLI_GO_ON;
     gg_complain_setup(rules, scenario, error, &complaint);
     return cli_complain(rules, &complaint);
@@ -53,6 +74,30 @@ int cli_load(cli_game *game, const char *file, uint32_t plies)
                       &game->part, &complaint))
         return CLI_GO_ON;
     return cli_complain(game->rules, &complaint);
+}
+
+/* A position without house rules of its own, read once more by these. */
+static int reread(cli_game *game, const char *tables)
+{
+    int16_t house[GG_NUMBERS_MAX] = {0};
+    const gg_ruleset *rules = game->rules;
+    if (game->is_record || gg_has_house(rules, game->match.state))
+        return cli_misuse("%s has its house rules already; leave out --tables.", game->file);
+    const int code = cli_read_tables(rules, tables, house);
+    if (code != CLI_GO_ON) return code;
+    gg_state *state = cli_memory(rules->state_bytes);
+    const gg_error error = gg_read_position_with(rules, house, game->text, state);
+    if (error.text == NULL)
+        gg_match_begin_at(&game->match, rules, game->memory, state, game->match.dice);
+    free(state);
+    return error.text == NULL ? CLI_GO_ON
+                              : cli_misuse("%s, by these tables: %s.", game->file, error.text);
+}
+
+int cli_load_by(cli_game *game, const char *file, uint32_t plies, const char *tables)
+{
+    const int code = cli_load(game, file, plies);
+    return code != CLI_GO_ON || tables == NULL ? code : reread(game, tables);
 }
 
 void cli_unload(cli_game *game)

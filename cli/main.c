@@ -15,6 +15,7 @@ static const struct command {
     {"scenarios", cli_scenarios, "the scenarios of a game"},
     {"players", cli_players, "the computer players"},
     {"sheet", cli_sheet, "the reference sheet of a game"},
+    {"tables", cli_tables, "every number of a game's rules, to change for house rules"},
     {"clauses", cli_clauses, "every clause of a game, with the code and the tests that use it"},
     {"new", cli_new, "print a fresh position"},
     {"show", cli_show, "draw a position or a record"},

@@ -23,23 +23,25 @@ static int tell_odds(const cli_game *game, const gg_seat *seat, const char *line
 int cli_odds(int argc, char **argv)
 {
     static cli_game game;
-    const char *side_text = NULL, *json = NULL;
+    const char *side_text = NULL, *json = NULL, *tables = NULL;
     cli_list words = {0};
     const cli_flag flags[] = {
         {"--side", "SIDE", "blue or red; may be left out where only one can act", &side_text, NULL},
+        {"--tables", "FILE", "house rules for a position that has none", &tables, NULL},
         {"--json", NULL, "one object", &json, NULL},
     };
-    const cli_call call = {"odds FILE --side blue|red ACTION [--json]",
+    const cli_call call = {"odds FILE --side blue|red ACTION [--tables FILE] [--json]",
                            "The chance of every outcome of an action: exact, or sampled and said "
                            "so where there are too many.",
                            flags,
-                           2,
+                           3,
                            2,
                            64};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     gg_side side;
-    if ((code = cli_load(&game, words.items[0], UINT32_MAX)) != CLI_GO_ON) return code;
+    code = cli_load_by(&game, words.items[0], UINT32_MAX, tables);
+    if (code != CLI_GO_ON) return code;
     if ((code = cli_find_side(&game.match, side_text, &side)) != CLI_GO_ON) return code;
     char *line = cli_join(&words, 1);
     gg_seat seat = cli_seat(&game.match, side);

@@ -2,6 +2,7 @@
  * person.c - a person at the table: sees the board, types orders, asks why and about the chances.
  */
 #include "cli/play.h"
+#include "core/numbers.h"
 #include "core/question.h"
 
 #include <ctype.h>
@@ -116,6 +117,12 @@ static void do_log(seat *me, const char *rest)
     cli_teller_free(&teller);
 }
 
+static int say_sheet(const seat *me, const char *about, FILE *out)
+{
+    const gg_match *match = me->match;
+    return cli_say_sheet(match->rules, gg_house_of(match->rules, match->state), about, false, out);
+}
+
 /* Longer than a screen: through the reader's own pager, if one is named. */
 static void page_sheet(const seat *me)
 {
@@ -128,19 +135,19 @@ static void page_sheet(const seat *me)
     if (cli_is_terminal() && pager != NULL && pager[0] != 0 && !me->table->json)
         pipe = popen(pager, "w");
     if (pipe != NULL) {
-        cli_say_sheet(me->match->rules, NULL, false, pipe);
+        say_sheet(me, NULL, pipe);
         end = pclose(pipe);
     }
     signal(SIGPIPE, before);
     if (WIFEXITED(end) && WEXITSTATUS(end) == NOT_FOUND)
-        cli_say_sheet(me->match->rules, NULL, false, me->out);
+        say_sheet(me, NULL, me->out);
 }
 
 static void do_sheet(seat *me, const char *rest)
 {
     if (rest[0] == 0)
         page_sheet(me);
-    else if (cli_say_sheet(me->match->rules, rest, false, me->out) != CLI_YES)
+    else if (say_sheet(me, rest, me->out) != CLI_YES)
         fprintf(me->out, "The sheet has nothing about that; `sheet` shows all of it.\n");
 }
 

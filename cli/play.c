@@ -174,7 +174,8 @@ static int next_decision(cli_table *table)
 
 /* ---- Beginning. ---- */
 typedef struct wishes {
-    const char *blue, *red, *seed, *record, *json, *force, *resume;
+    const char *blue, *red, *seed, *record, *json, *force, *resume, *tables;
+    cli_list options;
 } wishes;
 
 static bool is_player(const char *name)
@@ -218,10 +219,11 @@ static int take_seats(cli_table *table, const wishes *wish, uint64_t seed)
     return CLI_GO_ON;
 }
 
-static int begin_scenario(cli_table *table, const cli_list *words, const cli_list *options,
+static int begin_scenario(cli_table *table, const cli_list *words, const wishes *wish,
                           uint64_t seed)
 {
-    const int code = cli_begin(&table->game, words, options, gg_dice_random(seed));
+    const int code =
+        cli_begin(&table->game, words, &wish->options, wish->tables, gg_dice_random(seed));
     if (code != CLI_GO_ON) return code;
     table->game.match.seed = seed;
     table->game.match.has_seed = true;
@@ -237,12 +239,11 @@ static bool is_file(const char *name)
 }
 
 /* A record goes on with its own dice; a position, or a record without a seed, gets new ones. */
-static int begin_file(cli_table *table, const cli_list *words, const cli_list *options,
-                      uint64_t seed)
+static int begin_file(cli_table *table, const cli_list *words, const wishes *wish, uint64_t seed)
 {
-    if (words->count > 1 || options->count > 0)
+    if (words->count > 1 || wish->options.count > 0)
         return cli_misuse("a saved game has its scenario and options already.");
-    const int code = cli_load(&table->game, words->items[0], UINT32_MAX);
+    const int code = cli_load_by(&table->game, words->items[0], UINT32_MAX, wish->tables);
     if (code != CLI_GO_ON) return code;
     gg_match *match = &table->game.match;
     if (match->has_seed) return CLI_GO_ON;
@@ -368,14 +369,13 @@ static void say_unfinished(const cli_table *table)
 }
 
 /* ---- Opening. ---- */
-static int set_up(cli_table *table, const cli_list *words, const cli_list *options,
-                  const wishes *wish)
+static int set_up(cli_table *table, const cli_list *words, const wishes *wish)
 {
     uint64_t seed;
     int code = cli_read_seed(wish->seed, &seed);
     if (code != CLI_GO_ON) return code;
     const bool from_file = is_file(words->items[0]);
-    code = (from_file ? begin_file : begin_scenario)(table, words, options, seed);
+    code = (from_file ? begin_file : begin_scenario)(table, words, wish, seed);
     if (code == CLI_GO_ON && wish->seed != NULL && table->game.match.seed != seed)
         return cli_misuse("a saved game has its dice already; leave out --seed.");
     if (code == CLI_GO_ON) code = take_seats(table, wish, seed);
@@ -383,15 +383,14 @@ static int set_up(cli_table *table, const cli_list *words, const cli_list *optio
     return find_home(table, wish, from_file ? words->items[0] : NULL);
 }
 
-static int begin(cli_table *table, const cli_list *words, const cli_list *options,
-                 const wishes *wish)
+static int begin(cli_table *table, const cli_list *words, const wishes *wish)
 {
     char *file = NULL;
     int code = wish->resume != NULL ? find_unfinished(words, &file) : CLI_GO_ON;
     if (code != CLI_GO_ON) return code;
     const char *const items[] = {file};
     const cli_list resumed = {.items = (const char **)items, .count = 1};
-    code = set_up(table, file != NULL ? &resumed : words, options, wish);
+    code = set_up(table, file != NULL ? &resumed : words, wish);
     free(file);
     if (code != CLI_GO_ON) return code;
     const bool blue_sits = table->seats[GG_BLUE] == NULL, red_sits = table->seats[GG_RED] == NULL;
@@ -478,7 +477,7 @@ int cli_play(int argc, char **argv)
     static cli_table table;
     table.last_person = GG_NOBODY;
     wishes wish = {0};
-    cli_list words = {0}, options = {0};
+    cli_list words = {0};
     const cli_flag flags[] = {
         {"--blue", "PLAYER", "me, or a computer player", &wish.blue, NULL},
         {"--red", "PLAYER", "the same for the other side", &wish.red, NULL},
@@ -487,12 +486,14 @@ int cli_play(int argc, char **argv)
         {"--force", NULL, "though there is such a file already", &wish.force, NULL},
         {"--resume", NULL, "go on with an unfinished game, the last or the one named", &wish.resume,
          NULL},
-        {"--option", "NAME=VALUE", "an option of the game; may come again", NULL, &options},
+        {"--option", "NAME=VALUE", "an option of the game; may come again", NULL, &wish.options},
+        {"--tables", "FILE", "house rules: numbers of the game, as `tables` prints them",
+         &wish.tables, NULL},
         {"--json", NULL, "one object per action and event", &wish.json, NULL},
     };
     const cli_call call = {
         .usage = "play GAME [SCENARIO] [--blue PLAYER] [--red PLAYER] [--seed N] [--record FILE] "
-                 "[--option NAME=VALUE]...\n"
+                 "[--option NAME=VALUE]... [--tables FILE]\n"
                  "       grognard play FILE ...\n"
                  "       grognard play --resume [N|NAME]",
         .text = "Plays a game to its end, or goes on with a saved one, which then holds what "
@@ -505,7 +506,7 @@ int cli_play(int argc, char **argv)
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     if (words.count == 0 && wish.resume == NULL) return list_unfinished();
-    code = begin(&table, &words, &options, &wish);
+    code = begin(&table, &words, &wish);
     if (code != CLI_GO_ON) return code;
     code = play_on(&table);
     cli_leave_home(&table.home);

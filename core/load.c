@@ -2,6 +2,8 @@
  * load.c - reading what people give, and the sentence when that cannot be done.  See load.h.
  */
 #include "core/load.h"
+
+#include "core/numbers.h"
 #include "core/nearest.h"
 
 #include <string.h>
@@ -113,11 +115,13 @@ bool gg_find_scenario(const gg_ruleset *rules, const char *name, uint32_t *row, 
 }
 
 /* False, and a complaint, where NAME=VALUE has a name that the game does not know. */
-static bool knows_option(const gg_ruleset *rules, const char *text, gg_complaint *to)
+static bool knows_option(const gg_ruleset *rules, const char *text, bool or_number,
+                         gg_complaint *to)
 {
     char name[SHOWN_NAME_MAX + 1];
     gg_text word = gg_text_over(name, sizeof name);
     put_some(&word, text, least_of(strcspn(text, "="), SHOWN_NAME_MAX));
+    if (or_number && gg_find_number(rules, name) > 0) return true;
     if (name[0] == 0 || strcspn(name, " \t") < word.count) return true; /* told otherwise */
     for (int row = 0; option_name(rules, row) != NULL; row++)
         if (strcmp(option_name(rules, row), name) == 0) return true;
@@ -132,17 +136,27 @@ static bool knows_option(const gg_ruleset *rules, const char *text, gg_complaint
     return false;
 }
 
-bool gg_load_option(const gg_ruleset *rules, const char *text, int32_t *values, gg_complaint *to)
+static bool is_number(const gg_ruleset *rules, const char *text)
 {
-    if (!knows_option(rules, text, to)) return false;
     gg_scan scan = gg_scan_over(text);
-    uint32_t row;
-    int32_t value;
-    gg_error error = gg_scan_option(&scan, rules, &row, &value);
+    char name[48];
+    return gg_scan_word(&scan, name, sizeof name) && gg_find_number(rules, name) > 0;
+}
+
+bool gg_load_option(const gg_ruleset *rules, const char *text, int32_t *values, int16_t *house,
+                    gg_complaint *to)
+{
+    if (!knows_option(rules, text, house != NULL, to)) return false;
+    gg_scan scan = gg_scan_over(text);
+    uint32_t row = 0;
+    int32_t value = 0;
+    const bool of_house = house != NULL && is_number(rules, text);
+    gg_error error = of_house ? gg_scan_number(&scan, rules, house)
+                              : gg_scan_option(&scan, rules, &row, &value);
     if (error.text == NULL && text[scan.at] != 0)
         error = gg_scan_error(&scan, "expected nothing after the value");
     if (error.text == NULL) {
-        values[row] = value;
+        if (!of_house) values[row] = value;
         return true;
     }
     gg_text out = complain(to);

@@ -24,8 +24,11 @@ typedef struct gg_complaint {
 
 const gg_ruleset *gg_find_rules(const char *name, gg_complaint *); /* NULL: complains */
 bool gg_find_scenario(const gg_ruleset *, const char *name, uint32_t *row, gg_complaint *);
-/* name=value into its row of `values`, which has GG_OPTIONS_MAX. */
-bool gg_load_option(const gg_ruleset *, const char *text, int32_t *values, gg_complaint *);
+/* name=value into its row of `values`, which has GG_OPTIONS_MAX; or, for a number of the rules
+ * (core/numbers.h), into its row of `house`, which has number_count.  With `house` NULL there are
+ * options only. */
+bool gg_load_option(const gg_ruleset *, const char *text, int32_t *values, int16_t *house,
+                    gg_complaint *);
 
 /* A scenario that these options do not go with. */
 void gg_complain_setup(const gg_ruleset *, uint32_t scenario, gg_error, gg_complaint *);

@@ -77,14 +77,14 @@ static void begin(gg_match *match, const gg_ruleset *rules, void *memory, gg_dic
 }
 
 gg_error gg_match_begin(gg_match *match, const gg_ruleset *rules, void *memory, uint32_t scenario,
-                        const int32_t *options, gg_dice dice)
+                        const int32_t *options, const int16_t *house, gg_dice dice)
 {
     begin(match, rules, memory, dice);
     gg_assert(scenario < rules->scenario_count);
     match->scenario = scenario;
     for (uint32_t i = 0; options != NULL && i < rules->option_count; i++)
         match->options[i] = options[i];
-    gg_error error = rules->setup(match->state, scenario, match->options);
+    gg_error error = rules->setup(match->state, scenario, match->options, house);
     gg_match_begin_filled(match);
     return error;
 }

@@ -63,10 +63,11 @@ typedef enum gg_match_answer {
 
 /* Bytes of memory a match of this ruleset needs beyond its struct. */
 size_t gg_match_bytes(const gg_ruleset *);
-/* Begins from a scenario; `options` has rules->option_count values (GG_OPTION_UNSET allowed) or
+/* Begins from a scenario, by house rules if there are any (core/numbers.h).
+ * `options` has rules->option_count values (GG_OPTION_UNSET allowed) or
  * is NULL. */
 gg_error gg_match_begin(gg_match *, const gg_ruleset *, void *memory, uint32_t scenario,
-                        const int32_t *options, gg_dice dice);
+                        const int32_t *options, const int16_t *house, gg_dice dice);
 /* Begins from a position. */
 void gg_match_begin_at(gg_match *, const gg_ruleset *, void *memory,
                        const gg_state *, gg_dice dice);

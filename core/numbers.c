@@ -191,6 +191,33 @@ bool gg_read_tables(const gg_ruleset *rules, const char *name, const char *text,
     return false;
 }
 
+/* The hash tells at a glance whose rules they are, and finds a line that was changed. */
+void gg_write_house(const gg_ruleset *rules, const int16_t *house, gg_text *out)
+{
+    if (!differs(rules, house)) return;
+    for (uint32_t row = 1; row < rules->number_count; row++) {
+        if (house[row] == 0) continue;
+        gg_put(out, "number ");
+        gg_put(out, rules->numbers[row].id);
+        gg_put_char(out, '=');
+        gg_put_int(out, rules->numbers[row].standard + house[row]);
+        gg_put_char(out, '\n');
+    }
+    gg_put(out, "house ");
+    gg_put_hex(out, gg_house_hash(rules, house), 16);
+    gg_put_char(out, '\n');
+}
+
+gg_error gg_scan_house(gg_scan *scan, const gg_ruleset *rules, const int16_t *house)
+{
+    char wanted[20], found[20];
+    gg_text out = gg_text_over(wanted, sizeof wanted);
+    gg_put_hex(&out, gg_house_hash(rules, house), 16);
+    const gg_scan before = *scan;
+    if (gg_scan_word(scan, found, sizeof found) && strcmp(found, wanted) == 0) return gg_fine;
+    return gg_scan_error(&before, "these are not the house rules that the hash stands for");
+}
+
 void gg_put_house(gg_text *out, const gg_ruleset *rules, const int16_t *house)
 {
     for (uint32_t row = 1; house != NULL && row < rules->number_count; row++) {

@@ -33,6 +33,10 @@ bool gg_read_tables(const gg_ruleset *, const char *name, const char *text, int1
                     gg_complaint *);
 /* "id=value": one row, within what it allows. */
 gg_error gg_scan_number(gg_scan *, const gg_ruleset *, int16_t *house);
+/* The heading lines `number ID=VALUE` of the rows that differ, and `house HASH`; nothing for
+ * standard rules.  Reading: the rest of such a line into `house`. */
+void gg_write_house(const gg_ruleset *, const int16_t *house, gg_text *out);
+gg_error gg_scan_house(gg_scan *, const gg_ruleset *, const int16_t *house);
 /* The rows that differ, one a line: "musket_range 18, not 12: how far muskets reach (LG-5.3)". */
 void gg_put_house(gg_text *, const gg_ruleset *, const int16_t *house);
 

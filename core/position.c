@@ -50,24 +50,6 @@ static void write_heading(const gg_ruleset *rules, const gg_state *state, gg_tex
     }
 }
 
-/* The rows that differ, and their hash: a position that was tampered with is refused. */
-static void write_house(const gg_ruleset *rules, const gg_state *state, gg_text *out)
-{
-    const int16_t *house = gg_house_of(rules, state);
-    if (!gg_has_house(rules, state)) return;
-    for (uint32_t row = 1; row < rules->number_count; row++) {
-        if (house[row] == 0) continue;
-        gg_put(out, "number ");
-        gg_put(out, rules->numbers[row].id);
-        gg_put_char(out, '=');
-        gg_put_int(out, rules->numbers[row].standard + house[row]);
-        gg_put_char(out, '\n');
-    }
-    gg_put(out, "house ");
-    gg_put_hex(out, gg_house_hash(rules, house), 16);
-    gg_put_char(out, '\n');
-}
-
 /* A line of which nothing is said is not written, unless something must be. */
 static bool is_said(const gg_thing *thing, const gg_line_def *line)
 {
@@ -93,7 +75,7 @@ static void write_line(const gg_ruleset *rules, const gg_state *state, const gg_
 void gg_write_position(const gg_ruleset *rules, const gg_state *state, gg_text *out)
 {
     write_heading(rules, state, out);
-    write_house(rules, state, out);
+    gg_write_house(rules, gg_house_of(rules, state), out);
     for (int row = 0; row < rules->line_count; row++) {
         const gg_line_def *line = &rules->lines[row];
         if (line->write != NULL) {
@@ -136,16 +118,6 @@ static gg_error read_number(const gg_ruleset *rules, gg_scan *scan, gg_state *st
     const gg_error error = gg_scan_number(scan, rules, house);
     if (error.text == NULL) gg_set_house(rules, state, house);
     return error;
-}
-
-static gg_error read_house(const gg_ruleset *rules, gg_scan *scan, const gg_state *state)
-{
-    char wanted[20], found[20];
-    gg_text out = gg_text_over(wanted, sizeof wanted);
-    gg_put_hex(&out, gg_house_hash(rules, gg_house_of(rules, state)), 16);
-    const gg_scan before = *scan;
-    if (gg_scan_word(scan, found, sizeof found) && strcmp(found, wanted) == 0) return gg_fine;
-    return gg_scan_error(&before, "these are not the house rules that the hash stands for");
 }
 
 static gg_error read_fields(const gg_ruleset *rules, const gg_line_def *line, uint32_t nth,
@@ -202,7 +174,8 @@ static gg_error read_line(const gg_ruleset *rules, gg_scan *scan, gg_state *stat
     if (gg_scan_is(scan, "position")) return gg_scan_spaces(scan), read_heading(rules, scan);
     if (gg_scan_is(scan, "option")) return gg_scan_spaces(scan), read_option(rules, scan, state);
     if (gg_scan_is(scan, "number")) return gg_scan_spaces(scan), read_number(rules, scan, state);
-    if (gg_scan_is(scan, "house")) return gg_scan_spaces(scan), read_house(rules, scan, state);
+    if (gg_scan_is(scan, "house"))
+        return gg_scan_spaces(scan), gg_scan_house(scan, rules, gg_house_of(rules, state));
     if (read_name_line(rules, scan, state, &error)) return error;
     for (int row = 0; row < rules->line_count; row++) {
         const gg_line_def *line = &rules->lines[row];

@@ -5,6 +5,8 @@
  *   ruleset squares 1                   the game and the version of its rules
  *   scenario sq-tiny                    or: position, and the text of one, each line after a |
  *   option max_rounds=10                what differs from the scenario
+ *   number march=75                     house rules: every number that is not the standard one,
+ *   house 5c1e77a00b93d2f4              and the hash of them
  *   seed xoshiro 000000000000070d       absent when the dice came from elsewhere
  *   blue me                             who sat where
  *   red greedy
@@ -22,6 +24,8 @@
  *   present                             what it sees now, as the text of a position, after bars
  */
 #include "core/record.h"
+
+#include "core/numbers.h"
 
 #include <string.h>
 
@@ -125,6 +129,8 @@ static void write_heading(const gg_match *match, part p, gg_text *out)
         gg_put_int(out, match->options[i]);
         gg_put_char(out, '\n');
     }
+    if (match->scenario < rules->scenario_count)
+        gg_write_house(rules, gg_house_of(rules, match->start), out);
     if (!p.everything) {
         gg_put(out, "view ");
         gg_put(out, gg_viewer_name(p.side));
@@ -282,6 +288,7 @@ typedef struct reader {
     uint32_t          scenario;
     uint64_t          seed;
     int32_t           options[GG_OPTIONS_MAX];
+    int16_t           house[GG_NUMBERS_MAX];
     char              seats[2][GG_PLAYER_NAME_MAX];
 } reader;
 
@@ -355,6 +362,18 @@ static bool read_option(reader *in)
     return end_line(in);
 }
 
+static bool read_house(reader *in, bool is_hash)
+{
+    gg_scan_spaces(&in->scan);
+    if (in->rules->number_count == 0)
+        return unreadable(in, "the numbers of this game cannot be changed");
+    const gg_error error = is_hash ? gg_scan_house(&in->scan, in->rules, in->house)
+                                   : gg_scan_number(&in->scan, in->rules, in->house);
+    if (error.text == NULL) return end_line(in);
+    in->scan.at = error.at;
+    return unreadable(in, error.text);
+}
+
 static bool read_hex(gg_scan *scan, uint64_t *out)
 {
     uint64_t number = 0;
@@ -426,6 +445,8 @@ static bool read_heading_line(reader *in)
     gg_scan *scan = &in->scan;
     if (gg_scan_is(scan, "scenario")) return read_scenario(in);
     if (gg_scan_is(scan, "option")) return read_option(in);
+    if (gg_scan_is(scan, "number")) return read_house(in, false);
+    if (gg_scan_is(scan, "house")) return read_house(in, true);
     if (gg_scan_is(scan, "seed")) return read_seed(in);
     if (gg_scan_is(scan, "position")) return begin_at_position(in);
     if (gg_scan_is(scan, "blue"))
@@ -486,7 +507,7 @@ static bool read_heading(reader *in)
     if (!in->began && !in->has_scenario) return unreadable(in, "expected a scenario or a position");
     if (!in->began) {
         gg_error error = gg_match_begin(in->match, in->rules, in->memory, in->scenario,
-                                        in->options, gg_dice_random(in->seed));
+                                        in->options, in->house, gg_dice_random(in->seed));
         if (error.text != NULL) return unreadable(in, error.text);
     }
     in->match->seed = in->seed;

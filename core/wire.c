@@ -2,6 +2,7 @@
  * wire.c - games, turns, events and positions as JSON.  See wire.h.
  */
 #include "core/wire.h"
+#include "core/numbers.h"
 #include "core/wire_parts.h"
 
 #include <string.h>
@@ -116,9 +117,52 @@ void gg_wire_scenario(gg_json *json, const char *key, const gg_ruleset *rules, u
     gg_json_object(json, key);
     scenario_fields(json, &rules->scenarios[row]);
     memset(scratch, 0, rules->state_bytes);
-    if (rules->setup(scratch, row, options).text == NULL) rules->draw(scratch, GG_NOBODY, &scene);
+    if (rules->setup(scratch, row, options, NULL).text == NULL)
+        rules->draw(scratch, GG_NOBODY, &scene);
     wire_force(json, GG_BLUE, &scene);
     wire_force(json, GG_RED, &scene);
+    gg_json_end(json);
+}
+
+static void wire_number(gg_json *json, const gg_ruleset *rules, const gg_number *number,
+                        int32_t value)
+{
+    gg_json_object(json, NULL);
+    gg_json_string(json, "id", number->id);
+    gg_json_int(json, "value", value);
+    gg_json_int(json, "standard", number->standard);
+    gg_json_int(json, "low", number->low);
+    gg_json_int(json, "high", number->high);
+    gg_json_string(json, "unit", number->unit);
+    gg_json_string(json, "text", number->text);
+    gg_json_string(json, "clause", gg_clause_number(rules, number->clause));
+    gg_json_end(json);
+}
+
+void gg_wire_tables(gg_json *json, const char *key, const gg_ruleset *rules, const int16_t *house)
+{
+    gg_json_object(json, key);
+    gg_json_string(json, "game", rules->name);
+    gg_json_array(json, "numbers");
+    for (uint32_t row = 1; row < rules->number_count; row++)
+        wire_number(json, rules, &rules->numbers[row],
+                    gg_number_value(rules->numbers, house, row));
+    gg_json_end(json);
+    gg_json_end(json);
+}
+
+void gg_wire_house(gg_json *json, const char *key, const gg_ruleset *rules, const gg_state *state)
+{
+    const int16_t *house = gg_house_of(rules, state);
+    if (!gg_has_house(rules, state)) return;
+    gg_json_object(json, key);
+    wire_hash(json, gg_house_hash(rules, house));
+    gg_json_array(json, "numbers");
+    for (uint32_t row = 1; row < rules->number_count; row++)
+        if (house[row] != 0)
+            wire_number(json, rules, &rules->numbers[row],
+                        gg_number_value(rules->numbers, house, row));
+    gg_json_end(json);
     gg_json_end(json);
 }
 
@@ -325,7 +369,8 @@ void gg_wire_position(gg_json *json, const char *key, const gg_ruleset *rules,
     gg_json_string(json, "game", rules->name);
     gg_json_int(json, "version", rules->version);
     gg_wire_turn(json, rules, state);
-    wire_hash(json, gg_hash(state, rules->state_bytes));
+    wire_hash(json, gg_state_hash(rules, state));
+    gg_wire_house(json, "house", rules, state);
     gg_json_open_text(json, "position", &mark);
     rules->write_state(state, json->out);
     gg_json_close_text(json, mark);

@@ -21,6 +21,10 @@ void gg_wire_game(gg_json *, const char *key, const gg_ruleset *, gg_state *scra
 void gg_wire_scenario(gg_json *, const char *key, const gg_ruleset *, uint32_t row,
                       gg_state *scratch, gg_scene_room *);
 void gg_wire_option(gg_json *, const char *key, const gg_ruleset *, const gg_option *);
+/* Every number of the rules with its value by these house rules (NULL: standard). */
+void gg_wire_tables(gg_json *, const char *key, const gg_ruleset *, const int16_t *house);
+/* The numbers that differ, and their hash; no field at all for standard rules. */
+void gg_wire_house(gg_json *, const char *key, const gg_ruleset *, const gg_state *);
 void gg_wire_clause(gg_json *, const char *key, const gg_clause_def *);
 
 /* ---- A game under way. ---- */

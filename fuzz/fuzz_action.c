@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t count)
     fuzz_bytes in = {data, count};
     const gg_ruleset *rules = fuzz_ruleset(&in);
     gg_state *state = fuzz_state(0);
-    gg_error error = rules->setup(state, fuzz_byte(&in) % rules->scenario_count, NULL);
+    gg_error error = rules->setup(state, fuzz_byte(&in) % rules->scenario_count, NULL, NULL);
     gg_assert(error.text == NULL);
     advance(rules, state, &in);
     gg_action action;

@@ -40,6 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t count)
     uint32_t scenario = fuzz_byte(&in) % rules->scenario_count;
     uint64_t seed = fuzz_number(&in);
     gg_assert(gg_match_begin(match, rules, memory, scenario, NULL,
+                             NULL,
                              gg_dice_random(seed))
                   .text == NULL);
     match->seed = seed;

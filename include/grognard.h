@@ -482,7 +482,8 @@ struct gg_ruleset {
     const gg_scenario     *scenarios;
 
     /* Play. */
-    gg_error   (*setup)(gg_state *, uint32_t scenario, const int32_t *options);
+    gg_error   (*setup)(gg_state *, uint32_t scenario, const int32_t *options,
+                        const int16_t *house);
     gg_turn    (*turn)(const gg_state *);
     uint32_t   (*offer)(const gg_state *, gg_side, gg_action *out, uint32_t limit);
     gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);

@@ -46,7 +46,7 @@ void gg_play_game(gg_match *match, const gg_ruleset *rules, void *memory, uint32
 {
     gg_dice thoughts = gg_dice_random(~seed);
     const gg_error error =
-        gg_match_begin(match, rules, memory, scenario, NULL, gg_dice_random(seed));
+        gg_match_begin(match, rules, memory, scenario, NULL, NULL, gg_dice_random(seed));
     gg_assert(error.text == NULL);
     match->seed = seed;
     match->has_seed = true;

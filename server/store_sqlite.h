@@ -17,6 +17,5 @@ struct store_session {
 };
 
 extern const char store_people_tables[]; /* the second step of the schema */
-extern const char store_snapshot_tables[];
 
 #endif

@@ -31,7 +31,7 @@ static bool read_options(table *t, gg_complaint *complaint)
     char text[STORE_TEXT_MAX], *rest = text;
     memcpy(text, t->row.options, sizeof text);
     for (char *one; (one = strtok_r(rest, " ", &rest)) != NULL;)
-        if (!gg_load_option(t->rules, one, t->options, complaint)) return false;
+        if (!gg_load_option(t->rules, one, t->options, NULL, complaint)) return false;
     return true;
 }
 
@@ -55,7 +55,7 @@ static bool try_setup(const table *t, table_refusal *why)
 {
     gg_state *state = calloc(1, t->rules->state_bytes);
     const gg_error error = state == NULL ? (gg_error){"there is no memory left", 0}
-                                         : t->rules->setup(state, t->scenario, t->options);
+                                         : t->rules->setup(state, t->scenario, t->options, NULL);
     free(state);
     if (error.text == NULL) return true;
     refuse(why, 400, "bad-request", error.text);
@@ -415,7 +415,7 @@ static table_answer do_sit(table *t, const table_deed *deed, table_refusal *why)
     return TABLE_DONE;
 }
 
-bool table_begin_match(table *t)
+static bool begin_match(table *t)
 {
     t->match = malloc(sizeof *t->match);
     t->memory = malloc(gg_match_bytes(t->rules));
@@ -426,6 +426,7 @@ bool table_begin_match(table *t)
     t->source = (fair_source){.fair = &t->fair};
     const gg_error error =
         gg_match_begin(t->match, t->rules, t->memory, t->scenario, t->options,
+                       NULL,
                        gg_dice_drawn(fair_draw, &t->source));
     gg_assert(error.text == NULL); /* it was tried when the table was made */
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
@@ -437,7 +438,7 @@ bool table_begin_match(table *t)
 static table_answer do_begin(table *t, table_ear *ear, const gg_dice *dice, table_refusal *why)
 {
     if (!table_is_ready(t)) return not_now(why, "Not everybody sits yet.");
-    if (!table_begin_match(t)) return refuse(why, 503, "unavailable", "There is no memory left.");
+    if (!begin_match(t)) return refuse(why, 503, "unavailable", "There is no memory left.");
     t->status = STORE_PLAYING;
     if (dice != NULL) t->match->dice = *dice;
     gg_match_clear_log(t->match);

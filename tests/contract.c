@@ -149,6 +149,7 @@ static void play(contract *c, bool thorough)
     choose_options(c, options);
     check_setup(c, options);
     gg_error error = gg_match_begin(c->match, c->rules, c->memory, c->scenario, options,
+                                    NULL,
                                     gg_dice_random(c->seed));
     if (error.text != NULL) return; /* options that do not go together: check_setup has judged */
     c->match->seed = c->seed;

@@ -17,8 +17,8 @@ void check_setup(contract *c, const int32_t *options)
 {
     memset(c->copy, 0x00, c->rules->state_bytes);
     memset(c->second, 0xff, c->rules->state_bytes);
-    gg_error one = c->rules->setup(c->copy, c->scenario, options);
-    gg_error two = c->rules->setup(c->second, c->scenario, options);
+    gg_error one = c->rules->setup(c->copy, c->scenario, options, NULL);
+    gg_error two = c->rules->setup(c->second, c->scenario, options, NULL);
     contract_expect(c, PROMISE_SETUP, (one.text == NULL) == (two.text == NULL), "%s", one.text);
     if (one.text != NULL) return;
     contract_expect(c, PROMISE_SETUP, same_state(c->rules, c->copy, c->second),

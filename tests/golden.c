@@ -259,7 +259,7 @@ static void do_perft(const gg_ruleset *rules, const char *folder)
     gg_put(&out,
            "# scenario, decisions, positions after them, sum of their hashes (tests/golden.c)\n");
     for (uint32_t s = 0; s < rules->scenario_count; s++) {
-        if (rules->setup(state, s, NULL).text != NULL) exit(2);
+        if (rules->setup(state, s, NULL, NULL).text != NULL) exit(2);
         go_to_first_decision(rules, state);
         perft found = {0, 0};
         for (int depth = 1; depth <= DEPTH_MAX && found.positions < LEAVES_ENOUGH; depth++) {

@@ -134,7 +134,7 @@ static void random_play_keeps_the_promises(void **state)
     gg_dice dice = gg_dice_random(4), choice = gg_dice_random(5);
     int sketches = 0, corners = 0;
     for (uint32_t scenario = 0; scenario < 3; scenario++) {
-        assert_null(rules->setup(game, scenario, NULL).text);
+        assert_null(rules->setup(game, scenario, NULL, NULL).text);
         for (int step = 0; step < 500; step++) {
             const gg_turn turn = rules->turn(game);
             if (turn.over) break;
@@ -291,7 +291,7 @@ static void among_troops_the_outline_is_the_reach(void **state)
     gg_dice dice = gg_dice_random(7), choice = gg_dice_random(8);
     int units = 0, inside = 0;
     assert_string_equal(rules->scenarios[SALAMANCA].name, "salamanca");
-    assert_null(rules->setup(game, SALAMANCA, NULL).text);
+    assert_null(rules->setup(game, SALAMANCA, NULL, NULL).text);
     for (int step = 0; step < 5000 && units < UNITS; step++) {
         const gg_turn turn = rules->turn(game);
         if (turn.over) break;

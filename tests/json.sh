@@ -92,6 +92,7 @@ call games && prints 0 games "$fields" games
 for game in $("$grognard" games --json | jq -r .id); do
     call scenarios && prints 0 "scenarios of $game" "$fields" scenarios "$game"
     call clauses && prints 0 "clauses of $game" "$fields" clauses "$game"
+    [ "$game" = drill ] && call tables && prints 0 "tables of $game" "$fields" tables "$game"
     call sheet && prints 0 "sheet of $game" "$fields" sheet "$game"
     jq -e '.parts | length > 2 and all(.[]; has("text") or (has("title") and has("columns") and (.columns | length) as $n | all(.rows[]; length == $n)))' out >/dev/null
     verdict $? "   each part a text or a table with whole rows"

@@ -173,7 +173,7 @@ static bool set_up(game *g)
         if (g->seed % 3 == 0 && i < OPT_line_width && gg_dice_pick(&g->dice, 3) == 0)
             options[i] = option->low + (int32_t)gg_dice_pick(&g->dice, values) * option->step;
     }
-    gg_error error = lucky_rules.setup(g->state, g->scenario, options);
+    gg_error error = lucky_rules.setup(g->state, g->scenario, options, NULL);
     if (error.text == NULL) return true;
     complain(g, error.text);
     return false;

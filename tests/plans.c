@@ -174,8 +174,9 @@ static bool begin(game *g, uint32_t scenario)
     }
     for (int i = 0; i < WORLDS; i++) {
         world *w = &g->worlds[i];
-        if (gg_match_begin(w->match, g->rules, w->memory, scenario, options, gg_dice_random(1)).text
-            != NULL)
+        const gg_error error = gg_match_begin(w->match, g->rules, w->memory, scenario, options,
+                                              NULL, gg_dice_random(1));
+        if (error.text != NULL)
             return false;
     }
     return true;

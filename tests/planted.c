@@ -22,10 +22,11 @@ static bool now_and_then(uint32_t often)
 
 /* ---- Play. ---- */
 
-static gg_error leaves_bytes(gg_state *state, uint32_t scenario, const int32_t *options)
+static gg_error leaves_bytes(gg_state *state, uint32_t scenario, const int32_t *options,
+                             const int16_t *house)
 {
     uint8_t last = bytes_of(state)[real->state_bytes - 1];
-    gg_error error = real->setup(state, scenario, options);
+    gg_error error = real->setup(state, scenario, options, house);
     bytes_of(state)[real->state_bytes - 1] = last;
     return error;
 }

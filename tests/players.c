@@ -53,7 +53,7 @@ static gg_action decide(table *t, const gg_player *player, gg_side side)
 /* Plays to the end, within the bound; returns the winner. */
 static gg_side play(table *t, uint32_t scenario, const gg_player *blue, const gg_player *red)
 {
-    assert_null(t->rules->setup(t->state, scenario, NULL).text);
+    assert_null(t->rules->setup(t->state, scenario, NULL, NULL).text);
     for (uint32_t taken = 0; taken < t->rules->decisions_max; taken++) {
         const gg_turn turn = t->rules->turn(t->state);
         if (turn.over) return turn.winner;

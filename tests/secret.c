@@ -25,8 +25,10 @@ struct gg_state {
 };
 _Static_assert(sizeof(gg_state) == 18, "no hidden padding");
 
-static gg_error secret_setup(gg_state *state, uint32_t scenario, const int32_t *options)
+static gg_error secret_setup(gg_state *state, uint32_t scenario, const int32_t *options,
+                             const int16_t *house)
 {
+    (void)house;
     memset(state, 0, sizeof *state);
     state->round = 1;
     state->winner = GG_NOBODY;

@@ -293,7 +293,7 @@ static void play(uint32_t scenario, const int32_t *options, const gg_player *pla
     static gg_state state;
     static gg_action offers[1 << 14];
     gg_dice dice = gg_dice_random(seed), thoughts = gg_dice_random(~seed);
-    rules->setup(&state, scenario, options);
+    rules->setup(&state, scenario, options, NULL);
     uint32_t looks = 0;
     while (!rules->turn(&state).over) {
         const gg_turn turn = rules->turn(&state);

@@ -204,12 +204,12 @@ uint32_t open(uint32_t number, uint64_t seed)
     if (good && wasm_word(1)[0] != 0)
         good = gg_find_scenario(rules, wasm_word(1), &scenario, &complaint);
     for (uint32_t word = 4; good && wasm_word(word)[0] != 0; word++)
-        good = gg_load_option(rules, wasm_word(word), values, &complaint);
+        good = gg_load_option(rules, wasm_word(word), values, NULL, &complaint);
     if (!good) return respond_complaint(NULL);
     wasm_slot *slot = slot_for(number, rules);
     gg_match *match = &slot->match;
     const gg_error error =
-        gg_match_begin(match, rules, slot->memory, scenario, values, gg_dice_random(seed));
+        gg_match_begin(match, rules, slot->memory, scenario, values, NULL, gg_dice_random(seed));
     if (error.text != NULL) {
         gg_complain_setup(rules, scenario, error, &complaint);
         return respond_complaint(NULL);

@@ -451,7 +451,8 @@ static inline uint32_t put_offer(gg_action *out, uint32_t count, uint32_t limit,
 }
 
 /* ---- setup.c (chapter 13). ---- */
-gg_error commanders_setup(gg_state *, uint32_t scenario, const int32_t *options);
+gg_error commanders_setup(gg_state *, uint32_t scenario, const int32_t *options,
+                          const int16_t *house);
 int commanders_points_at_start(const gg_state *);
 bool commanders_deploy_asks(const gg_state *, gg_side);
 uint32_t commanders_deploy_offer(const gg_state *, gg_side, gg_action *, uint32_t);

@@ -102,8 +102,10 @@ static gg_error choose_armies(gg_state *state, const int32_t *options)
     return error.text != NULL ? error : raise_army(state, GG_RED);
 }
 
-gg_error commanders_setup(gg_state *out, uint32_t scenario, const int32_t *options)
+gg_error commanders_setup(gg_state *out, uint32_t scenario, const int32_t *options,
+                          const int16_t *house)
 {
+    (void)house; /* its numbers are not rows yet */
     gg_state state;
     gg_error error = commanders_read_state(commanders_scenarios[scenario].position, &state);
     gg_assert(error.text == NULL);

@@ -135,7 +135,7 @@ static void pour_setups(gg_sheet *sheet)
     gg_sheet_table(sheet, "T3 Set-ups", columns, COUNT(columns));
     for (uint32_t i = 0; i < COMMANDERS_SCENARIOS; i++) {
         gg_state state;
-        gg_error error = commanders_setup(&state, i, NULL);
+        gg_error error = commanders_setup(&state, i, NULL, NULL);
         gg_assert(error.text == NULL);
         for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
             int right = side == GG_BLUE ? 2 : 0;

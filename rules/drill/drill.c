@@ -424,11 +424,13 @@ GG_NOTATION_BY_ROWS(drill)
 
 /* ---- Set-up: a scenario is a position; options that were given go on top. ---- */
 
-static gg_error drill_setup(gg_state *out, uint32_t scenario, const int32_t *given)
+static gg_error drill_setup(gg_state *out, uint32_t scenario, const int32_t *given,
+                            const int16_t *house)
 {
     gg_assert(scenario < drill_rules.scenario_count);
     gg_state state;
-    const gg_error error = gg_read_position(&drill_rules, scenarios[scenario].position, &state);
+    const gg_error error =
+        gg_read_position_with(&drill_rules, house, scenarios[scenario].position, &state);
     if (error.text != NULL) return error;
     for (uint32_t row = 0; row < OPTIONS && given != NULL; row++) {
         const gg_option *option = &options[row];

@@ -700,7 +700,8 @@ int32_t     lg_score(const gg_state *, gg_side);
 gg_verdict  lg_judge(const gg_state *, gg_side, const gg_action *);
 void        lg_write_state(const gg_state *, gg_text *);
 gg_error    lg_read_state(const char *, gg_state *);
-gg_error    lg_setup(gg_state *, uint32_t scenario, const int32_t *options);
+gg_error    lg_setup(gg_state *, uint32_t scenario, const int32_t *options,
+                     const int16_t *house);
 void        lg_write_action(const gg_state *, const gg_action *, gg_text *);
 gg_error    lg_read_action(const gg_state *, const char *, gg_action *);
 void        lg_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);

@@ -1154,8 +1154,9 @@ gg_error lg_read_state(const char *text, gg_state *out)
 }
 
 /* LG-R135: the scenario fixes it, also who begins. */
-gg_error lg_setup(gg_state *s, uint32_t scenario, const int32_t *options)
+gg_error lg_setup(gg_state *s, uint32_t scenario, const int32_t *options, const int16_t *house)
 {
+    (void)house; /* its numbers are not rows yet */
     gg_assert(lucky_scenario_count == LUCKY_SCENARIOS && scenario < LUCKY_SCENARIOS);
     gg_error error = read_position(lucky_scenarios[scenario].position, options, s);
     if (error.text != NULL) return error;

@@ -264,8 +264,10 @@ static void act(gg_state *state, gg_side side, const gg_action *action, gg_dice 
 
 /* ---- The questions of the engine. ---- */
 
-static gg_error squares_setup(gg_state *state, uint32_t scenario, const int32_t *options)
+static gg_error squares_setup(gg_state *state, uint32_t scenario, const int32_t *options,
+                              const int16_t *house)
 {
+    (void)house; /* its numbers are not rows yet */
     gg_assert(squares_scenario_count == SCENARIOS);
     gg_assert(scenario < SCENARIOS);
     gg_error error = squares_read_state(squares_scenarios[scenario].position, state);

@@ -32,7 +32,7 @@ static int lay(void **state)
 {
     table *t = room(sizeof *t);
     t->memory = room(gg_match_bytes(rules));
-    gg_error error = gg_match_begin(&t->match, rules, t->memory, 0, NULL, gg_dice_random(1));
+    gg_error error = gg_match_begin(&t->match, rules, t->memory, 0, NULL, NULL, gg_dice_random(1));
     *state = t;
     return error.text == NULL ? 0 : 1;
 }
@@ -123,7 +123,7 @@ static void a_single_offer_of_many_is_not_taken(void **state)
     sampling.turn = offers_some;
     gg_side side;
     gg_action action;
-    assert_null(gg_match_begin(match, &sampling, t->memory, 0, NULL, gg_dice_random(1)).text);
+    assert_null(gg_match_begin(match, &sampling, t->memory, 0, NULL, NULL, gg_dice_random(1)).text);
     does(match, GG_BLUE, "bid 2");
     does(match, GG_BLUE, "ready");
     does(match, GG_RED, "bid 1");
@@ -358,7 +358,7 @@ static void the_last_to_choose_is_sealed(void **state)
     const int32_t options[] = {GG_OPTION_UNSET, 1};
     gg_side side;
     gg_action action;
-    assert_null(gg_match_begin(match, rules, t->memory, 0, options, gg_dice_random(1)).text);
+    assert_null(gg_match_begin(match, rules, t->memory, 0, options, NULL, gg_dice_random(1)).text);
     does(match, GG_BLUE, "bid 1");
     does(match, GG_BLUE, "bid 2");
     assert_false(gg_match_forced(match, &side, &action));

@@ -691,7 +691,7 @@ static void pictures_fit_the_screen(void **unused)
                 const gg_ruleset *rules = gg_rulesets[game];
                 gg_scene scene = gg_scene_in(&ground);
                 memset(&memory, 0, sizeof memory);
-                assert_null(rules->setup(state, row, options).text);
+                assert_null(rules->setup(state, row, options, NULL).text);
                 rules->draw(state, GG_NOBODY, &scene);
                 assert_fits(&scene, &frames[i], rules->scenarios[row].name);
             }

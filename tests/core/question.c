@@ -67,7 +67,7 @@ static void units_are_found_by_name(void **state)
     (void)state;
     const gg_ruleset *rules = ruleset_named("lucky");
     gg_state *position = room_for_state(rules);
-    assert_null(rules->setup(position, 0, NULL).text);
+    assert_null(rules->setup(position, 0, NULL, NULL).text);
     for (gg_unit unit = 0; unit < rules->unit_count; unit++) {
         char name[GG_NAME_MAX];
         gg_text out = gg_text_over(name, sizeof name);

@@ -25,7 +25,8 @@ static void does(gg_side side, const char *words)
 static void begin(bool seeded)
 {
     int32_t options[2] = {2, GG_OPTION_UNSET};
-    assert_null(gg_match_begin(&match, rules, memory, 0, options, gg_dice_random(0x1805)).text);
+    assert_null(
+        gg_match_begin(&match, rules, memory, 0, options, NULL, gg_dice_random(0x1805)).text);
     match.seed = 0x1805;
     match.has_seed = seeded;
     strcpy(match.seats[GG_BLUE], "me");

@@ -94,7 +94,7 @@ static table *sit_down(const gg_ruleset *rules, uint64_t seed)
     it->memory = room(gg_match_bytes(rules));
     it->told = room_for_state(rules);
     assert_null(
-        gg_match_begin(&it->match, rules, it->memory, 0, NULL, gg_dice_random(seed)).text);
+        gg_match_begin(&it->match, rules, it->memory, 0, NULL, NULL, gg_dice_random(seed)).text);
     return it;
 }
 
@@ -181,7 +181,7 @@ static void modifiers_that_are_not_seen_are_not_told(void **unused)
     assert_int_equal(seen.line_count, 2);
     assert_true(gg_event_for(GG_BLUE, &event, &seen));
     gg_state *state = room_for_state(rules);
-    assert_null(rules->setup(state, 0, NULL).text);
+    assert_null(rules->setup(state, 0, NULL, NULL).text);
     gg_text out;
     gg_json json = begin(&out);
     gg_wire_event(&json, NULL, rules, state, &seen);
