@@ -147,9 +147,10 @@ static void say_heading(const chances *it, FILE *out)
     char bytes[GG_WORDS_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     if (it->found.guessed) fprintf(out, "What is hidden from you is guessed.\n");
+    static const char *const passing[] = {NULL, "blue does no more", "red does no more",
+                                          "neither side does more"};
     if (it->found.passing != 0)
-        fprintf(out, "Supposing %s does no more in this step.\n",
-                it->found.passing == GG_SIDES_BLUE ? "blue" : "red");
+        fprintf(out, "Supposing %s in this step.\n", passing[it->found.passing & GG_SIDES_BOTH]);
     fprintf(out, "Outcomes");
     if (all->stops_alike && all->count > 0
         && gg_put_stop(&text, it->seat->rules, it->found.turn, all->room->outcomes[0].turn))

@@ -18,6 +18,7 @@ typedef struct question {
     const gg_odds_ask *ask;
     gg_side            side;
     bool               reach;
+    bool               closes; /* what closes the step was done too */
 } question;
 
 static void go_on(const question *of, gg_dice *dice)
@@ -33,13 +34,30 @@ static void go_on(const question *of, gg_dice *dice)
     }
 }
 
-static void run_once(const question *of, gg_dice *dice)
+/* The side still chooses in the step in which it acted: it closes its part, if it may. */
+static void close_part(question *of, gg_dice *dice)
+{
+    const gg_ruleset *rules = of->rules;
+    const gg_action *closing = of->ask->closing;
+    gg_state *state = of->ask->scratch;
+    if (closing == NULL) return;
+    const gg_turn begun = rules->turn(of->state), now = rules->turn(state);
+    const bool chooses = !now.over && (now.deciding >> of->side & 1) != 0
+                         && now.phase == begun.phase && now.round == begun.round;
+    if (!chooses || rules->legal(state, of->side, closing).reason != 0) return;
+    rules->apply(state, of->side, closing, dice, of->ask->log);
+    of->closes = true;
+}
+
+static void run_once(question *of, gg_dice *dice)
 {
     const gg_odds_ask *ask = of->ask;
     memcpy(ask->scratch, of->state, of->rules->state_bytes);
     if (ask->log != NULL) ask->log->count = 0;
     of->rules->apply(ask->scratch, of->side, of->action, dice, ask->log);
-    if (of->reach) go_on(of, dice);
+    if (!of->reach) return;
+    close_part(of, dice);
+    go_on(of, dice);
 }
 
 static void tell(const gg_odds_ask *ask, const gg_state *after, gg_fraction chance)
@@ -47,18 +65,19 @@ static void tell(const gg_odds_ask *ask, const gg_state *after, gg_fraction chan
     if (ask->each != NULL) ask->each(ask->to, after, chance, ask->log);
 }
 
-static gg_odds sample(const question *of)
+static gg_odds sample(question *of)
 {
     const gg_odds_ask *ask = of->ask;
     for (uint32_t run = 0; run < ask->samples; run++) {
         run_once(of, ask->random);
         tell(ask, ask->scratch, (gg_fraction){1, ask->samples});
     }
-    return (gg_odds){.exact = false, .reaches = of->reach, .runs = ask->samples};
+    return (gg_odds){
+        .exact = false, .reaches = of->reach, .closes = of->closes, .runs = ask->samples};
 }
 
 /* Not exact: a bound was passed, and what was told is void. */
-static gg_odds enumerate(const question *of)
+static gg_odds enumerate(question *of)
 {
     const gg_odds_ask *ask = of->ask;
     gg_dice dice = gg_dice_enumerate();
@@ -71,8 +90,10 @@ static gg_odds enumerate(const question *of)
         tell(ask, ask->scratch, dice.weight);
         runs++;
     }
-    return (gg_odds){
-        .exact = dice.trouble == GG_DICE_FINE, .reaches = of->reach, .runs = runs};
+    return (gg_odds){.exact = dice.trouble == GG_DICE_FINE,
+                     .reaches = of->reach,
+                     .closes = of->closes,
+                     .runs = runs};
 }
 
 gg_odds gg_odds_of(const gg_ruleset *rules, const gg_state *state, gg_side side,
@@ -85,7 +106,7 @@ gg_odds gg_odds_of(const gg_ruleset *rules, const gg_state *state, gg_side side,
     if (odds.exact) return odds;
     tell(ask, NULL, (gg_fraction){0, 1});
     if (ask->reach) {
-        of.reach = false;
+        of.reach = of.closes = false;
         odds = enumerate(&of);
         if (odds.exact && odds.runs > 1) return odds;
         tell(ask, NULL, (gg_fraction){0, 1});

@@ -21,6 +21,7 @@ typedef void gg_odds_each(void *to, const gg_state *after, gg_fraction chance, c
 typedef struct gg_odds_ask {
     gg_state *scratch;    /* rules->state_bytes of memory for the copies */
     bool      reach;      /* go on through the game's own steps: see below */
+    const gg_action *closing; /* what closes the side's part of a secret step, or NULL: see below */
     gg_log   *log;        /* emptied before each outcome, or NULL */
     uint32_t  runs_max;   /* enumerate at most so many outcomes (and at most GG_RUNS_MAX) ... */
     uint32_t  samples;    /* ... else sample so many, each with the chance 1/samples; 0: do not */
@@ -32,6 +33,7 @@ typedef struct gg_odds_ask {
 typedef struct gg_odds {
     bool     exact; /* every outcome was told, and the chances add up to one */
     bool     reaches; /* as far as it should: else the action alone was enumerated */
+    bool     closes;  /* the side was taken to close its part of the step after the action */
     uint32_t runs;  /* outcomes told */
 } gg_odds;
 
@@ -39,8 +41,10 @@ typedef struct gg_odds {
  * With `reach` an outcome is what there is when somebody decides again: the steps that nobody
  * decides are taken, while they belong to what the action began.  They no longer do in another
  * round, or when play is back at an earlier phase (another turn has begun; the rows of phases stand
- * in the order of play), and never more than GG_REACH_STEPS of them.  Where all that is too much to
- * enumerate, an action that rolls itself is enumerated alone; one that does not is sampled.
+ * in the order of play), and never more than GG_REACH_STEPS of them.  A choice in a secret step
+ * comes to nothing before its part is closed, so `closing` is done after it where it may be.  Where
+ * all that is too much to enumerate, an action that rolls itself is enumerated alone; one that does
+ * not is sampled.
  */
 enum { GG_REACH_STEPS = 16 };
 /* Does the game itself go on from here with what was begun when the turn was `begun`? */

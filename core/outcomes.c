@@ -92,12 +92,14 @@ static void put_rolled(gg_text *words, const gg_ruleset *rules, const gg_state *
     gg_put_event(words, rules, after, &plain);
 }
 
+/* What is revealed on the way is no outcome: it was chosen before, or only guessed. */
 static void put_sentences(const gathering *to, const gg_state *after, const gg_log *log, int rolls)
 {
     gg_text *words = &to->all->room->words;
     for (uint32_t i = 0; i < log->count; i++) {
         gg_event event;
         const bool rolled = log->events[i].kind == GG_ROLL;
+        if (log->events[i].kind == GG_REVEAL) continue;
         if ((rolled && rolls == 0) || !gg_event_for(to->viewer, &log->events[i], &event)) continue;
         if (rolled) put_rolled(words, to->rules, after, &event, rolls > 1);
         else gg_put_event(words, to->rules, after, &event);
@@ -304,6 +306,7 @@ gg_outcomes gg_outcomes_of(const gg_ruleset *rules, const gg_state *state, gg_si
         .scratch = room->scratch,
         .log = &room->log,
         .reach = true,
+        .closing = how.closing,
         .runs_max = how.runs_max,
         .samples = how.samples,
         .random = &random,
@@ -315,6 +318,7 @@ gg_outcomes gg_outcomes_of(const gg_ruleset *rules, const gg_state *state, gg_si
     const gg_odds odds = gg_odds_of(rules, state, side, action, &ask);
     all.exact = odds.exact;
     all.reaches = odds.reaches;
+    all.closes = odds.closes;
     all.runs = odds.runs;
     to.again = true;
     for (uint8_t rolls = 1; all.count > 1 && rolls <= 2 && find_alike(&all, rolls); rolls++) {

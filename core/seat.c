@@ -106,8 +106,15 @@ static const gg_state *tried_on(const gg_seat *seat, gg_state *guess, bool *gues
     return guess;
 }
 
+/* What closes a side's part of a secret step: all games of this kind call it `ready`. */
+static bool find_closing(const gg_seat *seat, const gg_state *state, gg_action *ready)
+{
+    return gg_turn_is_secret(seat->rules->turn(state))
+           && seat->rules->read_action(state, "ready", ready).text == NULL;
+}
+
 /* Where sides choose in secret at the same time, the odds of one's choice would end at the other's:
- * it is taken to close its part as it stands.  All games of this kind call that `ready`. */
+ * it is taken to close its part as it stands. */
 static gg_sides let_others_pass(const gg_seat *seat, gg_state *guess)
 {
     const gg_turn turn = seat->rules->turn(guess);
@@ -116,7 +123,7 @@ static gg_sides let_others_pass(const gg_seat *seat, gg_state *guess)
     if (seat->side > GG_RED || (turn.deciding >> seat->side & 1) == 0) return passing;
     for (gg_side other = GG_BLUE; other <= GG_RED; other++) {
         if (other == seat->side || (turn.deciding >> other & 1) == 0) continue;
-        if (seat->rules->read_action(guess, "ready", &ready).text != NULL
+        if (!find_closing(seat, guess, &ready)
             || seat->rules->legal(guess, other, &ready).reason != 0)
             continue;
         gg_dice none = gg_dice_scripted(NULL, 0);
@@ -131,15 +138,18 @@ gg_seat_chances gg_seat_odds(const gg_seat *seat, const gg_action *action, uint3
                              uint32_t samples, gg_outcomes_room *room, gg_state *guess)
 {
     gg_seat_chances found = {.turn = gg_seat_turn(seat)};
-    const gg_outcomes_ask ask = {.viewer = seat->viewer, .runs_max = runs_max, .samples = samples};
+    gg_outcomes_ask ask = {.viewer = seat->viewer, .runs_max = runs_max, .samples = samples};
+    gg_action closing;
     found.has_roll = gg_first_roll_of(seat->rules, seat->view, seat->side, action, &found.roll);
     const gg_state *state = tried_on(seat, guess, &found.guessed);
     if (state == guess) found.passing = let_others_pass(seat, guess);
+    if (seat->side <= GG_RED && find_closing(seat, state, &closing)) ask.closing = &closing;
     found.outcomes = gg_outcomes_of(seat->rules, state, seat->side, action, ask, room);
     /* who goes on choosing has not come to what the others do */
     const gg_turn after = found.outcomes.count > 0 ? room->outcomes[0].turn : found.turn;
     if (after.phase == found.turn.phase && after.round == found.turn.round
         && seat->side <= GG_RED && (after.deciding >> seat->side & 1) != 0)
         found.passing = GG_SIDES_NONE;
+    if (found.outcomes.closes) found.passing |= (gg_sides)(1u << seat->side);
     return found;
 }

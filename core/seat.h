@@ -51,7 +51,7 @@ typedef struct gg_seat_chances {
     gg_outcomes   outcomes;
     gg_turn       turn; /* in which the action would be done */
     bool          guessed; /* something is hidden from the seat, and was guessed */
-    gg_sides      passing; /* who else chooses in secret now, and is taken to choose nothing more */
+    gg_sides      passing; /* who chooses in secret now, and is taken to choose nothing more */
     bool          has_roll;
     gg_first_roll roll;
 } gg_seat_chances;

@@ -120,6 +120,7 @@ static void greedy_choose(const gg_ruleset *rules, const gg_state *view, gg_side
         one.offer = i;
         keep_better(one.hands_on ? &hands_on : &goes_on, one, dice);
         if (progress != NULL) progress->told(progress->to, i + 1, count);
+        if (gg_is_enough(progress)) break;
     }
     const int64_t present = (int64_t)rules->score(view, side) * 256;
     bool is_done = hands_on.equals > 0 && (goes_on.equals == 0 || goes_on.score <= present);

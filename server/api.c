@@ -11,7 +11,7 @@
 #include "players/players.h"
 #include "server/log.h"
 
-enum { RULES_BYTES = 4 << 20, METRICS_BYTES = 8192 };
+enum { RULES_BYTES = 4 << 20, METRICS_BYTES = 16384 };
 
 /* ---- The games there are. ---- */
 
@@ -110,6 +110,7 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
     const hall_figures *f = &h->figures;
     const store_figures s = store_count(h->store);
     const notify_figures m = notify_count(a->notify);
+    const thinkers_figures t = thinkers_count(h->thinkers);
     const struct {
         const char *name, *type, *help;
         uint64_t value;
@@ -121,6 +122,9 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
         {"refused_total", "counter", "Calls answered with an error.", f->refused},
         {"games_created_total", "counter", "Games created.", f->created},
         {"games_loaded_total", "counter", "Games read back from the store.", f->loaded},
+        {"deeds_redone_total", "counter", "Deeds done again to read games back.", f->redone},
+        {"snapshots_wrong_total", "counter", "Snapshots that a replay did not bear out.",
+         f->wrong_snapshots},
         {"games_in_memory", "gauge", "Games in memory.", f->games},
         {"listeners", "gauge", "Streams and sockets.", f->clients},
         {"connections", "gauge", "Open connections.", (uint64_t)net_connections(a->net)},
@@ -128,7 +132,12 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
         {"computer_moves_total", "counter", "Actions chosen by computer players.",
          f->computer_moves},
         {"thoughts_waiting", "gauge", "Computer players that wait for a thread.",
-         thinkers_waiting(h->thinkers)},
+         t.waiting[0] + t.waiting[1]},
+        {"thoughts_oldest_quick_ms", "gauge", "How long the oldest quick one has waited.",
+         (uint64_t)t.oldest[0]},
+        {"thoughts_oldest_slow_ms", "gauge", "The same, of those that think for long.",
+         (uint64_t)t.oldest[1]},
+        {"thoughts_dropped_total", "counter", "Thoughts that nobody wanted any more.", t.dropped},
         {"logs_total", "counter", "Logs told again from the store.", f->logs},
         {"store_commits_total", "counter", "Transactions committed.", s.commits},
         {"store_writes_total", "counter", "Writes committed in them.", s.writes},
@@ -488,9 +497,12 @@ void api_closed(void *app, net_id id)
     hall_client_gone(((api *)app)->hall, id);
 }
 
+/* When nearly all lines are taken, each new one costs a watcher his. */
 bool api_admit(void *app, const char *address)
 {
-    return limits_connect(((api *)app)->hall->limits, address, hall_ticks_ms());
+    api *a = app;
+    if (net_connections(a->net) > net_connections_max(a->net) / 16 * 15) hall_shed(a->hall);
+    return limits_connect(a->hall->limits, address, hall_ticks_ms());
 }
 
 void api_released(void *app, const char *address)

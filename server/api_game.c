@@ -371,7 +371,7 @@ void api_run_stream(hall *h, hall_game *game, hall_ask *ask)
     }
     const bool by_session = !ask->has_token && who.side != GG_NOBODY;
     const bool is_new = client == NULL && !ask->by_socket;
-    if (game->client_count == HALL_LISTENERS_MAX || (client == NULL && !is_new)) {
+    if (!hall_may_listen(game, &who) || (client == NULL && !is_new)) {
         hall_refuse(h, ask, 503, "unavailable", "Too many listen to this game.");
         return;
     }

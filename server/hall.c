@@ -165,7 +165,7 @@ static hall_game **bucket_of(hall *h, const char *id)
     return &h->buckets[gg_hash(id, strlen(id)) % h->bucket_count];
 }
 
-static hall_game *find_game(hall *h, const char *id)
+hall_game *hall_find(hall *h, const char *id)
 {
     for (hall_game *at = *bucket_of(h, id); at != NULL; at = at->next_in_bucket)
         if (strcmp(at->id, id) == 0) return at;
@@ -210,33 +210,58 @@ static void forget_game(hall *h, hall_game *game)
         at = &(*at)->next_in_bucket;
     *at = game->next_in_bucket;
     unlink_age(h, game);
+    hall_stop_thinking(h, game);
     drop_messages(game);
     for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
         table_sheet_free(&game->shown[viewer].sheet);
+    if (game->table != NULL || game->loading != NULL) h->figures.games--;
     table_free(game->table);
     free(game);
+}
+
+/* Who would miss it, if it left memory?  It comes back when something is asked of it. */
+typedef enum standing { MISSED_BY_NOBODY, MISSED_BY_WATCHERS, MISSED_BY_PLAYERS, STAYS } standing;
+
+static standing standing_of(const hall_game *game)
+{
+    if (game->busy || game->thought != NULL || game->first_waiting != NULL) return STAYS;
+    if (game->clients == NULL) return MISSED_BY_NOBODY;
+    if (game->table == NULL) return STAYS; /* it has left already: only who listens is there */
+    return game->player_count > 0 ? MISSED_BY_PLAYERS : MISSED_BY_WATCHERS;
+}
+
+/* Who listens goes on listening: as long as nobody asks anything, nothing happens to it. */
+static void leave_memory(hall *h, hall_game *game)
+{
+    if (game->clients == NULL) {
+        forget_game(h, game);
+        return;
+    }
+    drop_messages(game);
+    table_free(game->table);
+    game->table = NULL;
+    unlink_age(h, game);
+    link_newest(h, game); /* where nobody looks for room */
     h->figures.games--;
 }
 
-static bool is_idle(const hall_game *game)
-{
-    return !game->busy && !game->thinking && game->clients == NULL && game->first_waiting == NULL;
-}
-
-/* Makes room by forgetting games that nobody looks at; false: everybody is looked at. */
+/* Makes room: games that nobody looks at leave memory first, then those that are only watched, then
+ * those whose players look and do nothing.  False: something is being done to all of them. */
 static bool make_room(hall *h)
 {
-    for (hall_game *at = h->oldest; at != NULL && h->figures.games >= h->game_limit;) {
-        hall_game *newer = at->newer;
-        if (is_idle(at)) forget_game(h, at);
-        at = newer;
-    }
-    return h->figures.games < h->game_limit;
+    for (standing who = MISSED_BY_NOBODY; who < STAYS; who++)
+        for (hall_game *at = h->oldest; at != NULL && h->figures.games >= h->game_limit;) {
+            hall_game *newer = at->newer;
+            if (standing_of(at) == who) leave_memory(h, at);
+            at = newer;
+        }
+    if (h->figures.games < h->game_limit) return true;
+    h->full_at = hall_ticks_ms();
+    return false;
 }
 
 static hall_game *new_game(hall *h, const char *id)
 {
-    if (!make_room(h)) return NULL;
     hall_game *game = calloc(1, sizeof *game);
     if (game == NULL) return NULL;
     memcpy(game->id, id, strlen(id) + 1);
@@ -244,7 +269,6 @@ static hall_game *new_game(hall *h, const char *id)
     game->next_in_bucket = *bucket;
     *bucket = game;
     link_newest(h, game);
-    h->figures.games++;
     return game;
 }
 
@@ -337,11 +361,17 @@ static void load_done(store_job *job)
     game->loading = NULL;
     game->table = it->reading.table;
     if (game->table == NULL) {
+        h->figures.games--;
         if (why->status == 500) log_say("broken", "game", game->id, "text", why->text, NULL);
         refuse_waiting(h, game, why);
         hall_drop_clients(h, game);
         forget_game(h, game);
     } else {
+        game->snapshot = it->reading.snapshot;
+        game->unproved = it->reading.snapshot > 0 && !it->reading.proved;
+        if (game->unproved) hall_prove_snapshot(h, game);
+        hall_keep_snapshot(h, game);
+        h->figures.redone += it->reading.redone;
         h->figures.loaded++;
         hall_pump_all(h, game);
         run_waiting(h, game);
@@ -353,7 +383,9 @@ static void load_done(store_job *job)
 /* For this ask, or for those who wait. */
 static bool begin_load(hall *h, hall_game *game, const hall_ask *ask)
 {
-    load *it = calloc(1, sizeof *it);
+    game->busy = true; /* it must not be what leaves */
+    load *it = make_room(h) ? calloc(1, sizeof *it) : NULL;
+    game->busy = false;
     if (it == NULL) return false;
     store_rank_job(&it->job, STORE_PLAYER, ask == NULL ? 0 : ask->from);
     if (ask != NULL) it->job.wait.lane = (uint8_t)hall_rank(ask); /* others may come to wait */
@@ -363,7 +395,10 @@ static bool begin_load(hall *h, hall_game *game, const hall_ask *ask)
     it->game = game;
     game->busy = true;
     game->loading = &it->job;
-    if (store_read(h->store, &it->job)) return true;
+    if (store_read(h->store, &it->job)) {
+        h->figures.games++;
+        return true;
+    }
     game->busy = false;
     game->loading = NULL;
     free(it);
@@ -372,7 +407,7 @@ static bool begin_load(hall *h, hall_game *game, const hall_ask *ask)
 
 void hall_ask_run(hall *h, hall_ask *ask)
 {
-    hall_game *game = find_game(h, ask->id);
+    hall_game *game = hall_find(h, ask->id);
     if (game == NULL) {
         game = new_game(h, ask->id);
         if (game == NULL || !begin_load(h, game, ask)) {
@@ -456,20 +491,26 @@ static void release_staged(hall_game *game)
         game->shown[viewer].old = true;
 }
 
-/* What is not on the disk did not happen: the game is read again from there, now if anybody looks
- * at it.  The game itself stays: those who called may still be looking at it. */
-static void commit_failed(hall *h, hall_game *game)
+void hall_read_again(hall *h, hall_game *game)
 {
     static const table_refusal why = {.status = 503, .error = "unavailable",
                                       .text = "The server cannot write; nothing was done."};
-    log_say("cannot write", "game", game->id, NULL);
     drop_messages(game);
     table_free(game->table);
     game->table = NULL;
+    h->figures.games--;
     game->fresh = game->listed = false;
     if ((game->clients != NULL || game->first_waiting != NULL) && begin_load(h, game, NULL)) return;
     refuse_waiting(h, game, &why);
     hall_drop_clients(h, game);
+}
+
+/* What is not on the disk did not happen: the game is read again from there, now if anybody looks
+ * at it.  The game itself stays: those who called may still be looking at it. */
+static void commit_failed(hall *h, hall_game *game)
+{
+    log_say("cannot write", "game", game->id, NULL);
+    hall_read_again(h, game);
 }
 
 static void commit_done(store_job *job)
@@ -494,6 +535,7 @@ static void commit_done(store_job *job)
     }
     free(it);
     release_staged(game);
+    hall_keep_snapshot(h, game);
     hall_pump_all(h, game);
     run_waiting(h, game);
     hall_begin_thinking(h, game);
@@ -563,7 +605,8 @@ void hall_commit(hall *h, hall_game *game, hall_ask *ask, const table_deed *deed
 
 hall_game *hall_add_game(hall *h, table *t)
 {
-    hall_game *game = find_game(h, t->row.id) == NULL ? new_game(h, t->row.id) : NULL;
+    hall_game *game = hall_find(h, t->row.id) == NULL && make_room(h) ? new_game(h, t->row.id)
+                                                                      : NULL;
     if (game == NULL) {
         table_free(t);
         return NULL;
@@ -571,6 +614,7 @@ hall_game *hall_add_game(hall *h, table *t)
     t->life = &h->life;
     game->table = t;
     game->fresh = true;
+    h->figures.games++;
     h->figures.created++;
     return game;
 }
@@ -613,7 +657,7 @@ bool hall_is_here(hall *h, const char *id, gg_side side)
 {
     bool here[2];
     uint32_t watchers;
-    const hall_game *game = find_game(h, id);
+    const hall_game *game = hall_find(h, id);
     if (game == NULL || side > GG_RED) return false;
     hall_count_here(game, here, &watchers);
     return here[side];
@@ -621,11 +665,25 @@ bool hall_is_here(hall *h, const char *id, gg_side side)
 
 /* ---- Computer players. ---- */
 
+static uint64_t hash_of_view(const table *t, gg_side side, gg_state *room)
+{
+    gg_match_view(t->match, side, room);
+    return gg_hash(room, t->rules->state_bytes);
+}
+
+/* Is a choice that was made from this view still one?  What others did in secret meanwhile does not
+ * matter, or who changes his mind all the time would keep a computer from ever deciding. */
+static bool is_still_so(const table *t, gg_side side, uint64_t seen)
+{
+    return (table_deciding(t) >> side & 1) != 0 && t->seats[side].kind == SEAT_COMPUTER
+           && hash_of_view(t, side, t->view) == seen;
+}
+
 static void run_choice(hall *h, hall_game *game, hall_ask *ask)
 {
     table *t = game->table;
     table_refusal why;
-    if (t->done_count != ask->done_count) { /* somebody acted meanwhile: think again */
+    if (!is_still_so(t, ask->side, ask->seen)) { /* somebody acted meanwhile: think again */
         hall_ask_free(ask);
         hall_begin_thinking(h, game);
         return;
@@ -651,11 +709,35 @@ static void run_choice(hall *h, hall_game *game, hall_ask *ask)
     hall_commit(h, game, ask, &deed, 1);
 }
 
+/* Who has to wait for it: the account that plays against it, or this game's people. */
+static uint64_t asker_of(const table *t, gg_side side)
+{
+    const int64_t account = t->seats[1 - side].account;
+    const uint64_t key = account != 0 ? gg_hash(&account, sizeof account)
+                                      : gg_hash(t->row.id, strlen(t->row.id));
+    return key == 0 ? 1 : key;
+}
+
+void hall_stop_thinking(hall *h, hall_game *game)
+{
+    if (game->thought == NULL) return;
+    thinkers_drop(h->thinkers, game->thought);
+    game->thought = NULL;
+}
+
+void hall_stop_all_thinking(hall *h)
+{
+    for (hall_game *at = h->newest; at != NULL; at = at->older)
+        hall_stop_thinking(h, at);
+}
+
 void hall_begin_thinking(hall *h, hall_game *game)
 {
-    if (game->busy || game->thinking || game->table == NULL || h->stopping) return;
+    if (game->busy || game->table == NULL || h->stopping) return;
     if (!store_is_well(h->store)) return; /* hall_resume() asks again when it is */
     const table *t = game->table;
+    if (game->thought != NULL && is_still_so(t, game->thought->side, game->thought->seen)) return;
+    hall_stop_thinking(h, game);
     const gg_side side = table_computer(t);
     if (side == GG_NOBODY) return;
     thought *it = calloc(1, sizeof *it);
@@ -668,19 +750,19 @@ void hall_begin_thinking(hall *h, hall_game *game)
     it->rules = t->rules;
     it->player = t->seats[side].player;
     it->side = side;
-    it->done_count = t->done_count;
+    it->wait.key = asker_of(t, side);
     randombytes_buf(&it->seed, sizeof it->seed);
-    gg_match_view(t->match, side, it->view);
-    game->thinking = thinkers_ask(h->thinkers, it);
-    if (!game->thinking) thought_free(it); /* hall_resume() comes back to it */
+    it->seen = hash_of_view(t, side, it->view);
+    if (thinkers_ask(h->thinkers, it)) game->thought = it;
+    else thought_free(it); /* hall_resume() comes back to it */
 }
 
 static void take_thoughts(hall *h)
 {
     for (thought *it; (it = thinkers_next(h->thinkers)) != NULL; thought_free(it)) {
-        hall_game *game = find_game(h, it->id);
-        if (game == NULL) continue;
-        game->thinking = false;
+        hall_game *game = hall_find(h, it->id);
+        if (game == NULL || game->thought != it) continue; /* nobody wants it any more */
+        game->thought = NULL;
         hall_ask *ask = hall_ask_new();
         if (ask == NULL || h->stopping) {
             hall_ask_free(ask);
@@ -689,7 +771,7 @@ static void take_thoughts(hall *h)
         ask->run = run_choice;
         memcpy(ask->id, it->id, sizeof ask->id);
         ask->side = it->side;
-        ask->done_count = it->done_count;
+        ask->seen = it->seen;
         if (it->chosen) memcpy(ask->text, it->text, sizeof it->text);
         hall_ask_run(h, ask);
     }
@@ -717,6 +799,8 @@ const char *hall_trouble(hall *h)
     if (s.oldest_write > LONG_MS) return "writes wait";
     if (s.oldest_read[STORE_FIRST] > LONG_MS || s.oldest_read[STORE_PLAYER] > LONG_MS)
         return "reads wait";
+    if (thinkers_count(h->thinkers).oldest[0] > 2 * LONG_MS) return "computers wait";
+    if (h->full_at != 0 && hall_ticks_ms() - h->full_at < 2 * LONG_MS) return "too many games";
     return NULL;
 }
 

@@ -17,7 +17,8 @@
 
 enum {
     HALL_WAITING_MAX = 64,    /* asks that wait for one game; strangers' half of them at most */
-    HALL_LISTENERS_MAX = 200, /* of one game */
+    HALL_WATCHERS_MAX = 200,  /* of one game */
+    HALL_PLAYERS_MAX = 16,    /* lines of each of its players, beside them */
     HALL_RECENT = 16,         /* tellings of each viewer that are kept in memory */
     HALL_STAGED_MAX = 16,     /* tellings of one commit */
     HALL_TEXT_BYTES = 1 << 20, /* the longest answer that is written here */
@@ -55,7 +56,8 @@ typedef struct hall_ask {
     gg_side meant;  /* of an account that has both sides; GG_NOBODY: either */
     uint32_t since; /* UINT32_MAX: from now on */
     bool changes;   /* of a hello: send what changes, not the whole state each time */
-    uint32_t done_count;             /* of a computer's choice: the deeds it knew of */
+    uint32_t done_count;             /* of a chat line: its number */
+    uint64_t seen;                   /* of a computer's choice: the view it was made from */
     gg_side side;
     char text[TABLE_TEXT_MAX]; /* the last: hall_ask_new() does not clear all of it */
 } hall_ask;
@@ -84,17 +86,20 @@ struct hall_game {
     char id[FAIR_ID_MAX];
     hall_game *next_in_bucket;
     hall_game *newer, *older; /* least recently used goes first */
-    table *table;             /* NULL while it is being loaded */
+    table *table;             /* NULL while it is being loaded, or when it has left memory */
     bool busy;                /* being loaded, or a deed is on its way to the disk */
-    bool thinking;            /* a computer player is */
+    thought *thought;         /* of a computer player; NULL: none thinks */
     store_job *loading;       /* that reads it, so long */
+    uint32_t snapshot;        /* the deeds of the last one */
+    bool unproved;            /* which it was loaded by, and nobody has proved */
     bool fresh;               /* it does not exist before its first commit */
     bool listed;              /* its row has the status below */
     store_status status;
     hall_ask *first_waiting; /* the best of them, in the order they came */
     uint32_t waiting_count;
     hall_client *clients;
-    uint32_t client_count;
+    uint32_t client_count, player_count; /* of them, those who look as a side */
+    bool here_old; /* watchers have come or gone, and nobody was told yet */
     struct {
         net_message *message;
         uint32_t ply;
@@ -142,6 +147,9 @@ void hall_commit(hall *, hall_game *, hall_ask *, const table_deed *deeds, int c
 /* A new game: its row, too.  NULL: there is no room; the table is freed then. */
 hall_game *hall_add_game(hall *, table *);
 void hall_fresh_id(char out[FAIR_ID_MAX]);
+hall_game *hall_find(hall *, const char *id); /* NULL: it is not here */
+/* It is not to be trusted any more: it is read from the store again, now if anybody looks. */
+void hall_read_again(hall *, hall_game *);
 /* Who asks?  False, and answered, if the token is none of this game's. */
 bool hall_know(hall *, hall_game *, hall_ask *, table_who *);
 
@@ -171,6 +179,7 @@ struct hall_client {
 
 hall_client *hall_client_new(hall *, net_id, const char *id, const char *address, bool is_socket);
 hall_client *hall_client_of(hall *, net_id);
+gg_side hall_viewer(const hall_client *); /* as whom it looks */
 void hall_client_gone(hall *, net_id);
 /* From now on it hears of the game, after what it has missed since `told`. */
 bool hall_listen(hall *, hall_game *, hall_client *, const table_who *, uint32_t told);
@@ -181,12 +190,17 @@ void hall_drop_clients(hall *, hall_game *); /* hangs up on all of them */
  * all of them but one (`kept`, or NULL). */
 void hall_end_sessions(hall *, int64_t account, const uint8_t *only, const uint8_t *kept);
 void hall_tell_here(hall *, hall_game *);
+/* Once a second: hangs up on sockets that do not say hello, tells of watchers who came and went. */
+void hall_look_around(hall *);
+/* Hangs up on a watcher, if there is one: somebody may want to play. */
+void hall_shed(hall *);
+/* Is there a place for one more who listens as this one? */
+bool hall_may_listen(const hall_game *, const table_who *);
 /* A chat line for those who may read it. */
 void hall_say(hall *, hall_game *, uint8_t room, net_message *);
 bool hall_may_read(const table *, const table_who *, uint8_t room);
 gg_sides hall_viewers(const hall_game *); /* who listens */
 void hall_count_here(const hall_game *, bool here[2], uint32_t *watchers);
-void hall_greet_late(hall *); /* hangs up on sockets that do not say hello */
 
 /* ---- What is read from the store on its threads (hall_read.c). ---- */
 
@@ -202,7 +216,13 @@ typedef struct hall_reading { /* a game on its way from the store into memory */
     store_game row;
     table *table;      /* NULL: see the refusal */
     table_ear *ear;    /* whom to tell; NULL: nobody */
+    gg_side viewer;    /* that is this one, and */
     uint32_t since;    /* he knows the tellings up to there */
+    bool by_deeds;     /* from the first deed on, whatever snapshots there are */
+    uint32_t until;    /* by_deeds: no more than so many; 0: all */
+    uint32_t snapshot; /* the one it began with; 0: none */
+    bool proved;       /* which is as a replay would have it */
+    uint32_t redone;   /* deeds done again */
     const char *trouble;
     table_refusal why;
 } hall_reading;
@@ -210,16 +230,28 @@ typedef struct hall_reading { /* a game on its way from the store into memory */
 void hall_read_game(hall_reading *, store_session *, const char *id);
 extern const table_refusal hall_too_much; /* the server has too much to do */
 
+/* ---- Snapshots (hall_snapshot.c). ---- */
+
+enum { HALL_SNAPSHOT_EVERY = 256 }; /* deeds */
+/* After a commit or a load: is it time for one? */
+void hall_keep_snapshot(hall *, hall_game *);
+/* It was loaded by a snapshot that nobody has proved: in a quiet moment a replay does. */
+void hall_prove_snapshot(hall *, hall_game *);
+
 /* ---- Computer players. ---- */
 
-/* If one has to decide in this game, and does not think already. */
+/* If one has to decide in this game, and does not think already about what is so now. */
 void hall_begin_thinking(hall *, hall_game *);
+void hall_stop_thinking(hall *, hall_game *);
+void hall_stop_all_thinking(hall *); /* what was lost is thought again after the next start */
 void hall_resume(hall *); /* those whose thought was lost (hall_resume.c); once a second */
 
 /* ---- The hall itself. ---- */
 
 typedef struct hall_figures { /* for /metrics; counted on the loop */
     uint64_t requests, messages, refused, created, deeds, loaded, computer_moves, logs;
+    uint64_t redone; /* deeds done again to read games back */
+    uint64_t wrong_snapshots;
     uint32_t games, clients;
 } hall_figures;
 
@@ -231,7 +263,9 @@ struct hall {
     hall_game **buckets;
     uint32_t bucket_count;
     hall_game *newest, *oldest;
-    uint32_t game_limit;
+    uint32_t game_limit;  /* tables in memory */
+    int64_t full_at;      /* when there was no room for one more; 0: never */
+    uint32_t shed_at;     /* the bucket of clients where hall_shed() goes on */
     hall_client **client_buckets;
     struct history *histories; /* being read (hall_read.c) */
     table_ear *ear;    /* the loop's */

@@ -13,7 +13,7 @@
 #include "core/wire.h"
 #include "server/hall.h"
 
-enum { BUCKETS = 8192 };
+enum { BUCKETS = 8192, FEW = 8 };
 
 /* ---- Clients. ---- */
 
@@ -47,15 +47,29 @@ hall_client *hall_client_new(hall *h, net_id peer, const char *id, const char *a
     return client;
 }
 
+gg_side hall_viewer(const hall_client *client)
+{
+    return client->who.invited || client->who.spent ? GG_NOBODY : client->who.side;
+}
+
 static void leave_game(hall_client *client)
 {
     hall_game *game = client->game;
     if (game == NULL) return;
+    game->player_count -= hall_viewer(client) != GG_NOBODY;
     *(client->before != NULL ? &client->before->next : &game->clients) = client->next;
     if (client->next != NULL) client->next->before = client->before;
     client->next = client->before = NULL;
     client->game = NULL;
     game->client_count--;
+}
+
+/* Of players everybody hears at once.  A crowd of watchers is counted once a second, or each who
+ * comes would make a message for each who is there. */
+static void came_or_went(hall *h, hall_game *game, gg_side viewer)
+{
+    game->here_old = true;
+    if (viewer != GG_NOBODY || game->client_count <= FEW) hall_tell_here(h, game);
 }
 
 void hall_client_gone(hall *h, net_id peer)
@@ -67,11 +81,12 @@ void hall_client_gone(hall *h, net_id peer)
     if (client == NULL) return;
     *at = client->next_in_bucket;
     hall_game *game = client->game;
+    const gg_side viewer = hall_viewer(client);
     leave_game(client);
     net_message_drop(client->state);
     free(client);
     h->figures.clients--;
-    if (game != NULL) hall_tell_here(h, game);
+    if (game != NULL) came_or_went(h, game, viewer);
 }
 
 void hall_drop_clients(hall *h, hall_game *game)
@@ -98,25 +113,34 @@ void hall_end_sessions(hall *h, int64_t account, const uint8_t *only, const uint
                 net_hang_up(h->net, at->peer);
 }
 
-void hall_greet_late(hall *h)
+void hall_look_around(hall *h)
 {
     const int64_t now = hall_ticks_ms();
     for (uint32_t i = 0; i < BUCKETS; i++)
-        for (const hall_client *at = h->client_buckets[i]; at != NULL; at = at->next_in_bucket)
+        for (const hall_client *at = h->client_buckets[i]; at != NULL; at = at->next_in_bucket) {
             if (!at->greeted && now - at->opened > HALL_HELLO_SECONDS * 1000)
                 net_hang_up(h->net, at->peer);
+            if (at->game != NULL && at->game->here_old) hall_tell_here(h, at->game);
+        }
 }
 
-static gg_side viewer_of(const hall_client *client)
+void hall_shed(hall *h)
 {
-    return client->who.invited || client->who.spent ? GG_NOBODY : client->who.side;
+    for (uint32_t i = 0; i < BUCKETS; i++) {
+        const uint32_t place = h->shed_at++ % BUCKETS;
+        for (const hall_client *at = h->client_buckets[place]; at != NULL; at = at->next_in_bucket)
+            if (hall_viewer(at) == GG_NOBODY && at->greeted) {
+                net_hang_up(h->net, at->peer);
+                return;
+            }
+    }
 }
 
 gg_sides hall_viewers(const hall_game *game)
 {
     gg_sides viewers = GG_SIDES_NONE;
     for (const hall_client *at = game->clients; at != NULL; at = at->next)
-        viewers |= (gg_sides)(1u << viewer_of(at));
+        viewers |= (gg_sides)(1u << hall_viewer(at));
     return viewers;
 }
 
@@ -125,7 +149,7 @@ void hall_count_here(const hall_game *game, bool here[2], uint32_t *watchers)
     here[0] = here[1] = false;
     *watchers = 0;
     for (const hall_client *at = game->clients; at != NULL; at = at->next) {
-        const gg_side viewer = viewer_of(at);
+        const gg_side viewer = hall_viewer(at);
         if (viewer == GG_NOBODY) ++*watchers;
         else here[viewer] = true;
     }
@@ -145,6 +169,7 @@ void hall_tell_here(hall *h, hall_game *game)
     char bytes[128];
     bool here[2];
     uint32_t watchers;
+    game->here_old = false;
     if (game->clients == NULL) return;
     hall_count_here(game, here, &watchers);
     gg_text text = gg_text_over(bytes, sizeof bytes);
@@ -218,7 +243,7 @@ static void refresh_shown(hall *h, hall_game *game, gg_side viewer)
 
 static void send_shown(hall *h, hall_game *game, hall_client *client)
 {
-    const gg_side viewer = viewer_of(client);
+    const gg_side viewer = hall_viewer(client);
     struct hall_shown *shown = &game->shown[viewer];
     refresh_shown(h, game, viewer);
     if (client->version == shown->version) return;
@@ -262,7 +287,7 @@ void hall_pump(hall *h, hall_client *client)
     hall_game *game = client->game;
     if (game == NULL || game->busy || game->table == NULL || client->catching_up) return;
     refresh_who(game, client);
-    const gg_side viewer = viewer_of(client);
+    const gg_side viewer = hall_viewer(client);
     if (client->told > game->table->ply[viewer]) client->told = game->table->ply[viewer];
     while (client->told < game->table->ply[viewer]) {
         net_message *next = recent(game, viewer, client->told + 1);
@@ -283,11 +308,23 @@ void hall_pump_all(hall *h, hall_game *game)
         hall_pump(h, at);
 }
 
+/* Players' places are theirs: no crowd of watchers can take them. */
+bool hall_may_listen(const hall_game *game, const table_who *who)
+{
+    if (who->side > GG_RED || who->invited || who->spent)
+        return game->client_count - game->player_count < HALL_WATCHERS_MAX;
+    uint32_t count = 0;
+    for (const hall_client *at = game->clients; at != NULL && game->player_count > 0;
+         at = at->next)
+        count += hall_viewer(at) == who->side;
+    return count < HALL_PLAYERS_MAX;
+}
+
 bool hall_listen(hall *h, hall_game *game, hall_client *client, const table_who *who,
                  uint32_t told)
 {
-    if (game->client_count == HALL_LISTENERS_MAX) return false;
     leave_game(client);
+    if (!hall_may_listen(game, who)) return false;
     client->greeted = true;
     client->who = *who;
     client->told = told;
@@ -297,7 +334,8 @@ bool hall_listen(hall *h, hall_game *game, hall_client *client, const table_who 
     if (game->clients != NULL) game->clients->before = client;
     game->clients = client;
     game->client_count++;
+    game->player_count += hall_viewer(client) != GG_NOBODY;
     hall_pump(h, client);
-    hall_tell_here(h, game);
+    came_or_went(h, game, hall_viewer(client));
     return true;
 }

@@ -19,6 +19,12 @@ const table_refusal hall_too_much = {.status = 503, .error = "unavailable",
 static bool redo_deed(void *to, const store_deed *deed)
 {
     hall_reading *it = to;
+    if (it->until != 0 && deed->number >= it->until) return true;
+    if (it->snapshot > 0 && deed->number + 1 == it->snapshot) { /* the last one before it */
+        it->trouble = "a snapshot is none of this game";
+        return deed->hash == gg_match_hash(it->table->match);
+    }
+    it->redone++;
     return !store_is_late(it->job) && table_redo(it->table, deed, it->ear, &it->trouble);
 }
 
@@ -35,6 +41,27 @@ static void give_up(hall_reading *it)
     it->table = NULL;
 }
 
+static bool begin_with_snapshot(hall_reading *it, store_session *session, const char *id)
+{
+    store_snapshot found;
+    const gg_side viewer = it->ear == NULL ? GG_NOBODY : it->viewer;
+    const uint32_t ply = it->ear == NULL ? UINT32_MAX : it->since;
+    if (store_read_snapshot(session, id, viewer, ply, UINT32_MAX, &found) != STORE_FOUND)
+        return false;
+    it->table = table_read_snapshot(&it->row, found.bytes, found.count);
+    free(found.bytes);
+    if (it->table == NULL) return false;
+    if (it->table->done_count != found.number || found.number == 0) {
+        table_free(it->table);
+        it->table = NULL;
+        return false;
+    }
+    it->table->life = it->life;
+    it->snapshot = found.number;
+    it->proved = found.proved;
+    return true;
+}
+
 void hall_read_game(hall_reading *it, store_session *session, const char *id)
 {
     it->table = NULL;
@@ -47,10 +74,19 @@ void hall_read_game(hall_reading *it, store_session *session, const char *id)
     case STORE_BROKEN: give_up(it); return;
     case STORE_FOUND: break;
     }
+    if (!it->by_deeds && begin_with_snapshot(it, session, id)) {
+        if (store_read_deeds(session, id, it->snapshot - 1, redo_deed, it)) return;
+        if (it->redone > 0 || store_is_late(it->job)) {
+            give_up(it);
+            return;
+        }
+        table_free(it->table); /* the deeds have the last word */
+    }
+    it->snapshot = 0;
     it->table = table_new(&it->row, &it->why);
     if (it->table == NULL) return;
     it->table->life = it->life;
-    if (!store_read_deeds(session, id, redo_deed, it)) give_up(it);
+    if (!store_read_deeds(session, id, 0, redo_deed, it)) give_up(it);
 }
 
 /* ---- What is told of it: a log, or the record. ---- */
@@ -63,8 +99,9 @@ typedef struct history {
     bool is_record;
     gg_side viewer;
     uint32_t since, deeds; /* told after `since`; how many there were when it was asked */
-    hall_ask *asks;      /* who want it as an answer; or */
-    net_id client;       /* who listens */
+    hall_ask *asks;      /* who want it as an answer, ... */
+    net_id *clients;     /* ... and who listen and have to catch up */
+    uint32_t client_count;
     hall_reading reading;
     char *bytes;
     size_t count, limit;
@@ -101,6 +138,7 @@ static bool run_log(history *it, store_session *session)
     ear->to = it;
     ear->viewers = (gg_sides)(1u << it->viewer);
     it->reading.ear = ear;
+    it->reading.viewer = it->viewer;
     it->reading.since = it->since;
     hall_read_game(&it->reading, session, it->id);
     const bool read = it->reading.table != NULL && !it->failed;
@@ -111,7 +149,6 @@ static bool run_log(history *it, store_session *session)
 
 static bool run_record(history *it, store_session *session)
 {
-    it->reading.since = UINT32_MAX;
     hall_read_game(&it->reading, session, it->id);
     table *t = it->reading.table;
     bool written = false;
@@ -136,16 +173,53 @@ static bool run_history(store_job *job, store_session *session)
 
 /* ---- Back in the loop. ---- */
 
-static void send_lines(history *it, hall_client *client)
+static void send_line(history *it, net_message *message)
 {
-    for (size_t at = 0; at < it->count;) {
+    for (uint32_t i = 0; i < it->client_count; i++) {
+        hall_client *client = hall_client_of(it->h, it->clients[i]);
+        if (client != NULL) net_send(it->h->net, client->peer, message, ++client->told);
+    }
+}
+
+/* Who has said hello anew meanwhile knows something else than we thought: he is looked at again. */
+static void drop_others(history *it)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < it->client_count; i++) {
+        hall_client *client = hall_client_of(it->h, it->clients[i]);
+        if (client == NULL) continue;
+        client->catching_up = false;
+        const bool same = client->game != NULL && strcmp(client->game->id, it->id) == 0
+                          && client->told == it->since && hall_viewer(client) == it->viewer;
+        if (same) it->clients[kept++] = client->peer;
+        else hall_pump(it->h, client);
+    }
+    it->client_count = kept;
+}
+
+/* One message for all of them. */
+static void send_lines(history *it)
+{
+    for (size_t at = 0; it->client_count > 0 && at < it->count;) {
         const char *end = memchr(it->bytes + at, '\n', it->count - at);
         const size_t length = (size_t)(end - (it->bytes + at));
         net_message *message = net_message_new(it->bytes + at, length);
         if (message == NULL) break;
-        net_send(it->h->net, client->peer, message, ++client->told);
+        send_line(it, message);
         net_message_drop(message);
         at += length + 1;
+    }
+}
+
+static void bring_up_to_date(history *it)
+{
+    drop_others(it);
+    if (it->job.ok) send_lines(it);
+    for (uint32_t i = 0; i < it->client_count; i++) {
+        hall_client *client = hall_client_of(it->h, it->clients[i]);
+        if (client == NULL) continue;
+        if (it->job.ok) hall_pump(it->h, client);
+        else net_hang_up(it->h->net, client->peer);
     }
 }
 
@@ -167,7 +241,6 @@ static void history_done(store_job *job)
 {
     history *it = (history *)job;
     hall *h = it->h;
-    hall_client *client = it->client == 0 ? NULL : hall_client_of(h, it->client);
     history **at = &h->histories;
     while (*at != it)
         at = &(*at)->next;
@@ -178,12 +251,8 @@ static void history_done(store_job *job)
         ask->next = NULL;
         answer(it, ask);
     }
-    if (client != NULL) {
-        client->catching_up = false;
-        if (job->ok) send_lines(it, client);
-        else net_hang_up(h->net, client->peer);
-        if (job->ok) hall_pump(h, client);
-    }
+    bring_up_to_date(it);
+    free(it->clients);
     free(it->bytes);
     free(it);
 }
@@ -209,7 +278,7 @@ static history *begin_history(hall *h, const history *what, store_rank rank, uin
 static history *find_history(hall *h, const history *what)
 {
     for (history *at = h->histories; at != NULL; at = at->next)
-        if (at->client == 0 && at->viewer == what->viewer && at->since == what->since
+        if (at->viewer == what->viewer && at->since == what->since
             && at->is_record == what->is_record && at->deeds == what->deeds
             && strcmp(at->id, what->id) == 0)
             return at;
@@ -223,13 +292,18 @@ static store_rank rank_of(const hall_ask *ask, gg_side viewer)
                                                  : STORE_STRANGER;
 }
 
-/* One ask more waits for it.  How many may is bounded as everything else: by connections. */
+/* One that is under way already, or a new one; NULL: there is too much to do. */
+static history *want_history(hall *h, const history *what, store_rank rank, uint64_t from)
+{
+    history *it = find_history(h, what);
+    if (it == NULL) return begin_history(h, what, rank, from);
+    store_raise(h->store, &it->job, rank);
+    return it;
+}
+
 static void ask_history(hall *h, hall_ask *ask, const history *what)
 {
-    const store_rank rank = rank_of(ask, what->viewer);
-    history *it = find_history(h, what);
-    if (it != NULL) store_raise(h->store, &it->job, rank);
-    else it = begin_history(h, what, rank, ask->from);
+    history *it = want_history(h, what, rank_of(ask, what->viewer), ask->from);
     if (it == NULL) {
         hall_refuse_why(h, ask, NULL, &hall_too_much);
         return;
@@ -263,8 +337,13 @@ void hall_read_record(hall *h, hall_ask *ask, hall_game *game, gg_side viewer)
 
 bool hall_catch_up(hall *h, hall_game *game, hall_client *client, gg_side viewer)
 {
-    history what = history_of(h, game, viewer, client->told);
-    what.client = client->peer;
-    return begin_history(h, &what, viewer != GG_NOBODY ? STORE_PLAYER : STORE_WATCHER,
-                         limits_key(h->limits, client->address)) != NULL;
+    const history what = history_of(h, game, viewer, client->told);
+    history *it = want_history(h, &what, viewer != GG_NOBODY ? STORE_PLAYER : STORE_WATCHER,
+                               limits_key(h->limits, client->address));
+    net_id *wider = it == NULL ? NULL
+                               : realloc(it->clients, (it->client_count + 1) * sizeof *wider);
+    if (wider == NULL) return false;
+    it->clients = wider;
+    it->clients[it->client_count++] = client->peer;
+    return true;
 }

@@ -64,10 +64,16 @@ static void search_done(store_job *job)
     free(it);
 }
 
+static bool is_much_to_think_about(hall *h)
+{
+    const thinkers_figures t = thinkers_count(h->thinkers);
+    return t.waiting[0] + t.waiting[1] > THOUGHTS_MAX;
+}
+
 void hall_resume(hall *h)
 {
     if (h->resume.asked || h->stopping || hall_ticks_ms() < h->resume.next
-        || !store_is_well(h->store) || thinkers_waiting(h->thinkers) > THOUGHTS_MAX)
+        || !store_is_well(h->store) || is_much_to_think_about(h))
         return;
     search *it = calloc(1, sizeof *it);
     if (it == NULL) return;

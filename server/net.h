@@ -104,5 +104,6 @@ void net_stream(net *, net_id);
 void net_send(net *, net_id, net_message *, uint32_t number);
 void net_hang_up(net *, net_id); /* after what is queued has gone */
 int net_connections(const net *);
+int net_connections_max(const net *);
 
 #endif

@@ -35,6 +35,8 @@ enum {
     DEAD_SECONDS = 30, /* of silence, and the kernel asks whether anybody is there */
     EXTRA_FILES = 128, /* beyond the connections: the store, the log, mails on their way */
     SEND_BUFFER = 128 * 1024, /* what the kernel keeps for who reads slowly */
+    QUEUED_FIRST = 8,         /* messages that a peer has room for; more if it is slow */
+    PIECE_BYTES = 1024,       /* of a message, as libwebsockets hands it on */
     ACCEPT_MAX = 64,   /* new connections of one turn: those who are there wait no longer */
 };
 
@@ -88,8 +90,10 @@ typedef struct peer {
     peer_kind kind;
     uint32_t slot;
     int64_t since; /* second of the last change of kind, or of the last sign of life sent */
-    net_request request;
-    char *body; /* what is received; later unused */
+    net_request *request; /* until it is handed on: it is large */
+    net_method method;
+    char *address; /* `counted`: the one it was admitted by */
+    char *body; /* what is received, as long as it is not whole */
     size_t body_count, body_limit;
     unsigned char *out; /* LWS_PRE, head, and the body unless it lasts */
     size_t out_count, out_sent;
@@ -99,8 +103,8 @@ typedef struct peer {
     bool counted; /* behind a proxy: admitted by the address that the proxy saw */
     bool dirty; /* in net->dirty: something was queued in this round of the loop */
     bool sign_due; /* a sign of life */
-    queued *queue; /* a ring of NET_QUEUED_MAX, once needed */
-    uint32_t first, count;
+    queued *queue; /* a ring of `limit`, which grows to NET_QUEUED_MAX */
+    uint32_t first, count, limit;
     size_t queued_bytes;
 } peer;
 
@@ -190,13 +194,15 @@ static peer *new_peer(net *n, struct lws *wsi)
 static void free_peer(net *n, peer *p)
 {
     slot *s = &n->slots[p->slot];
-    if (p->counted) n->hooks.released(n->hooks.app, p->request.address);
+    if (p->counted) n->hooks.released(n->hooks.app, p->address);
     s->peer = NULL;
     s->next_free = n->free_slot;
     n->free_slot = p->slot + 1;
     for (; p->count > 0; p->count--, p->first++)
-        net_message_drop(p->queue[p->first % NET_QUEUED_MAX].message);
+        net_message_drop(p->queue[p->first % p->limit].message);
     free(p->queue);
+    free(p->request);
+    free(p->address);
     if (p->body != NULL) explicit_bzero(p->body, p->body_count); /* it may be a password */
     free(p->body);
     free(p->out);
@@ -273,9 +279,11 @@ static net_method read_method(struct lws *wsi, char *path)
     return NET_OTHER;
 }
 
-static void read_request(const net *n, struct lws *wsi, net_request *request)
+static bool read_request(const net *n, struct lws *wsi, peer *p)
 {
     char encodings[NET_HEADER_MAX];
+    net_request *request = p->request = calloc(1, sizeof *request);
+    if (request == NULL) return false;
     request->method = read_method(wsi, request->path);
     read_query(wsi, request->query, sizeof request->query);
     read_address(n, wsi, request->address);
@@ -289,6 +297,8 @@ static void read_request(const net *n, struct lws *wsi, net_request *request)
     request->takes_gzip = strstr(encodings, "gzip") != NULL;
     if (lws_hdr_custom_copy(wsi, request->last_event_id, NET_HEADER_MAX, "last-event-id:", 14) < 0)
         request->last_event_id[0] = '\0';
+    p->method = request->method;
+    return true;
 }
 
 /* A proxy's connections all come from one address: each request and stream is counted instead,
@@ -296,18 +306,29 @@ static void read_request(const net *n, struct lws *wsi, net_request *request)
 static bool admit_behind_proxy(const net *n, peer *p)
 {
     if (!n->options.behind_proxy) return true;
-    p->counted = n->hooks.admit(n->hooks.app, p->request.address);
+    p->address = strdup(p->request->address);
+    p->counted = p->address != NULL && n->hooks.admit(n->hooks.app, p->address);
     return p->counted;
+}
+
+/* Nobody needs it any more, and thousands who only listen would each keep one. */
+static void drop_request(peer *p)
+{
+    free(p->request);
+    p->request = NULL;
 }
 
 static void dispatch(net *n, peer *p)
 {
     p->kind = PEER_WAITING;
     p->since = n->now;
-    p->request.body = p->body;
-    p->request.body_count = p->body_count;
+    p->request->body = p->body;
+    p->request->body_count = p->body_count;
     lws_set_timeout(p->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
-    n->hooks.request(n->hooks.app, id_of(n, p), &p->request);
+    net_request *request = p->request;
+    p->request = NULL;
+    n->hooks.request(n->hooks.app, id_of(n, p), request); /* it may be gone after that */
+    free(request);
 }
 
 static void reply_plainly(net *n, peer *p, int status, const char *error, const char *sentence)
@@ -328,13 +349,12 @@ static int on_request(net *n, struct lws *wsi, session *s)
     char length[32];
     lose_peer(n, s);
     peer *p = s->peer = new_peer(n, wsi);
-    if (p == NULL) return -1;
-    read_request(n, wsi, &p->request);
+    if (p == NULL || !read_request(n, wsi, p)) return -1;
     if (!admit_behind_proxy(n, p)) {
         reply_plainly(n, p, 429, "too-fast", "Too many connections from this address.");
         return 0;
     }
-    if (p->request.method == NET_GET || p->request.method == NET_HEAD) {
+    if (p->method == NET_GET || p->method == NET_HEAD) {
         dispatch(n, p);
         return 0;
     }
@@ -409,7 +429,7 @@ void net_reply(net *n, net_id id, const net_answer *answer)
 {
     peer *p = peer_of(n, id);
     if (p == NULL || p->kind != PEER_WAITING) return;
-    const size_t body = answer->lasting || p->request.method == NET_HEAD ? 0 : answer->count;
+    const size_t body = answer->lasting || p->method == NET_HEAD ? 0 : answer->count;
     p->out = malloc(LWS_PRE + HEAD_MAX + body);
     if (p->out == NULL) {
         lws_set_timeout(p->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
@@ -426,7 +446,7 @@ void net_reply(net *n, net_id id, const net_answer *answer)
     gg_assert(count > 0 && count < HEAD_MAX);
     if (body > 0) memcpy(head + count, answer->body, body);
     p->out_count = (size_t)count + body;
-    if (answer->lasting && p->request.method != NET_HEAD) {
+    if (answer->lasting && p->method != NET_HEAD) {
         p->lasting = answer->body;
         p->lasting_count = answer->count;
     }
@@ -500,16 +520,30 @@ void net_stream(net *n, net_id id)
     lws_callback_on_writable(p->wsi);
 }
 
+/* For one message more; false: there is too much already, or no memory. */
+static bool make_room(peer *p)
+{
+    if (p->count < p->limit) return true;
+    const uint32_t wider = p->limit == 0 ? QUEUED_FIRST : 2 * p->limit;
+    queued *queue = wider > NET_QUEUED_MAX ? NULL : malloc(wider * sizeof *queue);
+    if (queue == NULL) return false;
+    for (uint32_t i = 0; i < p->count; i++)
+        queue[i] = p->queue[(p->first + i) % p->limit];
+    free(p->queue);
+    p->queue = queue;
+    p->first = 0;
+    p->limit = wider;
+    return true;
+}
+
 void net_send(net *n, net_id id, net_message *message, uint32_t number)
 {
     peer *p = peer_of(n, id);
     if (p == NULL || (p->kind != PEER_STREAM && p->kind != PEER_SOCKET) || p->hang_up) return;
-    if (p->queue == NULL) p->queue = malloc(NET_QUEUED_MAX * sizeof *p->queue);
-    if (p->queue == NULL || p->count == NET_QUEUED_MAX
-        || p->queued_bytes + message->count > NET_QUEUED_BYTES_MAX) {
+    if (!make_room(p) || p->queued_bytes + message->count > NET_QUEUED_BYTES_MAX) {
         p->overflow = p->hang_up = true; /* too slow: he comes again and says what he has seen */
     } else {
-        p->queue[(p->first + p->count++) % NET_QUEUED_MAX] =
+        p->queue[(p->first + p->count++) % p->limit] =
             (queued){.message = net_message_keep(message), .number = number};
         p->queued_bytes += message->count;
     }
@@ -533,7 +567,7 @@ void net_hang_up(net *n, net_id id)
 static queued take_queued(peer *p)
 {
     const queued one = p->queue[p->first];
-    p->first = (p->first + 1) % NET_QUEUED_MAX;
+    p->first = (p->first + 1) % p->limit;
     p->count--;
     p->queued_bytes -= one.message->count;
     return one;
@@ -568,7 +602,14 @@ static int write_sign(peer *p)
 
 static int write_stream(peer *p)
 {
-    if (p->out_sent < p->out_count) return write_piece(p) < 0 ? -1 : 0;
+    if (p->out_sent < p->out_count) {
+        if (write_piece(p) < 0) return -1;
+        if (p->out_sent == p->out_count) { /* the head, once in a stream's life */
+            free(p->out);
+            p->out = NULL;
+        }
+        return 0;
+    }
     if (p->count == 0) return p->sign_due ? write_sign(p) : 0;
     const queued one = take_queued(p);
     const int written =
@@ -655,15 +696,15 @@ static int on_writable(net *n, struct lws *wsi, session *s)
 static int on_handshake(net *n, struct lws *wsi, session *s)
 {
     peer *p = s->peer = new_peer(n, wsi);
-    if (p == NULL) return -1;
-    read_request(n, wsi, &p->request);
-    p->request.is_socket = true;
+    if (p == NULL || !read_request(n, wsi, p)) return -1;
+    p->request->is_socket = true;
     p->kind = PEER_SOCKET;
     char version[8]; /* libwebsockets takes drafts as well */
     copy_header(wsi, WSI_TOKEN_VERSION, version, sizeof version);
     const int status = strcmp(version, "13") != 0 ? 400
                        : !admit_behind_proxy(n, p)
-                           ? 429 : n->hooks.socket(n->hooks.app, id_of(n, p), &p->request);
+                           ? 429 : n->hooks.socket(n->hooks.app, id_of(n, p), p->request);
+    drop_request(p);
     if (status == 0) return 0;
     p->kind = PEER_ANSWERED; /* it never was open: nobody is told that it closed */
     lws_return_http_status(wsi, (unsigned)status, NULL);
@@ -681,15 +722,26 @@ static int on_text(net *n, struct lws *wsi, session *s, const void *bytes, size_
                          NULL, 0);
         return -1;
     }
+    const bool whole = lws_remaining_packet_payload(wsi) == 0 && lws_is_final_fragment(wsi);
+    if (whole && p->body_count == 0) { /* most of them, and most lines are silent for long */
+        memcpy(n->together, bytes, count);
+        n->together[count] = '\0';
+        n->hooks.text(n->hooks.app, id_of(n, p), (const char *)n->together, count);
+        return 0;
+    }
     if (p->body == NULL) p->body = malloc(NET_BODY_MAX + 1);
     if (p->body == NULL) return -1;
     memcpy(p->body + p->body_count, bytes, count);
     p->body_count += count;
-    if (lws_remaining_packet_payload(wsi) > 0 || !lws_is_final_fragment(wsi)) return 0;
-    p->body[p->body_count] = '\0';
-    const size_t whole = p->body_count;
+    if (!whole) return 0;
+    char *text = p->body;
+    const size_t length = p->body_count;
+    text[length] = '\0';
+    p->body = NULL;
     p->body_count = 0;
-    n->hooks.text(n->hooks.app, id_of(n, p), p->body, whole);
+    n->hooks.text(n->hooks.app, id_of(n, p), text, length);
+    explicit_bzero(text, length);
+    free(text);
     return 0;
 }
 
@@ -860,7 +912,7 @@ static void on_second(lws_sorted_usec_list_t *clock)
 
 static const struct lws_protocols protocols[] = {
     {.name = "grognard", .callback = on_event, .per_session_data_size = sizeof(session),
-     .rx_buffer_size = NET_BODY_MAX},
+     .rx_buffer_size = PIECE_BYTES},
     {0},
 };
 /* No timers of its own per connection: it keeps them in a sorted list, and every message moves
@@ -945,6 +997,11 @@ void net_put_places(const net *n, char *out, size_t limit)
 int net_connections(const net *n)
 {
     return n->connections;
+}
+
+int net_connections_max(const net *n)
+{
+    return n->options.connections_max;
 }
 
 void net_run(net *n)

@@ -66,7 +66,7 @@ static void on_round(void *app)
 static void on_second(void *app)
 {
     api *a = app;
-    hall_greet_late(a->hall);
+    hall_look_around(a->hall);
     if (!a->hall->stopping) notify_second(a->notify);
     hall_resume(a->hall);
     pages_refresh(a->pages);
@@ -189,6 +189,7 @@ static void close_all(api *a)
     const bool ran = h != NULL && h->store != NULL && h->thinkers != NULL;
     if (ran) {
         h->stopping = true;
+        hall_stop_all_thinking(h);
         thinkers_stop(h->thinkers);
         stop_people(a);
         store_stop(h->store);

@@ -122,9 +122,26 @@ bool store_set_status(store_session *, const char *game, store_status, uint8_t d
 bool store_read_computers(store_session *, const char *after, uint32_t most,
                           void (*each)(void *to, const char *game), void *to);
 store_found store_read_game(store_session *, const char *id, store_game *);
-/* Calls `each` for every deed in order until it says false; false: could not be read. */
-bool store_read_deeds(store_session *, const char *game,
+/* Calls `each` for every deed from the first on until it says false; false: could not be read. */
+bool store_read_deeds(store_session *, const char *game, uint32_t first,
                       bool (*each)(void *to, const store_deed *), void *to);
+
+/* ---- Snapshots: what so many deeds come to.  They save time, and prove nothing by themselves. */
+
+typedef struct store_snapshot {
+    uint32_t number; /* of deeds */
+    uint32_t ply[3]; /* what blue, red and the watchers had been told by then */
+    bool proved;     /* a replay came to the same */
+    uint8_t *bytes;  /* of one that is read: to be freed */
+    size_t count;
+} store_snapshot;
+bool store_add_snapshot(store_session *, const char *game, const store_snapshot *);
+/* The last one, of `most` deeds at most, at which this viewer (0 to 2) had been told no more than
+ * `ply`. */
+store_found store_read_snapshot(store_session *, const char *game, uint8_t viewer, uint32_t ply,
+                                uint32_t most, store_snapshot *);
+bool store_prove_snapshot(store_session *, const char *game, uint32_t number);
+bool store_drop_snapshots(store_session *, const char *game);
 
 /* ---- Words: chat lines and notes. ---- */
 

@@ -77,6 +77,7 @@ static const char *const steps[] = {
     store_people_tables,
     "CREATE INDEX games_computers ON games (id) WHERE status = 1"
     "  AND (blue NOT IN ('link', 'open') OR red NOT IN ('link', 'open'));",
+    store_snapshot_tables,
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
@@ -97,7 +98,7 @@ static const char *const texts[STATEMENTS] = {
     [READ_GAME] = "SELECT ruleset, version, scenario, options, blue, red, blue_invitation,"
                   " red_invitation, secret, clock, earlier, created FROM games WHERE id = ?1",
     [READ_DEEDS] = "SELECT number, kind, side, ply, hash, at, text, faces FROM deeds"
-                   " WHERE game = ?1 ORDER BY number",
+                   " WHERE game = ?1 AND number >= ?2 ORDER BY number",
     [ADD_LINE] = "INSERT INTO lines (game, number, room, side, at, name, text) VALUES (?1,"
                  " (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE game = ?1),"
                  " ?2, ?3, ?4, ?5, ?6) RETURNING number",
@@ -275,12 +276,13 @@ store_found store_read_game(store_session *session, const char *id, store_game *
     return found;
 }
 
-bool store_read_deeds(store_session *session, const char *game,
+bool store_read_deeds(store_session *session, const char *game, uint32_t first,
                       bool (*each)(void *to, const store_deed *), void *to)
 {
     sqlite3_stmt *made = prepare(session, READ_DEEDS);
     if (made == NULL) return false;
     bind_text(made, 1, game);
+    sqlite3_bind_int64(made, 2, first);
     int answer = SQLITE_ROW;
     bool goes_on = true;
     while (goes_on && (answer = sqlite3_step(made)) == SQLITE_ROW) {

@@ -17,5 +17,6 @@ struct store_session {
 };
 
 extern const char store_people_tables[]; /* the second step of the schema */
+extern const char store_snapshot_tables[];
 
 #endif

@@ -415,7 +415,7 @@ static table_answer do_sit(table *t, const table_deed *deed, table_refusal *why)
     return TABLE_DONE;
 }
 
-static bool begin_match(table *t)
+bool table_begin_match(table *t)
 {
     t->match = malloc(sizeof *t->match);
     t->memory = malloc(gg_match_bytes(t->rules));
@@ -438,7 +438,7 @@ static bool begin_match(table *t)
 static table_answer do_begin(table *t, table_ear *ear, const gg_dice *dice, table_refusal *why)
 {
     if (!table_is_ready(t)) return not_now(why, "Not everybody sits yet.");
-    if (!begin_match(t)) return refuse(why, 503, "unavailable", "There is no memory left.");
+    if (!table_begin_match(t)) return refuse(why, 503, "unavailable", "There is no memory left.");
     t->status = STORE_PLAYING;
     if (dice != NULL) t->match->dice = *dice;
     gg_match_clear_log(t->match);

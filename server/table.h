@@ -82,7 +82,13 @@ typedef struct table_done { /* what is remembered of a deed, so that it is not d
     uint64_t text;
 } table_done;
 
-typedef struct table_sealed table_sealed; /* a secret choice that is not opened yet */
+typedef struct table_sealed { /* a secret choice that is not opened yet */
+    uint32_t entry;
+    uint16_t round;
+    uint8_t phase;
+    char text[GG_ACTION_TEXT_MAX];
+    char words[GG_NAME_MAX + GG_WORDS_MAX];
+} table_sealed;
 
 typedef struct table {
     store_game row; /* what it was created with */
@@ -141,6 +147,11 @@ void table_free(table *);
 table_answer table_do(table *, table_deed *, table_ear *, table_refusal *);
 /* Does a stored deed again; false, and a sentence, if it is not what the store says. */
 bool table_redo(table *, const store_deed *, table_ear *, const char **trouble);
+
+/* The table as bytes, to be freed (table_snapshot.c); NULL: there is no match yet, or no memory. */
+uint8_t *table_write_snapshot(const table *, size_t *count);
+/* The table again; NULL if these are not the bytes of one of this row, by this program. */
+table *table_read_snapshot(const store_game *, const uint8_t *bytes, size_t count);
 
 /* The text of the deed `sit`. */
 bool table_write_sit(const uint8_t token[TABLE_HASH_BYTES], const char *name,
@@ -214,7 +225,8 @@ table_change table_find_change(const table *, gg_side viewer, table_sheet *, tab
 void table_write_edits(gg_json *, const char *key, const char *before, uint32_t before_count,
                        const char *now, uint32_t now_count);
 
-/* Between table.c, table_tell.c and table_change.c. */
+/* Between table.c and its neighbours. */
+bool table_begin_match(table *); /* false: there is no memory */
 void table_write_clock(const table *, gg_side viewer, gg_json *);
 void table_write_offers(const table *, gg_json *);
 /* A side's clock as this viewer may know it. */

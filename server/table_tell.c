@@ -13,14 +13,6 @@
 #include "core/wire.h"
 #include "server/table.h"
 
-struct table_sealed {
-    uint32_t entry;
-    uint16_t round;
-    uint8_t phase;
-    char text[GG_ACTION_TEXT_MAX];
-    char words[GG_NAME_MAX + GG_WORDS_MAX];
-};
-
 table_ear *table_ear_new(void)
 {
     table_ear *ear = calloc(1, sizeof *ear);

@@ -1,34 +1,77 @@
 /*
  * think.c - worker threads in which computer players choose.  See think.h.
  */
+#define _GNU_SOURCE /* pthread_timedjoin_np */
 #include "server/think.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
 
 #include "core/text.h"
 
-enum { THREADS_MAX = 8, WAITING_MAX = 4096, STACK_BYTES = 8 << 20 };
+enum {
+    THREADS_MAX = 9, /* the quick one, and up to eight */
+    STACK_BYTES = 8 << 20,
+    QUICK = 0,
+    SLOW = 1,
+    SLOW_NICE = 5, /* who plays goes before who thinks */
+    PATIENCE_SECONDS = 2,
+};
+
+static const lanes_rule rules_of_lanes[LANES_MAX] = {[QUICK] = {4096, 64}, [SLOW] = {4096, 64}};
+
+typedef struct thinker {
+    thinkers *all;
+    uint32_t lanes;
+    pthread_t thread;
+    _Atomic(thought *) now; /* what it thinks about */
+} thinker;
 
 struct thinkers {
-    queue asked, finished;
-    pthread_t threads[THREADS_MAX];
+    lanes_queue asked;
+    queue finished;
+    thinker threads[THREADS_MAX];
     uint32_t count;
+    bool abandoned; /* a thread did not come back: nothing of this is freed */
+    uint64_t dropped;
     void (*wake)(void *app);
     void *app;
 };
+
+static bool is_quick(const gg_player *player)
+{
+    return player->thinks_ms <= THINK_AT_ONCE_MS;
+}
+
+/* ---- On the threads. ---- */
+
+static void hear_progress(void *to, uint32_t done, uint32_t all)
+{
+    (void)to, (void)done, (void)all;
+}
+
+static bool is_enough(void *to)
+{
+    const thought *it = to;
+    const int64_t budget = (int64_t)it->player->thinks_ms * THINK_TIMES + THINK_LEAST_MS;
+    return it->unwanted || lanes_now() - it->begun > budget;
+}
 
 static void think(thought *it)
 {
     const gg_ruleset *rules = it->rules;
     gg_action *offers = malloc(rules->actions_max * sizeof *offers);
+    const gg_progress progress = {.told = hear_progress, .enough = is_enough, .to = it};
     it->chosen = false;
+    it->begun = lanes_now();
     if (offers == NULL) return;
     const uint32_t count = rules->offer(it->view, it->side, offers, rules->actions_max);
     if (count > 0) {
         gg_dice dice = gg_dice_random(it->seed);
         gg_action action;
-        it->player->choose(rules, it->view, it->side, offers, count, &dice, NULL, &action);
+        it->player->choose(rules, it->view, it->side, offers, count, &dice, &progress, &action);
         gg_text text = gg_text_over(it->text, sizeof it->text);
         rules->write_action(it->view, &action, &text);
         it->chosen = !text.cut;
@@ -36,16 +79,28 @@ static void think(thought *it)
     free(offers);
 }
 
+static thought *thought_of(lanes_item *item)
+{
+    return (thought *)(void *)((char *)item - offsetof(thought, wait));
+}
+
 static void *think_on(void *to)
 {
-    thinkers *t = to;
-    for (queue_link *at; (at = queue_take(&t->asked)) != NULL;) {
-        think((thought *)at);
-        queue_put(&t->finished, at);
-        t->wake(t->app);
+    thinker *t = to;
+    thinkers *all = t->all;
+    if ((t->lanes >> SLOW & 1) != 0) setpriority(PRIO_PROCESS, 0, SLOW_NICE);
+    for (lanes_item *at; (at = lanes_take(&all->asked, t->lanes, true)) != NULL;) {
+        thought *it = thought_of(at);
+        t->now = it;
+        if (!it->unwanted) think(it);
+        t->now = NULL;
+        queue_put(&all->finished, &it->link);
+        all->wake(all->app);
     }
     return NULL;
 }
+
+/* ---- On the loop. ---- */
 
 thinkers *thinkers_start(uint32_t threads, void (*wake)(void *app), void *app)
 {
@@ -53,44 +108,65 @@ thinkers *thinkers_start(uint32_t threads, void (*wake)(void *app), void *app)
     if (t == NULL) return NULL;
     t->wake = wake;
     t->app = app;
-    queue_open(&t->asked, WAITING_MAX);
     queue_open(&t->finished, UINT32_MAX);
+    if (!lanes_open(&t->asked, rules_of_lanes)) threads = 0;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    for (uint32_t i = 0; i < threads && i < THREADS_MAX; i++)
-        if (pthread_create(&t->threads[t->count], &attributes, think_on, t) == 0) t->count++;
+    for (uint32_t i = 0; threads > 0 && i <= threads && i < THREADS_MAX; i++) {
+        thinker *one = &t->threads[t->count];
+        one->all = t;
+        one->lanes = i == 0 ? 1u << QUICK : 1u << QUICK | 1u << SLOW;
+        if (pthread_create(&one->thread, &attributes, think_on, one) == 0) t->count++;
+    }
     pthread_attr_destroy(&attributes);
     return t;
 }
 
-static void drop_all(queue *q)
+static void drop_waiting(thinkers *t)
 {
-    for (queue_link *at; (at = queue_take_all(q, 1, false)) != NULL;)
-        thought_free((thought *)at);
+    for (lanes_item *at; (at = lanes_take(&t->asked, ~0u, false)) != NULL;)
+        thought_free(thought_of(at));
 }
 
 void thinkers_stop(thinkers *t)
 {
-    queue_close(&t->asked);
-    drop_all(&t->asked);
+    struct timespec until;
+    lanes_close(&t->asked);
+    drop_waiting(t);
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += PATIENCE_SECONDS;
+    for (uint32_t i = 0; i < t->count; i++) {
+        thought *now = t->threads[i].now;
+        if (now != NULL) now->unwanted = true; /* only this thread frees thoughts */
+    }
     for (uint32_t i = 0; i < t->count; i++)
-        pthread_join(t->threads[i], NULL);
+        if (pthread_timedjoin_np(t->threads[i].thread, NULL, &until) != 0) t->abandoned = true;
     t->count = 0;
 }
 
 void thinkers_free(thinkers *t)
 {
-    drop_all(&t->asked);
-    drop_all(&t->finished);
-    queue_free(&t->asked);
+    if (t->abandoned) return;
+    drop_waiting(t);
+    for (thought *it; (it = thinkers_next(t)) != NULL;)
+        thought_free(it);
+    lanes_free(&t->asked);
     queue_free(&t->finished);
     free(t);
 }
 
 bool thinkers_ask(thinkers *t, thought *it)
 {
-    return t->count > 0 && queue_put(&t->asked, &it->link);
+    it->wait.lane = is_quick(it->player) ? QUICK : SLOW;
+    return t->count > 0 && lanes_put(&t->asked, &it->wait);
+}
+
+void thinkers_drop(thinkers *t, thought *it)
+{
+    t->dropped++;
+    it->unwanted = true;
+    if (lanes_remove(&t->asked, &it->wait)) thought_free(it);
 }
 
 thought *thinkers_next(thinkers *t)
@@ -98,9 +174,14 @@ thought *thinkers_next(thinkers *t)
     return (thought *)queue_take_all(&t->finished, 1, false);
 }
 
-uint32_t thinkers_waiting(thinkers *t)
+thinkers_figures thinkers_count(thinkers *t)
 {
-    return queue_count(&t->asked);
+    thinkers_figures figures = {.dropped = t->dropped};
+    for (int lane = QUICK; lane <= SLOW; lane++) {
+        figures.waiting[lane] = lanes_count(&t->asked, 1u << lane);
+        figures.oldest[lane] = lanes_oldest(&t->asked, 1u << lane);
+    }
+    return figures;
 }
 
 void thought_free(thought *it)

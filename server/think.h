@@ -2,39 +2,60 @@
  * think.h - worker threads in which computer players choose.
  *
  * A thought gets a copy of what its side may know; the choice comes back as the text of an action.
- * There are few threads and a bounded queue: a slow player delays other computer players, and
- * never the loop.
+ * Players that choose at once have a lane and a thread of their own, so that they never wait for
+ * one that thinks for seconds; in a lane the askers take turns.  A thought that nobody wants any
+ * more is stopped: players look now and then whether it is enough (gg_progress).
  */
 #ifndef SERVER_THINK_H
 #define SERVER_THINK_H
 
+#include <stdatomic.h>
+
 #include "players/players.h"
 #include "server/fair.h"
+#include "server/lanes.h"
 #include "server/queue.h"
+
+enum {
+    THINK_AT_ONCE_MS = 200,  /* a player that needs no longer is a quick one */
+    THINK_LEAST_MS = 2000,   /* of real time: what any player has, on a machine with much to do; */
+    THINK_TIMES = 3,         /* and so many times what he says that he needs */
+};
 
 typedef struct thinkers thinkers;
 
 typedef struct thought {
-    queue_link link;
+    queue_link link;      /* when it is finished */
+    lanes_item wait;      /* until it is begun; `key` is who asks */
     char id[FAIR_ID_MAX]; /* of the game */
     const gg_ruleset *rules;
     const gg_player *player;
     gg_side side;
-    uint32_t done_count; /* deeds of the game when it was thought up */
+    uint64_t seen; /* hash of the view: while that is what the side sees, the choice is good */
     uint64_t seed;
-    gg_state *view;      /* its own copy */
-    bool chosen;         /* false: nothing was offered */
+    gg_state *view; /* its own copy */
+    atomic_bool unwanted;
+    int64_t begun;  /* lanes_now() */
+    bool chosen;    /* false: nothing was offered, or nobody wanted it */
     char text[GG_ACTION_TEXT_MAX];
 } thought;
 
 thinkers *thinkers_start(uint32_t threads, void (*wake)(void *app), void *app);
-/* Waits for the thought that is being thought; those that wait are dropped. */
+/* All thoughts are unwanted: it does not wait for a player that does not listen. */
 void thinkers_stop(thinkers *);
 void thinkers_free(thinkers *); /* after that */
 /* False, and the thought not taken over, when too many wait. */
 bool thinkers_ask(thinkers *, thought *);
+/* Nobody wants it any more.  If it waits it is gone at once; else it comes back soon. */
+void thinkers_drop(thinkers *, thought *);
 thought *thinkers_next(thinkers *); /* one that is finished, or NULL */
-uint32_t thinkers_waiting(thinkers *);
 void thought_free(thought *);
+
+typedef struct thinkers_figures {
+    uint32_t waiting[2]; /* quick ones, slow ones */
+    int64_t oldest[2];   /* milliseconds */
+    uint64_t dropped;
+} thinkers_figures;
+thinkers_figures thinkers_count(thinkers *);
 
 #endif

@@ -15,6 +15,7 @@
 
 #include "core/picture.h"
 #include "core/question.h"
+#include "core/seat.h"
 #include "core/sheet.h"
 #include "support.h"
 
@@ -873,6 +874,88 @@ static bool run_odds(test *t, const line *at, char *rest)
     return true;
 }
 
+/* ---- What it comes to, as the side that asks is told: to the next decision. ---- */
+
+enum { RUNS_MAX = 1 << 16, OUTCOMES_MAX = 4096, WORDS_MAX = 1 << 20 };
+
+static gg_outcomes_room outcomes_room(test *t)
+{
+    return (gg_outcomes_room){.outcomes = room(OUTCOMES_MAX * sizeof(gg_outcome)),
+                              .outcome_limit = OUTCOMES_MAX,
+                              .slots = room(2 * OUTCOMES_MAX * sizeof(uint32_t)),
+                              .slot_count = 2 * OUTCOMES_MAX,
+                              .words = gg_text_over(room(WORDS_MAX), WORDS_MAX),
+                              .log = {.events = t->events, .limit = EVENTS_MAX},
+                              .scratch = room_for_state(t->rules),
+                              .view = room_for_state(t->rules)};
+}
+
+static void free_outcomes(gg_outcomes_room *r)
+{
+    void *all[] = {r->outcomes, r->slots, r->words.bytes, r->scratch, r->view};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        free(all[i]);
+}
+
+/* The sentences of an outcome, and where it stops. */
+static void put_outcome(test *t, const gg_seat_chances *found, const gg_outcome *one, gg_text *out)
+{
+    uint32_t length;
+    const char *said = gg_outcome_words(&found->outcomes, one, true, &length);
+    for (uint32_t i = 0; i < length; i++)
+        gg_put_char(out, said[i] == '\n' ? ';' : said[i]);
+    gg_put_char(out, ' ');
+    gg_put_stop(out, t->rules, found->turn, one->turn);
+    gg_put_char(out, '\n');
+}
+
+/* The chance that the words of an outcome hold the phrase; `told` gets them all. */
+static gg_fraction chance_of(test *t, const gg_seat_chances *found, const char *phrase,
+                             gg_text *told)
+{
+    gg_fraction chance = {0, 1};
+    for (uint32_t i = 0; i < found->outcomes.count; i++) {
+        const gg_outcome *one = &found->outcomes.room->outcomes[i];
+        const uint32_t first = told->count;
+        put_outcome(t, found, one, told);
+        if (strstr(told->bytes + first, phrase) != NULL && one->chance.bottom != 0)
+            gg_fraction_plus(&chance, one->chance);
+    }
+    return gg_fraction_reduce(chance);
+}
+
+/* `comes SIDE ACTION : FRACTION PHRASE` */
+static bool run_comes(test *t, const line *at, char *rest)
+{
+    char *wish = part_at_colon(rest);
+    gg_side side;
+    gg_action action;
+    gg_fraction wanted;
+    if (wish == NULL || !read_fraction(next_word(&wish), &wanted) || *wish == '\0')
+        return fail(t, at, "expected: a colon, a fraction and words of what it comes to");
+    if (!read_decision(t, at, rest, &side, &action)) return false;
+    gg_outcomes_room memory = outcomes_room(t);
+    gg_state *view = room_for_state(t->rules), *guess = room_for_state(t->rules);
+    const gg_seat seat = gg_seat_at(t->rules, t->state, side, view);
+    const gg_verdict verdict = gg_seat_judge(&seat, &action);
+    bool good = verdict.reason == 0 || fail_refused(t, at, verdict);
+    if (good) {
+        const gg_seat_chances found = gg_seat_odds(&seat, &action, RUNS_MAX, 0, &memory, guess);
+        gg_text told = gg_text_over(t->extra, sizeof t->extra);
+        const gg_fraction chance = chance_of(t, &found, wish, &told);
+        good = (found.outcomes.exact && chance.top == wanted.top && chance.bottom == wanted.bottom)
+               || fail(t, at, "expected: %llu/%llu\nfound: %llu/%llu in\n%.3000s",
+                       (unsigned long long)wanted.top, (unsigned long long)wanted.bottom,
+                       (unsigned long long)chance.top, (unsigned long long)chance.bottom,
+                       told.bytes);
+    }
+    t->log.count = 0;
+    free(view);
+    free(guess);
+    free_outcomes(&memory);
+    return good;
+}
+
 static bool run_on(test *t, const line *at, char *rest)
 {
     (void)rest;
@@ -1051,7 +1134,7 @@ static const struct {
     {"change", run_change, false}, {"offered", run_offered, true}, {"not", run_not, true},
     {"odds", run_odds, true},      {"over", run_over, true},       {"on", run_on, true},
     {"start", run_start, false},   {"draws", run_draws, true},     {"sheet", run_sheet, true},
-    {"asks", run_asks, true},
+    {"asks", run_asks, true},      {"comes", run_comes, true},
 };
 
 static bool run_clauses(test *t, const line *at, char *rest)

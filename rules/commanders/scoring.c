@@ -176,17 +176,18 @@ static bool is_decided(gg_state *state, gg_log *log)
 
 /* ---- The plans lie open, then everything is counted (CMD-12.7). ---- */
 
+/* All of it is what the reveal opens: who only guessed at a plan is not told the guess. */
 static void say_plan(const gg_state *state, gg_side side, gg_log *log)
 {
     static const saying words[TYPES] = {S_PLAN_I, S_PLAN_C, S_PLAN_A};
     if (state->plan_count[side] == 0) return;
-    commanders_say(log, GG_NOTE, side == GG_BLUE ? S_PLAN_BLUE : S_PLAN_RED, GG_NO_UNIT, 0, 0, 0);
+    commanders_say(log, GG_REVEAL, side == GG_BLUE ? S_PLAN_BLUE : S_PLAN_RED, GG_NO_UNIT, 0, 0, 0);
     for (int i = 0; i < state->plan_count[side]; i++) {
         const order *line = &state->plan[side][i];
-        gg_event *event = gg_log_add(log, GG_NOTE, CMD_3_6);
+        gg_event *event = gg_log_add(log, GG_REVEAL, CMD_3_6);
         if (event == NULL) return;
         event->saying = words[line->type];
-        event->amount = line->count;
+        event->had = line->count;
         event->at = (gg_point){line->from, 0};
         event->to = (gg_point){line->step1, line->step2 == 0 ? 0 : PLACE_PAIR + line->step2 - 1};
     }

@@ -178,7 +178,8 @@ static pid_t begin_talk(talk *t, int port, const crowd *c, gg_dice *dice)
     gg_dice own = gg_dice_random(gg_dice_bits(dice));
     const pid_t talker = fork();
     if (talker != 0) return talker;
-    while (c->count > 0 && say(t, port, c, &own))
+    const int64_t until = crowd_now() + LOAD_US; /* in the beginning nobody may sit yet */
+    while (c->count > 0 && crowd_now() < until && say(t, port, c, &own))
         usleep(2000);
     _exit(0);
 }

@@ -8,7 +8,9 @@
  * is refused something, writes itself a note.  Everything that the others get meanwhile, by
  * WebSocket, by server-sent events and by every GET there is, heads and lengths included, is
  * compared byte by byte.  Then it takes all that back and the games go on alike, until a last
- * difference, in which it closes its part at one server only, stays until the end.  Prints TAP.
+ * difference, in which it closes its part at one server only, stays until the end.  And where plans
+ * are written for a whole round, two plans of which nothing is carried out stay unknown through it,
+ * in the number and order of what everybody is asked too.  Prints TAP.
  *
  * That it can fail was tried by putting leaks into the server, one at a time; each was found: the
  * position of the true state in place of the view; the whole record; plies that count what is
@@ -206,6 +208,15 @@ static void compare_streams(pair *p, gg_side viewer)
         if (viewer != p->hider)
             compare(p, what, viewer, one->bytes, one->count, two->bytes, two->count);
         one->count = two->count = 0;
+    }
+}
+
+static void forget_streams(pair *p)
+{
+    for (int i = 0; i < HOUSES * VIEWERS * FORMS; i++) {
+        stream *s = &p->houses[i % HOUSES].streams[i / HOUSES % VIEWERS][i / HOUSES / VIEWERS];
+        drain(s);
+        s->count = 0;
     }
 }
 
@@ -549,6 +560,60 @@ static bool play_pair(pair *p, const match_up *m, uint64_t seed)
     return well;
 }
 
+/* ---- Plans of which nothing is carried out. ---- */
+
+static int64_t round_of(const pair *p)
+{
+    return p->rules->turn(p->view).round;
+}
+
+/* The others do what they like; the hider says each time, and last, only what closes the step. */
+static bool play_round(pair *p, int *steps)
+{
+    const gg_side other = 1 - p->hider;
+    char action[GG_ACTION_TEXT_MAX];
+    int64_t ply, round = 0;
+    for (*steps = 0; *steps < STEPS_MAX; ++*steps) {
+        if (!look(p, 0, other, &ply)) return true;
+        if (round == 0) round = round_of(p);
+        if (round_of(p) != round) return true; /* the plans lie open */
+        compare_all(p);
+        if (p->differences > 0) return false;
+        if (decides(p, other) && choose(p, other, &p->dice, true, action)) {
+            if (!act_alike(p, other, action)) return false;
+            continue;
+        }
+        if (!look(p, 0, p->hider, &ply) || !decides(p, p->hider)) return false;
+        if (!act_alike(p, p->hider, is_secret(p) ? "ready" : "pass")) return false;
+    }
+    return false;
+}
+
+static bool play_plans(pair *p, const match_up *m, uint64_t seed, int *steps)
+{
+    gg_dice own[HOUSES] = {gg_dice_random(seed + 1), gg_dice_random(seed + 2)};
+    p->hider = m->hider;
+    p->dice = gg_dice_random(seed);
+    p->differences = 0;
+    for (int i = 0; i < HOUSES; i++)
+        if (!begin_game(house_of(p, i), p->rules, m->scenario, m->options, m->clock)
+            || !open_streams(house_of(p, i)))
+            return false;
+    for (int i = 0; i < HOUSES; i++)
+        hide(p, i, i * HIDDEN_MAX, &own[i]); /* none at all, and some */
+    same_time(p);
+    forget_streams(p); /* the game may have moved by itself while they were opened */
+    p->compared = really_differ(p);
+    const bool well = act_alike(p, p->hider, "ready") && play_round(p, steps);
+    same_time(p);
+    for (int i = 0; i < HOUSES; i++) {
+        answer over = game_post(&p->houses[i].game, 1 - p->hider, "resign", "{}");
+        answer_free(&over);
+        close_streams(house_of(p, i));
+    }
+    return well;
+}
+
 /* ---- */
 
 #define NO_CLOCK "{\"kind\":\"none\"}"
@@ -562,6 +627,13 @@ static const match_up pairs[] = {
     {"commanders", NULL, "{}", BANK, GG_BLUE, 12},
     {"commanders", NULL, "{}", DAYS, GG_RED, 9},
     {"commanders", NULL, "{}", NO_CLOCK, GG_RED, 6},
+};
+
+static const match_up plans[] = {
+    {"commanders", "skirmish", "{}", NO_CLOCK, GG_BLUE, 0},
+    {"commanders", "marengo", "{}", DAYS, GG_RED, 0},
+    /* without couriers: a die for every order would move all dice after it */
+    {"commanders", "ligny", "{\"order_distance\":0}", NO_CLOCK, GG_RED, 0},
 };
 
 static const gg_ruleset *find_rules(const char *name)
@@ -582,6 +654,20 @@ static void try_pairs(pair *p)
         claim(played && p->differences == 0 && p->compared > 0,
               "%s, clock %s, %s hides: %d different games, %s for everybody else", m.rules,
               m.clock, gg_side_name(m.hider), p->compared,
+              p->differences == 0 ? "equal bytes" : "different bytes");
+    }
+}
+
+static void try_plans(pair *p)
+{
+    for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) {
+        const match_up *m = &plans[i];
+        int steps = 0;
+        p->rules = find_rules(m->rules);
+        const bool played = play_plans(p, m, 100 + i, &steps);
+        claim(played && p->differences == 0 && p->compared > 0,
+              "%s %s: through a round, %d steps, two plans of %s give %s", m->rules, m->scenario,
+              steps, gg_side_name(m->hider),
               p->differences == 0 ? "equal bytes" : "different bytes");
     }
 }
@@ -618,6 +704,7 @@ int main(int argc, char **argv)
     }
     p.view = calloc(1, GG_STATE_BYTES_MAX);
     try_pairs(&p);
+    try_plans(&p);
     claim(p.closed > 0, "%d times a side had closed its part at one server only", p.closed);
     try_leak(&p);
     for (int i = 0; i < HOUSES; i++) {

@@ -12,9 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "client.h"
+#include "core/text.h"
 #include "tap.h"
 
 enum { CYCLES = 12000, READERS = 60, SOON_MS = 5000, LATE_MS = 60000 };
@@ -158,7 +160,7 @@ static bool lengthen(const server_process *s, const char *id)
     return well;
 }
 
-static void long_logs(server_process *s)
+static void long_logs(server_process *s, game *of)
 {
     cycle c;
     game other;
@@ -195,15 +197,357 @@ static void long_logs(server_process *s)
     }
     claim(answered == READERS, "each of them is answered in the end, or told that it is too much");
     claim(metric(s->port, "store_oldest_stranger_read_ms") == 0, "then nothing waits any more");
+    *of = c.g;
+}
+
+/* ---- Snapshots: what is asked for is what it costs, and they are not believed. ---- */
+
+static bool has_snapshot(const server_process *s, const char *id, bool proved)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *made = NULL;
+    bool found = false;
+    if (sqlite3_open(s->store + strlen("sqlite:"), &db) == SQLITE_OK
+        && sqlite3_prepare_v2(db, "SELECT 1 FROM snapshots WHERE game = ?1 AND proved >= ?2", -1,
+                              &made, NULL) == SQLITE_OK) {
+        sqlite3_bind_text(made, 1, id, -1, SQLITE_STATIC);
+        sqlite3_bind_int(made, 2, proved);
+        found = sqlite3_step(made) == SQLITE_ROW;
+    }
+    sqlite3_finalize(made);
+    sqlite3_close(db);
+    return found;
+}
+
+static bool waits_for_snapshot(const server_process *s, const char *id, bool proved)
+{
+    for (int i = 0; i < 600 && !has_snapshot(s, id, proved); i++)
+        usleep(50 * 1000);
+    return has_snapshot(s, id, proved);
+}
+
+/* Another name in it, and its own hash as it should be: it still fits the deed before it. */
+static bool falsify(const server_process *s, const char *id)
+{
+    static const char name[] = "player of blue";
+    sqlite3 *db = NULL;
+    sqlite3_stmt *made = NULL;
+    bool well = sqlite3_open(s->store + strlen("sqlite:"), &db) == SQLITE_OK
+                && sqlite3_prepare_v2(db, "SELECT bytes FROM snapshots WHERE game = ?1", -1, &made,
+                                      NULL) == SQLITE_OK;
+    sqlite3_bind_text(made, 1, id, -1, SQLITE_STATIC);
+    well = well && sqlite3_step(made) == SQLITE_ROW;
+    const size_t count = well ? (size_t)sqlite3_column_bytes(made, 0) : 0;
+    uint8_t *bytes = malloc(count + 1);
+    if (well) memcpy(bytes, sqlite3_column_blob(made, 0), count);
+    sqlite3_finalize(made);
+    uint8_t *at = memmem(bytes, count, name, sizeof name - 1);
+    if (at != NULL) memcpy(at, "someone", 7);
+    if (count > 8) {
+        const uint64_t hash = gg_hash(bytes, count - 8);
+        memcpy(bytes + count - 8, &hash, 8);
+    }
+    well = at != NULL
+           && sqlite3_prepare_v2(db, "UPDATE snapshots SET bytes = ?2, proved = 0 WHERE game = ?1",
+                                 -1, &made, NULL) == SQLITE_OK;
+    if (well) {
+        sqlite3_bind_text(made, 1, id, -1, SQLITE_STATIC);
+        sqlite3_bind_blob64(made, 2, bytes, count, SQLITE_STATIC);
+        well = sqlite3_step(made) == SQLITE_DONE;
+        sqlite3_finalize(made);
+    }
+    free(bytes);
+    sqlite3_close(db);
+    return well;
+}
+
+static bool is_same(answer one, answer other)
+{
+    const bool same = one.status == 200 && other.status == 200 && one.count == other.count
+                      && memcmp(one.body, other.body, one.count) == 0;
+    answer_free(&one);
+    answer_free(&other);
+    return same;
+}
+
+static answer tail_of_log(const game *g, int64_t ply)
+{
+    char name[64];
+    snprintf(name, sizeof name, "log?since=%lld", (long long)ply - 3);
+    return game_get(g, GG_BLUE, name);
+}
+
+static void snapshots(server_process *s, const game *g)
+{
+    answer state = game_get(g, GG_BLUE, "");
+    const int64_t ply = answer_number(&state, "ply");
+    claim(waits_for_snapshot(s, g->id, false), "of a long game a snapshot is kept");
+    answer record = game_get(g, GG_BLUE, "record"), log = tail_of_log(g, ply);
+    claim(server_stop(s) == 0 && server_restart(s), "a new start");
+    claim(is_same(state, game_get(g, GG_BLUE, "")), "the game is the same");
+    const int64_t redone = metric(s->port, "deeds_redone_total");
+    claim(redone >= 0 && redone < 600, "and was read by doing %d deeds again", (int)redone);
+    claim(is_same(record, game_get(g, GG_BLUE, "record")), "its record is the same");
+    claim(is_same(log, tail_of_log(g, ply)), "so is the end of its log");
+    claim(waits_for_snapshot(s, g->id, true), "a replay proves the snapshot");
+    answer before = game_get(g, GG_BLUE, "");
+    claim(server_stop(s) == 0 && falsify(s, g->id) && server_restart(s), "one that is wrong ...");
+    answer_free(&before);
+    before = game_get(g, GG_BLUE, "");
+    for (int i = 0; i < 600 && metric(s->port, "snapshots_wrong_total") == 0; i++)
+        usleep(50 * 1000);
+    claim(metric(s->port, "snapshots_wrong_total") == 1, "... is found out");
+    bool right = false;
+    for (int i = 0; i < 600 && !right; i++, usleep(50 * 1000)) {
+        answer now = game_get(g, GG_BLUE, "");
+        right = now.status == 200 && strstr(now.body, "player of blue") != NULL;
+        answer_free(&now);
+    }
+    claim(right, "and the game is what its deeds say");
+    answer_free(&before);
+}
+
+/* ---- Crowds. ---- */
+
+enum { WATCHERS = 200, ADDRESSES = 4, IN_MEMORY = 40, HEAR_MS = 20000 };
+
+static bool watch(stream *w, int port, const char *id, int number)
+{
+    char header[64];
+    snprintf(header, sizeof header, "X-Forwarded-For: 198.51.100.%d\r\n", number);
+    return stream_knock(w, port, id, false, "?since=0", header);
+}
+
+/* The side that decides acts; the ply of it, or -1. */
+static int64_t play_on(const game *g, gg_dice *dice)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        int64_t ply;
+        char action[GG_ACTION_TEXT_MAX];
+        answer state = game_get(g, side, "");
+        const bool decides = game_choose(g, &state, side, dice, action, sizeof action, &ply);
+        answer_free(&state);
+        if (!decides) continue;
+        answer done = game_act(g, side, ply, action);
+        const int64_t after = done.status == 200 ? answer_number(&done, "ply") : -1;
+        answer_free(&done);
+        return after;
+    }
+    return -1;
+}
+
+/* Hears of the telling with this ply, sooner or later. */
+static bool hears(stream *w, int64_t ply)
+{
+    for (json_t *told; (told = stream_next(w, HEAR_MS)) != NULL;) {
+        const char *tell = json_string_value(json_object_get(told, "tell"));
+        const bool is_it = tell != NULL && strcmp(tell, "state") != 0
+                           && json_integer_value(json_object_get(told, "ply")) >= ply;
+        json_decref(told);
+        if (is_it) return true;
+    }
+    return false;
+}
+
+static void crowd(int port)
+{
+    static stream watchers[WATCHERS], one_more, players[2];
+    gg_dice dice = gg_dice_random(1806);
+    game g;
+    int open = 0, hear = 0;
+    game_begin(&g, port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link", "link");
+    for (int i = 0; i < WATCHERS; i++)
+        open += watch(&watchers[i], port, g.id, i % ADDRESSES);
+    claim(open == WATCHERS, "%d watch a game, from %d addresses", open, ADDRESSES);
+    claim(!watch(&one_more, port, g.id, ADDRESSES), "one more is too many");
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        claim(stream_open(&players[side], port, g.id, side == GG_RED, g.tokens[side], 0),
+              "%s has a place at his own game", gg_side_name(side));
+    const int64_t ply = play_on(&g, &dice);
+    claim(ply > 0 && hears(&players[0], ply) && hears(&players[1], ply),
+          "both hear how it goes on");
+    for (int i = 0; i < WATCHERS; i++)
+        hear += hears(&watchers[i], ply);
+    claim(hear == WATCHERS, "and so do %d watchers", hear);
+    for (int i = 0; i < WATCHERS; i++)
+        stream_close(&watchers[i]);
+    stream_close(&one_more);
+    stream_close(&players[0]);
+    stream_close(&players[1]);
+}
+
+/* More games are watched than there is room for. */
+static void many_watched(const char *binary)
+{
+    static const char *const few[] = {"--behind-proxy", "--rate", "0", "--creations", "0",
+                                      "--games", "40", NULL};
+    static game games[2 * IN_MEMORY];
+    static stream watchers[2 * IN_MEMORY];
+    gg_dice dice = gg_dice_random(1807);
+    server_process s;
+    int open = 0, played = 0, heard = 0;
+    claim(server_start_limited(&s, binary, few), "a server with room for %d games", IN_MEMORY);
+    for (int i = 0; i < 2 * IN_MEMORY; i++)
+        game_begin(&games[i], s.port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link",
+                   "link");
+    for (int i = 1; i < 2 * IN_MEMORY; i++)
+        open += watch(&watchers[i], s.port, games[i].id, i % 60);
+    claim(open == 2 * IN_MEMORY - 1, "twice as many are watched (%d)", open);
+    claim(metric(s.port, "games_in_memory") <= IN_MEMORY, "it has no more of them in memory");
+    claim(play_on(&games[0], &dice) > 0, "a game that nobody watches is played");
+    for (int i = 1; i < 2 * IN_MEMORY; i += 7) {
+        const int64_t ply = play_on(&games[i], &dice);
+        played += ply > 0;
+        heard += ply > 0 && hears(&watchers[i], ply);
+    }
+    claim(played == 12 && heard == played, "those that are watched, too, and who watches hears it");
+    game fresh;
+    claim(game_begin(&fresh, s.port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link",
+                     "link"), "a new one begins");
+    answer health = call(s.port, "GET", "/healthz", NULL, NULL);
+    claim(health.status == 200, "and the server is well");
+    answer_free(&health);
+    for (int i = 1; i < 2 * IN_MEMORY; i++)
+        stream_close(&watchers[i]);
+    claim(server_stop(&s) == 0, "it stops");
+    server_clean(&s);
+}
+
+/* ---- Thinking. ---- */
+
+enum { SLOW_GAMES = 20, MOVES_MS = 40000, STOPS_MS = 20000 };
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Blue, of the first ruleset, plays until it is the computer's decision. */
+static bool hand_over(const game *g, gg_dice *dice)
+{
+    for (int i = 0; i < 500; i++) {
+        char action[GG_ACTION_TEXT_MAX];
+        int64_t ply;
+        answer state = game_get(g, GG_BLUE, "");
+        const bool over = strcmp(answer_text(&state, "status"), "playing") != 0;
+        const bool decides = game_choose(g, &state, GG_BLUE, dice, action, sizeof action, &ply);
+        answer_free(&state);
+        if (over || !decides) return !over;
+        answer done = game_act(g, GG_BLUE, ply, action);
+        answer_free(&done);
+    }
+    return false;
+}
+
+static bool begin_against(game *g, int port, const char *player, gg_dice *dice)
+{
+    return game_begin(g, port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link", player)
+           && hand_over(g, dice);
+}
+
+static int64_t ply_of(const game *g)
+{
+    answer state = game_get(g, GG_BLUE, "");
+    const int64_t ply = answer_number(&state, "ply");
+    answer_free(&state);
+    return ply;
+}
+
+static bool moves(const game *g, int64_t since)
+{
+    for (const int64_t until = now_ms() + MOVES_MS; now_ms() < until; usleep(20 * 1000))
+        if (ply_of(g) > since) return true;
+    return false;
+}
+
+static void thinking(const char *rigged)
+{
+    static game slow[SLOW_GAMES];
+    static int64_t plies[SLOW_GAMES];
+    gg_dice dice = gg_dice_random(1809);
+    server_process s;
+    game quick, last, other;
+    int waiting = 0;
+    claim(server_start_limited(&s, rigged, flags), "a server with one thread for slow players");
+    begin_against(&quick, s.port, "greedy", &dice);
+    for (int i = 0; i < SLOW_GAMES; i++)
+        if (begin_against(&slow[i], s.port, "slow", &dice)) plies[i] = ply_of(&slow[i]);
+    const int64_t before = ply_of(&quick);
+    const bool asked = moves(&quick, before - 1) && hand_over(&quick, &dice);
+    const bool moved = asked && moves(&quick, before);
+    for (int i = 0; i < SLOW_GAMES; i++)
+        waiting += ply_of(&slow[i]) == plies[i];
+    claim(moved && waiting > SLOW_GAMES / 2,
+          "a quick player has decided while %d of %d slow ones have not", waiting, SLOW_GAMES);
+    claim(server_stop(&s) == 0, "it stops");
+    claim(server_restart(&s), "another begins");
+
+    cycle c;
+    claim(begin_cycle(&c, s.port, "slowest"), "against one that thinks for a minute ...");
+    hand_over(&c.g, &dice);
+    claim(begin_against(&other, s.port, "slow", &dice), "... and another for a second");
+    const int64_t then = ply_of(&other);
+    usleep(200 * 1000);
+    claim(ply_of(&other) == then, "who has to wait for it");
+    answer gone = game_post(&c.g, GG_BLUE, "resign", "{}");
+    claim(gone.status == 200 && moves(&other, then), "but not once nobody wants that any more");
+    answer_free(&gone);
+    begin_against(&last, s.port, "deaf", &dice);
+    usleep(200 * 1000);
+    const int64_t told = now_ms();
+    claim(server_stop(&s) == 0 && now_ms() - told < STOPS_MS, "SIGTERM does not wait for thoughts");
+    server_clean(&s);
+}
+
+/* Both decide at the same time: what one does in secret is nothing to the other. */
+static void changing_ones_mind(const char *rigged)
+{
+    gg_dice dice = gg_dice_random(1810);
+    const gg_ruleset *rules = NULL;
+    server_process s;
+    game g;
+    int cycles = 0;
+    bool moved = false;
+    for (int i = 0; gg_rulesets[i] != NULL; i++)
+        if (strcmp(gg_rulesets[i]->name, "commanders") == 0) rules = gg_rulesets[i];
+    claim(server_start_limited(&s, rigged, flags), "a server");
+    game_begin(&g, s.port, rules, rules->scenarios[0].name, "link", "slow");
+    for (const int64_t until = now_ms() + MOVES_MS; now_ms() < until && !moved; cycles++) {
+        char action[GG_ACTION_TEXT_MAX];
+        int64_t ply;
+        answer state = game_get(&g, GG_BLUE, "");
+        if (game_choose(&g, &state, GG_BLUE, &dice, action, sizeof action, &ply)
+            && strcmp(action, "ready") != 0) {
+            answer done = game_act(&g, GG_BLUE, ply, action);
+            answer_free(&done);
+            usleep(200 * 1000);
+            done = game_post(&g, GG_BLUE, "takeback", "{}");
+            answer_free(&done);
+        }
+        answer_free(&state);
+        moved = metric(s.port, "computer_moves_total") > 0;
+    }
+    claim(moved, "a computer decides although the other changes his mind all the time (%d times)",
+          cycles);
+    claim(server_stop(&s) == 0, "it stops");
+    server_clean(&s);
 }
 
 int main(int argc, char **argv)
 {
     server_process s;
+    game longest;
     if (argc < 3) return 2;
     claim(server_start_limited(&s, argv[1], flags), "a server starts");
     bounded(s.port);
-    long_logs(&s);
+    crowd(s.port);
+    many_watched(argv[1]);
+    long_logs(&s, &longest);
+    snapshots(&s, &longest);
+    thinking(argv[2]);
+    changing_ones_mind(argv[2]);
     claim(server_stop(&s) == 0, "it stops");
     if (claims_failed() == 0) server_clean(&s);
     return claims_end();

@@ -105,7 +105,7 @@ static bool read_back(store_job *it, store_session *session)
     job *j = (job *)it;
     j->deeds = 0;
     j->found = store_read_game(session, j->game, &j->row);
-    return j->found != STORE_FOUND || store_read_deeds(session, j->game, count_deed, j);
+    return j->found != STORE_FOUND || store_read_deeds(session, j->game, 0, count_deed, j);
 }
 
 static job do_read(store *s, const char *game)

@@ -341,6 +341,44 @@ static void a_stored_game_is_the_same_game(void **unused)
     }
 }
 
+/* Through a snapshot at every few deeds: nobody is told anything else for it. */
+static void a_snapshot_is_the_same_game(void **unused)
+{
+    (void)unused;
+    for (int r = 0; gg_rulesets[r] != NULL; r++) {
+        const char *trouble;
+        seen one = sit_down(gg_rulesets[r], 0, clocks[r % CLOCKS]);
+        seen two = sit_down(gg_rulesets[r], 0, clocks[r % CLOCKS]);
+        keep_game(&one, 12, 300);
+        two.ear->to = &two;
+        for (uint32_t i = 0; i < deed_count; i++) {
+            assert_true(table_redo(two.table, &deeds[i].deed, two.ear, &trouble));
+            size_t count = 0, again = 0;
+            uint8_t *bytes = i % 5 == 0 ? table_write_snapshot(two.table, &count) : NULL;
+            if (bytes == NULL) continue;
+            table *read = table_read_snapshot(&two.table->row, bytes, count);
+            assert_non_null(read);
+            uint8_t *other = table_write_snapshot(read, &again);
+            assert_int_equal(again, count);
+            assert_memory_equal(other, bytes, count);
+            bytes[count / 2] ^= 1;
+            assert_null(table_read_snapshot(&two.table->row, bytes, count));
+            assert_null(table_read_snapshot(&two.table->row, other, count - 1));
+            free(bytes);
+            free(other);
+            table_free(two.table);
+            two.table = read;
+        }
+        for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++) {
+            look(&one, viewer);
+            look(&two, viewer);
+            assert_string_equal(one.wires[viewer].text.bytes, two.wires[viewer].text.bytes);
+        }
+        get_up(&one);
+        get_up(&two);
+    }
+}
+
 static void a_changed_deed_is_found(void **unused)
 {
     (void)unused;
@@ -409,6 +447,7 @@ int main(void)
         cmocka_unit_test(what_is_hidden_does_not_change_a_byte),
         cmocka_unit_test(a_leak_would_be_found),
         cmocka_unit_test(a_stored_game_is_the_same_game),
+        cmocka_unit_test(a_snapshot_is_the_same_game),
         cmocka_unit_test(a_changed_deed_is_found),
         cmocka_unit_test(old_rules_are_refused),
         cmocka_unit_test(tokens_are_told_apart),
