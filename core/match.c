@@ -7,6 +7,7 @@
 #include "core/match.h"
 
 #include "core/numbers.h"
+#include "core/text.h"
 
 #include <string.h>
 
@@ -252,15 +253,28 @@ bool gg_match_forced(gg_match *match, gg_side *side, gg_action *action)
     return false;
 }
 
+static gg_match_answer take(gg_match *match, gg_side side, const gg_action *action)
+{
+    gg_verdict verdict;
+    const gg_match_answer answer = do_action(match, side, action, true, &verdict);
+    gg_assert(answer != GG_MATCH_REFUSED && answer != GG_MATCH_NOT_NOW);
+    return answer;
+}
+
+gg_match_answer gg_match_step(gg_match *match)
+{
+    gg_side side;
+    gg_action action;
+    return gg_match_forced(match, &side, &action) ? take(match, side, &action) : GG_MATCH_NOT_NOW;
+}
+
 static gg_match_answer run(gg_match *match, uint32_t last_round)
 {
     gg_side side;
     gg_action action;
-    gg_verdict verdict;
     while (gg_match_forced(match, &side, &action)) {
         if (side != GG_NOBODY && gg_match_turn(match).round > last_round) break;
-        gg_match_answer answer = do_action(match, side, &action, true, &verdict);
-        gg_assert(answer != GG_MATCH_REFUSED && answer != GG_MATCH_NOT_NOW);
+        const gg_match_answer answer = take(match, side, &action);
         if (answer != GG_MATCH_DONE) return answer;
     }
     return GG_MATCH_DONE;
@@ -294,6 +308,14 @@ static bool find_undo(const gg_match *match, gg_side side, uint32_t *found)
     return false;
 }
 
+bool gg_match_last_of(const gg_match *match, gg_side side, uint32_t *entry)
+{
+    const gg_turn turn = gg_match_turn(match);
+    /* Who has closed his part of a secret step has sealed it. */
+    if (turn.secret && !(turn.deciding >> side & 1)) return false;
+    return find_undo(match, side, entry);
+}
+
 /* Plays what was done since the barrier onto the scratch copy, but for `skip` and what the match
  * took by itself after it. */
 static bool replay_without(gg_match *match, uint32_t skip)
@@ -317,10 +339,7 @@ static bool replay_without(gg_match *match, uint32_t skip)
 /* Finds the entry and leaves the position without it in the scratch copy. */
 static bool prepare_undo(gg_match *match, gg_side side, uint32_t *skip)
 {
-    gg_turn turn = gg_match_turn(match);
-    /* Who has closed his part of a secret step has sealed it. */
-    if (turn.secret && !(turn.deciding >> side & 1)) return false;
-    return find_undo(match, side, skip) && replay_without(match, *skip);
+    return gg_match_last_of(match, side, skip) && replay_without(match, *skip);
 }
 
 bool gg_match_may_undo(gg_match *match, gg_side side)
@@ -351,6 +370,14 @@ bool gg_match_undo(gg_match *match, gg_side side)
         }
     }
     return true;
+}
+
+bool gg_is_resignation(const gg_ruleset *rules, const gg_state *view, const gg_action *action)
+{
+    char bytes[GG_ACTION_TEXT_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    rules->write_action(view, action, &text);
+    return strcmp(bytes, "resign") == 0;
 }
 
 /* ---- Knowing. ---- */

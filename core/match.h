@@ -81,8 +81,10 @@ gg_match_answer gg_match_run(gg_match *);
 /* The same, but in a new round no side's only choice is taken: one who studies a position in which
  * nobody can do anything wants the next round and not the end of the game. */
 gg_match_answer gg_match_run_round(gg_match *);
-/* One of those steps; false when there is none to take. */
+/* One of those steps: what it would be, without taking it; false when there is none. */
 bool gg_match_forced(gg_match *, gg_side *, gg_action *);
+/* Takes one of them, for who tells each on its own.  GG_MATCH_NOT_NOW when there is none. */
+gg_match_answer gg_match_step(gg_match *);
 gg_match_answer gg_match_do(gg_match *, gg_side, const gg_action *, gg_verdict *);
 /* Empties the log of events; do and run add to it. */
 void gg_match_clear_log(gg_match *);
@@ -90,6 +92,11 @@ void gg_match_clear_log(gg_match *);
 /* Takes back this side's last action since the barrier; false when there is none. */
 bool gg_match_undo(gg_match *, gg_side);
 bool gg_match_may_undo(gg_match *, gg_side); /* there is one */
+/* The entry that it would be by the record alone, without looking whether what came after it can
+ * stay; false when there is none, or the side has closed its part of a secret step. */
+bool gg_match_last_of(const gg_match *, gg_side, uint32_t *entry);
+/* Every game has this word, and it is one thing to players whether it was their turn or not. */
+bool gg_is_resignation(const gg_ruleset *, const gg_state *, const gg_action *);
 
 gg_turn  gg_match_turn(const gg_match *);
 bool     gg_turn_is_secret(gg_turn); /* what is chosen now is sealed until it is revealed */

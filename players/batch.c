@@ -13,19 +13,6 @@ static gg_side side_to_choose(gg_turn turn)
     return turn.deciding & GG_SIDES_BLUE ? GG_BLUE : GG_RED;
 }
 
-/* Steps that nobody decides are taken one by one, so that each is told on its own. */
-static bool take_forced(gg_match *match)
-{
-    gg_side side;
-    gg_action action;
-    gg_verdict verdict;
-    if (!gg_match_forced(match, &side, &action)) return false;
-    const gg_match_answer answer = gg_match_do(match, side, &action, &verdict);
-    gg_assert(answer == GG_MATCH_DONE);
-    match->entries[match->entry_count - 1].forced = 1;
-    return true;
-}
-
 static void choose(gg_match *match, const gg_player *player, gg_dice *thoughts)
 {
     alignas(max_align_t) unsigned char bytes[GG_STATE_BYTES_MAX];
@@ -56,7 +43,10 @@ void gg_play_game(gg_match *match, const gg_ruleset *rules, void *memory, uint32
     }
     while (!gg_match_turn(match).over) {
         gg_match_clear_log(match);
-        if (!take_forced(match)) choose(match, player, &thoughts);
+        /* steps that nobody decides are taken one by one, so that each is told on its own */
+        const gg_match_answer answer = gg_match_step(match);
+        gg_assert(answer == GG_MATCH_DONE || answer == GG_MATCH_NOT_NOW);
+        if (answer == GG_MATCH_NOT_NOW) choose(match, player, &thoughts);
         if (each != NULL) each(to, match);
     }
 }

@@ -209,29 +209,14 @@ bool table_write_claim(int64_t account, const char *name, char out[TABLE_TEXT_MA
            && snprintf(out, TABLE_TEXT_MAX, "%lld %s", (long long)account, name) < TABLE_TEXT_MAX;
 }
 
-/* The entry that gg_match_undo would take back, and whether only its owner knows of it. */
-static bool find_last(const table *t, gg_side side, uint32_t *found)
-{
-    for (uint32_t i = t->match->entry_count; i > t->match->barrier_at; i--) {
-        const gg_entry *entry = &t->match->entries[i - 1];
-        if (!entry->forced && entry->side == side) {
-            *found = i - 1;
-            return true;
-        }
-        if (!entry->forced && !entry->sealed) return false;
-    }
-    return false;
-}
-
 /* Free as long as nobody else has been asked since: a slip of the hand.  Later it takes consent;
  * a computer player always consents. */
 bool table_can_take_back(const table *t, gg_side side, bool *freely)
 {
     uint32_t entry;
-    if (t->status != STORE_PLAYING || side > GG_RED || !find_last(t, side, &entry)) return false;
-    const gg_turn turn = gg_match_turn(t->match);
-    const bool decides = (turn.deciding >> side & 1) != 0;
-    if (turn.secret && !decides) return false; /* closed is closed: gg_match_undo */
+    if (t->status != STORE_PLAYING || side > GG_RED) return false;
+    if (!gg_match_last_of(t->match, side, &entry)) return false;
+    const bool decides = (gg_match_turn(t->match).deciding >> side & 1) != 0;
     *freely = decides || t->match->entries[entry].sealed
               || t->seats[1 - side].kind == SEAT_COMPUTER;
     return true;
@@ -456,15 +441,6 @@ static table_answer refuse_by_rules(const table *t, gg_verdict verdict, table_re
     return TABLE_REFUSED;
 }
 
-/* Every game has this word, and it is one thing to players whether it was their turn or not. */
-static bool is_resignation(const table *t, const gg_action *action)
-{
-    char bytes[GG_ACTION_TEXT_MAX];
-    gg_text text = gg_text_over(bytes, sizeof bytes);
-    t->rules->write_action(t->view, action, &text);
-    return strcmp(bytes, "resign") == 0;
-}
-
 /* Was anybody else told of what this side just did? */
 static bool is_known(const table *t, gg_side side, const uint32_t before[TABLE_VIEWERS])
 {
@@ -504,7 +480,8 @@ static table_answer do_action(table *t, const table_deed *deed, table_ear *ear,
     case GG_MATCH_DICE: return not_now(why, "The dice do not do for this action.");
     }
     gg_match_run(t->match);
-    const bool resigned = gg_match_turn(t->match).over && is_resignation(t, &action);
+    const bool resigned = gg_match_turn(t->match).over
+                          && gg_is_resignation(t->rules, t->view, &action);
     const uint32_t sealed = t->sealed_count;
     uint32_t before[TABLE_VIEWERS];
     memcpy(before, t->ply, sizeof before);
@@ -518,7 +495,7 @@ static table_answer do_takeback(table *t, gg_side side, table_ear *ear, table_re
     uint32_t entry;
     bool freely;
     const char *sentence = "There is nothing to take back: a die was rolled or a choice opened.";
-    if (!table_can_take_back(t, side, &freely) || !find_last(t, side, &entry))
+    if (!table_can_take_back(t, side, &freely) || !gg_match_last_of(t->match, side, &entry))
         return not_now(why, sentence);
     const bool sealed = t->match->entries[entry].sealed;
     const uint32_t before = t->match->entry_count;

@@ -294,13 +294,10 @@ EXPORT(run) uint32_t run(uint32_t number, uint32_t steps);
 uint32_t run(uint32_t number, uint32_t steps)
 {
     wasm_slot *slot = wasm_slot_at(number);
-    gg_match *match = &slot->match;
-    gg_side side;
-    gg_action action;
-    gg_verdict verdict;
-    for (; steps > 0 && gg_match_forced(match, &side, &action); steps--) {
-        if (gg_match_do(match, side, &action, &verdict) != GG_MATCH_DONE) return respond_full();
-        match->entries[match->entry_count - 1].forced = 1;
+    for (; steps > 0; steps--) {
+        const gg_match_answer answer = gg_match_step(&slot->match);
+        if (answer == GG_MATCH_NOT_NOW) break;
+        if (answer != GG_MATCH_DONE) return respond_full();
         gone_on(slot);
     }
     return respond_done(slot);
