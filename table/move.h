@@ -89,8 +89,8 @@ int32_t gt_first_contact(const gt_table *, const gt_going *, const gt_set *, int
 gg_pose gt_wheel(gg_pose, gg_box, bool right, int32_t tenths);
 /* The way of the outer corner, rounded up: pi is 355 / 113. */
 int32_t gt_wheel_cost(gg_box, int32_t tenths);
-/* The least wheel after which the place lies straight ahead of where it is held; GG_NEVER: none
- * of up to `most`. */
+/* The least wheel after which the place lies straight ahead of where it is held, or already on the
+ * other side; GG_NEVER: none of up to `most`. */
 int32_t gt_wheel_to(gg_pose, gg_box, bool right, int32_t most, gg_point to);
 /* About its middle. */
 gg_pose gt_turn_about(gg_pose, gg_box, int32_t facing);

@@ -25,19 +25,12 @@ int32_t gt_wheel_cost(gg_box box, int32_t tenths)
     return (int32_t)((top + bottom - 1) / bottom);
 }
 
-/* Beyond the least wheel the place lies on the other side of the way ahead. */
+/* One by one: a wheel that goes on may bring the place back to the side it came from. */
 int32_t gt_wheel_to(gg_pose pose, gg_box box, bool right, int32_t most, gg_point to)
 {
-    for (int32_t low = 0, high = most; low <= high;) {
-        const int32_t middle = (low + high) / 2;
-        const gg_pose there = gt_wheel(pose, box, right, middle);
-        const gg_point local = gg_to_local(there, to);
-        const int32_t aside = right ? local.x : -local.x;
-        if (low == high) return aside <= 0 && local.y >= 0 ? low : GG_NEVER;
-        if (aside <= 0)
-            high = middle;
-        else
-            low = middle + 1;
+    for (int32_t tenths = 0; tenths <= most; tenths++) {
+        const gg_point local = gg_to_local(gt_wheel(pose, box, right, tenths), to);
+        if (local.y >= 0 && (right ? local.x : -local.x) <= 0) return tenths;
     }
     return GG_NEVER;
 }

@@ -1,0 +1,1023 @@
+/*
+ * table.c - the room of the measured table against slow, obviously right answers: trying every
+ * body, every tick, every base, every small piece of a way.  Three kinds of tables are asked alike:
+ * bodies held by their centre, by their front, and brigades of bases.  The examples at the end are
+ * those of the games that stand on the room.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "table/ask.h"
+
+/* ---- Chance. ---- */
+
+static uint64_t random_state = 0x1806;
+
+static uint64_t random_bits(void)
+{
+    uint64_t z = random_state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static int32_t between(int32_t low, int32_t high)
+{
+    return low + (int32_t)(random_bits() % (uint64_t)(high - low + 1));
+}
+
+static int cases(int quick)
+{
+    const char *deep = getenv("GG_DEEP");
+    return deep != NULL && deep[0] == '1' ? 50 * quick : quick;
+}
+
+/* ---- Tables. ---- */
+
+enum { WOOD, HILL, DEEP, HOUSE, GROUNDS };
+static const gt_ground grounds[GROUNDS] = {
+    [WOOD] = {.name = "wood", .words = "a wood", .flags = GT_SLOW | GT_CLOSED, .height = 2},
+    [HILL] = {.name = "hill", .words = "a hill", .flags = GT_HILL},
+    [DEEP] = {.name = "deep", .words = "deep water", .flags = GT_BARRED},
+    [HOUSE] = {.name = "house", .words = "a house", .flags = GT_BUILDING, .height = 2, .cover = 2},
+};
+/* Sizes in grains of 10 ticks: a line and a column. */
+static const int16_t numbers[] = {600, 150, 300, 400};
+#define SIZES                                                                                      \
+    .sizes = {{{0, 1}, {2, 3}}}, .all_sizes = {{0, 1}, {2, 3}}, .all_sizes_count = 2,              \
+    .grounds = grounds, .ground_count = GROUNDS, .tolerance = 50, .grain = 10, .step = 10,         \
+    .routing = 1
+static const gt_game by_centre = {SIZES, .fore = 5, .aft = 5};
+static const gt_game by_front = {SIZES, .fore = 0, .aft = 10};
+static const gt_game by_bases = {
+    .grounds = grounds,
+    .ground_count = GROUNDS,
+    .tolerance = 20,
+    .grain = 20,
+    .step = 1,
+    .routing = 1,
+    .base = {4000, 3000},
+};
+static const gt_game *const games[] = {&by_centre, &by_front, &by_bases};
+
+enum { BODIES = 200, AREAS = 6, WORDS = 4 };
+typedef struct world {
+    gt_body bodies[BODIES];
+    gt_area areas[AREAS];
+    gg_point corners[AREAS * GT_POLYGON];
+    gt_line lines[4];
+    uint64_t strips[2 * GT_STRIPS * WORDS];
+    gt_table t;
+} world;
+
+static void put_body(world *w, unsigned u)
+{
+    gt_grid_put(w->strips, w->t.words, w->t.cell, u, w->bodies[u].at);
+}
+
+static void random_body(world *w, unsigned u)
+{
+    const bool bases = w->t.game->base.x != 0;
+    w->bodies[u] = (gt_body){
+        .at = {between(0, w->t.width), between(0, w->t.height)},
+        .facing = (int16_t)(bases ? between(0, 3599) : between(0, 359)),
+        .side = (uint8_t)between(0, 1),
+        .strength = (uint8_t)between(1, GT_BASES_MAX),
+        .formation = (uint8_t)(bases ? between(1, 3) : between(0, 1)),
+        .status = between(0, 5) == 0,
+        .removed = between(0, 9) == 0,
+    };
+    if (between(0, 2) == 0) w->bodies[u].facing = (int16_t)(w->bodies[u].facing / 90 * 90);
+    if (w->bodies[u].removed == 0) put_body(w, u);
+}
+
+/* A strictly convex one with corners in grains. */
+static void random_small(world *w, unsigned i)
+{
+    gg_convex shape = {.count = 0};
+    do {
+        gg_point corners[4];
+        const gg_point at = {10 * between(0, 3000), 10 * between(0, 3000)};
+        for (int k = 0; k < 4; k++)
+            corners[k] = (gg_point){at.x + 10 * between(-500, 500), at.y + 10 * between(-500, 500)};
+        if (!gg_convex_from(corners, between(3, 4), &shape)) shape.count = 0;
+    } while (shape.count == 0);
+    gt_area *area = &w->areas[i];
+    *area = (gt_area){.type = (uint8_t)between(0, GROUNDS - 1), .count = (uint8_t)shape.count};
+    area->level = area->type == HILL ? (uint8_t)between(1, 3) : 0;
+    const gg_bounds bounds = gg_bounds_of(&shape);
+    for (int k = 0; k < shape.count; k++) {
+        area->x[k] = (int16_t)(shape.at[k].x / 10);
+        area->y[k] = (int16_t)(shape.at[k].y / 10);
+    }
+    area->low_x = (int16_t)(bounds.low.x / 10), area->low_y = (int16_t)(bounds.low.y / 10);
+    area->high_x = (int16_t)(bounds.high.x / 10), area->high_y = (int16_t)(bounds.high.y / 10);
+}
+
+/* A star about a middle: any number of corners, seldom convex, always simple. */
+static int random_polygon(gg_point *out, gg_point middle, int32_t size)
+{
+    int count;
+    do {
+        count = between(3, GT_POLYGON);
+        for (int i = 0; i < count; i++)
+            out[i] = gg_along(middle, gg_facing(i * GG_TURN / count), between(size / 8, size));
+    } while (!gt_polygon_is_simple(out, count));
+    const int half = between(0, 1) == 0 ? count / 2 : 0;
+    for (int i = 0; i < half; i++) { /* the other way round */
+        const gg_point swap = out[i];
+        out[i] = out[count - 1 - i], out[count - 1 - i] = swap;
+    }
+    return count;
+}
+
+static void random_stored(world *w, unsigned i)
+{
+    gg_point *corners = w->corners + GT_POLYGON * i;
+    const gg_point middle = {between(0, 30000), between(0, 30000)};
+    const int count = random_polygon(corners, middle, between(1000, 6000));
+    gt_area *area = &w->areas[i];
+    *area = (gt_area){.type = (uint8_t)between(0, GROUNDS - 1),
+                      .count = (uint8_t)count,
+                      .x = {(int16_t)(GT_POLYGON * i)},
+                      .low_x = (int16_t)((middle.x - 6000) / 20 - 1),
+                      .low_y = (int16_t)((middle.y - 6000) / 20 - 1),
+                      .high_x = (int16_t)((middle.x + 6000) / 20 + 1),
+                      .high_y = (int16_t)((middle.y + 6000) / 20 + 1)};
+    area->level = area->type == HILL ? (uint8_t)between(1, 3) : 0;
+}
+
+static void random_world(world *w, const gt_game *game, unsigned count)
+{
+    memset(w, 0, sizeof *w);
+    w->t = (gt_table){
+        .game = game,
+        .bodies = w->bodies,
+        .areas = w->areas,
+        .corners = game == &by_bases ? w->corners : NULL,
+        .lines = w->lines,
+        .strips = w->strips,
+        .numbers = game == &by_bases ? NULL : numbers,
+        .width = 30000,
+        .height = 24000,
+        .body_count = (uint16_t)count,
+        .words = (uint16_t)((count + 63) / 64),
+        .area_count = AREAS,
+        .cell = gt_cell(30000, 24000),
+    };
+    for (unsigned u = 0; u < count; u++)
+        random_body(w, u);
+    for (unsigned i = 0; i < AREAS; i++)
+        if (game == &by_bases)
+            random_stored(w, i);
+        else
+            random_small(w, i);
+    if (between(0, 1) == 0) gt_survey(&w->t);
+}
+
+static gg_point random_place(void)
+{
+    return (gg_point){between(-2000, 32000), between(-2000, 26000)};
+}
+
+/* ---- Polygons. ---- */
+
+/* Inside by winding: how often the corners go round the place; the rim counts. */
+static bool slowly_inside(const gg_point *at, int count, gg_point p)
+{
+    int winding = 0;
+    for (int i = 0; i < count; i++) {
+        const gg_point a = at[i], b = at[(i + 1) % count];
+        const int64_t side =
+            (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(b.y - a.y) * (p.x - a.x);
+        const gg_convex edge = gg_segment(a, b), dot = gg_dot(p);
+        if (gg_touches(&edge, &dot)) return true;
+        if (a.y <= p.y && b.y > p.y && side > 0) winding++;
+        if (a.y > p.y && b.y <= p.y && side < 0) winding--;
+    }
+    return winding != 0;
+}
+
+static void test_polygons(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < cases(400); i++) {
+        gg_point at[GT_POLYGON];
+        const int count = random_polygon(at, (gg_point){0, 0}, between(20, 3000));
+        for (int k = 0; k < 20; k++) {
+            const gg_point p = k < 10 ? (gg_point){between(-3000, 3000), between(-3000, 3000)}
+                                      : at[between(0, count - 1)];
+            assert_int_equal(gg_polygon_holds(at, count, p), slowly_inside(at, count, p));
+        }
+        gg_convex triangles[GT_POLYGON];
+        const int found = gt_triangles(at, count, triangles);
+        assert_true(found <= count - 2); /* fewer where three corners lie in one line */
+        int64_t whole = 0, parts = 0;
+        for (int k = 1; k + 1 < count; k++)
+            whole += (int64_t)(at[k].x - at[0].x) * (at[k + 1].y - at[0].y)
+                     - (int64_t)(at[k].y - at[0].y) * (at[k + 1].x - at[0].x);
+        for (int k = 0; k < found; k++) {
+            const gg_point *c = triangles[k].at;
+            const int64_t twice = (int64_t)(c[1].x - c[0].x) * (c[2].y - c[0].y)
+                                  - (int64_t)(c[1].y - c[0].y) * (c[2].x - c[0].x);
+            assert_true(twice < 0); /* clockwise */
+            parts -= twice;
+        }
+        assert_true(parts == (whole < 0 ? -whole : whole));
+    }
+}
+
+/* A way that goes through the inside of a triangle goes through that of the polygon; one that only
+ * runs along the seam of two does too, and its middle pieces tell. */
+static bool slowly_passes(const gg_point *at, int count, gg_point from, gg_point to)
+{
+    gg_convex triangles[GT_POLYGON];
+    const int found = gt_triangles(at, count, triangles);
+    for (int i = 0; i < found; i++)
+        if (gg_passes_through(from, to, &triangles[i])) return true;
+    enum { PIECES = 256 }; /* all of it so many times larger: then every piece ends at a whole */
+    gg_point large[GT_POLYGON];
+    for (int i = 0; i < count; i++)
+        large[i] = (gg_point){at[i].x * PIECES, at[i].y * PIECES};
+    for (int i = 0; i <= PIECES; i++) {
+        const gg_point p = {from.x * PIECES + (to.x - from.x) * i,
+                            from.y * PIECES + (to.y - from.y) * i};
+        const gg_convex dot = gg_dot(p);
+        bool on_rim = false;
+        for (int k = 0; k < count; k++) {
+            const gg_convex edge = gg_segment(large[k], large[(k + 1) % count]);
+            on_rim = on_rim || gg_touches(&edge, &dot);
+        }
+        if (!on_rim && slowly_inside(large, count, p)) return true;
+    }
+    return false;
+}
+
+static void test_polygon_ways(void **unused)
+{
+    (void)unused;
+    int seams = 0;
+    for (int i = 0; i < cases(1500); i++) {
+        gg_point at[GT_POLYGON];
+        const int count = random_polygon(at, (gg_point){0, 0}, between(0, 1) ? 40 : 3000);
+        const gg_point from = between(0, 2) ? (gg_point){between(-3000, 3000), between(-3000, 3000)}
+                                            : at[between(0, count - 1)];
+        const gg_point to = between(0, 2) ? (gg_point){between(-3000, 3000), between(-3000, 3000)}
+                                          : at[between(0, count - 1)];
+        seams += from.x == to.x && from.y == to.y;
+        assert_int_equal(gt_polygon_passes(at, count, from, to),
+                         slowly_passes(at, count, from, to));
+        gt_stretch stretches[GT_POLYGON];
+        const int found = gt_polygon_stretches(at, count, from, to, stretches);
+        for (int k = 0; k < 64; k++) { /* what lies well inside a stretch is inside, and else not */
+            const gg_point p = gg_part_of_way(from, to, (gg_part){k, 63});
+            bool within = false, near_end = false;
+            for (int n = 0; n < found; n++) {
+                const int32_t a = gg_distance(from, stretches[n].enter),
+                              b = gg_distance(from, stretches[n].leave), d = gg_distance(from, p);
+                within = within || (d >= a && d <= b);
+                near_end = near_end || abs(d - a) <= 3 || abs(d - b) <= 3;
+            }
+            const gg_convex dot = gg_dot(p);
+            bool by_rim = false;
+            for (int n = 0; n < count; n++) {
+                const gg_convex edge = gg_segment(at[n], at[(n + 1) % count]);
+                by_rim = by_rim || gg_is_within(&edge, &dot, 3);
+            }
+            if (!near_end && !by_rim)
+                assert_int_equal(within, slowly_inside(at, count, p));
+        }
+        const gg_convex shape = gg_rectangle(
+            (gg_pose){{between(-4000, 4000), between(-4000, 4000)}, between(0, 3599)},
+            (gg_box){between(1, 900), between(1, 900), -between(1, 900)});
+        gg_convex triangles[GT_POLYGON];
+        const int pieces = gt_triangles(at, count, triangles);
+        int32_t least = INT32_MAX;
+        for (int k = 0; k < pieces; k++) {
+            const int32_t distance = gg_distance_between(&triangles[k], &shape);
+            if (distance < least) least = distance;
+        }
+        assert_int_equal(gt_polygon_distance(at, count, &shape), least);
+        assert_int_equal(gt_polygon_touches(at, count, &shape), least == 0);
+    }
+    assert_true(seams > 0);
+    const gg_point bow[] = {{0, 0}, {100, 100}, {100, 0}, {0, 100}};
+    assert_false(gt_polygon_is_simple(bow, 4));
+}
+
+/* ---- Who is near. ---- */
+
+static void test_near(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < cases(150); i++) {
+        world w, again;
+        const gt_game *game = games[i % 3];
+        const unsigned count = (unsigned)between(1, BODIES);
+        random_world(&w, game, count);
+        const gt_table *t = &w.t;
+        for (unsigned u = 0; u < count; u += 3) { /* some move */
+            if (w.bodies[u].removed) continue;
+            gt_grid_take(w.strips, t->words, t->cell, u, w.bodies[u].at);
+            w.bodies[u].at = random_place();
+            put_body(&w, u);
+        }
+        memcpy(&again, &w, sizeof w);
+        memset(again.strips, 0, sizeof again.strips);
+        for (unsigned u = count; u-- > 0;)
+            if (w.bodies[u].removed == 0) put_body(&again, u);
+        assert_memory_equal(w.strips, again.strips, sizeof w.strips);
+        const gg_point at = random_place();
+        const gg_bounds bounds = {at, {at.x + between(0, 4000), at.y + between(0, 4000)}};
+        const int32_t reach = between(0, 9000);
+        gt_set near, cells, enemies;
+        gt_near(t, bounds, reach, &near);
+        gt_near_cells(t, bounds, reach, &cells);
+        gt_enemies_near(t, GG_RED, bounds, reach, &enemies);
+        const gg_convex box = {.count = 4,
+                               .at = {bounds.low,
+                                      {bounds.low.x, bounds.high.y},
+                                      bounds.high,
+                                      {bounds.high.x, bounds.low.y}}};
+        for (unsigned u = 0; u < count; u++) {
+            const gt_shapes shapes = gt_shapes_of(t, u);
+            bool is_near = false;
+            for (int k = 0; k < shapes.count && w.bodies[u].removed == 0; k++)
+                is_near = is_near || gg_is_within(&shapes.at[k], &box, reach);
+            if (is_near) assert_true(gt_has(&near, u) && gt_has(&cells, u));
+            if (gt_has(&near, u)) assert_true(gt_has(&cells, u) && w.bodies[u].removed == 0);
+            assert_int_equal(gt_has(&enemies, u),
+                             gt_has(&near, u) && w.bodies[u].side != GG_RED);
+        }
+        int last = -1, listed = 0;
+        for (int u = gt_next(&near); u != GG_NEVER; u = gt_next(&near), listed++) {
+            assert_true(u > last);
+            last = u;
+        }
+        assert_true(gt_is_empty(&near) && listed <= (int)count);
+    }
+}
+
+static void test_nearest(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < cases(200); i++) {
+        world w;
+        random_world(&w, games[i % 3], (unsigned)between(2, 90));
+        const unsigned u = 0;
+        w.bodies[u].removed = 0;
+        const gt_shapes own = gt_shapes_of(&w.t, u);
+        const int32_t limit = between(0, 12000);
+        int32_t found = GG_NEVER, distance = GG_NEVER;
+        int whom = GG_NEVER;
+        for (unsigned other = 1; other < w.t.body_count; other++) {
+            if (w.bodies[other].removed || w.bodies[other].status
+                || w.bodies[other].side == w.bodies[u].side)
+                continue;
+            const int32_t d = gt_distance(&w.t, u, other);
+            if (d > limit || (whom != GG_NEVER && d >= distance)) continue;
+            distance = d;
+            whom = (int)other;
+        }
+        assert_int_equal(gt_nearest_enemy(&w.t, w.bodies[u].side, &own, limit, &found), whom);
+        if (whom != GG_NEVER) assert_int_equal(found, distance);
+    }
+}
+
+/* ---- Bodies. ---- */
+
+static void test_distances(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < cases(3000); i++) {
+        world w;
+        random_world(&w, games[i % 3], 2);
+        const gt_shapes a = gt_shapes_of(&w.t, 0), b = gt_shapes_of(&w.t, 1);
+        int32_t least = INT32_MAX;
+        for (int k = 0; k < a.count; k++)
+            for (int n = 0; n < b.count; n++) {
+                const int32_t d = gg_distance_between(&a.at[k], &b.at[n]);
+                if (d < least) least = d;
+            }
+        assert_int_equal(gt_distance(&w.t, 0, 1), least);
+        for (int32_t off = -1; off <= 1; off++)
+            assert_int_equal(gt_is_within(&w.t, 0, 1, least + off), off >= 0);
+        const gg_point p = random_place();
+        const gg_convex dot = gg_dot(p);
+        least = INT32_MAX;
+        for (int k = 0; k < a.count; k++) {
+            const int32_t d = gg_distance_between(&a.at[k], &dot);
+            if (d < least) least = d;
+        }
+        for (int32_t off = -1; off <= 1; off++)
+            assert_int_equal(gt_point_is_within(&w.t, p, 0, least + off), off >= 0);
+        const int32_t reach = gt_reach(&w.t); /* and no corner is farther than the reach */
+        for (int k = 0; k < a.count; k++)
+            for (int n = 0; n < 4; n++)
+                assert_true(gg_distance(w.bodies[0].at, a.at[k].at[n]) <= reach + 2);
+    }
+}
+
+/* The layout of a brigade by its definition, slot by slot. */
+static void test_brigades(void **unused)
+{
+    (void)unused;
+    const gg_point base = {4000, 3000};
+    for (int bases = 1; bases <= GT_BASES_MAX; bases++)
+        for (int wide = 1; wide <= 3; wide++) {
+            int rows = 0, left = bases;
+            for (; left > 0; rows++) {
+                const int abreast = left < wide ? left : wide;
+                assert_int_equal(gt_abreast(bases, wide, rows), abreast);
+                for (int i = 0; i < abreast; i++) {
+                    const gg_point at = gt_base_centre(base, bases, wide, rows * wide + i);
+                    assert_int_equal(at.x, (2 * i - abreast + 1) * 2000);
+                    assert_int_equal(at.y, -(3000 * rows + 1500));
+                }
+                left -= abreast;
+            }
+            assert_int_equal(gt_rows(bases, wide), rows);
+            const gg_box box = gt_brigade_box(base, bases, wide);
+            assert_int_equal(box.half, (bases < wide ? bases : wide) * 2000);
+            assert_int_equal(box.front, 0);
+            assert_int_equal(box.rear, -3000 * rows);
+        }
+    /* four bases of which one stands behind another: centres at 28.5, 25.5, 22.5, 19.5 */
+    for (int slot = 0; slot < 4; slot++) {
+        const gg_point at = gg_to_world((gg_pose){{50000, 30000}, 0},
+                                        gt_base_centre(base, 4, 1, slot));
+        assert_int_equal(at.x, 50000);
+        assert_int_equal(at.y, 28500 - 3000 * slot);
+    }
+}
+
+/* ---- Ground and sight. ---- */
+
+static bool slowly_holds(const gt_table *t, unsigned i, gg_point p)
+{
+    gg_point room[GT_CORNERS];
+    int count;
+    const gg_point *corners = gt_corners(t, i, room, &count);
+    return slowly_inside(corners, count, p);
+}
+
+static void test_ground(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < cases(600); i++) {
+        world w;
+        random_world(&w, games[i % 3], 1);
+        const gt_table *t = &w.t;
+        const gg_point p = random_place(), q = random_place();
+        gt_here here = {.building = GT_NOBODY};
+        int cover = 0;
+        bool on[2] = {false, false};
+        uint64_t slow = 0;
+        for (unsigned a = 0; a < AREAS; a++) {
+            const gt_area *area = &w.areas[a];
+            assert_int_equal(gt_holds(t, a, p), slowly_holds(t, a, p));
+            if (grounds[area->type].flags & GT_SLOW) {
+                slow |= gt_bit(a);
+                gg_point room[GT_CORNERS];
+                int count;
+                const gg_point *corners = gt_corners(t, a, room, &count);
+                on[1] = on[1] || slowly_holds(t, a, p) || slowly_holds(t, a, q)
+                        || gt_polygon_passes(corners, count, p, q);
+            }
+            if (!slowly_holds(t, a, p)) continue;
+            here.types |= (uint16_t)(1u << area->type);
+            if (area->level > here.level) here.level = area->level;
+            if (area->type == HOUSE && here.building == GT_NOBODY) here.building = (uint8_t)a;
+            if (grounds[area->type].cover > cover) cover = grounds[area->type].cover;
+            on[0] = on[0] || (grounds[area->type].flags & GT_CLOSED);
+        }
+        const gt_here found = gt_ground_at(t, p);
+        assert_int_equal(found.types, here.types);
+        assert_int_equal(found.level, here.level);
+        assert_int_equal(found.building, here.building);
+        assert_int_equal(gt_building_at(t, p), here.building);
+        assert_int_equal(gt_level_at(t, p), here.level);
+        assert_int_equal(gt_cover(t->game, found), cover);
+        assert_int_equal(gt_is_on(t->game, found, GT_CLOSED), on[0]);
+        assert_true(gt_areas_with(t, gt_everywhere(t), GT_SLOW) == slow);
+        assert_int_equal(gt_way_is_on(t, slow, p, q), on[1]);
+        const gg_convex shape = gg_rectangle((gg_pose){p, between(0, 3599)},
+                                             (gg_box){1500, 700, -700});
+        const uint64_t about = gt_areas_about(t, gg_bounds_of(&shape));
+        for (unsigned a = 0; a < AREAS; a++) {
+            if (gt_area_touches(t, a, &shape)) assert_true(about >> a & 1);
+            gg_convex pieces[GT_POLYGON];
+            const int count = gt_pieces(t, a, pieces);
+            bool touches = false;
+            for (int k = 0; k < count; k++)
+                touches = touches || gg_touches(&pieces[k], &shape);
+            assert_int_equal(gt_area_touches(t, a, &shape), touches);
+        }
+    }
+}
+
+/* What hides, by the words of table.h. */
+static bool slowly_hidden(const gt_table *t, unsigned from, unsigned to, gg_point eye, gg_point p,
+                          bool ground_only)
+{
+    const gg_point own = t->bodies[from].at, its = t->bodies[to].at;
+    const int a = gt_level_at(t, own), b = gt_level_at(t, its), top = a > b ? a : b;
+    for (unsigned i = 0; i < t->area_count; i++) {
+        const gt_area *area = &t->areas[i];
+        const int height = area->type == HILL ? area->level : grounds[area->type].height;
+        if (height <= top || slowly_holds(t, i, own) || slowly_holds(t, i, its)) continue;
+        if (gt_passes_inside(t, i, eye, p)) return true;
+    }
+    for (unsigned u = 0; u < t->body_count && !ground_only; u++) {
+        if (u == from || u == to || !gt_is_here(t, u) || gt_is_routing(t, u)) continue;
+        const gg_convex shape = gt_shape(t, u);
+        if (top > 0 && gt_level_at(t, t->bodies[u].at) + 1 <= top) continue;
+        if (gg_passes_through(eye, p, &shape)) return true;
+    }
+    return false;
+}
+
+static void test_sight(void **unused)
+{
+    (void)unused;
+    int hidden = 0, seen = 0;
+    for (int i = 0; i < cases(700); i++) {
+        world w;
+        random_world(&w, games[i % 2], (unsigned)between(2, 12));
+        const gt_table *t = &w.t;
+        const gg_point eye = gg_to_world(gt_pose(t, 0), (gg_point){0, gt_box(t, 0).front});
+        gg_point points[5];
+        gt_sight sight;
+        const bool ground_only = between(0, 3) == 0;
+        gt_sight_between(t, 0, eye, 1, ground_only, &sight);
+        gt_test_points(t, 1, points);
+        for (int k = 0; k < 5; k++) {
+            const int by = gt_in_the_way(t, &sight, points[k]);
+            const bool is_hidden = slowly_hidden(t, 0, 1, eye, points[k], ground_only);
+            assert_int_equal(by != GG_NEVER, is_hidden);
+            hidden += is_hidden, seen += !is_hidden;
+            const gt_block first = gt_first_block(t, &sight, points[k]);
+            assert_int_equal(first.body != GG_NEVER || first.area != GG_NEVER, is_hidden);
+        }
+    }
+    assert_true(hidden > 100 && seen > 100);
+}
+
+static void test_line_meets(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < cases(500); i++) {
+        world w;
+        random_world(&w, games[i % 3], (unsigned)between(1, 20));
+        const gt_table *t = &w.t;
+        const gg_point p = random_place(), q = random_place();
+        gt_met met[64];
+        const int count = gt_line_meets(t, p, q, met, 64);
+        bool bodies[64] = {false}, areas[AREAS] = {false};
+        for (int k = 0; k < count; k++) {
+            if (met[k].body != GG_NEVER) bodies[met[k].body] = true;
+            if (met[k].area != GG_NEVER) areas[met[k].area] = true;
+            assert_true(met[k].inside <= gg_distance(met[k].enter, met[k].leave) + 64);
+            assert_true(gg_distance(p, met[k].enter) <= gg_distance(p, met[k].leave) + 2);
+        }
+        const gg_convex line = gg_segment(p, q);
+        for (unsigned u = 0; u < t->body_count; u++) {
+            const gt_shapes shapes = gt_shapes_of(t, u);
+            bool touches = false;
+            for (int k = 0; k < shapes.count && gt_is_here(t, u); k++)
+                touches = touches || gg_touches(&shapes.at[k], &line);
+            assert_int_equal(bodies[u], touches);
+        }
+        for (unsigned a = 0; a < AREAS; a++) {
+            gg_point room[GT_CORNERS];
+            int corners;
+            const gg_point *at = gt_corners(t, a, room, &corners);
+            if (gt_polygon_passes(at, corners, p, q)) assert_true(areas[a]);
+            if (!gt_polygon_touches(at, corners, &line)) assert_false(areas[a]);
+        }
+    }
+}
+
+/* ---- Sliding, tick by tick as it is written. ---- */
+
+static bool lies_barred(const gt_table *t, const gg_convex *shape)
+{
+    return gt_overlaps_any(t, gt_areas_with(t, gt_everywhere(t), GT_BARRED), shape);
+}
+
+static bool lies_on_body(const gt_table *t, const gg_convex *shape, unsigned other)
+{
+    const gg_convex its = gt_shape(t, other);
+    return gg_overlaps(shape, &its, t->game->tolerance);
+}
+
+static bool is_enemy(const gt_table *t, unsigned u, unsigned other)
+{
+    return other != u && gt_is_here(t, other) && !gt_is_routing(t, other)
+           && t->bodies[other].side != t->bodies[u].side;
+}
+
+typedef struct slow_way {
+    const gt_table *t;
+    unsigned u;
+    gg_course course;
+    bool ignored[64], rout;
+} slow_way;
+
+static bool stops_at(const slow_way *way, int32_t k, bool *enemy)
+{
+    const gg_convex shape = gg_course_at(&way->course, k);
+    *enemy = false;
+    for (unsigned other = 0; other < way->t->body_count; other++)
+        if (is_enemy(way->t, way->u, other) && !way->ignored[other]
+            && lies_on_body(way->t, &shape, other))
+            return *enemy = true;
+    return lies_barred(way->t, &shape) || (!way->rout && gt_is_off_table(way->t, &shape));
+}
+
+static bool is_free_at(const slow_way *way, int32_t k)
+{
+    const gg_convex shape = gg_course_at(&way->course, k);
+    for (unsigned other = 0; other < way->t->body_count; other++)
+        if (other != way->u && gt_is_here(way->t, other) && !way->ignored[other]
+            && lies_on_body(way->t, &shape, other))
+            return false;
+    return true;
+}
+
+static gt_forced slowly_forced(const slow_way *way, gg_point from, int32_t n)
+{
+    int32_t k = 0;
+    bool enemy = false;
+    while (k < n && !stops_at(way, k + 1, &enemy))
+        k++;
+    bool stopped = k < n;
+    if (!stopped) /* on to the first free place */
+        while (!is_free_at(way, k) && !(stopped = stops_at(way, k + 1, &enemy)))
+            k++;
+    const int32_t end = k;
+    if (stopped && k >= n) k = n;
+    while (stopped && k >= 0 && !is_free_at(way, k))
+        k--;
+    gt_forced result = {k < 0 ? GT_DESTROYED : GT_MOVED, k < 0 ? 0 : k};
+    if (!way->rout) return result;
+    if (stopped && enemy) return (gt_forced){GT_DESTROYED, end};
+    const gg_point by = gg_course_by(&way->course, result.k);
+    if (result.end == GT_MOVED && gt_is_outside(way->t, (gg_point){from.x + by.x, from.y + by.y}))
+        result.end = GT_LEFT;
+    return result;
+}
+
+static void test_sliding(void **unused)
+{
+    (void)unused;
+    int ends[3] = {0, 0, 0};
+    for (int i = 0; i < cases(400); i++) {
+        world w;
+        random_world(&w, games[i % 2], (unsigned)between(2, 14));
+        gt_table *t = &w.t;
+        w.bodies[0].removed = 0;
+        if (i % 5 == 0) w.bodies[0].at.y = between(0, 2500); /* so that some leave the table */
+        memset(w.strips, 0, sizeof w.strips);
+        for (unsigned u = 0; u < t->body_count; u++)
+            if (w.bodies[u].removed == 0) put_body(&w, u);
+        const gg_pose pose = gt_pose(t, 0);
+        const int32_t direction = 10 * between(0, 359), n = between(1, 2500);
+        const gg_convex shape = gt_shape(t, 0);
+        slow_way way = {
+            .t = t, .u = 0, .course = gg_course_of(&shape, direction), .rout = between(0, 1) == 0};
+        for (unsigned other = 0; other < t->body_count; other++)
+            way.ignored[other] = is_enemy(t, 0, other) && lies_on_body(t, &shape, other);
+        const gt_forced fast = gt_forced_move(t, 0, pose, direction, n, way.rout),
+                        slow = slowly_forced(&way, pose.at, n);
+        assert_int_equal(fast.end, slow.end);
+        assert_int_equal(fast.k, slow.k);
+        ends[fast.end]++;
+        int32_t blocked = GG_NEVER;
+        for (int32_t k = 0; k <= n && blocked == GG_NEVER; k++) {
+            const gg_convex there = gg_course_at(&way.course, k);
+            bool on = lies_barred(t, &there) || gt_is_off_table(t, &there);
+            for (unsigned other = 2; other < t->body_count && !on; other++)
+                on = gt_is_here(t, other) && lies_on_body(t, &there, other);
+            if (on) blocked = k;
+        }
+        assert_int_equal(gt_blocked_at(t, &way.course, 0, 1, 0, n), blocked);
+    }
+    assert_true(ends[GT_MOVED] > 0 && ends[GT_DESTROYED] > 0 && ends[GT_LEFT] > 0);
+}
+
+/* ---- Samples. ---- */
+
+static gt_set everybody(const gt_table *t, unsigned but, int side)
+{
+    gt_set set = gt_none(t);
+    for (unsigned u = 0; u < t->body_count; u++)
+        if (u != but && gt_is_here(t, u) && (side < 0 || t->bodies[u].side == side))
+            gt_add(&set, u);
+    return set;
+}
+
+static void test_steps(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < cases(250); i++) {
+        world w;
+        random_world(&w, games[i % 3], (unsigned)between(2, 14));
+        const gt_table *t = &w.t;
+        const gt_set none = gt_none(t);
+        gt_going going = {
+            .body = 0,
+            .pose = gt_pose(t, 0),
+            .formation = w.bodies[0].formation,
+            .direction = between(0, 3599),
+            .length = between(0, 9000),
+            .step = 250 * between(1, 2),
+            .edge = (gt_edge)between(0, 2),
+            .barred = gt_areas_with(t, gt_everywhere(t), GT_BARRED),
+            .nine_points = between(0, 1) == 0,
+            .stop = everybody(t, 0, !w.bodies[0].side),
+            .minded = none,
+            .met = none,
+            .contact = -1,
+        };
+        gt_gone gone;
+        gt_go(t, &going, &gone);
+        int32_t last = 0, is_free = -1;
+        const gt_set all = everybody(t, 0, -1);
+        for (int32_t at = 0;;) { /* every sample, whole rules at each */
+            const gt_shapes shapes =
+                gt_shapes_at(t, 0, gt_gone_to(&going, at), going.formation);
+            bool fails = gt_stands_on(t, 0, &shapes, &going.stop) != GG_NEVER;
+            for (int k = 0; k < shapes.count; k++) {
+                const gg_convex *shape = &shapes.at[k];
+                const gg_point middle = {
+                    (int32_t)gg_rdiv((int64_t)shape->at[0].x + shape->at[2].x, 2),
+                    (int32_t)gg_rdiv((int64_t)shape->at[0].y + shape->at[2].y, 2)};
+                if (going.edge == GT_EDGE_CORNERS) fails = fails || gt_is_off_table(t, shape);
+                if (going.edge == GT_EDGE_CENTRES) fails = fails || gt_is_outside(t, middle);
+                for (unsigned a = 0; a < AREAS; a++)
+                    if (going.barred >> a & 1)
+                        fails = fails
+                                || (going.nine_points ? gt_nine_in(t, a, shape) > 0
+                                                      : gt_area_overlaps(t, a, shape));
+            }
+            if (at > 0 && fails) break;
+            last = at;
+            if (gt_stands_on(t, 0, &shapes, &all) == GG_NEVER) is_free = at;
+            if (at == going.length) break;
+            at = at + going.step < going.length ? at + going.step : going.length;
+        }
+        assert_int_equal(gone.last, last);
+        assert_int_equal(gone.free, is_free);
+        int whom;
+        const int32_t limit = between(0, 2000),
+                      k = gt_first_contact(t, &going, &going.stop, limit, &whom);
+        if (k == GG_NEVER) continue;
+        const gt_shapes there = gt_shapes_at(t, 0, gt_gone_to(&going, k), going.formation),
+                        its = gt_shapes_of(t, (unsigned)whom);
+        assert_true(gt_shapes_within(&there, &its, limit));
+        if (k == 0) continue;
+        const gt_shapes before = gt_shapes_at(t, 0, gt_gone_to(&going, k - 1), going.formation);
+        gt_set rest = going.stop;
+        for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
+            const gt_shapes other_shapes = gt_shapes_of(t, (unsigned)other);
+            assert_false(gt_shapes_within(&before, &other_shapes, limit));
+        }
+    }
+}
+
+/* ---- Legs. ---- */
+
+static void test_mover(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < cases(300); i++) {
+        world w;
+        random_world(&w, games[i % 2], (unsigned)between(2, 90));
+        const gt_table *t = &w.t;
+        w.bodies[0].removed = 0;
+        gt_mover mover;
+        gt_mover_begin(&mover, t, w.bodies[0].side, 2000);
+        gt_mover_take(&mover, 0, 9000);
+        const gg_pose start = {w.bodies[0].at, 10 * between(0, 359)};
+        const gg_point to = gg_to_world(start, (gg_point){between(-500, 500), between(0, 6000)});
+        gt_walk walk = {.legs = 1,
+                        .at = {start.at, to},
+                        .facing = {start.facing},
+                        .formation = 0,
+                        .end = {to, start.facing},
+                        .end_formation = 0};
+        gt_walk_shapes(&mover, &walk);
+        gt_walk_about(&mover, &walk);
+        gt_covered covered = gt_walk_covers(&mover, &walk, 0);
+        const gt_trouble trouble = gt_keeps_gap(&mover, &walk.enemies, &covered);
+        const gg_convex before = gt_shape_at(t, 0, start, 0),
+                        own = gt_shape(t, 0),
+                        swept = gg_swept(&before, (gg_point){to.x - start.at.x, to.y - start.at.y});
+        int whom = GG_NEVER;
+        bool nearer = false;
+        int32_t now = INT32_MAX, then = INT32_MAX;
+        const gg_convex here = gg_dot(w.bodies[0].at), there = gg_dot(to);
+        for (unsigned other = 1; other < t->body_count; other++) {
+            if (!is_enemy(t, 0, other)) continue;
+            const gg_convex its = gt_shape(t, other);
+            const int32_t had = gg_distance_between(&own, &its),
+                          will = gg_distance_between(&swept, &its);
+            const int32_t gap = had < 2000 ? had : 2000;
+            const bool through = gap == 0 && !gg_overlaps(&own, &its, 50)
+                                 && gg_overlaps(&swept, &its, 50);
+            if (whom == GG_NEVER && (will < gap || through)) whom = (int)other;
+            if (gg_distance_between(&here, &its) < now) now = gg_distance_between(&here, &its);
+            if (gg_distance_between(&there, &its) < then) then = gg_distance_between(&there, &its);
+        }
+        nearer = then < now;
+        assert_int_equal(trouble.whom, whom);
+        assert_int_equal(gt_is_advance(&mover, to), nearer);
+        assert_int_equal(gt_walk_is_slow(&mover, &walk),
+                         gt_way_is_on(t, gt_areas_with(t, gt_everywhere(t), GT_SLOW), start.at, to));
+        const gt_set all = everybody(t, 0, -1);
+        const gt_shapes last = {.count = 1, .at = {walk.last}};
+        assert_int_equal(gt_is_occupied(t, 0, &walk.last, to, 0, &all),
+                         gt_stands_on(t, 0, &last, &all) != GG_NEVER);
+        bool friend_crossed = false;
+        for (unsigned other = 1; other < t->body_count; other++) {
+            if (!gt_is_here(t, other) || t->bodies[other].side != t->bodies[0].side) continue;
+            const gg_convex its = gt_shape(t, other);
+            friend_crossed = friend_crossed
+                             || (gg_overlaps(&swept, &its, 50) && !gg_overlaps(&own, &its, 50));
+        }
+        assert_int_equal(gt_crosses_friend(&mover, &swept), friend_crossed);
+    }
+}
+
+/* ---- Turning, arcs, figures. ---- */
+
+static void same_pose(gg_pose pose, int32_t x, int32_t y, int32_t facing)
+{
+    assert_int_equal(pose.at.x, x);
+    assert_int_equal(pose.at.y, y);
+    assert_int_equal(pose.facing, facing);
+}
+
+static void test_turns(void **unused)
+{
+    (void)unused;
+    const gg_box line = {4000, 0, -1500};
+    const gg_pose one = {{36000, 12000}, 0};
+    same_pose(gt_wheel(one, line, true, 450), 37172, 14828, 450);
+    assert_int_equal(gt_corner_shift(one, line, (gg_pose){{37172, 14828}, 450}, line), 6230);
+    same_pose(gt_turn_about(one, line, 1800), 36000, 10500, 1800);
+    const gg_box column = {2000, 0, -3000};
+    same_pose(gt_reform(one, line, column, GT_KEEP_FRONT), 36000, 12000, 0);
+    same_pose(gt_reform(one, line, column, GT_KEEP_LEFT), 34000, 12000, 0);
+    same_pose(gt_reform(one, line, column, GT_KEEP_RIGHT), 38000, 12000, 0);
+    same_pose(gt_turn_about((gg_pose){{36000, 24000}, 900}, (gg_box){4000, 0, -2000}, 1800), 35000,
+              23000, 1800);
+    for (int i = 0; i < cases(2000); i++) { /* a wheel keeps its corner, a turn its middle */
+        const gg_pose pose = {random_place(), between(0, 3599)};
+        const gg_box box = {between(500, 6000), 0, -between(500, 6000)};
+        const bool right = between(0, 1);
+        const int32_t tenths = between(0, 450);
+        const gg_pose there = gt_wheel(pose, box, right, tenths);
+        const gg_point corner = {right ? box.half : -box.half, 0},
+                       was = gg_to_world(pose, corner), is = gg_to_world(there, corner);
+        assert_true(gg_distance(was, is) <= 2);
+        const gg_pose turned = gt_turn_about(pose, box, between(0, 3599));
+        const gg_point middle = {0, box.rear / 2};
+        assert_true(gg_distance(gg_to_world(pose, middle), gg_to_world(turned, middle)) <= 2);
+        const gg_point ahead = gg_to_world(there, (gg_point){0, between(200, 9000)});
+        const int32_t found = gt_wheel_to(pose, box, right, 450, ahead);
+        if (found != GG_NEVER) {
+            assert_true(found <= tenths + 3);
+            assert_true(abs(gg_to_local(gt_wheel(pose, box, right, found), ahead).x) <= 40);
+        }
+        const gg_zone zone = (gg_zone)between(0, 3);
+        const gg_point far = gg_to_world(
+            pose, (gg_point){zone == GG_ZONE_LEFT ? -9000 : zone == GG_ZONE_RIGHT ? 9000 : 0,
+                             zone == GG_ZONE_FRONT  ? 9000
+                             : zone == GG_ZONE_REAR ? -15000
+                                                    : box.rear / 2});
+        const gg_point edge = gt_edge_middle(pose, box, zone);
+        const gg_point gone = gg_along(edge, gt_away(pose.facing, zone), 3000);
+        assert_true(gg_distance(gone, far) > gg_distance(edge, far)); /* away is away */
+    }
+    assert_int_equal(gt_wheel_cost((gg_box){6000, 0, -3000}, 0), 0);
+    /* a quarter of a circle of 12000: 18850 */
+    assert_int_equal(gt_wheel_cost((gg_box){6000, 0, -3000}, 900), 18850);
+}
+
+static void test_arcs(void **unused)
+{
+    (void)unused;
+    const gg_box line = {4000, 0, -1500};
+    const gg_pose one = {{36000, 12000}, 0};
+    /* seven of sixteen, and nine */
+    assert_int_equal(gt_figures_in_zone(one, line, GG_ZONE_FRONT, (gg_pose){{47000, 18000}, 1800},
+                                        line),
+                     7);
+    assert_int_equal(gt_figures_in_zone(one, line, GG_ZONE_FRONT, (gg_pose){{46000, 18000}, 1800},
+                                        line),
+                     9);
+    const gg_pose target = {{36000, 24000}, 0};
+    assert_true(gt_enfilades((gg_point){50000, 23250}, target, line));
+    assert_true(gt_enfilades((gg_point){50000, 25875}, target, line));
+    assert_false(gt_enfilades((gg_point){50000, 25876}, target, line));
+    assert_false(gt_enfilades((gg_point){36000, 40000}, target, line));
+    /* crossing the front of one that faces south, from 30000 to 37000: half of it */
+    const gg_pose firing = {{36000, 30000}, 1800};
+    gg_point middle;
+    int32_t across;
+    assert_true(gt_before_front(firing, line, 12000, (gg_point){29000, 24000},
+                                (gg_point){36000, 24000}, &middle, &across));
+    assert_int_equal(across, 4000);
+    assert_int_equal(middle.x, 34000);
+    assert_true(gt_before_front(firing, line, 12000, (gg_point){29000, 24000},
+                                (gg_point){44000, 24000}, &middle, &across));
+    assert_int_equal(across, 8000);
+    assert_false(gt_before_front(firing, line, 12000, (gg_point){29000, 34000},
+                                 (gg_point){44000, 34000}, &middle, &across));
+    /* straight ahead: a base 3.000 before it, seen by a line within its width alone */
+    const gg_convex base =
+        gt_base_shape((gg_pose){{50000, 33000}, 1800}, (gg_point){4000, 3000}, 1, 1, 0);
+    const gg_pose front = {{50000, 30000}, 0};
+    assert_int_equal(gt_straight_ahead(front, 0, &base), 3000);
+    assert_int_equal(gt_straight_ahead(front, 1600, &base), 3000);
+    assert_int_equal(gt_straight_ahead(front, 2001, &base), GG_NEVER);
+    assert_int_equal(gt_straight_ahead((gg_pose){{50000, 37000}, 0}, 0, &base), GG_NEVER);
+    /* a rider goes 16 steps of 0.4, -0.3 */
+    const gg_point at = gt_ride_at((gg_point){30000, 54000}, (gg_point){36000, 46000}, 8000, 16, 16);
+    assert_int_equal(gg_distance((gg_point){30000, 54000}, at), 8000);
+}
+
+/* Falling back and advancing straight, as worked in the examples of a game held by its front. */
+static void test_examples(void **unused)
+{
+    (void)unused;
+    world w;
+    random_world(&w, &by_front, 2);
+    w.t.width = 72000, w.t.height = 48000, w.t.area_count = 0;
+    w.t.cell = gt_cell(72000, 48000);
+    memset(w.strips, 0, sizeof w.strips);
+    w.bodies[0] = (gt_body){.at = {36000, 12000}, .side = GG_BLUE};
+    w.bodies[1] = (gt_body){.at = {36000, 30001}, .facing = 180, .side = GG_RED};
+    put_body(&w, 0);
+    put_body(&w, 1);
+    const gt_set none = gt_none(&w.t), red = everybody(&w.t, 0, GG_RED);
+    gt_going going = {.body = 0,
+                      .pose = gt_pose(&w.t, 0),
+                      .direction = 0,
+                      .length = 18000,
+                      .step = 250,
+                      .stop = red,
+                      .minded = red,
+                      .met = none,
+                      .gap = 1000,
+                      .slack = 10,
+                      .contact = -1};
+    gt_gone gone;
+    gt_go(&w.t, &going, &gone); /* to a gap of 1000, in steps of 250 */
+    assert_int_equal(gone.free, 17000);
+    assert_int_equal(gone.stopped_by, 1);
+    going.direction = gt_away(0, GG_ZONE_FRONT); /* back, to the edge of the table */
+    gt_go(&w.t, &going, &gone);
+    assert_int_equal(gone.free, 10500);
+    going.stop = going.minded = none;
+    going.met = red;
+    going.contact = 20;
+    going.direction = 0;
+    going.length = 28000;
+    going.step = 500;
+    gt_go(&w.t, &going, &gone); /* contact to the tick */
+    assert_true(gone.contact);
+    assert_int_equal(gone.last, 17981);
+    w.lines[0] = (gt_line){.type = 3, .from = {30000, 16000}, .to = {42000, 16000}};
+    w.lines[1] = (gt_line){.type = 3, .from = {42000, 16000}, .to = {50000, 20000}};
+    w.t.line_count = 2;
+    const gg_point from = {36000, 12000};
+    assert_int_equal(gt_lines_crossed(&w.t, 3, from, (gg_point){36000, 16000}), 1);
+    assert_int_equal(gt_lines_crossed(&w.t, 3, from, (gg_point){36000, 15999}), 0);
+    assert_int_equal(gt_lines_crossed(&w.t, 3, from, (gg_point){48000, 20000}), 1); /* the joint */
+    const gg_convex dot = gg_dot(from);
+    assert_true(gt_is_on_line(&w.t, 3, &dot, 4000));
+    assert_false(gt_is_on_line(&w.t, 3, &dot, 3999));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_polygons),  cmocka_unit_test(test_polygon_ways),
+        cmocka_unit_test(test_near),      cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_distances), cmocka_unit_test(test_brigades),
+        cmocka_unit_test(test_ground),    cmocka_unit_test(test_sight),
+        cmocka_unit_test(test_line_meets), cmocka_unit_test(test_sliding),
+        cmocka_unit_test(test_steps),     cmocka_unit_test(test_mover),
+        cmocka_unit_test(test_turns),     cmocka_unit_test(test_arcs),
+        cmocka_unit_test(test_examples),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
