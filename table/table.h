@@ -99,7 +99,7 @@ typedef struct gt_game {
     int32_t  reach;      /* with box: no body reaches farther from its place */
     gg_point base;       /* ... or width and depth of each base of a brigade; {0, 0}: no bases */
     const gt_ground *grounds;
-    int      ground_count;
+    uint8_t  ground_count, levels; /* levels: the highest of a hill */
 } gt_game;
 
 /* What a game shows of a state.  It points into the state and lives no longer. */

@@ -12,6 +12,7 @@
 #include "core/text.h"
 #include "grognard.h"
 #include "table/move.h"
+#include "table/notation.h"
 #include "table/table.h"
 
 /* ---- Tables: one enum constant per row of each .def file. ---- */
@@ -706,12 +707,12 @@ void        lg_write_action(const gg_state *, const gg_action *, gg_text *);
 gg_error    lg_read_action(const gg_state *, const char *, gg_action *);
 void        lg_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
 void        lg_write_unit(const gg_state *, gg_unit, gg_text *);
-void        lg_write_place(gg_point, gg_text *);
-void        lg_write_length(int32_t hundredths, gg_text *);
-void        lg_write_ticks(int32_t ticks, gg_text *);
+static inline void lg_write_length(int32_t hundredths, gg_text *out)
+{
+    gt_write_decimal(hundredths, 100, out);
+}
 bool        lg_scan_unit(const gg_state *, gg_scan *, unsigned *unit);
 bool        lg_scan_commander(const gg_state *, gg_scan *, unsigned *commander);
-bool        lg_scan_ticks(gg_scan *, int32_t low, int32_t high, int32_t *out); /* 3 decimals */
 void        lg_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark    *lg_draw_unit(const gg_state *, unsigned unit, gg_scene *);
 gg_mark    *lg_draw_commander(const gg_state *, unsigned commander, gg_scene *);

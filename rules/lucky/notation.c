@@ -67,148 +67,31 @@ enum {
 
 /* ---- Small writers and readers. ---- */
 
-/* A number of `unit`ths with as many decimals as it needs. */
-static void put_decimal(gg_text *out, int32_t number, int32_t unit)
-{
-    int32_t size = number < 0 ? -number : number;
-    if (number < 0) gg_put_char(out, '-');
-    gg_put_int(out, size / unit);
-    int32_t rest = size % unit;
-    if (rest == 0) return;
-    gg_put_char(out, '.');
-    for (unit /= 10; rest != 0; unit /= 10) {
-        gg_put_char(out, (char)('0' + rest / unit));
-        rest %= unit;
-    }
-}
-
-void lg_write_ticks(int32_t ticks, gg_text *out)
-{
-    put_decimal(out, ticks, INCH);
-}
-
-void lg_write_length(int32_t hundredths, gg_text *out)
-{
-    put_decimal(out, hundredths, 100);
-}
-
-void lg_write_place(gg_point at, gg_text *out)
-{
-    lg_write_ticks(at.x, out);
-    gg_put_char(out, ',');
-    lg_write_ticks(at.y, out);
-}
-
-bool lg_scan_ticks(gg_scan *scan, int32_t low, int32_t high, int32_t *out)
-{
-    gg_scan here = *scan;
-    bool negative = gg_scan_char(&here, '-');
-    int64_t whole;
-    char next = here.text[here.at];
-    if (next < '0' || next > '9' || !gg_scan_int(&here, 0, 1000, &whole)) return false;
-    int32_t ticks = (int32_t)whole * INCH, unit = INCH / 10;
-    if (here.text[here.at] == '.') {
-        for (here.at++; here.text[here.at] >= '0' && here.text[here.at] <= '9';
-             here.at++, unit /= 10) {
-            if (unit == 0) return false;
-            ticks += (here.text[here.at] - '0') * unit;
-        }
-    }
-    if (negative) ticks = -ticks;
-    if (ticks < low || ticks > high) return false;
-    *out = ticks;
-    *scan = here;
-    return true;
-}
-
-static bool scan_place(gg_scan *scan, gg_point *out)
-{
-    gg_scan here = *scan;
-    enum { FAR = 400 * INCH };
-    gg_point at;
-    if (!lg_scan_ticks(&here, -FAR, FAR, &at.x) || !gg_scan_char(&here, ',')
-        || !lg_scan_ticks(&here, -FAR, FAR, &at.y))
-        return false;
-    *out = at;
-    *scan = here;
-    return true;
-}
-
-static void put_word(gg_text *out, const char *word)
-{
-    gg_put_char(out, ' ');
-    gg_put(out, word);
-}
-
-static void put_number(gg_text *out, const char *word, int number)
-{
-    put_word(out, word);
-    gg_put_char(out, ' ');
-    gg_put_int(out, number);
-}
-
-static void put_at(gg_text *out, const char *word, gg_point at)
-{
-    if (word[0] != '\0') put_word(out, word);
-    gg_put_char(out, ' ');
-    lg_write_place(at, out);
-}
-
 void lg_write_unit(const gg_state *s, gg_unit u, gg_text *out)
 {
     if (u < s->unit_count) {
-        gg_put_char(out, s->units[u].side == GG_BLUE ? 'a' : 'b');
-        gg_put_int(out, s->units[u].number);
+        gt_write_name((gt_name){s->units[u].side, -1, s->units[u].number}, level_letters, out);
     } else if (u >= UNITS_MAX && u - UNITS_MAX < s->commander_count) {
         const lg_commander *his = &s->commanders[u - UNITS_MAX];
-        gg_put_char(out, his->side == GG_BLUE ? 'a' : 'b');
-        gg_put_char(out, level_letters[his->level]);
-        gg_put_int(out, his->number);
+        gt_write_name((gt_name){his->side, his->level, his->number}, level_letters, out);
     } else {
         gg_put_char(out, '?');
         gg_put_int(out, u);
     }
 }
 
-typedef struct name {
-    gg_side side;
-    int level, number;
-} name; /* level -1: a unit */
-
-static bool scan_name(gg_scan *scan, name *out)
+static unsigned unit_named(const gg_state *s, gt_name it)
 {
-    gg_scan here = *scan;
-    int64_t number;
-    if (gg_scan_char(&here, 'a'))
-        out->side = GG_BLUE;
-    else if (gg_scan_char(&here, 'b'))
-        out->side = GG_RED;
-    else
-        return false;
-    out->level = -1;
-    for (int level = 0; level < LEVELS && out->level < 0; level++)
-        if (gg_scan_char(&here, level_letters[level])) out->level = level;
-    char digit = here.text[here.at];
-    if (digit < '0' || digit > '9' || !gg_scan_int(&here, 0, 99, &number)) return false;
-    char next = here.text[here.at];
-    if ((next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '_') return false;
-    out->number = (int)number;
-    *scan = here;
-    return true;
-}
-
-static unsigned unit_named(const gg_state *s, name it)
-{
-    for (unsigned u = 0; u < s->unit_count && it.level < 0; u++)
+    for (unsigned u = 0; u < s->unit_count && it.rank < 0; u++)
         if (s->units[u].side == it.side && s->units[u].number == it.number) return u;
     return NOBODY;
 }
 
-static unsigned commander_named(const gg_state *s, name it)
+static unsigned commander_named(const gg_state *s, gt_name it)
 {
-    for (unsigned c = 0; c < s->commander_count && it.level >= 0; c++) {
+    for (unsigned c = 0; c < s->commander_count && it.rank >= 0; c++) {
         const lg_commander *his = &s->commanders[c];
-        if (his->side == it.side && his->level == it.level && his->number == it.number) return c;
+        if (his->side == it.side && his->level == it.rank && his->number == it.number) return c;
     }
     return NOBODY;
 }
@@ -216,8 +99,8 @@ static unsigned commander_named(const gg_state *s, name it)
 bool lg_scan_unit(const gg_state *s, gg_scan *scan, unsigned *unit)
 {
     gg_scan here = *scan;
-    name it;
-    if (!scan_name(&here, &it) || unit_named(s, it) == NOBODY) return false;
+    gt_name it;
+    if (!gt_scan_name(&here, level_letters, &it) || unit_named(s, it) == NOBODY) return false;
     *unit = unit_named(s, it);
     *scan = here;
     return true;
@@ -226,21 +109,11 @@ bool lg_scan_unit(const gg_state *s, gg_scan *scan, unsigned *unit)
 bool lg_scan_commander(const gg_state *s, gg_scan *scan, unsigned *commander)
 {
     gg_scan here = *scan;
-    name it;
-    if (!scan_name(&here, &it) || commander_named(s, it) == NOBODY) return false;
+    gt_name it;
+    if (!gt_scan_name(&here, level_letters, &it) || commander_named(s, it) == NOBODY) return false;
     *commander = commander_named(s, it);
     *scan = here;
     return true;
-}
-
-static bool scan_of(gg_scan *scan, const char *const *names, int count, int *row)
-{
-    for (int i = 0; i < count; i++) {
-        if (!gg_scan_is(scan, names[i])) continue;
-        *row = i;
-        return true;
-    }
-    return false;
 }
 
 /* ---- Writing. ---- */
@@ -256,60 +129,44 @@ static void write_units_of(const gg_state *s, const char *word, uint64_t set, gg
     gg_put_char(out, '\n');
 }
 
-static void write_area(const lg_area *area, gg_text *out)
-{
-    gg_put(out, "area ");
-    gg_put(out, lg_ground_names[area->type]);
-    if (area->level > 0) put_number(out, "level", area->level);
-    if (area->value > 0) put_number(out, "value", area->value);
-    if (area->owner > 0) {
-        put_word(out, "held");
-        put_word(out, gg_side_name((gg_side)(area->owner - 1)));
-    }
-    if (area->burning) put_word(out, "burning");
-    for (int i = 0; i < area->count; i++)
-        put_at(out, "", (gg_point){area->x[i] * HUNDREDTH, area->y[i] * HUNDREDTH});
-    gg_put_char(out, '\n');
-}
-
 static void write_commander(const gg_state *s, unsigned c, gg_text *out)
 {
     const lg_commander *his = &s->commanders[c];
     lg_write_unit(s, (gg_unit)(UNITS_MAX + c), out);
-    put_word(out, lg_commander_quality_names[his->quality]);
-    put_at(out, "", his->at);
+    gt_put_word(out, lg_commander_quality_names[his->quality]);
+    gt_put_at(out, "", his->at);
     if (his->superior != NOBODY) {
-        put_word(out, "under ");
+        gt_put_word(out, "under ");
         lg_write_unit(s, (gg_unit)(UNITS_MAX + his->superior), out);
     }
-    if (his->gone > 0) put_number(out, "gone", his->gone);
-    if (his->mute > 0) put_number(out, "mute", his->mute);
-    if (his->held > 0) put_number(out, "holds", his->held);
-    if (his->pool > 0) put_number(out, "pool", his->pool);
-    if (his->given > 0) put_number(out, "given", his->given);
-    if (his->moved) put_word(out, "moved");
-    if (his->closed) put_word(out, "closed");
+    if (his->gone > 0) gt_put_number(out, "gone", his->gone);
+    if (his->mute > 0) gt_put_number(out, "mute", his->mute);
+    if (his->held > 0) gt_put_number(out, "holds", his->held);
+    if (his->pool > 0) gt_put_number(out, "pool", his->pool);
+    if (his->given > 0) gt_put_number(out, "given", his->given);
+    if (his->moved) gt_put_word(out, "moved");
+    if (his->closed) gt_put_word(out, "closed");
     gg_put_char(out, '\n');
 }
 
 static void write_flags(const gg_state *s, const lg_unit *unit, gg_text *out)
 {
     for (int i = 0; i < FLAGS; i++)
-        if (unit->flags >> i & 1) put_word(out, lg_flag_names[i]);
-    if (!(unit->flags & FLAG_SKIRM) && lg_skirmish_default(s, unit)) put_word(out, "no_skirm");
+        if (unit->flags >> i & 1) gt_put_word(out, lg_flag_names[i]);
+    if (!(unit->flags & FLAG_SKIRM) && lg_skirmish_default(s, unit)) gt_put_word(out, "no_skirm");
 }
 
 static void write_unit_line(const gg_state *s, unsigned u, gg_text *out)
 {
     const lg_unit *unit = &s->units[u];
     lg_write_unit(s, (gg_unit)u, out);
-    put_word(out, lg_type_names[unit->type]);
-    put_word(out, lg_nation_names[unit->nation]);
-    put_word(out, lg_quality_names[unit->quality]);
+    gt_put_word(out, lg_type_names[unit->type]);
+    gt_put_word(out, lg_nation_names[unit->nation]);
+    gt_put_word(out, lg_quality_names[unit->quality]);
     gg_put_char(out, ' ');
     gg_put_int(out, unit->strength);
-    put_word(out, lg_formation_names[unit->formation]);
-    put_at(out, "", unit->at);
+    gt_put_word(out, lg_formation_names[unit->formation]);
+    gt_put_at(out, "", unit->at);
     gg_put_char(out, ' ');
     gg_put_int(out, unit->facing);
     if (unit->division != NOBODY) {
@@ -318,17 +175,17 @@ static void write_unit_line(const gg_state *s, unsigned u, gg_text *out)
     }
     write_flags(s, unit, out);
     if (unit->start != unit->strength) {
-        put_word(out, "start:"); /* one word, so that it is never taken for the strength */
+        gt_put_word(out, "start:"); /* one word, so that it is never taken for the strength */
         gg_put_int(out, unit->start);
     }
-    if (unit->removed == REMOVED_DESTROYED) put_word(out, "destroyed");
-    if (unit->removed == REMOVED_LEFT) put_word(out, "left");
-    if (unit->shaken > 0) put_number(out, "shaken", unit->shaken);
+    if (unit->removed == REMOVED_DESTROYED) gt_put_word(out, "destroyed");
+    if (unit->removed == REMOVED_LEFT) gt_put_word(out, "left");
+    if (unit->shaken > 0) gt_put_number(out, "shaken", unit->shaken);
     for (int i = 0; i < STATUSES; i++)
-        if (unit->status >> i & 1) put_word(out, status_names[i]);
-    if (unit->orders > 0) put_number(out, "orders", unit->orders);
+        if (unit->status >> i & 1) gt_put_word(out, status_names[i]);
+    if (unit->orders > 0) gt_put_number(out, "orders", unit->orders);
     for (int i = 0; i < DIDS; i++)
-        if (unit->did >> i & 1) put_word(out, did_names[i]);
+        if (unit->did >> i & 1) gt_put_word(out, did_names[i]);
     gg_put_char(out, '\n');
 }
 
@@ -350,24 +207,24 @@ static void write_charge(const gg_state *s, unsigned u, gg_text *out)
     lg_write_unit(s, (gg_unit)u, out);
     gg_put_char(out, ' ');
     lg_write_unit(s, it->target, out);
-    put_word(out, kind_names[it->kind]);
-    put_word(out, charge_names[it->status]);
-    put_number(out, "order", it->order);
-    put_number(out, "facing", it->facing);
-    put_number(out, "k", it->k);
-    put_number(out, "of", it->k_declared);
-    put_number(out, "allowance", it->allowance);
-    put_number(out, "gone", it->moved);
-    put_at(out, "start", it->start);
-    put_at(out, "from", it->declared);
-    put_at(out, "at", it->target_at);
-    if (it->flank) put_word(out, "flank");
+    gt_put_word(out, kind_names[it->kind]);
+    gt_put_word(out, charge_names[it->status]);
+    gt_put_number(out, "order", it->order);
+    gt_put_number(out, "facing", it->facing);
+    gt_put_number(out, "k", it->k);
+    gt_put_number(out, "of", it->k_declared);
+    gt_put_number(out, "allowance", it->allowance);
+    gt_put_number(out, "gone", it->moved);
+    gt_put_at(out, "start", it->start);
+    gt_put_at(out, "from", it->declared);
+    gt_put_at(out, "at", it->target_at);
+    if (it->flank) gt_put_word(out, "flank");
     gg_put_char(out, '\n');
 }
 
 static void put_unit(const gg_state *s, const char *word, unsigned u, gg_text *out)
 {
-    put_word(out, word);
+    gt_put_word(out, word);
     gg_put_char(out, ' ');
     lg_write_unit(s, (gg_unit)u, out);
 }
@@ -377,20 +234,20 @@ static void write_fight(const gg_state *s, gg_text *out)
     const lg_fight none = {.winner = GG_NOBODY}, *fight = &s->fight;
     if (memcmp(fight, &none, sizeof none) == 0) return;
     gg_put(out, "fight");
-    put_word(out, gg_side_name(fight->base));
-    put_word(out, gg_side_name(fight->attacker));
+    gt_put_word(out, gg_side_name(fight->base));
+    gt_put_word(out, gg_side_name(fight->attacker));
     put_unit(s, "lead", fight->lead[GG_BLUE], out);
     put_unit(s, "lead", fight->lead[GG_RED], out);
-    put_at(out, "at", fight->lead_at[GG_BLUE]);
-    put_at(out, "at", fight->lead_at[GG_RED]);
-    put_word(out, "winner");
-    put_word(out, gg_side_name(fight->winner));
-    put_number(out, "by", fight->difference);
-    put_number(out, "flank", fight->flank[GG_BLUE]);
-    put_number(out, "flank", fight->flank[GG_RED]);
+    gt_put_at(out, "at", fight->lead_at[GG_BLUE]);
+    gt_put_at(out, "at", fight->lead_at[GG_RED]);
+    gt_put_word(out, "winner");
+    gt_put_word(out, gg_side_name(fight->winner));
+    gt_put_number(out, "by", fight->difference);
+    gt_put_number(out, "flank", fight->flank[GG_BLUE]);
+    gt_put_number(out, "flank", fight->flank[GG_RED]);
     put_unit(s, "breaker", fight->breaker, out);
-    put_number(out, "fired", fight->breaker_fired_at);
-    put_number(out, "run_down", fight->run_down);
+    gt_put_number(out, "fired", fight->breaker_fired_at);
+    gt_put_number(out, "run_down", fight->run_down);
     gg_put_char(out, '\n');
     write_units_of(s, "fighting", fight->units, out);
     write_units_of(s, "retiring", fight->retiring, out);
@@ -402,7 +259,7 @@ static void write_fight(const gg_state *s, gg_text *out)
 static void write_frame(const gg_state *s, const lg_frame *frame, gg_text *out)
 {
     gg_put(out, "frame");
-    put_word(out, gg_side_name(frame->winner));
+    gt_put_word(out, gg_side_name(frame->winner));
     put_unit(s, "lead", frame->lead, out);
     gg_put_char(out, '\n');
     write_units_of(s, "frame_breaking", frame->breaking, out);
@@ -422,9 +279,9 @@ static void write_heading(const gg_state *s, gg_text *out)
     }
     if (s->practice) gg_put(out, "practice\n");
     gg_put(out, "table ");
-    lg_write_ticks(s->width, out);
+    gt_write_ticks(s->width, out);
     gg_put_char(out, ' ');
-    lg_write_ticks(s->height, out);
+    gt_write_ticks(s->height, out);
     gg_put(out, "\nyear ");
     gg_put_int(out, s->year);
     gg_put(out, "\nturns ");
@@ -432,12 +289,12 @@ static void write_heading(const gg_state *s, gg_text *out)
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         gg_put(out, "\nhome ");
         gg_put(out, gg_side_name(side));
-        put_word(out, edge_names[s->home[side] / 90]);
+        gt_put_word(out, edge_names[s->home[side] / 90]);
     }
     gg_put(out, "\nturn ");
     gg_put_int(out, s->turn);
-    put_word(out, gg_side_name(s->active));
-    put_word(out, lg_phase_names[s->phase]);
+    gt_put_word(out, gg_side_name(s->active));
+    gt_put_word(out, lg_phase_names[s->phase]);
     gg_put_char(out, '\n');
 }
 
@@ -472,22 +329,23 @@ static void write_rest(const gg_state *s, gg_text *out)
     if (s->ended != ENDED_NOT) {
         gg_put(out, "ended ");
         gg_put(out, ended_names[s->ended]);
-        put_word(out, gg_side_name(s->winner));
+        gt_put_word(out, gg_side_name(s->winner));
         gg_put_char(out, '\n');
     }
     if (s->last_who != NOBODY) {
         gg_put(out, "last ");
         lg_write_unit(s, s->last_who, out);
-        put_at(out, "", s->last_from);
+        gt_put_at(out, "", s->last_from);
         gg_put_char(out, '\n');
     }
 }
 
 void lg_write_state(const gg_state *s, gg_text *out)
 {
+    gt_table t = lg_table(s);
     write_heading(s, out);
     for (int i = 0; i < s->area_count; i++)
-        write_area(&s->areas[i], out);
+        gt_write_area(&t, (unsigned)i, out);
     for (unsigned c = 0; c < s->commander_count; c++)
         write_commander(s, c, out);
     for (unsigned u = 0; u < s->unit_count; u++)
@@ -558,55 +416,11 @@ static gg_error read_numbered(reader *r, const numbered *words, int count, bool 
 static gg_error read_area(reader *r)
 {
     gg_state *s = r->s;
-    lg_area area = {.count = 0};
-    gg_point corners[CORNERS_MAX];
-    int type, count = 0;
     gg_scan_spaces(&r->scan);
     if (s->area_count == AREAS_MAX) return wrong(r, "there are too many areas");
-    if (!scan_of(&r->scan, lg_ground_names, GROUNDS, &type))
-        return wrong(r, "expected a kind of ground");
-    area.type = (uint8_t)type;
-    const numbered words[] = {{"level", 1, 2, &area.level}, {"value", 1, 99, &area.value}};
-    while (!line_ends(r)) {
-        bool found;
-        gg_side side;
-        gg_error error = read_numbered(r, words, 2, &found);
-        if (error.text != NULL) return error;
-        if (found) continue;
-        if (gg_scan_is(&r->scan, "burning")) {
-            area.burning = 1;
-        } else if (gg_scan_is(&r->scan, "held")) {
-            gg_scan_spaces(&r->scan);
-            if (!gg_scan_side(&r->scan, &side)) return wrong(r, "expected blue or red");
-            area.owner = (uint8_t)(side + 1);
-        } else if (count < CORNERS_MAX && scan_place(&r->scan, &corners[count])) {
-            count++;
-        } else {
-            return wrong(r, "expected a corner such as 8,15, or level, value, held, burning");
-        }
-    }
-    gg_convex shape;
-    if (!gg_convex_from(corners, count, &shape))
-        return wrong(r, "an area needs three to eight corners, strictly convex");
-    enum { FAR = 300 * INCH }; /* what the state can hold */
-    gg_bounds bounds = gg_bounds_of(&shape);
-    for (int i = 0; i < count; i++) {
-        if (shape.at[i].x % HUNDREDTH != 0 || shape.at[i].y % HUNDREDTH != 0)
-            return wrong(r, "corners are whole hundredths");
-        if (shape.at[i].x < -FAR || shape.at[i].x > FAR || shape.at[i].y < -FAR
-            || shape.at[i].y > FAR)
-            return wrong(r, "a corner lies too far away");
-        area.x[i] = (int16_t)(shape.at[i].x / HUNDREDTH);
-        area.y[i] = (int16_t)(shape.at[i].y / HUNDREDTH);
-    }
-    area.count = (uint8_t)count;
-    area.low_x = (int16_t)(bounds.low.x / HUNDREDTH),
-    area.low_y = (int16_t)(bounds.low.y / HUNDREDTH);
-    area.high_x = (int16_t)(bounds.high.x / HUNDREDTH),
-    area.high_y = (int16_t)(bounds.high.y / HUNDREDTH);
-    if (area.type == GROUND_HILL && area.level == 0) area.level = 1;
-    s->areas[s->area_count++] = area;
-    return gg_fine;
+    gg_error error = gt_read_area(&r->scan, &lg_game, NULL, &s->areas[s->area_count]);
+    if (error.text == NULL) s->area_count++;
+    return error;
 }
 
 static gg_error read_commander_word(reader *r, lg_commander *his)
@@ -622,7 +436,7 @@ static gg_error read_commander_word(reader *r, lg_commander *his)
     int quality;
     gg_error error = read_numbered(r, words, 5, &found);
     if (error.text != NULL || found) return error;
-    if (scan_of(&r->scan, lg_commander_quality_names, 6, &quality)) {
+    if (gt_scan_row(&r->scan, lg_commander_quality_names, 6, &quality)) {
         if (quality == 0) return wrong(r, "expected poor, able, good, excellent or brilliant");
         his->quality = (uint8_t)quality;
     } else if (gg_scan_is(&r->scan, "under")) {
@@ -634,13 +448,13 @@ static gg_error read_commander_word(reader *r, lg_commander *his)
         his->moved = 1;
     } else if (gg_scan_is(&r->scan, "closed")) {
         his->closed = 1;
-    } else if (!scan_place(&r->scan, &his->at)) {
+    } else if (!gt_scan_place(&r->scan, &his->at)) {
         return wrong(r, "expected a place such as 18,4 or a word about a commander");
     }
     return gg_fine;
 }
 
-static gg_error read_commander(reader *r, name it)
+static gg_error read_commander(reader *r, gt_name it)
 {
     gg_state *s = r->s;
     unsigned c = commander_named(s, it);
@@ -648,12 +462,12 @@ static gg_error read_commander(reader *r, name it)
         if (s->commander_count == COMMANDERS_MAX) return wrong(r, "there are too many commanders");
         c = s->commander_count++;
         s->commanders[c] = (lg_commander){.side = it.side,
-                                          .level = (uint8_t)it.level,
+                                          .level = (uint8_t)it.rank,
                                           .number = (uint8_t)it.number,
                                           .superior = NOBODY,
                                           .quality = 2,
                                           .attached = NOBODY};
-        for (unsigned other = 0; other < c && it.level > LEVEL_CINC;
+        for (unsigned other = 0; other < c && it.rank > LEVEL_CINC;
              other++) /* the CinC, unless it says otherwise */
             if (s->commanders[other].side == it.side && s->commanders[other].level == LEVEL_CINC)
                 s->commanders[c].superior = (uint8_t)other;
@@ -668,7 +482,7 @@ static gg_error read_commander(reader *r, name it)
 /* Words that set bits. */
 static bool scan_bit(reader *r, const char *const *names, int count, int *bit)
 {
-    return scan_of(&r->scan, names, count, bit);
+    return gt_scan_row(&r->scan, names, count, bit);
 }
 
 static bool read_unit_flag(reader *r, unsigned u)
@@ -701,15 +515,15 @@ static bool read_unit_kind(reader *r, unsigned u, bool *formed)
 {
     lg_unit *unit = &r->s->units[u];
     int row;
-    if (scan_of(&r->scan, lg_type_names, TYPES, &row)) {
+    if (gt_scan_row(&r->scan, lg_type_names, TYPES, &row)) {
         unit->type = (uint8_t)row;
         static const uint8_t usual[TYPES] = {FORM_COLUMN, FORM_RIDING, FORM_UNL, FORM_UNL};
         if (!*formed) unit->formation = usual[row];
-    } else if (scan_of(&r->scan, lg_nation_names, NATIONS, &row)) {
+    } else if (gt_scan_row(&r->scan, lg_nation_names, NATIONS, &row)) {
         unit->nation = (uint8_t)row;
-    } else if (scan_of(&r->scan, lg_quality_names, QUALITIES, &row)) {
+    } else if (gt_scan_row(&r->scan, lg_quality_names, QUALITIES, &row)) {
         unit->quality = (uint8_t)row;
-    } else if (scan_of(&r->scan, lg_formation_names, FORMATIONS, &row)) {
+    } else if (gt_scan_row(&r->scan, lg_formation_names, FORMATIONS, &row)) {
         unit->formation = (uint8_t)row;
         *formed = true;
     } else {
@@ -738,7 +552,7 @@ static gg_error read_unit_word(reader *r, unsigned u, bool *placed, bool *formed
     gg_error error = read_numbered(r, words, 2, &found);
     if (error.text != NULL || found || read_unit_flag(r, u) || read_unit_kind(r, u, formed))
         return error;
-    if (scan_place(&r->scan, &unit->at)) {
+    if (gt_scan_place(&r->scan, &unit->at)) {
         *placed = true;
     } else if (lg_scan_commander(s, &r->scan, &c)) {
         unit->division = (uint8_t)c;
@@ -755,7 +569,7 @@ static gg_error read_unit_word(reader *r, unsigned u, bool *placed, bool *formed
     return gg_fine;
 }
 
-static gg_error read_unit(reader *r, name it)
+static gg_error read_unit(reader *r, gt_name it)
 {
     gg_state *s = r->s;
     unsigned u = unit_named(s, it);
@@ -814,7 +628,7 @@ static bool take_place(reader *r, const char *word, gg_point *out)
 {
     if (!take_word(r, word)) return false;
     gg_scan_spaces(&r->scan);
-    return scan_place(&r->scan, out);
+    return gt_scan_place(&r->scan, out);
 }
 
 static bool take_side(reader *r, bool nobody, uint8_t *out)
@@ -835,10 +649,10 @@ static gg_error read_charge(reader *r)
     if (!take_unit(r, "", &u) || !take_unit(r, "", &it.target))
         return wrong(r, "expected charger and target");
     gg_scan_spaces(&r->scan);
-    if (!scan_of(&r->scan, kind_names, 3, &kind))
+    if (!gt_scan_row(&r->scan, kind_names, 3, &kind))
         return wrong(r, "expected charge, counter or break");
     gg_scan_spaces(&r->scan);
-    if (!scan_of(&r->scan, charge_names, CHARGE_STATUSES, &status) || status == CHARGE_NONE)
+    if (!gt_scan_row(&r->scan, charge_names, CHARGE_STATUSES, &status) || status == CHARGE_NONE)
         return wrong(r, "expected declared, closed, failed, met or contact");
     if (!take_number(r, "order", 255, &order) || order == 0
         || !take_number(r, "facing", 359, &facing) || !take_number(r, "k", CONTACT_MAX, &k)
@@ -914,7 +728,7 @@ static gg_error read_turn(reader *r)
     gg_scan_spaces(&r->scan);
     gg_scan_side(&r->scan, &r->s->active);
     gg_scan_spaces(&r->scan);
-    if (scan_of(&r->scan, lg_phase_names, PHASES, &phase)) r->s->phase = (uint8_t)phase;
+    if (gt_scan_row(&r->scan, lg_phase_names, PHASES, &phase)) r->s->phase = (uint8_t)phase;
     return gg_fine;
 }
 
@@ -924,7 +738,7 @@ static gg_error read_home(reader *r)
     int edge;
     if (!take_side(r, false, &side)) return wrong(r, "expected blue or red");
     gg_scan_spaces(&r->scan);
-    if (!scan_of(&r->scan, edge_names, 4, &edge))
+    if (!gt_scan_row(&r->scan, edge_names, 4, &edge))
         return wrong(r, "expected north, east, south or west");
     r->s->home[side] = (int16_t)(90 * edge);
     return gg_fine;
@@ -934,10 +748,10 @@ static gg_error read_table(reader *r)
 {
     enum { LEAST = 12 * INCH, MOST = 144 * INCH };
     gg_scan_spaces(&r->scan);
-    if (!lg_scan_ticks(&r->scan, LEAST, MOST, &r->s->width))
+    if (!gt_scan_ticks(&r->scan, LEAST, MOST, &r->s->width))
         return wrong(r, "expected a width of 12 to 144 inches");
     gg_scan_spaces(&r->scan);
-    if (!lg_scan_ticks(&r->scan, LEAST, MOST, &r->s->height))
+    if (!gt_scan_ticks(&r->scan, LEAST, MOST, &r->s->height))
         return wrong(r, "expected a height of 12 to 144 inches");
     return gg_fine;
 }
@@ -956,7 +770,7 @@ static gg_error read_ended(reader *r)
 {
     int how;
     gg_scan_spaces(&r->scan);
-    if (!scan_of(&r->scan, ended_names, 4, &how))
+    if (!gt_scan_row(&r->scan, ended_names, 4, &how))
         return wrong(r, "expected broken, time or resigned");
     r->s->ended = (uint8_t)how;
     if (!take_side(r, true, &r->s->winner)) return wrong(r, "expected the winner");
@@ -998,7 +812,7 @@ static gg_error read_small(reader *r, const char *word)
     default:
         if (!take_unit(r, "", &s->last_who)) return wrong(r, "expected a unit");
         gg_scan_spaces(&r->scan);
-        if (!scan_place(&r->scan, &s->last_from)) return wrong(r, "expected a place");
+        if (!gt_scan_place(&r->scan, &s->last_from)) return wrong(r, "expected a place");
         break;
     }
     return gg_fine;
@@ -1027,7 +841,7 @@ static gg_error read_line(reader *r)
 {
     static const char *const small[] = {"year", "turns", "start", "declared", "open", "last"};
     gg_state *s = r->s;
-    name it;
+    gt_name it;
     int row;
     if (gg_scan_is(&r->scan, "position")) return read_heading(r);
     if (gg_scan_is(&r->scan, "option")) return read_option(r);
@@ -1049,8 +863,8 @@ static gg_error read_line(reader *r)
     if (gg_scan_is(&r->scan, "frame_breaking")) return read_frame_set(r, false);
     if (gg_scan_is(&r->scan, "frame_beaten")) return read_frame_set(r, true);
     if (gg_scan_is(&r->scan, "ended")) return read_ended(r);
-    if (scan_of(&r->scan, small, 6, &row)) return read_small(r, small[row]);
-    if (scan_name(&r->scan, &it)) return it.level < 0 ? read_unit(r, it) : read_commander(r, it);
+    if (gt_scan_row(&r->scan, small, 6, &row)) return read_small(r, small[row]);
+    if (gt_scan_name(&r->scan, level_letters, &it)) return it.rank < 0 ? read_unit(r, it) : read_commander(r, it);
     return wrong(r,
                  "expected a line of a lucky position: table, year, area, a commander, a unit ...");
 }

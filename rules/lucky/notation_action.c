@@ -18,12 +18,6 @@ static const char *const rally_names[RALLIES] = {"disorder", "shaken", "rout"};
 
 /* ---- Writing. ---- */
 
-static void put_word(gg_text *out, const char *word)
-{
-    gg_put_char(out, ' ');
-    gg_put(out, word);
-}
-
 static void put_unit(const gg_state *s, gg_unit u, gg_text *out)
 {
     gg_put_char(out, ' ');
@@ -39,13 +33,13 @@ static void put_number(gg_text *out, int number)
 static void put_turn(gg_text *out, int32_t turn)
 {
     if (turn == 0) return;
-    put_word(out, turn > 0 ? "wheel right " : "wheel left ");
+    gt_put_word(out, turn > 0 ? "wheel right " : "wheel left ");
     gg_put_int(out, turn > 0 ? turn : -turn);
 }
 
 static void put_length(gg_text *out, const char *word, int32_t hundredths)
 {
-    if (word[0] != '\0') put_word(out, word);
+    if (word[0] != '\0') gt_put_word(out, word);
     gg_put_char(out, ' ');
     lg_write_length(hundredths, out);
 }
@@ -53,7 +47,7 @@ static void put_length(gg_text *out, const char *word, int32_t hundredths)
 static void put_form(gg_text *out, int form)
 {
     if (form == 0) return;
-    put_word(out, "form ");
+    gt_put_word(out, "form ");
     gg_put(out, lg_formation_names[form - 1]);
 }
 
@@ -69,19 +63,19 @@ static void put_path(const gg_action *action, gg_text *out)
     }
     put_turn(out, path.turn_end);
     put_form(out, path.form_end);
-    if (path.unlimber) put_word(out, "unlimber");
+    if (path.unlimber) gt_put_word(out, "unlimber");
 }
 
 static void put_ride(const gg_state *s, const gg_action *action, gg_text *out)
 {
     gg_put_char(out, ' ');
-    lg_write_place(action->at, out);
+    gt_write_place(action->at, out);
     if (action->whom != GG_NO_UNIT) {
-        put_word(out, "join");
+        gt_put_word(out, "join");
         put_unit(s, action->whom, out);
     }
     if (action->item != GG_NO_UNIT) {
-        put_word(out, "rally");
+        gt_put_word(out, "rally");
         put_unit(s, action->item, out);
     }
 }
@@ -89,7 +83,7 @@ static void put_ride(const gg_state *s, const gg_action *action, gg_text *out)
 static void put_helpers(const gg_state *s, const gg_action *action, gg_text *out)
 {
     uint64_t helpers = lg_fire_helpers(action);
-    if (helpers != 0) put_word(out, "with");
+    if (helpers != 0) gt_put_word(out, "with");
     for (int u = lg_next(&helpers); u != GG_NEVER; u = lg_next(&helpers))
         put_unit(s, (gg_unit)u, out);
 }
@@ -109,21 +103,21 @@ static void put_rest(const gg_state *s, const gg_action *action, gg_text *out)
     case ACTION_BACK:
     case ACTION_RETIRE: put_length(out, "", action->args[0]); break;
     case ACTION_FORM:
-        put_word(out, action->item < FORMATIONS ? lg_formation_names[action->item] : "?");
+        gt_put_word(out, action->item < FORMATIONS ? lg_formation_names[action->item] : "?");
         put_turn(out, action->at.x);
         break;
     case ACTION_CHARGE:
     case ACTION_BREAK:
         put_unit(s, action->whom, out);
-        put_word(out, "facing");
+        gt_put_word(out, "facing");
         put_number(out, action->item);
         break;
     case ACTION_RALLY:
-        put_word(out, action->item < RALLIES ? rally_names[action->item] : "?");
+        gt_put_word(out, action->item < RALLIES ? rally_names[action->item] : "?");
         break;
     case ACTION_RIDE: put_ride(s, action, out); break;
     case ACTION_SQUARE:
-        if (action->flags) put_word(out, "order");
+        if (action->flags) gt_put_word(out, "order");
         break;
     case ACTION_COUNTER: put_unit(s, action->whom, out); break;
     case ACTION_FIRE:
@@ -217,7 +211,7 @@ static gg_error read_length(reader *r, int32_t *out)
 {
     int32_t ticks;
     gg_scan_spaces(&r->scan);
-    if (!lg_scan_ticks(&r->scan, 0, 200 * INCH, &ticks))
+    if (!gt_scan_ticks(&r->scan, 0, 200 * INCH, &ticks))
         return wrong(r, "expected a length in inches");
     if (ticks % HUNDREDTH != 0) return wrong(r, "lengths are whole hundredths of an inch");
     *out = ticks / HUNDREDTH;
@@ -227,8 +221,8 @@ static gg_error read_length(reader *r, int32_t *out)
 static gg_error read_place(reader *r, gg_point *out)
 {
     gg_scan_spaces(&r->scan);
-    if (!lg_scan_ticks(&r->scan, -200 * INCH, 200 * INCH, &out->x) || !gg_scan_char(&r->scan, ',')
-        || !lg_scan_ticks(&r->scan, -200 * INCH, 200 * INCH, &out->y))
+    if (!gt_scan_ticks(&r->scan, -200 * INCH, 200 * INCH, &out->x) || !gg_scan_char(&r->scan, ',')
+        || !gt_scan_ticks(&r->scan, -200 * INCH, 200 * INCH, &out->y))
         return wrong(r, "expected a place such as 24,18.5");
     if (out->x % HUNDREDTH != 0 || out->y % HUNDREDTH != 0)
         return wrong(r, "places are whole hundredths of an inch");

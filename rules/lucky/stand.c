@@ -46,6 +46,7 @@ const gt_game lg_game = {
     .all_sizes_count = 4,
     .grounds = grounds,
     .ground_count = GROUNDS,
+    .levels = 2, /* LG-R13 */
 };
 
 /* ---- Fronts. ---- */

@@ -108,7 +108,7 @@ static void say_ride(const gg_state *s, const gg_action *action, gg_text *out)
     gg_put(out, "ride ");
     gg_put_course(out, &lucky_rules, s->commanders[action->who - UNITS_MAX].at, action->at);
     gg_put(out, ", to ");
-    lg_write_place(action->at, out);
+    gt_write_place(action->at, out);
     if (action->whom != GG_NO_UNIT) say_whom(s, "; join ", action->whom, out);
     if (action->item != GG_NO_UNIT) say_whom(s, "; rally ", action->item, out);
 }

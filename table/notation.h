@@ -1,0 +1,49 @@
+/*
+ * notation.h - lengths, places, names of units, areas and lines as every game on a measured table
+ * writes them in a position, and reads them back byte for byte.
+ *
+ *     24.5          a length: as many decimals as it needs, three at most
+ *     24.5,18       a place
+ *     a7, b12       a unit of blue, of red
+ *     area hill level 1 value 4 held blue 20,16 28,16 28,20 20,20
+ *     line hedge 18,24 25,24 30,26
+ */
+#ifndef GG_TABLE_NOTATION_H
+#define GG_TABLE_NOTATION_H
+
+#include "core/text.h"
+#include "table/table.h"
+
+/* ---- Lengths and places, in ticks. ---- */
+void gt_write_decimal(int32_t number, int32_t unit, gg_text *); /* a number of `unit`ths */
+void gt_write_ticks(int32_t ticks, gg_text *);
+void gt_write_place(gg_point, gg_text *);
+/* False, and nothing is taken: no length of at most three decimals between these. */
+bool gt_scan_ticks(gg_scan *, int32_t low, int32_t high, int32_t *out);
+bool gt_scan_place(gg_scan *, gg_point *out);
+
+/* ---- Words. ---- */
+/* The row of the name that stands there. */
+bool gt_scan_row(gg_scan *, const char *const *names, int count, int *row);
+/* " word 3": as much of a line is written. */
+void gt_put_word(gg_text *, const char *word);
+void gt_put_number(gg_text *, const char *word, int number);
+void gt_put_at(gg_text *, const char *word, gg_point);
+
+/* ---- Names: a letter for the side, perhaps one for the rank, a number. ---- */
+typedef struct gt_name { gg_side side; int rank, number; } gt_name; /* rank -1: a body */
+void gt_write_name(gt_name, const char *ranks, gg_text *);
+bool gt_scan_name(gg_scan *, const char *ranks, gt_name *out);
+
+/* ---- Ground. ---- */
+void gt_write_area(const gt_table *, unsigned area, gg_text *);
+/* What comes after the word "area".  Where the table keeps its corners in a store they go there,
+ * any simple polygon; else they are strictly convex and whole grains. */
+typedef struct gt_store { gg_point *at; int count, limit; } gt_store;
+gg_error gt_read_area(gg_scan *, const gt_game *, gt_store *, gt_area *out);
+/* All lines, chain by chain; and the stretches of one chain, after the word "line". */
+void gt_write_lines(const gt_table *, const char *const *names, gg_text *);
+gg_error gt_read_line(gg_scan *, const char *const *names, int name_count, gt_line *lines,
+                      int *count, int limit);
+
+#endif
