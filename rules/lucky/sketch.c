@@ -3,13 +3,12 @@
  * stand, arrows at targets and from commanders.
  */
 #include "core/dice.h"
-#include "core/question.h"
 #include "lucky.h"
+#include "table/draw.h"
 
 typedef struct sketching {
     const gg_state *s;
-    gg_scene *scene;
-    uint16_t flags; /* of every ghost */
+    gt_sketch on;
 } sketching;
 
 /* ---- Ghosts. ---- */
@@ -34,10 +33,7 @@ static void ghost(const sketching *to, unsigned u, gg_pose pose, lg_formation fo
     would.units[u].at = pose.at;
     would.units[u].facing = (int16_t)(pose.facing / 10);
     would.units[u].formation = (uint8_t)formation;
-    gg_mark *mark = lg_draw_unit(&would, u, to->scene);
-    if (mark == NULL) return;
-    mark->flags |= to->flags;
-    mark->to = mark->at;
+    gt_ghost(&to->on, lg_draw_unit(&would, u, to->on.scene));
 }
 
 /* Where it stands, as it stands. */
@@ -46,10 +42,7 @@ static void ghost_here(const sketching *to, gg_unit n)
     if (is_unit(to->s, n)) {
         ghost(to, n, lg_pose(&to->s->units[n]), to->s->units[n].formation);
     } else if (is_commander(to->s, n)) {
-        gg_mark *mark = lg_draw_commander(to->s, n - (unsigned)UNITS_MAX, to->scene);
-        if (mark == NULL) return;
-        mark->flags |= to->flags;
-        mark->to = mark->at;
+        gt_ghost(&to->on, lg_draw_commander(to->s, n - (unsigned)UNITS_MAX, to->on.scene));
     }
 }
 
@@ -64,23 +57,11 @@ static gg_point place_of(const gg_state *s, gg_unit n)
     return n < UNITS_MAX ? s->units[n].at : s->commanders[n - UNITS_MAX].at;
 }
 
-static void straight_path(const sketching *to, gg_role role, gg_side side, gg_point from,
-                          gg_point until)
-{
-    if (from.x == until.x && from.y == until.y) return;
-    const uint32_t before = to->scene->count;
-    gg_lay_line(to->scene, role, from, until);
-    if (to->scene->count == before) return;
-    gg_mark *mark = &to->scene->marks[before];
-    mark->side = side;
-    mark->flags = to->flags & GG_FLAG_REFUSED;
-}
-
 /* The unit ends its straight way here. */
 static void sketch_way(const sketching *to, unsigned u, gg_point end, int32_t facing)
 {
     const lg_unit *unit = &to->s->units[u];
-    straight_path(to, GG_ROLE_plan, unit->side, unit->at, end);
+    gt_sketch_line(&to->on, GG_ROLE_plan, unit->side, unit->at, end);
     ghost(to, u, (gg_pose){end, facing * 10}, unit->formation);
 }
 
@@ -96,14 +77,10 @@ static void sketch_path(const sketching *to, const gg_action *action)
     gg_pose poses[LEGS_MAX + 1] = {lg_pose(unit)};
     for (int i = 0; i < path.legs; i++)
         poses[i + 1] = lg_leg_end(poses[i], &path, i);
-    gg_mark *mark = gg_scene_add(to->scene, GG_PATH, GG_ROLE_plan);
-    if (mark == NULL) return;
-    mark->side = unit->side;
-    mark->flags = to->flags & GG_FLAG_REFUSED;
-    mark->at = poses[0].at;
-    mark->to = poses[path.legs].at;
+    gg_point places[LEGS_MAX + 1];
     for (int i = 0; i <= path.legs; i++)
-        gg_scene_corner(to->scene, poses[i].at);
+        places[i] = poses[i].at;
+    gt_sketch_way(&to->on, unit->side, places, path.legs + 1);
     for (int i = 1; i < path.legs; i++)
         if (path.turn[i] != 0) ghost(to, action->who, poses[i], formation);
     gg_pose end = poses[path.legs];
@@ -125,7 +102,7 @@ static void sketch_back(const sketching *to, const gg_action *action)
 static void sketch_forced(const sketching *to, const gg_action *action)
 {
     const unsigned u = action->who;
-    if (to->flags & GG_FLAG_REFUSED) {
+    if (to->on.flags & GG_FLAG_REFUSED) {
         ghost_here(to, action->who);
         return;
     }
@@ -158,24 +135,23 @@ static void sketch_charge(const sketching *to, const gg_action *action, int32_t 
     int32_t k = gg_course_touches(&course, &its, 0, CONTACT_MAX);
     if (k != GG_NEVER) {
         pose.at = gg_along(unit->at, pose.facing, k);
-        straight_path(to, GG_ROLE_plan_charge, unit->side, unit->at, pose.at);
+        gt_sketch_line(&to->on, GG_ROLE_plan_charge, unit->side, unit->at, pose.at);
     }
     ghost(to, action->who, pose, unit->formation);
-    const uint32_t before = to->scene->count;
-    gg_lay_arrow(to->scene, GG_ROLE_plan_charge, unit->side, pose.at, s->units[action->whom].at);
-    if (to->scene->count > before) to->scene->marks[before].unit = action->whom;
+    gt_sketch_arrow(&to->on, GG_ROLE_plan_charge, unit->side, pose.at, s->units[action->whom].at,
+                    action->whom);
 }
 
 static void sketch_shot(const sketching *to, unsigned u, gg_unit target)
 {
     const lg_unit *unit = &to->s->units[u];
     gg_box box = lg_box(to->s, unit->type, unit->formation);
-    const uint32_t before = to->scene->count;
-    gg_lay_arrow(to->scene, GG_ROLE_plan_shot, unit->side,
+    const uint32_t before = to->on.scene->count;
+    gg_lay_arrow(to->on.scene, GG_ROLE_plan_shot, unit->side,
                  gg_to_world(lg_pose(unit), (gg_point){0, box.front}), to->s->units[target].at);
-    if (to->scene->count == before) return;
-    to->scene->marks[before].unit = target;
-    to->scene->marks[before].flags = to->flags & GG_FLAG_REFUSED;
+    if (to->on.scene->count == before) return;
+    to->on.scene->marks[before].unit = target;
+    to->on.scene->marks[before].flags = to->on.flags & GG_FLAG_REFUSED;
 }
 
 static void sketch_fire(const sketching *to, const gg_action *action)
@@ -195,10 +171,8 @@ static void sketch_order(const sketching *to, gg_unit from, gg_unit whom)
     const gg_state *s = to->s;
     ghost_here(to, whom);
     if (!is_commander(s, from) || (!is_commander(s, whom) && !is_unit(s, whom))) return;
-    const uint32_t before = to->scene->count;
-    gg_lay_arrow(to->scene, GG_ROLE_plan, s->commanders[from - UNITS_MAX].side, place_of(s, from),
-                 place_of(s, whom));
-    if (to->scene->count > before) to->scene->marks[before].unit = whom;
+    gt_sketch_arrow(&to->on, GG_ROLE_plan, s->commanders[from - UNITS_MAX].side, place_of(s, from),
+                    place_of(s, whom), whom);
 }
 
 static gg_unit division_of(const gg_state *s, gg_unit u)
@@ -213,14 +187,14 @@ static void sketch_ride(const sketching *to, const gg_action *action)
     const unsigned c = action->who - (unsigned)UNITS_MAX;
     if (!is_commander(s, action->who)) return;
     const gg_point end = is_unit(s, action->whom) ? s->units[action->whom].at : action->at;
-    straight_path(to, GG_ROLE_plan, s->commanders[c].side, s->commanders[c].at, end);
-    gg_mark *mark = lg_draw_commander(s, c, to->scene);
+    gt_sketch_line(&to->on, GG_ROLE_plan, s->commanders[c].side, s->commanders[c].at, end);
+    gg_mark *mark = lg_draw_commander(s, c, to->on.scene);
     if (mark != NULL) {
-        mark->flags |= to->flags;
+        mark->flags |= to->on.flags;
         mark->at = mark->to = end;
     }
     if (is_unit(s, action->item))
-        gg_lay_arrow(to->scene, GG_ROLE_plan, s->commanders[c].side, end,
+        gg_lay_arrow(to->on.scene, GG_ROLE_plan, s->commanders[c].side, end,
                      s->units[action->item].at);
 }
 
@@ -283,11 +257,8 @@ static void sketch_unit(const sketching *to, const gg_action *action)
 void lg_sketch(const gg_state *s, gg_side side, const gg_action *action, gg_scene *scene)
 {
     const bool legal = lg_judge(s, side, action).reason == R_LEGAL;
-    const sketching to = {
-        .s = s,
-        .scene = scene,
-        .flags = (uint16_t)(GG_FLAG_GHOST | (legal ? 0 : GG_FLAG_REFUSED)),
-    };
+    const gt_table t = lg_table(s);
+    const sketching to = {.s = s, .on = gt_sketch_begin(&t, scene, legal)};
     switch ((lg_action)action->kind) {
     case ACTION_ORDERS: ghost_commanders(&to, LEVEL_CINC); return;
     case ACTION_CORPS: ghost_commanders(&to, LEVEL_CORPS); return;
