@@ -18,8 +18,8 @@ void gt_draw_ground(const gt_table *, int river, gg_scene *);
 void gt_draw_lines(const gt_table *, const uint8_t *roles, gg_scene *);
 /* Objectives: what each is worth and who has it, where no block hides the flag. */
 void gt_draw_objectives(const gt_table *, gg_scene *);
-/* The block of a body: place, size, facing, side, strength, label.  Its centre is its `at`, wherever
- * the body is held; `to` is the place aim() takes.  NULL: no room. */
+/* The block of a body: place, size, facing, side, strength, label.  The mark's `at` is its centre,
+ * wherever the body is held.  NULL: no room. */
 gg_mark *gt_draw_body(const gt_table *, unsigned body, gg_role, gg_scene *);
 /* A disc of this size, for a commander or another marker that is a point. */
 gg_mark *gt_draw_marker(const gt_table *, gg_unit, gg_side, gg_point, int32_t size, gg_scene *);

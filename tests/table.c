@@ -838,8 +838,8 @@ static void test_mover(void **unused)
         nearer = then < now;
         assert_int_equal(trouble.whom, whom);
         assert_int_equal(gt_is_advance(&mover, to), nearer);
-        assert_int_equal(gt_walk_is_slow(&mover, &walk),
-                         gt_way_is_on(t, gt_areas_with(t, gt_everywhere(t), GT_SLOW), start.at, to));
+        const uint64_t slow = gt_areas_with(t, gt_everywhere(t), GT_SLOW);
+        assert_int_equal(gt_walk_is_slow(&mover, &walk), gt_way_is_on(t, slow, start.at, to));
         const gt_set all = everybody(t, 0, -1);
         const gt_shapes last = {.count = 1, .at = {walk.last}};
         assert_int_equal(gt_is_occupied(t, 0, &walk.last, to, 0, &all),
@@ -950,8 +950,9 @@ static void test_arcs(void **unused)
     assert_int_equal(gt_straight_ahead(front, 2001, &base), GG_NEVER);
     assert_int_equal(gt_straight_ahead((gg_pose){{50000, 37000}, 0}, 0, &base), GG_NEVER);
     /* a rider goes 16 steps of 0.4, -0.3 */
-    const gg_point at = gt_ride_at((gg_point){30000, 54000}, (gg_point){36000, 46000}, 8000, 16, 16);
-    assert_int_equal(gg_distance((gg_point){30000, 54000}, at), 8000);
+    const gg_point start = {30000, 54000}, goal = {36000, 46000};
+    assert_int_equal(gg_distance(start, gt_ride_at(start, goal, 8000, 16, 16)), 8000);
+    assert_int_equal(gt_ride_at(start, goal, 8000, 6, 16).x, 31800);
 }
 
 /* Falling back and advancing straight, as worked in the examples of a game held by its front. */

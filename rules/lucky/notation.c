@@ -864,7 +864,8 @@ static gg_error read_line(reader *r)
     if (gg_scan_is(&r->scan, "frame_beaten")) return read_frame_set(r, true);
     if (gg_scan_is(&r->scan, "ended")) return read_ended(r);
     if (gt_scan_row(&r->scan, small, 6, &row)) return read_small(r, small[row]);
-    if (gt_scan_name(&r->scan, level_letters, &it)) return it.rank < 0 ? read_unit(r, it) : read_commander(r, it);
+    if (gt_scan_name(&r->scan, level_letters, &it))
+        return it.rank < 0 ? read_unit(r, it) : read_commander(r, it);
     return wrong(r,
                  "expected a line of a lucky position: table, year, area, a commander, a unit ...");
 }
