@@ -282,7 +282,7 @@ void api_run_claim(hall *h, hall_game *game, hall_ask *ask)
 {
     table_who who;
     table_refusal why;
-    table_deed deed = {.kind = DEED_claimed, .at = hall_now_ms()};
+    table_deed deed = {.kind = DEED_claimed};
     if (ask->account == 0) {
         hall_refuse(h, ask, 401, "session", "Log in first.");
         return;
@@ -293,6 +293,7 @@ void api_run_claim(hall *h, hall_game *game, hall_ask *ask)
         return;
     }
     deed.side = who.side;
+    hall_stamp(h, &deed);
     table_write_claim(ask->account, ask->account_name, deed.text);
     h->ear->to = game;
     h->ear->viewers = hall_viewers(game);
@@ -525,7 +526,8 @@ static bool run_delete(account_ask *ask, store_session *session)
 static void run_leave(hall *h, hall_game *game, hall_ask *ask)
 {
     table_refusal why;
-    table_deed deed = {.kind = DEED_left, .side = ask->side, .at = hall_now_ms()};
+    table_deed deed = {.kind = DEED_left, .side = ask->side};
+    hall_stamp(h, &deed);
     memcpy(deed.text, ask->text, sizeof deed.text);
     h->ear->to = game;
     h->ear->viewers = hall_viewers(game);

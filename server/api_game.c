@@ -24,7 +24,7 @@ static void bad_request(hall *h, hall_ask *ask, const char *text)
 
 static table_answer try_deed(hall *h, hall_game *game, table_deed *deed, table_refusal *why)
 {
-    deed->at = hall_now_ms();
+    hall_stamp(h, deed);
     h->ear->to = game;
     h->ear->viewers = hall_viewers(game);
     if (deed->kind == DEED_begin) h->ear->viewers |= GG_SIDES_BOTH; /* who sits comes to listen */
@@ -312,6 +312,7 @@ void api_run_state(hall *h, hall_game *game, hall_ask *ask)
     bool here[2];
     uint32_t watchers;
     if (!hall_know(h, game, ask, &who)) return;
+    if (game->table->clock.kind != CLOCK_NONE) hall_life_ms(h); /* deadlines are as of now */
     gg_json *json = hall_reply_open(h, ask, 200);
     if (!ask->by_socket) gg_json_string(json, "tell", "state");
     table_write_state(game->table, &who, json);

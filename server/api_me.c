@@ -253,7 +253,7 @@ static void write_result(gg_json *json, const store_summary *summary)
     gg_json_end(json);
 }
 
-static void write_game(gg_json *json, const store_listed *game)
+static void write_game(gg_json *json, const store_listed *game, const clock_life *life)
 {
     static const char *const statuses[] = {"waiting", "playing", "over"};
     char address[64];
@@ -273,7 +273,8 @@ static void write_game(gg_json *json, const store_listed *game)
     gg_json_bool(json, "yours", is_mine_now(game));
     if (has_old_rules(game)) gg_json_bool(json, "old_rules", true);
     if (game->summary.deadlines[game->side] != CLOCK_NEVER)
-        gg_json_int(json, "deadline", game->summary.deadlines[game->side]);
+        gg_json_int(json, "deadline",
+                    clock_wall_of(life, game->summary.deadlines[game->side]));
     gg_json_int(json, "changed", game->changed);
     write_result(json, &game->summary);
     gg_json_string(json, "address", address);
@@ -289,7 +290,7 @@ static void answer_games(account_ask *ask)
     gg_json_int(json, "waiting", waiting);
     gg_json_array(json, "games");
     for (uint32_t i = 0; i < ask->game_count; i++)
-        write_game(json, &ask->games[i]);
+        write_game(json, &ask->games[i], &ask->api->hall->time.life);
     api_account_send(ask, 200, NULL);
 }
 

@@ -8,22 +8,35 @@
 
 enum { SECOND_MS = 1000, DAY_MS = 24 * 3600 * SECOND_MS };
 
-int64_t clock_life_of(const clock_life *life, int64_t wall)
+void clock_begin(clock_life *life, int64_t lived, const clock_reading *now)
 {
-    int64_t lost = 0;
-    for (uint32_t i = 0; life != NULL && i < life->count; i++) {
-        const clock_outage *outage = &life->outages[i];
-        if (outage->from >= wall) break;
-        lost += (outage->to < wall ? outage->to : wall) - outage->from;
+    *life = (clock_life){.lived = lived, .shift = now->wall - lived, .last = *now};
+}
+
+clock_gap clock_look(clock_life *life, const clock_reading *now)
+{
+    clock_gap gap = {.asleep = now->asleep - life->last.asleep};
+    int64_t passed = now->ticks - life->last.ticks;
+    if (passed < 0) passed = 0;
+    if (passed > CLOCK_AWAY_MS) {
+        gap.away = passed - CLOCK_BEAT_MS;
+        passed = CLOCK_BEAT_MS;
     }
-    return wall - lost;
+    if (gap.asleep < CLOCK_STEP_MS) gap.asleep = 0; /* the two clocks are not read at once */
+    else life->last.asleep = now->asleep;
+    life->lived += passed;
+    life->last.ticks = now->ticks;
+    life->last.wall = now->wall;
+    const int64_t shift = now->wall - life->lived;
+    const int64_t stepped = shift - life->shift - gap.away - gap.asleep;
+    if (stepped > CLOCK_STEP_MS || stepped < -CLOCK_STEP_MS) gap.stepped = stepped;
+    if (gap.away != 0 || gap.asleep != 0 || gap.stepped != 0) life->shift = shift;
+    return gap;
 }
 
 int64_t clock_wall_of(const clock_life *life, int64_t moment)
 {
-    for (uint32_t i = 0; life != NULL && i < life->count; i++)
-        moment += life->outages[i].to - life->outages[i].from;
-    return moment;
+    return moment + (life == NULL ? 0 : life->shift);
 }
 
 static bool read_rule(const char *text, game_clock *clock)

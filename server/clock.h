@@ -1,8 +1,9 @@
 /*
  * clock.h - the players' clocks: pure arithmetic, for time comes in as an argument.
  *
- * Times are milliseconds.  A clock runs in the server's life time: time on the wall without the
- * outages, so that nobody loses while the server is down.
+ * Times are milliseconds.  A clock runs in the server's life time: time in which the server could
+ * have been talked to.  What passes while it is down, stopped or asleep is not part of it, and
+ * setting the clock on the wall does not touch it.
  */
 #ifndef SERVER_CLOCK_H
 #define SERVER_CLOCK_H
@@ -14,19 +15,35 @@
 
 /* ---- Life time. ---- */
 
-typedef struct clock_outage {
-    int64_t from, to; /* on the wall */
-} clock_outage;
+/* What the machine's clocks say.  `ticks` never goes back and stands while the machine sleeps
+ * (CLOCK_MONOTONIC): it is what life is measured by.  `asleep` is how long it has slept since it
+ * was started (CLOCK_BOOTTIME less CLOCK_MONOTONIC); `wall` can be set to anything. */
+typedef struct clock_reading {
+    int64_t ticks, asleep, wall;
+} clock_reading;
 
 typedef struct clock_life {
-    const clock_outage *outages; /* in order, apart from one another */
-    uint32_t count;
+    int64_t lived; /* up to the reading below; it counts on from where the last server was */
+    int64_t shift; /* the wall's time is life time and this */
+    clock_reading last;
 } clock_life;
 
-/* NULL: there were no outages.  A moment within an outage is its beginning. */
-int64_t clock_life_of(const clock_life *, int64_t wall);
-/* Back again, for a moment after the last outage. */
-int64_t clock_wall_of(const clock_life *, int64_t life);
+/* What was found out by a look at the clocks: nothing of it was part of life. */
+typedef struct clock_gap {
+    int64_t away;    /* the server did not run: it was stopped, or the machine had no time for it */
+    int64_t asleep;  /* the machine slept */
+    int64_t stepped; /* the clock on the wall was set; backwards if it is negative */
+} clock_gap;
+
+/* The server looks at the clocks every CLOCK_BEAT_MS at least; who has not looked for CLOCK_AWAY_MS
+ * was away. */
+enum { CLOCK_BEAT_MS = 1000, CLOCK_AWAY_MS = 2500, CLOCK_STEP_MS = 500 };
+
+void clock_begin(clock_life *, int64_t lived, const clock_reading *);
+/* Brings `lived` up to this reading. */
+clock_gap clock_look(clock_life *, const clock_reading *);
+/* A moment of life as the clock on the wall would show it. */
+int64_t clock_wall_of(const clock_life *, int64_t moment);
 
 /* ---- Clocks. ---- */
 

@@ -4,11 +4,9 @@
 #include "server/hall.h"
 
 #include <sodium.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/wire.h"
 #include "server/log.h"
@@ -19,31 +17,7 @@ enum {
     LONG_MS = 5000, /* whatever players wait for should not take so long */
 };
 
-/* ---- Time, memory. ---- */
-
-static int64_t clock_ms(clockid_t which)
-{
-    struct timespec now;
-    clock_gettime(which, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static atomic_int_fast64_t moved; /* by tests only */
-
-void hall_move_time(int64_t ms)
-{
-    moved += ms;
-}
-
-int64_t hall_now_ms(void)
-{
-    return clock_ms(CLOCK_REALTIME) + moved;
-}
-
-int64_t hall_ticks_ms(void)
-{
-    return clock_ms(CLOCK_MONOTONIC);
-}
+/* ---- Asks. ---- */
 
 hall_ask *hall_ask_new(void)
 {
@@ -346,7 +320,7 @@ static bool run_load(store_job *job, store_session *session)
 {
     load *it = (load *)job;
     it->reading.job = job;
-    it->reading.life = &it->h->life;
+    it->reading.life = &it->h->time.life;
     hall_read_game(&it->reading, session, it->game->id);
     return it->reading.table != NULL;
 }
@@ -575,12 +549,14 @@ static commit *new_commit(hall *h, hall_game *game, const table_deed *deeds, int
     it->reply_count = h->text.count;
     memcpy(it->bytes, h->text.bytes, h->text.count);
     char *text = it->bytes + h->text.count;
+    const bool clocked = game->table->clock.kind != CLOCK_NONE;
     for (int i = 0; i < count; text += lengths[i++]) {
         const table_deed *deed = &deeds[i];
         memcpy(text, deed->text, lengths[i]);
         it->deeds[i] = (store_deed){.number = deed->number, .kind = deed->kind,
                                     .side = deed->side, .ply = deed->ply, .hash = deed->hash,
-                                    .at = deed->at, .text = text, .faces = deed->faces,
+                                    .at = deed->at, .life = clocked ? deed->life : 0,
+                                    .text = text, .faces = deed->faces,
                                     .face_count = deed->face_count};
     }
     return it;
@@ -611,7 +587,7 @@ hall_game *hall_add_game(hall *h, table *t)
         table_free(t);
         return NULL;
     }
-    t->life = &h->life;
+    t->life = &h->time.life;
     game->table = t;
     game->fresh = true;
     h->figures.games++;
@@ -623,9 +599,10 @@ hall_game *hall_add_game(hall *h, table *t)
 
 bool hall_end_late(hall *h, hall_game *game, hall_ask *ask)
 {
-    table_deed deed = {.kind = DEED_out_of_time, .at = hall_now_ms()};
+    table_deed deed = {.kind = DEED_out_of_time};
     table_refusal why;
-    if (!table_is_out_of_time(game->table, deed.at, &deed.side)) return false;
+    hall_stamp(h, &deed);
+    if (!table_is_out_of_time(game->table, deed.life, &deed.side)) return false;
     h->ear->to = game;
     h->ear->viewers = hall_viewers(game);
     if (table_do(game->table, &deed, h->ear, &why) != TABLE_DONE) return false;
@@ -688,8 +665,8 @@ static void run_choice(hall *h, hall_game *game, hall_ask *ask)
         hall_begin_thinking(h, game);
         return;
     }
-    table_deed deed = {.kind = DEED_action, .side = ask->side, .ply = t->ply[ask->side],
-                       .at = hall_now_ms()};
+    table_deed deed = {.kind = DEED_action, .side = ask->side, .ply = t->ply[ask->side]};
+    hall_stamp(h, &deed);
     memcpy(deed.text, ask->text, sizeof deed.text);
     h->ear->to = game;
     h->ear->viewers = hall_viewers(game);
@@ -697,7 +674,8 @@ static void run_choice(hall *h, hall_game *game, hall_ask *ask)
                                                : table_do(t, &deed, h->ear, &why);
     if (answer != TABLE_DONE) { /* a player that does not know its own game gives it up */
         log_say("computer refused", "game", game->id, "action", ask->text, NULL);
-        deed = (table_deed){.kind = DEED_resigned, .side = ask->side, .at = hall_now_ms()};
+        deed = (table_deed){.kind = DEED_resigned, .side = ask->side};
+        hall_stamp(h, &deed);
         answer = table_do(t, &deed, h->ear, &why);
     }
     if (answer != TABLE_DONE) {
@@ -846,7 +824,6 @@ void hall_close(hall *h)
     limits_free(h->limits);
     free(h->buckets);
     free(h->client_buckets);
-    free((void *)h->life.outages);
     free(h->text.bytes);
     free(h->draft.text.bytes);
     free(h->draft.view);

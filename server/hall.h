@@ -132,6 +132,7 @@ typedef struct hall_kept {
         uint32_t number;      /* the deed it is about */
     } sides[2];
     int64_t at, next; /* now; when messages go out */
+    int64_t shift;    /* from life to the wall */
 } hall_kept;
 void hall_keep(const hall *, const hall_game *, const table_deed *, int count, hall_kept *);
 bool hall_keep_write(const hall_kept *, const char *game, store_session *);
@@ -196,6 +197,7 @@ void hall_look_around(hall *);
 void hall_shed(hall *);
 /* Is there a place for one more who listens as this one? */
 bool hall_may_listen(const hall_game *, const table_who *);
+void hall_to_all(hall *, hall_game *, net_message *); /* drops it; NULL: nothing is sent */
 /* A chat line for those who may read it. */
 void hall_say(hall *, hall_game *, uint8_t room, net_message *);
 bool hall_may_read(const table *, const table_who *, uint8_t room);
@@ -274,7 +276,12 @@ struct hall {
     gg_json json;
     int status;
     bool stopping;
-    clock_life life;      /* the outages before this start */
+    struct { /* hall_time.c */
+        clock_life life;
+        int64_t moved;  /* by tests, as far as it is part of life */
+        clock_gap gap;  /* found, and not told yet */
+        bool found;
+    } time;
     int64_t notify_delay; /* milliseconds before a message goes out */
     uint64_t sessions_ended; /* how often sessions were: what was known before may be wrong */
     struct { /* where hall_resume() is in the store */
@@ -298,9 +305,18 @@ const char *hall_trouble(hall *);
 hall *hall_open(const hall_options *);
 void hall_stop(hall *);  /* who waits is told that the server stops; who listens, good-bye */
 void hall_close(hall *); /* when nobody is connected any more */
-int64_t hall_now_ms(void);      /* since 1970 */
-void hall_move_time(int64_t ms); /* for tests: it is later by so much */
-int64_t hall_ticks_ms(void);    /* never goes back */
+/* ---- Time (hall_time.c). ---- */
+int64_t hall_now_ms(void);   /* on the wall, since 1970: for people to read */
+int64_t hall_ticks_ms(void); /* never goes back */
+/* So much of the server's life has passed (clock.h): what players' clocks run by.  On the loop. */
+int64_t hall_life_ms(hall *);
+void hall_begin_life(hall *, int64_t lived);
+void hall_stamp(hall *, table_deed *); /* it happens now */
+void hall_look_at_time(hall *); /* once a second: says when the server was away, moves deadlines */
+/* For tests: so much time passes; or the clock on the wall is set, and none does. */
+void hall_move_time(int64_t ms);
+void hall_set_wall(int64_t ms);
+
 void hall_deliver(hall *);      /* what the other threads have finished */
 
 #endif

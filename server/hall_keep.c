@@ -59,6 +59,7 @@ void hall_keep(const hall *h, const hall_game *game, const table_deed *deeds, in
     if (!kept->any) return;
     summarize(t, &kept->summary);
     kept->at = hall_now_ms();
+    kept->shift = h->time.life.shift;
     kept->next = kept->at + h->notify_delay;
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         tell_side(t, side, deeds, count, kept);
@@ -82,7 +83,8 @@ bool hall_keep_write(const hall_kept *kept, const char *game, store_session *ses
             well = store_add_notices(session, game, side, (store_event)kept->sides[side].event,
                                      number, kept->next);
         if (well && kept->sides[side].reminded && deadline != CLOCK_NEVER)
-            well = store_add_reminder(session, game, side, number, deadline, kept->at);
+            well = store_add_reminder(session, game, side, number, deadline + kept->shift,
+                                      kept->at);
     }
     return well;
 }

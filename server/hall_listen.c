@@ -157,7 +157,7 @@ void hall_count_here(const hall_game *game, bool here[2], uint32_t *watchers)
 
 /* ---- Who is here, and what is said. ---- */
 
-static void to_all(hall *h, hall_game *game, net_message *message)
+void hall_to_all(hall *h, hall_game *game, net_message *message)
 {
     for (hall_client *at = game->clients; message != NULL && at != NULL; at = at->next)
         net_send(h->net, at->peer, message, 0);
@@ -180,7 +180,7 @@ void hall_tell_here(hall *h, hall_game *game)
     gg_json_bool(&json, "red", here[GG_RED]);
     gg_json_int(&json, "watchers", watchers);
     gg_json_end(&json);
-    to_all(h, game, net_message_new(bytes, text.count));
+    hall_to_all(h, game, net_message_new(bytes, text.count));
 }
 
 bool hall_may_read(const table *t, const table_who *who, uint8_t room)

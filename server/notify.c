@@ -229,6 +229,18 @@ static bool has_something_to_say(errand *it)
     return kept > 0;
 }
 
+/* Deadlines as people read them. */
+static void put_on_wall(errand *it)
+{
+    const int64_t shift = it->n->hall->time.life.shift;
+    for (uint32_t i = 0; i <= it->game_count; i++) {
+        store_listed *game = i == 0 ? &it->notice.game : &it->games[i - 1];
+        for (int side = 0; side < 2; side++)
+            if (game->summary.deadlines[side] != CLOCK_NEVER)
+                game->summary.deadlines[side] += shift;
+    }
+}
+
 static void claim_done(store_job *job)
 {
     errand *it = (errand *)job;
@@ -240,6 +252,7 @@ static void claim_done(store_job *job)
     } else if (!can || !is_wanted(&it->notice) || !has_something_to_say(it)) {
         finish_errand(it, FATE_DROPPED);
     } else {
+        put_on_wall(it);
         it->work = (work_job){.run = run_errand, .done = errand_done};
         it->fate = FATE_AGAIN;
         if (n->stopped || !work_ask(n->threads[channel - 1], &it->work))
@@ -284,7 +297,7 @@ static void take_due(notify *n, const store_notice *notice)
 typedef struct look {
     store_job job;
     notify *n;
-    int64_t now, after;
+    int64_t now, lived, after;
     uint32_t due_most[CHANNELS];
     char late[LATE_MOST][FAIR_ID_MAX];
     int64_t late_until;
@@ -309,7 +322,7 @@ static bool run_look(store_job *job, store_session *session)
 {
     look *it = (look *)job;
     it->late_count = it->due_count = 0;
-    bool well = store_read_late(session, it->after, it->now, LATE_MOST, keep_late, it);
+    bool well = store_read_late(session, it->after, it->lived, LATE_MOST, keep_late, it);
     for (uint8_t i = 0; well && i < CHANNELS; i++)
         well = store_read_due(session, i + 1, it->now, it->due_most[i], keep_due, it);
     return well;
@@ -339,6 +352,7 @@ static void look_around(notify *n)
     it->job = (store_job){.run = run_look, .done = look_done};
     it->n = n;
     it->now = hall_now_ms();
+    it->lived = hall_life_ms(n->hall);
     it->after = n->late_after;
     for (int i = 0; i < CHANNELS; i++)
         it->due_most[i] = n->under_way[i] < NOTIFY_WAITING / 2 ? DUE_MOST : 0;
@@ -348,14 +362,14 @@ static void look_around(notify *n)
 
 typedef struct chore {
     store_job job;
-    int64_t now;
+    int64_t now, lived;
     bool round;
 } chore;
 
 static bool run_chore(store_job *job, store_session *session)
 {
     const chore *it = (const chore *)job;
-    return store_set_alive(session, it->now)
+    return store_set_alive(session, it->now, it->lived)
            && (!it->round || (store_add_digests(session, it->now)
                               && store_drop_old_sessions(session, it->now / 1000)));
 }
@@ -371,6 +385,7 @@ static void do_chores(notify *n, bool round)
     if (it == NULL) return;
     it->job = (store_job){.run = run_chore, .done = chore_done};
     it->now = hall_now_ms();
+    it->lived = hall_life_ms(n->hall);
     it->round = round;
     if (!store_write(n->hall->store, &it->job)) free(it);
 }
@@ -419,7 +434,7 @@ notify *notify_open(hall *h, const notify_options *options, const uint8_t key[ST
 void notify_stop(notify *n)
 {
     n->stopped = true;
-    do_chores(n, false); /* alive until now: what comes is an outage */
+    do_chores(n, false); /* alive until now */
     for (int i = 0; i < CHANNELS; i++) {
         work_close(n->threads[i]);
         n->threads[i] = NULL;

@@ -27,10 +27,11 @@ static void on_signal(int signal)
 
 static void on_test_signal(int signal, siginfo_t *info, void *context)
 {
-    (void)signal, (void)context;
+    (void)context;
     const int64_t seconds = info->si_code == SI_QUEUE ? info->si_value.sival_int
                                                       : 24 * SECONDS_PER_HOUR;
-    hall_move_time(seconds * 1000);
+    if (signal == SIGUSR1) hall_move_time(seconds * 1000);
+    else hall_set_wall(seconds * 1000);
 }
 
 static void watch_signals(bool for_tests)
@@ -43,6 +44,7 @@ static void watch_signals(bool for_tests)
     struct sigaction later = {.sa_sigaction = on_test_signal, .sa_flags = SA_SIGINFO};
     sigemptyset(&later.sa_mask);
     if (for_tests) sigaction(SIGUSR1, &later, NULL);
+    if (for_tests) sigaction(SIGUSR2, &later, NULL);
 }
 
 static void wake(void *app)
@@ -66,6 +68,7 @@ static void on_round(void *app)
 static void on_second(void *app)
 {
     api *a = app;
+    hall_look_at_time(a->hall);
     hall_look_around(a->hall);
     if (!a->hall->stopping) notify_second(a->notify);
     hall_resume(a->hall);
@@ -91,21 +94,17 @@ static hall_options hall_options_of(const serve_options *options)
 
 /* ---- People. ---- */
 
-typedef struct first_job { /* the outage that ends now, and the key that signs links */
+typedef struct first_job { /* where life goes on, and the key that signs links */
     store_job job;
-    uint8_t key[STORE_KEY_BYTES];
-    clock_outage *outages;
-    uint32_t count;
+    int64_t now;
+    store_life life;
     bool finished;
 } first_job;
 
 static bool run_first(store_job *job, store_session *session)
 {
     first_job *it = (first_job *)job;
-    free(it->outages);
-    it->outages = NULL;
-    return store_begin_life(session, hall_now_ms(), it->key)
-           && store_read_outages(session, &it->outages, &it->count);
+    return store_begin_life(session, it->now, &it->life);
 }
 
 static void first_done(store_job *job)
@@ -113,10 +112,19 @@ static void first_done(store_job *job)
     ((first_job *)job)->finished = true;
 }
 
+static void begin_life(hall *h, const first_job *first)
+{
+    char down[32];
+    hall_begin_life(h, first->life.lived);
+    if (first->life.alive == first->now) return;
+    snprintf(down, sizeof down, "%lld", (long long)(first->now - first->life.alive));
+    log_say("was down", "ms", down, "text", "no clock ran meanwhile", NULL);
+}
+
 static bool open_people(api *a, const serve_options *options)
 {
     static const char https[] = "https://";
-    first_job first = {.job = {.run = run_first, .done = first_done}};
+    first_job first = {.job = {.run = run_first, .done = first_done}, .now = hall_now_ms()};
     const notify_options how = {.smtp = options->smtp, .smtp_ca = options->smtp_ca,
                                 .from = options->mail_from, .public_url = options->public_url,
                                 .anywhere = options->private_webhooks};
@@ -130,12 +138,12 @@ static bool open_people(api *a, const serve_options *options)
         store_deliver(a->hall->store);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
-    a->hall->life = (clock_life){.outages = first.outages, .count = first.count};
     if (!first.job.ok) return false;
+    begin_life(a->hall, &first);
     a->throttle = account_throttle_new();
     a->sessions = account_sessions_new();
     a->hashers = work_open(ACCOUNTS_HASHERS, ACCOUNTS_WAITING, wake, a->net);
-    a->notify = notify_open(a->hall, &how, first.key, wake, a->net);
+    a->notify = notify_open(a->hall, &how, first.life.key, wake, a->net);
     return a->throttle != NULL && a->sessions != NULL && a->hashers != NULL && a->notify != NULL;
 }
 

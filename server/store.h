@@ -103,6 +103,7 @@ typedef struct store_deed {
     uint32_t ply;
     uint64_t hash;
     int64_t at; /* milliseconds since 1970 */
+    int64_t life; /* of a game with clocks: the same in the server's life; 0: as `at` */
     const char *text;
     const uint8_t *faces;
     uint32_t face_count;

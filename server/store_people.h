@@ -69,7 +69,7 @@ bool store_set_owner(store_session *, const char *game, uint8_t side, int64_t ac
 typedef struct store_summary {
     char names[2][STORE_NAME_MAX];
     uint32_t round;
-    int64_t deadlines[2]; /* milliseconds; CLOCK_NEVER: the clock stands */
+    int64_t deadlines[2]; /* in the server's life (clock.h); CLOCK_NEVER: the clock stands */
     uint8_t winner;
     char how[STORE_NAME_MAX]; /* "": not over */
     char result[STORE_NAME_MAX];
@@ -87,7 +87,7 @@ typedef struct store_listed {
 /* Those that wait for this account first, by their deadlines; what is over last. */
 bool store_read_games(store_session *, int64_t account,
                       void (*each)(void *to, const store_listed *), void *to);
-/* Games whose flag has fallen, with deadlines later than `after`. */
+/* Games whose flag has fallen, with deadlines later than `after`, both in life. */
 bool store_read_late(store_session *, int64_t after_ms, int64_t now_ms, uint32_t most,
                      void (*each)(void *to, const char *game, int64_t deadline), void *to);
 
@@ -113,7 +113,7 @@ typedef struct store_notice {
 bool store_add_notices(store_session *, const char *game, uint8_t side, store_event,
                        uint32_t number, int64_t next_ms);
 /* ... but is reminded: a digest may come too late.  `remind` hours before the deadline, if that
- * is after `now`. */
+ * is after `now`; both on the wall. */
 bool store_add_reminder(store_session *, const char *game, uint8_t side, uint32_t number,
                         int64_t deadline_ms, int64_t now_ms);
 bool store_add_own_notice(store_session *, int64_t account, uint8_t channel, store_event,
@@ -133,11 +133,16 @@ bool store_add_digests(store_session *, int64_t now_ms);
 
 /* ---- The server's own life. ---- */
 
-bool store_set_alive(store_session *, int64_t now_ms);
-/* On start: what was down becomes an outage, deadlines move on by it, what was being sent when it
- * stopped is given up.  `key` signs links: made once. */
-bool store_begin_life(store_session *, int64_t now_ms, uint8_t key[STORE_KEY_BYTES]);
-/* Into a list of the heap's. */
-bool store_read_outages(store_session *, clock_outage **, uint32_t *count);
+/* Now it is `now` on the wall, and so much of the server's life has passed. */
+bool store_set_alive(store_session *, int64_t now_ms, int64_t lived_ms);
+typedef struct store_life {
+    int64_t alive, lived;         /* when the last server was there last: on the wall, in life */
+    uint8_t key[STORE_KEY_BYTES]; /* signs links: made once */
+} store_life;
+/* On start: what was being sent when it stopped is given up.  Life goes on where it ended. */
+bool store_begin_life(store_session *, int64_t now_ms, store_life *);
+/* No clock ran for so long, or the clock on the wall was set by so much: reminders keep their
+ * distance from the deadline, other messages from now. */
+bool store_move_notices(store_session *, int64_t now_ms, int64_t paused, int64_t stepped);
 
 #endif

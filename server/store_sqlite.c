@@ -78,6 +78,7 @@ static const char *const steps[] = {
     "CREATE INDEX games_computers ON games (id) WHERE status = 1"
     "  AND (blue NOT IN ('link', 'open') OR red NOT IN ('link', 'open'));",
     store_snapshot_tables,
+    store_life_tables,
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
@@ -92,12 +93,12 @@ static const char *const texts[STATEMENTS] = {
     [ADD_GAME] = "INSERT INTO games (id, ruleset, version, scenario, options, blue, red,"
                  " blue_invitation, red_invitation, secret, clock, earlier, created, changed)"
                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13)",
-    [ADD_DEED] = "INSERT INTO deeds (game, number, kind, side, ply, hash, at, text, faces)"
-                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    [ADD_DEED] = "INSERT INTO deeds (game, number, kind, side, ply, hash, at, text, faces, life)"
+                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     [SET_STATUS] = "UPDATE games SET status = ?2, deciding = ?3, changed = ?4 WHERE id = ?1",
     [READ_GAME] = "SELECT ruleset, version, scenario, options, blue, red, blue_invitation,"
                   " red_invitation, secret, clock, earlier, created FROM games WHERE id = ?1",
-    [READ_DEEDS] = "SELECT number, kind, side, ply, hash, at, text, faces FROM deeds"
+    [READ_DEEDS] = "SELECT number, kind, side, ply, hash, at, text, faces, life FROM deeds"
                    " WHERE game = ?1 AND number >= ?2 ORDER BY number",
     [ADD_LINE] = "INSERT INTO lines (game, number, room, side, at, name, text) VALUES (?1,"
                  " (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE game = ?1),"
@@ -228,6 +229,7 @@ bool store_add_deed(store_session *session, const char *game, const store_deed *
     sqlite3_bind_int64(made, 7, deed->at);
     bind_text(made, 8, deed->text);
     bind_bytes(made, 9, deed->faces, deed->face_count);
+    if (deed->life != 0) sqlite3_bind_int64(made, 10, deed->life);
     return run(made);
 }
 
@@ -296,6 +298,7 @@ bool store_read_deeds(store_session *session, const char *game, uint32_t first,
             .text = (const char *)sqlite3_column_text(made, 6),
             .faces = sqlite3_column_blob(made, 7),
             .face_count = (uint32_t)sqlite3_column_bytes(made, 7),
+            .life = sqlite3_column_int64(made, 8),
         };
         goes_on = deed.text != NULL && each(to, &deed);
     }

@@ -18,5 +18,6 @@ struct store_session {
 
 extern const char store_people_tables[]; /* the second step of the schema */
 extern const char store_snapshot_tables[];
+extern const char store_life_tables[];
 
 #endif

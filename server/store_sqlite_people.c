@@ -9,7 +9,7 @@
 #include "server/store_people.h"
 #include "server/store_sqlite.h"
 
-enum { DAY_SECONDS = 24 * 3600, OUTAGES_MAX = 100000 };
+enum { DAY_SECONDS = 24 * 3600 };
 
 const char store_people_tables[] =
     "CREATE TABLE accounts ("
@@ -46,6 +46,20 @@ const char store_people_tables[] =
     "  key BLOB NOT NULL);"
     "CREATE TABLE outages (begun INTEGER PRIMARY KEY, ended INTEGER NOT NULL);";
 
+/* Clocks ran by the time on the wall less the outages; now each deed of a game with clocks has its
+ * moment in the server's life, and so have deadlines. */
+const char store_life_tables[] =
+    "ALTER TABLE life ADD COLUMN lived INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE life SET lived = alive - (SELECT coalesce(sum(ended - begun), 0) FROM outages);"
+    "ALTER TABLE deeds ADD COLUMN life INTEGER;"
+    "UPDATE deeds SET life = at - (SELECT coalesce(sum(min(o.ended, at) - o.begun), 0)"
+    "  FROM outages o WHERE o.begun < at)"
+    "  WHERE game IN (SELECT id FROM games WHERE clock != 'none' AND status = 1);"
+    "UPDATE summaries SET (deadline, blue_deadline, red_deadline) ="
+    "  (SELECT deadline - l, blue_deadline - l, red_deadline - l"
+    "   FROM (SELECT coalesce(sum(ended - begun), 0) AS l FROM outages));"
+    "DROP TABLE outages;";
+
 /* ---- Statements. ---- */
 
 typedef enum statement {
@@ -53,9 +67,8 @@ typedef enum statement {
     DROP_ACCOUNT, ADD_SESSION, FIND_SESSION, USE_SESSION, DROP_SESSION, DROP_SESSIONS,
     DROP_OLD_SESSIONS, SET_OWNER, SET_SUMMARY, READ_GAMES, READ_LATE, ADD_NOTICES, ADD_REMINDER,
     ADD_OWN_NOTICE, VOID_NOTICES, VOID_SENDING, READ_DUE, CLAIM_NOTICE, RETRY_NOTICE, DROP_VOID,
-    DROP_NOTICE, ADD_DIGESTS, NOTE_DIGESTS, SET_ALIVE, READ_LIFE, ADD_LIFE, ADD_OUTAGE,
-    MOVE_DEADLINES, MOVE_BLUE, MOVE_RED,
-    GIVE_UP_NOTICES, READ_OUTAGES, STATEMENTS
+    DROP_NOTICE, ADD_DIGESTS, NOTE_DIGESTS, SET_ALIVE, READ_LIFE, ADD_LIFE, MOVE_REMINDERS,
+    MOVE_NOTICES, BRING_DIGESTS, GIVE_UP_NOTICES, STATEMENTS
 } statement;
 _Static_assert((int)STATEMENTS <= (int)STORE_PEOPLE_STATEMENTS, "too many statements");
 
@@ -139,17 +152,14 @@ static const char *const texts[STATEMENTS] = {
                     " AND NOT (s.how = 'resigned' AND s.winner != o.side)))",
     [NOTE_DIGESTS] = "UPDATE accounts SET digest_at = digest_at + ((?1 - digest_at) / ?2 + 1) * ?2"
                      " WHERE digest AND digest_at <= ?1",
-    [SET_ALIVE] = "UPDATE life SET alive = ?1",
-    [READ_LIFE] = "SELECT alive, key FROM life",
-    [ADD_LIFE] = "INSERT INTO life (one, alive, key) VALUES (1, ?1, ?2)",
-    [ADD_OUTAGE] = "INSERT OR REPLACE INTO outages (begun, ended) VALUES (?1, ?2)",
-    [MOVE_DEADLINES] = "UPDATE summaries SET deadline = deadline + ?1 WHERE deadline IS NOT NULL",
-    [MOVE_BLUE] = "UPDATE summaries SET blue_deadline = blue_deadline + ?1"
-                  " WHERE blue_deadline IS NOT NULL",
-    [MOVE_RED] = "UPDATE summaries SET red_deadline = red_deadline + ?1"
-                 " WHERE red_deadline IS NOT NULL",
+    [SET_ALIVE] = "UPDATE life SET alive = ?1, lived = ?2",
+    [READ_LIFE] = "SELECT alive, key, lived FROM life",
+    [ADD_LIFE] = "INSERT INTO life (one, alive, key, lived) VALUES (1, ?1, ?2, ?1)",
+    [MOVE_REMINDERS] = "UPDATE notices SET next = next + ?1 WHERE event = 4",
+    [MOVE_NOTICES] = "UPDATE notices SET next = next + ?1 WHERE event != 4",
+    [BRING_DIGESTS] = "UPDATE accounts SET digest_at = digest_at - (digest_at - ?1 - 1) / ?2 * ?2"
+                      " WHERE digest_at > ?1 + ?2",
     [GIVE_UP_NOTICES] = "DELETE FROM notices WHERE sending != 0",
-    [READ_OUTAGES] = "SELECT begun, ended FROM outages ORDER BY begun LIMIT ?1",
 };
 
 /* Binds by kinds: i a 64-bit number, t a text, h a hash, k a key, d a deadline (or NULL). */
@@ -471,62 +481,38 @@ bool store_add_digests(store_session *session, int64_t now)
 
 /* ---- The server's own life. ---- */
 
-bool store_set_alive(store_session *session, int64_t now)
+bool store_set_alive(store_session *session, int64_t now, int64_t lived)
 {
-    return run(bind(session, SET_ALIVE, "i", now));
+    return run(bind(session, SET_ALIVE, "ii", now, lived));
 }
 
-static bool add_outage(store_session *session, int64_t from, int64_t to)
+bool store_move_notices(store_session *session, int64_t now, int64_t paused, int64_t stepped)
 {
-    return run(bind(session, ADD_OUTAGE, "ii", from, to))
-           && run(bind(session, MOVE_DEADLINES, "i", to - from))
-           && run(bind(session, MOVE_BLUE, "i", to - from))
-           && run(bind(session, MOVE_RED, "i", to - from));
+    return run(bind(session, MOVE_REMINDERS, "i", paused + stepped))
+           && run(bind(session, MOVE_NOTICES, "i", stepped))
+           && run(bind(session, BRING_DIGESTS, "ii", now, (int64_t)STORE_DAY_MS));
 }
 
-bool store_begin_life(store_session *session, int64_t now, uint8_t key[STORE_KEY_BYTES])
+bool store_begin_life(store_session *session, int64_t now, store_life *life)
 {
-    int64_t alive = now;
     sqlite3_stmt *made = bind(session, READ_LIFE, "");
     if (made == NULL) return false;
     const int answer = sqlite3_step(made);
+    *life = (store_life){.alive = now, .lived = now};
     if (answer == SQLITE_ROW) {
         const void *bytes = sqlite3_column_blob(made, 1);
-        alive = sqlite3_column_int64(made, 0);
+        life->alive = sqlite3_column_int64(made, 0);
+        life->lived = sqlite3_column_int64(made, 2);
         if (bytes != NULL && sqlite3_column_bytes(made, 1) == STORE_KEY_BYTES)
-            memcpy(key, bytes, STORE_KEY_BYTES);
+            memcpy(life->key, bytes, STORE_KEY_BYTES);
     }
     finish(made);
     if (answer == SQLITE_DONE) {
-        randombytes_buf(key, STORE_KEY_BYTES);
-        if (!run(bind(session, ADD_LIFE, "ih", now, key))) return false;
+        randombytes_buf(life->key, STORE_KEY_BYTES);
+        if (!run(bind(session, ADD_LIFE, "ih", now, life->key))) return false;
     }
+    const int64_t down = now - life->alive; /* negative: the clock was set back meanwhile */
     return (answer == SQLITE_ROW || answer == SQLITE_DONE)
-           && (alive >= now || add_outage(session, alive, now)) && store_set_alive(session, now)
-           && run(bind(session, GIVE_UP_NOTICES, ""));
-}
-
-bool store_read_outages(store_session *session, clock_outage **outages, uint32_t *count)
-{
-    sqlite3_stmt *made = bind(session, READ_OUTAGES, "i", (int64_t)OUTAGES_MAX);
-    uint32_t limit = 0;
-    int answer = SQLITE_ERROR;
-    *outages = NULL;
-    *count = 0;
-    while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW) {
-        if (*count == limit) {
-            limit = 2 * limit + 16;
-            clock_outage *grown = realloc(*outages, limit * sizeof *grown);
-            if (grown == NULL) break;
-            *outages = grown;
-        }
-        (*outages)[(*count)++] = (clock_outage){.from = sqlite3_column_int64(made, 0),
-                                                .to = sqlite3_column_int64(made, 1)};
-    }
-    if (made != NULL) finish(made);
-    if (answer == SQLITE_DONE) return true;
-    free(*outages);
-    *outages = NULL;
-    *count = 0;
-    return false;
+           && store_move_notices(session, now, down > 0 ? down : 0, down > 0 ? 0 : down)
+           && store_set_alive(session, now, life->lived) && run(bind(session, GIVE_UP_NOTICES, ""));
 }

@@ -160,13 +160,12 @@ gg_side table_computer(const table *t)
 bool table_is_out_of_time(const table *t, int64_t now, gg_side *whose)
 {
     return t->status == STORE_PLAYING
-           && clock_is_out(&t->clock, clock_life_of(t->life, now), whose);
+           && clock_is_out(&t->clock, now, whose);
 }
 
 int64_t table_deadline(const table *t, gg_side side)
 {
-    const int64_t life = clock_deadline(&t->clock.hands[side]);
-    return life == CLOCK_NEVER ? CLOCK_NEVER : clock_wall_of(t->life, life);
+    return clock_deadline(&t->clock.hands[side]);
 }
 
 /* After a deed: who is asked now, and is it a new question?  It is when round or phase is another
@@ -186,7 +185,7 @@ static void ask_sides(table *t, const table_deed *deed, bool opened)
               (clock_turn){.deciding = turn.deciding, .fresh = fresh,
                            .secret = turn.secret || turn.deciding == GG_SIDES_BOTH,
                            .earned = deed->kind == DEED_action},
-              clock_life_of(t->life, deed->at));
+              deed->life != 0 ? deed->life : deed->at);
 }
 
 /* ---- Accounts. ---- */
@@ -731,7 +730,7 @@ table_answer table_do(table *t, table_deed *deed, table_ear *ear, table_refusal 
 bool table_redo(table *t, const store_deed *stored, table_ear *ear, const char **trouble)
 {
     table_deed deed = {.kind = stored->kind, .side = stored->side, .ply = stored->ply,
-                       .at = stored->at};
+                       .at = stored->at, .life = stored->life};
     table_refusal why;
     *trouble = "a deed is missing";
     if (stored->number != t->done_count) return false;

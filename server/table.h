@@ -39,6 +39,7 @@ typedef struct table_deed {
     uint32_t ply;  /* what the side had been told when it decided */
     bool agreed;   /* a takeback the other side consents to: no ply to check */
     int64_t at;    /* milliseconds since 1970 */
+    int64_t life;  /* the same moment in the server's life: the clocks' time; 0: as `at` */
     char text[TABLE_TEXT_MAX]; /* an action; of `sit` see table_write_sit() */
     /* When it is done: */
     uint32_t number;
@@ -106,7 +107,7 @@ typedef struct table {
     int64_t decided_at; /* when the last deed that others know of was done: milliseconds */
     uint32_t facts; /* counts the deeds that change more than position, turn, clocks and offers */
     game_clock clock;
-    const clock_life *life; /* of the server: NULL if it never was down */
+    const clock_life *life; /* of the server; NULL: its time is that on the wall */
     uint32_t takebacks[2];   /* of each side since ... */
     uint32_t takebacks_from; /* ... so many entries cannot be taken back any more */
     uint32_t talk;           /* takebacks, offers and the like, of both */
@@ -165,9 +166,9 @@ gg_sides table_deciding(const table *);
 bool table_has_computer(const table *);
 /* A computer player that has to decide; GG_NOBODY: none. */
 gg_side table_computer(const table *);
-/* Has a flag fallen by then (on the wall)?  Whose; GG_NOBODY: both at once. */
+/* Has a flag fallen by then (in life)?  Whose; GG_NOBODY: both at once. */
 bool table_is_out_of_time(const table *, int64_t now, gg_side *whose);
-/* When this side's flag falls, on the wall; CLOCK_NEVER. */
+/* When this side's flag falls, in life; CLOCK_NEVER. */
 int64_t table_deadline(const table *, gg_side);
 /* The side that is this account's; of two the one meant, else the one that decides. */
 gg_side table_find_account(const table *, int64_t account, gg_side meant);
@@ -200,6 +201,7 @@ typedef struct table_sheet { /* what he was shown; all noughts: nothing */
     uint32_t facts, ply;
     gg_turn turn;
     clock_hand hands[2];
+    int64_t shift; /* what his deadlines were written by */
     char *position;
     uint32_t count, limit;
 } table_sheet;

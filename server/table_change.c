@@ -184,6 +184,7 @@ static void fill_sheet(const table *t, gg_side viewer, table_sheet *sheet)
     sheet->turn = t->rules->turn(t->view);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         sheet->hands[side] = *table_hand(t, viewer, side);
+    sheet->shift = t->clock.kind == CLOCK_NONE ? 0 : clock_wall_of(t->life, 0);
     sheet->draw_by = t->draw_by;
     sheet->takeback_by = t->takeback_by;
     sheet->rematch_by = t->rematch_by;
@@ -205,7 +206,8 @@ static void write_change(comparison *c)
     const bool turns = memcmp(&before->turn, &now->turn, sizeof now->turn) != 0;
     const bool moves = before->count != c->position->count
                        || memcmp(before->position, c->position->bytes, before->count) != 0;
-    const bool ticks = !is_same_hand(&before->hands[0], &now->hands[0])
+    const bool ticks = before->shift != now->shift
+                       || !is_same_hand(&before->hands[0], &now->hands[0])
                        || !is_same_hand(&before->hands[1], &now->hands[1]);
     const bool offers = before->draw_by != now->draw_by || before->takeback_by != now->takeback_by
                         || before->rematch_by != now->rematch_by;

@@ -126,17 +126,43 @@ static void secret_clocks_do_not_tell(void **unused)
     assert_int_equal(clock.shown[GG_RED].left, 60 * SECOND);
 }
 
-static void outages_do_not_count(void **unused)
+/* A server that looks at the clocks often, is stopped, sleeps, and has its clock set. */
+static void life_is_time_that_the_server_was_there(void **unused)
 {
     (void)unused;
-    const clock_outage outages[] = {{100, 150}, {200, 300}};
-    const clock_life life = {outages, 2};
-    static const int64_t moments[][2] = {{50, 50},   {100, 100}, {120, 100}, {150, 100},
-                                         {160, 110}, {250, 150}, {300, 150}, {310, 160}};
-    for (size_t i = 0; i < sizeof moments / sizeof moments[0]; i++)
-        assert_int_equal(clock_life_of(&life, moments[i][0]), moments[i][1]);
-    assert_int_equal(clock_wall_of(&life, 160), 310);
-    assert_int_equal(clock_life_of(NULL, 77), 77);
+    static const struct {
+        clock_reading by;              /* the machine's clocks go on by this ... */
+        int64_t lived;                 /* ... life by this */
+        int64_t away, asleep, stepped; /* and this was found out */
+    } looks[] = {
+        {{1000, 0, 1000}, 1000, 0, 0, 0},
+        {{CLOCK_AWAY_MS, 0, CLOCK_AWAY_MS}, CLOCK_AWAY_MS, 0, 0, 0}, /* much to do */
+        {{12000, 0, 12000}, 1000, 11000, 0, 0},                      /* stopped */
+        {{1000, 7 * DAY, 7 * DAY + 1000}, 1000, 0, 7 * (int64_t)DAY, 0},
+        {{10, 0, 10 + HOUR}, 10, 0, 0, HOUR},   /* the clock is set ... */
+        {{10, 0, 10 - HOUR}, 10, 0, 0, -HOUR},  /* ... and back again */
+        {{9000, 0, 9000 + HOUR}, 1000, 8000, 0, HOUR},
+        {{1000, 0, 1100}, 1000, 0, 0, 0}, /* a little is no matter ... */
+        {{1000, 0, 1450}, 1000, 0, 0, 550}, /* ... until it is much */
+        {{-5, 0, 0}, 0, 0, 0, 0}, /* which must not happen */
+    };
+    clock_reading now = {.ticks = 1, .asleep = 50, .wall = 1794729600000};
+    clock_life life;
+    int64_t lived = 77;
+    clock_begin(&life, lived, &now);
+    assert_int_equal(clock_wall_of(&life, 77), now.wall);
+    for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++) {
+        now.ticks += looks[i].by.ticks;
+        now.asleep += looks[i].by.asleep;
+        now.wall += looks[i].by.wall;
+        const clock_gap gap = clock_look(&life, &now);
+        assert_int_equal(life.lived, lived += looks[i].lived);
+        assert_int_equal(gap.away, looks[i].away);
+        assert_int_equal(gap.asleep, looks[i].asleep);
+        assert_int_equal(gap.stepped, looks[i].stepped);
+        assert_true(llabs(clock_wall_of(&life, life.lived) - now.wall) <= CLOCK_STEP_MS);
+    }
+    assert_int_equal(clock_wall_of(NULL, 77), 77);
 }
 
 /* ---- Accounts. ---- */
@@ -760,8 +786,8 @@ static bool set_up(store_session *session)
                       .created = 1};
     store_account a = {.name = "Anna", .password = "x", .created = 1}, b = a, again;
     strcpy(b.name, "Bob");
-    uint8_t key[STORE_KEY_BYTES];
-    MUST(store_begin_life(session, 1000, key));
+    store_life life;
+    MUST(store_begin_life(session, 1000, &life) && life.alive == 1000 && life.lived == 1000);
     MUST(store_add_game(session, &row) && store_add_account(session, &a) && a.id > 0);
     MUST(store_add_account(session, &b) && b.id > a.id);
     again = a;
@@ -871,24 +897,51 @@ static bool a_digest_a_day(store_session *session)
 static bool what_was_being_sent_is_given_up(store_session *session)
 {
     bool claimed;
-    uint8_t key[STORE_KEY_BYTES] = {0}, same[STORE_KEY_BYTES] = {0};
-    clock_outage *outages;
-    uint32_t count;
+    store_life first, second;
     MUST(store_add_own_notice(session, anna, CHANNEL_MAIL, EVENT_TEST, 1, 0));
     MUST(store_add_own_notice(session, anna, CHANNEL_MAIL, EVENT_TEST, 2, 0));
     MUST(read_due(session, 0) && due_count == 2
          && store_claim_notice(session, due[0].id, &claimed));
-    MUST(store_set_alive(session, 4000) && store_begin_life(session, 4500, key));
-    MUST(read_due(session, 0) && due_count == 1);
-    MUST(store_read_outages(session, &outages, &count) && count == 1);
-    MUST(outages[0].from == 4000 && outages[0].to == 4500);
-    free(outages);
+    MUST(store_set_alive(session, 4000, 3000) && store_begin_life(session, 4500, &first));
+    MUST(first.alive == 4000 && first.lived == 3000);
+    MUST(read_due(session, 0) && due_count == 1 && store_drop_notice(session, due[0].id));
     listed_count = 0;
     MUST(store_read_games(session, anna, keep_listed, NULL) && listed_count == 1);
-    MUST(listed[0].summary.deadlines[GG_BLUE] == 5500
+    MUST(listed[0].summary.deadlines[GG_BLUE] == 5000
          && listed[0].summary.deadlines[GG_RED] == CLOCK_NEVER);
-    MUST(store_begin_life(session, 4500, same));
-    return memcmp(key, same, sizeof key) == 0;
+    MUST(store_begin_life(session, 4500, &second) && second.alive == 4500 && second.lived == 3000);
+    return memcmp(first.key, second.key, sizeof first.key) == 0;
+}
+
+/* A reminder keeps its distance from the deadline, which moves on while no clock runs; what is to
+ * be sent in a minute is sent in a minute, even if the clock is set back by a year. */
+static bool messages_move_with_the_clocks(store_session *session)
+{
+    const int64_t deadline = 48 * (int64_t)HOUR, year = 365 * (int64_t)DAY;
+    store_life life;
+    store_account a;
+    MUST(store_set_alive(session, year, 1000));
+    MUST(store_add_reminder(session, "game1", GG_BLUE, 30, year + deadline, year));
+    MUST(store_add_notices(session, "game1", GG_BLUE, EVENT_OVER, 30, year + 60));
+    MUST(store_move_notices(session, year, HOUR, 0)); /* an hour away */
+    MUST(read_due(session, year + 60) && due_count == 1 && due[0].event == EVENT_OVER);
+    MUST(read_due(session, year + 37 * (int64_t)HOUR - 1) && due_count == 1);
+    MUST(read_due(session, year + 37 * (int64_t)HOUR) && due_count == 3);
+    MUST(store_move_notices(session, 0, 0, -year)); /* set back by a year */
+    MUST(read_due(session, 59) && due_count == 0);
+    MUST(read_due(session, 60) && due_count == 1);
+    MUST(read_due(session, 37 * (int64_t)HOUR) && due_count == 3);
+    MUST(store_set_alive(session, 0, 1000) && store_begin_life(session, HOUR, &life)); /* down */
+    MUST(read_due(session, 60) && due_count == 1);
+    MUST(read_due(session, 38 * (int64_t)HOUR - 1) && due_count == 1);
+    MUST(read_due(session, 38 * (int64_t)HOUR) && due_count == 3);
+    MUST(store_begin_life(session, 0, &life)); /* ... and set back meanwhile */
+    MUST(read_due(session, 37 * (int64_t)HOUR) && due_count == 3 && read_due(session, -HOUR)
+         && due_count == 0);
+    MUST(store_read_account(session, anna, &a) == STORE_FOUND);
+    MUST(a.digest_at > 0 && a.digest_at <= (int64_t)DAY); /* not in a year */
+    MUST(store_void_notices(session, "game1", GG_BLUE, true));
+    return read_due(session, INT64_MAX) && due_count == 1 && store_drop_notice(session, due[0].id);
 }
 
 static bool accounts_go_for_good(store_session *session)
@@ -923,7 +976,8 @@ static void the_store_keeps_people(void **unused)
     static bool (*const steps[])(store_session *) = {
         set_up, sent_once_by_each_way, void_while_it_is_sent, trouble_is_of_one_way,
         reminders_wait_for_the_deadline,
-        a_digest_a_day, what_was_being_sent_is_given_up, accounts_go_for_good};
+        a_digest_a_day, what_was_being_sent_is_given_up, messages_move_with_the_clocks,
+        accounts_go_for_good};
     char folder[] = "/tmp/grognard-XXXXXX", where[64], error[256] = "", command[64];
     assert_non_null(mkdtemp(folder));
     snprintf(where, sizeof where, "sqlite:%s/x.db", folder);
@@ -952,7 +1006,7 @@ int main(void)
         cmocka_unit_test(a_bank_is_spent_and_filled),
         cmocka_unit_test(computers_are_on_no_clock),
         cmocka_unit_test(secret_clocks_do_not_tell),
-        cmocka_unit_test(outages_do_not_count),
+        cmocka_unit_test(life_is_time_that_the_server_was_there),
         cmocka_unit_test(names_and_passwords),
         cmocka_unit_test(mail_addresses),
         cmocka_unit_test(passwords_are_argon2id),

@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "grognard.h"
+#include "server/hall.h"
 #include "server/serve.h"
 
 static rigged *switches;
@@ -24,19 +25,32 @@ _Noreturn void gg_broken(const char *what, const char *file, int line)
     abort();
 }
 
-/* ---- Time: as it is set.  What counts from the machine's start stands still with it, so that no
- * sign of life comes by itself. ---- */
+/* ---- Time: as it is set.  What passes is told to the server as such; the machine's own clocks
+ * stand still, unless the test stops the process, lets the machine sleep or sets its clock. ---- */
 
 int __real_clock_gettime(clockid_t which, struct timespec *out);
 int __wrap_clock_gettime(clockid_t which, struct timespec *out);
 
+enum { TICKS = 1000 * 1000 };
+static _Atomic int64_t begun; /* what the switch said first */
+
+static int64_t wall_ms(void)
+{
+    static _Atomic int64_t told;
+    const int64_t now = switches->now;
+    if (begun == 0) begun = told = now;
+    hall_move_time(now - atomic_exchange(&told, now));
+    return begun + switches->wall_set + switches->stopped + switches->slept;
+}
+
 int __wrap_clock_gettime(clockid_t which, struct timespec *out)
 {
-    const int64_t now = switches == NULL ? 0 : switches->now;
-    if (now == 0) return __real_clock_gettime(which, out);
-    const bool wall = which == CLOCK_REALTIME;
-    *out = (struct timespec){.tv_sec = wall ? now / 1000 : 1000,
-                             .tv_nsec = wall ? now % 1000 * 1000000 : 0};
+    if (switches == NULL || switches->now == 0) return __real_clock_gettime(which, out);
+    const int64_t wall = wall_ms();
+    int64_t ms = wall;
+    if (which != CLOCK_REALTIME) ms = TICKS + switches->stopped;
+    if (which == CLOCK_BOOTTIME) ms += switches->slept;
+    *out = (struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
     return 0;
 }
 

@@ -18,6 +18,8 @@ typedef enum rigged_disk {
 
 typedef struct rigged {
     _Atomic int64_t now;         /* milliseconds since 1970; 0: the machine's own time */
+    _Atomic int64_t wall_set, stopped, slept; /* milliseconds that passed for no player: the clock
+                                                 was set, the process stood, the machine slept */
     _Atomic uint64_t seed;       /* of all random numbers; 0: the machine's own */
     _Atomic int disk;            /* rigged_disk */
     _Atomic int keeps_images;    /* beside each file of the store there is FILE.kept: what a power

@@ -16,6 +16,7 @@
 
 #include "server/store.h"
 #include "server/store_sqlite.h"
+#include "store_3.h"
 
 typedef struct job {
     store_job job;
@@ -330,6 +331,49 @@ static void a_newer_format_is_refused(void **unused)
     assert_non_null(strstr(error, "newer"));
 }
 
+static int64_t ask_number(sqlite3 *db, const char *question)
+{
+    sqlite3_stmt *made = NULL;
+    assert_int_equal(sqlite3_prepare_v2(db, question, -1, &made, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(made), SQLITE_ROW);
+    const int64_t number = sqlite3_column_type(made, 0) == SQLITE_NULL
+                               ? -1 : sqlite3_column_int64(made, 0);
+    sqlite3_finalize(made);
+    return number;
+}
+
+/* The outages, 50 and 100 long, were no part of anybody's time: nor of the server's life. */
+static void old_clocks_go_on(void **unused)
+{
+    (void)unused;
+    char error[256] = "", file[160];
+    static const struct {
+        const char *question;
+        int64_t number;
+    } asked[] = {{"SELECT lived FROM life", 200},
+                 {"SELECT life FROM deeds WHERE game = 'ggg' AND number = 0", 90},
+                 {"SELECT life FROM deeds WHERE game = 'ggg' AND number = 1", 100},
+                 {"SELECT life FROM deeds WHERE game = 'ggg' AND number = 2", 150},
+                 {"SELECT life FROM deeds WHERE game = 'ggg' AND number = 3", 160},
+                 {"SELECT life FROM deeds WHERE game = 'hhh'", -1},
+                 {"SELECT deadline FROM summaries", 250},
+                 {"SELECT blue_deadline FROM summaries", 250},
+                 {"SELECT red_deadline FROM summaries", -1}};
+    sqlite3 *db;
+    snprintf(file, sizeof file, "sqlite:%s/old.db", folder);
+    sqlite3_open(file + 7, &db);
+    assert_int_equal(sqlite3_exec(db, store_3, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    store *s = store_open(file, (store_hooks){.wake = wake}, error, sizeof error);
+    assert_string_equal(error, "");
+    assert_non_null(s);
+    store_close(s);
+    sqlite3_open(file + 7, &db);
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
+        assert_int_equal(ask_number(db, asked[i].question), asked[i].number);
+    sqlite3_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -341,6 +385,7 @@ int main(void)
         cmocka_unit_test(the_writer_asks_the_disk),
         cmocka_unit_test(a_second_server_is_kept_away),
         cmocka_unit_test(a_newer_format_is_refused),
+        cmocka_unit_test(old_clocks_go_on),
     };
     const char *temporary = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%.40s/store-XXXXXX", temporary == NULL ? "/tmp" : temporary);
