@@ -46,6 +46,7 @@ int cli_bench(int argc, char **argv);
 /* Only where the server is built. */
 int cli_serve(int argc, char **argv);
 int cli_verify(int argc, char **argv);
+int cli_backup(int argc, char **argv);
 
 /* ---- args.c: flags and words. ---- */
 typedef struct cli_list {

@@ -26,6 +26,7 @@ static const struct command {
     {"bench", cli_bench, "speed figures"},
 #ifdef WITH_SERVER
     {"serve", cli_serve, "the page and the game server"},
+    {"backup", cli_backup, "copy a server's store while it runs"},
     {"verify", cli_verify, "prove the dice of a game that was played on a server"},
 #endif
 };

@@ -77,19 +77,6 @@ typedef struct number {
     uint32_t value;
 } number;
 
-static int read_numbers(number *numbers, int count)
-{
-    for (int i = 0; i < count; i++) {
-        uint64_t value = numbers[i].standard;
-        if (numbers[i].text != NULL
-            && (!cli_read_number(numbers[i].text, &value) || value > numbers[i].most))
-            return cli_misuse("%s needs a whole number up to %u, not \"%.40s\".",
-                              numbers[i].flag, numbers[i].most, numbers[i].text);
-        numbers[i].value = (uint32_t)value;
-    }
-    return CLI_GO_ON;
-}
-
 /* Half a setting would be found out only when the first mail does not come. */
 static int judge_mail(const char *url, const char *smtp, const char *ca, const char *from)
 {
@@ -108,9 +95,36 @@ static int judge_mail(const char *url, const char *smtp, const char *ca, const c
     return CLI_GO_ON;
 }
 
-enum { PORT_AT, GAMES, CONNECTIONS, PER_ADDRESS, RATE, CREATIONS, THINKERS, DELAY, NUMBERS };
+enum { PORT_AT, GAMES, CONNECTIONS, PER_ADDRESS, RATE, CREATIONS, THINKERS, DELAY, BACKUP_EVERY,
+       BACKUP_KEEP, NUMBERS };
 
-static void take_numbers(const number numbers[NUMBERS], serve_options *o)
+static number numbers[NUMBERS] = {
+    [PORT_AT] = {"--port", NULL, PORT, 65535, 0},
+    [GAMES] = {"--games", NULL, 2000, 1000000, 0},
+    [CONNECTIONS] = {"--connections", NULL, 8000, 100000, 0},
+    [PER_ADDRESS] = {"--per-address", NULL, 64, 100000, 0},
+    [RATE] = {"--rate", NULL, 50, 1000000, 0},
+    [CREATIONS] = {"--creations", NULL, 60, 1000000, 0},
+    [THINKERS] = {"--thinkers", NULL, 1, 8, 0},
+    [DELAY] = {"--notify-delay", NULL, 60, 86400, 0},
+    [BACKUP_EVERY] = {"--backup-every", NULL, 24, 8760, 0},
+    [BACKUP_KEEP] = {"--backup-keep", NULL, 14, 4000, 0},
+};
+
+static int read_numbers(void)
+{
+    for (int i = 0; i < NUMBERS; i++) {
+        uint64_t value = numbers[i].standard;
+        if (numbers[i].text != NULL
+            && (!cli_read_number(numbers[i].text, &value) || value > numbers[i].most))
+            return cli_misuse("%s needs a whole number up to %u, not \"%.40s\".",
+                              numbers[i].flag, numbers[i].most, numbers[i].text);
+        numbers[i].value = (uint32_t)value;
+    }
+    return CLI_GO_ON;
+}
+
+static void take_numbers(serve_options *o)
 {
     o->port = (int)numbers[PORT_AT].value;
     o->games = numbers[GAMES].value;
@@ -120,6 +134,8 @@ static void take_numbers(const number numbers[NUMBERS], serve_options *o)
     o->creations = numbers[CREATIONS].value;
     o->thinkers = numbers[THINKERS].value;
     o->notify_delay = numbers[DELAY].value;
+    o->backup_hours = numbers[BACKUP_EVERY].value;
+    o->backup_keep = numbers[BACKUP_KEEP].value;
 }
 
 /* What was not said. */
@@ -141,16 +157,6 @@ static int fill_in(serve_options *o)
 
 int cli_serve(int argc, char **argv)
 {
-    number numbers[NUMBERS] = {
-        [PORT_AT] = {"--port", NULL, PORT, 65535, 0},
-        [GAMES] = {"--games", NULL, 2000, 1000000, 0},
-        [CONNECTIONS] = {"--connections", NULL, 8000, 100000, 0},
-        [PER_ADDRESS] = {"--per-address", NULL, 64, 100000, 0},
-        [RATE] = {"--rate", NULL, 50, 1000000, 0},
-        [CREATIONS] = {"--creations", NULL, 60, 1000000, 0},
-        [THINKERS] = {"--thinkers", NULL, 1, 8, 0},
-        [DELAY] = {"--notify-delay", NULL, 60, 86400, 0},
-    };
     serve_options o = {.ready = say_ready};
     const char *proxy = NULL, *private_webhooks = NULL, *for_tests = NULL;
     const cli_flag flags[] = {
@@ -182,6 +188,9 @@ int cli_serve(int argc, char **argv)
         {"--mail-from", "ADDRESS", "the address that mails come from", &o.mail_from, NULL},
         {"--notify-delay", "N", "seconds before a message goes out (default 60)",
          &numbers[DELAY].text, NULL},
+        {"--backup", "FOLDER", "keep copies of the store there", &o.backup, NULL},
+        {"--backup-every", "HOURS", "how often (default 24)", &numbers[BACKUP_EVERY].text, NULL},
+        {"--backup-keep", "N", "how many; 0: all (default 14)", &numbers[BACKUP_KEEP].text, NULL},
         {"--private-webhooks", NULL, "webhooks may call this machine and its own network: only"
          " among friends", &private_webhooks, NULL},
         {"--for-tests", NULL, "SIGUSR1 makes it tomorrow: never on a real server", &for_tests,
@@ -194,10 +203,12 @@ int cli_serve(int argc, char **argv)
     cli_list words = {0};
     char error[512] = "";
     int code = cli_read_args(&call, argc, argv, &words);
-    if (code == CLI_GO_ON) code = read_numbers(numbers, NUMBERS);
+    if (code == CLI_GO_ON) code = read_numbers();
+    if (code == CLI_GO_ON && numbers[BACKUP_EVERY].value == 0)
+        code = cli_misuse("--backup-every needs an hour at least.");
     if (code == CLI_GO_ON) code = fill_in(&o);
     if (code != CLI_GO_ON) return code;
-    take_numbers(numbers, &o);
+    take_numbers(&o);
     o.behind_proxy = proxy != NULL;
     o.private_webhooks = private_webhooks != NULL;
     o.for_tests = for_tests != NULL;

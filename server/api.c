@@ -101,6 +101,16 @@ static void put_metric(gg_text *out, const char *name, const char *type, const c
     gg_put_char(out, '\n');
 }
 
+static void put_backups(gg_text *out, backup_figures b)
+{
+    put_metric(out, "backup_last_success_seconds", "gauge",
+               "When the newest copy of the store was made, since 1970.", (uint64_t)b.last);
+    put_metric(out, "backups_total", "counter", "Copies made.", b.made);
+    put_metric(out, "backup_failures_total", "counter", "Copies that could not be made.", b.failed);
+    put_metric(out, "backup_bytes", "gauge", "Size of the last copy.", b.bytes);
+    put_metric(out, "backup_milliseconds", "gauge", "What it took.", b.took_ms);
+}
+
 static void answer_metrics(api *a, net_id id, const net_request *request)
 {
     (void)request;
@@ -161,6 +171,7 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         put_metric(&out, all[i].name, all[i].type, all[i].help, all[i].value);
+    if (a->backups != NULL) put_backups(&out, backups_count(a->backups));
     net_reply(a->net, id,
               &(net_answer){.status = 200, .type = "text/plain; version=0.0.4; charset=utf-8",
                             .headers = "Cache-Control: no-store\r\n", .body = bytes,
@@ -308,11 +319,24 @@ static bool export_game(api *a, net_id id, const net_request *request)
 static void answer_health(api *a, net_id id, const net_request *request)
 {
     (void)request;
-    char body[128];
     const char *trouble = hall_trouble(a->hall);
-    snprintf(body, sizeof body, "{\"ok\":false,\"why\":\"%s\"}\n", trouble == NULL ? "" : trouble);
-    api_answer_json(a, id, trouble == NULL ? 200 : 503,
-                    trouble == NULL ? "{\"ok\":true}\n" : body);
+    char body[256];
+    gg_text out = gg_text_over(body, sizeof body);
+    gg_json json = gg_json_into(&out);
+    gg_json_object(&json, NULL);
+    gg_json_bool(&json, "ok", trouble == NULL);
+    if (trouble != NULL) gg_json_string(&json, "why", trouble);
+    if (a->backups != NULL) {
+        const backup_figures b = backups_count(a->backups);
+        gg_json_object(&json, "backup");
+        gg_json_bool(&json, "ok", b.well);
+        if (b.last == 0) gg_json_null(&json, "last");
+        else gg_json_int(&json, "last", b.last);
+        gg_json_end(&json);
+    }
+    gg_json_end(&json);
+    gg_put_char(&out, '\n');
+    api_answer_json(a, id, trouble == NULL ? 200 : 503, body);
 }
 
 static void answer_rules(api *a, net_id id, const net_request *request)

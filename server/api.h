@@ -5,6 +5,7 @@
 #define SERVER_API_H
 
 #include "server/accounts.h"
+#include "server/backup.h"
 #include "server/hall.h"
 #include "server/notify.h"
 #include "server/static.h"
@@ -21,6 +22,7 @@ typedef struct api {
     account_throttle *throttle;
     account_sessions *sessions;
     notify *notify;
+    backups *backups; /* NULL: the server makes none */
     const char *public_url; /* where people find it; or NULL */
     bool secure;            /* people come by https */
 } api;

@@ -166,7 +166,7 @@ static bool run_history(store_job *job, store_session *session)
 {
     history *it = (history *)job;
     it->reading.job = job;
-    it->reading.life = &it->h->life;
+    it->reading.life = &it->h->time.life;
     it->count = 0;
     return it->is_record ? run_record(it, session) : run_log(it, session);
 }

@@ -58,6 +58,7 @@ static void on_woken(void *app)
     hall_deliver(a->hall);
     if (a->hashers != NULL) work_deliver(a->hashers);
     if (a->notify != NULL) notify_deliver(a->notify);
+    if (a->backups != NULL) backups_deliver(a->backups);
 }
 
 static void on_round(void *app)
@@ -72,6 +73,7 @@ static void on_second(void *app)
     hall_look_around(a->hall);
     if (!a->hall->stopping) notify_second(a->notify);
     hall_resume(a->hall);
+    if (a->backups != NULL) backups_second(a->backups, hall_now_ms() / 1000, hall_ticks_ms());
     pages_refresh(a->pages);
 }
 
@@ -163,6 +165,15 @@ static void close_people(api *a)
     account_throttle_free(a->throttle);
 }
 
+static bool open_backups(api *a, const serve_options *options)
+{
+    const backup_times times = {.folder = options->backup, .hours = options->backup_hours,
+                                .keep = options->backup_keep};
+    if (options->backup == NULL) return true;
+    a->backups = backups_open(options->store, &times, wake, a->net);
+    return a->backups != NULL;
+}
+
 static bool open_all(api *a, const serve_options *options, char *error, size_t limit)
 {
     const net_options how = {.host = options->host, .port = options->port,
@@ -187,7 +198,7 @@ static bool open_all(api *a, const serve_options *options, char *error, size_t l
         return false;
     }
     a->hall->thinkers = thinkers_start(options->thinkers, wake, a->net);
-    return a->hall->thinkers != NULL && open_people(a, options);
+    return a->hall->thinkers != NULL && open_people(a, options) && open_backups(a, options);
 }
 
 /* What was judged is written, what was written is answered; then the lines are hung up. */
@@ -198,6 +209,9 @@ static void close_all(api *a)
     if (ran) {
         h->stopping = true;
         hall_stop_all_thinking(h);
+        backups *b = a->backups;
+        a->backups = NULL;
+        backups_close(b);
         thinkers_stop(h->thinkers);
         stop_people(a);
         store_stop(h->store);

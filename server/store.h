@@ -79,6 +79,36 @@ typedef struct store_figures {
 } store_figures;
 store_figures store_count(store *);
 
+/* ---- Copies. ---- */
+
+typedef struct store_copying {
+    const char *from;             /* a file, which a server may be writing to */
+    const char *into;             /* an empty one */
+    bool (*goes_on)(void *to);    /* asked now and then; false ends it.  NULL: it goes on */
+    void *to;
+} store_copying;
+/* The store as it is at this moment, in a file by itself and on the disk; false, and a sentence.
+ * It ends, however much is written meanwhile.  On any thread. */
+bool store_copy(const store_copying *, char *error, size_t error_limit);
+/* Looks whether the file is whole, then calls run() with a session that reads it; `error` is there
+ * if it is not, and untouched if run() says false.  No server must be using it. */
+typedef struct store_visiting {
+    const char *file;
+    bool (*run)(void *to, store_session *);
+    bool (*goes_on)(void *to); /* as above */
+    void *to;
+} store_visiting;
+bool store_visit(const store_visiting *, char *error, size_t error_limit);
+/* Is it of this program's format? */
+bool store_is_current(store_session *);
+typedef struct store_size {
+    uint64_t games, deeds;
+} store_size;
+bool store_measure(store_session *, store_size *);
+/* Ids of games that have begun, those in which something happened last first, until `each` says
+ * false. */
+bool store_read_ids(store_session *, bool (*each)(void *to, const char *game), void *to);
+
 /* ---- Games.  All of these are called in run() only. ---- */
 
 /* What is fixed when a game is created. */

@@ -86,7 +86,7 @@ enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
 typedef enum statement {
     ADD_GAME, ADD_DEED, SET_STATUS, READ_GAME, READ_DEEDS, ADD_LINE, READ_LINES, SET_NOTE,
-    READ_NOTE, READ_COMPUTERS, BEGIN_WRITE, COMMIT_WRITE, STATEMENTS
+    READ_NOTE, READ_COMPUTERS, COUNT_GAMES, READ_IDS, BEGIN_WRITE, COMMIT_WRITE, STATEMENTS
 } statement;
 
 static const char *const texts[STATEMENTS] = {
@@ -113,6 +113,8 @@ static const char *const texts[STATEMENTS] = {
                        " AND ((deciding & 1 AND blue NOT IN ('link', 'open'))"
                        "   OR (deciding & 2 AND red NOT IN ('link', 'open')))"
                        " AND id > ?1 ORDER BY id LIMIT ?2",
+    [COUNT_GAMES] = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM deeds)",
+    [READ_IDS] = "SELECT id FROM games WHERE status != 0 ORDER BY changed DESC, id",
     [BEGIN_WRITE] = "BEGIN IMMEDIATE",
     [COMMIT_WRITE] = "COMMIT",
 };
@@ -318,6 +320,29 @@ bool store_read_computers(store_session *session, const char *after, uint32_t mo
         each(to, (const char *)sqlite3_column_text(made, 0));
     finish(made);
     return answer == SQLITE_DONE;
+}
+
+bool store_measure(store_session *session, store_size *size)
+{
+    sqlite3_stmt *made = prepare(session, COUNT_GAMES);
+    if (made == NULL) return false;
+    const bool read = sqlite3_step(made) == SQLITE_ROW;
+    *size = (store_size){.games = read ? (uint64_t)sqlite3_column_int64(made, 0) : 0,
+                         .deeds = read ? (uint64_t)sqlite3_column_int64(made, 1) : 0};
+    finish(made);
+    return read;
+}
+
+bool store_read_ids(store_session *session, bool (*each)(void *to, const char *game), void *to)
+{
+    sqlite3_stmt *made = prepare(session, READ_IDS);
+    if (made == NULL) return false;
+    int answer = SQLITE_ROW;
+    bool goes_on = true;
+    while (goes_on && (answer = sqlite3_step(made)) == SQLITE_ROW)
+        goes_on = each(to, (const char *)sqlite3_column_text(made, 0));
+    finish(made);
+    return !goes_on || answer == SQLITE_DONE;
 }
 
 /* ---- Words. ---- */
@@ -548,6 +573,12 @@ static bool read_version(store_session *session, int *version)
     return read;
 }
 
+bool store_is_current(store_session *session)
+{
+    int version;
+    return read_version(session, &version) && version == SCHEMA;
+}
+
 static bool migrate(store_session *session, char *error, size_t limit)
 {
     int version;
@@ -588,7 +619,7 @@ static bool open_session(store_session *session, const char *file, char *error, 
     return true;
 }
 
-static void close_session(store_session *session)
+void store_session_close(store_session *session)
 {
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(session->statements[i]);
@@ -689,8 +720,8 @@ void store_close(store *s)
 {
     store_stop(s);
     for (int i = 0; i < READERS; i++)
-        close_session(&s->readers[i].session);
-    close_session(&s->writer);
+        store_session_close(&s->readers[i].session);
+    store_session_close(&s->writer);
     queue_free(&s->writes);
     lanes_free(&s->reads);
     queue_free(&s->finished);

@@ -16,6 +16,8 @@ struct store_session {
     sqlite3_stmt *people[STORE_PEOPLE_STATEMENTS];
 };
 
+void store_session_close(store_session *);
+
 extern const char store_people_tables[]; /* the second step of the schema */
 extern const char store_snapshot_tables[];
 extern const char store_life_tables[];

@@ -150,6 +150,14 @@ static void text_of(const talk *t, uint32_t i, char out[48])
     snprintf(out, 48, "%s number %u", t->lines[i].note ? "note" : "line", i);
 }
 
+static bool is_up(int port)
+{
+    answer it = call(port, "GET", "/healthz", NULL, NULL);
+    const bool up = it.status != 0;
+    answer_free(&it);
+    return up;
+}
+
 /* One line or note; false: nobody answers any more. */
 static bool say(talk *t, int port, const crowd *c, gg_dice *dice)
 {
@@ -157,7 +165,8 @@ static bool say(talk *t, int port, const crowd *c, gg_dice *dice)
     const uint32_t number = gg_dice_pick(dice, games), i = t->count;
     const crowd_seat *seat = &c->games[number].seats[gg_dice_pick(dice, 2)];
     char path[96], body[96], text[48];
-    if (!seat->sat || i == SAID_MAX) return i < SAID_MAX;
+    if (i == SAID_MAX) return false;
+    if (!seat->sat) return is_up(port);
     said *line = &t->lines[i];
     *line = (said){.game = (uint8_t)number, .side = seat->side, .note = gg_dice_pick(dice, 2) == 0};
     t->count++; /* from here on it may be there */

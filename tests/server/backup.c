@@ -1,0 +1,285 @@
+/*
+ * backup.c - copies of a store that is written to all the time:   backup GROGNARD
+ *
+ * Each ends, is whole, readable by its owner alone, and holds all that was acknowledged before it
+ * began; a server started on one goes on from there.  What cannot be copied leaves nothing behind.
+ * The server makes them by itself, too.  Prints TAP.
+ */
+#include <dirent.h>
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "client.h"
+#include "core/text.h"
+#include "tap.h"
+
+enum { PADDING_ROWS = 12000, WAIT_TRIES = 400, WAIT_US = 50000, COPIES = 3, MOST_SECONDS = 30 };
+
+static char program[1024], folder[1100], file[1100];
+
+/* ---- Running the command. ---- */
+
+/* Its exit code; what it said is in `said`. */
+static int run(const char *before, const char *arguments, char said[2048])
+{
+    char line[8192];
+    snprintf(line, sizeof line, "%s '%s' backup %s 2>&1", before, program, arguments);
+    FILE *from = popen(line, "r");
+    if (from == NULL) return -1;
+    said[fread(said, 1, 2047, from)] = '\0';
+    const int status = pclose(from);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int run_here(const char *store, const char *to, const char *more, char said[2048])
+{
+    char arguments[4096];
+    snprintf(arguments, sizeof arguments, "'%s' --to '%s' %s", store, to, more);
+    return run("", arguments, said);
+}
+
+/* Copies there, the newest (by name), and other files. */
+static int count_copies(const char *in, char newest[1200], int *others)
+{
+    char best[256] = "";
+    int count = 0;
+    *others = 0;
+    DIR *list = opendir(in);
+    for (struct dirent *at; list != NULL && (at = readdir(list)) != NULL;) {
+        const size_t length = strlen(at->d_name);
+        if (strcmp(at->d_name, ".") == 0 || strcmp(at->d_name, "..") == 0) continue;
+        const bool copy = strncmp(at->d_name, "games-", 6) == 0 && length > 3
+                          && strcmp(at->d_name + length - 3, ".db") == 0;
+        count += copy;
+        *others += !copy;
+        if (copy && strcmp(at->d_name, best) > 0) snprintf(best, sizeof best, "%s", at->d_name);
+    }
+    if (list != NULL) closedir(list);
+    snprintf(newest, 1200, "%.900s/%.200s", in, best);
+    return count;
+}
+
+static bool change(const char *store, const char *statement)
+{
+    sqlite3 *db = NULL;
+    char *error = NULL;
+    const bool well = sqlite3_open(store, &db) == SQLITE_OK
+                      && sqlite3_exec(db, statement, NULL, NULL, &error) == SQLITE_OK;
+    if (!well) printf("# %s\n", error == NULL ? sqlite3_errmsg(db) : error);
+    sqlite3_close(db);
+    return well;
+}
+
+static int64_t ask(const char *store, const char *question)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *made = NULL;
+    int64_t number = -1;
+    if (sqlite3_open_v2(store, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK
+        && sqlite3_prepare_v2(db, question, -1, &made, NULL) == SQLITE_OK
+        && sqlite3_step(made) == SQLITE_ROW)
+        number = sqlite3_column_int64(made, 0);
+    sqlite3_finalize(made);
+    sqlite3_close(db);
+    return number;
+}
+
+/* ---- Somebody who writes all the time. ---- */
+
+typedef struct chatter {
+    const game *g;
+    atomic_int said; /* lines that were acknowledged */
+    atomic_bool stops;
+} chatter;
+
+static void *chat_on(void *to)
+{
+    chatter *c = to;
+    while (!c->stops) {
+        answer it = game_post(c->g, GG_BLUE, "chat", "{\"text\":\"still here\"}");
+        if (it.status == 200) c->said++;
+        answer_free(&it);
+    }
+    return NULL;
+}
+
+/* A store of some size: the copy takes longer than the pause between two writes. */
+static bool pad(const char *store, const char *id)
+{
+    char statement[512];
+    snprintf(statement, sizeof statement,
+             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)"
+             " INSERT INTO lines SELECT '%s', 1000000 + i, 1, 2, 0, 'pad', hex(randomblob(1000))"
+             " FROM n", PADDING_ROWS, id);
+    return change(store, statement);
+}
+
+static void copy_under_load(const server_process *s, const game *g)
+{
+    chatter c = {.g = g};
+    pthread_t thread;
+    char said[2048], newest[1200], part[1200];
+    int others;
+    (void)s;
+    snprintf(part, sizeof part, "%.900s/.games-killed.part", folder);
+    FILE *left = fopen(part, "w");
+    if (left != NULL) fclose(left);
+    pthread_create(&thread, NULL, chat_on, &c);
+    for (int i = 0; i < COPIES; i++) {
+        const time_t begun = time(NULL);
+        while (c.said < 5 * (i + 1))
+            usleep(1000);
+        const int before = c.said, code = run_here(file, folder, "--keep 2", said);
+        const int during = c.said - before;
+        const int count = count_copies(folder, newest, &others);
+        claim(code == 0 && time(NULL) - begun < MOST_SECONDS,
+              "copy %d is there, with writes under way: %.*s", i + 1, (int)strcspn(said, "\n"),
+              said);
+        claim(during > 0, "nobody had to wait for it (%d lines meanwhile)", during);
+        claim(count == (i < 2 ? i + 1 : 2) && others == 0, "%d copies, and nothing else", count);
+        const int64_t lines = ask(newest, "SELECT count(*) FROM lines WHERE number < 1000000"
+                                          " OR name != 'pad'");
+        claim(lines >= before, "it has the %d lines that were acknowledged before", before);
+    }
+    c.stops = true;
+    pthread_join(thread, NULL);
+}
+
+/* ---- A server on a copy. ---- */
+
+static void restore(server_process *s, game *g)
+{
+    char newest[1200], line[4096];
+    int others;
+    struct stat about;
+    answer state = game_get(g, GG_BLUE, "");
+    const int64_t ply = answer_number(&state, "ply");
+    answer_free(&state);
+    count_copies(folder, newest, &others);
+    claim(stat(newest, &about) == 0 && (about.st_mode & 0777) == 0600, "it is its owner's alone");
+    claim(server_stop(s) == 0, "the server stops");
+    snprintf(line, sizeof line, "rm -f '%s' '%s-wal' '%s-shm' && install -m 600 '%s' '%s'", file,
+             file, file, newest, file);
+    claim(system(line) == 0 && server_restart(s), "the copy takes its place, and it starts");
+    state = game_get(g, GG_BLUE, "");
+    claim(state.status == 200 && answer_number(&state, "ply") == ply, "the game is where it was");
+    answer_free(&state);
+    answer over = game_post(g, GG_BLUE, "resign", "{}");
+    claim(over.status == 200, "and goes on");
+    answer_free(&over);
+}
+
+/* ---- What cannot be copied. ---- */
+
+static void try_trouble(const server_process *s, const game *g)
+{
+    char said[2048], other[1200], line[2400], newest[1200], statement[256];
+    int others;
+    snprintf(other, sizeof other, "%.900s/other", s->folder);
+    snprintf(line, sizeof line, "%s/none.db", s->folder);
+    claim(run_here(line, other, "", said) == 1 && strstr(said, "No such file") != NULL,
+          "a store that is not there");
+    claim(run_here("/etc/passwd", other, "", said) == 1 && strstr(said, "not a database") != NULL,
+          "a file that is none");
+    claim(run_here(file, "/nowhere/at/all", "", said) == 1, "a folder that cannot be");
+    claim(run_here(file, other, "--keep 0", said) == 2 && run("", "x", said) == 2, "misuse is 2");
+    snprintf(line, sizeof line, "'%s' --to '%s'", file, other);
+    claim(run("trap '' XFSZ; ulimit -f 2000;", line, said) == 1, "no room for it: %.*s",
+          (int)strcspn(said, "\n"), said);
+    claim(count_copies(other, newest, &others) == 0 && others == 0, "nothing is left of all that");
+    snprintf(statement, sizeof statement,
+             "UPDATE deeds SET hash = hash + 1 WHERE game = '%s' AND kind = 3", g->id);
+    claim(change(file, statement) && run_here(file, other, "--json", said) == 1
+              && strstr(said, "\"broken\":1") != NULL && strstr(said, g->id) != NULL
+              && count_copies(other, newest, &others) == 1,
+          "a game that cannot be played again is copied, and said");
+    snprintf(line, sizeof line,
+             "dd if=/dev/urandom of='%s' bs=4096 seek=300 count=40 conv=notrunc 2>&1", file);
+    FILE *damaged = popen(line, "r");
+    if (damaged != NULL) pclose(damaged);
+    claim(run_here(file, other, "", said) == 1 && strstr(said, "there is no copy") != NULL
+              && count_copies(other, newest, &others) == 1 && others == 0,
+          "a store that is damaged is not copied over anything");
+}
+
+/* ---- The server by itself. ---- */
+
+static bool comes_to_say(int port, const char *path, const char *what, bool wanted)
+{
+    bool so = false;
+    for (int i = 0; i < WAIT_TRIES && !so; i++) {
+        answer it = call(port, "GET", path, NULL, NULL);
+        so = it.body != NULL && (strstr(it.body, what) != NULL) == wanted;
+        answer_free(&it);
+        if (!so) usleep(WAIT_US);
+    }
+    return so;
+}
+
+static void by_itself(const char *binary)
+{
+    server_process s;
+    char to[1200], newest[1200];
+    int others;
+    static char folder_word[1200];
+    static const char *const limits[] = {"--rate", "0", "--backup", folder_word, "--backup-every",
+                                         "1", "--backup-keep", "2", NULL};
+    const char *temporary = getenv("TMPDIR");
+    snprintf(to, sizeof to, "%.900s/backups-XXXXXX", temporary == NULL ? "/tmp" : temporary);
+    if (mkdtemp(to) == NULL) return;
+    snprintf(folder_word, sizeof folder_word, "%s", to);
+    claim(server_start_limited(&s, binary, limits), "a server that makes copies starts");
+    claim(comes_to_say(s.port, "/healthz", "\"backup\":{\"ok\":true,\"last\":null}", false)
+              && comes_to_say(s.port, "/metrics", "\ngrognard_backups_total 1\n", true)
+              && count_copies(to, newest, &others) == 1 && others == 0,
+          "the first is there at once, and /healthz and /metrics say so");
+    claim(server_stop(&s) == 0 && server_restart(&s), "it starts again");
+    sleep(2);
+    claim(count_copies(to, newest, &others) == 1
+              && comes_to_say(s.port, "/healthz", "\"last\":1", true),
+          "no other is made before its time");
+    claim(server_stop(&s) == 0, "it stops when it is told to");
+    if (claims_failed() == 0) server_clean(&s);
+    char line[1300];
+    snprintf(line, sizeof line, "rm -rf '%s'", to);
+    if (system(line) != 0) perror(to);
+}
+
+int main(int argc, char **argv)
+{
+    server_process s;
+    game g;
+    char said[2048];
+    if (argc < 2 || !server_start(&s, argv[1])) {
+        puts("Bail out! the server does not start");
+        return 1;
+    }
+    snprintf(program, sizeof program, "%s", argv[1]);
+    snprintf(folder, sizeof folder, "%.900s/copies", s.folder);
+    snprintf(file, sizeof file, "%s", s.store + strlen("sqlite:"));
+    claim(game_begin(&g, s.port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link", "link"),
+          "a game begins");
+    claim(run_here(file, folder, "", said) == 0, "a small store is copied");
+    char line[1200], newest[1200];
+    int others;
+    count_copies(folder, newest, &others);
+    snprintf(line, sizeof line, "rm -f '%.1000s'/*", folder);
+    claim(system(line) == 0 && server_stop(&s) == 0 && pad(file, g.id) && server_restart(&s),
+          "it becomes a larger one");
+    copy_under_load(&s, &g);
+    restore(&s, &g);
+    claim(server_stop(&s) == 0, "it stops when it is told to");
+    try_trouble(&s, &g);
+    by_itself(argv[1]);
+    if (claims_failed() == 0) server_clean(&s);
+    else printf("# its log and store are in %s\n", s.folder);
+    return claims_end();
+}
