@@ -401,7 +401,7 @@ typedef struct words {
     hall_ask *ask;
     store_line line;
     table_who who;
-    bool over;
+    uint8_t rooms; /* that may be read: hall_may_read() */
     bool note, reading;
     char name[GG_PLAYER_NAME_MAX];
     char text[STORE_TEXT_MAX];
@@ -425,8 +425,6 @@ static void write_line(gg_text *out, const store_line *line)
 static void take_line(void *to, const store_line *line)
 {
     words *it = to;
-    const bool plays = viewer_of(&it->who) != GG_NOBODY;
-    if (!it->over && (line->room == 0) != plays) return;
     write_line(&it->out, line);
     gg_put_char(&it->out, '\n');
 }
@@ -440,7 +438,7 @@ static bool run_words(store_job *job, store_session *session)
     if (it->note) return store_set_note(session, id, side, it->text, it->line.at);
     if (!it->reading) return store_add_line(session, id, &it->line);
     it->out = gg_text_over(it->out.bytes, it->out.limit);
-    return store_read_lines(session, id, 0, take_line, it);
+    return store_read_lines(session, id, it->rooms, take_line, it);
 }
 
 static void run_saying(hall *h, hall_game *game, hall_ask *ask)
@@ -499,7 +497,7 @@ static bool is_text(const char *text, size_t limit, bool lines)
 static void ask_words(hall *h, const hall_game *game, hall_ask *ask, const table_who *who,
                       bool note, bool reading)
 {
-    const size_t limit = reading && !note ? STORE_CHAT_PAGE * (size_t)(2 * CHAT_BYTES_MAX) : 1;
+    const size_t limit = reading && !note ? 2 * STORE_CHAT_PAGE * (size_t)(2 * CHAT_BYTES_MAX) : 1;
     words *it = calloc(1, sizeof *it);
     char *bytes = malloc(limit);
     if (it == NULL || bytes == NULL) {
@@ -513,7 +511,8 @@ static void ask_words(hall *h, const hall_game *game, hall_ask *ask, const table
     it->h = h;
     it->ask = ask;
     it->who = *who;
-    it->over = game->table->status == STORE_OVER;
+    for (uint8_t room = 0; room < 2; room++)
+        if (hall_may_read(game->table, who, room)) it->rooms |= (uint8_t)(1u << room);
     it->note = note;
     it->reading = reading;
     it->out = gg_text_over(bytes, (uint32_t)limit);

@@ -20,6 +20,8 @@ enum {
     HERE_MS = 10 * 60 * 1000, /* who seemed to look at the game is looked for again */
     HOUR_MS = 3600 * 1000,
     CHANNELS = 2,
+    READ_MOST = 4 * DUE_MOST, /* of which some wait for their target */
+    QUICK = 256,
 };
 
 struct notify {
@@ -28,6 +30,9 @@ struct notify {
     uint8_t key[STORE_KEY_BYTES];
     work *threads[CHANNELS];
     uint32_t under_way[CHANNELS];
+    struct errand *errands; /* those */
+    uint64_t quick[QUICK];  /* targets that were, hashed */
+    bool again;             /* look around at once */
     uint32_t seconds;
     bool looking, stopped;
     int64_t round_at;   /* when the last round began */
@@ -90,13 +95,45 @@ typedef struct errand {
     store_listed *games; /* of a digest */
     uint32_t game_count;
     int64_t at; /* seconds */
-    bool claimed, sent;
+    bool claimed, sent, slow;
+    struct errand *next; /* under way */
     fate fate;
     char error[SEND_ERROR_MAX];
 } errand;
 
+static uint64_t *quick_of(notify *n, const store_notice *notice, uint64_t *hash)
+{
+    *hash = gg_hash(notice->target, strlen(notice->target)) + notice->channel;
+    return &n->quick[*hash % QUICK];
+}
+
+/* Whoever has to answer is asked one thing at a time, or a few if he was quick the last time. */
+static bool is_asked(notify *n, const store_notice *notice)
+{
+    uint64_t hash;
+    int under_way = 0;
+    const bool quick = *quick_of(n, notice, &hash) == hash;
+    for (const errand *at = n->errands; at != NULL; at = at->next)
+        under_way += at->notice.channel == notice->channel
+                     && strcmp(at->notice.target, notice->target) == 0;
+    return under_way >= (quick ? STORE_AT_ONCE : 1);
+}
+
+static void note_speed(errand *it)
+{
+    uint64_t hash, *quick = quick_of(it->n, &it->notice, &hash);
+    const bool well = it->sent && !it->slow;
+    if (well) *quick = hash;
+    else if (*quick == hash) *quick = 0;
+    it->n->again |= well; /* there may be more for him */
+}
+
 static void errand_free(errand *it)
 {
+    errand **at = &it->n->errands;
+    while (*at != it)
+        at = &(*at)->next;
+    *at = it->next;
     it->n->under_way[it->notice.channel - 1]--;
     free(it->games);
     free(it);
@@ -142,6 +179,10 @@ static bool write_outcome(store_job *job, store_session *session)
     if (!store_set_trouble(session, notice->account.id, notice->channel,
                            it->sent ? "" : it->error, it->at))
         return false;
+    if (it->slow && !it->sent
+        && !store_defer_notices(session, notice->channel, notice->target,
+                                now + notify_pause(1)))
+        return false;
     if (it->sent || pause == 0) return store_drop_notice(session, notice->id);
     return store_retry_notice(session, notice->id, notice->tries + 1, now + pause);
 }
@@ -165,6 +206,7 @@ static void run_errand(work_job *job)
     char *bytes = malloc(MAIL_BYTES_MAX);
     if (bytes == NULL) return;
     it->fate = FATE_TRIED;
+    const int64_t begun = hall_ticks_ms();
     gg_text out = gg_text_over(bytes, MAIL_BYTES_MAX);
     if (it->notice.channel == CHANNEL_MAIL) {
         notify_put_mail(&letter, options->from, &out);
@@ -174,6 +216,7 @@ static void run_errand(work_job *job)
         notify_put_webhook(&letter, &out);
         it->sent = send_webhook(it->notice.account.webhook, bytes, options->anywhere, it->error);
     }
+    it->slow = hall_ticks_ms() - begun >= NOTIFY_SLOW_MS;
     free(bytes);
 }
 
@@ -181,6 +224,7 @@ static void errand_done(work_job *job)
 {
     errand *it = (errand *)(void *)((char *)job - offsetof(errand, work));
     notify_figures *figures = &it->n->figures;
+    if (it->fate == FATE_TRIED) note_speed(it);
     if (it->fate == FATE_TRIED && it->sent) figures->sent++;
     if (it->fate == FATE_TRIED && !it->sent) {
         figures->failed++;
@@ -273,23 +317,27 @@ static bool is_put_off(errand *it)
     return true;
 }
 
-static void take_due(notify *n, const store_notice *notice)
+static bool take_due(notify *n, const store_notice *notice)
 {
+    if (is_asked(n, notice)) return false; /* it is found again */
     errand *it = calloc(1, sizeof *it);
     const bool lists = notice->event == EVENT_DIGEST;
     if (it != NULL && lists) it->games = calloc(STORE_GAMES_LISTED, sizeof *it->games);
     if (it == NULL || (lists && it->games == NULL)) {
         free(it);
-        return;
+        return false;
     }
     it->n = n;
     it->notice = *notice;
     it->at = hall_now_ms() / 1000;
     n->under_way[notice->channel - 1]++;
+    it->next = n->errands;
+    n->errands = it;
     const bool put_off = is_put_off(it);
     it->job = (store_job){.run = put_off ? write_outcome : claim,
                           .done = put_off ? errand_over : claim_done};
     if (!store_write(n->hall->store, &it->job)) errand_free(it);
+    return true;
 }
 
 /* ---- Once a second. ---- */
@@ -302,7 +350,7 @@ typedef struct look {
     char late[LATE_MOST][FAIR_ID_MAX];
     int64_t late_until;
     uint32_t late_count, due_count;
-    store_notice due[CHANNELS * DUE_MOST];
+    store_notice due[CHANNELS * (READ_MOST + NOTIFY_WAITING / 2)];
 } look;
 
 static void keep_late(void *to, const char *game, int64_t deadline)
@@ -337,8 +385,10 @@ static void look_done(store_job *job)
         for (uint32_t i = 0; i < it->late_count; i++)
             hall_look_at_clock(n->hall, it->late[i]);
         if (it->late_count > 0) n->late_after = it->late_until;
+        uint32_t taken[CHANNELS] = {0};
         for (uint32_t i = 0; i < it->due_count; i++)
-            take_due(n, &it->due[i]);
+            if (taken[it->due[i].channel - 1] < DUE_MOST)
+                taken[it->due[i].channel - 1] += take_due(n, &it->due[i]);
     }
     free(it);
 }
@@ -355,7 +405,8 @@ static void look_around(notify *n)
     it->lived = hall_life_ms(n->hall);
     it->after = n->late_after;
     for (int i = 0; i < CHANNELS; i++)
-        it->due_most[i] = n->under_way[i] < NOTIFY_WAITING / 2 ? DUE_MOST : 0;
+        it->due_most[i] = n->under_way[i] < NOTIFY_WAITING / 2
+                              ? READ_MOST + n->under_way[i] : 0;
     n->looking = store_read(n->hall->store, &it->job);
     if (!n->looking) free(it);
 }
@@ -407,6 +458,9 @@ void notify_deliver(notify *n)
 {
     for (int i = 0; i < CHANNELS; i++)
         if (n->threads[i] != NULL) work_deliver(n->threads[i]);
+    if (!n->again || n->looking || n->stopped) return;
+    n->again = false;
+    look_around(n);
 }
 
 /* ---- Beginning and end. ---- */

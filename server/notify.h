@@ -14,7 +14,8 @@
 
 enum {
     NOTIFY_TRIES = 3,
-    NOTIFY_THREADS = 2, /* for each channel: webhooks that hang do not keep the mails back */
+    NOTIFY_THREADS = 8, /* for each channel: webhooks that hang do not keep the mails back */
+    NOTIFY_SLOW_MS = 2000, /* who takes longer waits a while before he gets more */
     NOTIFY_WAITING = 64,
     NOTIFY_LINE_MAX = 512,
     NOTIFY_CONFIRM_SECONDS = 2 * 24 * 3600,

@@ -21,7 +21,8 @@ enum {
     STORE_HASH_BYTES = 32,
     STORE_NAME_MAX = 64,
     STORE_TEXT_MAX = 4096,
-    STORE_CHAT_PAGE = 200, /* lines of chat that are read back at most */
+    STORE_CHAT_PAGE = 200, /* lines of chat of one room that are read back at most ... */
+    STORE_CHAT_KEPT = 1000, /* ... and that are kept */
 };
 
 typedef struct store store;
@@ -184,9 +185,11 @@ typedef struct store_line {
     const char *name, *text;
 } store_line;
 
-/* Fills in the number. */
+/* Fills in the number.  What was said longest ago in this room goes, if it is too much. */
 bool store_add_line(store_session *, const char *game, store_line *);
-bool store_read_lines(store_session *, const char *game, uint32_t after,
+/* The last of each of these rooms (a bit for each), in order: nobody can talk another room's words
+ * away. */
+bool store_read_lines(store_session *, const char *game, uint8_t rooms,
                       void (*each)(void *to, const store_line *), void *to);
 bool store_set_note(store_session *, const char *game, uint8_t side, const char *text, int64_t at);
 /* `out` has STORE_TEXT_MAX bytes; "" when there is none. */

@@ -19,6 +19,7 @@ enum {
     STORE_GAMES_LISTED = 200,
     STORE_SESSION_DAYS = 90, /* after its last use */
     STORE_DAY_MS = 24 * 3600 * 1000,
+    STORE_AT_ONCE = 4, /* messages to one target */
 };
 
 /* ---- Accounts. ---- */
@@ -104,6 +105,7 @@ typedef struct store_notice {
     int64_t id;
     uint8_t channel, event;
     uint32_t tries; /* so far */
+    char target[STORE_MAIL_MAX]; /* who has to answer: the webhook's host, or the mail address */
     store_account account;
     store_listed game; /* its id is "" if the message is about no game */
 } store_notice;
@@ -120,6 +122,8 @@ bool store_add_own_notice(store_session *, int64_t account, uint8_t channel, sto
                           int64_t number, int64_t next_ms);
 /* Reminders only with `stopped`.  What is just being sent is not tried again. */
 bool store_void_notices(store_session *, const char *game, uint8_t side, bool stopped);
+/* At most STORE_AT_ONCE for each target, first one of each: who has much to be sent, or does not
+ * answer, is waited for by nobody else. */
 bool store_read_due(store_session *, uint8_t channel, int64_t now_ms, uint32_t most,
                     void (*each)(void *to, const store_notice *), void *to);
 /* From here on it is never sent again, unless it is put back; `claimed`: it was still there. */
@@ -127,6 +131,8 @@ bool store_claim_notice(store_session *, int64_t id, bool *claimed);
 /* Unless it was made void meanwhile. */
 bool store_retry_notice(store_session *, int64_t id, uint32_t tries, int64_t next_ms);
 bool store_drop_notice(store_session *, int64_t id);
+/* This target is slow: what else there is for it waits until then. */
+bool store_defer_notices(store_session *, uint8_t channel, const char *target, int64_t until_ms);
 /* One mail a day, always at the same hour, for those who want it so: if a game waits for them or
  * one has ended since the last. */
 bool store_add_digests(store_session *, int64_t now_ms);

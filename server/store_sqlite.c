@@ -79,15 +79,20 @@ static const char *const steps[] = {
     "  AND (blue NOT IN ('link', 'open') OR red NOT IN ('link', 'open'));",
     store_snapshot_tables,
     store_life_tables,
+    "CREATE INDEX lines_rooms ON lines (game, room, number);",
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
 /* ---- Statements. ---- */
 
 typedef enum statement {
-    ADD_GAME, ADD_DEED, SET_STATUS, READ_GAME, READ_DEEDS, ADD_LINE, READ_LINES, SET_NOTE,
-    READ_NOTE, READ_COMPUTERS, COUNT_GAMES, READ_IDS, BEGIN_WRITE, COMMIT_WRITE, STATEMENTS
+    ADD_GAME, ADD_DEED, SET_STATUS, READ_GAME, READ_DEEDS, ADD_LINE, DROP_LINES, READ_LINES,
+    SET_NOTE, READ_NOTE, READ_COMPUTERS, COUNT_GAMES, READ_IDS, BEGIN_WRITE, COMMIT_WRITE,
+    STATEMENTS
 } statement;
+
+#define LINES_OF(room)                                                                            \
+    "SELECT number, room, side, at, name, text FROM lines WHERE game = ?1 AND room = " room
 
 static const char *const texts[STATEMENTS] = {
     [ADD_GAME] = "INSERT INTO games (id, ruleset, version, scenario, options, blue, red,"
@@ -103,8 +108,12 @@ static const char *const texts[STATEMENTS] = {
     [ADD_LINE] = "INSERT INTO lines (game, number, room, side, at, name, text) VALUES (?1,"
                  " (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE game = ?1),"
                  " ?2, ?3, ?4, ?5, ?6) RETURNING number",
-    [READ_LINES] = "SELECT number, room, side, at, name, text FROM (SELECT * FROM lines WHERE"
-                   " game = ?1 AND number > ?2 ORDER BY number DESC LIMIT ?3) ORDER BY number",
+    [DROP_LINES] = "DELETE FROM lines WHERE game = ?1 AND room = ?2 AND number <= (SELECT number"
+                   " FROM lines WHERE game = ?1 AND room = ?2 ORDER BY number DESC LIMIT 1"
+                   " OFFSET ?3)",
+    [READ_LINES] = "SELECT * FROM (" LINES_OF("0") " AND ?3 & 1 ORDER BY number DESC LIMIT ?2)"
+                   " UNION ALL SELECT * FROM (" LINES_OF("1") " AND ?3 & 2 ORDER BY number DESC"
+                   " LIMIT ?2) ORDER BY number",
     [SET_NOTE] = "INSERT INTO notes (game, side, text, at) VALUES (?1, ?2, ?3, ?4)"
                  " ON CONFLICT (game, side) DO UPDATE SET text = excluded.text, at = excluded.at",
     [READ_NOTE] = "SELECT text FROM notes WHERE game = ?1 AND side = ?2",
@@ -361,17 +370,22 @@ bool store_add_line(store_session *session, const char *game, store_line *line)
     if (added) line->number = (uint32_t)sqlite3_column_int64(made, 0);
     const bool done = added && sqlite3_step(made) == SQLITE_DONE;
     finish(made);
-    return done;
+    sqlite3_stmt *drops = done ? prepare(session, DROP_LINES) : NULL;
+    if (drops == NULL) return false;
+    bind_text(drops, 1, game);
+    sqlite3_bind_int(drops, 2, line->room);
+    sqlite3_bind_int(drops, 3, STORE_CHAT_KEPT);
+    return run(drops);
 }
 
-bool store_read_lines(store_session *session, const char *game, uint32_t after,
+bool store_read_lines(store_session *session, const char *game, uint8_t rooms,
                       void (*each)(void *to, const store_line *), void *to)
 {
     sqlite3_stmt *made = prepare(session, READ_LINES);
     if (made == NULL) return false;
     bind_text(made, 1, game);
-    sqlite3_bind_int64(made, 2, after);
-    sqlite3_bind_int(made, 3, STORE_CHAT_PAGE);
+    sqlite3_bind_int(made, 2, STORE_CHAT_PAGE);
+    sqlite3_bind_int(made, 3, rooms);
     int answer;
     while ((answer = sqlite3_step(made)) == SQLITE_ROW) {
         const store_line line = {
@@ -616,7 +630,7 @@ static bool open_session(store_session *session, const char *file, char *error, 
         return false;
     }
     sqlite3_busy_timeout(session->db, BUSY_MS);
-    return true;
+    return store_people_begin(session);
 }
 
 void store_session_close(store_session *session)

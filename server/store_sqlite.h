@@ -17,6 +17,7 @@ struct store_session {
 };
 
 void store_session_close(store_session *);
+bool store_people_begin(store_session *); /* what its statements need */
 
 extern const char store_people_tables[]; /* the second step of the schema */
 extern const char store_snapshot_tables[];

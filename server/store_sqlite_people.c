@@ -67,8 +67,8 @@ typedef enum statement {
     DROP_ACCOUNT, ADD_SESSION, FIND_SESSION, USE_SESSION, DROP_SESSION, DROP_SESSIONS,
     DROP_OLD_SESSIONS, SET_OWNER, SET_SUMMARY, READ_GAMES, READ_LATE, ADD_NOTICES, ADD_REMINDER,
     ADD_OWN_NOTICE, VOID_NOTICES, VOID_SENDING, READ_DUE, CLAIM_NOTICE, RETRY_NOTICE, DROP_VOID,
-    DROP_NOTICE, ADD_DIGESTS, NOTE_DIGESTS, SET_ALIVE, READ_LIFE, ADD_LIFE, MOVE_REMINDERS,
-    MOVE_NOTICES, BRING_DIGESTS, GIVE_UP_NOTICES, STATEMENTS
+    DROP_NOTICE, DEFER_NOTICES, ADD_DIGESTS, NOTE_DIGESTS, SET_ALIVE, READ_LIFE, ADD_LIFE,
+    MOVE_REMINDERS, MOVE_NOTICES, BRING_DIGESTS, GIVE_UP_NOTICES, STATEMENTS
 } statement;
 _Static_assert((int)STATEMENTS <= (int)STORE_PEOPLE_STATEMENTS, "too many statements");
 
@@ -86,6 +86,8 @@ enum { ACCOUNT_COLUMN_COUNT = 15 };
     " JOIN (SELECT 1 AS channel UNION ALL SELECT 2) c ON CASE c.channel"                          \
     "  WHEN 1 THEN a.by_mail AND a.confirmed" mail " ELSE a.webhook != '' END"                    \
     " WHERE o.game = ?1 AND o.side = ?2"
+
+#define TARGET "CASE m.channel WHEN 1 THEN lower(b.mail) ELSE host_of(b.webhook) END"
 
 static const char *const texts[STATEMENTS] = {
     [ADD_ACCOUNT] = "INSERT OR IGNORE INTO accounts (name, password, created) VALUES (?1, ?2, ?3)"
@@ -133,10 +135,15 @@ static const char *const texts[STATEMENTS] = {
     [VOID_SENDING] = "UPDATE notices SET sending = 2 WHERE game = ?1 AND side = ?2 AND sending = 1"
                      " AND event != 5 AND (event != 4 OR ?3)",
     [READ_DUE] = "SELECT " ACCOUNT_COLUMNS ", " GAME_COLUMNS ", n.side, n.id, n.channel, n.event,"
-                 " n.tries FROM notices n JOIN accounts a ON a.id = n.account"
+                 " n.tries, n.target FROM (SELECT m.*, " TARGET " AS target, row_number() OVER"
+                 " (PARTITION BY " TARGET " ORDER BY m.next, m.id) AS place FROM notices m"
+                 " JOIN accounts b ON b.id = m.account WHERE m.sending = 0 AND m.next <= ?1"
+                 " AND m.channel = ?3) n JOIN accounts a ON a.id = n.account"
                  " LEFT JOIN games g ON g.id = n.game LEFT JOIN summaries s ON s.game = n.game"
-                 " WHERE n.sending = 0 AND n.next <= ?1 AND n.channel = ?3"
-                 " ORDER BY n.next LIMIT ?2",
+                 " WHERE n.place <= ?4 ORDER BY n.place, n.tries, n.next LIMIT ?2",
+    [DEFER_NOTICES] = "UPDATE notices SET next = ?3 WHERE channel = ?1 AND sending = 0"
+                      " AND next < ?3 AND account IN (SELECT b.id FROM accounts b,"
+                      " (SELECT ?1 AS channel) m WHERE " TARGET " = ?2)",
     [CLAIM_NOTICE] = "UPDATE notices SET sending = 1 WHERE id = ?1 AND sending = 0 RETURNING id",
     [RETRY_NOTICE] = "UPDATE notices SET sending = 0, tries = ?2, next = ?3 WHERE id = ?1"
                      " AND sending != 2",
@@ -403,6 +410,27 @@ bool store_read_late(store_session *session, int64_t after, int64_t now, uint32_
 
 /* ---- Messages. ---- */
 
+/* For statements: "example.org" of "https://Example.org:8080/hook".  Another port of a host that
+ * does not answer is the same host. */
+static void host_of(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const char *text = count > 0 ? (const char *)sqlite3_value_text(values[0]) : NULL;
+    const char *host = text == NULL ? NULL : strstr(text, "://");
+    char lower[STORE_MAIL_MAX];
+    size_t length = host == NULL ? 0 : strcspn(host += 3, "/?#:");
+    if (host != NULL && host[0] == '[') length = strcspn(host, "]");
+    if (length >= sizeof lower) length = sizeof lower - 1;
+    for (size_t i = 0; i < length; i++)
+        lower[i] = (char)(host[i] >= 'A' && host[i] <= 'Z' ? host[i] - 'A' + 'a' : host[i]);
+    sqlite3_result_text(context, lower, (int)length, SQLITE_TRANSIENT);
+}
+
+bool store_people_begin(store_session *session)
+{
+    return sqlite3_create_function(session->db, "host_of", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                                   NULL, host_of, NULL, NULL) == SQLITE_OK;
+}
+
 bool store_add_notices(store_session *session, const char *game, uint8_t side, store_event event,
                        uint32_t number, int64_t next)
 {
@@ -434,7 +462,8 @@ bool store_read_due(store_session *session, uint8_t channel, int64_t now, uint32
                     void (*each)(void *to, const store_notice *), void *to)
 {
     enum { AFTER = ACCOUNT_COLUMN_COUNT + 15 };
-    sqlite3_stmt *made = bind(session, READ_DUE, "iii", now, (int64_t)most, (int64_t)channel);
+    sqlite3_stmt *made = bind(session, READ_DUE, "iiii", now, (int64_t)most, (int64_t)channel,
+                              (int64_t)STORE_AT_ONCE);
     int answer = SQLITE_ERROR;
     while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW) {
         store_notice notice = {0};
@@ -444,6 +473,7 @@ bool store_read_due(store_session *session, uint8_t channel, int64_t now, uint32
         notice.channel = (uint8_t)sqlite3_column_int(made, AFTER + 1);
         notice.event = (uint8_t)sqlite3_column_int(made, AFTER + 2);
         notice.tries = (uint32_t)sqlite3_column_int(made, AFTER + 3);
+        take_text(made, AFTER + 4, notice.target, sizeof notice.target);
         each(to, &notice);
     }
     if (made != NULL) finish(made);
@@ -471,6 +501,12 @@ bool store_retry_notice(store_session *session, int64_t id, uint32_t tries, int6
 bool store_drop_notice(store_session *session, int64_t id)
 {
     return run(bind(session, DROP_NOTICE, "i", id));
+}
+
+bool store_defer_notices(store_session *session, uint8_t channel, const char *target,
+                         int64_t until)
+{
+    return run(bind(session, DEFER_NOTICES, "iti", (int64_t)channel, target, until));
 }
 
 bool store_add_digests(store_session *session, int64_t now)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "person.h"
@@ -416,6 +417,39 @@ static void try_with_password(const char *binary)
     office_shut(&safe);
 }
 
+/* Twelve messages for somebody whose host takes the call and says nothing; then one for another. */
+static void try_silence(const char *binary)
+{
+    enum { GAMES = 12, PATIENCE_S = 8 };
+    server_process s;
+    char body[96];
+    bool well = true;
+    const char *const more[] = {"--private-webhooks", NULL};
+    static office silent, quick;
+    silent.status = OFFICE_HANGS;
+    claim(office_open(&silent) && office_open(&quick) && start(&s, binary, NULL, more),
+          "a server, a host that is silent, and one that answers");
+    snprintf(body, sizeof body, "{\"webhook\":\"http://127.0.0.1:%d/silent\"}", silent.port);
+    well = person_set(&anna, body);
+    for (int i = 0; i < GAMES; i++) {
+        pair_game g;
+        well = well && pair_begin(&g, &anna, &bob, "{\"kind\":\"none\"}")
+               && pair_pass_on(&g, &anna, g.first) && pair_pass_on(&g, &bob, g.second);
+    }
+    for (int i = 0; i < 100 && silent.calls == 0; i++)
+        usleep(50000);
+    claim(well && silent.calls > 0, "it has %d messages for the silent one", GAMES);
+    snprintf(body, sizeof body, "{\"webhook\":\"http://localhost:%d/quick\"}", quick.port);
+    const time_t begun = time(NULL);
+    claim(person_set(&bob, body) && person_test(&bob, "webhook")
+              && office_gets(&quick, "\"event\":\"test\"", 1) && time(NULL) - begun <= PATIENCE_S,
+          "the other's comes at once (after %d s)", (int)(time(NULL) - begun));
+    claim(silent.calls == 1, "and the silent one is asked one thing at a time");
+    end(&s);
+    office_shut(&silent);
+    office_shut(&quick);
+}
+
 static void try_public_only(const char *binary)
 {
     server_process s;
@@ -440,6 +474,7 @@ int main(int argc, char **argv)
     try_bad_days(argv[1]);
     try_with_password(argv[1]);
     try_public_only(argv[1]);
+    try_silence(argv[1]);
     send_end();
     char command[64];
     snprintf(command, sizeof command, "rm -rf %s", folder);

@@ -944,6 +944,36 @@ static bool messages_move_with_the_clocks(store_session *session)
     return read_due(session, INT64_MAX) && due_count == 1 && store_drop_notice(session, due[0].id);
 }
 
+/* Twenty for a host that does not answer are before one for another: it is not kept waiting. */
+static bool a_slow_target_waits_alone(store_session *session)
+{
+    store_account a;
+    int mails = 0, slow = 0;
+    MUST(store_read_account(session, bob, &a) == STORE_FOUND);
+    strcpy(a.webhook, "http://Slow.example:81/a");
+    MUST(store_set_settings(session, &a));
+    MUST(store_read_account(session, anna, &a) == STORE_FOUND);
+    strcpy(a.webhook, "https://quick.example/b");
+    MUST(store_set_settings(session, &a));
+    for (int i = 0; i < 20; i++)
+        MUST(store_add_own_notice(session, bob, CHANNEL_WEBHOOK, EVENT_TEST, i, i));
+    MUST(store_add_own_notice(session, anna, CHANNEL_WEBHOOK, EVENT_TEST, 99, 99));
+    MUST(store_add_own_notice(session, anna, CHANNEL_MAIL, EVENT_TEST, 99, 99));
+    MUST(read_due(session, 100) && due_count == STORE_AT_ONCE + 2);
+    for (uint32_t i = 0; i < due_count; i++) {
+        mails += due[i].channel == CHANNEL_MAIL && strcmp(due[i].target, "a@b.org") == 0;
+        slow += strcmp(due[i].target, "slow.example") == 0;
+        MUST(i > 2 || due[i].account.id != bob || strcmp(due[i].target, "slow.example") == 0);
+    }
+    MUST(mails == 1 && slow == STORE_AT_ONCE);
+    MUST(store_defer_notices(session, CHANNEL_WEBHOOK, "slow.example", 5000));
+    MUST(read_due(session, 4999) && due_count == 2 && due[0].account.id == anna);
+    MUST(read_due(session, 5000) && due_count == STORE_AT_ONCE + 2);
+    while (read_due(session, 5000) && due_count > 0)
+        MUST(store_drop_notice(session, due[0].id));
+    return due_count == 0;
+}
+
 static bool accounts_go_for_good(store_session *session)
 {
     const uint8_t one[STORE_HASH_BYTES] = {1}, two[STORE_HASH_BYTES] = {2};
@@ -977,7 +1007,7 @@ static void the_store_keeps_people(void **unused)
         set_up, sent_once_by_each_way, void_while_it_is_sent, trouble_is_of_one_way,
         reminders_wait_for_the_deadline,
         a_digest_a_day, what_was_being_sent_is_given_up, messages_move_with_the_clocks,
-        accounts_go_for_good};
+        a_slow_target_waits_alone, accounts_go_for_good};
     char folder[] = "/tmp/grognard-XXXXXX", where[64], error[256] = "", command[64];
     assert_non_null(mkdtemp(folder));
     snprintf(where, sizeof where, "sqlite:%s/x.db", folder);

@@ -48,6 +48,12 @@ static store *open_store(void)
     return s;
 }
 
+static void heard_done(store_job *it)
+{
+    (void)it;
+    delivered++;
+}
+
 static void done(store_job *it)
 {
     delivered++;
@@ -249,7 +255,7 @@ static bool read_words(store_job *it, store_session *session)
 {
     job *j = (job *)it;
     static char note[STORE_TEXT_MAX], none[STORE_TEXT_MAX];
-    const bool read = store_read_lines(session, j->game, 0, take_line, j)
+    const bool read = store_read_lines(session, j->game, 3, take_line, j)
                       && store_read_note(session, j->game, 0, note)
                       && store_read_note(session, j->game, 1, none);
     return read && strcmp(note, "second") == 0 && none[0] == '\0';
@@ -273,6 +279,76 @@ static void words_are_kept_as_they_are(void **unused)
     wait_for(s, 1);
     assert_true(read.job.ok);
     assert_int_equal(read.deeds, 2);
+    store_close(s);
+}
+
+typedef struct heard {
+    store_job job;
+    uint8_t rooms;
+    int lines, players;
+    uint32_t last, oldest;
+} heard;
+
+static bool chatter(store_job *it, store_session *session)
+{
+    store_line line = {.room = 0, .side = 0, .at = 5, .name = "Anna", .text = "Well met"};
+    (void)it;
+    for (int i = 0; i < 3; i++)
+        if (!store_add_line(session, "fff", &line)) return false;
+    line = (store_line){.room = 1, .side = 2, .at = 5, .name = "a watcher", .text = "Boo"};
+    for (int i = 0; i < STORE_CHAT_KEPT + 50; i++)
+        if (!store_add_line(session, "fff", &line)) return false;
+    return true;
+}
+
+static void hear_line(void *to, const store_line *line)
+{
+    heard *h = to;
+    assert_true(line->number > h->last); /* in order */
+    h->last = line->number;
+    if (h->lines++ == 0) h->oldest = line->number;
+    h->players += line->room == 0;
+}
+
+static bool run_hear(store_job *it, store_session *session)
+{
+    heard *h = (heard *)it;
+    return store_read_lines(session, "fff", h->rooms, hear_line, h);
+}
+
+static bool count_lines(store_job *it, store_session *session)
+{
+    sqlite3_stmt *made = NULL;
+    sqlite3_prepare_v2(session->db, "SELECT count(*) FROM lines WHERE game = 'fff'", -1, &made,
+                       NULL);
+    ((job *)it)->deeds = sqlite3_step(made) == SQLITE_ROW ? sqlite3_column_int(made, 0) : -1;
+    return sqlite3_finalize(made) == SQLITE_OK;
+}
+
+/* However much a watcher says: what the players said is there, and not all of his is kept. */
+static void nobody_talks_others_words_away(void **unused)
+{
+    (void)unused;
+    store *s = open_store();
+    job game = {.job = {.run = add_game, .done = done}, .game = "fff"};
+    job talk = {.job = {.run = chatter, .done = done}};
+    store_write(s, &game.job);
+    store_write(s, &talk.job);
+    wait_for(s, 2);
+    assert_true(talk.job.ok);
+    static const int wanted[][3] = {{1, 3, 3}, {2, STORE_CHAT_PAGE, 0},
+                                    {3, STORE_CHAT_PAGE + 3, 3}};
+    for (int i = 0; i < 3; i++) {
+        heard h = {.job = {.run = run_hear, .done = heard_done}, .rooms = (uint8_t)wanted[i][0]};
+        store_read(s, &h.job);
+        wait_for(s, 1);
+        assert_int_equal(h.lines, wanted[i][1]);
+        assert_int_equal(h.players, wanted[i][2]);
+    }
+    job count = {.job = {.run = count_lines, .done = done}};
+    store_read(s, &count.job);
+    wait_for(s, 1);
+    assert_int_equal(count.deeds, STORE_CHAT_KEPT + 3);
     store_close(s);
 }
 
@@ -382,6 +458,7 @@ int main(void)
         cmocka_unit_test(a_commit_may_be_large),
         cmocka_unit_test(one_that_fails_fails_alone),
         cmocka_unit_test(words_are_kept_as_they_are),
+        cmocka_unit_test(nobody_talks_others_words_away),
         cmocka_unit_test(the_writer_asks_the_disk),
         cmocka_unit_test(a_second_server_is_kept_away),
         cmocka_unit_test(a_newer_format_is_refused),
