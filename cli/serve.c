@@ -12,7 +12,7 @@
 
 #include "cli/cli.h"
 
-enum { NAME_MAX_BYTES = 4096, PORT = 1805 };
+enum { TOKEN_LEAST = 16, TOKEN_MAX = 64, NAME_MAX_BYTES = 4096, PORT = 1805 };
 
 static const char *said_host = "localhost"; /* for say_ready() */
 
@@ -138,6 +138,25 @@ static void take_numbers(serve_options *o)
     o->backup_keep = numbers[BACKUP_KEEP].value;
 }
 
+/* A line of its own file, or of the environment: not of the command line, which everybody sees. */
+static int read_token(const char *file, serve_options *o)
+{
+    static char line[TOKEN_MAX + 2];
+    const char *said = getenv("GROGNARD_METRICS_TOKEN");
+    if (file == NULL && said == NULL) return CLI_GO_ON;
+    FILE *from = file == NULL ? NULL : fopen(file, "r");
+    if (file != NULL && from == NULL) return cli_misuse("%s: %s.", file, strerror(errno));
+    if (from == NULL) snprintf(line, sizeof line, "%s", said);
+    else if (fgets(line, sizeof line, from) == NULL) line[0] = '\0';
+    if (from != NULL) fclose(from);
+    line[strcspn(line, "\r\n")] = '\0';
+    if (strlen(line) < TOKEN_LEAST || strlen(line) > TOKEN_MAX || strchr(line, ' ') != NULL)
+        return cli_misuse("a token for /metrics has %d to %d characters and no blank.", TOKEN_LEAST,
+                          TOKEN_MAX);
+    o->metrics_token = line;
+    return CLI_GO_ON;
+}
+
 /* What was not said. */
 static int fill_in(serve_options *o)
 {
@@ -158,7 +177,7 @@ static int fill_in(serve_options *o)
 int cli_serve(int argc, char **argv)
 {
     serve_options o = {.ready = say_ready};
-    const char *proxy = NULL, *private_webhooks = NULL, *for_tests = NULL;
+    const char *proxy = NULL, *private_webhooks = NULL, *for_tests = NULL, *token_file = NULL;
     const cli_flag flags[] = {
         {"--port", "N", "the port; 0 takes a free one (default 1805)", &numbers[PORT_AT].text,
          NULL},
@@ -188,6 +207,8 @@ int cli_serve(int argc, char **argv)
         {"--mail-from", "ADDRESS", "the address that mails come from", &o.mail_from, NULL},
         {"--notify-delay", "N", "seconds before a message goes out (default 60)",
          &numbers[DELAY].text, NULL},
+        {"--metrics-token", "FILE", "who has the token in it reads /metrics (default: nobody)",
+         &token_file, NULL},
         {"--backup", "FOLDER", "keep copies of the store there", &o.backup, NULL},
         {"--backup-every", "HOURS", "how often (default 24)", &numbers[BACKUP_EVERY].text, NULL},
         {"--backup-keep", "N", "how many; 0: all (default 14)", &numbers[BACKUP_KEEP].text, NULL},
@@ -206,6 +227,7 @@ int cli_serve(int argc, char **argv)
     if (code == CLI_GO_ON) code = read_numbers();
     if (code == CLI_GO_ON && numbers[BACKUP_EVERY].value == 0)
         code = cli_misuse("--backup-every needs an hour at least.");
+    if (code == CLI_GO_ON) code = read_token(token_file, &o);
     if (code == CLI_GO_ON) code = fill_in(&o);
     if (code != CLI_GO_ON) return code;
     take_numbers(&o);

@@ -329,12 +329,25 @@ void gg_complain_full(gg_complaint *to)
     gg_put(&out, "the record is full.");
 }
 
+/* Where a second action begins: a text that has one is refused whole, not done by half. */
+static bool has_second(const char *text, uint32_t *at)
+{
+    gg_scan line = {.text = text};
+    if (!gg_scan_next_line(&line)) return false;
+    *at = line.at += (uint32_t)strcspn(text + line.at, ";\n#");
+    return gg_scan_next_line(&line);
+}
+
 bool gg_load_action(const gg_ruleset *rules, const gg_state *state, const char *text,
                     gg_action *action, gg_complaint *to)
 {
+    uint32_t second;
+    gg_error error = {"only one action at a time", 0};
     *action = (gg_action){0};
-    const gg_error error = rules->read_action(state, text, action);
+    if (has_second(text, &second)) error.at = second;
+    else error = rules->read_action(state, text, action);
     if (error.text == NULL) return true;
+    *action = (gg_action){0};
     gg_text out = complain(to);
     to->column = error.at + 1;
     put_quoted(&out, text, SHOWN_ACTION_MAX);

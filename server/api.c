@@ -3,6 +3,7 @@
  */
 #include "server/api.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,6 +84,14 @@ void api_answer_error(api *a, net_id id, int status, const char *error, const ch
     api_answer_json(a, id, status, body);
 }
 
+static void read_token(hall_ask *ask, const char *header)
+{
+    static const char scheme[] = "Bearer ";
+    if (strncmp(header, scheme, sizeof scheme - 1) != 0) return;
+    ask->has_token = true;
+    api_hash_token(header + sizeof scheme - 1, ask->token);
+}
+
 static void put_metric(gg_text *out, const char *name, const char *type, const char *help,
                        uint64_t value)
 {
@@ -111,9 +120,23 @@ static void put_backups(gg_text *out, backup_figures b)
     put_metric(out, "backup_milliseconds", "gauge", "What it took.", b.took_ms);
 }
 
+/* What all games do together tells of each, on a quiet server: it is for whoever keeps it. */
+static bool may_measure(api *a, net_id id, const net_request *request)
+{
+    hall_ask asked = {.has_token = false};
+    read_token(&asked, request->authorization);
+    if (!a->has_metrics)
+        api_answer_error(a, id, 404, "unknown", "There is no such call.");
+    else if (!asked.has_token
+             || sodium_memcmp(asked.token, a->metrics_token, sizeof asked.token) != 0)
+        api_answer_error(a, id, 401, "token", "This takes the token of --metrics-token.");
+    else return true;
+    return false;
+}
+
 static void answer_metrics(api *a, net_id id, const net_request *request)
 {
-    (void)request;
+    if (!may_measure(a, id, request)) return;
     char bytes[METRICS_BYTES];
     gg_text out = gg_text_over(bytes, sizeof bytes);
     hall *h = a->hall;
@@ -179,14 +202,6 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
 }
 
 /* ---- Requests on games. ---- */
-
-static void read_token(hall_ask *ask, const char *header)
-{
-    static const char scheme[] = "Bearer ";
-    if (strncmp(header, scheme, sizeof scheme - 1) != 0) return;
-    ask->has_token = true;
-    api_hash_token(header + sizeof scheme - 1, ask->token);
-}
 
 /* What a browser may send by itself, with the cookies that it adds by itself, must not be enough:
  * a form of another site has no application/json, and a script of it is asked for its Origin. */

@@ -25,6 +25,8 @@ typedef struct api {
     backups *backups; /* NULL: the server makes none */
     const char *public_url; /* where people find it; or NULL */
     bool secure;            /* people come by https */
+    bool has_metrics;       /* for who has this token, hashed */
+    uint8_t metrics_token[STORE_HASH_BYTES];
 } api;
 
 bool api_open(api *);

@@ -123,7 +123,7 @@ static void begin_life(hall *h, const first_job *first)
     log_say("was down", "ms", down, "text", "no clock ran meanwhile", NULL);
 }
 
-static bool open_people(api *a, const serve_options *options)
+static bool open_people(api *a, const serve_options *options, char *error, size_t limit)
 {
     static const char https[] = "https://";
     first_job first = {.job = {.run = run_first, .done = first_done}, .now = hall_now_ms()};
@@ -131,6 +131,8 @@ static bool open_people(api *a, const serve_options *options)
                                 .from = options->mail_from, .public_url = options->public_url,
                                 .anywhere = options->private_webhooks};
     a->public_url = options->public_url;
+    a->has_metrics = options->metrics_token != NULL;
+    if (a->has_metrics) api_hash_token(options->metrics_token, a->metrics_token);
     a->secure = options->public_url != NULL
                 && strncmp(options->public_url, https, sizeof https - 1) == 0;
     a->hall->notify_delay = (int64_t)options->notify_delay * 1000;
@@ -140,7 +142,11 @@ static bool open_people(api *a, const serve_options *options)
         store_deliver(a->hall->store);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
-    if (!first.job.ok) return false;
+    if (!first.job.ok) {
+        snprintf(error, limit, "the store %s cannot be used: %s", options->store,
+                 store_trouble(a->hall->store));
+        return false;
+    }
     begin_life(a->hall, &first);
     a->throttle = account_throttle_new();
     a->sessions = account_sessions_new();
@@ -198,7 +204,8 @@ static bool open_all(api *a, const serve_options *options, char *error, size_t l
         return false;
     }
     a->hall->thinkers = thinkers_start(options->thinkers, wake, a->net);
-    return a->hall->thinkers != NULL && open_people(a, options) && open_backups(a, options);
+    return a->hall->thinkers != NULL && open_people(a, options, error, limit)
+           && open_backups(a, options);
 }
 
 /* What was judged is written, what was written is answered; then the lines are hung up. */

@@ -26,6 +26,7 @@ typedef struct serve_options {
     const char *public_url; /* where people find this server, without a slash at its end */
     uint32_t notify_delay;  /* seconds before a message goes out */
     bool private_webhooks;  /* webhooks may call this machine and its own network */
+    const char *metrics_token; /* who has it reads /metrics; NULL: nobody does */
     const char *backup;     /* a folder for copies of the store; NULL: none are made */
     uint32_t backup_hours, backup_keep;
     bool for_tests; /* SIGUSR1 makes it a day later, or as many seconds as sigqueue() says; SIGUSR2

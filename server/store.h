@@ -71,6 +71,8 @@ void store_raise(store *, store_job *, store_rank); /* somebody better waits for
 bool store_is_late(const store_job *);
 void store_deliver(store *); /* on the loop; ends with a store_go() */
 bool store_is_well(const store *); /* the last commit succeeded */
+/* Why a write failed that was just delivered, while there is no other. */
+const char *store_trouble(const store *);
 
 typedef struct store_figures {
     uint64_t commits, writes, failures, late;

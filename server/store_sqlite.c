@@ -27,7 +27,8 @@ enum {
     WAITING_MAX = 16384, /* writes */
     BATCH_MAX = 1024,    /* writes of one commit */
     EAGER = 8,           /* so many are worth a commit: the loop goes on meanwhile */
-    BUSY_MS = 5000,      /* for an online backup that holds the file */
+    BUSY_MS = 5000,      /* for somebody else's hands on the file */
+    ERROR_MAX = 256,
     READER_STACK = 4 << 20,
     READERS = 3,
     READER_CACHE_KIB = 8192,
@@ -146,7 +147,9 @@ struct store {
     uint32_t gathered; /* jobs written since store_go(): the loop's */
     pthread_t write_thread;
     uint32_t threads; /* the writer, and so many readers less one */
-    int lock; /* of the file beside it that keeps a second server away */
+    int lock;  /* of the file beside it that keeps a second server away ... */
+    int inode; /* ... and of the file itself, by whatever name; closed last: see lock_file() */
+    char trouble[ERROR_MAX]; /* of the last write that failed */
     atomic_bool well;
     atomic_uint_fast64_t commits, written, failures, late;
     atomic_int_fast64_t writing_since; /* lanes_now() of the oldest write under way; 0: none */
@@ -435,10 +438,29 @@ static bool execute(store_session *session, const char *text)
     return sqlite3_exec(session->db, text, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+/* What is the matter with the file, in words for whoever keeps the server. */
+static void put_trouble(sqlite3 *db, char *out, size_t limit)
+{
+    switch (sqlite3_errcode(db) & 0xff) {
+    case SQLITE_FULL: snprintf(out, limit, "there is no room left on the disk"); return;
+    case SQLITE_READONLY:
+        snprintf(out, limit, "it cannot be written: see the rights of the file and its folder, and"
+                 " whether the disk is read-only");
+        return;
+    case SQLITE_IOERR:
+        snprintf(out, limit, "%s (%s)", sqlite3_errmsg(db), strerror(sqlite3_system_errno(db)));
+        return;
+    default: snprintf(out, limit, "%s", db == NULL ? "no memory" : sqlite3_errmsg(db));
+    }
+}
+
 /* One transaction for all of them; false, and nothing written, if any failed. */
 static bool run_together(store *s, queue_link *first)
 {
-    if (!run(prepare(&s->writer, BEGIN_WRITE))) return false;
+    if (!run(prepare(&s->writer, BEGIN_WRITE))) {
+        put_trouble(s->writer.db, s->trouble, sizeof s->trouble);
+        return false;
+    }
     bool well = true;
     for (queue_link *at = first; well && at != NULL; at = at->next)
         well = ((store_job *)at)->run((store_job *)at, &s->writer);
@@ -446,6 +468,7 @@ static bool run_together(store *s, queue_link *first)
         s->commits++;
         return true;
     }
+    put_trouble(s->writer.db, s->trouble, sizeof s->trouble);
     execute(&s->writer, "ROLLBACK");
     return false;
 }
@@ -562,6 +585,11 @@ bool store_is_well(const store *s)
     return s->well;
 }
 
+const char *store_trouble(const store *s)
+{
+    return s->trouble;
+}
+
 store_figures store_count(store *s)
 {
     const int64_t since = s->writing_since;
@@ -611,7 +639,8 @@ static bool migrate(store_session *session, char *error, size_t limit)
         if (execute(session, "BEGIN IMMEDIATE") && execute(session, steps[version])
             && execute(session, mark))
             continue;
-        snprintf(error, limit, "its tables cannot be made: %s", sqlite3_errmsg(session->db));
+        const int said = snprintf(error, limit, "its tables cannot be made: ");
+        put_trouble(session->db, error + said, limit - (size_t)said);
         execute(session, "ROLLBACK");
         return false;
     }
@@ -626,7 +655,12 @@ static bool open_session(store_session *session, const char *file, char *error, 
                              "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                              "PRAGMA wal_autocheckpoint = 32000; PRAGMA cache_size = -32768;"
                              "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")) {
-        snprintf(error, limit, "%s", sqlite3_errmsg(session->db));
+        put_trouble(session->db, error, limit);
+        return false;
+    }
+    if (sqlite3_db_readonly(session->db, "main") != 0) { /* opened so, because it must not be */
+        snprintf(error, limit, "it cannot be written: see the rights of the file, and whether the"
+                 " disk is read-only");
         return false;
     }
     sqlite3_busy_timeout(session->db, BUSY_MS);
@@ -642,7 +676,22 @@ void store_session_close(store_session *session)
     sqlite3_close(session->db);
 }
 
-/* Two servers on one file would each believe that its games are its own. */
+static bool lock_one(int *fd, const char *name, char *error, size_t limit)
+{
+    *fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (*fd < 0) {
+        snprintf(error, limit, "%s: %s", name, strerror(errno));
+        return false;
+    }
+    if (flock(*fd, LOCK_EX | LOCK_NB) == 0) return true;
+    snprintf(error, limit, "another grognard is using it");
+    return false;
+}
+
+/* Two servers on one file would each believe that its games are its own.  One lock is the file's
+ * own, so that it holds by any name, symbolic links and hard ones; the other lies beside it, for a
+ * file that is put in the place of one in use.  flock() and the locks of SQLite do not see each
+ * other; but whoever closes a file loses SQLite's, so these are closed last. */
 static bool lock_file(store *s, const char *file, char *error, size_t limit)
 {
     char name[4096];
@@ -650,16 +699,7 @@ static bool lock_file(store *s, const char *file, char *error, size_t limit)
         snprintf(error, limit, "its name is too long");
         return false;
     }
-    s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (s->lock < 0) {
-        snprintf(error, limit, "%s: %s", name, strerror(errno));
-        return false;
-    }
-    if (flock(s->lock, LOCK_EX | LOCK_NB) != 0) {
-        snprintf(error, limit, "another grognard is using it");
-        return false;
-    }
-    return true;
+    return lock_one(&s->lock, name, error, limit) && lock_one(&s->inode, file, error, limit);
 }
 
 static bool start_threads(store *s)
@@ -700,11 +740,11 @@ store *store_open(const char *where, store_hooks hooks, char *error, size_t limi
     if (s == NULL) return NULL;
     s->hooks = hooks;
     s->well = true;
-    s->lock = -1;
+    s->lock = s->inode = -1;
     queue_open(&s->writes, WAITING_MAX);
     queue_open(&s->finished, UINT32_MAX);
     const bool has_lanes = lanes_open(&s->reads, rank_rules);
-    if (has_lanes && lock_file(s, file, error, limit) && store_keep_private(file, error, limit)
+    if (has_lanes && store_keep_private(file, error, limit) && lock_file(s, file, error, limit)
         && open_session(&s->writer, file, error, limit)
         && migrate(&s->writer, error, limit) && open_readers(s, file, error, limit)) {
         if (start_threads(s)) return s;
@@ -739,6 +779,7 @@ void store_close(store *s)
     queue_free(&s->writes);
     lanes_free(&s->reads);
     queue_free(&s->finished);
+    if (s->inode >= 0) close(s->inode);
     if (s->lock >= 0) close(s->lock);
     free(s);
 }

@@ -60,6 +60,7 @@ bool server_restart(server_process *s)
         const char *const *limits = s->limits != NULL ? s->limits : none;
         for (int i = 0, at = 10; limits[i] != NULL && at + 1 < WORDS_MAX; i++)
             words[at++] = limits[i];
+        setenv("GROGNARD_METRICS_TOKEN", METRICS_TOKEN, 0);
         execv(s->binary, (char *const *)words);
         _exit(127);
     }

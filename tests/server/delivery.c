@@ -259,7 +259,7 @@ static void try_three_times(server_process *s)
           "then the third try");
     move_time(s, DAY);
     claim(office_stays(&mails, named, before + 2)
-              && says(call(s->port, "GET", "/metrics", NULL, NULL),
+              && says(call(s->port, "GET", "/metrics", METRICS_TOKEN, NULL),
                       "\ngrognard_messages_given_up_total 1\n"),
           "and no fourth");
     mails.status = 250;

@@ -493,7 +493,7 @@ static void try_pages(server_process *s)
               || status_is(call(s->port, "GET", "/../../etc/passwd", NULL, NULL), 403),
           "nothing outside is served");
     claim(status_is(call(s->port, "GET", "/healthz", NULL, NULL), 200), "it is well");
-    it = call(s->port, "GET", "/metrics", NULL, NULL);
+    it = call(s->port, "GET", "/metrics", METRICS_TOKEN, NULL);
     claim(it.status == 200 && strstr(it.body, "\ngrognard_requests_total ") != NULL,
           "it counts for Prometheus");
     answer_free(&it);

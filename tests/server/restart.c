@@ -37,7 +37,7 @@ static bool is_refused(answer it, int status, const char *error)
 static int64_t metric(int port, const char *name)
 {
     long long value = -1;
-    answer it = call(port, "GET", "/metrics", NULL, NULL);
+    answer it = call(port, "GET", "/metrics", METRICS_TOKEN, NULL);
     const char *at = it.body;
     while (at != NULL && (at = strstr(at, name)) != NULL) {
         if (at > it.body && at[-1] == '\n') sscanf(at + strlen(name), " %lld", &value);

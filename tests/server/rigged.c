@@ -124,6 +124,7 @@ int main(int argc, char **argv)
         .connections = 8000,
         .per_address = 5000,
         .thinkers = 1,
+        .metrics_token = getenv("GROGNARD_METRICS_TOKEN"),
         .ready = say_ready,
     };
     if (serve(&options, error, sizeof error)) return 0;
