@@ -83,7 +83,8 @@ enum { NAME_KEY_MAX = STORE_ACCOUNT_NAME_MAX + 128 };
 /* Books of limits.c: by name and address, by name, by address, by known browser, and for other
  * things.  Tries from one address that is used up do not count for the name, so that it takes many
  * addresses to keep an unknown browser out; a known one nobody keeps out. */
-typedef enum book { PAIR, NAME, ADDRESS, KNOWN, CREATION, CONFIRMATION, MAILBOX, BOOKS } book;
+typedef enum book { PAIR, NAME, ADDRESS, KNOWN, CREATION, CONFIRMATION, MAILBOX,
+               RECOVERY, RECOVERED, BOOKS } book;
 
 struct account_throttle {
     limits *books[BOOKS];
@@ -94,6 +95,7 @@ account_throttle *account_throttle_new(void)
     static const limits_rule rules[BOOKS] = {
         [PAIR] = {5, 20},    [NAME] = {50, 100},    [ADDRESS] = {30, 60}, [KNOWN] = {10, 20},
         [CREATION] = {10, 10}, [CONFIRMATION] = {5, 1}, [MAILBOX] = {5, 1},
+        [RECOVERY] = {20, 20}, [RECOVERED] = {3, 3},
     };
     account_throttle *t = calloc(1, sizeof *t);
     for (int i = 0; t != NULL && i < BOOKS; i++) {
@@ -150,6 +152,32 @@ bool account_may_confirm(account_throttle *t, int64_t account, const char *addre
     if (address == NULL) return true;
     put_lower(address, lower, sizeof lower);
     return may(t, MAILBOX, lower, now);
+}
+
+bool account_may_recover(account_throttle *t, const char *who, const char *address, int64_t now)
+{
+    char lower[STORE_MAIL_MAX];
+    if (!may(t, RECOVERY, address, now)) return false;
+    if (who == NULL) return true;
+    put_lower(who, lower, sizeof lower);
+    return may(t, RECOVERED, lower, now);
+}
+
+void account_name_browser(const char *agent, char out[STORE_BROWSER_MAX])
+{
+    static const char *const browsers[][2] = { /* the first that is said: many say several */
+        {"Edg/", "Edge"}, {"OPR/", "Opera"}, {"Firefox/", "Firefox"}, {"Chrome/", "Chrome"},
+        {"Chromium/", "Chromium"}, {"Safari/", "Safari"}, {"curl/", "curl"}};
+    static const char *const systems[][2] = {
+        {"Android", "Android"}, {"iPhone", "an iPhone"}, {"iPad", "an iPad"},
+        {"Windows", "Windows"}, {"Mac OS X", "a Mac"}, {"Linux", "Linux"}};
+    const char *browser = "a program", *system = NULL;
+    for (size_t i = sizeof browsers / sizeof browsers[0]; i-- > 0;)
+        if (strstr(agent, browsers[i][0]) != NULL) browser = browsers[i][1];
+    for (size_t i = sizeof systems / sizeof systems[0]; i-- > 0;)
+        if (strstr(agent, systems[i][0]) != NULL) system = systems[i][1];
+    snprintf(out, STORE_BROWSER_MAX, "%s%s%s", browser, system == NULL ? "" : " on ",
+             system == NULL ? "" : system);
 }
 
 /* ---- Cookies. ---- */

@@ -44,7 +44,14 @@ bool account_may_create(account_throttle *, const char *address, int64_t now);
 /* A mail to an address that is not confirmed yet; `address` NULL: a test message. */
 bool account_may_confirm(account_throttle *, int64_t account, const char *address, int64_t now);
 
+/* Asking for the way back in to `who` (a name or an address, there or not); NULL: only the address
+ * it comes from counts. */
+bool account_may_recover(account_throttle *, const char *who, const char *address, int64_t now);
+
 /* ---- Sessions. ---- */
+
+/* "Firefox on Linux", for people who look at their sessions, and no more than that. */
+void account_name_browser(const char *user_agent, char out[STORE_BROWSER_MAX]);
 
 /* The session of a Cookie header, hashed; false: there is none. */
 bool account_read_cookie(const char *header, bool secure, uint8_t hash[STORE_HASH_BYTES]);

@@ -61,6 +61,7 @@ void api_run_text(hall *, hall_game *, hall_ask *);
 /* Answers a request about accounts; false: it is about something else. */
 bool api_account_request(api *, net_id, const net_request *);
 bool api_me_request(api *, net_id, const net_request *);
+bool api_session_request(api *, net_id, const net_request *); /* (api_session.c) */
 /* Finds out whose session this is, writes it into the ask and runs it. */
 void api_run_with_session(api *, hall_ask *, const uint8_t *session); /* NULL: without */
 void api_create_with_session(api *, hall_ask *, const uint8_t *session);
@@ -101,6 +102,9 @@ struct account_ask {
     uint8_t channel;
     store_listed *games;
     uint32_t game_count;
+    store_sessions *sessions; /* listed */
+    char browser[STORE_BROWSER_MAX];
+    uint8_t recovery[STORE_HASH_BYTES]; /* the token of a mail, hashed */
     hall_ask *ask; /* of a game, that waits for its session */
 };
 account_ask *api_account_ask(api *, net_id, const net_request *); /* NULL: answered */
@@ -111,6 +115,11 @@ gg_json *api_account_open(account_ask *);
 void api_account_send(account_ask *, int status, const char *more);
 void api_account_store(account_ask *, bool write, bool (*run)(account_ask *, store_session *),
                        account_step *then);
+/* The password, hashed on a thread of its own, into account.password: see `hashed`. */
+void api_account_hash(account_ask *, account_step *then);
+/* A session for this browser: made, kept in the store by the caller, and told with `status`. */
+void api_account_fresh_session(account_ask *);
+void api_account_welcome(account_ask *);
 /* Who is it?  `step` is called with who.account 0 if nobody. */
 void api_account_begin(account_ask *, account_step *step);
 

@@ -33,6 +33,7 @@ account_ask *api_account_ask(api *a, net_id id, const net_request *request)
     ask->now = hall_now_ms() / 1000;
     snprintf(ask->address, sizeof ask->address, "%s", request->address);
     ask->has_session = account_read_cookie(request->cookie, a->secure, ask->session);
+    account_name_browser(request->user_agent, ask->browser);
     const char *name = api_string(body, "name");
     ask->is_known = name != NULL && account_read_known(notify_key(a->notify), name, request->cookie,
                                                        a->secure, ask->known);
@@ -49,8 +50,10 @@ void api_account_free(account_ask *ask)
 {
     wipe_text(ask->body, "password");
     wipe_text(ask->body, "new");
+    wipe_text(ask->body, "token");
     json_decref(ask->body);
     free(ask->games);
+    free(ask->sessions);
     free(ask->request);
     hall_ask_free(ask->ask);
     sodium_memzero(ask, sizeof *ask);
@@ -323,7 +326,7 @@ static void drop_sessions(account_ask *ask, const uint8_t *kept)
 
 /* ---- A new session, for a new account or an old one. ---- */
 
-static void fresh_session(account_ask *ask)
+void api_account_fresh_session(account_ask *ask)
 {
     api_fresh_token(ask->token);
     api_hash_token(ask->token, ask->token_hash);
@@ -335,7 +338,7 @@ static bool drop_former(const account_ask *ask, store_session *session)
     return ask->who.account == 0 || store_drop_session(session, ask->session);
 }
 
-static void welcome(account_ask *ask)
+void api_account_welcome(account_ask *ask)
 {
     char cookie[ACCOUNTS_COOKIE_MAX], known[ACCOUNTS_COOKIE_MAX] = "";
     char both[2 * ACCOUNTS_COOKIE_MAX];
@@ -370,11 +373,16 @@ static void run_hash(work_job *job)
     ask->hashed = account_hash(ask->password, ask->account.password);
 }
 
+void api_account_hash(account_ask *ask, account_step *then)
+{
+    ask_hashers(ask, run_hash, then);
+}
+
 static bool run_create(account_ask *ask, store_session *session)
 {
     return store_add_account(session, &ask->account)
            && (ask->account.id == 0
-               || (store_add_session(session, ask->token_hash, ask->account.id, ask->now)
+               || (store_add_session(session, ask->token_hash, ask->account.id, ask->now, ask->browser)
                    && drop_former(ask, session)));
 }
 
@@ -382,7 +390,7 @@ static void created(account_ask *ask)
 {
     if (ask->account.id == 0)
         api_account_refuse(ask, 409, "spent", "This name is taken.");
-    else welcome(ask);
+    else api_account_welcome(ask);
 }
 
 static void create_hashed(account_ask *ask)
@@ -391,7 +399,7 @@ static void create_hashed(account_ask *ask)
         api_account_refuse(ask, 503, "unavailable", "There is no memory left.");
         return;
     }
-    fresh_session(ask);
+    api_account_fresh_session(ask);
     ask->account.created = ask->now;
     ask->status = 201;
     api_account_store(ask, true, run_create, created);
@@ -409,7 +417,7 @@ static void create_account(account_ask *ask)
     if (trouble != NULL) api_account_refuse(ask, 400, "bad-request", trouble);
     else if (!account_may_create(ask->api->throttle, ask->address, hall_ticks_ms()))
         api_account_refuse(ask, 429, "too-fast", "So many accounts from one address: wait.");
-    else ask_hashers(ask, run_hash, create_hashed);
+    else api_account_hash(ask, create_hashed);
 }
 
 /* ---- Logging in and out. ---- */
@@ -432,7 +440,7 @@ static bool run_find(account_ask *ask, store_session *session)
 
 static bool run_login(account_ask *ask, store_session *session)
 {
-    return store_add_session(session, ask->token_hash, ask->account.id, ask->now)
+    return store_add_session(session, ask->token_hash, ask->account.id, ask->now, ask->browser)
            && drop_former(ask, session);
 }
 
@@ -443,9 +451,9 @@ static void login_verified(account_ask *ask)
         api_account_refuse(ask, 401, "login", "The name or the password is wrong.");
         return;
     }
-    fresh_session(ask);
+    api_account_fresh_session(ask);
     ask->status = 200;
-    api_account_store(ask, true, run_login, welcome);
+    api_account_store(ask, true, run_login, api_account_welcome);
 }
 
 static void login_found(account_ask *ask)
@@ -645,5 +653,5 @@ bool api_account_request(api *a, net_id id, const net_request *request)
         if (ask != NULL) api_account_begin(ask, calls[i].step);
         return true;
     }
-    return api_me_request(a, id, request);
+    return api_session_request(a, id, request) || api_me_request(a, id, request);
 }

@@ -37,7 +37,7 @@ typedef struct net_request {
     char path[NET_PATH_MAX], query[NET_QUERY_MAX];
     char address[NET_ADDRESS_MAX]; /* whose it is: the client's, or what the proxy says */
     char authorization[NET_HEADER_MAX], origin[NET_HEADER_MAX], host[NET_HEADER_MAX];
-    char content_type[NET_HEADER_MAX];
+    char content_type[NET_HEADER_MAX], user_agent[NET_HEADER_MAX];
     char cookie[NET_COOKIE_MAX]; /* all of a host share them, whatever the port */
     char if_none_match[NET_HEADER_MAX], last_event_id[NET_HEADER_MAX];
     bool takes_gzip;

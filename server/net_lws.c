@@ -291,6 +291,7 @@ static bool read_request(const net *n, struct lws *wsi, peer *p)
     copy_header(wsi, WSI_TOKEN_ORIGIN, request->origin, NET_HEADER_MAX);
     copy_header(wsi, WSI_TOKEN_HOST, request->host, NET_HEADER_MAX);
     copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, request->content_type, NET_HEADER_MAX);
+    copy_header(wsi, WSI_TOKEN_HTTP_USER_AGENT, request->user_agent, NET_HEADER_MAX);
     copy_header(wsi, WSI_TOKEN_HTTP_COOKIE, request->cookie, NET_COOKIE_MAX);
     copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, request->if_none_match, NET_HEADER_MAX);
     copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, NET_HEADER_MAX);

@@ -3,6 +3,7 @@
  */
 #include "server/notify.h"
 
+#include <sodium.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,6 +96,8 @@ typedef struct errand {
     store_listed *games; /* of a digest */
     uint32_t game_count;
     int64_t at; /* seconds */
+    char token[NOTIFY_TOKEN_MAX]; /* of a way back in: here and in the mail, nowhere else */
+    uint8_t token_hash[STORE_HASH_BYTES];
     bool claimed, sent, slow;
     struct errand *next; /* under way */
     fate fate;
@@ -135,6 +138,7 @@ static void errand_free(errand *it)
         at = &(*at)->next;
     *at = it->next;
     it->n->under_way[it->notice.channel - 1]--;
+    sodium_memzero(it->token, sizeof it->token);
     free(it->games);
     free(it);
 }
@@ -202,7 +206,8 @@ static void run_errand(work_job *job)
     const send_server server = {.address = options->smtp, .ca = options->smtp_ca};
     const notify_letter letter = {.notice = &it->notice, .games = it->games,
                                   .game_count = it->game_count, .key = it->n->key,
-                                  .public_url = options->public_url, .at = it->at};
+                                  .public_url = options->public_url, .at = it->at,
+                                  .token = it->token};
     char *bytes = malloc(MAIL_BYTES_MAX);
     if (bytes == NULL) return;
     it->fate = FATE_TRIED;
@@ -242,7 +247,7 @@ static bool is_wanted(const store_notice *notice)
     const store_account *account = &notice->account;
     if (notice->channel == CHANNEL_WEBHOOK) return account->webhook[0] != '\0';
     if (notice->event == EVENT_CONFIRM) return account->mail[0] != '\0' && !account->confirmed;
-    if (notice->event == EVENT_TEST) return account->confirmed;
+    if (notice->event == EVENT_TEST || notice->event == EVENT_RECOVER) return account->confirmed;
     if (!account->confirmed || !account->by_mail) return false;
     if (notice->event == EVENT_DIGEST) return account->digest;
     return !account->digest || notice->event == EVENT_REMINDER;
@@ -255,6 +260,10 @@ static bool claim(store_job *job, store_session *session)
     it->game_count = 0;
     if (!store_claim_notice(session, it->notice.id, &it->claimed)) return false;
     if (!it->claimed) return true;
+    if (it->token[0] != '\0'
+        && !store_add_recovery(session, account->id, it->token_hash,
+                               it->at + STORE_RECOVERY_SECONDS))
+        return false;
     return store_read_account(session, account->id, account) == STORE_FOUND
            && (it->games == NULL
                || store_read_games(session, account->id, keep_for_digest, it));
@@ -317,6 +326,16 @@ static bool is_put_off(errand *it)
     return true;
 }
 
+/* 128 random bits, made anew for each try: the store has a hash, and the last one counts. */
+static void make_token(errand *it)
+{
+    uint8_t bits[(NOTIFY_TOKEN_MAX - 1) / 2];
+    randombytes_buf(bits, sizeof bits);
+    sodium_bin2hex(it->token, sizeof it->token, bits, sizeof bits);
+    crypto_generichash(it->token_hash, sizeof it->token_hash, (const uint8_t *)it->token,
+                       strlen(it->token), NULL, 0);
+}
+
 static bool take_due(notify *n, const store_notice *notice)
 {
     if (is_asked(n, notice)) return false; /* it is found again */
@@ -333,6 +352,7 @@ static bool take_due(notify *n, const store_notice *notice)
     n->under_way[notice->channel - 1]++;
     it->next = n->errands;
     n->errands = it;
+    if (notice->event == EVENT_RECOVER) make_token(it);
     const bool put_off = is_put_off(it);
     it->job = (store_job){.run = put_off ? write_outcome : claim,
                           .done = put_off ? errand_over : claim_done};

@@ -21,6 +21,7 @@ enum {
     NOTIFY_CONFIRM_SECONDS = 2 * 24 * 3600,
     NOTIFY_DIGEST_HOUR = 6, /* by UTC, where nobody has said another */
     NOTIFY_LISTED = 40,     /* games that a digest names */
+    NOTIFY_TOKEN_MAX = 33,  /* of a way back in: 128 bits in hexadecimal */
 };
 
 typedef struct notify_options {
@@ -64,6 +65,7 @@ typedef struct notify_letter {
     const char *public_url;
     const uint8_t *key;
     int64_t at; /* seconds */
+    const char *token; /* of a way back in */
 } notify_letter;
 
 const char *notify_event_name(uint8_t event);

@@ -22,6 +22,7 @@ const char *notify_event_name(uint8_t event)
     case EVENT_TEST: return "test";
     case EVENT_CONFIRM: return "confirm";
     case EVENT_DIGEST: return "digest";
+    case EVENT_RECOVER: return "recover";
     }
     return "";
 }
@@ -102,6 +103,7 @@ void notify_put_subject(const notify_letter *letter, gg_text *out)
     case EVENT_TEST: gg_put(out, "a test message from grognard"); break;
     case EVENT_CONFIRM: gg_put(out, "confirm your address for grognard"); break;
     case EVENT_DIGEST: put_digest_subject(letter, out); break;
+    case EVENT_RECOVER: gg_put(out, "a new password for grognard"); break;
     }
     if (game->id[0] != '\0') put_as(game, out);
 }
@@ -137,6 +139,18 @@ static void put_confirmation(const notify_letter *letter, gg_text *out)
     gg_put(out, ". If that is so, open this within two days:\n\n");
     put_signed_link(letter, MAIL_CONFIRM, letter->at + NOTIFY_CONFIRM_SECONDS, out);
     gg_put(out, "\n\nIf not, do nothing: you will not hear from us again.\n");
+}
+
+/* The token stands behind a #: no server's log ever has it. */
+static void put_recovery(const notify_letter *letter, gg_text *out)
+{
+    gg_put(out, "Somebody, you we hope, has forgotten the password of the account ");
+    gg_put(out, letter->notice->account.name);
+    gg_put(out, ".\nWith this link you can set a new one, once and within half an hour:\n\n");
+    gg_put(out, letter->public_url);
+    gg_put(out, "/@/recover#");
+    gg_put(out, letter->token);
+    gg_put(out, "\n\nIf it was not you, do nothing: the password stays as it is.\n");
 }
 
 /* Whoever reads it lives in another zone: so also how long that is. */
@@ -214,23 +228,25 @@ void notify_put_mail(const notify_letter *letter, const char *from, gg_text *out
 {
     char subject[NOTIFY_LINE_MAX], off[NOTIFY_LINE_MAX], id[NOTIFY_LINE_MAX];
     static _Thread_local char body[BODY_MAX];
-    const bool confirms = letter->notice->event == EVENT_CONFIRM;
+    const bool recovers = letter->notice->event == EVENT_RECOVER;
+    const bool asked_for = letter->notice->event == EVENT_CONFIRM || recovers;
     gg_text text = gg_text_over(subject, sizeof subject);
     notify_put_subject(letter, &text);
     text = gg_text_over(off, sizeof off);
     put_signed_link(letter, MAIL_OFF, 0, &text);
     text = gg_text_over(body, sizeof body);
-    if (confirms) put_confirmation(letter, &text);
+    if (recovers) put_recovery(letter, &text);
+    else if (asked_for) put_confirmation(letter, &text);
     else if (letter->notice->event == EVENT_DIGEST) put_list(letter, &text);
     else put_one(letter, &text);
-    if (!confirms) {
+    if (!asked_for) {
         gg_put(&text, "\n-- \nNo more mails like this: ");
         gg_put(&text, off);
         gg_put_char(&text, '\n');
     }
     write_id(letter, from, id);
     const mail m = {.from = from, .to = letter->notice->account.mail, .subject = subject,
-                    .body = body, .off = confirms ? NULL : off, .id = id, .at = letter->at};
+                    .body = body, .off = asked_for ? NULL : off, .id = id, .at = letter->at};
     mail_write(&m, out);
 }
 

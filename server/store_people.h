@@ -20,6 +20,9 @@ enum {
     STORE_SESSION_DAYS = 90, /* after its last use */
     STORE_DAY_MS = 24 * 3600 * 1000,
     STORE_AT_ONCE = 4, /* messages to one target */
+    STORE_BROWSER_MAX = 32,
+    STORE_SESSIONS_LISTED = 100,
+    STORE_RECOVERY_SECONDS = 30 * 60,
 };
 
 /* ---- Accounts. ---- */
@@ -54,7 +57,7 @@ bool store_set_trouble(store_session *, int64_t account, uint8_t channel, const 
 bool store_drop_account(store_session *, int64_t account);
 
 bool store_add_session(store_session *, const uint8_t hash[STORE_HASH_BYTES], int64_t account,
-                       int64_t at);
+                       int64_t at, const char *browser);
 store_found store_find_session(store_session *, const uint8_t hash[STORE_HASH_BYTES], int64_t now,
                                int64_t *account, char name[STORE_ACCOUNT_NAME_MAX], int64_t *used);
 bool store_use_session(store_session *, const uint8_t hash[STORE_HASH_BYTES], int64_t now);
@@ -62,6 +65,27 @@ bool store_drop_session(store_session *, const uint8_t hash[STORE_HASH_BYTES]);
 /* All but `kept`; NULL: all. */
 bool store_drop_sessions(store_session *, int64_t account, const uint8_t *kept);
 bool store_drop_old_sessions(store_session *, int64_t now);
+
+typedef struct store_listed_session {
+    uint8_t hash[STORE_HASH_BYTES];
+    int64_t created, used; /* seconds; created 0: before that was noted */
+    char browser[STORE_BROWSER_MAX];
+} store_listed_session;
+typedef struct store_sessions {
+    uint32_t count;
+    store_listed_session items[STORE_SESSIONS_LISTED];
+} store_sessions;
+/* Those that are still good, the ones used last first. */
+bool store_list_sessions(store_session *, int64_t account, int64_t now, store_sessions *);
+
+/* A mail with a way back in, for the accounts of this name or confirmed address; none is fine. */
+bool store_ask_recovery(store_session *, const char *who, int64_t now_ms);
+/* The token of that mail, hashed; one for an account: the last. */
+bool store_add_recovery(store_session *, int64_t account, const uint8_t hash[STORE_HASH_BYTES],
+                        int64_t until);
+/* Whose it is, 0 if it is nobody's any more; `use`: from here on it is not. */
+bool store_find_recovery(store_session *, const uint8_t hash[STORE_HASH_BYTES], int64_t now,
+                         bool use, int64_t *account);
 
 /* ---- Games as lists show them. ---- */
 
@@ -98,7 +122,7 @@ typedef enum store_channel { CHANNEL_MAIL = 1, CHANNEL_WEBHOOK = 2 } store_chann
 
 typedef enum store_event { /* numbers in the store, never reused */
     EVENT_BEGUN = 1, EVENT_TURN = 2, EVENT_OFFER = 3, EVENT_REMINDER = 4, EVENT_OVER = 5,
-    EVENT_TEST = 6, EVENT_CONFIRM = 7, EVENT_DIGEST = 8
+    EVENT_TEST = 6, EVENT_CONFIRM = 7, EVENT_DIGEST = 8, EVENT_RECOVER = 9
 } store_event;
 
 typedef struct store_notice {

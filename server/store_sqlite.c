@@ -81,6 +81,7 @@ static const char *const steps[] = {
     store_snapshot_tables,
     store_life_tables,
     "CREATE INDEX lines_rooms ON lines (game, room, number);",
+    store_session_tables,
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 

@@ -8,7 +8,7 @@
 
 #include "server/store.h"
 
-enum { STORE_GAME_STATEMENTS = 24, STORE_PEOPLE_STATEMENTS = 48 };
+enum { STORE_GAME_STATEMENTS = 24, STORE_PEOPLE_STATEMENTS = 56 };
 
 struct store_session {
     sqlite3 *db;
@@ -22,5 +22,6 @@ bool store_people_begin(store_session *); /* what its statements need */
 extern const char store_people_tables[]; /* the second step of the schema */
 extern const char store_snapshot_tables[];
 extern const char store_life_tables[];
+extern const char store_session_tables[];
 
 #endif

@@ -60,12 +60,20 @@ const char store_life_tables[] =
     "   FROM (SELECT coalesce(sum(ended - begun), 0) AS l FROM outages));"
     "DROP TABLE outages;";
 
+const char store_session_tables[] =
+    "ALTER TABLE sessions ADD COLUMN created INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE sessions ADD COLUMN browser TEXT NOT NULL DEFAULT '';"
+    "CREATE TABLE recoveries ("
+    "  account INTEGER PRIMARY KEY REFERENCES accounts(id) ON DELETE CASCADE,"
+    "  hash BLOB NOT NULL UNIQUE, until INTEGER NOT NULL);";
+
 /* ---- Statements. ---- */
 
 typedef enum statement {
     ADD_ACCOUNT, FIND_ACCOUNT, READ_ACCOUNT, SET_PASSWORD, SET_SETTINGS, SET_TROUBLE,
     DROP_ACCOUNT, ADD_SESSION, FIND_SESSION, USE_SESSION, DROP_SESSION, DROP_SESSIONS,
-    DROP_OLD_SESSIONS, SET_OWNER, SET_SUMMARY, READ_GAMES, READ_LATE, ADD_NOTICES, ADD_REMINDER,
+    DROP_OLD_SESSIONS, LIST_SESSIONS, DROP_RECOVERIES, ASK_RECOVERY, ADD_RECOVERY,
+    FIND_RECOVERY, USE_RECOVERY, SET_OWNER, SET_SUMMARY, READ_GAMES, READ_LATE, ADD_NOTICES, ADD_REMINDER,
     ADD_OWN_NOTICE, VOID_NOTICES, VOID_SENDING, READ_DUE, CLAIM_NOTICE, RETRY_NOTICE, DROP_VOID,
     DROP_NOTICE, DEFER_NOTICES, ADD_DIGESTS, NOTE_DIGESTS, SET_ALIVE, READ_LIFE, ADD_LIFE,
     MOVE_REMINDERS, MOVE_NOTICES, BRING_DIGESTS, GIVE_UP_NOTICES, STATEMENTS
@@ -87,6 +95,8 @@ enum { ACCOUNT_COLUMN_COUNT = 15 };
     "  WHEN 1 THEN a.by_mail AND a.confirmed" mail " ELSE a.webhook != '' END"                    \
     " WHERE o.game = ?1 AND o.side = ?2"
 
+#define RECOVERED                                                                                 \
+    "confirmed AND mail != '' AND (name = ?1 COLLATE NOCASE OR lower(mail) = lower(?1))"
 #define TARGET "CASE m.channel WHEN 1 THEN lower(b.mail) ELSE host_of(b.webhook) END"
 
 static const char *const texts[STATEMENTS] = {
@@ -100,13 +110,25 @@ static const char *const texts[STATEMENTS] = {
     [SET_TROUBLE] = "UPDATE accounts SET trouble_channel = ?2, trouble = ?3, trouble_at = ?4"
                     " WHERE id = ?1 AND (?3 != '' OR trouble_channel = ?2)",
     [DROP_ACCOUNT] = "DELETE FROM accounts WHERE id = ?1",
-    [ADD_SESSION] = "INSERT INTO sessions (hash, account, used) VALUES (?1, ?2, ?3)",
+    [ADD_SESSION] = "INSERT INTO sessions (hash, account, used, created, browser)"
+                    " VALUES (?1, ?2, ?3, ?3, ?4)",
     [FIND_SESSION] = "SELECT a.id, a.name, s.used FROM sessions s JOIN accounts a"
                      " ON a.id = s.account WHERE s.hash = ?1 AND s.used >= ?2",
     [USE_SESSION] = "UPDATE sessions SET used = ?2 WHERE hash = ?1",
     [DROP_SESSION] = "DELETE FROM sessions WHERE hash = ?1",
     [DROP_SESSIONS] = "DELETE FROM sessions WHERE account = ?1 AND hash != ?2",
     [DROP_OLD_SESSIONS] = "DELETE FROM sessions WHERE used < ?1",
+    [LIST_SESSIONS] = "SELECT hash, created, used, browser FROM sessions WHERE account = ?1"
+                      " AND used >= ?2 ORDER BY used DESC, created DESC LIMIT ?3",
+    [DROP_RECOVERIES] = "DELETE FROM notices WHERE event = 9 AND sending = 0 AND account IN"
+                        " (SELECT id FROM accounts WHERE " RECOVERED ")",
+    [ASK_RECOVERY] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
+                     " next) SELECT id, 1, 9, '', 2, ?2, 0 FROM accounts WHERE " RECOVERED
+                     " ORDER BY id LIMIT 5",
+    [ADD_RECOVERY] = "INSERT OR REPLACE INTO recoveries (account, hash, until)"
+                     " SELECT id, ?2, ?3 FROM accounts WHERE id = ?1",
+    [FIND_RECOVERY] = "SELECT account FROM recoveries WHERE hash = ?1 AND until >= ?2",
+    [USE_RECOVERY] = "DELETE FROM recoveries WHERE hash = ?1 AND until >= ?2 RETURNING account",
     [SET_OWNER] = "INSERT OR IGNORE INTO owners (game, side, account)"
                   " SELECT ?1, ?2, id FROM accounts WHERE id = ?3",
     [SET_SUMMARY] = "INSERT OR REPLACE INTO summaries (game, blue, red, round, blue_deadline,"
@@ -297,9 +319,57 @@ bool store_drop_account(store_session *session, int64_t account)
 /* ---- Sessions. ---- */
 
 bool store_add_session(store_session *session, const uint8_t hash[STORE_HASH_BYTES],
-                       int64_t account, int64_t at)
+                       int64_t account, int64_t at, const char *browser)
 {
-    return run(bind(session, ADD_SESSION, "hii", hash, account, at));
+    return run(bind(session, ADD_SESSION, "hiit", hash, account, at, browser));
+}
+
+bool store_list_sessions(store_session *session, int64_t account, int64_t now, store_sessions *out)
+{
+    sqlite3_stmt *made = bind(session, LIST_SESSIONS, "iii", account,
+                              now - (int64_t)STORE_SESSION_DAYS * DAY_SECONDS,
+                              (int64_t)STORE_SESSIONS_LISTED);
+    int answer = SQLITE_ERROR;
+    out->count = 0;
+    while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW) {
+        store_listed_session *one = &out->items[out->count];
+        const void *hash = sqlite3_column_blob(made, 0);
+        if (hash == NULL || sqlite3_column_bytes(made, 0) != STORE_HASH_BYTES) continue;
+        memcpy(one->hash, hash, STORE_HASH_BYTES);
+        one->created = sqlite3_column_int64(made, 1);
+        one->used = sqlite3_column_int64(made, 2);
+        take_text(made, 3, one->browser, sizeof one->browser);
+        out->count++;
+    }
+    if (made != NULL) finish(made);
+    return answer == SQLITE_DONE;
+}
+
+/* ---- A forgotten password. ---- */
+
+bool store_ask_recovery(store_session *session, const char *who, int64_t now)
+{
+    return run(bind(session, DROP_RECOVERIES, "t", who))
+           && run(bind(session, ASK_RECOVERY, "ti", who, now));
+}
+
+bool store_add_recovery(store_session *session, int64_t account,
+                        const uint8_t hash[STORE_HASH_BYTES], int64_t until)
+{
+    return run(bind(session, ADD_RECOVERY, "ihi", account, hash, until));
+}
+
+bool store_find_recovery(store_session *session, const uint8_t hash[STORE_HASH_BYTES],
+                         int64_t now, bool use, int64_t *account)
+{
+    sqlite3_stmt *made = bind(session, use ? USE_RECOVERY : FIND_RECOVERY, "hi", hash, now);
+    if (made == NULL) return false;
+    int answer = sqlite3_step(made);
+    *account = answer == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
+    while (answer == SQLITE_ROW)
+        answer = sqlite3_step(made);
+    finish(made);
+    return answer == SQLITE_DONE;
 }
 
 store_found store_find_session(store_session *session, const uint8_t hash[STORE_HASH_BYTES],

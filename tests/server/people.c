@@ -981,8 +981,8 @@ static bool accounts_go_for_good(store_session *session)
     int64_t account = 0, used;
     store_account a;
     const int64_t later = 1000 + (int64_t)STORE_SESSION_DAYS * 24 * 3600;
-    MUST(store_add_session(session, one, anna, 1000)
-         && store_add_session(session, two, anna, 1000));
+    MUST(store_add_session(session, one, anna, 1000, "")
+         && store_add_session(session, two, anna, 1000, "curl"));
     MUST(store_find_session(session, one, later, &account, name, &used) == STORE_FOUND
          && account == anna);
     MUST(store_find_session(session, one, later + 1, &account, name, &used) == STORE_NONE);

@@ -1,0 +1,195 @@
+/*
+ * recover.c - the way back in by mail, and sessions one by one:   recover GROGNARD
+ *
+ * The answer is the same for accounts that are there and those that are not; a link works once, for
+ * half an hour, only the last one, and ends every other session; the store has no token.  Sessions
+ * are listed, and ended, by their owner alone.  Prints TAP.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "person.h"
+#include "tap.h"
+
+enum { MINUTE = 60, TOKEN = 32 };
+
+static office mails = {.is_mail = true};
+static person anna, bob, nobody;
+
+static const char asked[] = "If there is such an account";
+
+static bool ask(const char *who)
+{
+    char body[128];
+    snprintf(body, sizeof body, "{\"who\":\"%s\"}", who);
+    return says(as(&nobody, "POST", "/api/recover", body), asked);
+}
+
+static answer set(const char *token, const char *password)
+{
+    char body[256];
+    snprintf(body, sizeof body, "{\"token\":\"%s\",\"password\":\"%s\"}", token, password);
+    return as(&nobody, "POST", "/api/recover/password", body);
+}
+
+/* The token of the last mail, when it has come so often. */
+static bool take_token(int often, char token[TOKEN + 1])
+{
+    char link[256] = "";
+    const bool came = office_gets(&mails, "/@/recover#", often)
+                      && office_find(&mails, "/@/recover#", link, sizeof link);
+    const char *at = strchr(link, '#');
+    snprintf(token, TOKEN + 1, "%.32s", at == NULL ? "" : at + 1);
+    return came && strlen(token) == TOKEN;
+}
+
+static bool is_in_store(const server_process *s, const char *what)
+{
+    char line[2400];
+    snprintf(line, sizeof line, "cat '%s'/games.db* '%s/log' | grep -qaF '%s'", s->folder,
+             s->folder, what);
+    return system(line) == 0;
+}
+
+static void try_asking(void)
+{
+    answer known = as(&nobody, "POST", "/api/recover", "{\"who\":\"Anna\"}");
+    answer unknown = as(&nobody, "POST", "/api/recover", "{\"who\":\"Zoe\"}");
+    answer unconfirmed = as(&nobody, "POST", "/api/recover", "{\"who\":\"Bob\"}");
+    claim(known.status == 200 && unknown.status == 200 && unconfirmed.status == 200
+              && strcmp(known.body, unknown.body) == 0
+              && strcmp(known.body, unconfirmed.body) == 0
+              && strlen(known.headers) == strlen(unknown.headers),
+          "the answer does not tell whether there is such an account");
+    answer_free(&known);
+    answer_free(&unknown);
+    answer_free(&unconfirmed);
+    claim(is(as(&nobody, "POST", "/api/recover", "{}"), 400, "bad-request")
+              && is(as(&nobody, "POST", "/api/recover", "{\"who\":\"\"}"), 400, "bad-request")
+              && is(as(&nobody, "GET", "/api/recover", NULL), 405, "method"),
+          "it must be asked for somebody");
+}
+
+static void try_link(const server_process *s)
+{
+    char first[TOKEN + 1], second[TOKEN + 1];
+    person again = {.port = s->port};
+    claim(take_token(1, first), "a mail came, one");
+    claim(ask("ANNA@Example.org") && take_token(2, second) && strcmp(first, second) != 0,
+          "another by her address, however it is written");
+    claim(!is_in_store(s, first) && !is_in_store(s, second), "neither store nor log has a token");
+    claim(is(set(first, "battery staple"), 404, "unknown"), "only the last one is good");
+    claim(is(set("00000000000000000000000000000000", "battery staple"), 404, "unknown"),
+          "one that is made up is not");
+    claim(is(set(second, "short"), 400, "bad-request"), "a bad password does not use it up");
+    claim(says(as(&anna, "GET", "/api/me", NULL), "\"name\":\"Anna\""), "she is logged in");
+    claim(take_cookie(set(second, "battery staple"), 200, &again)
+              && says(as(&again, "GET", "/api/me", NULL), "\"name\":\"Anna\""),
+          "with the link she has a new password, and is in");
+    claim(says(as(&anna, "GET", "/api/me", NULL), "\"name\":null"), "her other session has ended");
+    claim(is(set(second, "battery staple two"), 404, "unknown"), "the link works once");
+    claim(is(as(&nobody, "POST", "/api/login",
+                "{\"name\":\"Anna\",\"password\":\"correct horse\"}"), 401, "login")
+              && take_cookie(as(&nobody, "POST", "/api/login",
+                                "{\"name\":\"Anna\",\"password\":\"battery staple\"}"), 200, &anna),
+          "the new password is the one");
+}
+
+static void try_late(const server_process *s)
+{
+    char token[TOKEN + 1];
+    claim(ask("anna") && take_token(3, token), "another");
+    move_time(s, 31 * MINUTE);
+    claim(is(set(token, "battery staple"), 404, "unknown"), "after half an hour it is too late");
+    claim(is(as(&nobody, "POST", "/api/recover", "{\"who\":\"anna\"}"), 429, "too-fast")
+              || is(as(&nobody, "POST", "/api/recover", "{\"who\":\"anna\"}"), 429, "too-fast"),
+          "and nobody's mailbox is filled");
+    claim(is(as(&nobody, "POST", "/api/recover", "{\"who\":\"zoe\"}"), 200, "")
+              && is(as(&nobody, "POST", "/api/recover", "{\"who\":\"zoe\"}"), 200, "")
+              && is(as(&nobody, "POST", "/api/recover", "{\"who\":\"zoe\"}"), 429, "too-fast"),
+          "nor does that tell who is there");
+}
+
+/* ---- Sessions. ---- */
+
+/* The id of the session that is this one, or is not. */
+static bool find_session(const person *who, bool this, char id[64])
+{
+    answer it = as(who, "GET", "/api/me/sessions", NULL);
+    size_t at;
+    json_t *one;
+    id[0] = '\0';
+    json_array_foreach(json_object_get(it.json, "sessions"), at, one) {
+        if (json_is_true(json_object_get(one, "this")) == this)
+            snprintf(id, 64, "%s", json_string_value(json_object_get(one, "id")));
+    }
+    answer_free(&it);
+    return id[0] != '\0';
+}
+
+static answer end(const person *who, const char *id)
+{
+    char body[128];
+    snprintf(body, sizeof body, "{\"id\":\"%s\"}", id);
+    return as(who, "POST", "/api/me/sessions/end", body);
+}
+
+static void try_sessions(int port)
+{
+    static const char login[] = "{\"name\":\"Bob\",\"password\":\"correct horse\"}";
+    person phone = {.port = port};
+    char id[64], own[64], hers[64];
+    claim(take_cookie(call_with(port, "POST", "/api/login",
+                                "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:115.0)"
+                                " Gecko/20100101 Firefox/115.0\r\n"
+                                "Content-Type: application/json\r\n", login), 200, &phone),
+          "he logs in a second time");
+    claim(says(as(&bob, "GET", "/api/me/sessions", NULL), "\"browser\":\"Firefox on Linux\""),
+          "the list says by what");
+    claim(find_session(&bob, true, own) && find_session(&bob, false, id)
+              && find_session(&anna, true, hers) && strcmp(own, id) != 0,
+          "it has both, and says which is this one");
+    claim(is(as(&nobody, "GET", "/api/me/sessions", NULL), 401, "session")
+              && is(end(&nobody, id), 401, "session"),
+          "nobody else sees it");
+    claim(is(end(&anna, id), 404, "unknown") && is(end(&bob, hers), 404, "unknown")
+              && is(end(&bob, "x"), 404, "unknown")
+              && is(as(&bob, "POST", "/api/me/sessions/end", "{}"), 400, "bad-request")
+              && says(as(&phone, "GET", "/api/me", NULL), "\"name\":\"Bob\""),
+          "one can end one's own alone");
+    claim(is(end(&bob, id), 200, "") && says(as(&phone, "GET", "/api/me", NULL), "\"name\":null")
+              && says(as(&bob, "GET", "/api/me", NULL), "\"name\":\"Bob\""),
+          "he ends the other one, and goes on with this");
+    claim(is(end(&bob, id), 404, "unknown"), "it is gone");
+}
+
+int main(int argc, char **argv)
+{
+    server_process s;
+    char smtp[64];
+    if (argc < 2 || !office_open(&mails)) return 1;
+    snprintf(smtp, sizeof smtp, "smtp://127.0.0.1:%d", mails.port);
+    const char *const limits[] = {"--rate", "0", "--public-url", "http://games.example", "--smtp",
+                                  smtp, "--mail-from", "games@example.org", "--notify-delay", "1",
+                                  "--for-tests", NULL};
+    if (!server_start_limited(&s, argv[1], limits)) {
+        puts("Bail out! the server does not start");
+        return 1;
+    }
+    nobody = (person){.port = s.port};
+    claim(person_join(&anna, s.port, "Anna") && person_join(&bob, s.port, "Bob")
+              && person_confirm(&anna, &mails, "anna@example.org")
+              && is(as(&bob, "POST", "/api/me/mail", "{\"address\":\"bob@example.org\"}"), 200, ""),
+          "two accounts, one with a confirmed address");
+    try_asking();
+    try_link(&s);
+    try_late(&s);
+    try_sessions(s.port);
+    claim(server_stop(&s) == 0, "it stops when it is told to");
+    if (claims_failed() == 0) server_clean(&s);
+    else printf("# its log and store are in %s\n", s.folder);
+    office_shut(&mails);
+    return claims_end();
+}
