@@ -382,7 +382,8 @@ static bool run_create(account_ask *ask, store_session *session)
 {
     return store_add_account(session, &ask->account)
            && (ask->account.id == 0
-               || (store_add_session(session, ask->token_hash, ask->account.id, ask->now, ask->browser)
+               || (store_add_session(session, ask->token_hash, ask->account.id, ask->now,
+                                     ask->browser)
                    && drop_former(ask, session)));
 }
 

@@ -2,9 +2,9 @@
  * api_session.c - an account's sessions, listed and ended one by one; and the way back in for who
  * has forgotten the password.  See api.h and docs/http.md.
  *
- * A link by mail proves who somebody is, once and for half an hour.  Its token is made when the mail
- * is written (notify.c); the store has a hash of it.  Who asks for one is answered the same whether
- * there is such an account or not.
+ * A link by mail proves who somebody is, once and for half an hour.  Its token is made when the
+ * mail is written (notify.c); the store has a hash of it.  Who asks for one is answered the same
+ * whether there is such an account or not.
  */
 #include <sodium.h>
 #include <stdlib.h>

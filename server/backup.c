@@ -181,7 +181,7 @@ static bool check_game(void *to, const char *id)
     it->table = found ? table_new(row, &why) : NULL;
     free(row);
     const bool played = it->table != NULL
-                        && store_read_deeds(it->session, id, redo_deed, it);
+                        && store_read_deeds(it->session, id, 0, redo_deed, it);
     it->made->replayed += played;
     if (!found || (it->table != NULL && !played)) {
         if (it->made->broken++ == 0)

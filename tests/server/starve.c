@@ -64,7 +64,7 @@ static int status_of(int fd)
 static int64_t metric(int port, const char *name)
 {
     char line[128];
-    answer all = call(port, "GET", "/metrics", NULL, NULL);
+    answer all = call(port, "GET", "/metrics", METRICS_TOKEN, NULL);
     snprintf(line, sizeof line, "\ngrognard_%s ", name);
     const char *at = all.body == NULL ? NULL : strstr(all.body, line);
     const int64_t value = at == NULL ? -1 : strtoll(at + strlen(line), NULL, 10);
