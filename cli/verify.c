@@ -13,6 +13,8 @@
 
 #include "cli/cli.h"
 
+enum { SIDES_BYTES = 128 * 1024 };
+
 typedef struct checker { /* draws the dice again and compares as it goes */
     fair_source source;
     const gg_match *match;
@@ -81,6 +83,64 @@ static int tell_dice(const cli_game *game, const fair *f)
                   check.drawn, check.sides);
 }
 
+/* What stands in the record of the sides of its dice, for those who know no rules. */
+static int tell_sides(const cli_game *game)
+{
+    gg_state *state = cli_memory(game->rules->state_bytes);
+    gg_text lines = cli_text(SIDES_BYTES);
+    fair_write_sides(&game->match, state, &lines);
+    const bool well = fair_has_sides(game->text, lines.bytes);
+    free(lines.bytes);
+    free(state);
+    return well ? CLI_GO_ON : cli_no("%s: the sides of the dice are not those of this game.",
+                                     game->file);
+}
+
+/* ---- What a player has kept. ---- */
+
+/* "name value" of a line of its own; "" if there is none. */
+static void take_line(const char *text, const char *name, char *out, size_t limit)
+{
+    const size_t length = strlen(name);
+    out[0] = '\0';
+    for (const char *line = text; *line != '\0'; line += strspn(line, "\r\n")) {
+        const size_t count = strcspn(line, "\r\n");
+        if (strncmp(line, name, length) == 0 && line[length] == ' ')
+            snprintf(out, limit, "%.*s", (int)(count - length - 1), line + length + 1);
+        line += count;
+    }
+}
+
+/* Is what he saw before the game, and what he gave to it, what this record was played with? */
+static int tell_mine(const cli_game *game, const fair *f, const char *file)
+{
+    char *text = NULL;
+    char id[64], side[16], promised[2 * FAIR_HASH_BYTES + 2], given[FAIR_CONTRIBUTION_MAX + 1];
+    char hex[2 * FAIR_HASH_BYTES + 1];
+    uint8_t commitment[FAIR_HASH_BYTES];
+    const int code = cli_read_file(file, &text);
+    if (code != CLI_GO_ON) return code;
+    const bool known = strncmp(text, "grognard mine 1", 15) == 0;
+    take_line(text, "game", id, sizeof id);
+    take_line(text, "side", side, sizeof side);
+    take_line(text, "commitment", promised, sizeof promised);
+    take_line(text, "contribution", given, sizeof given);
+    free(text);
+    const gg_side mine = strcmp(side, "blue") == 0 ? GG_BLUE
+                         : strcmp(side, "red") == 0 ? GG_RED : GG_NOBODY;
+    if (!known || mine == GG_NOBODY || id[0] == '\0' || promised[0] == '\0')
+        return cli_misuse("%s is not what a player keeps: see docs/dice.md.", file);
+    if (strcmp(id, f->id) != 0)
+        return cli_misuse("%s is about game %s, and the record about %s.", file, id, f->id);
+    fair_commitment(f, commitment);
+    sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
+    if (strcmp(promised, hex) != 0)
+        return cli_no("%s: the promise is not the one that you saw before the game.", game->file);
+    if (strcmp(given, f->contributions[mine]) == 0) return CLI_GO_ON;
+    return cli_no("%s: the dice were not drawn with what you gave as %s: you gave \"%s\", and"
+                  " \"%s\" was used.", game->file, side, given, f->contributions[mine]);
+}
+
 static void say_proved(const cli_game *game, const fair *f)
 {
     const uint32_t dice = game->match.face_count;
@@ -112,16 +172,17 @@ int cli_verify(int argc, char **argv)
 {
     static cli_game game;
     static fair f;
-    const char *quiet = NULL, *json = NULL;
+    const char *quiet = NULL, *json = NULL, *mine = NULL;
     cli_list words = {0};
     const cli_flag flags[] = {
         {"--quiet", NULL, "only the exit code", &quiet, NULL},
         {"--json", NULL, "as one object", &json, NULL},
+        {"--mine", "FILE", "what you kept when you sat down: was it used?", &mine, NULL},
     };
-    const cli_call call = {"verify FILE [--quiet] [--json]",
+    const cli_call call = {"verify FILE [--mine FILE] [--quiet] [--json]",
                            "Proves each die of a finished game that was played on a server.  Exit"
                            " code 1, and the first die that differs, if it fails.",
-                           flags, 2, 1, 1};
+                           flags, 3, 1, 1};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     if (sodium_init() < 0) return cli_misuse("the cryptographic library does not start.");
@@ -132,7 +193,9 @@ int cli_verify(int argc, char **argv)
         code = cli_misuse("%s is one side's part of a running game: its dice can be proved when it"
                           " is over.", game.file);
     if (code == CLI_GO_ON) code = tell_heading(&game, &f);
+    if (code == CLI_GO_ON && mine != NULL) code = tell_mine(&game, &f, mine);
     if (code == CLI_GO_ON) code = tell_dice(&game, &f);
+    if (code == CLI_GO_ON) code = tell_sides(&game);
     if (code == CLI_GO_ON && !fair_is_sealed(&f, game.text))
         code = cli_no("%s: it is not as the server wrote it: a line was changed.", game.file);
     if (code != CLI_GO_ON) return code;

@@ -111,6 +111,75 @@ void fair_write_heading(const fair *f, bool over, gg_text *out)
     gg_put_char(out, '\n');
 }
 
+/* ---- The sides of each die. ---- */
+
+enum { COLUMNS = 90 };
+static const char sides_line[] = "server sides";
+
+typedef struct walk { /* plays a game again as it was told, and writes down what was rolled */
+    const gg_match *match;
+    gg_text *out;
+    uint32_t drawn, run, column;
+    int sides; /* of the last `run` dice */
+} walk;
+
+static void put_run(walk *w)
+{
+    if (w->run == 0) return;
+    if (w->column == 0 || w->column > COLUMNS) {
+        if (w->column > 0) gg_put_char(w->out, '\n');
+        gg_put(w->out, sides_line);
+        w->column = sizeof sides_line - 1;
+    }
+    const uint32_t before = w->out->count;
+    gg_put_char(w->out, ' ');
+    gg_put_int(w->out, w->sides);
+    if (w->run > 1) {
+        gg_put_char(w->out, '*');
+        gg_put_int(w->out, w->run);
+    }
+    w->column += w->out->count - before;
+    w->run = 0;
+}
+
+static int draw_told(void *to, int sides)
+{
+    walk *w = to;
+    if (sides != w->sides) put_run(w);
+    w->sides = sides;
+    w->run++;
+    const int told = w->drawn < w->match->face_count ? w->match->faces[w->drawn] : 1;
+    w->drawn++;
+    return told >= 1 && told <= sides ? told : 1;
+}
+
+void fair_write_sides(const gg_match *match, gg_state *scratch, gg_text *out)
+{
+    walk w = {.match = match, .out = out};
+    memcpy(scratch, match->start, match->rules->state_bytes);
+    for (uint32_t i = 0; i < match->entry_count; i++) {
+        const gg_entry *entry = &match->entries[i];
+        gg_dice dice = gg_dice_drawn(draw_told, &w);
+        match->rules->apply(scratch, entry->side, &entry->action, &dice, NULL);
+    }
+    put_run(&w);
+    if (w.column > 0) gg_put_char(out, '\n');
+}
+
+bool fair_has_sides(const char *record, const char *lines)
+{
+    const char *first = strstr(record, "\nserver sides ");
+    if (first == NULL) return true;
+    for (const char *at = first + 1; strncmp(at, sides_line, sizeof sides_line - 1) == 0;) {
+        const size_t count = strcspn(at, "\r\n");
+        if (strncmp(at, lines, count) != 0 || lines[count] != '\n') return false;
+        lines += count + 1;
+        at += count;
+        at += strspn(at, "\r\n");
+    }
+    return lines[0] == '\0';
+}
+
 /* The rest of the line that begins with these words; NULL: there is none.  Only the heading is
  * read: the first action ends it. */
 static const char *seek_line(const char *record, const char *words)

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/match.h"
 #include "core/text.h"
 
 enum {
@@ -20,7 +21,6 @@ enum {
     FAIR_HASH_BYTES = 32,
     FAIR_ID_MAX = 17,           /* with its end */
     FAIR_CONTRIBUTION_MAX = 65, /* with its end */
-    FAIR_HEADING_MAX = 1024,
 };
 
 typedef struct fair {
@@ -47,6 +47,12 @@ int fair_draw(void *source, int sides);
 /* The lines of a record's heading that tell of it; the secret, and room for a seal, only when
  * `over`. */
 void fair_write_heading(const fair *, bool over, gg_text *out);
+/* The sides of each die of the game, in order, so that whoever knows no rules can draw it again:
+ * lines "server sides 6*12 52 51", where 6*12 is twelve dice of six sides.  `scratch` has room for
+ * a state. */
+void fair_write_sides(const gg_match *, gg_state *scratch, gg_text *out);
+/* Are those lines of the record these?  True also if it has none: older servers wrote none. */
+bool fair_has_sides(const char *record, const char *lines);
 /* The seal is a hash of all the record's other bytes, keyed with the secret.  Writes it into its
  * room in a whole record, if there is one; or looks whether it is the right one. */
 void fair_seal(const fair *, char *record);

@@ -123,7 +123,6 @@ typedef struct table {
     uint32_t ply[TABLE_VIEWERS];
     table_done *done;
     uint32_t done_count, done_limit;
-    char heading[FAIR_HEADING_MAX];
 } table;
 
 /* Where tellings go.  One per thread: it is large. */

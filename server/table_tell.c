@@ -13,6 +13,8 @@
 #include "core/wire.h"
 #include "server/table.h"
 
+enum { HEADING_BYTES = 128 * 1024 }; /* of a record: what a server adds */
+
 table_ear *table_ear_new(void)
 {
     table_ear *ear = calloc(1, sizeof *ear);
@@ -497,8 +499,14 @@ void table_write_state(const table *t, const table_who *who, gg_json *json)
 void table_write_record(table *t, gg_side viewer, gg_text *out)
 {
     const bool over = t->status == STORE_OVER;
-    gg_text heading = gg_text_over(t->heading, sizeof t->heading);
+    char *bytes = malloc(HEADING_BYTES);
+    if (bytes == NULL) {
+        out->cut = true;
+        return;
+    }
+    gg_text heading = gg_text_over(bytes, HEADING_BYTES);
     fair_write_heading(&t->fair, over, &heading);
+    if (over) fair_write_sides(t->match, t->view, &heading);
     if (over && !gg_match_turn(t->match).over) { /* the rules do not know that it is over */
         gg_put(&heading, "server result ");
         gg_put(&heading, t->winner == GG_NOBODY ? "draw" : gg_side_name(t->winner));
@@ -507,8 +515,10 @@ void table_write_record(table *t, gg_side viewer, gg_text *out)
         gg_put_char(&heading, '\n');
     }
     const uint32_t begin = out->count;
-    t->match->heading = t->heading;
+    t->match->heading = bytes;
     gg_record_write(t->match, viewer, over, out);
     t->match->heading = NULL;
+    out->cut |= heading.cut;
+    free(bytes);
     if (over && !out->cut) fair_seal(&t->fair, out->bytes + begin);
 }

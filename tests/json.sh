@@ -179,6 +179,11 @@ fails 2 "no side" legal rear.pos --side green
     call verify
     fails 2 "verify: not of a server" verify game.grog
 }
+"$grognard" backup --help >/dev/null 2>&1 && {
+    python3 -c 'import sqlite3; c = sqlite3.connect("store.db"); c.execute("CREATE TABLE t (x)")'
+    call backup && prints 0 backup "$fields" backup store.db --to copies
+    fails 1 "backup of nothing" backup none.db --to copies
+}
 
 # ---- Nothing is forgotten. ----
 

@@ -101,7 +101,7 @@ static void the_heading_reads_back(void **unused)
     const fair f = example();
     fair g;
     uint8_t promised[FAIR_HASH_BYTES], commitment[FAIR_HASH_BYTES];
-    char bytes[FAIR_HEADING_MAX + 64];
+    char bytes[1024 + 64];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     gg_put(&text, "grognard 1\n");
     fair_write_heading(&f, true, &text);
@@ -118,7 +118,7 @@ static void what_is_missing_is_said(void **unused)
     const fair f = example();
     fair g;
     uint8_t promised[FAIR_HASH_BYTES];
-    char bytes[FAIR_HEADING_MAX];
+    char bytes[1024];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     gg_put(&text, "grognard 1\n");
     assert_int_equal(fair_read_heading(bytes, &g, promised), FAIR_ABSENT);

@@ -1,9 +1,11 @@
 /*
  * proof.c - `grognard verify` proves what a server kept, and finds every change:
- *   proof GROGNARD
+ *   proof GROGNARD SERVER-RIGGED DICE.PY
  * Games with the contributions of both sides, of one and of none, with choices taken back, ended by
  * their rules, by resigning and by agreement.  Of each finished record the lines are changed in
- * each of their fields, left out, doubled and moved; none of that may pass.  Prints TAP.
+ * each of their fields, left out, doubled and moved; none of that may pass.  Then whole games of
+ * every ruleset, whose dice a script draws again that knows nothing but docs/dice.md; and a server
+ * that throws away what a player gave to the dice, which he finds out.  Prints TAP.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -14,9 +16,10 @@
 
 #include "client.h"
 #include "core/text.h"
+#include "rigged.h"
 #include "tap.h"
 
-enum { ACTIONS = 9, LINES_MAX = 4000, HEADING = 12 };
+enum { ACTIONS = 9, LINES_MAX = 4000, HEADING = 12, WAIT_TRIES = 1500, WAIT_US = 20000 };
 
 typedef struct trial {
     server_process server;
@@ -222,6 +225,123 @@ static void prove(trial *t, const gg_ruleset *rules, const char *blue, const cha
     answer_free(&record);
 }
 
+/* ---- By the formula alone. ---- */
+
+/* Says how many of which sides, unless it is to fail. */
+static bool draw(const trial *t, const char *script, bool fails)
+{
+    char line[4096];
+    snprintf(line, sizeof line, "set -o pipefail; python3 '%s' '%s' %s", script, t->file,
+             fails ? ">/dev/null 2>&1" : "| sed 's/^.*: /# /'");
+    char command[5000];
+    snprintf(command, sizeof command, "bash -c \"%s\"", line);
+    fflush(stdout);
+    return system(command) == 0;
+}
+
+/* One whole game of each scenario, by two computer players. */
+static void draw_again(const trial *t, const char *script, const gg_ruleset *rules)
+{
+    for (uint32_t i = 0; i < rules->scenario_count; i++) {
+        game g;
+        bool over = game_begin(&g, t->server.port, rules, rules->scenarios[i].name, "random",
+                               "random");
+        for (int tries = 0; over && tries < WAIT_TRIES; tries++) {
+            answer state = game_get(&g, GG_NOBODY, "");
+            const bool done = strcmp(answer_text(&state, "status"), "over") == 0;
+            answer_free(&state);
+            if (done) break;
+            over = tries + 1 < WAIT_TRIES;
+            usleep(WAIT_US);
+        }
+        answer record = game_get(&g, GG_NOBODY, "record");
+        const bool proved = over && record.status == 200
+                            && verify(t, record.body, record.count) == 0;
+        claim(proved && draw(t, script, false), "%s %s: all its dice follow from docs/dice.md",
+              rules->name, rules->scenarios[i].name);
+        char *faces = record.body == NULL ? NULL : strstr(record.body, "server sides ");
+        if (faces != NULL) faces[13] = faces[13] == '9' ? '8' : (char)(faces[13] + 1);
+        claim(faces == NULL || (verify(t, record.body, record.count) == 1
+                                && !draw(t, script, true)),
+              "and not from other sides");
+        answer_free(&record);
+    }
+}
+
+/* ---- What a player has kept. ---- */
+
+typedef struct kept {
+    const char *id, *side, *commitment, *contribution;
+} kept;
+
+/* The exit code of `verify RECORD --mine FILE`. */
+static int verify_mine(const trial *t, const kept *k)
+{
+    char name[1200], line[4000];
+    snprintf(name, sizeof name, "%s.mine", t->file);
+    FILE *out = fopen(name, "w");
+    fprintf(out, "grognard mine 1\ngame %s\nside %s\ncommitment %s\ncontribution %s\n", k->id,
+            k->side, k->commitment, k->contribution);
+    fclose(out);
+    snprintf(line, sizeof line, "'%s' verify '%s' --mine '%s' >/dev/null 2>&1", t->server.binary,
+             t->file, name);
+    const int status = system(line);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void check_mine(trial *t, const char *contribution, bool swaps)
+{
+    game g;
+    gg_dice dice = gg_dice_random(7);
+    char commitment[80];
+    if (!begin(&g, t->server.port, gg_rulesets[0], contribution, "red's own")) {
+        claim(false, "a game begins");
+        return;
+    }
+    answer state = game_get(&g, GG_BLUE, "");
+    snprintf(commitment, sizeof commitment, "%s",
+             json_string_value(json_object_get(json_object_get(state.json, "dice"),
+                                               "commitment")));
+    answer_free(&state);
+    play(&g, &dice, ACTIONS);
+    end(&g, false);
+    answer record = game_get(&g, GG_NOBODY, "record");
+    claim(verify(t, record.body, record.count) == 0, "%s: the record is consistent in itself",
+          swaps ? "a server that cheats" : "one that does not");
+    answer_free(&record);
+    const kept mine = {g.id, "blue", commitment, contribution};
+    kept other = mine;
+    claim(verify_mine(t, &mine) == (swaps ? 1 : 0), swaps
+              ? "but what he kept was not used: he finds out" : "and what he kept was used");
+    if (swaps) return;
+    other.contribution = "another line";
+    claim(verify_mine(t, &other) == 1, "another contribution is found");
+    other = mine;
+    commitment[5] = another(commitment[5]);
+    claim(verify_mine(t, &other) == 1, "another promise is found");
+    other.id = "zzzzzzzz";
+    claim(verify_mine(t, &other) == 2, "another game is none of its business");
+    other.side = "green";
+    claim(verify_mine(t, &other) == 2, "nor is what cannot be read");
+}
+
+static void try_mine(trial *t, const char *rigged_binary)
+{
+    char name[128], program[1024];
+    check_mine(t, "7 of hearts", false);
+    claim(server_stop(&t->server) == 0, "it stops when it is told to");
+    rigged *switches = rigged_new(name);
+    if (switches == NULL) return;
+    snprintf(program, sizeof program, "%s", t->server.binary);
+    switches->swaps = 1;
+    snprintf(t->server.binary, sizeof t->server.binary, "%s", rigged_binary);
+    claim(server_restart(&t->server), "a server of another kind");
+    snprintf(t->server.binary, sizeof t->server.binary, "%s", program);
+    check_mine(t, "7 of hearts", true);
+    rigged_free(switches, name);
+    unsetenv(RIGGED_SWITCHES);
+}
+
 int main(int argc, char **argv)
 {
     static trial t;
@@ -230,13 +350,16 @@ int main(int argc, char **argv)
         bool agrees;
     } ways[] = {{"7 of hearts", "queen of spades", false}, {"mine", NULL, true},
                 {NULL, NULL, false}, {NULL, "~!@#$%^&*() only red's", true}};
-    if (argc < 2 || !server_start(&t.server, argv[1])) {
+    if (argc < 4 || !server_start(&t.server, argv[1])) {
         puts("Bail out! the server does not start");
         return 1;
     }
     snprintf(t.file, sizeof t.file, "%s/record.grog", t.server.folder);
     for (int i = 0; gg_rulesets[i] != NULL; i++)
         prove(&t, gg_rulesets[i], ways[i % 4].blue, ways[i % 4].red, ways[i % 4].agrees);
+    for (int i = 0; gg_rulesets[i] != NULL; i++)
+        draw_again(&t, argv[3], gg_rulesets[i]);
+    try_mine(&t, argv[2]);
     claim(server_stop(&t.server) == 0, "it stops when it is told to");
     if (claims_failed() == 0) server_clean(&t.server);
     return claims_end();

@@ -21,6 +21,7 @@ typedef struct rigged {
     _Atomic int64_t wall_set, stopped, slept; /* milliseconds that passed for no player: the clock
                                                  was set, the process stood, the machine slept */
     _Atomic uint64_t seed;       /* of all random numbers; 0: the machine's own */
+    _Atomic int swaps;           /* the server puts a contribution of its own in a player's place */
     _Atomic int disk;            /* rigged_disk */
     _Atomic int keeps_images;    /* beside each file of the store there is FILE.kept: what a power
                                     cut would leave of it */
