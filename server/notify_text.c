@@ -148,7 +148,7 @@ static void put_recovery(const notify_letter *letter, gg_text *out)
     gg_put(out, letter->notice->account.name);
     gg_put(out, ".\nWith this link you can set a new one, once and within half an hour:\n\n");
     gg_put(out, letter->public_url);
-    gg_put(out, "/@/recover#");
+    gg_put(out, "/recover#");
     gg_put(out, letter->token);
     gg_put(out, "\n\nIf it was not you, do nothing: the password stays as it is.\n");
 }

@@ -213,7 +213,8 @@ static const file *find_file(const pages *p, const char *path)
 static bool is_of_the_page(const char *path)
 {
     static const char *const begins[] = {"/game/", "/join/", "/@/", "/play/", "/learn/"};
-    if (strcmp(path, "/") == 0 || strcmp(path, "/next") == 0) return true;
+    if (strcmp(path, "/") == 0 || strcmp(path, "/next") == 0 || strcmp(path, "/recover") == 0)
+        return true;
     if (strchr(path, '.') != NULL) return false;
     for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++)
         if (strncmp(path, begins[i], strlen(begins[i])) == 0) return true;

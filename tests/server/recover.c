@@ -38,8 +38,8 @@ static answer set(const char *token, const char *password)
 static bool take_token(int often, char token[TOKEN + 1])
 {
     char link[256] = "";
-    const bool came = office_gets(&mails, "/@/recover#", often)
-                      && office_find(&mails, "/@/recover#", link, sizeof link);
+    const bool came = office_gets(&mails, "/recover#", often)
+                      && office_find(&mails, "/recover#", link, sizeof link);
     const char *at = strchr(link, '#');
     snprintf(token, TOKEN + 1, "%.32s", at == NULL ? "" : at + 1);
     return came && strlen(token) == TOKEN;
