@@ -334,6 +334,12 @@ export class RemoteGame extends EngineGame implements PlayedGame {
         this.here = { blue: message.blue, red: message.red, watchers: message.watchers };
         this.changed(true);
         return;
+      case "away":
+        this.around.complain(
+          `The server was away for ${Math.max(1, Math.round(message.ms / 1000))} seconds. ` +
+            "No clock ran meanwhile.",
+        );
+        return;
       case "play":
       case "takeback":
       case "end":

@@ -114,6 +114,7 @@ export type Message =
   | Telling
   | ChatLine
   | ({ readonly tell: "here" } & Here)
+  | { readonly tell: "away"; readonly ms: number }
   | {
       readonly tell: "answer";
       readonly to?: number;

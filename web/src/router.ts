@@ -49,6 +49,7 @@ export function adoptAddress(): void {
 export function ownAddress(path: string, behind: string): string {
   const [first, id, side] = path.split("/").filter((word) => word !== "");
   if (first === "join" && id !== undefined) return address(["join", id]);
+  if (first === "recover") return address(["recover"], behind === "" ? {} : { token: behind });
   if (first !== "game" || id === undefined) return address(first === "next" ? ["mine"] : []);
   if (side === "replay") return address(["at", id], { ply: /^\d+$/.test(behind) ? behind : "0" });
   if (side !== "blue" && side !== "red") return address(["at", id]);

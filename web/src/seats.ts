@@ -14,6 +14,47 @@ export interface KeptSeat {
   readonly scenario: string;
   readonly when: number; // milliseconds since 1970, of the last visit
   readonly invitations?: Partial<Record<Side, string>>; // still to be given away
+  readonly mine?: OwnPart; // of the dice, since this browser sat down
+}
+
+/** What the server promised before this side sat down, and what the side gave to the dice. */
+export interface OwnPart {
+  readonly commitment: string;
+  readonly contribution: string;
+}
+
+/** For `grognard verify RECORD --mine FILE`: docs/dice.md. */
+export function ownPartFile(id: string, side: Side, mine: OwnPart): string {
+  return (
+    `grognard mine 1\ngame ${id}\nside ${side}\ncommitment ${mine.commitment}\n` +
+    `contribution ${mine.contribution}\n`
+  );
+}
+
+/** Was the game played with what was promised and given?  Undefined: it was; else a sentence. */
+export function ownPartTrouble(
+  mine: OwnPart,
+  used: { readonly commitment: string; readonly contribution: string },
+): string | undefined {
+  if (mine.commitment !== used.commitment)
+    return "The server's promise is not the one that you saw when you sat down.";
+  if (mine.contribution !== used.contribution)
+    return (
+      "The dice were not drawn with what you gave: " +
+      `"${used.contribution}" was used, not "${mine.contribution}".`
+    );
+  return undefined;
+}
+
+/** The same two as the record of a finished game has them. */
+export function usedPart(record: string, side: Side): OwnPart {
+  const rest = (words: string): string =>
+    record
+      .split("\n")
+      .find((line) => line.startsWith(`server ${words} `))
+      ?.slice(`server ${words} `.length)
+      .trimEnd() ?? "";
+  return { commitment: rest("commitment"), contribution: rest(`contribution ${side}`) };
 }
 
 interface Shelf {

@@ -12,6 +12,7 @@ import { Dialog } from "../dialog";
 import { Head } from "../head";
 import { notify } from "../notices";
 import { NotifySettingsForm } from "./notify";
+import { Sessions } from "./sessions";
 
 export function Account(): JSX.Element {
   const { found, accounts, me } = useServer();
@@ -30,7 +31,7 @@ export function Account(): JSX.Element {
         ) : !accounts ? (
           <p>This server keeps no accounts. Games are played by their links.</p>
         ) : me.name === null ? (
-          <Enter />
+          <Enter me={me} />
         ) : (
           <Known me={me} />
         )}
@@ -40,7 +41,7 @@ export function Account(): JSX.Element {
 }
 
 /** One form serves both: who has no account yet makes one with the same two fields. */
-function Enter(): JSX.Element {
+function Enter({ me }: { me: Me }): JSX.Element {
   const [fresh, setFresh] = useState(false);
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
@@ -113,6 +114,12 @@ function Enter(): JSX.Element {
         >
           {fresh ? "I have an account: log in" : "New here? Make an account"}
         </button>
+        {!fresh && me.can?.mail === true && (
+          <>
+            {" "}
+            <a href="#/recover">Forgotten your password?</a>
+          </>
+        )}
       </p>
     </form>
   );
@@ -138,6 +145,9 @@ function Known({ me }: { me: Me }): JSX.Element {
       </section>
       <section class="order flat" aria-label="Password">
         <Password />
+      </section>
+      <section class="order flat" aria-label="Where you are logged in">
+        <Sessions />
       </section>
       <section class="order flat" aria-label="Leaving">
         <h2>Leaving</h2>

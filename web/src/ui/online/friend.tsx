@@ -109,7 +109,8 @@ export async function invite(
   );
   if (!seated.ok) return seated.text;
   session.seats.keepName(terms.name);
-  const safe = session.seats.keep({ ...kept, side: mine, token });
+  const own = { commitment: created.value.commitment, contribution: terms.contribution };
+  const safe = session.seats.keep({ ...kept, side: mine, token, mine: own });
   go(["at", id, mine], safe ? {} : { token });
   return undefined;
 }

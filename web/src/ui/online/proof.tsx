@@ -2,8 +2,12 @@
 // secret.
 
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { download } from "../../files";
 import type { RemoteGame } from "../../remote-game";
-import { sideName } from "../../session";
+import type { OwnPart } from "../../seats";
+import { ownPartFile, ownPartTrouble, usedPart } from "../../seats";
+import { sideName, useSession } from "../../session";
 import { Dialog } from "../dialog";
 import { Icon } from "../icons";
 
@@ -52,9 +56,50 @@ export function Proof({ game, save, close }: ProofProps): JSX.Element {
       ) : (
         <p>Keep the promise if you want to be quite sure: it must be the same at the end.</p>
       )}
+      <Own game={game} />
       <button class={over ? "main" : ""} onClick={save}>
         <Icon name="save" /> Save the record
       </button>
     </Dialog>
+  );
+}
+
+/** What this browser kept when it sat down, and in the end whether it was used. */
+function Own({ game }: { game: RemoteGame }): JSX.Element | null {
+  const session = useSession();
+  const side = game.mine;
+  const mine = side === undefined ? undefined : session.seats.find(game.id, side)?.mine;
+  const [used, setUsed] = useState<OwnPart>();
+  const over = game.state.status === "over";
+  useEffect(() => {
+    if (!over || side === undefined || mine === undefined) return;
+    void game.whole().then((record) => {
+      if (record !== undefined) setUsed(usedPart(record, side));
+    });
+  }, [over, side, mine === undefined]);
+  if (side === undefined || mine === undefined) return null;
+  const trouble = used === undefined ? undefined : ownPartTrouble(mine, used);
+  return (
+    <>
+      {used === undefined ? (
+        <p>This browser has kept the promise, and what you gave to the dice.</p>
+      ) : trouble === undefined ? (
+        <p role="status">
+          The promise is the one that you saw when you sat down, and the dice were drawn with what
+          you gave.
+        </p>
+      ) : (
+        <p class="why" role="alert">
+          {trouble}
+        </p>
+      )}
+      <button
+        onClick={() =>
+          download(`${game.id}-${side}-mine.txt`, "text/plain", ownPartFile(game.id, side, mine))
+        }
+      >
+        <Icon name="save" /> Save your part, for verify --mine
+      </button>
+    </>
   );
 }

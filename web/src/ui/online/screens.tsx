@@ -5,6 +5,7 @@ import type { Route } from "../../router";
 import { Account } from "./account";
 import { DicePage } from "./dice-page";
 import { Mine } from "./mine";
+import { Recover } from "./recover";
 import { Join } from "./sit";
 import { OnlineTable } from "./table";
 
@@ -20,6 +21,8 @@ export function onlineScreen(route: Route): JSX.Element | undefined {
       return <Mine />;
     case "account":
       return <Account />;
+    case "recover":
+      return <Recover token={route.values.get("token")} />;
     case "dice":
       return <DicePage />;
     default:

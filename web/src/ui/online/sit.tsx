@@ -63,6 +63,7 @@ export function Sit({ state, sides, invitation, done }: SitProps): JSX.Element {
       game: state.game,
       scenario: state.scenario,
       when: Date.now(),
+      mine: { commitment: state.dice.commitment, contribution },
     });
     go(["at", state.id, side], safe ? {} : { token: token.current });
     done();

@@ -122,6 +122,7 @@ function enter(session: Session, game: RemoteGame, token: string | undefined): v
     scenario: state.scenario,
     when: Date.now(),
     ...(before?.invitations !== undefined && { invitations: before.invitations }),
+    ...(before?.mine !== undefined && { mine: before.mine }),
   });
   if (safe && token !== undefined) replaceAddress(["at", game.id, mine]);
 }
