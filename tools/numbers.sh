@@ -87,7 +87,8 @@ is_noticed() { # is_noticed FILE: the changed one, in the tree
         objects="$objects $object"
     done
     # shellcheck disable=SC2086 # a list of files
-    ${CC:-cc} -o "$work/clauses" build/tests/clauses.p/clauses.c.o $objects \
+    ${CC:-cc} -o "$work/clauses" build/tests/clauses.p/clauses_main.c.o \
+        build/tests/libclause-tests.a $objects \
         build/tests/libsupport.a build/librules.a build/libcore.a 2>"$work/link.txt" || {
         cat "$work/link.txt" >&2
         exit 2
