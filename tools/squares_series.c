@@ -271,8 +271,7 @@ static void write_rows(const char *name)
     for (int word = 0; word < SERIES_WORDS; word++) {
         if (row_counts[word] == 0) continue;
         fprintf(out, "static const gg_action %s_acts_%d[%d] = {\n", name, word,
-                (row_counts[word] + SERIES_AT_ONCE - 1) / SERIES_AT_ONCE * SERIES_AT_ONCE
-                    + SERIES_AT_ONCE - 1);
+                (row_counts[word] / SERIES_AT_ONCE + 2) * SERIES_AT_ONCE);
         for (int i = 0; i < row_counts[word]; i++)
             if (rows[word][i] != NULL)
                 fprintf(out, "    [%d] = {.kind = ACTION_ACT, .item = %d, .args = {0x%x}},\n", i,
@@ -332,18 +331,12 @@ static bool is_barred(const series *it)
     return false;
 }
 
-static void write_barred(const char *name, const unsigned *around, int eight, bool one_word)
+static void write_barred(const char *name, const unsigned *around)
 {
-    looked_at = around + eight * LOOKS_AT_ONCE;
-    fprintf(out, "static const %s %s_barred_%d[LOOKS] = {\n", one_word ? "uint64_t" : "row_set",
-            name, eight);
-    for (look = 0; look < LOOKS; look++) {
-        if (one_word)
-            fprintf(out, "0x%llxu", (unsigned long long)set_of(0, is_barred));
-        else
-            write_set(is_barred);
-        fputs(",\n", out);
-    }
+    looked_at = around;
+    fprintf(out, "static const uint64_t %s_barred[LOOKS] = {\n", name);
+    for (look = 0; look < LOOKS; look++)
+        fprintf(out, "0x%llxu,\n", (unsigned long long)set_of(0, is_barred));
     fputs("};\n", out);
 }
 
@@ -400,18 +393,13 @@ static void write_table(const char *name)
         if (row_counts[word] > 0) words = word + 1;
     bool small = words == 1 && ring == LOOKS_AT_ONCE;
     write_rows(name);
-    for (int eight = 0; eight * LOOKS_AT_ONCE < ring; eight++)
-        write_barred(name, around, eight, small);
+    if (small) write_barred(name, around);
     fprintf(out, "static const series_table %s = {\n", name);
     for (int word = 0; word < words; word++)
         if (row_counts[word] > 0)
             fprintf(out, "    .acts[%d] = %s_acts_%d,\n    .ends[%d] = %s_ends_%d,\n", word, name,
                     word, word, name, word);
-    for (int eight = 0; eight * LOOKS_AT_ONCE < ring; eight++)
-        if (small)
-            fprintf(out, "    .barred = %s_barred_0,\n", name);
-        else
-            fprintf(out, "    .barred_more[%d] = %s_barred_%d,\n", eight, name, eight);
+    if (small) fprintf(out, "    .barred = %s_barred,\n", name);
     write_sets();
     fprintf(out, "    .span = %d,\n    .ring = %d,\n    .around = %d,\n    .words = %d,\n",
             span_of(around, count), ring, count, words);

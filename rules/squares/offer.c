@@ -223,11 +223,10 @@ static inline uint64_t look_about(const offering *o, const series_table *table, 
     if (small) {
         it->barred.words[0] = table->barred[taken];
     } else {
-        it->barred = table->barred_more[0][taken];
-        if (table->ring > LOOKS_AT_ONCE) {
-            taken = look_at_eight(here, offsets + LOOKS_AT_ONCE, &seen);
-            add_rows(&it->barred, &table->barred_more[1][taken]);
-        }
+        if (table->ring > LOOKS_AT_ONCE)
+            taken |= look_at_eight(here, offsets + LOOKS_AT_ONCE, &seen) << LOOKS_AT_ONCE;
+        for (int i = 0; taken != 0; i++, taken >>= 1)
+            if (taken & 1) add_rows(&it->barred, &table->needs[i]);
     }
     uint64_t foes = 0;
     if ((seen & (ENEMY_BIT | 1u << o->holder)) != 0) foes = look_closer(o, table, it);

@@ -54,10 +54,9 @@ typedef struct series_table {
     row_set formed; /* of a single token that depends on the ground of its own squares */
     row_set charge; /* after which cavalry may attack (SQ-R34) */
     row_set back;   /* ends as it began */
-    /* The series that are barred where these of eight needed squares are not free, a bit each: of a
-     * table with one word and eight squares at most; of another, for its first and second eight. */
+    /* The series that are barred where these of eight needed squares are not free, a bit each; only
+     * of a table with one word and no more such squares. */
     const uint64_t *barred;
-    const row_set *barred_more[2];
     uint8_t span;   /* no square that matters is further away, ahead or aside */
     uint8_t ring;   /* of the squares that matter, the first that no series needs; a whole eight */
     uint8_t around; /* all of them */
