@@ -10,9 +10,15 @@ void gt_mover_begin(gt_mover *out, const gt_table *t, gg_side side, int32_t gap)
     out->t = *t;
     gt_survey(&out->t);
     out->gap = gap;
-    out->enemies = gt_none(t);
-    for (unsigned u = 0; u < t->body_count; u++)
-        if (t->bodies[u].side != side && gt_is_here(t, u)) gt_add(&out->enemies, u);
+    out->enemies.words = t->words;
+    for (int word = 0; word < t->words; word++) {
+        const gt_body *body = t->bodies + 64 * word;
+        const int count = t->body_count - 64 * word < 64 ? t->body_count - 64 * word : 64;
+        uint64_t enemies = 0;
+        for (int i = 0; i < count; i++, body++)
+            enemies |= (uint64_t)(body->side != side && body->removed == 0) << i;
+        out->enemies.bits[word] = enemies;
+    }
     out->plainly = false;
 }
 
@@ -138,11 +144,6 @@ bool gt_crosses_friend(const gt_mover *mover, const gg_convex *swept)
 
 /* ---- Advancing. ---- */
 
-static bool is_standing_enemy(const gt_mover *mover, unsigned other)
-{
-    return gt_has(&mover->enemies, other) && !gt_is_routing(&mover->t, other);
-}
-
 /* The standing enemy whose place is nearest, or GG_NEVER. */
 static int likely_nearest(const gt_mover *mover, gg_point at)
 {
@@ -168,9 +169,9 @@ static int32_t nearest_enemy(const gt_mover *mover, gg_point at)
     gg_convex shape = gt_shape(t, (unsigned)likely);
     int32_t nearest = gg_distance_between(&dot, &shape);
     gt_set rest;
-    gt_near(t, (gg_bounds){at, at}, nearest, &rest);
+    gt_near_among(t, &mover->enemies, (gg_bounds){at, at}, nearest, &rest);
     for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
-        if (other == likely || !is_standing_enemy(mover, (unsigned)other)
+        if (other == likely || gt_is_routing(t, (unsigned)other)
             || !gt_point_is_within(t, at, (unsigned)other, nearest - 1))
             continue;
         shape = gt_shape(t, (unsigned)other);
@@ -187,9 +188,9 @@ bool gt_is_advance(gt_mover *mover, gg_point to)
     const int32_t before = mover->nearest;
     if (before == INT32_MAX) return false;
     gt_set near;
-    gt_near(t, (gg_bounds){to, to}, before, &near);
+    gt_near_among(t, &mover->enemies, (gg_bounds){to, to}, before, &near);
     for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near))
-        if (is_standing_enemy(mover, (unsigned)other)
+        if (!gt_is_routing(t, (unsigned)other)
             && gt_point_is_within(t, to, (unsigned)other, before - 1))
             return true;
     return false;

@@ -101,9 +101,22 @@ void gt_near(const gt_table *t, gg_bounds bounds, int32_t reach, gt_set *out)
 void gt_enemies_near(const gt_table *t, gg_side side, gg_bounds bounds, int32_t reach, gt_set *out)
 {
     gt_near_cells(t, bounds, reach, out);
-    gt_set rest = *out;
-    for (int u = gt_next(&rest); u != GG_NEVER; u = gt_next(&rest))
-        if (t->bodies[u].side == side) gt_drop(out, (unsigned)u);
+    for (int word = 0; word < out->words; word++) {
+        const gt_body *bodies = t->bodies + 64 * word;
+        for (uint64_t rest = out->bits[word]; rest != 0;) {
+            const uint64_t bit = rest & (0 - rest);
+            if (bodies[gg_next_bit(&rest)].side == side) out->bits[word] &= ~bit;
+        }
+    }
+    keep_nearest(t, out, bounds, reach);
+}
+
+void gt_near_among(const gt_table *t, const gt_set *among, gg_bounds bounds, int32_t reach,
+                   gt_set *out)
+{
+    gt_near_cells(t, bounds, reach, out);
+    for (int word = 0; word < out->words; word++)
+        out->bits[word] &= among->bits[word];
     keep_nearest(t, out, bounds, reach);
 }
 

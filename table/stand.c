@@ -27,12 +27,13 @@ static inline bool lies_on(const gt_table *t, const standing *it, unsigned other
 {
     const int32_t tolerance = t->game->tolerance;
     const gg_point its_at = t->bodies[other].at;
-    if (gt_is_beyond(its_at.x - it->at.x, it->far) || gt_is_beyond(its_at.y - it->at.y, it->far))
-        return false;
+    const int32_t x = its_at.x - it->at.x, y = its_at.y - it->at.y;
+    if (gt_is_beyond(x, it->far) || gt_is_beyond(y, it->far)) return false;
     const gt_circles its = gt_body_circles(t, other);
-    if (gt_is_farther(it->at, its_at, it->own.outer + its.outer)) return false;
+    const int64_t square = (int64_t)x * x + (int64_t)y * y, far = it->own.outer + its.outer;
+    if (square > far * far) return false;
     const int64_t surely = it->own.inner + its.inner - tolerance - 1;
-    if (surely >= 0 && !gt_is_farther(it->at, its_at, surely)) return true;
+    if (surely >= 0 && square <= surely * surely) return true;
     const gg_convex shape = gt_shape(t, other);
     return gg_overlaps(it->shape, &shape, tolerance);
 }
@@ -42,11 +43,12 @@ bool gt_is_occupied(const gt_table *t, unsigned u, const gg_convex *shape, gg_po
 {
     standing it = {.shape = shape, .at = at, .own = gt_circles_in(t, u, formation)};
     it.far = (int32_t)it.own.outer + gt_reach(t);
-    for (int word = 0; word < among->words; word++)
-        for (uint64_t rest = among->bits[word]; rest != 0;) {
-            const unsigned other = 64 * (unsigned)word + (unsigned)gg_next_bit(&rest);
-            if (other != u && lies_on(t, &it, other)) return true;
-        }
+    for (unsigned word = 0; word < (unsigned)among->words; word++) {
+        uint64_t rest = among->bits[word];
+        if (word == u / 64) rest &= ~gt_bit(u % 64);
+        while (rest != 0)
+            if (lies_on(t, &it, 64 * word + (unsigned)gg_next_bit(&rest))) return true;
+    }
     return false;
 }
 

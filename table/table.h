@@ -291,6 +291,7 @@ void gt_near_cells(const gt_table *, gg_bounds, int32_t reach, gt_set *out);
 /* ... and more strictly, by what each of them reaches; all of them, or those of the other side. */
 void gt_near(const gt_table *, gg_bounds, int32_t reach, gt_set *out);
 void gt_enemies_near(const gt_table *, gg_side, gg_bounds, int32_t reach, gt_set *out);
+void gt_near_among(const gt_table *, const gt_set *, gg_bounds, int32_t reach, gt_set *out);
 /* Those of the set that stand: routing bodies dropped. */
 void gt_keep_standing(const gt_table *, gt_set *);
 /* The body of the other side, standing, that is nearest to the place or the body: the lowest on

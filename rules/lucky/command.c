@@ -253,8 +253,10 @@ static gg_verdict comfort_legal(const gg_state *s, unsigned c, unsigned u, gg_po
 
 static bool is_by_enemy(const gg_state *s, gg_side side, gg_point at)
 {
-    uint64_t near = lg_near(s, (gg_bounds){at, at}, INCH);
-    for (int u = lg_next(&near); u != GG_NEVER; u = lg_next(&near))
+    gt_table t = lg_near_table(s);
+    gt_set near;
+    gt_near_cells(&t, (gg_bounds){at, at}, INCH, &near);
+    for (int u = gt_next(&near); u != GG_NEVER; u = gt_next(&near))
         if (s->units[u].side != side && !lg_is_routing(&s->units[u])
             && lg_point_is_within(s, at, (unsigned)u, INCH))
             return true;

@@ -175,13 +175,13 @@ static gg_verdict reserve_gap_legal(lg_mover *mover, const gt_set *enemies, gt_c
 static bool ends_by_open_infantry(lg_mover *mover, const gg_convex *shape)
 {
     const gg_state *s = mover->s;
-    uint64_t near =
-        lg_near(s, gg_bounds_of(shape), 6 * INCH) & mover->on.enemies.bits[0];
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+    gt_set near;
+    gt_near_among(&mover->on.t, &mover->on.enemies, gg_bounds_of(shape), 6 * INCH, &near);
+    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
         const lg_unit *its = &s->units[other];
         if (!lg_is_foot(its) || lg_is_routing(its)) continue;
         if (gg_is_within(shape, &gt_minded_of(&mover->on, (unsigned)other)->shape, 6 * INCH)
-            && lg_is_open(lg_ground_at(s, its->at)))
+            && !gt_is_on(&lg_game, gt_ground_at(&mover->on.t, its->at), GT_CLOSED))
             return true;
     }
     return false;

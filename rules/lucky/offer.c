@@ -330,11 +330,11 @@ static void offer_charges(offers *o, unsigned u)
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
     int32_t reach = lg_rate(unit->type, unit->formation).rate * HUNDREDTH + 3 * INCH;
-    uint64_t near = lg_near(s, (gg_bounds){unit->at, unit->at}, reach) & ~lg_bit(u);
+    uint64_t near = lg_enemies_near(s, u, (gg_bounds){unit->at, unit->at}, reach);
     for (int target = lg_next(&near); target != GG_NEVER; target = lg_next(&near)) {
         gg_action action = {
             .kind = ACTION_CHARGE, .who = (gg_unit)u, .whom = (gg_unit)target};
-        if (s->units[target].side != unit->side) offer_charge(o, &action);
+        offer_charge(o, &action);
     }
 }
 
