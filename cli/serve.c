@@ -96,7 +96,7 @@ static int judge_mail(const char *url, const char *smtp, const char *ca, const c
 }
 
 enum { PORT_AT, GAMES, CONNECTIONS, PER_ADDRESS, RATE, CREATIONS, THINKERS, DELAY, BACKUP_EVERY,
-       BACKUP_KEEP, NUMBERS };
+       BACKUP_KEEP, SEED, NUMBERS };
 
 static number numbers[NUMBERS] = {
     [PORT_AT] = {"--port", NULL, PORT, 65535, 0},
@@ -109,6 +109,7 @@ static number numbers[NUMBERS] = {
     [DELAY] = {"--notify-delay", NULL, 60, 86400, 0},
     [BACKUP_EVERY] = {"--backup-every", NULL, 24, 8760, 0},
     [BACKUP_KEEP] = {"--backup-keep", NULL, 14, 4000, 0},
+    [SEED] = {"--seed", NULL, 0, 4000000000u, 0},
 };
 
 static int read_numbers(void)
@@ -136,6 +137,7 @@ static void take_numbers(serve_options *o)
     o->notify_delay = numbers[DELAY].value;
     o->backup_hours = numbers[BACKUP_EVERY].value;
     o->backup_keep = numbers[BACKUP_KEEP].value;
+    o->seed = numbers[SEED].value;
 }
 
 /* A line of its own file, or of the environment: not of the command line, which everybody sees. */
@@ -214,6 +216,7 @@ int cli_serve(int argc, char **argv)
         {"--backup-keep", "N", "how many; 0: all (default 14)", &numbers[BACKUP_KEEP].text, NULL},
         {"--private-webhooks", NULL, "webhooks may call this machine and its own network: only"
          " among friends", &private_webhooks, NULL},
+        {"--seed", "N", "of all dice, with --for-tests only", &numbers[SEED].text, NULL},
         {"--for-tests", NULL, "SIGUSR1 makes it tomorrow: never on a real server", &for_tests,
          NULL},
     };
@@ -227,6 +230,8 @@ int cli_serve(int argc, char **argv)
     if (code == CLI_GO_ON) code = read_numbers();
     if (code == CLI_GO_ON && numbers[BACKUP_EVERY].value == 0)
         code = cli_misuse("--backup-every needs an hour at least.");
+    if (code == CLI_GO_ON && numbers[SEED].value != 0 && for_tests == NULL)
+        code = cli_misuse("--seed makes dice that everybody can foresee: only with --for-tests.");
     if (code == CLI_GO_ON) code = read_token(token_file, &o);
     if (code == CLI_GO_ON) code = fill_in(&o);
     if (code != CLI_GO_ON) return code;

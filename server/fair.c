@@ -10,9 +10,31 @@ enum { BLOCK_BYTES = 64, WORD_BYTES = 4, MESSAGE_MAX = 256 };
 
 _Static_assert(FAIR_SECRET_BYTES == crypto_generichash_KEYBYTES, "the secret is the key");
 
+static struct { /* for tests only */
+    bool seeded;
+    uint8_t seed[randombytes_SEEDBYTES];
+} rows;
+
+void fair_seed_for_tests(uint64_t seed)
+{
+    rows.seeded = true;
+    memset(rows.seed, 0, sizeof rows.seed);
+    memcpy(rows.seed, &seed, sizeof seed);
+}
+
+void fair_random(void *out, size_t count)
+{
+    if (!rows.seeded) {
+        randombytes_buf(out, count);
+        return;
+    }
+    randombytes_buf_deterministic(out, count, rows.seed);
+    sodium_increment(rows.seed + sizeof(uint64_t), sizeof rows.seed - sizeof(uint64_t));
+}
+
 void fair_new_secret(uint8_t secret[FAIR_SECRET_BYTES])
 {
-    randombytes_buf(secret, FAIR_SECRET_BYTES);
+    fair_random(secret, FAIR_SECRET_BYTES);
 }
 
 void fair_commitment(const fair *f, uint8_t out[FAIR_HASH_BYTES])

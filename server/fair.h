@@ -29,6 +29,10 @@ typedef struct fair {
     char contributions[2][FAIR_CONTRIBUTION_MAX];
 } fair;
 
+/* Bytes that decide dice or computer players' choices: nobody can foresee them, unless a test has
+ * said which they are to be.  On the loop. */
+void fair_random(void *out, size_t count);
+void fair_seed_for_tests(uint64_t seed);
 void fair_new_secret(uint8_t secret[FAIR_SECRET_BYTES]);
 /* What is published before the game: a hash of the game's id and the secret. */
 void fair_commitment(const fair *, uint8_t out[FAIR_HASH_BYTES]);

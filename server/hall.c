@@ -252,8 +252,10 @@ void hall_fresh_id(char out[FAIR_ID_MAX])
 {
     static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
     enum { LENGTH = 8 };
+    uint64_t bits[LENGTH];
+    fair_random(bits, sizeof bits);
     for (int i = 0; i < LENGTH; i++)
-        out[i] = letters[randombytes_uniform(sizeof letters - 1)];
+        out[i] = letters[bits[i] % (sizeof letters - 1)]; /* of 2^64: no letter is likelier */
     out[LENGTH] = '\0';
 }
 
@@ -729,7 +731,7 @@ void hall_begin_thinking(hall *h, hall_game *game)
     it->player = t->seats[side].player;
     it->side = side;
     it->wait.key = asker_of(t, side);
-    randombytes_buf(&it->seed, sizeof it->seed);
+    fair_random(&it->seed, sizeof it->seed);
     it->seen = hash_of_view(t, side, it->view);
     if (thinkers_ask(h->thinkers, it)) game->thought = it;
     else thought_free(it); /* hall_resume() comes back to it */

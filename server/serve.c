@@ -252,6 +252,7 @@ bool serve(const serve_options *options, char *error, size_t limit)
         snprintf(error, limit, "this machine gives no random numbers");
         return false;
     }
+    if (options->for_tests && options->seed != 0) fair_seed_for_tests(options->seed);
     const bool opened = open_all(&a, options, error, limit);
     if (opened) {
         char port[16], places[512];

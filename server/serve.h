@@ -29,6 +29,7 @@ typedef struct serve_options {
     const char *metrics_token; /* who has it reads /metrics; NULL: nobody does */
     const char *backup;     /* a folder for copies of the store; NULL: none are made */
     uint32_t backup_hours, backup_keep;
+    uint64_t seed;  /* for tests: of dice, ids of games and computer players; 0: nobody knows */
     bool for_tests; /* SIGUSR1 makes it a day later, or as many seconds as sigqueue() says; SIGUSR2
                        sets the clock on the wall so, and no time passes */
     void (*ready)(int port); /* called when it listens */

@@ -23,14 +23,47 @@ export function launch() {
   });
 }
 
+/** What the page takes for chance, the same in every run: tokens, contributions, seeds.  Each page
+ *  has a row of its own, and each time it is loaded it goes on with another. */
+function seedChance(seed) {
+  let load = 0;
+  try {
+    load = Number(localStorage.getItem("test.loads") ?? 0) + 1;
+    localStorage.setItem("test.loads", String(load));
+  } catch {
+    // No page of ours: a blank one keeps nothing.
+  }
+  let state = (Math.imul(seed, 2654435761) ^ Math.imul(load + 1, 40503)) >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let bits = Math.imul(state ^ (state >>> 15), state | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return (bits ^ (bits >>> 14)) >>> 0;
+  };
+  Math.random = () => next() / 4294967296;
+  crypto.getRandomValues = (list) => {
+    const bytes = new Uint8Array(list.buffer, list.byteOffset, list.byteLength);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = next() & 255;
+    return list;
+  };
+}
+
+/** A number of a name: tests run beside each other, so that counting would not do. */
+function seedOf(name) {
+  let hash = 2166136261;
+  for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0), 16777619) >>> 0;
+  return hash;
+}
+
 /** A page of its own, in which every error is collected: a test ends by asserting that there
- *  are none. */
+ *  are none.  `chance` names what it takes for chance: pages that meet have other names. */
 export async function newPage(browser, settings = {}) {
   const {
     size = "desktop",
     colours = "light",
     touch = size === "phone",
     offline = false,
+    chance = "",
   } = settings;
   const context = await browser.newContext({
     viewport: SIZES[size],
@@ -40,6 +73,7 @@ export async function newPage(browser, settings = {}) {
     deviceScaleFactor: 1,
     serviceWorkers: offline ? "allow" : "block",
   });
+  await context.addInitScript(seedChance, seedOf(chance));
   const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));

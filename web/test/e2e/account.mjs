@@ -30,7 +30,10 @@ export async function account(world, folder) {
 
 /** One more browser, with a memory of its own. */
 async function device(world, server, like, play) {
-  const { page, context, errors } = await newPage(world.browser, { size: "desktop" });
+  const { page, context, errors } = await newPage(world.browser, {
+    size: "desktop",
+    chance: "another device",
+  });
   const test = new Test({ host: { address: server.address }, out: world.out }, page, errors, "", {
     size: "desktop",
   });

@@ -43,7 +43,10 @@ export class World {
   /** One test: a page of its own; whatever goes wrong fails it, and so does an error on the
    *  page. */
   async test(what, settings, run) {
-    const { page, context, errors } = await newPage(this.browser, settings);
+    const { page, context, errors } = await newPage(this.browser, {
+      chance: what,
+      ...settings,
+    });
     page.setDefaultTimeout(PATIENCE);
     await page.addInitScript(() => {
       if (localStorage.getItem("grognard.pace") === null)

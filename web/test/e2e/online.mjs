@@ -74,6 +74,7 @@ export class Server {
     this.home = mkdtempSync(join(tmpdir(), "grognard-online-"));
     this.port = 0;
     this.said = ""; // its log, of all starts
+    this.starts = 0;
   }
 
   /** On the same port every time, so that pages find it again. */
@@ -91,7 +92,10 @@ export class Server {
       "0",
       "--creations",
       "0",
-      ...this.more,
+      // The dice of the n-th game are the same in every run; another start has other games.
+      ...["--seed", String(1805 + this.starts++)],
+      ...this.more.filter((flag) => flag !== "--for-tests"),
+      "--for-tests",
     ]);
     this.gone = new Promise((done) => this.process.once("exit", done));
     return new Promise((done, failed) => {
@@ -132,7 +136,10 @@ export async function run(world, server, what, play) {
     ["blue", "desktop"],
     ["red", "phone"],
   ]) {
-    const { page, context, errors: found } = await newPage(world.browser, { size });
+    const { page, context, errors: found } = await newPage(world.browser, {
+      size,
+      chance: `${what}, ${name}`,
+    });
     page.setDefaultTimeout(PATIENCE);
     const test = new Test(
       {
