@@ -88,8 +88,8 @@ is_noticed() { # is_noticed FILE: the changed one, in the tree
     done
     # shellcheck disable=SC2086 # a list of files
     ${CC:-cc} -o "$work/clauses" build/tests/clauses.p/clauses_main.c.o \
-        build/tests/libclause-tests.a $objects \
-        build/tests/libsupport.a build/librules.a build/libcore.a 2>"$work/link.txt" || {
+        build/tests/libclause-tests.a $objects build/tests/libsupport.a build/librules.a \
+        build/libtable.a build/libcore.a 2>"$work/link.txt" || {
         cat "$work/link.txt" >&2
         exit 2
     }
@@ -97,10 +97,10 @@ is_noticed() { # is_noticed FILE: the changed one, in the tree
 }
 
 numbers "$@" >"$work/numbers.txt"
+: >"$work/unnoticed.txt"
 # As it is, everything passes: else nothing could be told.
 is_noticed "$1" && { echo "numbers: the clause tests of $game fail already" >&2 && exit 2; }
 
-: >"$work/unnoticed.txt"
 while read -r file line column length number; do
     with=$((number + 1))
     [ "$number" = 1 ] && with=0

@@ -42,6 +42,7 @@ static const char *audit_game(const gg_state *s)
         listed[s->units[u].side]++;
     if (listed[GG_BLUE] > s->start_units[GG_BLUE] || listed[GG_RED] > s->start_units[GG_RED])
         return "a side has more units than it began with";
+    if (s->charge_count > s->unit_count) return "there were more charges than units";
     if (s->open_division == NOBODY) return NULL;
     const lg_commander *his = &s->commanders[s->open_division];
     return his->level == LEVEL_DIVISION && his->side == s->active

@@ -216,7 +216,7 @@ struct gg_state {
     uint8_t      unit_count, commander_count, area_count, combat_count, frame_count;
     uint8_t      start_units[2];
     uint8_t      open_division;        /* LG-R44: row or NOBODY */
-    uint8_t      charge_count;         /* orders of declaration given so far */
+    uint8_t      charge_count;         /* declared in M1 or by the last breakthrough, and since */
     uint8_t      ended, winner;
     uint8_t      practice;             /* a position to try things on: no army breaks */
     uint8_t      last_who;             /* for the picture: what moved last, and from where */
