@@ -6,7 +6,7 @@ build=$1
 seconds=$2
 shift 2
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# -gt 0 ] || set -- play action record position http
+[ $# -gt 0 ] || set -- play action question record position http
 failed=0
 for name in "$@"; do
     mkdir -p "$build/corpus-$name"
@@ -14,6 +14,7 @@ for name in "$@"; do
     [ "$name" = record ] && seeds="$seeds $(echo "$here"/../rules/*/tests/golden)"
     longest=32768
     [ "$name" = play ] && longest=1024
+    [ "$name" = question ] && longest=512
     [ "$name" = http ] && longest=4096
     echo "fuzz_$name: $seconds seconds"
     # shellcheck disable=SC2086 # a list of folders

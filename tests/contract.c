@@ -143,7 +143,7 @@ static void check_decision(contract *c, gg_side side, const gg_action *action, b
     check_undo(c, side, action);
 }
 
-static void play(contract *c, bool thorough)
+static void play(contract *c, uint32_t thorough)
 {
     int32_t options[GG_OPTIONS_MAX];
     choose_options(c, options);
@@ -156,7 +156,7 @@ static void play(contract *c, bool thorough)
     c->match->has_seed = true;
     for (c->step = 0; c->step <= c->rules->decisions_max; c->step++) {
         gg_turn turn = gg_match_turn(c->match);
-        bool dear = thorough || (c->step + c->seed) % 8 == 0;
+        bool dear = thorough != 0 || (c->step + c->seed) % 8 == 0;
         check_position(c, turn, dear);
         if (turn.over) break;
         gg_side side = choose_side(c, turn);
@@ -173,16 +173,66 @@ static void play(contract *c, bool thorough)
     check_record(c);
 }
 
-void contract_play(contract *c, uint64_t seed, bool thorough)
+/* ---- One game of which only the notation is checked: every position, and what is offered. ---- */
+
+static void check_offered_texts(contract *c, gg_turn turn)
+{
+    for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
+        if (side == GG_NOBODY ? turn.deciding != 0 : (turn.deciding >> side & 1) == 0) continue;
+        const uint32_t count =
+            c->rules->offer(c->match->state, side, c->more, c->rules->actions_max);
+        for (uint32_t i = 0; i < count; i++)
+            check_action_text(c, c->match->state, side, &c->more[i]);
+    }
+}
+
+/* Actions and views are checked at one place in `every`. */
+static void play_texts(contract *c, uint32_t every)
+{
+    int32_t options[GG_OPTIONS_MAX];
+    choose_options(c, options);
+    gg_state *state = c->match->state;
+    gg_dice dice = gg_dice_random(c->seed);
+    if (c->rules->setup(state, c->scenario, options).text != NULL) return;
+    gg_turn turn = c->rules->turn(state);
+    for (c->step = 0; !turn.over && c->step <= c->rules->decisions_max; c->step++) {
+        check_position_text(c);
+        if ((c->step + c->seed) % every == 0) {
+            check_texts(c);
+            check_offered_texts(c, turn);
+        }
+        const gg_side side = choose_side(c, turn);
+        const uint32_t count = c->rules->offer(state, side, c->offers, c->rules->actions_max);
+        if (count == 0) return; /* a dead end: the other games judge that */
+        const gg_action action = choose_action(c, c->offers, count);
+        c->rules->apply(state, side, &action, &dice, NULL);
+        turn = c->rules->turn(state);
+    }
+    check_position_text(c);
+}
+
+static void play_guarded(contract *c, uint64_t seed, void (*how)(contract *, uint32_t),
+                         uint32_t number)
 {
     c->seed = seed;
     c->step = 0;
     c->dice = gg_dice_random(~seed);
     if (setjmp(*broken_catch()) == 0) {
-        play(c, thorough);
+        how(c, number);
         contract_expect(c, PROMISE_SOUND, true, "sound");
     } else {
         contract_expect(c, PROMISE_SOUND, false, "%s", broken_text());
     }
     broken_release();
+}
+
+void contract_play(contract *c, uint64_t seed, bool thorough)
+{
+    play_guarded(c, seed, play, thorough);
+}
+
+void contract_play_texts(contract *c, uint64_t seed, uint32_t every)
+{
+    if (c->match->state == NULL) c->match->state = c->second;
+    play_guarded(c, seed, play_texts, every);
 }

@@ -39,6 +39,9 @@ contract *contract_make(const gg_ruleset *, uint32_t scenario);
 void contract_free(contract *);
 /* Plays one random game and checks at every step; `thorough` checks the dear things more often. */
 void contract_play(contract *, uint64_t seed, bool thorough);
+/* The same, but only writes and reads back each position, and at one place in `every` what can be
+ * done and what each side sees: thousands of games in the time of a few. */
+void contract_play_texts(contract *, uint64_t seed, uint32_t every);
 
 /* Counts a check; the message, with seed and step to find it again, is made only when it fails. */
 #define contract_expect(c, promised, holds, ...)                                                   \
@@ -52,6 +55,7 @@ void check_offers(contract *, gg_side);
 void check_answers(contract *, gg_side);
 void check_whole(contract *, gg_side);
 void check_texts(contract *);
+void check_position_text(contract *);
 void check_views(contract *);
 void check_picture(contract *);
 void check_garbage(contract *, gg_side, const gg_action *offered);

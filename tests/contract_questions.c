@@ -152,9 +152,14 @@ static void check_text_of(contract *c, promise promised, const gg_state *state, 
                     what);
 }
 
-void check_texts(contract *c)
+void check_position_text(contract *c)
 {
     check_text_of(c, PROMISE_STATE_TEXT, here(c), "position");
+}
+
+void check_texts(contract *c)
+{
+    check_position_text(c);
     for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
         c->rules->view(here(c), side, c->view);
         check_text_of(c, PROMISE_VIEW_TEXT, c->view, gg_side_name(side));

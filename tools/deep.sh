@@ -70,7 +70,7 @@ step_valgrind() {
 
 step_fuzz() {
     make --no-print-directory build-fuzz/build.ninja && ninja -C build-fuzz --quiet &&
-        printf '%s\n' play action record position http |
+        printf '%s\n' play action question record position http |
         xargs -P "$cores" -n 1 fuzz/run.sh build-fuzz "${FUZZ_SECONDS:-60}"
 }
 
@@ -83,6 +83,21 @@ step_space() { # a million questions to each primitive of the geometry kernel
 contract_of() { # contract_of GAME GAMES
     tap "contract-$1" build/tests/contract --first 1000 --games "$2" --thorough "$1"
 }
+# Every position of a million and a half games, and a part of what is offered in them, is written
+# and read back.
+texts_of() { # texts_of GAME GAMES_OF_EACH_SCENARIO
+    tap "texts-$1" build/tests/contract --texts 16 --first 100000 --games "$2" "$1"
+}
+step_texts() {
+    texts_of lucky "${TEXTS_lucky:-1000}" &
+    lucky=$!
+    broken_texts=0
+    texts_of drill "${TEXTS_drill:-500000}" || broken_texts=1
+    texts_of squares "${TEXTS_squares:-50000}" || broken_texts=1
+    texts_of commanders "${TEXTS_commanders:-30000}" || broken_texts=1
+    wait "$lucky" || broken_texts=1
+    return "$broken_texts"
+}
 step_contract() {
     contract_of lucky "${GAMES_lucky:-1}" &
     lucky=$!
@@ -94,6 +109,7 @@ step_contract() {
     contract_of secret "${GAMES_secret:-200}" || broken=1
     tap plans build/tests/plans --first 1000 --games "${GAMES_plans:-3000}" || broken=1
     wait "$lucky" || broken=1
+    step_texts || broken=1
     tap lucky-games build/tests/lucky-games --first 1000 --games "${GAMES_lucky_played:-200}" ||
         broken=1
     return "$broken"
