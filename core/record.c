@@ -14,7 +14,8 @@
  *   2 blue act A1 F attack : 1 5 # ...  brackets: the match took it (what was offered then may be
  *                                       less than today: brackets are told and not proved)
  *   result blue SQ-12.1                 only when the game is over
- *   end 2                               so that half a file is known for what it is
+ *   end 2 41d7e3b2a9c05f68              so that half a file is known for what it is; a hash of all
+ *                                       lines above, which older records do not have
  *
  * One side's part of a running game is the same as far as everything lies open, and goes on with
  *
@@ -34,6 +35,24 @@ enum { HASH_DIGITS = 16, FACES_PER_LINE_MAX = 1024 };
 const char *gg_viewer_name(gg_side side)
 {
     return side == GG_NOBODY ? "watcher" : gg_side_name(side);
+}
+
+/* ---- The hash of the text. ---- */
+
+/* Of its lines up to here.  What a server adds has its own seal, written later, and the end of a
+ * line may be another one elsewhere. */
+static uint64_t hash_text(const char *text, uint32_t end)
+{
+    uint64_t hash = gg_hash(NULL, 0);
+    for (uint32_t at = 0; at < end;) {
+        uint32_t length = (uint32_t)strcspn(text + at, "\n"), shown = length;
+        while (shown > 0 && text[at + shown - 1] == '\r')
+            shown--;
+        if (strncmp(text + at, "server ", 7) != 0)
+            hash = gg_hash_on(gg_hash_on(hash, text + at, shown), "\n", 1);
+        at += length + 1;
+    }
+    return hash;
 }
 
 /* ---- Writing. ---- */
@@ -216,6 +235,7 @@ static uint32_t write_entries(const gg_match *match, part p, gg_text *out)
 void gg_record_write(const gg_match *match, gg_side side, bool everything, gg_text *out)
 {
     const part p = part_of(match, side, everything);
+    const uint32_t first = out->count;
     write_heading(match, p, out);
     const uint32_t written = write_entries(match, p, out);
     if (p.hides) {
@@ -230,8 +250,11 @@ void gg_record_write(const gg_match *match, gg_side side, bool everything, gg_te
         gg_put(out, gg_clause_number(match->rules, turn.clause));
         gg_put_char(out, '\n');
     }
+    const uint64_t hash = out->cut ? 0 : hash_text(out->bytes + first, out->count - first);
     gg_put(out, "end ");
     gg_put_int(out, written);
+    gg_put_char(out, ' ');
+    gg_put_hex(out, hash, HASH_DIGITS);
     gg_put_char(out, '\n');
 }
 
@@ -700,6 +723,19 @@ static bool read_result(reader *in)
     return untrue(in, "the game did not end like this");
 }
 
+/* After the number of actions, if it is there. */
+static bool read_text_hash(reader *in, uint64_t hash)
+{
+    uint64_t found;
+    gg_scan_spaces(&in->scan);
+    if (gg_scan_line_ends(&in->scan)) return true;
+    const uint32_t digits = in->scan.at;
+    if (!read_hex(&in->scan, &found) || in->scan.at != digits + HASH_DIGITS)
+        return unreadable(in, "expected a hash of sixteen hexadecimal digits");
+    return found == hash || untrue(in, "something above is not as it was written: the hash of all"
+                                      " lines does not fit");
+}
+
 static bool read_end(reader *in)
 {
     int64_t count;
@@ -708,13 +744,14 @@ static bool read_end(reader *in)
     } else if (gg_match_turn(in->match).over) {
         return untrue(in, "the game is over here, and the record does not say so");
     }
+    const uint64_t hash = hash_text(in->scan.text, in->scan.at);
     if (!gg_scan_is(&in->scan, "end"))
         return unreadable(in, "the record breaks off before its end line");
     gg_scan_spaces(&in->scan);
     const uint32_t all = in->trouble.part.told;
     if (!gg_scan_int(&in->scan, all, all, &count))
         return unreadable(in, "actions are missing: the end line names another number");
-    return end_line(in) && (!gg_scan_next_line(&in->scan)
+    return read_text_hash(in, hash) && end_line(in) && (!gg_scan_next_line(&in->scan)
                             || unreadable(in, "expected nothing after the end line"));
 }
 
