@@ -193,7 +193,7 @@ static void play_texts(contract *c, uint32_t every)
     choose_options(c, options);
     gg_state *state = c->match->state;
     gg_dice dice = gg_dice_random(c->seed);
-    if (c->rules->setup(state, c->scenario, options).text != NULL) return;
+    if (c->rules->setup(state, c->scenario, options, NULL).text != NULL) return;
     gg_turn turn = c->rules->turn(state);
     for (c->step = 0; !turn.over && c->step <= c->rules->decisions_max; c->step++) {
         check_position_text(c);
