@@ -53,7 +53,8 @@ static bool has_step(const gg_action *action)
     return false;
 }
 
-typedef enum said { SAID_NOTHING, SAID_WAY, SAID_FACING } said;
+/* SAID_LONG: with a facing or two squares, so that a comma comes before what follows. */
+typedef enum said { SAID_NOTHING, SAID_WAY, SAID_LONG } said;
 
 /* The way and the pose at its end; nothing, if the piece stays as it is. */
 static said put_way(const pose *from, const pose *to, const gg_action *action, gg_text *out)
@@ -77,10 +78,11 @@ static said put_way(const pose *from, const pose *to, const gg_action *action, g
     } else {
         return SAID_NOTHING;
     }
-    if (to->in_square || (!turns && !from->in_square)) return SAID_WAY;
+    if (to->in_square || (!turns && !from->in_square))
+        return to->square2 == NO_SQUARE ? SAID_WAY : SAID_LONG;
     gg_put(out, ", facing ");
     gg_put(out, wind(to->facing));
-    return SAID_FACING;
+    return SAID_LONG;
 }
 
 /* "attack B2 and B3", "shoot north at B2"; of a fight that cannot be, only its kind. */
@@ -117,7 +119,7 @@ static void say_act(const gg_state *state, const gg_action *action, gg_text *out
         if (way == SAID_NOTHING) gg_put(out, "stay where it is");
         return;
     }
-    if (way != SAID_NOTHING) gg_put(out, way == SAID_FACING ? ", and " : " and ");
+    if (way != SAID_NOTHING) gg_put(out, way == SAID_LONG ? ", and " : " and ");
     put_fight(&m, &end, action, out);
 }
 
