@@ -19,6 +19,16 @@ int  gt_stands_on(const gt_table *, unsigned body, const gt_shapes *, const gt_s
 /* Somebody else whose place the area holds; GG_NEVER: none. */
 int  gt_holder(const gt_table *, unsigned area, unsigned but);
 
+/* ---- zone.c: where a body may be set up. ---- */
+/* A polygon, or NULL, and beside it a strip so deep along an edge of the table: 0 north, then east,
+ * south, west. */
+typedef struct gt_zone { const gg_point *at; int count; int edge; int32_t strip; } gt_zone;
+bool gt_zone_holds(const gt_table *, const gt_zone *, gg_point);
+/* Every corner of every base lies in it. */
+bool gt_is_in_zone(const gt_table *, const gt_zone *, const gt_shapes *);
+/* The first other body that is nearer than this, of its own side or of the enemy's. */
+int  gt_too_near(const gt_table *, unsigned body, const gt_shapes *, int32_t own, int32_t enemy);
+
 /* ---- audit.c: what is true of every position; the sentence, or NULL. ---- */
 const char *gt_audit_place(const gt_table *, unsigned body); /* of one on the table */
 const char *gt_audit_areas(const gt_table *);

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "table/ask.h"
+#include "table/notation.h"
 
 /* ---- Chance. ---- */
 
@@ -1008,9 +1009,132 @@ static void test_examples(void **unused)
     assert_false(gt_is_on_line(&w.t, 3, &dot, 3999));
 }
 
+/* Markers at 20,20 60,30 100,10: a corner at 60,29 is inside, 80,21 is not, 10,14 by the strip. */
+static void test_zones(void **unused)
+{
+    (void)unused;
+    const gg_point area[] = {{20000, 0}, {20000, 20000}, {60000, 30000}, {100000, 10000}, {100000, 0}};
+    const gt_zone zone = {area, 5, 2, 15000};
+    world w;
+    random_world(&w, &by_bases, 2);
+    w.t.width = 120000, w.t.height = 90000;
+    assert_true(gt_zone_holds(&w.t, &zone, (gg_point){60000, 29000}));
+    assert_false(gt_zone_holds(&w.t, &zone, (gg_point){80000, 21000}));
+    assert_true(gt_zone_holds(&w.t, &zone, (gg_point){10000, 14000}));
+    assert_false(gt_zone_holds(&w.t, &zone, (gg_point){10000, 15001}));
+    assert_false(gt_zone_holds(&w.t, &zone, (gg_point){10000, -1}));
+    w.bodies[0] = (gt_body){.at = {60000, 25000}, .strength = 2, .formation = 2};
+    w.bodies[1] = (gt_body){.at = {68999, 25000}, .strength = 2, .formation = 2};
+    const gt_shapes own = gt_shapes_of(&w.t, 0);
+    assert_true(gt_is_in_zone(&w.t, &zone, &own));
+    assert_int_equal(gt_too_near(&w.t, 0, &own, 1000, 32000), 1); /* 0.999 from a friend */
+    w.bodies[1].at.x = 69000;
+    assert_int_equal(gt_too_near(&w.t, 0, &own, 1000, 32000), GG_NEVER);
+    w.bodies[1].side = GG_RED;
+    assert_int_equal(gt_too_near(&w.t, 0, &own, 1000, 32000), 1);
+    w.bodies[0].at.x = 90000;
+    const gt_shapes outside = gt_shapes_of(&w.t, 0);
+    assert_false(gt_is_in_zone(&w.t, &zone, &outside));
+}
+
+/* ---- Notation. ---- */
+
+static gg_error read_area(const char *text, const gt_game *game, gt_store *store, gt_area *out)
+{
+    gg_scan scan = gg_scan_over(text);
+    return gt_read_area(&scan, game, store, out);
+}
+
+static void test_notation(void **unused)
+{
+    (void)unused;
+    char text[4096];
+    for (int i = 0; i < cases(2000); i++) {
+        const gg_point at = {between(-400000, 400000), between(-400000, 400000)};
+        gg_point again;
+        gg_text out = gg_text_over(text, sizeof text);
+        gt_write_place(at, &out);
+        gg_scan scan = gg_scan_over(text);
+        assert_true(gt_scan_place(&scan, &again) && text[scan.at] == '\0');
+        assert_true(at.x == again.x && at.y == again.y);
+        const gt_name name = {(gg_side)between(0, 1), between(-1, 2), between(0, 99)};
+        gt_name read;
+        out = gg_text_over(text, sizeof text);
+        gt_write_name(name, "ckd", &out);
+        scan = gg_scan_over(text);
+        assert_true(gt_scan_name(&scan, "ckd", &read) && text[scan.at] == '\0');
+        assert_true(read.side == name.side && read.rank == name.rank
+                    && read.number == name.number);
+    }
+    for (int i = 0; i < cases(300); i++) { /* areas of both kinds, byte for byte */
+        world w, again;
+        random_world(&w, games[i % 3], 0);
+        memcpy(&again, &w, sizeof w);
+        again.t.areas = again.areas;
+        if (w.t.corners != NULL) again.t.corners = again.corners;
+        gt_store store = {again.corners, 0, AREAS * GT_POLYGON};
+        for (unsigned a = 0; a < AREAS; a++) {
+            w.areas[a].value = (uint8_t)between(0, 9);
+            w.areas[a].owner = (uint8_t)between(0, 2);
+            w.areas[a].burning = (uint8_t)between(0, 1);
+            gg_text out = gg_text_over(text, sizeof text);
+            gt_write_area(&w.t, a, &out);
+            gt_game game = *w.t.game;
+            game.levels = 3;
+            const gg_error error =
+                read_area(text + 5, &game, w.t.corners != NULL ? &store : NULL, &again.areas[a]);
+            assert_null(error.text);
+            char second[4096];
+            out = gg_text_over(second, sizeof second);
+            gt_write_area(&again.t, a, &out);
+            assert_string_equal(text, second);
+        }
+        assert_null(gt_audit_areas(&again.t));
+    }
+    gt_area area = {.count = 0};
+    gg_point corners[8];
+    gt_store store = {corners, 0, 8};
+    assert_non_null(read_area("wood 0,0 10,10 10,0 0,10", &by_bases, &store, &area).text);
+    assert_non_null(read_area("wood 0,0 10,10", &by_bases, &store, &area).text);
+    assert_non_null(read_area("sea 0,0 10,0 0,10", &by_bases, &store, &area).text);
+    assert_int_equal(store.count, 0);
+    assert_non_null(read_area("wood 0,0 10,0 2,2 0,10", &by_centre, NULL, &area).text);
+    assert_non_null(read_area("wood 0,0 10,0 0,10.001", &by_centre, NULL, &area).text);
+    assert_null(read_area("wood 0,0 10,0 2,2 0,10", &by_bases, &store, &area).text);
+}
+
+static void test_lines(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"hedge", "road"};
+    static const char two[] = "line road 1,2 3,4 5.125,6\nline hedge 0,0 10,10\n";
+    gt_line lines[3];
+    int count = 0;
+    gg_scan scan = gg_scan_over(two);
+    while (gg_scan_next_line(&scan)) {
+        assert_true(gg_scan_is(&scan, "line"));
+        assert_null(gt_read_line(&scan, names, 2, lines, &count, 3).text);
+    }
+    assert_int_equal(count, 3);
+    char text[256];
+    gg_text out = gg_text_over(text, sizeof text);
+    const gt_table t = {.lines = lines, .line_count = 3};
+    gt_write_lines(&t, names, &out);
+    assert_string_equal(text, two);
+    static const char *const wrong[] = {"road 1,2", "wall 1,2 3,4", "road 1,2 1,2", "road 1,2 3",
+                                        "road 1,2 3,4"};
+    for (int i = 0; i < 5; i++) {
+        scan = gg_scan_over(wrong[i]);
+        assert_non_null(gt_read_line(&scan, names, 2, lines, &count, 3).text);
+        assert_int_equal(count, 3);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_zones),     cmocka_unit_test(test_notation),
+        cmocka_unit_test(test_lines),
         cmocka_unit_test(test_polygons),  cmocka_unit_test(test_polygon_ways),
         cmocka_unit_test(test_near),      cmocka_unit_test(test_nearest),
         cmocka_unit_test(test_distances), cmocka_unit_test(test_brigades),

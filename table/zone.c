@@ -1,0 +1,31 @@
+/*
+ * zone.c - where a body may be set up: all of it inside a zone, and clear of who stands already.
+ */
+#include "table/move.h"
+
+bool gt_zone_holds(const gt_table *t, const gt_zone *zone, gg_point at)
+{
+    if (gt_is_outside(t, at)) return false;
+    if (zone->at != NULL && gg_polygon_holds(zone->at, zone->count, at)) return true;
+    const int32_t off[4] = {t->height - at.y, t->width - at.x, at.y, at.x};
+    return off[zone->edge] <= zone->strip;
+}
+
+bool gt_is_in_zone(const gt_table *t, const gt_zone *zone, const gt_shapes *shapes)
+{
+    for (int i = 0; i < shapes->count; i++)
+        for (int corner = 0; corner < shapes->at[i].count; corner++)
+            if (!gt_zone_holds(t, zone, shapes->at[i].at[corner])) return false;
+    return true;
+}
+
+int gt_too_near(const gt_table *t, unsigned u, const gt_shapes *shapes, int32_t own, int32_t enemy)
+{
+    for (unsigned other = 0; other < t->body_count; other++) {
+        if (other == u || !gt_is_here(t, other)) continue;
+        const int32_t gap = t->bodies[other].side == t->bodies[u].side ? own : enemy;
+        const gt_shapes its = gt_shapes_of(t, other);
+        if (gt_shapes_within(shapes, &its, gap - 1)) return (int)other;
+    }
+    return GG_NEVER;
+}
