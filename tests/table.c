@@ -550,6 +550,19 @@ static void test_sight(void **unused)
     for (int i = 0; i < cases(700); i++) {
         world w;
         random_world(&w, games[i % 2], (unsigned)between(2, 12));
+        for (unsigned a = 0; a < 4; a++) { /* hills, so that some stand on them */
+            const int16_t x = (int16_t)between(0, 1500), y = (int16_t)between(0, 1000);
+            w.areas[a] = (gt_area){.type = HILL,
+                                   .level = (uint8_t)between(1, 3),
+                                   .count = 4,
+                                   .x = {x, x, (int16_t)(x + 1500), (int16_t)(x + 1500)},
+                                   .y = {y, (int16_t)(y + 1200), (int16_t)(y + 1200), y},
+                                   .low_x = x,
+                                   .low_y = y,
+                                   .high_x = (int16_t)(x + 1500),
+                                   .high_y = (int16_t)(y + 1200)};
+        }
+        if (w.t.surveyed) gt_survey(&w.t);
         const gt_table *t = &w.t;
         const gg_point eye = gg_to_world(gt_pose(t, 0), (gg_point){0, gt_box(t, 0).front});
         gg_point points[5];
@@ -917,6 +930,11 @@ static void test_arcs(void **unused)
     (void)unused;
     const gg_box line = {4000, 0, -1500};
     const gg_pose one = {{36000, 12000}, 0};
+    for (int i = 0; i < GT_FIGURES; i++) {
+        const gg_point at = gt_figure(one, line, i);
+        assert_int_equal(at.x, 36000 - 3500 + 1000 * (i % 8));
+        assert_int_equal(at.y, 12000 - (i < 8 ? 375 : 1125));
+    }
     /* seven of sixteen, and nine */
     assert_int_equal(gt_figures_in_zone(one, line, GG_ZONE_FRONT, (gg_pose){{47000, 18000}, 1800},
                                         line),
@@ -985,6 +1003,13 @@ static void test_examples(void **unused)
     gt_go(&w.t, &going, &gone); /* to a gap of 1000, in steps of 250 */
     assert_int_equal(gone.free, 17000);
     assert_int_equal(gone.stopped_by, 1);
+    w.bodies[1].at.y = 30000; /* a gap of 1000 is enough, one of 999 is not */
+    gt_go(&w.t, &going, &gone);
+    assert_int_equal(gone.free, 17000);
+    w.bodies[1].at.y = 29999;
+    gt_go(&w.t, &going, &gone);
+    assert_int_equal(gone.free, 16750);
+    w.bodies[1].at.y = 30001;
     going.direction = gt_away(0, GG_ZONE_FRONT); /* back, to the edge of the table */
     gt_go(&w.t, &going, &gone);
     assert_int_equal(gone.free, 10500);
@@ -1013,7 +1038,8 @@ static void test_examples(void **unused)
 static void test_zones(void **unused)
 {
     (void)unused;
-    const gg_point area[] = {{20000, 0}, {20000, 20000}, {60000, 30000}, {100000, 10000}, {100000, 0}};
+    const gg_point area[] = {
+        {20000, 0}, {20000, 20000}, {60000, 30000}, {100000, 10000}, {100000, 0}};
     const gt_zone zone = {area, 5, 2, 15000};
     world w;
     random_world(&w, &by_bases, 2);
