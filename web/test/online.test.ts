@@ -5,7 +5,14 @@ import { test } from "node:test";
 import { ownAddress, parseRoute } from "../src/router";
 import { KeptViews } from "../src/kept-views";
 import { ReadMarks } from "../src/read-marks";
-import { freshContribution, freshToken, KeptSeats } from "../src/seats";
+import {
+  freshContribution,
+  freshToken,
+  KeptSeats,
+  ownPartFile,
+  ownPartTrouble,
+  usedPart,
+} from "../src/seats";
 import { titleOf } from "../src/ui/online/alerts";
 import { clockWords, leftOn, timeWords } from "../src/ui/online/words";
 
@@ -28,6 +35,8 @@ test("the server's addresses become the page's own", () => {
     ["/game/k3f9q2dw", "", "#/at/k3f9q2dw"],
     ["/game/k3f9q2dw/blue", "hV3k_-x", "#/at/k3f9q2dw/blue?token=hV3k_-x"],
     ["/game/k3f9q2dw/red", "", "#/at/k3f9q2dw/red"],
+    ["/recover", "0123abcd", "#/recover?token=0123abcd"],
+    ["/recover", "", "#/recover"],
     ["/game/k3f9q2dw/replay", "12", "#/at/k3f9q2dw?ply=12"],
     ["/game/k3f9q2dw/replay", "x", "#/at/k3f9q2dw?ply=0"],
     ["/game/k3f9q2dw/green", "hV3k", "#/at/k3f9q2dw"],
@@ -129,4 +138,22 @@ test("views that were shown are found again, and what was taken back is forgotte
   kept.full = true;
   views.keep(6, "six");
   assert.equal(views.from(5), "six");
+});
+
+test("one's own part of the dice is held against the record", () => {
+  const mine = { commitment: "cf5b", contribution: "7 of hearts" };
+  const record =
+    "grognard 1\nserver game k3f9q2dw\nserver commitment cf5b\n" +
+    "server contribution blue 7 of hearts\r\nserver contribution red queen of spades\n1 ...\n";
+  assert.equal(ownPartTrouble(mine, usedPart(record, "blue")), undefined);
+  assert.match(ownPartTrouble(mine, usedPart(record, "red")) ?? "", /"queen of spades" was used/);
+  assert.match(ownPartTrouble(mine, { ...mine, commitment: "cf5c" }) ?? "", /promise/);
+  const nothing = { commitment: "cf5b", contribution: "" };
+  const silent = record.replace(/server contribution blue.*\n/, "");
+  assert.equal(ownPartTrouble(nothing, usedPart(silent, "blue")), undefined);
+  assert.match(ownPartTrouble(mine, usedPart(silent, "blue")) ?? "", /"" was used/);
+  assert.equal(
+    ownPartFile("k3f9q2dw", "blue", mine),
+    "grognard mine 1\ngame k3f9q2dw\nside blue\ncommitment cf5b\ncontribution 7 of hearts\n",
+  );
 });

@@ -10,7 +10,7 @@ import { Head } from "../head";
 import { notify } from "../notices";
 
 export function Recover({ token }: { token: string | undefined }): JSX.Element {
-  const [kept] = useState(token);
+  const [kept, setKept] = useState(token);
   useEffect(() => {
     document.title = "A new password";
     if (token !== undefined) replaceAddress(["recover"]); // it is nobody else's to see
@@ -20,7 +20,9 @@ export function Recover({ token }: { token: string | undefined }): JSX.Element {
       <Head where="A new password">
         <a href="#/account">Log in</a>
       </Head>
-      <main class="sheet-page narrow">{kept === undefined ? <Ask /> : <Set token={kept} />}</main>
+      <main class="sheet-page narrow">
+        {kept === undefined ? <Ask /> : <Set token={kept} again={() => setKept(undefined)} />}
+      </main>
     </>
   );
 }
@@ -60,7 +62,7 @@ function Ask(): JSX.Element {
   );
 }
 
-function Set({ token }: { token: string }): JSX.Element {
+function Set({ token, again }: { token: string; again: () => void }): JSX.Element {
   const [password, setPassword] = useState("");
   const [trouble, setTrouble] = useState("");
   const set = async (event: Event): Promise<void> => {
@@ -90,7 +92,10 @@ function Set({ token }: { token: string }): JSX.Element {
       </div>
       {trouble !== "" && (
         <p class="why" role="alert">
-          {trouble} <a href="#/recover">Ask for another link</a>
+          {trouble}{" "}
+          <button type="button" class="link" onClick={again}>
+            Ask for another link
+          </button>
         </p>
       )}
       <button class="main" type="submit">
