@@ -149,7 +149,7 @@ test("one's own part of the dice is held against the record", () => {
   assert.match(ownPartTrouble(mine, usedPart(record, "red")) ?? "", /"queen of spades" was used/);
   assert.match(ownPartTrouble(mine, { ...mine, commitment: "cf5c" }) ?? "", /promise/);
   const nothing = { commitment: "cf5b", contribution: "" };
-  const silent = record.replace(/server contribution blue.*\n/, "");
+  const silent = record.replace(/server contribution blue.*\r\n/, "");
   assert.equal(ownPartTrouble(nothing, usedPart(silent, "blue")), undefined);
   assert.match(ownPartTrouble(mine, usedPart(silent, "blue")) ?? "", /"" was used/);
   assert.equal(
