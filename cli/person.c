@@ -371,7 +371,8 @@ static void answer_question(const seat *me, gg_question_kind kind, const char *w
     snprintf(text, sizeof text, "%s %s", word, rest);
     cli_draw(asking.rules, asking.view, me->side, &board);
     over.low = board.low, over.high = board.high, over.cell = board.cell;
-    const gg_error error = gg_read_question(asking.rules, asking.view, text, &question);
+    const gg_error error =
+        gg_read_question(asking.rules, asking.view, asking.side, text, &question);
     if (error.text != NULL)
         say_unread(me, gg_question_form(kind), text, error);
     else if (!cli_answer(&asking, &question, &answer, &over))
@@ -593,7 +594,7 @@ static bool names_piece(seat *me, const char *text)
         && number <= me->menu.number_count)
         group = (int)me->menu.numbers[number - 1];
     gg_seat asking = cli_seat(me->match, me->side);
-    const bool piece = gg_find_unit(asking.rules, asking.view, text) != GG_NO_UNIT;
+    const bool piece = gg_find_unit(asking.rules, asking.view, asking.side, text) != GG_NO_UNIT;
     cli_leave(&asking);
     if (group < 0 && piece) fprintf(me->out, "%s can do nothing now.\n", text);
     if (group < 0) return piece;

@@ -58,7 +58,7 @@ static int answer(const cli_game *game, const wishes *wish, const gg_seat *seat,
     gg_answer found;
     gg_scene board, over = gg_scene_in(&memory);
     snprintf(text, sizeof text, "%s %s", names[kind], wish->questions[kind]);
-    const gg_error error = gg_read_question(rules, seat->view, text, &question);
+    const gg_error error = gg_read_question(rules, seat->view, seat->side, text, &question);
     if (error.text != NULL)
         return cli_misuse("--%s \"%.40s\": %s%s.", names[kind], wish->questions[kind], error.text,
                           cli_nearest_unit(seat, text + error.at, near, sizeof near));

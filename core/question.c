@@ -21,7 +21,8 @@ static bool same_word(const char *one, const char *other)
 }
 
 /* The exact name goes before one in another case: a game may use both. */
-gg_unit gg_find_unit(const gg_ruleset *rules, const gg_state *state, const char *text)
+gg_unit gg_find_unit(const gg_ruleset *rules, const gg_state *state, gg_side side,
+                     const char *text)
 {
     gg_unit found = GG_NO_UNIT;
     for (gg_unit unit = 0; unit < rules->unit_count; unit++) {
@@ -31,7 +32,8 @@ gg_unit gg_find_unit(const gg_ruleset *rules, const gg_state *state, const char 
         if (strcmp(name, text) == 0) return unit;
         if (found == GG_NO_UNIT && same_word(name, text)) found = unit;
     }
-    return found;
+    if (found != GG_NO_UNIT || rules->find_unit == NULL) return found;
+    return rules->find_unit(state, side, text);
 }
 
 void gg_put_ticks(gg_text *out, const gg_ruleset *rules, int32_t ticks)
@@ -109,10 +111,10 @@ static bool read_board_place(const gg_ruleset *rules, const char *text, gg_point
     return false;
 }
 
-static bool read_thing(const gg_ruleset *rules, const gg_state *state, const char *text,
-                       gg_unit *unit, gg_point *place)
+static bool read_thing(const gg_ruleset *rules, const gg_state *state, gg_side side,
+                       const char *text, gg_unit *unit, gg_point *place)
 {
-    *unit = gg_find_unit(rules, state, text);
+    *unit = gg_find_unit(rules, state, side, text);
     if (*unit != GG_NO_UNIT) return true;
     if (rules->measure != NULL && rules->measure[0] != '\0') return read_table_place(text, place);
     return read_board_place(rules, text, place);
@@ -133,8 +135,8 @@ static bool next_thing(gg_scan *scan, char *word, uint32_t limit)
     return true;
 }
 
-gg_error gg_read_question(const gg_ruleset *rules, const gg_state *state, const char *text,
-                          gg_question *out)
+gg_error gg_read_question(const gg_ruleset *rules, const gg_state *state, gg_side side,
+                          const char *text, gg_question *out)
 {
     gg_scan scan = gg_scan_over(text);
     char word[2 * GG_NAME_MAX];
@@ -152,9 +154,12 @@ gg_error gg_read_question(const gg_ruleset *rules, const gg_state *state, const 
         if (!next_thing(&scan, word, sizeof word))
             return gg_scan_error(&scan,
                                  wanted == 1 ? "expected a unit" : "expected two units or places");
-        if (!read_thing(rules, state, word, i == 0 ? &question.who : &question.whom,
+        if (!read_thing(rules, state, side, word, i == 0 ? &question.who : &question.whom,
                         i == 0 ? &question.from : &question.to))
-            return gg_scan_error(&before, "there is no such unit or place");
+            return gg_scan_error(&before,
+                                 rules->find_unit == NULL
+                                     ? "there is no such unit or place"
+                                     : "there is no such unit or place, or each side has one");
     }
     if (next_thing(&scan, word, sizeof word))
         return gg_scan_error(&scan, "that is one thing too many");

@@ -13,8 +13,9 @@
 #include "grognard.h"
 
 /* ---- Names and words. ---- */
-/* The unit with this name, as write_unit writes it, whatever the case; GG_NO_UNIT: none. */
-gg_unit gg_find_unit(const gg_ruleset *, const gg_state *, const char *text);
+/* The unit with this name, as write_unit writes it, whatever the case, or which this side would
+ * call so by what the board shows; GG_NO_UNIT: none. */
+gg_unit gg_find_unit(const gg_ruleset *, const gg_state *view, gg_side, const char *text);
 /* A length in ticks with its word, to the hundredth; a part of a hundredth counts up, so that
  * what is told as within 6 is within 6. */
 void gg_put_ticks(gg_text *, const gg_ruleset *, int32_t ticks);
@@ -23,7 +24,8 @@ void gg_put_course(gg_text *, const gg_ruleset *, gg_point from, gg_point to);
 /* A question as it is typed: "reach a1", "sight a1 b2", "measure a1,24:18.5".  Its things have
  * blanks or commas between them; each is a unit, or a place: 24:18.5 on a measured table, by its
  * name on a board.  On error the output is untouched. */
-gg_error gg_read_question(const gg_ruleset *, const gg_state *, const char *text, gg_question *out);
+gg_error gg_read_question(const gg_ruleset *, const gg_state *view, gg_side, const char *text,
+                          gg_question *out);
 /* How a question of this kind is typed: "sight A B". */
 const char *gg_question_form(gg_question_kind);
 /* An answer with nothing in it yet: no unit, no distance, no words. */

@@ -528,6 +528,10 @@ struct gg_ruleset {
     void     (*write_action)(const gg_state *, const gg_action *, gg_text *out);
     gg_error (*read_action)(const gg_state *, const char *text, gg_action *out);
     void     (*write_unit)(const gg_state *, gg_unit, gg_text *out);
+    /* The unit that this side means by what stands beside it on the board, where that is not its
+     * name: its own before the enemy's.  GG_NO_UNIT: nobody, or there is no telling which.  NULL:
+     * the board shows names. */
+    gg_unit  (*find_unit)(const gg_state *view, gg_side, const char *text);
     void     (*write_place)(gg_point, gg_text *out);
 
     /* Show and check. */

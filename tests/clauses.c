@@ -1084,7 +1084,7 @@ static bool run_asks(test *t, const line *at, char *rest)
     const char *yes = next_word(&wanted);
     if (strcmp(yes, "yes") != 0 && strcmp(yes, "no") != 0)
         return fail(t, at, "expected: yes or no behind the colon\nfound: %s", yes);
-    gg_error error = gg_read_question(t->rules, t->state, rest, &question);
+    gg_error error = gg_read_question(t->rules, t->state, GG_NOBODY, rest, &question);
     if (error.text != NULL) return fail(t, at, "expected: a question\nfound: %s", error.text);
     gg_scene scene = gg_scene_in(&memory);
     t->rules->ask(t->state, GG_NOBODY, &question, &answer, &scene);

@@ -207,7 +207,7 @@ static void in_the_open_the_outline_is_the_reach(void **state)
                  facing / 10);
         const gg_error error = rules->read_state(text, game);
         if (error.text != NULL) fail_msg("%s: %s", text, error.text);
-        const gg_unit unit = gg_find_unit(rules, game, "a1");
+        const gg_unit unit = gg_find_unit(rules, game, GG_BLUE, "a1");
         gg_answer answer;
         gg_scene over = gg_scene_in(&over_room);
         const gg_question question = {.kind = GG_ASK_REACH, .who = unit, .whom = GG_NO_UNIT};

@@ -318,7 +318,7 @@ uint32_t odds(uint32_t slot, gg_side side, uint32_t runs_max, uint32_t samples)
 static gg_unit unit_asked(const gg_seat *seat, uint32_t word)
 {
     const char *name = wasm_word(word);
-    return name[0] == 0 ? GG_NO_UNIT : gg_find_unit(seat->rules, seat->view, name);
+    return name[0] == 0 ? GG_NO_UNIT : gg_find_unit(seat->rules, seat->view, seat->side, name);
 }
 
 static void wire_aim(gg_json *json, const gg_seat *seat, const gg_action *action)

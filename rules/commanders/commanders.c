@@ -541,6 +541,7 @@ const gg_ruleset commanders_rules = {
     .write_action = commanders_write_action,
     .read_action = commanders_read_action,
     .write_unit = commanders_write_unit,
+    .find_unit = commanders_find_unit,
     .write_place = commanders_write_place,
     .draw = commanders_draw,
     .sheet = commanders_sheet,

@@ -679,6 +679,7 @@ gg_error commanders_read_state(const char *, gg_state *);
 void commanders_write_action(const gg_state *, const gg_action *, gg_text *);
 gg_error commanders_read_action(const gg_state *, const char *, gg_action *);
 void commanders_write_unit(const gg_state *, gg_unit, gg_text *);
+gg_unit commanders_find_unit(const gg_state *, gg_side, const char *); /* by its label */
 void commanders_write_place(gg_point, gg_text *);
 void commanders_put_zone(gg_text *, int id);
 void commanders_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);

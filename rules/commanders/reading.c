@@ -309,6 +309,24 @@ static int find_unit(const gg_state *state, int side, int of, int number)
     return -1;
 }
 
+/* C1, ^C1 or vC1, as the board shows bC1 or rC1.  Sectors are written small, so that a1 is none of
+ * them. */
+gg_unit commanders_find_unit(const gg_state *state, gg_side side, const char *text)
+{
+    gg_scan scan = gg_scan_over(text);
+    int of, found[2];
+    int64_t number;
+    bool is_blue = gg_scan_char(&scan, '^'), is_red = !is_blue && gg_scan_char(&scan, 'v');
+    if (!commanders_scan_type(&scan, &of) || !gg_scan_int(&scan, 1, UNITS, &number)
+        || text[scan.at] != '\0')
+        return GG_NO_UNIT;
+    found[GG_BLUE] = is_red ? -1 : find_unit(state, GG_BLUE, of, (int)number);
+    found[GG_RED] = is_blue ? -1 : find_unit(state, GG_RED, of, (int)number);
+    if (side <= GG_RED && found[side] >= 0) return (gg_unit)found[side];
+    if ((found[GG_BLUE] >= 0) == (found[GG_RED] >= 0)) return GG_NO_UNIT; /* both, or neither */
+    return (gg_unit)(found[GG_BLUE] >= 0 ? found[GG_BLUE] : found[GG_RED]);
+}
+
 /* A unit (+1), or 0 for a dash. */
 static bool word_unit(reader *r, uint8_t *out)
 {

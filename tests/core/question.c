@@ -72,11 +72,78 @@ static void units_are_found_by_name(void **state)
         char name[GG_NAME_MAX];
         gg_text out = gg_text_over(name, sizeof name);
         rules->write_unit(position, unit, &out);
-        assert_int_equal(gg_find_unit(rules, position, name), unit);
+        assert_int_equal(gg_find_unit(rules, position, GG_BLUE, name), unit);
     }
-    assert_int_equal(gg_find_unit(rules, position, "A1"), gg_find_unit(rules, position, "a1"));
-    assert_int_equal(gg_find_unit(rules, position, "a"), GG_NO_UNIT);
-    assert_int_equal(gg_find_unit(rules, position, ""), GG_NO_UNIT);
+    assert_int_equal(gg_find_unit(rules, position, GG_BLUE, "A1"),
+                     gg_find_unit(rules, position, GG_BLUE, "a1"));
+    assert_int_equal(gg_find_unit(rules, position, GG_BLUE, "a"), GG_NO_UNIT);
+    assert_int_equal(gg_find_unit(rules, position, GG_BLUE, ""), GG_NO_UNIT);
+    free(position);
+}
+
+/* What the board shows can be typed, in every game; one's own unit is meant before the enemy's. */
+static void what_the_board_shows_can_be_typed(void **state)
+{
+    (void)state;
+    for (const gg_ruleset *const *r = gg_rulesets; *r != NULL; r++) {
+        const gg_ruleset *rules = *r;
+        gg_state *position = room_for_state(rules);
+        int found = 0;
+        assert_null(rules->setup(position, 0, NULL, NULL).text);
+        gg_scene scene = gg_scene_in(&memory);
+        rules->draw(position, GG_NOBODY, &scene);
+        for (uint32_t i = 0; i < scene.count; i++) {
+            const gg_mark *mark = &scene.marks[i];
+            if (mark->shape != GG_BLOCK || mark->unit == GG_NO_UNIT || mark->label[0] == 0)
+                continue;
+            const gg_unit unit = gg_find_unit(rules, position, mark->side, mark->label);
+            if (unit != mark->unit)
+                fail_msg("%s: nobody finds %s by its label", rules->name, mark->label);
+            found++;
+        }
+        assert_true(found > 0 || strcmp(rules->name, "squares") == 0); /* squares deploys first */
+        free(position);
+    }
+}
+
+static void names_of_nobody_are_refused(void **state)
+{
+    (void)state;
+    static const char *const nobody[] = {"measure C99 a1",  "measure zz,a1", "sight ? ?",
+                                         "reach v",         "reach ^",       "reach ^X1",
+                                         "measure a1 9:9:9", "reach C",      "reach C1x"};
+    for (const gg_ruleset *const *r = gg_rulesets; *r != NULL; r++) {
+        gg_state *position = room_for_state(*r);
+        assert_null((*r)->setup(position, 0, NULL, NULL).text);
+        for (size_t i = 0; i < sizeof nobody / sizeof *nobody; i++) {
+            gg_question question;
+            const gg_error error = gg_read_question(*r, position, GG_BLUE, nobody[i], &question);
+            assert_non_null(error.text);
+            assert_non_null(strstr(error.text, "there is no such unit or place"));
+        }
+        free(position);
+    }
+}
+
+static void of_two_labels_the_own_one_is_meant(void **state)
+{
+    (void)state;
+    const gg_ruleset *rules = ruleset_named("commanders");
+    gg_state *position = room_for_state(rules);
+    assert_null(rules->read_state("b1 blue 1C; b3 red 2C; a1 blue 1A", position).text);
+    const gg_unit blue = gg_find_unit(rules, position, GG_BLUE, "bC1");
+    const gg_unit red = gg_find_unit(rules, position, GG_BLUE, "rC1");
+    assert_int_equal(gg_find_unit(rules, position, GG_BLUE, "C1"), blue);
+    assert_int_equal(gg_find_unit(rules, position, GG_RED, "C1"), red);
+    assert_int_equal(gg_find_unit(rules, position, GG_BLUE, "vC1"), red);
+    assert_int_equal(gg_find_unit(rules, position, GG_RED, "^C1"), blue);
+    assert_int_equal(gg_find_unit(rules, position, GG_NOBODY, "C1"), GG_NO_UNIT);
+    assert_int_equal(gg_find_unit(rules, position, GG_BLUE, "C2"), red + 1); /* only red has it */
+    assert_int_equal(gg_find_unit(rules, position, GG_RED, "^C2"), GG_NO_UNIT);
+    gg_question question;
+    assert_null(gg_read_question(rules, position, GG_BLUE, "measure A1 a1", &question).text);
+    assert_int_equal(question.who, gg_find_unit(rules, position, GG_BLUE, "bA1"));
+    assert_int_equal(question.whom, GG_NO_UNIT); /* a1 is the sector */
     free(position);
 }
 
@@ -296,6 +363,9 @@ int main(void)
         cmocka_unit_test(refusals_tell_lengths),
         cmocka_unit_test(parts_of_a_hundredth_count_up),
         cmocka_unit_test(units_are_found_by_name),
+        cmocka_unit_test(what_the_board_shows_can_be_typed),
+        cmocka_unit_test(names_of_nobody_are_refused),
+        cmocka_unit_test(of_two_labels_the_own_one_is_meant),
         cmocka_unit_test(the_ruler_lies_between_the_nearest_points),
         cmocka_unit_test(zones_are_the_kernels),
         cmocka_unit_test(ranges_hold_what_is_within_them),
