@@ -169,7 +169,8 @@ static void go_on(const gg_seat *seat, const gg_action *begun, fuzz_bytes *in, g
 static void ask_in_words(const gg_seat *seat, const char *line)
 {
     gg_question question;
-    const gg_error error = gg_read_question(seat->rules, seat->view, line, &question);
+    const gg_error error =
+        gg_read_question(seat->rules, seat->view, seat->side, line, &question);
     if (error.text == NULL) ask(seat, &question);
     else gg_assert(error.at <= strlen(line));
 }
