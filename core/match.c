@@ -29,7 +29,8 @@ size_t gg_match_bytes(const gg_ruleset *rules)
 {
     return 4 * rounded(rules->state_bytes) + rounded(entry_limit(rules) * sizeof(gg_entry))
            + rounded((size_t)entry_limit(rules) * FACES_PER_ENTRY)
-           + rounded(rules->actions_max * sizeof(gg_action));
+           + rounded(rules->actions_max * sizeof(gg_action))
+           + rounded(GG_MATCH_EVENTS_MAX * sizeof(gg_event));
 }
 
 static void cut_up(gg_match *match, const gg_ruleset *rules, void *memory)
@@ -48,6 +49,8 @@ static void cut_up(gg_match *match, const gg_ruleset *rules, void *memory)
     match->faces = (uint8_t *)at;
     at += rounded(match->face_limit);
     match->offers = (gg_action *)(void *)at;
+    at += rounded(rules->actions_max * sizeof(gg_action));
+    match->events = (gg_event *)(void *)at;
 }
 
 static void copy_state(const gg_match *match, gg_state *to, const gg_state *from)

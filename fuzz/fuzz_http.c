@@ -63,6 +63,11 @@ const char *net_message_bytes(const net_message *message)
     return message->bytes;
 }
 
+bool net_message_is(const net_message *message, const char *bytes, size_t count)
+{
+    return message->count == count && memcmp(message->bytes, bytes, count) == 0;
+}
+
 typedef enum peer_kind { PEER_NONE, PEER_WAITING, PEER_STREAM, PEER_SOCKET } peer_kind;
 
 typedef enum step_kind { STEP_NONE, STEP_REQUEST, STEP_SOCKET, STEP_TEXT, STEP_CLOSE, STEP_SECOND }

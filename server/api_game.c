@@ -595,10 +595,10 @@ const api_call *api_find_call(const char *name, net_method method, bool *other)
 /* ---- Creating. ---- */
 
 /* {"max_rounds": 12} as "max_rounds=12"; false: not numbers, or too long. */
-static bool read_options(const json_t *body, char out[STORE_TEXT_MAX])
+static bool read_options(const json_t *body, char out[STORE_OPTIONS_MAX])
 {
     const json_t *options = json_object_get(body, "options");
-    gg_text text = gg_text_over(out, STORE_TEXT_MAX);
+    gg_text text = gg_text_over(out, STORE_OPTIONS_MAX);
     const char *key;
     json_t *value;
     if (options != NULL && !json_is_object(options)) return false;

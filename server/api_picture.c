@@ -7,8 +7,8 @@
 
 static void draw(const table *t, gg_side viewer, gg_scene *scene)
 {
-    gg_match_view(t->match, viewer, t->view);
-    t->rules->draw(t->view, viewer, scene);
+    gg_match_view(t->match, viewer, table_use_room(t)->view);
+    t->rules->draw(table_use_room(t)->view, viewer, scene);
     gg_scene_entitle(scene, t->rules->scenarios[t->scenario].title);
 }
 

@@ -655,7 +655,7 @@ static uint64_t hash_of_view(const table *t, gg_side side, gg_state *room)
 static bool is_still_so(const table *t, gg_side side, uint64_t seen)
 {
     return (table_deciding(t) >> side & 1) != 0 && t->seats[side].kind == SEAT_COMPUTER
-           && hash_of_view(t, side, t->view) == seen;
+           && hash_of_view(t, side, table_use_room(t)->view) == seen;
 }
 
 static void run_choice(hall *h, hall_game *game, hall_ask *ask)
@@ -764,7 +764,11 @@ static void stage(void *to, gg_side viewer, uint32_t ply, const char *json, uint
 {
     hall_game *game = to;
     if (game->staged_count == HALL_STAGED_MAX) return; /* it will be read from the store */
-    net_message *message = net_message_new(json, count);
+    net_message *last = game->staged_count == 0 ? NULL
+                                                : game->staged[game->staged_count - 1].message;
+    net_message *message = last != NULL && net_message_is(last, json, count)
+                               ? net_message_keep(last) /* where nothing is hidden */
+                               : net_message_new(json, count);
     if (message == NULL) return;
     game->staged[game->staged_count].message = message;
     game->staged[game->staged_count].ply = ply;

@@ -97,6 +97,7 @@ net_message *net_message_new(const char *bytes, size_t count); /* NULL: no memor
 net_message *net_message_keep(net_message *);
 void net_message_drop(net_message *);
 const char *net_message_bytes(const net_message *);
+bool net_message_is(const net_message *, const char *bytes, size_t count);
 
 /* Turns a request into a stream of server-sent events. */
 void net_stream(net *, net_id);

@@ -75,6 +75,11 @@ const char *net_message_bytes(const net_message *message)
     return (const char *)message->bytes + LWS_PRE;
 }
 
+bool net_message_is(const net_message *message, const char *bytes, size_t count)
+{
+    return message->count == count && memcmp(message->bytes + LWS_PRE, bytes, count) == 0;
+}
+
 /* ---- Peers. ---- */
 
 typedef enum peer_kind { PEER_RECEIVING, PEER_WAITING, PEER_ANSWERED, PEER_STREAM, PEER_SOCKET }

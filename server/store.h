@@ -21,6 +21,7 @@ enum {
     STORE_HASH_BYTES = 32,
     STORE_NAME_MAX = 64,
     STORE_TEXT_MAX = 4096,
+    STORE_OPTIONS_MAX = 1024,
     STORE_CHAT_PAGE = 200, /* lines of chat of one room that are read back at most ... */
     STORE_CHAT_KEPT = 1000, /* ... and that are kept */
 };
@@ -120,7 +121,7 @@ typedef struct store_game {
     char ruleset[STORE_NAME_MAX];
     uint32_t version;
     char scenario[STORE_NAME_MAX];
-    char options[STORE_TEXT_MAX];   /* "name=value name=value" */
+    char options[STORE_OPTIONS_MAX]; /* "name=value name=value" */
     char seats[2][STORE_NAME_MAX];  /* link, open, or a computer player */
     uint8_t invitations[2][STORE_HASH_BYTES]; /* hashes */
     uint8_t secret[FAIR_SECRET_BYTES];

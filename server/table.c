@@ -28,7 +28,7 @@ static table_answer not_now(table_refusal *why, const char *text)
 
 static bool read_options(table *t, gg_complaint *complaint)
 {
-    char text[STORE_TEXT_MAX], *rest = text;
+    char text[STORE_OPTIONS_MAX], *rest = text;
     memcpy(text, t->row.options, sizeof text);
     for (char *one; (one = strtok_r(rest, " ", &rest)) != NULL;)
         if (!gg_load_option(t->rules, one, t->options, NULL, complaint)) return false;
@@ -121,10 +121,7 @@ void table_free(table *t)
 {
     if (t == NULL) return;
     sodium_memzero(t->fair.secret, sizeof t->fair.secret);
-    free(t->match);
-    free(t->memory);
-    free(t->told_state);
-    free(t->view);
+    table_end_match(t);
     free(t->sealed);
     free(t->done);
     free(t);
@@ -399,26 +396,6 @@ static table_answer do_sit(table *t, const table_deed *deed, table_refusal *why)
     return TABLE_DONE;
 }
 
-bool table_begin_match(table *t)
-{
-    t->match = malloc(sizeof *t->match);
-    t->memory = malloc(gg_match_bytes(t->rules));
-    t->told_state = malloc(t->rules->state_bytes);
-    t->view = malloc(t->rules->state_bytes);
-    if (t->match == NULL || t->memory == NULL || t->told_state == NULL || t->view == NULL)
-        return false;
-    t->source = (fair_source){.fair = &t->fair};
-    const gg_error error =
-        gg_match_begin(t->match, t->rules, t->memory, t->scenario, t->options,
-                       NULL,
-                       gg_dice_drawn(fair_draw, &t->source));
-    gg_assert(error.text == NULL); /* it was tried when the table was made */
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        memcpy(t->match->seats[side], t->seats[side].name, GG_PLAYER_NAME_MAX);
-    t->teller = gg_teller_of(t->match, t->told_state);
-    return true;
-}
-
 static table_answer do_begin(table *t, table_ear *ear, const gg_dice *dice, table_refusal *why)
 {
     if (!table_is_ready(t)) return not_now(why, "Not everybody sits yet.");
@@ -426,7 +403,7 @@ static table_answer do_begin(table *t, table_ear *ear, const gg_dice *dice, tabl
     t->status = STORE_PLAYING;
     if (dice != NULL) t->match->dice = *dice;
     gg_match_clear_log(t->match);
-    gg_match_run(t->match);
+    table_run_match(t);
     tell_what_came(t, HOW_RULES, ear);
     return TABLE_DONE;
 }
@@ -465,22 +442,23 @@ static table_answer do_action(table *t, const table_deed *deed, table_ear *ear,
     memset(&action, 0, sizeof action);
     if (strchr(deed->text, '\n') != NULL) /* a record has a line for each action */
         return refuse(why, 422, "unreadable", "An action is one line.");
-    gg_match_view(t->match, deed->side, t->view); /* what it says must not tell what is hidden */
-    if (!gg_load_action(t->rules, t->view, deed->text, &action, &complaint))
+    gg_state *view = table_use_room(t)->view; /* what it says must not tell what is hidden */
+    gg_match_view(t->match, deed->side, view);
+    if (!gg_load_action(t->rules, view, deed->text, &action, &complaint))
         return refuse(why, 422, "unreadable", complaint.sentence);
     gg_match_clear_log(t->match);
     if (dice != NULL) t->match->dice = *dice;
     t->source.drawn = t->match->face_count;
-    switch (gg_match_do(t->match, deed->side, &action, &verdict)) {
+    switch (table_do_match(t, deed->side, &action, &verdict)) {
     case GG_MATCH_DONE: break;
     case GG_MATCH_REFUSED: return refuse_by_rules(t, verdict, why);
     case GG_MATCH_NOT_NOW: return not_now(why, "It is not your decision.");
     case GG_MATCH_FULL: return not_now(why, "The game is as long as its rules allow.");
     case GG_MATCH_DICE: return not_now(why, "The dice do not do for this action.");
     }
-    gg_match_run(t->match);
+    table_run_match(t);
     const bool resigned = gg_match_turn(t->match).over
-                          && gg_is_resignation(t->rules, t->view, &action);
+                          && gg_is_resignation(t->rules, view, &action);
     const uint32_t sealed = t->sealed_count;
     uint32_t before[TABLE_VIEWERS];
     memcpy(before, t->ply, sizeof before);

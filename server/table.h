@@ -115,9 +115,10 @@ typedef struct table {
     uint32_t step;          /* round and phase of the question */
 
     gg_match *match; /* NULL before the game begins */
-    void *memory;
+    void *memory;    /* of its states */
+    uint32_t entries_most, faces_most; /* what its rules need at most: there is less room at first */
     gg_teller teller;
-    gg_state *told_state, *view;
+    gg_state *told_state;
     table_sealed *sealed;
     uint32_t sealed_count, sealed_limit;
     uint32_t ply[TABLE_VIEWERS];
@@ -226,8 +227,23 @@ table_change table_find_change(const table *, gg_side viewer, table_sheet *, tab
 void table_write_edits(gg_json *, const char *key, const char *before, uint32_t before_count,
                        const char *now, uint32_t now_count);
 
-/* Between table.c and its neighbours. */
+/* ---- The match of a table (table_match.c). ---- */
+/* What is needed only while something is done: all tables of a thread share it. */
+typedef struct table_room {
+    gg_action *offers;
+    gg_event *events;
+    gg_state *view; /* of GG_STATE_BYTES_MAX */
+} table_room;
+/* From here on, until another table is used, the match of this one works in this thread's room. */
+const table_room *table_use_room(const table *);
 bool table_begin_match(table *); /* false: there is no memory */
+void table_end_match(table *);
+/* Room for so many more; false: the rules do not want it, or there is no memory. */
+bool table_grow_match(table *, uint32_t entries, uint32_t faces);
+gg_match_answer table_do_match(table *, gg_side, const gg_action *, gg_verdict *);
+void table_run_match(table *); /* what nobody decides */
+
+/* Between table.c and its neighbours. */
 void table_write_clock(const table *, gg_side viewer, gg_json *);
 void table_write_offers(const table *, gg_json *);
 /* A side's clock as this viewer may know it. */

@@ -181,7 +181,7 @@ static void fill_sheet(const table *t, gg_side viewer, table_sheet *sheet)
     sheet->filled = true;
     sheet->facts = t->facts;
     sheet->ply = t->ply[viewer];
-    sheet->turn = t->rules->turn(t->view);
+    sheet->turn = t->rules->turn(table_use_room(t)->view);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         sheet->hands[side] = *table_hand(t, viewer, side);
     sheet->shift = t->clock.kind == CLOCK_NONE ? 0 : clock_wall_of(t->life, 0);
@@ -215,7 +215,7 @@ static void write_change(comparison *c)
     if (before->ply != now->ply) gg_json_int(c->json, "ply", now->ply);
     if (turns) {
         gg_json_object(c->json, "turn");
-        gg_wire_turn(c->json, c->t->rules, c->t->view);
+        gg_wire_turn(c->json, c->t->rules, table_use_room(c->t)->view);
         gg_json_end(c->json);
     }
     if (moves)
@@ -229,12 +229,12 @@ static void write_change(comparison *c)
 
 static void write_draft(const table *t, table_draft *draft)
 {
-    if (draft->rules == t->rules && memcmp(draft->view, t->view, t->rules->state_bytes) == 0)
+    if (draft->rules == t->rules && memcmp(draft->view, table_use_room(t)->view, t->rules->state_bytes) == 0)
         return;
     draft->rules = t->rules;
-    memcpy(draft->view, t->view, t->rules->state_bytes);
+    memcpy(draft->view, table_use_room(t)->view, t->rules->state_bytes);
     draft->text = gg_text_over(draft->text.bytes, draft->text.limit);
-    t->rules->write_state(t->view, &draft->text);
+    t->rules->write_state(table_use_room(t)->view, &draft->text);
 }
 
 table_change table_find_change(const table *t, gg_side viewer, table_sheet *sheet,
@@ -248,7 +248,7 @@ table_change table_find_change(const table *t, gg_side viewer, table_sheet *shee
         sheet->count = 0;
         return same ? CHANGE_NONE : CHANGE_ALL;
     }
-    gg_match_view(t->match, viewer, t->view);
+    gg_match_view(t->match, viewer, table_use_room(t)->view);
     fill_sheet(t, viewer, &now);
     write_draft(t, draft);
     comparison c = {.t = t, .viewer = viewer, .before = sheet, .now = &now,

@@ -119,9 +119,17 @@ static void pass_match(codec *c, table *t)
 {
     gg_match *match = t->match;
     const size_t state = t->rules->state_bytes;
-    match->entry_count = pass_count(c, match->entry_count, match->entry_limit);
-    match->face_count = pass_count(c, match->face_count, match->face_limit);
-    match->barrier_at = pass_count(c, match->barrier_at, match->entry_count);
+    const uint32_t entries = pass_count(c, match->entry_count, t->entries_most);
+    const uint32_t faces = pass_count(c, match->face_count, t->faces_most);
+    const uint32_t barrier = pass_count(c, match->barrier_at, entries);
+    if (!c->writes && !c->broken) {
+        table_grow_match(t, entries, faces);
+        c->broken = match->entry_limit < entries || match->face_limit < faces;
+    }
+    if (c->broken) return;
+    match->entry_count = entries;
+    match->face_count = faces;
+    match->barrier_at = barrier;
     pass(c, match->state, state);
     pass(c, match->barrier, state);
     pass(c, match->entries, match->entry_count * sizeof *match->entries);

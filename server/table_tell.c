@@ -50,7 +50,7 @@ typedef struct telling {
     table_ear *ear;
     bool begun[TABLE_VIEWERS]; /* there is something to tell this viewer */
     gg_json json[TABLE_VIEWERS];
-    struct { /* the entry that was written last, and for whom: his view of it is in t->view */
+    struct { /* the entry that was written last, and for whom: his view of it is in the room */
         const gg_entry *entry;
         gg_side viewer;
         bool hidden;
@@ -121,7 +121,7 @@ static bool see_alike(const gg_log *log, gg_side one, gg_side other)
 
 /* Is the entry, byte for byte, what was just written for another viewer?  It is made of the entry,
  * the number of the telling, the events that he sees and, for their words, his view.  Where nothing
- * is hidden this spares writing it twice or three times.  The view of it stays in t->view. */
+ * is hidden this spares writing it twice or three times.  His view of it stays in the room. */
 static bool is_written(telling *to, gg_side viewer, const told_entry *told, const gg_log *log)
 {
     table *t = to->t;
@@ -130,11 +130,11 @@ static bool is_written(telling *to, gg_side viewer, const told_entry *told, cons
                       && t->ply[other] == t->ply[viewer] && see_alike(log, other, viewer);
     if (same && log->count == 0) return true;
     if (log->count == 0) return false;
-    gg_state *view = same ? to->ear->view : t->view;
+    gg_state *kept = table_use_room(t)->view, *view = same ? to->ear->view : kept;
     t->rules->view(t->teller.state, viewer, view);
     if (!same) return false;
-    if (memcmp(view, t->view, t->rules->state_bytes) == 0) return true;
-    memcpy(t->view, view, t->rules->state_bytes);
+    if (memcmp(view, kept, t->rules->state_bytes) == 0) return true;
+    memcpy(kept, view, t->rules->state_bytes);
     return false;
 }
 
@@ -157,7 +157,7 @@ static void write_entry_fields(telling *to, gg_side viewer, const told_entry *to
     for (uint32_t i = 0; i < log->count; i++) {
         gg_event event;
         if (gg_event_for(viewer, &log->events[i], &event))
-            gg_wire_event(json, NULL, rules, to->t->view, &event);
+            gg_wire_event(json, NULL, rules, table_use_room(to->t)->view, &event);
     }
     gg_json_end(json);
 }
@@ -460,13 +460,14 @@ void table_write_offers(const table *t, gg_json *json)
 static void write_position(const table *t, gg_side viewer, gg_json *json)
 {
     uint32_t mark;
-    gg_match_view(t->match, viewer, t->view);
+    gg_state *view = table_use_room(t)->view;
+    gg_match_view(t->match, viewer, view);
     gg_json_int(json, "ply", t->ply[viewer]);
     gg_json_object(json, "turn");
-    gg_wire_turn(json, t->rules, t->view);
+    gg_wire_turn(json, t->rules, view);
     gg_json_end(json);
     gg_json_open_text(json, "position", &mark);
-    t->rules->write_state(t->view, json->out);
+    t->rules->write_state(view, json->out);
     gg_json_close_text(json, mark);
 }
 
@@ -506,7 +507,7 @@ void table_write_record(table *t, gg_side viewer, gg_text *out)
     }
     gg_text heading = gg_text_over(bytes, HEADING_BYTES);
     fair_write_heading(&t->fair, over, &heading);
-    if (over) fair_write_sides(t->match, t->view, &heading);
+    if (over) fair_write_sides(t->match, table_use_room(t)->view, &heading);
     if (over && !gg_match_turn(t->match).over) { /* the rules do not know that it is over */
         gg_put(&heading, "server result ");
         gg_put(&heading, t->winner == GG_NOBODY ? "draw" : gg_side_name(t->winner));

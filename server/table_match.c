@@ -1,0 +1,172 @@
+/*
+ * table_match.c - the match of a table, in as little memory as it needs: a server has thousands.
+ *
+ * A match on its own has room for the longest game its rules allow and for every offer there may
+ * be.  Here entries and dice grow as the game does, and offers, events and views, which are needed
+ * only while something is done, lie in a room that all tables of a thread share.  See table.h.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/table.h"
+
+enum { ENTRIES_FIRST = 16, FACES_FIRST = 4 * GG_FACES_MAX };
+
+/* ---- The room of a thread. ---- */
+
+static pthread_key_t room_key;
+static pthread_once_t room_once = PTHREAD_ONCE_INIT;
+
+static void free_room(void *of)
+{
+    table_room *room = of;
+    free(room->offers);
+    free(room->events);
+    free(room->view);
+    free(room);
+}
+
+static void make_key(void)
+{
+    gg_assert(pthread_key_create(&room_key, free_room) == 0);
+}
+
+static table_room *new_room(void)
+{
+    uint32_t most = 1;
+    for (int i = 0; gg_rulesets[i] != NULL; i++)
+        if (gg_rulesets[i]->actions_max > most) most = gg_rulesets[i]->actions_max;
+    table_room *room = calloc(1, sizeof *room);
+    gg_assert(room != NULL);
+    room->offers = malloc(most * sizeof *room->offers);
+    room->events = malloc(GG_MATCH_EVENTS_MAX * sizeof *room->events);
+    room->view = malloc(GG_STATE_BYTES_MAX);
+    gg_assert(room->offers != NULL && room->events != NULL && room->view != NULL);
+    return room;
+}
+
+const table_room *table_use_room(const table *t)
+{
+    pthread_once(&room_once, make_key);
+    table_room *room = pthread_getspecific(room_key);
+    if (room == NULL) {
+        room = new_room();
+        pthread_setspecific(room_key, room);
+    }
+    if (t->match != NULL && t->match->events != room->events) {
+        t->match->offers = room->offers;
+        t->match->events = t->match->log.events = room->events;
+        t->match->log.count = 0;
+    }
+    return room;
+}
+
+/* ---- Beginning and growing. ---- */
+
+/* Moves the states out of the large piece that the match began in. */
+static bool move_states(table *t)
+{
+    const size_t bytes = (t->rules->state_bytes + 15) / 16 * 16;
+    gg_match *match = t->match;
+    gg_state **states[] = {&match->state, &match->start, &match->barrier, &match->scratch,
+                           &t->told_state};
+    char *at = t->memory = calloc(sizeof states / sizeof *states, bytes);
+    if (at == NULL) return false;
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++, at += bytes) {
+        if (*states[i] != NULL) memcpy(at, *states[i], t->rules->state_bytes);
+        *states[i] = (gg_state *)(void *)at;
+    }
+    return true;
+}
+
+bool table_grow_match(table *t, uint32_t entries, uint32_t faces)
+{
+    gg_match *match = t->match;
+    const uint32_t entries_now = match->entry_limit, faces_now = match->face_limit;
+    uint32_t wanted = match->entry_count + entries, wanted_faces = match->face_count + faces;
+    if (wanted > t->entries_most) wanted = t->entries_most;
+    if (wanted_faces > t->faces_most) wanted_faces = t->faces_most;
+    if (wanted > entries_now) {
+        gg_entry *grown = realloc(match->entries, wanted * sizeof *grown);
+        if (grown == NULL) return false;
+        match->entries = grown;
+        match->entry_limit = wanted;
+    }
+    if (wanted_faces > faces_now) {
+        uint8_t *grown = realloc(match->faces, wanted_faces);
+        if (grown == NULL) return false;
+        match->faces = grown;
+        match->face_limit = wanted_faces;
+    }
+    return match->entry_limit > entries_now || match->face_limit > faces_now;
+}
+
+bool table_begin_match(table *t)
+{
+    void *large = malloc(gg_match_bytes(t->rules));
+    t->match = malloc(sizeof *t->match);
+    if (large == NULL || t->match == NULL) {
+        free(large);
+        free(t->match);
+        t->match = NULL;
+        return false;
+    }
+    t->source = (fair_source){.fair = &t->fair};
+    const gg_error error =
+        gg_match_begin(t->match, t->rules, large, t->scenario, t->options, NULL,
+                       gg_dice_drawn(fair_draw, &t->source));
+    gg_assert(error.text == NULL); /* it was tried when the table was made */
+    t->entries_most = t->match->entry_limit;
+    t->faces_most = t->match->face_limit;
+    t->match->entry_limit = t->match->face_limit = 0;
+    t->match->entries = NULL;
+    t->match->faces = NULL;
+    const bool moved = move_states(t) && table_grow_match(t, ENTRIES_FIRST, FACES_FIRST);
+    free(large);
+    t->match->events = NULL;
+    table_use_room(t);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        memcpy(t->match->seats[side], t->seats[side].name, GG_PLAYER_NAME_MAX);
+    if (moved) t->teller = gg_teller_of(t->match, t->told_state);
+    if (!moved) table_end_match(t);
+    return moved;
+}
+
+void table_end_match(table *t)
+{
+    if (t->match != NULL) {
+        free(t->match->entries);
+        free(t->match->faces);
+    }
+    free(t->match);
+    free(t->memory);
+    t->match = NULL;
+    t->memory = NULL;
+    t->told_state = NULL;
+}
+
+/* ---- Doing. ---- */
+
+static bool make_more_room(table *t)
+{
+    return table_grow_match(t, t->match->entry_count / 2 + ENTRIES_FIRST,
+                            t->match->face_count / 2 + FACES_FIRST);
+}
+
+gg_match_answer table_do_match(table *t, gg_side side, const gg_action *action,
+                               gg_verdict *verdict)
+{
+    gg_match_answer answer;
+    table_use_room(t);
+    do
+        answer = gg_match_do(t->match, side, action, verdict);
+    while (answer == GG_MATCH_FULL && make_more_room(t));
+    return answer;
+}
+
+void table_run_match(table *t)
+{
+    table_use_room(t);
+    while (gg_match_run(t->match) == GG_MATCH_FULL && make_more_room(t)) {}
+}
