@@ -49,8 +49,8 @@ typedef struct gg_match {
     uint8_t  *faces;
     uint32_t  face_count, face_limit;
     gg_action *offers;         /* room for rules->actions_max */
-    gg_event *events;          /* room for GG_MATCH_EVENTS_MAX: of the last action and what the match
-                                * took after it */
+    gg_event *events;          /* of the last action and what the match took after it; room for
+                                * GG_MATCH_EVENTS_MAX */
     gg_log    log;
 } gg_match;
 

@@ -116,7 +116,7 @@ typedef struct table {
 
     gg_match *match; /* NULL before the game begins */
     void *memory;    /* of its states */
-    uint32_t entries_most, faces_most; /* what its rules need at most: there is less room at first */
+    uint32_t entries_most, faces_most; /* what its rules may need: there is less room at first */
     gg_teller teller;
     gg_state *told_state;
     table_sealed *sealed;

@@ -229,12 +229,13 @@ static void write_change(comparison *c)
 
 static void write_draft(const table *t, table_draft *draft)
 {
-    if (draft->rules == t->rules && memcmp(draft->view, table_use_room(t)->view, t->rules->state_bytes) == 0)
-        return;
+    const gg_state *view = table_use_room(t)->view;
+    const size_t bytes = t->rules->state_bytes;
+    if (draft->rules == t->rules && memcmp(draft->view, view, bytes) == 0) return;
     draft->rules = t->rules;
-    memcpy(draft->view, table_use_room(t)->view, t->rules->state_bytes);
+    memcpy(draft->view, view, bytes);
     draft->text = gg_text_over(draft->text.bytes, draft->text.limit);
-    t->rules->write_state(table_use_room(t)->view, &draft->text);
+    t->rules->write_state(view, &draft->text);
 }
 
 table_change table_find_change(const table *t, gg_side viewer, table_sheet *sheet,

@@ -212,10 +212,11 @@ static void act(watched *w, gg_side side, gg_action *offers, gg_dice *dice)
     table *t = w->t;
     char bytes[GG_ACTION_TEXT_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
-    gg_match_view(t->match, side, table_use_room(t)->view);
-    const uint32_t count = t->rules->offer(table_use_room(t)->view, side, offers, t->rules->actions_max);
+    gg_state *view = table_use_room(t)->view;
+    gg_match_view(t->match, side, view);
+    const uint32_t count = t->rules->offer(view, side, offers, t->rules->actions_max);
     assert_true(count > 0);
-    t->rules->write_action(table_use_room(t)->view, &offers[gg_dice_pick(dice, count)], &text);
+    t->rules->write_action(view, &offers[gg_dice_pick(dice, count)], &text);
     assert_int_equal(do_deed(w, DEED_action, side, bytes), TABLE_DONE);
     if (gg_dice_pick(dice, 8) == 0) do_deed(w, DEED_takeback, side, "");
     if (gg_dice_pick(dice, 16) == 0) do_deed(w, DEED_draw_offered, side, "");

@@ -123,12 +123,13 @@ static void look(seen *s, gg_side viewer)
 static bool choose(const table *t, gg_side side, uint32_t which, char *out)
 {
     gg_action *offers = malloc(t->rules->actions_max * sizeof *offers);
-    gg_match_view(t->match, side, table_use_room(t)->view);
+    gg_state *view = table_use_room(t)->view;
+    gg_match_view(t->match, side, view);
     const uint32_t count = (table_deciding(t) >> side & 1) == 0
-                               ? 0 : t->rules->offer(table_use_room(t)->view, side, offers, t->rules->actions_max);
+                               ? 0 : t->rules->offer(view, side, offers, t->rules->actions_max);
     if (count > 0) {
         gg_text text = gg_text_over(out, GG_ACTION_TEXT_MAX);
-        t->rules->write_action(table_use_room(t)->view, &offers[which % count], &text);
+        t->rules->write_action(view, &offers[which % count], &text);
     }
     free(offers);
     return count > 0;
