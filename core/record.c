@@ -430,7 +430,8 @@ static bool begin_at_position(reader *in)
 {
     gg_match *match = in->match;
     gg_match_begin_empty(match, in->rules, in->memory, gg_dice_random(in->seed));
-    gg_text text = gg_text_over((char *)match->events, sizeof match->events);
+    gg_text text = gg_text_over((char *)match->events,
+                                GG_MATCH_EVENTS_MAX * sizeof *match->events);
     uint32_t at = in->scan.at;
     if (!end_line(in)) return false;
     while (in->scan.text[in->scan.at] == '|') {

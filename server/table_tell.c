@@ -516,6 +516,7 @@ void table_write_record(table *t, gg_side viewer, gg_text *out)
         gg_put_char(&heading, '\n');
     }
     const uint32_t begin = out->count;
+    table_use_room(t);
     t->match->heading = bytes;
     gg_record_write(t->match, viewer, over, out);
     t->match->heading = NULL;

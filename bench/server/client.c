@@ -5,7 +5,8 @@
  * way, going round the games; prints one JSON object.  An action counts when its answer has come,
  * which the server sends after it is on the disk; its latency is from the send to the answer.
  * SERVER is the number of the server's process: with it the line also says how much processor
- * time and how many bytes written each action cost there (0: not asked for).
+ * time and how many bytes written each action cost there (0: not asked for), and how much memory a
+ * game takes that has just begun, with its two sockets.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +45,18 @@ static void allow_files(void)
 }
 
 /* ---- What it costs. ---- */
+
+/* Memory that another process has, in KiB. */
+static double resident(int process)
+{
+    char path[64];
+    long all = 0, pages = 0;
+    snprintf(path, sizeof path, "/proc/%d/statm", process);
+    FILE *file = fopen(path, "r");
+    if (file == NULL || fscanf(file, "%ld %ld", &all, &pages) != 2) pages = 0;
+    if (file != NULL) fclose(file);
+    return (double)pages * (double)sysconf(_SC_PAGESIZE) / 1024;
+}
 
 typedef struct cost {
     double server_user, server_kernel; /* microseconds of processor */
@@ -121,8 +134,10 @@ int main(int argc, char **argv)
     allow_files();
     if (!crowd_open(&c, &options)) return 1;
     const int64_t begun = crowd_now();
+    const double empty = process == 0 ? 0 : resident(process);
     bool well = crowd_run(&c, begun + OPENING_US, true);
     const int64_t open = crowd_now();
+    const double full = process == 0 ? 0 : resident(process);
     well = well && crowd_run(&c, open + WARM_US, false);
     c.latency_limit = LATENCIES_MAX;
     c.latencies = malloc(LATENCIES_MAX * sizeof *c.latencies);
@@ -140,6 +155,8 @@ int main(int argc, char **argv)
            options.scenario, games, options.window, (double)(open - begun) / 1e6,
            (unsigned long long)actions, seconds, (double)actions / seconds, at(&c, 0.5),
            at(&c, 0.9), at(&c, 0.99), at(&c, 1));
+    if (process != 0)
+        printf(",\"server_kib\":%.0f,\"kib_per_game\":%.1f", full, (full - empty) / games);
     print_cost(&before, &after, process);
     if (!well || c.trouble[0] != '\0') fprintf(stderr, "%s\n", c.trouble);
     crowd_close(&c);

@@ -376,6 +376,68 @@ static void crowd(int port)
     stream_close(&players[1]);
 }
 
+/* ---- Lines that are open and silent, come and go. ---- */
+
+enum { LINES = 1000, ROUNDS = 3 };
+#ifdef __SANITIZE_ADDRESS__
+enum { LINE_KB = 64, LEFT_KB = 64 }; /* it keeps what was freed */
+#else
+enum { LINE_KB = 8, LEFT_KB = 1 };
+#endif
+
+static long resident_kb(pid_t pid)
+{
+    char name[64];
+    long all = 0, resident = 0;
+    snprintf(name, sizeof name, "/proc/%d/statm", (int)pid);
+    FILE *in = fopen(name, "r");
+    if (in == NULL || fscanf(in, "%ld %ld", &all, &resident) != 2) resident = 0;
+    if (in != NULL) fclose(in);
+    return resident * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
+static bool wait_for_lines(int port, int64_t count)
+{
+    for (int i = 0; i < 600 && metric(port, "listeners") != count; i++)
+        usleep(20 * 1000);
+    return metric(port, "listeners") == count;
+}
+
+static void silent_lines(const server_process *s)
+{
+    static stream lines[LINES];
+    game games[LINES / WATCHERS];
+    long first = 0, before = resident_kb(s->pid);
+    const long begun = before;
+    for (int i = 0; i < LINES / WATCHERS; i++)
+        game_begin(&games[i], s->port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link",
+                   "link");
+    before = resident_kb(s->pid);
+    for (int round = 0; round < ROUNDS; round++) {
+        int open = 0;
+        for (int i = 0; i < LINES; i++) {
+            char header[64];
+            snprintf(header, sizeof header, "X-Forwarded-For: 198.51.100.%d\r\n", i % 50);
+            open += stream_knock(&lines[i], s->port, games[i / WATCHERS].id, true, "", header)
+                    && stream_send(&lines[i], "{\"do\":\"hello\"}");
+        }
+        const bool all = open == LINES && wait_for_lines(s->port, LINES);
+        const long now = resident_kb(s->pid);
+        if (round == 0) {
+            first = now;
+            claim(all && now - before < (long)LINES * LINE_KB,
+                  "%d silent lines cost %ld KiB, under %d each", LINES, now - before, LINE_KB);
+        }
+        for (int i = 0; i < LINES; i++)
+            stream_close(&lines[i]);
+        wait_for_lines(s->port, 0);
+    }
+    const long after = resident_kb(s->pid);
+    claim(after - first < (long)LINES * LEFT_KB,
+          "after %d times as many came and went it is the same (%ld, %ld, then %ld KiB)", ROUNDS,
+          begun, first, after);
+}
+
 /* More games are watched than there is room for. */
 static void many_watched(const char *binary)
 {
@@ -541,6 +603,7 @@ int main(int argc, char **argv)
     game longest;
     if (argc < 3) return 2;
     claim(server_start_limited(&s, argv[1], flags), "a server starts");
+    silent_lines(&s);
     bounded(s.port);
     crowd(s.port);
     many_watched(argv[1]);
