@@ -183,6 +183,24 @@ static void put_paragraph(gg_sheet *sheet, const char *text)
     }
 }
 
+/* A sentence with numbers of the rules in it: "{strike_hits} and more hit". */
+static void put_with_numbers(gg_sheet *sheet, const char *words, gg_text *out)
+{
+    for (; *words != '\0'; words++) {
+        char id[48];
+        gg_scan scan = gg_scan_over(words + 1);
+        if (*words != '{' || !gg_scan_word(&scan, id, sizeof id)) {
+            gg_put_char(out, *words);
+            continue;
+        }
+        const int32_t row = gg_find_number(sheet->rules, id);
+        gg_assert(row > 0);
+        gg_put_int(out, gg_number_value(sheet->rules->numbers, sheet->house, (uint32_t)row));
+        words += scan.at + 1; /* onto the closing brace */
+    }
+    gg_assert(!out->cut);
+}
+
 /* The number with its sign, and how often it counts: "+1 each, at most +2". */
 static void sheet_amount(gg_sheet *sheet, const gg_check *check, const gg_mod *mod)
 {
@@ -191,14 +209,22 @@ static void sheet_amount(gg_sheet *sheet, const gg_check *check, const gg_mod *m
     if (check->numbers != NULL)
         gg_put_signed(&text, gg_number_value(check->numbers, sheet->house, mod->number));
     if (text.count > 0 && mod->value[0] != '\0' && mod->value[0] != ',') gg_put_char(&text, ' ');
-    gg_put(&text, mod->value);
+    put_with_numbers(sheet, mod->value, &text);
     gg_sheet_cell(sheet, words);
+}
+
+/* A cell of a table that holds nothing changes no roll. */
+static bool changes_nothing(const gg_sheet *sheet, const gg_check *check, const gg_mod *mod)
+{
+    return check->numbers != NULL
+           && gg_number_value(check->numbers, sheet->house, mod->number) == 0;
 }
 
 static void sheet_mods(gg_sheet *sheet, const gg_check *check)
 {
     for (int row = 0; row < check->mod_count; row++) {
         const gg_mod *mod = &check->mods[row];
+        if (changes_nothing(sheet, check, mod)) continue;
         sheet_amount(sheet, check, mod);
         gg_sheet_cell(sheet, mod->text);
         gg_sheet_cell(sheet, mod->group == 0 ? "" : "only the largest of its group");
@@ -206,24 +232,11 @@ static void sheet_mods(gg_sheet *sheet, const gg_check *check)
     }
 }
 
-/* A sentence with numbers of the rules in it: "{strike_hits} and more hit". */
 static void put_rule(gg_sheet *sheet, const char *rule)
 {
     char words[400];
     gg_text text = gg_text_over(words, sizeof words);
-    for (; *rule != '\0'; rule++) {
-        char id[48];
-        gg_scan scan = gg_scan_over(rule + 1);
-        if (*rule != '{' || !gg_scan_word(&scan, id, sizeof id)) {
-            gg_put_char(&text, *rule);
-            continue;
-        }
-        const int32_t row = gg_find_number(sheet->rules, id);
-        gg_assert(row > 0);
-        gg_put_int(&text, gg_number_value(sheet->rules->numbers, sheet->house, (uint32_t)row));
-        rule += scan.at + 1; /* onto the closing brace */
-    }
-    gg_assert(!text.cut);
+    put_with_numbers(sheet, rule, &text);
     put_paragraph(sheet, words);
 }
 

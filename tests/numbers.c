@@ -6,7 +6,7 @@
  * A row is changed as a club would change it, by a house rule.  The clause tests of the game run by
  * it, those that name the row's clause first, then the golden records; the first that does not come
  * out as it should has noticed.  A row that nobody notices needs its reason in the file
- * RULES_FOLDER/GAME/tests/numbers/unnoticed.txt, a line `id: reason`; a row that is listed there
+ * RULES_FOLDER/GAME/tests/unnoticed.list, a line `id: reason`; a row that is listed there
  * and is noticed after all fails too.  No row may break the game: an assertion is no notice.
  */
 #include <dirent.h>
@@ -116,7 +116,7 @@ static void check_list(const gg_ruleset *rules, const char *list)
         char id[64];
         snprintf(id, sizeof id, "%.*s", (int)strcspn(at, ":\n"), at);
         if (gg_find_number(rules, id) < 0)
-            tap_not_ok("%s: %s is a row, since it stands in unnoticed.txt", rules->name, id);
+            tap_not_ok("%s: %s is a row, since it stands in unnoticed.list", rules->name, id);
     }
 }
 
@@ -156,6 +156,20 @@ static bool records_notice(const gg_ruleset *rules, const records *golden, uint3
     return noticed;
 }
 
+/* As it is, every test passes: else nothing could be told. */
+static void check_standard(const gg_ruleset *rules, const files *tests)
+{
+    static clause_run how;
+    char number[96];
+    snprintf(number, sizeof number, "%s=%d", rules->numbers[1].id, rules->numbers[1].standard);
+    how = (clause_run){.number = number};
+    for (int i = 0; i < tests->count; i++)
+        if (!run_clause_file(tests->path[i], &how)) {
+            tap_not_ok("%s: with standard numbers nobody notices anything", rules->name);
+            tap_note("%s", how.message);
+        }
+}
+
 static void do_row(const gg_ruleset *rules, const files *tests, const records *golden,
                    const char *list, uint32_t row)
 {
@@ -175,7 +189,7 @@ static void do_row(const gg_ruleset *rules, const files *tests, const records *g
         tap_not_ok("%s %s breaks nothing", rules->name, how.number);
         tap_note("%s", how.message);
     } else if (noticed && reason != NULL) {
-        tap_not_ok("%s %s is not noticed, as unnoticed.txt says", rules->name, how.number);
+        tap_not_ok("%s %s is not noticed, as unnoticed.list says", rules->name, how.number);
         tap_note("%s notices", how.noticed);
     } else if (noticed) {
         tap_ok("%s %s: %s", rules->name, how.number, how.noticed);
@@ -196,9 +210,10 @@ static void do_game(const gg_ruleset *rules, const char *folder)
     snprintf(path, sizeof path, "%s/%s/tests/golden", folder, rules->name);
     list_files(&golden_files, path, ".grog");
     load_records(rules, &golden_files, &golden);
-    snprintf(path, sizeof path, "%s/%s/tests/numbers/unnoticed.txt", folder, rules->name);
+    snprintf(path, sizeof path, "%s/%s/tests/unnoticed.list", folder, rules->name);
     char *list = read_whole(path, NULL);
     check_list(rules, list);
+    check_standard(rules, &tests);
     for (uint32_t row = 1; row < rules->number_count; row++)
         do_row(rules, &tests, &golden, list, row);
     free(list);

@@ -322,6 +322,12 @@ static bool mod_is_named(const survey *s, const gg_mod *wanted)
     return false;
 }
 
+/* A number of 0 changes no roll, so no roll can name it. */
+static bool is_zero(const gg_check *check, const gg_mod *mod)
+{
+    return check->numbers != NULL && check->numbers[mod->number].standard == 0;
+}
+
 static void check_clauses(const survey *s)
 {
     list untested = {0}, uncited = {0};
@@ -347,7 +353,9 @@ static void check_rows(const survey *s)
             all++;
             snprintf(name, sizeof name, "%s %s", rules->checks[c]->name,
                      rules->checks[c]->mods[m].id);
-            if (!mod_is_named(s, &rules->checks[c]->mods[m])) add(&mods, name);
+            if (!is_zero(rules->checks[c], &rules->checks[c]->mods[m])
+                && !mod_is_named(s, &rules->checks[c]->mods[m]))
+                add(&mods, name);
         }
     }
     for (int r = 1; r < rules->reason_count; r++)

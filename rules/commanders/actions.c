@@ -304,7 +304,7 @@ typedef struct dividing {
     const division *d;
     pick picks[PICKS_MAX];
     int pick_count;
-    uint8_t ranks[2 * ROOM]; /* zone of each unit (+1) */
+    uint8_t ranks[2 * ROOM_MAX]; /* zone of each unit (+1) */
     bool is_wrong;           /* names what is not there: for the judge, not for the reader */
 } dividing;
 

@@ -191,7 +191,7 @@ static entry entrants(const gg_state *state, gg_side side, int goal)
     if (e.count > 0 && !is_won(state, side, goal)) e.count = e.free = 0;
     if (e.count == 0) return e;
     commanders_sort(state, e.units, e.count);
-    e.room = ROOM - commanders_units_in(state, side, goal);
+    e.room = number_sector_room(state) - commanders_units_in(state, side, goal);
     return e;
 }
 
@@ -393,7 +393,7 @@ static saying why_spent(const gg_state *state, const unit *u)
 {
     if ((u->deeds & (REACTED | RETREATED | DECLINED)) != 0) return S_IS_SPENT;
     if (u->type != TYPE_C && (u->deeds & ACTED) != 0) return S_IS_SPENT;
-    if (u->type == TYPE_C && u->actions >= 2) return S_IS_SPENT;
+    if (u->type == TYPE_C && u->actions >= number_cavalry_moves(state)) return S_IS_SPENT;
     if (is_cavalry_without_hit(u)) return S_CAV_SPENT;
     return u->from != 0 && commanders_has(state, u->place, FOREST) ? S_FOREST_SPENT : S_NONE;
 }

@@ -20,7 +20,7 @@ static const char *audit_unit(const gg_state *state, const unit *u)
         return "a unit goes to a sector or a reserve";
     if (u->goal > SECTORS && u->goal - 1 != reserve_of(side))
         return "no unit goes into the enemy's reserve (CMD-4.11)";
-    if (u->actions > 2 || (u->actions > 0) != (u->tried[0] != 0)
+    if (u->actions > MOVES_MAX || (u->actions > 0) != (u->tried[0] != 0)
         || (u->actions > 1) != (u->tried[1] != 0))
         return "every action has been seen";
     if (u->done > u->actions) return "a step of a path is an action";
@@ -64,9 +64,9 @@ static const char *audit_sector(const gg_state *state, int sector)
     for (int i = 0; i < ALL_UNITS; i++)
         inside += state->units[i].place == sector && is_inside(&state->units[i]);
     if (inside > 1) return "a building holds one unit (CMD-R55)";
-    if (commanders_units_in(state, GG_BLUE, sector) > ROOM
-        || commanders_units_in(state, GG_RED, sector) > ROOM)
-        return "a sector holds six units of a side (CMD-1.4)";
+    if (commanders_units_in(state, GG_BLUE, sector) > number_sector_room(state)
+        || commanders_units_in(state, GG_RED, sector) > number_sector_room(state))
+        return "a sector holds no more units of a side (CMD-1.4)";
     if (commanders_belonging(state, GG_BLUE, sector) > 0
         && commanders_belonging(state, GG_RED, sector) > 0)
         return "units of both sides never stand in one sector (CMD-4.13)";

@@ -13,10 +13,10 @@ const uint8_t commanders_border_ends[BORDERS][2] = {
 static const struct {
     char letter;
     bool at_range, in_melee;
-    uint8_t dice, points;
+    uint8_t dice, points; /* rows of the numbers */
 } types[TYPES] = {
 #define TYPE(id, letter, name, movement, at_range, in_melee, dice, points, role, clause)           \
-    {letter, at_range, in_melee, dice, points},
+    {letter, at_range, in_melee, N_##dice, N_##points},
 #include "units.def"
 #undef TYPE
 };
@@ -33,13 +33,13 @@ bool commanders_attacks_in_melee(type of)
 {
     return types[of].in_melee;
 }
-int commanders_type_points(type of)
+int commanders_type_points(const gg_state *state, type of)
 {
-    return types[of].points;
+    return gg_number_value(commanders_numbers, state->house, types[of].points);
 }
-int commanders_type_dice(type of)
+int commanders_type_dice(const gg_state *state, type of)
 {
-    return types[of].dice;
+    return gg_number_value(commanders_numbers, state->house, types[of].dice);
 }
 
 /* ---- Where things lie. ---- */

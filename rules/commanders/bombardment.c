@@ -7,23 +7,24 @@
 
 /* ---- The roll. ---- */
 
-static int cell(stance column)
-{
-    return commanders_ranged_cells[STANCE_attacking_A][column];
-}
-
-#define MOD(id, value, clause, text, amount)                                                       \
+#define AT(id, column, clause, text, times) MOD(id, 0, clause, text, times)
+#define MOD(id, number, clause, text, times)                                                       \
     static int shell_##id(const void *query)                                                       \
     {                                                                                              \
         const shell_query *q = query;                                                              \
-        return (amount);                                                                           \
+        return (times);                                                                            \
     }
 #include "bombardment.def"
+#undef AT
 #undef MOD
 
 static const gg_mod shell_mods[] = {
-#define MOD(id, value, clause, text, amount) {#id, clause, 0, value, text, shell_##id},
+#define AT(id, column, clause, text, times)                                                        \
+    {#id, clause, 0, "", text, NULL, shell_##id, N_ranged_attacking_A_at_##column},
+#define MOD(id, number, clause, text, times)                                                       \
+    {#id, clause, 0, "", text, NULL, shell_##id, N_bombard_##id},
 #include "bombardment.def"
+#undef AT
 #undef MOD
 };
 
@@ -34,8 +35,8 @@ static int one_die(const void *query)
 }
 
 static const gg_band shell_bands[] = {
-    {HIT_FROM, CMD_8_4, "hit"},
-    {-99, CMD_8_4, "no hit"},
+    {.number = N_hit_from, .clause = CMD_8_4, .text = "hit"},
+    {.clause = CMD_8_4, .text = "no hit"},
 };
 
 const gg_check commanders_bombardment = {
@@ -49,8 +50,9 @@ const gg_check commanders_bombardment = {
     .sum_max = 99,
     .dice = one_die,
     .mods = shell_mods,
+    .numbers = commanders_numbers,
     .bands = shell_bands,
-    .rule = "one die for each of two different targets of a sector; not sorted, never re-rolled",
+    .rule = "{bombard_dice} dice, each at another target of a sector; not sorted, never re-rolled",
 };
 
 /* ---- Where a battery can fire (CMD-10.1, CMD-R24). ---- */
@@ -130,7 +132,8 @@ static reason judge_direction(const gg_state *state, gg_side side, int from, int
 {
     int next = 0;
     if (from >= SECTORS) return R_GUNS_IN_RESERVE;
-    if (range_of(from, to, &next) == 0) return R_OUT_OF_RANGE;
+    int range = range_of(from, to, &next);
+    if (range == 0 || range > number_bombard_range(state)) return R_OUT_OF_RANGE;
     return is_backwards(side, from, to) && !state->options[OPT_bombard_back] ? R_BAD_DIRECTION
                                                                              : R_LEGAL;
 }
@@ -334,22 +337,26 @@ static void aim_battery(volley *v, gg_unit who)
     const unit *u = &v->state->units[who];
     gg_side side = side_of(who);
     int to = u->goal - 1, next = 0, range = range_of(u->place, to, &next);
+    int dice = number_bombard_dice(v->state);
     if (u->named == NAMED_BUILDING) {
-        add_shell(v, who, GG_NO_UNIT, to, range, true);
-        add_shell(v, who, GG_NO_UNIT, to, range, true);
+        for (int i = 0; i < dice; i++)
+            add_shell(v, who, GG_NO_UNIT, to, range, true);
         return;
     }
     gg_unit first = first_target(v, side, to, GG_NO_UNIT);
     switch (obstacle_to(v->state, side, u->place, to)) {
     case CLEAR:
         add_shell(v, who, first, to, range, false);
-        if (first != GG_NO_UNIT)
+        if (first != GG_NO_UNIT && dice > 1)
             add_shell(v, who, first_target(v, side, to, first), to, range, false);
         break;
-    case LOSES_DIE: add_shell(v, who, first, to, range, false); break;
+    case LOSES_DIE:
+        if (dice > 1) add_shell(v, who, first, to, range, false);
+        break;
     case ENEMY_BETWEEN:
         add_shell(v, who, first, to, range, false);
-        add_shell(v, who, first_target(v, side, next, GG_NO_UNIT), next, 1, false);
+        if (dice > 1)
+            add_shell(v, who, first_target(v, side, next, GG_NO_UNIT), next, 1, false);
         break;
     }
 }
@@ -400,7 +407,7 @@ uint8_t commanders_bombardment_over(gg_state *state, gg_log *log)
     return STAGE_COMBINED_GO;
 }
 
-static bool roll_shell(const shell *s, gg_dice *dice, gg_log *log)
+static bool roll_shell(const gg_state *state, const shell *s, gg_dice *dice, gg_log *log)
 {
     gg_event *event = gg_log_add(log, GG_ROLL, CMD_P21);
     if (event != NULL) {
@@ -409,7 +416,7 @@ static bool roll_shell(const shell *s, gg_dice *dice, gg_log *log)
         event->whom = s->whom;
     }
     gg_roll_for(dice, "bombardment", s->who, s->whom);
-    return gg_check_roll(&commanders_bombardment, NULL, &s->query, dice, event) == 0;
+    return gg_check_roll(&commanders_bombardment, state->house, &s->query, dice, event) == 0;
 }
 
 /* CMD-R58: both hits of one battery bring it down, with whoever is inside. */
@@ -432,14 +439,15 @@ uint8_t commanders_bombardment_roll(gg_state *state, gg_dice *dice, gg_log *log)
     uint8_t count[ALL_UNITS] = {0}, at_walls[ALL_UNITS] = {0};
     int shell_count = commanders_shells(state, shells, SHELLS_MAX);
     for (int i = 0; i < shell_count; i++) {
-        if (!roll_shell(&shells[i], dice, log)) continue;
+        if (!roll_shell(state, &shells[i], dice, log)) continue;
         if (shells[i].query.walls)
             at_walls[shells[i].who]++;
         else
             count[shells[i].whom]++;
     }
     for (int i = 0; i < ALL_UNITS; i++)
-        if (at_walls[i] == 2 && commanders_has(state, state->units[i].goal - 1, BUILDING))
+        if (at_walls[i] >= number_razing_hits(state)
+            && commanders_has(state, state->units[i].goal - 1, BUILDING))
             raze(state, state->units[i].goal - 1, log);
     for (gg_unit i = 0; i < ALL_UNITS; i++) {
         unit *u = &state->units[i];

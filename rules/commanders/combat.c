@@ -18,42 +18,37 @@ bool commanders_is_melee(const gg_state *state)
 
 /* ---- Modifiers: T1, T2 and terrain, read from ranged.def and melee.def. ---- */
 
-const int8_t commanders_ranged_cells[STANCES][STANCES] = {
-#define CELL(me, enemy, number, text) [STANCE_##me][STANCE_##enemy] = number,
-#define ZERO(me, enemy) [STANCE_##me][STANCE_##enemy] = 0,
-#define MOD(id, value, clause, text, amount)
+const uint8_t commanders_ranged_cells[STANCES][STANCES] = {
+#define CELL(me, enemy, ...) [STANCE_##me][STANCE_##enemy] = N_ranged_##me##_at_##enemy,
+#define MOD(id, ...)
 #include "ranged.def"
 #undef CELL
-#undef ZERO
 #undef MOD
 };
 
-const int8_t commanders_melee_cells[STANCES][STANCES] = {
-#define CELL(me, enemy, number, text) [STANCE_##me][STANCE_##enemy] = number,
-#define TABLE(me, enemy, number) [STANCE_##me][STANCE_##enemy] = number,
-#define ZERO(me, enemy) [STANCE_##me][STANCE_##enemy] = 0,
-#define MOD(id, value, clause, text, amount)
+const uint8_t commanders_melee_cells[STANCES][STANCES] = {
+#define CELL(me, enemy, ...) [STANCE_##me][STANCE_##enemy] = N_melee_##me##_at_##enemy,
+#define TABLE(me, enemy, ...) [STANCE_##me][STANCE_##enemy] = N_melee_##me##_at_##enemy,
+#define MOD(id, ...)
 #include "melee.def"
 #undef CELL
 #undef TABLE
-#undef ZERO
 #undef MOD
 };
 
-#define ZERO(me, enemy)
 #define TABLE(me, enemy, number)
 
 #define CELL(me, enemy, number, text)                                                              \
     static int ranged_##me##_at_##enemy(const void *query)                                         \
     {                                                                                              \
         const fight_query *q = query;                                                              \
-        return q->row == STANCE_##me && q->column == STANCE_##enemy ? (number) : 0;                \
+        return q->row == STANCE_##me && q->column == STANCE_##enemy;                               \
     }
-#define MOD(id, value, clause, text, amount)                                                       \
+#define MOD(id, number, clause, text, times)                                                       \
     static int ranged_##id(const void *query)                                                      \
     {                                                                                              \
         const fight_query *q = query;                                                              \
-        return (amount);                                                                           \
+        return (times);                                                                            \
     }
 #include "ranged.def"
 #undef CELL
@@ -63,13 +58,13 @@ const int8_t commanders_melee_cells[STANCES][STANCES] = {
     static int melee_##me##_at_##enemy(const void *query)                                          \
     {                                                                                              \
         const fight_query *q = query;                                                              \
-        return q->row == STANCE_##me && q->column == STANCE_##enemy ? (number) : 0;                \
+        return q->row == STANCE_##me && q->column == STANCE_##enemy;                               \
     }
-#define MOD(id, value, clause, text, amount)                                                       \
+#define MOD(id, number, clause, text, times)                                                       \
     static int melee_##id(const void *query)                                                       \
     {                                                                                              \
         const fight_query *q = query;                                                              \
-        return (amount);                                                                           \
+        return (times);                                                                            \
     }
 #include "melee.def"
 #undef CELL
@@ -77,8 +72,10 @@ const int8_t commanders_melee_cells[STANCES][STANCES] = {
 
 static const gg_mod ranged_mods[] = {
 #define CELL(me, enemy, number, text)                                                              \
-    {#me "_at_" #enemy, CMD_R2, 0, #number, text, ranged_##me##_at_##enemy},
-#define MOD(id, value, clause, text, amount) {#id, clause, 0, value, text, ranged_##id},
+    {#me "_at_" #enemy, CMD_R2, 0, "", text, NULL, ranged_##me##_at_##enemy,                       \
+     N_ranged_##me##_at_##enemy},
+#define MOD(id, number, clause, text, times)                                                       \
+    {#id, clause, 0, "", text, NULL, ranged_##id, N_ranged_##id},
 #include "ranged.def"
 #undef CELL
 #undef MOD
@@ -86,31 +83,42 @@ static const gg_mod ranged_mods[] = {
 
 static const gg_mod melee_mods[] = {
 #define CELL(me, enemy, number, text)                                                              \
-    {#me "_at_" #enemy, CMD_R2, 0, #number, text, melee_##me##_at_##enemy},
-#define MOD(id, value, clause, text, amount) {#id, clause, 0, value, text, melee_##id},
+    {#me "_at_" #enemy, CMD_R2, 0, "", text, NULL, melee_##me##_at_##enemy,                        \
+     N_melee_##me##_at_##enemy},
+#define MOD(id, number, clause, text, times)                                                       \
+    {#id, clause, 0, "", text, NULL, melee_##id, N_melee_##id},
 #include "melee.def"
 #undef CELL
 #undef MOD
 };
 
-/* The same rows once more, added up but not listed: most rolls are explained to nobody. */
-static int sum_of(const fight_query *q, bool melee)
+/* A number of T1. */
+static int cell_of(const gg_state *state, int row, int column, bool melee)
 {
-    int sum = melee ? commanders_melee_cells[q->row][q->column]
-                    : commanders_ranged_cells[q->row][q->column];
+    return gg_number_value(commanders_numbers, state->house,
+                           (melee ? commanders_melee_cells : commanders_ranged_cells)[row][column]);
+}
+
+/* The same rows once more, added up but not listed: most rolls are explained to nobody. */
+static int sum_of(const gg_state *state, const fight_query *q, bool melee)
+{
+    int sum = cell_of(state, q->row, q->column, melee);
 #define CELL(me, enemy, number, text)
-#define MOD(id, value, clause, text, amount) sum += (amount);
     if (melee) {
+#define MOD(id, number, clause, text, times)                                                       \
+    if (times) sum += (number) + state->house[N_melee_##id];
 #include "melee.def"
+#undef MOD
     } else {
+#define MOD(id, number, clause, text, times)                                                       \
+    if (times) sum += (number) + state->house[N_ranged_##id];
 #include "ranged.def"
+#undef MOD
     }
 #undef CELL
-#undef MOD
     return sum;
 }
 
-#undef ZERO
 #undef TABLE
 
 static int one_die(const void *query)
@@ -120,8 +128,8 @@ static int one_die(const void *query)
 }
 
 static const gg_band hit_bands[] = {
-    {HIT_FROM, CMD_8_4, "hit"},
-    {-99, CMD_8_4, "no hit"},
+    {.number = N_hit_from, .clause = CMD_8_4, .text = "hit"},
+    {.clause = CMD_8_4, .text = "no hit"},
 };
 
 enum { HIT, NO_HIT };
@@ -137,9 +145,11 @@ const gg_check commanders_ranged = {
     .sum_max = 99,
     .dice = one_die,
     .mods = ranged_mods,
+    .numbers = commanders_numbers,
     .bands = hit_bands,
-    .rule = "one die a unit, artillery two, sorted; 1 at least and 6 at most; "
-            "against a unit that also rolls, 4 or more and higher than its result",
+    .rule = "{infantry_dice} die a unit, artillery {artillery_dice}, sorted; {lowest_result} at "
+            "least and {highest_result} at most; against a unit that also rolls, {hit_from} or "
+            "more and higher than its result",
 };
 
 const gg_check commanders_melee = {
@@ -153,9 +163,10 @@ const gg_check commanders_melee = {
     .sum_max = 99,
     .dice = one_die,
     .mods = melee_mods,
+    .numbers = commanders_numbers,
     .bands = hit_bands,
-    .rule = "one die a unit, sorted; 1 at least and 6 at most; "
-            "where both units roll the higher result hits, a tie hits nobody",
+    .rule = "{melee_dice} die a unit, sorted; {lowest_result} at least and {highest_result} at "
+            "most; where both units roll the higher result hits, a tie hits nobody",
 };
 
 /* CMD-R49: is the sector that anybody in this zone attacks a forest? */
@@ -204,17 +215,18 @@ static fight_query garrison_query(const gg_state *state, const unit *u, aim a, b
 }
 
 /* CMD-8.3, CMD-8.14: all modifiers are added up, and only the result is held between 1 and 6. */
-static int result_of(const fight_query *q, int die, bool melee)
+static int result_of(const gg_state *state, const fight_query *q, int die, bool melee)
 {
-    int result = die + sum_of(q, melee);
-    return result < 1 ? 1 : result > 6 ? 6 : result;
+    int result = die + sum_of(state, q, melee);
+    int lowest = number_lowest_result(state), highest = number_highest_result(state);
+    return result < lowest ? lowest : result > highest ? highest : result;
 }
 
 int commanders_result(const gg_state *state, const zone *z, const unit *u, aim a, int die,
                       bool melee)
 {
     fight_query q = query_of(state, z, u, a, melee);
-    return result_of(&q, die, melee);
+    return result_of(state, &q, die, melee);
 }
 
 /* ---- Targets (CMD-8.8, CMD-R37, CMD-R16). ---- */
@@ -273,8 +285,7 @@ static const unit *default_target(const gg_state *state, const zone *z, const un
             const unit *target = commanders_in_space(state, there, enemy, space);
             if (target == except) continue;
             stance column = commanders_stance(target);
-            int worth =
-                melee ? commanders_melee_cells[row][column] : commanders_ranged_cells[row][column];
+            int worth = cell_of(state, row, column, melee);
             if (!is_routed(target)) worth += 100;
             if (best != NULL && worth <= best_worth) continue;
             best = target;
@@ -471,9 +482,9 @@ uint8_t commanders_aim_close(gg_state *state, gg_log *log)
 /* ---- Dice (CMD-P11, CMD-P22): zone by zone, blue's pool, then red's, each sorted. ---- */
 
 /* CMD-2.4: two for artillery. */
-static int dice_of(const unit *u, bool melee)
+static int dice_of(const gg_state *state, const unit *u, bool melee)
 {
-    return melee ? 1 : commanders_type_dice((type)u->type);
+    return melee ? number_melee_dice(state) : commanders_type_dice(state, (type)u->type);
 }
 
 bool commanders_dice_asks(const gg_state *state, gg_side nobody)
@@ -508,13 +519,13 @@ static void roll_pool(gg_state *state, zone *z, gg_side side, bool melee, gg_dic
 {
     static const uint8_t kind_of[6] = {0, 1, 2, 3, 4, 5};
     int counts[GG_KINDS_MAX], rolled = 0;
-    uint8_t need[SPACES] = {0}, shown[2 * SPACES];
+    uint8_t need[SPACES] = {0}, shown[DICE_MAX * SPACES];
     gg_unit first = GG_NO_UNIT;
     for (int space = 0; space < SPACES; space++) {
         if (commanders_aim(state, z, side, space, melee).target == NULL) continue;
         unit *u = &state->units[z->space[side][space] - 1];
         if (first == GG_NO_UNIT) first = index_of(state, u);
-        need[space] = (uint8_t)dice_of(u, melee);
+        need[space] = (uint8_t)dice_of(state, u, melee);
         rolled += need[space];
         if (melee && (is_attacking(u) || state->options[OPT_cav_spent] == 0)) u->deeds |= FOUGHT;
     }
@@ -577,12 +588,13 @@ static void say_result(gg_log *log, const gg_state *state, const unit *u, const 
     event->whom = index_of(state, target);
     event->face_count = 1; /* base stays 0: it was thrown with the pool */
     event->faces[0] = (uint8_t)die;
-    int sum = gg_check_mods(melee ? &commanders_melee : &commanders_ranged, NULL, q, event);
-    gg_assert(sum == sum_of(q, melee)); /* two readings of one table */
+    int sum = gg_check_mods(melee ? &commanders_melee : &commanders_ranged, state->house, q,
+                            event);
+    gg_assert(sum == sum_of(state, q, melee)); /* two readings of one table */
     event->total = (int16_t)result;
     event->band = is_hit ? HIT : NO_HIT;
     event->saying = against > 0 ? S_AGAINST : S_AGAINST_4;
-    event->had = (int16_t)(against > 0 ? against : HIT_FROM);
+    event->had = (int16_t)(against > 0 ? against : number_hit_from(state));
 }
 
 /* CMD-R14: the better of a unit's results, or 0 if it rolls nothing at the one opposite it. */
@@ -593,14 +605,14 @@ static int best_result(const gg_state *state, const zone *z, gg_side side, int s
     const unit *u = commanders_in_space(state, z, side, space);
     fight_query q = query_of(state, z, u, a, melee);
     int high = z->dice[side][space][0], other = z->dice[side][space][1];
-    return result_of(&q, high > other ? high : other, melee);
+    return result_of(state, &q, high > other ? high : other, melee);
 }
 
 /* CMD-8.4 to CMD-8.7; whoever attacks unopposed needs no more than four (CMD-R15). */
-static bool is_hit(int result, int against, bool melee)
+static bool is_hit(const gg_state *state, int result, int against, bool melee)
 {
-    if (against == 0) return result >= HIT_FROM;
-    return result > against && (melee || result >= HIT_FROM);
+    if (against == 0) return result >= number_hit_from(state);
+    return result > against && (melee || result >= number_hit_from(state));
 }
 
 static void count_hit(hits *h, const gg_state *state, const unit *u, const unit *target)
@@ -620,8 +632,8 @@ static void count_space(const gg_state *state, const zone *z, gg_side side, int 
     fight_query q = query_of(state, z, u, a, melee);
     int against = a.unopposed ? 0 : best_result(state, z, enemy_of(side), space, melee);
     for (int which = 0; which < 2 && z->dice[side][space][which] != 0; which++) {
-        int die = z->dice[side][space][which], result = result_of(&q, die, melee);
-        bool hit = is_hit(result, against, melee);
+        int die = z->dice[side][space][which], result = result_of(state, &q, die, melee);
+        bool hit = is_hit(state, result, against, melee);
         if (hit) count_hit(h, state, u, a.target);
         if (log != NULL) say_result(log, state, u, a.target, &q, die, result, against, hit, melee);
     }
@@ -639,11 +651,11 @@ void commanders_count_hits(const gg_state *state, bool melee, hits *h, gg_log *l
         aim a = commanders_garrison_aim(state, sector, melee);
         const unit *u = commanders_garrison(state, sector);
         fight_query q = garrison_query(state, u, a, melee);
-        int result = result_of(&q, state->garrison_die[sector], melee);
-        if (is_hit(result, 0, melee)) count_hit(h, state, u, a.target);
+        int result = result_of(state, &q, state->garrison_die[sector], melee);
+        if (is_hit(state, result, 0, melee)) count_hit(h, state, u, a.target);
         if (log != NULL)
             say_result(log, state, u, a.target, &q, state->garrison_die[sector], result, 0,
-                       is_hit(result, 0, melee), melee);
+                       is_hit(state, result, 0, melee), melee);
     }
 }
 

@@ -485,6 +485,38 @@ static const gg_reason_def reasons[REASONS] = {
 #undef REASON
 };
 
+/* A modifier may be another by up to three. */
+const gg_number commanders_numbers[NUMBERS] = {
+    {"", 0, 0, 0, 0, "", ""},
+#define NUMBER(id, standard, low, high, unit, clause, text)                                        \
+    {#id, clause, standard, low, high, unit, text},
+#include "numbers.def"
+#undef NUMBER
+#define CELL(me, enemy, number, text)                                                              \
+    {"ranged_" #me "_at_" #enemy, CMD_R2, number, (number)-3, (number) + 3, "", "ranged: " text},
+#define MOD(id, number, clause, text, times)                                                       \
+    {"ranged_" #id, clause, number, (number)-3, (number) + 3, "", "ranged: " text},
+#include "ranged.def"
+#undef CELL
+#undef MOD
+#define CELL(me, enemy, number, text)                                                              \
+    {"melee_" #me "_at_" #enemy, CMD_R2, number, (number)-3, (number) + 3, "", "melee: " text},
+#define TABLE(me, enemy, number)                                                                   \
+    {"melee_" #me "_at_" #enemy, CMD_R2, number, (number)-3, (number) + 3, "", "melee: in T1 only"},
+#define MOD(id, number, clause, text, times)                                                       \
+    {"melee_" #id, clause, number, (number)-3, (number) + 3, "", "melee: " text},
+#include "melee.def"
+#undef CELL
+#undef TABLE
+#undef MOD
+#define AT(id, ...)
+#define MOD(id, number, clause, text, times)                                                       \
+    {"bombard_" #id, clause, number, (number)-3, (number) + 3, "", "bombardment: " text},
+#include "bombardment.def"
+#undef AT
+#undef MOD
+};
+
 static const gg_option options[OPTIONS] = {
 #define OPTION(id, standard, low, high, step, clause, text)                                        \
     {#id, standard, low, high, step, clause, text},
@@ -515,6 +547,8 @@ const gg_ruleset commanders_rules = {
     .check_count = CHECKS,
     .phase_count = STAGES,
     .option_count = OPTIONS,
+    .number_count = NUMBERS,
+    .house_at = offsetof(gg_state, house),
     .scenario_count = COMMANDERS_SCENARIOS,
     .clauses = clauses,
     .reasons = reasons,
@@ -522,6 +556,7 @@ const gg_ruleset commanders_rules = {
     .checks = checks,
     .phases = phases,
     .options = options,
+    .numbers = commanders_numbers,
     .scenarios = commanders_scenarios,
     .setup = commanders_setup,
     .turn = commanders_turn,

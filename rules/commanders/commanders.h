@@ -11,6 +11,7 @@
 #define COMMANDERS_H
 
 #include "core/dice.h"
+#include "core/numbers.h"
 #include "core/text.h"
 #include "grognard.h"
 
@@ -45,6 +46,32 @@ typedef enum option {
 #undef OPTION
     OPTIONS
 } option;
+
+/* Every number of the rules, those of the modifiers included; row 0 is empty. */
+typedef enum number_row {
+    N_NONE,
+#define NUMBER(id, ...) N_##id,
+#include "numbers.def"
+#undef NUMBER
+#define CELL(me, enemy, ...) N_ranged_##me##_at_##enemy,
+#define MOD(id, ...) N_ranged_##id,
+#include "ranged.def"
+#undef CELL
+#undef MOD
+#define CELL(me, enemy, ...) N_melee_##me##_at_##enemy,
+#define TABLE(me, enemy, ...) N_melee_##me##_at_##enemy,
+#define MOD(id, ...) N_melee_##id,
+#include "melee.def"
+#undef CELL
+#undef TABLE
+#undef MOD
+#define AT(id, ...)
+#define MOD(id, ...) N_bombard_##id,
+#include "bombardment.def"
+#undef AT
+#undef MOD
+    NUMBERS
+} number_row;
 
 typedef enum type {
 #define TYPE(id, ...) TYPE_##id,
@@ -118,24 +145,21 @@ enum {
     PLACES,
     NO_SECTOR = 255,
     BORDERS = 12,
-    SPACES = 5, /* CMD-1.5 */
-    ROOM = 6,   /* CMD-1.4 */
+    SPACES = 5,    /* of a side in a zone (CMD-1.5) */
+    ROOM_MAX = 6,  /* units of a side in a sector (CMD-1.4) */
+    MOVES_MAX = 2, /* actions of a unit in a round */
+    DICE_MAX = 2,  /* of one unit */
+    RANGE_MAX = 2, /* from edge to edge of the board */
 };
 
 enum {
     UNITS = 30, /* a side (CMD-13.1) */
     ALL_UNITS = 2 * UNITS,
-    PLAN_MAX = 16,     /* order lines of a side: at most 12 orders and the extra one */
+    PLAN_MAX = 16,     /* order lines of a side: at most 14 orders and two extra ones */
     SECTOR_ZONES = 4,  /* zones over the borders of one sector */
     BORDER_ZONES = 12, /* at most, contested sectors included: each uses up a border */
     ZONES_MAX = BORDER_ZONES + SECTORS,
-    HOME_UNITS = 6,   /* CMD-13.3 */
-    ROAD_UNITS = 2,   /* CMD-17.5 */
-    NARROW = 3,       /* units into forest or over a river (CMD-R51) */
-    EXTRA_ROUNDS = 2, /* CMD-R21 */
-    HIT_FROM = 4,     /* CMD-8.4 */
     ACTIONS_MAX = 512, /* offered at once */
-    DIE_FEWER = 4,    /* order_dice: N - 4 + die (CMD-R61) */
 };
 
 /* How a gg_point names a place in events: x a place, y 0; x a zone id, y 1; x a sector and the
@@ -243,9 +267,20 @@ struct gg_state {
     int16_t points[2];
     uint16_t round;
     int16_t options[OPTIONS];
-    uint8_t zero2[2];
+    uint8_t zero2[4];
+    int16_t house[NUMBERS + NUMBERS % 2]; /* what is not played by the standard numbers */
 };
 _Static_assert(sizeof(gg_state) % 4 == 0, "whole words: no padding at the end");
+
+/* ---- Numbers: number_hit_from(state) and so on, a function for each row. ---- */
+extern const gg_number commanders_numbers[NUMBERS];
+#define NUMBER(id, standard, ...)                                                                  \
+    static inline int number_##id(const gg_state *s)                                               \
+    {                                                                                              \
+        return (standard) + s->house[N_##id];                                                      \
+    }
+#include "numbers.def"
+#undef NUMBER
 
 /* ---- Little questions. ---- */
 static inline gg_side side_of(gg_unit who)
@@ -345,8 +380,8 @@ void commanders_sort(const gg_state *, uint8_t *list, int count); /* units of on
 char commanders_letter(type);
 bool commanders_attacks_at_range(type);
 bool commanders_attacks_in_melee(type);
-int commanders_type_points(type);
-int commanders_type_dice(type);
+int commanders_type_points(const gg_state *, type);
+int commanders_type_dice(const gg_state *, type); /* at range */
 
 /* ---- terrain.c (chapter 17). ---- */
 bool commanders_has(const gg_state *, int ground, int feature);
@@ -472,11 +507,11 @@ int commanders_orders_saved(const gg_state *, gg_side);            /* what may r
 bool commanders_may_have_more_orders(const gg_state *, gg_side);
 bool commanders_may_have_saved_orders(const gg_state *, gg_side);
 /* Where its order leads a unit now (CMD-3.4, CMD-R3); NO_SECTOR: nowhere. */
-static inline int commanders_step_by(const order *line, const unit *u)
+static inline int commanders_step_by(const gg_state *s, const order *line, const unit *u)
 {
     if (u->type != TYPE_C)
         return u->actions == 0 && u->place == line->from ? line->step1 : NO_SECTOR;
-    if (u->actions >= 2) return NO_SECTOR;
+    if (u->actions >= number_cavalry_moves(s)) return NO_SECTOR;
     if (u->done == 0) return u->place == line->from ? line->step1 : NO_SECTOR;
     if (u->done > 1 || u->place != line->step1) return NO_SECTOR;
     return line->step2 != 0 ? line->step2 - 1 : commanders_ahead(line->from, line->step1);
@@ -545,7 +580,7 @@ gg_unit commanders_first_reaction(const gg_state *);
 /* ---- positions.c (chapter 7). ---- */
 typedef struct division { /* units of one side that are divided among zones */
     int count, zone_count;
-    uint8_t units[2 * ROOM], zones[SECTOR_ZONES], places[SECTOR_ZONES];
+    uint8_t units[2 * ROOM_MAX], zones[SECTOR_ZONES], places[SECTOR_ZONES];
     bool pooled; /* attackers of a contested sector (CMD-R8), as against defenders */
 } division;
 int commanders_zone_by_id(const gg_state *, int id); /* its number, or -1 */
@@ -676,6 +711,7 @@ int32_t commanders_score(const gg_state *, gg_side);
 extern const char *const commanders_place_names[PLACES];
 void commanders_write_state(const gg_state *, gg_text *);
 gg_error commanders_read_state(const char *, gg_state *);
+gg_error commanders_read_with(const char *, const int16_t *house, gg_state *); /* NULL: standard */
 void commanders_write_action(const gg_state *, const gg_action *, gg_text *);
 gg_error commanders_read_action(const gg_state *, const char *, gg_action *);
 void commanders_write_unit(const gg_state *, gg_unit, gg_text *);
@@ -705,8 +741,10 @@ const char *commanders_audit(const gg_state *);
 extern const gg_check commanders_reaction, commanders_ranged, commanders_melee;
 extern const gg_check commanders_bombardment, commanders_courier, commanders_order_die;
 extern const gg_check commanders_reroll;
-extern const int8_t commanders_ranged_cells[STANCES][STANCES],
+/* T1: the row of the numbers with each cell; 0: the two never meet so. */
+extern const uint8_t commanders_ranged_cells[STANCES][STANCES],
     commanders_melee_cells[STANCES][STANCES];
+_Static_assert(NUMBERS <= UINT8_MAX, "a cell names its row in a byte");
 extern const gg_ruleset commanders_rules;
 extern const gg_scenario commanders_scenarios[]; /* made from scenarios/ by tools/embed */
 extern const uint16_t commanders_scenario_count;

@@ -183,7 +183,7 @@ enum { PITCH = 340, PITCH_CROWDED = 210 };
 
 gg_mark *commanders_draw_unit(const gg_state *state, gg_unit who, int n, gg_scene *scene)
 {
-    int place = state->units[who].place, most = place < SECTORS ? ROOM : 2 * RESERVE_ROW;
+    int place = state->units[who].place, most = place < SECTORS ? ROOM_MAX : 2 * RESERVE_ROW;
     return put_unit(state, scene, who, slot_at(side_of(who), place, n % most, PITCH),
                     place < SECTORS ? BLOCK : SMALL);
 }

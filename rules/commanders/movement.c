@@ -16,22 +16,22 @@ typedef struct muster {
 } muster;
 
 /* CMD-4.15: two moves, in two different phases, for cavalry alone. */
-static bool has_action_left(const unit *u)
+static bool has_action_left(const gg_state *state, const unit *u)
 {
-    return u->actions < (u->type == TYPE_C ? 2 : 1);
+    return u->actions < (u->type == TYPE_C ? number_cavalry_moves(state) : 1);
 }
 
 /* By road neither spent units nor used actions matter (CMD-R50). */
-static bool has_strength(const unit *u, bool by_road)
+static bool has_strength(const gg_state *state, const unit *u, bool by_road)
 {
     if (u->goal != 0) return false; /* already named in this step */
-    return by_road || (!is_spent(u) && has_action_left(u));
+    return by_road || (!is_spent(u) && has_action_left(state, u));
 }
 
 /* CMD-R55: enemies that came in since planning keep a garrison from acting on its order. */
 static bool is_able(const gg_state *state, const unit *u, bool by_road)
 {
-    return has_strength(u, by_road) && !commanders_is_shut_in(state, u);
+    return has_strength(state, u, by_road) && !commanders_is_shut_in(state, u);
 }
 
 static bool is_ordered(const gg_state *state, const unit *u, int to, bool by_road)
@@ -55,7 +55,7 @@ static muster muster_of(const gg_state *state, gg_side side, const gg_action *ac
         m.unrouted++;
         if (u->type == TYPE_A && u->actions > 0) continue;
         m.unacted++;
-        if (!has_strength(u, by_road)) continue;
+        if (!has_strength(state, u, by_road)) continue;
         m.able++;
         if (commanders_is_shut_in(state, u)) continue;
         m.unshut++;
@@ -100,8 +100,8 @@ static gg_verdict judge_border(const gg_state *state, gg_side side, const gg_act
     }
     bool guns_attack = action->item == TYPE_A && action->kind == ACTION_GO;
     int limit = commanders_border_limit(state, from, to);
-    if (all + action->flags > SPACES)
-        return refuse_count(R_BORDER_FULL, all + action->flags, SPACES);
+    if (all + action->flags > number_border_units(state))
+        return refuse_count(R_BORDER_FULL, all + action->flags, number_border_units(state));
     if (!guns_attack && crossing + action->flags > limit)
         return refuse_count(commanders_narrow_reason(state, from, to), crossing + action->flags,
                             limit);
@@ -117,7 +117,8 @@ static gg_verdict judge_room(const gg_state *state, gg_side side, const gg_actio
         const unit *u = &state->units[i];
         count += (u->place == to || u->goal == to + 1) && u->number != 0;
     }
-    return count > ROOM ? refuse_count(R_NO_ROOM, count, ROOM) : refuse(R_LEGAL);
+    int room = number_sector_room(state);
+    return count > room ? refuse_count(R_NO_ROOM, count, room) : refuse(R_LEGAL);
 }
 
 /* The lowest numbers that fit (CMD-R35) get the goal. */
@@ -198,7 +199,7 @@ static int gather_groups(const gg_state *state, gg_side side, group *groups)
         const unit *u = &state->units[i];
         if (u->order == 0 || (is_for_cavalry && u->type != TYPE_C)) continue;
         if (!is_on_board(u) || is_routed(u) || !is_able(state, u, false)) continue;
-        int to = commanders_step_by(&state->plan[side][u->order - 1], u);
+        int to = commanders_step_by(state, &state->plan[side][u->order - 1], u);
         if (to != NO_SECTOR) count = add_to_groups(groups, count, u, to);
     }
     return count;
@@ -233,10 +234,11 @@ static int most_over(const gg_state *state, const ledger *l, const group *g, boo
                      bool by_room)
 {
     int all = l->over[g->from][g->to], crossing = all - (guns_attack ? l->guns[g->from][g->to] : 0);
-    int most = least(g->count, SPACES - all);
+    int most = least(g->count, number_border_units(state) - all);
     if (!guns_attack || g->type != TYPE_A)
         most = least(most, commanders_border_limit(state, g->from, g->to) - crossing);
-    if (by_room && g->to < SECTORS) most = least(most, ROOM - l->there[g->to] - l->going[g->to]);
+    if (by_room && g->to < SECTORS)
+        most = least(most, number_sector_room(state) - l->there[g->to] - l->going[g->to]);
     return most < 0 ? 0 : most;
 }
 
@@ -299,7 +301,7 @@ typedef bool step_test(const gg_state *, gg_side, const group *);
 
 static bool has_room_for_one(const gg_state *state, gg_side side, int to)
 {
-    return to >= SECTORS || commanders_units_in(state, side, to) < ROOM;
+    return to >= SECTORS || commanders_units_in(state, side, to) < number_sector_room(state);
 }
 
 /* Is there a step that an order for this unit could name?  A step that was tried and not achieved
@@ -415,7 +417,7 @@ static entry walkers_into(const gg_state *state, const crowd *c, gg_side side, i
 {
     entry e = {.room = goal >= SECTORS || state->held[goal] == side
                            ? UNITS
-                           : ROOM - commanders_units_in(state, side, goal)};
+                           : number_sector_room(state) - commanders_units_in(state, side, goal)};
     for (int i = first_of(side); i < first_of(side) + UNITS; i++)
         if (state->units[i].goal == goal + 1 && walks(state, c, &state->units[i]))
             e.units[e.count++] = (uint8_t)i;
@@ -514,7 +516,7 @@ void commanders_step_into(gg_state *state, unit *u, int goal, gg_log *log, sayin
 
 void commanders_use_action(unit *u, int goal)
 {
-    gg_assert(u->actions < 2);
+    gg_assert(u->actions < MOVES_MAX);
     u->tried[u->actions++] = (uint8_t)(goal + 1);
     u->deeds |= ACTED;
 }
@@ -673,7 +675,8 @@ static gg_verdict judge_road(const gg_state *state, gg_side side, const gg_actio
     if (m->ordered < action->flags) return refuse_count(R_ROAD_NO_ORDER, m->ordered, action->flags);
     for (int i = first_of(side); i < first_of(side) + UNITS; i++)
         by_road += state->units[i].named == NAMED_ROAD;
-    return by_road > ROAD_UNITS ? refuse_count(R_ROAD_FULL, by_road, ROAD_UNITS) : refuse(R_LEGAL);
+    int most = number_road_units(state);
+    return by_road > most ? refuse_count(R_ROAD_FULL, by_road, most) : refuse(R_LEGAL);
 }
 
 gg_verdict commanders_move_legal(const gg_state *state, gg_side side, const gg_action *action)
@@ -755,7 +758,7 @@ static int most_move(const gg_state *state, gg_side side, const ledger *l, const
 {
     if (!may_move(state, side, g)) return 0;
     int most = most_over(state, l, g, false, true);
-    return by_road ? least(most, ROAD_UNITS - l->by_road) : most;
+    return by_road ? least(most, number_road_units(state) - l->by_road) : most;
 }
 
 uint32_t commanders_move_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)

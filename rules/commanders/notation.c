@@ -193,6 +193,7 @@ static void write_heading(const gg_state *state, gg_text *out)
         gg_put_int(out, state->options[i]);
         gg_put_char(out, '\n');
     }
+    gg_write_house(&commanders_rules, state->house, out);
     gg_put(out, "stage ");
     gg_put(out, commanders_stages[state->stage].word);
     gg_put(out, "\nround ");

@@ -13,8 +13,10 @@
 allowance commanders_allowance(const gg_state *state, gg_side side)
 {
     int number = state->options[OPT_orders];
-    allowance may = {.orders = number, .extra = state->options[OPT_order_distance]};
-    if (state->options[OPT_order_dice]) may.orders = number - DIE_FEWER + state->order_die[side];
+    allowance may = {.orders = number};
+    if (state->options[OPT_order_distance]) may.extra = number_extra_orders(state);
+    if (state->options[OPT_order_dice])
+        may.orders = number - number_die_fewer(state) + state->order_die[side];
     if (state->options[OPT_morale]) {
         int points = state->points[side] < 0 ? 0 : state->points[side];
         if (may.orders > points) may.orders = points;
@@ -79,13 +81,13 @@ bool commanders_may_have_saved_orders(const gg_state *state, gg_side side)
 int commanders_next_step(const gg_state *state, const unit *u)
 {
     if (u->order == 0) return NO_SECTOR;
-    return commanders_step_by(&state->plan[side_of(index_of(state, u))][u->order - 1], u);
+    return commanders_step_by(state, &state->plan[side_of(index_of(state, u))][u->order - 1], u);
 }
 
 /* ---- Order dice (CMD-15.1). ---- */
 
 typedef struct number_query {
-    int number;
+    int number; /* of the scenario, less what the die stands for (CMD-R61) */
 } number_query;
 
 static int one_die(const void *query)
@@ -96,11 +98,12 @@ static int one_die(const void *query)
 
 static int order_number(const void *query)
 {
-    return ((const number_query *)query)->number - DIE_FEWER;
+    return ((const number_query *)query)->number;
 }
 
 static const gg_mod order_mods[] = {
-    {"number", CMD_R61, 0, "N - 4", "the scenario's number of orders less four", order_number},
+    {"number", CMD_R61, 0, "N - {die_fewer}", "the scenario's number of orders less four",
+     order_number},
 };
 
 const gg_check commanders_order_die = {
@@ -125,7 +128,7 @@ bool commanders_order_dice_asks(const gg_state *state, gg_side side)
 
 uint8_t commanders_order_dice_roll(gg_state *state, gg_dice *dice, gg_log *log)
 {
-    number_query query = {state->options[OPT_orders]};
+    number_query query = {state->options[OPT_orders] - number_die_fewer(state)};
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         gg_event *event = gg_log_add(log, GG_ROLL, CMD_15_1);
         gg_event local = {0};
@@ -167,7 +170,8 @@ static reason judge_path(const gg_state *state, gg_side side, const gg_action *a
     if (step2 >= 0 && !commanders_is_adjacent(step1, step2)) return R_NOT_ADJACENT;
     int reserve = reserve_of(enemy_of(side));
     if (step1 == reserve || step2 == reserve) return R_ENEMY_RESERVE;
-    if (step2 >= 0 && action->item != TYPE_C) return R_TWO_STEPS;
+    if (step2 >= 0 && (action->item != TYPE_C || number_cavalry_moves(state) < 2))
+        return R_TWO_STEPS;
     return R_LEGAL;
 }
 
@@ -318,11 +322,12 @@ static void offer_orders(const gg_state *state, offers *to, gg_side side, type o
     for (const uint8_t *near = commanders_near[from]; *near != NO_SECTOR; near++) {
         if (*near == reserve_of(enemy_of(side))) continue;
         int limit = state->options[OPT_terrain] ? commanders_border_limit(state, from, *near)
-                                                : SPACES;
+                                                : number_border_units(state);
         int count = free < limit ? free : limit;
         offer_order(to, count, of, from, *near, NO_SECTOR);
         if (count > 1) offer_order(to, 1, of, from, *near, NO_SECTOR);
-        if (of == TYPE_C && *near < SECTORS) offer_turns(to, side, count, from, *near);
+        if (of == TYPE_C && *near < SECTORS && number_cavalry_moves(state) > 1)
+            offer_turns(to, side, count, from, *near);
     }
 }
 
@@ -374,7 +379,8 @@ uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *o
             int count = least(free.count[from][of], orders);
             if (count > 0) offer_orders(state, &to, side, (type)of, from, count);
             if (count > 0 && of == TYPE_I && (walled_up >> from & 1) != 0) /* CMD-R56 */
-                offer_order(&to, least(count, SPACES), TYPE_I, from, from, NO_SECTOR);
+                offer_order(&to, least(count, number_border_units(state)), TYPE_I, from, from,
+                            NO_SECTOR);
         }
     }
     offer_leaving(state, &to, side);
@@ -387,18 +393,19 @@ typedef struct courier_query {
     int distance;
 } courier_query;
 
-static int courier_distance(const void *query)
+static int courier_moves(const void *query)
 {
-    return -((const courier_query *)query)->distance;
+    return ((const courier_query *)query)->distance;
 }
 
 static const gg_mod courier_mods[] = {
-    {"distance", CMD_R26, 0, "-1 each", "moves from the command sector", courier_distance},
+    {"distance", CMD_R26, 0, "each", "moves from the command sector", NULL, courier_moves,
+     N_courier_distance},
 };
 
 static const gg_band courier_bands[] = {
-    {0, CMD_15_2, "gets through"},
-    {-99, CMD_15_2, "is lost"},
+    {.number = N_courier_least, .clause = CMD_15_2, .text = "gets through"},
+    {.clause = CMD_15_2, .text = "is lost"},
 };
 
 const gg_check commanders_courier = {
@@ -412,6 +419,7 @@ const gg_check commanders_courier = {
     .sum_max = 99,
     .dice = one_die,
     .mods = courier_mods,
+    .numbers = commanders_numbers,
     .bands = courier_bands,
     .rule = "one die for every order: the roll must be the distance or more",
 };
@@ -436,7 +444,7 @@ static void send_courier(gg_state *state, gg_unit who, gg_dice *dice, gg_log *lo
         event->seen_by = (gg_sides)(1u << side);
     }
     gg_roll_for(dice, "courier", who, GG_NO_UNIT);
-    if (gg_check_roll(&commanders_courier, NULL, &query, dice, event) == 0) return;
+    if (gg_check_roll(&commanders_courier, state->house, &query, dice, event) == 0) return;
     u->order = 0;
     if (event != NULL) event->saying = S_LOST_ORDER;
 }

@@ -188,7 +188,8 @@ static void make_zones(gg_state *state)
         if ((goals >> sector & 1) == 0 || (contested >> sector & 1) != 0) continue;
         gg_side by = enemy_of(state->held[sector]);
         int borders = approach_of(state, by, sector).borders;
-        if (borders > 1) state->rerolls[by][sector] = (uint8_t)(borders - 1);
+        int gives = borders - number_free_borders(state);
+        if (gives > 0) state->rerolls[by][sector] = (uint8_t)gives;
         if (commanders_has(state, sector, BUILDING)) make_building_zone(state, sector);
     }
 }
@@ -211,7 +212,7 @@ static bool pooled_division(const gg_state *state, gg_side side, int sector, div
         if (z->id < ZONE_CONTESTED || is_building_zone(z) || contested_sector(z) != sector)
             continue;
         d->zones[d->zone_count] = (uint8_t)number;
-        d->places[d->zone_count++] = SPACES;
+        d->places[d->zone_count++] = (uint8_t)number_border_units(state);
     }
     if (approach_of(state, side, sector).borders >= d->zone_count) return false;
     for (int i = first_of(side); i < first_of(side) + UNITS; i++)
@@ -270,8 +271,8 @@ static void divide_by_default(const gg_state *state, gg_side side, const divisio
             ranks[i] = (uint8_t)rank;
             continue;
         }
-        int spare = 0; /* CMD-R8: what is left over goes to zone 1 up to five, then zone 2 */
-        while (given[spare] == SPACES)
+        int spare = 0; /* CMD-R8: what is left over goes to zone 1 until it is full, then zone 2 */
+        while (given[spare] == number_border_units(state))
             spare++;
         given[spare]++;
         ranks[i] = (uint8_t)spare;
@@ -394,7 +395,7 @@ uint32_t commanders_divide_offer(const gg_state *state, gg_side side, gg_action 
     uint32_t count = put_offer(out, 0, limit, make_action(ACTION_READY));
     for (int sector = 0; sector < SECTORS; sector++) {
         division d;
-        uint8_t ranks[2 * ROOM];
+        uint8_t ranks[2 * ROOM_MAX];
         if (!commanders_division(state, side, sector, &d) || is_divided(state, &d)) continue;
         uint32_t start = count;
         for (int way = 0; way < 4 * d.zone_count; way++) {
@@ -411,7 +412,7 @@ uint32_t commanders_divide_offer(const gg_state *state, gg_side side, gg_action 
 static void divide_sector(gg_state *state, gg_side side, int sector)
 {
     division d;
-    uint8_t ranks[2 * ROOM];
+    uint8_t ranks[2 * ROOM_MAX];
     commanders_division(state, side, sector, &d);
     if (state->held[sector] == GG_NOBODY && !d.pooled) return;
     bool is_said = is_divided(state, &d);
@@ -443,7 +444,7 @@ uint8_t commanders_divide_close(gg_state *state, gg_log *log)
 
 void commanders_take_positions(gg_state *state)
 {
-    uint8_t lists[ZONES_MAX][2][2 * ROOM], counts[ZONES_MAX][2];
+    uint8_t lists[ZONES_MAX][2][2 * ROOM_MAX], counts[ZONES_MAX][2];
     memset(counts, 0, sizeof counts);
     for (int i = 0; i < ALL_UNITS; i++) {
         int number = state->units[i].zone - 1, side = i >= UNITS;
@@ -538,7 +539,7 @@ static void fill_attackers(layout *l, pick which)
 {
     for (int number = 0; number < l->state->zone_count; number++)
         for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-            fill(l, number, side, which, SPACES);
+            fill(l, number, side, which, number_border_units(l->state));
 }
 
 void commanders_lay_melee(gg_state *state)

@@ -49,7 +49,7 @@ static int material(const gg_state *state, gg_side side, const hits *h)
         const unit *u = &state->units[i];
         bool own = side_of((gg_unit)i) == side;
         int value = unit_worth(u, h == NULL ? 0 : h->count[i]);
-        if (u->place == PLACE_TAKEN) value -= POINT * commanders_type_points((type)u->type);
+        if (u->place == PLACE_TAKEN) value -= POINT * commanders_type_points(state, (type)u->type);
         sum += own ? value : -value;
     }
     return sum;
@@ -151,7 +151,8 @@ static int step_forward(const gg_state *state, const outlook *o, gg_side side, i
 static int reinforcement(const gg_state *state, const outlook *o, gg_side side, int sector)
 {
     int count = o->coming[sector][TYPE_I] + o->coming[sector][TYPE_C] + o->coming[sector][TYPE_A];
-    int room = ROOM - commanders_units_in(state, side, sector) + o->leaving[sector];
+    int room = number_sector_room(state) - commanders_units_in(state, side, sector)
+               + o->leaving[sector];
     int fresh = (o->from[sector] >> reserve_of(side) & 1) != 0 ? 12 : 0;
     int needed = o->near[sector] - o->own[sector] + o->leaving[sector];
     if (count > room) count = room;
@@ -216,7 +217,7 @@ static int orders_kept(const gg_state *state, gg_side side)
         if (u->place == PLACE_BOX) box[u->type]++;
         patients += is_on_board(u) && is_routed(u) && u->type == TYPE_A ? 3 : 0;
     }
-    patients += box[TYPE_I] / 2 + box[TYPE_C] / 2;
+    patients += box[TYPE_I] / number_rally_takes(state) + box[TYPE_C] / number_rally_takes(state);
     int saved = commanders_orders_saved(state, side);
     return RALLY * (saved < patients ? saved : patients);
 }
@@ -235,8 +236,8 @@ static int duel(const gg_state *state, const zone *z, gg_side side, int space)
     for (int mine = 1; mine <= 6; mine++) {
         int result = commanders_result(state, z, u, a, mine, true);
         for (int its = 1; its <= 6; its++) {
-            int back =
-                strikes_back ? commanders_result(state, z, other, b, its, true) : HIT_FROM - 1;
+            int back = strikes_back ? commanders_result(state, z, other, b, its, true)
+                                    : number_hit_from(state) - 1;
             if (result > back)
                 sum += worth[other->type];
             else if (back > result && strikes_back)
@@ -300,7 +301,8 @@ static int shells_fired(const gg_state *state, gg_side side)
     int sum = 0, count = commanders_shells(state, shells, SHELLS_MAX);
     for (int i = 0; i < count; i++) {
         if (side_of(shells[i].who) != side) continue;
-        int need = HIT_FROM - gg_check_mods(&commanders_bombardment, NULL, &shells[i].query, NULL);
+        int need = number_hit_from(state)
+                   - gg_check_mods(&commanders_bombardment, state->house, &shells[i].query, NULL);
         int faces = need > 6 ? 0 : need < 1 ? 6 : 7 - need;
         int value = shells[i].whom == GG_NO_UNIT ? 40 : worth[state->units[shells[i].whom].type];
         sum += 2 + faces * value / 8;

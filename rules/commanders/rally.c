@@ -47,8 +47,9 @@ static gg_verdict judge_patient(const gg_state *state, gg_side side, const gg_ac
     type of = (type)action->item;
     int place = action->at.x;
     if (place == NO_SECTOR) {
-        int left = in_box(state, side, of) - 2 * state->rally[side][of];
-        return left < 2 ? refuse_count(R_BOX_TOO_EMPTY, left, 2) : refuse(R_LEGAL);
+        int takes = number_rally_takes(state);
+        int left = in_box(state, side, of) - takes * state->rally[side][of];
+        return left < takes ? refuse_count(R_BOX_TOO_EMPTY, left, takes) : refuse(R_LEGAL);
     }
     gg_unit who = find_routed(state, side, of, place);
     if (of == TYPE_A)
@@ -81,7 +82,7 @@ static bool has_patients(const gg_state *state, gg_side side)
     for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
         const unit *u = &state->units[i];
         if (is_on_board(u) && is_routed(u)) return true;
-        if (u->place == PLACE_BOX && ++box[u->type] == 2) return true;
+        if (u->place == PLACE_BOX && ++box[u->type] == number_rally_takes(state)) return true;
     }
     return false;
 }
@@ -91,10 +92,11 @@ static uint32_t offer_patients(const gg_state *state, gg_side side, gg_action *o
 {
     if (!has_patients(state, side)) return count;
     gg_action rally = make_action(ACTION_RALLY);
+    const int takes = number_rally_takes(state);
     for (int of = TYPE_I; of <= TYPE_C; of++) {
         rally.item = (gg_unit)of;
         rally.at.x = NO_SECTOR;
-        if (in_box(state, side, (type)of) - 2 * state->rally[side][of] >= 2)
+        if (in_box(state, side, (type)of) >= takes * (state->rally[side][of] + 1))
             count = put_offer(out, count, limit, rally);
     }
     for (gg_unit i = first_of(side); i < first_of(side) + UNITS; i++) {
@@ -127,20 +129,23 @@ bool commanders_rally_asks(const gg_state *state, gg_side nobody)
     return false;
 }
 
-/* CMD-11.2, CMD-R30: the lower number comes back, the next one leaves the game. */
+/* CMD-11.2, CMD-R30: the lowest number comes back, the others leave the game. */
 static void rally_pair(gg_state *state, gg_side side, type of, gg_log *log)
 {
     gg_unit back = GG_NO_UNIT, leaves = GG_NO_UNIT;
-    for (gg_unit i = first_of(side); i < first_of(side) + UNITS && leaves == GG_NO_UNIT; i++) {
+    int left = number_rally_takes(state);
+    for (gg_unit i = first_of(side); i < first_of(side) + UNITS && left > 0; i++) {
         if (state->units[i].place != PLACE_BOX || state->units[i].type != of) continue;
-        if (back == GG_NO_UNIT)
+        left--;
+        if (back == GG_NO_UNIT) {
             back = i;
-        else
-            leaves = i;
+            continue;
+        }
+        leaves = i;
+        state->units[i].place = PLACE_GONE;
     }
-    gg_assert(leaves != GG_NO_UNIT);
+    gg_assert(leaves != GG_NO_UNIT && left == 0);
     state->units[back].place = (uint8_t)reserve_of(side); /* CMD-11.4: unrouted and unspent */
-    state->units[leaves].place = PLACE_GONE;
     gg_event *event = gg_log_add(log, GG_STATUS, CMD_11_2);
     if (event == NULL) return;
     event->saying = S_RALLIES;

@@ -27,7 +27,7 @@ static int room_behind(const gg_state *state, gg_side side, int sector)
     if (behind < SECTORS && is_attacked(state, side, behind)) return 0;
     if (behind < SECTORS && commanders_belonging(state, enemy_of(side), behind) > 0)
         return 0; /* left empty in this phase, and walked into */
-    int over = commanders_border_limit(state, sector, behind), room = ROOM;
+    int over = commanders_border_limit(state, sector, behind), room = number_sector_room(state);
     for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
         const unit *u = &state->units[i];
         if (u->number == 0) continue;
@@ -236,19 +236,13 @@ static int one_die(const void *query)
     return 1;
 }
 
-static int reaction_haste(const void *query)
-{
-    (void)query;
-    return -1;
-}
-
 static const gg_mod reaction_mods[] = {
-    {"reaction", CMD_6_2, 0, "-1", "reaction", reaction_haste},
+    {"reaction", CMD_6_2, 0, "", "reaction", NULL, one_die, N_reaction}, /* always counts, once */
 };
 
 static const gg_band reaction_bands[] = {
-    {HIT_FROM, CMD_8_4, "success"},
-    {-99, CMD_8_4, "failure"},
+    {.number = N_hit_from, .clause = CMD_8_4, .text = "success"},
+    {.clause = CMD_8_4, .text = "failure"},
 };
 
 const gg_check commanders_reaction = {
@@ -262,6 +256,7 @@ const gg_check commanders_reaction = {
     .sum_max = 99,
     .dice = one_die,
     .mods = reaction_mods,
+    .numbers = commanders_numbers,
     .bands = reaction_bands,
     .rule =
         "one die for each unit that tries: square against cavalry, countercharge against infantry",
@@ -294,7 +289,7 @@ static void roll_reaction(gg_state *state, zone *z, gg_side side, unit *u, gg_di
         event->who = who;
     }
     gg_roll_for(dice, "reaction", who, GG_NO_UNIT);
-    bool succeeds = gg_check_roll(&commanders_reaction, NULL, NULL, dice, event) == 0;
+    bool succeeds = gg_check_roll(&commanders_reaction, state->house, NULL, dice, event) == 0;
     u->deeds |= REACTED; /* CMD-6.6: spent at the end of the phase, whatever came of it */
     if (succeeds && u->named == TRIES_SQUARE) {
         u->status |= SQUARE; /* no protection from fire: see T1 (CMD-6.8) */

@@ -360,6 +360,23 @@ static bool word_known_zone(reader *r, zone **z, int *sector)
     return number >= 0 || id >= ZONE_BUILDING || fail(r, "there is no such zone in the position");
 }
 
+static bool fits(reader *r, gg_error error)
+{
+    return error.text == NULL || fail(r, error.text);
+}
+
+static bool read_house_number(reader *r)
+{
+    gg_scan_spaces(&r->scan);
+    return fits(r, gg_scan_number(&r->scan, &commanders_rules, r->d->state.house));
+}
+
+static bool read_house_hash(reader *r)
+{
+    gg_scan_spaces(&r->scan);
+    return fits(r, gg_scan_house(&r->scan, &commanders_rules, r->d->state.house));
+}
+
 static bool read_option(reader *r)
 {
     uint32_t row;
@@ -800,7 +817,7 @@ static const struct {
     {"dice", read_dice},         {"hit", read_hit},           {"rerolls", read_rerolls},
     {"pass", read_pass},         {"combat", read_combat},     {"said", read_said},
     {"settled", read_settled},   {"rally", read_rally},       {"ready", read_ready},
-    {"result", read_result},
+    {"result", read_result},     {"number", read_house_number}, {"house", read_house_hash},
 };
 
 static bool read_thing(reader *r)
@@ -894,8 +911,14 @@ static gg_error read_all(reader *r, gg_state *out)
 
 gg_error commanders_read_state(const char *text, gg_state *out)
 {
+    return commanders_read_with(text, NULL, out);
+}
+
+gg_error commanders_read_with(const char *text, const int16_t *house, gg_state *out)
+{
     draft d;
     memset(&d, 0, sizeof d);
+    gg_set_house(&commanders_rules, &d.state, house);
     reader r = {.scan = gg_scan_over(text), .d = &d};
     return read_all(&r, out);
 }

@@ -7,26 +7,27 @@
 
 /* CMD-12.3, CMD-14.1 to CMD-14.3: what controlling a marked sector is worth. */
 static const struct {
-    uint8_t points;
+    uint8_t points; /* the row with its number */
     bool once;
     gg_clause clause;
 } marks[MARKERS] = {
-    [MARKER_GENERAL] = {5, false, CMD_14_1},  [MARKER_FLAG] = {1, false, CMD_14_2},
-    [MARKER_BIG_FLAG] = {3, false, CMD_14_2}, [MARKER_ROSE] = {1, true, CMD_14_3},
-    [MARKER_BIG_ROSE] = {3, true, CMD_14_3},
+    [MARKER_GENERAL] = {N_general_points, false, CMD_14_1},
+    [MARKER_FLAG] = {N_marker_points, false, CMD_14_2},
+    [MARKER_BIG_FLAG] = {N_big_flag_points, false, CMD_14_2},
+    [MARKER_ROSE] = {N_rose_points, true, CMD_14_3},
+    [MARKER_BIG_ROSE] = {N_big_rose_points, true, CMD_14_3},
 };
-enum { COMMAND_POINTS = 5, FLAG_POINTS = 1, SECTOR_POINTS = 1 };
 
 /* What this side scores each round (or once) for controlling the sector. */
 int commanders_sector_points(const gg_state *state, gg_side side, int sector)
 {
     if (!state->options[OPT_objectives]) { /* CMD-R1 */
         if (row_of(sector) != home_row(enemy_of(side))) return 0;
-        return column_of(sector) == 1 ? COMMAND_POINTS : FLAG_POINTS;
+        return column_of(sector) == 1 ? number_command_points(state) : number_flag_points(state);
     }
     int kind = state->marker[sector]; /* a rose that is nobody's serves both (CMD-R62) */
     if (kind == MARKER_NONE || state->owner[sector] == side || state->taken[sector]) return 0;
-    return marks[kind].points;
+    return gg_number_value(commanders_numbers, state->house, marks[kind].points);
 }
 
 /* CMD-16.1, CMD-16.4: with morale the loser's points go. */
@@ -39,14 +40,16 @@ static void award(gg_state *state, gg_side side, int points)
         state->points[side] = (int16_t)(state->points[side] + points);
 }
 
-static void say_scored(gg_log *log, gg_clause clause, saying words, int at, int amount, int had)
+static gg_event *say_scored(gg_log *log, gg_clause clause, saying words, int at, int amount,
+                            int had)
 {
     gg_event *event = gg_log_add(log, GG_STATUS, clause);
-    if (event == NULL) return;
+    if (event == NULL) return NULL;
     event->saying = (uint16_t)words;
     event->at = (gg_point){at, 0};
     event->amount = (int16_t)amount;
     event->had = (int16_t)had;
+    return event;
 }
 
 static void score_prisoners(gg_state *state, gg_log *log)
@@ -55,7 +58,7 @@ static void score_prisoners(gg_state *state, gg_log *log)
     for (gg_unit i = 0; i < ALL_UNITS; i++) {
         unit *u = &state->units[i];
         if (u->place != PLACE_TAKEN) continue;
-        taken[enemy_of(side_of(i))] += commanders_type_points((type)u->type);
+        taken[enemy_of(side_of(i))] += commanders_type_points(state, (type)u->type);
         u->place = PLACE_GONE;
     }
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
@@ -99,9 +102,12 @@ static void score_more_sectors(gg_state *state, gg_log *log)
         return;
     }
     gg_side side = held[GG_BLUE] > held[GG_RED] ? GG_BLUE : GG_RED, enemy = enemy_of(side);
-    state->points[side] = (int16_t)(state->points[side] + SECTOR_POINTS);
-    if (morale) state->points[enemy] = (int16_t)(state->points[enemy] - SECTOR_POINTS);
-    say_scored(log, clause, side == GG_BLUE ? S_BLUE_MORE : S_RED_MORE, 0, held[side], held[enemy]);
+    const int points = number_sector_points(state);
+    state->points[side] = (int16_t)(state->points[side] + points);
+    if (morale) state->points[enemy] = (int16_t)(state->points[enemy] - points);
+    gg_event *event = say_scored(log, clause, side == GG_BLUE ? S_BLUE_MORE : S_RED_MORE, 0,
+                                 held[side], held[enemy]);
+    if (event != NULL) event->total = (int16_t)points;
 }
 
 /* ---- The end. ---- */
@@ -162,7 +168,7 @@ static bool is_decided(gg_state *state, gg_log *log)
     } else if ((blue >= victory || red >= victory) && blue != red) {
         commanders_end(state, ENDED_POINTS, leader(state), log);
     } else if (blue >= victory) {
-        ends = state->round >= rounds + EXTRA_ROUNDS;
+        ends = state->round >= rounds + number_extra_rounds(state);
         if (ends)
             commanders_end(state, ENDED_ROUNDS, GG_NOBODY, log);
         else

@@ -14,7 +14,8 @@
 /* CMD-16.1, CMD-R27: what a side has before any handicap. */
 int commanders_points_at_start(const gg_state *state)
 {
-    return state->options[OPT_morale] ? state->options[OPT_victory] * 3 / 2 : 0;
+    if (!state->options[OPT_morale]) return 0;
+    return state->options[OPT_victory] * number_morale_start(state) / 10;
 }
 
 /* CMD-R60: generals on the home centres, small flags on the wings. */
@@ -76,10 +77,11 @@ static gg_error raise_army(gg_state *state, gg_side side)
 {
     int cavalry = state->options[side == GG_BLUE ? OPT_blue_cavalry : OPT_red_cavalry];
     int artillery = state->options[side == GG_BLUE ? OPT_blue_artillery : OPT_red_artillery];
-    int infantry = UNITS - cavalry - artillery;
+    int infantry = number_army(state) - cavalry - artillery;
     if (infantry < 0)
         return (gg_error){"a custom army has thirty units: too much cavalry and artillery", 0};
-    for (int i = 0; i < UNITS; i++) {
+    memset(&state->units[first_of(side)], 0, UNITS * sizeof state->units[0]);
+    for (int i = 0; i < number_army(state); i++) {
         int of = i < infantry ? TYPE_I : i < infantry + cavalry ? TYPE_C : TYPE_A;
         int first = of == TYPE_I ? 0 : of == TYPE_C ? infantry : infantry + cavalry;
         state->units[first_of(side) + i] = (unit){.type = (uint8_t)of,
@@ -105,10 +107,9 @@ static gg_error choose_armies(gg_state *state, const int32_t *options)
 gg_error commanders_setup(gg_state *out, uint32_t scenario, const int32_t *options,
                           const int16_t *house)
 {
-    (void)house; /* its numbers are not rows yet */
     gg_state state;
-    gg_error error = commanders_read_state(commanders_scenarios[scenario].position, &state);
-    gg_assert(error.text == NULL);
+    gg_error error = commanders_read_with(commanders_scenarios[scenario].position, house, &state);
+    if (error.text != NULL) return (gg_error){error.text, 0}; /* house rules it does not go with */
     int before = commanders_points_at_start(&state);
     for (int i = 0; i < OPTIONS && options != NULL; i++)
         if (options[i] != GG_OPTION_UNSET) state.options[i] = (int16_t)options[i];
@@ -145,14 +146,20 @@ static int units_of(const gg_state *state, gg_side side, int of, int place)
     return count;
 }
 
+/* A home sector holds no more than any sector (CMD-1.4). */
+static int home_room(const gg_state *state)
+{
+    return least(number_home_units(state), number_sector_room(state));
+}
+
 gg_verdict commanders_deploy_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
     int place = action->at.x, count = action->flags;
     if (place >= SECTORS || row_of(place) != home_row(side)) return refuse(R_NOT_HOME);
     int left = units_of(state, side, action->item, reserve_of(side));
     if (left < count) return refuse_count(R_NONE_TO_DEPLOY, left, count);
-    int there = commanders_units_in(state, side, place) + count;
-    return there > HOME_UNITS ? refuse_count(R_HOME_FULL, there, HOME_UNITS) : refuse(R_LEGAL);
+    int there = commanders_units_in(state, side, place) + count, room = home_room(state);
+    return there > room ? refuse_count(R_HOME_FULL, there, room) : refuse(R_LEGAL);
 }
 
 gg_verdict commanders_deploy_ready(const gg_state *state, gg_side side)
@@ -160,8 +167,8 @@ gg_verdict commanders_deploy_ready(const gg_state *state, gg_side side)
     int deployed = 0;
     for (int column = 0; column < 3; column++)
         deployed += commanders_units_in(state, side, column * 3 + home_row(side));
-    return deployed < 3 * HOME_UNITS ? refuse_count(R_NOT_DEPLOYED, deployed, 3 * HOME_UNITS)
-                                     : refuse(R_LEGAL);
+    int wanted = 3 * home_room(state);
+    return deployed < wanted ? refuse_count(R_NOT_DEPLOYED, deployed, wanted) : refuse(R_LEGAL);
 }
 
 void commanders_deploy_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
@@ -186,7 +193,7 @@ uint32_t commanders_deploy_offer(const gg_state *state, gg_side side, gg_action 
     for (int column = 0; column < 3; column++)
         for (int of = 0; of < TYPES; of++) {
             int place = column * 3 + home_row(side);
-            int room = HOME_UNITS - commanders_units_in(state, side, place);
+            int room = home_room(state) - commanders_units_in(state, side, place);
             int left = units_of(state, side, of, reserve_of(side));
             for (int size = left < room ? left : room; size > 0; size /= 2) {
                 gg_action action = make_action(ACTION_DEPLOY);

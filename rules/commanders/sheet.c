@@ -42,11 +42,11 @@ static void pour_units(gg_sheet *sheet)
         char letter[2];
         int moves;
         bool range, melee;
-        int dice, points;
+        number_row dice, points;
         gg_clause clause;
     } rows[] = {
 #define TYPE(id, letter, name, movement, at_range, in_melee, dice, points, role, clause)           \
-    {name, {letter, '\0'}, movement, at_range, in_melee, dice, points, clause},
+    {name, {letter, '\0'}, movement, at_range, in_melee, N_##dice, N_##points, clause},
 #include "units.def"
 #undef TYPE
     };
@@ -54,11 +54,12 @@ static void pour_units(gg_sheet *sheet)
     for (int i = 0; i < TYPES; i++) {
         gg_sheet_cell(sheet, rows[i].name);
         gg_sheet_cell(sheet, rows[i].letter);
-        gg_sheet_cell_int(sheet, rows[i].moves);
+        if (i == TYPE_C) gg_sheet_cell_number(sheet, N_cavalry_moves);
+        else gg_sheet_cell_int(sheet, rows[i].moves);
         gg_sheet_cell(sheet, rows[i].range ? "yes" : "no");
         gg_sheet_cell(sheet, rows[i].melee ? "yes" : "no");
-        gg_sheet_cell_int(sheet, rows[i].dice);
-        gg_sheet_cell_int(sheet, rows[i].points);
+        gg_sheet_cell_number(sheet, rows[i].dice);
+        gg_sheet_cell_number(sheet, rows[i].points);
         gg_sheet_cell_clause(sheet, rows[i].clause);
     }
 }
@@ -77,6 +78,12 @@ static type type_of(stance row)
     return (type)(row <= STANCE_attacking_A ? row - STANCE_attacking_I : row - STANCE_passive_I);
 }
 
+static void put_cell(const gg_sheet *sheet, char letter, uint8_t row, gg_text *out)
+{
+    gg_put_char(out, letter);
+    gg_put_signed(out, gg_number_value(commanders_numbers, sheet->house, row));
+}
+
 static void cell_t1(gg_sheet *sheet, stance row, stance column)
 {
     char words[16];
@@ -89,9 +96,9 @@ static void cell_t1(gg_sheet *sheet, stance row, stance column)
         gg_sheet_cell(sheet, never ? "-" : "");
         return;
     }
-    if (range) gg_put_char(&text, 'r'), gg_put_signed(&text, commanders_ranged_cells[row][column]);
+    if (range) put_cell(sheet, 'r', commanders_ranged_cells[row][column], &text);
     if (range && melee) gg_put_char(&text, ' ');
-    if (melee) gg_put_char(&text, 'm'), gg_put_signed(&text, commanders_melee_cells[row][column]);
+    if (melee) put_cell(sheet, 'm', commanders_melee_cells[row][column], &text);
     gg_sheet_cell(sheet, words);
 }
 
@@ -206,36 +213,18 @@ static void pour_reasons(gg_sheet *sheet)
     }
 }
 
-/* What holding enemy sectors scores, asked of the scoring itself. */
+/* What holding enemy sectors scores. */
 static void pour_points(gg_sheet *sheet)
 {
     static const char *const columns[] = {"What", "Points", "Clause"};
-    static const struct {
-        const char *words;
-        marker kind;
-        gg_clause clause;
-    } rows[] = {
-        {"enemy general, each round", MARKER_GENERAL, CMD_14_1},
-        {"enemy flag, each round", MARKER_FLAG, CMD_14_2},
-        {"large enemy flag, each round", MARKER_BIG_FLAG, CMD_14_2},
-        {"wind rose, once", MARKER_ROSE, CMD_14_3},
-        {"large wind rose, once", MARKER_BIG_ROSE, CMD_14_3},
-    };
-    gg_state state = {.round = 1};
+    static const number_row rows[] = {N_command_points, N_flag_points,   N_general_points,
+                                  N_marker_points,  N_big_flag_points, N_rose_points,
+                                  N_big_rose_points};
     gg_sheet_table(sheet, "Points", columns, COUNT(columns));
-    gg_sheet_cell(sheet, "enemy command sector, each round");
-    gg_sheet_cell_int(sheet, commanders_sector_points(&state, GG_BLUE, 5));
-    gg_sheet_cell_clause(sheet, CMD_12_3);
-    gg_sheet_cell(sheet, "enemy flag sector, each round");
-    gg_sheet_cell_int(sheet, commanders_sector_points(&state, GG_BLUE, 2));
-    gg_sheet_cell_clause(sheet, CMD_12_3);
-    state.options[OPT_objectives] = 1;
-    state.owner[0] = GG_RED;
     for (int i = 0; i < COUNT(rows); i++) {
-        state.marker[0] = (uint8_t)rows[i].kind;
-        gg_sheet_cell(sheet, rows[i].words);
-        gg_sheet_cell_int(sheet, commanders_sector_points(&state, GG_BLUE, 0));
-        gg_sheet_cell_clause(sheet, rows[i].clause);
+        gg_sheet_cell(sheet, commanders_numbers[rows[i]].text);
+        gg_sheet_cell_number(sheet, rows[i]);
+        gg_sheet_cell_clause(sheet, commanders_numbers[rows[i]].clause);
     }
 }
 

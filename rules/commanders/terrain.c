@@ -20,10 +20,10 @@ bool commanders_border_has(const gg_state *state, int from, int to, int feature)
 /* CMD-R51: the three of forest (going in) and river (both ways, bridge or not) replace the five. */
 int commanders_border_limit(const gg_state *state, int from, int to)
 {
-    if (!state->options[OPT_terrain]) return SPACES;
+    if (!state->options[OPT_terrain]) return number_border_units(state);
     bool is_narrow = (commanders_has(state, to, FOREST) && from != to)
                      || commanders_border_has(state, from, to, RIVER);
-    return is_narrow ? NARROW : SPACES;
+    return is_narrow ? number_narrow_units(state) : number_border_units(state);
 }
 
 reason commanders_narrow_reason(const gg_state *state, int from, int to)
