@@ -32,7 +32,7 @@ static int close_them(void **unused)
 static void the_first_lane_goes_first(void **unused)
 {
     (void)unused;
-    lanes_item late = {.lane = 1, .key = 1}, early = {.lane = 0, .key = 1};
+    static lanes_item late = {.lane = 1, .key = 1}, early = {.lane = 0, .key = 1};
     assert_true(lanes_put(&q, &late));
     assert_true(lanes_put(&q, &early));
     assert_int_equal(lanes_count(&q, ALL), 2);
@@ -44,8 +44,8 @@ static void the_first_lane_goes_first(void **unused)
 static void nobodys_many_stand_before_anothers_one(void **unused)
 {
     (void)unused;
-    lanes_item many[4] = {{.key = 7}, {.key = 7}, {.key = 7}, {.key = 7}};
-    lanes_item one = {.key = 8}, two = {.key = 8};
+    static lanes_item many[4] = {{.key = 7}, {.key = 7}, {.key = 7}, {.key = 7}};
+    static lanes_item one = {.key = 8}, two = {.key = 8};
     for (int i = 0; i < 4; i++)
         assert_true(lanes_put(&q, &many[i]));
     assert_ptr_equal(lanes_take(&q, ALL, true), &many[0]);
@@ -61,24 +61,24 @@ static void nobodys_many_stand_before_anothers_one(void **unused)
 static void it_is_bounded(void **unused)
 {
     (void)unused;
-    lanes_item items[9];
+    static lanes_item items[9];
     for (int i = 0; i < 9; i++)
         items[i] = (lanes_item){.key = (uint64_t)i / 4 + 1};
-    lanes_item fifth = {.key = 1};
+    static lanes_item fifth = {.key = 1};
     for (int i = 0; i < 4; i++)
         assert_true(lanes_put(&q, &items[i]));
     assert_false(lanes_put(&q, &fifth)); /* of one asker */
     for (int i = 4; i < 8; i++)
         assert_true(lanes_put(&q, &items[i]));
     assert_false(lanes_put(&q, &items[8])); /* of all */
-    lanes_item nowhere = {.lane = 3};
+    static lanes_item nowhere = {.lane = 3};
     assert_false(lanes_put(&q, &nowhere));
 }
 
 static void one_can_be_raised_and_taken_out(void **unused)
 {
     (void)unused;
-    lanes_item first = {.lane = 1, .key = 1}, second = {.lane = 1, .key = 2};
+    static lanes_item first = {.lane = 1, .key = 1}, second = {.lane = 1, .key = 2};
     lanes_put(&q, &first);
     lanes_put(&q, &second);
     lanes_raise(&q, &second, 0);
@@ -105,7 +105,7 @@ static void time_runs_out(void **unused)
 static void a_closed_one_is_emptied(void **unused)
 {
     (void)unused;
-    lanes_item one = {.key = 1}, two = {.key = 1};
+    static lanes_item one = {.key = 1}, two = {.key = 1};
     lanes_put(&q, &one);
     lanes_close(&q);
     assert_false(lanes_put(&q, &two));
