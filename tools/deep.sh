@@ -112,6 +112,8 @@ step_contract() {
     step_texts || broken=1
     tap lucky-games build/tests/lucky-games --first 1000 --games "${GAMES_lucky_played:-200}" ||
         broken=1
+    tap lucky-read build/tests/lucky-games --first 2000 --games "${GAMES_lucky_read:-2000}" \
+        --read-only || broken=1
     return "$broken"
 }
 
