@@ -3,7 +3,6 @@
  */
 #include "cli/cli.h"
 #include "core/numbers.h"
-#include "core/position.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +85,13 @@ static int reread(cli_game *game, const char *tables)
     const int code = cli_read_tables(rules, tables, house);
     if (code != CLI_GO_ON) return code;
     gg_state *state = cli_memory(rules->state_bytes);
-    const gg_error error = gg_read_position_with(rules, house, game->text, state);
+    const size_t room = strlen(game->text) + (size_t)rules->number_count * 80 + 64;
+    gg_text text = gg_text_over(cli_memory(room), (uint32_t)room);
+    gg_write_house(rules, house, &text); /* lines of a position, in front of the others */
+    gg_put(&text, game->text);
+    gg_assert(!text.cut);
+    const gg_error error = rules->read_state(text.bytes, state);
+    free(text.bytes);
     if (error.text == NULL)
         gg_match_begin_at(&game->match, rules, game->memory, state, game->match.dice);
     free(state);

@@ -2,6 +2,7 @@
  * picture.c - from a state to its picture, for those subcommands that show one.
  */
 #include "cli/cli.h"
+#include "core/numbers.h"
 #include "core/picture.h"
 
 #include <stdlib.h>
@@ -14,6 +15,7 @@ void cli_draw(const gg_ruleset *rules, const gg_state *state, gg_side viewer, gg
     *scene = gg_scene_in(&memory);
     gg_position_for(rules, state, viewer, view);
     rules->draw(view, viewer == GG_SEES_ALL ? GG_NOBODY : viewer, scene);
+    gg_title_house(rules, view, scene);
     free(view);
 }
 

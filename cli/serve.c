@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "core/numbers.h"
 
 enum { TOKEN_LEAST = 16, TOKEN_MAX = 64, NAME_MAX_BYTES = 4096, PORT = 1805 };
 
@@ -159,6 +160,42 @@ static int read_token(const char *file, serve_options *o)
     return CLI_GO_ON;
 }
 
+/* `tables GAME` stands at the head of the file, so it says itself which game it is for. */
+static const gg_ruleset *game_of_tables(const char *text)
+{
+    gg_scan scan = gg_scan_over(text);
+    char name[64];
+    gg_complaint complaint;
+    if (!gg_scan_next_line(&scan) || !gg_scan_is(&scan, "tables")) return NULL;
+    gg_scan_spaces(&scan);
+    return gg_scan_word(&scan, name, sizeof name) ? gg_find_rules(name, &complaint) : NULL;
+}
+
+static int read_tables(const cli_list *files, serve_tables *out)
+{
+    static int16_t houses[SERVE_TABLES_MAX][GG_NUMBERS_MAX]; /* as long as the server runs */
+    for (int i = 0; i < files->count; i++) {
+        char *text = NULL;
+        int code = cli_read_file(files->items[i], &text);
+        if (code != CLI_GO_ON) return code;
+        const gg_ruleset *rules = game_of_tables(text);
+        free(text);
+        if (rules == NULL)
+            return cli_misuse("%s does not begin with `tables GAME`, as `grognard tables` prints"
+                              " it.", files->items[i]);
+        for (int j = 0; j < out->count; j++)
+            if (strcmp(out->games[j], rules->name) == 0)
+                return cli_misuse("--tables came twice for %s.", rules->name);
+        if (out->count == SERVE_TABLES_MAX) return cli_misuse("--tables came too often.");
+        code = cli_read_tables(rules, files->items[i], houses[out->count]);
+        if (code != CLI_GO_ON) return code;
+        out->games[out->count] = rules->name;
+        out->houses[out->count] = houses[out->count];
+        out->count++;
+    }
+    return CLI_GO_ON;
+}
+
 /* What was not said. */
 static int fill_in(serve_options *o)
 {
@@ -180,6 +217,7 @@ int cli_serve(int argc, char **argv)
 {
     serve_options o = {.ready = say_ready};
     const char *proxy = NULL, *private_webhooks = NULL, *for_tests = NULL, *token_file = NULL;
+    cli_list tables = {0};
     const cli_flag flags[] = {
         {"--port", "N", "the port; 0 takes a free one (default 1805)", &numbers[PORT_AT].text,
          NULL},
@@ -200,6 +238,8 @@ int cli_serve(int argc, char **argv)
          &numbers[CREATIONS].text, NULL},
         {"--thinkers", "N", "threads for computer players (default 1)", &numbers[THINKERS].text,
          NULL},
+        {"--tables", "FILE", "house rules for new games; may come again, once for each game", NULL,
+         &tables},
         {"--public-url", "URL", "where people find this server: needed for mails and webhooks",
          &o.public_url, NULL},
         {"--smtp", "URL", "smtp://HOST:PORT or smtps://..., for mails (default: $GROGNARD_SMTP)",
@@ -234,6 +274,7 @@ int cli_serve(int argc, char **argv)
         code = cli_misuse("--seed makes dice that everybody can foresee: only with --for-tests.");
     if (code == CLI_GO_ON) code = read_token(token_file, &o);
     if (code == CLI_GO_ON) code = fill_in(&o);
+    if (code == CLI_GO_ON) code = read_tables(&tables, &o.tables);
     if (code != CLI_GO_ON) return code;
     take_numbers(&o);
     o.behind_proxy = proxy != NULL;

@@ -235,3 +235,11 @@ void gg_put_house(gg_text *out, const gg_ruleset *rules, const int16_t *house)
         gg_put(out, ")\n");
     }
 }
+
+void gg_title_house(const gg_ruleset *rules, const gg_state *state, gg_scene *scene)
+{
+    if (!gg_has_house(rules, state)) return;
+    gg_text title = {.bytes = scene->title, .count = (uint32_t)strlen(scene->title),
+                     .limit = sizeof scene->title};
+    gg_put(&title, title.count == 0 ? "house rules" : ", house rules");
+}

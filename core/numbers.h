@@ -37,6 +37,8 @@ gg_error gg_scan_number(gg_scan *, const gg_ruleset *, int16_t *house);
  * standard rules.  Reading: the rest of such a line into `house`. */
 void gg_write_house(const gg_ruleset *, const int16_t *house, gg_text *out);
 gg_error gg_scan_house(gg_scan *, const gg_ruleset *, const int16_t *house);
+/* The picture of a game that is not played by the standard numbers says so in its title. */
+void gg_title_house(const gg_ruleset *, const gg_state *, gg_scene *);
 /* The rows that differ, one a line: "musket_range 18, not 12: how far muskets reach (LG-5.3)". */
 void gg_put_house(gg_text *, const gg_ruleset *, const int16_t *house);
 

@@ -312,6 +312,7 @@ typedef struct reader {
     uint64_t          seed;
     int32_t           options[GG_OPTIONS_MAX];
     int16_t           house[GG_NUMBERS_MAX];
+    uint32_t          version, version_at; /* of the rules, and where that stands */
     char              seats[2][GG_PLAYER_NAME_MAX];
 } reader;
 
@@ -500,9 +501,11 @@ static bool read_names(reader *in)
     gg_scan_spaces(scan);
     if (!gg_scan_is(scan, in->rules->name)) return unreadable(in, "expected the name of a game");
     gg_scan_spaces(scan);
+    in->version_at = scan->at;
     if (!gg_scan_int(scan, 1, UINT32_MAX, &number)) return unreadable(in, "expected a version");
-    if (number != in->rules->version)
-        return unreadable(in, "this program has another version of these rules");
+    if (number > in->rules->version)
+        return unreadable(in, "this program has an older version of these rules");
+    in->version = (uint32_t)number;
     return end_line(in);
 }
 
@@ -756,20 +759,49 @@ static bool read_end(reader *in)
                             || unreadable(in, "expected nothing after the end line"));
 }
 
-gg_record_trouble gg_record_replay(gg_match *match, const gg_ruleset *rules, void *memory,
-                                   const char *text, uint32_t plies)
+/* Rules of an older version are never guessed at: what does not come out by today's is told as what
+ * it is, a record that this program cannot judge. */
+static void say_version(reader *in)
+{
+    in->trouble = (gg_record_trouble){
+        .text = "the record is of a version of these rules that this program no longer plays",
+        .at = in->version_at};
+    gg_text expected = gg_text_over(in->trouble.expected, sizeof in->trouble.expected);
+    gg_text found = gg_text_over(in->trouble.found, sizeof in->trouble.found);
+    gg_put(&expected, "version ");
+    gg_put_int(&expected, in->rules->version);
+    gg_put(&found, "version ");
+    gg_put_int(&found, in->version);
+}
+
+static gg_record_trouble replay_to(gg_match *match, const gg_ruleset *rules, void *memory,
+                                   const char *text, uint32_t plies, bool *old)
 {
     reader in = {.scan = gg_scan_over(text), .match = match, .rules = rules, .memory = memory};
     uint32_t column;
     for (int i = 0; i < GG_OPTIONS_MAX; i++)
         in.options[i] = GG_OPTION_UNSET;
     bool good = read_heading(&in);
+    const bool is_old = in.version != 0 && in.version < rules->version;
     while (good && starts_action(&in) && match->entry_count < plies)
         good = read_and_play(&in);
     in.trouble.part.open = in.trouble.part.told = good ? match->entry_count : 0;
     good = good && match->entry_count < plies;
     if (good && line_is(&in, "hidden")) good = read_hidden(&in, plies);
     if (good) read_end(&in);
+    if (is_old && in.trouble.text != NULL) say_version(&in);
     if (in.trouble.text != NULL) gg_text_place(text, in.trouble.at, &in.trouble.line, &column);
+    *old = is_old;
     return in.trouble;
+}
+
+gg_record_trouble gg_record_replay(gg_match *match, const gg_ruleset *rules, void *memory,
+                                   const char *text, uint32_t plies)
+{
+    bool old;
+    gg_record_trouble trouble = replay_to(match, rules, memory, text, plies, &old);
+    if (!old || plies == UINT32_MAX || trouble.text != NULL) return trouble;
+    /* All of an old record must agree before any of it counts. */
+    trouble = replay_to(match, rules, memory, text, UINT32_MAX, &old);
+    return trouble.text != NULL ? trouble : replay_to(match, rules, memory, text, plies, &old);
 }

@@ -3,6 +3,8 @@
  */
 #include "core/seat.h"
 
+#include "core/numbers.h"
+
 #include <string.h>
 
 enum { GUESS_SEED = 1805 }; /* the same question gets the same answer */
@@ -83,6 +85,7 @@ bool gg_seat_go_on(const gg_seat *seat, const gg_action *begun, gg_point at, int
 void gg_seat_draw(const gg_seat *seat, gg_scene *scene)
 {
     seat->rules->draw(seat->view, seat->side, scene);
+    gg_title_house(seat->rules, seat->view, scene);
 }
 
 void gg_seat_ask(const gg_seat *seat, const gg_question *question, gg_answer *answer,

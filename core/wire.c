@@ -153,8 +153,13 @@ void gg_wire_tables(gg_json *json, const char *key, const gg_ruleset *rules, con
 
 void gg_wire_house(gg_json *json, const char *key, const gg_ruleset *rules, const gg_state *state)
 {
-    const int16_t *house = gg_house_of(rules, state);
-    if (!gg_has_house(rules, state)) return;
+    gg_wire_differences(json, key, rules, gg_house_of(rules, state));
+}
+
+void gg_wire_differences(gg_json *json, const char *key, const gg_ruleset *rules,
+                         const int16_t *house)
+{
+    if (gg_house_hash(rules, house) == 0) return;
     gg_json_object(json, key);
     wire_hash(json, gg_house_hash(rules, house));
     gg_json_array(json, "numbers");

@@ -25,6 +25,8 @@ void gg_wire_option(gg_json *, const char *key, const gg_ruleset *, const gg_opt
 void gg_wire_tables(gg_json *, const char *key, const gg_ruleset *, const int16_t *house);
 /* The numbers that differ, and their hash; no field at all for standard rules. */
 void gg_wire_house(gg_json *, const char *key, const gg_ruleset *, const gg_state *);
+/* The same of the differences themselves, before there is a state; NULL: none. */
+void gg_wire_differences(gg_json *, const char *key, const gg_ruleset *, const int16_t *house);
 void gg_wire_clause(gg_json *, const char *key, const gg_clause_def *);
 
 /* ---- A game under way. ---- */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/load.h"
+#include "core/numbers.h"
 #include "core/wire.h"
 #include "server/api.h"
 #include "server/log.h"
@@ -594,23 +595,77 @@ const api_call *api_find_call(const char *name, net_method method, bool *other)
 
 /* ---- Creating. ---- */
 
-/* {"max_rounds": 12} as "max_rounds=12"; false: not numbers, or too long. */
-static bool read_options(const json_t *body, char out[STORE_OPTIONS_MAX])
+/* House rules: those of this server, or the request's own tables, if there are any. */
+static bool read_tables(const hall *h, const gg_ruleset *rules, const json_t *body, int16_t *house,
+                        gg_complaint *complaint)
 {
+    const json_t *tables = json_object_get(body, "tables");
+    const int16_t *usual = hall_house(h, rules);
+    if (usual != NULL) memcpy(house, usual, rules->number_count * sizeof *house);
+    if (tables == NULL || json_is_null(tables)) return true;
+    char *text = json_is_string(tables) ? strdup(json_string_value(tables)) : NULL;
+    bool good = false;
+    *complaint = (gg_complaint){.is_no = false};
+    if (text == NULL)
+        strcpy(complaint->sentence, "\"tables\" is a text, as `grognard tables` prints it.");
+    else if (rules->number_count == 0)
+        snprintf(complaint->sentence, sizeof complaint->sentence,
+                 "The numbers of %s cannot be changed.", rules->name);
+    else
+        good = gg_load_text("tables", text, strlen(text), complaint)
+               && gg_read_tables(rules, "tables", text, house, complaint);
+    free(text);
+    return good;
+}
+
+static void put_option(gg_text *out, const char *name, int64_t value)
+{
+    if (out->count > 0) gg_put_char(out, ' ');
+    gg_put(out, name);
+    gg_put_char(out, '=');
+    gg_put_int(out, value);
+}
+
+static bool set_number(const gg_number *number, json_int_t value, int16_t *differs,
+                       gg_complaint *complaint)
+{
+    if (value >= number->low && value <= number->high) {
+        *differs = (int16_t)(value - number->standard);
+        return true;
+    }
+    *complaint = (gg_complaint){.is_no = false};
+    snprintf(complaint->sentence, sizeof complaint->sentence, "%s is %d to %d.", number->id,
+             number->low, number->high);
+    return false;
+}
+
+/* {"max_rounds": 12} as "max_rounds=12", and so the numbers of house rules.  NULL: fine; else a
+ * sentence. */
+static const char *read_options(const hall *h, const gg_ruleset *rules, const json_t *body,
+                                char out[STORE_OPTIONS_MAX])
+{
+    static const char *const not_so = "\"options\" is an object of whole numbers.";
+    static gg_complaint complaint; /* on the loop only */
+    int16_t house[GG_NUMBERS_MAX] = {0};
     const json_t *options = json_object_get(body, "options");
     gg_text text = gg_text_over(out, STORE_OPTIONS_MAX);
     const char *key;
     json_t *value;
-    if (options != NULL && !json_is_object(options)) return false;
+    if (options != NULL && !json_is_object(options)) return not_so;
+    if (!read_tables(h, rules, body, house, &complaint)) return complaint.sentence;
     json_object_foreach((json_t *)options, key, value)
     {
-        if (!json_is_integer(value) || strpbrk(key, " =\n") != NULL) return false;
-        if (text.count > 0) gg_put_char(&text, ' ');
-        gg_put(&text, key);
-        gg_put_char(&text, '=');
-        gg_put_int(&text, json_integer_value(value));
+        if (!json_is_integer(value) || strpbrk(key, " =\n") != NULL) return not_so;
+        const int32_t row = gg_find_number(rules, key);
+        if (row < 0) put_option(&text, key, json_integer_value(value));
+        else if (!set_number(&rules->numbers[row], json_integer_value(value), &house[row],
+                             &complaint))
+            return complaint.sentence;
     }
-    return !text.cut;
+    for (uint32_t row = 1; row < rules->number_count; row++)
+        if (house[row] != 0)
+            put_option(&text, rules->numbers[row].id, rules->numbers[row].standard + house[row]);
+    return text.cut ? "These are more options and house rules than a game can have." : NULL;
 }
 
 /* NULL: fine; else a sentence. */
@@ -653,7 +708,7 @@ static bool read_seats(const json_t *body, store_game *row)
 }
 
 /* NULL, and a sentence, if the body does not do. */
-static const char *read_setup(const json_t *body, store_game *row)
+static const char *read_setup(const hall *h, const json_t *body, store_game *row)
 {
     gg_complaint complaint;
     static char sentence[GG_SENTENCE_MAX]; /* on the loop only */
@@ -669,7 +724,8 @@ static const char *read_setup(const json_t *body, store_game *row)
     strcpy(row->ruleset, rules->name);
     row->version = rules->version;
     strcpy(row->scenario, scenario);
-    if (!read_options(body, row->options)) return "\"options\" is an object of whole numbers.";
+    const char *trouble = read_options(h, rules, body, row->options);
+    if (trouble != NULL) return trouble;
     if (!read_seats(body, row)) return "\"seats\" is an object: blue and red, each a text.";
     return read_clock(body, row->clock);
 }
@@ -708,7 +764,7 @@ void api_create(hall *h, hall_ask *ask)
     char tokens[2][HALL_TOKEN_MAX];
     table_refusal why;
     memset(&row, 0, sizeof row);
-    const char *trouble = read_setup(ask->body, &row);
+    const char *trouble = read_setup(h, ask->body, &row);
     if (trouble != NULL) {
         bad_request(h, ask, trouble);
         return;

@@ -10,6 +10,7 @@
 
 #include "core/wire.h"
 #include "server/log.h"
+#include "server/serve.h"
 
 enum {
     BUCKETS = 8192,
@@ -788,12 +789,20 @@ const char *hall_trouble(hall *h)
     return NULL;
 }
 
+const int16_t *hall_house(const hall *h, const gg_ruleset *rules)
+{
+    for (int i = 0; h->tables != NULL && i < h->tables->count; i++)
+        if (strcmp(h->tables->games[i], rules->name) == 0) return h->tables->houses[i];
+    return NULL;
+}
+
 hall *hall_open(const hall_options *options)
 {
     hall *h = calloc(1, sizeof *h);
     if (h == NULL) return NULL;
     h->bucket_count = BUCKETS;
     h->game_limit = options->game_limit;
+    h->tables = options->tables;
     h->buckets = calloc(BUCKETS, sizeof *h->buckets);
     h->client_buckets = calloc(BUCKETS, sizeof *h->client_buckets);
     h->ear = table_ear_new();

@@ -265,6 +265,7 @@ struct hall {
     hall_game **buckets;
     uint32_t bucket_count;
     hall_game *newest, *oldest;
+    const struct serve_tables *tables; /* house rules of new games */
     uint32_t game_limit;  /* tables in memory */
     int64_t full_at;      /* when there was no room for one more; 0: never */
     uint32_t shed_at;     /* the bucket of clients where hall_shed() goes on */
@@ -292,7 +293,11 @@ struct hall {
     hall_figures figures;
 };
 
+/* The house rules of games that do not say their own; NULL: standard. */
+const int16_t *hall_house(const hall *, const gg_ruleset *);
+
 typedef struct hall_options {
+    const struct serve_tables *tables; /* as long as the hall is open */
     uint32_t game_limit; /* games kept in memory */
     limits_rule rules[LIMITS_KINDS];
     uint32_t connections_per_address;

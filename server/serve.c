@@ -85,6 +85,7 @@ static limits_rule rule_of(uint32_t burst, uint32_t per_hour)
 static hall_options hall_options_of(const serve_options *options)
 {
     return (hall_options){
+        .tables = &options->tables,
         .game_limit = options->games,
         .connections_per_address = options->per_address,
         .thinkers = options->thinkers,

@@ -8,7 +8,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* House rules for new games, unless they bring their own; one for each game. */
+enum { SERVE_TABLES_MAX = 8 };
+typedef struct serve_tables {
+    const char *games[SERVE_TABLES_MAX];     /* their names */
+    const int16_t *houses[SERVE_TABLES_MAX]; /* a difference for each number (core/numbers.h) */
+    int count;
+} serve_tables;
+
 typedef struct serve_options {
+    serve_tables tables;
     const char *host;   /* where to listen: see net_listen.h */
     int port;           /* 0: any that is free */
     const char *store;  /* sqlite:FILE */

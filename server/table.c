@@ -30,8 +30,9 @@ static bool read_options(table *t, gg_complaint *complaint)
 {
     char text[STORE_OPTIONS_MAX], *rest = text;
     memcpy(text, t->row.options, sizeof text);
+    if (t->rules->number_count > 0) t->house = calloc(t->rules->number_count, sizeof *t->house);
     for (char *one; (one = strtok_r(rest, " ", &rest)) != NULL;)
-        if (!gg_load_option(t->rules, one, t->options, NULL, complaint)) return false;
+        if (!gg_load_option(t->rules, one, t->options, t->house, complaint)) return false;
     return true;
 }
 
@@ -54,8 +55,9 @@ static bool read_seat(table_seat *seat, const char *text)
 static bool try_setup(const table *t, table_refusal *why)
 {
     gg_state *state = calloc(1, t->rules->state_bytes);
-    const gg_error error = state == NULL ? (gg_error){"there is no memory left", 0}
-                                         : t->rules->setup(state, t->scenario, t->options, NULL);
+    const gg_error error =
+        state == NULL ? (gg_error){"there is no memory left", 0}
+                      : t->rules->setup(state, t->scenario, t->options, t->house);
     free(state);
     if (error.text == NULL) return true;
     refuse(why, 400, "bad-request", error.text);
@@ -122,6 +124,7 @@ void table_free(table *t)
     if (t == NULL) return;
     sodium_memzero(t->fair.secret, sizeof t->fair.secret);
     table_end_match(t);
+    free(t->house);
     free(t->sealed);
     free(t->done);
     free(t);

@@ -96,6 +96,7 @@ typedef struct table {
     const gg_ruleset *rules;
     uint32_t scenario;
     int32_t options[GG_OPTIONS_MAX];
+    int16_t *house; /* a difference for each number of the rules; NULL: it has none */
     fair fair;
     fair_source source;
     table_seat seats[2];

@@ -114,7 +114,7 @@ bool table_begin_match(table *t)
     }
     t->source = (fair_source){.fair = &t->fair};
     const gg_error error =
-        gg_match_begin(t->match, t->rules, large, t->scenario, t->options, NULL,
+        gg_match_begin(t->match, t->rules, large, t->scenario, t->options, t->house,
                        gg_dice_drawn(fair_draw, &t->source));
     gg_assert(error.text == NULL); /* it was tried when the table was made */
     t->entries_most = t->match->entry_limit;

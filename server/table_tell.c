@@ -407,6 +407,7 @@ static void write_options(const table *t, gg_json *json)
         if (t->options[i] != GG_OPTION_UNSET)
             gg_json_int(json, t->rules->options[i].name, t->options[i]);
     gg_json_end(json);
+    gg_wire_differences(json, "house", t->rules, t->house);
 }
 
 /* A side sees its own clock; what is shown of the other's does not tell what it does in secret. */

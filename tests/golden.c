@@ -8,6 +8,8 @@
  *   perft.txt                       how many positions there are after 1, 2, 3 decisions
  *   sheet.txt                       the reference sheet
  *   scene.svg and scene.txt         a picture of a position in the middle of a game
+ * And in tests/records: games by older versions of the rules.  What still comes out
+ * as it did is replayed, the rest is refused for its version and for nothing else.
  *
  * With --write they are written anew, the records by playing the games again.  Without it they
  * are compared: a record is replayed as it stands, whoever played it.
@@ -317,6 +319,59 @@ static void do_pictures(const gg_ruleset *rules, gg_match *match, void *memory, 
     settle(path, text);
 }
 
+/* ---- Records of older versions. ---- */
+
+static bool is_refused_for_version(const gg_record_trouble *trouble)
+{
+    return trouble->text != NULL && strstr(trouble->text, "no longer plays") != NULL
+           && trouble->line == 2 && strcmp(trouble->expected, "version 2") == 0
+           && strcmp(trouble->found, "version 1") == 0;
+}
+
+/* Whole, and to its first actions only: those may well agree where the rest does not. */
+static void check_old(const char *name, const char *path, bool agrees)
+{
+    char *record = read_whole(path, NULL);
+    gg_error error;
+    const gg_ruleset *rules = record == NULL ? NULL : gg_record_ruleset(record, &error);
+    if (rules == NULL) {
+        tap_not_ok("%s is there", path);
+        free(record);
+        return;
+    }
+    gg_match *match = room(sizeof *match);
+    void *memory = room(gg_match_bytes(rules));
+    static const uint32_t plies[] = {UINT32_MAX, 1};
+    for (int i = 0; i < 2; i++) {
+        const gg_record_trouble trouble = gg_record_replay(match, rules, memory, record, plies[i]);
+        const bool good = agrees ? trouble.text == NULL && (i == 0 || match->entry_count == 1)
+                                 : is_refused_for_version(&trouble);
+        if (good) {
+            tap_ok("%s %s %s", name, agrees ? "is replayed" : "is refused", i == 0 ? "" : "early");
+            continue;
+        }
+        tap_not_ok("%s %s %s", name, agrees ? "is replayed" : "is refused", i == 0 ? "" : "early");
+        tap_note("line %u: %s %s %s", trouble.line, trouble.text == NULL ? "fine" : trouble.text,
+                 trouble.expected, trouble.found);
+    }
+    free(memory);
+    free(match);
+    free(record);
+}
+
+static void do_old_records(const char *rules_folder)
+{
+    static const struct {
+        const char *name;
+        bool agrees;
+    } old[] = {{"commanders-1-agrees", true}, {"lucky-1-agrees", true}, {"lucky-1-differs", false}};
+    for (size_t i = 0; i < sizeof old / sizeof *old; i++) {
+        char path[PATH_BYTES];
+        snprintf(path, sizeof path, "%s/../tests/records/%s.grog", rules_folder, old[i].name);
+        check_old(old[i].name, path, old[i].agrees);
+    }
+}
+
 int main(int count, char **args)
 {
     is_writing = count == 3 && strcmp(args[1], "--write") == 0;
@@ -339,6 +394,7 @@ int main(int count, char **args)
         free(memory);
         free(match);
     }
+    if (!is_writing) do_old_records(args[count - 1]);
     free(text);
     free(other);
     return is_writing ? 0 : tap_done();

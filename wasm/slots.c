@@ -119,6 +119,7 @@ static void wire_standing(gg_json *json, const char *key, wasm_slot *slot, gg_si
     gg_json_int(json, "plies", plies_of(slot));
     gg_json_string(json, "hash", hash);
     gg_json_bool(json, "hides", hides);
+    gg_wire_house(json, "house", rules, state);
     gg_json_object(json, "undo");
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         gg_json_bool(json, gg_side_name(side),
@@ -196,6 +197,7 @@ EXPORT(open) uint32_t open(uint32_t number, uint64_t seed);
 uint32_t open(uint32_t number, uint64_t seed)
 {
     int32_t values[GG_OPTIONS_MAX];
+    int16_t house[GG_NUMBERS_MAX] = {0};
     uint32_t scenario = 0;
     const gg_ruleset *rules = gg_find_rules(wasm_word(0), &complaint);
     for (int i = 0; i < GG_OPTIONS_MAX; i++)
@@ -204,12 +206,12 @@ uint32_t open(uint32_t number, uint64_t seed)
     if (good && wasm_word(1)[0] != 0)
         good = gg_find_scenario(rules, wasm_word(1), &scenario, &complaint);
     for (uint32_t word = 4; good && wasm_word(word)[0] != 0; word++)
-        good = gg_load_option(rules, wasm_word(word), values, NULL, &complaint);
+        good = gg_load_option(rules, wasm_word(word), values, house, &complaint);
     if (!good) return respond_complaint(NULL);
     wasm_slot *slot = slot_for(number, rules);
     gg_match *match = &slot->match;
     const gg_error error =
-        gg_match_begin(match, rules, slot->memory, scenario, values, NULL, gg_dice_random(seed));
+        gg_match_begin(match, rules, slot->memory, scenario, values, house, gg_dice_random(seed));
     if (error.text != NULL) {
         gg_complain_setup(rules, scenario, error, &complaint);
         return respond_complaint(NULL);

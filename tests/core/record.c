@@ -251,7 +251,7 @@ static void every_change_is_found(void **unused)
     write_all(text);
     static const change changes[] = {
         {1, "grognard 1", "grognard 2", 1, "format of record", true},
-        {1, "ruleset secret 1", "ruleset secret 2", 2, "another version", true},
+        {1, "ruleset secret 1", "ruleset secret 2", 2, "older version", true},
         {1, "ruleset secret 1", "ruleset drill 1", 2, "name of a game", true},
         {1, "ruleset secret 1", "rules secret 1", 2, "expected ruleset", true},
         {1, "scenario plain", "scenario fancy", 3, "no scenario", true},

@@ -512,6 +512,57 @@ static void try_pages(server_process *s)
           "deep JSON is refused");
 }
 
+/* ---- House rules. ---- */
+
+static bool has_house(const answer *it, const char *id, int value)
+{
+    const json_t *numbers = json_object_get(json_object_get(it->json, "house"), "numbers");
+    const json_t *first = json_array_get(numbers, 0);
+    const char *its = json_string_value(json_object_get(first, "id"));
+    return json_array_size(numbers) == 1 && its != NULL && strcmp(its, id) == 0
+           && json_integer_value(json_object_get(first, "value")) == value;
+}
+
+static bool plays_by(server_process *s, const char *body, const char *id, int value)
+{
+    char path[64];
+    answer made = call(s->port, "POST", "/api/games", NULL, body);
+    snprintf(path, sizeof path, "/api/games/%s", answer_text(&made, "id"));
+    answer it = call(s->port, "GET", path, NULL, NULL);
+    const bool so = made.status == 201 && has_house(&it, id, value);
+    answer_free(&made);
+    answer_free(&it);
+    return so;
+}
+
+static void try_house(server_process *s)
+{
+    claim(plays_by(s, "{\"game\":\"drill\",\"options\":{\"rounds\":3,\"march\":80}}", "march",
+                   80),
+          "a number of the rules is an option too");
+    claim(plays_by(s, "{\"game\":\"drill\",\"tables\":\"tables drill 1\\nmarch=70 # ours\\n\"}",
+                   "march", 70),
+          "a game comes with its tables");
+    claim(refused_with(call(s->port, "POST", "/api/games", NULL,
+                            "{\"game\":\"drill\",\"options\":{\"march\":8000}}"),
+                       400, "bad-request"),
+          "what a row does not allow is refused");
+    answer it = call(s->port, "POST", "/api/games", NULL,
+                     "{\"game\":\"drill\",\"tables\":\"tables drill\\nmarsh=70\"}");
+    claim(it.status == 400 && strstr(it.body, "line 2, column 1") != NULL,
+          "a line of tables that is wrong is named");
+    answer_free(&it);
+    claim(refused_with(call(s->port, "POST", "/api/games", NULL,
+                            "{\"game\":\"drill\",\"tables\":[1]}"),
+                       400, "bad-request"),
+          "tables that are no text are refused");
+    claim(refused_with(call(s->port, "POST", "/api/games", NULL,
+                            "{\"game\":\"commanders\",\"scenario\":\"marengo\","
+                            "\"options\":{\"sector_room\":5}}"),
+                       400, "bad-request"),
+          "house rules that do not go with a scenario are refused");
+}
+
 /* ---- */
 
 static const gg_ruleset *rules_named(const char *name)
@@ -541,6 +592,7 @@ int main(int argc, char **argv)
         try_computer(&s, gg_rulesets[i]);
         try_forms(&s, gg_rulesets[i]);
     }
+    try_house(&s);
     claim(server_stop(&s) == 0, "it stops when it is told to");
     if (claims_failed() == 0) server_clean(&s);
     else printf("# its log and store are in %s\n", s.folder);

@@ -442,9 +442,38 @@ static void tokens_are_told_apart(void **unused)
     get_up(&s);
 }
 
+/* A game by house rules says so before it begins, in its position and in its record. */
+static void house_rules_are_told(void **none)
+{
+    (void)none;
+    table_refusal why;
+    const gg_ruleset *rules = gg_rulesets[0];
+    for (int i = 0; strcmp(rules->name, "drill") != 0; i++)
+        rules = gg_rulesets[i];
+    store_game row = row_of(rules, 0, "none");
+    strcpy(row.options, "rounds=3 march=500");
+    assert_null(table_new(&row, &why));
+    assert_int_equal(why.status, 400);
+    seen s = sit_down(rules, 0, "none");
+    look(&s, GG_RED);
+    assert_null(strstr(s.wires[GG_RED].text.bytes, "\"house\""));
+    table_free(s.table);
+    strcpy(row.options, "rounds=3 march=70");
+    s.table = table_new(&row, &why);
+    assert_non_null(s.table);
+    look(&s, GG_BLUE); /* it waits */
+    assert_non_null(strstr(s.wires[GG_BLUE].text.bytes, "\"house\":{\"hash\":"));
+    assert_non_null(strstr(s.wires[GG_BLUE].text.bytes, "\"id\":\"march\",\"value\":70"));
+    begin(&s);
+    look(&s, GG_NOBODY);
+    assert_non_null(strstr(s.wires[GG_NOBODY].text.bytes, "\nnumber march=70\n")); /* the record */
+    get_up(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(house_rules_are_told),
         cmocka_unit_test(what_is_hidden_does_not_change_a_byte),
         cmocka_unit_test(a_leak_would_be_found),
         cmocka_unit_test(a_stored_game_is_the_same_game),
