@@ -196,6 +196,10 @@ void gg_wire_game(gg_json *json, const char *key, const gg_ruleset *rules, gg_st
     for (uint32_t i = 0; i < rules->option_count; i++)
         gg_wire_option(json, NULL, rules, &rules->options[i]);
     gg_json_end(json);
+    gg_json_array(json, "numbers");
+    for (uint32_t row = 1; row < rules->number_count; row++)
+        wire_number(json, rules, &rules->numbers[row], rules->numbers[row].standard);
+    gg_json_end(json);
     gg_json_array(json, "phases");
     for (uint32_t i = 0; i < rules->phase_count; i++)
         wire_phase(json, rules, &rules->phases[i]);

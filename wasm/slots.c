@@ -224,6 +224,32 @@ uint32_t open(uint32_t number, uint64_t seed)
     return respond_done(slot);
 }
 
+static int16_t read_house[GG_NUMBERS_MAX];
+
+static void write_house(gg_json *json, const wasm_call *call)
+{
+    (void)call;
+    gg_json_object(json, NULL);
+    gg_json_bool(json, "ok", true);
+    gg_wire_differences(json, "house", complaint_rules, read_house);
+    gg_json_end(json);
+}
+
+/* GAME, NAME, TEXT: what a file of tables changes, for open() or a server. */
+EXPORT(read_tables) uint32_t read_tables(uint32_t bytes);
+uint32_t read_tables(uint32_t bytes)
+{
+    const gg_ruleset *rules = gg_find_rules(wasm_word(0), &complaint);
+    char *text = wasm_word(2);
+    if (rules == NULL || !gg_load_text(wasm_word(1), text, bytes, &complaint))
+        return respond_complaint(NULL);
+    memset(read_house, 0, sizeof read_house);
+    if (!gg_read_tables(rules, wasm_word(1), text, read_house, &complaint))
+        return respond_complaint(NULL);
+    complaint_rules = rules;
+    return wasm_respond(write_house, &(wasm_call){.slot = NULL});
+}
+
 /* NAME, TEXT: the match at the end of it; NULL, and there is a complaint to respond with. */
 static wasm_slot *load(uint32_t number, uint32_t bytes)
 {

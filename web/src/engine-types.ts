@@ -27,6 +27,24 @@ export interface Option {
   text: string;
 }
 
+/** A number of the rules; `value` is the one that is played by. */
+export interface RuleNumber {
+  id: string; // "musket_range"
+  value: number;
+  standard: number;
+  low: number;
+  high: number;
+  unit: string; // "dice"; "" where there is none
+  text: string;
+  clause: string;
+}
+
+/** House rules: the numbers that are not the standard ones. */
+export interface House {
+  hash: string;
+  numbers: RuleNumber[];
+}
+
 /** How many bodies of troops of a kind a side has at the start. */
 export interface Force {
   role: string; // "infantry"
@@ -57,6 +75,7 @@ export interface Game {
   measure: string; // "inches", "centimetres"; "" on a board
   scenarios: Scenario[];
   options: Option[];
+  numbers: RuleNumber[]; // empty where the numbers of a game cannot be changed
   phases: Phase[];
   clauses: Clause[];
 }
@@ -92,6 +111,7 @@ export interface Standing {
   hash: string; // of the position shown; "" for those who may not know all of it
   /** Is anything in it that one of the sides may not know?  Then a curtain is needed. */
   hides: boolean;
+  house?: House; // missing: it is played by the standard numbers
   undo: { blue: boolean; red: boolean }; // may this side take something back?
   /** Of a replay of one side's part of a running game: so many actions lie `open`; if it `hides`
    * anything, the last ply shows what the side sees now. */
@@ -330,6 +350,8 @@ export interface EngineApi {
 
   /** Begins a scenario; the game's own first steps are not taken yet: run(). */
   open(slot: Slot, beginning: Beginning): Result<{ standing: Standing }>;
+  /** What a file of tables changes; `house` is missing if that is nothing. */
+  readTables(game: string, name: string, text: string): Result<{ house?: House }>;
   /** A record (replayed and verified) or a position; `name` stands in error sentences. The seed
    *  is for a position, or a record that has none. */
   openText(slot: Slot, text: string, name: string, seed?: bigint): Result<{ standing: Standing }>;

@@ -12,6 +12,7 @@ import type {
   EngineApi,
   Failure,
   Game,
+  House,
   LogEntry,
   Odds,
   Offer,
@@ -117,6 +118,12 @@ export class Engine implements EngineApi {
       beginning.seats.red,
       ...options,
     );
+  }
+
+  /** What a file of tables changes; `house` is missing if that is nothing. */
+  readTables(game: string, name: string, text: string): Result<{ house?: House }> {
+    const bytes = this.encoder.encode(text);
+    return this.json("read_tables", [bytes.length], game, name, bytes);
   }
 
   openText(slot: Slot, text: string, name: string, seed = 0n): Result<{ standing: Standing }> {

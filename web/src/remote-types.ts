@@ -1,7 +1,7 @@
 // remote-types.ts - what a server says: the JSON of docs/http.md, as types.
 
 import type { Edit } from "./changes";
-import type { LogEntry, Side, Turn } from "./engine-types";
+import type { House, LogEntry, Side, Turn } from "./engine-types";
 
 export type Status = "waiting" | "playing" | "over";
 export type You = Side | "watcher" | "invited";
@@ -51,6 +51,7 @@ export interface State {
   readonly version: number;
   readonly scenario: string;
   readonly options: Readonly<Record<string, number>>;
+  readonly house?: House; // missing: the standard rules
   readonly status: Status;
   readonly you: You;
   readonly side?: Side; // whose seat an invitation is for

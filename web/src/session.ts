@@ -92,7 +92,7 @@ export class Session {
       {
         id,
         rules: standing.game,
-        title: standing.title,
+        title: standing.house === undefined ? standing.title : `${standing.title}, house rules`,
         where,
         seats,
         over: turn.over,

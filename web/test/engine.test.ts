@@ -51,6 +51,28 @@ function begin(
   return engine.run(slot);
 }
 
+test("house rules: a file is read by the core, and the game says what differs", () => {
+  const drill = engine.games.find((one) => one.id === "drill");
+  assert.ok(drill?.numbers.some((one) => one.id === "march" && one.standard === 60));
+  const read = engine.readTables("drill", "ours.txt", "tables drill 1\nmarch=70 # ours\n");
+  assert.ok(read.ok);
+  assert.deepEqual(
+    read.house?.numbers.map((one) => [one.id, one.value]),
+    [["march", 70]],
+  );
+  const bad = engine.readTables("drill", "ours.txt", "march=700");
+  assert.ok(!bad.ok);
+  assert.match(bad.error, /ours\.txt, line 1, column 7: .*march is 10 to 120/);
+  const none = engine.readTables("drill", "ours.txt", "march=60");
+  assert.ok(none.ok && none.house === undefined);
+  const opened = engine.open(SLOT_GAME, { game: "drill", seed: 1n, seats, options: { march: 70 } });
+  assert.ok(opened.ok);
+  assert.equal(opened.standing.house?.numbers[0]?.value, 70);
+  assert.match(engine.svg(SLOT_GAME, "all"), /<title>[^<]*house rules<\/title>/);
+  const usual = engine.open(SLOT_GAME, { game: "drill", seed: 1n, seats });
+  assert.ok(usual.ok && usual.standing.house === undefined);
+});
+
 /** Plays on with computer players; up to so many decisions. */
 function play(decisions: number, player: string, seed: bigint): Standing {
   let standing = engine.run(SLOT_GAME);

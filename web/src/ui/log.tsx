@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { LogEntry } from "../engine-types";
+import type { House, LogEntry } from "../engine-types";
 import { copy } from "../files";
 import { actionText, actionWords, logAsText, shownLog } from "../log-text";
 import type { Detail } from "../settings";
@@ -10,6 +10,7 @@ import { choose } from "../settings";
 import { sideName } from "../session";
 import { useSetting } from "./use-setting";
 import { EventLine } from "./events";
+import { houseLines } from "./house";
 import { Icon } from "./icons";
 import { notify } from "./notices";
 
@@ -17,6 +18,7 @@ interface LogProps {
   readonly game: string;
   readonly log: readonly LogEntry[];
   readonly ply: number; // that is shown
+  readonly house: House | undefined; // it begins with them
   readonly ending: string | undefined; // how it ended, if not by the rules
   readonly look: (ply: number) => void;
 }
@@ -27,7 +29,7 @@ const DETAILS: readonly (readonly [Detail, string])[] = [
   ["results", "results"],
 ];
 
-export function Log({ game, log, ply, ending, look }: LogProps): JSX.Element {
+export function Log({ game, log, ply, house, ending, look }: LogProps): JSX.Element {
   const detail = useSetting("detail");
   const shown = shownLog(log, detail);
   const end = useRef<HTMLDivElement>(null);
@@ -61,6 +63,11 @@ export function Log({ game, log, ply, ending, look }: LogProps): JSX.Element {
           <Icon name="copy" /> Copy
         </button>
       </div>
+      {house !== undefined && (
+        <p class="small">
+          <b>House rules.</b> {houseLines(house).join("; ")}.
+        </p>
+      )}
       <ol class="log" aria-label="Log of the game">
         {shown.map((entry, index) => (
           <Entry key={index} game={game} entry={entry} here={entry.ply === ply} look={look} />

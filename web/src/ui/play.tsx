@@ -12,6 +12,7 @@ import { BoardView } from "./board";
 import { Coach } from "./coach";
 import { Command } from "./command";
 import { Head } from "./head";
+import { HouseNote } from "./house";
 import { Icon } from "./icons";
 import { Keys } from "./keys";
 import { Log } from "./log";
@@ -108,6 +109,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
             <i />
           </button>
           <TurnBanner game={game} snapshot={snapshot} />
+          <HouseNote house={snapshot.standing.house} />
           {game.online !== undefined && <OnlineStrip game={game.online} />}
           {coach && <Coach play={play} close={() => setCoach(false)} />}
           <div class="tabs" role="tablist" aria-label="Panel">
@@ -250,6 +252,7 @@ function usePanel(game: PlayedGame, play: Play, tab: Tab): JSX.Element {
           game={game.rules}
           log={snapshot.log}
           ply={snapshot.standing.ply}
+          house={snapshot.standing.house}
           ending={endingOf(game)}
           look={(to) => game.look(to)}
         />

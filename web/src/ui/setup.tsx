@@ -8,6 +8,8 @@ import { useServer } from "../server";
 import { sideName, useSession } from "../session";
 import { themeOf } from "../themes";
 import { Head } from "./head";
+import type { Numbers } from "./house";
+import { HouseFields } from "./house";
 import { Icon } from "./icons";
 import { notify } from "./notices";
 import { FRIEND_SEATS, FriendFields, invite, isOnline, useTerms } from "./online/friend";
@@ -29,6 +31,7 @@ export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.El
     red: friend ? "link" : computer(session.engine.players.map((p) => p.name)),
   });
   const [options, setOptions] = useState<Choices>({});
+  const [house, setHouse] = useState<Numbers>({});
   const [seed, setSeed] = useState("");
   const chosen = game.scenarios.find((one) => one.name === scenario);
 
@@ -41,18 +44,20 @@ export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.El
     if (isOnline(seats)) {
       const name = terms.name.trim() === "" ? (me.name ?? "guest") : terms.name.trim();
       setBusy(true);
-      void invite(session, { game: game.id, scenario, options, seats }, { ...terms, name }).then(
-        (trouble) => {
-          setBusy(false);
-          if (trouble !== undefined) notify(trouble);
-        },
-      );
+      void invite(
+        session,
+        { game: game.id, scenario, options: { ...options, ...house }, seats },
+        { ...terms, name },
+      ).then((trouble) => {
+        setBusy(false);
+        if (trouble !== undefined) notify(trouble);
+      });
       return;
     }
     const begun = session.begin({
       game: game.id,
       scenario,
-      options,
+      options: { ...options, ...house },
       seats,
       ...(seed !== "" && { seed: BigInt(seed) }),
     });
@@ -125,6 +130,7 @@ export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.El
               seed={seed}
               changeSeed={setSeed}
             />
+            <HouseFields game={game} values={house} change={setHouse} />
           </div>
         </form>
       </main>

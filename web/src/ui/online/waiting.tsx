@@ -6,6 +6,7 @@ import type { Side } from "../../engine-types";
 import type { RemoteGame } from "../../remote-game";
 import { sideName, useSession } from "../../session";
 import { Head } from "../head";
+import { HouseNote } from "../house";
 import { Picture } from "../picture";
 import { useSnapshotless } from "./use-online";
 import { CopyLink } from "./copy-link";
@@ -39,6 +40,7 @@ export function Waiting({ game }: { game: RemoteGame }): JSX.Element {
               {rules}; {clockWords(state.clock)}. The game begins by itself when everybody sits.
               You may close this page: you find the game again under <a href="#/mine">My games</a>.
             </p>
+            <HouseNote house={state.house} />
           </div>
           {missing
             .filter((side) => state.seats[side].kind === "link")
