@@ -31,6 +31,17 @@ int cli_read_tables(const gg_ruleset *rules, const char *file, int16_t *house)
     return code;
 }
 
+void cli_say_house(const gg_match *match, FILE *out)
+{
+    static char words[GG_NUMBERS_MAX * 160];
+    gg_text text = gg_text_over(words, sizeof words);
+    if (!gg_has_house(match->rules, match->state)) return;
+    gg_put_house(&text, match->rules, gg_house_of(match->rules, match->state));
+    fputs("House rules:\n", out);
+    for (char *line = strtok(words, "\n"); line != NULL; line = strtok(NULL, "\n"))
+        cli_say_line(out, 2, line);
+}
+
 int cli_begin(cli_game *game, const cli_list *words, const cli_list *options, const char *tables,
               gg_dice dice)
 {

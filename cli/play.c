@@ -440,6 +440,7 @@ static void say_welcome(const cli_table *table)
     printf(".  Blue is %s, red is %s.", match->seats[GG_BLUE], match->seats[GG_RED]);
     if (match->has_seed) printf("  Seed %llu.", (unsigned long long)match->seed);
     printf("\n");
+    cli_say_house(match, stdout);
     if (!has_person(table)) return;
     if (table->home.file != NULL) printf("It is kept in %s as you play.\n", table->home.file);
     if (cli_is_terminal()) say_unfinished(table);

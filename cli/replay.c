@@ -101,6 +101,7 @@ static void tell_all(cli_game *game, bool json)
 {
     if (game->part.hides)
         gg_record_replay(&game->match, game->rules, game->memory, game->text, game->part.open);
+    if (!json) cli_say_house(&game->match, stdout);
     cli_teller teller = cli_teller_for(&game->match, GG_SEES_ALL, json);
     cli_tell(&teller, UINT32_MAX, stdout);
     cli_teller_free(&teller);

@@ -595,6 +595,13 @@ sed 's/^result .*/result blue SQ-12.1/' game.grog >result.grog
 refuses 1 "result.grog:" "a record with another result" replay result.grog
 sed 's/^ruleset .*/ruleset squares 99/' game.grog >version.grog
 refuses 2 "version" "a record of another version" replay version.grog
+printf 'tables drill 1\nmarch=70\n' >ours.txt
+expect 0 "a game by house rules" play drill --tables ours.txt --blue random --red random --seed 1 --record ours.grog
+says "march 70, not 60: how far a company marches (DR-8)"
+expect 0 "its record, replayed" replay ours.grog
+says "House rules:"
+echo 'sector_room=5' >small.txt
+refuses 2 "a sector holds no more" "house rules that a scenario does not go with" bench commanders marengo --fixed --tables small.txt
 head -c 10000000 /dev/zero | tr '\0' 'a' >long.pos
 refuses 2 "long.pos" "a line of 10 MB" show long.pos
 refuses 2 "long.pos" "a line of 10 MB as a record" replay long.pos
