@@ -289,11 +289,16 @@ static onward do_both(contract *c, worlds *w, gg_side side, uint64_t seed)
     const gg_action action = c->offers[gg_dice_pick(&c->dice, 2) == 0
                                            ? count - 1
                                            : gg_dice_pick(&c->dice, count)];
+    uint32_t drawn[2];
     for (int i = 0; i < 2; i++) {
+        const uint32_t before = w->match[i]->face_count;
         const onward next = do_one(w, i, side, &action, seed);
         if (next != GOES_ON) return next;
+        drawn[i] = w->match[i]->face_count - before;
     }
-    return GOES_ON;
+    /* Where the secret is how many hidden dice one step rolls (the couriers of commanders), the
+     * dice after them in that step are others: chance, which the two worlds no longer share. */
+    return drawn[0] == drawn[1] ? GOES_ON : OPENED;
 }
 
 static onward go_on(contract *c, worlds *w, gg_side chooser)
