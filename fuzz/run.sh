@@ -8,6 +8,7 @@ shift 2
 here=$(cd "$(dirname "$0")" && pwd)
 [ $# -gt 0 ] || set -- play action question record position http
 failed=0
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 for name in "$@"; do
     mkdir -p "$build/corpus-$name"
     seeds=$here/corpus/$name

@@ -257,7 +257,9 @@ static bool may_go(const gg_state *state, gg_side side, const group *g)
             return false;
     }
     if (g->type == TYPE_A && is_friendly) return false;
-    if (g->from >= SECTORS && !is_friendly && state->held[g->to] == enemy_of(side)) return false;
+    if (g->from >= SECTORS && !is_friendly
+        && (g->to >= SECTORS || state->held[g->to] == enemy_of(side)))
+        return false;
     if (g->from != g->to) return true;
     const unit *garrison = commanders_garrison(state, g->from); /* CMD-R56 */
     return garrison != NULL && side_of(index_of(state, garrison)) != side && g->type == TYPE_I;
