@@ -3,7 +3,7 @@
 export async function keyboard(world) {
   await world.test(
     "squares: a whole game with the keyboard alone",
-    { size: "desktop" },
+    { size: "desktop", chance: "keyboard 2" }, // a game that is not over before it is looked at
     async (test) => {
       const { page } = test;
       await test.open("#/new/squares");
