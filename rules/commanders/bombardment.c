@@ -189,6 +189,7 @@ void commanders_bombard_apply(gg_state *state, gg_side side, const gg_action *ac
         unit *u = &state->units[i];
         if (u->number == 0 || u->type != TYPE_A || u->place != action->at.x) continue;
         if (is_routed(u) || !is_unfired(u) || !is_aimed(state, side, u, next)) continue;
+        u = commanders_stand_in(state, u);
         u->goal = (uint8_t)(action->at.y + 1);
         u->named = action->item != 0 ? NAMED_BUILDING : NAMED_BOMBARDS;
         left--;

@@ -528,6 +528,9 @@ void commanders_order_apply(gg_state *, gg_side, const gg_action *, gg_dice *, g
 gg_verdict commanders_cancel_legal(const gg_state *, gg_side, const gg_action *);
 void commanders_cancel_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 void commanders_leave_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+/* Who carries out the order of this unit: the lowest number of those that look like it, which gets
+ * the order for its own. */
+unit *commanders_stand_in(gg_state *, unit *);
 bool commanders_couriers_asks(const gg_state *, gg_side);
 uint8_t commanders_couriers_roll(gg_state *, gg_dice *, gg_log *);
 bool commanders_courier_query(const gg_state *, void *query); /* of the first die */

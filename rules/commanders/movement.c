@@ -130,6 +130,7 @@ static void name_units(gg_state *state, gg_side side, const gg_action *action, i
         unit *u = &state->units[i];
         if (!stands(u, action) || is_routed(u) || !is_able(state, u, by_road)) continue;
         if (!is_ordered(state, u, action->at.y, by_road)) continue;
+        u = commanders_stand_in(state, u);
         u->goal = (uint8_t)(action->at.y + 1);
         u->named = (uint8_t)named;
         left--;

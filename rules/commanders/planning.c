@@ -387,6 +387,30 @@ uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *o
     return (uint32_t)(to.next - out);
 }
 
+/* ---- Who carries it out (CMD-R35, CMD-R63). ---- */
+
+/* Alike in all that everybody sees: only the order tells them apart. */
+static bool is_alike(const unit *one, const unit *other)
+{
+    unit a = *one, b = *other;
+    a.order = b.order = a.number = b.number = 0;
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* Orders are for so many of a kind.  If I3 went because I1 and I2 have other orders, the enemy
+ * would see by its number that they have some. */
+unit *commanders_stand_in(gg_state *state, unit *u)
+{
+    for (unit *other = &state->units[first_of(side_of(index_of(state, u)))]; other < u; other++) {
+        if (!is_alike(other, u)) continue;
+        const uint8_t its = other->order;
+        other->order = u->order;
+        u->order = its;
+        return other;
+    }
+    return u;
+}
+
 /* ---- Couriers (CMD-15.2, CMD-R26). ---- */
 
 typedef struct courier_query {
