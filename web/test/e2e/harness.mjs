@@ -140,7 +140,7 @@ export class Test {
       await page.locator(`input[name=scenario][value="${scenario}"]`).check({ force: true });
     await page.locator("#seat-blue").selectOption(blue);
     await page.locator("#seat-red").selectOption(red);
-    await this.press(page.locator("details.options summary"));
+    await this.press(page.locator("details.options summary").first());
     await page.locator("#seed").fill(String(seed));
     for (const [name, value] of Object.entries(options)) await this.option(name, value);
     await this.press(page.locator("form.setup button[type=submit]"));

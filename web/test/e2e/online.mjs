@@ -195,7 +195,8 @@ export async function invite(blue, game, { scenario, options = {} }) {
   if (scenario !== undefined)
     await page.locator(`input[name=scenario][value="${scenario}"]`).check({ force: true });
   await page.locator("#player-name").fill("Anna");
-  if (Object.keys(options).length > 0) await blue.press(page.locator("details.options summary"));
+  if (Object.keys(options).length > 0)
+    await blue.press(page.locator("details.options summary").first());
   for (const [name, value] of Object.entries(options)) await blue.option(name, value);
   await page.getByRole("button", { name: "Invite" }).click();
   const field = page.locator("#invite-red");
