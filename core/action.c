@@ -24,8 +24,9 @@ static gg_action begin_action(const gg_ruleset *rules, const gg_state *state, ui
     const gg_thing thing = {.rules = rules, .state = state, .base = &action};
     for (int i = 0; i < row->field_count; i++) {
         const gg_field *field = &row->fields[i];
-        const bool is_set = (field->flags & GG_FIELD_OPTIONAL) != 0
-                            && field->kind != GG_FIELD_OWN && field->kind != GG_FIELD_PLACE;
+        const bool is_set = (field->flags & (GG_FIELD_OPTIONAL | GG_FIELD_GUESSED)) != 0
+                            && field->kind != GG_FIELD_OWN && field->kind != GG_FIELD_PLACE
+                            && field->kind != GG_FIELD_UNITS;
         if (is_set) gg_field_set(&thing, field, field->standard);
     }
     return action;
@@ -104,7 +105,8 @@ static void put_values(const gg_thing *thing, const gg_field *field, const char 
         return;
     }
     switch ((gg_field_kind)field->kind) {
-    case GG_FIELD_UNIT: put_units(thing, field, begun, out); break;
+    case GG_FIELD_UNIT:
+    case GG_FIELD_UNITS: put_units(thing, field, begun, out); break;
     case GG_FIELD_SIDE: put_choice(out, begun, "blue"), put_choice(out, begun, "red"); break;
     case GG_FIELD_WORD:
     case GG_FIELD_BITS:
@@ -136,7 +138,7 @@ static void put_fields(const gg_thing *thing, const gg_action_def *row, gg_scan 
     *at = scan->at;
     for (; next < row->field_count; next++) {
         put_values(thing, &row->fields[next], scan->text + scan->at, out);
-        if ((row->fields[next].flags & GG_FIELD_OPTIONAL) == 0) break;
+        if ((row->fields[next].flags & (GG_FIELD_OPTIONAL | GG_FIELD_GUESSED)) == 0) break;
     }
 }
 
@@ -165,7 +167,7 @@ static void put_capitals(gg_text *out, const char *name)
 
 static void put_field_form(gg_text *out, const gg_field *field)
 {
-    const bool may_miss = (field->flags & GG_FIELD_OPTIONAL) != 0
+    const bool may_miss = (field->flags & (GG_FIELD_OPTIONAL | GG_FIELD_GUESSED)) != 0
                           || field->kind == GG_FIELD_FLAG;
     if ((field->flags & GG_FIELD_JOINED) == 0) gg_put_char(out, ' ');
     if (may_miss) gg_put_char(out, '[');

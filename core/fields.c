@@ -132,11 +132,12 @@ void gg_field_set(const gg_thing *thing, const gg_field *field, int64_t value)
 
 /* ---- Reading. ---- */
 
+static const int32_t units[] = {1, 10, 100, 1000}; /* by decimals */
+
 static bool read_number(const gg_thing *thing, const gg_field *field, gg_scan *scan)
 {
     int64_t number;
     int32_t decimal;
-    static const int32_t units[] = {1, 10, 100, 1000};
     gg_scan here = *scan;
     if (field->kind == GG_FIELD_NUMBER) {
         if (!gg_scan_int(&here, field->low, field->high, &number)) return false;
@@ -159,6 +160,8 @@ static bool read_place(const gg_thing *thing, const gg_field *field, gg_scan *sc
     if (!gg_scan_table_place(&here, &at)) return false;
     if (at.x < field->low || at.x > field->high || at.y < field->low || at.y > field->high)
         return false;
+    const int32_t grain = field->decimals == 0 ? 1 : TICKS / units[field->decimals];
+    if (at.x % grain != 0 || at.y % grain != 0) return false; /* finer than it can be kept */
     memcpy((char *)thing->base + field->offset, &at, sizeof at);
     *scan = here;
     return true;
@@ -172,6 +175,24 @@ static bool read_unit(const gg_thing *thing, const gg_field *field, gg_scan *sca
         return false;
     gg_field_set(thing, field, unit + field->shift);
     return true;
+}
+
+static bool read_units(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+{
+    uint8_t *bits = (uint8_t *)thing->base + field->offset;
+    gg_scan here = *scan;
+    gg_unit unit;
+    bool is_any = false;
+    while (gg_scan_unit(&here, thing->rules, thing->state, (gg_unit)field->low,
+                        (gg_unit)field->high, &unit)) {
+        const int bit = unit - field->low;
+        gg_assert(bit / 8 < field->size);
+        bits[bit / 8] |= (uint8_t)(1 << bit % 8);
+        is_any = true;
+        *scan = here;
+        gg_scan_spaces(&here);
+    }
+    return is_any;
 }
 
 static bool read_side(const gg_thing *thing, const gg_field *field, gg_scan *scan)
@@ -208,6 +229,7 @@ static bool read_value(const gg_thing *thing, const gg_field *field, gg_scan *sc
     case GG_FIELD_DECIMAL: return read_number(thing, field, scan);
     case GG_FIELD_PLACE: return read_place(thing, field, scan);
     case GG_FIELD_UNIT: return read_unit(thing, field, scan);
+    case GG_FIELD_UNITS: return read_units(thing, field, scan);
     case GG_FIELD_SIDE: return read_side(thing, field, scan);
     case GG_FIELD_WORD:
     case GG_FIELD_BITS: return read_word(thing, field, scan);
@@ -259,7 +281,8 @@ gg_field_read gg_read_field(const gg_thing *thing, const gg_field *field, gg_sca
 
 static bool may_be_left_out(const gg_field *field)
 {
-    return (field->flags & GG_FIELD_OPTIONAL) != 0 || field->kind == GG_FIELD_FLAG
+    return (field->flags & (GG_FIELD_OPTIONAL | GG_FIELD_GUESSED)) != 0
+           || field->kind == GG_FIELD_FLAG
            || field->kind == GG_FIELD_BITS;
 }
 
@@ -317,10 +340,24 @@ gg_error gg_read_fields_as_they_come(const gg_thing *thing, const gg_field *fiel
 
 /* ---- Writing. ---- */
 
+static bool has_unit(const gg_thing *thing, const gg_field *field, int bit)
+{
+    const uint8_t *bits = (const uint8_t *)thing->base + field->offset;
+    return bit / 8 < field->size && (bits[bit / 8] >> bit % 8 & 1) != 0;
+}
+
+static bool names_any(const gg_thing *thing, const gg_field *field)
+{
+    for (int bit = 0; bit < 8 * field->size; bit++)
+        if (has_unit(thing, field, bit)) return true;
+    return false;
+}
+
 bool gg_field_is_said(const gg_thing *thing, const gg_field *field)
 {
     if (field->kind == GG_FIELD_OWN) return true; /* it decides itself */
-    if (!may_be_left_out(field)) return true;
+    if (field->kind == GG_FIELD_UNITS) return names_any(thing, field);
+    if (!may_be_left_out(field) || (field->flags & GG_FIELD_GUESSED) != 0) return true;
     if (field->kind == GG_FIELD_FLAG) return gg_field_value(thing, field) == field->high;
     if (field->kind != GG_FIELD_PLACE) return gg_field_value(thing, field) != field->standard;
     gg_point at;
@@ -343,11 +380,23 @@ static void write_word(const gg_field *field, int64_t row, gg_text *out)
     gg_put(out, is_row ? field->words[row] : "?");
 }
 
+static void write_units(const gg_thing *thing, const gg_field *field, gg_text *out)
+{
+    bool is_first = true;
+    for (int32_t unit = field->low; unit <= field->high; unit++) {
+        if (!has_unit(thing, field, unit - field->low)) continue;
+        if (!is_first) gg_put_char(out, ' ');
+        thing->rules->write_unit(thing->state, (gg_unit)unit, out);
+        is_first = false;
+    }
+}
+
 static void write_value(const gg_thing *thing, const gg_field *field, gg_text *out)
 {
-    static const int32_t units[] = {1, 10, 100, 1000};
     const int64_t value =
-        field->kind == GG_FIELD_PLACE ? 0 : gg_field_value(thing, field) - field->shift;
+        field->kind == GG_FIELD_PLACE || field->kind == GG_FIELD_UNITS
+            ? 0
+            : gg_field_value(thing, field) - field->shift;
     switch ((gg_field_kind)field->kind) {
     case GG_FIELD_NUMBER: gg_put_int(out, value); break;
     case GG_FIELD_DECIMAL: gg_put_decimal(out, (int32_t)value, units[field->decimals]); break;
@@ -363,6 +412,7 @@ static void write_value(const gg_thing *thing, const gg_field *field, gg_text *o
         else
             gg_put_char(out, '?');
         break;
+    case GG_FIELD_UNITS: write_units(thing, field, out); break;
     case GG_FIELD_SIDE: gg_put(out, gg_side_name((gg_side)value)); break;
     case GG_FIELD_WORD: write_word(field, value, out); break;
     case GG_FIELD_BITS:

@@ -66,8 +66,10 @@ static void write_line(const gg_ruleset *rules, const gg_state *state, const gg_
     const gg_thing thing = thing_of(rules, same.given, line, nth);
     if (!is_said(&thing, line)) return;
     gg_put(out, line->word);
-    if (line->word[0] == '\0' && line->first_unit != GG_NO_UNIT)
+    if (line->which != NULL && line->first_unit != GG_NO_UNIT) {
+        if (line->word[0] != '\0') gg_put_char(out, ' ');
         rules->write_unit(state, (gg_unit)(line->first_unit + nth), out);
+    }
     gg_write_fields(&thing, line->fields, line->field_count, out);
     gg_put_char(out, '\n');
 }
@@ -196,13 +198,28 @@ static void begin(const gg_ruleset *rules, const int16_t *house, gg_state *state
         const gg_line_def *line = &rules->lines[row];
         const gg_thing thing = thing_of(rules, state, line, 0);
         for (int i = 0; line->count == 0 && i < line->field_count; i++)
-            if (line->fields[i].kind != GG_FIELD_OWN && line->fields[i].kind != GG_FIELD_PLACE)
+            if (line->fields[i].kind != GG_FIELD_OWN && line->fields[i].kind != GG_FIELD_PLACE
+                && line->fields[i].kind != GG_FIELD_UNITS)
                 gg_field_set(&thing, &line->fields[i], line->fields[i].standard);
     }
 }
 
-static gg_error read_lines(const gg_ruleset *rules, const int16_t *house, const char *text,
-                           gg_state *state)
+/* Options that players have agreed on go on top of what a text says. */
+static const char *agree(const gg_ruleset *rules, const int32_t *options, gg_state *state)
+{
+    for (uint32_t row = 0; options != NULL && row < rules->option_count; row++) {
+        const gg_option *option = &rules->options[row];
+        if (options[row] == GG_OPTION_UNSET) continue;
+        if (options[row] < option->low || options[row] > option->high
+            || (options[row] - option->low) % option->step != 0)
+            return "an option has a value that it does not take";
+        set_option(rules, state, row, options[row]);
+    }
+    return NULL;
+}
+
+static gg_error read_lines(const gg_ruleset *rules, const int32_t *options, const int16_t *house,
+                           const char *text, gg_state *state)
 {
     begin(rules, house, state);
     for (gg_scan scan = gg_scan_over(text); gg_scan_next_line(&scan);) {
@@ -211,7 +228,8 @@ static gg_error read_lines(const gg_ruleset *rules, const int16_t *house, const 
         gg_scan_spaces(&scan);
         if (!gg_scan_line_ends(&scan)) return gg_scan_error(&scan, "expected the end of the line");
     }
-    const char *broken = rules->settle(state);
+    const char *broken = agree(rules, options, state);
+    if (broken == NULL) broken = rules->settle(state);
     if (broken == NULL) broken = rules->audit(state);
     return (gg_error){.text = broken};
 }
@@ -224,10 +242,16 @@ gg_error gg_read_position(const gg_ruleset *rules, const char *text, gg_state *o
 gg_error gg_read_position_with(const gg_ruleset *rules, const int16_t *house, const char *text,
                                gg_state *out)
 {
+    return gg_read_start(rules, NULL, house, text, out);
+}
+
+gg_error gg_read_start(const gg_ruleset *rules, const int32_t *options, const int16_t *house,
+                       const char *text, gg_state *out)
+{
     _Alignas(max_align_t) char room[GG_STATE_BYTES_MAX];
     gg_state *state = (gg_state *)room;
     gg_assert(rules->state_bytes <= sizeof room);
-    const gg_error error = read_lines(rules, house, text, state);
+    const gg_error error = read_lines(rules, options, house, text, state);
     if (error.text == NULL) memcpy(out, state, rules->state_bytes);
     return error;
 }

@@ -17,6 +17,10 @@ gg_error gg_read_position(const gg_ruleset *, const char *text, gg_state *out);
 /* The same of a game played by these house rules (NULL: standard), unless the text says others. */
 gg_error gg_read_position_with(const gg_ruleset *, const int16_t *house, const char *text,
                                gg_state *out);
+/* The same of a scenario, with options that players agreed on (NULL: none; GG_OPTION_UNSET: as the
+ * text has it) on top before settle() is asked. */
+gg_error gg_read_start(const gg_ruleset *, const int32_t *options, const int16_t *house,
+                       const char *text, gg_state *out);
 
 /* The four functions of the contract for a game whose notation is rows only. */
 #define GG_NOTATION_BY_ROWS(name)                                                      \

@@ -361,6 +361,8 @@ typedef enum gg_field_kind {
     GG_FIELD_DECIMAL, /* low .. high in `unit`ths, written as people do: 4.5 */
     GG_FIELD_PLACE,   /* a gg_point on a measured table: 12.5,3, every coordinate in low .. high */
     GG_FIELD_UNIT,    /* a unit by its name, of the rows low .. high */
+    GG_FIELD_UNITS,   /* one or several: bit n of its bytes is unit low + n; of none nothing is
+                       * written */
     GG_FIELD_SIDE,    /* blue, red, and nobody if high is GG_NOBODY */
     GG_FIELD_WORD,    /* one of the words, by its row; empty ones cannot be written */
     GG_FIELD_BITS,    /* any of the words: bit n is word n */
@@ -372,14 +374,15 @@ enum {
     GG_FIELD_OPTIONAL = 1, /* left out where it holds its standard value */
     GG_FIELD_FOLLOWS  = 2, /* only directly behind the field before it: a facing after a place */
     GG_FIELD_JOINED   = 4, /* no blank before it: A1>B2, files:3 has none behind its lead either */
+    GG_FIELD_GUESSED  = 8, /* who types may leave it out; it is written always */
 };
 
 typedef struct gg_field {
     const char *name;     /* for people: "target" */
     const char *lead;     /* what stands before it: "facing"; "" nothing */
     const char *expected; /* what to say if it is not there: "expected a company: A1 to B3" */
-    uint8_t     kind, size, flags; /* size in bytes: 1, 2, 4 (8 for bits) */
-    uint8_t     decimals;          /* GG_FIELD_DECIMAL: 1, 2 or 3 at most */
+    uint8_t     kind, size, flags; /* size in bytes: 1, 2, 4 (8 for bits, any for units) */
+    uint8_t     decimals;          /* at most 1, 2 or 3; GG_FIELD_PLACE: 0 stands for 3 */
     uint16_t    offset;            /* in its struct */
     int32_t     low, high;         /* what it may be */
     int32_t     shift;             /* what is added to it before it is kept */
@@ -414,8 +417,8 @@ typedef struct gg_line_def {
     const gg_field *fields;
     uint8_t         field_count;
     bool            is_free;  /* its fields may stand in any order, as people describe a unit */
-    gg_unit         first_unit;            /* the unit that its first thing is, to begin with its
-                                            * name; GG_NO_UNIT: it begins with its fields */
+    gg_unit         first_unit;            /* the unit that its first thing is, to go on with its
+                                            * name; GG_NO_UNIT: it goes on with its fields */
     uint32_t        offset, stride, count; /* in the state; count 0: one thing, the state itself */
     /* Is the nth thing there, so that it is written?  NULL: it is. */
     bool          (*is_there)(const gg_state *, uint32_t nth);

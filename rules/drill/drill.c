@@ -428,19 +428,7 @@ static gg_error drill_setup(gg_state *out, uint32_t scenario, const int32_t *giv
                             const int16_t *house)
 {
     gg_assert(scenario < drill_rules.scenario_count);
-    gg_state state;
-    const gg_error error =
-        gg_read_position_with(&drill_rules, house, scenarios[scenario].position, &state);
-    if (error.text != NULL) return error;
-    for (uint32_t row = 0; row < OPTIONS && given != NULL; row++) {
-        const gg_option *option = &options[row];
-        if (given[row] == GG_OPTION_UNSET) continue;
-        if (given[row] < option->low || given[row] > option->high)
-            return (gg_error){.text = "an option has a value that it does not take"};
-        state.options[row] = (int16_t)given[row];
-    }
-    *out = state;
-    return gg_fine;
+    return gg_read_start(&drill_rules, given, house, scenarios[scenario].position, out);
 }
 
 /* ---- Knowledge: until the reveal nobody knows the enemy's orders (DR-4). ---- */

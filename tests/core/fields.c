@@ -13,7 +13,7 @@ typedef struct sample {
     gg_point at;
     int32_t  length;
     int16_t  facing;
-    uint8_t  who, side, word, bits, flag, number;
+    uint8_t  who, side, word, bits, flag, number, helpers, round;
 } sample;
 
 static const char *const colours[] = {"", "red", "green", NULL};
@@ -127,6 +127,46 @@ static void test_errors_say_where_and_what(void **unused)
     assert_error("1 1,1 blue", true, "what is that", 6);
 }
 
+/* Several units, what is left out by who types, places of a grain. */
+static void test_units_and_guesses(void **unused)
+{
+    (void)unused;
+    static const gg_field some[] = {
+        {.name = "place", .lead = "", .expected = "expected a place", .kind = GG_FIELD_PLACE,
+         .low = -5000, .high = 5000, .decimals = 2, GG_AT(sample, at)},
+        {.name = "round", .lead = "in", .expected = "expected a round", .kind = GG_FIELD_NUMBER,
+         .flags = GG_FIELD_GUESSED, .high = 9, GG_AT(sample, round)},
+        {.name = "helpers", .lead = "with", .expected = "expected companies",
+         .kind = GG_FIELD_UNITS, .flags = GG_FIELD_OPTIONAL, .low = 1, .high = 5,
+         GG_AT(sample, helpers)},
+    };
+    static const struct { const char *text, *written; int helpers; uint32_t at; } rows[] = {
+        {"1.25,2 in 3 with B1 A2", " 1.25,2 in 3 with A2 B1", 5, 0},
+        {"1,2", " 1,2 in 0", 0, 0},
+        {"1,2 with B3", " 1,2 in 0 with B3", 16, 0},
+        {"1.255,2", NULL, 0, 0},
+        {"1,2 with A1", NULL, 0, 9}, /* not one of these rows */
+    };
+    const gg_ruleset *rules = ruleset_named("drill");
+    gg_state *state = room_for_state(rules);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        sample it = {.number = 0};
+        char text[200];
+        gg_text out = gg_text_over(text, sizeof text);
+        const gg_thing thing = {.rules = rules, .state = state, .base = &it};
+        gg_scan scan = gg_scan_over(rows[i].text);
+        const gg_error error = gg_read_fields_in_order(&thing, some, 3, &scan);
+        assert_int_equal(error.text == NULL, rows[i].written != NULL);
+        assert_int_equal(error.at, rows[i].at);
+        if (error.text != NULL) continue;
+        assert_int_equal(it.helpers, rows[i].helpers);
+        gg_put(&out, "it");
+        gg_write_fields(&thing, some, 3, &out);
+        assert_string_equal(text + 2, rows[i].written);
+    }
+    free(state);
+}
+
 static void test_decimals(void **unused)
 {
     (void)unused;
@@ -223,6 +263,7 @@ int main(void)
         cmocka_unit_test(test_standard_values_are_left_out),
         cmocka_unit_test(test_any_order),
         cmocka_unit_test(test_errors_say_where_and_what),
+        cmocka_unit_test(test_units_and_guesses),
         cmocka_unit_test(test_decimals),
         cmocka_unit_test(test_completion),
         cmocka_unit_test(test_forms),
