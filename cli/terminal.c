@@ -150,7 +150,8 @@ static int read_key(EditLine *el, wchar_t *key)
         if (caught_resize) caught_resize = 0, el_resize(el);
         if (ready < 0 && errno == EINTR) continue;
         const ssize_t count = ready > 0 ? read(STDIN_FILENO, &byte, 1) : -1;
-        if (count != 1) return count == 0 ? 0 : -1;
+        /* A terminal that reads no key is gone; whoever reads may see that before SIGHUP comes. */
+        if (count != 1) return caught_end = SIGHUP, -1;
         switch (mbrtowc(key, &byte, 1, &letter)) {
         case (size_t)-1: memset(&letter, 0, sizeof letter); continue; /* no letter at all */
         case (size_t)-2: continue;                                    /* more bytes belong to it */

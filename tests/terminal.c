@@ -243,9 +243,11 @@ static void test_signals(void)
     type("auto\r");
     expect("blue> ", "and one more decision");
     close(terminal); /* the terminal is gone: SIGHUP */
-    for (int i = 0; i < 1000 && waitpid(player, &status, WNOHANG) == 0; i++)
+    status = -1;
+    for (int i = 0; i < PATIENCE_MS / 10 && waitpid(player, &status, WNOHANG) == 0; i++)
         usleep(10000);
     check(WIFSIGNALED(status) && WTERMSIG(status) == SIGHUP, "a hang-up ends it");
+    if (status != SIGHUP) printf("#   wait status %d\n", status);
     check(run("test $(cat $XDG_STATE_HOME/grognard/*.grog | wc -l) -gt $(wc -l <before.txt)") == 0,
           "with the decision kept");
 }
