@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "core/numbers.h"
 #include "core/odds.h"
+#include "core/position.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,7 @@ static bool prepare(bench *b, const gg_ruleset *rules, uint32_t scenario, const 
     b->match = cli_memory(sizeof *b->match);
     b->match_memory = cli_memory(gg_match_bytes(rules));
     b->dice = gg_dice_random(1805);
-    const gg_error error = rules->setup(b->start, scenario, NULL, house);
+    const gg_error error = gg_setup(rules, b->start, scenario, NULL, house);
     if (error.text != NULL)
         cli_misuse("%s: %s.", rules->scenarios[scenario].name, error.text);
     return error.text == NULL;

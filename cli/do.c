@@ -5,6 +5,7 @@
  * steps that follow go on while some are left.  Otherwise the game rolls for itself and goes
  * on until somebody has to decide, but not past the first step of a side in a new round.
  */
+#include "core/position.h"
 #include "cli/cli.h"
 
 #include <stdlib.h>
@@ -66,7 +67,7 @@ static void tell(const cli_game *game, uint32_t first, bool json, FILE *out)
 static int give_position(const cli_game *game, uint32_t first, const wishes *wish)
 {
     gg_text text = cli_text(1 << 16);
-    game->rules->write_state(game->match.state, &text);
+    gg_write_position(game->rules, game->match.state, &text);
     gg_assert(!text.cut);
     const int code =
         wish->out != NULL ? cli_write_file(wish->out, text.bytes, text.count) : CLI_GO_ON;

@@ -3,6 +3,7 @@
  */
 #include "cli/cli.h"
 #include "core/numbers.h"
+#include "core/position.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,7 +102,7 @@ static int reread(cli_game *game, const char *tables)
     gg_write_house(rules, house, &text); /* lines of a position, in front of the others */
     gg_put(&text, game->text);
     gg_assert(!text.cut);
-    const gg_error error = rules->read_state(text.bytes, state);
+    const gg_error error = gg_read_position(rules, text.bytes, state);
     free(text.bytes);
     if (error.text == NULL)
         gg_match_begin_at(&game->match, rules, game->memory, state, game->match.dice);

@@ -4,6 +4,7 @@
  * Without a seed it is the position before anything is dealt or rolled; with one the game goes
  * on to the first decision of a side.
  */
+#include "core/position.h"
 #include "cli/cli.h"
 
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 static int print_position(const gg_ruleset *rules, const gg_state *state)
 {
     gg_text text = cli_text(1 << 16);
-    rules->write_state(state, &text);
+    gg_write_position(rules, state, &text);
     gg_assert(!text.cut);
     fputs(text.bytes, stdout);
     free(text.bytes);

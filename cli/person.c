@@ -1,6 +1,7 @@
 /*
  * person.c - a person at the table: sees the board, types orders, asks why and about the chances.
  */
+#include "core/action.h"
 #include "cli/play.h"
 #include "core/numbers.h"
 #include "core/question.h"
@@ -539,7 +540,7 @@ static bool find_action(const seat *me, const char *text, gg_action *action)
     }
     *action = (gg_action){0};
     gg_seat asking = cli_seat(me->match, me->side);
-    const gg_error error = asking.rules->read_action(asking.view, text, action);
+    const gg_error error = gg_read_action(asking.rules, asking.view, text, action);
     cli_leave(&asking);
     if (error.text == NULL) return true;
     say_unreadable(me, text, error);

@@ -330,6 +330,11 @@ gg_error gg_read_fields_as_they_come(const gg_thing *thing, const gg_field *fiel
                                      gg_scan *scan, const char *expected)
 {
     int last = -1; /* nothing yet: the first row follows nothing */
+    for (int i = 0; i < count && (fields[i].flags & GG_FIELD_FIRST) != 0; i++) {
+        const gg_error error = gg_read_fields_in_order(thing, &fields[i], 1, scan);
+        if (error.text != NULL) return error;
+        last = i;
+    }
     for (gg_scan_spaces(scan); !gg_scan_line_ends(scan); gg_scan_spaces(scan)) {
         const gg_field_read found = read_any(thing, fields, count, &last, scan);
         if (found == GG_FIELD_WRONG) return gg_scan_error(scan, fields[last].expected);

@@ -1,10 +1,12 @@
 /*
  * load.c - reading what people give, and the sentence when that cannot be done.  See load.h.
  */
+#include "core/action.h"
 #include "core/load.h"
 
 #include "core/numbers.h"
 #include "core/nearest.h"
+#include "core/position.h"
 
 #include <string.h>
 
@@ -232,7 +234,7 @@ static bool load_position(gg_match *match, const gg_ruleset *rules, void *memory
                           const char *text, gg_complaint *to)
 {
     gg_match_begin_empty(match, rules, memory, gg_dice_scripted(NULL, 0));
-    const gg_error error = rules->read_state(text, match->state);
+    const gg_error error = gg_read_position(rules, text, match->state);
     if (error.text != NULL) return complain_at(to, name, text, error.at, error.text);
     const char *broken = rules->audit(match->state);
     if (broken == NULL) {
@@ -345,7 +347,7 @@ bool gg_load_action(const gg_ruleset *rules, const gg_state *state, const char *
     gg_error error = {"only one action at a time", 0};
     *action = (gg_action){0};
     if (has_second(text, &second)) error.at = second;
-    else error = rules->read_action(state, text, action);
+    else error = gg_read_action(rules, state, text, action);
     if (error.text == NULL) return true;
     *action = (gg_action){0};
     gg_text out = complain(to);

@@ -4,9 +4,11 @@
  * An action is tried on a scratch copy and becomes the state only when the dice sufficed, so a
  * match is never half way through anything.
  */
+#include "core/action.h"
 #include "core/match.h"
 
 #include "core/numbers.h"
+#include "core/position.h"
 #include "core/text.h"
 
 #include <string.h>
@@ -88,7 +90,7 @@ gg_error gg_match_begin(gg_match *match, const gg_ruleset *rules, void *memory, 
     match->scenario = scenario;
     for (uint32_t i = 0; options != NULL && i < rules->option_count; i++)
         match->options[i] = options[i];
-    gg_error error = rules->setup(match->state, scenario, match->options, house);
+    gg_error error = gg_setup(rules, match->state, scenario, match->options, house);
     gg_match_begin_filled(match);
     return error;
 }
@@ -379,7 +381,7 @@ bool gg_is_resignation(const gg_ruleset *rules, const gg_state *view, const gg_a
 {
     char bytes[GG_ACTION_TEXT_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
-    rules->write_action(view, action, &text);
+    gg_write_action(rules, view, action, &text);
     return strcmp(bytes, "resign") == 0;
 }
 

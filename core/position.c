@@ -20,6 +20,11 @@ static void set_option(const gg_ruleset *rules, gg_state *state, uint32_t row, i
     memcpy((char *)state + rules->options_at + row * sizeof kept, &kept, sizeof kept);
 }
 
+static uint32_t things_in(const gg_line_def *line)
+{
+    return line->count == 0 ? 1 : line->count;
+}
+
 /* The nth thing of a kind of line. */
 static gg_thing thing_of(const gg_ruleset *rules, gg_state *state, const gg_line_def *line,
                          uint32_t nth)
@@ -70,12 +75,20 @@ static void write_line(const gg_ruleset *rules, const gg_state *state, const gg_
         if (line->word[0] != '\0') gg_put_char(out, ' ');
         rules->write_unit(state, (gg_unit)(line->first_unit + nth), out);
     }
+    if (line->names != NULL) {
+        gg_put_char(out, ' ');
+        gg_put(out, line->names[nth]);
+    }
     gg_write_fields(&thing, line->fields, line->field_count, out);
     gg_put_char(out, '\n');
 }
 
 void gg_write_position(const gg_ruleset *rules, const gg_state *state, gg_text *out)
 {
+    if (rules->write_state != NULL) {
+        rules->write_state(state, out);
+        return;
+    }
     write_heading(rules, state, out);
     gg_write_house(rules, gg_house_of(rules, state), out);
     for (int row = 0; row < rules->line_count; row++) {
@@ -84,14 +97,31 @@ void gg_write_position(const gg_ruleset *rules, const gg_state *state, gg_text *
             line->write(state, out);
             continue;
         }
-        const uint32_t count = line->count == 0 ? 1 : line->count;
-        for (uint32_t nth = 0; nth < count; nth++)
+        for (uint32_t nth = 0; nth < things_in(line); nth++)
             if (line->is_there == NULL || line->is_there(state, nth))
                 write_line(rules, state, line, nth, out);
     }
 }
 
 /* ---- Reading. ---- */
+
+enum { THINGS_MAX = 2048 }; /* of all kinds of lines together */
+
+typedef struct reading {
+    const gg_ruleset *rules;
+    gg_state         *state;
+    gg_scan           scan;
+    uint32_t         *said_at; /* of each thing: where its last line begins, + 1; 0: it has none */
+} reading;
+
+/* Where the things of this kind of line begin among those of all kinds. */
+static uint32_t first_thing(const gg_ruleset *rules, const gg_line_def *line)
+{
+    uint32_t things = 0;
+    for (const gg_line_def *before = rules->lines; before < line; before++)
+        things += things_in(before);
+    return things;
+}
 
 static gg_error read_heading(const gg_ruleset *rules, gg_scan *scan)
 {
@@ -132,58 +162,117 @@ static gg_error read_fields(const gg_ruleset *rules, const gg_line_def *line, ui
                                        line->expected);
 }
 
-/* The rest of a line whose first word, or name, was read by `begin`. */
-static gg_error read_rest(const gg_ruleset *rules, const gg_line_def *line, uint32_t nth,
-                          gg_scan *scan, gg_state *state)
+/* The rest of a line whose first word, or name, was read. */
+static gg_error read_rest(reading *r, const gg_line_def *line, uint32_t nth, uint32_t from)
 {
-    if (line->read == NULL) return read_fields(rules, line, nth, scan, state);
-    const char *expected = line->read(scan, state);
-    return expected == NULL ? gg_fine : gg_scan_error(scan, expected);
+    r->said_at[first_thing(r->rules, line) + nth] = from + 1;
+    if (line->read == NULL) return read_fields(r->rules, line, nth, &r->scan, r->state);
+    const char *expected = line->read(&r->scan, r->state, nth);
+    return expected == NULL ? gg_fine : gg_scan_error(&r->scan, expected);
 }
 
-static gg_error read_word_line(const gg_ruleset *rules, const gg_line_def *line, gg_scan *scan,
-                               gg_state *state)
+/* Which of its things a line with a word is about; below 0: none. */
+static int32_t which_thing(reading *r, const gg_line_def *line, const char **expected)
 {
-    int32_t nth = 0;
-    gg_scan_spaces(scan);
-    if (line->which != NULL) {
-        const char *expected = line->expected;
-        nth = line->which(state, scan, &expected);
-        if (nth < 0) return gg_scan_error(scan, expected);
+    int row = -1;
+    if (line->which != NULL) return line->which(r->state, &r->scan, expected);
+    if (line->names == NULL) return 0;
+    gg_scan_row(&r->scan, line->names, (int)line->count, &row);
+    return row;
+}
+
+static gg_error read_word_line(reading *r, const gg_line_def *line, uint32_t from)
+{
+    const char *expected = line->expected;
+    gg_scan_spaces(&r->scan);
+    const int32_t nth = which_thing(r, line, &expected);
+    if (nth < 0) return gg_scan_error(&r->scan, expected);
+    return read_rest(r, line, (uint32_t)nth, from);
+}
+
+/* A line without a first word: `which` of one of the kinds knows it. */
+static bool read_name_line(reading *r, const gg_line_def *line, gg_error *error)
+{
+    const char *expected = NULL;
+    const uint32_t from = r->scan.at;
+    const int32_t nth = line->which(r->state, &r->scan, &expected);
+    if (nth < 0 && expected == NULL) return false;
+    *error = nth < 0 ? gg_scan_error(&r->scan, expected)
+                     : read_rest(r, line, (uint32_t)nth, from);
+    return true;
+}
+
+/* A line of one of the ruleset's kinds, those that are early or the others.  False: of none. */
+static bool read_kind(reading *r, bool is_early, gg_error *error)
+{
+    const uint32_t from = r->scan.at;
+    for (int row = 0; row < r->rules->line_count; row++) {
+        const gg_line_def *line = &r->rules->lines[row];
+        if (line->is_early == is_early && line->word[0] == '\0' && read_name_line(r, line, error))
+            return true;
     }
-    return read_rest(rules, line, (uint32_t)nth, scan, state);
-}
-
-/* A line without a first word: `which` of one of the kinds knows it.  False: none does. */
-static bool read_name_line(const gg_ruleset *rules, gg_scan *scan, gg_state *state, gg_error *error)
-{
-    for (int row = 0; row < rules->line_count; row++) {
-        const gg_line_def *line = &rules->lines[row];
-        if (line->word[0] != '\0') continue;
-        const char *expected = NULL;
-        const int32_t nth = line->which(state, scan, &expected);
-        if (nth < 0 && expected == NULL) continue;
-        *error = nth < 0 ? gg_scan_error(scan, expected)
-                         : read_rest(rules, line, (uint32_t)nth, scan, state);
+    for (int row = 0; row < r->rules->line_count; row++) {
+        const gg_line_def *line = &r->rules->lines[row];
+        if (line->is_early != is_early || line->word[0] == '\0'
+            || !gg_scan_is(&r->scan, line->word))
+            continue;
+        *error = read_word_line(r, line, from);
         return true;
     }
     return false;
 }
 
-static gg_error read_line(const gg_ruleset *rules, gg_scan *scan, gg_state *state)
+static void skip_line(gg_scan *scan)
+{
+    while (!gg_scan_line_ends(scan))
+        scan->at++;
+}
+
+static gg_error read_early_line(reading *r)
 {
     gg_error error = gg_fine;
-    if (gg_scan_is(scan, "position")) return gg_scan_spaces(scan), read_heading(rules, scan);
-    if (gg_scan_is(scan, "option")) return gg_scan_spaces(scan), read_option(rules, scan, state);
-    if (gg_scan_is(scan, "number")) return gg_scan_spaces(scan), read_number(rules, scan, state);
-    if (gg_scan_is(scan, "house"))
-        return gg_scan_spaces(scan), gg_scan_house(scan, rules, gg_house_of(rules, state));
-    if (read_name_line(rules, scan, state, &error)) return error;
-    for (int row = 0; row < rules->line_count; row++) {
-        const gg_line_def *line = &rules->lines[row];
-        if (line->word[0] != '\0' && gg_scan_is(scan, line->word))
-            return read_word_line(rules, line, scan, state);
+    if (gg_scan_is(&r->scan, "position")) {
+        gg_scan_spaces(&r->scan);
+        return read_heading(r->rules, &r->scan);
     }
+    if (!read_kind(r, true, &error)) skip_line(&r->scan);
+    return error;
+}
+
+static bool has_early_lines(const gg_ruleset *rules)
+{
+    for (int row = 0; row < rules->line_count; row++)
+        if (rules->lines[row].is_early) return true;
+    return false;
+}
+
+/* In the second walk the early lines are passed over; whose line it is can be told by reading it
+ * into a state that is thrown away. */
+static bool is_early_line(const reading *r)
+{
+    _Alignas(max_align_t) char room[GG_STATE_BYTES_MAX];
+    uint32_t said_at[THINGS_MAX];
+    gg_error error;
+    reading again = *r;
+    again.state = (gg_state *)room;
+    again.said_at = said_at;
+    memcpy(room, r->state, r->rules->state_bytes);
+    return read_kind(&again, true, &error);
+}
+
+static gg_error read_line(reading *r)
+{
+    gg_error error = gg_fine;
+    gg_scan *scan = &r->scan;
+    if (gg_scan_is(scan, "position")) return gg_scan_spaces(scan), read_heading(r->rules, scan);
+    if (gg_scan_is(scan, "option"))
+        return gg_scan_spaces(scan), read_option(r->rules, scan, r->state);
+    if (gg_scan_is(scan, "number"))
+        return gg_scan_spaces(scan), read_number(r->rules, scan, r->state);
+    if (gg_scan_is(scan, "house"))
+        return gg_scan_spaces(scan), gg_scan_house(scan, r->rules, gg_house_of(r->rules, r->state));
+    if (read_kind(r, false, &error)) return error;
+    if (is_early_line(r)) return skip_line(scan), gg_fine;
     return gg_scan_error(scan, "expected the first word of a line, or the name of a unit");
 }
 
@@ -204,54 +293,102 @@ static void begin(const gg_ruleset *rules, const int16_t *house, gg_state *state
     }
 }
 
-/* Options that players have agreed on go on top of what a text says. */
-static const char *agree(const gg_ruleset *rules, const int32_t *options, gg_state *state)
+/* One walk over the text. */
+static gg_error read_all(reading *r, const char *text, gg_error (*read)(reading *))
 {
-    for (uint32_t row = 0; options != NULL && row < rules->option_count; row++) {
-        const gg_option *option = &rules->options[row];
+    r->scan = gg_scan_over(text);
+    while (gg_scan_next_line(&r->scan)) {
+        const gg_error error = read(r);
+        if (error.text != NULL) return error;
+        gg_scan_spaces(&r->scan);
+        if (!gg_scan_line_ends(&r->scan))
+            return gg_scan_error(&r->scan, "expected the end of the line");
+    }
+    return gg_fine;
+}
+
+static gg_error settle_lines(const reading *r, bool is_early)
+{
+    for (int row = 0; row < r->rules->line_count; row++) {
+        const gg_line_def *line = &r->rules->lines[row];
+        if (line->settle == NULL || line->is_early != is_early) continue;
+        for (uint32_t nth = 0; nth < things_in(line); nth++) {
+            const uint32_t at = r->said_at[first_thing(r->rules, line) + nth];
+            const char *broken = line->settle(r->state, nth, at != 0);
+            if (broken != NULL) return (gg_error){.text = broken, .at = at == 0 ? 0 : at - 1};
+        }
+    }
+    return gg_fine;
+}
+
+typedef struct wishes { /* of those who set the game up */
+    const int16_t *house;   /* NULL: standard */
+    const int32_t *options; /* NULL: it is a position, and nothing is set up */
+} wishes;
+
+static bool is_allowed(const gg_option *row, int32_t value)
+{
+    return value >= row->low && value <= row->high && (value - row->low) % row->step == 0;
+}
+
+static const char *choose_options(const gg_ruleset *rules, const int32_t *options, gg_state *state)
+{
+    for (uint32_t row = 0; row < rules->option_count; row++) {
         if (options[row] == GG_OPTION_UNSET) continue;
-        if (options[row] < option->low || options[row] > option->high
-            || (options[row] - option->low) % option->step != 0)
+        if (!is_allowed(&rules->options[row], options[row]))
             return "an option has a value that it does not take";
         set_option(rules, state, row, options[row]);
     }
     return NULL;
 }
 
-static gg_error read_lines(const gg_ruleset *rules, const int32_t *options, const int16_t *house,
-                           const char *text, gg_state *state)
+static gg_error read_lines(const gg_ruleset *rules, wishes asked, const char *text,
+                           gg_state *state)
 {
-    begin(rules, house, state);
-    for (gg_scan scan = gg_scan_over(text); gg_scan_next_line(&scan);) {
-        const gg_error error = read_line(rules, &scan, state);
-        if (error.text != NULL) return error;
-        gg_scan_spaces(&scan);
-        if (!gg_scan_line_ends(&scan)) return gg_scan_error(&scan, "expected the end of the line");
-    }
-    const char *broken = agree(rules, options, state);
-    if (broken == NULL) broken = rules->settle(state);
+    uint32_t said_at[THINGS_MAX] = {0};
+    reading r = {.rules = rules, .state = state, .said_at = said_at};
+    gg_error error = gg_fine;
+    gg_assert(first_thing(rules, rules->lines + rules->line_count) <= THINGS_MAX);
+    begin(rules, asked.house, state);
+    if (has_early_lines(rules)) error = read_all(&r, text, read_early_line);
+    if (error.text == NULL) error = read_all(&r, text, read_line);
+    if (error.text == NULL && asked.options != NULL)
+        error.text = choose_options(rules, asked.options, state);
+    if (error.text == NULL) error = settle_lines(&r, true);
+    if (error.text == NULL) error = settle_lines(&r, false);
+    if (error.text != NULL) return error;
+    const char *broken = rules->settle(state, asked.options);
     if (broken == NULL) broken = rules->audit(state);
     return (gg_error){.text = broken};
 }
 
-gg_error gg_read_position(const gg_ruleset *rules, const char *text, gg_state *out)
-{
-    return gg_read_position_with(rules, NULL, text, out);
-}
-
-gg_error gg_read_position_with(const gg_ruleset *rules, const int16_t *house, const char *text,
-                               gg_state *out)
-{
-    return gg_read_start(rules, NULL, house, text, out);
-}
-
-gg_error gg_read_start(const gg_ruleset *rules, const int32_t *options, const int16_t *house,
-                       const char *text, gg_state *out)
+static gg_error read_position(const gg_ruleset *rules, wishes asked, const char *text,
+                              gg_state *out)
 {
     _Alignas(max_align_t) char room[GG_STATE_BYTES_MAX];
     gg_state *state = (gg_state *)room;
     gg_assert(rules->state_bytes <= sizeof room);
-    const gg_error error = read_lines(rules, options, house, text, state);
+    const gg_error error = read_lines(rules, asked, text, state);
     if (error.text == NULL) memcpy(out, state, rules->state_bytes);
     return error;
+}
+
+gg_error gg_read_position(const gg_ruleset *rules, const char *text, gg_state *out)
+{
+    if (rules->read_state != NULL) return rules->read_state(text, out);
+    return read_position(rules, (wishes){.house = NULL}, text, out);
+}
+
+gg_error gg_setup(const gg_ruleset *rules, gg_state *out, uint32_t scenario,
+                  const int32_t *options, const int16_t *house)
+{
+    int32_t chosen[GG_OPTIONS_MAX];
+    gg_assert(scenario < rules->scenario_count && rules->option_count <= GG_OPTIONS_MAX);
+    if (rules->setup != NULL) return rules->setup(out, scenario, options, house);
+    for (uint32_t row = 0; row < rules->option_count; row++)
+        chosen[row] = options == NULL ? GG_OPTION_UNSET : options[row];
+    const wishes asked = {.house = house, .options = chosen};
+    const gg_error error =
+        read_position(rules, asked, rules->scenarios[scenario].position, out);
+    return (gg_error){.text = error.text}; /* a place in a text that nobody has seen */
 }

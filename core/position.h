@@ -14,33 +14,13 @@
 void     gg_write_position(const gg_ruleset *, const gg_state *, gg_text *out);
 /* On error the output is untouched. */
 gg_error gg_read_position(const gg_ruleset *, const char *text, gg_state *out);
-/* The same of a game played by these house rules (NULL: standard), unless the text says others. */
-gg_error gg_read_position_with(const gg_ruleset *, const int16_t *house, const char *text,
-                               gg_state *out);
-/* The same of a scenario, with options that players agreed on (NULL: none; GG_OPTION_UNSET: as the
- * text has it) on top before settle() is asked. */
-gg_error gg_read_start(const gg_ruleset *, const int32_t *options, const int16_t *house,
-                       const char *text, gg_state *out);
 
-/* The four functions of the contract for a game whose notation is rows only. */
-#define GG_NOTATION_BY_ROWS(name)                                                      \
-    static void name##_write_state(const gg_state *state, gg_text *out)                \
-    {                                                                                  \
-        gg_write_position(&name##_rules, state, out);                                  \
-    }                                                                                  \
-    static gg_error name##_read_state(const char *text, gg_state *out)                 \
-    {                                                                                  \
-        return gg_read_position(&name##_rules, text, out);                             \
-    }                                                                                  \
-    static void name##_write_action(const gg_state *state, const gg_action *action,    \
-                                    gg_text *out)                                      \
-    {                                                                                  \
-        gg_write_action(&name##_rules, state, action, out);                            \
-    }                                                                                  \
-    static gg_error name##_read_action(const gg_state *state, const char *text,        \
-                                       gg_action *out)                                 \
-    {                                                                                  \
-        return gg_read_action(&name##_rules, state, text, out);                        \
-    }
+/*
+ * A scenario, ready to be played: its position, then what the players chose (`options`: a value or
+ * GG_OPTION_UNSET for each row; NULL: nothing) and their house rules (NULL: standard); settle()
+ * goes on to the first step.  An error has no place: what was chosen does not go together.
+ */
+gg_error gg_setup(const gg_ruleset *, gg_state *out, uint32_t scenario, const int32_t *options,
+                  const int16_t *house);
 
 #endif

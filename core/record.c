@@ -24,9 +24,11 @@
  *   3 blue bid 2 : #                    what this side knows of it: no hash, ? for dice not seen
  *   present                             what it sees now, as the text of a position, after bars
  */
+#include "core/action.h"
 #include "core/record.h"
 
 #include "core/numbers.h"
+#include "core/position.h"
 
 #include <string.h>
 
@@ -64,7 +66,7 @@ static void write_position(const gg_match *match, const char *word, const gg_sta
     gg_put(out, word);
     gg_put_char(out, '\n');
     uint32_t first = out->count;
-    match->rules->write_state(state, out);
+    gg_write_position(match->rules, state, out);
     uint32_t lines = 1;
     for (uint32_t i = first; i + 1 < out->count; i++)
         lines += out->bytes[i] == '\n';
@@ -178,7 +180,7 @@ static void write_move(const gg_match *match, const gg_state *before, const gg_e
         gg_put(out, gg_side_name(entry->side));
         gg_put_char(out, ' ');
     }
-    match->rules->write_action(before, &entry->action, out);
+    gg_write_action(match->rules, before, &entry->action, out);
     if (entry->forced) gg_put_char(out, ']');
 }
 
@@ -443,7 +445,7 @@ static bool begin_at_position(reader *in)
         if (!end_line(in)) return false;
     }
     gg_error error = text.cut ? (gg_error){"the position is too long", 0}
-                              : in->rules->read_state(text.bytes, match->state);
+                              : gg_read_position(in->rules, text.bytes, match->state);
     const char *broken = error.text != NULL ? error.text : in->rules->audit(match->state);
     if (broken != NULL) {
         in->scan.at = at;
@@ -662,7 +664,7 @@ static bool read_and_play(reader *in)
     uint32_t next = in->scan.at;
     in->scan.at = at; /* trouble from here on belongs to this line */
     memset(&action, 0, sizeof action);
-    gg_error error = in->rules->read_action(in->match->state, line.action, &action);
+    gg_error error = gg_read_action(in->rules, in->match->state, line.action, &action);
     if (error.text != NULL) return unreadable(in, error.text);
     if (!play_line(in, &line, &action)) return false;
     in->scan.at = next;

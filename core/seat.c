@@ -1,6 +1,7 @@
 /*
  * seat.c - what one who sits at the table may ask.  See seat.h.
  */
+#include "core/action.h"
 #include "core/seat.h"
 
 #include "core/numbers.h"
@@ -51,7 +52,7 @@ bool gg_seat_read(const gg_seat *seat, const char *text, gg_action *action, gg_c
 
 void gg_seat_write(const gg_seat *seat, const gg_action *action, gg_text *out)
 {
-    seat->rules->write_action(seat->view, action, out);
+    gg_write_action(seat->rules, seat->view, action, out);
 }
 
 void gg_seat_say(const gg_seat *seat, const gg_action *action, gg_text *out)
@@ -113,7 +114,7 @@ static const gg_state *tried_on(const gg_seat *seat, gg_state *guess, bool *gues
 static bool find_closing(const gg_seat *seat, const gg_state *state, gg_action *ready)
 {
     return gg_turn_is_secret(seat->rules->turn(state))
-           && seat->rules->read_action(state, "ready", ready).text == NULL;
+           && gg_read_action(seat->rules, state, "ready", ready).text == NULL;
 }
 
 /* Where sides choose in secret at the same time, the odds of one's choice would end at the other's:

@@ -1,6 +1,7 @@
 /*
  * tell.c - a match told again, action by action.  See tell.h.
  */
+#include "core/action.h"
 #include "core/tell.h"
 
 #include <string.h>
@@ -67,7 +68,7 @@ static void put_unit_first(const gg_ruleset *rules, const gg_state *view, const 
     char name[GG_NAME_MAX], bytes[GG_ACTION_TEXT_MAX];
     gg_text unit = gg_text_over(name, sizeof name), text = gg_text_over(bytes, sizeof bytes);
     rules->write_unit(view, action->who, &unit);
-    rules->write_action(view, action, &text);
+    gg_write_action(rules, view, action, &text);
     if (!gg_action_names(bytes, name)) return;
     gg_put(words, name);
     gg_put(words, ": ");
@@ -90,7 +91,7 @@ const gg_entry *gg_tell_next(gg_teller *teller, gg_text *action, gg_log *log)
     if (teller->told >= match->entry_count) return NULL;
     const gg_entry *entry = &match->entries[teller->told++];
     gg_dice dice = gg_dice_scripted(match->faces + entry->face_first, entry->face_count);
-    if (action != NULL) match->rules->write_action(teller->state, &entry->action, action);
+    if (action != NULL) gg_write_action(match->rules, teller->state, &entry->action, action);
     match->rules->apply(teller->state, entry->side, &entry->action, &dice, log);
     gg_assert(dice.trouble == GG_DICE_FINE);
     return entry;

@@ -3,6 +3,7 @@
  */
 #include "core/wire.h"
 #include "core/numbers.h"
+#include "core/position.h"
 #include "core/wire_parts.h"
 
 #include <string.h>
@@ -117,7 +118,7 @@ void gg_wire_scenario(gg_json *json, const char *key, const gg_ruleset *rules, u
     gg_json_object(json, key);
     scenario_fields(json, &rules->scenarios[row]);
     memset(scratch, 0, rules->state_bytes);
-    if (rules->setup(scratch, row, options, NULL).text == NULL)
+    if (gg_setup(rules, scratch, row, options, NULL).text == NULL)
         rules->draw(scratch, GG_NOBODY, &scene);
     wire_force(json, GG_BLUE, &scene);
     wire_force(json, GG_RED, &scene);
@@ -381,7 +382,7 @@ void gg_wire_position(gg_json *json, const char *key, const gg_ruleset *rules,
     wire_hash(json, gg_state_hash(rules, state));
     gg_wire_house(json, "house", rules, state);
     gg_json_open_text(json, "position", &mark);
-    rules->write_state(state, json->out);
+    gg_write_position(rules, state, json->out);
     gg_json_close_text(json, mark);
     gg_json_end(json);
 }

@@ -1,6 +1,7 @@
 /*
  * wire_choice.c - what can be done, why not, and what would come of it, as JSON.
  */
+#include "core/action.h"
 #include "core/wire_parts.h"
 
 #include <string.h>
@@ -91,7 +92,7 @@ void gg_wire_action(gg_json *json, const gg_ruleset *rules, const gg_state *view
 {
     uint32_t mark;
     gg_json_open_text(json, "action", &mark);
-    rules->write_action(view, action, json->out);
+    gg_write_action(rules, view, action, json->out);
     gg_json_close_text(json, mark);
     gg_json_open_text(json, "words", &mark);
     rules->say_action(view, side, action, json->out);
@@ -103,7 +104,7 @@ void gg_wire_offer_fields(gg_json *json, const gg_ruleset *rules, const gg_state
 {
     char bytes[GG_ACTION_TEXT_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
-    rules->write_action(view, action, &text);
+    gg_write_action(rules, view, action, &text);
     gg_wire_action(json, rules, view, side, action);
     gg_json_bytes(json, "word", bytes, (uint32_t)strcspn(bytes, " "));
     wire_named(json, "who", rules, view, action->who, bytes);

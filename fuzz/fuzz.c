@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/picture.h"
+#include "core/position.h"
 
 _Noreturn void gg_broken(const char *what, const char *file, int line)
 {
@@ -94,9 +95,9 @@ void fuzz_check_position(const gg_ruleset *rules, const gg_state *state)
     static gg_scene_room memory;
     gg_assert(rules->audit(state) == NULL);
     gg_text out = gg_text_over(text, sizeof text);
-    rules->write_state(state, &out);
+    gg_write_position(rules, state, &out);
     gg_assert(!out.cut);
-    gg_assert(rules->read_state(text, fuzz_state(3)).text == NULL);
+    gg_assert(gg_read_position(rules, text, fuzz_state(3)).text == NULL);
     gg_assert(memcmp(state, fuzz_state(3), rules->state_bytes) == 0);
     check_offers(rules, state);
     gg_scene scene = gg_scene_in(&memory);

@@ -2,6 +2,8 @@
  * fuzz_action.c - bytes are an action, as a struct and as text: legal() and read_action() must
  * answer, and what is legal can be done.
  */
+#include "core/action.h"
+#include "core/position.h"
 #include "fuzz.h"
 
 #include <stdlib.h>
@@ -34,7 +36,7 @@ static void judge(const gg_ruleset *rules, const gg_state *state, const gg_actio
             gg_put_verdict(&out, rules, verdict);
             continue;
         }
-        rules->write_action(state, action, &out);
+        gg_write_action(rules, state, action, &out);
         gg_state *after = fuzz_state(1);
         gg_dice dice = gg_dice_random(1);
         memcpy(after, state, rules->state_bytes);
@@ -48,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t count)
     fuzz_bytes in = {data, count};
     const gg_ruleset *rules = fuzz_ruleset(&in);
     gg_state *state = fuzz_state(0);
-    gg_error error = rules->setup(state, fuzz_byte(&in) % rules->scenario_count, NULL, NULL);
+    gg_error error = gg_setup(rules, state, fuzz_byte(&in) % rules->scenario_count, NULL, NULL);
     gg_assert(error.text == NULL);
     advance(rules, state, &in);
     gg_action action;
@@ -61,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t count)
     }
     char *text = fuzz_text(&in);
     memset(&action, 0, sizeof action);
-    error = rules->read_action(state, text, &action);
+    error = gg_read_action(rules, state, text, &action);
     if (error.text == NULL) judge(rules, state, &action);
     else gg_assert(error.at <= strlen(text));
     free(text);

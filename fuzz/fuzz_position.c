@@ -2,6 +2,7 @@
  * fuzz_position.c - bytes are a position: it is refused with a place, or it is sound, reads back
  * byte for byte, and can be played and drawn.
  */
+#include "core/position.h"
 #include "fuzz.h"
 
 #include <stdlib.h>
@@ -15,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t count)
     char *text = fuzz_text(&in);
     memset(state, 0x5a, rules->state_bytes);
     memset(untouched, 0x5a, rules->state_bytes);
-    gg_error error = rules->read_state(text, state);
+    gg_error error = gg_read_position(rules, text, state);
     if (error.text == NULL) {
         fuzz_check_position(rules, state);
     } else {

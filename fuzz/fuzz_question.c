@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/picture.h"
+#include "core/position.h"
 #include "core/seat.h"
 
 enum { QUESTIONS_MAX = 8, RUNS = 24, SAMPLES = 4, OUTCOMES = 64, LINE_MAX_BYTES = 200 };
@@ -41,7 +42,7 @@ static const gg_state *position_of(const gg_ruleset *rules, fuzz_bytes *in)
     const uint32_t slot = (key * 31 + (uint32_t)rules->name[0]) % KEPT;
     if (kept[slot].state == NULL) kept[slot].state = malloc(GG_STATE_BYTES_MAX);
     if (kept[slot].rules == rules && kept[slot].key == key) return kept[slot].state;
-    const gg_error error = rules->setup(kept[slot].state, scenario, NULL, NULL);
+    const gg_error error = gg_setup(rules, kept[slot].state, scenario, NULL, NULL);
     gg_assert(error.text == NULL);
     advance(rules, kept[slot].state, seed, steps);
     kept[slot].rules = rules;

@@ -375,6 +375,7 @@ enum {
     GG_FIELD_FOLLOWS  = 2, /* only directly behind the field before it: a facing after a place */
     GG_FIELD_JOINED   = 4, /* no blank before it: A1>B2, files:3 has none behind its lead either */
     GG_FIELD_GUESSED  = 8, /* who types may leave it out; it is written always */
+    GG_FIELD_FIRST    = 16, /* in a line whose fields stand in any order: it must come first */
 };
 
 typedef struct gg_field {
@@ -417,17 +418,24 @@ typedef struct gg_line_def {
     const gg_field *fields;
     uint8_t         field_count;
     bool            is_free;  /* its fields may stand in any order, as people describe a unit */
+    bool            is_early; /* read and settled before the others, wherever it stands in the
+                               * text: they name its things */
     gg_unit         first_unit;            /* the unit that its first thing is, to go on with its
                                             * name; GG_NO_UNIT: it goes on with its fields */
+    const char *const *names;              /* behind its word the name of a thing: "vp blue 4" */
     uint32_t        offset, stride, count; /* in the state; count 0: one thing, the state itself */
     /* Is the nth thing there, so that it is written?  NULL: it is. */
     bool          (*is_there)(const gg_state *, uint32_t nth);
     /* The thing a line is about, for several things: found by its name, or added.  It moves past
      * the name.  Below 0: `expected` says why there is none, or the line is not of this kind. */
     int32_t       (*which)(gg_state *, gg_scan *, const char **expected);
-    /* A line of the game's own, after its word; NULL, or what was expected where it broke. */
-    const char   *(*read)(gg_scan *, gg_state *);
+    /* A line of the game's own, after its word and the name of the nth thing; NULL, or what was
+     * expected where it broke. */
+    const char   *(*read)(gg_scan *, gg_state *, uint32_t nth);
     void          (*write)(const gg_state *, gg_text *); /* all lines of the kind, whole */
+    /* When all lines were read: fills in what follows for the nth thing, of which a line spoke or
+     * not.  NULL, or what is wrong with it: it is told where that line stands. */
+    const char   *(*settle)(gg_state *, uint32_t nth, bool is_said);
 } gg_line_def;
 
 /* ---- Sheet: the ruleset pours its tables into it; core renders text or html. ---- */
@@ -459,7 +467,7 @@ typedef struct gg_option {
 } gg_option;
 typedef struct gg_scenario {
     const char *name, *title, *size, *length, *text;
-    const char *position; /* in the ruleset's own notation, ready for read_state */
+    const char *position; /* in the ruleset's own notation */
 } gg_scenario;
 
 enum { GG_OPTION_UNSET = INT32_MIN }; /* the scenario's value, else the standard one */
@@ -486,7 +494,7 @@ struct gg_ruleset {
 
     /* Play. */
     gg_error   (*setup)(gg_state *, uint32_t scenario, const int32_t *options,
-                        const int16_t *house);
+                        const int16_t *house); /* NULL: by settle(), see gg_setup */
     gg_turn    (*turn)(const gg_state *);
     uint32_t   (*offer)(const gg_state *, gg_side, gg_action *out, uint32_t limit);
     gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
@@ -523,9 +531,12 @@ struct gg_ruleset {
     const gg_line_def   *lines;
     uint8_t  action_count, line_count;
     uint32_t options_at; /* in the state: int16_t for each option */
-    /* After the lines of a position were read: fills in what follows from them.  NULL, or why there
-     * can be no such position; what audit() finds is asked for afterwards. */
-    const char *(*settle)(gg_state *);
+    /* After the lines of a position were read: fills in what follows from them.  With `options` it
+     * is a scenario that is set up: what the players chose (GG_OPTION_UNSET: nothing) is in the
+     * state already, and the game goes on to its first step.  NULL, or why there can be no such
+     * position; what audit() finds is asked for afterwards. */
+    const char *(*settle)(gg_state *, const int32_t *options);
+    /* NULL where the rows say it all. */
     void     (*write_state)(const gg_state *, gg_text *out);
     gg_error (*read_state)(const char *text, gg_state *out);
     void     (*write_action)(const gg_state *, const gg_action *, gg_text *out);

@@ -1,6 +1,7 @@
 /*
  * batch.c - whole games between computer players.  See batch.h.
  */
+#include "core/position.h"
 #include "players/batch.h"
 
 #include <stdalign.h>
@@ -72,7 +73,7 @@ static void add_action(void *to, const gg_match *match)
 {
     signing *sign = to;
     gg_text out = gg_text_over(sign->room.bytes, sign->room.limit);
-    match->rules->write_state(match->state, &out);
+    gg_write_position(match->rules, match->state, &out);
     for (uint32_t i = 0; i < match->log.count; i++) {
         gg_put_event(&out, match->rules, match->state, &match->events[i]);
         gg_put_char(&out, '\n');

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/load.h"
+#include "core/position.h"
 
 /* ---- Refusals. ---- */
 
@@ -57,7 +58,7 @@ static bool try_setup(const table *t, table_refusal *why)
     gg_state *state = calloc(1, t->rules->state_bytes);
     const gg_error error =
         state == NULL ? (gg_error){"there is no memory left", 0}
-                      : t->rules->setup(state, t->scenario, t->options, t->house);
+                      : gg_setup(t->rules, state, t->scenario, t->options, t->house);
     free(state);
     if (error.text == NULL) return true;
     refuse(why, 400, "bad-request", error.text);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/position.h"
 #include "core/wire.h"
 #include "server/table.h"
 
@@ -235,7 +236,7 @@ static void write_draft(const table *t, table_draft *draft)
     draft->rules = t->rules;
     memcpy(draft->view, view, bytes);
     draft->text = gg_text_over(draft->text.bytes, draft->text.limit);
-    t->rules->write_state(view, &draft->text);
+    gg_write_position(t->rules, view, &draft->text);
 }
 
 table_change table_find_change(const table *t, gg_side viewer, table_sheet *sheet,

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/position.h"
 #include "core/record.h"
 #include "core/wire.h"
 #include "server/table.h"
@@ -468,7 +469,7 @@ static void write_position(const table *t, gg_side viewer, gg_json *json)
     gg_wire_turn(json, t->rules, view);
     gg_json_end(json);
     gg_json_open_text(json, "position", &mark);
-    t->rules->write_state(view, json->out);
+    gg_write_position(t->rules, view, json->out);
     gg_json_close_text(json, mark);
 }
 

@@ -2,6 +2,7 @@
  * think.c - worker threads in which computer players choose.  See think.h.
  */
 #define _GNU_SOURCE /* pthread_timedjoin_np */
+#include "core/action.h"
 #include "server/think.h"
 
 #include <pthread.h>
@@ -73,7 +74,7 @@ static void think(thought *it)
         gg_action action;
         it->player->choose(rules, it->view, it->side, offers, count, &dice, &progress, &action);
         gg_text text = gg_text_over(it->text, sizeof it->text);
-        rules->write_action(it->view, &action, &text);
+        gg_write_action(rules, it->view, &action, &text);
         it->chosen = !text.cut;
     }
     free(offers);

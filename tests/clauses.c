@@ -10,9 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/action.h"
 #include "clauses.h"
 #include "core/numbers.h"
 #include "core/picture.h"
+#include "core/position.h"
 #include "core/question.h"
 #include "core/seat.h"
 #include "core/sheet.h"
@@ -153,7 +155,7 @@ static const char *one_line(const char *text)
 static void write_position(test *t, const gg_state *state, char *bytes)
 {
     gg_text out = gg_text_over(bytes, TEXT_MAX);
-    t->rules->write_state(state, &out);
+    gg_write_position(t->rules, state, &out);
 }
 
 /* After everything that changes the state: the invariants hold, and it can be written and read. */
@@ -163,7 +165,7 @@ static bool is_sound(test *t, const line *at)
     if (broken != NULL)
         return fail(t, at, "expected: a sound position\nfound: audit says %s", broken);
     write_position(t, t->state, t->position);
-    gg_error error = t->rules->read_state(t->position, t->other);
+    gg_error error = gg_read_position(t->rules, t->position, t->other);
     if (error.text != NULL)
         return fail(t, at, "expected: the written position can be read\nfound: %s at %.40s",
                     error.text, one_line(t->position + error.at));
@@ -203,9 +205,9 @@ static void close_alone(test *t)
 static gg_error read_state(test *t, const char *text)
 {
     static char with_number[TEXT_MAX + 128];
-    if (t->number == NULL) return t->rules->read_state(text, t->state);
+    if (t->number == NULL) return gg_read_position(t->rules, text, t->state);
     snprintf(with_number, sizeof with_number, "number %s\n%s", t->number, text);
-    return t->rules->read_state(with_number, t->state);
+    return gg_read_position(t->rules, with_number, t->state);
 }
 
 static bool read_position(test *t, const line *at, const char *text)
@@ -292,7 +294,7 @@ static bool line_stands(test *t, const gg_state *state, const char *position, co
     if (line_within(position, wanted) != NULL) return true;
     if (snprintf(t->extra, sizeof t->extra, "%s\n%s\n", position, wanted) >= (int)sizeof t->extra)
         return false;
-    if (t->rules->read_state(t->extra, t->other).text != NULL) return false;
+    if (gg_read_position(t->rules, t->extra, t->other).text != NULL) return false;
     return same_state(t->rules, state, t->other);
 }
 
@@ -306,7 +308,7 @@ static bool read_decision(test *t, const line *at, char *text, gg_side *side, gg
     if (!side_of_word(word, side))
         return fail(t, at, "expected: blue, red or nobody\nfound: %s", word);
     memset(action, 0, sizeof *action);
-    gg_error error = t->rules->read_action(t->state, text, action);
+    gg_error error = gg_read_action(t->rules, t->state, text, action);
     if (error.text != NULL)
         return fail(t, at, "expected: an action\nfound: column %u of `%s`: %s", error.at + 1, text,
                     error.text);
@@ -1022,7 +1024,7 @@ static bool run_start(test *t, const line *at, char *rest)
     gg_scan number = gg_scan_over(t->number == NULL ? "" : t->number);
     if (t->number != NULL && gg_scan_number(&number, t->rules, house).text != NULL)
         return fail(t, at, "expected: a number of the rules\nfound: %s", t->number);
-    gg_error error = t->rules->setup(t->state, scenario, options, house);
+    gg_error error = gg_setup(t->rules, t->state, scenario, options, house);
     if (error.text != NULL) return fail(t, at, "expected: a game can begin\nfound: %s", error.text);
     t->has_state = true;
     t->closed.secret = 0;
@@ -1122,14 +1124,14 @@ static bool check_bad(test *t, const line *at, char *rest, char *block)
         if (!t->has_state) return fail(t, at, "expected: given or start before this");
         next_word(&rest);
         next_word(&rest);
-        return judge_bad(t, at, t->rules->read_action(t->state, rest, &action), wanted);
+        return judge_bad(t, at, gg_read_action(t->rules, t->state, rest, &action), wanted);
     }
     if (strcmp(w.word[0], "position") == 0 && strcmp(w.word[1], t->rules->name) != 0)
         next_word(&rest);
     snprintf(t->extra, sizeof t->extra, "%s%s", rest, block);
     memset(t->other, 0x5a, t->rules->state_bytes);
     memcpy(t->before, t->other, t->rules->state_bytes);
-    gg_error error = t->rules->read_state(t->extra, t->other);
+    gg_error error = gg_read_position(t->rules, t->extra, t->other);
     if (error.text != NULL && !same_state(t->rules, t->before, t->other))
         return fail(t, at, "expected: on error the output is untouched\nfound: it was changed");
     return judge_bad(t, at, error, wanted);

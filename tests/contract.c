@@ -4,6 +4,7 @@
  * Each game prefers other kinds of actions and plays by other options than the last (swarm
  * testing), so that rare things happen somewhere.
  */
+#include "core/position.h"
 #include "contract.h"
 
 #include <stdarg.h>
@@ -193,7 +194,7 @@ static void play_texts(contract *c, uint32_t every)
     choose_options(c, options);
     gg_state *state = c->match->state;
     gg_dice dice = gg_dice_random(c->seed);
-    if (c->rules->setup(state, c->scenario, options, NULL).text != NULL) return;
+    if (gg_setup(c->rules, state, c->scenario, options, NULL).text != NULL) return;
     gg_turn turn = c->rules->turn(state);
     for (c->step = 0; !turn.over && c->step <= c->rules->decisions_max; c->step++) {
         check_position_text(c);

@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/action.h"
 #include "contract.h"
 #include "core/numbers.h"
+#include "core/position.h"
 #include "core/record.h"
 
 static const gg_state *here(const contract *c)
@@ -17,8 +19,8 @@ void check_setup(contract *c, const int32_t *options)
 {
     memset(c->copy, 0x00, c->rules->state_bytes);
     memset(c->second, 0xff, c->rules->state_bytes);
-    gg_error one = c->rules->setup(c->copy, c->scenario, options, NULL);
-    gg_error two = c->rules->setup(c->second, c->scenario, options, NULL);
+    gg_error one = gg_setup(c->rules, c->copy, c->scenario, options, NULL);
+    gg_error two = gg_setup(c->rules, c->second, c->scenario, options, NULL);
     contract_expect(c, PROMISE_SETUP, (one.text == NULL) == (two.text == NULL), "%s", one.text);
     if (one.text != NULL) return;
     contract_expect(c, PROMISE_SETUP, same_state(c->rules, c->copy, c->second),
@@ -115,9 +117,9 @@ void check_action_text(contract *c, const gg_state *state, gg_side side, const g
         char words[2 * GG_ACTION_TEXT_MAX];
         gg_text out = gg_text_over(words, sizeof words);
         gg_action read;
-        rules->write_action(where, action, &out);
+        gg_write_action(rules, where, action, &out);
         memset(&read, 0x5a, sizeof read);
-        gg_error error = rules->read_action(where, words, &read);
+        gg_error error = gg_read_action(rules, where, words, &read);
         contract_expect(c, PROMISE_MOVE_TEXT, out.count > 0 && out.count < GG_ACTION_TEXT_MAX,
                         "`%s` has %u bytes", words, out.count);
         contract_expect(c, PROMISE_MOVE_TEXT,

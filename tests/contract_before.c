@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/action.h"
 #include "contract.h"
 #include "core/board_question.h"
 #include "core/picture.h"
@@ -175,7 +176,7 @@ static void check_all_words(contract *c, gg_side side, uint32_t count)
     for (uint32_t i = 1; i < count; i++) {
         char other[GG_ACTION_TEXT_MAX];
         gg_text out = gg_text_over(other, sizeof other);
-        c->rules->write_action(here(c), all[i - 1].action, &out);
+        gg_write_action(c->rules, here(c), all[i - 1].action, &out);
         contract_expect(c, PROMISE_SAY, compare_spoken(&all[i - 1], &all[i]) != 0,
                         "`%s` and `%s` both read `%s`", other,
                         action_words(c->rules, here(c), all[i].action), all[i].words);
@@ -299,8 +300,8 @@ static void check_any_aim(contract *c, gg_side side, const gg_scene *drawn)
                     "aim changed the view");
     if (!is_meant) return;
     gg_text out = gg_text_over(words, sizeof words);
-    c->rules->write_action(c->view, &meant, &out);
-    gg_error error = c->rules->read_action(c->view, words, &read);
+    gg_write_action(c->rules, c->view, &meant, &out);
+    gg_error error = gg_read_action(c->rules, c->view, words, &read);
     contract_expect(c, PROMISE_AIM, error.text == NULL && !out.cut,
                     "`%s` is meant and cannot be read back", words);
     if (error.text != NULL) return;

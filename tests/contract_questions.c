@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/action.h"
 #include "contract.h"
 #include "core/picture.h"
+#include "core/position.h"
 
 static const gg_state *here(const contract *c)
 {
@@ -106,7 +108,7 @@ void check_answers(contract *c, gg_side side)
     gg_scene scene = gg_scene_in(&memory);
     rules->draw(here(c), side, &scene);
     gg_text out = gg_text_over(c->text, TEXT_MAX);
-    rules->write_state(here(c), &out);
+    gg_write_position(rules, here(c), &out);
     rules->audit(here(c));
     contract_expect(c, PROMISE_UNTOUCHED, gg_hash(here(c), rules->state_bytes) == before,
                     "a question changed the state");
@@ -130,10 +132,10 @@ void check_answers(contract *c, gg_side side)
 static void check_text_of(contract *c, promise promised, const gg_state *state, const char *what)
 {
     gg_text out = gg_text_over(c->text, TEXT_MAX);
-    c->rules->write_state(state, &out);
+    gg_write_position(c->rules, state, &out);
     contract_expect(c, promised, !out.cut, "%s is longer than %d bytes", what, TEXT_MAX);
     memset(c->copy, 0x5a, c->rules->state_bytes);
-    gg_error error = c->rules->read_state(c->text, c->copy);
+    gg_error error = gg_read_position(c->rules, c->text, c->copy);
     uint32_t line, column;
     gg_text_place(c->text, error.at, &line, &column);
     contract_expect(c, promised, error.text == NULL, "%s: line %u, column %u: %s\n%.1500s", what,
@@ -147,7 +149,7 @@ static void check_text_of(contract *c, promise promised, const gg_state *state, 
                     "%s: byte %zu was %u and comes back as %u\n%.1500s", what, at, one[at], two[at],
                     c->text);
     out = gg_text_over(c->more_text, TEXT_MAX);
-    c->rules->write_state(c->copy, &out);
+    gg_write_position(c->rules, c->copy, &out);
     contract_expect(c, promised, strcmp(c->text, c->more_text) == 0, "%s: written otherwise again",
                     what);
 }
@@ -333,7 +335,7 @@ static void check_legal_garbage(contract *c, gg_side side, const gg_action *acti
     const char *broken = rules->audit(c->copy);
     contract_expect(c, PROMISE_GARBAGE, broken == NULL, "after `%s`: %s", words, broken);
     gg_action read;
-    gg_error error = rules->read_action(here(c), words, &read);
+    gg_error error = gg_read_action(rules, here(c), words, &read);
     contract_expect(c, PROMISE_MOVE_TEXT, error.text == NULL, "`%s`: %s", words, error.text);
     if (error.text != NULL) return;
     gg_verdict verdict = rules->legal(here(c), side, &read);
@@ -381,7 +383,7 @@ void check_garbage(contract *c, gg_side side, const gg_action *offered)
 static bool is_resignation(const contract *c, const gg_action *action)
 {
     gg_action resign = {.kind = 0};
-    return c->rules->read_action(here(c), "resign", &resign).text == NULL
+    return gg_read_action(c->rules, here(c), "resign", &resign).text == NULL
            && action->kind == resign.kind;
 }
 
@@ -451,10 +453,10 @@ void check_bad_text(contract *c, const gg_action *offered)
     const gg_ruleset *rules = c->rules;
     gg_action action;
     gg_text out = gg_text_over(c->text, TEXT_MAX);
-    rules->write_action(here(c), offered, &out);
+    gg_write_action(rules, here(c), offered, &out);
     spoil(c, c->text, GG_ACTION_TEXT_MAX);
     memset(&action, 0, sizeof action);
-    gg_error error = rules->read_action(here(c), c->text, &action);
+    gg_error error = gg_read_action(rules, here(c), c->text, &action);
     contract_expect(c, PROMISE_BAD_TEXT, error.text == NULL || error.at <= strlen(c->text),
                     "an error at %u of `%s`", error.at, c->text);
     if (error.text == NULL) {
@@ -465,11 +467,11 @@ void check_bad_text(contract *c, const gg_action *offered)
                             "reason");
     }
     out = gg_text_over(c->text, TEXT_MAX);
-    rules->write_state(here(c), &out);
+    gg_write_position(rules, here(c), &out);
     spoil(c, c->text, TEXT_MAX);
     memset(c->copy, 0x5a, rules->state_bytes);
     memset(c->second, 0x5a, rules->state_bytes);
-    error = rules->read_state(c->text, c->copy);
+    error = gg_read_position(rules, c->text, c->copy);
     contract_expect(c, PROMISE_BAD_TEXT, error.text == NULL || error.at <= strlen(c->text),
                     "an error at %u of a position of %zu bytes", error.at, strlen(c->text));
     contract_expect(c, PROMISE_BAD_TEXT,

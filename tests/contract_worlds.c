@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/action.h"
 #include "contract.h"
 #include "core/record.h"
 #include "core/wire.h"
@@ -268,7 +269,7 @@ static onward close_part(contract *c, worlds *w, gg_side chooser, uint64_t seed)
         const gg_turn turn = gg_match_turn(w->match[i]);
         gg_action action;
         if (turn.over || (turn.deciding >> chooser & 1) == 0) continue;
-        if (c->rules->read_action(state, "ready", &action).text != NULL
+        if (gg_read_action(c->rules, state, "ready", &action).text != NULL
             || c->rules->legal(state, chooser, &action).reason != 0) {
             if (c->rules->offer(state, chooser, c->offers, c->rules->actions_max) == 0)
                 return STUCK;

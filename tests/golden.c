@@ -19,8 +19,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "core/action.h"
 #include "core/numbers.h"
 #include "core/picture.h"
+#include "core/position.h"
 #include "core/record.h"
 #include "core/sheet.h"
 #include "players/batch.h"
@@ -101,7 +103,7 @@ static void write_log(gg_match *match, char *out_bytes)
         gg_put(&out, entry->forced ? " [" : " ");
         gg_put(&out, gg_side_name(entry->side));
         gg_put_char(&out, ' ');
-        rules->write_action(before, &entry->action, &out);
+        gg_write_action(rules, before, &entry->action, &out);
         gg_put(&out, entry->forced ? "]\n" : "\n");
         for (uint32_t e = 0; e < log.count; e++) {
             gg_put(&out, "    ");
@@ -261,7 +263,7 @@ static void do_perft(const gg_ruleset *rules, const char *folder)
     gg_put(&out,
            "# scenario, decisions, positions after them, sum of their hashes (tests/golden.c)\n");
     for (uint32_t s = 0; s < rules->scenario_count; s++) {
-        if (rules->setup(state, s, NULL, NULL).text != NULL) exit(2);
+        if (gg_setup(rules, state, s, NULL, NULL).text != NULL) exit(2);
         go_to_first_decision(rules, state);
         perft found = {0, 0};
         for (int depth = 1; depth <= DEPTH_MAX && found.positions < LEAVES_ENOUGH; depth++) {

@@ -3,10 +3,12 @@
  * can be reached by putting the unit down there, nothing else can, and a sketch shows what
  * happens.
  */
+#include "core/action.h"
 #include "core/unit.h"
 
 #include "core/dice.h"
 #include "core/picture.h"
+#include "core/position.h"
 #include "core/question.h"
 
 static gg_scene_room board_room, over_room;
@@ -44,7 +46,7 @@ static void check_sketch(gg_side side, const gg_action *action)
 {
     char text[GG_ACTION_TEXT_MAX];
     gg_text out = gg_text_over(text, sizeof text);
-    rules->write_action(game, action, &out);
+    gg_write_action(rules, game, action, &out);
     gg_scene over = gg_scene_in(&over_room);
     rules->sketch(game, side, action, &over);
     for (uint32_t i = 0; i < over.count; i++)
@@ -114,9 +116,9 @@ static void check_any_aim(gg_side side, gg_dice *dice)
     if (!rules->aim(game, side, who, whom, at, facing, &action)) return;
     char text[GG_ACTION_TEXT_MAX];
     gg_text out = gg_text_over(text, sizeof text);
-    rules->write_action(game, &action, &out);
+    gg_write_action(rules, game, &action, &out);
     assert_false(out.cut);
-    const gg_error error = rules->read_action(game, text, &again);
+    const gg_error error = gg_read_action(rules, game, text, &again);
     if (error.text != NULL) fail_msg("%s: %s", text, error.text);
     if (memcmp(&action, &again, sizeof action) != 0) fail_msg("%s reads back differently", text);
     gg_scene over = gg_scene_in(&over_room);
@@ -134,7 +136,7 @@ static void random_play_keeps_the_promises(void **state)
     gg_dice dice = gg_dice_random(4), choice = gg_dice_random(5);
     int sketches = 0, corners = 0;
     for (uint32_t scenario = 0; scenario < 3; scenario++) {
-        assert_null(rules->setup(game, scenario, NULL, NULL).text);
+        assert_null(gg_setup(rules, game, scenario, NULL, NULL).text);
         for (int step = 0; step < 500; step++) {
             const gg_turn turn = rules->turn(game);
             if (turn.over) break;
@@ -205,7 +207,7 @@ static void in_the_open_the_outline_is_the_reach(void **state)
                  "a1 %s %u,%u %d orders 1\nb1 inf 94,94 180\n",
                  kinds[i % 5], 30 + gg_dice_pick(&dice, 20), 30 + gg_dice_pick(&dice, 20),
                  facing / 10);
-        const gg_error error = rules->read_state(text, game);
+        const gg_error error = gg_read_position(rules, text, game);
         if (error.text != NULL) fail_msg("%s: %s", text, error.text);
         const gg_unit unit = gg_find_unit(rules, game, GG_BLUE, "a1");
         gg_answer answer;
@@ -291,7 +293,7 @@ static void among_troops_the_outline_is_the_reach(void **state)
     gg_dice dice = gg_dice_random(7), choice = gg_dice_random(8);
     int units = 0, inside = 0;
     assert_string_equal(rules->scenarios[SALAMANCA].name, "salamanca");
-    assert_null(rules->setup(game, SALAMANCA, NULL, NULL).text);
+    assert_null(gg_setup(rules, game, SALAMANCA, NULL, NULL).text);
     for (int step = 0; step < 5000 && units < UNITS; step++) {
         const gg_turn turn = rules->turn(game);
         if (turn.over) break;
@@ -302,7 +304,7 @@ static void among_troops_the_outline_is_the_reach(void **state)
         const gg_action *chosen = &offers[gg_dice_pick(&choice, count)];
         char text[GG_ACTION_TEXT_MAX];
         gg_text out = gg_text_over(text, sizeof text);
-        rules->write_action(game, chosen, &out);
+        gg_write_action(rules, game, chosen, &out);
         if (begins(text, "move") || begins(text, "reserve")) {
             const int found = check_lattice(side, chosen->who);
             inside += found;

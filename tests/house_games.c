@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "core/numbers.h"
+#include "core/position.h"
 #include "support.h"
 
 static void draw_house(const gg_ruleset *rules, gg_dice *hat, int16_t *house)
@@ -35,8 +36,8 @@ static const char *read_back(const gg_ruleset *rules, const gg_state *state, gg_
 {
     static char text[TEXT_MAX];
     gg_text out = gg_text_over(text, sizeof text);
-    rules->write_state(state, &out);
-    const gg_error error = rules->read_state(text, again);
+    gg_write_position(rules, state, &out);
+    const gg_error error = gg_read_position(rules, text, again);
     if (error.text != NULL) return error.text;
     return same_state(rules, state, again) ? NULL : "it is read back as another position";
 }
@@ -81,7 +82,7 @@ static void play_scenario(const gg_ruleset *rules, uint32_t scenario, uint64_t g
         gg_dice hat = gg_dice_random(1805 + game);
         draw_house(rules, &hat, house);
         /* house rules that do not go with a scenario are refused */
-        if (rules->setup(state, scenario, NULL, house).text != NULL) continue;
+        if (gg_setup(rules, state, scenario, NULL, house).text != NULL) continue;
         begun++;
         broken = play(rules, state, again, game);
     }

@@ -11,7 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/action.h"
 #include "core/dice.h"
+#include "core/position.h"
 #include "support.h"
 
 #include "rules/lucky/lucky.h"
@@ -43,7 +45,7 @@ static words words_of(const game *g, const gg_action *action)
 {
     words it;
     gg_text text = gg_text_over(it.bytes, sizeof it.bytes);
-    lucky_rules.write_action(g->state, action, &text);
+    gg_write_action(&lucky_rules, g->state, action, &text);
     return it;
 }
 
@@ -138,8 +140,8 @@ static bool look_for_others(game *g, gg_side side, uint32_t count)
 static bool read_back(game *g)
 {
     gg_text text = gg_text_over(g->text, TEXT_MAX);
-    lucky_rules.write_state(g->state, &text);
-    gg_error error = lucky_rules.read_state(g->text, g->copy);
+    gg_write_position(&lucky_rules, g->state, &text);
+    gg_error error = gg_read_position(&lucky_rules, g->text, g->copy);
     g->read++;
     if (error.text == NULL && !text.cut && same_state(&lucky_rules, g->state, g->copy)) return true;
     complain(g, "a position that arose reads back as it was");
@@ -174,7 +176,7 @@ static bool set_up(game *g)
         if (g->seed % 3 == 0 && i < OPT_line_width && gg_dice_pick(&g->dice, 3) == 0)
             options[i] = option->low + (int32_t)gg_dice_pick(&g->dice, values) * option->step;
     }
-    gg_error error = lucky_rules.setup(g->state, g->scenario, options, NULL);
+    gg_error error = gg_setup(&lucky_rules, g->state, g->scenario, options, NULL);
     if (error.text == NULL) return true;
     complain(g, error.text);
     return false;
@@ -248,7 +250,7 @@ static const choice choices[] = {
 static void know_choices(game *g)
 {
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
-        gg_error error = lucky_rules.read_state(choices[i].position, g->state);
+        gg_error error = gg_read_position(&lucky_rules, choices[i].position, g->state);
         const uint32_t count = error.text != NULL ? 0
                                : lucky_rules.offer(g->state, GG_BLUE, g->offers,
                                                    lucky_rules.actions_max);

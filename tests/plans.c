@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/position.h"
 #include "core/record.h"
 #include "core/tell.h"
 #include "support.h"
@@ -92,7 +93,7 @@ static gg_side who_decides(game *g, gg_turn turn)
 static void put_told(const game *g, const gg_state *state, char *out, char *text)
 {
     gg_text written = gg_text_over(text, TEXT_MAX);
-    g->rules->write_state(state, &written);
+    gg_write_position(g->rules, state, &written);
     out[0] = '\0';
     for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n"))
         if (strstr(line, " goal:") != NULL || strstr(line, " named:") != NULL)

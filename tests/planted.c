@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/action.h"
+#include "core/position.h"
 #include "contract.h"
 
 static const gg_ruleset *real; /* drill as it is */
@@ -26,7 +28,7 @@ static gg_error leaves_bytes(gg_state *state, uint32_t scenario, const int32_t *
                              const int16_t *house)
 {
     uint8_t last = bytes_of(state)[real->state_bytes - 1];
-    gg_error error = real->setup(state, scenario, options, house);
+    gg_error error = gg_setup(real, state, scenario, options, house);
     bytes_of(state)[real->state_bytes - 1] = last;
     return error;
 }
@@ -149,7 +151,7 @@ static void closes_for_both(gg_state *state, gg_side side, const gg_action *acti
     real->apply(state, side, action, dice, log);
     if (!secret || side > GG_RED || action->item % 2 == 0) return;
     const gg_side other = (gg_side)!side;
-    if (real->read_action(state, "ready", &ready).text == NULL
+    if (gg_read_action(real, state, "ready", &ready).text == NULL
         && real->legal(state, other, &ready).reason == 0)
         real->apply(state, other, &ready, dice, log);
 }
@@ -378,21 +380,21 @@ static void says_with_effect(const gg_state *view, gg_side side, const gg_action
 
 static gg_error misreads(const char *text, gg_state *out)
 {
-    gg_error error = real->read_state(text, out);
+    gg_error error = gg_read_position(real, text, out);
     if (error.text == NULL) bytes_of(out)[0] ^= 1;
     return error;
 }
 
 static gg_error reads_half(const char *text, gg_state *out)
 {
-    gg_error error = real->read_state(text, out);
+    gg_error error = gg_read_position(real, text, out);
     if (error.text != NULL) bytes_of(out)[0] = 0;
     return error;
 }
 
 static gg_error misreads_action(const gg_state *state, const char *text, gg_action *out)
 {
-    gg_error error = real->read_action(state, text, out);
+    gg_error error = gg_read_action(real, state, text, out);
     if (error.text == NULL) out->args[GG_ARGS - 1] = 1;
     return error;
 }

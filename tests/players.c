@@ -2,6 +2,7 @@
  * players.c - tests of the computer players: they choose what is offered, see views only, end
  * their turns, repeat themselves with equal dice, and greedy is worth its name.
  */
+#include "core/position.h"
 #include "core/unit.h"
 
 #include "players/players.h"
@@ -53,7 +54,7 @@ static gg_action decide(table *t, const gg_player *player, gg_side side)
 /* Plays to the end, within the bound; returns the winner. */
 static gg_side play(table *t, uint32_t scenario, const gg_player *blue, const gg_player *red)
 {
-    assert_null(t->rules->setup(t->state, scenario, NULL, NULL).text);
+    assert_null(gg_setup(t->rules, t->state, scenario, NULL, NULL).text);
     for (uint32_t taken = 0; taken < t->rules->decisions_max; taken++) {
         const gg_turn turn = t->rules->turn(t->state);
         if (turn.over) return turn.winner;
@@ -69,7 +70,7 @@ static gg_side play(table *t, uint32_t scenario, const gg_player *blue, const gg
 static gg_action chosen_at(const char *position, gg_side side, uint64_t seed)
 {
     table t = table_of(ruleset_named("drill"), seed);
-    assert_null(t.rules->read_state(position, t.state).text);
+    assert_null(gg_read_position(t.rules, position, t.state).text);
     const gg_action action = decide(&t, gg_player_named("greedy"), side);
     clear_table(&t);
     return action;
@@ -80,7 +81,7 @@ static void assert_chooses(const char *position, gg_side side, const char *words
     const gg_ruleset *rules = ruleset_named("drill");
     for (uint64_t seed = 0; seed < 8; seed++) {
         gg_state *state = room_for_state(rules);
-        rules->read_state(position, state);
+        gg_read_position(rules, position, state);
         const gg_action action = chosen_at(position, side, seed);
         assert_string_equal(action_words(rules, state, &action), words);
         free(state);

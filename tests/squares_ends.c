@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/picture.h"
+#include "core/position.h"
 #include "players/players.h"
 #include "rules/squares/act.h"
 #include "support.h"
@@ -54,7 +55,7 @@ static void fault(const gg_state *state, const gg_action *action, const char *wh
     static char position[TEXT_MAX];
     if (faults++ >= 3) return;
     gg_text out = gg_text_over(position, sizeof position);
-    rules->write_state(state, &out);
+    gg_write_position(rules, state, &out);
     tap_note("%s: %s\n%s", action_words(rules, state, action), what, position);
 }
 
@@ -293,7 +294,7 @@ static void play(uint32_t scenario, const int32_t *options, const gg_player *pla
     static gg_state state;
     static gg_action offers[1 << 14];
     gg_dice dice = gg_dice_random(seed), thoughts = gg_dice_random(~seed);
-    rules->setup(&state, scenario, options, NULL);
+    gg_setup(rules, &state, scenario, options, NULL);
     uint32_t looks = 0;
     while (!rules->turn(&state).over) {
         const gg_turn turn = rules->turn(&state);
@@ -352,7 +353,7 @@ static void check_crowd(uint64_t seed)
 {
     static gg_state state;
     gg_dice dice = gg_dice_random(seed);
-    if (rules->read_state("position squares 1\npractice\n", &state).text != NULL) abort();
+    if (gg_read_position(rules, "position squares 1\npractice\n", &state).text != NULL) abort();
     scatter_ground(&state, &dice);
     static const unsigned corners[] = {0, SIDE - 6, BOARD - 6 * SIDE, BOARD / 2 - 3 * SIDE + 3};
     const unsigned corner = corners[below(&dice, 4)];
@@ -388,7 +389,7 @@ static void tell(const char *name)
 static void check_text(const char *name, const char *text)
 {
     static gg_state state;
-    const gg_error error = rules->read_state(text, &state);
+    const gg_error error = gg_read_position(rules, text, &state);
     if (error.text != NULL) {
         tap_not_ok("%s: %s", name, error.text);
         return;
@@ -429,7 +430,7 @@ static void check_last_place(void)
                                "A1 inf:4 unplaced\nB1 inf:4 unplaced\n";
     static gg_match match;
     static gg_state state;
-    const gg_error error = rules->read_state(text, &state);
+    const gg_error error = gg_read_position(rules, text, &state);
     if (error.text != NULL) {
         tap_not_ok("one square is left, and the piece may face anywhere: %s", error.text);
         return;

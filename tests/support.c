@@ -1,6 +1,7 @@
 /*
  * support.c - TAP lines, caught assertions, files and memory for the test programs.
  */
+#include "core/action.h"
 #include "support.h"
 
 #include <stdarg.h>
@@ -153,6 +154,6 @@ const char *action_words(const gg_ruleset *rules, const gg_state *state, const g
 {
     static char words[2 * GG_ACTION_TEXT_MAX];
     gg_text out = gg_text_over(words, sizeof words);
-    rules->write_action(state, action, &out);
+    gg_write_action(rules, state, action, &out);
     return words;
 }

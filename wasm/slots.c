@@ -4,6 +4,7 @@
 #include "wasm/wasm.h"
 
 #include "core/numbers.h"
+#include "core/position.h"
 #include "core/sheet.h"
 #include "players/batch.h"
 
@@ -410,7 +411,7 @@ uint32_t tell_log(uint32_t slot, gg_side viewer, uint32_t from)
 static void write_position(gg_text *out, const wasm_call *call)
 {
     const gg_seat seat = wasm_seat(call->slot, call->side);
-    seat.rules->write_state(seat.view, out);
+    gg_write_position(seat.rules, seat.view, out);
 }
 
 EXPORT(position) uint32_t position(uint32_t slot, gg_side viewer);

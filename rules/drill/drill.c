@@ -5,8 +5,6 @@
  * is rolled (DR-6), each side takes its turn (DR-7).  A march or a charge may be answered by
  * closing fire (DR-10) before the turn goes on.
  */
-#include "core/action.h"
-#include "core/position.h"
 #include "core/space.h"
 #include "drill.h"
 
@@ -418,19 +416,6 @@ void drill_end_apply(gg_state *state, gg_side side, const gg_action *action, gg_
     end_turn(state, log);
 }
 
-/* ---- Notation: all of it is rows (notation.c). ---- */
-
-GG_NOTATION_BY_ROWS(drill)
-
-/* ---- Set-up: a scenario is a position; options that were given go on top. ---- */
-
-static gg_error drill_setup(gg_state *out, uint32_t scenario, const int32_t *given,
-                            const int16_t *house)
-{
-    gg_assert(scenario < drill_rules.scenario_count);
-    return gg_read_start(&drill_rules, given, house, scenarios[scenario].position, out);
-}
-
 /* ---- Knowledge: until the reveal nobody knows the enemy's orders (DR-4). ---- */
 
 static void drill_view(const gg_state *state, gg_side side, gg_state *out)
@@ -524,7 +509,6 @@ const gg_ruleset drill_rules = {
     .numbers        = drill_numbers,
     .scenarios      = scenarios,
     .scenario_count = sizeof scenarios / sizeof *scenarios,
-    .setup          = drill_setup,
     .turn           = drill_turn,
     .offer          = drill_offer,
     .legal          = drill_legal,
@@ -543,10 +527,6 @@ const gg_ruleset drill_rules = {
     .line_count     = LINES,
     .options_at     = offsetof(gg_state, options),
     .settle         = drill_settle,
-    .write_state    = drill_write_state,
-    .read_state     = drill_read_state,
-    .write_action   = drill_write_action,
-    .read_action    = drill_read_action,
     .write_unit     = drill_write_unit,
     .write_place    = drill_write_place,
     .draw           = drill_draw,

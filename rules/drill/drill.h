@@ -184,7 +184,7 @@ const char *drill_audit(const gg_state *);
 extern const gg_action_def drill_actions[];
 extern const gg_line_def   drill_lines[];
 enum { LINES = 9 };
-const char *drill_settle(gg_state *);
+const char *drill_settle(gg_state *, const int32_t *options);
 void     drill_write_unit(const gg_state *, gg_unit, gg_text *);
 void     drill_write_place(gg_point, gg_text *);
 void     drill_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);

@@ -203,8 +203,9 @@ const gg_line_def drill_lines[] = {
 _Static_assert(sizeof drill_lines / sizeof *drill_lines == LINES, "one row for each");
 
 /* What follows from the rest: a revealed company without an order holds, a turn has a leader. */
-const char *drill_settle(gg_state *state)
+const char *drill_settle(gg_state *state, const int32_t *options)
 {
+    (void)options; /* a game begins as its position stands */
     const bool in_turn = state->phase == PHASE_ACT || state->phase == PHASE_CLOSING;
     const bool is_revealed = in_turn || state->phase == PHASE_INITIATIVE;
     if (in_turn && state->initiative == GG_NOBODY) state->initiative = state->side;

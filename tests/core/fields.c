@@ -193,7 +193,7 @@ static void assert_completed(const char *text, uint8_t phase, uint32_t at, const
     char words[400];
     gg_text out = gg_text_over(words, sizeof words);
     uint32_t from;
-    assert_null(rules->read_state("A1 6,2; B1 6,9", state).text);
+    assert_null(gg_read_position(rules, "A1 6,2; B1 6,9", state).text);
     gg_complete_action(rules, state, phase, text, &from, &out);
     assert_string_equal(words, wanted);
     assert_int_equal(from, at);
@@ -247,13 +247,130 @@ static void test_an_action_breaks_where_it_breaks(void **unused)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         gg_action action = {.kind = 99};
-        const gg_error error = rules->read_action(state, rows[i].text, &action);
+        const gg_error error = gg_read_action(rules, state, rows[i].text, &action);
         assert_non_null(error.text);
         assert_string_equal(error.text, rows[i].expected);
         assert_int_equal(error.at, rows[i].at);
         assert_int_equal(action.kind, 99); /* untouched */
     }
     free(state);
+}
+
+/* ---- Lines of a position, in a game of six numbers. ---- */
+
+struct gg_state {
+    int16_t options[2];
+    uint8_t weights[3], next[3], count, total;
+};
+static const char *const thing_names[] = {"one", "two", "three", NULL};
+static const gg_field weight[] = {
+    {.name = "weight", .lead = "", .expected = "expected a weight", .kind = GG_FIELD_NUMBER,
+     .high = 9, .offset = 0, .size = 1},
+};
+
+/* `after two one`: names a thing that must be there, wherever its own line stands. */
+static const char *read_after(gg_scan *scan, gg_state *state, uint32_t nth)
+{
+    int other;
+    gg_scan_spaces(scan);
+    gg_scan before = *scan;
+    if (!gg_scan_row(scan, thing_names, 3, &other)) return "expected a thing";
+    if (state->weights[other] == 0) return *scan = before, "there is no such thing";
+    state->next[nth] = (uint8_t)(other + 1);
+    return NULL;
+}
+
+static void write_after(const gg_state *state, gg_text *out)
+{
+    for (int i = 0; i < 3; i++) {
+        if (state->next[i] == 0) continue;
+        gg_put(out, "after "), gg_put(out, thing_names[i]), gg_put_char(out, ' ');
+        gg_put(out, thing_names[state->next[i] - 1]), gg_put_char(out, '\n');
+    }
+}
+
+static const char *settle_weight(gg_state *state, uint32_t nth, bool is_said)
+{
+    if (!is_said) state->weights[nth] = 1;
+    if (state->weights[nth] > 5) return "too heavy";
+    state->total = (uint8_t)(state->total + state->weights[nth]);
+    return NULL;
+}
+
+static const gg_line_def thing_lines[] = {
+    {.word = "after", .names = thing_names, GG_THINGS(gg_state, next), .read = read_after,
+     .write = write_after, .expected = "expected a thing"},
+    {.word = "weighs", .names = thing_names, GG_THINGS(gg_state, weights), .fields = weight,
+     .field_count = 1, .is_early = true, .settle = settle_weight, .expected = "expected a thing"},
+};
+static const char *settle_things(gg_state *state, const int32_t *options)
+{
+    if (options != NULL) state->count = 1;
+    return state->total > 12 ? "all together too heavy" : NULL;
+}
+static const char *audit_things(const gg_state *state)
+{
+    return state->next[0] == 1 ? "nothing follows itself" : NULL;
+}
+static const gg_option thing_options[] = {{"even", 2, 0, 8, 2, 0, ""}, {"odd", 1, 1, 3, 1, 0, ""}};
+static const gg_scenario thing_scenarios[] = {{.name = "three", .position = "weighs one 2"}};
+static const gg_ruleset things = {
+    .name = "things", .version = 1, .state_bytes = sizeof(gg_state), .lines = thing_lines,
+    .line_count = 2, .options_at = offsetof(gg_state, options), .settle = settle_things,
+    .audit = audit_things, .options = thing_options, .option_count = 2,
+    .scenarios = thing_scenarios, .scenario_count = 1,
+};
+
+static void assert_broken(const char *text, const char *expected, uint32_t at)
+{
+    gg_state state = {.total = 77};
+    const gg_error error = gg_read_position(&things, text, &state);
+    assert_non_null(error.text);
+    assert_string_equal(error.text, expected);
+    assert_int_equal(error.at, at);
+    assert_int_equal(state.total, 77); /* untouched */
+}
+
+static void test_lines_name_their_things(void **unused)
+{
+    (void)unused;
+    gg_state state;
+    char text[200];
+    gg_text out = gg_text_over(text, sizeof text);
+    /* The second line is early: it is read before the first one names its thing. */
+    assert_null(gg_read_position(&things, "after one two\nweighs two 3 # kilos", &state).text);
+    assert_int_equal(state.weights[0], 1); /* no line speaks of it */
+    assert_int_equal(state.weights[1], 3);
+    assert_int_equal(state.next[0], 2);
+    assert_int_equal(state.count, 0);
+    gg_write_position(&things, &state, &out);
+    assert_string_equal(text, "position things 1\nafter one two\nweighs one 1\nweighs two 3\n"
+                              "weighs three 1\n");
+    assert_broken("after one two; weighs one 3", "there is no such thing", 10);
+    assert_broken("after one; weighs one 3", "expected a thing", 9);
+    assert_broken("weighs four 3", "expected a thing", 7);
+    assert_broken("weighs one 3; weighs one 6; after two one", "too heavy", 14);
+    assert_broken("weighs one 5; weighs two 5; weighs three 5", "all together too heavy", 0);
+    assert_broken("weighs one 1; after one one", "nothing follows itself", 0);
+    assert_broken("position drill; weighs one 9", "a position of another game", 9);
+    assert_broken("weight one 1", "expected the first word of a line, or the name of a unit", 0);
+}
+
+static void test_a_scenario_is_set_up(void **unused)
+{
+    (void)unused;
+    gg_state state = {.total = 77};
+    assert_null(gg_setup(&things, &state, 0, NULL, NULL).text);
+    assert_int_equal(state.weights[0], 2);
+    assert_int_equal(state.count, 1); /* it has begun */
+    assert_int_equal(state.options[0], 2);
+    const int32_t chosen[] = {4, GG_OPTION_UNSET}, wrong[] = {GG_OPTION_UNSET, 4}, odd[] = {3, 1};
+    assert_null(gg_setup(&things, &state, 0, chosen, NULL).text);
+    assert_int_equal(state.options[0], 4);
+    assert_int_equal(state.options[1], 1);
+    assert_non_null(gg_setup(&things, &state, 0, wrong, NULL).text);
+    assert_non_null(gg_setup(&things, &state, 0, odd, NULL).text);
+    assert_int_equal(state.options[0], 4);
 }
 
 int main(void)
@@ -268,6 +385,8 @@ int main(void)
         cmocka_unit_test(test_completion),
         cmocka_unit_test(test_forms),
         cmocka_unit_test(test_an_action_breaks_where_it_breaks),
+        cmocka_unit_test(test_lines_name_their_things),
+        cmocka_unit_test(test_a_scenario_is_set_up),
     };
     return run_units(tests);
 }

@@ -1,6 +1,7 @@
 /*
  * match.c - tests of the layer between rules and people: forced steps, undo, secrecy, barriers.
  */
+#include "core/action.h"
 #include "unit.h"
 
 #include "../secret.h"
@@ -16,7 +17,7 @@ static const gg_ruleset *const rules = &secret_rules;
 static gg_action action_of(const gg_match *match, const char *text)
 {
     gg_action action;
-    gg_error error = rules->read_action(match->state, text, &action);
+    gg_error error = gg_read_action(rules, match->state, text, &action);
     assert_null(error.text);
     return action;
 }

@@ -1,6 +1,7 @@
 /*
  * numbers.c - tests of the numbers of the rules as rows: tables as files, house rules in a state.
  */
+#include "core/action.h"
 #include "unit.h"
 
 #include "core/numbers.h"
@@ -84,12 +85,10 @@ static void test_the_row_decides(void **unused)
     gg_action action;
     const char *position = "A1 6,1 march; B1 20,11";
     assert_null(gg_read_position(rules, position, state).text);
-    assert_null(rules->read_action(state, "march A1 6,8", &action).text);
+    assert_null(gg_read_action(rules, state, "march A1 6,8", &action).text);
     assert_int_not_equal(rules->legal(state, GG_BLUE, &action).reason, 0); /* seven inches */
     const uint64_t standard = gg_state_hash(rules, state);
-    memset(house, 0, sizeof house);
-    house[gg_find_number(rules, "march")] = 10;
-    assert_null(gg_read_position_with(rules, house, position, state).text);
+    assert_null(gg_read_position(rules, "number march=70; A1 6,1 march; B1 20,11", state).text);
     assert_int_equal(rules->legal(state, GG_BLUE, &action).reason, 0);
     assert_int_not_equal(gg_state_hash(rules, state), standard);
     char words[200];

@@ -2,9 +2,11 @@
  * odds.c - tests of what may come of an action: exact, sampled, and never silently one for the
  * other.  The actions are drill's, because its chances can be worked out by hand.
  */
+#include "core/action.h"
 #include "unit.h"
 
 #include "core/outcomes.h"
+#include "core/position.h"
 
 typedef struct tally {
     const gg_ruleset *rules;
@@ -24,7 +26,7 @@ static void add_up(void *to, const gg_state *after, gg_fraction chance, const gg
     }
     static char position[TEXT_MAX];
     gg_text out = gg_text_over(position, sizeof position);
-    t->rules->write_state(after, &out);
+    gg_write_position(t->rules, after, &out);
     assert_true(gg_fraction_plus(&t->all, chance));
     if (strstr(position, t->line) != NULL) assert_true(gg_fraction_plus(&t->found, chance));
     for (uint32_t i = 0; log != NULL && i < log->count; i++)
@@ -42,8 +44,8 @@ static asked ask_far(const char *position, gg_side side, const char *words, cons
     gg_state *state = room_for_state(rules), *before = room_for_state(rules);
     gg_state *scratch = room_for_state(rules);
     gg_action action;
-    assert_null(rules->read_state(position, state).text);
-    assert_null(rules->read_action(state, words, &action).text);
+    assert_null(gg_read_position(rules, position, state).text);
+    assert_null(gg_read_action(rules, state, words, &action).text);
     assert_int_equal(rules->legal(state, side, &action).reason, 0);
     memcpy(before, state, rules->state_bytes);
     asked a = {.tally = {.rules = rules, .line = line, .found = {0, 1}, .all = {0, 1}}};

@@ -6,6 +6,7 @@
 #include "unit.h"
 
 #include "core/picture.h"
+#include "core/position.h"
 
 enum { PICTURE_BYTES = 1 << 21 };
 
@@ -691,7 +692,7 @@ static void pictures_fit_the_screen(void **unused)
                 const gg_ruleset *rules = gg_rulesets[game];
                 gg_scene scene = gg_scene_in(&ground);
                 memset(&memory, 0, sizeof memory);
-                assert_null(rules->setup(state, row, options, NULL).text);
+                assert_null(gg_setup(rules, state, row, options, NULL).text);
                 rules->draw(state, GG_NOBODY, &scene);
                 assert_fits(&scene, &frames[i], rules->scenarios[row].name);
             }

@@ -6,6 +6,7 @@
 
 #include "core/dice.h"
 #include "core/picture.h"
+#include "core/position.h"
 #include "core/question.h"
 
 static gg_scene_room memory;
@@ -67,7 +68,7 @@ static void units_are_found_by_name(void **state)
     (void)state;
     const gg_ruleset *rules = ruleset_named("lucky");
     gg_state *position = room_for_state(rules);
-    assert_null(rules->setup(position, 0, NULL, NULL).text);
+    assert_null(gg_setup(rules, position, 0, NULL, NULL).text);
     for (gg_unit unit = 0; unit < rules->unit_count; unit++) {
         char name[GG_NAME_MAX];
         gg_text out = gg_text_over(name, sizeof name);
@@ -89,7 +90,7 @@ static void what_the_board_shows_can_be_typed(void **state)
         const gg_ruleset *rules = *r;
         gg_state *position = room_for_state(rules);
         int found = 0;
-        assert_null(rules->setup(position, 0, NULL, NULL).text);
+        assert_null(gg_setup(rules, position, 0, NULL, NULL).text);
         gg_scene scene = gg_scene_in(&memory);
         rules->draw(position, GG_NOBODY, &scene);
         for (uint32_t i = 0; i < scene.count; i++) {
@@ -114,7 +115,7 @@ static void names_of_nobody_are_refused(void **state)
                                          "measure a1 9:9:9", "reach C",      "reach C1x"};
     for (const gg_ruleset *const *r = gg_rulesets; *r != NULL; r++) {
         gg_state *position = room_for_state(*r);
-        assert_null((*r)->setup(position, 0, NULL, NULL).text);
+        assert_null(gg_setup(*r, position, 0, NULL, NULL).text);
         for (size_t i = 0; i < sizeof nobody / sizeof *nobody; i++) {
             gg_question question;
             const gg_error error = gg_read_question(*r, position, GG_BLUE, nobody[i], &question);
@@ -130,7 +131,7 @@ static void of_two_labels_the_own_one_is_meant(void **state)
     (void)state;
     const gg_ruleset *rules = ruleset_named("commanders");
     gg_state *position = room_for_state(rules);
-    assert_null(rules->read_state("b1 blue 1C; b3 red 2C; a1 blue 1A", position).text);
+    assert_null(gg_read_position(rules, "b1 blue 1C; b3 red 2C; a1 blue 1A", position).text);
     const gg_unit blue = gg_find_unit(rules, position, GG_BLUE, "bC1");
     const gg_unit red = gg_find_unit(rules, position, GG_BLUE, "rC1");
     assert_int_equal(gg_find_unit(rules, position, GG_BLUE, "C1"), blue);

@@ -2,6 +2,7 @@
  * record.c - tests that a record comes back as it was, and that nothing in it can be changed
  * without being found, at the right line.
  */
+#include "core/action.h"
 #include "unit.h"
 
 #include "../secret.h"
@@ -18,7 +19,7 @@ static void does(gg_side side, const char *words)
 {
     gg_action action;
     gg_verdict verdict;
-    assert_null(rules->read_action(match.state, words, &action).text);
+    assert_null(gg_read_action(rules, match.state, words, &action).text);
     assert_int_equal(gg_match_do(&match, side, &action, &verdict), GG_MATCH_DONE);
 }
 

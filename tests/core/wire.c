@@ -2,6 +2,8 @@
  * wire.c - tests of what front ends read: every object is JSON, has its fields, and tells nobody
  * what he may not know.
  */
+#include "core/action.h"
+#include "core/position.h"
 #include "unit.h"
 
 #include "../secret.h"
@@ -109,7 +111,7 @@ static void order(table *it, gg_side side, const char *words)
 {
     gg_action action = {0};
     gg_verdict verdict;
-    assert_null(it->match.rules->read_action(it->match.state, words, &action).text);
+    assert_null(gg_read_action(it->match.rules, it->match.state, words, &action).text);
     assert_int_equal(gg_match_do(&it->match, side, &action, &verdict), GG_MATCH_DONE);
 }
 
@@ -181,7 +183,7 @@ static void modifiers_that_are_not_seen_are_not_told(void **unused)
     assert_int_equal(seen.line_count, 2);
     assert_true(gg_event_for(GG_BLUE, &event, &seen));
     gg_state *state = room_for_state(rules);
-    assert_null(rules->setup(state, 0, NULL, NULL).text);
+    assert_null(gg_setup(rules, state, 0, NULL, NULL).text);
     gg_text out;
     gg_json json = begin(&out);
     gg_wire_event(&json, NULL, rules, state, &seen);
@@ -203,9 +205,9 @@ static void offers_and_verdicts(void **unused)
     gg_state *state = room_for_state(rules);
     gg_action action;
     gg_text out;
-    assert_null(rules->read_state("position squares 1\npractice\nA1 inf:4 d3 N; B1 inf:4 d5 N\n",
-                                  state).text);
-    assert_null(rules->read_action(state, "act A1 F attack", &action).text);
+    const char *position = "position squares 1\npractice\nA1 inf:4 d3 N; B1 inf:4 d5 N\n";
+    assert_null(gg_read_position(rules, position, state).text);
+    assert_null(gg_read_action(rules, state, "act A1 F attack", &action).text);
     gg_scene sketch = gg_scene_in(&room_for_marks);
     rules->sketch(state, GG_BLUE, &action, &sketch);
     gg_json json = begin(&out);
@@ -254,8 +256,8 @@ static json_t *odds_of(const char *position, const char *words, uint32_t outcome
         .words = gg_text_over(sentences, TEXT_MAX), .scratch = room_for_state(rules),
         .view = room_for_state(rules),
         .log = {.events = rooms->events, .limit = GG_MATCH_EVENTS_MAX}};
-    assert_null(rules->read_state(position, state).text);
-    assert_null(rules->read_action(state, words, &action).text);
+    assert_null(gg_read_position(rules, position, state).text);
+    assert_null(gg_read_action(rules, state, words, &action).text);
     const gg_seat seat = gg_seat_at(rules, state, GG_BLUE, view);
     const gg_seat_chances chances =
         gg_seat_odds(&seat, &action, ask.runs_max, ask.samples, &rooms->room, guess);

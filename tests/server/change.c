@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/action.h"
 #include "server/table.h"
 
 enum { TEXT_MAX = 1 << 20, STEPS = 400, TEXTS = 5000 };
@@ -216,7 +217,7 @@ static void act(watched *w, gg_side side, gg_action *offers, gg_dice *dice)
     gg_match_view(t->match, side, view);
     const uint32_t count = t->rules->offer(view, side, offers, t->rules->actions_max);
     assert_true(count > 0);
-    t->rules->write_action(view, &offers[gg_dice_pick(dice, count)], &text);
+    gg_write_action(t->rules, view, &offers[gg_dice_pick(dice, count)], &text);
     assert_int_equal(do_deed(w, DEED_action, side, bytes), TABLE_DONE);
     if (gg_dice_pick(dice, 8) == 0) do_deed(w, DEED_takeback, side, "");
     if (gg_dice_pick(dice, 16) == 0) do_deed(w, DEED_draw_offered, side, "");

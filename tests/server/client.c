@@ -1,6 +1,8 @@
 /*
  * client.c - a small client of the server for tests.  See client.h.
  */
+#include "core/action.h"
+#include "core/position.h"
 #include "client.h"
 
 #include <arpa/inet.h>
@@ -434,14 +436,14 @@ bool game_choose(const game *g, const answer *state, gg_side side, gg_dice *dice
     gg_action *offers = malloc(g->rules->actions_max * sizeof *offers);
     bool chosen = false;
     if (strcmp(answer_text(state, "status"), "playing") == 0
-        && g->rules->read_state(answer_text(state, "position"), view).text == NULL) {
+        && gg_read_position(g->rules, answer_text(state, "position"), view).text == NULL) {
         const gg_turn turn = g->rules->turn(view);
         const uint32_t count =
             !turn.over && (turn.deciding >> side & 1) != 0
                 ? g->rules->offer(view, side, offers, g->rules->actions_max) : 0;
         if (count > 0) {
             gg_text text = gg_text_over(action, limit);
-            g->rules->write_action(view, &offers[gg_dice_pick(dice, count)], &text);
+            gg_write_action(g->rules, view, &offers[gg_dice_pick(dice, count)], &text);
             *ply = answer_number(state, "ply");
             chosen = true;
         }

@@ -4,6 +4,8 @@
  * It reads the few members of a message that it needs by their names: a whole JSON reader would
  * cost more than the server it measures.
  */
+#include "core/action.h"
+#include "core/position.h"
 #include "crowd.h"
 
 #include <arpa/inet.h>
@@ -198,7 +200,7 @@ static void send_action(crowd *c, crowd_seat *seat)
 static void act(crowd *c, crowd_seat *seat)
 {
     const gg_ruleset *rules = seat->game->rules;
-    if (rules->read_state(seat->position, c->view).text != NULL) {
+    if (gg_read_position(rules, seat->position, c->view).text != NULL) {
         complain(c, seat, "its position cannot be read", seat->position);
         return;
     }
@@ -208,7 +210,7 @@ static void act(crowd *c, crowd_seat *seat)
         return;
     }
     gg_text text = gg_text_over(seat->sent, sizeof seat->sent);
-    rules->write_action(c->view, &c->offers[gg_dice_pick(&c->dice, count)], &text);
+    gg_write_action(rules, c->view, &c->offers[gg_dice_pick(&c->dice, count)], &text);
     seat->sent_ply = seat->ply;
     send_action(c, seat);
 }

@@ -25,6 +25,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "core/action.h"
+#include "core/position.h"
 #include "client.h"
 #include "core/text.h"
 #include "rigged.h"
@@ -336,7 +338,7 @@ static bool look(pair *p, int number, gg_side side, int64_t *ply)
     answer state = game_get(&p->houses[number].game, side, "");
     const bool plays = strcmp(answer_text(&state, "status"), "playing") == 0;
     const bool read = plays
-                      && p->rules->read_state(answer_text(&state, "position"), p->view).text
+                      && gg_read_position(p->rules, answer_text(&state, "position"), p->view).text
                              == NULL;
     *ply = answer_number(&state, "ply");
     answer_free(&state);
@@ -363,7 +365,7 @@ static bool choose(pair *p, gg_side side, gg_dice *dice, bool may_close, char *a
     bool chosen = false;
     for (int tries = 0; count > 0 && !chosen && tries < 8; tries++) {
         gg_text text = gg_text_over(action, GG_ACTION_TEXT_MAX);
-        p->rules->write_action(p->view, &offers[gg_dice_pick(dice, count)], &text);
+        gg_write_action(p->rules, p->view, &offers[gg_dice_pick(dice, count)], &text);
         chosen = may_close || strcmp(action, "ready") != 0;
     }
     free(offers);

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/action.h"
 #include "server/table.h"
 #include "tests/secret.h"
 
@@ -129,7 +130,7 @@ static bool choose(const table *t, gg_side side, uint32_t which, char *out)
                                ? 0 : t->rules->offer(view, side, offers, t->rules->actions_max);
     if (count > 0) {
         gg_text text = gg_text_over(out, GG_ACTION_TEXT_MAX);
-        t->rules->write_action(view, &offers[which % count], &text);
+        gg_write_action(t->rules, view, &offers[which % count], &text);
     }
     free(offers);
     return count > 0;
