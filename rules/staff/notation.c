@@ -1,0 +1,796 @@
+/*
+ * notation.c - positions and actions as rows; core reads and writes them.  README.md beside this
+ * file has every line and every action with an example.
+ */
+#include "core/fields.h"
+#include "staff.h"
+
+#include <string.h>
+
+const char *const staff_type_names[] = {
+#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) name,
+#include "units.def"
+#undef TYPE
+    NULL};
+const char *const staff_size_names[] = {
+#define SIZE(id, name, words, combat, shoot, stamina, clause) name,
+#include "units.def"
+#undef SIZE
+    NULL};
+const char *const staff_formation_names[] = {
+#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause) name,
+#include "units.def"
+#undef FORMATION
+    NULL};
+const char *const staff_rule_names[] = {
+#define RULE(id, name, words, clause) name,
+#include "units.def"
+#undef RULE
+    NULL};
+const char *const staff_trait_names[] = {
+#define TRAIT(id, name, words, clause) name,
+#include "units.def"
+#undef TRAIT
+    NULL};
+const char *const staff_nation_names[] = {
+#define NATION(id, name, words, coat, clause) name,
+#include "units.def"
+#undef NATION
+    NULL};
+const char *const staff_kind_names[] = {
+    "",
+#define ORDER(id, name, words, clause) name,
+#include "units.def"
+#undef ORDER
+    NULL};
+const char *const staff_line_names[] = {
+#define LINE(id, name, words, formed, skirmish, horse, guns, role, clause) name,
+#include "ground.def"
+#undef LINE
+    NULL};
+const char *const staff_phase_names[] = {
+#define PHASE(id, name, words, clause, orders) name,
+#include "phases.def"
+#undef PHASE
+    NULL};
+const char *const staff_response_names[] = {"", "stand", "fire", "evade", "counter", "turn",
+                                            "square", NULL};
+static const char *const keep_words[] = {"centre", "left", "right", NULL};
+static const char *const face_words[] = {"front", "rear", "left", "right", NULL};
+static const char *const cover_words[] = {"open", "soft", "hard", NULL};
+static const char *const contact_words[] = {"waits", "fought", NULL};
+static const char *const status_words[] = {"disordered", "retreated",   "fresh",
+                                           "won",        "steady_used", "first_used", NULL};
+static const char *const did_words[] = {"moved_first", "ordered", "handled", "square_moved",
+                                        "shot",        "reacted", NULL};
+static const char *const commander_words[] = {"acted", "last_given", "moved", "rerolled", NULL};
+static const char *const ended_words[] = {"", "broken", "time", "resigned", NULL};
+static const char *const by_words[] = {"order", "followme", "rally", NULL};
+
+static const char expected_unit[] = "expected a unit, such as a1 or b51";
+static const char expected_commander[] = "expected a commander, such as ac1, or ac0 of the army";
+static const char expected_place[] = "expected a place: inches east,north";
+static const char expected_facing[] = "expected a facing in whole degrees, 0 to 359";
+static const char expected_phase[] = "expected a phase, such as initiative, command or shoot";
+
+enum { FAR = 400 * INCH, FIRST_COMMANDER = UNITS_MAX, LAST_NAME = NAMES - 1 };
+
+/* ---- Names: a1, b51; ac1 the commander of blue's first brigade, ac0 of its army. ---- */
+
+static const char ranks[] = "c";
+
+void staff_write_unit(const gg_state *s, gg_unit who, gg_text *out)
+{
+    if (who >= UNITS_MAX && who < NAMES) {
+        const unsigned row = who - (unsigned)UNITS_MAX;
+        const gt_name name = {(gg_side)(row / BRIGADES_MAX), 0, (int)(row % BRIGADES_MAX)};
+        gt_write_name(name, ranks, out);
+    } else if (who < s->unit_count) {
+        gt_write_name((gt_name){s->units[who].side, -1, s->units[who].number}, ranks, out);
+    } else {
+        gg_put_char(out, '?');
+        gg_put_int(out, who);
+    }
+}
+
+void staff_write_place(gg_point at, gg_text *out)
+{
+    gg_put_table_place(out, at);
+}
+
+/* ---- Statements: advance form acol charge b51 b52. ---- */
+
+staff_statement staff_statement_of(const gg_action *action)
+{
+    staff_statement it = {.count = 0};
+    const uint32_t packed = (uint32_t)action->args[2];
+    for (int i = 0; i < STEPS_MAX; i++) {
+        it.kinds[i] = (uint8_t)(packed >> (10 * i) & 31);
+        it.items[i] = (uint8_t)(packed >> (10 * i + 5) & 31);
+        if (it.kinds[i] != ORDER_NONE && it.count == i) it.count = (uint8_t)(i + 1);
+    }
+    for (int i = 0; i < GROUP_MAX; i++)
+        it.targets[i] = (uint8_t)((uint32_t)action->args[3 + i / 4] >> (8 * (i % 4)) & 255);
+    return it;
+}
+
+void staff_state_in(const staff_statement *it, gg_action *action)
+{
+    uint32_t packed = 0, targets[2] = {0, 0};
+    for (int i = 0; i < STEPS_MAX; i++)
+        packed |= (uint32_t)it->kinds[i] << (10 * i) | (uint32_t)it->items[i] << (10 * i + 5);
+    for (int i = 0; i < GROUP_MAX; i++)
+        targets[i / 4] |= (uint32_t)it->targets[i] << (8 * (i % 4));
+    action->args[2] = (int32_t)packed;
+    action->args[3] = (int32_t)targets[0];
+    action->args[4] = (int32_t)targets[1];
+}
+
+uint64_t staff_units_of(const gg_action *action)
+{
+    return (uint64_t)(uint32_t)action->args[1] << 32 | (uint32_t)action->args[0];
+}
+
+void staff_units_in(uint64_t units, gg_action *action)
+{
+    action->args[0] = (int32_t)(uint32_t)units;
+    action->args[1] = (int32_t)(uint32_t)(units >> 32);
+}
+
+static const char *read_detail(gg_scan *scan, const gg_state *s, staff_statement *it, int step)
+{
+    int row;
+    int64_t number;
+    gg_unit unit;
+    gg_scan here = *scan;
+    gg_scan_spaces(&here);
+    if (it->kinds[step] == ORDER_FORM) {
+        if (!gg_scan_row(&here, staff_formation_names, FORMATIONS, &row))
+            return *scan = here, "expected a formation after form";
+        it->items[step] = (uint8_t)row;
+    } else if (it->kinds[step] == ORDER_ENTER) {
+        if (!gg_scan_is(&here, "house") || (gg_scan_spaces(&here), false)
+            || !gg_scan_int(&here, 1, AREAS_MAX, &number))
+            return *scan = here, "expected house and its number after enter";
+        it->items[step] = (uint8_t)number;
+    } else if (it->kinds[step] == ORDER_CHARGE) {
+        int count = 0;
+        while (count < GROUP_MAX
+               && gg_scan_unit(&here, &staff_rules, s, 0, UNITS_MAX - 1, &unit)) {
+            it->targets[count++] = (uint8_t)(unit + 1);
+            *scan = here;
+            gg_scan_spaces(&here);
+        }
+        return count == 0 ? (*scan = here, "expected a target after charge") : NULL;
+    } else {
+        return NULL;
+    }
+    *scan = here;
+    return NULL;
+}
+
+static const char *read_statement(gg_scan *scan, const gg_state *s, staff_statement *out)
+{
+    staff_statement it = {.count = 0};
+    int row;
+    for (int step = 0; step < STEPS_MAX; step++) {
+        gg_scan here = *scan;
+        gg_scan_spaces(&here);
+        if (!gg_scan_row(&here, staff_kind_names, ORDERS, &row)) break;
+        *scan = here;
+        it.kinds[step] = (uint8_t)row;
+        it.count = (uint8_t)(step + 1);
+        const char *expected = read_detail(scan, s, &it, step);
+        if (expected != NULL) return expected;
+    }
+    *out = it;
+    return NULL;
+}
+
+static void write_statement(const gg_state *s, const staff_statement *it, gg_text *out)
+{
+    for (int step = 0; step < it->count; step++) {
+        const unsigned kind = it->kinds[step];
+        gt_put_word(out, kind < ORDERS ? staff_kind_names[kind] : "?");
+        if (kind == ORDER_FORM)
+            gt_put_word(out, it->items[step] < FORMATIONS ? staff_formation_names[it->items[step]]
+                                                          : "?");
+        if (kind == ORDER_ENTER) gt_put_number(out, "house", it->items[step]);
+        for (int i = 0; i < GROUP_MAX && kind == ORDER_CHARGE && it->targets[i] != 0; i++) {
+            gg_put_char(out, ' ');
+            staff_write_unit(s, (gg_unit)(it->targets[i] - 1), out);
+        }
+    }
+}
+
+static const char *read_action_statement(gg_scan *scan, const gg_state *s, void *base)
+{
+    staff_statement it = {.count = 0};
+    const char *expected = read_statement(scan, s, &it);
+    if (expected == NULL) staff_state_in(&it, base);
+    return expected;
+}
+
+static void write_action_statement(const gg_state *s, const void *base, gg_text *out)
+{
+    const staff_statement it = staff_statement_of(base);
+    write_statement(s, &it, out);
+}
+
+static const char *read_order_statement(gg_scan *scan, const gg_state *s, void *base)
+{
+    return read_statement(scan, s, &((gg_state *)base)->order.statement);
+}
+
+static void write_order_statement(const gg_state *s, const void *base, gg_text *out)
+{
+    write_statement(s, &((const gg_state *)base)->order.statement, out);
+}
+
+/* ---- Dice of an allotment: one number for each enemy, lowest first; a byte each. ---- */
+
+enum { SPLITS = 4 * GG_ARGS };
+
+static const char *read_split(gg_scan *scan, const gg_state *s, void *base)
+{
+    (void)s;
+    gg_action *action = base;
+    int64_t number;
+    for (int i = 0; i < SPLITS; i++) {
+        gg_scan here = *scan;
+        gg_scan_spaces(&here);
+        if (!gg_scan_int(&here, 1, ALL_DICE, &number)) break;
+        *scan = here;
+        action->args[i / 4] |= (int32_t)((uint32_t)number << (8 * (i % 4)));
+    }
+    return NULL;
+}
+
+static void write_split(const gg_state *s, const void *base, gg_text *out)
+{
+    (void)s;
+    const gg_action *action = base;
+    for (int i = 0; i < SPLITS; i++) {
+        const int dice = (int)((uint32_t)action->args[i / 4] >> (8 * (i % 4)) & 255);
+        if (dice == 0) return;
+        gg_put_char(out, ' ');
+        gg_put_int(out, dice);
+    }
+}
+
+/* ---- Actions. ---- */
+
+#define WHO                                                                              \
+    {.name = "unit", .lead = "", .expected = expected_unit, .kind = GG_FIELD_UNIT,       \
+     .high = UNITS_MAX - 1, GG_AT(gg_action, who)}
+#define COMMANDER                                                                        \
+    {.name = "commander", .lead = "", .expected = expected_commander,                    \
+     .kind = GG_FIELD_UNIT, .low = FIRST_COMMANDER, .high = LAST_NAME, GG_AT(gg_action, who)}
+#define WHOM                                                                             \
+    {.name = "unit", .lead = ">", .expected = "expected > and a unit, as in a1>b51",     \
+     .kind = GG_FIELD_UNIT, .flags = GG_FIELD_JOINED, .high = UNITS_MAX - 1,             \
+     GG_AT(gg_action, whom)}
+#define PLACE                                                                            \
+    {.name = "x,y", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,      \
+     .low = -FAR, .high = FAR, GG_AT(gg_action, at)}
+#define FACING                                                                           \
+    {.name = "facing", .lead = "", .expected = expected_facing, .kind = GG_FIELD_NUMBER, \
+     .high = 359, GG_AT(gg_action, args[0])}
+#define FORMATION_ITEM                                                                   \
+    {.name = "formation", .lead = "", .expected = "expected a formation",                \
+     .kind = GG_FIELD_WORD, .words = staff_formation_names, GG_AT(gg_action, item)}
+#define FIGURE                                                                           \
+    {.name = "figure", .lead = "figure", .expected = "expected a figure, 0 to 15",       \
+     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .high = GT_FIGURES - 1,        \
+     GG_AT(gg_action, args[0])}
+#define STATEMENT                                                                        \
+    {.name = "orders", .lead = "", .expected = "expected advance, retreat, charge, face, " \
+     "form, limber, unlimber, handle, enter or leave", .kind = GG_FIELD_OWN,             \
+     .read = read_action_statement, .write = write_action_statement}
+
+static const gg_field who[] = {WHO}, commander[] = {COMMANDER}, pose[] = {WHO, PLACE, FACING},
+                      turn_to[] = {WHO, FACING}, ride[] = {COMMANDER, PLACE},
+                      join[] = {COMMANDER, WHOM}, figure[] = {WHO, FIGURE},
+                      shoot[] = {WHO, WHOM, FIGURE},
+                      leave[] = {WHO, PLACE, FACING, FORMATION_ITEM},
+                      followme[] = {WHO, STATEMENT};
+static const gg_field charge[] = {
+    WHO, WHOM,
+    {.name = "shift", .lead = "shift", .expected = "expected a shift in inches",
+     .kind = GG_FIELD_DECIMAL, .decimals = 3, .flags = GG_FIELD_OPTIONAL, .low = -FAR, .high = FAR,
+     GG_AT(gg_action, args[0])}};
+static const gg_field form[] = {
+    WHO, FORMATION_ITEM,
+    {.name = "kept", .lead = "", .expected = "expected centre, left or right",
+     .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL, .words = keep_words,
+     GG_AT(gg_action, args[0])}};
+static const gg_field enter[] = {
+    WHO,
+    {.name = "building", .lead = "house", .expected = "expected house and its number",
+     .kind = GG_FIELD_NUMBER, .low = 1, .high = AREAS_MAX, GG_AT(gg_action, item)}};
+static const gg_field order[] = {
+    {.name = "units", .lead = "", .expected = expected_unit, .kind = GG_FIELD_UNITS,
+     .high = UNITS_MAX - 1, .offset = offsetof(gg_action, args), .size = 8},
+    STATEMENT};
+static const gg_field respond[] = {
+    {.name = "response", .lead = "", .kind = GG_FIELD_WORD, .words = staff_response_names,
+     .expected = "expected stand, fire, evade, counter, turn or square", GG_AT(gg_action, item)}};
+static const gg_field allot[] = {
+    WHO,
+    {.name = "dice", .lead = "", .expected = "expected dice for each enemy", .kind = GG_FIELD_OWN,
+     .read = read_split, .write = write_split}};
+
+#define ROWS(them) .fields = them, .field_count = sizeof them / sizeof *them
+#define FIELDS_NONE .field_count = 0
+#define FIELDS_WHO ROWS(who)
+#define FIELDS_WHO_COMMANDER ROWS(commander)
+#define FIELDS_POSE ROWS(pose)
+#define FIELDS_TURN ROWS(turn_to)
+#define FIELDS_CHARGE ROWS(charge)
+#define FIELDS_FORM ROWS(form)
+#define FIELDS_ENTER ROWS(enter)
+#define FIELDS_LEAVE ROWS(leave)
+#define FIELDS_ORDER ROWS(order)
+#define FIELDS_FOLLOWME ROWS(followme)
+#define FIELDS_RESPOND ROWS(respond)
+#define FIELDS_FIGURE ROWS(figure)
+#define FIELDS_RIDE ROWS(ride)
+#define FIELDS_JOIN ROWS(join)
+#define FIELDS_SHOOT ROWS(shoot)
+#define FIELDS_ALLOT ROWS(allot)
+
+#define PH(id) (UINT64_C(1) << PHASE_##id)
+const gg_action_def staff_actions[] = {
+#define ACTION(id, typed, parts, in_phases, name, does, cites)                         \
+    {.word = #typed, .called = name, .help = does, .clause = cites, .phases = in_phases, \
+     FIELDS_##parts},
+#include "actions.def"
+#undef ACTION
+    {.word = "resign", .called = "Resign", .help = "The other side wins.", .clause = ST_R87,
+     .phases = ~UINT64_C(0)},
+};
+
+/* ---- Lines of a position. ---- */
+
+static const char *read_name(gg_scan *scan, char out[NAME_BYTES])
+{
+    gg_scan here = *scan;
+    char name[NAME_BYTES] = {0};
+    if (!gg_scan_char(&here, '"')) return NULL;
+    for (int i = 0;; i++, here.at++) {
+        const char letter = here.text[here.at];
+        if (letter == '"') break;
+        if (i == NAME_BYTES - 1 || letter < ' ' || letter > '~' || letter == ';' || letter == '#')
+            return *scan = here, "expected a name of up to 19 letters between quotes";
+        name[i] = letter;
+    }
+    here.at++;
+    *scan = here;
+    memcpy(out, name, NAME_BYTES);
+    return NULL;
+}
+
+static void write_name(const char name[NAME_BYTES], gg_text *out)
+{
+    if (name[0] == '\0') return;
+    gg_put(out, " \"");
+    gg_put(out, name);
+    gg_put_char(out, '"');
+}
+
+/* What a row says of `more` lies this far from its `units`: both have the same stride. */
+enum { MORE = offsetof(gg_state, more) - offsetof(gg_state, units) };
+
+static const char *read_unit_name(gg_scan *scan, const gg_state *s, void *base)
+{
+    (void)s;
+    return read_name(scan, (char *)base + MORE + offsetof(staff_more, name));
+}
+
+static void write_unit_name(const gg_state *s, const void *base, gg_text *out)
+{
+    (void)s;
+    write_name((const char *)base + MORE + offsetof(staff_more, name), out);
+}
+
+static const char *read_commander_name(gg_scan *scan, const gg_state *s, void *base)
+{
+    (void)s;
+    return read_name(scan, ((staff_commander *)base)->name);
+}
+
+static void write_commander_name(const gg_state *s, const void *base, gg_text *out)
+{
+    (void)s;
+    write_name(((const staff_commander *)base)->name, out);
+}
+
+#define AT_MORE(member)                                                                   \
+    .offset = MORE + offsetof(staff_more, member), .size = sizeof(((staff_more *)0)->member)
+#define COUNT(typed, last, ...)                                                           \
+    {.name = typed, .lead = typed, .expected = "expected a number after " typed,          \
+     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .high = last, __VA_ARGS__}
+
+static const gg_field table[] = {
+    {.name = "width", .lead = "", .expected = "expected width and height in inches",
+     .kind = GG_FIELD_DECIMAL, .decimals = 3, .low = 24 * INCH, .high = 144 * INCH,
+     .standard = 72 * INCH, GG_AT(gg_state, width)},
+    {.name = "height", .lead = "", .expected = "expected width and height in inches",
+     .kind = GG_FIELD_DECIMAL, .decimals = 3, .low = 24 * INCH, .high = 144 * INCH,
+     .standard = 48 * INCH, GG_AT(gg_state, height)},
+};
+static const gg_field phase[] = {
+    {.name = "phase", .lead = "", .expected = expected_phase, .kind = GG_FIELD_WORD,
+     .words = staff_phase_names, .standard = PHASE_INITIATIVE, GG_AT(gg_state, phase)},
+};
+static const gg_field turn[] = {
+    {.name = "turn", .lead = "", .expected = "expected the number of a turn",
+     .kind = GG_FIELD_NUMBER, .low = 1, .high = 99, .standard = 1, GG_AT(gg_state, turn)},
+    {.name = "side", .lead = "", .expected = "expected blue or red", .kind = GG_FIELD_SIDE,
+     .high = GG_RED, GG_AT(gg_state, active)},
+    {.name = "first", .lead = "first", .expected = "expected blue or red", .kind = GG_FIELD_SIDE,
+     .flags = GG_FIELD_OPTIONAL, .high = GG_RED, GG_AT(gg_state, first)},
+};
+static const gg_field acting[] = {
+    {.name = "commander", .lead = "", .expected = expected_commander, .kind = GG_FIELD_UNIT,
+     .low = FIRST_COMMANDER, .high = LAST_NAME, .shift = 1 - UNITS_MAX, GG_AT(gg_state, commander)},
+};
+static const gg_field lost[] = {
+    {.name = "blue", .lead = "", .expected = "expected commanders lost by blue and by red",
+     .kind = GG_FIELD_NUMBER, .high = 255, GG_AT(gg_state, lost[0])},
+    {.name = "red", .lead = "", .expected = "expected commanders lost by blue and by red",
+     .kind = GG_FIELD_NUMBER, .high = 255, GG_AT(gg_state, lost[1])},
+};
+static const gg_field unit_fields[] = {
+    {.name = "type", .lead = "", .kind = GG_FIELD_WORD, .words = staff_type_names,
+     GG_AT(staff_unit, type)},
+    {.name = "size", .lead = "", .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL,
+     .words = staff_size_names, GG_AT(staff_unit, quality)},
+    {.name = "formation", .lead = "", .kind = GG_FIELD_WORD, .words = staff_formation_names,
+     GG_AT(staff_unit, formation)},
+    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,
+     .low = -FAR, .high = FAR, GG_AT(staff_unit, at)},
+    {.name = "facing", .lead = "", .expected = expected_facing, .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_FOLLOWS, .high = 359, GG_AT(staff_unit, facing)},
+    {.name = "brigade", .lead = "brigade", .expected = "expected a brigade, 1 to 7",
+     .kind = GG_FIELD_NUMBER, .low = 1, .high = BRIGADES_MAX - 1, GG_AT(staff_unit, division)},
+    COUNT("casualties", 12, GG_AT(staff_unit, shaken)),
+    {.name = "status", .lead = "", .kind = GG_FIELD_BITS, .words = status_words,
+     GG_AT(staff_unit, status)},
+    {.name = "rules", .lead = "", .kind = GG_FIELD_BITS, .words = staff_rule_names, AT_MORE(rules)},
+    COUNT("elite_on", 6, AT_MORE(elite)),
+    COUNT("hold_until", 99, AT_MORE(hold_until)),
+    COUNT("house", AREAS_MAX, AT_MORE(inside)),
+    COUNT("emptied", AREAS_MAX, AT_MORE(emptied)),
+    {.name = "did", .lead = "", .kind = GG_FIELD_BITS, .words = did_words, GG_AT(staff_unit, did)},
+    COUNT("moves", 15, GG_AT(staff_unit, orders)),
+    {.name = "destroyed", .lead = "destroyed", .kind = GG_FIELD_FLAG, .high = 1,
+     GG_AT(staff_unit, removed)},
+    {.name = "name", .lead = "", .expected = "expected a name", .kind = GG_FIELD_OWN,
+     .read = read_unit_name, .write = write_unit_name},
+};
+static const gg_field commander_fields[] = {
+    {.name = "rating", .lead = "rating", .expected = "expected a staff rating, 5 to 10",
+     .kind = GG_FIELD_NUMBER, .low = 5, .high = 10, GG_AT(staff_commander, rating)},
+    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,
+     .low = -FAR, .high = FAR, GG_AT(staff_commander, at)},
+    {.name = "trait", .lead = "", .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL,
+     .words = staff_trait_names, GG_AT(staff_commander, trait)},
+    {.name = "nation", .lead = "", .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL,
+     .words = staff_nation_names, GG_AT(staff_commander, nation)},
+    {.name = "on_foot", .lead = "on_foot", .kind = GG_FIELD_FLAG, .high = 0,
+     GG_AT(staff_commander, mounted)},
+    {.name = "joined", .lead = "with", .expected = expected_unit, .kind = GG_FIELD_UNIT,
+     .flags = GG_FIELD_OPTIONAL, .high = UNITS_MAX - 1, .shift = 1,
+     GG_AT(staff_commander, joined)},
+    {.name = "did", .lead = "", .kind = GG_FIELD_BITS, .words = commander_words,
+     GG_AT(staff_commander, did)},
+    COUNT("orders", 99, GG_AT(staff_commander, given)),
+    {.name = "lost", .lead = "lost", .kind = GG_FIELD_FLAG, .high = LOST,
+     GG_AT(staff_commander, there)},
+    {.name = "broken", .lead = "broken", .kind = GG_FIELD_FLAG, .high = 1,
+     GG_AT(staff_commander, broken)},
+    {.name = "name", .lead = "", .expected = "expected a name", .kind = GG_FIELD_OWN,
+     .read = read_commander_name, .write = write_commander_name},
+};
+#define UNIT_AT(typed, what, type, member, more)                                          \
+    {.name = what, .lead = typed, .expected = expected_unit, .kind = GG_FIELD_UNIT,       \
+     .high = UNITS_MAX - 1, .shift = 1, GG_AT(type, member), .flags = more}
+#define FACE_AT(type, member)                                                             \
+    {.name = "face", .lead = "", .expected = "expected front, rear, left or right",       \
+     .kind = GG_FIELD_WORD, .words = face_words, GG_AT(type, member)}
+static const gg_field contact[] = {
+    UNIT_AT("", "charger", staff_contact, a, 0),
+    FACE_AT(staff_contact, face_a),
+    UNIT_AT("", "charged", staff_contact, b, 0),
+    FACE_AT(staff_contact, face_b),
+    {.name = "cover", .lead = "", .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL,
+     .words = cover_words, GG_AT(staff_contact, cover)},
+    {.name = "state", .lead = "", .kind = GG_FIELD_BITS, .words = contact_words,
+     GG_AT(staff_contact, flags)},
+    COUNT("dice", 99, GG_AT(staff_contact, dice_a)),
+    COUNT("against", 99, GG_AT(staff_contact, dice_b)),
+};
+#define UNITS_AT(typed, ...)                                                              \
+    {.name = "units", .lead = typed, .expected = expected_unit, .kind = GG_FIELD_UNITS,   \
+     .flags = GG_FIELD_OPTIONAL, .high = UNITS_MAX - 1, __VA_ARGS__}
+#define POINT_AT(typed, member)                                                           \
+    {.name = typed, .lead = typed, .expected = expected_place, .kind = GG_FIELD_PLACE,    \
+     .low = -FAR, .high = FAR, GG_AT(gg_state, member)}
+#define FACING_AT(member)                                                                 \
+    {.name = "facing", .lead = "", .expected = expected_facing, .kind = GG_FIELD_NUMBER,  \
+     .high = 359, GG_AT(gg_state, member)}
+#define BACK_AT(member)                                                                   \
+    {.name = "phase", .lead = "back", .expected = expected_phase, .kind = GG_FIELD_WORD,  \
+     .words = staff_phase_names, GG_AT(gg_state, member)}
+static const gg_field order_line[] = {
+    {.name = "commander", .lead = "", .expected = expected_commander, .kind = GG_FIELD_UNIT,
+     .low = FIRST_COMMANDER, .high = LAST_NAME, .shift = 1 - UNITS_MAX,
+     GG_AT(gg_state, order.commander)},
+    {.name = "action", .lead = "", .expected = "expected order, followme or rally",
+     .kind = GG_FIELD_WORD, .words = by_words, .shift = ACTION_ORDER,
+     GG_AT(gg_state, order.action)},
+    UNITS_AT("to", GG_AT(gg_state, order.units)),
+    {.name = "orders", .lead = "", .kind = GG_FIELD_OWN, .flags = GG_FIELD_OPTIONAL,
+     .expected = "expected advance, retreat or another kind of order",
+     .read = read_order_statement, .write = write_order_statement},
+    COUNT("granted", 3, GG_AT(gg_state, order.granted)),
+    UNITS_AT("waiting", GG_AT(gg_state, order.waiting)),
+    UNIT_AT("moving", "moving", gg_state, order.unit, GG_FIELD_OPTIONAL),
+    COUNT("used", 3, GG_AT(gg_state, order.used)),
+    COUNT("blunder", 6, GG_AT(gg_state, order.blunder)),
+    COUNT("wild", 3, GG_AT(gg_state, order.wild)),
+    {.name = "free", .lead = "free", .kind = GG_FIELD_FLAG, .high = 1,
+     GG_AT(gg_state, order.is_free)},
+};
+static const gg_field charge_line[] = {
+    UNIT_AT("", "charger", gg_state, charge.charger, 0),
+    UNIT_AT(">", "target", gg_state, charge.target, GG_FIELD_JOINED),
+    {.name = "shift", .lead = "shift", .expected = "expected a shift in inches",
+     .kind = GG_FIELD_DECIMAL, .decimals = 3, .flags = GG_FIELD_OPTIONAL, .low = -FAR, .high = FAR,
+     GG_AT(gg_state, charge.shift)},
+    POINT_AT("from", charge.from),
+    FACING_AT(charge.from_facing),
+    POINT_AT("to", charge.to),
+    FACING_AT(charge.facing),
+    FACE_AT(gg_state, charge.face),
+    {.name = "response", .lead = "response", .expected = "expected a response",
+     .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL, .words = staff_response_names,
+     GG_AT(gg_state, charge.response)},
+    {.name = "away", .lead = "away", .kind = GG_FIELD_FLAG, .high = 1,
+     GG_AT(gg_state, charge.got_away)},
+    BACK_AT(charge.back),
+};
+static const gg_field crossing_line[] = {
+    UNIT_AT("", "mover", gg_state, crossing.mover, 0),
+    POINT_AT("from", crossing.from),
+    POINT_AT("to", crossing.to),
+    FACING_AT(crossing.facing),
+    UNITS_AT("asked", GG_AT(gg_state, crossing.asked)),
+    BACK_AT(crossing.back),
+};
+static const gg_field fight_line[] = {UNITS_AT("", GG_AT(gg_state, fight))};
+static const gg_field victors_line[] = {UNITS_AT("", GG_AT(gg_state, victors))};
+static const gg_field last_line[] = {
+    UNIT_AT("", "unit", gg_state, last_who, 0),
+    POINT_AT("from", last_from),
+};
+static const gg_field over[] = {
+    {.name = "winner", .lead = "", .expected = "expected blue, red or nobody",
+     .kind = GG_FIELD_SIDE, .high = GG_NOBODY, .standard = GG_NOBODY, GG_AT(gg_state, winner)},
+    {.name = "why", .lead = "", .expected = "expected broken, time or resigned",
+     .kind = GG_FIELD_WORD, .words = ended_words, GG_AT(gg_state, ended)},
+};
+
+static bool acts(const gg_state *s, uint32_t nth) { return (void)nth, s->commander != 0; }
+static bool lost_any(const gg_state *s, uint32_t nth)
+{
+    (void)nth;
+    return s->lost[0] != 0 || s->lost[1] != 0;
+}
+static bool has_order(const gg_state *s, uint32_t nth) { return (void)nth, s->order.commander != 0; }
+static bool has_charge(const gg_state *s, uint32_t nth) { return (void)nth, s->charge.charger != 0; }
+static bool crosses(const gg_state *s, uint32_t nth) { return (void)nth, s->crossing.mover != 0; }
+static bool fights(const gg_state *s, uint32_t nth) { return (void)nth, s->fight != 0; }
+static bool has_victors(const gg_state *s, uint32_t nth) { return (void)nth, s->victors != 0; }
+static bool has_last(const gg_state *s, uint32_t nth) { return (void)nth, s->last_who != 0; }
+static bool is_over(const gg_state *s, uint32_t nth) { return (void)nth, s->ended != ENDED_NOT; }
+static bool has_unit(const gg_state *s, uint32_t nth) { return nth < s->unit_count; }
+static bool has_contact(const gg_state *s, uint32_t nth) { return nth < s->contact_count; }
+static bool has_commander(const gg_state *s, uint32_t nth)
+{
+    const staff_commander *his = &s->commanders[nth];
+    return his->there != NOT_THERE || his->nation != NATION_NONE || his->broken;
+}
+
+/* Does anything name a unit already?  Then no unit may be put between others: rows would shift. */
+static bool is_any_named(const gg_state *s)
+{
+    for (int row = 0; row < COMMANDERS_MAX; row++)
+        if (s->commanders[row].joined != 0) return true;
+    return s->contact_count > 0 || s->order.commander != 0 || s->charge.charger != 0
+           || s->crossing.mover != 0 || s->fight != 0 || s->victors != 0 || s->last_who != 0;
+}
+
+enum { NOWHERE = INT32_MIN };
+
+/* A line says everything about its unit; rows run by number. */
+static int32_t which_unit(gg_state *s, gg_scan *scan, const char **expected)
+{
+    gg_scan here = *scan;
+    gt_name name;
+    if (!gt_scan_name(&here, ranks, &name) || name.rank >= 0) return -1;
+    if (name.number == 0) return *expected = "units are numbered from 1 to 99", -1;
+    unsigned row = 0;
+    while (row < s->unit_count && s->units[row].number < name.number)
+        row++;
+    const bool is_known = row < s->unit_count && s->units[row].number == name.number;
+    if (is_known && s->units[row].side != name.side)
+        return *expected = "a number stands for one unit: the other side has it", -1;
+    if (!is_known) {
+        if (s->unit_count == UNITS_MAX) return *expected = "there is room for 64 units", -1;
+        if (row < s->unit_count && is_any_named(s))
+            return *expected = "units come before the lines that name them", -1;
+        for (unsigned u = s->unit_count; u > row; u--) {
+            s->units[u] = s->units[u - 1];
+            s->more[u] = s->more[u - 1];
+        }
+        s->unit_count++;
+    }
+    s->units[row] = (staff_unit){.at = {NOWHERE, NOWHERE},
+                                 .side = name.side,
+                                 .number = (uint8_t)name.number,
+                                 .facing = name.side == GG_BLUE ? 0 : 180,
+                                 .division = 1};
+    s->more[row] = (staff_more){.rules = 0};
+    *scan = here;
+    return (int32_t)row;
+}
+
+static int32_t which_commander(gg_state *s, gg_scan *scan, const char **expected)
+{
+    gg_scan here = *scan;
+    gt_name name;
+    if (!gt_scan_name(&here, ranks, &name) || name.rank < 0) return -1;
+    if (name.number >= BRIGADES_MAX) return *expected = "there are brigades 1 to 7", -1;
+    const int row = name.side * BRIGADES_MAX + name.number;
+    s->commanders[row] = (staff_commander){.at = {NOWHERE, NOWHERE},
+                                           .there = THERE,
+                                           .rating = 8,
+                                           .mounted = 1};
+    *scan = here;
+    return row;
+}
+
+static int32_t which_contact(gg_state *s, gg_scan *scan, const char **expected)
+{
+    (void)scan;
+    if (s->contact_count == CONTACTS_MAX) return *expected = "there are too many contacts", -1;
+    s->contacts[s->contact_count] = (staff_contact){.a = 0};
+    return s->contact_count++;
+}
+
+static const char *read_area(gg_scan *scan, gg_state *s)
+{
+    gg_scan_spaces(scan);
+    if (s->area_count == AREAS_MAX) return "there is room for 24 areas";
+    const char *expected = read_name(scan, s->area_names[s->area_count]);
+    if (expected != NULL) return expected;
+    const gg_error error = gt_read_area(scan, &staff_game, NULL, &s->areas[s->area_count]);
+    if (error.text != NULL) return scan->at = error.at, error.text;
+    s->area_count++;
+    return NULL;
+}
+
+static void write_areas(const gg_state *s, gg_text *out)
+{
+    const gt_table t = staff_table(s);
+    for (unsigned i = 0; i < s->area_count; i++) {
+        char line[256];
+        gg_text text = gg_text_over(line, sizeof line);
+        gt_write_area(&t, i, &text);
+        gg_put(out, "area");
+        write_name(s->area_names[i], out);
+        gg_put(out, line + strlen("area"));
+    }
+}
+
+static const char *read_stretches(gg_scan *scan, gg_state *s)
+{
+    int count = s->stretch_count;
+    const gg_error error =
+        gt_read_line(scan, staff_line_names, LINES, s->lines, &count, STRETCHES_MAX);
+    if (error.text != NULL) return scan->at = error.at, error.text;
+    s->stretch_count = (uint8_t)count;
+    return NULL;
+}
+
+static void write_stretches(const gg_state *s, gg_text *out)
+{
+    const gt_table t = staff_table(s);
+    gt_write_lines(&t, staff_line_names, out);
+}
+
+#define LINE_OF(typed, rows) .word = typed, ROWS(rows)
+const gg_line_def staff_lines[] = {
+    {LINE_OF("table", table)},
+    {LINE_OF("turn", turn)},
+    {LINE_OF("phase", phase)},
+    {LINE_OF("acting", acting), .is_there = acts},
+    {LINE_OF("lost", lost), .is_there = lost_any},
+    {.word = "area", .read = read_area, .write = write_areas},
+    {.word = "line", .read = read_stretches, .write = write_stretches},
+    {LINE_OF("", unit_fields), GG_THINGS(gg_state, units), .is_there = has_unit,
+     .which = which_unit, .is_free = true,
+     .expected = "expected a type, a size, a formation, a place and facing, brigade N, a rule, "
+                 "casualties N, or what it is and did"},
+    {LINE_OF("", commander_fields), GG_THINGS(gg_state, commanders), .is_there = has_commander,
+     .which = which_commander, .is_free = true, .first_unit = FIRST_COMMANDER,
+     .expected = "expected rating N, a place, a trait, a nation, on_foot, with UNIT, lost, broken, "
+                 "or what he did"},
+    {LINE_OF("contact", contact), GG_THINGS(gg_state, contacts), .is_there = has_contact,
+     .which = which_contact, .first_unit = GG_NO_UNIT},
+    {LINE_OF("order", order_line), .is_there = has_order},
+    {LINE_OF("charge", charge_line), .is_there = has_charge},
+    {LINE_OF("crossing", crossing_line), .is_there = crosses},
+    {LINE_OF("fight", fight_line), .is_there = fights},
+    {LINE_OF("victors", victors_line), .is_there = has_victors},
+    {LINE_OF("last", last_line), .is_there = has_last},
+    {LINE_OF("over", over), .is_there = is_over},
+};
+_Static_assert(sizeof staff_lines / sizeof *staff_lines == STAFF_LINES, "one row for each");
+
+/* ---- What follows from the rest. ---- */
+
+static const char *settle_unit(gg_state *s, unsigned u)
+{
+    staff_unit *it = &s->units[u];
+    if (it->type == TYPE_BN_GUN) it->quality = SIZE_TINY;
+    if (staff_is_guns(it) && it->formation == FORM_LINE) it->formation = FORM_DEPLOYED;
+    if (it->removed) {
+        *it = (staff_unit){.side = it->side, .number = it->number, .division = it->division,
+                           .type = it->type, .quality = it->quality, .removed = 1};
+        s->more[u].inside = s->more[u].emptied = 0;
+        return NULL;
+    }
+    if (s->more[u].inside != 0) {
+        const unsigned area = staff_building(s, s->more[u].inside);
+        if (area == NOBODY) return "there is no such house";
+        const gg_pose held = staff_building_pose(s, area);
+        it->formation = FORM_GARRISON;
+        it->at = held.at;
+        it->facing = (int16_t)(held.facing / 10);
+    }
+    if (it->at.x == NOWHERE) return "a unit needs a place: inches east,north";
+    return NULL;
+}
+
+static const char *settle_commander(gg_state *s, unsigned row)
+{
+    staff_commander *his = &s->commanders[row];
+    if (his->there != THERE) {
+        his->at = (gg_point){0, 0};
+        his->joined = his->did = his->given = 0;
+        return NULL;
+    }
+    if (his->joined != 0) his->at = s->units[his->joined - 1].at;
+    if (his->at.x == NOWHERE) return "a commander needs a place: inches east,north, or with UNIT";
+    return NULL;
+}
+
+const char *staff_settle(gg_state *s)
+{
+    s->grid.cell = gt_cell(s->width, s->height);
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        const char *broken = settle_unit(s, u);
+        if (broken != NULL) return broken;
+    }
+    for (unsigned row = 0; row < COMMANDERS_MAX; row++) {
+        const char *broken = settle_commander(s, row);
+        if (broken != NULL) return broken;
+    }
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (staff_is_here(s, u)) gt_grid_put(s->grid.strips, 1, s->grid.cell, u, s->units[u].at);
+    if (s->ended != ENDED_NOT) s->phase = PHASE_OVER;
+    return NULL;
+}

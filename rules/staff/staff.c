@@ -1,0 +1,373 @@
+/*
+ * staff.c - the sequence of play, in the order of the rulebook, and the exported struct.
+ *
+ * A player turn: START (elite units recover), initiative moves, then each brigade commander in turn
+ * (orders, a roll each, their moves, his own move), the army commander's move, shooting, combat, END.
+ * Charges and moves across a front ask the other side (RESPOND, TRAVERSE) before they go on.
+ */
+#include "core/action.h"
+#include "core/position.h"
+#include "staff.h"
+
+/* ---- Tables, each made from one .def file. ---- */
+
+static const gg_clause_def clauses[] = {
+    {"", "", ""},
+#define CLAUSE(id, number, title, gist) {number, title, gist},
+#include "clauses.def"
+#undef CLAUSE
+};
+static const gg_reason_def reasons[] = {
+    {"LEGAL", 0, "Legal."},
+#define REASON(id, clause, text) {#id, clause, text},
+#include "reasons.def"
+#undef REASON
+};
+static const gg_saying sayings[] = {
+    {"", 0, ""},
+#define SAYING(id, clause, text) {#id, clause, text},
+#include "sayings.def"
+#undef SAYING
+};
+static const gg_option options[] = {
+#define OPTION(id, standard, low, high, step, clause, text) \
+    {#id, standard, low, high, step, clause, text},
+#include "options.def"
+#undef OPTION
+};
+static const gg_phase_def phases[] = {
+#define PHASE(id, name, words, clause, orders) {words, clause, orders},
+#include "phases.def"
+#undef PHASE
+};
+
+#define LENGTH "thousandths of an inch"
+#define LESS(n, by) ((n) > (by) ? (n) - (by) : 0)
+const gg_number staff_numbers[] = {
+    {"", 0, 0, 0, 0, "", ""},
+#define NUMBER(id, standard, low, high, unit, clause, text) \
+    {#id, clause, standard, low, high, unit, text},
+#include "numbers.def"
+#undef NUMBER
+#define RATE(id, words, length, clause) \
+    {"rate_" #id, clause, length, (length) > 31000 ? (length) - 30000 : 1000, (length) + 18000,   \
+     LENGTH, words},
+#include "units.def"
+#undef RATE
+#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) \
+    {name "_combat", clause, combat, 0, 12, "dice", words ": combat dice"},                      \
+        {name "_shoot", clause, shoot, 0, 12, "dice", words ": shooting dice"},                  \
+        {name "_save", clause, save, 2, 7, "", words ": the least that saves"},                  \
+        {name "_stamina", clause, stamina, 1, 12, "", words ": stamina"},
+#include "units.def"
+#undef TYPE
+#define SIZE(id, name, words, combat, shoot, stamina, clause)                                   \
+    {name "_more_combat", clause, combat, -4, 6, "dice", words ": combat dice added, or of tiny units"}, \
+        {name "_more_shoot", clause, shoot, -4, 6, "dice", words ": shooting dice added, or of tiny units"}, \
+        {name "_more_stamina", clause, stamina, -4, 6, "", words ": stamina added, or of tiny units"},
+#include "units.def"
+#undef SIZE
+#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause)             \
+    {name "_cap_shoot", clause, shoot, 0, 99, "dice", words ": the most shooting dice"},         \
+        {name "_cap_combat", clause, combat, 0, 99, "dice", words ": the most combat dice"},
+#include "units.def"
+#undef FORMATION
+#define SIDE_OF(id, size, what, length, words, clause)                                          \
+    {#id "_" size "_" what, clause, length, 0, 16000, LENGTH, words ", " size ": " what}
+#define FOOTPRINT(id, words, w0, d0, w1, d1, w2, d2, w3, d3, clause)                            \
+    SIDE_OF(id, "standard", "width", w0, words, clause),                                        \
+        SIDE_OF(id, "standard", "depth", d0, words, clause),                                    \
+        SIDE_OF(id, "large", "width", w1, words, clause),                                       \
+        SIDE_OF(id, "large", "depth", d1, words, clause),                                       \
+        SIDE_OF(id, "small", "width", w2, words, clause),                                       \
+        SIDE_OF(id, "small", "depth", d2, words, clause),                                       \
+        SIDE_OF(id, "tiny", "width", w3, words, clause),                                        \
+        SIDE_OF(id, "tiny", "depth", d3, words, clause),
+#include "units.def"
+#undef FOOTPRINT
+#define WEAPON(id, name, words, range, near, half, s, m, l, clause)                             \
+    {name "_range", clause, range, LESS(range, 30000), (range) + 30000, LENGTH, words ": range"}, \
+        {name "_short_band", clause, near, 0, (near) + 30000, LENGTH, words ": short band"},    \
+        {name "_half_range", clause, half, 0, (half) + 30000, LENGTH, words ": half range"},    \
+        {name "_dice_short", clause, s, 0, 12, "dice", words ": dice in the short band"},       \
+        {name "_dice_medium", clause, m, 0, 12, "dice", words ": dice in the medium band"},     \
+        {name "_dice_long", clause, l, 0, 12, "dice", words ": dice in the long band"},
+#include "units.def"
+#undef WEAPON
+#define PACES "0 freely, 1 half pace, 2 barred, 3 at a cost"
+#define GROUND(id, name, words, flags, formed, skirmish, horse, guns, role, clause)             \
+    {name "_formed", clause, formed, 0, 2, PACES, words ": formed infantry"},                   \
+        {name "_skirmish", clause, skirmish, 0, 2, PACES, words ": skirmishing infantry"},      \
+        {name "_horse", clause, horse, 0, 2, PACES, words ": cavalry"},                         \
+        {name "_guns", clause, guns, 0, 2, PACES, words ": artillery"},
+#include "ground.def"
+#undef GROUND
+#define LINE(id, name, words, formed, skirmish, horse, guns, role, clause)                      \
+    {name "_formed", clause, formed, 0, 3, PACES, words ": formed infantry"},                   \
+        {name "_skirmish", clause, skirmish, 0, 3, PACES, words ": skirmishing infantry"},      \
+        {name "_horse", clause, horse, 0, 3, PACES, words ": cavalry"},                         \
+        {name "_guns", clause, guns, 0, 3, PACES, words ": artillery"},
+#include "ground.def"
+#undef LINE
+#define BLUNDER(face, kind, moves, clause)                                                      \
+    {"blunder_" #face "_kind", clause, kind, 0, BLUNDERS - 1,                                   \
+     "0 back, 1 left, 2 right, 3 forward, 4 wild charge", "what a blunder of " #face " is"},    \
+        {"blunder_" #face "_moves", clause, moves, 0, 3, "moves", "how far a blunder of " #face " goes"},
+#include "blunder.def"
+#undef BLUNDER
+#define MOD_ROW(prefix, id, number, clause, text) \
+    {prefix "_" #id, clause, number, (number) - 3, (number) + 3, "", text},
+#define MOD(id, group, number, often, clause, text, times) \
+    MOD_ROW("rating", id, number, clause, "staff rating: " text)
+#include "command.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) \
+    MOD_ROW("shoot", id, number, clause, "shooting: " text)
+#include "shoot.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) \
+    MOD_ROW("save", id, number, clause, "morale save: " text)
+#include "save.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) \
+    MOD_ROW("break", id, number, clause, "break test: " text)
+#include "break.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) \
+    MOD_ROW("combat", id, number, clause, "combat: " text)
+#include "combat.def"
+#undef MOD
+};
+_Static_assert(sizeof staff_numbers / sizeof *staff_numbers == NUMBERS, "one row for each");
+
+typedef struct action_row {
+    uint64_t phases;
+    gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
+    void       (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+} action_row;
+#define PH(id) (UINT64_C(1) << PHASE_##id)
+static const action_row action_rows[] = {
+#define ACTION(id, word, fields, in_phases, called, help, clause) \
+    [ACTION_##id] = {in_phases, staff_##word##_legal, staff_##word##_apply},
+#include "actions.def"
+#undef ACTION
+};
+
+static const gg_check *const checks[] = {
+    [CHECK_ORDER] = &staff_order_check, [CHECK_SHOOT] = &staff_shoot_check,
+    [CHECK_SAVE] = &staff_save_check,   [CHECK_BREAK] = &staff_break_check,
+    [CHECK_COMBAT] = &staff_combat_check,
+};
+
+/* ---- Small things that all chapters use. ---- */
+
+gg_action staff_action_of(staff_action kind, gg_unit who, gg_unit whom)
+{
+    return (gg_action){.kind = (uint8_t)kind, .who = who, .whom = whom};
+}
+
+gg_event *staff_tell(gg_log *log, gg_event_kind kind, staff_saying saying, gg_unit who,
+                     gg_unit whom, int amount)
+{
+    gg_event *event = gg_log_add(log, kind, sayings[saying].clause);
+    if (event == NULL) return NULL;
+    event->saying = (uint16_t)saying;
+    event->who = who;
+    event->whom = whom;
+    event->amount = (int16_t)amount;
+    return event;
+}
+
+gg_event *staff_say(gg_log *log, gg_event_kind kind, staff_saying saying, gg_unit who, gg_unit whom)
+{
+    return staff_tell(log, kind, saying, who, whom, 0);
+}
+
+/* ---- Who decides now. ---- */
+
+gg_side staff_decider(const gg_state *s)
+{
+    unsigned victor;
+    switch ((staff_phase)s->phase) {
+    case PHASE_INITIATIVE:
+    case PHASE_PICK:
+    case PHASE_COMMAND:
+    case PHASE_ROLLED:
+    case PHASE_EXECUTE:
+    case PHASE_RIDE:
+    case PHASE_ARMY:
+    case PHASE_SHOOT:
+    case PHASE_COMBAT: return s->active;
+    case PHASE_RESPOND: return s->units[s->charge.target - 1].side;
+    case PHASE_TRAVERSE: return staff_other(s->active);
+    case PHASE_ALLOT: return s->units[staff_allotter(s)].side;
+    case PHASE_VICTOR:
+        victor = staff_victor(s);
+        return s->units[victor].side;
+    case PHASE_START:
+    case PHASE_BLUNDER:
+    case PHASE_CLOSING:
+    case PHASE_ROUND:
+    case PHASE_OVER:
+    case PHASES: break;
+    }
+    return GG_NOBODY;
+}
+
+/* In these phases offers are a choice from many places; elsewhere they are all there is. */
+static bool is_whole(const gg_state *s)
+{
+    switch ((staff_phase)s->phase) {
+    case PHASE_INITIATIVE:
+    case PHASE_COMMAND:
+    case PHASE_EXECUTE:
+    case PHASE_RIDE:
+    case PHASE_ARMY:
+    case PHASE_VICTOR:
+    case PHASE_ALLOT:
+    case PHASE_SHOOT:
+    case PHASE_TRAVERSE: return false;
+    case PHASE_START:
+    case PHASE_PICK:
+    case PHASE_ROLLED:
+    case PHASE_BLUNDER:
+    case PHASE_RESPOND:
+    case PHASE_CLOSING:
+    case PHASE_COMBAT:
+    case PHASE_ROUND:
+    case PHASE_OVER:
+    case PHASES: break;
+    }
+    return true;
+}
+
+static gg_turn staff_turn(const gg_state *s)
+{
+    const gg_side side = staff_decider(s);
+    return (gg_turn){
+        .deciding = (gg_sides)(side == GG_NOBODY ? GG_SIDES_NONE : 1u << side),
+        .phase    = s->phase,
+        .over     = s->phase == PHASE_OVER,
+        .winner   = s->winner,
+        .round    = s->turn,
+        .clause   = phases[s->phase].clause,
+        .whole    = is_whole(s),
+    };
+}
+
+/* ---- Judge and apply: the same for all actions, by the table. ---- */
+
+gg_verdict staff_judge(const gg_state *s, gg_side side, const gg_action *action)
+{
+    if (s->phase == PHASE_OVER) return staff_refuse(R_GAME_OVER, 0, 0);
+    if (side != staff_decider(s)) return staff_refuse(R_NOT_YOUR_TURN, 0, 0);
+    if (action->kind == ACTION_RESIGN && side != GG_NOBODY) return staff_legal;
+    if (action->kind >= ACTION_RESIGN || !(action_rows[action->kind].phases >> s->phase & 1))
+        return staff_refuse(R_NOT_NOW, 0, 0);
+    return action_rows[action->kind].legal(s, side, action);
+}
+
+void staff_finish(gg_state *s, staff_ended how, gg_side winner, gg_log *log)
+{
+    s->phase = PHASE_OVER;
+    s->ended = (uint8_t)how;
+    s->winner = winner;
+    s->commander = 0;
+    s->order = (staff_order){.units = 0};
+    s->charge = (staff_charge){.shift = 0};
+    s->crossing = (staff_crossing){.asked = 0};
+    s->fight = s->victors = 0;
+    const staff_saying saying = winner == GG_BLUE  ? S_BLUE_WINS
+                                : winner == GG_RED ? S_RED_WINS
+                                                   : S_DRAWN;
+    staff_say(log, GG_END, saying, GG_NO_UNIT, GG_NO_UNIT);
+}
+
+static void staff_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                        gg_log *log)
+{
+    gg_assert(staff_judge(s, side, action).reason == R_LEGAL); /* the match asked first */
+    if (action->kind == ACTION_RESIGN) {
+        staff_finish(s, ENDED_RESIGNED, staff_other(side), log);
+        return;
+    }
+    action_rows[action->kind].apply(s, side, action, dice, log);
+    staff_play_on(s, log);
+}
+
+/* ---- The ruleset. ---- */
+
+GG_NOTATION_BY_ROWS(staff)
+GG_VIEW_ALL(staff_view)
+GG_GUESS_SAME(staff_guess)
+
+static gg_error staff_setup(gg_state *out, uint32_t scenario, const int32_t *given,
+                            const int16_t *house)
+{
+    gg_assert(scenario < staff_scenario_count);
+    return gg_read_start(&staff_rules, given, house, staff_scenarios[scenario].position, out);
+}
+
+static const gg_check *staff_preview(const gg_state *view, gg_side side, const gg_action *action,
+                                     void *query)
+{
+    (void)side;
+    if (action->kind == ACTION_SHOOT) return staff_shoot_preview(view, action, query);
+    return NULL;
+}
+
+const gg_ruleset staff_rules = {
+    .name           = "staff",
+    .title          = "Staff: brigade command in inches",
+    .measure        = "inches",
+    .version        = 1,
+    .state_bytes    = sizeof(gg_state),
+    .actions_max    = 1024,
+    .decisions_max  = 99 * 2 * 1024,
+    .unit_count     = NAMES,
+    .clause_count   = CLAUSES,
+    .reason_count   = REASONS,
+    .saying_count   = SAYINGS,
+    .check_count    = CHECKS,
+    .phase_count    = PHASES,
+    .option_count   = OPTIONS,
+    .number_count   = NUMBERS,
+    .house_at       = offsetof(gg_state, house),
+    .clauses        = clauses,
+    .reasons        = reasons,
+    .sayings        = sayings,
+    .checks         = checks,
+    .phases         = phases,
+    .options        = options,
+    .numbers        = staff_numbers,
+    .scenarios      = staff_scenarios,
+    .scenario_count = STAFF_SCENARIOS,
+    .setup          = staff_setup,
+    .turn           = staff_turn,
+    .offer          = staff_offer,
+    .legal          = staff_judge,
+    .apply          = staff_apply,
+    .view           = staff_view,
+    .guess          = staff_guess,
+    .score          = staff_score,
+    .preview        = staff_preview,
+    .sketch         = staff_sketch,
+    .aim            = staff_aim,
+    .ask            = staff_ask,
+    .say_action     = staff_say_action,
+    .actions        = staff_actions,
+    .action_count   = ACTION_KINDS,
+    .lines          = staff_lines,
+    .line_count     = STAFF_LINES,
+    .options_at     = offsetof(gg_state, options),
+    .settle         = staff_settle,
+    .write_state    = staff_write_state,
+    .read_state     = staff_read_state,
+    .write_action   = staff_write_action,
+    .read_action    = staff_read_action,
+    .write_unit     = staff_write_unit,
+    .write_place    = staff_write_place,
+    .draw           = staff_draw,
+    .sheet          = staff_sheet,
+    .audit          = staff_audit,
+};

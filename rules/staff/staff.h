@@ -1,0 +1,699 @@
+/*
+ * staff.h - the state of the game of brigade command in inches, and what its chapters share.
+ *
+ * Reading order: clauses.def (the rulebook), staff.c (sequence of play), command.c (initiative,
+ * orders, blunders, commanders), move.c (moving, forming, falling back), sight.c, charge.c and
+ * respond.c, shoot.c, morale.c, combat.c, ending.c, then offer.c, aim.c, question.c, sketch.c,
+ * notation.c, words.c, draw.c, score.c, sheet.c, audit.c.  What any measured table has is in table/.
+ */
+#ifndef STAFF_H
+#define STAFF_H
+
+#include "core/text.h"
+#include "grognard.h"
+#include "table/move.h"
+#include "table/notation.h"
+#include "table/table.h"
+
+/* ---- Tables: one enum constant per row of each .def file. ---- */
+enum {
+    ST_NONE,
+#define CLAUSE(id, number, title, gist) ST_##id,
+#include "clauses.def"
+#undef CLAUSE
+    CLAUSES
+};
+typedef enum staff_reason {
+    R_LEGAL,
+#define REASON(id, clause, text) R_##id,
+#include "reasons.def"
+#undef REASON
+    REASONS
+} staff_reason;
+typedef enum staff_saying {
+    S_NONE,
+#define SAYING(id, clause, text) S_##id,
+#include "sayings.def"
+#undef SAYING
+    SAYINGS
+} staff_saying;
+typedef enum staff_option {
+#define OPTION(id, standard, low, high, step, clause, text) OPT_##id,
+#include "options.def"
+#undef OPTION
+    OPTIONS
+} staff_option;
+typedef enum staff_phase {
+#define PHASE(id, name, words, clause, orders) PHASE_##id,
+#include "phases.def"
+#undef PHASE
+    PHASES
+} staff_phase;
+typedef enum staff_action {
+#define ACTION(id, word, fields, phases, called, help, clause) ACTION_##id,
+#include "actions.def"
+#undef ACTION
+    ACTION_RESIGN, /* belongs to no phase: it is open at every decision */
+    ACTION_KINDS
+} staff_action;
+
+typedef enum staff_class { CLASS_INF, CLASS_CAV, CLASS_ART, CLASSES } staff_class;
+typedef enum staff_type {
+#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) \
+    TYPE_##id,
+#include "units.def"
+#undef TYPE
+    TYPES
+} staff_type;
+typedef enum staff_size {
+#define SIZE(id, name, words, combat, shoot, stamina, clause) SIZE_##id,
+#include "units.def"
+#undef SIZE
+    SIZES
+} staff_size;
+typedef enum staff_formation {
+#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause) FORM_##id,
+#include "units.def"
+#undef FORMATION
+    FORMATIONS
+} staff_formation;
+typedef enum staff_footprint {
+#define FOOTPRINT(id, words, w0, d0, w1, d1, w2, d2, w3, d3, clause) FOOTPRINT_##id,
+#include "units.def"
+#undef FOOTPRINT
+    FOOTPRINTS
+} staff_footprint;
+typedef enum staff_weapon {
+#define WEAPON(id, name, words, range, near, half, s, m, l, clause) WEAPON_##id,
+#include "units.def"
+#undef WEAPON
+    WEAPONS
+} staff_weapon;
+enum {
+#define RULE(id, name, words, clause) RULE_ROW_##id,
+#include "units.def"
+#undef RULE
+    RULES
+};
+enum { /* special rules of a unit (T20): bit n is row n */
+#define RULE(id, name, words, clause) RULE_##id = 1 << RULE_ROW_##id,
+#include "units.def"
+#undef RULE
+};
+typedef enum staff_trait {
+#define TRAIT(id, name, words, clause) TRAIT_##id,
+#include "units.def"
+#undef TRAIT
+    TRAITS
+} staff_trait;
+typedef enum staff_nation {
+#define NATION(id, name, words, coat, clause) NATION_##id,
+#include "units.def"
+#undef NATION
+    NATIONS
+} staff_nation;
+typedef enum staff_kind { /* of order (T4); 0: none */
+    ORDER_NONE,
+#define ORDER(id, name, words, clause) ORDER_##id,
+#include "units.def"
+#undef ORDER
+    ORDERS
+} staff_kind;
+typedef enum staff_ground {
+#define GROUND(id, name, words, flags, formed, skirmish, horse, guns, role, clause) GROUND_##id,
+#include "ground.def"
+#undef GROUND
+    GROUNDS
+} staff_ground;
+typedef enum staff_line {
+#define LINE(id, name, words, formed, skirmish, horse, guns, role, clause) LINE_##id,
+#include "ground.def"
+#undef LINE
+    LINES
+} staff_line;
+/* What ground does to a mover (the values of its four rows of numbers). */
+typedef enum staff_pace { PACE_FREE, PACE_HALF, PACE_BARRED, PACE_COSTS } staff_pace;
+enum { MOVER_FORMED, MOVER_SKIRMISH, MOVER_HORSE, MOVER_GUNS, MOVERS };
+
+/* ---- Every number of the rules; row 0 is empty.  Rows of one thing lie side by side. ---- */
+enum { STAT_COMBAT, STAT_SHOOT, STAT_SAVE, STAT_STAMINA, STATS };
+enum { WEAPON_RANGE, WEAPON_SHORT, WEAPON_HALF, WEAPON_DICE, WEAPON_NUMBERS = WEAPON_DICE + 3 };
+enum {
+    N_NONE,
+#define NUMBER(id, standard, low, high, unit, clause, text) N_##id,
+#include "numbers.def"
+#undef NUMBER
+#define RATE(id, words, length, clause) N_rate_##id,
+#include "units.def"
+#undef RATE
+#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) \
+    N_##id##_combat, N_##id##_shoot, N_##id##_save, N_##id##_stamina,
+#include "units.def"
+#undef TYPE
+#define SIZE(id, name, words, combat, shoot, stamina, clause) \
+    N_##id##_more_combat, N_##id##_more_shoot, N_##id##_more_stamina,
+#include "units.def"
+#undef SIZE
+#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause) \
+    N_##id##_cap_shoot, N_##id##_cap_combat,
+#include "units.def"
+#undef FORMATION
+#define FOOTPRINT(id, words, w0, d0, w1, d1, w2, d2, w3, d3, clause)                          \
+    N_##id##_standard_width, N_##id##_standard_depth, N_##id##_large_width,                   \
+        N_##id##_large_depth, N_##id##_small_width, N_##id##_small_depth, N_##id##_tiny_width, \
+        N_##id##_tiny_depth,
+#include "units.def"
+#undef FOOTPRINT
+#define WEAPON(id, name, words, range, near, half, s, m, l, clause)           \
+    N_##id##_range, N_##id##_short_band, N_##id##_half_range, N_##id##_dice_short, \
+        N_##id##_dice_medium, N_##id##_dice_long,
+#include "units.def"
+#undef WEAPON
+#define GROUND(id, name, words, flags, formed, skirmish, horse, guns, role, clause) \
+    N_##id##_formed, N_##id##_skirmish, N_##id##_horse, N_##id##_guns,
+#include "ground.def"
+#undef GROUND
+#define LINE(id, name, words, formed, skirmish, horse, guns, role, clause) \
+    N_line_##id##_formed, N_line_##id##_skirmish, N_line_##id##_horse, N_line_##id##_guns,
+#include "ground.def"
+#undef LINE
+#define BLUNDER(face, kind, moves, clause) N_blunder_##face##_kind, N_blunder_##face##_moves,
+#include "blunder.def"
+#undef BLUNDER
+#define MOD(id, group, number, often, clause, text, times) N_rating_##id,
+#include "command.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) N_shoot_##id,
+#include "shoot.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) N_save_##id,
+#include "save.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) N_break_##id,
+#include "break.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) N_combat_##id,
+#include "combat.def"
+#undef MOD
+    NUMBERS
+};
+
+/* The blunder table's kinds (T3). */
+typedef enum staff_blunder {
+    BLUNDER_FALL_BACK, BLUNDER_LEFT, BLUNDER_RIGHT, BLUNDER_FORWARD, BLUNDER_CHARGE, BLUNDERS
+} staff_blunder;
+typedef enum staff_response {
+    RESPONSE_NONE, RESPONSE_STAND, RESPONSE_FIRE, RESPONSE_EVADE, RESPONSE_COUNTER, RESPONSE_TURN,
+    RESPONSE_SQUARE, RESPONSES
+} staff_response;
+typedef enum staff_cover { COVER_NONE, COVER_SOFT, COVER_HARD, COVERS } staff_cover;
+typedef enum staff_ended { ENDED_NOT, ENDED_BROKEN, ENDED_TIME, ENDED_RESIGNED } staff_ended;
+typedef enum staff_there { NOT_THERE, THERE, LOST } staff_there; /* a commander */
+
+enum { /* what a unit is, beyond its turn */
+    STATUS_DISORDERED = 1, STATUS_RETREATED = 2, STATUS_FRESH = 4, STATUS_WON = 8,
+    STATUS_STEADY_USED = 16, STATUS_FIRST_USED = 32,
+};
+enum { /* what a unit did in this player turn */
+    DID_INITIATIVE = 1, DID_ORDER = 2, DID_HANDLE = 4, DID_SQUARE = 8, DID_SHOOT = 16,
+    DID_REACT = 32, /* closing or traversing fire (ST-11.7): cleared in every player turn */
+};
+enum { /* what a commander did in this turn */
+    CDID_ACT = 1, CDID_LAST = 2, CDID_MOVE = 4, CDID_REROLL = 8,
+};
+enum { CONTACT_WAITS = 1, CONTACT_FOUGHT = 2 };
+
+enum {
+    UNITS_MAX      = 64,
+    BRIGADES_MAX   = 8,                /* a side; row 0 is the army commander's */
+    COMMANDERS_MAX = 2 * BRIGADES_MAX, /* row: side * BRIGADES_MAX + brigade */
+    NAMES          = UNITS_MAX + COMMANDERS_MAX, /* gg_unit: units first, then commanders */
+    GROUP_MAX      = 8,                /* units of one brigade, and so of one order */
+    STEPS_MAX      = 3,                /* kinds in a statement (ST-2.20) */
+    AREAS_MAX      = 24,
+    STRETCHES_MAX  = 24,               /* of lines */
+    CONTACTS_MAX   = 96,
+    NUMBER_MAX     = 99,               /* of a unit */
+    NAME_BYTES     = 20,
+    NOBODY         = GT_NOBODY,
+    INCH           = 1000,             /* ticks; the rulebook's mil is a tick (ST-R1) */
+    TOLERANCE      = 10,               /* ST-R4 */
+    TOUCH          = 10,               /* contact (ST-R10), and the slack of ST-R20 */
+    ALL_DICE       = 99,
+    BUILDING_MAX   = 20 * INCH,
+    REACH_MAX      = 23 * INCH,        /* no body reaches farther from its place */
+};
+
+/* ---- The state: plain bytes, no pointers, no unnamed padding. ---- */
+
+/* A unit is a gt_body and a staff_more of the same row; rows run by ascending number (id).
+ *   at, facing   front-centre point and whole degrees (ST-R3)
+ *   side, number, type, formation; quality: size; division: brigade 1..7
+ *   shaken: casualties; status: STATUS_ bits; did: DID_ bits; orders: moves made in this turn
+ *   removed: 1 destroyed (then all that is not its description is 0) */
+typedef gt_body staff_unit;
+typedef struct staff_more {
+    uint16_t rules;      /* beyond those of its type */
+    uint8_t  elite;      /* its number (T20.7); 0: the standard one */
+    uint8_t  hold_until; /* full turn before which it may not act; 0: none */
+    uint8_t  inside;     /* garrison of the nth building, from 1; 0: in none */
+    uint8_t  emptied;    /* a garrison that it fought is destroyed: the nth building, until it has
+                          * decided (ST-R81) */
+    uint8_t  zero[2];
+    char     name[NAME_BYTES];
+} staff_more;
+_Static_assert(sizeof(staff_more) == sizeof(gt_body), "rows of notation reach from one to other");
+
+/* A commander and the brigade he has. */
+typedef struct staff_commander {
+    gg_point at;
+    uint8_t  there;      /* staff_there */
+    uint8_t  rating, trait, mounted;
+    uint8_t  joined;     /* unit + 1; 0: none */
+    uint8_t  did, given; /* CDID_ bits; orders given in this turn */
+    uint8_t  nation, broken; /* of his brigade */
+    uint8_t  zero[3];
+    char     name[NAME_BYTES];
+} staff_commander;
+_Static_assert(sizeof(staff_commander) == 40, "no hidden padding");
+
+/* Two enemies that touch: a has charged b (ST-R71).  Dice: what each allots to the other. */
+typedef struct staff_contact {
+    uint8_t a, face_a, b, face_b; /* units + 1; gg_zone */
+    uint8_t cover;                /* of b, against a's hits (ST-R61) */
+    uint8_t flags;                /* CONTACT_ bits */
+    uint8_t dice_a, dice_b;
+} staff_contact;
+
+/* What units are told to do (ST-R28). */
+typedef struct staff_statement {
+    uint8_t count;
+    uint8_t kinds[STEPS_MAX];
+    uint8_t items[STEPS_MAX];   /* FORM: the formation; ENTER: the nth building, from 1 */
+    uint8_t targets[GROUP_MAX]; /* CHARGE: a unit + 1 for each unit of the order, lowest first */
+    uint8_t zero;
+} staff_statement;
+_Static_assert(sizeof(staff_statement) == 16, "no hidden padding");
+
+/* The order in hand, from its roll until it is carried out. */
+typedef struct staff_order {
+    uint64_t units;       /* whom it was given to */
+    uint64_t waiting;     /* who has still to move, the one that is moving included */
+    staff_statement statement;
+    uint8_t  commander;   /* row + 1; 0: no order */
+    uint8_t  action;      /* ACTION_ORDER, ACTION_FOLLOWME, ACTION_RALLY */
+    uint8_t  granted;     /* moves */
+    uint8_t  unit, used;  /* who moves now, + 1, and how many of its moves are used */
+    uint8_t  blunder;     /* the face that counts, while units blunder */
+    uint8_t  wild;        /* moves of a wild charge */
+    uint8_t  is_free;     /* the free move after a failure (ST-20.1) */
+} staff_order;
+_Static_assert(sizeof(staff_order) == 40, "no hidden padding");
+
+/* The charge in hand (ST-R48). */
+typedef struct staff_charge {
+    gg_point from, to;           /* P of the charger at its start and at its end pose */
+    int32_t  shift;              /* k */
+    int16_t  from_facing, facing;
+    uint8_t  charger, target;    /* units + 1 */
+    uint8_t  face;               /* of the target that is met */
+    uint8_t  response;
+    uint8_t  got_away;           /* the target evaded and was not caught */
+    uint8_t  back;               /* the phase it began in */
+    uint8_t  zero[2];
+} staff_charge;
+_Static_assert(sizeof(staff_charge) == 32, "no hidden padding");
+
+/* A move that draws traversing fire (ST-R67). */
+typedef struct staff_crossing {
+    uint64_t asked;    /* who has still to decide */
+    gg_point from, to; /* body centre of the mover, before and after */
+    int16_t  facing;   /* of the mover, after */
+    uint8_t  mover;    /* unit + 1; 0: none */
+    uint8_t  back;     /* the phase to go back to; of a charge that of the charge */
+    uint8_t  zero[4];
+} staff_crossing;
+_Static_assert(sizeof(staff_crossing) == 32, "no hidden padding");
+
+typedef struct staff_grid { uint64_t strips[2 * GT_STRIPS]; int32_t cell, zero; } staff_grid;
+
+struct gg_state {
+    staff_grid      grid;
+    staff_order     order;
+    staff_crossing  crossing;
+    uint64_t        fight;     /* ALLOT, ROUND: who is in the engagement that is fought */
+    uint64_t        victors;   /* VICTOR: who has still to decide */
+    staff_charge    charge;
+    staff_unit      units[UNITS_MAX];
+    staff_more      more[UNITS_MAX];
+    staff_commander commanders[COMMANDERS_MAX];
+    staff_contact   contacts[CONTACTS_MAX];
+    gt_area         areas[AREAS_MAX];
+    gt_line         lines[STRETCHES_MAX];
+    char            area_names[AREAS_MAX][NAME_BYTES];
+    int32_t         width, height; /* ticks */
+    gg_point        last_from;     /* for the picture: what moved last, and from where */
+    int16_t         options[OPTIONS];
+    uint8_t         phase, active, first;
+    uint8_t         turn;          /* full turn, from 1 */
+    uint8_t         commander;     /* who acts, row + 1; 0: nobody */
+    uint8_t         unit_count, area_count, stretch_count, contact_count;
+    uint8_t         lost[2];       /* commanders lost (T26.4) */
+    uint8_t         ended, winner;
+    uint8_t         last_who;      /* unit + 1 */
+    uint8_t         zero[2];
+    int16_t         house[NUMBERS + NUMBERS % 2]; /* what is not played by the standard numbers */
+};
+_Static_assert(OPTIONS % 2 == 0, "no hidden padding");
+
+/* ---- Small questions. ---- */
+static inline uint64_t staff_bit(unsigned u) { return (uint64_t)1 << u; }
+static inline gg_verdict staff_refuse(staff_reason why, int32_t had, int32_t needed)
+{
+    return (gg_verdict){(gg_reason)why, had, needed};
+}
+static const gg_verdict staff_legal = {R_LEGAL, 0, 0};
+extern const gg_number staff_numbers[];
+static inline int32_t staff_number(const gg_state *s, int row)
+{
+    return gg_number_value(staff_numbers, s->house, (uint32_t)row);
+}
+static inline bool staff_is_here(const gg_state *s, unsigned u)
+{
+    return u < s->unit_count && s->units[u].removed == 0;
+}
+static inline gg_side staff_other(gg_side side) { return (gg_side)(1 - side); }
+extern const uint8_t  staff_classes[TYPES], staff_weapons[TYPES];
+extern const uint16_t staff_type_rules[TYPES];
+static inline staff_class staff_class_of(const staff_unit *u)
+{
+    return (staff_class)staff_classes[u->type];
+}
+static inline bool staff_is_foot(const staff_unit *u) { return staff_class_of(u) == CLASS_INF; }
+static inline bool staff_is_horse(const staff_unit *u) { return staff_class_of(u) == CLASS_CAV; }
+static inline bool staff_is_guns(const staff_unit *u) { return staff_class_of(u) == CLASS_ART; }
+static inline bool staff_has_rule(const gg_state *s, unsigned u, unsigned rule)
+{
+    return ((staff_type_rules[s->units[u].type] | s->more[u].rules) & rule) != 0;
+}
+static inline bool staff_is_disordered(const staff_unit *u)
+{
+    return (u->status & STATUS_DISORDERED) != 0;
+}
+/* T9: what a formation may do. */
+typedef struct staff_drill { uint8_t charges, has_flanks, closing_fire; } staff_drill;
+extern const staff_drill staff_drills[FORMATIONS];
+/* STAT_ of a unit, its size counted in (T10, T11); shooting of guns is by band (T12). */
+int  staff_stat(const gg_state *, unsigned unit, int stat);
+static inline int staff_stamina(const gg_state *s, unsigned u)
+{
+    return staff_stat(s, u, STAT_STAMINA);
+}
+int  staff_weapon_number(const gg_state *, unsigned unit, int number); /* WEAPON_ rows of T12 */
+/* ST-R62: shaken while casualties are as many as stamina. */
+static inline bool staff_is_shaken(const gg_state *s, unsigned u)
+{
+    return s->units[u].shaken >= staff_stamina(s, u);
+}
+bool staff_is_engaged(const gg_state *, unsigned unit); /* has a contact */
+static inline unsigned staff_commander_row(const staff_unit *u)
+{
+    return u->side * (unsigned)BRIGADES_MAX + u->division;
+}
+static inline bool staff_is_of_broken(const gg_state *s, unsigned u) /* ST-R86 */
+{
+    return s->commanders[staff_commander_row(&s->units[u])].broken != 0;
+}
+/* Units of a side on the table; all on the table. */
+uint64_t staff_side(const gg_state *, gg_side);
+/* The next unit of a set, in ascending id; GG_NEVER: none. */
+static inline int staff_next(uint64_t *set) { return *set == 0 ? GG_NEVER : gg_next_bit(set); }
+
+/* ---- The table (table/table.h). ---- */
+extern const gt_game staff_game;
+static inline gt_table staff_table(const gg_state *s)
+{
+    return (gt_table){.game = &staff_game,
+                      .state = s,
+                      .bodies = s->units,
+                      .areas = s->areas,
+                      .lines = s->lines,
+                      .strips = s->grid.strips,
+                      .width = s->width,
+                      .height = s->height,
+                      .cell = s->grid.cell,
+                      .body_count = s->unit_count,
+                      .words = 1,
+                      .area_count = s->area_count,
+                      .line_count = s->stretch_count,
+                      .reach = REACH_MAX};
+}
+/* The box it has in this formation; a garrison has its building's (ST-R3, T8). */
+gg_box staff_box(const gg_state *, unsigned unit, unsigned formation);
+static inline gg_box staff_own_box(const gg_state *s, unsigned u)
+{
+    return staff_box(s, u, s->units[u].formation);
+}
+static inline gg_pose staff_pose(const gg_state *s, unsigned u)
+{
+    return (gg_pose){s->units[u].at, s->units[u].facing * 10};
+}
+static inline gg_convex staff_shape(const gg_state *s, unsigned u)
+{
+    return gg_rectangle(staff_pose(s, u), staff_own_box(s, u));
+}
+gg_point staff_centre_at(gg_pose, gg_box); /* body centre (ST-R3) */
+static inline gg_point staff_centre(const gg_state *s, unsigned u)
+{
+    return staff_centre_at(staff_pose(s, u), staff_own_box(s, u));
+}
+static inline gg_zone staff_arc(const gg_state *s, unsigned u, gg_point at) /* ST-R5 */
+{
+    return gg_zone_of_point(staff_pose(s, u), staff_own_box(s, u), at);
+}
+int32_t staff_distance(const gg_state *, unsigned unit, unsigned other); /* DIST (ST-R4) */
+bool    staff_is_in_proximity(const gg_state *, unsigned unit);          /* ST-R8 */
+/* Are eight or more of its sixteen figures, so placed, in an area of this kind (ST-R6)? */
+bool    staff_is_on(const gg_state *, gg_pose, gg_box, staff_ground);
+int     staff_level(const gg_state *, gg_point centre); /* LEVEL (ST-R11) */
+/* The area row of the nth building, from 1, or NOBODY; and the other way round. */
+unsigned staff_building(const gg_state *, unsigned nth);
+unsigned staff_building_number(const gg_state *, unsigned area);
+unsigned staff_garrison(const gg_state *, unsigned area); /* who holds it, or NOBODY */
+gg_pose  staff_building_pose(const gg_state *, unsigned area);
+gg_box   staff_building_box(const gg_state *, unsigned area);
+
+/* ---- staff.c: the sequence of play. ---- */
+/* Writes an event with a saying, its units taken from the arguments. */
+gg_event *staff_say(gg_log *, gg_event_kind, staff_saying, gg_unit who, gg_unit whom);
+/* The same with a number for {amount}. */
+gg_event *staff_tell(gg_log *, gg_event_kind, staff_saying, gg_unit who, gg_unit whom, int amount);
+gg_verdict staff_judge(const gg_state *, gg_side, const gg_action *);
+gg_side  staff_decider(const gg_state *); /* GG_NOBODY: the game moves by itself, or is over */
+gg_action staff_action_of(staff_action, gg_unit who, gg_unit whom);
+void     staff_finish(gg_state *, staff_ended, gg_side winner, gg_log *);
+/* Goes on until somebody, or the dice, must be asked. */
+void     staff_play_on(gg_state *, gg_log *);
+
+/* Every action: the judge and the doer.  A judge is asked only in the action's phase, of the side that
+ * decides, and must answer for any bytes. */
+#define ACTION(id, word, fields, phases, called, help, clause)                     \
+    gg_verdict staff_##word##_legal(const gg_state *, gg_side, const gg_action *); \
+    void staff_##word##_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+#include "actions.def"
+#undef ACTION
+
+/* ---- command.c: initiative, orders, blunders, commanders. ---- */
+typedef struct staff_rating {         /* the query of the modifiers of T2 */
+    int  rating, steps;               /* steps of distance exceeded */
+    int  trait;
+    bool is_bare;                     /* follow me and rally: T21.6 alone (ST-R35) */
+    bool is_in_proximity, is_attack_column, is_french, is_marching, is_on_road;
+    bool is_reliable, is_unreliable;
+    bool has_charge, is_retreat, is_first, is_personal, is_austrian_crowd;
+} staff_rating;
+extern const gg_check staff_order_check;
+staff_statement staff_statement_of(const gg_action *);
+void            staff_state_in(const staff_statement *, gg_action *);
+uint64_t        staff_units_of(const gg_action *);
+void            staff_units_in(uint64_t, gg_action *);
+/* The modified rating for an order: the lowest of its units (ST-R27); its query if wanted. */
+int             staff_modified_rating(const gg_state *, unsigned commander, const gg_action *,
+                                      staff_rating *);
+/* May this step be made now, as initiative, order or by a victor?  The first part of every step. */
+gg_verdict staff_may_step(const gg_state *, gg_side, const gg_action *);
+/* After a step: the moves it used, the next who moves. */
+void       staff_step_done(gg_state *, unsigned unit, bool ends, gg_log *);
+void       staff_lose_commander(gg_state *, unsigned row, gg_log *);
+/* ST-R22: lone commanders on whom this unit now stands join a friend. */
+void       staff_ride_down(gg_state *, unsigned unit, gg_log *);
+void       staff_go_on_with_blunder(gg_state *, gg_log *);
+
+/* ---- move.c ---- */
+int32_t    staff_rate(const gg_state *, unsigned unit);     /* T7, of its formation now */
+bool       staff_is_on_road(const gg_state *, gg_pose, gg_box);
+/* Where a `go`, `turn`, `form`, `limber`, `unlimber`, `handle`, `enter`, `leave` would end: pose and
+ * formation. */
+typedef struct staff_place { gg_pose pose; uint8_t formation, inside; } staff_place;
+bool       staff_place_of(const gg_state *, const gg_action *, staff_place *);
+/* May it go from where it is to that pose (ST-R9, R10, R12, R15, R16)?  With `but` (a unit, or
+ * NOBODY) left out of the path, and no gap kept if it charges. */
+gg_verdict staff_may_go(const gg_state *, unsigned unit, gg_pose to, unsigned but, bool charges);
+/* May it stand so (ST-R9, R10, R17)? */
+gg_verdict staff_may_stand(const gg_state *, unsigned unit, const staff_place *);
+/* Puts a unit there: grid, joined commander, ridden-down commanders, the picture's last move. */
+void       staff_put(gg_state *, unsigned unit, const staff_place *, gg_log *);
+/* ADVANCE_STRAIGHT (ST-R20) and FALLBACK (ST-R21): how far, and where it would stand.  `but` is left out.
+ * The pose is the old one if it does not move. */
+int32_t    staff_advance_straight(const gg_state *, unsigned unit, int32_t bearing, int32_t length,
+                                  unsigned but, gg_pose *end);
+int32_t    staff_fall_back_to(const gg_state *, unsigned unit, gg_zone face, int32_t length,
+                              gg_pose *end, uint64_t *passed);
+/* Falls back: moved, friends it passes disordered; how far it went.  Not disordered itself. */
+int32_t    staff_fall_back(gg_state *, unsigned unit, gg_zone face, int32_t length, gg_log *);
+
+/* ---- sight.c (ST-R11) ---- */
+typedef struct staff_line_of_sight {
+    bool blocked, by_friend, by_enemy, by_ground; /* what blocks it, of the viewer's side */
+    bool over_friends;                            /* a friend is seen over (T14.6) */
+    int  unit, area;                              /* what blocks it first found; GG_NEVER */
+} staff_line_of_sight;
+/* From a point of the viewer to a point of the target, each where it stands; the target may be thought
+ * to stand elsewhere (its centre there). */
+staff_line_of_sight staff_look(const gg_state *, unsigned viewer, gg_point eye, unsigned target,
+                               gg_point target_centre, gg_point to);
+/* Has it a figure of the target in its front arc and in sight from P (ST-R46 a)? */
+bool       staff_sees(const gg_state *, unsigned viewer, unsigned target);
+
+/* ---- charge.c, respond.c ---- */
+/* Where `charge` would end, and whether it may (ST-R45, R46). */
+gg_verdict staff_may_charge(const gg_state *, unsigned unit, unsigned target); /* ST-R45 */
+gg_verdict staff_charge_at(const gg_state *, unsigned unit, unsigned target, int32_t shift,
+                           staff_charge *out);
+bool       staff_may_respond(const gg_state *, staff_response); /* T5 */
+void       staff_begin_charge(gg_state *, const staff_charge *, staff_phase back, gg_log *);
+void       staff_after_crossing(gg_state *, gg_log *);
+/* Who may give traversing fire at a move of this unit between these poses (ST-R67). */
+uint64_t   staff_crossed(const gg_state *, unsigned mover, gg_point from, gg_point to);
+/* After a move: asks for traversing fire, or goes on. */
+void       staff_begin_crossing(gg_state *, unsigned mover, gg_point from, staff_phase back);
+/* The virtual target of the crossing in hand for this unit: pose of the mover. */
+bool       staff_virtual_target(const gg_state *, const staff_crossing *, unsigned by, gg_pose *);
+void       staff_add_contact(gg_state *, unsigned a, gg_zone, unsigned b, gg_zone, staff_cover,
+                             unsigned flags);
+void       staff_end_contacts(gg_state *, unsigned unit); /* and what ends with being engaged (R82) */
+
+/* ---- shoot.c: who shoots at whom, and the SHOT of the turn machine. ---- */
+enum { /* why a target is not clear: bit n is row T6.(n + 1) */
+    UNCLEAR_SKIRMISHER = 1, UNCLEAR_HALF_RANGE = 2, UNCLEAR_ARC = 4, UNCLEAR_TERRAIN = 8,
+    UNCLEAR_GUNS = 16, UNCLEAR_COVER = 32, UNCLEAR_FRIENDS = 64, UNCLEAR_GROUND = 128,
+};
+typedef enum staff_fire { FIRE_VOLLEY, FIRE_CLOSING, FIRE_TRAVERSING } staff_fire;
+typedef enum staff_band { BAND_NONE, BAND_SHORT, BAND_MEDIUM, BAND_LONG } staff_band; /* of guns */
+/* A shot at a target, wherever that is thought to stand; the query of the modifiers of T14. */
+typedef struct staff_shot {
+    gg_pose  target_pose;
+    gg_point eye;                        /* SP (ST-R7) */
+    int32_t  range;                      /* 0 in closing fire */
+    uint8_t  shooter, target, fire, figure;
+    uint8_t  arc, seen;                  /* figures of the target in arc, and of them in sight */
+    uint8_t  band, dice;
+    uint8_t  cover;                      /* of the target (ST-R61) */
+    uint8_t  unclear;                    /* bit n: T6 row n + 1 */
+    bool     is_in_range, is_enfilade, over_friends;
+    bool     is_close, is_skirmisher, is_guns, is_weak; /* of the shooter: weak: shaken, disordered */
+    bool     is_mass;                    /* target T14.2 */
+    bool     is_first_fire;
+} staff_shot;
+_Static_assert(sizeof(staff_shot) <= GG_QUERY_BYTES_MAX, "fits a query");
+/* Works out the shot; it may be asked of any two enemies.  `figure` counts for skirmishers (0..15).
+ * In closing fire range is 0, no sight is needed, only T6.1 and T6.4 can make it unclear (ST-R66). */
+staff_shot staff_shot_at(const gg_state *, unsigned shooter, int figure, unsigned target,
+                         gg_pose target_pose, staff_fire);
+/* The most dice it could shoot with: 0 for who has none (ST-R54, R70). */
+int        staff_shooting_dice(const gg_state *, unsigned unit);
+/* SHOT: to hit, re-rolls, disorder, saves, casualties, commander-risk, break test and what comes of it.
+ * Sets STATUS_FIRST_USED; the caller sets DID_SHOOT or DID_REACT. */
+void       staff_fire_shot(gg_state *, const staff_shot *, gg_dice *, gg_log *);
+const gg_check *staff_shoot_preview(const gg_state *, const gg_action *, void *query);
+typedef struct staff_save {   /* the query of the modifiers of T15 */
+    int  least, cover, band;  /* the unit's M; COVER_; BAND_ of the guns that hit it */
+    bool is_attack_column, is_marching, is_lanced, six_passes;
+} staff_save;
+extern const gg_check staff_shoot_check, staff_save_check;
+
+/* ---- morale.c ---- */
+typedef enum staff_outcome { OUTCOME_BREAK, OUTCOME_RETIRE, OUTCOME_HOLD } staff_outcome;
+typedef struct staff_test {   /* the query of the modifiers of T16 */
+    int  excess, unit_class;
+    bool is_disordered, is_by_guns, is_combat; /* is_combat: its column of T17 */
+} staff_test;
+extern const gg_check staff_break_check;
+/* Rolls, or holds without dice (STEADY); changes nothing else but STATUS_STEADY_USED. */
+staff_outcome staff_break_test(gg_state *, unsigned unit, const staff_test *, gg_dice *, gg_log *);
+/* RETIRE and BREAK (T17, ST-R64): falling back from this face, disorder, STATUS_RETREATED, its contacts
+ * ended; a garrison stays. */
+void       staff_carry_out(gg_state *, unsigned unit, staff_outcome, gg_zone face, gg_log *);
+int        staff_excess(const gg_state *, unsigned unit);
+void       staff_cap_casualties(gg_state *, unsigned unit); /* ST-R62 */
+void       staff_disorder(gg_state *, unsigned unit, gg_log *);
+/* Off the table: contacts ended, a joined commander lost (ST-R37), its place in an order given up. */
+void       staff_destroy(gg_state *, unsigned unit, gg_log *);
+
+/* ---- combat.c ---- */
+/* Everybody in the engagement of this unit, over contacts that are not waiting (ST-R71, R72). */
+uint64_t   staff_engagement(const gg_state *, unsigned unit);
+/* Is there an engagement still to be fought in this phase with this as its lowest unit? */
+bool       staff_is_unfought(const gg_state *, unsigned unit);
+int        staff_combat_dice(const gg_state *, unsigned unit); /* ST-R74 */
+/* PHASE_ALLOT: who splits his dice next, or NOBODY; the stock split for those that need not. */
+unsigned   staff_allotter(const gg_state *);
+/* ST-R77: supports of a side in an engagement; bit 0 rear, 1 left, 2 right, and who they are. */
+int        staff_supports(const gg_state *, uint64_t fight, gg_side, uint64_t *who);
+/* PHASE_VICTOR: may it, asked now, do more than stay (ST-R81)? */
+bool       staff_may_follow_up(const gg_state *, unsigned unit);
+unsigned   staff_victor(const gg_state *); /* whose decision it is, or NOBODY */
+typedef struct staff_blows {  /* the query of the modifiers of T18 */
+    int  dice;
+    bool is_charging, has_won, is_weak, is_skirmisher, is_flanked;
+} staff_blows;
+extern const gg_check staff_combat_check;
+
+/* ---- ending.c: the end of a player turn and of the game. ---- */
+void       staff_end_turn(gg_state *, gg_log *); /* ST-R84, BRAVE, R86, R87, then the next START */
+int        staff_points(const gg_state *, gg_side); /* T26 */
+int        staff_brigade_strength(const gg_state *, unsigned row, int *gone); /* n and b of ST-R86 */
+
+/* ---- offer.c, aim.c, question.c, sketch.c, notation.c, words.c, draw.c, score.c, sheet.c, audit.c ---- */
+uint32_t    staff_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+bool        staff_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at,
+                      int32_t facing, gg_action *);
+void        staff_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
+void        staff_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
+extern const gg_action_def staff_actions[];
+extern const gg_line_def   staff_lines[];
+enum { STAFF_LINES = 17 };
+const char *staff_settle(gg_state *);
+void        staff_write_unit(const gg_state *, gg_unit, gg_text *);
+void        staff_write_place(gg_point, gg_text *);
+void        staff_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
+void        staff_draw(const gg_state *, gg_side, gg_scene *);
+gg_mark    *staff_draw_unit(const gg_state *, unsigned unit, gg_scene *);
+gg_mark    *staff_draw_commander(const gg_state *, unsigned row, gg_scene *);
+int32_t     staff_score(const gg_state *, gg_side);
+void        staff_sheet(gg_sheet *);
+const char *staff_audit(const gg_state *);
+
+extern const char *const staff_type_names[], *const staff_size_names[], *const staff_rule_names[];
+extern const char *const staff_formation_names[], *const staff_trait_names[];
+extern const char *const staff_nation_names[], *const staff_kind_names[], *const staff_line_names[];
+extern const char *const staff_response_names[], *const staff_phase_names[];
+extern const char *const staff_formation_words[], *const staff_type_words[];
+
+enum { CHECK_ORDER, CHECK_SHOOT, CHECK_SAVE, CHECK_BREAK, CHECK_COMBAT, CHECKS };
+extern const gg_scenario staff_scenarios[]; /* made from the files in scenarios/ by tools/embed */
+extern const uint16_t    staff_scenario_count;
+enum { STAFF_SCENARIOS = 1 };
+extern const gg_ruleset  staff_rules;
+
+#endif
