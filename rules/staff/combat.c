@@ -1,5 +1,6 @@
 /*
- * combat.c - engagements, rounds, what comes after a win (ST-13, ST-R71 to ST-R83).  Not written yet.
+ * combat.c - engagements, rounds, what comes after a win (ST-13, ST-R71 to ST-R83).  Not written
+ * yet.
  */
 #include "staff.h"
 

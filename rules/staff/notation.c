@@ -8,7 +8,8 @@
 #include <string.h>
 
 const char *const staff_type_names[] = {
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) name,
+#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) \
+    name,
 #include "units.def"
 #undef TYPE
     NULL};
@@ -588,8 +589,8 @@ static bool lost_any(const gg_state *s, uint32_t nth)
     (void)nth;
     return s->lost[0] != 0 || s->lost[1] != 0;
 }
-static bool has_order(const gg_state *s, uint32_t nth) { return (void)nth, s->order.commander != 0; }
-static bool has_charge(const gg_state *s, uint32_t nth) { return (void)nth, s->charge.charger != 0; }
+static bool has_order(const gg_state *s, uint32_t n) { return (void)n, s->order.commander != 0; }
+static bool has_charge(const gg_state *s, uint32_t n) { return (void)n, s->charge.charger != 0; }
 static bool crosses(const gg_state *s, uint32_t nth) { return (void)nth, s->crossing.mover != 0; }
 static bool fights(const gg_state *s, uint32_t nth) { return (void)nth, s->fight != 0; }
 static bool has_victors(const gg_state *s, uint32_t nth) { return (void)nth, s->victors != 0; }

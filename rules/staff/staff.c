@@ -2,7 +2,8 @@
  * staff.c - the sequence of play, in the order of the rulebook, and the exported struct.
  *
  * A player turn: START (elite units recover), initiative moves, then each brigade commander in turn
- * (orders, a roll each, their moves, his own move), the army commander's move, shooting, combat, END.
+ * (orders, a roll each, their moves, his own move), the army commander's move, shooting, combat,
+ * END.
  * Charges and moves across a front ask the other side (RESPOND, TRAVERSE) before they go on.
  */
 #include "core/action.h"
@@ -62,9 +63,9 @@ const gg_number staff_numbers[] = {
 #include "units.def"
 #undef TYPE
 #define SIZE(id, name, words, combat, shoot, stamina, clause)                                   \
-    {name "_more_combat", clause, combat, -4, 6, "dice", words ": combat dice added, or of tiny units"}, \
-        {name "_more_shoot", clause, shoot, -4, 6, "dice", words ": shooting dice added, or of tiny units"}, \
-        {name "_more_stamina", clause, stamina, -4, 6, "", words ": stamina added, or of tiny units"},
+    {name "_more_combat", clause, combat, -4, 6, "dice", words ": combat dice more (tiny: all)"}, \
+        {name "_more_shoot", clause, shoot, -4, 6, "dice", words ": shooting dice more (tiny: all)"}, \
+        {name "_more_stamina", clause, stamina, -4, 6, "", words ": stamina more (tiny: all)"},
 #include "units.def"
 #undef SIZE
 #define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause)             \
@@ -112,7 +113,7 @@ const gg_number staff_numbers[] = {
 #define BLUNDER(face, kind, moves, clause)                                                      \
     {"blunder_" #face "_kind", clause, kind, 0, BLUNDERS - 1,                                   \
      "0 back, 1 left, 2 right, 3 forward, 4 wild charge", "what a blunder of " #face " is"},    \
-        {"blunder_" #face "_moves", clause, moves, 0, 3, "moves", "how far a blunder of " #face " goes"},
+        {"blunder_" #face "_moves", clause, moves, 0, 3, "moves", "moves of a blunder of " #face},
 #include "blunder.def"
 #undef BLUNDER
 #define MOD_ROW(prefix, id, number, clause, text) \

@@ -4,7 +4,8 @@
  * Reading order: clauses.def (the rulebook), staff.c (sequence of play), command.c (initiative,
  * orders, blunders, commanders), move.c (moving, forming, falling back), sight.c, charge.c and
  * respond.c, shoot.c, morale.c, combat.c, ending.c, then offer.c, aim.c, question.c, sketch.c,
- * notation.c, words.c, draw.c, score.c, sheet.c, audit.c.  What any measured table has is in table/.
+ * notation.c, words.c, draw.c, score.c, sheet.c, audit.c.  What any measured table has is in
+ * table/.
  */
 #ifndef STAFF_H
 #define STAFF_H
@@ -495,7 +496,8 @@ void     staff_finish(gg_state *, staff_ended, gg_side winner, gg_log *);
 /* Goes on until somebody, or the dice, must be asked. */
 void     staff_play_on(gg_state *, gg_log *);
 
-/* Every action: the judge and the doer.  A judge is asked only in the action's phase, of the side that
+/* Every action: the judge and the doer.  A judge is asked only in the action's phase, of the side
+ * that
  * decides, and must answer for any bytes. */
 #define ACTION(id, word, fields, phases, called, help, clause)                     \
     gg_verdict staff_##word##_legal(const gg_state *, gg_side, const gg_action *); \
@@ -532,7 +534,8 @@ void       staff_go_on_with_blunder(gg_state *, gg_log *);
 /* ---- move.c ---- */
 int32_t    staff_rate(const gg_state *, unsigned unit);     /* T7, of its formation now */
 bool       staff_is_on_road(const gg_state *, gg_pose, gg_box);
-/* Where a `go`, `turn`, `form`, `limber`, `unlimber`, `handle`, `enter`, `leave` would end: pose and
+/* Where a `go`, `turn`, `form`, `limber`, `unlimber`, `handle`, `enter`, `leave` would end: pose
+ * and
  * formation. */
 typedef struct staff_place { gg_pose pose; uint8_t formation, inside; } staff_place;
 bool       staff_place_of(const gg_state *, const gg_action *, staff_place *);
@@ -543,7 +546,8 @@ gg_verdict staff_may_go(const gg_state *, unsigned unit, gg_pose to, unsigned bu
 gg_verdict staff_may_stand(const gg_state *, unsigned unit, const staff_place *);
 /* Puts a unit there: grid, joined commander, ridden-down commanders, the picture's last move. */
 void       staff_put(gg_state *, unsigned unit, const staff_place *, gg_log *);
-/* ADVANCE_STRAIGHT (ST-R20) and FALLBACK (ST-R21): how far, and where it would stand.  `but` is left out.
+/* ADVANCE_STRAIGHT (ST-R20) and FALLBACK (ST-R21): how far, and where it would stand.  `but` is
+ * left out.
  * The pose is the old one if it does not move. */
 int32_t    staff_advance_straight(const gg_state *, unsigned unit, int32_t bearing, int32_t length,
                                   unsigned but, gg_pose *end);
@@ -558,7 +562,8 @@ typedef struct staff_line_of_sight {
     bool over_friends;                            /* a friend is seen over (T14.6) */
     int  unit, area;                              /* what blocks it first found; GG_NEVER */
 } staff_line_of_sight;
-/* From a point of the viewer to a point of the target, each where it stands; the target may be thought
+/* From a point of the viewer to a point of the target, each where it stands; the target may be
+ * thought
  * to stand elsewhere (its centre there). */
 staff_line_of_sight staff_look(const gg_state *, unsigned viewer, gg_point eye, unsigned target,
                                gg_point target_centre, gg_point to);
@@ -581,7 +586,8 @@ void       staff_begin_crossing(gg_state *, unsigned mover, gg_point from, staff
 bool       staff_virtual_target(const gg_state *, const staff_crossing *, unsigned by, gg_pose *);
 void       staff_add_contact(gg_state *, unsigned a, gg_zone, unsigned b, gg_zone, staff_cover,
                              unsigned flags);
-void       staff_end_contacts(gg_state *, unsigned unit); /* and what ends with being engaged (R82) */
+/* and what ends with being engaged (R82) */
+void       staff_end_contacts(gg_state *, unsigned unit);
 
 /* ---- shoot.c: who shoots at whom, and the SHOT of the turn machine. ---- */
 enum { /* why a target is not clear: bit n is row T6.(n + 1) */
@@ -601,18 +607,21 @@ typedef struct staff_shot {
     uint8_t  cover;                      /* of the target (ST-R61) */
     uint8_t  unclear;                    /* bit n: T6 row n + 1 */
     bool     is_in_range, is_enfilade, over_friends;
-    bool     is_close, is_skirmisher, is_guns, is_weak; /* of the shooter: weak: shaken, disordered */
+    /* of the shooter: weak: shaken, disordered */
+    bool     is_close, is_skirmisher, is_guns, is_weak;
     bool     is_mass;                    /* target T14.2 */
     bool     is_first_fire;
 } staff_shot;
 _Static_assert(sizeof(staff_shot) <= GG_QUERY_BYTES_MAX, "fits a query");
 /* Works out the shot; it may be asked of any two enemies.  `figure` counts for skirmishers (0..15).
- * In closing fire range is 0, no sight is needed, only T6.1 and T6.4 can make it unclear (ST-R66). */
+ * In closing fire range is 0, no sight is needed, only T6.1 and T6.4 can make it unclear
+ * (ST-R66). */
 staff_shot staff_shot_at(const gg_state *, unsigned shooter, int figure, unsigned target,
                          gg_pose target_pose, staff_fire);
 /* The most dice it could shoot with: 0 for who has none (ST-R54, R70). */
 int        staff_shooting_dice(const gg_state *, unsigned unit);
-/* SHOT: to hit, re-rolls, disorder, saves, casualties, commander-risk, break test and what comes of it.
+/* SHOT: to hit, re-rolls, disorder, saves, casualties, commander-risk, break test and what comes
+ * of it.
  * Sets STATUS_FIRST_USED; the caller sets DID_SHOOT or DID_REACT. */
 void       staff_fire_shot(gg_state *, const staff_shot *, gg_dice *, gg_log *);
 const gg_check *staff_shoot_preview(const gg_state *, const gg_action *, void *query);
@@ -631,13 +640,15 @@ typedef struct staff_test {   /* the query of the modifiers of T16 */
 extern const gg_check staff_break_check;
 /* Rolls, or holds without dice (STEADY); changes nothing else but STATUS_STEADY_USED. */
 staff_outcome staff_break_test(gg_state *, unsigned unit, const staff_test *, gg_dice *, gg_log *);
-/* RETIRE and BREAK (T17, ST-R64): falling back from this face, disorder, STATUS_RETREATED, its contacts
+/* RETIRE and BREAK (T17, ST-R64): falling back from this face, disorder, STATUS_RETREATED, its
+ * contacts
  * ended; a garrison stays. */
 void       staff_carry_out(gg_state *, unsigned unit, staff_outcome, gg_zone face, gg_log *);
 int        staff_excess(const gg_state *, unsigned unit);
 void       staff_cap_casualties(gg_state *, unsigned unit); /* ST-R62 */
 void       staff_disorder(gg_state *, unsigned unit, gg_log *);
-/* Off the table: contacts ended, a joined commander lost (ST-R37), its place in an order given up. */
+/* Off the table: contacts ended, a joined commander lost (ST-R37), its place in an order given
+ * up. */
 void       staff_destroy(gg_state *, unsigned unit, gg_log *);
 
 /* ---- combat.c ---- */
@@ -662,9 +673,11 @@ extern const gg_check staff_combat_check;
 /* ---- ending.c: the end of a player turn and of the game. ---- */
 void       staff_end_turn(gg_state *, gg_log *); /* ST-R84, BRAVE, R86, R87, then the next START */
 int        staff_points(const gg_state *, gg_side); /* T26 */
-int        staff_brigade_strength(const gg_state *, unsigned row, int *gone); /* n and b of ST-R86 */
+/* n and b of ST-R86 */
+int        staff_brigade_strength(const gg_state *, unsigned row, int *gone);
 
-/* ---- offer.c, aim.c, question.c, sketch.c, notation.c, words.c, draw.c, score.c, sheet.c, audit.c ---- */
+/* ---- offer.c, aim.c, question.c, sketch.c, notation.c, words.c, draw.c, score.c, sheet.c,
+ * audit.c ---- */
 uint32_t    staff_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
 bool        staff_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at,
                       int32_t facing, gg_action *);

@@ -1,5 +1,6 @@
 /*
- * units.c - what a unit is: its numbers, its box, where it stands and who is near.  Tables of units.def
+ * units.c - what a unit is: its numbers, its box, where it stands and who is near.  Tables of
+ * units.def
  * and ground.def; the game as table/ sees it.
  */
 #include "staff.h"
