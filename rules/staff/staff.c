@@ -64,7 +64,7 @@ const gg_number staff_numbers[] = {
 #undef TYPE
 #define SIZE(id, name, words, combat, shoot, stamina, clause)                                   \
     {name "_more_combat", clause, combat, -4, 6, "dice", words ": combat dice more (tiny: all)"}, \
-        {name "_more_shoot", clause, shoot, -4, 6, "dice", words ": shooting dice more (tiny: all)"}, \
+        {name "_more_shoot", clause, shoot, -4, 6, "dice", words ": shots more (tiny: all)"},   \
         {name "_more_stamina", clause, stamina, -4, 6, "", words ": stamina more (tiny: all)"},
 #include "units.def"
 #undef SIZE

@@ -706,7 +706,7 @@ extern const char *const staff_formation_words[], *const staff_type_words[];
 enum { CHECK_ORDER, CHECK_SHOOT, CHECK_SAVE, CHECK_BREAK, CHECK_COMBAT, CHECKS };
 extern const gg_scenario staff_scenarios[]; /* made from the files in scenarios/ by tools/embed */
 extern const uint16_t    staff_scenario_count;
-enum { STAFF_SCENARIOS = 1 };
+enum { STAFF_SCENARIOS = 5 };
 extern const gg_ruleset  staff_rules;
 
 #endif
