@@ -671,8 +671,9 @@ static int32_t which_contact(gg_state *s, gg_scan *scan, const char **expected)
     return s->contact_count++;
 }
 
-static const char *read_area(gg_scan *scan, gg_state *s)
+static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
 {
+    (void)nth;
     gg_scan_spaces(scan);
     if (s->area_count == AREAS_MAX) return "there is room for 24 areas";
     const char *expected = read_name(scan, s->area_names[s->area_count]);
@@ -696,8 +697,9 @@ static void write_areas(const gg_state *s, gg_text *out)
     }
 }
 
-static const char *read_stretches(gg_scan *scan, gg_state *s)
+static const char *read_stretches(gg_scan *scan, gg_state *s, uint32_t nth)
 {
+    (void)nth;
     int count = s->stretch_count;
     const gg_error error =
         gt_read_line(scan, staff_line_names, LINES, s->lines, &count, STRETCHES_MAX);
@@ -779,8 +781,9 @@ static const char *settle_commander(gg_state *s, unsigned row)
     return NULL;
 }
 
-const char *staff_settle(gg_state *s)
+const char *staff_settle(gg_state *s, const int32_t *options)
 {
+    (void)options; /* a scenario begins with the step of the phase it says */
     s->grid.cell = gt_cell(s->width, s->height);
     for (unsigned u = 0; u < s->unit_count; u++) {
         const char *broken = settle_unit(s, u);

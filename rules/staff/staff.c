@@ -7,7 +7,6 @@
  * Charges and moves across a front ask the other side (RESPOND, TRAVERSE) before they go on.
  */
 #include "core/action.h"
-#include "core/position.h"
 #include "staff.h"
 
 /* ---- Tables, each made from one .def file. ---- */
@@ -298,16 +297,8 @@ static void staff_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
 
 /* ---- The ruleset. ---- */
 
-GG_NOTATION_BY_ROWS(staff)
 GG_VIEW_ALL(staff_view)
 GG_GUESS_SAME(staff_guess)
-
-static gg_error staff_setup(gg_state *out, uint32_t scenario, const int32_t *given,
-                            const int16_t *house)
-{
-    gg_assert(scenario < staff_scenario_count);
-    return gg_read_start(&staff_rules, given, house, staff_scenarios[scenario].position, out);
-}
 
 static const gg_check *staff_preview(const gg_state *view, gg_side side, const gg_action *action,
                                      void *query)
@@ -343,7 +334,6 @@ const gg_ruleset staff_rules = {
     .numbers        = staff_numbers,
     .scenarios      = staff_scenarios,
     .scenario_count = STAFF_SCENARIOS,
-    .setup          = staff_setup,
     .turn           = staff_turn,
     .offer          = staff_offer,
     .legal          = staff_judge,
@@ -362,10 +352,6 @@ const gg_ruleset staff_rules = {
     .line_count     = STAFF_LINES,
     .options_at     = offsetof(gg_state, options),
     .settle         = staff_settle,
-    .write_state    = staff_write_state,
-    .read_state     = staff_read_state,
-    .write_action   = staff_write_action,
-    .read_action    = staff_read_action,
     .write_unit     = staff_write_unit,
     .write_place    = staff_write_place,
     .draw           = staff_draw,

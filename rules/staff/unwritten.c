@@ -1,6 +1,7 @@
 /*
  * unwritten.c - what is not written yet: it refuses, or asserts, and never pretends.
  */
+#include "core/action.h"
 #include "staff.h"
 
 #define UNWRITTEN(word)                                                                          \
@@ -62,7 +63,7 @@ void staff_ask(const gg_state *s, gg_side side, const gg_question *q, gg_answer 
 void staff_say_action(const gg_state *s, gg_side side, const gg_action *a, gg_text *out)
 {
     (void)side;
-    staff_rules.write_action(s, a, out);
+    gg_write_action(&staff_rules, s, a, out);
 }
 const char *staff_audit(const gg_state *s) { return (void)s, NULL; }
 static int no_dice(const void *query) { return (void)query, 2; }
