@@ -251,21 +251,27 @@ static bool read_lead(const char *lead, gg_scan *scan)
     return true;
 }
 
-static gg_field_read read_own(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+static gg_field_read read_own(const gg_thing *thing, const gg_field *field, gg_scan *scan,
+                              const char **expected)
 {
     gg_scan here = *scan;
-    const char *expected = field->read(&here, thing->state, thing->base);
+    const char *broken = field->read(&here, thing->state, thing->base);
     if (here.at == scan->at) return GG_FIELD_ABSENT;
     *scan = here;
-    return expected == NULL ? GG_FIELD_READ : GG_FIELD_WRONG;
+    if (broken == NULL) return GG_FIELD_READ;
+    *expected = broken;
+    return GG_FIELD_WRONG;
 }
 
-gg_field_read gg_read_field(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+/* `expected` is what to say if it is not there or breaks. */
+static gg_field_read read_field(const gg_thing *thing, const gg_field *field, gg_scan *scan,
+                                const char **expected)
 {
     gg_scan here = *scan;
+    *expected = field->expected;
     if ((field->flags & GG_FIELD_JOINED) == 0) gg_scan_spaces(&here);
     if (field->kind == GG_FIELD_OWN) {
-        const gg_field_read found = read_own(thing, field, &here);
+        const gg_field_read found = read_own(thing, field, &here, expected);
         if (found != GG_FIELD_ABSENT) *scan = here;
         return found;
     }
@@ -279,6 +285,12 @@ gg_field_read gg_read_field(const gg_thing *thing, const gg_field *field, gg_sca
     return is_read ? GG_FIELD_READ : has_lead ? GG_FIELD_WRONG : GG_FIELD_ABSENT;
 }
 
+gg_field_read gg_read_field(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+{
+    const char *expected;
+    return read_field(thing, field, scan, &expected);
+}
+
 static bool may_be_left_out(const gg_field *field)
 {
     return (field->flags & (GG_FIELD_OPTIONAL | GG_FIELD_GUESSED)) != 0
@@ -287,9 +299,10 @@ static bool may_be_left_out(const gg_field *field)
 }
 
 /* Any of several bits may stand together, so they are read until something else comes. */
-static gg_field_read read_all_of(const gg_thing *thing, const gg_field *field, gg_scan *scan)
+static gg_field_read read_all_of(const gg_thing *thing, const gg_field *field, gg_scan *scan,
+                                 const char **expected)
 {
-    gg_field_read found = gg_read_field(thing, field, scan);
+    gg_field_read found = read_field(thing, field, scan, expected);
     while (found == GG_FIELD_READ && field->kind == GG_FIELD_BITS
            && gg_read_field(thing, field, scan) == GG_FIELD_READ)
         ;
@@ -300,27 +313,28 @@ gg_error gg_read_fields_in_order(const gg_thing *thing, const gg_field *fields, 
                                  gg_scan *scan)
 {
     for (int i = 0; i < count; i++) {
-        const gg_field_read found = read_all_of(thing, &fields[i], scan);
+        const char *expected;
+        const gg_field_read found = read_all_of(thing, &fields[i], scan, &expected);
         if (found == GG_FIELD_READ) continue;
         if (found == GG_FIELD_ABSENT && may_be_left_out(&fields[i])) continue;
         gg_scan_spaces(scan);
-        return gg_scan_error(scan, fields[i].expected);
+        return gg_scan_error(scan, expected);
     }
     return gg_fine;
 }
 
 /* The field that stands here; one that may only follow the last one goes before all others. */
 static gg_field_read read_any(const gg_thing *thing, const gg_field *fields, int count,
-                              int *last, gg_scan *scan)
+                              int *last, gg_scan *scan, const char **expected)
 {
     const int next = *last + 1;
     if (next > 0 && next < count && (fields[next].flags & GG_FIELD_FOLLOWS) != 0) {
-        const gg_field_read found = gg_read_field(thing, &fields[next], scan);
+        const gg_field_read found = read_field(thing, &fields[next], scan, expected);
         if (found != GG_FIELD_ABSENT) return *last = next, found;
     }
     for (int i = 0; i < count; i++) {
         if ((fields[i].flags & GG_FIELD_FOLLOWS) != 0) continue;
-        const gg_field_read found = gg_read_field(thing, &fields[i], scan);
+        const gg_field_read found = read_field(thing, &fields[i], scan, expected);
         if (found != GG_FIELD_ABSENT) return *last = i, found;
     }
     return GG_FIELD_ABSENT;
@@ -336,8 +350,9 @@ gg_error gg_read_fields_as_they_come(const gg_thing *thing, const gg_field *fiel
         last = i;
     }
     for (gg_scan_spaces(scan); !gg_scan_line_ends(scan); gg_scan_spaces(scan)) {
-        const gg_field_read found = read_any(thing, fields, count, &last, scan);
-        if (found == GG_FIELD_WRONG) return gg_scan_error(scan, fields[last].expected);
+        const char *broken;
+        const gg_field_read found = read_any(thing, fields, count, &last, scan, &broken);
+        if (found == GG_FIELD_WRONG) return gg_scan_error(scan, broken);
         if (found == GG_FIELD_ABSENT) return gg_scan_error(scan, expected);
     }
     return gg_fine;

@@ -35,6 +35,11 @@ static gg_thing thing_of(const gg_ruleset *rules, gg_state *state, const gg_line
                       .base = (char *)state + line->offset + nth * line->stride};
 }
 
+static uint32_t version_of(const gg_ruleset *rules)
+{
+    return rules->position_version == 0 ? rules->version : rules->position_version;
+}
+
 /* ---- Writing. ---- */
 
 static void write_heading(const gg_ruleset *rules, const gg_state *state, gg_text *out)
@@ -42,7 +47,7 @@ static void write_heading(const gg_ruleset *rules, const gg_state *state, gg_tex
     gg_put(out, "position ");
     gg_put(out, rules->name);
     gg_put_char(out, ' ');
-    gg_put_int(out, rules->version);
+    gg_put_int(out, version_of(rules));
     gg_put_char(out, '\n');
     for (uint32_t row = 0; row < rules->option_count; row++) {
         const int16_t value = option_of(rules, state, row);
@@ -128,7 +133,7 @@ static gg_error read_heading(const gg_ruleset *rules, gg_scan *scan)
     int64_t version;
     if (!gg_scan_is(scan, rules->name)) return gg_scan_error(scan, "a position of another game");
     gg_scan_spaces(scan);
-    if (!gg_scan_line_ends(scan) && !gg_scan_int(scan, 1, rules->version, &version))
+    if (!gg_scan_line_ends(scan) && !gg_scan_int(scan, 1, version_of(rules), &version))
         return gg_scan_error(scan, "a version of the game that this program does not know");
     return gg_fine;
 }

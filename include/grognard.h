@@ -476,6 +476,7 @@ struct gg_ruleset {
     const char *name, *title;
     const char *measure; /* what lengths are told in: "inches", "centimetres"; "" on a board */
     uint32_t    version; /* of the rules and of the state's bytes: a record names it */
+    uint32_t    position_version; /* of the notation of positions, where that is another; else 0 */
     uint32_t    state_bytes;
     uint32_t    actions_max;   /* most actions ever offered at once */
     uint32_t    decisions_max; /* most actions in one game, the game's own steps included */

@@ -353,7 +353,7 @@ static lg_mode mode_of(lg_action kind)
 static gg_action path_action(const gg_state *s, lg_action kind, unsigned u, gg_point at,
                              int32_t facing)
 {
-    gg_action action = action_of(kind, (gg_unit)u, 0);
+    gg_action action = action_of(kind, (gg_unit)u, GG_NO_UNIT);
     lg_path path;
     lg_path_to(s, u, mode_of(kind), at, facing, &path);
     lg_path_pack(&path, &action);
@@ -368,7 +368,7 @@ static bool aims_back(const gg_state *s, unsigned u, gg_point at, int32_t facing
     gg_point local = gg_to_local(lg_pose(unit), at);
     bool turns = facing >= 0 && gg_facing(facing + 5) / 10 != unit->facing;
     if (turns || local.y >= 0 || size_of(local.x) > near) return false;
-    *out = action_of(ACTION_BACK, (gg_unit)u, 0);
+    *out = action_of(ACTION_BACK, (gg_unit)u, GG_NO_UNIT);
     out->args[0] = (int32_t)gg_rdiv(-local.y, HUNDREDTH);
     return true;
 }
@@ -381,7 +381,7 @@ static bool aims_to_form(const gg_state *s, gg_side side, unsigned u, gg_point a
     const uint8_t forms[] = {unit->formation, FORM_COLUMN, FORM_LINE};
     if (!lg_is_foot(unit) || gg_distance(unit->at, at) > HUNDREDTH) return false;
     for (int i = 0; i < 3; i++) {
-        *out = action_of(ACTION_FORM, (gg_unit)u, 0);
+        *out = action_of(ACTION_FORM, (gg_unit)u, GG_NO_UNIT);
         out->item = forms[i];
         if (facing >= 0) out->at.x = turn_to(unit->facing, gg_facing(facing + 5) / 10);
         if (lg_judge(s, side, out).reason == R_LEGAL) return true;
@@ -399,7 +399,7 @@ static bool aims_in_line(const gg_state *s, gg_side side, unsigned u, gg_point a
     if (!lg_is_foot(unit) || unit->formation == FORM_LINE || lg_first_form(unit, MODE_MOVE) != 0)
         return false;
     path_on(s, u, MODE_MOVE, &(lg_path){.form_end = FORM_LINE + 1}, at, facing, &path);
-    *out = action_of(ACTION_MOVE, (gg_unit)u, 0);
+    *out = action_of(ACTION_MOVE, (gg_unit)u, GG_NO_UNIT);
     lg_path_pack(&path, out);
     return lg_judge(s, side, out).reason == R_LEGAL;
 }
@@ -498,7 +498,7 @@ static bool aim_commander(const gg_state *s, gg_unit who, gg_unit whom, gg_point
         *out = action_of(ACTION_GIVE, who, whom);
         out->item = 1;
     } else if (friend && whom < UNITS_MAX && s->phase < PHASE_M1) {
-        *out = action_of(ACTION_ASSIGN, whom, 0);
+        *out = action_of(ACTION_ASSIGN, whom, GG_NO_UNIT);
         out->item = 1;
     } else {
         *out = ride_to(s, who, friend ? whom : GG_NO_UNIT, at);
@@ -510,11 +510,11 @@ static bool aim_commander(const gg_state *s, gg_unit who, gg_unit whom, gg_point
 static bool aim_self(const gg_state *s, gg_unit who, gg_action *out)
 {
     if (is_answering((lg_phase)s->phase) && lg_is_foot(&s->units[who]))
-        *out = action_of(ACTION_SQUARE, who, 0);
+        *out = action_of(ACTION_SQUARE, who, GG_NO_UNIT);
     else if (s->phase == PHASE_K5 || s->phase == PHASE_K6)
-        *out = action_of(ACTION_STAY, who, 0);
+        *out = action_of(ACTION_STAY, who, GG_NO_UNIT);
     else if (s->phase == PHASE_F4A)
-        *out = action_of(ACTION_ABORT, who, 0);
+        *out = action_of(ACTION_ABORT, who, GG_NO_UNIT);
     else
         return false;
     return true;
@@ -524,7 +524,7 @@ static bool aim_self(const gg_state *s, gg_unit who, gg_action *out)
  * it may choose (LG-R100). */
 static gg_action retire_to(const gg_state *s, unsigned who, gg_point at)
 {
-    gg_action action = action_of(ACTION_RETIRE, who, 0);
+    gg_action action = action_of(ACTION_RETIRE, who, GG_NO_UNIT);
     int32_t low, high, asked = (int32_t)gg_rdiv(gg_distance(s->units[who].at, at), HUNDREDTH);
     action.args[0] = asked;
     if (who != lg_asked(s)) return action;
@@ -541,11 +541,11 @@ static void aim_place(const gg_state *s, gg_side side, gg_unit who, gg_point at,
                       gg_action *out)
 {
     if (is_answering((lg_phase)s->phase)) {
-        *out = action_of(ACTION_EVADE, who, 0);
+        *out = action_of(ACTION_EVADE, who, GG_NO_UNIT);
     } else if (s->phase == PHASE_K3) {
         *out = retire_to(s, who, at);
     } else if (s->phase == PHASE_K5) {
-        *out = action_of(ACTION_OCCUPY, who, 0);
+        *out = action_of(ACTION_OCCUPY, who, GG_NO_UNIT);
     } else if (s->phase == PHASE_K6) {
         *out = path_action(s, ACTION_ADVANCE, who, at, facing);
     } else {

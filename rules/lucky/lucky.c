@@ -7,6 +7,8 @@
  * those that need only dice are the game's own steps.  No function ever waits: what is still to
  * be asked stands in the state.
  */
+#include "core/action.h"
+#include "core/position.h"
 #include "lucky.h"
 
 /* ---- Going on. ---- */
@@ -597,12 +599,14 @@ static const gg_check *const checks[CHECKS] = {
 
 GG_VIEW_ALL(view)
 GG_GUESS_SAME(guess)
+GG_NOTATION_BY_ROWS(lucky)
 
 const gg_ruleset lucky_rules = {
     .name = "lucky",
     .title = "Give me lucky generals!",
     .measure = "inches",
     .version = 2,
+    .position_version = 1,
     .state_bytes = sizeof(gg_state),
     .actions_max = 2048,
     .decisions_max = 20000,
@@ -635,10 +639,16 @@ const gg_ruleset lucky_rules = {
     .go_on = lg_go_on,
     .ask = lg_ask,
     .say_action = lg_say_action,
-    .write_state = lg_write_state,
-    .read_state = lg_read_state,
-    .write_action = lg_write_action,
-    .read_action = lg_read_action,
+    .actions = lg_actions,
+    .lines = lg_lines,
+    .action_count = ACTIONS,
+    .line_count = LINES,
+    .options_at = offsetof(gg_state, options),
+    .settle = lg_settle,
+    .write_state = lucky_write_state,
+    .read_state = lucky_read_state,
+    .write_action = lucky_write_action,
+    .read_action = lucky_read_action,
     .write_unit = lg_write_unit,
     .write_place = gt_write_place,
     .draw = lg_draw,

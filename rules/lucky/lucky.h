@@ -3,8 +3,8 @@
  *
  * Reading order: lucky.c (sequence of play), command.c, stand.c (who may stand where), move.c,
  * charge.c and respond.c, fire.c, combat.c, outcome.c, reaction.c, status.c (markers, rallies,
- * nations), review.c, then offer.c, aim.c, sketch.c, question.c, notation.c, notation_action.c,
- * words.c, draw.c, sheet.c.  What any measured table has is in table/.
+ * nations), review.c, then offer.c, aim.c, sketch.c, question.c, setup.c, notation.c,
+ * notation_action.c, words.c, draw.c, sheet.c.  What any measured table has is in table/.
  */
 #ifndef LUCKY_H
 #define LUCKY_H
@@ -98,7 +98,7 @@ typedef enum lg_phase {
 } lg_phase;
 
 typedef enum lg_action {
-#define ACTION(id, name) ACTION_##id,
+#define ACTION(id, word, fields, phases, called, help, clause) ACTION_##id,
 #include "actions.def"
 #undef ACTION
     ACTIONS
@@ -144,7 +144,19 @@ enum {
     CONTACT_MAX    = 36 * INCH, /* LG-R9 */
     BASE_WIDTH     = 2 * INCH,  /* LG-R4 */
     ORDERS_MAX     = 3,    /* on a unit (LG-R37) */
+    HELD_MAX       = 3,    /* by a commander of a division (T1) */
+    SHAKEN_MAX     = 3,    /* of any nation (T16) */
+    STRENGTH_MAX   = 12,
+    TURNS_MAX      = 200,
+    TABLE_MIN      = 12 * INCH,
+    TABLE_USUAL    = 48 * INCH,
+    TABLE_MAX      = 144 * INCH,
+    PLACE_MAX      = 200 * INCH,             /* no player names a place or a length */
+    LENGTH_MAX     = PLACE_MAX / HUNDREDTH,  /* beyond these */
+    UNSAID         = 255,  /* while a position is read; see setup.c */
+    SKIRM_UNSAID   = 128,  /* the same, among a unit's flags */
 };
+_Static_assert(FLAGS <= 7, "the last bit says that nothing was said of skirmishers");
 
 typedef gt_body lg_unit; /* facing: whole degrees; division: a commander's row */
 typedef gt_area lg_area; /* corners in hundredths */
@@ -573,6 +585,12 @@ static inline gg_point lg_grained(gg_point at)
     return (gg_point){(int32_t)gg_rdiv(at.x, HUNDREDTH) * HUNDREDTH,
                       (int32_t)gg_rdiv(at.y, HUNDREDTH) * HUNDREDTH};
 }
+/* May a player name it? */
+static inline bool lg_may_be_named(gg_point at)
+{
+    return at.x % HUNDREDTH == 0 && at.y % HUNDREDTH == 0 && at.x >= -PLACE_MAX
+           && at.x <= PLACE_MAX && at.y >= -PLACE_MAX && at.y <= PLACE_MAX;
+}
 bool       lg_aim_hand(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at,
                        int32_t facing, gg_action *out);
 /* One leg more (LG-R19). */
@@ -695,35 +713,32 @@ bool       lg_any_winner(const gg_state *); /* a unit to react (LG-R106) */
 /* Whose RETIRE, OCCUPY or BREAK the phase asks for, or NOBODY. */
 unsigned   lg_asked(const gg_state *);
 
-/* ---- offer.c, notation*.c, words.c, draw.c, sheet.c. ---- */
+/* ---- offer.c, setup.c, notation*.c, words.c, draw.c, sheet.c. ---- */
 uint32_t    lg_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
 int32_t     lg_score(const gg_state *, gg_side);
 gg_verdict  lg_judge(const gg_state *, gg_side, const gg_action *);
-void        lg_write_state(const gg_state *, gg_text *);
-gg_error    lg_read_state(const char *, gg_state *);
+extern const gg_action_def lg_actions[ACTIONS];
+extern const gg_line_def lg_lines[];
+enum { LINES = 26 };
+const char *lg_settle(gg_state *);
 gg_error    lg_setup(gg_state *, uint32_t scenario, const int32_t *options,
                      const int16_t *house);
-void        lg_write_action(const gg_state *, const gg_action *, gg_text *);
-gg_error    lg_read_action(const gg_state *, const char *, gg_action *);
+lg_unit     lg_new_unit(gg_side, int number); /* of which nothing was said yet */
+int         lg_count_units(const gg_state *, gg_side);
 void        lg_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
 void        lg_write_unit(const gg_state *, gg_unit, gg_text *);
 static inline void lg_write_length(int32_t hundredths, gg_text *out)
 {
     gt_write_decimal(hundredths, 100, out);
 }
-bool        lg_scan_unit(const gg_state *, gg_scan *, unsigned *unit);
-bool        lg_scan_commander(const gg_state *, gg_scan *, unsigned *commander);
 void        lg_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark    *lg_draw_unit(const gg_state *, unsigned unit, gg_scene *);
 gg_mark    *lg_draw_commander(const gg_state *, unsigned commander, gg_scene *);
 void        lg_sheet(gg_sheet *);
 const char *lg_audit(const gg_state *);
 
-extern const char *const lg_type_names[TYPES], *const lg_formation_names[FORMATIONS];
-extern const char *const lg_nation_names[NATIONS], *const lg_ground_names[GROUNDS];
-extern const char *const lg_flag_names[FLAGS], *const lg_phase_names[PHASES];
-extern const char *const lg_quality_names[QUALITIES], *const lg_commander_quality_names[6];
-extern const char *const lg_action_names[ACTIONS];
+extern const char *const lg_formation_names[FORMATIONS + 1];
+extern const char *const lg_commander_quality_names[];
 
 extern const gg_scenario lucky_scenarios[]; /* made from the files in scenarios/ by tools/embed */
 extern const uint16_t    lucky_scenario_count;

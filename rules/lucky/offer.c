@@ -58,7 +58,7 @@ static bool offer_move(offers *o, const gg_action *action)
 
 static bool offer_plain(offers *o, lg_action kind, unsigned who)
 {
-    gg_action action = {.kind = (uint8_t)kind, .who = (gg_unit)who};
+    gg_action action = {.kind = (uint8_t)kind, .who = (gg_unit)who, .whom = GG_NO_UNIT};
     return offer(o, &action);
 }
 
@@ -85,7 +85,8 @@ static void offer_assigns(offers *o)
 {
     const gg_state *s = o->s;
     for (unsigned u = 0; u < s->unit_count; u++) {
-        gg_action action = {.kind = ACTION_ASSIGN, .who = (gg_unit)u, .item = 1};
+        gg_action action = {
+            .kind = ACTION_ASSIGN, .who = (gg_unit)u, .whom = GG_NO_UNIT, .item = 1};
         if (s->units[u].side != o->side || s->units[u].orders >= ORDERS_MAX) continue;
         if (!lg_has_reserve(s, u)) continue;
         if (!offer(o, &action)) continue;
@@ -101,7 +102,7 @@ static void offer_rallies(offers *o)
         const lg_unit *unit = &s->units[u];
         if (unit->side != o->side || !lg_is_on_table(s, u)) continue;
         if (unit->orders == 0 && !lg_has_reserve(s, u)) continue;
-        gg_action action = {.kind = ACTION_RALLY, .who = (gg_unit)u};
+        gg_action action = {.kind = ACTION_RALLY, .who = (gg_unit)u, .whom = GG_NO_UNIT};
         action.item = RALLY_DISORDER;
         if (unit->status & STATUS_DISORDERED) offer(o, &action);
         action.item = RALLY_SHAKEN;
@@ -230,7 +231,7 @@ static int32_t turn_to(const lg_unit *unit, gg_point at)
 
 static bool offer_path(offers *o, lg_action kind, unsigned u, const lg_path *path)
 {
-    gg_action action = {.kind = (uint8_t)kind, .who = (gg_unit)u};
+    gg_action action = {.kind = (uint8_t)kind, .who = (gg_unit)u, .whom = GG_NO_UNIT};
     lg_path_pack(path, &action);
     return kind == ACTION_ADVANCE ? offer(o, &action) : offer_move(o, &action);
 }
@@ -302,7 +303,10 @@ static void offer_forms(offers *o, unsigned u, gg_point enemy)
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
     if (!lg_is_foot(unit)) return;
-    gg_action action = {.kind = ACTION_FORM, .who = (gg_unit)u, .at = {turn_to(unit, enemy), 0}};
+    gg_action action = {.kind = ACTION_FORM,
+                        .who = (gg_unit)u,
+                        .whom = GG_NO_UNIT,
+                        .at = {turn_to(unit, enemy), 0}};
     for (int form = FORM_LINE; form <= FORM_SQUARE; form++) {
         if (form == unit->formation) continue;
         if (form == FORM_SQUARE && gg_distance(unit->at, enemy) > 14 * INCH) continue;
@@ -427,7 +431,7 @@ static void offer_moves_of(offers *o, unsigned u)
     }
     if (unit->formation != FORM_SQUARE) offer_turn(o, u, at);
     if (distance < 18 * INCH) offer_forms(o, u, at);
-    gg_action back = {.kind = ACTION_BACK, .who = (gg_unit)u};
+    gg_action back = {.kind = ACTION_BACK, .who = (gg_unit)u, .whom = GG_NO_UNIT};
     back.args[0] = lg_rate(unit->type, unit->formation).rate;
     if (distance < 20 * INCH && back.args[0] > 0 && !offer_move(o, &back)) {
         back.args[0] = 300;
@@ -442,7 +446,7 @@ static void offer_responses(offers *o)
     const gg_state *s = o->s;
     for (unsigned u = 0; u < s->unit_count; u++) {
         if (s->units[u].side != o->side || !lg_is_on_table(s, u)) continue;
-        gg_action action = {.kind = ACTION_SQUARE, .who = (gg_unit)u};
+        gg_action action = {.kind = ACTION_SQUARE, .who = (gg_unit)u, .whom = GG_NO_UNIT};
         if (offer(o, &action)) {
             action.flags = 1;
             offer(o, &action);
@@ -491,7 +495,7 @@ static void offer_retire(offers *o)
     unsigned u = lg_asked(o->s);
     int32_t low, high;
     lg_retire_range(o->s, u, &low, &high);
-    gg_action action = {.kind = ACTION_RETIRE, .who = (gg_unit)u};
+    gg_action action = {.kind = ACTION_RETIRE, .who = (gg_unit)u, .whom = GG_NO_UNIT};
     for (int i = 0; i < 3; i++) {
         action.args[0] = low + (high - low) * i / 2;
         offer(o, &action);
@@ -556,9 +560,9 @@ static void offer_movement(offers *o)
 static void offer_phase(offers *o)
 {
     switch ((lg_phase)o->s->phase) {
-    case PHASE_C1: offer_plain(o, ACTION_ORDERS, 0); break;
+    case PHASE_C1: offer_plain(o, ACTION_ORDERS, GG_NO_UNIT); break;
     case PHASE_C2: offer_gives(o, LEVEL_CINC); break;
-    case PHASE_C3R: offer_plain(o, ACTION_CORPS, 0); break;
+    case PHASE_C3R: offer_plain(o, ACTION_CORPS, GG_NO_UNIT); break;
     case PHASE_C3: offer_gives(o, LEVEL_CORPS); break;
     case PHASE_C4: offer_assigns(o); break;
     case PHASE_M1: offer_movement(o); break;
@@ -578,9 +582,9 @@ static void offer_phase(offers *o)
     case PHASE_K0B:
     case PHASE_X4: offer_rallies(o); break;
     case PHASE_F4A: offer_aborts(o); break;
-    case PHASE_K1: offer_plain(o, ACTION_FIGHT, 0); break;
+    case PHASE_K1: offer_plain(o, ACTION_FIGHT, GG_NO_UNIT); break;
     case PHASE_K3: offer_retire(o); break;
-    case PHASE_K4: offer_plain(o, ACTION_REACT, 0); break;
+    case PHASE_K4: offer_plain(o, ACTION_REACT, GG_NO_UNIT); break;
     case PHASE_K5:
         offer_plain(o, ACTION_OCCUPY, lg_asked(o->s));
         offer_plain(o, ACTION_STAY, lg_asked(o->s));
@@ -603,6 +607,6 @@ uint32_t lg_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limi
     offers o = {.s = s, .side = side, .out = out, .limit = limit, .mover = &mover};
     if (s->phase == PHASE_OVER || lg_decider(s) != side) return 0;
     offer_phase(&o);
-    if (side != GG_NOBODY) offer_plain(&o, ACTION_END, 0);
+    if (side != GG_NOBODY) offer_plain(&o, ACTION_END, GG_NO_UNIT);
     return o.count;
 }
