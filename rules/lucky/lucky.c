@@ -7,8 +7,6 @@
  * those that need only dice are the game's own steps.  No function ever waits: what is still to
  * be asked stands in the state.
  */
-#include "core/action.h"
-#include "core/position.h"
 #include "lucky.h"
 
 /* ---- Going on. ---- */
@@ -599,7 +597,6 @@ static const gg_check *const checks[CHECKS] = {
 
 GG_VIEW_ALL(view)
 GG_GUESS_SAME(guess)
-GG_NOTATION_BY_ROWS(lucky)
 
 const gg_ruleset lucky_rules = {
     .name = "lucky",
@@ -625,7 +622,6 @@ const gg_ruleset lucky_rules = {
     .phases = phases,
     .options = options,
     .scenarios = lucky_scenarios,
-    .setup = lg_setup,
     .turn = turn,
     .offer = lg_offer,
     .legal = lg_judge,
@@ -645,10 +641,6 @@ const gg_ruleset lucky_rules = {
     .line_count = LINES,
     .options_at = offsetof(gg_state, options),
     .settle = lg_settle,
-    .write_state = lucky_write_state,
-    .read_state = lucky_read_state,
-    .write_action = lucky_write_action,
-    .read_action = lucky_read_action,
     .write_unit = lg_write_unit,
     .write_place = gt_write_place,
     .draw = lg_draw,

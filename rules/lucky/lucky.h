@@ -720,9 +720,7 @@ gg_verdict  lg_judge(const gg_state *, gg_side, const gg_action *);
 extern const gg_action_def lg_actions[ACTIONS];
 extern const gg_line_def lg_lines[];
 enum { LINES = 26 };
-const char *lg_settle(gg_state *);
-gg_error    lg_setup(gg_state *, uint32_t scenario, const int32_t *options,
-                     const int16_t *house);
+const char *lg_settle(gg_state *, const int32_t *options);
 lg_unit     lg_new_unit(gg_side, int number); /* of which nothing was said yet */
 int         lg_count_units(const gg_state *, gg_side);
 void        lg_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);

@@ -143,8 +143,9 @@ static const gg_field home[] = {
     {.kind = GG_FIELD_NUMBER, .standard = 180, .size = 2, .offset = offsetof(gg_state, home)},
 };
 
-static const char *read_home(gg_scan *scan, gg_state *s)
+static const char *read_home(gg_scan *scan, gg_state *s, uint32_t nth)
 {
+    (void)nth;
     gg_side side;
     int edge;
     if (!gg_scan_side(scan, &side)) return expected_side;
@@ -164,9 +165,9 @@ static void write_home(const gg_state *s, gg_text *out)
     }
 }
 
-static const char *read_practice(gg_scan *scan, gg_state *s)
+static const char *read_practice(gg_scan *scan, gg_state *s, uint32_t nth)
 {
-    (void)scan;
+    (void)scan, (void)nth;
     s->practice = 1;
     return NULL;
 }
@@ -176,8 +177,9 @@ static void write_practice(const gg_state *s, gg_text *out)
     if (s->practice) gg_put(out, "practice\n");
 }
 
-static const char *read_area(gg_scan *scan, gg_state *s)
+static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
 {
+    (void)nth;
     if (s->area_count == AREAS_MAX) return "there are too many areas";
     gg_error error = gt_read_area(scan, &lg_game, NULL, &s->areas[s->area_count]);
     if (error.text == NULL) s->area_count++;
@@ -492,8 +494,9 @@ static const gg_field began[] = {
     {.kind = GG_FIELD_NUMBER, .standard = UNSAID, GG_AT(gg_state, start_units[GG_RED])},
 };
 
-static const char *read_began(gg_scan *scan, gg_state *s)
+static const char *read_began(gg_scan *scan, gg_state *s, uint32_t nth)
 {
+    (void)nth;
     gg_side side;
     int64_t number;
     if (!gg_scan_side(scan, &side)) return "expected a side and its units";

@@ -4,7 +4,6 @@
  * While lines are read a unit's strength, what it began with and its formation are UNSAID until a
  * line says them, and SKIRM_UNSAID stands among its flags.
  */
-#include "core/position.h"
 #include "lucky.h"
 
 lg_unit lg_new_unit(gg_side side, int number)
@@ -83,7 +82,7 @@ static const char *settle_commander(gg_state *s, unsigned c)
     return NULL;
 }
 
-const char *lg_settle(gg_state *s)
+static const char *settle_all(gg_state *s)
 {
     s->grid = (lg_grid){.cell = gt_cell(s->width, s->height)};
     for (unsigned c = 0; c < s->commander_count; c++) {
@@ -100,15 +99,15 @@ const char *lg_settle(gg_state *s)
     return NULL;
 }
 
-/* LG-R135: the scenario fixes it, also who begins. */
-gg_error lg_setup(gg_state *s, uint32_t scenario, const int32_t *options, const int16_t *house)
+/* LG-R135: the scenario fixes how it begins, also who does. */
+const char *lg_settle(gg_state *s, const int32_t *options)
 {
-    gg_assert(lucky_scenario_count == LUCKY_SCENARIOS && scenario < LUCKY_SCENARIOS);
-    gg_error error =
-        gg_read_start(&lucky_rules, options, house, lucky_scenarios[scenario].position, s);
-    if (error.text != NULL) return error;
+    const char *broken = settle_all(s);
+    if (broken != NULL || options == NULL) return broken;
+    broken = lg_audit(s); /* only what can be is gone on with */
+    if (broken != NULL) return broken;
     lg_prepare(s);
     lg_hold_objectives(s, NULL);
     lg_play_on(s, NULL);
-    return gg_fine;
+    return NULL;
 }
