@@ -1,0 +1,316 @@
+/*
+ * brigade.c - what a Brigade is: its units and what they add up to (chapter 5), its bases on the
+ * table (CW-R4), and who is near (CW-R5, CW-R8).
+ */
+#include "clausewitz.h"
+
+const cw_unit_def cw_unit_defs[] = {
+    {.code = "?", .words = "a marker", .role = GG_ROLE_company, .clause = CW_27_1},
+#define UNIT(id, name, called, horse, bonus, men, steady, rating, cc_foot, cc_horse, adds, lends,  \
+             rules, looks, cites)                                                                  \
+    {.code = name, .words = called, .mounted = horse, .command = adds, .skirmish = lends,          \
+     .role = GG_ROLE_##looks, .specials = rules, .clause = cites},
+#include "units.def"
+#undef UNIT
+};
+
+const cw_weapon_def cw_weapon_defs[] = {
+#define WEAPON(id, name, called, effective, far, gun, cites) {name, called, gun, cites},
+#include "weapons.def"
+#undef WEAPON
+};
+
+const cw_form_def cw_form_defs[] = {
+#define FORM(id, name, called, share, again_steady, again_fire, may_quick, may_move, cites)       \
+    {.letter = name, .words = called, .fires = (share) > 0, .quarter = (share) > 1,               \
+     .rerolls_steady = again_steady, .rerolls_fire = again_fire, .quick = may_quick,              \
+     .moves = may_move, .clause = cites},
+#include "formations.def"
+#undef FORM
+};
+
+const char *const cw_special_words[] = {
+#define SPECIAL(id, word, words, points, clause) word,
+#include "specials.def"
+#undef SPECIAL
+    NULL};
+
+/* ---- The table. ---- */
+
+static const gt_ground grounds[] = {
+#define GROUND(id, called, for_people, class, has, depth, looks, cites) \
+    {called, for_people, has, 0, 0, GG_ROLE_##looks, cites},
+#include "ground.def"
+#undef GROUND
+};
+
+const gt_game cw_game = {
+    .rules        = &clausewitz_rules,
+    .grain        = 100,
+    .step         = 1, /* tenths of a degree */
+    .tolerance    = TOLERANCE,
+    .routing      = STATUS_FLEEING,
+    .base         = {BASE_WIDTH, BASE_DEPTH},
+    .grounds      = grounds,
+    .ground_count = GROUNDS,
+    .levels       = 3,
+};
+
+gt_table cw_table(const gg_state *s)
+{
+    return (gt_table){
+        .game       = &cw_game,
+        .state      = s,
+        .bodies     = s->bodies,
+        .areas      = s->areas,
+        .corners    = s->corners,
+        .lines      = s->lines,
+        .strips     = s->strips,
+        .width      = s->width,
+        .height     = s->height,
+        .cell       = s->cell,
+        .body_count = s->body_count,
+        .words      = 1,
+        .area_count = s->area_count,
+        .line_count = s->line_count,
+    };
+}
+
+/* ---- Units. ---- */
+
+int cw_unit_number(const gg_state *s, cw_type type, int which)
+{
+    gg_assert(type != TYPE_HIDDEN);
+    return cw_number(s, which + (type - TYPE_LI) * N_UNIT_ROWS);
+}
+
+int32_t cw_reach(const gg_state *s, cw_weapon weapon, bool far)
+{
+    return cw_number(s, N_NONE_effective + weapon * N_WEAPON_ROWS + far);
+}
+
+/* CW-R35: men that do not fill a die count for one; at least one. */
+int cw_dice_of_men(const gg_state *s, cw_type type, int men)
+{
+    const int each = cw_unit_number(s, type, N_LI_men);
+    const int dice = s->options[OPT_men_round] ? (men + each - 1) / each : men / each;
+    return dice < 1 ? 1 : dice;
+}
+
+int cw_men_of_dice(const gg_state *s, cw_type type, int dice)
+{
+    return dice * cw_unit_number(s, type, N_LI_men);
+}
+
+cw_unit cw_unit_of(const gg_state *s, cw_type type, cw_weapon weapon, int men)
+{
+    const bool guns = type == TYPE_FA || type == TYPE_HA;
+    const int  dice = cw_dice_of_men(s, type, men);
+    return (cw_unit){
+        .men        = (uint16_t)men,
+        .specials   = cw_unit_defs[type].specials,
+        .type       = (uint8_t)type,
+        .dice       = (uint8_t)dice,
+        .dice_start = (uint8_t)dice,
+        .formation  = guns                         ? FORM_UNLIMBERED
+                      : cw_unit_defs[type].mounted ? FORM_NONE
+                                                   : FORM_LINE,
+        .weapon     = (uint8_t)weapon,
+        .steady     = (uint8_t)cw_unit_number(s, type, N_LI_steady),
+        .foot       = (uint8_t)cw_unit_number(s, type, N_LI_foot),
+        .horse      = (uint8_t)cw_unit_number(s, type, N_LI_horse),
+        .rating     = (uint8_t)cw_unit_number(s, type, N_LI_rating),
+        .morale     = (uint8_t)cw_unit_number(s, type, N_LI_morale),
+    };
+}
+
+bool cw_any(const gg_state *s, unsigned b, bool (*is)(const cw_unit *))
+{
+    for (int slot = 0; slot < cw_count(s, b); slot++)
+        if (is(&s->units[b][slot])) return true;
+    return false;
+}
+
+bool cw_all(const gg_state *s, unsigned b, bool (*is)(const cw_unit *))
+{
+    for (int slot = 0; slot < cw_count(s, b); slot++)
+        if (!is(&s->units[b][slot])) return false;
+    return true;
+}
+
+bool cw_any_form(const gg_state *s, unsigned b, cw_form form)
+{
+    for (int slot = 0; slot < cw_count(s, b); slot++)
+        if (s->units[b][slot].formation == form) return true;
+    return false;
+}
+
+bool cw_any_special(const gg_state *s, unsigned b, unsigned special)
+{
+    for (int slot = 0; slot < cw_count(s, b); slot++)
+        if (s->units[b][slot].specials & special) return true;
+    return false;
+}
+
+bool cw_all_special(const gg_state *s, unsigned b, unsigned special)
+{
+    for (int slot = 0; slot < cw_count(s, b); slot++)
+        if (!(s->units[b][slot].specials & special)) return false;
+    return true;
+}
+
+/* CW-R34: the worst of its units. */
+int cw_rating(const gg_state *s, unsigned b)
+{
+    int rating = 0;
+    for (int slot = 0; slot < cw_count(s, b); slot++)
+        if (s->units[b][slot].rating > rating) rating = s->units[b][slot].rating;
+    return rating;
+}
+
+int cw_objective_of(const gg_state *s, unsigned b)
+{
+    const int own = s->bodies[b].quality;
+    return own != 0 ? own : s->division_objective[s->bodies[b].side][s->bodies[b].division];
+}
+
+/* T16: what a unit costs. */
+static int points_per_die(const gg_state *s, const cw_unit *u)
+{
+    if (cw_is_guns(u)) {
+        const int row = u->weapon == WEAPON_POUND6    ? N_points_pound6
+                        : u->weapon == WEAPON_POUND12 ? N_points_pound12
+                                                      : N_points_howitzer;
+        return cw_number(s, row);
+    }
+    if (cw_is_mounted(u)) return cw_number(s, N_points_mounted);
+    return cw_number(s, u->weapon == WEAPON_RIFLE ? N_points_rifle : N_points_musket);
+}
+
+int cw_points(const gg_state *s, const cw_unit *u)
+{
+    const int dice = points_per_die(s, u) * u->dice_start, base = cw_number(s, N_LI_rating);
+    const int share = cw_number(s, N_points_steady);
+    int points = cw_number(s, N_points_morale) * u->morale + dice;
+    if (u->steady != 0 && u->steady < cw_number(s, N_LI_steady)) points += (dice + share - 1) / share;
+    if (u->rating < base) points += cw_number(s, N_points_rating) * (base - u->rating);
+    for (int row = 0; row < SPECIALS; row++)
+        if (u->specials >> row & 1) points += cw_number(s, N_points_CAVALRY1 + row);
+    return points;
+}
+
+/* ---- Bases on the table. ---- */
+
+gg_pose cw_pose(const gg_state *s, unsigned b)
+{
+    return (gg_pose){s->bodies[b].at, s->bodies[b].facing};
+}
+
+gg_box cw_box(const gg_state *s, unsigned b)
+{
+    return gt_brigade_box(cw_game.base, cw_count(s, b), s->bodies[b].formation);
+}
+
+gg_convex cw_base(const gg_state *s, unsigned b, int slot)
+{
+    return gt_base_shape(cw_pose(s, b), cw_game.base, cw_count(s, b), s->bodies[b].formation, slot);
+}
+
+gg_point cw_base_middle(const gg_state *s, unsigned b, int slot)
+{
+    return gg_to_world(cw_pose(s, b), gt_base_centre(cw_game.base, cw_count(s, b),
+                                                     s->bodies[b].formation, slot));
+}
+
+gg_point cw_middle(const gg_state *s, unsigned b)
+{
+    const gg_box box = cw_box(s, b);
+    return gg_to_world(cw_pose(s, b), (gg_point){0, box.rear / 2});
+}
+
+/* ---- Who is near. ---- */
+
+uint64_t cw_side_set(const gg_state *s, gg_side side, bool standing_only)
+{
+    uint64_t set = 0;
+    for (unsigned b = 0; b < s->body_count; b++)
+        if (cw_is_here(s, b) && s->bodies[b].side == side
+            && !(standing_only && cw_is_fleeing(s, b)))
+            set |= cw_bit(b);
+    return set;
+}
+
+static gg_bounds bounds_of(const gt_shapes *shapes)
+{
+    gg_bounds all = gg_bounds_of(&shapes->at[0]);
+    for (int i = 1; i < shapes->count; i++) {
+        const gg_bounds one = gg_bounds_of(&shapes->at[i]);
+        if (one.low.x < all.low.x) all.low.x = one.low.x;
+        if (one.low.y < all.low.y) all.low.y = one.low.y;
+        if (one.high.x > all.high.x) all.high.x = one.high.x;
+        if (one.high.y > all.high.y) all.high.y = one.high.y;
+    }
+    return all;
+}
+
+uint64_t cw_enemies_within(const gg_state *s, unsigned b, int32_t limit)
+{
+    const gt_table t = cw_table(s);
+    const gt_shapes own = gt_shapes_of(&t, b);
+    gt_set near;
+    gt_enemies_near(&t, s->bodies[b].side, bounds_of(&own), limit, &near);
+    uint64_t rest = near.bits[0], found = 0;
+    while (rest != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&rest);
+        if (!cw_stands(s, other)) continue;
+        const gt_shapes its = gt_shapes_of(&t, other);
+        if (gt_shapes_within(&own, &its, limit)) found |= cw_bit(other);
+    }
+    return found;
+}
+
+bool cw_in_zone(const gg_state *s, unsigned b)
+{
+    return cw_enemies_within(s, b, cw_number(s, N_zone_of_control)) != 0;
+}
+
+cw_nearest cw_nearest_base(const gg_state *s, unsigned b, uint64_t among)
+{
+    const gt_table t = cw_table(s);
+    const gt_shapes own = gt_shapes_of(&t, b);
+    cw_nearest found = {-1, -1, INT32_MAX};
+    while (among != 0) {
+        const int other = gg_next_bit(&among);
+        const gt_shapes its = gt_shapes_of(&t, (unsigned)other);
+        for (int slot = 0; slot < its.count; slot++) {
+            for (int mine = 0; mine < own.count; mine++) {
+                if (!gg_is_within(&own.at[mine], &its.at[slot], found.distance - 1)) continue;
+                found = (cw_nearest){other, slot,
+                                     gg_distance_between(&own.at[mine], &its.at[slot])};
+            }
+        }
+    }
+    return found;
+}
+
+gg_zone cw_zone_of(const gg_state *s, unsigned b, unsigned other, int slot)
+{
+    const gg_convex base = cw_base(s, other, slot);
+    return gg_zone_of_box(cw_pose(s, b), cw_box(s, b), &base);
+}
+
+int32_t cw_point_distance(const gg_state *s, gg_point at, unsigned b)
+{
+    const gt_table t = cw_table(s);
+    const gt_shapes own = {.count = 1, .at = {gg_dot(at)}}, its = gt_shapes_of(&t, b);
+    return gt_shapes_distance(&own, &its);
+}
+
+void cw_take_unit(gg_state *s, unsigned b, int slot)
+{
+    const int count = cw_count(s, b);
+    for (int i = slot; i + 1 < count; i++)
+        s->units[b][i] = s->units[b][i + 1];
+    s->units[b][count - 1] = (cw_unit){.type = TYPE_HIDDEN};
+    s->bodies[b].strength--;
+}

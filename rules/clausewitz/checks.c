@@ -1,0 +1,170 @@
+/*
+ * checks.c - the rolls: one table each, which decides, explains, gives odds and is printed.
+ */
+#include "clausewitz.h"
+
+/* ---- Command (T2): the total is how much the roll is above, or short of, what was needed. ---- */
+
+#define MOD(id, group, number, often, clause, text, times) \
+    static int command_##id(const void *query) { const cw_command_query *q = query; return (times); }
+#include "command.def"
+#undef MOD
+
+static const gg_mod command_mods[] = {
+#define MOD(id, group, number, often, clause, text, times) \
+    {#id, clause, group, often, text, NULL, command_##id, N_command_##id},
+#include "command.def"
+#undef MOD
+};
+
+static const gg_band command_bands[] = {
+    {.at_least = 0, .clause = CW_8_9, .text = "all its actions"},
+    {.at_least = -1, .clause = CW_8_9, .text = "one action less"},
+    {.at_least = -2, .clause = CW_8_9, .text = "two actions less"},
+    {.at_least = -3, .clause = CW_8_9, .text = "three actions less"},
+    {.at_least = -4, .clause = CW_8_9, .text = "four actions less"},
+    {.clause = CW_8_9, .text = "five actions less"},
+};
+
+static int two_dice(const void *query)
+{
+    (void)query;
+    return 2;
+}
+
+const gg_check cw_command_check = {
+    .name       = "command",
+    .clause     = CW_8_8,
+    .kind       = GG_SUM,
+    .sides      = 6,
+    .sum_min    = INT16_MIN,
+    .sum_max    = INT16_MAX,
+    .dice       = two_dice,
+    .mods       = command_mods,
+    .numbers    = cw_numbers,
+    .mod_count  = sizeof command_mods / sizeof *command_mods,
+    .bands      = command_bands,
+    .band_count = sizeof command_bands / sizeof *command_bands,
+    .rule       = "Two dice, added up, less both ratings; 0 or more: {brigade_actions} actions.",
+};
+
+/* ---- Morale (T14): the total is the margin. ---- */
+
+#define MOD(id, group, number, often, clause, text, times) \
+    static int morale_##id(const void *query) { const cw_morale_query *q = query; return (times); }
+#include "morale.def"
+#undef MOD
+
+static const gg_mod morale_mods[] = {
+#define MOD(id, group, number, often, clause, text, times) \
+    {#id, clause, group, often, text, NULL, morale_##id, N_morale_##id},
+#include "morale.def"
+#undef MOD
+};
+
+static const gg_band morale_bands[] = {
+    {.at_least = 0, .clause = CW_5_5, .text = "passed"},
+    {.clause = CW_12_6, .text = "failed"},
+};
+
+const gg_check cw_morale_check = {
+    .name       = "morale",
+    .clause     = CW_5_5,
+    .kind       = GG_SUM,
+    .sides      = 6,
+    .sum_min    = INT16_MIN,
+    .sum_max    = INT16_MAX,
+    .dice       = two_dice,
+    .mods       = morale_mods,
+    .numbers    = cw_numbers,
+    .mod_count  = sizeof morale_mods / sizeof *morale_mods,
+    .bands      = morale_bands,
+    .band_count = sizeof morale_bands / sizeof *morale_bands,
+    .rule       = "Two dice, added up, less what the Brigade needs; 0 or more passes.",
+};
+
+/* ---- A General at risk (T9). ---- */
+
+static const gg_band risk_bands[] = {
+    {.number = N_risk_escapes, .clause = CW_9_6, .text = "escapes"},
+    {.number = N_risk_wounded, .clause = CW_9_5, .text = "wounded"},
+    {.number = N_risk_dead, .clause = CW_9_4, .text = "severely wounded"},
+    {.clause = CW_9_4, .text = "dead"},
+};
+
+const gg_check cw_risk_check = {
+    .name       = "risk",
+    .clause     = CW_9_2,
+    .kind       = GG_SUM,
+    .sides      = 6,
+    .sum_min    = INT16_MIN,
+    .sum_max    = INT16_MAX,
+    .dice       = two_dice,
+    .numbers    = cw_numbers,
+    .bands      = risk_bands,
+    .band_count = sizeof risk_bands / sizeof *risk_bands,
+    .rule       = "Two dice, added up.",
+};
+
+/* ---- Dice that each succeed or not. ---- */
+
+static int so_many(const void *query)
+{
+    const cw_dice_query *q = query;
+    return q->dice;
+}
+
+/* A modifier may bring what is needed below 2; a natural 1 may miss all the same (CW-R60). */
+static uint32_t from_needs(const void *query)
+{
+    const cw_dice_query *q = query;
+    const int needs = q->needs < q->lowest ? q->lowest : q->needs;
+    return needs > 6 ? 0 : 0x3fu & ~0u << (needs - 1);
+}
+
+#define DICE(id, called, cites, counted, says)                                             \
+    const gg_check cw_##id##_check = {                                                     \
+        .name = called, .clause = cites, .kind = GG_HITS, .sides = 6, .dice = so_many,     \
+        .faces = from_needs, .numbers = cw_numbers, .what = counted, .rule = says};
+DICE(steady, "steady", CW_16_4, "success", "The dice that may fire; each needs the unit's Steady.")
+DICE(fire, "fire", CW_16_5, "hit",
+     "A die for each success; {fire_effective}+ at effective range, more at long range.")
+DICE(save, "save", CW_16_6, "save", "A die for each hit on a base in a wood or village.")
+DICE(damage, "damage", CW_18_2, "loss", "A die for each unsaved hit; {damage}+ takes a combat die.")
+DICE(melee, "melee", CW_17_5, "hit", "All combat dice of the engaged units; CC v Foot or v Horse.")
+DICE(impetuous, "impetuous", CW_21_4, "success", "One die; the number of the rule to act normally.")
+DICE(colours, "colours", CW_25_1, "colour", "A die for each beaten unit; {colour_taken}+ takes it.")
+#undef DICE
+
+static const gg_check *const dice_checks[CHECKS] = {
+    [CHECK_STEADY] = &cw_steady_check,       [CHECK_FIRE] = &cw_fire_check,
+    [CHECK_SAVE] = &cw_save_check,           [CHECK_DAMAGE] = &cw_damage_check,
+    [CHECK_MELEE] = &cw_melee_check,         [CHECK_IMPETUOUS] = &cw_impetuous_check,
+    [CHECK_COLOURS] = &cw_colours_check,
+};
+
+int cw_roll_dice(gg_state *s, int check, int dice, int needs, gg_unit who, gg_unit whom,
+                 gg_dice *rolls, gg_log *log)
+{
+    const gg_check *it = dice_checks[check];
+    const int lowest = check == CHECK_MELEE && s->options[OPT_natural_one_misses] ? 2 : 1;
+    const cw_dice_query query = {.dice = dice, .needs = needs, .lowest = lowest};
+    gg_roll_for(rolls, it->name, who, whom);
+    gg_event *event = cw_say(log, GG_ROLL, S_NONE, who, whom);
+    if (event != NULL) event->check = (uint8_t)check;
+    return gg_check_roll(it, s->house, &query, rolls, event);
+}
+
+int cw_roll_d3(gg_state *s, gg_unit who, gg_dice *dice, gg_log *log)
+{
+    (void)s;
+    gg_roll_for(dice, "d3", who, GG_NO_UNIT);
+    const int face = gg_roll(dice, 6);
+    gg_event *event = cw_say(log, GG_ROLL, S_D3, who, GG_NO_UNIT);
+    if (event != NULL) {
+        event->faces[0] = (uint8_t)face;
+        event->face_count = 1;
+        event->amount = (int16_t)((face + 1) / 2);
+    }
+    return (face + 1) / 2;
+}

@@ -1,0 +1,248 @@
+/*
+ * clausewitz.c - the ruleset as the engine sees it: tables made from the .def files, who decides,
+ * judging and doing by the rows of actions.def, set-up from scenarios.  The sequence of play is in
+ * machine.c.
+ */
+#include "clausewitz.h"
+
+/* ---- Tables, each made from .def files. ---- */
+
+static const gg_clause_def clauses[] = {
+    {"", "", ""},
+#define CLAUSE(id, number, title, gist) {number, title, gist},
+#include "clauses.def"
+#undef CLAUSE
+};
+
+static const gg_reason_def reasons[] = {
+    {"LEGAL", 0, "Legal."},
+#define REASON(id, clause, text) {#id, clause, text},
+#include "reasons.def"
+#undef REASON
+};
+
+static const gg_saying sayings[] = {
+    {"", 0, ""},
+#define SAYING(id, clause, text) {#id, clause, text},
+#include "sayings.def"
+#undef SAYING
+};
+
+static const gg_option options[] = {
+#define OPTION(id, standard, low, high, step, clause, text) \
+    {#id, standard, low, high, step, clause, text},
+#include "options.def"
+#undef OPTION
+};
+
+const gg_number cw_numbers[] = {
+    {"", 0, 0, 0, 0, "", ""},
+#define NUMBER(id, standard, low, high, unit, clause, text) \
+    {#id, clause, standard, low, high, unit, text},
+#include "numbers.def"
+#undef NUMBER
+#define UNIT(id, code, words, mounted, bonus, men, firm, rating, foot, horse, command, skirmish,   \
+             special, role, clause)                                                                \
+    {code "_morale", clause, bonus, 0, 2, "", words ": morale bonus"},                             \
+    {code "_men", clause, men, 1, 400, "", words ": men, or guns, of one combat die"},             \
+    {code "_steady", clause, firm, firm == 0 ? 0 : 2, firm == 0 ? 0 : 6, "", words ": Steady"},    \
+    {code "_rating", clause, rating, 1, 6, "", words ": rating"},                                  \
+    {code "_foot", clause, foot, 2, 6, "", words ": CC v Foot"},                                   \
+    {code "_horse", clause, horse, 2, 6, "", words ": CC v Horse"},
+#include "units.def"
+#undef UNIT
+#define WEAPON(id, code, words, effective, far, gun, clause)                                       \
+    {#id "_effective", clause, effective, far == 0 ? 0 : 500, far == 0 ? 0 : 30000, "tk",          \
+     words ": effective range"},                                                                   \
+    {#id "_long", clause, far, far == 0 ? 0 : 500, far == 0 ? 0 : 30000, "tk",                     \
+     words ": long range"},
+#include "weapons.def"
+#undef WEAPON
+#define SPECIAL(id, word, words, points, clause)                                                   \
+    {"points_" word, CW_R95, points, -20, 20, "points", "points of " words},
+#include "specials.def"
+#undef SPECIAL
+#define MOD(id, group, number, often, clause, text, times) \
+    {"morale_" #id, clause, number, (number) - 3, (number) + 3, "", "morale: " text},
+#include "morale.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) \
+    {"command_" #id, clause, number, (number) - 3, (number) + 3, "", "command: " text},
+#include "command.def"
+#undef MOD
+};
+
+const gg_phase_def cw_phases[] = {
+#define PHASE(id, name, clause, orders) {name, clause, orders},
+#include "phases.def"
+#undef PHASE
+};
+
+typedef struct action_row {
+    uint64_t phases;
+    gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
+    void (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+} action_row;
+
+static const action_row action_rows[] = {
+#define ACTION(id, word, parts, in_phases, cost, called, help, clause) \
+    [ACTION_##id] = {in_phases, cw_##word##_legal, cw_##word##_apply},
+#include "actions.def"
+#undef ACTION
+};
+
+static const gg_check *const checks[] = {
+    [CHECK_COMMAND] = &cw_command_check, [CHECK_MORALE] = &cw_morale_check,
+    [CHECK_STEADY] = &cw_steady_check,   [CHECK_FIRE] = &cw_fire_check,
+    [CHECK_SAVE] = &cw_save_check,       [CHECK_DAMAGE] = &cw_damage_check,
+    [CHECK_MELEE] = &cw_melee_check,     [CHECK_IMPETUOUS] = &cw_impetuous_check,
+    [CHECK_COLOURS] = &cw_colours_check, [CHECK_RISK] = &cw_risk_check,
+};
+
+/* ---- Small things that all chapters use. ---- */
+
+gg_action cw_action(cw_action_kind kind, unsigned who, unsigned whom)
+{
+    return (gg_action){.kind = (uint8_t)kind, .who = (gg_unit)who, .whom = (gg_unit)whom};
+}
+
+gg_event *cw_say(gg_log *log, gg_event_kind kind, cw_saying saying, gg_unit who, gg_unit whom)
+{
+    gg_event *event = gg_log_add(log, kind, sayings[saying].clause);
+    if (event == NULL) return NULL;
+    event->saying = (uint16_t)saying;
+    event->who = who;
+    event->whom = whom;
+    return event;
+}
+
+/* ---- Who decides now. ---- */
+
+/* The side of a decision that a pending frame asks for. */
+static gg_side asked_side(const gg_state *s)
+{
+    const cw_frame *top = &s->frames[s->frame_count - 1];
+    gg_assert(s->frame_count > 0);
+    if (s->phase == PHASE_ESCAPE) return cw_general_side(FIRST_GENERAL + top->who);
+    if (s->phase == PHASE_JOIN) return cw_general_side(cw_asked_general(s));
+    if (s->phase == PHASE_REACT) return cw_other(s->bodies[top->who].side);
+    if (s->phase == PHASE_CHARGED) return s->bodies[top->whom].side;
+    return s->bodies[top->who].side; /* PHASE_LOSS */
+}
+
+static gg_sides deciding(const gg_state *s)
+{
+    switch ((cw_phase)s->phase) {
+    case PHASE_SETUP:
+    case PHASE_SCOUT:
+    case PHASE_DEPLOY: return (gg_sides)(1u << s->side);
+    case PHASE_GENERAL:
+    case PHASE_ACTIVATE: return (gg_sides)(1u << (s->chit - 1));
+    case PHASE_CHARGED:
+    case PHASE_JOIN:
+    case PHASE_REACT:
+    case PHASE_ESCAPE:
+    case PHASE_LOSS: return (gg_sides)(1u << asked_side(s));
+    case PHASE_BEGIN:
+    case PHASE_DRAW:
+    case PHASE_HOLD:
+    case PHASE_OVER:
+    case PHASES: break;
+    }
+    return GG_SIDES_NONE;
+}
+
+static gg_turn cw_turn(const gg_state *s)
+{
+    const bool over = s->phase == PHASE_OVER;
+    return (gg_turn){
+        .deciding = deciding(s),
+        .phase    = s->phase,
+        .over     = over,
+        .winner   = over ? s->winner : GG_NOBODY,
+        .round    = s->turn,
+        .clause   = cw_phases[s->phase].clause,
+        .secret   = cw_is_secret(s),
+        .whole    = s->phase == PHASE_JOIN || s->phase == PHASE_LOSS,
+    };
+}
+
+/* ---- Judging and doing. ---- */
+
+gg_verdict cw_judge(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const gg_sides who = deciding(s);
+    if (s->phase == PHASE_OVER) return cw_refuse(R_GAME_OVER, 0, 0);
+    if (action->kind >= ACTIONS || side > GG_NOBODY) return cw_refuse(R_NOT_NOW, 0, 0);
+    if (side == GG_NOBODY ? who != GG_SIDES_NONE : (who >> side & 1) == 0)
+        return cw_refuse(R_NOT_YOUR_TURN, 0, 0);
+    if (action->kind == ACTION_RESIGN)
+        return side == GG_NOBODY ? cw_refuse(R_NOT_NOW, 0, 0) : cw_legal_verdict;
+    const action_row *row = &action_rows[action->kind];
+    if ((row->phases >> s->phase & 1) == 0) return cw_refuse(R_NOT_NOW, 0, 0);
+    return row->legal(s, side, action);
+}
+
+static void cw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    gg_assert(cw_is_legal(cw_judge(s, side, action))); /* the match asked first */
+    if (action->kind == ACTION_RESIGN) {
+        cw_finish(s, ENDED_RESIGNED, cw_other(side), log);
+        return;
+    }
+    action_rows[action->kind].apply(s, side, action, dice, log);
+    cw_run(s, dice, log);
+}
+
+/* ---- The ruleset. ---- */
+
+const gg_ruleset clausewitz_rules = {
+    .name           = "clausewitz",
+    .title          = "Clausewitz",
+    .measure        = "centimetres",
+    .version        = 1,
+    .state_bytes    = sizeof(gg_state),
+    .actions_max    = 1024,
+    .decisions_max  = 300000,
+    .unit_count     = NAMES,
+    .clause_count   = CLAUSES,
+    .reason_count   = REASONS,
+    .saying_count   = SAYINGS,
+    .check_count    = CHECKS,
+    .phase_count    = PHASES,
+    .option_count   = OPTIONS,
+    .number_count   = NUMBERS,
+    .house_at       = offsetof(gg_state, house),
+    .clauses        = clauses,
+    .reasons        = reasons,
+    .sayings        = sayings,
+    .checks         = checks,
+    .phases         = cw_phases,
+    .options        = options,
+    .numbers        = cw_numbers,
+    .scenarios      = clausewitz_scenarios,
+    .scenario_count = CLAUSEWITZ_SCENARIOS,
+    .turn           = cw_turn,
+    .offer          = cw_offer,
+    .legal          = cw_judge,
+    .apply          = cw_apply,
+    .view           = cw_view,
+    .guess          = cw_guess,
+    .score          = cw_score,
+    .preview        = cw_preview,
+    .sketch         = cw_sketch,
+    .aim            = cw_aim,
+    .ask            = cw_ask,
+    .say_action     = cw_say_action,
+    .actions        = cw_actions,
+    .action_count   = ACTIONS,
+    .lines          = cw_lines,
+    .line_count     = POSITION_LINES,
+    .options_at     = offsetof(gg_state, options),
+    .settle         = cw_settle,
+    .write_unit     = cw_write_unit,
+    .write_place    = cw_write_place,
+    .draw           = cw_draw,
+    .sheet          = cw_sheet,
+    .audit          = cw_audit,
+};

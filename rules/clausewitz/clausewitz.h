@@ -1,0 +1,641 @@
+/*
+ * clausewitz.h - the state of the game of Brigades, chits and reactions, and what its chapters
+ * share.
+ *
+ * Reading order: clausewitz.c (the ruleset), machine.c (the turn machine), command.c (chits,
+ * Generals, ADCs, orders), brigade.c (what a Brigade is), ground.c (terrain), move.c (marches and
+ * Zones of Control), drillbook.c (formations, widths, rests, guns, detaching), react.c (windows and
+ * hold tests), morale.c, shoot.c, melee.c, risk.c (Generals at risk), scout.c (set-up), score.c,
+ * then offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c (actions), positions.c,
+ * words.c, draw.c, sheet.c, audit.c.  What any measured table has is in table/.
+ */
+#ifndef CLAUSEWITZ_H
+#define CLAUSEWITZ_H
+
+#include "core/text.h"
+#include "grognard.h"
+#include "table/move.h"
+#include "table/table.h"
+
+/* ---- Tables: one enum constant per row of each .def file. ---- */
+enum {
+    CW_NONE,
+#define CLAUSE(id, number, title, gist) CW_##id,
+#include "clauses.def"
+#undef CLAUSE
+    CLAUSES
+};
+
+typedef enum cw_reason {
+    R_LEGAL,
+#define REASON(id, clause, text) R_##id,
+#include "reasons.def"
+#undef REASON
+    REASONS
+} cw_reason;
+
+typedef enum cw_saying {
+    S_NONE,
+#define SAYING(id, clause, text) S_##id,
+#include "sayings.def"
+#undef SAYING
+    SAYINGS
+} cw_saying;
+
+enum {
+#define OPTION(id, standard, low, high, step, clause, text) OPT_##id,
+#include "options.def"
+#undef OPTION
+    OPTIONS
+};
+
+enum {
+#define SPECIAL(id, word, words, points, clause) SPECIAL_ROW_##id,
+#include "specials.def"
+#undef SPECIAL
+    SPECIALS
+};
+enum { /* the bits of a unit's special rules */
+#define SPECIAL(id, word, words, points, clause) SPECIAL_##id = 1 << SPECIAL_ROW_##id,
+#include "specials.def"
+#undef SPECIAL
+};
+
+/* Row 0 is what nobody may know: of a hidden Brigade a side sees units without a type. */
+typedef enum cw_type {
+    TYPE_HIDDEN,
+#define UNIT(id, code, words, mounted, morale, men, steady, rating, foot, horse, command, skirmish, \
+             special, role, clause)                                                                \
+    TYPE_##id,
+#include "units.def"
+#undef UNIT
+    TYPES
+} cw_type;
+
+typedef enum cw_weapon {
+#define WEAPON(id, code, words, effective, far, gun, clause) WEAPON_##id,
+#include "weapons.def"
+#undef WEAPON
+    WEAPONS
+} cw_weapon;
+
+typedef enum cw_form {
+#define FORM(id, letter, words, share, steady, fire, quick, moves, clause) FORM_##id,
+#include "formations.def"
+#undef FORM
+    FORMS
+} cw_form;
+
+typedef enum cw_class { OPEN, ROUGH, DIFFICULT, IMPASSABLE } cw_class; /* worse and worse */
+typedef enum cw_ground {
+#define GROUND(id, name, words, class, flags, depth, role, clause) GROUND_##id,
+#include "ground.def"
+#undef GROUND
+    GROUNDS
+} cw_ground;
+
+/* Every number of the rules; row 0 is empty. */
+enum {
+    N_NONE,
+#define NUMBER(id, standard, low, high, unit, clause, text) N_##id,
+#include "numbers.def"
+#undef NUMBER
+#define UNIT(id, code, words, mounted, morale, men, steady, rating, foot, horse, command, skirmish, \
+             special, role, clause)                                                                \
+    N_##id##_morale, N_##id##_men, N_##id##_steady, N_##id##_rating, N_##id##_foot,                \
+        N_##id##_horse,
+#include "units.def"
+#undef UNIT
+#define WEAPON(id, code, words, effective, far, gun, clause) N_##id##_effective, N_##id##_long,
+#include "weapons.def"
+#undef WEAPON
+#define SPECIAL(id, word, words, points, clause) N_points_##id,
+#include "specials.def"
+#undef SPECIAL
+#define MOD(id, group, number, often, clause, text, times) N_morale_##id,
+#include "morale.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) N_command_##id,
+#include "command.def"
+#undef MOD
+    NUMBERS
+};
+/* The rows of a kind of unit, and of a weapon, stand one after the other. */
+enum { N_UNIT_ROWS = N_LI_men - N_LI_morale == 1 ? 6 : 0, N_WEAPON_ROWS = 2 };
+
+typedef enum cw_phase {
+#define PHASE(id, name, clause, orders) PHASE_##id,
+#include "phases.def"
+#undef PHASE
+    PHASES
+} cw_phase;
+
+#define IN(phase) (UINT64_C(1) << PHASE_##phase)
+typedef enum cw_action_kind {
+#define ACTION(id, word, parts, phases, cost, called, help, clause) ACTION_##id,
+#include "actions.def"
+#undef ACTION
+    ACTION_RESIGN, /* at every decision */
+    ACTIONS
+} cw_action_kind;
+
+/* Why a Brigade is not on the table.  WAITING has yet to deploy; ATTACHED has set its id free. */
+typedef enum cw_gone {
+    GONE_NOT, GONE_DESTROYED, GONE_DISPERSED, GONE_SURRENDERED, GONE_LEFT, GONE_NOT_DEPLOYED,
+    GONE_WAITING, GONE_ATTACHED, GONES
+} cw_gone;
+typedef enum cw_rank { RANK_CINC, RANK_GOD, RANKS } cw_rank;
+typedef enum cw_health { /* of a General */
+    HEALTH_NONE, /* there is no such General */
+    HEALTH_WELL, HEALTH_WOUNDED, HEALTH_DEAD, HEALTH_REMOVED, HEALTH_CAPTIVE, HEALTH_WAITING,
+    HEALTHS
+} cw_health;
+typedef enum cw_ended { ENDED_NOT, ENDED_TURNS, ENDED_GONE, ENDED_RESIGNED, ENDEDS } cw_ended;
+/* The rows of T10, by the small-arms band of the enemy (CW-R106). */
+typedef enum cw_band { BAND_OUTSIDE, BAND_LONG, BAND_EFFECTIVE } cw_band;
+/* CW-R10, CW-R21: one part of a march. */
+typedef enum cw_leg { LEG_NONE, LEG_AHEAD, LEG_LEFT, LEG_RIGHT, LEG_TOWARD, LEG_AWAY, LEGS } cw_leg;
+
+enum { DID_ORDERED = 1, DID_LIMITED = 2, DID_BRAVE = 4, DID_REVEALED = 8 }; /* gt_body.did */
+enum { STATUS_FLEEING = 1 };                                               /* gt_body.status */
+enum { FLAG_SKIRMISH = 1 };                                                /* gt_body.flags */
+
+enum {
+    CM             = 1000, /* ticks */
+    BRIGADES_MAX   = 64,
+    GENERALS_MAX   = 8,    /* a side */
+    MARKERS_MAX    = 32,   /* a side */
+    /* gg_unit: Brigades by their id, Generals of A and of B, scouting markers of A and of B */
+    FIRST_GENERAL  = BRIGADES_MAX,
+    FIRST_MARKER   = FIRST_GENERAL + 2 * GENERALS_MAX,
+    NAMES          = FIRST_MARKER + 2 * MARKERS_MAX,
+    ADCS_MAX       = 24,
+    SLOTS          = GT_BASES_MAX, /* CW-5.2 */
+    OBJECTIVES_MAX = 6,
+    DIVISIONS      = 8,
+    AREAS_MAX      = 32,
+    CORNERS_MAX    = 256,
+    LINES_MAX      = 32,
+    FRAMES_MAX     = 160,
+    HITS_MAX       = 99,
+    DICE_MAX       = 20,
+    BASE_WIDTH     = 4 * CM, /* CW-1.2: the lengths scale with it, so it is no number of its own */
+    BASE_DEPTH     = 3 * CM,
+    TOLERANCE      = 20,     /* CW-R6 */
+    SAMPLE         = 500,    /* CW-R9 */
+    NOBODY         = GT_NOBODY,
+    LEGS_MAX       = 3,      /* CW-R10 */
+    TABLE_MIN      = 20 * CM,
+    TABLE_MAX      = 400 * CM,
+};
+
+/* ---- The state: plain bytes, no pointers, no unnamed padding. ---- */
+typedef struct cw_unit {
+    uint16_t men;       /* or guns, to begin with */
+    uint16_t specials;
+    uint8_t  type;      /* TYPE_HIDDEN: empty slot, or not ours to know */
+    uint8_t  dice, dice_start;
+    uint8_t  formation, weapon;
+    uint8_t  steady, foot, horse; /* CC v Foot, CC v Horse */
+    uint8_t  rating, morale;
+    uint8_t  lent[2];   /* skirmish Brigades (id + 1) that have a die of it (CW-R71) */
+    uint8_t  colours_lost;
+    uint8_t  zero;
+} cw_unit;
+_Static_assert(sizeof(cw_unit) == 18, "no hidden padding");
+
+/*
+ * A Brigade is a gt_body of gg_state.bodies and the units of the same row of gg_state.units.  What
+ * the body's members are here:
+ *   at, facing     R, the middle of its front edge; tenths of a degree
+ *   side, number   A1: blue, 1
+ *   division       0: the CinC's own
+ *   strength       how many units it has; formation: how many stand abreast
+ *   start          U: the morale bonuses it started with
+ *   shaken         H: hits not yet recovered
+ *   orders         AP: actions left
+ *   quality        its own objective; 0: its Division's
+ *   nation         its parent, id + 1; 0: none
+ *   type           strength lost (CW-R94), at most 255
+ *   did, status, flags, removed: DID_*, STATUS_*, FLAG_*, cw_gone
+ */
+typedef struct cw_general {
+    gg_point at;
+    uint8_t  health, rank, division, rating;
+    uint8_t  captor;    /* Brigade id + 1, while captive */
+    uint8_t  activated, has_adc, actions;
+} cw_general;
+_Static_assert(sizeof(cw_general) == 16, "no hidden padding");
+
+typedef struct cw_adc {
+    gg_point at, via;
+    gg_unit  to;        /* a General or a Brigade */
+    uint8_t  side, objective; /* objective 0: there is no such ADC */
+    uint8_t  rides, has_via;
+    uint8_t  zero[2];
+} cw_adc;
+_Static_assert(sizeof(cw_adc) == 24, "no hidden padding");
+
+typedef struct cw_objective {
+    gg_point at;
+    uint8_t  number, placed_by; /* number 0: not there */
+    uint8_t  value[2];          /* for each side */
+} cw_objective;
+_Static_assert(sizeof(cw_objective) == 12, "no hidden padding");
+
+typedef struct cw_marker { gg_point at; uint8_t exists, locked, zero[2]; } cw_marker;
+_Static_assert(sizeof(cw_marker) == 12, "no hidden padding");
+
+/* The melee that is being fought; there is never more than one. */
+typedef struct cw_melee {
+    uint8_t joined[2];  /* bits of Generals, by side */
+    uint8_t engaged[2]; /* bits of slots, attacker and defender, before the damage dice */
+    uint8_t hits[2];    /* attacker's, defender's */
+    uint8_t loser;      /* 0 nobody, 1 attacker, 2 defender */
+    uint8_t taken;      /* the loser failed its test, fled or is gone: colours may be taken */
+} cw_melee;
+_Static_assert(sizeof(cw_melee) == 8, "no hidden padding");
+
+/*
+ * The pending stack.  What is left to do of an action stands here as frames, the next one on top;
+ * machine.c runs the top frame until it is done or somebody must decide.  No function waits.
+ */
+typedef enum cw_frame_kind {
+    FRAME_NONE,
+    FRAME_BEGIN,   /* the turn begins: wounded Generals, recovery (machine.c) */
+    FRAME_WINDOW,  /* after an action of who: reactions, hold tests (react.c); whom: bombarded */
+    FRAME_HITS,    /* hits of fire on who: saves, damage dice (shoot.c) */
+    FRAME_SHAKEN,  /* option test_on_hits: the set tests (shoot.c) */
+    FRAME_DAMAGE,  /* n damage dice of who (morale.c) */
+    FRAME_FAIL,    /* who failed a test by n in band m, because of whom (morale.c) */
+    FRAME_PANIC,   /* the set tests, friends of a fleer (morale.c) */
+    FRAME_MELEE,   /* who has come into contact with whom (melee.c) */
+    FRAME_CHARGE,  /* who charges whom, n ticks away (melee.c) */
+    FRAME_ESCAPE,  /* General who is moved by his owner (risk.c) */
+    FRAMES
+} cw_frame_kind;
+typedef struct cw_frame {
+    uint64_t set;
+    int32_t  n, m;
+    uint8_t  kind, step, who, whom;
+    uint8_t  zero[4];
+} cw_frame;
+_Static_assert(sizeof(cw_frame) == 24, "no hidden padding");
+
+struct gg_state {
+    uint64_t     strips[2 * GT_STRIPS]; /* the grid */
+    uint64_t     panicked;              /* who has tested in this chain (CW-R66) */
+    cw_frame     frames[FRAMES_MAX];
+    gt_body      bodies[BRIGADES_MAX];
+    cw_unit      units[BRIGADES_MAX][SLOTS];
+    cw_general   generals[2][GENERALS_MAX];
+    cw_adc       adcs[ADCS_MAX];
+    cw_objective objectives[OBJECTIVES_MAX];
+    cw_marker    markers[2][MARKERS_MAX];
+    gg_point     corners[CORNERS_MAX];
+    gt_line      lines[LINES_MAX];
+    gt_area      areas[AREAS_MAX];
+    int32_t      width, height, cell;
+    gg_point     last_from;             /* for the picture: what moved last, and from where */
+    int16_t      options[OPTIONS];
+    int16_t      score[2];
+    uint8_t      division_objective[2][DIVISIONS];
+    uint8_t      colours[2], bag[2], scouted[2];
+    cw_melee     melee;
+    uint8_t      phase, turn;
+    uint8_t      side;           /* who places, scouts or deploys next */
+    uint8_t      chit;           /* whose chit is in play, + 1; 0: none */
+    uint8_t      chit_used;
+    uint8_t      active;         /* the Brigade that is activated, id + 1; 0: none */
+    uint8_t      active_over;    /* its activation ends when all is done */
+    uint8_t      impetuous_used;
+    uint8_t      first_locked;   /* side + 1; 0: nobody yet */
+    uint8_t      frame_count, body_count, area_count, line_count;
+    uint8_t      corner_count;   /* of 256: never full */
+    uint8_t      ended, winner;
+    uint8_t      last_who;       /* id + 1 */
+    uint8_t      zero[3 + 2 * (OPTIONS % 2) ];
+    int16_t      house[NUMBERS + (4 - NUMBERS % 4) % 4]; /* what is not played by the standard */
+};
+_Static_assert(sizeof(gg_state) <= GG_STATE_BYTES_MAX, "it must fit");
+
+static inline gg_verdict cw_refuse(cw_reason why, int32_t had, int32_t needed)
+{
+    return (gg_verdict){(gg_reason)why, had, needed};
+}
+static const gg_verdict cw_legal_verdict = {R_LEGAL, 0, 0};
+static inline bool cw_is_legal(gg_verdict v) { return v.reason == R_LEGAL; }
+static inline gg_side cw_other(gg_side side) { return (gg_side)(1 - side); }
+static inline uint64_t cw_bit(unsigned b) { return (uint64_t)1 << b; }
+
+/* ---- clausewitz.c ---- */
+extern const gg_number cw_numbers[];
+static inline int32_t cw_number(const gg_state *s, int row)
+{
+    return gg_number_value(cw_numbers, s->house, (uint32_t)row);
+}
+gg_action cw_action(cw_action_kind, unsigned who, unsigned whom);
+gg_event *cw_say(gg_log *, gg_event_kind, cw_saying, gg_unit who, gg_unit whom);
+extern const gg_phase_def cw_phases[];
+extern const gg_ruleset clausewitz_rules;
+/* Made from the files in scenarios/ by tools/embed. */
+extern const gg_scenario clausewitz_scenarios[];
+enum { CLAUSEWITZ_SCENARIOS = 1 };
+gg_verdict cw_judge(const gg_state *, gg_side, const gg_action *); /* gg_ruleset.legal */
+
+#define ACTION(id, word, parts, phases, cost, called, help, clause)                          \
+    gg_verdict cw_##word##_legal(const gg_state *, gg_side, const gg_action *);               \
+    void cw_##word##_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+#include "actions.def"
+#undef ACTION
+
+/* ---- Rolls: all that a modifier may look at (T2, T14), and the checks. ---- */
+typedef struct cw_morale_query { int needed, cavalry; bool weaker, is_rally; } cw_morale_query;
+typedef struct cw_command_query { int general, brigade, light; bool is_drilled; } cw_command_query;
+/* `dice` dice, each succeeds from `needs`: Steady, Fire!, saves, damage, melee, impetuous, colours. */
+typedef struct cw_dice_query { int dice, needs, lowest; } cw_dice_query;
+typedef struct cw_risk_query { int unused; } cw_risk_query;
+enum {
+    CHECK_COMMAND, CHECK_MORALE, CHECK_STEADY, CHECK_FIRE, CHECK_SAVE, CHECK_DAMAGE, CHECK_MELEE,
+    CHECK_IMPETUOUS, CHECK_COLOURS, CHECK_RISK, CHECKS
+};
+extern const gg_check cw_command_check, cw_morale_check, cw_steady_check, cw_fire_check,
+    cw_save_check, cw_damage_check, cw_melee_check, cw_impetuous_check, cw_colours_check,
+    cw_risk_check; /* checks.c */
+/* Rolls a check of dice that each succeed or not, named for who and whom; how many did. */
+int cw_roll_dice(gg_state *, int check, int dice, int needs, gg_unit who, gg_unit whom, gg_dice *,
+                 gg_log *);
+/* (D6 + 1) / 2. */
+int cw_roll_d3(gg_state *, gg_unit who, gg_dice *, gg_log *);
+
+/* ---- machine.c: the turn machine and the pending stack. ---- */
+/* A new frame on top of the stack; the caller fills the rest.  The pointer lives until the next. */
+cw_frame *cw_push(gg_state *, cw_frame_kind, unsigned who, unsigned whom);
+void      cw_pop(gg_state *);
+static inline cw_frame *cw_top(gg_state *s) { return &s->frames[s->frame_count - 1]; }
+/* What running a frame comes to: it changed something and is to be looked at again (or is popped),
+ * or somebody must decide: then it has set s->phase, and s->side where the phase does not tell. */
+typedef enum cw_next { GO_ON, ASK } cw_next;
+/* Goes on to the next point at which somebody decides or chance has a step of its own. */
+void cw_run(gg_state *, gg_dice *, gg_log *);
+/* After every action, reaction and forced move: captures, fog, surrounded (CW-R67, sides A, B). */
+void cw_check_all(gg_state *, gg_log *);
+/* Takes the Brigade away for good; its frames find out by themselves. */
+void cw_remove(gg_state *, unsigned b, cw_gone, gg_log *);
+/* The activation of this Brigade ends, if it is the active one. */
+void cw_end_activation(gg_state *, unsigned b);
+void cw_move_to(gg_state *, unsigned b, gg_pose); /* and the grid; nothing else */
+
+/* ---- brigade.c: what a Brigade is. ---- */
+extern const gt_game cw_game;
+gt_table cw_table(const gg_state *);
+typedef struct cw_unit_def {
+    const char *code, *words;
+    uint8_t mounted, command, skirmish, role;
+    uint16_t specials;
+    gg_clause clause;
+} cw_unit_def;
+extern const cw_unit_def cw_unit_defs[]; /* by cw_type */
+typedef struct cw_weapon_def { const char *code, *words; bool is_gun; gg_clause clause; } cw_weapon_def;
+extern const cw_weapon_def cw_weapon_defs[];
+typedef struct cw_form_def {
+    char letter;
+    const char *words;
+    bool fires, quarter, rerolls_steady, rerolls_fire, quick, moves;
+    gg_clause clause;
+} cw_form_def;
+extern const cw_form_def cw_form_defs[];
+extern const char *const cw_special_words[]; /* in notation, ended by NULL */
+static inline bool cw_is_here(const gg_state *s, unsigned b)
+{
+    return b < s->body_count && s->bodies[b].removed == GONE_NOT;
+}
+static inline bool cw_is_fleeing(const gg_state *s, unsigned b)
+{
+    return (s->bodies[b].status & STATUS_FLEEING) != 0;
+}
+static inline bool cw_stands(const gg_state *s, unsigned b) /* has a Zone of Control */
+{
+    return cw_is_here(s, b) && !cw_is_fleeing(s, b);
+}
+static inline int cw_count(const gg_state *s, unsigned b) { return s->bodies[b].strength; }
+static inline bool cw_is_infantry(const cw_unit *u)
+{
+    return u->type == TYPE_LI || u->type == TYPE_LT || u->type == TYPE_SK;
+}
+static inline bool cw_is_mounted(const cw_unit *u) { return cw_unit_defs[u->type].mounted != 0; }
+static inline bool cw_is_cavalry(const cw_unit *u)
+{
+    return u->type == TYPE_HC || u->type == TYPE_NC || u->type == TYPE_LC;
+}
+static inline bool cw_is_guns(const cw_unit *u) { return u->type == TYPE_FA || u->type == TYPE_HA; }
+bool cw_any(const gg_state *, unsigned b, bool (*is)(const cw_unit *));
+bool cw_all(const gg_state *, unsigned b, bool (*is)(const cw_unit *));
+bool cw_any_form(const gg_state *, unsigned b, cw_form);
+bool cw_any_special(const gg_state *, unsigned b, unsigned special);
+bool cw_all_special(const gg_state *, unsigned b, unsigned special);
+static inline bool cw_is_horse(const gg_state *s, unsigned b) { return cw_all(s, b, cw_is_mounted); }
+int  cw_unit_number(const gg_state *, cw_type, int which); /* N_LI_morale ... of a kind of unit */
+int32_t cw_reach(const gg_state *, cw_weapon, bool far);    /* T5 */
+/* A new unit as T4 has it. */
+cw_unit cw_unit_of(const gg_state *, cw_type, cw_weapon, int men);
+int  cw_dice_of_men(const gg_state *, cw_type, int men);   /* CW-R35 */
+int  cw_men_of_dice(const gg_state *, cw_type, int dice);
+int  cw_points(const gg_state *, const cw_unit *);         /* T16 */
+int  cw_rating(const gg_state *, unsigned b);              /* CW-R34 */
+int  cw_objective_of(const gg_state *, unsigned b);        /* CW-R32: its own, else its Division's */
+gg_convex cw_base(const gg_state *, unsigned b, int slot);
+gg_point  cw_base_middle(const gg_state *, unsigned b, int slot);
+gg_point  cw_middle(const gg_state *, unsigned b);
+/* Brigades of the other side that stand within a length of this one; and whether any does. */
+uint64_t cw_enemies_within(const gg_state *, unsigned b, int32_t limit);
+bool     cw_in_zone(const gg_state *, unsigned b); /* of an enemy: CW-12.1 */
+/* The nearest enemy base of the Brigades in the set: least distance, lower id, lower slot. */
+typedef struct cw_nearest { int brigade, slot; int32_t distance; } cw_nearest; /* -1: none */
+cw_nearest cw_nearest_base(const gg_state *, unsigned b, uint64_t among);
+uint64_t cw_side_set(const gg_state *, gg_side, bool standing_only);
+gg_zone  cw_zone_of(const gg_state *, unsigned b, unsigned other, int slot); /* CW-R8 */
+/* CW-R5 between a point and a Brigade. */
+int32_t  cw_point_distance(const gg_state *, gg_point, unsigned b);
+gg_pose  cw_pose(const gg_state *, unsigned b);
+gg_box   cw_box(const gg_state *, unsigned b);
+/* The slot is taken out and the rest closes up; with nobody left it is gone for this reason. */
+void cw_take_unit(gg_state *, unsigned b, int slot);
+
+/* ---- ground.c ---- */
+cw_class cw_class_of(unsigned ground);
+/* Where a Brigade would stand: is every corner on the table (as far as it may be, CW-R18), does it
+ * overlap anybody but those in `but`, does it touch impassable ground that it may not enter? */
+bool cw_is_on_table(const gg_state *, unsigned b, const gt_shapes *);
+int  cw_overlaps(const gg_state *, unsigned b, const gt_shapes *, uint64_t but); /* whom; -1 */
+bool cw_touches(const gg_state *, const gt_shapes *, cw_class least); /* nine points, CW-R15 */
+bool cw_pose_is_legal(const gg_state *, unsigned b, gg_pose, int wide, gg_verdict *);
+bool cw_may_enter_impassable(const gg_state *, unsigned b); /* CW-4.6 */
+cw_class cw_worst(const gg_state *, const gt_shapes *);
+bool cw_all_on_road(const gg_state *, const gt_shapes *);
+int  cw_level(const gg_state *, gg_point);                  /* CW-R16 */
+int  cw_hill_bonus(const gg_state *, gg_point);             /* CW-R99: of the highest there */
+bool cw_in_ground(const gg_state *, gg_point, cw_ground);
+bool cw_in_class(const gg_state *, gg_point, cw_class);
+int  cw_save_at(const gg_state *, gg_point);                /* 0: none */
+/* CW-R12 to CW-R14: what a front unit sees straight ahead. */
+typedef struct cw_seen { uint8_t brigade, slot; int32_t range; } cw_seen;
+enum { SEEN_MAX = 64 };
+/* Enemy bases that the slot may aim at, each once with its least range, sorted by range, Brigade,
+ * slot; up to this far.  Troops and ground block as the rules have it. */
+int  cw_sees(const gg_state *, unsigned b, int slot, int32_t far, cw_seen out[SEEN_MAX]);
+/* The first base of anybody on one of the front row's lines is this enemy, level ignored, within
+ * a range; sees_ground: CW-R14 is asked too (CHARGE). */
+bool cw_is_ahead(const gg_state *, unsigned b, unsigned enemy, int32_t far, bool sees_ground);
+/* The same of any enemy that stands or flees. */
+bool cw_any_ahead(const gg_state *, unsigned b, int32_t far);
+
+/* ---- command.c ---- */
+static inline cw_general *cw_general_of(gg_state *s, unsigned unit)
+{
+    return &s->generals[(unit - FIRST_GENERAL) / GENERALS_MAX][(unit - FIRST_GENERAL) % GENERALS_MAX];
+}
+static inline const cw_general *cw_general_at(const gg_state *s, unsigned unit)
+{
+    return &s->generals[(unit - FIRST_GENERAL) / GENERALS_MAX][(unit - FIRST_GENERAL) % GENERALS_MAX];
+}
+static inline bool cw_is_general(unsigned unit) { return unit >= FIRST_GENERAL && unit < FIRST_MARKER; }
+static inline gg_side cw_general_side(unsigned unit)
+{
+    return (gg_side)((unit - FIRST_GENERAL) / GENERALS_MAX);
+}
+void cw_free(gg_state *, unsigned general, gg_point at, gg_log *); /* CW-R92 */
+bool cw_is_in_play(const cw_general *); /* well or wounded */
+bool cw_has_general_with_actions(const gg_state *, gg_side);
+void cw_ride_adcs(gg_state *, gg_side, gg_log *);
+/* CW-R31: an enemy Brigade so placed takes the ADCs it touches. */
+void cw_catch_adcs(gg_state *, unsigned b, const gt_shapes *, gg_log *);
+cw_command_query cw_command_of(const gg_state *, unsigned general, unsigned b);
+void cw_fill_bag(gg_state *);
+void cw_succeed(gg_state *, gg_log *); /* CW-R80 */
+gg_verdict cw_general_may_end(const gg_state *, gg_side, gg_point from, gg_point to, int32_t most);
+
+/* ---- drillbook.c ---- */
+void cw_forget_loan(gg_state *, unsigned skirmishers); /* no unit has a die there any more */
+
+/* ---- move.c: marches.  Also what forced moves and charges are made of. ---- */
+/* CW-2.8, CW-R31, CW-R92: what an enemy Brigade runs over on its way from a pose, by samples. */
+void cw_run_over(gg_state *, unsigned b, gg_pose from, int32_t direction, int32_t length, gg_log *);
+gt_going cw_going(const gg_state *, unsigned b, int32_t direction, int32_t length);
+
+/* ---- react.c ---- */
+cw_next cw_run_window(gg_state *, cw_frame *, gg_dice *, gg_log *);
+bool cw_may_react(const gg_state *, unsigned b); /* in the window on top */
+void cw_pay(gg_state *, unsigned b, int cost);
+
+/*
+ * ---- morale.c ----
+ * The test of a Brigade: 2 dice, and 2 more if a Brave unit's re-roll is due (CW-R72).  It returns
+ * the margin: 0 or more passed, -n failed by n.  `charger` (NOBODY: none) counts as near (CW-R40).
+ */
+int  cw_test(gg_state *, unsigned b, unsigned charger, bool rally, gg_dice *, gg_log *);
+int  cw_needed(const gg_state *, unsigned b); /* T (T14) */
+cw_morale_query cw_morale_of(const gg_state *, unsigned b, unsigned charger, bool rally);
+cw_band cw_band_of(const gg_state *, unsigned b); /* CW-R106, as it stands now */
+/* Does an action of this Brigade need a test now, apart from engaging a Column (CW-R42)? */
+bool cw_must_test(const gg_state *, unsigned b);
+/* Unsaved hits: H and lost strength at once, a FRAME_DAMAGE for the dice (CW-18.1, CW-18.2). */
+void cw_damage(gg_state *, unsigned b, int hits, gg_log *);
+cw_next cw_run_damage(gg_state *, cw_frame *, gg_dice *, gg_log *); /* asks PHASE_LOSS */
+/* A failed test: pushes FRAME_FAIL.  margin is n > 0; band as it was before moving; the move goes
+ * away from `enemy` (NOBODY: the nearest).  Hits first, then the move; a flight panics friends. */
+void cw_fail(gg_state *, unsigned b, unsigned enemy, int margin, cw_band);
+cw_next cw_run_fail(gg_state *, cw_frame *, gg_dice *, gg_log *);
+/* CW-R23: at once, no frames.  Distance in ticks. */
+void cw_withdraw(gg_state *, unsigned b, unsigned enemy, int32_t distance, gg_log *);
+/* CW-R24, CW-R43, CW-R45, CW-R66: marks it fleeing, disperses it or moves it, pushes FRAME_PANIC. */
+void cw_flee(gg_state *, unsigned b, unsigned enemy, int32_t distance, gg_log *);
+/* The same move for one that is not put to flight (CW-R64); false: it left the table. */
+bool cw_run_away(gg_state *, unsigned b, unsigned enemy, int32_t distance, bool turns,
+                 uint64_t *friends_near, gg_log *);
+int32_t cw_march_rate(const gg_state *, unsigned b); /* in the open: a withdrawal */
+int32_t cw_flee_step(const gg_state *, unsigned b);
+/* CW-R82: the test of a fleeing Brigade when the turn begins, and what comes of it. */
+void cw_recover(gg_state *, unsigned b, gg_dice *, gg_log *);
+cw_next cw_run_panic(gg_state *, cw_frame *, gg_dice *, gg_log *);
+bool cw_is_surrounded(const gg_state *, unsigned b); /* CW-R67 */
+
+/*
+ * ---- shoot.c ----
+ * SHOOT_FIRE: infantry of the front row; SHOOT_GUNS: unlimbered guns; both: hold fire.  `at` is the
+ * only Brigade that may be shot (NOBODY: free choice), `wish` the preferred one (CW-R49).
+ * `charging`: 4+ at any distance up to the charge's (CW-R62).
+ */
+enum { SHOOT_FIRE = 1, SHOOT_GUNS = 2, SHOOT_CHARGER = 4 };
+/* Can any unit shoot so? */
+bool cw_can_shoot(const gg_state *, unsigned b, int how, unsigned at);
+/* Rolls Steady and Fire! of all units, reveals the shooter, pushes FRAME_HITS for the targets. */
+void cw_shoot(gg_state *, unsigned b, int how, unsigned at, unsigned wish, gg_dice *, gg_log *);
+cw_next cw_run_hits(gg_state *, cw_frame *, gg_dice *, gg_log *);
+cw_next cw_run_shaken(gg_state *, cw_frame *, gg_dice *, gg_log *);
+/* CW-R50: may these guns be aimed at this Brigade? */
+gg_verdict cw_may_bombard(const gg_state *, unsigned b, unsigned whom);
+gg_verdict cw_may_fire(const gg_state *, unsigned b, unsigned at);
+
+/*
+ * ---- melee.c ----
+ * Contact: pushes FRAME_MELEE; the frame finds out whether it is a push or a combat (CW-R57), asks
+ * Generals (PHASE_JOIN), rolls, deals damage, tests the loser, risks, colours, impetuous.
+ */
+unsigned cw_asked_general(const gg_state *); /* PHASE_JOIN: a gg_unit */
+void cw_contact(gg_state *, unsigned attacker, unsigned defender);
+cw_next cw_run_melee(gg_state *, cw_frame *, gg_dice *, gg_log *);
+cw_next cw_run_charge(gg_state *, cw_frame *, gg_dice *, gg_log *); /* asks PHASE_CHARGED */
+/* COUNTER_CHARGE after its own test and payment: the enemy tests, the advance, contact. */
+void cw_counter_charge(gg_state *, unsigned b, unsigned enemy, gg_dice *, gg_log *);
+gg_verdict cw_may_counter(const gg_state *, unsigned b, unsigned enemy);
+bool cw_may_charge_react(const gg_state *, const cw_frame *);
+
+/* ---- risk.c ---- */
+/* T9: 2 dice; what becomes of him; from 8 a FRAME_ESCAPE.  `general` is a gg_unit. */
+void cw_risk(gg_state *, unsigned general, gg_dice *, gg_log *);
+cw_next cw_run_escape(gg_state *, cw_frame *, gg_dice *, gg_log *); /* asks PHASE_ESCAPE */
+
+/* ---- scout.c, score.c ---- */
+void cw_begin_setup(gg_state *); /* a scenario as it is played: scouting, objectives */
+void cw_setup_on(gg_state *, gg_log *); /* after each choice of setup, scout and deploy */
+int  cw_marker_count(const gg_state *, gg_side);   /* CW-R87 */
+void cw_place_markers(gg_state *);
+int  cw_objectives_each(const gg_state *);         /* T13 */
+int  cw_points_now(const gg_state *, unsigned objective, gg_side); /* CW-R83, as it stands now */
+void cw_end_turn(gg_state *, gg_log *);            /* points; over, or the next turn begins */
+void cw_finish(gg_state *, cw_ended, gg_side winner, gg_log *);
+int32_t cw_score(const gg_state *, gg_side);
+
+/* ---- offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c, words.c, draw.c, audit.c ---- */
+uint32_t cw_offer(const gg_state *, gg_side, gg_action *, uint32_t limit);
+void cw_view(const gg_state *, gg_side, gg_state *);
+void cw_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
+bool cw_is_hidden(const gg_state *, unsigned b, gg_side from); /* fog: not revealed to that side */
+bool cw_is_secret(const gg_state *); /* what is chosen now is not for the other side's eyes */
+void cw_reveal(gg_state *, unsigned b, gg_log *);
+const gg_check *cw_preview(const gg_state *, gg_side, const gg_action *, void *query);
+void cw_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
+bool cw_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
+            gg_action *);
+void cw_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
+void cw_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
+extern const gg_action_def cw_actions[];
+extern const gg_line_def cw_lines[];
+enum { POSITION_LINES = 23 };
+const char *cw_settle(gg_state *, const int32_t *options);
+void cw_write_unit(const gg_state *, gg_unit, gg_text *);
+void cw_write_place(gg_point, gg_text *);
+void cw_draw(const gg_state *, gg_side, gg_scene *);
+gg_mark *cw_draw_brigade(const gg_state *, unsigned b, gg_scene *);
+gg_mark *cw_draw_general(const gg_state *, unsigned general, gg_scene *);
+gg_mark *cw_draw_scout(const gg_state *, unsigned marker, gg_scene *);
+void cw_sheet(gg_sheet *);
+const char *cw_audit(const gg_state *);
+
+/* Packed in a number of an action: formations of the slots (3 bits each, form + 1, 0: no more), and
+ * an order of the slots (3 bits each, the old slot, XOR the slots as they stand). */
+static inline int cw_packed_form(int32_t packed, int slot) { return (packed >> (3 * slot) & 7) - 1; }
+static inline int cw_packed_slot(int32_t packed, int slot) { return (packed >> (3 * slot) & 7) ^ slot; }
+
+#endif

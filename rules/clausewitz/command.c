@@ -1,0 +1,447 @@
+/*
+ * command.c - Generals and their chits, ADCs, orders and rallies (chapters 2, 7 and 8).
+ */
+#include "clausewitz.h"
+
+bool cw_is_in_play(const cw_general *his)
+{
+    return his->health == HEALTH_WELL || his->health == HEALTH_WOUNDED;
+}
+
+/* ---- Chits (CW-7.3 to CW-7.5). ---- */
+
+bool cw_has_general_with_actions(const gg_state *s, gg_side side)
+{
+    for (int g = 0; g < GENERALS_MAX; g++)
+        if (cw_is_in_play(&s->generals[side][g]) && s->generals[side][g].actions > 0) return true;
+    return false;
+}
+
+void cw_fill_bag(gg_state *s)
+{
+    for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER; g++) {
+        cw_general *his = cw_general_of(s, g);
+        const bool acts = cw_is_in_play(his) && his->activated;
+        his->actions = (uint8_t)(acts ? cw_number(s, N_general_actions) : 0);
+        s->bag[cw_general_side(g)] = (uint8_t)(s->bag[cw_general_side(g)] + his->actions);
+    }
+}
+
+/* ---- Loss of the CinC (CW-R80). ---- */
+
+static bool has_cinc(const gg_state *s, gg_side side)
+{
+    for (int g = 0; g < GENERALS_MAX; g++)
+        if (s->generals[side][g].rank == RANK_CINC && cw_is_in_play(&s->generals[side][g]))
+            return true;
+    return false;
+}
+
+/* The spot where the last CinC was: of the lowest id that has had the rank. */
+static gg_point spot_of_cinc(const gg_state *s, gg_side side)
+{
+    gg_point spot = s->generals[side][0].at;
+    for (int g = 0; g < GENERALS_MAX; g++)
+        if (s->generals[side][g].health != HEALTH_NONE && s->generals[side][g].rank == RANK_CINC)
+            spot = s->generals[side][g].at;
+    return spot;
+}
+
+/* Rating 4, at the R of the friendly Brigade nearest to the spot. */
+static void find_staff_officer(gg_state *s, gg_side side, gg_log *log)
+{
+    const gg_point spot = spot_of_cinc(s, side);
+    int nearest = -1, g = 0;
+    int32_t least = INT32_MAX;
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (!cw_is_here(s, b) || s->bodies[b].side != side) continue;
+        const int32_t far = cw_point_distance(s, spot, b);
+        if (far < least) least = far, nearest = (int)b;
+    }
+    while (g < GENERALS_MAX && s->generals[side][g].health != HEALTH_NONE)
+        g++;
+    if (nearest < 0 || g == GENERALS_MAX) return;
+    s->generals[side][g] = (cw_general){.at = s->bodies[nearest].at,
+                                        .health = HEALTH_WELL,
+                                        .rank = RANK_CINC,
+                                        .rating = (uint8_t)cw_number(s, N_staff_rating),
+                                        .activated = 1};
+    cw_say(log, GG_STATUS, S_SUCCEEDS, (gg_unit)(FIRST_GENERAL + side * GENERALS_MAX + g),
+           GG_NO_UNIT);
+}
+
+void cw_succeed(gg_state *s, gg_log *log)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED && s->options[OPT_cinc_succession]; side++) {
+        bool had_any = false, found = false;
+        for (int g = 0; g < GENERALS_MAX; g++)
+            had_any |= s->generals[side][g].health != HEALTH_NONE;
+        if (!had_any || has_cinc(s, side)) continue;
+        for (int g = 0; g < GENERALS_MAX && !found; g++) {
+            cw_general *his = &s->generals[side][g];
+            if (!cw_is_in_play(his)) continue;
+            his->rank = RANK_CINC;
+            his->activated = 1;
+            found = true;
+            cw_say(log, GG_STATUS, S_SUCCEEDS, (gg_unit)(FIRST_GENERAL + side * GENERALS_MAX + g),
+                   GG_NO_UNIT);
+        }
+        if (!found) find_staff_officer(s, side, log);
+    }
+}
+
+/* ---- Riding points (CW-R31, CW-R33). ---- */
+
+typedef struct ride { gg_point from; int32_t x, y; int steps; } ride;
+
+static ride ride_toward(gg_point from, gg_point to, int32_t most)
+{
+    const int32_t far = gg_distance(from, to), length = far < most ? far : most;
+    if (far == 0) return (ride){.from = from};
+    return (ride){from, (int32_t)gg_rdiv((int64_t)(to.x - from.x) * length, far),
+                  (int32_t)gg_rdiv((int64_t)(to.y - from.y) * length, far),
+                  (length + SAMPLE - 1) / SAMPLE};
+}
+
+static gg_point ride_at(const ride *it, int step)
+{
+    if (step == 0) return it->from;
+    return (gg_point){it->from.x + (int32_t)gg_rdiv((int64_t)it->x * step, it->steps),
+                      it->from.y + (int32_t)gg_rdiv((int64_t)it->y * step, it->steps)};
+}
+
+/* ---- The actions of a General. ---- */
+
+static gg_verdict general_may_act(const gg_state *s, gg_side side, unsigned who)
+{
+    if (!cw_is_general(who) || cw_general_side(who) != side) return cw_refuse(R_NOT_YOURS, 0, 0);
+    const cw_general *his = cw_general_at(s, who);
+    if (!cw_is_in_play(his)) return cw_refuse(R_NO_GENERAL, 0, 0);
+    if (!his->activated) return cw_refuse(R_NO_ADC, 0, 0);
+    if (his->actions == 0) return cw_refuse(R_NO_ACTIONS, 0, 0);
+    return cw_legal_verdict;
+}
+
+static void spend(gg_state *s, unsigned general)
+{
+    cw_general_of(s, general)->actions--;
+    s->chit_used = 1;
+}
+
+gg_verdict cw_general_may_end(const gg_state *s, gg_side side, gg_point from, gg_point to,
+                              int32_t most)
+{
+    if (to.x < 0 || to.y < 0 || to.x > s->width || to.y > s->height)
+        return cw_refuse(R_GENERAL_OFF, 0, 0);
+    const int32_t far = gg_distance(from, to);
+    if (far > most) return cw_refuse(R_GENERAL_FAR, (far + 9) / 10, most / 10);
+    const ride it = ride_toward(from, to, most);
+    for (int step = 1; step <= it.steps; step++)
+        if (cw_in_class(s, ride_at(&it, step), IMPASSABLE)) return cw_refuse(R_GENERAL_BARRED, 0, 0);
+    const int32_t near = cw_number(s, N_general_contact);
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (!cw_stands(s, b) || s->bodies[b].side == side) continue;
+        const int32_t gap = cw_point_distance(s, to, b);
+        if (gap <= near) return cw_refuse(R_GENERAL_ENEMY, gap / 10, near / 10);
+    }
+    return cw_legal_verdict;
+}
+
+gg_verdict cw_ride_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const gg_verdict may = general_may_act(s, side, action->who);
+    if (!cw_is_legal(may)) return may;
+    return cw_general_may_end(s, side, cw_general_at(s, action->who)->at, action->at,
+                              cw_number(s, N_general_move));
+}
+
+void cw_ride_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    (void)side, (void)dice;
+    cw_general *his = cw_general_of(s, action->who);
+    gg_event *event = cw_say(log, GG_MOVE, S_RIDES, action->who, GG_NO_UNIT);
+    if (event != NULL) event->at = his->at, event->to = action->at;
+    his->at = action->at;
+    spend(s, action->who);
+}
+
+gg_verdict cw_pass_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)s, (void)side, (void)action;
+    return cw_legal_verdict;
+}
+
+void cw_pass_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    (void)side, (void)action, (void)dice;
+    cw_say(log, GG_NOTE, S_PASSES, GG_NO_UNIT, GG_NO_UNIT);
+    s->chit_used = 1;
+}
+
+/* ---- ADCs (CW-8.2 to CW-8.7). ---- */
+
+/* One who has become CinC too is still the General of his Division (CW-R80). */
+static bool is_god(const cw_general *his)
+{
+    return his->division != 0;
+}
+
+static bool has_god(const gg_state *s, gg_side side, int division)
+{
+    for (int g = 0; g < GENERALS_MAX; g++) {
+        const cw_general *his = &s->generals[side][g];
+        if (is_god(his) && his->division == division && cw_is_in_play(his)) return true;
+    }
+    return false;
+}
+
+static bool is_addressee(const gg_state *s, gg_side side, unsigned whom)
+{
+    if (cw_is_general(whom)) {
+        const cw_general *his = cw_general_at(s, whom);
+        return cw_general_side(whom) == side && is_god(his) && cw_is_in_play(his);
+    }
+    return whom < s->body_count && cw_is_here(s, whom) && s->bodies[whom].side == side
+           && !has_god(s, side, s->bodies[whom].division); /* CW-R32 */
+}
+
+gg_verdict cw_aide_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const gg_verdict may = general_may_act(s, side, action->who);
+    int under_way = 0;
+    if (!cw_is_legal(may)) return may;
+    if (cw_general_at(s, action->who)->rank != RANK_CINC) return cw_refuse(R_NOT_CINC, 0, 0);
+    if (!is_addressee(s, side, action->whom)) return cw_refuse(R_NOT_ADDRESSEE, 0, 0);
+    if (action->args[0] < 1 || action->args[0] > OBJECTIVES_MAX
+        || s->objectives[action->args[0] - 1].number == 0)
+        return cw_refuse(R_NO_OBJECTIVE, 0, 0);
+    const gg_point via = action->at;
+    if (via.x < 0 || via.y < 0 || via.x > s->width || via.y > s->height)
+        return cw_refuse(R_VIA_OFF, 0, 0);
+    for (int i = 0; i < ADCS_MAX; i++)
+        under_way += s->adcs[i].objective != 0 && s->adcs[i].side == side;
+    if (under_way >= ADCS_MAX / 2) return cw_refuse(R_TOO_MANY_ADCS, under_way, ADCS_MAX / 2);
+    return cw_legal_verdict;
+}
+
+void cw_aide_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    (void)dice;
+    int i = 0;
+    while (s->adcs[i].objective != 0)
+        i++;
+    const gg_point from = cw_general_at(s, action->who)->at, via = action->at;
+    /* A via point at distance 0 is dropped (CW-R31). */
+    const bool has_via = (via.x != 0 || via.y != 0) && (via.x != from.x || via.y != from.y);
+    s->adcs[i] = (cw_adc){.at = from,
+                          .via = has_via ? via : (gg_point){0, 0},
+                          .to = action->whom,
+                          .side = side,
+                          .objective = (uint8_t)action->args[0],
+                          .rides = (uint8_t)s->options[OPT_adc_rides],
+                          .has_via = has_via};
+    gg_event *event = cw_say(log, GG_STATUS, S_SENDS_ADC, action->who, action->whom);
+    if (event != NULL) event->amount = (int16_t)action->args[0];
+    spend(s, action->who);
+}
+
+/* CW-8.4: the Division's objective, the General is activated; of a Brigade its own objective. */
+static void arrive(gg_state *s, cw_adc *adc, gg_log *log)
+{
+    gg_event *event = cw_say(log, GG_STATUS, S_ADC_ARRIVES, GG_NO_UNIT, adc->to);
+    if (event != NULL) event->amount = adc->objective, event->at = adc->at;
+    if (cw_is_general(adc->to)) {
+        cw_general *his = cw_general_of(s, adc->to);
+        s->division_objective[adc->side][his->division] = adc->objective;
+        his->has_adc = 1;
+        if (!his->activated) cw_say(log, GG_STATUS, S_ACTIVATED, adc->to, GG_NO_UNIT);
+        his->activated = 1; /* his chits come next turn (CW-8.5) */
+    } else {
+        s->bodies[adc->to].quality = adc->objective;
+    }
+    *adc = (cw_adc){.objective = 0};
+}
+
+static bool adc_is_caught(const gg_state *s, const cw_adc *adc, gg_point at)
+{
+    const gt_table t = cw_table(s);
+    gt_set near;
+    const int32_t reach = cw_number(s, N_general_contact);
+    gt_enemies_near(&t, adc->side, (gg_bounds){at, at}, reach, &near);
+    uint64_t rest = near.bits[0];
+    while (rest != 0) {
+        const unsigned b = (unsigned)gg_next_bit(&rest);
+        if (cw_stands(s, b) && cw_point_distance(s, at, b) <= reach) return true;
+    }
+    return false;
+}
+
+static bool is_with_addressee(const gg_state *s, const cw_adc *adc, gg_point at)
+{
+    const int32_t reach = cw_number(s, N_general_contact);
+    if (cw_is_general(adc->to)) return gg_distance(at, cw_general_at(s, adc->to)->at) <= reach;
+    return cw_point_distance(s, at, adc->to) <= reach;
+}
+
+static bool has_addressee(const gg_state *s, const cw_adc *adc)
+{
+    return cw_is_general(adc->to) ? cw_is_in_play(cw_general_at(s, adc->to))
+                                  : cw_is_here(s, adc->to);
+}
+
+static void capture_adc(cw_adc *adc, gg_point at, gg_log *log)
+{
+    gg_event *event = cw_say(log, GG_LOSS, S_ADC_CAPTURED, GG_NO_UNIT, adc->to);
+    if (event != NULL) event->at = at;
+    *adc = (cw_adc){.objective = 0};
+}
+
+static void ride_adc(gg_state *s, cw_adc *adc, gg_log *log)
+{
+    if (!has_addressee(s, adc)) {
+        cw_say(log, GG_NOTE, S_ADC_LOST, GG_NO_UNIT, adc->to);
+        *adc = (cw_adc){.objective = 0};
+        return;
+    }
+    if (is_with_addressee(s, adc, adc->at)) {
+        arrive(s, adc, log);
+        return;
+    }
+    adc->rides--;
+    const gg_point goal = adc->has_via             ? adc->via
+                          : cw_is_general(adc->to) ? cw_general_at(s, adc->to)->at
+                                                   : s->bodies[adc->to].at;
+    const ride it = ride_toward(adc->at, goal, cw_number(s, N_adc_ride));
+    for (int step = 1; step <= it.steps; step++) {
+        const gg_point at = ride_at(&it, step);
+        if (cw_in_class(s, at, IMPASSABLE)) break;
+        adc->at = at;
+        if (adc_is_caught(s, adc, at)) {
+            capture_adc(adc, at, log);
+            return;
+        }
+        if (is_with_addressee(s, adc, at)) {
+            arrive(s, adc, log);
+            return;
+        }
+    }
+    if (adc->has_via && adc->at.x == adc->via.x && adc->at.y == adc->via.y) {
+        adc->has_via = 0;
+        adc->via = (gg_point){0, 0};
+    }
+    gg_event *event = cw_say(log, GG_MOVE, S_ADC_RIDES, GG_NO_UNIT, adc->to);
+    if (event != NULL) event->to = adc->at;
+}
+
+void cw_ride_adcs(gg_state *s, gg_side side, gg_log *log)
+{
+    for (int i = 0; i < ADCS_MAX; i++)
+        if (s->adcs[i].objective != 0 && s->adcs[i].side == side && s->adcs[i].rides > 0)
+            ride_adc(s, &s->adcs[i], log);
+}
+
+void cw_catch_adcs(gg_state *s, unsigned b, const gt_shapes *shapes, gg_log *log)
+{
+    for (int i = 0; i < ADCS_MAX; i++) {
+        cw_adc *adc = &s->adcs[i];
+        if (adc->objective == 0 || adc->side == s->bodies[b].side) continue;
+        const gt_shapes dot = {.count = 1, .at = {gg_dot(adc->at)}};
+        if (gt_shapes_within(&dot, shapes, cw_number(s, N_general_contact)))
+            capture_adc(adc, adc->at, log);
+    }
+}
+
+/* ---- Orders (T2). ---- */
+
+gg_verdict cw_order_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const gg_verdict may = general_may_act(s, side, action->who);
+    const unsigned b = action->whom;
+    if (!cw_is_legal(may)) return may;
+    if (b >= s->body_count || s->bodies[b].side != side) return cw_refuse(R_NOT_YOURS, 0, 0);
+    if (!cw_is_here(s, b)) return cw_refuse(R_GONE, 0, 0);
+    const cw_general *his = cw_general_at(s, action->who);
+    if (his->rank == RANK_GOD && his->division != s->bodies[b].division)
+        return cw_refuse(R_OTHER_DIVISION, 0, 0);
+    if (cw_is_fleeing(s, b)) return cw_refuse(R_IS_FLEEING, 0, 0);
+    if (s->bodies[b].did & DID_LIMITED) return cw_refuse(R_IS_LIMITED, 0, 0);
+    if (s->bodies[b].did & DID_ORDERED) return cw_refuse(R_WAS_ORDERED, 0, 0);
+    return cw_legal_verdict;
+}
+
+cw_command_query cw_command_of(const gg_state *s, unsigned general, unsigned b)
+{
+    cw_command_query q = {.general = cw_general_at(s, general)->rating,
+                          .brigade = cw_rating(s, b),
+                          .is_drilled = cw_any_special(s, b, SPECIAL_DRILLED)};
+    for (int slot = 0; slot < cw_count(s, b); slot++)
+        q.light += cw_unit_defs[s->units[b][slot].type].command;
+    return q;
+}
+
+void cw_order_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    const unsigned b = action->whom;
+    const cw_command_query q = cw_command_of(s, action->who, b);
+    const int all = cw_number(s, N_brigade_actions);
+    gg_event event = {0}; /* the faces are read before modifiers: double 1, double 6 (CW-R34) */
+    spend(s, action->who);
+    gg_roll_for(dice, cw_command_check.name, action->who, action->whom);
+    const int short_by = gg_check_roll(&cw_command_check, s->house, &q, dice, &event);
+    gg_event *told = cw_say(log, GG_ROLL, S_NONE, action->who, action->whom);
+    if (told != NULL) {
+        event.kind = told->kind, event.clause = told->clause, event.who = told->who;
+        event.whom = told->whom, event.check = CHECK_COMMAND;
+        event.seen_by = cw_is_hidden(s, b, cw_other(side)) ? (gg_sides)(1u << side) : GG_SIDES_ALL;
+        *told = event;
+    }
+    const bool best = event.faces[0] == 6 && event.faces[1] == 6;
+    const bool worst = event.faces[0] == 1 && event.faces[1] == 1;
+    const int32_t far = cw_point_distance(s, cw_general_at(s, action->who)->at, b);
+    int actions = all - (event.total < 0 ? -event.total : 0);
+    (void)short_by;
+    if (actions < 0) actions = 0;
+    actions -= far / cw_number(s, N_order_step);
+    if (actions < 0) actions = 0;
+    if (best) actions = all;
+    if (worst) cw_general_of(s, action->who)->actions = 0; /* CW-R36 */
+    s->bodies[b].did |= DID_ORDERED;
+    s->bodies[b].orders = (uint8_t)actions;
+    if (worst) cw_say(log, GG_STATUS, S_BLUNDERS, action->who, GG_NO_UNIT);
+    told = cw_say(log, GG_STATUS, best ? S_ALL_ACTIONS : S_GETS_ACTIONS, action->who, action->whom);
+    if (told != NULL) {
+        told->amount = (int16_t)actions;
+        if (cw_is_hidden(s, b, cw_other(side))) told->seen_by = (gg_sides)(1u << side);
+    }
+    if (actions > 0) s->active = (uint8_t)(b + 1); /* CW-R101 */
+}
+
+/* ---- Rally (CW-R81). ---- */
+
+gg_verdict cw_rally_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const gg_verdict may = general_may_act(s, side, action->who);
+    const unsigned b = action->whom;
+    if (!cw_is_legal(may)) return may;
+    if (b >= s->body_count || s->bodies[b].side != side) return cw_refuse(R_NOT_YOURS, 0, 0);
+    if (!cw_is_here(s, b)) return cw_refuse(R_GONE, 0, 0);
+    if (!cw_is_fleeing(s, b)) return cw_refuse(R_NOT_FLEEING, 0, 0);
+    const int32_t far = cw_point_distance(s, cw_general_at(s, action->who)->at, b);
+    const int32_t near = cw_number(s, N_general_contact);
+    if (far > near) return cw_refuse(R_NOT_IN_CONTACT, (far + 9) / 10, near / 10);
+    return cw_legal_verdict;
+}
+
+void cw_rally_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    (void)side;
+    spend(s, action->who);
+    if (cw_test(s, action->whom, NOBODY, true, dice, log) >= 0) {
+        s->bodies[action->whom].status &= (uint8_t)~STATUS_FLEEING;
+        cw_say(log, GG_STATUS, S_RALLIED, action->who, action->whom);
+        cw_check_all(s, log);
+        return;
+    }
+    cw_say(log, GG_STATUS, S_NOT_RALLIED, action->who, action->whom);
+    cw_risk(s, action->who, dice, log);
+}

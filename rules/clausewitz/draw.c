@@ -1,0 +1,170 @@
+/*
+ * draw.c - what there is to see: the table to scale, ground and roads, objectives, Brigades base by
+ * base, Generals, ADCs on the road, scouting markers, the last move, and how the game stands.
+ */
+#include "clausewitz.h"
+#include "table/draw.h"
+
+static gg_form form_of(const cw_unit *u)
+{
+    switch ((cw_form)u->formation) {
+    case FORM_LINE: return u->type == TYPE_SK ? GG_FORM_OPEN : GG_FORM_LINE;
+    case FORM_COLUMN: return GG_FORM_COLUMN;
+    case FORM_SQUARE: return GG_FORM_SQUARE;
+    case FORM_LIMBERED: return GG_FORM_LIMBERED;
+    case FORM_UNLIMBERED: return GG_FORM_UNLIMBERED;
+    case FORM_NONE:
+    case FORMS: break;
+    }
+    return GG_FORM_NONE;
+}
+
+/* One block for the Brigade; its first unit gives it its looks. */
+gg_mark *cw_draw_brigade(const gg_state *s, unsigned b, gg_scene *scene)
+{
+    const gt_table t = cw_table(s);
+    const cw_unit *first = &s->units[b][0];
+    gg_mark *mark = gt_draw_body(&t, b, (gg_role)cw_unit_defs[first->type].role, scene);
+    if (mark == NULL) return NULL;
+    mark->form = (uint8_t)(first->type == TYPE_HIDDEN ? GG_FORM_NONE : form_of(first));
+    mark->shaken = s->bodies[b].shaken;
+    if (cw_any_form(s, b, FORM_SQUARE)) mark->flags |= GG_FLAG_SQUARE;
+    if (cw_is_fleeing(s, b)) mark->flags |= GG_FLAG_ROUTED;
+    if (s->bodies[b].did & DID_LIMITED) mark->flags |= GG_FLAG_DISORDERED;
+    if (s->bodies[b].did & DID_ORDERED) mark->flags |= GG_FLAG_ACTED;
+    if (s->active == b + 1) mark->flags |= GG_FLAG_CHOSEN;
+    if (s->bodies[b].orders > 0) mark->flags |= GG_FLAG_COMMAND;
+    return mark;
+}
+
+gg_mark *cw_draw_general(const gg_state *s, unsigned g, gg_scene *scene)
+{
+    const cw_general *his = cw_general_at(s, g);
+    const gt_table t = cw_table(s);
+    const int32_t size = his->rank == RANK_CINC ? 5 * CM / 2 : 2 * CM; /* he is a point */
+    gg_mark *mark = gt_draw_marker(&t, (gg_unit)g, cw_general_side(g), his->at, size, scene);
+    if (mark != NULL) mark->strength = his->actions;
+    return mark;
+}
+
+static void draw_adcs(const gg_state *s, gg_scene *scene)
+{
+    for (int i = 0; i < ADCS_MAX; i++) {
+        const cw_adc *adc = &s->adcs[i];
+        if (adc->objective == 0) continue;
+        gg_mark *mark = gg_scene_add(scene, GG_DISC, GG_ROLE_token);
+        if (mark == NULL) return;
+        mark->side = adc->side;
+        mark->at = adc->at;
+        mark->size = (gg_point){CM, CM};
+        gg_text label = gg_text_over(mark->label, sizeof mark->label);
+        gg_put(&label, "ADC");
+        gg_put_int(&label, adc->objective);
+    }
+}
+
+static void draw_objectives(const gg_state *s, gg_scene *scene)
+{
+    for (int i = 0; i < OBJECTIVES_MAX; i++) {
+        const cw_objective *it = &s->objectives[i];
+        if (it->number == 0) continue;
+        gg_mark *mark = gg_scene_add(scene, GG_LABEL, GG_ROLE_objective);
+        if (mark == NULL) return;
+        mark->at = it->at;
+        for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+            if (cw_points_now(s, (unsigned)i, side) > 0) mark->side = side;
+        gg_text label = gg_text_over(mark->label, sizeof mark->label);
+        gg_put_int(&label, it->number);
+    }
+}
+
+gg_mark *cw_draw_scout(const gg_state *s, unsigned m, gg_scene *scene)
+{
+    const gt_table t = cw_table(s);
+    const unsigned nth = m - FIRST_MARKER;
+    const cw_marker *it = &s->markers[nth / MARKERS_MAX][nth % MARKERS_MAX];
+    gg_mark *mark =
+        gt_draw_marker(&t, (gg_unit)m, (gg_side)(nth / MARKERS_MAX), it->at, 2 * CM, scene);
+    if (mark != NULL) {
+        mark->role = GG_ROLE_token;
+        if (it->locked) mark->flags |= GG_FLAG_ACTED;
+    }
+    return mark;
+}
+
+static void draw_scouts(const gg_state *s, gg_scene *scene)
+{
+    if (s->phase != PHASE_SCOUT && s->phase != PHASE_DEPLOY) return;
+    for (unsigned m = FIRST_MARKER; m < NAMES; m++)
+        if (s->markers[(m - FIRST_MARKER) / MARKERS_MAX][(m - FIRST_MARKER) % MARKERS_MAX].exists)
+            cw_draw_scout(s, m, scene);
+}
+
+/* Who has still to be set up waits beside the table. */
+static void draw_waiting(const gg_state *s, gg_scene *scene)
+{
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (s->bodies[b].removed != GONE_WAITING) continue;
+        const cw_unit *first = &s->units[b][0];
+        gg_mark *mark =
+            gg_scene_add(scene, GG_RESERVE, (gg_role)cw_unit_defs[first->type].role);
+        if (mark == NULL) return;
+        mark->unit = (gg_unit)b;
+        mark->side = s->bodies[b].side;
+        mark->strength = s->bodies[b].strength;
+        gg_text label = gg_text_over(mark->label, sizeof mark->label);
+        cw_write_unit(s, (gg_unit)b, &label);
+    }
+}
+
+static void put_status(const gg_state *s, gg_text *out)
+{
+    gg_put(out, "Turn ");
+    gg_put_int(out, s->turn);
+    gg_put(out, " of ");
+    gg_put_int(out, s->options[OPT_turns]);
+    gg_put(out, ": ");
+    gg_put(out, cw_phases[s->phase].name);
+    gg_put(out, ". Points: blue ");
+    gg_put_int(out, s->score[GG_BLUE]);
+    gg_put(out, ", red ");
+    gg_put_int(out, s->score[GG_RED]);
+    gg_put(out, ". Chits left: blue ");
+    gg_put_int(out, s->bag[GG_BLUE]);
+    gg_put(out, ", red ");
+    gg_put_int(out, s->bag[GG_RED]);
+    gg_put_char(out, '.');
+    if (s->active == 0) return;
+    gg_put_char(out, ' ');
+    cw_write_unit(s, (gg_unit)(s->active - 1), out);
+    if (s->units[s->active - 1][0].type == TYPE_HIDDEN) {
+        gg_put(out, " is activated.");
+        return;
+    }
+    gg_put(out, " has ");
+    gg_put_count(out, s->bodies[s->active - 1].orders, "action");
+    gg_put(out, " left.");
+}
+
+void cw_draw(const gg_state *s, gg_side side, gg_scene *scene)
+{
+    (void)side; /* a view has blanked what it may not know */
+    static const uint8_t line_roles[] = {GG_ROLE_road};
+    const gt_table t = cw_table(s);
+    gt_draw_table(&t, scene);
+    gg_text status = gg_text_over(scene->status, sizeof scene->status);
+    put_status(s, &status);
+    gt_draw_ground(&t, GROUND_RIVER, scene);
+    gt_draw_lines(&t, line_roles, scene);
+    if (s->last_who != 0 && gt_has_moved(&t, s->last_who - 1u, s->last_from))
+        gt_draw_last(&t, s->last_who - 1u, s->last_from,
+                     cw_draw_brigade(s, s->last_who - 1u, scene), scene);
+    for (unsigned b = 0; b < s->body_count; b++)
+        if (cw_is_here(s, b)) cw_draw_brigade(s, b, scene);
+    for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER; g++)
+        if (cw_is_in_play(cw_general_at(s, g))) cw_draw_general(s, g, scene);
+    draw_adcs(s, scene);
+    draw_scouts(s, scene);
+    draw_waiting(s, scene);
+    draw_objectives(s, scene);
+}

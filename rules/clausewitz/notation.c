@@ -1,0 +1,326 @@
+/*
+ * notation.c - actions and positions as rows; core reads and writes them.  README.md beside this file
+ * describes them for people.
+ */
+#include "core/fields.h"
+#include "clausewitz.h"
+#include "table/notation.h"
+
+#include <string.h>
+
+enum { FAR = 1000 * CM, NOWHERE = INT32_MIN };
+
+static const char expected_brigade[] = "expected a Brigade such as A1";
+static const char expected_general[] = "expected a General: AC, AG1, BC ...";
+static const char expected_place[] = "expected a place in centimetres: east,north";
+static const char expected_facing[] = "expected a facing in degrees: 0 to 359.9";
+
+/* ---- Names: A1; AC the CinC, AG1 a General of Division; AM1 a scouting marker. ---- */
+
+static gg_side side_of_name(const gg_state *s, gg_unit unit)
+{
+    if (unit < BRIGADES_MAX) return s->bodies[unit].side;
+    if (unit < FIRST_MARKER) return cw_general_side(unit);
+    return (gg_side)((unit - FIRST_MARKER) / MARKERS_MAX);
+}
+
+void cw_write_unit(const gg_state *s, gg_unit unit, gg_text *out)
+{
+    gg_assert(unit < NAMES);
+    if (unit < BRIGADES_MAX && s->bodies[unit].number == 0) { /* there is no such Brigade */
+        gg_put_char(out, '?');
+        gg_put_int(out, unit);
+        return;
+    }
+    gg_put_char(out, side_of_name(s, unit) == GG_BLUE ? 'A' : 'B');
+    if (unit < BRIGADES_MAX) {
+        gg_put_int(out, s->bodies[unit].number);
+    } else if (unit < FIRST_MARKER) {
+        const int nth = (unit - FIRST_GENERAL) % GENERALS_MAX;
+        gg_put_char(out, nth == 0 ? 'C' : 'G');
+        if (nth > 0) gg_put_int(out, nth);
+    } else {
+        gg_put_char(out, 'M');
+        gg_put_int(out, (unit - FIRST_MARKER) % MARKERS_MAX + 1);
+    }
+}
+
+void cw_write_place(gg_point at, gg_text *out)
+{
+    gg_put_table_place(out, at);
+}
+
+/* ---- Parts of actions that are the game's own. ---- */
+
+static const char *const leg_words[] = {"", "ahead", "left", "right", "toward", "away", NULL};
+
+/* ahead 2 left 9.5 ahead 0.5: lengths in centimetres, wheels in degrees. */
+static const char *read_legs(gg_scan *scan, const gg_state *state, void *base)
+{
+    gg_action *action = base;
+    (void)state;
+    for (int leg = 0; leg < LEGS_MAX; leg++) {
+        int row;
+        int32_t amount;
+        gg_scan here = *scan;
+        gg_scan_spaces(&here);
+        if (!gg_scan_row(&here, leg_words, LEGS, &row)) break;
+        gg_scan_spaces(&here);
+        const bool is_wheel = row == LEG_LEFT || row == LEG_RIGHT;
+        *scan = here;
+        if (!gg_scan_decimal(scan, is_wheel ? 10 : CM, 0, is_wheel ? 3600 : FAR, &amount))
+            return is_wheel ? "expected degrees to one decimal" : "expected a length in centimetres";
+        action->args[2 * leg] = row;
+        action->args[2 * leg + 1] = amount;
+    }
+    return NULL;
+}
+
+static void write_legs(const gg_state *state, const void *base, gg_text *out)
+{
+    const gg_action *action = base;
+    (void)state;
+    for (int leg = 0; leg < LEGS_MAX; leg++) {
+        const int32_t row = action->args[2 * leg], amount = action->args[2 * leg + 1];
+        if (row <= LEG_NONE || row >= LEGS) break;
+        gg_put_char(out, ' ');
+        gg_put(out, leg_words[row]);
+        gg_put_char(out, ' ');
+        gg_put_decimal(out, amount, row == LEG_LEFT || row == LEG_RIGHT ? 10 : CM);
+    }
+}
+
+static int form_of_letter(char letter)
+{
+    for (int form = 0; form < FORMS; form++)
+        if (cw_form_defs[form].letter == letter) return form;
+    return -1;
+}
+
+/* LLC: a letter for each slot. */
+static const char *read_forms_at(gg_scan *scan, int32_t *packed)
+{
+    int slot = 0;
+    *packed = 0;
+    gg_scan_spaces(scan);
+    for (; slot < SLOTS; slot++, scan->at++) {
+        const int form = form_of_letter(scan->text[scan->at]);
+        if (form < 0) break;
+        *packed |= (form + 1) << (3 * slot);
+    }
+    return slot > 0 ? NULL : "expected a letter for each unit: L, C, S, U, M or -";
+}
+
+static void write_forms(int32_t packed, gg_text *out)
+{
+    for (int slot = 0; slot < SLOTS; slot++) {
+        const int form = cw_packed_form(packed, slot);
+        if (form < 0 || form >= FORMS) break;
+        gg_put_char(out, cw_form_defs[form].letter);
+    }
+}
+
+static const char *read_forms(gg_scan *scan, const gg_state *state, void *base)
+{
+    (void)state;
+    gg_scan here = *scan;
+    int32_t packed;
+    if (read_forms_at(&here, &packed) != NULL) return expected_brigade; /* it does not stand here */
+    ((gg_action *)base)->args[0] = packed;
+    *scan = here;
+    return NULL;
+}
+
+static void write_forms_first(const gg_state *state, const void *base, gg_text *out)
+{
+    (void)state;
+    gg_put_char(out, ' ');
+    write_forms(((const gg_action *)base)->args[0], out);
+}
+
+/* form LLC, of DEPLOY */
+static const char *read_forms_led(gg_scan *scan, const gg_state *state, void *base)
+{
+    (void)state;
+    if (!gg_scan_is(scan, "form")) return NULL;
+    return read_forms_at(scan, &((gg_action *)base)->args[3]);
+}
+
+static void write_forms_led(const gg_state *state, const void *base, gg_text *out)
+{
+    (void)state;
+    if (((const gg_action *)base)->args[3] == 0) return;
+    gg_put(out, " form ");
+    write_forms(((const gg_action *)base)->args[3], out);
+}
+
+/* order 1,0,2: which slot stands where. */
+static const char *read_slots(gg_scan *scan, int32_t *packed)
+{
+    if (!gg_scan_is(scan, "order")) return NULL;
+    gg_scan_spaces(scan);
+    *packed = 0;
+    for (int slot = 0; slot < SLOTS; slot++) {
+        int64_t from;
+        if (slot > 0 && !gg_scan_char(scan, ',')) break;
+        if (!gg_scan_int(scan, 0, SLOTS - 1, &from)) return "expected slots such as 1,0,2";
+        *packed |= ((int32_t)from ^ slot) << (3 * slot);
+    }
+    return NULL;
+}
+
+/* As many as it takes: those behind stand as they are. */
+static void write_slots(int32_t packed, gg_text *out)
+{
+    if (packed == 0) return;
+    int last = SLOTS - 1;
+    while ((packed >> (3 * last) & 7) == 0)
+        last--;
+    gg_put(out, " order ");
+    for (int slot = 0; slot <= last; slot++) {
+        if (slot > 0) gg_put_char(out, ',');
+        gg_put_int(out, cw_packed_slot(packed, slot));
+    }
+}
+
+static const char *read_order_of_width(gg_scan *scan, const gg_state *state, void *base)
+{
+    (void)state;
+    return read_slots(scan, &((gg_action *)base)->args[1]);
+}
+
+static void write_order_of_width(const gg_state *state, const void *base, gg_text *out)
+{
+    (void)state;
+    write_slots(((const gg_action *)base)->args[1], out);
+}
+
+static const char *read_order_of_deploy(gg_scan *scan, const gg_state *state, void *base)
+{
+    (void)state;
+    return read_slots(scan, &((gg_action *)base)->args[2]);
+}
+
+static void write_order_of_deploy(const gg_state *state, const void *base, gg_text *out)
+{
+    (void)state;
+    write_slots(((const gg_action *)base)->args[2], out);
+}
+
+/* ---- Actions. ---- */
+
+#define WHO                                                                                   \
+    {.name = "Brigade", .lead = "", .expected = expected_brigade, .kind = GG_FIELD_UNIT,      \
+     .high = BRIGADES_MAX - 1, GG_AT(gg_action, who)}
+#define GENERAL                                                                               \
+    {.name = "General", .lead = "", .expected = expected_general, .kind = GG_FIELD_UNIT,      \
+     .low = FIRST_GENERAL, .high = FIRST_MARKER - 1, GG_AT(gg_action, who)}
+#define MARKER                                                                                \
+    {.name = "marker", .lead = "", .expected = "expected a marker such as AM1",               \
+     .kind = GG_FIELD_UNIT, .low = FIRST_MARKER, .high = NAMES - 1, GG_AT(gg_action, who)}
+#define PLACE                                                                                 \
+    {.name = "x,y", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,           \
+     .low = -FAR, .high = FAR, GG_AT(gg_action, at)}
+#define ARG(n) .offset = offsetof(gg_action, args) + (n) * sizeof(int32_t), .size = 4
+#define FACING(how, n)                                                                        \
+    {.name = "facing", .lead = how, .expected = expected_facing, .kind = GG_FIELD_DECIMAL,    \
+     .decimals = 1, .high = GG_TURN - 1, ARG(n)}
+#define TARGET(low_unit, high_unit, may)                                                      \
+    {.name = "target", .lead = ">", .expected = "expected > and a name, as in A1>B2",         \
+     .kind = GG_FIELD_UNIT, .flags = GG_FIELD_JOINED | (may), .low = low_unit,                \
+     .high = high_unit, .standard = GG_NO_UNIT, GG_AT(gg_action, whom)}
+
+static const gg_field at_fields[] = {PLACE};
+static const gg_field who_fields[] = {WHO};
+static const gg_field marker_fields[] = {MARKER};
+static const gg_field scout_fields[] = {MARKER, PLACE};
+static const gg_field general_fields[] = {GENERAL};
+static const gg_field general_at_fields[] = {GENERAL, PLACE};
+static const gg_field who_whom_fields[] = {WHO, TARGET(0, BRIGADES_MAX - 1, 0)};
+static const gg_field fire_fields[] = {WHO, TARGET(0, BRIGADES_MAX - 1, GG_FIELD_OPTIONAL)};
+static const gg_field general_brigade_fields[] = {GENERAL, TARGET(0, BRIGADES_MAX - 1, 0)};
+static const gg_field aide_fields[] = {
+    GENERAL,
+    TARGET(0, FIRST_MARKER - 1, 0),
+    {.name = "objective", .lead = "objective", .expected = "expected objective and its number",
+     .kind = GG_FIELD_NUMBER, .low = 1, .high = OBJECTIVES_MAX, ARG(0)},
+    {.name = "via", .lead = "via", .expected = expected_place, .kind = GG_FIELD_PLACE,
+     .flags = GG_FIELD_OPTIONAL, .low = -FAR, .high = FAR, .standard = 0, GG_AT(gg_action, at)},
+};
+static const gg_field march_fields[] = {
+    WHO,
+    {.name = "ahead|left|right|toward|away N ...", .lead = "",
+     .expected = "expected ahead, left, right, toward or away", .kind = GG_FIELD_OWN,
+     .read = read_legs, .write = write_legs},
+};
+static const gg_field form_fields[] = {
+    WHO,
+    {.name = "formations", .lead = "",
+     .expected = "expected a letter for each unit: L line, C column, S square, - mounted, U or M guns",
+     .kind = GG_FIELD_OWN, .read = read_forms, .write = write_forms_first},
+};
+static const gg_field width_fields[] = {
+    WHO,
+    {.name = "wide", .lead = "", .expected = "expected 3, 2 or 1", .kind = GG_FIELD_NUMBER,
+     .low = 1, .high = 3, ARG(0)},
+    {.name = "order", .lead = "", .expected = "expected slots such as 1,0,2", .kind = GG_FIELD_OWN,
+     .flags = GG_FIELD_OPTIONAL, .read = read_order_of_width, .write = write_order_of_width},
+};
+static const gg_field face_fields[] = {WHO, FACING("", 0)};
+static const gg_field detach_fields[] = {
+    WHO,
+    {.name = "slot", .lead = "slot", .expected = "expected slot and its number, 0 to 4",
+     .kind = GG_FIELD_NUMBER, .high = SLOTS - 1, ARG(1)},
+    PLACE,
+    FACING("facing", 0),
+};
+static const gg_field pose_fields[] = {WHO, PLACE, FACING("facing", 0)};
+static const gg_field slot_fields[] = {
+    WHO,
+    {.name = "slot", .lead = "", .expected = "expected a slot: 0 to 4", .kind = GG_FIELD_NUMBER,
+     .high = SLOTS - 1, ARG(0)},
+};
+static const gg_field deploy_fields[] = {
+    WHO,
+    PLACE,
+    FACING("facing", 0),
+    {.name = "wide", .lead = "wide", .expected = "expected wide and 3, 2 or 1",
+     .kind = GG_FIELD_NUMBER, .low = 1, .high = 3, ARG(1)},
+    {.name = "order", .lead = "", .expected = "expected slots such as 1,0,2", .kind = GG_FIELD_OWN,
+     .flags = GG_FIELD_OPTIONAL, .read = read_order_of_deploy, .write = write_order_of_deploy},
+    {.name = "form", .lead = "", .expected = "expected a letter for each unit",
+     .kind = GG_FIELD_OWN, .flags = GG_FIELD_OPTIONAL, .read = read_forms_led,
+     .write = write_forms_led},
+};
+
+#define FIELDS(rows)           .fields = rows, .field_count = sizeof rows / sizeof *rows
+#define FIELDS_NONE            .field_count = 0
+#define FIELDS_AT              FIELDS(at_fields)
+#define FIELDS_WHO             FIELDS(who_fields)
+#define FIELDS_MARKER          FIELDS(marker_fields)
+#define FIELDS_SCOUT           FIELDS(scout_fields)
+#define FIELDS_GENERAL         FIELDS(general_fields)
+#define FIELDS_GENERAL_AT      FIELDS(general_at_fields)
+#define FIELDS_WHO_WHOM        FIELDS(who_whom_fields)
+#define FIELDS_FIRE            FIELDS(fire_fields)
+#define FIELDS_GENERAL_BRIGADE FIELDS(general_brigade_fields)
+#define FIELDS_AIDE            FIELDS(aide_fields)
+#define FIELDS_MARCH           FIELDS(march_fields)
+#define FIELDS_FORM            FIELDS(form_fields)
+#define FIELDS_WIDTH           FIELDS(width_fields)
+#define FIELDS_FACE            FIELDS(face_fields)
+#define FIELDS_DETACH          FIELDS(detach_fields)
+#define FIELDS_POSE            FIELDS(pose_fields)
+#define FIELDS_SLOT            FIELDS(slot_fields)
+#define FIELDS_DEPLOY          FIELDS(deploy_fields)
+
+const gg_action_def cw_actions[] = {
+#define ACTION(id, typed, parts, belongs, cost, name, does, cites)                    \
+    {.word = #typed, .called = name, .help = does, .clause = cites, .phases = belongs, \
+     FIELDS_##parts},
+#include "actions.def"
+#undef ACTION
+    {.word = "resign", .called = "Resign", .help = "The other side wins.", .clause = CW_R85,
+     .phases = ~UINT64_C(0)},
+};
+

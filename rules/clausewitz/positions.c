@@ -1,0 +1,752 @@
+/*
+ * positions.c - the lines of a position as rows; README.md beside this file describes them.
+ */
+#include "clausewitz.h"
+#include "core/fields.h"
+#include "table/notation.h"
+
+#include <string.h>
+
+enum { FAR = 1000 * CM, NOWHERE = INT32_MIN };
+
+static const char expected_brigade[] = "expected a Brigade such as A1";
+static const char expected_place[] = "expected a place in centimetres: east,north";
+static const char expected_side[] = "expected blue or red";
+
+static const char *const phase_words[] = {
+#define PHASE(id, name, clause, orders) name,
+#include "phases.def"
+#undef PHASE
+    NULL};
+static const char *const ended_words[] = {"", "turns", "gone", "resigned", NULL};
+static const char *const gone_words[] = {"",     "destroyed",  "dispersed", "surrendered",
+                                         "left", "undeployed", "waiting",   "attached", NULL};
+static const char *const health_words[] = {"",        "well",    "wounded", "dead",
+                                           "removed", "captive", "waiting", NULL};
+static const char *const rank_words[] = {"cinc", "god", NULL};
+static const char *const did_words[] = {"ordered", "limited", "braved", "revealed", NULL};
+static const char *const status_words[] = {"fleeing", NULL};
+static const char *const flag_words[] = {"skirmish", NULL};
+static const char *const line_words[] = {"road", NULL};
+static const char *const frame_words[] = {"",      "begin", "window", "hits",   "shaken", "damage",
+                                          "fail",  "panic", "melee",  "charge", "escape", NULL};
+
+/* ---- Units: 3xLI(4) LT(3):rifle FA6(6):limbered LI(3/4):column,brave. ---- */
+
+static bool scan_text(gg_scan *scan, const char *word)
+{
+    const size_t length = strlen(word);
+    if (strncmp(scan->text + scan->at, word, length) != 0) return false;
+    scan->at += (uint32_t)length;
+    return true;
+}
+
+static bool scan_number(gg_scan *scan, int low, int high, int *out)
+{
+    int64_t number;
+    const char next = scan->text[scan->at];
+    if (next < '0' || next > '9' || !gg_scan_int(scan, low, high, &number)) return false;
+    *out = (int)number;
+    return true;
+}
+
+typedef struct trait { const char *word; size_t offset; int low, high; } trait;
+static const trait traits[] = {
+    {"steady=", offsetof(cw_unit, steady), 2, 6}, {"foot=", offsetof(cw_unit, foot), 2, 6},
+    {"horse=", offsetof(cw_unit, horse), 2, 6},   {"rating=", offsetof(cw_unit, rating), 1, 6},
+    {"morale=", offsetof(cw_unit, morale), 0, 2},
+    {"lent=", offsetof(cw_unit, lent), 1, 64},    {"also=", offsetof(cw_unit, lent) + 1, 1, 64},
+};
+enum { TRAITS = sizeof traits / sizeof *traits };
+
+static uint8_t *trait_of(cw_unit *u, int row) { return (uint8_t *)u + traits[row].offset; }
+
+/* One word behind the colon. */
+static const char *read_trait(gg_scan *scan, cw_unit *u)
+{
+    int number;
+    for (int form = FORM_LINE; form < FORMS; form++)
+        if (gg_scan_is(scan, cw_form_defs[form].words)) return u->formation = (uint8_t)form, NULL;
+    for (int row = 0; row < SPECIALS; row++)
+        if (gg_scan_is(scan, cw_special_words[row]))
+            return u->specials |= (uint16_t)(1 << row), NULL;
+    if (gg_scan_is(scan, "rifle")) return u->weapon = WEAPON_RIFLE, NULL;
+    if (gg_scan_is(scan, "uncoloured")) return u->colours_lost = 1, NULL;
+    if (scan_text(scan, "men=")) {
+        if (!scan_number(scan, 1, 9999, &number)) return "expected a number of men";
+        return u->men = (uint16_t)number, NULL;
+    }
+    for (int row = 0; row < TRAITS; row++) {
+        if (!scan_text(scan, traits[row].word)) continue;
+        if (!scan_number(scan, traits[row].low, traits[row].high, &number))
+            return "expected a number that fits here";
+        return *trait_of(u, row) = (uint8_t)number, NULL;
+    }
+    return "expected a formation, a special rule, rifle, men= or another number of the unit";
+}
+
+static bool scan_code(gg_scan *scan, cw_type *type, cw_weapon *weapon)
+{
+    for (int row = TYPE_LI; row < TYPES; row++) {
+        if (!scan_text(scan, cw_unit_defs[row].code)) continue;
+        *type = (cw_type)row;
+        *weapon = cw_unit_defs[row].mounted ? WEAPON_NONE : WEAPON_MUSKET;
+        if (row == TYPE_FA || row == TYPE_HA) {
+            *weapon = WEAPON_POUND6;
+            for (int gun = WEAPON_HOWITZER; gun >= WEAPON_POUND6; gun--)
+                if (scan_text(scan, cw_weapon_defs[gun].code)) return *weapon = (cw_weapon)gun, true;
+        }
+        return true;
+    }
+    return false;
+}
+
+/* (4) dice, (3/4) of so many to begin with, (800) men. */
+static const char *read_dice(gg_scan *scan, const gg_state *s, cw_type type, cw_weapon weapon,
+                             cw_unit *out)
+{
+    int dice = 4, start = 0;
+    if (type >= TYPE_HC && type <= TYPE_LC) dice = 4;
+    if (gg_scan_char(scan, '(')) {
+        if (!scan_number(scan, 1, 9999, &dice)) return "expected dice or men";
+        if (gg_scan_char(scan, '/') && !scan_number(scan, 1, DICE_MAX, &start))
+            return "expected the dice it began with";
+        if (!gg_scan_char(scan, ')')) return "expected )";
+    }
+    const bool is_men = dice > DICE_MAX;
+    if (start == 0) start = is_men ? cw_dice_of_men(s, type, dice) : dice;
+    if (start > DICE_MAX) return "a unit has at most 20 dice";
+    *out = cw_unit_of(s, type, weapon, is_men ? dice : cw_men_of_dice(s, type, start));
+    out->dice_start = (uint8_t)start;
+    out->dice = is_men ? out->dice_start : (uint8_t)dice;
+    return NULL;
+}
+
+static const char *read_one_unit(gg_scan *scan, const gg_state *s, int *times, cw_unit *out)
+{
+    cw_type type;
+    cw_weapon weapon;
+    gg_scan here = *scan;
+    *times = 1;
+    if (scan_number(&here, 1, SLOTS, times) && !gg_scan_char(&here, 'x')) return expected_brigade;
+    if (gg_scan_char(&here, '?')) {
+        *out = (cw_unit){.type = TYPE_HIDDEN};
+        *scan = here;
+        return NULL;
+    }
+    if (!scan_code(&here, &type, &weapon)) return expected_brigade; /* nothing was taken */
+    *scan = here;
+    const char *wrong = read_dice(scan, s, type, weapon, out);
+    if (wrong != NULL || !gg_scan_char(scan, ':')) return wrong;
+    do {
+        wrong = read_trait(scan, out);
+    } while (wrong == NULL && gg_scan_char(scan, ','));
+    return wrong;
+}
+
+static const char *read_units(gg_scan *scan, const gg_state *s, void *base)
+{
+    gt_body *body = base;
+    cw_unit unit;
+    int times;
+    /* The units of the same row: base lies in the state that is being read. */
+    const size_t nth = (size_t)(body - s->bodies);
+    cw_unit *units = (cw_unit *)((char *)base - offsetof(gg_state, bodies) - nth * sizeof *body
+                                 + offsetof(gg_state, units))
+                     + nth * SLOTS;
+    const uint32_t from = scan->at;
+    const char *wrong = read_one_unit(scan, s, &times, &unit);
+    if (scan->at == from) return wrong;
+    if (wrong != NULL) return wrong;
+    if (body->strength + times > SLOTS) return "a Brigade has at most five units";
+    for (; times > 0; times--)
+        units[body->strength++] = unit;
+    return NULL;
+}
+
+static void write_traits(const gg_state *s, const cw_unit *u, gg_text *out)
+{
+    const cw_type type = (cw_type)u->type;
+    cw_unit plain = cw_unit_of(s, type, (cw_weapon)u->weapon, cw_men_of_dice(s, type, u->dice_start));
+    char mark = ':';
+#define SAY(said)                     \
+    do {                              \
+        gg_put_char(out, mark);       \
+        gg_put(out, said);            \
+        mark = ',';                   \
+    } while (0)
+    if (u->weapon == WEAPON_RIFLE) SAY("rifle");
+    if (u->formation != plain.formation) SAY(cw_form_defs[u->formation].words);
+    for (int row = 0; row < SPECIALS; row++)
+        if ((u->specials & ~plain.specials) >> row & 1) SAY(cw_special_words[row]);
+    if (u->men != plain.men) {
+        SAY("men=");
+        gg_put_int(out, u->men);
+    }
+    for (int row = 0; row < TRAITS; row++) {
+        const int own = ((const uint8_t *)u)[traits[row].offset];
+        if (own == *trait_of(&plain, row)) continue;
+        SAY(traits[row].word);
+        gg_put_int(out, own);
+    }
+    if (u->colours_lost) SAY("uncoloured");
+#undef SAY
+}
+
+static void write_units(const gg_state *s, const void *base, gg_text *out)
+{
+    const gt_body *body = base;
+    const cw_unit *units = s->units[body - s->bodies];
+    for (int slot = 0; slot < body->strength;) {
+        const cw_unit *u = &units[slot];
+        int times = 1;
+        while (slot + times < body->strength && memcmp(u, &units[slot + times], sizeof *u) == 0)
+            times++;
+        slot += times;
+        gg_put_char(out, ' ');
+        if (times > 1) {
+            gg_put_int(out, times);
+            gg_put_char(out, 'x');
+        }
+        gg_put(out, cw_unit_defs[u->type].code);
+        if (u->type == TYPE_HIDDEN) continue;
+        if (cw_is_guns(u)) gg_put(out, cw_weapon_defs[u->weapon].code);
+        gg_put_char(out, '(');
+        gg_put_int(out, u->dice);
+        if (u->dice != u->dice_start) {
+            gg_put_char(out, '/');
+            gg_put_int(out, u->dice_start);
+        }
+        gg_put_char(out, ')');
+        write_traits(s, u, out);
+    }
+}
+
+/* U, said where it is not the sum of its units' bonuses. */
+enum { RESERVE_UNSAID = 255 };
+static int sum_of_morale(const gg_state *s, const gt_body *body)
+{
+    int sum = 0;
+    for (int slot = 0; slot < body->strength; slot++)
+        sum += s->units[body - s->bodies][slot].morale;
+    return sum;
+}
+
+static const char *read_reserve(gg_scan *scan, const gg_state *s, void *base)
+{
+    (void)s;
+    int number;
+    if (!gg_scan_is(scan, "reserve")) return NULL;
+    gg_scan_spaces(scan);
+    if (!scan_number(scan, 0, 10, &number)) return "expected 0 to 10";
+    ((gt_body *)base)->start = (uint8_t)number;
+    return NULL;
+}
+
+static void write_reserve(const gg_state *s, const void *base, gg_text *out)
+{
+    const gt_body *body = base;
+    if (body->start == sum_of_morale(s, body)) return;
+    gg_put(out, " reserve ");
+    gg_put_int(out, body->start);
+}
+
+/* Sets of Brigades, in hexadecimal. */
+static bool scan_set(gg_scan *scan, uint64_t *out)
+{
+    static const char digits[] = "0123456789abcdef";
+    const uint32_t from = scan->at;
+    uint64_t set = 0;
+    for (const char *digit; scan->text[scan->at] != '\0'
+                            && (digit = strchr(digits, scan->text[scan->at])) != NULL;
+         scan->at++)
+        set = set << 4 | (uint64_t)(digit - digits);
+    *out = set;
+    return scan->at > from && scan->at - from <= 16;
+}
+
+static const char *read_set(gg_scan *scan, const gg_state *s, void *base)
+{
+    (void)s;
+    if (!gg_scan_is(scan, "set")) return NULL;
+    gg_scan_spaces(scan);
+    return scan_set(scan, &((cw_frame *)base)->set) ? NULL : "expected hexadecimal digits";
+}
+
+static void write_set(const gg_state *s, const void *base, gg_text *out)
+{
+    (void)s;
+    const cw_frame *frame = base;
+    if (frame->set == 0) return;
+    gg_put(out, " set ");
+    gg_put_hex(out, frame->set, 16);
+}
+
+/* ---- The rows. ---- */
+
+static const gg_field phase_fields[] = {
+    {.name = "phase", .lead = "", .kind = GG_FIELD_WORD, .words = phase_words,
+     .expected = "expected a phase: setup, scout, deploy, begin, draw, general, activate ...",
+     .flags = GG_FIELD_OPTIONAL, .standard = PHASE_DRAW, GG_AT(gg_state, phase)},
+};
+static const gg_field turn_fields[] = {
+    {.name = "turn", .lead = "", .expected = "expected the number of a turn",
+     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .low = 1, .high = 99, .standard = 1,
+     GG_AT(gg_state, turn)},
+};
+static const gg_field table_fields[] = {
+    {.name = "width", .lead = "", .expected = "expected 20 to 400 centimetres",
+     .kind = GG_FIELD_DECIMAL, .decimals = 3, .low = TABLE_MIN, .high = TABLE_MAX,
+     .standard = 180 * CM, GG_AT(gg_state, width)},
+    {.name = "height", .lead = "", .expected = "expected 20 to 400 centimetres",
+     .kind = GG_FIELD_DECIMAL, .decimals = 3, .low = TABLE_MIN, .high = TABLE_MAX,
+     .standard = 120 * CM, GG_AT(gg_state, height)},
+};
+static const gg_field chit_fields[] = {
+    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE, .high = GG_RED,
+     .shift = 1, GG_AT(gg_state, chit)},
+    {.name = "used", .lead = "used", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(gg_state, chit_used)},
+};
+static const gg_field active_fields[] = {
+    {.name = "Brigade", .lead = "", .expected = expected_brigade, .kind = GG_FIELD_UNIT,
+     .high = BRIGADES_MAX - 1, .shift = 1, GG_AT(gg_state, active)},
+    {.name = "over", .lead = "over", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(gg_state, active_over)},
+    {.name = "rushed", .lead = "rushed", .kind = GG_FIELD_FLAG, .high = 1,
+     GG_AT(gg_state, impetuous_used)},
+};
+static const gg_field side_fields[] = {
+    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE,
+     .flags = GG_FIELD_OPTIONAL, .high = GG_RED, GG_AT(gg_state, side)},
+    {.name = "first", .lead = "first", .expected = expected_side, .kind = GG_FIELD_SIDE,
+     .flags = GG_FIELD_OPTIONAL, .high = GG_RED, .shift = 1, GG_AT(gg_state, first_locked)},
+};
+#define OF_SIDES(member, most, bytes)                                                          \
+    {.name = "blue", .lead = "blue", .expected = "expected a number", .kind = GG_FIELD_NUMBER, \
+     .flags = GG_FIELD_OPTIONAL, .high = most, .offset = offsetof(gg_state, member),           \
+     .size = bytes},                                                                           \
+    {.name = "red", .lead = "red", .expected = "expected a number", .kind = GG_FIELD_NUMBER,   \
+     .flags = GG_FIELD_OPTIONAL, .high = most, .offset = offsetof(gg_state, member) + (bytes), \
+     .size = bytes}
+static const gg_field bag_fields[] = {OF_SIDES(bag, 90, 1)};
+static const gg_field score_fields[] = {OF_SIDES(score, 9999, 2)};
+static const gg_field colours_fields[] = {OF_SIDES(colours, 255, 1)};
+static const gg_field scouted_fields[] = {OF_SIDES(scouted, 60, 1)};
+static const gg_field over_fields[] = {
+    {.name = "winner", .lead = "", .expected = "expected blue, red or nobody",
+     .kind = GG_FIELD_SIDE, .high = GG_NOBODY, .standard = GG_NOBODY, GG_AT(gg_state, winner)},
+    {.name = "why", .lead = "", .expected = "expected turns, gone or resigned",
+     .kind = GG_FIELD_WORD, .words = ended_words, GG_AT(gg_state, ended)},
+};
+static const gg_field objective_fields[] = {
+    {.name = "number", .lead = "", .expected = "expected the number of an objective: 1 to 6",
+     .kind = GG_FIELD_NUMBER, .low = 1, .high = OBJECTIVES_MAX, GG_AT(cw_objective, number)},
+    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE, .low = -FAR,
+     .high = FAR, GG_AT(cw_objective, at)},
+    {.name = "value", .lead = "blue", .expected = "expected 1 to 9", .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL, .low = 1, .high = 9, .standard = 1,
+     .offset = offsetof(cw_objective, value), .size = 1},
+    {.name = "value", .lead = "red", .expected = "expected 1 to 9", .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL, .low = 1, .high = 9, .standard = 1,
+     .offset = offsetof(cw_objective, value) + 1, .size = 1},
+    {.name = "by", .lead = "by", .expected = expected_side, .kind = GG_FIELD_SIDE,
+     .flags = GG_FIELD_OPTIONAL, .high = GG_RED, .shift = 1, GG_AT(cw_objective, placed_by)},
+};
+static const gg_field marker_fields[] = {
+    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE, .low = -FAR,
+     .high = FAR, GG_AT(cw_marker, at)},
+    {.name = "locked", .lead = "locked", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(cw_marker, locked)},
+};
+static const gg_field general_fields[] = {
+    {.name = "rank", .lead = "", .expected = "expected cinc or god", .kind = GG_FIELD_WORD,
+     .words = rank_words, GG_AT(cw_general, rank)},
+    {.name = "division", .lead = "division", .expected = "expected 0 to 7", .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL, .high = DIVISIONS - 1, GG_AT(cw_general, division)},
+    {.name = "rating", .lead = "rating", .expected = "expected 1 to 6", .kind = GG_FIELD_NUMBER,
+     .low = 1, .high = 6, GG_AT(cw_general, rating)},
+    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE, .low = -FAR,
+     .high = FAR, GG_AT(cw_general, at)},
+    {.name = "actions", .lead = "actions", .expected = "expected 0 to 9", .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL, .high = 9, GG_AT(cw_general, actions)},
+    {.name = "activated", .lead = "activated", .kind = GG_FIELD_FLAG, .high = 1,
+     GG_AT(cw_general, activated)},
+    {.name = "adc", .lead = "adc", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(cw_general, has_adc)},
+    {.name = "health", .lead = "",
+     .expected = "expected well, wounded, dead, removed, captive or waiting",
+     .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL, .words = health_words,
+     .standard = HEALTH_WELL, GG_AT(cw_general, health)},
+    {.name = "captor", .lead = "of", .expected = expected_brigade, .kind = GG_FIELD_UNIT,
+     .flags = GG_FIELD_OPTIONAL, .high = BRIGADES_MAX - 1, .shift = 1, GG_AT(cw_general, captor)},
+};
+static const gg_field adc_fields[] = {
+    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE, .high = GG_RED,
+     GG_AT(cw_adc, side)},
+    {.name = "to", .lead = "to", .expected = "expected a General or a Brigade",
+     .kind = GG_FIELD_UNIT, .high = FIRST_MARKER - 1, GG_AT(cw_adc, to)},
+    {.name = "objective", .lead = "objective", .expected = "expected 1 to 6",
+     .kind = GG_FIELD_NUMBER, .low = 1, .high = OBJECTIVES_MAX, GG_AT(cw_adc, objective)},
+    {.name = "place", .lead = "at", .expected = expected_place, .kind = GG_FIELD_PLACE,
+     .low = -FAR, .high = FAR, GG_AT(cw_adc, at)},
+    {.name = "rides", .lead = "rides", .expected = "expected 0 to 9", .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL, .high = 9, GG_AT(cw_adc, rides)},
+    {.name = "via", .lead = "via", .expected = expected_place, .kind = GG_FIELD_PLACE,
+     .flags = GG_FIELD_OPTIONAL, .low = -FAR, .high = FAR, GG_AT(cw_adc, via)},
+};
+static const gg_field brigade_fields[] = {
+    {.name = "units", .lead = "", .expected = "expected units such as 3xLI(4)",
+     .kind = GG_FIELD_OWN, .read = read_units, .write = write_units},
+    {.name = "wide", .lead = "wide", .expected = "expected 3, 2 or 1", .kind = GG_FIELD_NUMBER,
+     .low = 1, .high = 3, GG_AT(gt_body, formation)},
+    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,
+     .low = -FAR, .high = FAR, GG_AT(gt_body, at)},
+    {.name = "facing", .lead = "facing", .expected = "expected a facing in degrees: 0 to 359.9",
+     .kind = GG_FIELD_DECIMAL, .decimals = 1, .high = GG_TURN - 1, GG_AT(gt_body, facing)},
+    {.name = "division", .lead = "division", .expected = "expected 0 to 7", .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL, .high = DIVISIONS - 1, GG_AT(gt_body, division)},
+    {.name = "reserve", .lead = "", .expected = "expected 0 to 10", .kind = GG_FIELD_OWN,
+     .read = read_reserve, .write = write_reserve},
+    {.name = "hits", .lead = "hits", .expected = "expected 0 to 99", .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL, .high = HITS_MAX, GG_AT(gt_body, shaken)},
+    {.name = "ap", .lead = "ap", .expected = "expected 0 to 9", .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL, .high = 9, GG_AT(gt_body, orders)},
+    {.name = "objective", .lead = "objective", .expected = "expected 1 to 6",
+     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .low = 1, .high = OBJECTIVES_MAX,
+     GG_AT(gt_body, quality)},
+    {.name = "parent", .lead = "of", .expected = expected_brigade, .kind = GG_FIELD_UNIT,
+     .flags = GG_FIELD_OPTIONAL, .high = BRIGADES_MAX - 1, .shift = 1, GG_AT(gt_body, nation)},
+    {.name = "lost", .lead = "lost", .expected = "expected 0 to 255", .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL, .high = 255, GG_AT(gt_body, type)},
+    {.name = "did", .lead = "", .kind = GG_FIELD_BITS, .words = did_words, GG_AT(gt_body, did)},
+    {.name = "status", .lead = "", .kind = GG_FIELD_BITS, .words = status_words,
+     GG_AT(gt_body, status)},
+    {.name = "flags", .lead = "", .kind = GG_FIELD_BITS, .words = flag_words, GG_AT(gt_body, flags)},
+    {.name = "gone", .lead = "", .expected = "expected why it is gone", .kind = GG_FIELD_WORD,
+     .flags = GG_FIELD_OPTIONAL, .words = gone_words, GG_AT(gt_body, removed)},
+};
+static const gg_field frame_fields[] = {
+    {.name = "frame", .lead = "", .expected = "expected begin, window, hits, ...",
+     .kind = GG_FIELD_WORD, .words = frame_words, GG_AT(cw_frame, kind)},
+    {.name = "step", .lead = "", .expected = "expected a number", .kind = GG_FIELD_NUMBER,
+     .high = 255, GG_AT(cw_frame, step)},
+    {.name = "who", .lead = "", .expected = "expected a number", .kind = GG_FIELD_NUMBER,
+     .high = 255, GG_AT(cw_frame, who)},
+    {.name = "whom", .lead = "", .expected = "expected a number", .kind = GG_FIELD_NUMBER,
+     .high = 255, GG_AT(cw_frame, whom)},
+    {.name = "n", .lead = "", .expected = "expected a number", .kind = GG_FIELD_NUMBER,
+     .low = INT32_MIN, .high = INT32_MAX, GG_AT(cw_frame, n)},
+    {.name = "m", .lead = "", .expected = "expected a number", .kind = GG_FIELD_NUMBER,
+     .low = INT32_MIN, .high = INT32_MAX, GG_AT(cw_frame, m)},
+    {.name = "set", .lead = "", .expected = "expected set and hexadecimal digits",
+     .kind = GG_FIELD_OWN, .flags = GG_FIELD_OPTIONAL, .read = read_set, .write = write_set},
+};
+
+/* ---- Lines of the game's own. ---- */
+
+static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
+{
+    (void)nth;
+    gt_store store = {s->corners, s->corner_count, CORNERS_MAX - 1};
+    if (s->area_count == AREAS_MAX) return "there are too many areas";
+    const gg_error error = gt_read_area(scan, &cw_game, &store, &s->areas[s->area_count]);
+    if (error.text != NULL) return scan->at = error.at, error.text;
+    s->corner_count = (uint8_t)store.count;
+    s->area_count++;
+    return NULL;
+}
+
+static void write_areas(const gg_state *s, gg_text *out)
+{
+    const gt_table t = cw_table(s);
+    for (unsigned i = 0; i < s->area_count; i++)
+        gt_write_area(&t, i, out);
+}
+
+static const char *read_line(gg_scan *scan, gg_state *s, uint32_t nth)
+{
+    (void)nth;
+    int count = s->line_count;
+    const gg_error error = gt_read_line(scan, line_words, 1, s->lines, &count, LINES_MAX);
+    if (error.text != NULL) return scan->at = error.at, error.text;
+    s->line_count = (uint8_t)count;
+    return NULL;
+}
+
+static void write_lines(const gg_state *s, gg_text *out)
+{
+    const gt_table t = cw_table(s);
+    gt_write_lines(&t, line_words, out);
+}
+
+/* division blue 1 objective 2 */
+static const char *read_division(gg_scan *scan, gg_state *s, uint32_t nth)
+{
+    (void)nth;
+    gg_side side;
+    int division, objective;
+    gg_scan_spaces(scan);
+    if (!gg_scan_side(scan, &side)) return expected_side;
+    gg_scan_spaces(scan);
+    if (!scan_number(scan, 0, DIVISIONS - 1, &division)) return "expected a Division: 0 to 7";
+    gg_scan_spaces(scan);
+    if (!gg_scan_is(scan, "objective")) return "expected objective";
+    gg_scan_spaces(scan);
+    if (!scan_number(scan, 0, OBJECTIVES_MAX, &objective)) return "expected 0 to 6";
+    s->division_objective[side][division] = (uint8_t)objective;
+    return NULL;
+}
+
+static void write_divisions(const gg_state *s, gg_text *out)
+{
+    for (int side = 0; side < 2; side++)
+        for (int division = 0; division < DIVISIONS; division++) {
+            if (s->division_objective[side][division] == 0) continue;
+            gg_put(out, "division ");
+            gg_put(out, gg_side_name((gg_side)side));
+            gg_put_char(out, ' ');
+            gg_put_int(out, division);
+            gg_put(out, " objective ");
+            gg_put_int(out, s->division_objective[side][division]);
+            gg_put_char(out, '\n');
+        }
+}
+
+/* melee: its eight bytes; panicked: a set; last: what moved last, and from where. */
+static const char *read_melee(gg_scan *scan, gg_state *s, uint32_t nth)
+{
+    (void)nth;
+    uint8_t *bytes = (uint8_t *)&s->melee;
+    for (size_t i = 0; i < sizeof s->melee; i++) {
+        int number;
+        gg_scan_spaces(scan);
+        if (!scan_number(scan, 0, 255, &number)) return "expected eight numbers";
+        bytes[i] = (uint8_t)number;
+    }
+    return NULL;
+}
+
+static void write_melee(const gg_state *s, gg_text *out)
+{
+    static const cw_melee none;
+    if (memcmp(&s->melee, &none, sizeof none) == 0) return;
+    gg_put(out, "melee");
+    for (size_t i = 0; i < sizeof s->melee; i++) {
+        gg_put_char(out, ' ');
+        gg_put_int(out, ((const uint8_t *)&s->melee)[i]);
+    }
+    gg_put_char(out, '\n');
+}
+
+static const char *read_panicked(gg_scan *scan, gg_state *s, uint32_t nth)
+{
+    (void)nth;
+    gg_scan_spaces(scan);
+    return scan_set(scan, &s->panicked) ? NULL : "expected hexadecimal digits";
+}
+
+static void write_panicked(const gg_state *s, gg_text *out)
+{
+    if (s->panicked == 0) return;
+    gg_put(out, "panicked ");
+    gg_put_hex(out, s->panicked, 16);
+    gg_put_char(out, '\n');
+}
+
+static const gg_field last_fields[] = {
+    {.name = "Brigade", .lead = "", .expected = expected_brigade, .kind = GG_FIELD_UNIT,
+     .high = BRIGADES_MAX - 1, .shift = 1, GG_AT(gg_state, last_who)},
+    {.name = "from", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE, .low = -FAR,
+     .high = FAR, GG_AT(gg_state, last_from)},
+};
+
+/* ---- Which thing a line is about, and which things are there. ---- */
+
+static bool has_chit(const gg_state *s, uint32_t nth) { return (void)nth, s->chit != 0; }
+static bool has_active(const gg_state *s, uint32_t nth) { return (void)nth, s->active != 0; }
+static bool is_over(const gg_state *s, uint32_t nth) { return (void)nth, s->ended != ENDED_NOT; }
+static bool has_last(const gg_state *s, uint32_t nth) { return (void)nth, s->last_who != 0; }
+static bool is_table_said(const gg_state *s, uint32_t nth)
+{
+    (void)nth;
+    return s->width != 180 * CM || s->height != 120 * CM;
+}
+static bool has_objective(const gg_state *s, uint32_t nth) { return s->objectives[nth].number != 0; }
+static bool has_adc(const gg_state *s, uint32_t nth) { return s->adcs[nth].objective != 0; }
+static bool has_marker(const gg_state *s, uint32_t nth)
+{
+    return s->markers[nth / MARKERS_MAX][nth % MARKERS_MAX].exists;
+}
+static bool has_general(const gg_state *s, uint32_t nth)
+{
+    return s->generals[nth / GENERALS_MAX][nth % GENERALS_MAX].health != HEALTH_NONE;
+}
+static bool has_brigade(const gg_state *s, uint32_t nth) { return s->bodies[nth].number != 0; }
+static bool has_frame(const gg_state *s, uint32_t nth) { return nth < s->frame_count; }
+
+static int32_t which_objective(gg_state *s, gg_scan *scan, const char **expected)
+{
+    int number;
+    gg_scan here = *scan;
+    if (!scan_number(&here, 1, OBJECTIVES_MAX, &number))
+        return *expected = "expected the number of an objective: 1 to 6", -1;
+    s->objectives[number - 1] = (cw_objective){.number = (uint8_t)number, .value = {1, 1}};
+    return number - 1;
+}
+
+static int32_t which_adc(gg_state *s, gg_scan *scan, const char **expected)
+{
+    (void)scan;
+    for (int32_t i = 0; i < ADCS_MAX; i++)
+        if (s->adcs[i].objective == 0) return i;
+    return *expected = "there are too many ADCs", -1;
+}
+
+static int32_t which_frame(gg_state *s, gg_scan *scan, const char **expected)
+{
+    (void)scan;
+    if (s->frame_count == FRAMES_MAX) return *expected = "there is too much pending", -1;
+    return s->frame_count++;
+}
+
+static int32_t which_general(gg_state *s, gg_scan *scan, const char **expected)
+{
+    gg_unit unit;
+    (void)expected;
+    if (!gg_scan_unit(scan, &clausewitz_rules, s, FIRST_GENERAL, FIRST_MARKER - 1, &unit)) return -1;
+    const int nth = unit - FIRST_GENERAL, own = nth % GENERALS_MAX;
+    /* CW-8.13; only the CinC is activated to begin with */
+    *cw_general_of(s, unit) = (cw_general){
+        .at = {NOWHERE, NOWHERE},
+        .health = HEALTH_WELL,
+        .rank = own == 0 ? RANK_CINC : RANK_GOD,
+        .division = (uint8_t)own,
+        .rating = (uint8_t)cw_number(s, own == 0 ? N_cinc_rating : N_god_rating),
+    };
+    return nth;
+}
+
+static int32_t which_marker(gg_state *s, gg_scan *scan, const char **expected)
+{
+    gg_unit unit;
+    (void)expected;
+    if (!gg_scan_unit(scan, &clausewitz_rules, s, FIRST_MARKER, NAMES - 1, &unit)) return -1;
+    const int nth = unit - FIRST_MARKER;
+    s->markers[nth / MARKERS_MAX][nth % MARKERS_MAX] = (cw_marker){.exists = 1};
+    return nth;
+}
+
+/* Found by its name, or the next row.  A line says everything about its Brigade. */
+static int32_t which_brigade(gg_state *s, gg_scan *scan, const char **expected)
+{
+    gg_scan here = *scan;
+    int number;
+    const bool blue = gg_scan_char(&here, 'A');
+    if (!blue && !gg_scan_char(&here, 'B')) return -1;
+    if (!scan_number(&here, 1, 99, &number)) return -1;
+    const char next = here.text[here.at];
+    if (next != ' ' && next != '\t' && !gg_scan_line_ends(&here)) return -1;
+    const gg_side side = blue ? GG_BLUE : GG_RED;
+    unsigned b = 0;
+    while (b < s->body_count && (s->bodies[b].side != side || s->bodies[b].number != number))
+        b++;
+    if (b == BRIGADES_MAX) return *expected = "there are too many Brigades", -1;
+    if (b == s->body_count) s->body_count++;
+    memset(s->units[b], 0, sizeof s->units[b]);
+    s->bodies[b] = (gt_body){.at = {NOWHERE, NOWHERE},
+                             .side = side,
+                             .number = (uint8_t)number,
+                             .facing = blue ? 0 : GG_HALF_TURN,
+                             .start = RESERVE_UNSAID};
+    *scan = here;
+    return (int32_t)b;
+}
+
+#define LINE(typed, rows) .word = typed, .fields = rows, .field_count = sizeof rows / sizeof *rows
+const gg_line_def cw_lines[] = {
+    {LINE("phase", phase_fields)},
+    {LINE("turn", turn_fields)},
+    {LINE("table", table_fields), .is_there = is_table_said},
+    {LINE("side", side_fields)},
+    {LINE("bag", bag_fields)},
+    {LINE("score", score_fields)},
+    {LINE("colours", colours_fields)},
+    {LINE("scouted", scouted_fields)},
+    {LINE("over", over_fields), .is_there = is_over},
+    {.word = "area", .read = read_area, .write = write_areas},
+    {.word = "line", .read = read_line, .write = write_lines},
+    {LINE("objective", objective_fields), GG_THINGS(gg_state, objectives), .first_unit = GG_NO_UNIT,
+     .is_there = has_objective, .which = which_objective},
+    {.word = "division", .read = read_division, .write = write_divisions},
+    {LINE("", general_fields), .first_unit = FIRST_GENERAL, .offset = offsetof(gg_state, generals),
+     .stride = sizeof(cw_general), .count = 2 * GENERALS_MAX, .is_there = has_general,
+     .which = which_general, .is_free = true,
+     .expected = "expected cinc, god, division N, rating N, a place, actions N, activated, adc ..."},
+    {LINE("", brigade_fields), GG_THINGS(gg_state, bodies), .is_there = has_brigade,
+     .which = which_brigade, .is_free = true,
+     .expected = "expected units such as 3xLI(4), wide N, a place, facing F, hits N, ap N ..."},
+    {LINE("", marker_fields), .first_unit = FIRST_MARKER, .offset = offsetof(gg_state, markers),
+     .stride = sizeof(cw_marker), .count = 2 * MARKERS_MAX, .is_there = has_marker,
+     .which = which_marker, .is_free = true, .expected = "expected a place or locked"},
+    {LINE("adc", adc_fields), GG_THINGS(gg_state, adcs), .first_unit = GG_NO_UNIT, .is_there = has_adc, .which = which_adc},
+    {LINE("chit", chit_fields), .is_there = has_chit},
+    {LINE("active", active_fields), .is_there = has_active},
+    {LINE("pending", frame_fields), GG_THINGS(gg_state, frames), .first_unit = GG_NO_UNIT, .is_there = has_frame,
+     .which = which_frame},
+    {.word = "melee", .read = read_melee, .write = write_melee},
+    {.word = "panicked", .read = read_panicked, .write = write_panicked},
+    {LINE("last", last_fields), .is_there = has_last},
+};
+_Static_assert(sizeof cw_lines / sizeof *cw_lines == POSITION_LINES, "one row for each");
+
+/* ---- What follows from the rest. ---- */
+
+static const char *settle_brigade(gg_state *s, unsigned b)
+{
+    gt_body *body = &s->bodies[b];
+    if (body->start == RESERVE_UNSAID) body->start = (uint8_t)sum_of_morale(s, body);
+    if (body->formation == 0) body->formation = body->strength < 3 ? body->strength : 3;
+    if (body->formation == 0) body->formation = 1;
+    if (body->removed != GONE_NOT) {
+        if (body->at.x == NOWHERE) body->at = (gg_point){0, 0};
+        return NULL;
+    }
+    if (body->strength == 0) return "a Brigade needs units, such as 3xLI(4)";
+    if (body->at.x == NOWHERE) return "a Brigade needs a place in centimetres: east,north";
+    gt_grid_put(s->strips, 1, s->cell, b, body->at);
+    return NULL;
+}
+
+/* A phase that was not said is that of the chit and the Brigade that are. */
+static void settle_phase(gg_state *s)
+{
+    if (s->active != 0 && s->chit == 0) {
+        s->chit = (uint8_t)(s->bodies[s->active - 1].side + 1);
+        s->chit_used = 1;
+    }
+    if (s->phase == PHASE_DRAW && s->frame_count == 0) {
+        if (s->active != 0) s->phase = PHASE_ACTIVATE;
+        else if (s->chit != 0) s->phase = PHASE_GENERAL;
+        else if (s->bag[GG_BLUE] + s->bag[GG_RED] == 0) s->phase = PHASE_BEGIN;
+    }
+    if (s->active != 0) s->bodies[s->active - 1].did |= DID_ORDERED;
+}
+
+const char *cw_settle(gg_state *s, const int32_t *options)
+{
+    s->cell = gt_cell(s->width, s->height);
+    for (unsigned b = 0; b < s->body_count; b++) {
+        const char *wrong = settle_brigade(s, b);
+        if (wrong != NULL) return wrong;
+    }
+    for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER; g++) {
+        cw_general *his = cw_general_of(s, g);
+        if (his->health == HEALTH_NONE) continue;
+        if (his->health == HEALTH_WAITING && his->at.x == NOWHERE) his->at = (gg_point){0, 0};
+        if (his->at.x == NOWHERE) return "a General needs a place in centimetres: east,north";
+        if (his->rank == RANK_CINC && his->health != HEALTH_DEAD && his->health != HEALTH_REMOVED)
+            his->activated = 1; /* CW-7.3 */
+    }
+    for (int i = 0; i < ADCS_MAX; i++)
+        s->adcs[i].has_via = s->adcs[i].via.x != 0 || s->adcs[i].via.y != 0;
+    if (options != NULL) cw_begin_setup(s);
+    settle_phase(s);
+    return NULL;
+}
