@@ -8,8 +8,14 @@ const cw_unit_def cw_unit_defs[] = {
     {.code = "?", .words = "a marker", .role = GG_ROLE_company, .clause = CW_27_1},
 #define UNIT(id, name, called, horse, bonus, men, steady, rating, cc_foot, cc_horse, adds, lends,  \
              rules, looks, cites)                                                                  \
-    {.code = name, .words = called, .mounted = horse, .command = adds, .skirmish = lends,          \
-     .role = GG_ROLE_##looks, .specials = rules, .clause = cites},
+    {.code = name,                                                                                 \
+     .words = called,                                                                              \
+     .mounted = horse,                                                                             \
+     .command = adds,                                                                              \
+     .skirmish = lends,                                                                            \
+     .role = GG_ROLE_##looks,                                                                      \
+     .specials = rules,                                                                            \
+     .clause = cites},
 #include "units.def"
 #undef UNIT
 };
@@ -21,10 +27,16 @@ const cw_weapon_def cw_weapon_defs[] = {
 };
 
 const cw_form_def cw_form_defs[] = {
-#define FORM(id, name, called, share, again_steady, again_fire, may_quick, may_move, cites)       \
-    {.letter = name, .words = called, .fires = (share) > 0, .quarter = (share) > 1,               \
-     .rerolls_steady = again_steady, .rerolls_fire = again_fire, .quick = may_quick,              \
-     .moves = may_move, .clause = cites},
+#define FORM(id, name, called, share, again_steady, again_fire, may_quick, may_move, cites)        \
+    {.letter = name,                                                                               \
+     .words = called,                                                                              \
+     .fires = (share) > 0,                                                                         \
+     .quarter = (share) > 1,                                                                       \
+     .rerolls_steady = again_steady,                                                               \
+     .rerolls_fire = again_fire,                                                                   \
+     .quick = may_quick,                                                                           \
+     .moves = may_move,                                                                            \
+     .clause = cites},
 #include "formations.def"
 #undef FORM
 };
@@ -38,39 +50,39 @@ const char *const cw_special_words[] = {
 /* ---- The table. ---- */
 
 static const gt_ground grounds[] = {
-#define GROUND(id, called, for_people, class, has, depth, looks, cites) \
+#define GROUND(id, called, for_people, class, has, depth, looks, cites)                            \
     {called, for_people, has, 0, 0, GG_ROLE_##looks, cites},
 #include "ground.def"
 #undef GROUND
 };
 
 const gt_game cw_game = {
-    .rules        = &clausewitz_rules,
-    .grain        = 100,
-    .step         = 1, /* tenths of a degree */
-    .tolerance    = TOLERANCE,
-    .routing      = STATUS_FLEEING,
-    .base         = {BASE_WIDTH, BASE_DEPTH},
-    .grounds      = grounds,
+    .rules = &clausewitz_rules,
+    .grain = 100,
+    .step = 1, /* tenths of a degree */
+    .tolerance = TOLERANCE,
+    .routing = STATUS_FLEEING,
+    .base = {BASE_WIDTH, BASE_DEPTH},
+    .grounds = grounds,
     .ground_count = GROUNDS,
-    .levels       = 3,
+    .levels = 3,
 };
 
 gt_table cw_table(const gg_state *s)
 {
     return (gt_table){
-        .game       = &cw_game,
-        .state      = s,
-        .bodies     = s->bodies,
-        .areas      = s->areas,
-        .corners    = s->corners,
-        .lines      = s->lines,
-        .strips     = s->strips,
-        .width      = s->width,
-        .height     = s->height,
-        .cell       = s->cell,
+        .game = &cw_game,
+        .state = s,
+        .bodies = s->bodies,
+        .areas = s->areas,
+        .corners = s->corners,
+        .lines = s->lines,
+        .strips = s->strips,
+        .width = s->width,
+        .height = s->height,
+        .cell = s->cell,
         .body_count = s->body_count,
-        .words      = 1,
+        .words = 1,
         .area_count = s->area_count,
         .line_count = s->line_count,
     };
@@ -105,22 +117,22 @@ int cw_men_of_dice(const gg_state *s, cw_type type, int dice)
 cw_unit cw_unit_of(const gg_state *s, cw_type type, cw_weapon weapon, int men)
 {
     const bool guns = type == TYPE_FA || type == TYPE_HA;
-    const int  dice = cw_dice_of_men(s, type, men);
+    const int dice = cw_dice_of_men(s, type, men);
     return (cw_unit){
-        .men        = (uint16_t)men,
-        .specials   = cw_unit_defs[type].specials,
-        .type       = (uint8_t)type,
-        .dice       = (uint8_t)dice,
+        .men = (uint16_t)men,
+        .specials = cw_unit_defs[type].specials,
+        .type = (uint8_t)type,
+        .dice = (uint8_t)dice,
         .dice_start = (uint8_t)dice,
-        .formation  = guns                         ? FORM_UNLIMBERED
-                      : cw_unit_defs[type].mounted ? FORM_NONE
-                                                   : FORM_LINE,
-        .weapon     = (uint8_t)weapon,
-        .steady     = (uint8_t)cw_unit_number(s, type, N_LI_steady),
-        .foot       = (uint8_t)cw_unit_number(s, type, N_LI_foot),
-        .horse      = (uint8_t)cw_unit_number(s, type, N_LI_horse),
-        .rating     = (uint8_t)cw_unit_number(s, type, N_LI_rating),
-        .morale     = (uint8_t)cw_unit_number(s, type, N_LI_morale),
+        .formation = guns                         ? FORM_UNLIMBERED
+                     : cw_unit_defs[type].mounted ? FORM_NONE
+                                                  : FORM_LINE,
+        .weapon = (uint8_t)weapon,
+        .steady = (uint8_t)cw_unit_number(s, type, N_LI_steady),
+        .foot = (uint8_t)cw_unit_number(s, type, N_LI_foot),
+        .horse = (uint8_t)cw_unit_number(s, type, N_LI_horse),
+        .rating = (uint8_t)cw_unit_number(s, type, N_LI_rating),
+        .morale = (uint8_t)cw_unit_number(s, type, N_LI_morale),
     };
 }
 
@@ -192,7 +204,8 @@ int cw_points(const gg_state *s, const cw_unit *u)
     const int dice = points_per_die(s, u) * u->dice_start, base = cw_number(s, N_LI_rating);
     const int share = cw_number(s, N_points_steady);
     int points = cw_number(s, N_points_morale) * u->morale + dice;
-    if (u->steady != 0 && u->steady < cw_number(s, N_LI_steady)) points += (dice + share - 1) / share;
+    if (u->steady != 0 && u->steady < cw_number(s, N_LI_steady))
+        points += (dice + share - 1) / share;
     if (u->rating < base) points += cw_number(s, N_points_rating) * (base - u->rating);
     for (int row = 0; row < SPECIALS; row++)
         if (u->specials >> row & 1) points += cw_number(s, N_points_CAVALRY1 + row);
@@ -218,8 +231,8 @@ gg_convex cw_base(const gg_state *s, unsigned b, int slot)
 
 gg_point cw_base_middle(const gg_state *s, unsigned b, int slot)
 {
-    return gg_to_world(cw_pose(s, b), gt_base_centre(cw_game.base, cw_count(s, b),
-                                                     s->bodies[b].formation, slot));
+    return gg_to_world(cw_pose(s, b),
+                       gt_base_centre(cw_game.base, cw_count(s, b), s->bodies[b].formation, slot));
 }
 
 gg_point cw_middle(const gg_state *s, unsigned b)
@@ -285,8 +298,8 @@ cw_nearest cw_nearest_base(const gg_state *s, unsigned b, uint64_t among)
         for (int slot = 0; slot < its.count; slot++) {
             for (int mine = 0; mine < own.count; mine++) {
                 if (!gg_is_within(&own.at[mine], &its.at[slot], found.distance - 1)) continue;
-                found = (cw_nearest){other, slot,
-                                     gg_distance_between(&own.at[mine], &its.at[slot])};
+                found =
+                    (cw_nearest){other, slot, gg_distance_between(&own.at[mine], &its.at[slot])};
             }
         }
     }

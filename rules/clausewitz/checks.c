@@ -5,13 +5,17 @@
 
 /* ---- Command (T2): the total is how much the roll is above, or short of, what was needed. ---- */
 
-#define MOD(id, group, number, often, clause, text, times) \
-    static int command_##id(const void *query) { const cw_command_query *q = query; return (times); }
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    static int command_##id(const void *query)                                                     \
+    {                                                                                              \
+        const cw_command_query *q = query;                                                         \
+        return (times);                                                                            \
+    }
 #include "command.def"
 #undef MOD
 
 static const gg_mod command_mods[] = {
-#define MOD(id, group, number, often, clause, text, times) \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     {#id, clause, group, often, text, NULL, command_##id, N_command_##id},
 #include "command.def"
 #undef MOD
@@ -33,30 +37,34 @@ static int two_dice(const void *query)
 }
 
 const gg_check cw_command_check = {
-    .name       = "command",
-    .clause     = CW_8_8,
-    .kind       = GG_SUM,
-    .sides      = 6,
-    .sum_min    = INT16_MIN,
-    .sum_max    = INT16_MAX,
-    .dice       = two_dice,
-    .mods       = command_mods,
-    .numbers    = cw_numbers,
-    .mod_count  = sizeof command_mods / sizeof *command_mods,
-    .bands      = command_bands,
+    .name = "command",
+    .clause = CW_8_8,
+    .kind = GG_SUM,
+    .sides = 6,
+    .sum_min = INT16_MIN,
+    .sum_max = INT16_MAX,
+    .dice = two_dice,
+    .mods = command_mods,
+    .numbers = cw_numbers,
+    .mod_count = sizeof command_mods / sizeof *command_mods,
+    .bands = command_bands,
     .band_count = sizeof command_bands / sizeof *command_bands,
-    .rule       = "Two dice, added up, less both ratings; 0 or more: {brigade_actions} actions.",
+    .rule = "Two dice, added up, less both ratings; 0 or more: {brigade_actions} actions.",
 };
 
 /* ---- Morale (T14): the total is the margin. ---- */
 
-#define MOD(id, group, number, often, clause, text, times) \
-    static int morale_##id(const void *query) { const cw_morale_query *q = query; return (times); }
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    static int morale_##id(const void *query)                                                      \
+    {                                                                                              \
+        const cw_morale_query *q = query;                                                          \
+        return (times);                                                                            \
+    }
 #include "morale.def"
 #undef MOD
 
 static const gg_mod morale_mods[] = {
-#define MOD(id, group, number, often, clause, text, times) \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     {#id, clause, group, often, text, NULL, morale_##id, N_morale_##id},
 #include "morale.def"
 #undef MOD
@@ -68,19 +76,19 @@ static const gg_band morale_bands[] = {
 };
 
 const gg_check cw_morale_check = {
-    .name       = "morale",
-    .clause     = CW_5_5,
-    .kind       = GG_SUM,
-    .sides      = 6,
-    .sum_min    = INT16_MIN,
-    .sum_max    = INT16_MAX,
-    .dice       = two_dice,
-    .mods       = morale_mods,
-    .numbers    = cw_numbers,
-    .mod_count  = sizeof morale_mods / sizeof *morale_mods,
-    .bands      = morale_bands,
+    .name = "morale",
+    .clause = CW_5_5,
+    .kind = GG_SUM,
+    .sides = 6,
+    .sum_min = INT16_MIN,
+    .sum_max = INT16_MAX,
+    .dice = two_dice,
+    .mods = morale_mods,
+    .numbers = cw_numbers,
+    .mod_count = sizeof morale_mods / sizeof *morale_mods,
+    .bands = morale_bands,
     .band_count = sizeof morale_bands / sizeof *morale_bands,
-    .rule       = "Two dice, added up, less what the Brigade needs; 0 or more passes.",
+    .rule = "Two dice, added up, less what the Brigade needs; 0 or more passes.",
 };
 
 /* ---- A General at risk (T9). ---- */
@@ -93,17 +101,17 @@ static const gg_band risk_bands[] = {
 };
 
 const gg_check cw_risk_check = {
-    .name       = "risk",
-    .clause     = CW_9_2,
-    .kind       = GG_SUM,
-    .sides      = 6,
-    .sum_min    = INT16_MIN,
-    .sum_max    = INT16_MAX,
-    .dice       = two_dice,
-    .numbers    = cw_numbers,
-    .bands      = risk_bands,
+    .name = "risk",
+    .clause = CW_9_2,
+    .kind = GG_SUM,
+    .sides = 6,
+    .sum_min = INT16_MIN,
+    .sum_max = INT16_MAX,
+    .dice = two_dice,
+    .numbers = cw_numbers,
+    .bands = risk_bands,
     .band_count = sizeof risk_bands / sizeof *risk_bands,
-    .rule       = "Two dice, added up.",
+    .rule = "Two dice, added up.",
 };
 
 /* ---- Dice that each succeed or not. ---- */
@@ -122,10 +130,16 @@ static uint32_t from_needs(const void *query)
     return needs > 6 ? 0 : 0x3fu & ~0u << (needs - 1);
 }
 
-#define DICE(id, called, cites, counted, says)                                             \
-    const gg_check cw_##id##_check = {                                                     \
-        .name = called, .clause = cites, .kind = GG_HITS, .sides = 6, .dice = so_many,     \
-        .faces = from_needs, .numbers = cw_numbers, .what = counted, .rule = says};
+#define DICE(id, called, cites, counted, says)                                                     \
+    const gg_check cw_##id##_check = {.name = called,                                              \
+                                      .clause = cites,                                             \
+                                      .kind = GG_HITS,                                             \
+                                      .sides = 6,                                                  \
+                                      .dice = so_many,                                             \
+                                      .faces = from_needs,                                         \
+                                      .numbers = cw_numbers,                                       \
+                                      .what = counted,                                             \
+                                      .rule = says};
 DICE(steady, "steady", CW_16_4, "success", "The dice that may fire; each needs the unit's Steady.")
 DICE(fire, "fire", CW_16_5, "hit",
      "A die for each success; {fire_effective}+ at effective range, more at long range.")
@@ -137,9 +151,9 @@ DICE(colours, "colours", CW_25_1, "colour", "A die for each beaten unit; {colour
 #undef DICE
 
 static const gg_check *const dice_checks[CHECKS] = {
-    [CHECK_STEADY] = &cw_steady_check,       [CHECK_FIRE] = &cw_fire_check,
-    [CHECK_SAVE] = &cw_save_check,           [CHECK_DAMAGE] = &cw_damage_check,
-    [CHECK_MELEE] = &cw_melee_check,         [CHECK_IMPETUOUS] = &cw_impetuous_check,
+    [CHECK_STEADY] = &cw_steady_check,   [CHECK_FIRE] = &cw_fire_check,
+    [CHECK_SAVE] = &cw_save_check,       [CHECK_DAMAGE] = &cw_damage_check,
+    [CHECK_MELEE] = &cw_melee_check,     [CHECK_IMPETUOUS] = &cw_impetuous_check,
     [CHECK_COLOURS] = &cw_colours_check,
 };
 

@@ -29,7 +29,7 @@ static const gg_saying sayings[] = {
 };
 
 static const gg_option options[] = {
-#define OPTION(id, standard, low, high, step, clause, text) \
+#define OPTION(id, standard, low, high, step, clause, text)                                        \
     {#id, standard, low, high, step, clause, text},
 #include "options.def"
 #undef OPTION
@@ -37,37 +37,37 @@ static const gg_option options[] = {
 
 const gg_number cw_numbers[] = {
     {"", 0, 0, 0, 0, "", ""},
-#define NUMBER(id, standard, low, high, unit, clause, text) \
+#define NUMBER(id, standard, low, high, unit, clause, text)                                        \
     {#id, clause, standard, low, high, unit, text},
 #include "numbers.def"
 #undef NUMBER
-#define UNIT(id, code, words, mounted, bonus, men, firm, rating, foot, horse, command, skirmish,   \
-             special, role, clause)                                                                \
-    {code "_morale", clause, bonus, 0, 2, "", words ": morale bonus"},                             \
-    {code "_men", clause, men, 1, 400, "", words ": men, or guns, of one combat die"},             \
-    {code "_steady", clause, firm, firm == 0 ? 0 : 2, firm == 0 ? 0 : 6, "", words ": Steady"},    \
-    {code "_rating", clause, rating, 1, 6, "", words ": rating"},                                  \
-    {code "_foot", clause, foot, 2, 6, "", words ": CC v Foot"},                                   \
-    {code "_horse", clause, horse, 2, 6, "", words ": CC v Horse"},
+#define UNIT(id, code, words, mounted, bonus, men, firm, rating, foot, horse, command, skirmish,    \
+             special, role, clause)                                                                 \
+    {code "_morale", clause, bonus, 0, 2, "", words ": morale bonus"},                              \
+        {code "_men", clause, men, 1, 400, "", words ": men, or guns, of one combat die"},          \
+        {code "_steady", clause, firm, firm == 0 ? 0 : 2, firm == 0 ? 0 : 6, "", words ": Steady"}, \
+        {code "_rating", clause, rating, 1, 6, "", words ": rating"},                               \
+        {code "_foot", clause, foot, 2, 6, "", words ": CC v Foot"},                                \
+        {code "_horse", clause, horse, 2, 6, "", words ": CC v Horse"},
 #include "units.def"
 #undef UNIT
 #define WEAPON(id, code, words, effective, far, gun, clause)                                       \
-    {#id "_effective", clause, effective, far == 0 ? 0 : 500, far == 0 ? 0 : 30000, "tk",          \
+    {#id "_effective",         clause, effective, far == 0 ? 0 : 500, far == 0 ? 0 : 30000, "tk",  \
      words ": effective range"},                                                                   \
-    {#id "_long", clause, far, far == 0 ? 0 : 500, far == 0 ? 0 : 30000, "tk",                     \
-     words ": long range"},
+        {#id "_long",         clause, far, far == 0 ? 0 : 500, far == 0 ? 0 : 30000, "tk",         \
+         words ": long range"},
 #include "weapons.def"
 #undef WEAPON
 #define SPECIAL(id, word, words, points, clause)                                                   \
     {"points_" word, CW_R95, points, -20, 20, "points", "points of " words},
 #include "specials.def"
 #undef SPECIAL
-#define MOD(id, group, number, often, clause, text, times) \
-    {"morale_" #id, clause, number, (number) - 3, (number) + 3, "", "morale: " text},
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    {"morale_" #id, clause, number, (number)-3, (number) + 3, "", "morale: " text},
 #include "morale.def"
 #undef MOD
-#define MOD(id, group, number, often, clause, text, times) \
-    {"command_" #id, clause, number, (number) - 3, (number) + 3, "", "command: " text},
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    {"command_" #id, clause, number, (number)-3, (number) + 3, "", "command: " text},
 #include "command.def"
 #undef MOD
 };
@@ -85,7 +85,7 @@ typedef struct action_row {
 } action_row;
 
 static const action_row action_rows[] = {
-#define ACTION(id, word, parts, in_phases, cost, called, help, clause) \
+#define ACTION(id, word, parts, in_phases, cost, called, help, clause)                             \
     [ACTION_##id] = {in_phases, cw_##word##_legal, cw_##word##_apply},
 #include "actions.def"
 #undef ACTION
@@ -157,13 +157,13 @@ static gg_turn cw_turn(const gg_state *s)
     const bool over = s->phase == PHASE_OVER;
     return (gg_turn){
         .deciding = deciding(s),
-        .phase    = s->phase,
-        .over     = over,
-        .winner   = over ? s->winner : GG_NOBODY,
-        .round    = s->turn,
-        .clause   = cw_phases[s->phase].clause,
-        .secret   = cw_is_secret(s),
-        .whole    = s->phase == PHASE_JOIN || s->phase == PHASE_LOSS,
+        .phase = s->phase,
+        .over = over,
+        .winner = over ? s->winner : GG_NOBODY,
+        .round = s->turn,
+        .clause = cw_phases[s->phase].clause,
+        .secret = cw_is_secret(s),
+        .whole = s->phase == PHASE_JOIN || s->phase == PHASE_LOSS,
     };
 }
 
@@ -197,52 +197,52 @@ static void cw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
 /* ---- The ruleset. ---- */
 
 const gg_ruleset clausewitz_rules = {
-    .name           = "clausewitz",
-    .title          = "Clausewitz",
-    .measure        = "centimetres",
-    .version        = 1,
-    .state_bytes    = sizeof(gg_state),
-    .actions_max    = 1024,
-    .decisions_max  = 300000,
-    .unit_count     = NAMES,
-    .clause_count   = CLAUSES,
-    .reason_count   = REASONS,
-    .saying_count   = SAYINGS,
-    .check_count    = CHECKS,
-    .phase_count    = PHASES,
-    .option_count   = OPTIONS,
-    .number_count   = NUMBERS,
-    .house_at       = offsetof(gg_state, house),
-    .clauses        = clauses,
-    .reasons        = reasons,
-    .sayings        = sayings,
-    .checks         = checks,
-    .phases         = cw_phases,
-    .options        = options,
-    .numbers        = cw_numbers,
-    .scenarios      = clausewitz_scenarios,
+    .name = "clausewitz",
+    .title = "Clausewitz",
+    .measure = "centimetres",
+    .version = 1,
+    .state_bytes = sizeof(gg_state),
+    .actions_max = 1024,
+    .decisions_max = 300000,
+    .unit_count = NAMES,
+    .clause_count = CLAUSES,
+    .reason_count = REASONS,
+    .saying_count = SAYINGS,
+    .check_count = CHECKS,
+    .phase_count = PHASES,
+    .option_count = OPTIONS,
+    .number_count = NUMBERS,
+    .house_at = offsetof(gg_state, house),
+    .clauses = clauses,
+    .reasons = reasons,
+    .sayings = sayings,
+    .checks = checks,
+    .phases = cw_phases,
+    .options = options,
+    .numbers = cw_numbers,
+    .scenarios = clausewitz_scenarios,
     .scenario_count = CLAUSEWITZ_SCENARIOS,
-    .turn           = cw_turn,
-    .offer          = cw_offer,
-    .legal          = cw_judge,
-    .apply          = cw_apply,
-    .view           = cw_view,
-    .guess          = cw_guess,
-    .score          = cw_score,
-    .preview        = cw_preview,
-    .sketch         = cw_sketch,
-    .aim            = cw_aim,
-    .ask            = cw_ask,
-    .say_action     = cw_say_action,
-    .actions        = cw_actions,
-    .action_count   = ACTIONS,
-    .lines          = cw_lines,
-    .line_count     = POSITION_LINES,
-    .options_at     = offsetof(gg_state, options),
-    .settle         = cw_settle,
-    .write_unit     = cw_write_unit,
-    .write_place    = cw_write_place,
-    .draw           = cw_draw,
-    .sheet          = cw_sheet,
-    .audit          = cw_audit,
+    .turn = cw_turn,
+    .offer = cw_offer,
+    .legal = cw_judge,
+    .apply = cw_apply,
+    .view = cw_view,
+    .guess = cw_guess,
+    .score = cw_score,
+    .preview = cw_preview,
+    .sketch = cw_sketch,
+    .aim = cw_aim,
+    .ask = cw_ask,
+    .say_action = cw_say_action,
+    .actions = cw_actions,
+    .action_count = ACTIONS,
+    .lines = cw_lines,
+    .line_count = POSITION_LINES,
+    .options_at = offsetof(gg_state, options),
+    .settle = cw_settle,
+    .write_unit = cw_write_unit,
+    .write_place = cw_write_place,
+    .draw = cw_draw,
+    .sheet = cw_sheet,
+    .audit = cw_audit,
 };

@@ -64,8 +64,8 @@ enum { /* the bits of a unit's special rules */
 /* Row 0 is what nobody may know: of a hidden Brigade a side sees units without a type. */
 typedef enum cw_type {
     TYPE_HIDDEN,
-#define UNIT(id, code, words, mounted, morale, men, steady, rating, foot, horse, command, skirmish, \
-             special, role, clause)                                                                \
+#define UNIT(id, code, words, mounted, morale, men, steady, rating, foot, horse, command,          \
+             skirmish, special, role, clause)                                                      \
     TYPE_##id,
 #include "units.def"
 #undef UNIT
@@ -100,10 +100,9 @@ enum {
 #define NUMBER(id, standard, low, high, unit, clause, text) N_##id,
 #include "numbers.def"
 #undef NUMBER
-#define UNIT(id, code, words, mounted, morale, men, steady, rating, foot, horse, command, skirmish, \
-             special, role, clause)                                                                \
-    N_##id##_morale, N_##id##_men, N_##id##_steady, N_##id##_rating, N_##id##_foot,                \
-        N_##id##_horse,
+#define UNIT(id, code, words, mounted, morale, men, steady, rating, foot, horse, command,          \
+             skirmish, special, role, clause)                                                      \
+    N_##id##_morale, N_##id##_men, N_##id##_steady, N_##id##_rating, N_##id##_foot, N_##id##_horse,
 #include "units.def"
 #undef UNIT
 #define WEAPON(id, code, words, effective, far, gun, clause) N_##id##_effective, N_##id##_long,
@@ -141,14 +140,26 @@ typedef enum cw_action_kind {
 
 /* Why a Brigade is not on the table.  WAITING has yet to deploy; ATTACHED has set its id free. */
 typedef enum cw_gone {
-    GONE_NOT, GONE_DESTROYED, GONE_DISPERSED, GONE_SURRENDERED, GONE_LEFT, GONE_NOT_DEPLOYED,
-    GONE_WAITING, GONE_ATTACHED, GONES
+    GONE_NOT,
+    GONE_DESTROYED,
+    GONE_DISPERSED,
+    GONE_SURRENDERED,
+    GONE_LEFT,
+    GONE_NOT_DEPLOYED,
+    GONE_WAITING,
+    GONE_ATTACHED,
+    GONES
 } cw_gone;
 typedef enum cw_rank { RANK_CINC, RANK_GOD, RANKS } cw_rank;
-typedef enum cw_health { /* of a General */
-    HEALTH_NONE, /* there is no such General */
-    HEALTH_WELL, HEALTH_WOUNDED, HEALTH_DEAD, HEALTH_REMOVED, HEALTH_CAPTIVE, HEALTH_WAITING,
-    HEALTHS
+typedef enum cw_health {              /* of a General */
+                         HEALTH_NONE, /* there is no such General */
+                         HEALTH_WELL,
+                         HEALTH_WOUNDED,
+                         HEALTH_DEAD,
+                         HEALTH_REMOVED,
+                         HEALTH_CAPTIVE,
+                         HEALTH_WAITING,
+                         HEALTHS
 } cw_health;
 typedef enum cw_ended { ENDED_NOT, ENDED_TURNS, ENDED_GONE, ENDED_RESIGNED, ENDEDS } cw_ended;
 /* The rows of T10, by the small-arms band of the enemy (CW-R106). */
@@ -157,50 +168,50 @@ typedef enum cw_band { BAND_OUTSIDE, BAND_LONG, BAND_EFFECTIVE } cw_band;
 typedef enum cw_leg { LEG_NONE, LEG_AHEAD, LEG_LEFT, LEG_RIGHT, LEG_TOWARD, LEG_AWAY, LEGS } cw_leg;
 
 enum { DID_ORDERED = 1, DID_LIMITED = 2, DID_BRAVE = 4, DID_REVEALED = 8 }; /* gt_body.did */
-enum { STATUS_FLEEING = 1 };                                               /* gt_body.status */
-enum { FLAG_SKIRMISH = 1 };                                                /* gt_body.flags */
+enum { STATUS_FLEEING = 1 };                                                /* gt_body.status */
+enum { FLAG_SKIRMISH = 1 };                                                 /* gt_body.flags */
 
 enum {
-    CM             = 1000, /* ticks */
-    BRIGADES_MAX   = 64,
-    GENERALS_MAX   = 8,    /* a side */
-    MARKERS_MAX    = 32,   /* a side */
+    CM = 1000, /* ticks */
+    BRIGADES_MAX = 64,
+    GENERALS_MAX = 8, /* a side */
+    MARKERS_MAX = 32, /* a side */
     /* gg_unit: Brigades by their id, Generals of A and of B, scouting markers of A and of B */
-    FIRST_GENERAL  = BRIGADES_MAX,
-    FIRST_MARKER   = FIRST_GENERAL + 2 * GENERALS_MAX,
-    NAMES          = FIRST_MARKER + 2 * MARKERS_MAX,
-    ADCS_MAX       = 24,
-    SLOTS          = GT_BASES_MAX, /* CW-5.2 */
+    FIRST_GENERAL = BRIGADES_MAX,
+    FIRST_MARKER = FIRST_GENERAL + 2 * GENERALS_MAX,
+    NAMES = FIRST_MARKER + 2 * MARKERS_MAX,
+    ADCS_MAX = 24,
+    SLOTS = GT_BASES_MAX, /* CW-5.2 */
     OBJECTIVES_MAX = 6,
-    DIVISIONS      = 8,
-    AREAS_MAX      = 32,
-    CORNERS_MAX    = 256,
-    LINES_MAX      = 32,
-    FRAMES_MAX     = 160,
-    HITS_MAX       = 99,
-    DICE_MAX       = 20,
-    BASE_WIDTH     = 4 * CM, /* CW-1.2: the lengths scale with it, so it is no number of its own */
-    BASE_DEPTH     = 3 * CM,
-    TOLERANCE      = 20,     /* CW-R6 */
-    SAMPLE         = 500,    /* CW-R9 */
-    NOBODY         = GT_NOBODY,
-    LEGS_MAX       = 3,      /* CW-R10 */
-    TABLE_MIN      = 20 * CM,
-    TABLE_MAX      = 400 * CM,
+    DIVISIONS = 8,
+    AREAS_MAX = 32,
+    CORNERS_MAX = 256,
+    LINES_MAX = 32,
+    FRAMES_MAX = 160,
+    HITS_MAX = 99,
+    DICE_MAX = 20,
+    BASE_WIDTH = 4 * CM, /* CW-1.2: the lengths scale with it, so it is no number of its own */
+    BASE_DEPTH = 3 * CM,
+    TOLERANCE = 20, /* CW-R6 */
+    SAMPLE = 500,   /* CW-R9 */
+    NOBODY = GT_NOBODY,
+    LEGS_MAX = 3, /* CW-R10 */
+    TABLE_MIN = 20 * CM,
+    TABLE_MAX = 400 * CM,
 };
 
 /* ---- The state: plain bytes, no pointers, no unnamed padding. ---- */
 typedef struct cw_unit {
-    uint16_t men;       /* or guns, to begin with */
+    uint16_t men; /* or guns, to begin with */
     uint16_t specials;
-    uint8_t  type;      /* TYPE_HIDDEN: empty slot, or not ours to know */
-    uint8_t  dice, dice_start;
-    uint8_t  formation, weapon;
-    uint8_t  steady, foot, horse; /* CC v Foot, CC v Horse */
-    uint8_t  rating, morale;
-    uint8_t  lent[2];   /* skirmish Brigades (id + 1) that have a die of it (CW-R71) */
-    uint8_t  colours_lost;
-    uint8_t  zero;
+    uint8_t type; /* TYPE_HIDDEN: empty slot, or not ours to know */
+    uint8_t dice, dice_start;
+    uint8_t formation, weapon;
+    uint8_t steady, foot, horse; /* CC v Foot, CC v Horse */
+    uint8_t rating, morale;
+    uint8_t lent[2]; /* skirmish Brigades (id + 1) that have a die of it (CW-R71) */
+    uint8_t colours_lost;
+    uint8_t zero;
 } cw_unit;
 _Static_assert(sizeof(cw_unit) == 18, "no hidden padding");
 
@@ -221,29 +232,32 @@ _Static_assert(sizeof(cw_unit) == 18, "no hidden padding");
  */
 typedef struct cw_general {
     gg_point at;
-    uint8_t  health, rank, division, rating;
-    uint8_t  captor;    /* Brigade id + 1, while captive */
-    uint8_t  activated, has_adc, actions;
+    uint8_t health, rank, division, rating;
+    uint8_t captor; /* Brigade id + 1, while captive */
+    uint8_t activated, has_adc, actions;
 } cw_general;
 _Static_assert(sizeof(cw_general) == 16, "no hidden padding");
 
 typedef struct cw_adc {
     gg_point at, via;
-    gg_unit  to;        /* a General or a Brigade */
-    uint8_t  side, objective; /* objective 0: there is no such ADC */
-    uint8_t  rides, has_via;
-    uint8_t  zero[2];
+    gg_unit to;              /* a General or a Brigade */
+    uint8_t side, objective; /* objective 0: there is no such ADC */
+    uint8_t rides, has_via;
+    uint8_t zero[2];
 } cw_adc;
 _Static_assert(sizeof(cw_adc) == 24, "no hidden padding");
 
 typedef struct cw_objective {
     gg_point at;
-    uint8_t  number, placed_by; /* number 0: not there */
-    uint8_t  value[2];          /* for each side */
+    uint8_t number, placed_by; /* number 0: not there */
+    uint8_t value[2];          /* for each side */
 } cw_objective;
 _Static_assert(sizeof(cw_objective) == 12, "no hidden padding");
 
-typedef struct cw_marker { gg_point at; uint8_t exists, locked, zero[2]; } cw_marker;
+typedef struct cw_marker {
+    gg_point at;
+    uint8_t exists, locked, zero[2];
+} cw_marker;
 _Static_assert(sizeof(cw_marker) == 12, "no hidden padding");
 
 /* The melee that is being fought; there is never more than one. */
@@ -262,60 +276,60 @@ _Static_assert(sizeof(cw_melee) == 8, "no hidden padding");
  */
 typedef enum cw_frame_kind {
     FRAME_NONE,
-    FRAME_BEGIN,   /* the turn begins: wounded Generals, recovery (machine.c) */
-    FRAME_WINDOW,  /* after an action of who: reactions, hold tests (react.c); whom: bombarded */
-    FRAME_HITS,    /* hits of fire on who: saves, damage dice (shoot.c) */
-    FRAME_SHAKEN,  /* option test_on_hits: the set tests (shoot.c) */
-    FRAME_DAMAGE,  /* n damage dice of who (morale.c) */
-    FRAME_FAIL,    /* who failed a test by n in band m, because of whom (morale.c) */
-    FRAME_PANIC,   /* the set tests, friends of a fleer (morale.c) */
-    FRAME_MELEE,   /* who has come into contact with whom (melee.c) */
-    FRAME_CHARGE,  /* who charges whom, n ticks away (melee.c) */
-    FRAME_ESCAPE,  /* General who is moved by his owner (risk.c) */
+    FRAME_BEGIN,  /* the turn begins: wounded Generals, recovery (machine.c) */
+    FRAME_WINDOW, /* after an action of who: reactions, hold tests (react.c); whom: bombarded */
+    FRAME_HITS,   /* hits of fire on who: saves, damage dice (shoot.c) */
+    FRAME_SHAKEN, /* option test_on_hits: the set tests (shoot.c) */
+    FRAME_DAMAGE, /* n damage dice of who (morale.c) */
+    FRAME_FAIL,   /* who failed a test by n in band m, because of whom (morale.c) */
+    FRAME_PANIC,  /* the set tests, friends of a fleer (morale.c) */
+    FRAME_MELEE,  /* who has come into contact with whom (melee.c) */
+    FRAME_CHARGE, /* who charges whom, n ticks away (melee.c) */
+    FRAME_ESCAPE, /* General who is moved by his owner (risk.c) */
     FRAMES
 } cw_frame_kind;
 typedef struct cw_frame {
     uint64_t set;
-    int32_t  n, m;
-    uint8_t  kind, step, who, whom;
-    uint8_t  zero[4];
+    int32_t n, m;
+    uint8_t kind, step, who, whom;
+    uint8_t zero[4];
 } cw_frame;
 _Static_assert(sizeof(cw_frame) == 24, "no hidden padding");
 
 struct gg_state {
-    uint64_t     strips[2 * GT_STRIPS]; /* the grid */
-    uint64_t     panicked;              /* who has tested in this chain (CW-R66) */
-    cw_frame     frames[FRAMES_MAX];
-    gt_body      bodies[BRIGADES_MAX];
-    cw_unit      units[BRIGADES_MAX][SLOTS];
-    cw_general   generals[2][GENERALS_MAX];
-    cw_adc       adcs[ADCS_MAX];
+    uint64_t strips[2 * GT_STRIPS]; /* the grid */
+    uint64_t panicked;              /* who has tested in this chain (CW-R66) */
+    cw_frame frames[FRAMES_MAX];
+    gt_body bodies[BRIGADES_MAX];
+    cw_unit units[BRIGADES_MAX][SLOTS];
+    cw_general generals[2][GENERALS_MAX];
+    cw_adc adcs[ADCS_MAX];
     cw_objective objectives[OBJECTIVES_MAX];
-    cw_marker    markers[2][MARKERS_MAX];
-    gg_point     corners[CORNERS_MAX];
-    gt_line      lines[LINES_MAX];
-    gt_area      areas[AREAS_MAX];
-    int32_t      width, height, cell;
-    gg_point     last_from;             /* for the picture: what moved last, and from where */
-    int16_t      options[OPTIONS];
-    int16_t      score[2];
-    uint8_t      division_objective[2][DIVISIONS];
-    uint8_t      colours[2], bag[2], scouted[2];
-    cw_melee     melee;
-    uint8_t      phase, turn;
-    uint8_t      side;           /* who places, scouts or deploys next */
-    uint8_t      chit;           /* whose chit is in play, + 1; 0: none */
-    uint8_t      chit_used;
-    uint8_t      active;         /* the Brigade that is activated, id + 1; 0: none */
-    uint8_t      active_over;    /* its activation ends when all is done */
-    uint8_t      impetuous_used;
-    uint8_t      first_locked;   /* side + 1; 0: nobody yet */
-    uint8_t      frame_count, body_count, area_count, line_count;
-    uint8_t      corner_count;   /* of 256: never full */
-    uint8_t      ended, winner;
-    uint8_t      last_who;       /* id + 1 */
-    uint8_t      zero[3 + 2 * (OPTIONS % 2) ];
-    int16_t      house[NUMBERS + (4 - NUMBERS % 4) % 4]; /* what is not played by the standard */
+    cw_marker markers[2][MARKERS_MAX];
+    gg_point corners[CORNERS_MAX];
+    gt_line lines[LINES_MAX];
+    gt_area areas[AREAS_MAX];
+    int32_t width, height, cell;
+    gg_point last_from; /* for the picture: what moved last, and from where */
+    int16_t options[OPTIONS];
+    int16_t score[2];
+    uint8_t division_objective[2][DIVISIONS];
+    uint8_t colours[2], bag[2], scouted[2];
+    cw_melee melee;
+    uint8_t phase, turn;
+    uint8_t side; /* who places, scouts or deploys next */
+    uint8_t chit; /* whose chit is in play, + 1; 0: none */
+    uint8_t chit_used;
+    uint8_t active;      /* the Brigade that is activated, id + 1; 0: none */
+    uint8_t active_over; /* its activation ends when all is done */
+    uint8_t impetuous_used;
+    uint8_t first_locked; /* side + 1; 0: nobody yet */
+    uint8_t frame_count, body_count, area_count, line_count;
+    uint8_t corner_count; /* of 256: never full */
+    uint8_t ended, winner;
+    uint8_t last_who; /* id + 1 */
+    uint8_t zero[3 + 2 * (OPTIONS % 2)];
+    int16_t house[NUMBERS + (4 - NUMBERS % 4) % 4]; /* what is not played by the standard */
 };
 _Static_assert(sizeof(gg_state) <= GG_STATE_BYTES_MAX, "it must fit");
 
@@ -324,9 +338,18 @@ static inline gg_verdict cw_refuse(cw_reason why, int32_t had, int32_t needed)
     return (gg_verdict){(gg_reason)why, had, needed};
 }
 static const gg_verdict cw_legal_verdict = {R_LEGAL, 0, 0};
-static inline bool cw_is_legal(gg_verdict v) { return v.reason == R_LEGAL; }
-static inline gg_side cw_other(gg_side side) { return (gg_side)(1 - side); }
-static inline uint64_t cw_bit(unsigned b) { return (uint64_t)1 << b; }
+static inline bool cw_is_legal(gg_verdict v)
+{
+    return v.reason == R_LEGAL;
+}
+static inline gg_side cw_other(gg_side side)
+{
+    return (gg_side)(1 - side);
+}
+static inline uint64_t cw_bit(unsigned b)
+{
+    return (uint64_t)1 << b;
+}
 
 /* ---- clausewitz.c ---- */
 extern const gg_number cw_numbers[];
@@ -343,21 +366,40 @@ extern const gg_scenario clausewitz_scenarios[];
 enum { CLAUSEWITZ_SCENARIOS = 1 };
 gg_verdict cw_judge(const gg_state *, gg_side, const gg_action *); /* gg_ruleset.legal */
 
-#define ACTION(id, word, parts, phases, cost, called, help, clause)                          \
-    gg_verdict cw_##word##_legal(const gg_state *, gg_side, const gg_action *);               \
+#define ACTION(id, word, parts, phases, cost, called, help, clause)                                \
+    gg_verdict cw_##word##_legal(const gg_state *, gg_side, const gg_action *);                    \
     void cw_##word##_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 #include "actions.def"
 #undef ACTION
 
 /* ---- Rolls: all that a modifier may look at (T2, T14), and the checks. ---- */
-typedef struct cw_morale_query { int needed, cavalry; bool weaker, is_rally; } cw_morale_query;
-typedef struct cw_command_query { int general, brigade, light; bool is_drilled; } cw_command_query;
+typedef struct cw_morale_query {
+    int needed, cavalry;
+    bool weaker, is_rally;
+} cw_morale_query;
+typedef struct cw_command_query {
+    int general, brigade, light;
+    bool is_drilled;
+} cw_command_query;
 /* `dice` dice, each succeeds from `needs`: Steady, Fire!, saves, damage, melee, impetuous, colours. */
-typedef struct cw_dice_query { int dice, needs, lowest; } cw_dice_query;
-typedef struct cw_risk_query { int unused; } cw_risk_query;
+typedef struct cw_dice_query {
+    int dice, needs, lowest;
+} cw_dice_query;
+typedef struct cw_risk_query {
+    int unused;
+} cw_risk_query;
 enum {
-    CHECK_COMMAND, CHECK_MORALE, CHECK_STEADY, CHECK_FIRE, CHECK_SAVE, CHECK_DAMAGE, CHECK_MELEE,
-    CHECK_IMPETUOUS, CHECK_COLOURS, CHECK_RISK, CHECKS
+    CHECK_COMMAND,
+    CHECK_MORALE,
+    CHECK_STEADY,
+    CHECK_FIRE,
+    CHECK_SAVE,
+    CHECK_DAMAGE,
+    CHECK_MELEE,
+    CHECK_IMPETUOUS,
+    CHECK_COLOURS,
+    CHECK_RISK,
+    CHECKS
 };
 extern const gg_check cw_command_check, cw_morale_check, cw_steady_check, cw_fire_check,
     cw_save_check, cw_damage_check, cw_melee_check, cw_impetuous_check, cw_colours_check,
@@ -371,8 +413,11 @@ int cw_roll_d3(gg_state *, gg_unit who, gg_dice *, gg_log *);
 /* ---- machine.c: the turn machine and the pending stack. ---- */
 /* A new frame on top of the stack; the caller fills the rest.  The pointer lives until the next. */
 cw_frame *cw_push(gg_state *, cw_frame_kind, unsigned who, unsigned whom);
-void      cw_pop(gg_state *);
-static inline cw_frame *cw_top(gg_state *s) { return &s->frames[s->frame_count - 1]; }
+void cw_pop(gg_state *);
+static inline cw_frame *cw_top(gg_state *s)
+{
+    return &s->frames[s->frame_count - 1];
+}
 /* What running a frame comes to: it changed something and is to be looked at again (or is popped),
  * or somebody must decide: then it has set s->phase, and s->side where the phase does not tell. */
 typedef enum cw_next { GO_ON, ASK } cw_next;
@@ -396,7 +441,11 @@ typedef struct cw_unit_def {
     gg_clause clause;
 } cw_unit_def;
 extern const cw_unit_def cw_unit_defs[]; /* by cw_type */
-typedef struct cw_weapon_def { const char *code, *words; bool is_gun; gg_clause clause; } cw_weapon_def;
+typedef struct cw_weapon_def {
+    const char *code, *words;
+    bool is_gun;
+    gg_clause clause;
+} cw_weapon_def;
 extern const cw_weapon_def cw_weapon_defs[];
 typedef struct cw_form_def {
     char letter;
@@ -418,47 +467,62 @@ static inline bool cw_stands(const gg_state *s, unsigned b) /* has a Zone of Con
 {
     return cw_is_here(s, b) && !cw_is_fleeing(s, b);
 }
-static inline int cw_count(const gg_state *s, unsigned b) { return s->bodies[b].strength; }
+static inline int cw_count(const gg_state *s, unsigned b)
+{
+    return s->bodies[b].strength;
+}
 static inline bool cw_is_infantry(const cw_unit *u)
 {
     return u->type == TYPE_LI || u->type == TYPE_LT || u->type == TYPE_SK;
 }
-static inline bool cw_is_mounted(const cw_unit *u) { return cw_unit_defs[u->type].mounted != 0; }
+static inline bool cw_is_mounted(const cw_unit *u)
+{
+    return cw_unit_defs[u->type].mounted != 0;
+}
 static inline bool cw_is_cavalry(const cw_unit *u)
 {
     return u->type == TYPE_HC || u->type == TYPE_NC || u->type == TYPE_LC;
 }
-static inline bool cw_is_guns(const cw_unit *u) { return u->type == TYPE_FA || u->type == TYPE_HA; }
+static inline bool cw_is_guns(const cw_unit *u)
+{
+    return u->type == TYPE_FA || u->type == TYPE_HA;
+}
 bool cw_any(const gg_state *, unsigned b, bool (*is)(const cw_unit *));
 bool cw_all(const gg_state *, unsigned b, bool (*is)(const cw_unit *));
 bool cw_any_form(const gg_state *, unsigned b, cw_form);
 bool cw_any_special(const gg_state *, unsigned b, unsigned special);
 bool cw_all_special(const gg_state *, unsigned b, unsigned special);
-static inline bool cw_is_horse(const gg_state *s, unsigned b) { return cw_all(s, b, cw_is_mounted); }
-int  cw_unit_number(const gg_state *, cw_type, int which); /* N_LI_morale ... of a kind of unit */
-int32_t cw_reach(const gg_state *, cw_weapon, bool far);    /* T5 */
+static inline bool cw_is_horse(const gg_state *s, unsigned b)
+{
+    return cw_all(s, b, cw_is_mounted);
+}
+int cw_unit_number(const gg_state *, cw_type, int which); /* N_LI_morale ... of a kind of unit */
+int32_t cw_reach(const gg_state *, cw_weapon, bool far);  /* T5 */
 /* A new unit as T4 has it. */
 cw_unit cw_unit_of(const gg_state *, cw_type, cw_weapon, int men);
-int  cw_dice_of_men(const gg_state *, cw_type, int men);   /* CW-R35 */
-int  cw_men_of_dice(const gg_state *, cw_type, int dice);
-int  cw_points(const gg_state *, const cw_unit *);         /* T16 */
-int  cw_rating(const gg_state *, unsigned b);              /* CW-R34 */
-int  cw_objective_of(const gg_state *, unsigned b);        /* CW-R32: its own, else its Division's */
+int cw_dice_of_men(const gg_state *, cw_type, int men); /* CW-R35 */
+int cw_men_of_dice(const gg_state *, cw_type, int dice);
+int cw_points(const gg_state *, const cw_unit *);  /* T16 */
+int cw_rating(const gg_state *, unsigned b);       /* CW-R34 */
+int cw_objective_of(const gg_state *, unsigned b); /* CW-R32: its own, else its Division's */
 gg_convex cw_base(const gg_state *, unsigned b, int slot);
-gg_point  cw_base_middle(const gg_state *, unsigned b, int slot);
-gg_point  cw_middle(const gg_state *, unsigned b);
+gg_point cw_base_middle(const gg_state *, unsigned b, int slot);
+gg_point cw_middle(const gg_state *, unsigned b);
 /* Brigades of the other side that stand within a length of this one; and whether any does. */
 uint64_t cw_enemies_within(const gg_state *, unsigned b, int32_t limit);
-bool     cw_in_zone(const gg_state *, unsigned b); /* of an enemy: CW-12.1 */
+bool cw_in_zone(const gg_state *, unsigned b); /* of an enemy: CW-12.1 */
 /* The nearest enemy base of the Brigades in the set: least distance, lower id, lower slot. */
-typedef struct cw_nearest { int brigade, slot; int32_t distance; } cw_nearest; /* -1: none */
+typedef struct cw_nearest {
+    int brigade, slot;
+    int32_t distance;
+} cw_nearest; /* -1: none */
 cw_nearest cw_nearest_base(const gg_state *, unsigned b, uint64_t among);
 uint64_t cw_side_set(const gg_state *, gg_side, bool standing_only);
-gg_zone  cw_zone_of(const gg_state *, unsigned b, unsigned other, int slot); /* CW-R8 */
+gg_zone cw_zone_of(const gg_state *, unsigned b, unsigned other, int slot); /* CW-R8 */
 /* CW-R5 between a point and a Brigade. */
-int32_t  cw_point_distance(const gg_state *, gg_point, unsigned b);
-gg_pose  cw_pose(const gg_state *, unsigned b);
-gg_box   cw_box(const gg_state *, unsigned b);
+int32_t cw_point_distance(const gg_state *, gg_point, unsigned b);
+gg_pose cw_pose(const gg_state *, unsigned b);
+gg_box cw_box(const gg_state *, unsigned b);
 /* The slot is taken out and the rest closes up; with nobody left it is gone for this reason. */
 void cw_take_unit(gg_state *, unsigned b, int slot);
 
@@ -467,23 +531,26 @@ cw_class cw_class_of(unsigned ground);
 /* Where a Brigade would stand: is every corner on the table (as far as it may be, CW-R18), does it
  * overlap anybody but those in `but`, does it touch impassable ground that it may not enter? */
 bool cw_is_on_table(const gg_state *, unsigned b, const gt_shapes *);
-int  cw_overlaps(const gg_state *, unsigned b, const gt_shapes *, uint64_t but); /* whom; -1 */
+int cw_overlaps(const gg_state *, unsigned b, const gt_shapes *, uint64_t but); /* whom; -1 */
 bool cw_touches(const gg_state *, const gt_shapes *, cw_class least); /* nine points, CW-R15 */
 bool cw_pose_is_legal(const gg_state *, unsigned b, gg_pose, int wide, gg_verdict *);
 bool cw_may_enter_impassable(const gg_state *, unsigned b); /* CW-4.6 */
 cw_class cw_worst(const gg_state *, const gt_shapes *);
 bool cw_all_on_road(const gg_state *, const gt_shapes *);
-int  cw_level(const gg_state *, gg_point);                  /* CW-R16 */
-int  cw_hill_bonus(const gg_state *, gg_point);             /* CW-R99: of the highest there */
+int cw_level(const gg_state *, gg_point);      /* CW-R16 */
+int cw_hill_bonus(const gg_state *, gg_point); /* CW-R99: of the highest there */
 bool cw_in_ground(const gg_state *, gg_point, cw_ground);
 bool cw_in_class(const gg_state *, gg_point, cw_class);
-int  cw_save_at(const gg_state *, gg_point);                /* 0: none */
+int cw_save_at(const gg_state *, gg_point); /* 0: none */
 /* CW-R12 to CW-R14: what a front unit sees straight ahead. */
-typedef struct cw_seen { uint8_t brigade, slot; int32_t range; } cw_seen;
+typedef struct cw_seen {
+    uint8_t brigade, slot;
+    int32_t range;
+} cw_seen;
 enum { SEEN_MAX = 64 };
 /* Enemy bases that the slot may aim at, each once with its least range, sorted by range, Brigade,
  * slot; up to this far.  Troops and ground block as the rules have it. */
-int  cw_sees(const gg_state *, unsigned b, int slot, int32_t far, cw_seen out[SEEN_MAX]);
+int cw_sees(const gg_state *, unsigned b, int slot, int32_t far, cw_seen out[SEEN_MAX]);
 /* The first base of anybody on one of the front row's lines is this enemy, level ignored, within
  * a range; sees_ground: CW-R14 is asked too (CHARGE). */
 bool cw_is_ahead(const gg_state *, unsigned b, unsigned enemy, int32_t far, bool sees_ground);
@@ -493,19 +560,24 @@ bool cw_any_ahead(const gg_state *, unsigned b, int32_t far);
 /* ---- command.c ---- */
 static inline cw_general *cw_general_of(gg_state *s, unsigned unit)
 {
-    return &s->generals[(unit - FIRST_GENERAL) / GENERALS_MAX][(unit - FIRST_GENERAL) % GENERALS_MAX];
+    return &s->generals[(unit - FIRST_GENERAL) / GENERALS_MAX]
+                       [(unit - FIRST_GENERAL) % GENERALS_MAX];
 }
 static inline const cw_general *cw_general_at(const gg_state *s, unsigned unit)
 {
-    return &s->generals[(unit - FIRST_GENERAL) / GENERALS_MAX][(unit - FIRST_GENERAL) % GENERALS_MAX];
+    return &s->generals[(unit - FIRST_GENERAL) / GENERALS_MAX]
+                       [(unit - FIRST_GENERAL) % GENERALS_MAX];
 }
-static inline bool cw_is_general(unsigned unit) { return unit >= FIRST_GENERAL && unit < FIRST_MARKER; }
+static inline bool cw_is_general(unsigned unit)
+{
+    return unit >= FIRST_GENERAL && unit < FIRST_MARKER;
+}
 static inline gg_side cw_general_side(unsigned unit)
 {
     return (gg_side)((unit - FIRST_GENERAL) / GENERALS_MAX);
 }
 void cw_free(gg_state *, unsigned general, gg_point at, gg_log *); /* CW-R92 */
-bool cw_is_in_play(const cw_general *); /* well or wounded */
+bool cw_is_in_play(const cw_general *);                            /* well or wounded */
 bool cw_has_general_with_actions(const gg_state *, gg_side);
 void cw_ride_adcs(gg_state *, gg_side, gg_log *);
 /* CW-R31: an enemy Brigade so placed takes the ADCs it touches. */
@@ -533,8 +605,8 @@ void cw_pay(gg_state *, unsigned b, int cost);
  * The test of a Brigade: 2 dice, and 2 more if a Brave unit's re-roll is due (CW-R72).  It returns
  * the margin: 0 or more passed, -n failed by n.  `charger` (NOBODY: none) counts as near (CW-R40).
  */
-int  cw_test(gg_state *, unsigned b, unsigned charger, bool rally, gg_dice *, gg_log *);
-int  cw_needed(const gg_state *, unsigned b); /* T (T14) */
+int cw_test(gg_state *, unsigned b, unsigned charger, bool rally, gg_dice *, gg_log *);
+int cw_needed(const gg_state *, unsigned b); /* T (T14) */
 cw_morale_query cw_morale_of(const gg_state *, unsigned b, unsigned charger, bool rally);
 cw_band cw_band_of(const gg_state *, unsigned b); /* CW-R106, as it stands now */
 /* Does an action of this Brigade need a test now, apart from engaging a Column (CW-R42)? */
@@ -597,13 +669,13 @@ void cw_risk(gg_state *, unsigned general, gg_dice *, gg_log *);
 cw_next cw_run_escape(gg_state *, cw_frame *, gg_dice *, gg_log *); /* asks PHASE_ESCAPE */
 
 /* ---- scout.c, score.c ---- */
-void cw_begin_setup(gg_state *); /* a scenario as it is played: scouting, objectives */
+void cw_begin_setup(gg_state *);        /* a scenario as it is played: scouting, objectives */
 void cw_setup_on(gg_state *, gg_log *); /* after each choice of setup, scout and deploy */
-int  cw_marker_count(const gg_state *, gg_side);   /* CW-R87 */
+int cw_marker_count(const gg_state *, gg_side); /* CW-R87 */
 void cw_place_markers(gg_state *);
-int  cw_objectives_each(const gg_state *);         /* T13 */
-int  cw_points_now(const gg_state *, unsigned objective, gg_side); /* CW-R83, as it stands now */
-void cw_end_turn(gg_state *, gg_log *);            /* points; over, or the next turn begins */
+int cw_objectives_each(const gg_state *);                         /* T13 */
+int cw_points_now(const gg_state *, unsigned objective, gg_side); /* CW-R83, as it stands now */
+void cw_end_turn(gg_state *, gg_log *); /* points; over, or the next turn begins */
 void cw_finish(gg_state *, cw_ended, gg_side winner, gg_log *);
 int32_t cw_score(const gg_state *, gg_side);
 
@@ -635,7 +707,13 @@ const char *cw_audit(const gg_state *);
 
 /* Packed in a number of an action: formations of the slots (3 bits each, form + 1, 0: no more), and
  * an order of the slots (3 bits each, the old slot, XOR the slots as they stand). */
-static inline int cw_packed_form(int32_t packed, int slot) { return (packed >> (3 * slot) & 7) - 1; }
-static inline int cw_packed_slot(int32_t packed, int slot) { return (packed >> (3 * slot) & 7) ^ slot; }
+static inline int cw_packed_form(int32_t packed, int slot)
+{
+    return (packed >> (3 * slot) & 7) - 1;
+}
+static inline int cw_packed_slot(int32_t packed, int slot)
+{
+    return (packed >> (3 * slot) & 7) ^ slot;
+}
 
 #endif

@@ -92,7 +92,11 @@ void cw_succeed(gg_state *s, gg_log *log)
 
 /* ---- Riding points (CW-R31, CW-R33). ---- */
 
-typedef struct ride { gg_point from; int32_t x, y; int steps; } ride;
+typedef struct ride {
+    gg_point from;
+    int32_t x, y;
+    int steps;
+} ride;
 
 static ride ride_toward(gg_point from, gg_point to, int32_t most)
 {
@@ -137,7 +141,8 @@ gg_verdict cw_general_may_end(const gg_state *s, gg_side side, gg_point from, gg
     if (far > most) return cw_refuse(R_GENERAL_FAR, (far + 9) / 10, most / 10);
     const ride it = ride_toward(from, to, most);
     for (int step = 1; step <= it.steps; step++)
-        if (cw_in_class(s, ride_at(&it, step), IMPASSABLE)) return cw_refuse(R_GENERAL_BARRED, 0, 0);
+        if (cw_in_class(s, ride_at(&it, step), IMPASSABLE))
+            return cw_refuse(R_GENERAL_BARRED, 0, 0);
     const int32_t near = cw_number(s, N_general_contact);
     for (unsigned b = 0; b < s->body_count; b++) {
         if (!cw_stands(s, b) || s->bodies[b].side == side) continue;

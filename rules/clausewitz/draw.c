@@ -106,8 +106,7 @@ static void draw_waiting(const gg_state *s, gg_scene *scene)
     for (unsigned b = 0; b < s->body_count; b++) {
         if (s->bodies[b].removed != GONE_WAITING) continue;
         const cw_unit *first = &s->units[b][0];
-        gg_mark *mark =
-            gg_scene_add(scene, GG_RESERVE, (gg_role)cw_unit_defs[first->type].role);
+        gg_mark *mark = gg_scene_add(scene, GG_RESERVE, (gg_role)cw_unit_defs[first->type].role);
         if (mark == NULL) return;
         mark->unit = (gg_unit)b;
         mark->side = s->bodies[b].side;

@@ -27,7 +27,8 @@ static int32_t outside_by(const gg_state *s, const gt_shapes *shapes)
     int32_t most = 0;
     for (int i = 0; i < shapes->count; i++) {
         const gg_bounds box = gg_bounds_of(&shapes->at[i]);
-        const int32_t by[] = {-box.low.x, -box.low.y, box.high.x - s->width, box.high.y - s->height};
+        const int32_t by[] = {-box.low.x, -box.low.y, box.high.x - s->width,
+                              box.high.y - s->height};
         for (int side = 0; side < 4; side++)
             if (by[side] > most) most = by[side];
     }
@@ -120,10 +121,12 @@ bool cw_pose_is_legal(const gg_state *s, unsigned b, gg_pose pose, int wide, gg_
     const gt_table t = cw_table(s);
     const gt_shapes shapes = gt_shapes_at(&t, b, pose, (unsigned)wide);
     *why = cw_legal_verdict;
-    if (!cw_is_on_table(s, b, &shapes)) *why = cw_refuse(R_OFF_TABLE, 0, 0);
+    if (!cw_is_on_table(s, b, &shapes))
+        *why = cw_refuse(R_OFF_TABLE, 0, 0);
     else if (!cw_may_enter_impassable(s, b) && cw_touches(s, &shapes, IMPASSABLE))
         *why = cw_refuse(R_IMPASSABLE, 0, 0);
-    else if (cw_overlaps(s, b, &shapes, 0) >= 0) *why = cw_refuse(R_OVERLAPS, 0, 0);
+    else if (cw_overlaps(s, b, &shapes, 0) >= 0)
+        *why = cw_refuse(R_OVERLAPS, 0, 0);
     return cw_is_legal(*why);
 }
 
@@ -178,7 +181,10 @@ int cw_save_at(const gg_state *s, gg_point at)
 enum { SIGHT_LINES = 5, SIGHT_GRAIN = 500 };
 static const int16_t asides[SIGHT_LINES] = {-1600, -800, 0, 800, 1600};
 
-typedef struct met { int32_t range; uint8_t friend, brigade, slot; } met;
+typedef struct met {
+    int32_t range;
+    uint8_t friend, brigade, slot;
+} met;
 
 /* Ties: enemies before friends, lower Brigade, lower slot. */
 static bool is_before(const met *a, const met *b)

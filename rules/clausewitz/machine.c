@@ -182,8 +182,8 @@ void cw_draw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     gg_roll_for(dice, "chit", GG_NO_UNIT, GG_NO_UNIT);
     const int face = gg_roll(dice, all);
     const gg_side drawn = face <= s->bag[GG_BLUE] ? GG_BLUE : GG_RED;
-    gg_event *event = cw_say(log, GG_ROLL, drawn == GG_BLUE ? S_BLUE_CHIT : S_RED_CHIT, GG_NO_UNIT,
-                             GG_NO_UNIT);
+    gg_event *event =
+        cw_say(log, GG_ROLL, drawn == GG_BLUE ? S_BLUE_CHIT : S_RED_CHIT, GG_NO_UNIT, GG_NO_UNIT);
     if (event != NULL) event->faces[0] = (uint8_t)face, event->face_count = 1;
     s->bag[drawn]--;
     s->chit = (uint8_t)(drawn + 1);

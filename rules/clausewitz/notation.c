@@ -69,7 +69,8 @@ static const char *read_legs(gg_scan *scan, const gg_state *state, void *base)
         const bool is_wheel = row == LEG_LEFT || row == LEG_RIGHT;
         *scan = here;
         if (!gg_scan_decimal(scan, is_wheel ? 10 : CM, 0, is_wheel ? 3600 : FAR, &amount))
-            return is_wheel ? "expected degrees to one decimal" : "expected a length in centimetres";
+            return is_wheel ? "expected degrees to one decimal"
+                            : "expected a length in centimetres";
         action->args[2 * leg] = row;
         action->args[2 * leg + 1] = amount;
     }
@@ -209,26 +210,38 @@ static void write_order_of_deploy(const gg_state *state, const void *base, gg_te
 
 /* ---- Actions. ---- */
 
-#define WHO                                                                                   \
-    {.name = "Brigade", .lead = "", .expected = expected_brigade, .kind = GG_FIELD_UNIT,      \
-     .high = BRIGADES_MAX - 1, GG_AT(gg_action, who)}
-#define GENERAL                                                                               \
-    {.name = "General", .lead = "", .expected = expected_general, .kind = GG_FIELD_UNIT,      \
-     .low = FIRST_GENERAL, .high = FIRST_MARKER - 1, GG_AT(gg_action, who)}
-#define MARKER                                                                                \
-    {.name = "marker", .lead = "", .expected = "expected a marker such as AM1",               \
-     .kind = GG_FIELD_UNIT, .low = FIRST_MARKER, .high = NAMES - 1, GG_AT(gg_action, who)}
-#define PLACE                                                                                 \
-    {.name = "x,y", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,           \
-     .low = -FAR, .high = FAR, GG_AT(gg_action, at)}
+#define WHO                                                                                        \
+    {                                                                                              \
+        .name = "Brigade", .lead = "", .expected = expected_brigade, .kind = GG_FIELD_UNIT,        \
+        .high = BRIGADES_MAX - 1, GG_AT(gg_action, who)                                            \
+    }
+#define GENERAL                                                                                    \
+    {                                                                                              \
+        .name = "General", .lead = "", .expected = expected_general, .kind = GG_FIELD_UNIT,        \
+        .low = FIRST_GENERAL, .high = FIRST_MARKER - 1, GG_AT(gg_action, who)                      \
+    }
+#define MARKER                                                                                     \
+    {                                                                                              \
+        .name = "marker", .lead = "", .expected = "expected a marker such as AM1",                 \
+        .kind = GG_FIELD_UNIT, .low = FIRST_MARKER, .high = NAMES - 1, GG_AT(gg_action, who)       \
+    }
+#define PLACE                                                                                      \
+    {                                                                                              \
+        .name = "x,y", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,             \
+        .low = -FAR, .high = FAR, GG_AT(gg_action, at)                                             \
+    }
 #define ARG(n) .offset = offsetof(gg_action, args) + (n) * sizeof(int32_t), .size = 4
-#define FACING(how, n)                                                                        \
-    {.name = "facing", .lead = how, .expected = expected_facing, .kind = GG_FIELD_DECIMAL,    \
-     .decimals = 1, .high = GG_TURN - 1, ARG(n)}
-#define TARGET(low_unit, high_unit, may)                                                      \
-    {.name = "target", .lead = ">", .expected = "expected > and a name, as in A1>B2",         \
-     .kind = GG_FIELD_UNIT, .flags = GG_FIELD_JOINED | (may), .low = low_unit,                \
-     .high = high_unit, .standard = GG_NO_UNIT, GG_AT(gg_action, whom)}
+#define FACING(how, n)                                                                             \
+    {                                                                                              \
+        .name = "facing", .lead = how, .expected = expected_facing, .kind = GG_FIELD_DECIMAL,      \
+        .decimals = 1, .high = GG_TURN - 1, ARG(n)                                                 \
+    }
+#define TARGET(low_unit, high_unit, may)                                                           \
+    {                                                                                              \
+        .name = "target", .lead = ">", .expected = "expected > and a name, as in A1>B2",           \
+        .kind = GG_FIELD_UNIT, .flags = GG_FIELD_JOINED | (may), .low = low_unit,                  \
+        .high = high_unit, .standard = GG_NO_UNIT, GG_AT(gg_action, whom)                          \
+    }
 
 static const gg_field at_fields[] = {PLACE};
 static const gg_field who_fields[] = {WHO};
@@ -242,85 +255,142 @@ static const gg_field general_brigade_fields[] = {GENERAL, TARGET(0, BRIGADES_MA
 static const gg_field aide_fields[] = {
     GENERAL,
     TARGET(0, FIRST_MARKER - 1, 0),
-    {.name = "objective", .lead = "objective", .expected = "expected objective and its number",
-     .kind = GG_FIELD_NUMBER, .low = 1, .high = OBJECTIVES_MAX, ARG(0)},
-    {.name = "via", .lead = "via", .expected = expected_place, .kind = GG_FIELD_PLACE,
-     .flags = GG_FIELD_OPTIONAL, .low = -FAR, .high = FAR, .standard = 0, GG_AT(gg_action, at)},
+    {.name = "objective",
+     .lead = "objective",
+     .expected = "expected objective and its number",
+     .kind = GG_FIELD_NUMBER,
+     .low = 1,
+     .high = OBJECTIVES_MAX,
+     ARG(0)},
+    {.name = "via",
+     .lead = "via",
+     .expected = expected_place,
+     .kind = GG_FIELD_PLACE,
+     .flags = GG_FIELD_OPTIONAL,
+     .low = -FAR,
+     .high = FAR,
+     .standard = 0,
+     GG_AT(gg_action, at)},
 };
 static const gg_field march_fields[] = {
     WHO,
-    {.name = "ahead|left|right|toward|away N ...", .lead = "",
-     .expected = "expected ahead, left, right, toward or away", .kind = GG_FIELD_OWN,
-     .read = read_legs, .write = write_legs},
+    {.name = "ahead|left|right|toward|away N ...",
+     .lead = "",
+     .expected = "expected ahead, left, right, toward or away",
+     .kind = GG_FIELD_OWN,
+     .read = read_legs,
+     .write = write_legs},
 };
 static const gg_field form_fields[] = {
     WHO,
-    {.name = "formations", .lead = "",
-     .expected = "expected a letter for each unit: L line, C column, S square, - mounted, U or M guns",
-     .kind = GG_FIELD_OWN, .read = read_forms, .write = write_forms_first},
+    {.name = "formations",
+     .lead = "",
+     .expected =
+         "expected a letter for each unit: L line, C column, S square, - mounted, U or M guns",
+     .kind = GG_FIELD_OWN,
+     .read = read_forms,
+     .write = write_forms_first},
 };
 static const gg_field width_fields[] = {
     WHO,
-    {.name = "wide", .lead = "", .expected = "expected 3, 2 or 1", .kind = GG_FIELD_NUMBER,
-     .low = 1, .high = 3, ARG(0)},
-    {.name = "order", .lead = "", .expected = "expected slots such as 1,0,2", .kind = GG_FIELD_OWN,
-     .flags = GG_FIELD_OPTIONAL, .read = read_order_of_width, .write = write_order_of_width},
+    {.name = "wide",
+     .lead = "",
+     .expected = "expected 3, 2 or 1",
+     .kind = GG_FIELD_NUMBER,
+     .low = 1,
+     .high = 3,
+     ARG(0)},
+    {.name = "order",
+     .lead = "",
+     .expected = "expected slots such as 1,0,2",
+     .kind = GG_FIELD_OWN,
+     .flags = GG_FIELD_OPTIONAL,
+     .read = read_order_of_width,
+     .write = write_order_of_width},
 };
 static const gg_field face_fields[] = {WHO, FACING("", 0)};
 static const gg_field detach_fields[] = {
     WHO,
-    {.name = "slot", .lead = "slot", .expected = "expected slot and its number, 0 to 4",
-     .kind = GG_FIELD_NUMBER, .high = SLOTS - 1, ARG(1)},
+    {.name = "slot",
+     .lead = "slot",
+     .expected = "expected slot and its number, 0 to 4",
+     .kind = GG_FIELD_NUMBER,
+     .high = SLOTS - 1,
+     ARG(1)},
     PLACE,
     FACING("facing", 0),
 };
 static const gg_field pose_fields[] = {WHO, PLACE, FACING("facing", 0)};
 static const gg_field slot_fields[] = {
     WHO,
-    {.name = "slot", .lead = "", .expected = "expected a slot: 0 to 4", .kind = GG_FIELD_NUMBER,
-     .high = SLOTS - 1, ARG(0)},
+    {.name = "slot",
+     .lead = "",
+     .expected = "expected a slot: 0 to 4",
+     .kind = GG_FIELD_NUMBER,
+     .high = SLOTS - 1,
+     ARG(0)},
 };
 static const gg_field deploy_fields[] = {
     WHO,
     PLACE,
     FACING("facing", 0),
-    {.name = "wide", .lead = "wide", .expected = "expected wide and 3, 2 or 1",
-     .kind = GG_FIELD_NUMBER, .low = 1, .high = 3, ARG(1)},
-    {.name = "order", .lead = "", .expected = "expected slots such as 1,0,2", .kind = GG_FIELD_OWN,
-     .flags = GG_FIELD_OPTIONAL, .read = read_order_of_deploy, .write = write_order_of_deploy},
-    {.name = "form", .lead = "", .expected = "expected a letter for each unit",
-     .kind = GG_FIELD_OWN, .flags = GG_FIELD_OPTIONAL, .read = read_forms_led,
+    {.name = "wide",
+     .lead = "wide",
+     .expected = "expected wide and 3, 2 or 1",
+     .kind = GG_FIELD_NUMBER,
+     .low = 1,
+     .high = 3,
+     ARG(1)},
+    {.name = "order",
+     .lead = "",
+     .expected = "expected slots such as 1,0,2",
+     .kind = GG_FIELD_OWN,
+     .flags = GG_FIELD_OPTIONAL,
+     .read = read_order_of_deploy,
+     .write = write_order_of_deploy},
+    {.name = "form",
+     .lead = "",
+     .expected = "expected a letter for each unit",
+     .kind = GG_FIELD_OWN,
+     .flags = GG_FIELD_OPTIONAL,
+     .read = read_forms_led,
      .write = write_forms_led},
 };
 
-#define FIELDS(rows)           .fields = rows, .field_count = sizeof rows / sizeof *rows
-#define FIELDS_NONE            .field_count = 0
-#define FIELDS_AT              FIELDS(at_fields)
-#define FIELDS_WHO             FIELDS(who_fields)
-#define FIELDS_MARKER          FIELDS(marker_fields)
-#define FIELDS_SCOUT           FIELDS(scout_fields)
-#define FIELDS_GENERAL         FIELDS(general_fields)
-#define FIELDS_GENERAL_AT      FIELDS(general_at_fields)
-#define FIELDS_WHO_WHOM        FIELDS(who_whom_fields)
-#define FIELDS_FIRE            FIELDS(fire_fields)
+#define FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
+#define FIELDS_NONE .field_count = 0
+#define FIELDS_AT FIELDS(at_fields)
+#define FIELDS_WHO FIELDS(who_fields)
+#define FIELDS_MARKER FIELDS(marker_fields)
+#define FIELDS_SCOUT FIELDS(scout_fields)
+#define FIELDS_GENERAL FIELDS(general_fields)
+#define FIELDS_GENERAL_AT FIELDS(general_at_fields)
+#define FIELDS_WHO_WHOM FIELDS(who_whom_fields)
+#define FIELDS_FIRE FIELDS(fire_fields)
 #define FIELDS_GENERAL_BRIGADE FIELDS(general_brigade_fields)
-#define FIELDS_AIDE            FIELDS(aide_fields)
-#define FIELDS_MARCH           FIELDS(march_fields)
-#define FIELDS_FORM            FIELDS(form_fields)
-#define FIELDS_WIDTH           FIELDS(width_fields)
-#define FIELDS_FACE            FIELDS(face_fields)
-#define FIELDS_DETACH          FIELDS(detach_fields)
-#define FIELDS_POSE            FIELDS(pose_fields)
-#define FIELDS_SLOT            FIELDS(slot_fields)
-#define FIELDS_DEPLOY          FIELDS(deploy_fields)
+#define FIELDS_AIDE FIELDS(aide_fields)
+#define FIELDS_MARCH FIELDS(march_fields)
+#define FIELDS_FORM FIELDS(form_fields)
+#define FIELDS_WIDTH FIELDS(width_fields)
+#define FIELDS_FACE FIELDS(face_fields)
+#define FIELDS_DETACH FIELDS(detach_fields)
+#define FIELDS_POSE FIELDS(pose_fields)
+#define FIELDS_SLOT FIELDS(slot_fields)
+#define FIELDS_DEPLOY FIELDS(deploy_fields)
 
 const gg_action_def cw_actions[] = {
-#define ACTION(id, typed, parts, belongs, cost, name, does, cites)                    \
-    {.word = #typed, .called = name, .help = does, .clause = cites, .phases = belongs, \
+#define ACTION(id, typed, parts, belongs, cost, name, does, cites)                                 \
+    {.word = #typed,                                                                               \
+     .called = name,                                                                               \
+     .help = does,                                                                                 \
+     .clause = cites,                                                                              \
+     .phases = belongs,                                                                            \
      FIELDS_##parts},
 #include "actions.def"
 #undef ACTION
-    {.word = "resign", .called = "Resign", .help = "The other side wins.", .clause = CW_R85,
+    {.word = "resign",
+     .called = "Resign",
+     .help = "The other side wins.",
+     .clause = CW_R85,
      .phases = ~UINT64_C(0)},
 };
-

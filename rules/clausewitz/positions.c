@@ -19,8 +19,8 @@ static const char *const phase_words[] = {
 #undef PHASE
     NULL};
 static const char *const ended_words[] = {"", "turns", "gone", "resigned", NULL};
-static const char *const gone_words[] = {"",     "destroyed",  "dispersed", "surrendered",
-                                         "left", "undeployed", "waiting",   "attached", NULL};
+static const char *const gone_words[] = {
+    "", "destroyed", "dispersed", "surrendered", "left", "undeployed", "waiting", "attached", NULL};
 static const char *const health_words[] = {"",        "well",    "wounded", "dead",
                                            "removed", "captive", "waiting", NULL};
 static const char *const rank_words[] = {"cinc", "god", NULL};
@@ -28,8 +28,8 @@ static const char *const did_words[] = {"ordered", "limited", "braved", "reveale
 static const char *const status_words[] = {"fleeing", NULL};
 static const char *const flag_words[] = {"skirmish", NULL};
 static const char *const line_words[] = {"road", NULL};
-static const char *const frame_words[] = {"",      "begin", "window", "hits",   "shaken", "damage",
-                                          "fail",  "panic", "melee",  "charge", "escape", NULL};
+static const char *const frame_words[] = {"",     "begin", "window", "hits",   "shaken", "damage",
+                                          "fail", "panic", "melee",  "charge", "escape", NULL};
 
 /* ---- Units: 3xLI(4) LT(3):rifle FA6(6):limbered LI(3/4):column,brave. ---- */
 
@@ -50,16 +50,23 @@ static bool scan_number(gg_scan *scan, int low, int high, int *out)
     return true;
 }
 
-typedef struct trait { const char *word; size_t offset; int low, high; } trait;
+typedef struct trait {
+    const char *word;
+    size_t offset;
+    int low, high;
+} trait;
 static const trait traits[] = {
-    {"steady=", offsetof(cw_unit, steady), 2, 6}, {"foot=", offsetof(cw_unit, foot), 2, 6},
-    {"horse=", offsetof(cw_unit, horse), 2, 6},   {"rating=", offsetof(cw_unit, rating), 1, 6},
-    {"morale=", offsetof(cw_unit, morale), 0, 2},
-    {"lent=", offsetof(cw_unit, lent), 1, 64},    {"also=", offsetof(cw_unit, lent) + 1, 1, 64},
+    {"steady=", offsetof(cw_unit, steady), 2, 6},  {"foot=", offsetof(cw_unit, foot), 2, 6},
+    {"horse=", offsetof(cw_unit, horse), 2, 6},    {"rating=", offsetof(cw_unit, rating), 1, 6},
+    {"morale=", offsetof(cw_unit, morale), 0, 2},  {"lent=", offsetof(cw_unit, lent), 1, 64},
+    {"also=", offsetof(cw_unit, lent) + 1, 1, 64},
 };
 enum { TRAITS = sizeof traits / sizeof *traits };
 
-static uint8_t *trait_of(cw_unit *u, int row) { return (uint8_t *)u + traits[row].offset; }
+static uint8_t *trait_of(cw_unit *u, int row)
+{
+    return (uint8_t *)u + traits[row].offset;
+}
 
 /* One word behind the colon. */
 static const char *read_trait(gg_scan *scan, cw_unit *u)
@@ -94,7 +101,8 @@ static bool scan_code(gg_scan *scan, cw_type *type, cw_weapon *weapon)
         if (row == TYPE_FA || row == TYPE_HA) {
             *weapon = WEAPON_POUND6;
             for (int gun = WEAPON_HOWITZER; gun >= WEAPON_POUND6; gun--)
-                if (scan_text(scan, cw_weapon_defs[gun].code)) return *weapon = (cw_weapon)gun, true;
+                if (scan_text(scan, cw_weapon_defs[gun].code))
+                    return *weapon = (cw_weapon)gun, true;
         }
         return true;
     }
@@ -167,13 +175,14 @@ static const char *read_units(gg_scan *scan, const gg_state *s, void *base)
 static void write_traits(const gg_state *s, const cw_unit *u, gg_text *out)
 {
     const cw_type type = (cw_type)u->type;
-    cw_unit plain = cw_unit_of(s, type, (cw_weapon)u->weapon, cw_men_of_dice(s, type, u->dice_start));
+    cw_unit plain =
+        cw_unit_of(s, type, (cw_weapon)u->weapon, cw_men_of_dice(s, type, u->dice_start));
     char mark = ':';
-#define SAY(said)                     \
-    do {                              \
-        gg_put_char(out, mark);       \
-        gg_put(out, said);            \
-        mark = ',';                   \
+#define SAY(said)                                                                                  \
+    do {                                                                                           \
+        gg_put_char(out, mark);                                                                    \
+        gg_put(out, said);                                                                         \
+        mark = ',';                                                                                \
     } while (0)
     if (u->weapon == WEAPON_RIFLE) SAY("rifle");
     if (u->formation != plain.formation) SAY(cw_form_defs[u->formation].words);
@@ -257,8 +266,8 @@ static bool scan_set(gg_scan *scan, uint64_t *out)
     static const char digits[] = "0123456789abcdef";
     const uint32_t from = scan->at;
     uint64_t set = 0;
-    for (const char *digit; scan->text[scan->at] != '\0'
-                            && (digit = strchr(digits, scan->text[scan->at])) != NULL;
+    for (const char *digit;
+         scan->text[scan->at] != '\0' && (digit = strchr(digits, scan->text[scan->at])) != NULL;
          scan->at++)
         set = set << 4 | (uint64_t)(digit - digits);
     *out = set;
@@ -285,158 +294,427 @@ static void write_set(const gg_state *s, const void *base, gg_text *out)
 /* ---- The rows. ---- */
 
 static const gg_field phase_fields[] = {
-    {.name = "phase", .lead = "", .kind = GG_FIELD_WORD, .words = phase_words,
+    {.name = "phase",
+     .lead = "",
+     .kind = GG_FIELD_WORD,
+     .words = phase_words,
      .expected = "expected a phase: setup, scout, deploy, begin, draw, general, activate ...",
-     .flags = GG_FIELD_OPTIONAL, .standard = PHASE_DRAW, GG_AT(gg_state, phase)},
+     .flags = GG_FIELD_OPTIONAL,
+     .standard = PHASE_DRAW,
+     GG_AT(gg_state, phase)},
 };
 static const gg_field turn_fields[] = {
-    {.name = "turn", .lead = "", .expected = "expected the number of a turn",
-     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .low = 1, .high = 99, .standard = 1,
+    {.name = "turn",
+     .lead = "",
+     .expected = "expected the number of a turn",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .low = 1,
+     .high = 99,
+     .standard = 1,
      GG_AT(gg_state, turn)},
 };
 static const gg_field table_fields[] = {
-    {.name = "width", .lead = "", .expected = "expected 20 to 400 centimetres",
-     .kind = GG_FIELD_DECIMAL, .decimals = 3, .low = TABLE_MIN, .high = TABLE_MAX,
-     .standard = 180 * CM, GG_AT(gg_state, width)},
-    {.name = "height", .lead = "", .expected = "expected 20 to 400 centimetres",
-     .kind = GG_FIELD_DECIMAL, .decimals = 3, .low = TABLE_MIN, .high = TABLE_MAX,
-     .standard = 120 * CM, GG_AT(gg_state, height)},
+    {.name = "width",
+     .lead = "",
+     .expected = "expected 20 to 400 centimetres",
+     .kind = GG_FIELD_DECIMAL,
+     .decimals = 3,
+     .low = TABLE_MIN,
+     .high = TABLE_MAX,
+     .standard = 180 * CM,
+     GG_AT(gg_state, width)},
+    {.name = "height",
+     .lead = "",
+     .expected = "expected 20 to 400 centimetres",
+     .kind = GG_FIELD_DECIMAL,
+     .decimals = 3,
+     .low = TABLE_MIN,
+     .high = TABLE_MAX,
+     .standard = 120 * CM,
+     GG_AT(gg_state, height)},
 };
 static const gg_field chit_fields[] = {
-    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE, .high = GG_RED,
-     .shift = 1, GG_AT(gg_state, chit)},
+    {.name = "side",
+     .lead = "",
+     .expected = expected_side,
+     .kind = GG_FIELD_SIDE,
+     .high = GG_RED,
+     .shift = 1,
+     GG_AT(gg_state, chit)},
     {.name = "used", .lead = "used", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(gg_state, chit_used)},
 };
 static const gg_field active_fields[] = {
-    {.name = "Brigade", .lead = "", .expected = expected_brigade, .kind = GG_FIELD_UNIT,
-     .high = BRIGADES_MAX - 1, .shift = 1, GG_AT(gg_state, active)},
-    {.name = "over", .lead = "over", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(gg_state, active_over)},
-    {.name = "rushed", .lead = "rushed", .kind = GG_FIELD_FLAG, .high = 1,
+    {.name = "Brigade",
+     .lead = "",
+     .expected = expected_brigade,
+     .kind = GG_FIELD_UNIT,
+     .high = BRIGADES_MAX - 1,
+     .shift = 1,
+     GG_AT(gg_state, active)},
+    {.name = "over",
+     .lead = "over",
+     .kind = GG_FIELD_FLAG,
+     .high = 1,
+     GG_AT(gg_state, active_over)},
+    {.name = "rushed",
+     .lead = "rushed",
+     .kind = GG_FIELD_FLAG,
+     .high = 1,
      GG_AT(gg_state, impetuous_used)},
 };
 static const gg_field side_fields[] = {
-    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE,
-     .flags = GG_FIELD_OPTIONAL, .high = GG_RED, GG_AT(gg_state, side)},
-    {.name = "first", .lead = "first", .expected = expected_side, .kind = GG_FIELD_SIDE,
-     .flags = GG_FIELD_OPTIONAL, .high = GG_RED, .shift = 1, GG_AT(gg_state, first_locked)},
+    {.name = "side",
+     .lead = "",
+     .expected = expected_side,
+     .kind = GG_FIELD_SIDE,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = GG_RED,
+     GG_AT(gg_state, side)},
+    {.name = "first",
+     .lead = "first",
+     .expected = expected_side,
+     .kind = GG_FIELD_SIDE,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = GG_RED,
+     .shift = 1,
+     GG_AT(gg_state, first_locked)},
 };
-#define OF_SIDES(member, most, bytes)                                                          \
-    {.name = "blue", .lead = "blue", .expected = "expected a number", .kind = GG_FIELD_NUMBER, \
-     .flags = GG_FIELD_OPTIONAL, .high = most, .offset = offsetof(gg_state, member),           \
-     .size = bytes},                                                                           \
-    {.name = "red", .lead = "red", .expected = "expected a number", .kind = GG_FIELD_NUMBER,   \
-     .flags = GG_FIELD_OPTIONAL, .high = most, .offset = offsetof(gg_state, member) + (bytes), \
-     .size = bytes}
+#define OF_SIDES(member, most, bytes)                                                              \
+    {.name = "blue",                                                                               \
+     .lead = "blue",                                                                               \
+     .expected = "expected a number",                                                              \
+     .kind = GG_FIELD_NUMBER,                                                                      \
+     .flags = GG_FIELD_OPTIONAL,                                                                   \
+     .high = most,                                                                                 \
+     .offset = offsetof(gg_state, member),                                                         \
+     .size = bytes},                                                                               \
+    {                                                                                              \
+        .name = "red", .lead = "red", .expected = "expected a number", .kind = GG_FIELD_NUMBER,    \
+        .flags = GG_FIELD_OPTIONAL, .high = most, .offset = offsetof(gg_state, member) + (bytes),  \
+        .size = bytes                                                                              \
+    }
 static const gg_field bag_fields[] = {OF_SIDES(bag, 90, 1)};
 static const gg_field score_fields[] = {OF_SIDES(score, 9999, 2)};
 static const gg_field colours_fields[] = {OF_SIDES(colours, 255, 1)};
 static const gg_field scouted_fields[] = {OF_SIDES(scouted, 60, 1)};
 static const gg_field over_fields[] = {
-    {.name = "winner", .lead = "", .expected = "expected blue, red or nobody",
-     .kind = GG_FIELD_SIDE, .high = GG_NOBODY, .standard = GG_NOBODY, GG_AT(gg_state, winner)},
-    {.name = "why", .lead = "", .expected = "expected turns, gone or resigned",
-     .kind = GG_FIELD_WORD, .words = ended_words, GG_AT(gg_state, ended)},
+    {.name = "winner",
+     .lead = "",
+     .expected = "expected blue, red or nobody",
+     .kind = GG_FIELD_SIDE,
+     .high = GG_NOBODY,
+     .standard = GG_NOBODY,
+     GG_AT(gg_state, winner)},
+    {.name = "why",
+     .lead = "",
+     .expected = "expected turns, gone or resigned",
+     .kind = GG_FIELD_WORD,
+     .words = ended_words,
+     GG_AT(gg_state, ended)},
 };
 static const gg_field objective_fields[] = {
-    {.name = "number", .lead = "", .expected = "expected the number of an objective: 1 to 6",
-     .kind = GG_FIELD_NUMBER, .low = 1, .high = OBJECTIVES_MAX, GG_AT(cw_objective, number)},
-    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE, .low = -FAR,
-     .high = FAR, GG_AT(cw_objective, at)},
-    {.name = "value", .lead = "blue", .expected = "expected 1 to 9", .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL, .low = 1, .high = 9, .standard = 1,
-     .offset = offsetof(cw_objective, value), .size = 1},
-    {.name = "value", .lead = "red", .expected = "expected 1 to 9", .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL, .low = 1, .high = 9, .standard = 1,
-     .offset = offsetof(cw_objective, value) + 1, .size = 1},
-    {.name = "by", .lead = "by", .expected = expected_side, .kind = GG_FIELD_SIDE,
-     .flags = GG_FIELD_OPTIONAL, .high = GG_RED, .shift = 1, GG_AT(cw_objective, placed_by)},
+    {.name = "number",
+     .lead = "",
+     .expected = "expected the number of an objective: 1 to 6",
+     .kind = GG_FIELD_NUMBER,
+     .low = 1,
+     .high = OBJECTIVES_MAX,
+     GG_AT(cw_objective, number)},
+    {.name = "place",
+     .lead = "",
+     .expected = expected_place,
+     .kind = GG_FIELD_PLACE,
+     .low = -FAR,
+     .high = FAR,
+     GG_AT(cw_objective, at)},
+    {.name = "value",
+     .lead = "blue",
+     .expected = "expected 1 to 9",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .low = 1,
+     .high = 9,
+     .standard = 1,
+     .offset = offsetof(cw_objective, value),
+     .size = 1},
+    {.name = "value",
+     .lead = "red",
+     .expected = "expected 1 to 9",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .low = 1,
+     .high = 9,
+     .standard = 1,
+     .offset = offsetof(cw_objective, value) + 1,
+     .size = 1},
+    {.name = "by",
+     .lead = "by",
+     .expected = expected_side,
+     .kind = GG_FIELD_SIDE,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = GG_RED,
+     .shift = 1,
+     GG_AT(cw_objective, placed_by)},
 };
 static const gg_field marker_fields[] = {
-    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE, .low = -FAR,
-     .high = FAR, GG_AT(cw_marker, at)},
-    {.name = "locked", .lead = "locked", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(cw_marker, locked)},
+    {.name = "place",
+     .lead = "",
+     .expected = expected_place,
+     .kind = GG_FIELD_PLACE,
+     .low = -FAR,
+     .high = FAR,
+     GG_AT(cw_marker, at)},
+    {.name = "locked",
+     .lead = "locked",
+     .kind = GG_FIELD_FLAG,
+     .high = 1,
+     GG_AT(cw_marker, locked)},
 };
 static const gg_field general_fields[] = {
-    {.name = "rank", .lead = "", .expected = "expected cinc or god", .kind = GG_FIELD_WORD,
-     .words = rank_words, GG_AT(cw_general, rank)},
-    {.name = "division", .lead = "division", .expected = "expected 0 to 7", .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL, .high = DIVISIONS - 1, GG_AT(cw_general, division)},
-    {.name = "rating", .lead = "rating", .expected = "expected 1 to 6", .kind = GG_FIELD_NUMBER,
-     .low = 1, .high = 6, GG_AT(cw_general, rating)},
-    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE, .low = -FAR,
-     .high = FAR, GG_AT(cw_general, at)},
-    {.name = "actions", .lead = "actions", .expected = "expected 0 to 9", .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL, .high = 9, GG_AT(cw_general, actions)},
-    {.name = "activated", .lead = "activated", .kind = GG_FIELD_FLAG, .high = 1,
+    {.name = "rank",
+     .lead = "",
+     .expected = "expected cinc or god",
+     .kind = GG_FIELD_WORD,
+     .words = rank_words,
+     GG_AT(cw_general, rank)},
+    {.name = "division",
+     .lead = "division",
+     .expected = "expected 0 to 7",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = DIVISIONS - 1,
+     GG_AT(cw_general, division)},
+    {.name = "rating",
+     .lead = "rating",
+     .expected = "expected 1 to 6",
+     .kind = GG_FIELD_NUMBER,
+     .low = 1,
+     .high = 6,
+     GG_AT(cw_general, rating)},
+    {.name = "place",
+     .lead = "",
+     .expected = expected_place,
+     .kind = GG_FIELD_PLACE,
+     .low = -FAR,
+     .high = FAR,
+     GG_AT(cw_general, at)},
+    {.name = "actions",
+     .lead = "actions",
+     .expected = "expected 0 to 9",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = 9,
+     GG_AT(cw_general, actions)},
+    {.name = "activated",
+     .lead = "activated",
+     .kind = GG_FIELD_FLAG,
+     .high = 1,
      GG_AT(cw_general, activated)},
     {.name = "adc", .lead = "adc", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(cw_general, has_adc)},
-    {.name = "health", .lead = "",
+    {.name = "health",
+     .lead = "",
      .expected = "expected well, wounded, dead, removed, captive or waiting",
-     .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL, .words = health_words,
-     .standard = HEALTH_WELL, GG_AT(cw_general, health)},
-    {.name = "captor", .lead = "of", .expected = expected_brigade, .kind = GG_FIELD_UNIT,
-     .flags = GG_FIELD_OPTIONAL, .high = BRIGADES_MAX - 1, .shift = 1, GG_AT(cw_general, captor)},
+     .kind = GG_FIELD_WORD,
+     .flags = GG_FIELD_OPTIONAL,
+     .words = health_words,
+     .standard = HEALTH_WELL,
+     GG_AT(cw_general, health)},
+    {.name = "captor",
+     .lead = "of",
+     .expected = expected_brigade,
+     .kind = GG_FIELD_UNIT,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = BRIGADES_MAX - 1,
+     .shift = 1,
+     GG_AT(cw_general, captor)},
 };
 static const gg_field adc_fields[] = {
-    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE, .high = GG_RED,
+    {.name = "side",
+     .lead = "",
+     .expected = expected_side,
+     .kind = GG_FIELD_SIDE,
+     .high = GG_RED,
      GG_AT(cw_adc, side)},
-    {.name = "to", .lead = "to", .expected = "expected a General or a Brigade",
-     .kind = GG_FIELD_UNIT, .high = FIRST_MARKER - 1, GG_AT(cw_adc, to)},
-    {.name = "objective", .lead = "objective", .expected = "expected 1 to 6",
-     .kind = GG_FIELD_NUMBER, .low = 1, .high = OBJECTIVES_MAX, GG_AT(cw_adc, objective)},
-    {.name = "place", .lead = "at", .expected = expected_place, .kind = GG_FIELD_PLACE,
-     .low = -FAR, .high = FAR, GG_AT(cw_adc, at)},
-    {.name = "rides", .lead = "rides", .expected = "expected 0 to 9", .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL, .high = 9, GG_AT(cw_adc, rides)},
-    {.name = "via", .lead = "via", .expected = expected_place, .kind = GG_FIELD_PLACE,
-     .flags = GG_FIELD_OPTIONAL, .low = -FAR, .high = FAR, GG_AT(cw_adc, via)},
+    {.name = "to",
+     .lead = "to",
+     .expected = "expected a General or a Brigade",
+     .kind = GG_FIELD_UNIT,
+     .high = FIRST_MARKER - 1,
+     GG_AT(cw_adc, to)},
+    {.name = "objective",
+     .lead = "objective",
+     .expected = "expected 1 to 6",
+     .kind = GG_FIELD_NUMBER,
+     .low = 1,
+     .high = OBJECTIVES_MAX,
+     GG_AT(cw_adc, objective)},
+    {.name = "place",
+     .lead = "at",
+     .expected = expected_place,
+     .kind = GG_FIELD_PLACE,
+     .low = -FAR,
+     .high = FAR,
+     GG_AT(cw_adc, at)},
+    {.name = "rides",
+     .lead = "rides",
+     .expected = "expected 0 to 9",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = 9,
+     GG_AT(cw_adc, rides)},
+    {.name = "via",
+     .lead = "via",
+     .expected = expected_place,
+     .kind = GG_FIELD_PLACE,
+     .flags = GG_FIELD_OPTIONAL,
+     .low = -FAR,
+     .high = FAR,
+     GG_AT(cw_adc, via)},
 };
 static const gg_field brigade_fields[] = {
-    {.name = "units", .lead = "", .expected = "expected units such as 3xLI(4)",
-     .kind = GG_FIELD_OWN, .read = read_units, .write = write_units},
-    {.name = "wide", .lead = "wide", .expected = "expected 3, 2 or 1", .kind = GG_FIELD_NUMBER,
-     .low = 1, .high = 3, GG_AT(gt_body, formation)},
-    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,
-     .low = -FAR, .high = FAR, GG_AT(gt_body, at)},
-    {.name = "facing", .lead = "facing", .expected = "expected a facing in degrees: 0 to 359.9",
-     .kind = GG_FIELD_DECIMAL, .decimals = 1, .high = GG_TURN - 1, GG_AT(gt_body, facing)},
-    {.name = "division", .lead = "division", .expected = "expected 0 to 7", .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL, .high = DIVISIONS - 1, GG_AT(gt_body, division)},
-    {.name = "reserve", .lead = "", .expected = "expected 0 to 10", .kind = GG_FIELD_OWN,
-     .read = read_reserve, .write = write_reserve},
-    {.name = "hits", .lead = "hits", .expected = "expected 0 to 99", .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL, .high = HITS_MAX, GG_AT(gt_body, shaken)},
-    {.name = "ap", .lead = "ap", .expected = "expected 0 to 9", .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL, .high = 9, GG_AT(gt_body, orders)},
-    {.name = "objective", .lead = "objective", .expected = "expected 1 to 6",
-     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .low = 1, .high = OBJECTIVES_MAX,
+    {.name = "units",
+     .lead = "",
+     .expected = "expected units such as 3xLI(4)",
+     .kind = GG_FIELD_OWN,
+     .read = read_units,
+     .write = write_units},
+    {.name = "wide",
+     .lead = "wide",
+     .expected = "expected 3, 2 or 1",
+     .kind = GG_FIELD_NUMBER,
+     .low = 1,
+     .high = 3,
+     GG_AT(gt_body, formation)},
+    {.name = "place",
+     .lead = "",
+     .expected = expected_place,
+     .kind = GG_FIELD_PLACE,
+     .low = -FAR,
+     .high = FAR,
+     GG_AT(gt_body, at)},
+    {.name = "facing",
+     .lead = "facing",
+     .expected = "expected a facing in degrees: 0 to 359.9",
+     .kind = GG_FIELD_DECIMAL,
+     .decimals = 1,
+     .high = GG_TURN - 1,
+     GG_AT(gt_body, facing)},
+    {.name = "division",
+     .lead = "division",
+     .expected = "expected 0 to 7",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = DIVISIONS - 1,
+     GG_AT(gt_body, division)},
+    {.name = "reserve",
+     .lead = "",
+     .expected = "expected 0 to 10",
+     .kind = GG_FIELD_OWN,
+     .read = read_reserve,
+     .write = write_reserve},
+    {.name = "hits",
+     .lead = "hits",
+     .expected = "expected 0 to 99",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = HITS_MAX,
+     GG_AT(gt_body, shaken)},
+    {.name = "ap",
+     .lead = "ap",
+     .expected = "expected 0 to 9",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = 9,
+     GG_AT(gt_body, orders)},
+    {.name = "objective",
+     .lead = "objective",
+     .expected = "expected 1 to 6",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .low = 1,
+     .high = OBJECTIVES_MAX,
      GG_AT(gt_body, quality)},
-    {.name = "parent", .lead = "of", .expected = expected_brigade, .kind = GG_FIELD_UNIT,
-     .flags = GG_FIELD_OPTIONAL, .high = BRIGADES_MAX - 1, .shift = 1, GG_AT(gt_body, nation)},
-    {.name = "lost", .lead = "lost", .expected = "expected 0 to 255", .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL, .high = 255, GG_AT(gt_body, type)},
+    {.name = "parent",
+     .lead = "of",
+     .expected = expected_brigade,
+     .kind = GG_FIELD_UNIT,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = BRIGADES_MAX - 1,
+     .shift = 1,
+     GG_AT(gt_body, nation)},
+    {.name = "lost",
+     .lead = "lost",
+     .expected = "expected 0 to 255",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = 255,
+     GG_AT(gt_body, type)},
     {.name = "did", .lead = "", .kind = GG_FIELD_BITS, .words = did_words, GG_AT(gt_body, did)},
-    {.name = "status", .lead = "", .kind = GG_FIELD_BITS, .words = status_words,
+    {.name = "status",
+     .lead = "",
+     .kind = GG_FIELD_BITS,
+     .words = status_words,
      GG_AT(gt_body, status)},
-    {.name = "flags", .lead = "", .kind = GG_FIELD_BITS, .words = flag_words, GG_AT(gt_body, flags)},
-    {.name = "gone", .lead = "", .expected = "expected why it is gone", .kind = GG_FIELD_WORD,
-     .flags = GG_FIELD_OPTIONAL, .words = gone_words, GG_AT(gt_body, removed)},
+    {.name = "flags",
+     .lead = "",
+     .kind = GG_FIELD_BITS,
+     .words = flag_words,
+     GG_AT(gt_body, flags)},
+    {.name = "gone",
+     .lead = "",
+     .expected = "expected why it is gone",
+     .kind = GG_FIELD_WORD,
+     .flags = GG_FIELD_OPTIONAL,
+     .words = gone_words,
+     GG_AT(gt_body, removed)},
 };
 static const gg_field frame_fields[] = {
-    {.name = "frame", .lead = "", .expected = "expected begin, window, hits, ...",
-     .kind = GG_FIELD_WORD, .words = frame_words, GG_AT(cw_frame, kind)},
-    {.name = "step", .lead = "", .expected = "expected a number", .kind = GG_FIELD_NUMBER,
-     .high = 255, GG_AT(cw_frame, step)},
-    {.name = "who", .lead = "", .expected = "expected a number", .kind = GG_FIELD_NUMBER,
-     .high = 255, GG_AT(cw_frame, who)},
-    {.name = "whom", .lead = "", .expected = "expected a number", .kind = GG_FIELD_NUMBER,
-     .high = 255, GG_AT(cw_frame, whom)},
-    {.name = "n", .lead = "", .expected = "expected a number", .kind = GG_FIELD_NUMBER,
-     .low = INT32_MIN, .high = INT32_MAX, GG_AT(cw_frame, n)},
-    {.name = "m", .lead = "", .expected = "expected a number", .kind = GG_FIELD_NUMBER,
-     .low = INT32_MIN, .high = INT32_MAX, GG_AT(cw_frame, m)},
-    {.name = "set", .lead = "", .expected = "expected set and hexadecimal digits",
-     .kind = GG_FIELD_OWN, .flags = GG_FIELD_OPTIONAL, .read = read_set, .write = write_set},
+    {.name = "frame",
+     .lead = "",
+     .expected = "expected begin, window, hits, ...",
+     .kind = GG_FIELD_WORD,
+     .words = frame_words,
+     GG_AT(cw_frame, kind)},
+    {.name = "step",
+     .lead = "",
+     .expected = "expected a number",
+     .kind = GG_FIELD_NUMBER,
+     .high = 255,
+     GG_AT(cw_frame, step)},
+    {.name = "who",
+     .lead = "",
+     .expected = "expected a number",
+     .kind = GG_FIELD_NUMBER,
+     .high = 255,
+     GG_AT(cw_frame, who)},
+    {.name = "whom",
+     .lead = "",
+     .expected = "expected a number",
+     .kind = GG_FIELD_NUMBER,
+     .high = 255,
+     GG_AT(cw_frame, whom)},
+    {.name = "n",
+     .lead = "",
+     .expected = "expected a number",
+     .kind = GG_FIELD_NUMBER,
+     .low = INT32_MIN,
+     .high = INT32_MAX,
+     GG_AT(cw_frame, n)},
+    {.name = "m",
+     .lead = "",
+     .expected = "expected a number",
+     .kind = GG_FIELD_NUMBER,
+     .low = INT32_MIN,
+     .high = INT32_MAX,
+     GG_AT(cw_frame, m)},
+    {.name = "set",
+     .lead = "",
+     .expected = "expected set and hexadecimal digits",
+     .kind = GG_FIELD_OWN,
+     .flags = GG_FIELD_OPTIONAL,
+     .read = read_set,
+     .write = write_set},
 };
 
 /* ---- Lines of the game's own. ---- */
@@ -551,25 +829,53 @@ static void write_panicked(const gg_state *s, gg_text *out)
 }
 
 static const gg_field last_fields[] = {
-    {.name = "Brigade", .lead = "", .expected = expected_brigade, .kind = GG_FIELD_UNIT,
-     .high = BRIGADES_MAX - 1, .shift = 1, GG_AT(gg_state, last_who)},
-    {.name = "from", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE, .low = -FAR,
-     .high = FAR, GG_AT(gg_state, last_from)},
+    {.name = "Brigade",
+     .lead = "",
+     .expected = expected_brigade,
+     .kind = GG_FIELD_UNIT,
+     .high = BRIGADES_MAX - 1,
+     .shift = 1,
+     GG_AT(gg_state, last_who)},
+    {.name = "from",
+     .lead = "",
+     .expected = expected_place,
+     .kind = GG_FIELD_PLACE,
+     .low = -FAR,
+     .high = FAR,
+     GG_AT(gg_state, last_from)},
 };
 
 /* ---- Which thing a line is about, and which things are there. ---- */
 
-static bool has_chit(const gg_state *s, uint32_t nth) { return (void)nth, s->chit != 0; }
-static bool has_active(const gg_state *s, uint32_t nth) { return (void)nth, s->active != 0; }
-static bool is_over(const gg_state *s, uint32_t nth) { return (void)nth, s->ended != ENDED_NOT; }
-static bool has_last(const gg_state *s, uint32_t nth) { return (void)nth, s->last_who != 0; }
+static bool has_chit(const gg_state *s, uint32_t nth)
+{
+    return (void)nth, s->chit != 0;
+}
+static bool has_active(const gg_state *s, uint32_t nth)
+{
+    return (void)nth, s->active != 0;
+}
+static bool is_over(const gg_state *s, uint32_t nth)
+{
+    return (void)nth, s->ended != ENDED_NOT;
+}
+static bool has_last(const gg_state *s, uint32_t nth)
+{
+    return (void)nth, s->last_who != 0;
+}
 static bool is_table_said(const gg_state *s, uint32_t nth)
 {
     (void)nth;
     return s->width != 180 * CM || s->height != 120 * CM;
 }
-static bool has_objective(const gg_state *s, uint32_t nth) { return s->objectives[nth].number != 0; }
-static bool has_adc(const gg_state *s, uint32_t nth) { return s->adcs[nth].objective != 0; }
+static bool has_objective(const gg_state *s, uint32_t nth)
+{
+    return s->objectives[nth].number != 0;
+}
+static bool has_adc(const gg_state *s, uint32_t nth)
+{
+    return s->adcs[nth].objective != 0;
+}
 static bool has_marker(const gg_state *s, uint32_t nth)
 {
     return s->markers[nth / MARKERS_MAX][nth % MARKERS_MAX].exists;
@@ -578,8 +884,14 @@ static bool has_general(const gg_state *s, uint32_t nth)
 {
     return s->generals[nth / GENERALS_MAX][nth % GENERALS_MAX].health != HEALTH_NONE;
 }
-static bool has_brigade(const gg_state *s, uint32_t nth) { return s->bodies[nth].number != 0; }
-static bool has_frame(const gg_state *s, uint32_t nth) { return nth < s->frame_count; }
+static bool has_brigade(const gg_state *s, uint32_t nth)
+{
+    return s->bodies[nth].number != 0;
+}
+static bool has_frame(const gg_state *s, uint32_t nth)
+{
+    return nth < s->frame_count;
+}
 
 static int32_t which_objective(gg_state *s, gg_scan *scan, const char **expected)
 {
@@ -610,7 +922,8 @@ static int32_t which_general(gg_state *s, gg_scan *scan, const char **expected)
 {
     gg_unit unit;
     (void)expected;
-    if (!gg_scan_unit(scan, &clausewitz_rules, s, FIRST_GENERAL, FIRST_MARKER - 1, &unit)) return -1;
+    if (!gg_scan_unit(scan, &clausewitz_rules, s, FIRST_GENERAL, FIRST_MARKER - 1, &unit))
+        return -1;
     const int nth = unit - FIRST_GENERAL, own = nth % GENERALS_MAX;
     /* CW-8.13; only the CinC is activated to begin with */
     *cw_general_of(s, unit) = (cw_general){
@@ -678,18 +991,20 @@ const gg_line_def cw_lines[] = {
     {LINE("", general_fields), .first_unit = FIRST_GENERAL, .offset = offsetof(gg_state, generals),
      .stride = sizeof(cw_general), .count = 2 * GENERALS_MAX, .is_there = has_general,
      .which = which_general, .is_free = true,
-     .expected = "expected cinc, god, division N, rating N, a place, actions N, activated, adc ..."},
+     .expected =
+         "expected cinc, god, division N, rating N, a place, actions N, activated, adc ..."},
     {LINE("", brigade_fields), GG_THINGS(gg_state, bodies), .is_there = has_brigade,
      .which = which_brigade, .is_free = true,
      .expected = "expected units such as 3xLI(4), wide N, a place, facing F, hits N, ap N ..."},
     {LINE("", marker_fields), .first_unit = FIRST_MARKER, .offset = offsetof(gg_state, markers),
      .stride = sizeof(cw_marker), .count = 2 * MARKERS_MAX, .is_there = has_marker,
      .which = which_marker, .is_free = true, .expected = "expected a place or locked"},
-    {LINE("adc", adc_fields), GG_THINGS(gg_state, adcs), .first_unit = GG_NO_UNIT, .is_there = has_adc, .which = which_adc},
+    {LINE("adc", adc_fields), GG_THINGS(gg_state, adcs), .first_unit = GG_NO_UNIT,
+     .is_there = has_adc, .which = which_adc},
     {LINE("chit", chit_fields), .is_there = has_chit},
     {LINE("active", active_fields), .is_there = has_active},
-    {LINE("pending", frame_fields), GG_THINGS(gg_state, frames), .first_unit = GG_NO_UNIT, .is_there = has_frame,
-     .which = which_frame},
+    {LINE("pending", frame_fields), GG_THINGS(gg_state, frames), .first_unit = GG_NO_UNIT,
+     .is_there = has_frame, .which = which_frame},
     {.word = "melee", .read = read_melee, .write = write_melee},
     {.word = "panicked", .read = read_panicked, .write = write_panicked},
     {LINE("last", last_fields), .is_there = has_last},
@@ -722,9 +1037,12 @@ static void settle_phase(gg_state *s)
         s->chit_used = 1;
     }
     if (s->phase == PHASE_DRAW && s->frame_count == 0) {
-        if (s->active != 0) s->phase = PHASE_ACTIVATE;
-        else if (s->chit != 0) s->phase = PHASE_GENERAL;
-        else if (s->bag[GG_BLUE] + s->bag[GG_RED] == 0) s->phase = PHASE_BEGIN;
+        if (s->active != 0)
+            s->phase = PHASE_ACTIVATE;
+        else if (s->chit != 0)
+            s->phase = PHASE_GENERAL;
+        else if (s->bag[GG_BLUE] + s->bag[GG_RED] == 0)
+            s->phase = PHASE_BEGIN;
     }
     if (s->active != 0) s->bodies[s->active - 1].did |= DID_ORDERED;
 }

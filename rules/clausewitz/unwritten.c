@@ -5,200 +5,287 @@
 
 void cw_free(gg_state *a0, unsigned general, gg_point at, gg_log *a3)
 {
-    (void)a0; (void)general; (void)at; (void)a3;
+    (void)a0;
+    (void)general;
+    (void)at;
+    (void)a3;
     gg_assert(!"not written yet");
 }
 
 void cw_forget_loan(gg_state *a0, unsigned skirmishers)
 {
-    (void)a0; (void)skirmishers;
+    (void)a0;
+    (void)skirmishers;
     gg_assert(!"not written yet");
 }
 
-void cw_run_over(gg_state *a0, unsigned b, gg_pose from, int32_t direction, int32_t length, gg_log *a5)
+void cw_run_over(gg_state *a0, unsigned b, gg_pose from, int32_t direction, int32_t length,
+                 gg_log *a5)
 {
-    (void)a0; (void)b; (void)from; (void)direction; (void)length; (void)a5;
+    (void)a0;
+    (void)b;
+    (void)from;
+    (void)direction;
+    (void)length;
+    (void)a5;
     gg_assert(!"not written yet");
 }
 
 gt_going cw_going(const gg_state *a0, unsigned b, int32_t direction, int32_t length)
 {
-    (void)a0; (void)b; (void)direction; (void)length;
+    (void)a0;
+    (void)b;
+    (void)direction;
+    (void)length;
     gg_assert(!"not written yet");
     return (gt_going){0};
 }
 
 cw_next cw_run_window(gg_state *a0, cw_frame *a1, gg_dice *a2, gg_log *a3)
 {
-    (void)a0; (void)a1; (void)a2; (void)a3;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
     return (cw_next){0};
 }
 
 bool cw_may_react(const gg_state *a0, unsigned b)
 {
-    (void)a0; (void)b;
+    (void)a0;
+    (void)b;
     gg_assert(!"not written yet");
     return (bool){0};
 }
 
 void cw_pay(gg_state *a0, unsigned b, int cost)
 {
-    (void)a0; (void)b; (void)cost;
+    (void)a0;
+    (void)b;
+    (void)cost;
     gg_assert(!"not written yet");
 }
 
 int cw_test(gg_state *a0, unsigned b, unsigned charger, bool rally, gg_dice *a4, gg_log *a5)
 {
-    (void)a0; (void)b; (void)charger; (void)rally; (void)a4; (void)a5;
+    (void)a0;
+    (void)b;
+    (void)charger;
+    (void)rally;
+    (void)a4;
+    (void)a5;
     gg_assert(!"not written yet");
     return (int){0};
 }
 
 int cw_needed(const gg_state *a0, unsigned b)
 {
-    (void)a0; (void)b;
+    (void)a0;
+    (void)b;
     gg_assert(!"not written yet");
     return (int){0};
 }
 
 cw_morale_query cw_morale_of(const gg_state *a0, unsigned b, unsigned charger, bool rally)
 {
-    (void)a0; (void)b; (void)charger; (void)rally;
+    (void)a0;
+    (void)b;
+    (void)charger;
+    (void)rally;
     gg_assert(!"not written yet");
     return (cw_morale_query){0};
 }
 
 cw_band cw_band_of(const gg_state *a0, unsigned b)
 {
-    (void)a0; (void)b;
+    (void)a0;
+    (void)b;
     gg_assert(!"not written yet");
     return (cw_band){0};
 }
 
 bool cw_must_test(const gg_state *a0, unsigned b)
 {
-    (void)a0; (void)b;
+    (void)a0;
+    (void)b;
     gg_assert(!"not written yet");
     return (bool){0};
 }
 
 void cw_damage(gg_state *a0, unsigned b, int hits, gg_log *a3)
 {
-    (void)a0; (void)b; (void)hits; (void)a3;
+    (void)a0;
+    (void)b;
+    (void)hits;
+    (void)a3;
     gg_assert(!"not written yet");
 }
 
 cw_next cw_run_damage(gg_state *a0, cw_frame *a1, gg_dice *a2, gg_log *a3)
 {
-    (void)a0; (void)a1; (void)a2; (void)a3;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
     return (cw_next){0};
 }
 
 void cw_fail(gg_state *a0, unsigned b, unsigned enemy, int margin, cw_band a4)
 {
-    (void)a0; (void)b; (void)enemy; (void)margin; (void)a4;
+    (void)a0;
+    (void)b;
+    (void)enemy;
+    (void)margin;
+    (void)a4;
     gg_assert(!"not written yet");
 }
 
 cw_next cw_run_fail(gg_state *a0, cw_frame *a1, gg_dice *a2, gg_log *a3)
 {
-    (void)a0; (void)a1; (void)a2; (void)a3;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
     return (cw_next){0};
 }
 
 void cw_withdraw(gg_state *a0, unsigned b, unsigned enemy, int32_t distance, gg_log *a4)
 {
-    (void)a0; (void)b; (void)enemy; (void)distance; (void)a4;
+    (void)a0;
+    (void)b;
+    (void)enemy;
+    (void)distance;
+    (void)a4;
     gg_assert(!"not written yet");
 }
 
 void cw_flee(gg_state *a0, unsigned b, unsigned enemy, int32_t distance, gg_log *a4)
 {
-    (void)a0; (void)b; (void)enemy; (void)distance; (void)a4;
+    (void)a0;
+    (void)b;
+    (void)enemy;
+    (void)distance;
+    (void)a4;
     gg_assert(!"not written yet");
 }
 
-bool cw_run_away(gg_state *a0, unsigned b, unsigned enemy, int32_t distance, bool turns, uint64_t *friends_near, gg_log *a6)
+bool cw_run_away(gg_state *a0, unsigned b, unsigned enemy, int32_t distance, bool turns,
+                 uint64_t *friends_near, gg_log *a6)
 {
-    (void)a0; (void)b; (void)enemy; (void)distance; (void)turns; (void)friends_near; (void)a6;
+    (void)a0;
+    (void)b;
+    (void)enemy;
+    (void)distance;
+    (void)turns;
+    (void)friends_near;
+    (void)a6;
     gg_assert(!"not written yet");
     return (bool){0};
 }
 
 int32_t cw_march_rate(const gg_state *a0, unsigned b)
 {
-    (void)a0; (void)b;
+    (void)a0;
+    (void)b;
     gg_assert(!"not written yet");
     return (int32_t){0};
 }
 
 int32_t cw_flee_step(const gg_state *a0, unsigned b)
 {
-    (void)a0; (void)b;
+    (void)a0;
+    (void)b;
     gg_assert(!"not written yet");
     return (int32_t){0};
 }
 
 void cw_recover(gg_state *a0, unsigned b, gg_dice *a2, gg_log *a3)
 {
-    (void)a0; (void)b; (void)a2; (void)a3;
+    (void)a0;
+    (void)b;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
 }
 
 cw_next cw_run_panic(gg_state *a0, cw_frame *a1, gg_dice *a2, gg_log *a3)
 {
-    (void)a0; (void)a1; (void)a2; (void)a3;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
     return (cw_next){0};
 }
 
 bool cw_is_surrounded(const gg_state *a0, unsigned b)
 {
-    (void)a0; (void)b;
+    (void)a0;
+    (void)b;
     gg_assert(!"not written yet");
     return (bool){0};
 }
 
 bool cw_can_shoot(const gg_state *a0, unsigned b, int how, unsigned at)
 {
-    (void)a0; (void)b; (void)how; (void)at;
+    (void)a0;
+    (void)b;
+    (void)how;
+    (void)at;
     gg_assert(!"not written yet");
     return (bool){0};
 }
 
-void cw_shoot(gg_state *a0, unsigned b, int how, unsigned at, unsigned wish, gg_dice *a5, gg_log *a6)
+void cw_shoot(gg_state *a0, unsigned b, int how, unsigned at, unsigned wish, gg_dice *a5,
+              gg_log *a6)
 {
-    (void)a0; (void)b; (void)how; (void)at; (void)wish; (void)a5; (void)a6;
+    (void)a0;
+    (void)b;
+    (void)how;
+    (void)at;
+    (void)wish;
+    (void)a5;
+    (void)a6;
     gg_assert(!"not written yet");
 }
 
 cw_next cw_run_hits(gg_state *a0, cw_frame *a1, gg_dice *a2, gg_log *a3)
 {
-    (void)a0; (void)a1; (void)a2; (void)a3;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
     return (cw_next){0};
 }
 
 cw_next cw_run_shaken(gg_state *a0, cw_frame *a1, gg_dice *a2, gg_log *a3)
 {
-    (void)a0; (void)a1; (void)a2; (void)a3;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
     return (cw_next){0};
 }
 
 gg_verdict cw_may_bombard(const gg_state *a0, unsigned b, unsigned whom)
 {
-    (void)a0; (void)b; (void)whom;
+    (void)a0;
+    (void)b;
+    (void)whom;
     gg_assert(!"not written yet");
     return (gg_verdict){0};
 }
 
 gg_verdict cw_may_fire(const gg_state *a0, unsigned b, unsigned at)
 {
-    (void)a0; (void)b; (void)at;
+    (void)a0;
+    (void)b;
+    (void)at;
     gg_assert(!"not written yet");
     return (gg_verdict){0};
 }
@@ -212,66 +299,89 @@ unsigned cw_asked_general(const gg_state *a0)
 
 void cw_contact(gg_state *a0, unsigned attacker, unsigned defender)
 {
-    (void)a0; (void)attacker; (void)defender;
+    (void)a0;
+    (void)attacker;
+    (void)defender;
     gg_assert(!"not written yet");
 }
 
 cw_next cw_run_melee(gg_state *a0, cw_frame *a1, gg_dice *a2, gg_log *a3)
 {
-    (void)a0; (void)a1; (void)a2; (void)a3;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
     return (cw_next){0};
 }
 
 cw_next cw_run_charge(gg_state *a0, cw_frame *a1, gg_dice *a2, gg_log *a3)
 {
-    (void)a0; (void)a1; (void)a2; (void)a3;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
     return (cw_next){0};
 }
 
 void cw_counter_charge(gg_state *a0, unsigned b, unsigned enemy, gg_dice *a3, gg_log *a4)
 {
-    (void)a0; (void)b; (void)enemy; (void)a3; (void)a4;
+    (void)a0;
+    (void)b;
+    (void)enemy;
+    (void)a3;
+    (void)a4;
     gg_assert(!"not written yet");
 }
 
 gg_verdict cw_may_counter(const gg_state *a0, unsigned b, unsigned enemy)
 {
-    (void)a0; (void)b; (void)enemy;
+    (void)a0;
+    (void)b;
+    (void)enemy;
     gg_assert(!"not written yet");
     return (gg_verdict){0};
 }
 
 bool cw_may_charge_react(const gg_state *a0, const cw_frame *a1)
 {
-    (void)a0; (void)a1;
+    (void)a0;
+    (void)a1;
     gg_assert(!"not written yet");
     return (bool){0};
 }
 
 void cw_risk(gg_state *a0, unsigned general, gg_dice *a2, gg_log *a3)
 {
-    (void)a0; (void)general; (void)a2; (void)a3;
+    (void)a0;
+    (void)general;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
 }
 
 cw_next cw_run_escape(gg_state *a0, cw_frame *a1, gg_dice *a2, gg_log *a3)
 {
-    (void)a0; (void)a1; (void)a2; (void)a3;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
     return (cw_next){0};
 }
 
 void cw_setup_on(gg_state *a0, gg_log *a1)
 {
-    (void)a0; (void)a1;
+    (void)a0;
+    (void)a1;
     gg_assert(!"not written yet");
 }
 
 int cw_marker_count(const gg_state *a0, gg_side a1)
 {
-    (void)a0; (void)a1;
+    (void)a0;
+    (void)a1;
     gg_assert(!"not written yet");
     return (int){0};
 }
@@ -291,47 +401,71 @@ int cw_objectives_each(const gg_state *a0)
 
 int32_t cw_score(const gg_state *a0, gg_side a1)
 {
-    (void)a0; (void)a1;
+    (void)a0;
+    (void)a1;
     gg_assert(!"not written yet");
     return (int32_t){0};
 }
 
 uint32_t cw_offer(const gg_state *a0, gg_side a1, gg_action *a2, uint32_t limit)
 {
-    (void)a0; (void)a1; (void)a2; (void)limit;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)limit;
     gg_assert(!"not written yet");
     return (uint32_t){0};
 }
 
-const gg_check * cw_preview(const gg_state *a0, gg_side a1, const gg_action *a2, void *query)
+const gg_check *cw_preview(const gg_state *a0, gg_side a1, const gg_action *a2, void *query)
 {
-    (void)a0; (void)a1; (void)a2; (void)query;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)query;
     gg_assert(!"not written yet");
     return NULL;
 }
 
 void cw_sketch(const gg_state *a0, gg_side a1, const gg_action *a2, gg_scene *a3)
 {
-    (void)a0; (void)a1; (void)a2; (void)a3;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
 }
 
-bool cw_aim(const gg_state *a0, gg_side a1, gg_unit who, gg_unit whom, gg_point at, int32_t facing, gg_action *a6)
+bool cw_aim(const gg_state *a0, gg_side a1, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
+            gg_action *a6)
 {
-    (void)a0; (void)a1; (void)who; (void)whom; (void)at; (void)facing; (void)a6;
+    (void)a0;
+    (void)a1;
+    (void)who;
+    (void)whom;
+    (void)at;
+    (void)facing;
+    (void)a6;
     gg_assert(!"not written yet");
     return (bool){0};
 }
 
 void cw_ask(const gg_state *a0, gg_side a1, const gg_question *a2, gg_answer *a3, gg_scene *a4)
 {
-    (void)a0; (void)a1; (void)a2; (void)a3; (void)a4;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)a3;
+    (void)a4;
     gg_assert(!"not written yet");
 }
 
 void cw_say_action(const gg_state *a0, gg_side a1, const gg_action *a2, gg_text *a3)
 {
-    (void)a0; (void)a1; (void)a2; (void)a3;
+    (void)a0;
+    (void)a1;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
 }
 
@@ -347,7 +481,8 @@ gg_verdict cw_objective_legal(const gg_state *s, gg_side side, const gg_action *
     return cw_refuse(R_NOT_NOW, 0, 0);
 }
 
-void cw_objective_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+void cw_objective_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                        gg_log *log)
 {
     (void)s, (void)side, (void)action, (void)dice, (void)log;
     gg_assert(!"not written yet");
@@ -479,7 +614,8 @@ gg_verdict cw_bombard_legal(const gg_state *s, gg_side side, const gg_action *ac
     return cw_refuse(R_NOT_NOW, 0, 0);
 }
 
-void cw_bombard_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+void cw_bombard_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
 {
     (void)s, (void)side, (void)action, (void)dice, (void)log;
     gg_assert(!"not written yet");
@@ -527,7 +663,8 @@ gg_verdict cw_unlimber_legal(const gg_state *s, gg_side side, const gg_action *a
     return cw_refuse(R_NOT_NOW, 0, 0);
 }
 
-void cw_unlimber_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+void cw_unlimber_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
 {
     (void)s, (void)side, (void)action, (void)dice, (void)log;
     gg_assert(!"not written yet");
@@ -551,7 +688,8 @@ gg_verdict cw_skirmish_legal(const gg_state *s, gg_side side, const gg_action *a
     return cw_refuse(R_NOT_NOW, 0, 0);
 }
 
-void cw_skirmish_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+void cw_skirmish_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
 {
     (void)s, (void)side, (void)action, (void)dice, (void)log;
     gg_assert(!"not written yet");
@@ -599,7 +737,8 @@ gg_verdict cw_withdraw_legal(const gg_state *s, gg_side side, const gg_action *a
     return cw_refuse(R_NOT_NOW, 0, 0);
 }
 
-void cw_withdraw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+void cw_withdraw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
 {
     (void)s, (void)side, (void)action, (void)dice, (void)log;
     gg_assert(!"not written yet");
@@ -611,7 +750,8 @@ gg_verdict cw_counter_legal(const gg_state *s, gg_side side, const gg_action *ac
     return cw_refuse(R_NOT_NOW, 0, 0);
 }
 
-void cw_counter_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+void cw_counter_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
 {
     (void)s, (void)side, (void)action, (void)dice, (void)log;
     gg_assert(!"not written yet");
@@ -623,7 +763,8 @@ gg_verdict cw_battery_legal(const gg_state *s, gg_side side, const gg_action *ac
     return cw_refuse(R_NOT_NOW, 0, 0);
 }
 
-void cw_battery_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+void cw_battery_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
 {
     (void)s, (void)side, (void)action, (void)dice, (void)log;
     gg_assert(!"not written yet");
@@ -671,7 +812,8 @@ gg_verdict cw_decline_legal(const gg_state *s, gg_side side, const gg_action *ac
     return cw_refuse(R_NOT_NOW, 0, 0);
 }
 
-void cw_decline_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+void cw_decline_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
 {
     (void)s, (void)side, (void)action, (void)dice, (void)log;
     gg_assert(!"not written yet");
