@@ -41,13 +41,13 @@ const gg_number cw_numbers[] = {
     {#id, clause, standard, low, high, unit, text},
 #include "numbers.def"
 #undef NUMBER
-#define UNIT(id, code, words, mounted, bonus, men, firm, rating, foot, horse, command, skirmish,    \
-             special, role, clause)                                                                 \
-    {code "_morale", clause, bonus, 0, 2, "", words ": morale bonus"},                              \
-        {code "_men", clause, men, 1, 400, "", words ": men, or guns, of one combat die"},          \
-        {code "_steady", clause, firm, firm == 0 ? 0 : 2, firm == 0 ? 0 : 6, "", words ": Steady"}, \
-        {code "_rating", clause, rating, 1, 6, "", words ": rating"},                               \
-        {code "_foot", clause, foot, 2, 6, "", words ": CC v Foot"},                                \
+#define UNIT(id, code, words, mounted, bonus, men, firm, rating, foot, horse, command, skirmish, \
+             special, role, clause) \
+    {code "_morale", clause, bonus, 0, 2, "", words ": morale bonus"}, \
+        {code "_men", clause, men, 1, 400, "", words ": men, or guns, of one combat die"}, \
+        {code "_steady", clause, firm, firm ? 2 : 0, firm ? 6 : 0, "", words ": Steady"}, \
+        {code "_rating", clause, rating, 1, 6, "", words ": rating"}, \
+        {code "_foot", clause, foot, 2, 6, "", words ": CC v Foot"}, \
         {code "_horse", clause, horse, 2, 6, "", words ": CC v Horse"},
 #include "units.def"
 #undef UNIT

@@ -381,7 +381,7 @@ typedef struct cw_command_query {
     int general, brigade, light;
     bool is_drilled;
 } cw_command_query;
-/* `dice` dice, each succeeds from `needs`: Steady, Fire!, saves, damage, melee, impetuous, colours. */
+/* `dice` dice, each succeeds from `needs`: Steady, Fire!, saves, damage, melee ... */
 typedef struct cw_dice_query {
     int dice, needs, lowest;
 } cw_dice_query;
@@ -620,7 +620,7 @@ void cw_fail(gg_state *, unsigned b, unsigned enemy, int margin, cw_band);
 cw_next cw_run_fail(gg_state *, cw_frame *, gg_dice *, gg_log *);
 /* CW-R23: at once, no frames.  Distance in ticks. */
 void cw_withdraw(gg_state *, unsigned b, unsigned enemy, int32_t distance, gg_log *);
-/* CW-R24, CW-R43, CW-R45, CW-R66: marks it fleeing, disperses it or moves it, pushes FRAME_PANIC. */
+/* CW-R24, CW-R43, CW-R45, CW-R66: marks it fleeing, disperses or moves it, pushes FRAME_PANIC. */
 void cw_flee(gg_state *, unsigned b, unsigned enemy, int32_t distance, gg_log *);
 /* The same move for one that is not put to flight (CW-R64); false: it left the table. */
 bool cw_run_away(gg_state *, unsigned b, unsigned enemy, int32_t distance, bool turns,
@@ -679,7 +679,7 @@ void cw_end_turn(gg_state *, gg_log *); /* points; over, or the next turn begins
 void cw_finish(gg_state *, cw_ended, gg_side winner, gg_log *);
 int32_t cw_score(const gg_state *, gg_side);
 
-/* ---- offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c, words.c, draw.c, audit.c ---- */
+/* ---- offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c, words.c, draw.c ... ---- */
 uint32_t cw_offer(const gg_state *, gg_side, gg_action *, uint32_t limit);
 void cw_view(const gg_state *, gg_side, gg_state *);
 void cw_guess(const gg_state *, gg_side, gg_dice *, gg_state *);

@@ -7,8 +7,8 @@
  *   activate       an ordered Brigade acts; each action may open a window of reactions
  *
  * After each chit of a side its ADCs ride; when the bag is empty the turn ends.  What interrupts
- * this (reactions, charges, melees, flights, losses, escapes) is a stack of frames: the top one runs
- * until it is done or somebody must decide.  No function ever waits.
+ * this (reactions, charges, melees, flights, losses, escapes) is a stack of frames: the top one
+ * runs until it is done or somebody must decide.  No function ever waits.
  */
 #include "clausewitz.h"
 

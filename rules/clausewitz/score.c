@@ -1,6 +1,6 @@
 /*
- * score.c - objectives and points (chapter 3), the end of turns and of the game, and how well a side
- * stands.
+ * score.c - objectives and points (chapter 3), the end of turns and of the game, and how well a
+ * side stands.
  */
 #include "clausewitz.h"
 
