@@ -916,9 +916,11 @@ static void on_second(lws_sorted_usec_list_t *clock)
 
 /* ---- Opening, running, closing. ---- */
 
+/* Without a size for what is sent libwebsockets takes that of what is received, and cuts every
+ * message into pieces of it: each is a system call, and three more to wait until the next may go. */
 static const struct lws_protocols protocols[] = {
     {.name = "grognard", .callback = on_event, .per_session_data_size = sizeof(session),
-     .rx_buffer_size = PIECE_BYTES},
+     .rx_buffer_size = PIECE_BYTES, .tx_packet_size = CHUNK},
     {0},
 };
 /* No timers of its own per connection: it keeps them in a sorted list, and every message moves

@@ -7,6 +7,8 @@
  * SERVER is the number of the server's process: with it the line also says how much processor
  * time and how many bytes written each action cost there (0: not asked for), and how much memory a
  * game takes that has just begun, with its two sockets.
+ * SECONDS written as =2000 means 2,000 actions, however long they take, and no warming up: for who
+ * counts instructions (bench/server/cost.sh).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,13 +140,15 @@ int main(int argc, char **argv)
     bool well = crowd_run(&c, begun + OPENING_US, true);
     const int64_t open = crowd_now();
     const double full = process == 0 ? 0 : resident(process);
-    well = well && crowd_run(&c, open + WARM_US, false);
+    const bool counts = argv[4][0] == '=';
+    if (counts) c.enough = strtoull(argv[4] + 1, NULL, 10);
+    else well = well && crowd_run(&c, open + WARM_US, false);
     c.latency_limit = LATENCIES_MAX;
     c.latencies = malloc(LATENCIES_MAX * sizeof *c.latencies);
     c.measures = true;
     const cost before = count_cost(&c, process);
     const int64_t first = crowd_now();
-    well = well && crowd_run(&c, first + atoll(argv[4]) * 1000000, false);
+    well = well && crowd_run(&c, first + (counts ? OPENING_US : atoll(argv[4]) * 1000000), false);
     const double seconds = (double)(crowd_now() - first) / 1e6;
     const cost after = count_cost(&c, process);
     const uint64_t actions = after.answered - before.answered;

@@ -527,6 +527,7 @@ bool crowd_run(crowd *c, int64_t until, bool stops_when_open)
                && c->opening < OPENING_MAX && c->cut == 0)
             begin_game(c);
         if (c->alive == 0 || (stops_when_open && is_open(c))) return true;
+        if (c->enough != 0 && c->answered >= c->enough) return true;
         const int count = epoll_wait(c->events, events, EVENTS_MAX, WAIT_MS);
         for (int i = 0; i < count; i++) {
             crowd_seat *seat = events[i].data.ptr;

@@ -88,6 +88,7 @@ typedef struct crowd {
     gg_action *offers;
     char *edited; /* room for a position while it is changed */
     uint64_t answered, again, stale;
+    uint64_t enough;     /* crowd_run() ends when so many are answered; 0: it does not */
     uint64_t received, sent; /* bytes */
     char trouble[512];   /* the first thing that was not as it should be */
     bool measures;
