@@ -247,8 +247,9 @@ bool gg_match_forced(gg_match *match, gg_side *side, gg_action *action)
         bool decides = s == GG_NOBODY ? turn.deciding == 0 : (turn.deciding >> s & 1) != 0;
         /* One offer is one choice only where the ruleset says that it offers all there is. */
         if (!decides || (s != GG_NOBODY && !turn.whole)) continue;
-        uint32_t count = match->rules->offer(match->state, s, match->offers,
-                                             match->rules->actions_max);
+        /* A second one is all that has to be known of the others. */
+        const uint32_t enough = match->rules->actions_max < 2 ? match->rules->actions_max : 2;
+        uint32_t count = match->rules->offer(match->state, s, match->offers, enough);
         gg_assert(count > 0 || s != GG_NOBODY);
         if (count != 1) continue;
         *side = s;

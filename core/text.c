@@ -40,6 +40,11 @@ void gg_put_int(gg_text *out, int64_t number)
         gg_put_char(out, (char)('0' + number));
         return;
     }
+    if (number >= 10 && number < 100) { /* and most of the others */
+        gg_put_char(out, (char)('0' + number / 10));
+        gg_put_char(out, (char)('0' + number % 10));
+        return;
+    }
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     do {
         digits[--at] = (char)('0' + rest % 10);

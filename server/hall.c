@@ -840,6 +840,7 @@ void hall_close(hall *h)
     free(h->buckets);
     free(h->client_buckets);
     free(h->text.bytes);
+    table_draft_clear(&h->draft);
     free(h->draft.text.bytes);
     free(h->draft.view);
     free(h);

@@ -195,6 +195,10 @@ const char *table_how_name(const table *);
 void table_put_result(const table *, gg_text *out); /* a sentence */
 
 /* ---- What is different since a viewer was shown it last (table_change.c). ---- */
+typedef struct table_page { /* a position in words; viewers who are shown the same share one */
+    uint32_t holders, count;
+    char bytes[];
+} table_page;
 typedef struct table_sheet { /* what he was shown; all noughts: nothing */
     bool filled;
     bool can_take_back;
@@ -203,18 +207,24 @@ typedef struct table_sheet { /* what he was shown; all noughts: nothing */
     gg_turn turn;
     clock_hand hands[2];
     int64_t shift; /* what his deadlines were written by */
-    char *position;
-    uint32_t count, limit;
+    table_page *page;
 } table_sheet;
 void table_sheet_free(table_sheet *);
 
+enum { TABLE_EDITS_MAX = 4096 };
 /* A position in words, and the view that it was written from: while the next one is the same view,
- * as both sides' are where nothing is hidden, it need not be written again. */
+ * as both sides' are where nothing is hidden, it need not be written again, nor be compared again
+ * with the page that both were shown before. */
 typedef struct table_draft {
     const gg_ruleset *rules;
     gg_state *view; /* GG_STATE_BYTES_MAX */
     gg_text text;
+    table_page *page;   /* the same text, once somebody is shown it */
+    table_page *before; /* and how it differs from this one: `edits` */
+    uint32_t edit_count;
+    char edits[TABLE_EDITS_MAX];
 } table_draft;
+void table_draft_clear(table_draft *); /* lets go of its pages */
 
 typedef enum table_change {
     CHANGE_NONE, /* what he was shown is still so */

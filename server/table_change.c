@@ -149,24 +149,47 @@ void table_write_edits(gg_json *json, const char *key, const char *before, uint3
 
 /* ---- Sheets. ---- */
 
+static table_page *keep_page(table_page *page)
+{
+    if (page != NULL) page->holders++;
+    return page;
+}
+
+static void drop_page(table_page **page)
+{
+    if (*page != NULL && --(*page)->holders == 0) free(*page);
+    *page = NULL;
+}
+
 void table_sheet_free(table_sheet *sheet)
 {
-    free(sheet->position);
+    drop_page(&sheet->page);
     *sheet = (table_sheet){0};
 }
 
-static bool keep_position(table_sheet *sheet, const gg_text *position)
+void table_draft_clear(table_draft *draft)
 {
-    if (position->count + 1 > sheet->limit) {
-        const uint32_t wider = position->count + position->count / 8 + 64;
-        char *grown = realloc(sheet->position, wider);
-        if (grown == NULL) return false;
-        sheet->position = grown;
-        sheet->limit = wider;
-    }
-    memcpy(sheet->position, position->bytes, position->count);
-    sheet->count = position->count;
-    return true;
+    drop_page(&draft->page);
+    drop_page(&draft->before);
+    draft->rules = NULL;
+}
+
+/* The draft as a page that stays; NULL: there is no memory. */
+static table_page *page_of(table_draft *draft)
+{
+    if (draft->page != NULL) return draft->page;
+    table_page *page = malloc(sizeof *page + draft->text.count);
+    if (page == NULL) return NULL;
+    *page = (table_page){.holders = 1, .count = draft->text.count};
+    memcpy(page->bytes, draft->text.bytes, page->count);
+    return draft->page = page;
+}
+
+static bool is_page(const table_page *page, const table_draft *draft)
+{
+    if (page == draft->page) return page != NULL;
+    return page != NULL && page->count == draft->text.count
+           && memcmp(page->bytes, draft->text.bytes, page->count) == 0;
 }
 
 static bool is_same_hand(const clock_hand *a, const clock_hand *b)
@@ -196,17 +219,37 @@ typedef struct comparison {
     const table *t;
     gg_side viewer;
     const table_sheet *before, *now;
-    const gg_text *position;
+    table_draft *draft;
     gg_json *json;
     bool any;
 } comparison;
+
+/* What the other side was just sent is not found out again, if it was shown the same before. */
+static void write_lines(gg_json *json, table_page *before, table_draft *draft)
+{
+    static const char key[] = "lines";
+    static const table_page nothing = {0};
+    if (before != NULL && draft->before == before) {
+        gg_json_copy(json, key, draft->edits, draft->edit_count);
+        return;
+    }
+    const table_page *from = before == NULL ? &nothing : before;
+    const uint32_t begin = json->out->count;
+    table_write_edits(json, key, from->bytes, from->count, draft->text.bytes, draft->text.count);
+    const char *edits = strchr(json->out->bytes + begin, '[');
+    const size_t count = json->out->cut || edits == NULL ? 0 : strlen(edits);
+    if (count == 0 || count > sizeof draft->edits) return;
+    drop_page(&draft->before);
+    draft->before = keep_page(before);
+    draft->edit_count = (uint32_t)count;
+    memcpy(draft->edits, edits, count);
+}
 
 static void write_change(comparison *c)
 {
     const table_sheet *before = c->before, *now = c->now;
     const bool turns = memcmp(&before->turn, &now->turn, sizeof now->turn) != 0;
-    const bool moves = before->count != c->position->count
-                       || memcmp(before->position, c->position->bytes, before->count) != 0;
+    const bool moves = !is_page(before->page, c->draft);
     const bool ticks = before->shift != now->shift
                        || !is_same_hand(&before->hands[0], &now->hands[0])
                        || !is_same_hand(&before->hands[1], &now->hands[1]);
@@ -219,9 +262,7 @@ static void write_change(comparison *c)
         gg_wire_turn(c->json, c->t->rules, table_use_room(c->t)->view);
         gg_json_end(c->json);
     }
-    if (moves)
-        table_write_edits(c->json, "lines", before->position, before->count, c->position->bytes,
-                          c->position->count);
+    if (moves) write_lines(c->json, before->page, c->draft);
     if (ticks) table_write_clock(c->t, c->viewer, c->json);
     if (offers) table_write_offers(c->t, c->json);
     if (regrets) gg_json_bool(c->json, "takeback", now->can_take_back);
@@ -233,6 +274,7 @@ static void write_draft(const table *t, table_draft *draft)
     const gg_state *view = table_use_room(t)->view;
     const size_t bytes = t->rules->state_bytes;
     if (draft->rules == t->rules && memcmp(draft->view, view, bytes) == 0) return;
+    table_draft_clear(draft);
     draft->rules = t->rules;
     memcpy(draft->view, view, bytes);
     draft->text = gg_text_over(draft->text.bytes, draft->text.limit);
@@ -247,19 +289,23 @@ table_change table_find_change(const table *t, gg_side viewer, table_sheet *shee
         const bool same = sheet->filled && sheet->facts == t->facts;
         sheet->filled = true;
         sheet->facts = t->facts;
-        sheet->count = 0;
+        drop_page(&sheet->page);
         return same ? CHANGE_NONE : CHANGE_ALL;
     }
     gg_match_view(t->match, viewer, table_use_room(t)->view);
     fill_sheet(t, viewer, &now);
     write_draft(t, draft);
     comparison c = {.t = t, .viewer = viewer, .before = sheet, .now = &now,
-                    .position = &draft->text, .json = json};
+                    .draft = draft, .json = json};
     const bool comparable = sheet->filled && sheet->facts == t->facts;
     if (comparable) write_change(&c);
     if (comparable && !c.any) return CHANGE_NONE;
-    const bool kept = keep_position(&now, &draft->text);
-    now.filled = kept; /* without memory the next one is whole again */
+    if (!is_page(sheet->page, draft)) {
+        drop_page(&sheet->page);
+        sheet->page = keep_page(page_of(draft));
+    }
+    now.page = sheet->page;
+    now.filled = now.page != NULL; /* without memory the next one is whole again */
     *sheet = now;
     return comparable && !json->out->cut ? CHANGE_SOME : CHANGE_ALL;
 }

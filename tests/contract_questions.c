@@ -53,6 +53,20 @@ void check_turn(contract *c)
     contract_expect(c, PROMISE_WAY_ON, all > 0 || turn.over, "a dead end");
 }
 
+/* A smaller limit gives as many, the first of them, and writes no further. */
+static void check_fewer(contract *c, gg_side side, uint32_t count, uint32_t limit)
+{
+    memset(c->more, 0x5a, (count + 1) * sizeof *c->more);
+    uint32_t fewer = c->rules->offer(here(c), side, c->more, limit);
+    contract_expect(c, PROMISE_AGAIN,
+                    fewer == limit && memcmp(c->more, c->offers, fewer * sizeof *c->more) == 0,
+                    "with a limit of %u %u others are offered", limit, fewer);
+    const uint8_t *after = (const uint8_t *)(c->more + limit);
+    for (size_t i = 0; i < sizeof *c->more; i++)
+        contract_expect(c, PROMISE_UNTOUCHED, after[i] == 0x5a,
+                        "an offer was written past its limit");
+}
+
 void check_offers(contract *c, gg_side side)
 {
     uint32_t count = offers_of(c, here(c), side, c->offers);
@@ -71,17 +85,8 @@ void check_offers(contract *c, gg_side side)
                                 action_words(c->rules, here(c), &c->offers[i]));
         contract_expect(c, PROMISE_UNIQUE, true, "unique");
     }
-    /* A smaller limit gives the first of them and writes no further. */
-    uint32_t limit = count / 2;
-    memset(c->more, 0x5a, (count + 1) * sizeof *c->more);
-    uint32_t fewer = c->rules->offer(here(c), side, c->more, limit);
-    contract_expect(c, PROMISE_AGAIN,
-                    fewer <= limit && memcmp(c->more, c->offers, fewer * sizeof *c->more) == 0,
-                    "with a limit of %u %u others are offered", limit, fewer);
-    const uint8_t *after = (const uint8_t *)(c->more + limit);
-    for (size_t i = 0; i < sizeof *c->more; i++)
-        contract_expect(c, PROMISE_UNTOUCHED, after[i] == 0x5a,
-                        "an offer was written past its limit");
+    check_fewer(c, side, count, count / 2);
+    if (count > 2) check_fewer(c, side, count, 2); /* what a match asks for: one, or more? */
 }
 
 /* ---- Questions have no memory and no effects. ---- */

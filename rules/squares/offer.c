@@ -518,7 +518,7 @@ uint32_t sq_act_offer(const gg_state *state, gg_side side, gg_action *out, uint3
     uint8_t seen[PLACES];
     offering o = offering_of(state, side, seen);
     unsigned kinds = kinds_with_dice(state);
-    for (gg_unit who = first; who < after; who++) {
+    for (gg_unit who = first; who < after && next < end; who++) {
         if (!may_act(&state->pieces[who], kinds)) continue;
         /* where little room is left: as many as fit */
         gg_action *into = end - next >= OFFERS_PER_PIECE_MAX ? next : spare;

@@ -252,6 +252,7 @@ static void follow_game(const gg_ruleset *rules, const char *clock, uint64_t see
     }
     free(offers);
     free(w.bytes);
+    table_draft_clear(&w.draft);
     free(w.draft.view);
     free(w.draft.text.bytes);
     table_free(w.t);
