@@ -73,7 +73,7 @@ static void begin(gg_match *match, const gg_ruleset *rules, void *memory, gg_dic
     match->dice = dice;
     match->seed = 0;
     match->has_seed = false;
-    match->entry_count = match->face_count = 0;
+    match->entry_count = match->face_count = match->sealed_from = 0;
     memset(match->seats, 0, sizeof match->seats);
     match->heading = NULL;
     for (int i = 0; i < GG_OPTIONS_MAX; i++)
@@ -153,11 +153,16 @@ static bool open_sealed(gg_match *match, uint32_t first)
         if (event->kind != GG_REVEAL) continue;
         revealed = true;
         last->opens |= event->amount == 0;
-        for (uint32_t e = 0; e < match->entry_count; e++)
+        for (uint32_t e = match->sealed_from; e < match->entry_count; e++)
             if (event->amount == 0 || match->entries[e].action.kind == event->amount - 1)
                 match->entries[e].sealed = 0;
     }
-    return revealed;
+    if (!revealed) return false;
+    /* A game that has lasted long is not walked through again at every reveal. */
+    while (match->sealed_from < match->entry_count
+           && !match->entries[match->sealed_from].sealed)
+        match->sealed_from++;
+    return true;
 }
 
 /* Applies a legal action to the scratch copy; false, and nothing changed, if the dice did not
@@ -365,6 +370,7 @@ bool gg_match_undo(gg_match *match, gg_side side)
     for (uint32_t i = skip + 1; i < match->entry_count; i++)
         if (!match->entries[i].forced) match->entries[kept++] = match->entries[i];
     match->entry_count = kept;
+    if (match->sealed_from > skip) match->sealed_from = skip; /* what came after it moves up */
     gg_match_clear_log(match);
     if (kept > skip) { /* later secret choices stay; their hashes are those of another state now */
         gg_dice none = gg_dice_scripted(NULL, 0);

@@ -46,6 +46,7 @@ typedef struct gg_match {
     gg_entry *entries;
     uint32_t  entry_count, entry_limit;
     uint32_t  barrier_at;      /* entries that undo cannot touch */
+    uint32_t  sealed_from;     /* none before this one is sealed any more */
     uint8_t  *faces;
     uint32_t  face_count, face_limit;
     gg_action *offers;         /* room for rules->actions_max */

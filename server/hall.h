@@ -234,7 +234,6 @@ extern const table_refusal hall_too_much; /* the server has too much to do */
 
 /* ---- Snapshots (hall_snapshot.c). ---- */
 
-enum { HALL_SNAPSHOT_EVERY = 256 }; /* deeds */
 /* After a commit or a load: is it time for one? */
 void hall_keep_snapshot(hall *, hall_game *);
 /* It was loaded by a snapshot that nobody has proved: in a quiet moment a replay does. */

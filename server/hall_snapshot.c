@@ -36,7 +36,7 @@ static void keeping_done(store_job *job)
 void hall_keep_snapshot(hall *h, hall_game *game)
 {
     const table *t = game->table;
-    if (t->done_count < game->snapshot + HALL_SNAPSHOT_EVERY || game->unproved) return;
+    if (!table_wants_snapshot(t->done_count, game->snapshot) || game->unproved) return;
     keeping *it = calloc(1, sizeof *it);
     if (it == NULL) return;
     game->snapshot = t->done_count; /* if it fails, the next one will do */

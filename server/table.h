@@ -152,6 +152,9 @@ bool table_redo(table *, const store_deed *, table_ear *, const char **trouble);
 
 /* The table as bytes, to be freed (table_snapshot.c); NULL: there is no match yet, or no memory. */
 uint8_t *table_write_snapshot(const table *, size_t *count);
+/* Is it time for one, after so many deeds, when the last was of `last`?  Every 256 deeds; of a game
+ * that has lasted very long more seldom, so that what snapshots cost each deed is bounded. */
+bool table_wants_snapshot(uint32_t done, uint32_t last);
 /* The table again; NULL if these are not the bytes of one of this row, by this program. */
 table *table_read_snapshot(const store_game *, const uint8_t *bytes, size_t count);
 

@@ -10,7 +10,7 @@
 
 #include "server/table.h"
 
-enum { FORMAT = 1 };
+enum { FORMAT = 1, EVERY = 256, PART = 16 };
 
 typedef struct codec {
     bool writes;
@@ -180,6 +180,12 @@ static size_t room_for(const table *t)
     return 8192 + 2 * (size_t)t->rules->state_bytes + t->done_count * (size_t)16
            + t->match->entry_count * sizeof(gg_entry) + t->match->face_count
            + t->sealed_count * sizeof(table_sealed);
+}
+
+bool table_wants_snapshot(uint32_t done, uint32_t last)
+{
+    const uint32_t pause = last / PART > EVERY ? last / PART : EVERY;
+    return done >= last + pause;
 }
 
 uint8_t *table_write_snapshot(const table *t, size_t *count)

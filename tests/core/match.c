@@ -4,6 +4,9 @@
 #include "core/action.h"
 #include "unit.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include "../secret.h"
 #include "core/record.h"
 
@@ -433,6 +436,55 @@ static void a_match_begins_from_a_position(void **state)
     free(other);
 }
 
+/* ---- Long games. ---- */
+
+/* A game of bids without end: after its last round it begins anew. */
+static void apply_for_ever(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                           gg_log *log)
+{
+    secret_rules.apply(state, side, action, dice, log);
+    if (secret_rules.turn(state).over) secret_rules.setup(state, 0, NULL, NULL);
+}
+
+static void play_rounds(gg_match *match, int count)
+{
+    for (int i = 0; i < count; i++) {
+        gg_match_clear_log(match);
+        assert_int_equal(does(match, GG_RED, "bid 3"), GG_MATCH_DONE);
+        assert_true(gg_match_undo(match, GG_RED));
+        play_round(match, i % 2 == 0 ? "bid 3" : "bid 1", "bid 2");
+        assert_int_equal(gg_match_run(match), GG_MATCH_DONE);
+    }
+}
+
+/* An action costs the same however long the game has lasted: what lies far behind is not looked at,
+ * or the process dies by it here. */
+static void a_long_game_is_not_looked_back_at(void **state)
+{
+    (void)state;
+    gg_ruleset for_ever = secret_rules;
+    for_ever.apply = apply_for_ever;
+    for_ever.decisions_max = 20000;
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), bytes = gg_match_bytes(&for_ever);
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(memory != MAP_FAILED);
+    gg_match match;
+    const gg_error error = gg_match_begin(&match, &for_ever, memory, 0, NULL, NULL,
+                                          gg_dice_random(1));
+    assert_null(error.text);
+    play_rounds(&match, 500);
+    assert_true(match.entry_count > 2000);
+    const uintptr_t first = ((uintptr_t)match.entries + page - 1) / page * page;
+    const uintptr_t last = (uintptr_t)&match.entries[match.barrier_at] / page * page;
+    assert_true(last > first + 16 * page);
+    assert_int_equal(mprotect((void *)first, last - first, PROT_NONE), 0);
+    play_rounds(&match, 100);
+    assert_int_equal(mprotect((void *)first, last - first, PROT_READ | PROT_WRITE), 0);
+    for (uint32_t i = 0; i < match.entry_count; i++)
+        assert_int_equal(match.entries[i].sealed, 0);
+    munmap(memory, bytes);
+}
+
 #define ON_TABLE(test) cmocka_unit_test_setup_teardown(test, lay, clear)
 
 int main(void)
@@ -449,6 +501,7 @@ int main(void)
         ON_TABLE(the_last_to_choose_is_sealed),         ON_TABLE(the_seed_is_for_the_full_record),
         ON_TABLE(events_say_who_may_see_them),      ON_TABLE(the_log_makes_room),
         ON_TABLE(a_match_begins_from_a_position),
+        cmocka_unit_test(a_long_game_is_not_looked_back_at),
     };
     return run_units(tests);
 }

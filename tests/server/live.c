@@ -4,9 +4,12 @@
  * Plays games of every ruleset over HTTP and WebSocket, kills the server in the middle and goes
  * on; tries what people may and may not do.  Prints TAP.
  */
+#include <linux/tcp.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "client.h"
@@ -512,6 +515,37 @@ static void try_pages(server_process *s)
           "deep JSON is refused");
 }
 
+/* ---- What is sent is sent once. ---- */
+
+static uint32_t segments(const stream *line)
+{
+    struct tcp_info info;
+    socklen_t size = sizeof info;
+    memset(&info, 0, sizeof info);
+    getsockopt(line->fd, IPPROTO_TCP, TCP_INFO, &info, &size);
+    return info.tcpi_data_segs_in;
+}
+
+/* Each piece of a message is a system call here and a wake-up there: a message is one. */
+static void try_one_piece(server_process *s, const gg_ruleset *rules)
+{
+    stream line;
+    game g;
+    claim(game_begin(&g, s->port, rules, "sq-large", "link", "link")
+              && stream_open(&line, s->port, g.id, true, g.tokens[0], 0), "somebody listens");
+    for (json_t *told; (told = stream_next(&line, 300)) != NULL;)
+        json_decref(told);
+    const uint32_t before = segments(&line);
+    stream_send(&line, "{\"do\":\"state\",\"id\":7}");
+    json_t *state = stream_next(&line, 5000);
+    const char *position = json_string_value(json_object_get(state, "position"));
+    const size_t length = position == NULL ? 0 : strlen(position);
+    const uint32_t pieces = segments(&line) - before;
+    claim(length > 800 && pieces == 1, "a position of %zu bytes comes in %u piece", length, pieces);
+    json_decref(state);
+    stream_close(&line);
+}
+
 /* ---- House rules. ---- */
 
 static bool has_house(const answer *it, const char *id, int value)
@@ -587,6 +621,7 @@ int main(int argc, char **argv)
     try_words(&s, squares);
     try_socket(&s, squares);
     try_takeback(&s, squares);
+    try_one_piece(&s, squares);
     for (int i = 0; gg_rulesets[i] != NULL; i++) {
         play_whole_game(&s, gg_rulesets[i]);
         try_computer(&s, gg_rulesets[i]);
