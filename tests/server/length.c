@@ -1,7 +1,7 @@
 /*
  * length.c - an action costs the same however long the game has lasted.
  *   length            claims what can be counted, as TAP
- *   length DEEDS      only plays so many deeds, for who counts instructions (bench/server/length.sh)
+ *   length DEEDS      plays so many deeds, for who counts instructions (bench/server/length.sh)
  * The game is the tests' own `secret`, without an end: choices in secret, reveals and rolls.
  */
 #include <sodium.h>
