@@ -917,7 +917,7 @@ static void on_second(lws_sorted_usec_list_t *clock)
 /* ---- Opening, running, closing. ---- */
 
 /* Without a size for what is sent libwebsockets takes that of what is received, and cuts every
- * message into pieces of it: each is a system call, and three more to wait until the next may go. */
+ * message into pieces of it: each is a system call, and more of them to wait for the next. */
 static const struct lws_protocols protocols[] = {
     {.name = "grognard", .callback = on_event, .per_session_data_size = sizeof(session),
      .rx_buffer_size = PIECE_BYTES, .tx_packet_size = CHUNK},
