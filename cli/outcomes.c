@@ -119,6 +119,8 @@ static void say_first_roll(const gg_ruleset *rules, const gg_first_roll *roll, F
     gg_put(&text, ": ");
     gg_put_int(&text, roll->event.base);
     gg_put(&text, roll->event.base == 1 ? " die" : " dice");
+    if (roll->check->kind == GG_EACH)
+        gg_put(&text, " at "), gg_put_int(&text, roll->event.needs), gg_put_char(&text, '+');
     for (int i = 0; i < roll->event.line_count; i++) {
         const gg_mod *mod = &roll->check->mods[roll->event.lines[i].mod];
         gg_put_char(&text, ' ');

@@ -115,10 +115,12 @@ static void say_dice(const gg_ruleset *rules, const gg_event *event, FILE *out)
     char bytes[SENTENCE_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     gg_put(&text, "  ");
-    if (check->kind == GG_HITS) {
+    if (check->kind != GG_SUM) {
         gg_put_spaces(&text, event->base < 10 ? 2 : 1);
         gg_put_int(&text, event->base);
         gg_put(&text, event->base == 1 ? "  die" : "  dice");
+        if (check->kind == GG_EACH)
+            gg_put(&text, " at "), gg_put_int(&text, event->needs), gg_put_char(&text, '+');
     } else {
         gg_put(&text, "     dice");
     }

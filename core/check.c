@@ -55,7 +55,7 @@ int gg_check_mods(const gg_check *check, const int16_t *house, const void *query
 static int dice_of(const gg_check *check, const void *query, int mods)
 {
     int dice = check->dice(query);
-    if (check->kind == GG_SUM) return dice;
+    if (check->kind != GG_HITS) return dice;
     int least = check->dice_min == NULL ? 0 : check->dice_min(query);
     dice += mods;
     return dice < least ? least : dice;
@@ -64,7 +64,7 @@ static int dice_of(const gg_check *check, const void *query, int mods)
 int gg_check_dice(const gg_check *check, const int16_t *house, const void *query)
 {
     return dice_of(check, query,
-                   check->kind == GG_SUM ? 0 : gg_check_mods(check, house, query, NULL));
+                   check->kind == GG_HITS ? gg_check_mods(check, house, query, NULL) : 0);
 }
 
 int gg_band_least(const gg_check *check, const int16_t *house, int row)
@@ -92,31 +92,77 @@ static int roll_sum(const gg_check *check, int dice, gg_dice *source, gg_event *
     return sum;
 }
 
+static uint32_t faces_of(const gg_check *check, const void *query, int mods)
+{
+    if (check->kind == GG_SUM) return 0;
+    if (check->kind == GG_HITS) return check->faces(query);
+    const int needs = check->needs(query);
+    uint32_t faces = 0;
+    for (int face = 1; face <= check->sides; face++)
+        if (face + mods >= needs) faces |= 1u << (face - 1);
+    if (check->always != NULL) faces |= check->always(query);
+    if (check->never != NULL) faces &= ~check->never(query);
+    return faces;
+}
+
+uint32_t gg_check_faces(const gg_check *check, const int16_t *house, const void *query)
+{
+    return faces_of(check, query,
+                    check->kind == GG_EACH ? gg_check_mods(check, house, query, NULL) : 0);
+}
+
+static void tell_roll(const gg_check *check, const int16_t *house, const void *query, int dice,
+                      int value, gg_event *event)
+{
+    if (event == NULL) return;
+    event->face_count = (uint8_t)dice;
+    event->base = (uint8_t)check->dice(query);
+    if (check->kind == GG_EACH) event->needs = (uint8_t)check->needs(query);
+    event->total = (int16_t)value;
+    event->band = (uint8_t)band_of(check, house, value);
+    if (event->clause == 0) event->clause = check->clause;
+}
+
 int gg_check_roll(const gg_check *check, const int16_t *house, const void *query, gg_dice *source,
                   gg_event *event)
 {
     int mods = gg_check_mods(check, house, query, event);
     int dice = dice_of(check, query, mods);
     gg_assert(dice >= 0 && dice <= GG_FACES_MAX);
+    int value = check->kind == GG_SUM
+                    ? roll_sum(check, dice, source, event) + mods
+                    : gg_roll_hits(source, dice, check->sides, faces_of(check, query, mods),
+                                   event == NULL ? NULL : event->faces);
+    tell_roll(check, house, query, dice, value, event);
+    return check->kind == GG_SUM ? band_of(check, house, value) : value;
+}
+
+/* Kinds of faces: bit 0 counts, bit 1 is marked; those that no face has are left out, so that
+ * nothing is asked for twice when odds are enumerated. */
+int gg_check_roll_marked(const gg_check *check, const int16_t *house, const void *query,
+                         gg_dice *source, gg_event *event, uint32_t marked, int *count)
+{
+    gg_assert(check->kind != GG_SUM && check->sides <= GG_DIE_SIDES_MAX);
+    int mods = gg_check_mods(check, house, query, event), dice = dice_of(check, query, mods);
+    gg_assert(dice >= 0 && dice <= GG_FACES_MAX);
+    const uint32_t faces = faces_of(check, query, mods);
+    uint8_t kind_of[GG_DIE_SIDES_MAX], what[4];
+    int kinds = 0, row[4] = {-1, -1, -1, -1}, counts[GG_KINDS_MAX] = {0};
+    for (int face = 0; face < check->sides; face++) {
+        const unsigned is = (faces >> face & 1) | (marked >> face & 1) << 1;
+        if (row[is] < 0) what[kinds] = (uint8_t)is, row[is] = kinds++;
+        kind_of[face] = (uint8_t)row[is];
+    }
+    gg_roll_kinds(source, dice, check->sides, kind_of, kinds, counts,
+                  event == NULL ? NULL : event->faces);
     int value = 0;
-    switch ((gg_check_kind)check->kind) {
-    case GG_SUM:
-        value = roll_sum(check, dice, source, event) + mods;
-        break;
-    case GG_HITS:
-        value = gg_roll_hits(source, dice, check->sides, check->faces(query),
-                             event == NULL ? NULL : event->faces);
-        break;
+    *count = 0;
+    for (int kind = 0; kind < kinds; kind++) {
+        if (what[kind] & 1) value += counts[kind];
+        if (what[kind] & 2) *count += counts[kind];
     }
-    int band = band_of(check, house, value);
-    if (event != NULL) {
-        event->face_count = (uint8_t)dice;
-        event->base = (uint8_t)check->dice(query);
-        event->total = (int16_t)value;
-        event->band = (uint8_t)band;
-        if (event->clause == 0) event->clause = check->clause;
-    }
-    return check->kind == GG_SUM ? band : value;
+    tell_roll(check, house, query, dice, value, event);
+    return value;
 }
 
 int gg_check_odds(const gg_check *check, const int16_t *house, const void *query,

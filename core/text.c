@@ -314,6 +314,23 @@ static void put_hits(gg_text *out, const gg_ruleset *rules, const gg_check *chec
     gg_put_result(out, check, event);
 }
 
+/* "shooting 1>51: 3 dice at 4+, +1 close range (ST-T14.1): 2 4 6 = 2 hits (ST-9.3)" */
+static void put_each(gg_text *out, const gg_ruleset *rules, const gg_check *check,
+                     const gg_event *event)
+{
+    gg_put_char(out, ' ');
+    gg_put_int(out, event->face_count);
+    gg_put(out, event->face_count == 1 ? " die at " : " dice at ");
+    gg_put_int(out, event->needs);
+    gg_put_char(out, '+');
+    if (event->line_count > 0) gg_put_char(out, ',');
+    put_lines(out, rules, check, event);
+    gg_put_char(out, ':');
+    put_faces(out, check, event);
+    gg_put(out, " = ");
+    gg_put_result(out, check, event);
+}
+
 /* "shooting A1>B1: 6 3 -1 beyond half reach (DR-4) = 8: one hit (DR-3)" */
 static void put_sum(gg_text *out, const gg_ruleset *rules, const gg_check *check,
                     const gg_event *event)
@@ -342,8 +359,11 @@ static void put_roll(gg_text *out, const gg_ruleset *rules, const gg_state *stat
         rules->write_unit(state, event->whom, out);
     }
     gg_put_char(out, ':');
-    if (check->kind == GG_HITS) put_hits(out, rules, check, event);
-    else put_sum(out, rules, check, event);
+    switch ((gg_check_kind)check->kind) {
+    case GG_SUM: put_sum(out, rules, check, event); break;
+    case GG_HITS: put_hits(out, rules, check, event); break;
+    case GG_EACH: put_each(out, rules, check, event); break;
+    }
 }
 
 void gg_put_event(gg_text *out, const gg_ruleset *rules, const gg_state *state,

@@ -252,6 +252,7 @@ static void wire_roll(gg_json *json, const gg_ruleset *rules, const gg_check *ch
     gg_text text = gg_text_over(bytes, sizeof bytes);
     if (event->line_count > 0) gg_wire_mods(json, "mods", rules, check, event);
     if (check->kind == GG_HITS) gg_json_int(json, "base", event->base);
+    if (check->kind == GG_EACH) gg_json_int(json, "needs", event->needs);
     gg_json_int(json, "total", event->total);
     gg_put_result(&text, check, event);
     gg_json_string(json, "result", bytes);

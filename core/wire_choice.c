@@ -144,6 +144,7 @@ static void wire_first_roll(gg_json *json, const gg_ruleset *rules, const gg_fir
     wire_clause(json, rules, roll->check->clause);
     gg_json_int(json, "base", roll->event.base);
     gg_json_int(json, "dice", roll->dice);
+    if (roll->check->kind == GG_EACH) gg_json_int(json, "needs", roll->event.needs);
     if (roll->event.line_count > 0)
         gg_wire_mods(json, "mods", rules, roll->check, &roll->event);
     gg_json_array(json, "results");

@@ -110,7 +110,7 @@ typedef struct gg_event {
     uint8_t   check, band;  /* GG_ROLL: row of ruleset->checks or GG_NO_CHECK, row of its bands */
     uint8_t   face_count, line_count;
     uint8_t   base;         /* dice before modifiers, where modifiers change their number */
-    uint8_t   zero;
+    uint8_t   needs;        /* GG_EACH: what a die must come to, before modifiers */
     int16_t   total, amount, had;
     uint16_t  zero2;
     gg_point  at, to;
@@ -179,6 +179,7 @@ typedef struct gg_band {
 typedef enum gg_check_kind {
     GG_SUM,  /* dice are added up, modifiers change the total, bands read the total */
     GG_HITS, /* each die hits or not, modifiers change the number of dice, bands read the hits */
+    GG_EACH, /* each die and the modifiers come to a number or not, bands read how many do */
 } gg_check_kind;
 
 typedef struct gg_check {
@@ -188,6 +189,10 @@ typedef struct gg_check {
     uint8_t        mod_count, band_count;
     int            sum_min, sum_max;             /* GG_SUM: clamp on the sum of modifiers */
     int          (*dice)(const void *query);     /* dice before modifiers */
+    int          (*needs)(const void *query);    /* GG_EACH: the number to come to, 0..255 */
+    /* GG_EACH: faces that count, and that do not, whatever the modifiers; NULL: none */
+    uint32_t     (*always)(const void *query);
+    uint32_t     (*never)(const void *query);
     int          (*dice_min)(const void *query); /* GG_HITS: never fewer; NULL is 0 */
     uint32_t     (*faces)(const void *query);    /* GG_HITS: faces that count, bit n is face n+1 */
     const gg_mod  *mods;
@@ -195,7 +200,7 @@ typedef struct gg_check {
     /* highest first; the last one takes the rest; none: the number speaks */
     const gg_band *bands;
     const char    *letters; /* how the faces 1.. are written, one character each; NULL: digits */
-    const char    *what;    /* GG_HITS: what is counted, in the singular: "hit", "failure" */
+    const char    *what;    /* what is counted, in the singular: "hit", "failure" */
     const char    *rule;    /* how many dice and which faces count, in words, for the sheet */
 } gg_check;
 
@@ -206,9 +211,14 @@ int gg_check_mods(const gg_check *, const int16_t *house, const void *query, gg_
 int gg_band_least(const gg_check *, const int16_t *house, int row);
 /* How many dice it rolls now, modifiers included. */
 int gg_check_dice(const gg_check *, const int16_t *house, const void *query);
-/* Resolves and explains: GG_SUM returns the row of bands, GG_HITS the number of hits. */
+/* The faces that count now, bit n is face n+1; of GG_SUM none. */
+uint32_t gg_check_faces(const gg_check *, const int16_t *house, const void *query);
+/* Resolves and explains: GG_SUM returns the row of bands, the others the number of hits. */
 int gg_check_roll(const gg_check *, const int16_t *house, const void *query, gg_dice *,
                   gg_event *);
+/* The same where hits are counted, and how many dice show one of these faces besides. */
+int gg_check_roll_marked(const gg_check *, const int16_t *house, const void *query, gg_dice *,
+                         gg_event *, uint32_t marked, int *count);
 /* The chance of each result (band or number of hits); returns how many results there are. */
 int gg_check_odds(const gg_check *, const int16_t *house, const void *query,
                   gg_fraction odds[GG_OUTCOMES_MAX]);

@@ -5,7 +5,7 @@
 
 #include "core/sheet.h"
 
-/* ---- Two checks of a game that exists only here. ---- */
+/* ---- Three checks of a game that exists only here. ---- */
 
 typedef struct query {
     int files, cover, shaken, few;
@@ -84,7 +84,35 @@ static const gg_check striking = {
     .what = "hit",
     .letters = "aabcX-",
 };
-static const gg_check *const checks[] = {&shooting, &striking};
+static int needs_four(const void *q)
+{
+    (void)q;
+    return 4;
+}
+static uint32_t the_six(const void *q)
+{
+    (void)q;
+    return 1u << 5;
+}
+static uint32_t the_one(const void *q)
+{
+    (void)q;
+    return 1u << 0;
+}
+static const gg_check volley = {
+    .name = "volley",
+    .clause = 3,
+    .kind = GG_EACH,
+    .sides = 6,
+    .mod_count = 4,
+    .dice = four,
+    .needs = needs_four,
+    .always = the_six,
+    .never = the_one,
+    .mods = mods,
+    .what = "hit",
+};
+static const gg_check *const checks[] = {&shooting, &striking, &volley};
 static const gg_clause_def clauses[] = {
     {"", "", ""}, {"T-1", "", ""}, {"T-2", "", ""}, {"T-3", "", ""}};
 static const gg_saying sayings[] = {{"", 0, ""},
@@ -108,7 +136,7 @@ static const gg_ruleset rules = {
     .title = "Checks & more",
     .clause_count = 4,
     .clauses = clauses,
-    .check_count = 2,
+    .check_count = 3,
     .checks = checks,
     .saying_count = 2,
     .sayings = sayings,
@@ -192,7 +220,52 @@ static void odds_are_what_rolls_come_to(void **unused)
                 query q = {.files = files, .cover = cover, .shaken = shaken};
                 odds_equal_rolls(&shooting, &q);
                 odds_equal_rolls(&striking, &q);
+                odds_equal_rolls(&volley, &q);
             }
+}
+
+static void each_die_with_the_modifiers_comes_to_a_number(void **unused)
+{
+    (void)unused;
+    assert_int_equal(gg_check_dice(&volley, NULL, &(query){.files = 2}), 4);
+    assert_int_equal(gg_check_faces(&volley, NULL, &(query){0}), 0x38);           /* 4 5 6 */
+    assert_int_equal(gg_check_faces(&volley, NULL, &(query){.files = 1}), 0x3c);  /* 3 4 5 6 */
+    assert_int_equal(gg_check_faces(&volley, NULL, &(query){.files = 9}), 0x3e);  /* never a 1 */
+    assert_int_equal(gg_check_faces(&volley, NULL, &(query){.shaken = 1}), 0x20); /* a 6 always */
+    assert_int_equal(gg_check_faces(&shooting, NULL, &(query){0}), 0);
+
+    const uint8_t faces[] = {6, 1, 4, 6};
+    gg_dice source = gg_dice_scripted(faces, 4);
+    gg_event event = {.check = 2, .kind = GG_ROLL, .who = 1, .whom = GG_NO_UNIT};
+    int sixes;
+    assert_int_equal(gg_check_roll_marked(&volley, NULL, &(query){.cover = 1}, &source, &event,
+                                          1u << 5, &sixes),
+                     2);
+    assert_int_equal(sixes, 2);
+    char bytes[160];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put_event(&text, &rules, NULL, &event);
+    assert_string_equal(bytes, "volley U1: 4 dice at 4+, -1 light cover (T-2): 6 1 4 6 = 2 hits "
+                               "(T-3)");
+}
+
+/* Marking a face changes no odds, and the marks have their own. */
+static void marks_are_counted_beside_the_hits(void **unused)
+{
+    (void)unused;
+    const query q = {.files = 1};
+    gg_fraction odds[GG_OUTCOMES_MAX], found[GG_OUTCOMES_MAX], no_six = {0, 1};
+    int results = gg_check_odds(&volley, NULL, &q, odds);
+    for (int i = 0; i < results; i++)
+        found[i] = (gg_fraction){0, 1};
+    for (gg_dice dice = gg_dice_enumerate(); gg_dice_next(&dice);) {
+        int sixes, hits = gg_check_roll_marked(&volley, NULL, &q, &dice, NULL, 1u << 5, &sixes);
+        assert_true(gg_fraction_plus(&found[hits], dice.weight));
+        if (sixes == 0) assert_true(gg_fraction_plus(&no_six, dice.weight));
+    }
+    for (int i = 0; i < results; i++)
+        assert_fraction(gg_fraction_reduce(found[i]), odds[i].top, odds[i].bottom);
+    assert_fraction(gg_fraction_reduce(no_six), 625, 1296);
 }
 
 static void a_roll_explains_itself(void **unused)
@@ -318,6 +391,8 @@ int main(void)
         cmocka_unit_test(the_sum_is_clamped_but_explained),
         cmocka_unit_test(modifiers_change_the_number_of_dice),
         cmocka_unit_test(odds_are_what_rolls_come_to),
+        cmocka_unit_test(each_die_with_the_modifiers_comes_to_a_number),
+        cmocka_unit_test(marks_are_counted_beside_the_hits),
         cmocka_unit_test(a_roll_explains_itself),
         cmocka_unit_test(a_roll_of_hits_explains_itself),
         cmocka_unit_test(plurals_follow_the_number),

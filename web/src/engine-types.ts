@@ -139,6 +139,7 @@ export interface GameEvent {
   faces?: string; // the same as the game writes them, where it has letters: "SH-"
   mods?: Mod[];
   base?: number; // dice before modifiers, where those change their number
+  needs?: number; // what each die must come to, with the modifiers
   total?: number;
   result?: string; // "2 hits", "holds"
   saying?: string; // the row of the table of sentences
