@@ -1,0 +1,222 @@
+/*
+ * charge.c - charges (CW-13.19 to CW-13.22, CW-R62, CW-R63) and counter charges (CW-R64).
+ */
+#include "clausewitz.h"
+
+/* The steps of FRAME_CHARGE: n is the distance declared, m the charger's hits before the reaction,
+ * set by how much its test was failed. */
+enum { AT_REACTION, AT_TEST, AT_ADVANCE, AT_END };
+
+/* ---- May it charge? ---- */
+
+/* Does the way of a charge meet a friend, bad ground or the edge up to this distance? */
+static bool is_way_shut(const gg_state *s, unsigned b, int32_t length)
+{
+    const gg_pose from = cw_pose(s, b);
+    const gt_table t = cw_table(s);
+    const uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
+    for (int32_t at = 0;; at = at + SAMPLE < length ? at + SAMPLE : length) {
+        const gg_pose pose = {gg_along(from.at, from.facing, at), from.facing};
+        const gt_shapes shapes = gt_shapes_at(&t, b, pose, s->bodies[b].formation);
+        if (!cw_is_on_table(s, b, &shapes) || cw_touches(s, &shapes, DIFFICULT)
+            || cw_overlaps(s, b, &shapes, enemies) >= 0)
+            return true;
+        if (at >= length) return false;
+    }
+}
+
+/* How far straight ahead it meets this enemy first of all; -1: it does not. */
+static int32_t way_to(const gg_state *s, unsigned b, unsigned target)
+{
+    const gt_table t = cw_table(s);
+    gt_going going = cw_going(s, b, s->bodies[b].facing, cw_number(s, N_charge));
+    gt_set enemies = gt_none(&t), wanted = gt_none(&t);
+    int whom;
+    enemies.bits[0] = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
+    gt_add(&wanted, target);
+    const int32_t first = gt_first_contact(&t, &going, &enemies, TOLERANCE, &whom);
+    if (first == GG_NEVER) return -1;
+    if (whom == (int)target) return first;
+    /* Several touched at that tick: it is enough that the target is one. */
+    going.length = first;
+    const int32_t its = gt_first_contact(&t, &going, &wanted, TOLERANCE, &whom);
+    return its == first ? first : -1;
+}
+
+static gg_verdict may_charge(const gg_state *s, unsigned b, unsigned target)
+{
+    const int32_t most = cw_number(s, N_charge);
+    if (!cw_all(s, b, cw_is_cavalry)) return cw_refuse(R_NOT_CAVALRY, 0, 0);
+    if (cw_any_form(s, target, FORM_SQUARE)) return cw_refuse(R_CHARGE_SQUARE, 0, 0);
+    const int32_t way = way_to(s, b, target);
+    if (way < 0) return cw_refuse(R_CHARGE_FAR, 0, most / 10);
+    if (is_way_shut(s, b, way)) return cw_refuse(R_CHARGE_BLOCKED, 0, 0);
+    if (!cw_is_ahead(s, b, target, most, true)) return cw_refuse(R_CHARGE_UNSEEN, 0, 0);
+    return cw_legal_verdict;
+}
+
+gg_verdict cw_charge_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const gg_verdict may = cw_may_act(s, side, action->who, cw_number(s, N_cost_charge));
+    if (!cw_is_legal(may)) return may;
+    if (action->whom >= s->body_count || !cw_is_here(s, action->whom))
+        return cw_refuse(R_GONE, 0, 0);
+    if (s->bodies[action->whom].side == side) return cw_refuse(R_OWN_TARGET, 0, 0);
+    return may_charge(s, action->who, action->whom);
+}
+
+void cw_charge_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    const unsigned b = action->who, target = action->whom;
+    (void)side;
+    if (cw_must_test(s, b) || cw_any_form(s, target, FORM_COLUMN)) { /* CW-R42 */
+        const cw_band band = cw_band_of(s, b);
+        const int margin = cw_test(s, b, NOBODY, false, dice, log);
+        if (margin < 0) {
+            cw_fail(s, b, NOBODY, -margin, band);
+            return;
+        }
+    }
+    cw_pay(s, b, cw_number(s, N_cost_charge));
+    cw_frame *frame = cw_push(s, FRAME_CHARGE, b, target);
+    frame->n = way_to(s, b, target);
+    frame->m = s->bodies[b].shaken;
+}
+
+/* ---- The charge goes on. ---- */
+
+/* CW-R62: always one, free if it has no action left; not of a fleeing Brigade. */
+bool cw_may_charge_react(const gg_state *s, const cw_frame *frame)
+{
+    if (!cw_stands(s, frame->whom)) return false;
+    return s->options[OPT_charge_free_reaction] || s->bodies[frame->whom].orders > 0;
+}
+
+/* The target is no longer where it was: the distance declared, or to the last sample before it
+ * would touch an enemy or lie on a friend. */
+static int32_t way_without(const gg_state *s, unsigned b, int32_t declared)
+{
+    const gg_pose from = cw_pose(s, b);
+    const gt_table t = cw_table(s);
+    const uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
+    int32_t last = 0;
+    for (int32_t at = 0; at < declared;) {
+        at = at + SAMPLE < declared ? at + SAMPLE : declared;
+        const gg_pose pose = {gg_along(from.at, from.facing, at), from.facing};
+        const gt_shapes shapes = gt_shapes_at(&t, b, pose, s->bodies[b].formation);
+        uint64_t rest = enemies;
+        bool touches = cw_overlaps(s, b, &shapes, enemies) >= 0;
+        while (rest != 0 && !touches) {
+            const gt_shapes its = gt_shapes_of(&t, (unsigned)gg_next_bit(&rest));
+            touches = gt_shapes_within(&shapes, &its, TOLERANCE);
+        }
+        if (touches) break;
+        last = at;
+    }
+    return last;
+}
+
+static void go_in(gg_state *s, const cw_frame *frame, gg_log *log)
+{
+    const cw_frame this = *frame;
+    const unsigned b = this.who, target = this.whom;
+    const gg_pose from = cw_pose(s, b);
+    int32_t way = cw_is_here(s, target) ? way_to(s, b, target) : -1;
+    bool meets = way >= 0 && !is_way_shut(s, b, way);
+    if (!meets) way = way_without(s, b, this.n);
+    cw_pop(s);
+    cw_run_over(s, b, from, from.facing, way, log);
+    cw_move_to(s, b, (gg_pose){gg_along(from.at, from.facing, way), from.facing});
+    gg_event *event = cw_say(log, GG_MOVE, S_CHARGES, (gg_unit)b, (gg_unit)target);
+    if (event != NULL) event->at = from.at, event->to = s->bodies[b].at;
+    cw_check_all(s, log);
+    if (!cw_is_here(s, b)) return;
+    meets = meets && cw_is_here(s, target);
+    if (this.set != 0) cw_fail(s, b, target, (int)this.set, cw_band_of(s, b));
+    else if (meets) cw_contact(s, b, target);
+    else cw_say(log, GG_NOTE, S_CHARGE_ENDS, (gg_unit)b, GG_NO_UNIT);
+}
+
+cw_next cw_run_charge(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
+{
+    const unsigned b = frame->who;
+    if (!cw_is_here(s, b) || frame->step == AT_END) {
+        cw_pop(s);
+        return GO_ON;
+    }
+    switch (frame->step) {
+    case AT_REACTION:
+        if (cw_may_charge_react(s, frame)) return s->phase = PHASE_CHARGED, ASK;
+        frame->step = AT_TEST;
+        break;
+    case AT_TEST:
+        frame->step = AT_ADVANCE;
+        if (s->bodies[b].shaken > frame->m) { /* CW-13.22 */
+            const int margin = cw_test(s, b, NOBODY, false, dice, log);
+            if (margin < 0) frame->set = (uint64_t)-margin;
+        }
+        break;
+    default:
+        if (cw_is_here(s, frame->whom) && cw_any_form(s, frame->whom, FORM_SQUARE)) {
+            cw_say(log, GG_NOTE, S_CHARGE_ENDS, (gg_unit)b, (gg_unit)frame->whom);
+            cw_pop(s);
+            break;
+        }
+        go_in(s, frame, log);
+    }
+    return GO_ON;
+}
+
+/* The target has reacted, or will not. */
+void cw_charge_answered(gg_state *s)
+{
+    for (int i = s->frame_count; i-- > 0;) {
+        if (s->frames[i].kind != FRAME_CHARGE) continue;
+        s->frames[i].step = AT_TEST;
+        return;
+    }
+}
+
+/* ---- Counter charges. ---- */
+
+gg_verdict cw_may_counter(const gg_state *s, unsigned b, unsigned enemy)
+{
+    const int32_t reach = cw_number(s, N_counter_charge);
+    if (cw_any_form(s, b, FORM_SQUARE) || cw_any_form(s, b, FORM_UNLIMBERED)
+        || cw_all(s, b, cw_is_guns)
+        || (cw_any(s, b, cw_is_mounted) && cw_any_form(s, enemy, FORM_SQUARE)))
+        return cw_refuse(R_COUNTER_CANNOT, 0, 0);
+    if (!cw_is_ahead(s, b, enemy, reach, false)) return cw_refuse(R_COUNTER_FAR, 0, reach / 10);
+    return cw_legal_verdict;
+}
+
+/* It runs, unhurt, keeping its face to us; it is no fleer and nobody panics. */
+static void drive_off(gg_state *s, unsigned b, unsigned enemy, gg_log *log)
+{
+    const int left = s->bodies[enemy].orders;
+    uint64_t friends;
+    cw_end_activation(s, enemy);
+    const bool here = cw_run_away(s, enemy, b, (left > 1 ? left : 1) * cw_flee_step(s, enemy),
+                                  false, &friends, log);
+    if (here) s->bodies[enemy].orders = 0;
+    cw_check_all(s, log);
+}
+
+void cw_counter_charge(gg_state *s, unsigned b, unsigned enemy, gg_dice *dice, gg_log *log)
+{
+    cw_say(log, GG_NOTE, S_COUNTER_CHARGES, (gg_unit)b, (gg_unit)enemy);
+    for (int i = s->frame_count; i-- > 0;) /* used against a charge it ends the charge */
+        if (s->frames[i].kind == FRAME_CHARGE && s->frames[i].who == enemy) {
+            s->frames[i].step = AT_END;
+            break;
+        }
+    if (cw_test(s, enemy, b, false, dice, log) < 0) drive_off(s, b, enemy, log);
+    if (!cw_is_here(s, b)) return;
+    const gg_point from = s->bodies[b].at;
+    const int whom = cw_advance(s, b, cw_number(s, N_counter_charge), log);
+    gg_event *event = cw_say(log, GG_MOVE, S_MARCHES, (gg_unit)b, GG_NO_UNIT);
+    if (event != NULL) event->at = from, event->to = s->bodies[b].at;
+    cw_check_all(s, log);
+    if (whom >= 0 && cw_is_here(s, b) && cw_is_here(s, (unsigned)whom))
+        cw_contact(s, b, (unsigned)whom);
+}

@@ -1,0 +1,564 @@
+/*
+ * morale.c - morale and what comes of losing it: the target and the test (chapter 5, T14), damage
+ * (18), withdrawals and flights (12, 19, T10), friends who see them (20), recovery, surrender (15).
+ */
+#include "clausewitz.h"
+
+/* ---- The target and the test. ---- */
+
+/* T14: the bonuses are a reserve that hits use up; columns and squares help, but not a fleer. */
+int cw_needed(const gg_state *s, unsigned b)
+{
+    const gt_body *body = &s->bodies[b];
+    int firm = 0;
+    for (int slot = 0; slot < cw_count(s, b) && !cw_is_fleeing(s, b); slot++) {
+        const unsigned form = s->units[b][slot].formation;
+        firm += form == FORM_COLUMN || (form == FORM_SQUARE && s->options[OPT_square_morale]);
+    }
+    const int bonus = s->options[OPT_morale_per_unit] * body->start;
+    const int needed = s->options[OPT_morale_base] - bonus + body->shaken - firm;
+    return needed > s->options[OPT_morale_cap] ? needed : s->options[OPT_morale_cap];
+}
+
+/* CW-R40: the rule of one enemy unit: 2, 1 or 0. */
+static int cavalry_of(const gg_state *s, unsigned b, int slot)
+{
+    const unsigned specials = s->units[b][slot].specials;
+    return specials & SPECIAL_CAVALRY2 ? 2 : specials & SPECIAL_CAVALRY1 ? 1 : 0;
+}
+
+/* The strongest of the enemy units near (CW-21.3); the charger's at any distance. */
+static int cavalry_near(const gg_state *s, unsigned b, unsigned charger)
+{
+    const int32_t zone = cw_number(s, N_zone_of_control);
+    const gt_table t = cw_table(s);
+    const gt_shapes own = gt_shapes_of(&t, b);
+    uint64_t near = cw_enemies_within(s, b, zone);
+    int strongest = 0;
+    if (charger != NOBODY && cw_is_here(s, charger)) near |= cw_bit(charger);
+    while (near != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&near);
+        for (int slot = 0; slot < cw_count(s, other); slot++) {
+            const int its = cavalry_of(s, other, slot);
+            if (its <= strongest) continue;
+            const gt_shapes base = {.count = 1, .at = {cw_base(s, other, slot)}};
+            if (other == charger || gt_shapes_within(&own, &base, zone)) strongest = its;
+        }
+    }
+    return strongest;
+}
+
+static bool is_foot(const cw_unit *u) { return !cw_is_mounted(u); }
+
+/* CW-R40: what the Brigade's infantry makes of it: 0 full, 1 a step weaker, 2 none. */
+static int weakened(const gg_state *s, unsigned b)
+{
+    int found = 0, column = 0;
+    for (int slot = 0; slot < cw_count(s, b); slot++) {
+        const cw_unit *u = &s->units[b][slot];
+        if (!cw_is_infantry(u)) continue;
+        if (u->formation == FORM_LINE) return 0;
+        found++;
+        column += u->formation == FORM_COLUMN;
+    }
+    return found == 0 ? 0 : column > 0 ? 1 : 2;
+}
+
+cw_morale_query cw_morale_of(const gg_state *s, unsigned b, unsigned charger, bool rally)
+{
+    cw_morale_query query = {.needed = cw_needed(s, b), .is_rally = rally};
+    const int less = weakened(s, b);
+    if (!cw_any(s, b, is_foot) && !cw_any_special(s, b, SPECIAL_UNDISCIPLINED)) return query;
+    query.cavalry = less == 2 ? 0 : cavalry_near(s, b, charger);
+    query.weaker = less == 1;
+    return query;
+}
+
+static int roll_morale(gg_state *s, unsigned b, unsigned charger, bool rally, gg_dice *dice,
+                       gg_log *log)
+{
+    const cw_morale_query query = cw_morale_of(s, b, charger, rally);
+    gg_event unseen = {.check = CHECK_MORALE};
+    gg_roll_for(dice, cw_morale_check.name, (gg_unit)b, GG_NO_UNIT);
+    gg_event *event = cw_say(log, GG_ROLL, S_NONE, (gg_unit)b, GG_NO_UNIT);
+    if (event == NULL) event = &unseen;
+    event->check = CHECK_MORALE;
+    gg_check_roll(&cw_morale_check, s->house, &query, dice, event);
+    return event->total;
+}
+
+int cw_test(gg_state *s, unsigned b, unsigned charger, bool rally, gg_dice *dice, gg_log *log)
+{
+    const int margin = roll_morale(s, b, charger, rally, dice, log);
+    if (margin >= 0 || (s->bodies[b].did & DID_BRAVE) || !cw_any_special(s, b, SPECIAL_BRAVE))
+        return margin;
+    s->bodies[b].did |= DID_BRAVE; /* CW-R72: the first failed test of a turn, by itself */
+    return roll_morale(s, b, charger, rally, dice, log);
+}
+
+bool cw_must_test(const gg_state *s, unsigned b)
+{
+    return cw_in_zone(s, b);
+}
+
+/* The longest small arm of a Brigade, far or effective; 0: it has none. */
+static int32_t small_arms(const gg_state *s, unsigned b, bool far)
+{
+    int32_t longest = 0;
+    for (int slot = 0; slot < cw_count(s, b); slot++) {
+        const cw_unit *u = &s->units[b][slot];
+        const int32_t reach = cw_is_infantry(u) ? cw_reach(s, (cw_weapon)u->weapon, far) : 0;
+        if (reach > longest) longest = reach;
+    }
+    return longest;
+}
+
+cw_band cw_band_of(const gg_state *s, unsigned b)
+{
+    const gt_table t = cw_table(s);
+    uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), true);
+    cw_band worst = BAND_OUTSIDE;
+    while (enemies != 0 && worst != BAND_EFFECTIVE) {
+        const unsigned other = (unsigned)gg_next_bit(&enemies);
+        const int32_t far = small_arms(s, other, true);
+        if (far == 0 || !gt_is_within(&t, b, other, far)) continue;
+        worst = gt_is_within(&t, b, other, small_arms(s, other, false)) ? BAND_EFFECTIVE
+                                                                        : BAND_LONG;
+    }
+    return worst;
+}
+
+/* ---- Damage (chapter 18). ---- */
+
+void cw_damage(gg_state *s, unsigned b, int hits, gg_log *log)
+{
+    gt_body *body = &s->bodies[b];
+    if (hits <= 0 || !cw_is_here(s, b)) return;
+    body->shaken = (uint8_t)(body->shaken + hits > HITS_MAX ? HITS_MAX : body->shaken + hits);
+    body->type = (uint8_t)(body->type + hits > UINT8_MAX ? UINT8_MAX : body->type + hits);
+    gg_event *event = cw_say(log, GG_STATUS, S_HITS, (gg_unit)b, GG_NO_UNIT);
+    if (event != NULL) event->amount = (int16_t)hits;
+    cw_push(s, FRAME_DAMAGE, b, NOBODY)->n = hits;
+}
+
+static int units_with_dice(const gg_state *s, unsigned b)
+{
+    int found = 0;
+    for (int slot = 0; slot < cw_count(s, b); slot++)
+        found += s->units[b][slot].dice > 0;
+    return found;
+}
+
+/* CW-R56: the unit with most dice, the highest slot on ties; -1: none has any. */
+static int who_loses(const gg_state *s, unsigned b)
+{
+    int most = 0, found = -1;
+    for (int slot = 0; slot < cw_count(s, b); slot++) {
+        if (s->units[b][slot].dice == 0 || s->units[b][slot].dice < most) continue;
+        most = s->units[b][slot].dice;
+        found = slot;
+    }
+    return found;
+}
+
+static void lose_die(gg_state *s, cw_frame *frame, int slot)
+{
+    if (slot < 0) return; /* CW-R45: a die that finds nothing is ignored */
+    s->units[frame->who][slot].dice--;
+    frame->m++;
+}
+
+/* CW-R45: the batch is over; units without dice go, the rest closes up. */
+static void end_damage(gg_state *s, unsigned b, int lost, gg_log *log)
+{
+    cw_pop(s);
+    if (lost > 0) {
+        gg_event *event = cw_say(log, GG_LOSS, S_LOSES_DICE, (gg_unit)b, GG_NO_UNIT);
+        if (event != NULL) event->amount = (int16_t)lost;
+    }
+    for (int slot = cw_count(s, b) - 1; slot >= 0; slot--) {
+        if (s->units[b][slot].dice > 0) continue;
+        if (cw_count(s, b) > 1) cw_say(log, GG_LOSS, S_LOSES_UNIT, (gg_unit)b, GG_NO_UNIT);
+        cw_melee_forget(s, b, slot);
+        cw_take_unit(s, b, slot);
+    }
+    if (cw_count(s, b) == 0) cw_remove(s, b, GONE_DESTROYED, log);
+}
+
+/* Step 1: the owner has been asked which unit loses the die. */
+cw_next cw_run_damage(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
+{
+    const unsigned b = frame->who;
+    const int needs = cw_number(s, N_damage);
+    const bool owner_picks = s->options[OPT_loss_choice] != 0;
+    if (!cw_is_here(s, b)) {
+        cw_pop(s);
+        return GO_ON;
+    }
+    if (frame->step == 1) {
+        s->phase = PHASE_LOSS;
+        return ASK;
+    }
+    if (frame->n == 0) {
+        end_damage(s, b, frame->m, log);
+        return GO_ON;
+    }
+    const int now = owner_picks ? 1 : frame->n < DICE_MAX ? frame->n : DICE_MAX;
+    frame->n -= now;
+    int lost = cw_roll_dice(s, CHECK_DAMAGE, now, needs, (gg_unit)b, GG_NO_UNIT, dice, log);
+    if (owner_picks && lost > 0 && units_with_dice(s, b) > 1) {
+        frame->step = 1;
+        return GO_ON;
+    }
+    for (; lost > 0; lost--)
+        lose_die(s, frame, who_loses(s, b));
+    return GO_ON;
+}
+
+gg_verdict cw_lose_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const cw_frame *top = &s->frames[s->frame_count - 1];
+    const int32_t slot = action->args[0];
+    (void)side;
+    if (action->who != top->who) return cw_refuse(R_NOT_ASKED, 0, 0);
+    if (slot < 0 || slot >= cw_count(s, top->who) || s->units[top->who][slot].dice == 0)
+        return cw_refuse(R_NO_DICE_LEFT, 0, 0);
+    return cw_legal_verdict;
+}
+
+void cw_lose_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    (void)side, (void)dice, (void)log;
+    lose_die(s, cw_top(s), action->args[0]);
+    cw_top(s)->step = 0;
+}
+
+/* ---- Where a forced move goes (CW-R23, CW-R24). ---- */
+
+int32_t cw_march_rate(const gg_state *s, unsigned b)
+{
+    return cw_number(s, cw_is_horse(s, b) ? N_march_horse : N_march_foot);
+}
+
+int32_t cw_flee_step(const gg_state *s, unsigned b)
+{
+    return cw_number(s, cw_is_horse(s, b) ? N_flee_horse : N_flee_foot);
+}
+
+/* Away from the nearest unit of the enemy who is named, else from the nearest that stands, else
+ * from the nearest; false: there is no enemy. */
+static bool away_from(const gg_state *s, unsigned b, unsigned enemy, gg_zone *zone,
+                      int32_t *direction)
+{
+    const gg_side other = cw_other((gg_side)s->bodies[b].side);
+    uint64_t among = enemy != NOBODY && cw_is_here(s, enemy) ? cw_bit(enemy) : 0;
+    if (among == 0) among = cw_side_set(s, other, true);
+    if (among == 0) among = cw_side_set(s, other, false);
+    if (among == 0) return false;
+    const cw_nearest nearest = cw_nearest_base(s, b, among);
+    *zone = cw_zone_of(s, b, (unsigned)nearest.brigade, nearest.slot);
+    *direction = gt_away(s->bodies[b].facing, *zone);
+    return true;
+}
+
+/* CW-R23: squares form columns and guns limber before any forced move. */
+static void make_ready(gg_state *s, unsigned b)
+{
+    for (int slot = 0; slot < cw_count(s, b); slot++) {
+        cw_unit *u = &s->units[b][slot];
+        if (u->formation == FORM_SQUARE) u->formation = FORM_COLUMN;
+        if (u->formation == FORM_UNLIMBERED) u->formation = FORM_LIMBERED;
+    }
+}
+
+static gt_shapes shapes_at(const gg_state *s, unsigned b, gg_pose pose)
+{
+    const gt_table t = cw_table(s);
+    return gt_shapes_at(&t, b, pose, s->bodies[b].formation);
+}
+
+static gg_pose gone_to(const gg_state *s, unsigned b, int32_t direction, int32_t distance)
+{
+    const gg_pose from = cw_pose(s, b);
+    return (gg_pose){gg_along(from.at, direction, distance), from.facing};
+}
+
+static bool is_barred(const gg_state *s, unsigned b, const gt_shapes *shapes)
+{
+    return cw_touches(s, shapes, IMPASSABLE) && !cw_all_special(s, b, SPECIAL_ELBRUC);
+}
+
+/* ---- Withdrawing. ---- */
+
+/* Is every sample of a way this long free? */
+static bool is_way_free(const gg_state *s, unsigned b, int32_t direction, int32_t length)
+{
+    for (int32_t at = 0; at < length;) {
+        at = at + SAMPLE < length ? at + SAMPLE : length;
+        const gt_shapes shapes = shapes_at(s, b, gone_to(s, b, direction, at));
+        if (!cw_is_on_table(s, b, &shapes) || is_barred(s, b, &shapes)
+            || cw_overlaps(s, b, &shapes, 0) >= 0)
+            return false;
+    }
+    return true;
+}
+
+void cw_withdraw(gg_state *s, unsigned b, unsigned enemy, int32_t distance, gg_log *log)
+{
+    const gg_pose from = cw_pose(s, b);
+    int32_t direction, length = distance;
+    gg_zone zone;
+    make_ready(s, b);
+    if (!away_from(s, b, enemy, &zone, &direction)) return;
+    while (length > 0 && !is_way_free(s, b, direction, length))
+        length = length > SAMPLE ? length - SAMPLE : 0;
+    cw_run_over(s, b, from, direction, length, log);
+    cw_move_to(s, b, gone_to(s, b, direction, length));
+    if (zone != GG_ZONE_FRONT) { /* it ends facing the enemy, if it can */
+        const gg_pose turned =
+            gt_turn_about(cw_pose(s, b), cw_box(s, b), gg_facing(direction + GG_HALF_TURN));
+        gg_verdict verdict;
+        if (cw_pose_is_legal(s, b, turned, s->bodies[b].formation, &verdict))
+            cw_move_to(s, b, turned);
+    }
+    gg_event *event = cw_say(log, GG_MOVE, S_WITHDRAWS, (gg_unit)b, GG_NO_UNIT);
+    if (event != NULL) event->at = from.at, event->to = s->bodies[b].at;
+    cw_check_all(s, log);
+}
+
+/* ---- Running away. ---- */
+
+static bool is_centre_out(const gg_state *s, const gt_shapes *shapes)
+{
+    const gt_table t = cw_table(s);
+    for (int i = 0; i < shapes->count; i++) {
+        const gg_point a = shapes->at[i].at[0], c = shapes->at[i].at[2];
+        const gg_point middle = {(int32_t)gg_rdiv((int64_t)a.x + c.x, 2),
+                                 (int32_t)gg_rdiv((int64_t)a.y + c.y, 2)};
+        if (gt_is_outside(&t, middle)) return true;
+    }
+    return false;
+}
+
+enum { FLIGHT_OVER = 10 * CM }; /* CW-R24: so much farther it looks for a free place */
+
+typedef struct flight {
+    int32_t  direction, length;
+    bool     left;    /* the table */
+    uint64_t friends; /* CW-R66: who was within the zone at a sample */
+} flight;
+
+/* How far it gets (CW-R24).  Samples beyond the distance are looked at only for a free place. */
+static void find_flight(const gg_state *s, unsigned b, int32_t distance, flight *out)
+{
+    const uint64_t friends = cw_side_set(s, (gg_side)s->bodies[b].side, false);
+    const int32_t farthest = distance + FLIGHT_OVER;
+    int32_t limit = distance;
+    bool limited = false, arrived = false;
+    for (int32_t at = 0; at < farthest && !limited && !arrived;) {
+        const int32_t next = at < distance && at + SAMPLE > distance ? distance : at + SAMPLE;
+        const gt_shapes shapes = shapes_at(s, b, gone_to(s, b, out->direction, next));
+        if (is_barred(s, b, &shapes) || cw_overlaps(s, b, &shapes, friends) >= 0) {
+            limited = true;
+            limit = at < distance ? at : distance;
+        } else if (is_centre_out(s, &shapes)) {
+            out->left = true;
+            out->length = next;
+            return;
+        } else if (next >= distance && cw_overlaps(s, b, &shapes, 0) < 0) {
+            arrived = true;
+            limit = next;
+        }
+        at = next;
+    }
+    for (out->length = limit; !arrived && out->length > 0;) { /* back to a free place */
+        const gt_shapes shapes = shapes_at(s, b, gone_to(s, b, out->direction, out->length));
+        if (cw_overlaps(s, b, &shapes, 0) < 0) break;
+        out->length = out->length > SAMPLE ? out->length - SAMPLE : 0;
+    }
+}
+
+/* Friends, not fleeing, who were near it at a sample of its way. */
+static void find_witnesses(const gg_state *s, unsigned b, flight *out)
+{
+    const gt_table t = cw_table(s);
+    const int32_t zone = cw_number(s, N_zone_of_control);
+    uint64_t rest = cw_side_set(s, (gg_side)s->bodies[b].side, true) & ~cw_bit(b);
+    while (rest != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&rest);
+        const gt_shapes its = gt_shapes_of(&t, other);
+        for (int32_t at = 0;;) {
+            const gt_shapes shapes = shapes_at(s, b, gone_to(s, b, out->direction, at));
+            if (gt_shapes_within(&shapes, &its, zone)) {
+                out->friends |= cw_bit(other);
+                break;
+            }
+            if (at >= out->length) break;
+            at = at + SAMPLE < out->length ? at + SAMPLE : out->length;
+        }
+    }
+}
+
+/* It turns to where it runs if it has room for that. */
+static void turn_and_run(gg_state *s, unsigned b, int32_t direction)
+{
+    const gg_pose turned = gt_turn_about(cw_pose(s, b), cw_box(s, b), direction);
+    const gt_shapes shapes = shapes_at(s, b, turned);
+    if (cw_overlaps(s, b, &shapes, 0) < 0 && !is_barred(s, b, &shapes)
+        && !is_centre_out(s, &shapes))
+        cw_move_to(s, b, turned);
+}
+
+bool cw_run_away(gg_state *s, unsigned b, unsigned enemy, int32_t distance, bool turns,
+                 uint64_t *friends_near, gg_log *log)
+{
+    const gg_point from = s->bodies[b].at;
+    flight way = {.direction = s->bodies[b].facing};
+    gg_zone zone;
+    make_ready(s, b);
+    if (away_from(s, b, enemy, &zone, &way.direction)) find_flight(s, b, distance, &way);
+    find_witnesses(s, b, &way);
+    *friends_near = way.friends;
+    cw_move_to(s, b, gone_to(s, b, way.direction, way.length));
+    if (way.left) {
+        cw_remove(s, b, GONE_LEFT, log);
+        return false;
+    }
+    if (turns) turn_and_run(s, b, way.direction);
+    gg_event *event = cw_say(log, GG_MOVE, turns ? S_FLEES : S_GIVES_WAY, (gg_unit)b,
+                             enemy == NOBODY ? GG_NO_UNIT : (gg_unit)enemy);
+    if (event != NULL) event->at = from, event->to = s->bodies[b].at;
+    return true;
+}
+
+/* CW-R45: not even a General could save it. */
+static bool disperses(const gg_state *s, unsigned b)
+{
+    return s->options[OPT_disperse_above] > 0 && cw_needed(s, b) > s->options[OPT_disperse_above];
+}
+
+static bool has_panic(const gg_state *s)
+{
+    for (int i = 0; i < s->frame_count; i++)
+        if (s->frames[i].kind == FRAME_PANIC) return true;
+    return false;
+}
+
+void cw_flee(gg_state *s, unsigned b, unsigned enemy, int32_t distance, gg_log *log)
+{
+    gt_body *body = &s->bodies[b];
+    uint64_t friends = 0;
+    body->status |= STATUS_FLEEING;
+    body->orders = 0;
+    body->did |= DID_ORDERED; /* CW-R43 */
+    cw_end_activation(s, b);
+    if (disperses(s, b)) {
+        flight nowhere = {.direction = body->facing};
+        find_witnesses(s, b, &nowhere);
+        friends = nowhere.friends;
+        cw_remove(s, b, GONE_DISPERSED, log);
+    } else {
+        cw_run_away(s, b, enemy, distance, true, &friends, log);
+    }
+    cw_check_all(s, log);
+    if (!s->options[OPT_panic_tests] || friends == 0) return;
+    if (!has_panic(s)) s->panicked = 0; /* a new chain */
+    cw_push(s, FRAME_PANIC, b, NOBODY)->set = friends;
+}
+
+/* ---- Failed tests (T10). ---- */
+
+void cw_fail(gg_state *s, unsigned b, unsigned enemy, int margin, cw_band band)
+{
+    cw_frame *frame = cw_push(s, FRAME_FAIL, b, enemy);
+    frame->n = margin;
+    frame->m = (int32_t)band;
+}
+
+static int hits_of_failing(gg_state *s, const cw_frame *frame, bool flees, gg_dice *dice,
+                           gg_log *log)
+{
+    if (frame->m == BAND_OUTSIDE || (frame->m == BAND_LONG && !flees)) return 0;
+    if (frame->m == BAND_LONG) return cw_number(s, N_long_flee_hits);
+    if (!flees) return cw_number(s, N_near_withdraw_hits);
+    return cw_roll_d3(s, (gg_unit)frame->who, dice, log);
+}
+
+/* Step 0: hits; step 1: the move. */
+cw_next cw_run_fail(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
+{
+    const cw_frame this = *frame;
+    const unsigned b = this.who;
+    const bool flees = this.n > cw_number(s, N_withdraw_by);
+    if (!cw_is_here(s, b)) {
+        cw_pop(s);
+        return GO_ON;
+    }
+    if (this.step == 0) {
+        frame->step = 1;
+        cw_damage(s, b, hits_of_failing(s, &this, flees, dice, log), log);
+        return GO_ON;
+    }
+    cw_pop(s);
+    if (flees) {
+        const int steps = s->options[OPT_flee_plus_one] + s->bodies[b].orders;
+        cw_flee(s, b, this.whom, steps * cw_flee_step(s, b), log);
+        return GO_ON;
+    }
+    s->bodies[b].did |= DID_LIMITED; /* CW-R43 */
+    cw_end_activation(s, b);
+    cw_withdraw(s, b, this.whom, cw_march_rate(s, b), log);
+    return GO_ON;
+}
+
+/* ---- Broken friends (chapter 20). ---- */
+
+cw_next cw_run_panic(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
+{
+    frame->set &= ~s->panicked;
+    if (frame->set == 0) {
+        cw_pop(s);
+        if (!has_panic(s)) s->panicked = 0;
+        return GO_ON;
+    }
+    const unsigned b = (unsigned)gg_next_bit(&frame->set);
+    if (!cw_stands(s, b)) return GO_ON;
+    s->panicked |= cw_bit(b);
+    const cw_band band = cw_band_of(s, b);
+    const int margin = cw_test(s, b, NOBODY, false, dice, log);
+    if (margin < 0) cw_fail(s, b, NOBODY, -margin, band);
+    return GO_ON;
+}
+
+/* ---- Recovery and surrender. ---- */
+
+void cw_recover(gg_state *s, unsigned b, gg_dice *dice, gg_log *log)
+{
+    const bool passed = cw_test(s, b, NOBODY, false, dice, log) >= 0;
+    const uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
+    if (passed || (enemies == 0 && !disperses(s, b))) {
+        s->bodies[b].status &= (uint8_t)~STATUS_FLEEING;
+        cw_say(log, GG_STATUS, S_RECOVERS, (gg_unit)b, GG_NO_UNIT);
+        return;
+    }
+    cw_say(log, GG_STATUS, S_RUNS_ON, (gg_unit)b, GG_NO_UNIT);
+    cw_flee(s, b, NOBODY, cw_number(s, N_recovery_steps) * cw_flee_step(s, b), log);
+}
+
+bool cw_is_surrounded(const gg_state *s, unsigned b)
+{
+    const int32_t reach = cw_number(s, N_zone_of_control);
+    const gt_table t = cw_table(s);
+    const gt_shapes own = gt_shapes_of(&t, b);
+    uint64_t near = cw_enemies_within(s, b, reach);
+    unsigned zones = 0;
+    while (near != 0 && zones != 0xf) {
+        const unsigned other = (unsigned)gg_next_bit(&near);
+        for (int slot = 0; slot < cw_count(s, other); slot++) {
+            const gt_shapes base = {.count = 1, .at = {cw_base(s, other, slot)}};
+            if (!gt_shapes_within(&own, &base, reach)) continue;
+            zones |= 1u << cw_zone_of(s, b, other, slot);
+        }
+    }
+    return zones == 0xf;
+}

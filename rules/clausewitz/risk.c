@@ -1,0 +1,60 @@
+/*
+ * risk.c - Generals at risk (chapter 9, T9): who lost a melee he took part in, whose men would not
+ * be rallied, who was wounded before.
+ */
+#include "clausewitz.h"
+
+enum { RISK_ESCAPES, RISK_WOUNDED, RISK_REMOVED, RISK_DEAD }; /* the bands of the roll */
+
+static int roll_risk(gg_state *s, unsigned general, gg_dice *dice, gg_log *log)
+{
+    const cw_risk_query query = {0};
+    gg_roll_for(dice, cw_risk_check.name, (gg_unit)general, GG_NO_UNIT);
+    gg_event *event = cw_say(log, GG_ROLL, S_NONE, (gg_unit)general, GG_NO_UNIT);
+    if (event != NULL) event->check = CHECK_RISK;
+    return gg_check_roll(&cw_risk_check, s->house, &query, dice, event);
+}
+
+void cw_risk(gg_state *s, unsigned general, gg_dice *dice, gg_log *log)
+{
+    static const cw_saying said[] = {S_GENERAL_ESCAPES, S_GENERAL_WOUNDED, S_GENERAL_REMOVED,
+                                     S_GENERAL_DEAD};
+    static const cw_health becomes[] = {HEALTH_WELL, HEALTH_WOUNDED, HEALTH_REMOVED, HEALTH_DEAD};
+    cw_general *his = cw_general_of(s, general);
+    const bool was_wounded = his->health == HEALTH_WOUNDED;
+    const int result = roll_risk(s, general, dice, log);
+    const bool recovers = was_wounded && result == RISK_ESCAPES; /* CW-R79 */
+    cw_say(log, result >= RISK_REMOVED ? GG_LOSS : GG_STATUS,
+           recovers ? S_GENERAL_WELL : said[result], (gg_unit)general, GG_NO_UNIT);
+    his->health = (uint8_t)becomes[result];
+    if (result >= RISK_REMOVED) his->actions = 0;
+    if (result == RISK_ESCAPES) cw_push(s, FRAME_ESCAPE, general - FIRST_GENERAL, NOBODY);
+}
+
+/* ---- The owner moves him. ---- */
+
+cw_next cw_run_escape(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
+{
+    (void)frame, (void)dice, (void)log;
+    s->phase = PHASE_ESCAPE;
+    return ASK;
+}
+
+gg_verdict cw_escape_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const unsigned asked = FIRST_GENERAL + s->frames[s->frame_count - 1].who;
+    if (action->who != asked) return cw_refuse(R_NOT_ASKED, 0, 0);
+    const gg_point from = cw_general_at(s, asked)->at;
+    if (action->at.x == from.x && action->at.y == from.y) return cw_legal_verdict; /* CW-R86 */
+    return cw_general_may_end(s, side, from, action->at, cw_number(s, N_general_move));
+}
+
+void cw_escape_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    cw_general *his = cw_general_of(s, action->who);
+    (void)side, (void)dice;
+    gg_event *event = cw_say(log, GG_MOVE, S_ESCAPES_TO, action->who, GG_NO_UNIT);
+    if (event != NULL) event->at = his->at, event->to = action->at;
+    his->at = action->at;
+    cw_pop(s);
+}

@@ -1,0 +1,248 @@
+/*
+ * shoot.c - firing (chapter 16, T5 to T7): who sees whom straight ahead is in ground.c; here units
+ * pick their targets and roll Steady! and Fire!, targets save and are hurt.
+ */
+#include "clausewitz.h"
+
+/* What one unit fires with, and at whom.  The last die of a Jaeger Company is a rifle of its own
+ * (CW-R72), so dice come in two groups. */
+typedef struct shot {
+    cw_seen target;
+    int     slot;
+    int     dice[2];  /* of the unit's weapon, of the Jaeger's rifle */
+    int     needs[2]; /* of a Fire! die */
+    bool    again_steady, again_fire;
+} shot;
+
+/* ---- Who fires at what (CW-R49, CW-R50). ---- */
+
+/* Which of `how` this unit shoots with; 0: it does not. */
+static int shoots_with(const gg_state *s, unsigned b, int slot, int how)
+{
+    const cw_unit *u = &s->units[b][slot];
+    if (u->dice == 0 || !cw_form_defs[u->formation].fires) return 0;
+    if (cw_is_guns(u)) return how & SHOOT_GUNS;
+    const bool in_front = slot < s->bodies[b].formation;
+    return cw_is_infantry(u) && in_front ? how & SHOOT_FIRE : 0;
+}
+
+static bool has_jaeger(const cw_unit *u, int how)
+{
+    return (u->specials & SPECIAL_JAEGER) != 0 && u->weapon == WEAPON_MUSKET
+           && !(how & SHOOT_CHARGER);
+}
+
+static int32_t reach_of(const gg_state *s, const cw_unit *u, int how)
+{
+    if (how & SHOOT_CHARGER) return cw_number(s, N_charge); /* CW-R62 */
+    return cw_reach(s, has_jaeger(u, how) ? WEAPON_RIFLE : (cw_weapon)u->weapon, true);
+}
+
+/* The nearest base it sees of the Brigade it wants, or, seeing none, its nearest. */
+static bool pick_target(const gg_state *s, unsigned b, int slot, int how, unsigned at,
+                        unsigned wish, cw_seen *out)
+{
+    cw_seen seen[SEEN_MAX];
+    if (!shoots_with(s, b, slot, how)) return false;
+    const int count = cw_sees(s, b, slot, reach_of(s, &s->units[b][slot], how), seen);
+    int found = -1;
+    for (int i = 0; i < count; i++) {
+        if (at != NOBODY && seen[i].brigade != at) continue;
+        if (seen[i].brigade == wish) {
+            found = i;
+            break;
+        }
+        if (found < 0) found = i;
+    }
+    if (found >= 0) *out = seen[found];
+    return found >= 0;
+}
+
+bool cw_can_shoot(const gg_state *s, unsigned b, int how, unsigned at)
+{
+    cw_seen target;
+    for (int slot = 0; slot < cw_count(s, b); slot++)
+        if (pick_target(s, b, slot, how, at, at, &target)) return true;
+    return false;
+}
+
+gg_verdict cw_may_fire(const gg_state *s, unsigned b, unsigned at)
+{
+    return cw_can_shoot(s, b, SHOOT_FIRE, at) ? cw_legal_verdict : cw_refuse(R_NO_TARGET, 0, 0);
+}
+
+static bool is_in_battery(const cw_unit *u)
+{
+    return cw_is_guns(u) && u->formation == FORM_UNLIMBERED;
+}
+
+gg_verdict cw_may_bombard(const gg_state *s, unsigned b, unsigned whom)
+{
+    const int32_t zone = cw_number(s, N_zone_of_control);
+    if (!cw_any(s, b, is_in_battery)) return cw_refuse(R_NO_GUNS, 0, 0);
+    if (whom >= s->body_count || !cw_is_here(s, whom)) return cw_refuse(R_GONE, 0, 0);
+    if (s->bodies[whom].side == s->bodies[b].side) return cw_refuse(R_OWN_TARGET, 0, 0);
+    if (!cw_can_shoot(s, b, SHOOT_GUNS, whom)) return cw_refuse(R_NOT_TARGET, 0, 0);
+    const gt_table t = cw_table(s);
+    if (gt_is_within(&t, b, whom, zone)) return cw_legal_verdict;
+    /* A fleeing enemy has no zone, but he is in ours. */
+    uint64_t near = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false) & ~cw_bit(whom);
+    while (near != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&near);
+        if (gt_is_within(&t, b, other, zone) && cw_can_shoot(s, b, SHOOT_GUNS, other))
+            return cw_refuse(R_ZONE_TARGET, 0, 0);
+    }
+    return cw_legal_verdict;
+}
+
+/* ---- Aiming. ---- */
+
+/* What a Fire! die of this weapon needs at this range; 0: it does not reach. */
+static int needs_at(const gg_state *s, cw_weapon weapon, int32_t range, int how)
+{
+    if (how & SHOOT_CHARGER) return cw_number(s, N_fire_effective); /* CW-13.21 */
+    if (range <= cw_reach(s, weapon, false)) return cw_number(s, N_fire_effective);
+    return range <= cw_reach(s, weapon, true) ? s->options[OPT_long_fire] : 0;
+}
+
+static int dice_fired(const gg_state *s, const cw_unit *u)
+{
+    if (!cw_form_defs[u->formation].quarter) return u->dice;
+    const int share = cw_number(s, u->formation == FORM_SQUARE ? N_square_share : N_column_share);
+    return (u->dice + share - 1) / share;
+}
+
+/* CW-R25: from the left or right of a Line. */
+static bool is_enfiladed(const gg_state *s, unsigned b, int slot, const cw_seen *target)
+{
+    if (s->units[target->brigade][target->slot].formation != FORM_LINE) return false;
+    const gg_zone zone = cw_zone_of(s, target->brigade, b, slot);
+    return zone == GG_ZONE_LEFT || zone == GG_ZONE_RIGHT;
+}
+
+static shot aim(const gg_state *s, unsigned b, int slot, int how, const cw_seen *target)
+{
+    const cw_unit *u = &s->units[b][slot];
+    const cw_form_def *form =
+        &cw_form_defs[s->units[target->brigade][target->slot].formation];
+    shot it = {.target = *target, .slot = slot, .dice = {dice_fired(s, u), 0}};
+    it.needs[0] = needs_at(s, (cw_weapon)u->weapon, target->range, how);
+    it.again_steady = form->rerolls_steady;
+    it.again_fire = form->rerolls_fire || is_enfiladed(s, b, slot, target);
+    if (!has_jaeger(u, how)) return it;
+    it.dice[1] = 1;
+    it.dice[0] = it.needs[0] == 0 ? 0 : it.dice[0] - 1;
+    it.needs[1] = needs_at(s, WEAPON_RIFLE, target->range, how);
+    return it;
+}
+
+/* ---- Rolling (CW-R48). ---- */
+
+static int roll(gg_state *s, int check, int dice, int needs, unsigned b, const shot *it,
+                gg_dice *source, gg_log *log)
+{
+    if (dice == 0) return 0;
+    return cw_roll_dice(s, check, dice, needs, (gg_unit)b, (gg_unit)it->target.brigade, source,
+                        log);
+}
+
+/* Hits of one unit, in the order of the dice. */
+static int roll_shot(gg_state *s, unsigned b, const shot *it, gg_dice *dice, gg_log *log)
+{
+    const cw_unit *u = &s->units[b][it->slot];
+    int steady[2], hits[2];
+    for (int group = 0; group < 2; group++)
+        steady[group] = roll(s, CHECK_STEADY, it->dice[group], u->steady, b, it, dice, log);
+    for (int group = 0; group < 2 && it->again_steady; group++)
+        steady[group] += roll(s, CHECK_STEADY, it->dice[group] - steady[group], u->steady, b, it,
+                              dice, log);
+    for (int group = 0; group < 2; group++)
+        hits[group] = roll(s, CHECK_FIRE, steady[group], it->needs[group], b, it, dice, log);
+    for (int group = 0; group < 2 && it->again_fire; group++)
+        hits[group] += roll(s, CHECK_FIRE, steady[group] - hits[group], it->needs[group], b, it,
+                            dice, log);
+    if ((u->specials & SPECIAL_MARKSMEN) && !it->again_fire) {
+        const int group = hits[0] < steady[0] ? 0 : 1;
+        if (hits[group] < steady[group])
+            hits[group] += roll(s, CHECK_FIRE, 1, it->needs[group], b, it, dice, log);
+    }
+    return hits[0] + hits[1];
+}
+
+/* ---- Hits wait on the stack, those of the lowest Brigade on top. ---- */
+
+enum { GROUP_BITS = 8, SAVE_BITS = 3 }; /* in a frame's set: hits and what they are saved on */
+
+static void note_hits(gg_state *s, cw_frame hits[BRIGADES_MAX], const shot *it, int count)
+{
+    cw_frame *frame = &hits[it->target.brigade];
+    const int save = cw_save_at(s, cw_base_middle(s, it->target.brigade, it->target.slot));
+    frame->set |= (uint64_t)(count << SAVE_BITS | save) << (GROUP_BITS * frame->n);
+    frame->n++;
+}
+
+static void say_shooting(unsigned b, int how, unsigned at, gg_log *log)
+{
+    const gg_unit whom = at == NOBODY ? GG_NO_UNIT : (gg_unit)at;
+    if (how & SHOOT_FIRE) cw_say(log, GG_NOTE, S_FIRES, (gg_unit)b, whom);
+    else if (at != NOBODY) cw_say(log, GG_NOTE, S_BOMBARDS, (gg_unit)b, whom);
+}
+
+void cw_shoot(gg_state *s, unsigned b, int how, unsigned at, unsigned wish, gg_dice *dice,
+              gg_log *log)
+{
+    cw_frame hits[BRIGADES_MAX] = {{0}};
+    static const int kinds[] = {SHOOT_FIRE, SHOOT_GUNS}; /* hold fire: infantry, then guns */
+    say_shooting(b, how, at, log);
+    cw_reveal(s, b, log); /* CW-27.3 */
+    for (int kind = 0; kind < 2; kind++) {
+        const int with = how & (kinds[kind] | SHOOT_CHARGER);
+        for (int slot = 0; slot < cw_count(s, b); slot++) {
+            cw_seen target;
+            if (!pick_target(s, b, slot, with, at, wish, &target)) continue;
+            const shot it = aim(s, b, slot, with, &target);
+            const int count = roll_shot(s, b, &it, dice, log);
+            if (count > 0) note_hits(s, hits, &it, count);
+        }
+    }
+    if (s->options[OPT_test_on_hits] && !(how & SHOOT_CHARGER))
+        cw_push(s, FRAME_SHAKEN, b, NOBODY);
+    for (unsigned other = s->body_count; other-- > 0;)
+        if (hits[other].n > 0) cw_push(s, FRAME_HITS, other, b)->set = hits[other].set;
+}
+
+/* Saves in the order of the hits, then the damage dice of what is left. */
+cw_next cw_run_hits(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
+{
+    const cw_frame this = *frame;
+    const uint64_t group = (UINT64_C(1) << GROUP_BITS) - 1, save_bits = (1u << SAVE_BITS) - 1;
+    int unsaved = 0;
+    cw_pop(s);
+    for (uint64_t rest = this.set; rest != 0; rest >>= GROUP_BITS) {
+        const int save = (int)(rest & save_bits), hits = (int)((rest & group) >> SAVE_BITS);
+        unsaved += hits;
+        if (save > 0)
+            unsaved -= cw_roll_dice(s, CHECK_SAVE, hits, save, (gg_unit)this.who, GG_NO_UNIT, dice,
+                                    log);
+    }
+    if (unsaved == 0) return GO_ON;
+    for (int i = s->frame_count; i-- > 0 && s->frames[i].kind != FRAME_WINDOW;)
+        if (s->frames[i].kind == FRAME_SHAKEN) s->frames[i].set |= cw_bit(this.who);
+    cw_damage(s, this.who, unsaved, log);
+    return GO_ON;
+}
+
+/* CW-R54, an option: who was hurt by the fire tests. */
+cw_next cw_run_shaken(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
+{
+    if (frame->set == 0) {
+        cw_pop(s);
+        return GO_ON;
+    }
+    const unsigned b = (unsigned)gg_next_bit(&frame->set);
+    if (!cw_stands(s, b)) return GO_ON;
+    const cw_band band = cw_band_of(s, b);
+    const int margin = cw_test(s, b, NOBODY, false, dice, log);
+    if (margin < 0) cw_fail(s, b, NOBODY, -margin, band);
+    return GO_ON;
+}
