@@ -57,8 +57,12 @@ static gg_verdict may_charge(const gg_state *s, unsigned b, unsigned target)
 
 gg_verdict cw_charge_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = cw_may_act(s, side, action->who, cw_number(s, N_cost_charge));
-    if (!cw_is_legal(may)) return may;
+    const int cost = cw_number(s, N_cost_charge);
+    if (action->who >= s->body_count || s->bodies[action->who].side != side)
+        return cw_refuse(R_NOT_YOURS, 0, 0);
+    if (s->active != action->who + 1) return cw_refuse(R_NOT_ACTIVE, 0, 0);
+    if (s->bodies[action->who].orders < cost)
+        return cw_refuse(R_NO_AP, s->bodies[action->who].orders, cost);
     if (action->whom >= s->body_count || !cw_is_here(s, action->whom))
         return cw_refuse(R_GONE, 0, 0);
     if (s->bodies[action->whom].side == side) return cw_refuse(R_OWN_TARGET, 0, 0);

@@ -657,7 +657,14 @@ gg_verdict cw_may_fire(const gg_state *, unsigned b, unsigned at);
 unsigned cw_asked_general(const gg_state *); /* PHASE_JOIN: a gg_unit */
 void cw_contact(gg_state *, unsigned attacker, unsigned defender);
 cw_next cw_run_melee(gg_state *, cw_frame *, gg_dice *, gg_log *);
+/* A unit of b is destroyed while a melee of b is being settled: call it before cw_take_unit. */
+void cw_melee_forget(gg_state *, unsigned b, int slot);
+/* Straight ahead as far as it may; whom it meets, or -1. */
+int  cw_advance(gg_state *, unsigned b, int32_t length, gg_log *);
+
+/* ---- charge.c ---- */
 cw_next cw_run_charge(gg_state *, cw_frame *, gg_dice *, gg_log *); /* asks PHASE_CHARGED */
+void cw_charge_answered(gg_state *); /* PHASE_CHARGED: the target has reacted, or will not */
 /* COUNTER_CHARGE after its own test and payment: the enemy tests, the advance, contact. */
 void cw_counter_charge(gg_state *, unsigned b, unsigned enemy, gg_dice *, gg_log *);
 gg_verdict cw_may_counter(const gg_state *, unsigned b, unsigned enemy);

@@ -291,10 +291,9 @@ static void take_colours(gg_state *s, const cw_frame *frame, gg_dice *dice, gg_l
     for (int slot = 0; cw_is_here(s, loser) && slot < cw_count(s, loser); slot++) {
         cw_unit *u = &s->units[loser][slot];
         if (!(s->melee.engaged[which] >> slot & 1) || !has_colours(u)) continue;
-        if (cw_roll_dice(s, CHECK_COLOURS, 1, needs, (gg_unit)winner, (gg_unit)loser, dice, log) == 0)
-            continue;
-        u->colours_lost = 1;
-        taken++;
+        u->colours_lost = (uint8_t)cw_roll_dice(s, CHECK_COLOURS, 1, needs, (gg_unit)winner,
+                                                (gg_unit)loser, dice, log);
+        taken += u->colours_lost;
     }
     if (taken == 0) return;
     const gg_side side = (gg_side)s->bodies[winner].side;
