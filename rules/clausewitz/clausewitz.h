@@ -598,6 +598,13 @@ gt_going cw_going(const gg_state *, unsigned b, int32_t direction, int32_t lengt
 /* ---- react.c ---- */
 cw_next cw_run_window(gg_state *, cw_frame *, gg_dice *, gg_log *);
 bool cw_may_react(const gg_state *, unsigned b); /* in the window on top */
+/* What holds of every action of a Brigade, of its own, in a window or charged: whose it is, is it
+ * its turn, can it pay, may it do that after a withdrawal. */
+gg_verdict cw_may_act(const gg_state *, gg_side, unsigned b, cw_action_kind);
+/* The test before the action if there must be one (engages: mounted units would engage a Column,
+ * CW-R42), and the payment.  False: it failed, and what comes of that is on the stack.  True: the
+ * caller does the action now; in an activation the window for reactions is on the stack already. */
+bool cw_begin_act(gg_state *, unsigned b, cw_action_kind, bool engages, gg_dice *, gg_log *);
 void cw_pay(gg_state *, unsigned b, int cost);
 
 /*

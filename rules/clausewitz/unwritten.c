@@ -477,3 +477,17 @@ void cw_tests_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     (void)s, (void)side, (void)action, (void)dice, (void)log;
     gg_assert(!"not written yet");
 }
+
+gg_verdict cw_may_act(const gg_state *s, gg_side side, unsigned b, cw_action_kind kind)
+{
+    (void)s, (void)side, (void)b, (void)kind;
+    return cw_refuse(R_NOT_NOW, 0, 0);
+}
+
+bool cw_begin_act(gg_state *s, unsigned b, cw_action_kind kind, bool engages, gg_dice *dice,
+                  gg_log *log)
+{
+    (void)s, (void)b, (void)kind, (void)engages, (void)dice, (void)log;
+    gg_assert(!"not written yet");
+    return false;
+}
