@@ -593,7 +593,15 @@ void cw_forget_loan(gg_state *, unsigned skirmishers); /* no unit has a die ther
 /* ---- move.c: marches.  Also what forced moves and charges are made of. ---- */
 /* CW-2.8, CW-R31, CW-R92: what an enemy Brigade runs over on its way from a pose, by samples. */
 void cw_run_over(gg_state *, unsigned b, gg_pose from, int32_t direction, int32_t length, gg_log *);
+void cw_capture_generals(gg_state *, unsigned b, const gt_shapes *, gg_log *);
+void cw_tell_move(gg_state *, cw_saying, unsigned b, gg_point from, gg_log *);
 gt_going cw_going(const gg_state *, unsigned b, int32_t direction, int32_t length);
+int32_t cw_first_contact(const gg_state *, const gt_going *, uint64_t with, int32_t limit,
+                         int *whom);
+/* The direction straight away from the nearest base of these Brigades. */
+int32_t cw_away_from(const gg_state *, unsigned b, uint64_t among);
+gg_pose cw_march_end(const gg_state *, const gg_action *);
+gg_verdict cw_may_move(const gg_state *, unsigned b); /* no Square, no unlimbered gun */
 
 /* ---- react.c ---- */
 cw_next cw_run_window(gg_state *, cw_frame *, gg_dice *, gg_log *);
@@ -685,6 +693,11 @@ cw_next cw_run_escape(gg_state *, cw_frame *, gg_dice *, gg_log *); /* asks PHAS
 /* ---- scout.c, score.c ---- */
 void cw_begin_setup(gg_state *);        /* a scenario as it is played: scouting, objectives */
 void cw_setup_on(gg_state *, gg_log *); /* after each choice of setup, scout and deploy */
+gg_point cw_scout_end(const gg_state *, gg_side, gg_point from, gg_point to);
+bool cw_is_in_area(const gg_state *, gg_side, gg_point); /* CW-R89 */
+bool cw_is_order(int32_t packed, int count);
+bool cw_may_form(const cw_unit *, int form);
+void cw_reorder(gg_state *, unsigned b, int32_t packed);
 int cw_marker_count(const gg_state *, gg_side); /* CW-R87 */
 void cw_place_markers(gg_state *);
 int cw_objectives_each(const gg_state *);                         /* T13 */

@@ -1,0 +1,409 @@
+/*
+ * move.c - marches (chapters 12 to 14): ways by samples (CW-R9), wheels (CW-R10), moves toward and
+ * away inside a Zone of Control (CW-R21), stopping at its edge (CW-R22).
+ */
+#include "clausewitz.h"
+
+/* ---- Who may move at all. ---- */
+
+static bool is_unlimbered(const gg_state *s, unsigned b)
+{
+    return cw_any_form(s, b, FORM_UNLIMBERED);
+}
+
+gg_verdict cw_may_move(const gg_state *s, unsigned b)
+{
+    if (cw_any_form(s, b, FORM_SQUARE)) return cw_refuse(R_IN_SQUARE, 0, 0);
+    if (is_unlimbered(s, b)) return cw_refuse(R_IS_UNLIMBERED, 0, 0);
+    return cw_legal_verdict;
+}
+
+/* ---- Running over ADCs and Generals (CW-R31, CW-R92). ---- */
+
+static void run_over_at(gg_state *s, unsigned b, const gt_shapes *shapes, gg_log *log)
+{
+    if (cw_is_fleeing(s, b)) return;
+    cw_catch_adcs(s, b, shapes, log);
+    if (s->options[OPT_capture_generals]) cw_capture_generals(s, b, shapes, log);
+}
+
+void cw_run_over(gg_state *s, unsigned b, gg_pose from, int32_t direction, int32_t length,
+                 gg_log *log)
+{
+    const gt_table t = cw_table(s);
+    for (int32_t at = 0;; at = at + SAMPLE < length ? at + SAMPLE : length) {
+        const gg_pose pose = {gg_along(from.at, direction, at), from.facing};
+        const gt_shapes shapes = gt_shapes_at(&t, b, pose, s->bodies[b].formation);
+        run_over_at(s, b, &shapes, log);
+        if (at == length) return;
+    }
+}
+
+/* ---- Going by samples. ---- */
+
+gt_going cw_going(const gg_state *s, unsigned b, int32_t direction, int32_t length)
+{
+    return (gt_going){.body = b,
+                      .pose = cw_pose(s, b),
+                      .formation = s->bodies[b].formation,
+                      .direction = direction,
+                      .length = length,
+                      .step = SAMPLE,
+                      .contact = -1};
+}
+
+static gt_set set_of(uint64_t bits)
+{
+    return (gt_set){.words = 1, .bits = {bits}};
+}
+
+int32_t cw_first_contact(const gg_state *s, const gt_going *going, uint64_t with, int32_t limit,
+                         int *whom)
+{
+    const gt_table t = cw_table(s);
+    const gt_set set = set_of(with);
+    return gt_first_contact(&t, going, &set, limit, whom);
+}
+
+/* A way as it is walked: judged at each sample, or (with `changes`) done. */
+typedef struct walker {
+    const gg_state *s;
+    gg_state *changes;
+    gg_log *log;
+    unsigned b;
+    gg_pose pose;
+    uint64_t standing, fled; /* enemies */
+    cw_class worst;
+    bool road;  /* on it at every sample */
+    bool first; /* the next sample is the first */
+    bool away;
+    bool stopped; /* the rest of the move is lost */
+    int contact;  /* whom it touched; -1 */
+    gg_verdict verdict;
+} walker;
+
+/* CW-R74, CW-R75: who must stay away from whom. */
+static gg_verdict keeps_off(const walker *w, const gt_shapes *shapes)
+{
+    const gt_table t = cw_table(w->s);
+    const bool guns = cw_all(w->s, w->b, cw_is_guns), horse = cw_any(w->s, w->b, cw_is_mounted);
+    const int32_t gap = cw_number(w->s, N_keep_off);
+    uint64_t rest = guns || horse ? w->standing | w->fled : 0;
+    while (rest != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&rest);
+        const bool square = cw_any_form(w->s, other, FORM_SQUARE);
+        if (!guns && !square) continue;
+        const gt_shapes its = gt_shapes_of(&t, other);
+        if (!gt_shapes_within(shapes, &its, gap - 1)) continue;
+        return cw_refuse(guns ? R_GUNS_KEEP_OFF : R_SQUARE_KEEP_OFF, 0, gap / 10);
+    }
+    return cw_legal_verdict;
+}
+
+static bool touches_enemy(const walker *w, const gt_shapes *shapes)
+{
+    const gt_table t = cw_table(w->s);
+    uint64_t rest = w->standing | w->fled;
+    while (rest != 0) {
+        const gt_shapes its = gt_shapes_of(&t, (unsigned)gg_next_bit(&rest));
+        if (gt_shapes_within(shapes, &its, TOLERANCE)) return true;
+    }
+    return false;
+}
+
+/* One sample.  False: the move is illegal. */
+static bool sample(walker *w, gg_pose pose, bool wheel)
+{
+    const gt_table t = cw_table(w->s);
+    const gt_shapes shapes = gt_shapes_at(&t, w->b, pose, w->s->bodies[w->b].formation);
+    if (w->changes != NULL) {
+        run_over_at(w->changes, w->b, &shapes, w->log);
+        return true;
+    }
+    const cw_class class = cw_worst(w->s, &shapes);
+    if (class > w->worst) w->worst = class;
+    w->road = w->road && cw_all_on_road(w->s, &shapes);
+    if (!cw_is_on_table(w->s, w->b, &shapes))
+        w->verdict = cw_refuse(R_OFF_TABLE, 0, 0);
+    else if (cw_overlaps(w->s, w->b, &shapes, 0) >= 0)
+        w->verdict = cw_refuse(R_OVERLAPS, 0, 0);
+    else if (wheel && touches_enemy(w, &shapes))
+        w->verdict = cw_refuse(R_WHEEL_TOUCHES, 0, 0);
+    else if (!w->first && !w->away)
+        w->verdict = keeps_off(w, &shapes);
+    else if (!w->first && touches_enemy(w, &shapes))
+        w->verdict = cw_refuse(R_AWAY_TOUCHES, 0, 0);
+    w->first = false;
+    return cw_is_legal(w->verdict);
+}
+
+static bool straight(walker *w, int32_t direction, int32_t length)
+{
+    for (int32_t at = 0;; at = at + SAMPLE < length ? at + SAMPLE : length) {
+        const gg_pose pose = {gg_along(w->pose.at, direction, at), w->pose.facing};
+        if (!sample(w, pose, false)) return false;
+        if (at == length) break;
+    }
+    w->pose.at = gg_along(w->pose.at, direction, length);
+    return true;
+}
+
+/* Ahead, outside all Zones of Control: it ends where it enters one (CW-R22). */
+static bool ahead(walker *w, int32_t length)
+{
+    gt_going going = cw_going(w->s, w->b, w->pose.facing, length);
+    going.pose = w->pose;
+    int whom, touched;
+    const int32_t zone =
+        cw_first_contact(w->s, &going, w->standing, cw_number(w->s, N_zone_of_control), &whom);
+    const int32_t contact = cw_first_contact(w->s, &going, w->fled, TOLERANCE, &touched);
+    if (contact != GG_NEVER && (zone == GG_NEVER || contact <= zone)) {
+        w->contact = touched;
+        w->stopped = true;
+        length = contact;
+    } else if (zone != GG_NEVER) {
+        w->stopped = true;
+        length = zone;
+    }
+    return straight(w, w->pose.facing, length);
+}
+
+static bool is_in_a_zone(const walker *w, gg_pose pose)
+{
+    const gt_table t = cw_table(w->s);
+    const gt_shapes shapes = gt_shapes_at(&t, w->b, pose, w->s->bodies[w->b].formation);
+    uint64_t rest = w->standing;
+    while (rest != 0) {
+        const gt_shapes its = gt_shapes_of(&t, (unsigned)gg_next_bit(&rest));
+        if (gt_shapes_within(&shapes, &its, cw_number(w->s, N_zone_of_control))) return true;
+    }
+    return false;
+}
+
+enum { WHEEL_SAMPLE = 10 }; /* CW-R9 */
+static bool wheel(walker *w, bool right, int32_t tenths)
+{
+    const gg_pose from = w->pose;
+    const gg_box box = cw_box(w->s, w->b);
+    for (int32_t at = 0;; at = at + WHEEL_SAMPLE < tenths ? at + WHEEL_SAMPLE : tenths) {
+        w->pose = gt_wheel(from, box, right, at);
+        if (!sample(w, w->pose, true)) return false;
+        if (is_in_a_zone(w, w->pose)) return w->stopped = true, true;
+        if (at == tenths) return true;
+    }
+}
+
+/* CW-R21: stops at first contact with any enemy. */
+static bool toward(walker *w, int32_t length)
+{
+    gt_going going = cw_going(w->s, w->b, w->pose.facing, length);
+    int whom;
+    const int32_t contact = cw_first_contact(w->s, &going, w->standing | w->fled, TOLERANCE, &whom);
+    if (contact != GG_NEVER) {
+        w->contact = whom;
+        length = contact;
+    }
+    return straight(w, w->pose.facing, length);
+}
+
+/* Directly away from the nearest of these enemies (CW-R21, CW-R23). */
+int32_t cw_away_from(const gg_state *s, unsigned b, uint64_t among)
+{
+    const cw_nearest near = cw_nearest_base(s, b, among);
+    gg_assert(near.brigade >= 0);
+    return gt_away(s->bodies[b].facing, cw_zone_of(s, b, (unsigned)near.brigade, near.slot));
+}
+
+static bool away(walker *w, int32_t length)
+{
+    const int32_t zone = cw_number(w->s, N_zone_of_control);
+    w->away = true;
+    return straight(w, cw_away_from(w->s, w->b, cw_enemies_within(w->s, w->b, zone)), length);
+}
+
+static bool leg(walker *w, int32_t kind, int32_t amount)
+{
+    switch ((cw_leg)kind) {
+    case LEG_AHEAD: return ahead(w, amount);
+    case LEG_LEFT:
+    case LEG_RIGHT: return wheel(w, kind == LEG_RIGHT, amount);
+    case LEG_TOWARD: return toward(w, amount);
+    case LEG_AWAY: return away(w, amount);
+    case LEG_NONE:
+    case LEGS: break;
+    }
+    return true;
+}
+
+static walker walker_of(const gg_state *s, unsigned b)
+{
+    const gg_side enemy = cw_other(s->bodies[b].side);
+    const uint64_t all = cw_side_set(s, enemy, false), standing = cw_side_set(s, enemy, true);
+    return (walker){.s = s,
+                    .b = b,
+                    .pose = cw_pose(s, b),
+                    .standing = standing,
+                    .fled = all & ~standing,
+                    .road = gt_abreast(cw_count(s, b), s->bodies[b].formation, 0) == 1,
+                    .first = true,
+                    .contact = -1,
+                    .verdict = cw_legal_verdict};
+}
+
+static void walk(walker *w, const gg_action *action)
+{
+    for (int i = 0; i < LEGS_MAX && !w->stopped; i++) {
+        if (action->args[2 * i] == LEG_NONE) break;
+        if (!leg(w, action->args[2 * i], action->args[2 * i + 1])) break;
+    }
+}
+
+/* ---- How far (T3). ---- */
+
+static int32_t allowance(const gg_state *s, unsigned b, bool quick, const walker *w)
+{
+    const bool horse = cw_is_horse(s, b);
+    const int32_t march = cw_number(s, horse ? N_march_horse : N_march_foot);
+    const int32_t fast = cw_number(s, horse ? N_quick_horse : N_quick_foot);
+    if (w->road) return (quick ? fast : march) + cw_number(s, N_road_bonus);
+    switch (w->worst) {
+    case OPEN: return quick ? fast : march;
+    case ROUGH: return cw_number(s, horse ? N_rough_horse : N_rough_foot);
+    case DIFFICULT: return cw_number(s, horse ? N_difficult_horse : N_difficult_foot);
+    case IMPASSABLE: return cw_number(s, N_elbruc_march); /* CW-R73 */
+    }
+    return 0;
+}
+
+/* What the legs cost, declared; -1: no such march. */
+static int64_t declared(const gg_state *s, unsigned b, const gg_action *action, gg_verdict *why)
+{
+    const gg_box box = cw_box(s, b);
+    const int32_t most = cw_number(s, N_wheel_most);
+    int64_t sum = 0;
+    bool ended = false;
+    *why = cw_refuse(R_NO_MOVE, 0, 0);
+    for (int i = 0; i < LEGS_MAX; i++) {
+        const int32_t kind = action->args[2 * i], amount = action->args[2 * i + 1];
+        ended |= kind == LEG_NONE;
+        if (ended && (kind != LEG_NONE || amount != 0)) return -1;
+        if (ended) continue;
+        if (kind < LEG_NONE || kind >= LEGS || amount < 1 || amount > TABLE_MAX) return -1;
+        const bool wheels = kind == LEG_LEFT || kind == LEG_RIGHT;
+        if (wheels && amount > most) return *why = cw_refuse(R_WHEEL_MOST, amount, most), -1;
+        if (kind >= LEG_TOWARD && (i > 0 || action->args[2] != LEG_NONE)) return -1;
+        sum += wheels ? gt_wheel_cost(box, amount) : amount;
+    }
+    return sum < 1 ? -1 : sum;
+}
+
+static gg_verdict legs_fit_zone(const gg_state *s, unsigned b, const gg_action *action)
+{
+    const int32_t zone = cw_number(s, N_zone_of_control);
+    const bool straight_only = action->args[0] >= LEG_TOWARD;
+    if (cw_in_zone(s, b)) {
+        if (action->kind == ACTION_QUICK) return cw_refuse(R_QUICK_IN_ZONE, 0, 0);
+        if (!straight_only) return cw_refuse(R_ONLY_STRAIGHT, 0, 0);
+        if (action->args[0] == LEG_TOWARD && !cw_any_ahead(s, b, zone))
+            return cw_refuse(R_NOBODY_AHEAD, 0, zone / 10);
+    } else if (straight_only) {
+        return cw_refuse(R_NOT_IN_ZONE, 0, 0);
+    }
+    return cw_legal_verdict;
+}
+
+static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *action, walker *out)
+{
+    const bool quick = action->kind == ACTION_QUICK;
+    const unsigned b = action->who;
+    gg_verdict why = cw_may_act(s, side, b, action->kind);
+    if (!cw_is_legal(why)) return why;
+    why = cw_may_move(s, b);
+    if (!cw_is_legal(why)) return why;
+    for (int slot = 0; slot < cw_count(s, b) && quick; slot++)
+        if (!cw_form_defs[s->units[b][slot].formation].quick) return cw_refuse(R_NOT_QUICK, 0, 0);
+    const int64_t sum = declared(s, b, action, &why);
+    if (sum < 0) return why;
+    why = legs_fit_zone(s, b, action);
+    if (!cw_is_legal(why)) return why;
+    const bool horse = cw_is_horse(s, b); /* no ground is faster than a road */
+    const int32_t most = cw_number(s, quick ? (horse ? N_quick_horse : N_quick_foot)
+                                            : (horse ? N_march_horse : N_march_foot))
+                         + cw_number(s, N_road_bonus);
+    *out = walker_of(s, b);
+    if (sum > 2 * most && sum > 2 * CM) return cw_refuse(R_TOO_FAR, (int32_t)sum / 10, most / 10);
+    walk(out, action);
+    if (!cw_is_legal(out->verdict)) return out->verdict;
+    if (!out->road && out->worst == IMPASSABLE && !cw_may_enter_impassable(s, b))
+        return cw_refuse(R_IMPASSABLE, 0, 0);
+    if (quick && !out->road && out->worst != OPEN) return cw_refuse(R_QUICK_GROUND, 0, 0);
+    const int32_t allowed = allowance(s, b, quick, out);
+    if (sum > allowed) return cw_refuse(R_TOO_FAR, ((int32_t)sum + 9) / 10, allowed / 10);
+    return cw_legal_verdict;
+}
+
+gg_verdict cw_march_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    walker w;
+    return march_legal(s, side, action, &w);
+}
+
+gg_verdict cw_quick_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    walker w;
+    return march_legal(s, side, action, &w);
+}
+
+/* Where it would end, of any march that has legs: for sketches. */
+gg_pose cw_march_end(const gg_state *s, const gg_action *action)
+{
+    walker w = walker_of(s, action->who);
+    gg_verdict why;
+    if (declared(s, action->who, action, &why) < 0) return w.pose;
+    if (action->args[0] == LEG_AWAY && !cw_in_zone(s, action->who)) return w.pose;
+    walk(&w, action);
+    return w.pose;
+}
+
+/* ---- Doing it. ---- */
+
+void cw_tell_move(gg_state *s, cw_saying saying, unsigned b, gg_point from, gg_log *log)
+{
+    gg_event *event = cw_say(log, GG_MOVE, saying, (gg_unit)b, GG_NO_UNIT);
+    if (event != NULL) event->at = from, event->to = s->bodies[b].at;
+}
+
+/* Does the march bring mounted units into contact with a Column (CW-6.11)? */
+static bool engages_column(const gg_state *s, unsigned b, int contact)
+{
+    return contact >= 0 && cw_any(s, b, cw_is_mounted)
+           && cw_any_form(s, (unsigned)contact, FORM_COLUMN);
+}
+
+static void march(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    const unsigned b = action->who;
+    const bool quick = action->kind == ACTION_QUICK;
+    walker w;
+    gg_assert(cw_is_legal(march_legal(s, side, action, &w)));
+    if (!cw_begin_act(s, b, action->kind, engages_column(s, b, w.contact), dice, log)) return;
+    walker does = walker_of(s, b);
+    does.changes = s;
+    does.log = log;
+    walk(&does, action);
+    const gg_point from = s->bodies[b].at;
+    cw_move_to(s, b, w.pose);
+    cw_tell_move(s, quick ? S_QUICK_MARCHES : S_MARCHES, b, from, log);
+    if (w.contact >= 0) cw_contact(s, b, (unsigned)w.contact);
+    cw_check_all(s, log);
+}
+
+void cw_march_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    march(s, side, action, dice, log);
+}
+
+void cw_quick_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    march(s, side, action, dice, log);
+}
