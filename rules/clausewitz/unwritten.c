@@ -19,26 +19,13 @@ void cw_forget_loan(gg_state *a0, unsigned skirmishers)
     gg_assert(!"not written yet");
 }
 
-void cw_run_over(gg_state *a0, unsigned b, gg_pose from, int32_t direction, int32_t length,
-                 gg_log *a5)
+void cw_capture_generals(gg_state *a0, unsigned b, const gt_shapes *a2, gg_log *a3)
 {
     (void)a0;
     (void)b;
-    (void)from;
-    (void)direction;
-    (void)length;
-    (void)a5;
+    (void)a2;
+    (void)a3;
     gg_assert(!"not written yet");
-}
-
-gt_going cw_going(const gg_state *a0, unsigned b, int32_t direction, int32_t length)
-{
-    (void)a0;
-    (void)b;
-    (void)direction;
-    (void)length;
-    gg_assert(!"not written yet");
-    return (gt_going){0};
 }
 
 cw_next cw_run_window(gg_state *a0, cw_frame *a1, gg_dice *a2, gg_log *a3)
@@ -59,40 +46,35 @@ bool cw_may_react(const gg_state *a0, unsigned b)
     return (bool){0};
 }
 
+gg_verdict cw_may_act(const gg_state *a0, gg_side a1, unsigned b, cw_action_kind a3)
+{
+    (void)a0;
+    (void)a1;
+    (void)b;
+    (void)a3;
+    gg_assert(!"not written yet");
+    return (gg_verdict){0};
+}
+
+bool cw_begin_act(gg_state *a0, unsigned b, cw_action_kind a2, bool engages, gg_dice *a4,
+                  gg_log *a5)
+{
+    (void)a0;
+    (void)b;
+    (void)a2;
+    (void)engages;
+    (void)a4;
+    (void)a5;
+    gg_assert(!"not written yet");
+    return (bool){0};
+}
+
 void cw_pay(gg_state *a0, unsigned b, int cost)
 {
     (void)a0;
     (void)b;
     (void)cost;
     gg_assert(!"not written yet");
-}
-
-void cw_setup_on(gg_state *a0, gg_log *a1)
-{
-    (void)a0;
-    (void)a1;
-    gg_assert(!"not written yet");
-}
-
-int cw_marker_count(const gg_state *a0, gg_side a1)
-{
-    (void)a0;
-    (void)a1;
-    gg_assert(!"not written yet");
-    return (int){0};
-}
-
-void cw_place_markers(gg_state *a0)
-{
-    (void)a0;
-    gg_assert(!"not written yet");
-}
-
-int cw_objectives_each(const gg_state *a0)
-{
-    (void)a0;
-    gg_assert(!"not written yet");
-    return (int){0};
 }
 
 int32_t cw_score(const gg_state *a0, gg_side a1)
@@ -168,103 +150,6 @@ void cw_say_action(const gg_state *a0, gg_side a1, const gg_action *a2, gg_text 
 void cw_sheet(gg_sheet *a0)
 {
     (void)a0;
-    gg_assert(!"not written yet");
-}
-
-gg_verdict cw_objective_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return cw_refuse(R_NOT_NOW, 0, 0);
-}
-
-void cw_objective_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
-                        gg_log *log)
-{
-    (void)s, (void)side, (void)action, (void)dice, (void)log;
-    gg_assert(!"not written yet");
-}
-
-gg_verdict cw_scout_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return cw_refuse(R_NOT_NOW, 0, 0);
-}
-
-void cw_scout_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
-{
-    (void)s, (void)side, (void)action, (void)dice, (void)log;
-    gg_assert(!"not written yet");
-}
-
-gg_verdict cw_lock_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return cw_refuse(R_NOT_NOW, 0, 0);
-}
-
-void cw_lock_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
-{
-    (void)s, (void)side, (void)action, (void)dice, (void)log;
-    gg_assert(!"not written yet");
-}
-
-gg_verdict cw_deploy_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return cw_refuse(R_NOT_NOW, 0, 0);
-}
-
-void cw_deploy_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
-{
-    (void)s, (void)side, (void)action, (void)dice, (void)log;
-    gg_assert(!"not written yet");
-}
-
-gg_verdict cw_place_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return cw_refuse(R_NOT_NOW, 0, 0);
-}
-
-void cw_place_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
-{
-    (void)s, (void)side, (void)action, (void)dice, (void)log;
-    gg_assert(!"not written yet");
-}
-
-gg_verdict cw_skip_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return cw_refuse(R_NOT_NOW, 0, 0);
-}
-
-void cw_skip_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
-{
-    (void)s, (void)side, (void)action, (void)dice, (void)log;
-    gg_assert(!"not written yet");
-}
-
-gg_verdict cw_march_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return cw_refuse(R_NOT_NOW, 0, 0);
-}
-
-void cw_march_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
-{
-    (void)s, (void)side, (void)action, (void)dice, (void)log;
-    gg_assert(!"not written yet");
-}
-
-gg_verdict cw_quick_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return cw_refuse(R_NOT_NOW, 0, 0);
-}
-
-void cw_quick_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
-{
-    (void)s, (void)side, (void)action, (void)dice, (void)log;
     gg_assert(!"not written yet");
 }
 
@@ -476,18 +361,4 @@ void cw_tests_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
 {
     (void)s, (void)side, (void)action, (void)dice, (void)log;
     gg_assert(!"not written yet");
-}
-
-gg_verdict cw_may_act(const gg_state *s, gg_side side, unsigned b, cw_action_kind kind)
-{
-    (void)s, (void)side, (void)b, (void)kind;
-    return cw_refuse(R_NOT_NOW, 0, 0);
-}
-
-bool cw_begin_act(gg_state *s, unsigned b, cw_action_kind kind, bool engages, gg_dice *dice,
-                  gg_log *log)
-{
-    (void)s, (void)b, (void)kind, (void)engages, (void)dice, (void)log;
-    gg_assert(!"not written yet");
-    return false;
 }
