@@ -351,7 +351,7 @@ bool cw_is_order(int32_t packed, int count)
     return seen == (1 << SLOTS) - 1;
 }
 
-/* CW-R41: infantry takes Line, Column or Square (skirmishers only Line), guns are limbered or not. */
+/* CW-R41: infantry takes Line, Column or Square (skirmishers Line), guns are limbered or not. */
 bool cw_may_form(const cw_unit *u, int form)
 {
     if (u->type == TYPE_SK) return form == FORM_LINE;
