@@ -56,7 +56,7 @@ const THEMES: Readonly<Record<string, Theme>> = {
     order: 4,
     minor: false,
     paragraph:
-      "Brigades on an open table, measured in inches. Near the enemy a battalion acts on its own; " +
+      "Brigades on an open table, measured in inches. Near the enemy a battalion acts by itself; " +
       "everywhere else your commanders roll two dice against their staff rating, and the order " +
       "fails, or gives one move, two or three. A twelve is a blunder.",
     tags: ["measured table", "30 minutes to 3 hours", "orders and blunders"],
