@@ -749,6 +749,7 @@ static const char *settle_unit(gg_state *s, unsigned u)
 {
     staff_unit *it = &s->units[u];
     if (it->type == TYPE_BN_GUN) it->quality = SIZE_TINY;
+    if (s->more[u].elite != 0) s->more[u].rules |= RULE_ELITE;
     if (staff_is_guns(it) && it->formation == FORM_LINE) it->formation = FORM_DEPLOYED;
     if (it->removed) {
         *it = (staff_unit){.side = it->side, .number = it->number, .division = it->division,

@@ -295,6 +295,70 @@ static void staff_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
     staff_play_on(s, log);
 }
 
+/* ---- Going on until somebody, or the dice, must be asked. ---- */
+
+/* PICK: the next commander, the army's last, then shooting. */
+static void pick_on(gg_state *s)
+{
+    const unsigned army = s->active * (unsigned)BRIGADES_MAX;
+    for (unsigned row = army + 1; row < army + BRIGADES_MAX; row++)
+        if (s->commanders[row].there == THERE && !(s->commanders[row].did & CDID_ACT)) return;
+    const staff_commander *his = &s->commanders[army];
+    if (his->there != THERE || (his->did & CDID_ACT)) {
+        s->phase = PHASE_SHOOT;
+        return;
+    }
+    s->commander = (uint8_t)(army + 1);
+    s->phase = s->options[OPT_army_role] == 2 ? PHASE_COMMAND : PHASE_ARMY;
+}
+
+/* COMBAT: is anything left to be fought? */
+static void combat_on(gg_state *s, gg_log *log)
+{
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (staff_is_unfought(s, u)) return;
+    staff_end_turn(s, log);
+}
+
+static void victor_on(gg_state *s)
+{
+    while (s->victors != 0 && !staff_is_here(s, staff_victor(s)))
+        s->victors &= s->victors - 1;
+    if (s->victors == 0) s->phase = PHASE_COMBAT;
+}
+
+void staff_play_on(gg_state *s, gg_log *log)
+{
+    for (unsigned before = PHASES; before != s->phase;) {
+        before = s->phase;
+        switch ((staff_phase)s->phase) {
+        case PHASE_PICK: pick_on(s); break;
+        case PHASE_EXECUTE: staff_go_on_with_order(s); break;
+        case PHASE_BLUNDER:
+            if (s->order.blunder != 0) staff_go_on_with_blunder(s, log);
+            break;
+        case PHASE_TRAVERSE: staff_after_crossing(s, log); break;
+        case PHASE_COMBAT: combat_on(s, log); break;
+        case PHASE_ALLOT:
+            if (staff_allotter(s) == NOBODY) s->phase = PHASE_ROUND;
+            break;
+        case PHASE_VICTOR: victor_on(s); break;
+        case PHASE_START:
+        case PHASE_INITIATIVE:
+        case PHASE_COMMAND:
+        case PHASE_ROLLED:
+        case PHASE_RESPOND:
+        case PHASE_CLOSING:
+        case PHASE_RIDE:
+        case PHASE_ARMY:
+        case PHASE_SHOOT:
+        case PHASE_ROUND:
+        case PHASE_OVER:
+        case PHASES: break;
+        }
+    }
+}
+
 /* ---- The ruleset. ---- */
 
 GG_VIEW_ALL(staff_view)

@@ -529,7 +529,10 @@ void       staff_step_done(gg_state *, unsigned unit, bool ends, gg_log *);
 void       staff_lose_commander(gg_state *, unsigned row, gg_log *);
 /* ST-R22: lone commanders on whom this unit now stands join a friend. */
 void       staff_ride_down(gg_state *, unsigned unit, gg_log *);
+void       staff_go_on_with_order(gg_state *);
 void       staff_go_on_with_blunder(gg_state *, gg_log *);
+void       staff_order_over(gg_state *); /* no more of this order, nor of this commander's */
+int32_t    staff_held_bearing(const gg_state *, unsigned unit, gg_point to); /* ST-R20 */
 
 /* ---- move.c ---- */
 int32_t    staff_rate(const gg_state *, unsigned unit);     /* T7, of its formation now */
@@ -544,6 +547,11 @@ bool       staff_place_of(const gg_state *, const gg_action *, staff_place *);
 gg_verdict staff_may_go(const gg_state *, unsigned unit, gg_pose to, unsigned but, bool charges);
 /* May it stand so (ST-R9, R10, R17)? */
 gg_verdict staff_may_stand(const gg_state *, unsigned unit, const staff_place *);
+gg_convex  staff_place_shape(const gg_state *, unsigned unit, const staff_place *);
+/* DIST to the nearest enemy of what stands so, but not more than `limit`. */
+int32_t    staff_nearest(const gg_state *, gg_side, const gg_convex *, int32_t limit);
+/* RET (ST-R28): straight back, and no nearer to any enemy. */
+bool       staff_is_retreat(const gg_state *, unsigned unit, gg_pose to);
 /* Puts a unit there: grid, joined commander, ridden-down commanders, the picture's last move. */
 void       staff_put(gg_state *, unsigned unit, const staff_place *, gg_log *);
 /* ADVANCE_STRAIGHT (ST-R20) and FALLBACK (ST-R21): how far, and where it would stand.  `but` is
@@ -564,9 +572,9 @@ typedef struct staff_line_of_sight {
 } staff_line_of_sight;
 /* From a point of the viewer to a point of the target, each where it stands; the target may be
  * thought
- * to stand elsewhere (its centre there). */
+ * to stand elsewhere (its pose there). */
 staff_line_of_sight staff_look(const gg_state *, unsigned viewer, gg_point eye, unsigned target,
-                               gg_point target_centre, gg_point to);
+                               gg_pose target_pose, gg_point to);
 /* Has it a figure of the target in its front arc and in sight from P (ST-R46 a)? */
 bool       staff_sees(const gg_state *, unsigned viewer, unsigned target);
 
@@ -575,13 +583,21 @@ bool       staff_sees(const gg_state *, unsigned viewer, unsigned target);
 gg_verdict staff_may_charge(const gg_state *, unsigned unit, unsigned target); /* ST-R45 */
 gg_verdict staff_charge_at(const gg_state *, unsigned unit, unsigned target, int32_t shift,
                            staff_charge *out);
+/* The first legal charge with shift 0, +500, -500 ... (ST-R34). */
+bool       staff_find_charge(const gg_state *, unsigned unit, unsigned target, staff_charge *out);
+gg_pose    staff_charge_pose(const gg_state *, gg_pose target, gg_box, gg_zone face, int32_t shift);
 bool       staff_may_respond(const gg_state *, staff_response); /* T5 */
 void       staff_begin_charge(gg_state *, const staff_charge *, staff_phase back, gg_log *);
+void       staff_go_on_with_charge(gg_state *, gg_log *);
+/* ST-R49: does the charger, from where it stands, catch who has evaded?  ST-R51: how it meets the
+ * target in another pose and formation, its distance not tested. */
+bool       staff_catches(const gg_state *, unsigned unit, unsigned target, staff_charge *out);
+bool       staff_meets(const gg_state *, unsigned unit, unsigned target, gg_pose, gg_box,
+                       unsigned formation, staff_charge *out);
 void       staff_after_crossing(gg_state *, gg_log *);
-/* Who may give traversing fire at a move of this unit between these poses (ST-R67). */
-uint64_t   staff_crossed(const gg_state *, unsigned mover, gg_point from, gg_point to);
 /* After a move: asks for traversing fire, or goes on. */
 void       staff_begin_crossing(gg_state *, unsigned mover, gg_point from, staff_phase back);
+unsigned   staff_asked(const gg_state *); /* PHASE_TRAVERSE: who decides next, or NOBODY */
 /* The virtual target of the crossing in hand for this unit: pose of the mover. */
 bool       staff_virtual_target(const gg_state *, const staff_crossing *, unsigned by, gg_pose *);
 void       staff_add_contact(gg_state *, unsigned a, gg_zone, unsigned b, gg_zone, staff_cover,

@@ -1,0 +1,656 @@
+/*
+ * command.c - the Command phase: initiative (ST-1), orders and their roll (ST-2), carrying them out
+ * (ST-3), follow me and rally (ST-4).  Blunders and commanders' own moves are in blunder.c and
+ * ride.c.
+ */
+#include "staff.h"
+
+/* ---- The roll of an order: the rating changed by T2, two dice, T1. ---- */
+
+#define MOD(id, group, number, often, clause, text, times)        \
+    static int times_##id(const void *query)                      \
+    {                                                             \
+        const staff_rating *q = query;                            \
+        return times;                                             \
+    }
+#include "command.def"
+#undef MOD
+
+static const gg_mod mods[] = {
+#define MOD(name, in, amount, often, cites, says, now)                                      \
+    {.id = #name, .clause = cites, .group = in, .value = often, .text = says,               \
+     .times = times_##name, .number = N_rating_##name},
+#include "command.def"
+#undef MOD
+};
+
+static int two_dice(const void *query) { return (void)query, 2; }
+
+const gg_check staff_order_check = {
+    .name = "order",
+    .clause = ST_2_9,
+    .kind = GG_SUM,
+    .sides = 6,
+    .mod_count = sizeof mods / sizeof *mods,
+    .sum_min = -99,
+    .sum_max = 99,
+    .dice = two_dice,
+    .mods = mods,
+    .numbers = staff_numbers,
+    .rule = "2D6 against the staff rating, changed by these: {blunder} is a blunder, more than the "
+            "rating fails, {two_moves} under it gives two moves, {three_moves} under it three, else "
+            "one",
+};
+
+/* ST-R30: the largest k with DIST > k steps; a joined commander is with his unit. */
+static int steps_to(const gg_state *s, const staff_commander *his, unsigned u)
+{
+    if (his->joined == u + 1) return 0;
+    const gg_convex dot = gg_dot(his->at), shape = staff_shape(s, u);
+    const int32_t far = gg_distance_between(&dot, &shape), step = staff_number(s, N_cmd_step);
+    return far <= step ? 0 : (int)((far - 1) / step);
+}
+
+static staff_rating rating_for(const gg_state *s, unsigned row, unsigned u,
+                               const gg_action *action, int count)
+{
+    const staff_commander *his = &s->commanders[row];
+    const staff_unit *it = &s->units[u];
+    const staff_statement said = staff_statement_of(action);
+    const bool is_personal = action->kind != ACTION_ORDER;
+    const unsigned nation = s->commanders[staff_commander_row(it)].nation;
+    return (staff_rating){
+        .rating = his->rating,
+        .steps = staff_has_rule(s, u, RULE_MARAUDER) ? 0 : steps_to(s, his, u),
+        .trait = his->trait,
+        .is_bare = is_personal && s->options[OPT_followme_mode] == 1,
+        .is_in_proximity = staff_is_in_proximity(s, u),
+        .is_attack_column = it->formation == FORM_ACOL,
+        .is_french = nation == NATION_FRENCH,
+        .is_marching = it->formation == FORM_MCOL || it->formation == FORM_LIMBERED,
+        .is_on_road = staff_is_on_road(s, staff_pose(s, u), staff_own_box(s, u)),
+        .is_reliable = staff_has_rule(s, u, RULE_RELIABLE),
+        .is_unreliable = staff_has_rule(s, u, RULE_UNRELIABLE),
+        .has_charge = said.count > 0 && said.kinds[said.count - 1] == ORDER_CHARGE,
+        .is_retreat = said.count > 0 && said.kinds[0] == ORDER_RETREAT,
+        .is_first = his->given == 0,
+        .is_personal = is_personal,
+        .is_austrian_crowd =
+            nation == NATION_AUSTRIAN && count > staff_number(s, N_austrian_units),
+    };
+}
+
+static uint64_t named_by(const gg_action *action)
+{
+    if (action->kind == ACTION_ORDER) return staff_units_of(action);
+    return action->who < UNITS_MAX ? staff_bit(action->who) : 0;
+}
+
+static int count_of(uint64_t set)
+{
+    int count = 0;
+    while (set != 0)
+        gg_next_bit(&set), count++;
+    return count;
+}
+
+int staff_modified_rating(const gg_state *s, unsigned row, const gg_action *action,
+                          staff_rating *out)
+{
+    uint64_t units = named_by(action);
+    const int count = count_of(units);
+    int lowest = INT32_MAX;
+    for (int u = staff_next(&units); u != GG_NEVER; u = staff_next(&units)) {
+        const staff_rating query = rating_for(s, row, (unsigned)u, action, count);
+        const int rating =
+            query.rating + gg_check_mods(&staff_order_check, s->house, &query, NULL);
+        if (rating >= lowest) continue;
+        lowest = rating;
+        if (out != NULL) *out = query;
+    }
+    return lowest;
+}
+
+/* ---- Who may take a step (ST-1, ST-R24 to R28). ---- */
+
+static gg_verdict own_unit(const gg_state *s, gg_side side, gg_unit u)
+{
+    if (u >= UNITS_MAX || !staff_is_here(s, u) || s->units[u].side != side)
+        return staff_refuse(R_NO_SUCH_UNIT, 0, 0);
+    if (staff_is_engaged(s, u)) return staff_refuse(R_ENGAGED, 0, 0);
+    return staff_legal;
+}
+
+/* ST-R25: away from everybody, and surely from those near. */
+static bool is_away(const gg_state *s, unsigned u, gg_pose to)
+{
+    const int32_t near = staff_number(s, N_proximity);
+    const gg_convex will = gg_rectangle(to, staff_own_box(s, u));
+    uint64_t enemies = staff_side(s, staff_other(s->units[u].side));
+    for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies)) {
+        const gg_convex its = staff_shape(s, (unsigned)e);
+        const int32_t was = staff_distance(s, u, (unsigned)e), now = gg_distance_between(&will, &its);
+        if (now < was || (was <= near && now == was)) return false;
+    }
+    return true;
+}
+
+static bool is_back(const gg_state *s, const gg_action *action)
+{
+    staff_place place;
+    return action->kind == ACTION_GO && (uint32_t)action->args[0] < 360
+           && staff_place_of(s, action, &place) && staff_is_retreat(s, action->who, place.pose);
+}
+
+static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action)
+{
+    const unsigned u = action->who;
+    const staff_unit *it = &s->units[u];
+    if (it->did & DID_INITIATIVE) return staff_refuse(R_INITIATIVE_USED, 0, 0);
+    if (s->turn < s->more[u].hold_until) return staff_refuse(R_HELD, s->turn, s->more[u].hold_until);
+    if (!staff_is_in_proximity(s, u)) return staff_refuse(R_NOT_NEAR, 0, 0);
+    if (staff_is_disordered(it)) {
+        staff_place place;
+        if (!is_back(s, action) || !staff_place_of(s, action, &place) || !is_away(s, u, place.pose))
+            return staff_refuse(R_DISORDERED_STAYS, 0, 0);
+    } else if (staff_has_rule(s, u, RULE_LACKS_INITIATIVE)) {
+        const bool is_still = action->kind == ACTION_TURN || action->kind == ACTION_FORM
+                              || action->kind == ACTION_LIMBER || action->kind == ACTION_UNLIMBER;
+        if (!is_still && !is_back(s, action)) return staff_refuse(R_LACKS_INITIATIVE, 0, 0);
+    }
+    return staff_legal;
+}
+
+/* The target that the order names for this unit (ST-R28), or NOBODY. */
+static unsigned target_of(const staff_order *order, unsigned u)
+{
+    int place = 0;
+    for (uint64_t rest = order->units; rest != 0;)
+        if ((unsigned)gg_next_bit(&rest) < u) place++;
+    const uint8_t *targets = order->statement.targets;
+    if (targets[1] == 0) place = 0;
+    return place >= GROUP_MAX || targets[place] == 0 ? NOBODY : targets[place] - 1u;
+}
+
+/* Does the step fit what the statement says now? */
+static gg_verdict fits(const gg_state *s, const gg_action *action)
+{
+    const staff_order *order = &s->order;
+    const unsigned u = action->who;
+    const int used = order->unit == u + 1 ? order->used : 0, last = order->statement.count - 1;
+    const int step = used < last ? used : last;
+    const staff_kind kind = (staff_kind)order->statement.kinds[step];
+    const unsigned item = order->statement.items[step];
+    const staff_action does = (staff_action)action->kind;
+    const gg_verdict no = staff_refuse(R_NOT_THE_ORDER, 0, 0);
+    switch (kind) {
+    case ORDER_ADVANCE: return does == ACTION_GO ? staff_legal : no;
+    case ORDER_RETREAT:
+        if (does != ACTION_GO) return no;
+        return is_back(s, action) ? staff_legal : staff_refuse(R_NOT_BACK, 0, 0);
+    case ORDER_LIMBER: return does == ACTION_LIMBER ? staff_legal : no;
+    case ORDER_UNLIMBER: return does == ACTION_UNLIMBER ? staff_legal : no;
+    case ORDER_FACE: return does == ACTION_TURN ? staff_legal : no;
+    case ORDER_FORM: return does == ACTION_FORM && action->item == item ? staff_legal : no;
+    case ORDER_ENTER: return does == ACTION_ENTER && action->item == item ? staff_legal : no;
+    case ORDER_LEAVE: return does == ACTION_LEAVE ? staff_legal : no;
+    case ORDER_HANDLE: return does == ACTION_HANDLE ? staff_legal : no;
+    case ORDER_CHARGE: {
+        const unsigned target = target_of(order, u);
+        if (does == ACTION_CHARGE)
+            return action->whom == target ? staff_legal : staff_refuse(R_NOT_THE_TARGET, 0, 0);
+        staff_place place;
+        if (does != ACTION_GO) return no;
+        if (target == NOBODY || !staff_is_here(s, target) || (uint32_t)action->args[0] >= 360
+            || !staff_place_of(s, action, &place))
+            return staff_refuse(R_NOT_NEARER, 0, 0);
+        const gg_convex will = staff_place_shape(s, u, &place), its = staff_shape(s, target);
+        return gg_distance_between(&will, &its) < staff_distance(s, u, target)
+                   ? staff_legal
+                   : staff_refuse(R_NOT_NEARER, 0, 0);
+    }
+    case ORDER_NONE:
+    case ORDERS: break;
+    }
+    return no;
+}
+
+static gg_verdict may_carry_out(const gg_state *s, const gg_action *action)
+{
+    const unsigned u = action->who;
+    if (!(s->order.waiting >> u & 1)) return staff_refuse(R_NOT_ORDERED, 0, 0);
+    if (s->order.unit != 0 && s->order.unit != u + 1) return staff_refuse(R_OTHER_MOVES, 0, 0);
+    return fits(s, action);
+}
+
+gg_verdict staff_may_step(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const gg_verdict own = own_unit(s, side, action->who);
+    if (own.reason != R_LEGAL) return own;
+    if (s->phase == PHASE_INITIATIVE) return may_use_initiative(s, action);
+    if (s->phase == PHASE_EXECUTE) return may_carry_out(s, action);
+    gg_assert(s->phase == PHASE_VICTOR);
+    if (staff_victor(s) != action->who) return staff_refuse(R_NOT_THE_VICTOR, 0, 0);
+    if (s->options[OPT_sweep] == 0 || !staff_may_follow_up(s, action->who))
+        return staff_refuse(R_NO_FOLLOW_UP, 0, 0);
+    return staff_legal;
+}
+
+/* The unit has used its moves, or its list is done. */
+static bool has_finished(const staff_order *order)
+{
+    const int last = order->statement.count - 1;
+    if (order->used >= order->granted) return true;
+    return order->used > last && order->statement.kinds[last] != ORDER_CHARGE;
+}
+
+static void end_of_unit(gg_state *s, unsigned u)
+{
+    s->order.waiting &= ~staff_bit(u);
+    if (s->order.unit == u + 1) s->order.unit = s->order.used = 0;
+}
+
+void staff_step_done(gg_state *s, unsigned u, bool ends, gg_log *log)
+{
+    (void)log;
+    if (s->units[u].orders < 15) s->units[u].orders++;
+    if (s->phase == PHASE_INITIATIVE) {
+        s->units[u].did |= DID_INITIATIVE;
+    } else if (s->phase == PHASE_EXECUTE) {
+        if (s->order.unit != u + 1) s->order.used = 0;
+        s->order.unit = (uint8_t)(u + 1);
+        s->order.used++;
+        if (ends || has_finished(&s->order)) end_of_unit(s, u);
+    } else if (s->phase == PHASE_VICTOR) {
+        s->victors &= ~staff_bit(u);
+        s->more[u].emptied = 0;
+    }
+}
+
+gg_verdict staff_done_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)s, (void)side, (void)action;
+    return staff_legal;
+}
+
+void staff_done_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    (void)side, (void)action, (void)dice;
+    s->phase = PHASE_PICK;
+    staff_say(log, GG_PHASE, S_INITIATIVE_ENDS, GG_NO_UNIT, GG_NO_UNIT);
+}
+
+gg_verdict staff_halt_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const unsigned u = action->who;
+    if (u >= UNITS_MAX || !staff_is_here(s, u) || s->units[u].side != side)
+        return staff_refuse(R_NO_SUCH_UNIT, 0, 0);
+    return s->order.waiting >> u & 1 ? staff_legal : staff_refuse(R_NOT_ORDERED, 0, 0);
+}
+
+void staff_halt_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
+{
+    (void)side, (void)dice, (void)log;
+    end_of_unit(s, action->who);
+}
+
+/* ---- Orders. ---- */
+
+gg_verdict staff_command_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const unsigned row = action->who - (unsigned)UNITS_MAX;
+    if (action->who < UNITS_MAX || row >= COMMANDERS_MAX || row / BRIGADES_MAX != side
+        || row % BRIGADES_MAX == 0 || s->commanders[row].there != THERE
+        || (s->commanders[row].did & CDID_ACT))
+        return staff_refuse(R_NO_COMMANDER, 0, 0);
+    return staff_legal;
+}
+
+void staff_command_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                         gg_log *log)
+{
+    (void)side, (void)dice, (void)log;
+    s->commander = (uint8_t)(action->who - UNITS_MAX + 1);
+    s->phase = PHASE_COMMAND;
+}
+
+/* One unit of an order: his, free, and fit to be ordered. */
+static gg_verdict may_be_ordered(const gg_state *s, gg_side side, unsigned u)
+{
+    const unsigned row = s->commander - 1u;
+    if (u >= UNITS_MAX || !staff_is_here(s, u) || s->units[u].side != side)
+        return staff_refuse(R_NO_SUCH_UNIT, 0, 0);
+    const staff_unit *it = &s->units[u];
+    if (row % BRIGADES_MAX != 0 && staff_commander_row(it) != row)
+        return staff_refuse(R_NOT_HIS, 0, 0);
+    if (it->did & DID_INITIATIVE) return staff_refuse(R_USED_INITIATIVE, 0, 0);
+    if (it->did & DID_ORDER) return staff_refuse(R_ORDERED, 0, 0);
+    if (staff_is_disordered(it)) return staff_refuse(R_DISORDERED, 0, 0);
+    if (staff_is_engaged(s, u)) return staff_refuse(R_ENGAGED, 0, 0);
+    if (s->turn < s->more[u].hold_until) return staff_refuse(R_HELD, s->turn, s->more[u].hold_until);
+    return staff_legal;
+}
+
+static gg_verdict is_linked(const gg_state *s, uint64_t units)
+{
+    uint64_t rest = units;
+    const unsigned first = (unsigned)staff_next(&rest);
+    const unsigned nation = s->commanders[staff_commander_row(&s->units[first])].nation;
+    const int32_t link =
+        staff_number(s, nation == NATION_PRUSSIAN ? N_prussian_link : N_group_link);
+    uint64_t linked = staff_bit(first), before = 0;
+    while (linked != before) {
+        before = linked;
+        for (uint64_t others = units & ~linked; others != 0;) {
+            const unsigned u = (unsigned)gg_next_bit(&others);
+            for (uint64_t them = linked; them != 0;)
+                if (staff_distance(s, u, (unsigned)gg_next_bit(&them)) <= link)
+                    linked |= staff_bit(u);
+        }
+    }
+    return linked == units ? staff_legal : staff_refuse(R_NOT_LINKED, 0, link / 10);
+}
+
+static gg_verdict is_sound(const gg_state *s, gg_side side, const staff_statement *said, int units)
+{
+    int targets = 0;
+    if (said->count == 0) return staff_refuse(R_NO_STATEMENT, 0, 0);
+    while (targets < GROUP_MAX && said->targets[targets] != 0)
+        targets++;
+    for (int i = 0; i < STEPS_MAX; i++) {
+        if (said->kinds[i] >= ORDERS || (said->kinds[i] == ORDER_NONE) != (i >= said->count))
+            return staff_refuse(R_NO_STATEMENT, 0, 0);
+        if (said->kinds[i] == ORDER_CHARGE && i != said->count - 1)
+            return staff_refuse(R_CHARGE_LAST, 0, 0);
+        if (said->kinds[i] == ORDER_FORM && said->items[i] >= FORM_DEPLOYED)
+            return staff_refuse(R_NO_FORMATION, 0, 0);
+        if (said->kinds[i] == ORDER_ENTER && staff_building(s, said->items[i]) == NOBODY)
+            return staff_refuse(R_NO_SUCH_HOUSE, 0, 0);
+    }
+    const bool charges = said->kinds[said->count - 1] == ORDER_CHARGE;
+    if (charges ? targets != 1 && targets != units : targets != 0)
+        return staff_refuse(R_NO_TARGET, 0, 0);
+    for (int i = 0; i < GROUP_MAX; i++) {
+        if (i >= targets && said->targets[i] != 0) return staff_refuse(R_NO_TARGET, 0, 0);
+        const unsigned target = said->targets[i] - 1u;
+        if (i < targets && (!staff_is_here(s, target) || s->units[target].side == side))
+            return staff_refuse(R_NO_TARGET, 0, 0);
+    }
+    return staff_legal;
+}
+
+/* ST-R44 */
+static bool is_alone(const gg_state *s, unsigned u)
+{
+    return s->units[u].formation == FORM_GARRISON
+           || staff_is_on(s, staff_pose(s, u), staff_own_box(s, u), GROUND_WOOD);
+}
+
+gg_verdict staff_order_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const uint64_t units = staff_units_of(action);
+    const int count = count_of(units);
+    if (count == 0 || count > GROUP_MAX) return staff_refuse(R_NOBODY_NAMED, 0, 0);
+    unsigned brigade = NOBODY;
+    for (uint64_t rest = units; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        const gg_verdict may = may_be_ordered(s, side, u);
+        if (may.reason != R_LEGAL) return may;
+        if (count > 1 && is_alone(s, u)) return staff_refuse(R_ONLY_ALONE, 0, 0);
+        if (brigade != NOBODY && s->units[u].division != brigade)
+            return staff_refuse(R_NOT_HIS, 0, 0); /* ST-22.1: of one brigade per order */
+        brigade = s->units[u].division;
+    }
+    const gg_verdict linked = is_linked(s, units);
+    if (linked.reason != R_LEGAL) return linked;
+    const staff_statement said = staff_statement_of(action);
+    return is_sound(s, side, &said, count);
+}
+
+/* Follow me and rally: he is near enough to join (ST-4.6, ST-4.12). */
+static gg_verdict may_join(const gg_state *s, gg_side side, unsigned u)
+{
+    const gg_verdict may = may_be_ordered(s, side, u);
+    if (may.reason != R_LEGAL) return may;
+    const staff_commander *his = &s->commanders[s->commander - 1];
+    const gg_convex dot = gg_dot(his->at), shape = staff_shape(s, u);
+    const int32_t far = his->joined == u + 1 ? 0 : gg_distance_between(&dot, &shape);
+    const int32_t needed = staff_number(s, N_cmd_join);
+    return far > needed ? staff_refuse(R_HE_IS_FAR, (far + 9) / 10, needed / 10) : staff_legal;
+}
+
+gg_verdict staff_followme_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const gg_verdict may = may_join(s, side, action->who);
+    if (may.reason != R_LEGAL) return may;
+    const staff_statement said = staff_statement_of(action);
+    return is_sound(s, side, &said, 1);
+}
+
+gg_verdict staff_rally_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const gg_verdict may = may_join(s, side, action->who);
+    if (may.reason != R_LEGAL) return may;
+    if (s->units[action->who].shaken == 0) return staff_refuse(R_NO_CASUALTY, 0, 0);
+    if (s->options[OPT_rally_only_shaken] && !staff_is_shaken(s, action->who))
+        return staff_refuse(R_NOT_SHAKEN, 0, 0);
+    return staff_legal;
+}
+
+/* ---- What comes of the roll. ---- */
+
+/* ST-R39: a failed roll may be made again with the army commander near. */
+static bool may_reroll(const gg_state *s)
+{
+    const unsigned row = s->order.commander - 1u, army = row / BRIGADES_MAX * BRIGADES_MAX;
+    const staff_commander *his = &s->commanders[row], *above = &s->commanders[army];
+    return s->options[OPT_army_role] == 1 && row != army && above->there == THERE
+           && his->there == THERE && !(his->did & CDID_REROLL)
+           && !gt_is_farther(his->at, above->at, staff_number(s, N_army_reach));
+}
+
+static void order_done(gg_state *s, bool goes_on)
+{
+    const bool is_last = s->order.action != ACTION_ORDER;
+    s->order = (staff_order){.units = 0};
+    const unsigned row = s->commander - 1u;
+    const bool is_there = s->commanders[row].there == THERE;
+    if (is_last || !is_there) { /* ST-R35, ST-R37: he makes no own move */
+        s->commanders[row].did |= CDID_ACT;
+        s->commander = 0;
+        s->phase = row % BRIGADES_MAX == 0 ? PHASE_SHOOT : PHASE_PICK;
+    } else if (goes_on) {
+        s->phase = PHASE_COMMAND;
+    } else {
+        s->phase = row % BRIGADES_MAX == 0 ? PHASE_ARMY : PHASE_RIDE;
+    }
+}
+
+/* ST-20.1: columns far from the enemy still do the first step. */
+static uint64_t free_movers(const gg_state *s)
+{
+    uint64_t set = 0;
+    for (uint64_t rest = s->order.units; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        const unsigned form = s->units[u].formation;
+        if ((form == FORM_MCOL || form == FORM_LIMBERED) && !staff_is_in_proximity(s, u))
+            set |= staff_bit(u);
+    }
+    return set;
+}
+
+static void order_failed(gg_state *s, gg_log *log)
+{
+    (void)log;
+    const uint64_t movers = s->options[OPT_free_move] && s->order.action == ACTION_ORDER
+                                ? free_movers(s)
+                                : 0;
+    if (movers == 0) {
+        order_done(s, false);
+        return;
+    }
+    s->order.waiting = movers;
+    s->order.granted = 1;
+    s->order.is_free = 1;
+    s->phase = PHASE_EXECUTE;
+}
+
+static void order_succeeds(gg_state *s, int moves, gg_log *log)
+{
+    if (s->order.action == ACTION_RALLY) {
+        uint64_t units = s->order.units;
+        const unsigned u = (unsigned)staff_next(&units);
+        const int less = staff_number(s, N_rally_casualties), had = s->units[u].shaken;
+        s->units[u].shaken = (uint8_t)(had > less ? had - less : 0);
+        staff_say(log, GG_STATUS, S_RALLIES, (gg_unit)u, GG_NO_UNIT);
+        order_done(s, false);
+        return;
+    }
+    s->order.granted = (uint8_t)moves;
+    s->order.waiting = s->order.units;
+    s->phase = PHASE_EXECUTE;
+}
+
+/* T1, and ST-R35 for follow me: moves by how far the score is under the rating. */
+static int moves_for(const gg_state *s, int under)
+{
+    if (s->order.action != ACTION_ORDER && s->options[OPT_followme_mode] == 1)
+        return staff_number(s, N_followme_moves);
+    return under >= staff_number(s, N_three_moves) ? 3 : under >= staff_number(s, N_two_moves) ? 2 : 1;
+}
+
+static void say_roll(const gg_state *s, const int *faces, int rating, const staff_rating *query,
+                     staff_saying saying, int moves, gg_log *log)
+{
+    uint64_t units = s->order.units;
+    gg_event *event =
+        staff_tell(log, GG_ROLL, saying, (gg_unit)(UNITS_MAX + s->order.commander - 1),
+                   (gg_unit)staff_next(&units), moves);
+    if (event == NULL) return;
+    event->check = CHECK_ORDER;
+    event->faces[0] = (uint8_t)faces[0];
+    event->faces[1] = (uint8_t)faces[1];
+    event->face_count = 2;
+    event->total = (int16_t)(faces[0] + faces[1]);
+    event->had = (int16_t)rating;
+    gg_check_mods(&staff_order_check, s->house, query, event);
+}
+
+static void roll_order(gg_state *s, gg_dice *dice, gg_log *log)
+{
+    gg_action action = staff_action_of((staff_action)s->order.action, GG_NO_UNIT, GG_NO_UNIT);
+    uint64_t units = s->order.units;
+    staff_state_in(&s->order.statement, &action);
+    staff_units_in(s->order.units, &action);
+    action.who = (gg_unit)staff_next(&units);
+    staff_rating query;
+    const unsigned row = s->order.commander - 1u;
+    s->commanders[row].given--; /* the order itself does not make it his second */
+    const int rating = staff_modified_rating(s, row, &action, &query);
+    s->commanders[row].given++;
+    gg_roll_for(dice, "order", (gg_unit)(UNITS_MAX + row), action.who);
+    int faces[2];
+    faces[0] = gg_roll(dice, 6);
+    faces[1] = gg_roll(dice, 6);
+    const int score = faces[0] + faces[1];
+    if (score >= staff_number(s, N_blunder)) {
+        say_roll(s, faces, rating, &query, S_BLUNDERS, 0, log);
+        s->phase = PHASE_BLUNDER;
+    } else if (score > rating) {
+        say_roll(s, faces, rating, &query, S_ORDER_FAILS, 0, log);
+        if (may_reroll(s)) s->phase = PHASE_ROLLED;
+        else order_failed(s, log);
+    } else {
+        const int moves = moves_for(s, rating - score);
+        say_roll(s, faces, rating, &query,
+                 s->order.action == ACTION_RALLY ? S_RALLY_WORKS : S_ORDER_WORKS, moves, log);
+        order_succeeds(s, moves, log);
+    }
+}
+
+static void begin_order(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    staff_commander *his = &s->commanders[s->commander - 1];
+    s->order = (staff_order){.units = named_by(action),
+                             .statement = staff_statement_of(action),
+                             .commander = s->commander,
+                             .action = action->kind};
+    if (his->given < 99) his->given++;
+    for (uint64_t rest = s->order.units; rest != 0;)
+        s->units[gg_next_bit(&rest)].did |= DID_ORDER;
+    if (action->kind != ACTION_ORDER) {
+        his->did |= CDID_LAST;
+        his->joined = (uint8_t)(action->who + 1);
+        his->at = s->units[action->who].at;
+    }
+    roll_order(s, dice, log);
+}
+
+#define ROLLED(word)                                                                             \
+    void staff_##word##_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, \
+                              gg_log *log)                                                       \
+    {                                                                                            \
+        (void)side;                                                                              \
+        begin_order(s, action, dice, log);                                                       \
+    }
+ROLLED(order)
+ROLLED(followme)
+ROLLED(rally)
+
+gg_verdict staff_stop_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)s, (void)side, (void)action;
+    return staff_legal;
+}
+
+void staff_stop_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
+{
+    (void)side, (void)action, (void)dice, (void)log;
+    s->phase = (s->commander - 1) % BRIGADES_MAX == 0 ? PHASE_ARMY : PHASE_RIDE;
+}
+
+gg_verdict staff_reroll_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)s, (void)side, (void)action;
+    return staff_legal;
+}
+
+void staff_reroll_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                        gg_log *log)
+{
+    (void)side, (void)action;
+    s->commanders[s->order.commander - 1].did |= CDID_REROLL;
+    roll_order(s, dice, log);
+}
+
+gg_verdict staff_keep_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)s, (void)side, (void)action;
+    return staff_legal;
+}
+
+void staff_keep_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    (void)side, (void)action, (void)dice;
+    order_failed(s, log);
+}
+
+/* ---- Going on: who of the order still moves. ---- */
+
+void staff_go_on_with_order(gg_state *s)
+{
+    for (uint64_t rest = s->order.waiting; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        if (!staff_is_here(s, u) || staff_is_engaged(s, u)
+            || (s->units[u].status & STATUS_RETREATED))
+            end_of_unit(s, u);
+    }
+    if (s->order.waiting == 0) order_done(s, !s->order.is_free);
+}
+
+void staff_order_over(gg_state *s)
+{
+    order_done(s, false);
+}

@@ -1,0 +1,122 @@
+/*
+ * ending.c - the end of a player turn and of the game (ST-R84 to ST-R87, T26).
+ */
+#include "staff.h"
+
+/* ---- Recovering. ---- */
+
+static void recover(gg_state *s, unsigned u, gg_log *log)
+{
+    staff_unit *it = &s->units[u];
+    if (staff_is_engaged(s, u)) return;
+    if (staff_is_disordered(it) && !(it->status & STATUS_RETREATED)) {
+        it->status &= (uint8_t)~STATUS_DISORDERED;
+        staff_say(log, GG_STATUS, S_RECOVERS, (gg_unit)u, GG_NO_UNIT);
+    }
+    if (staff_has_rule(s, u, RULE_BRAVE) && staff_is_shaken(s, u) && !staff_is_in_proximity(s, u)) {
+        const int less = staff_number(s, N_brave_casualties), had = it->shaken;
+        it->shaken = (uint8_t)(had > less ? had - less : 0);
+        staff_say(log, GG_STATUS, S_BRAVE, (gg_unit)u, GG_NO_UNIT);
+    }
+}
+
+/* ---- Brigades and armies. ---- */
+
+int staff_brigade_strength(const gg_state *s, unsigned row, int *gone)
+{
+    int formed = 0, formed_gone = 0, all = 0, all_gone = 0;
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        const staff_unit *it = &s->units[u];
+        if (staff_commander_row(it) != row) continue;
+        const int is_gone = it->removed || staff_is_shaken(s, u);
+        all++, all_gone += is_gone;
+        if (!staff_is_guns(it)) formed++, formed_gone += is_gone;
+    }
+    const bool counts_all = s->options[OPT_brigade_counts_artillery] || formed == 0;
+    *gone = counts_all ? all_gone : formed_gone;
+    return counts_all ? all : formed;
+}
+
+static void review_brigade(gg_state *s, unsigned row, gg_log *log)
+{
+    int gone;
+    const int n = staff_brigade_strength(s, row, &gone);
+    if (n == 0) return;
+    const int percent = s->options[OPT_brigade_break];
+    const bool is_broken = n <= staff_number(s, N_small_brigade) ? gone == n
+                                                                 : 100 * gone >= percent * n;
+    if (is_broken != (s->commanders[row].broken != 0))
+        staff_tell(log, GG_STATUS, is_broken ? S_BRIGADE_BREAKS : S_BRIGADE_RECOVERS,
+                   (gg_unit)(UNITS_MAX + row), GG_NO_UNIT, gone);
+    s->commanders[row].broken = is_broken;
+}
+
+static bool is_army_broken(const gg_state *s, gg_side side)
+{
+    int brigades = 0, broken = 0, gone;
+    for (unsigned row = side * (unsigned)BRIGADES_MAX + 1; row % BRIGADES_MAX != 0; row++) {
+        if (staff_brigade_strength(s, row, &gone) == 0) continue;
+        brigades++;
+        broken += s->commanders[row].broken;
+    }
+    return brigades > 0 && 100 * broken >= s->options[OPT_army_break] * brigades;
+}
+
+/* ---- Victory points (T26): what the other side has lost, and what is held. ---- */
+
+int staff_points(const gg_state *s, gg_side side)
+{
+    const gg_side enemy = staff_other(side);
+    int points = s->lost[enemy] * staff_number(s, N_vp_commander), gone;
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        const staff_unit *it = &s->units[u];
+        if (it->side == side && !it->removed && s->more[u].inside != 0)
+            points += s->areas[staff_building(s, s->more[u].inside)].value;
+        if (it->side != enemy) continue;
+        if (it->removed) points += staff_number(s, N_vp_destroyed);
+        else if (staff_is_shaken(s, u)) points += staff_number(s, N_vp_shaken);
+    }
+    for (unsigned row = enemy * (unsigned)BRIGADES_MAX + 1; row % BRIGADES_MAX != 0; row++)
+        if (s->commanders[row].broken && staff_brigade_strength(s, row, &gone) > 0)
+            points += staff_number(s, N_vp_brigade);
+    return points;
+}
+
+static void count_points(gg_state *s, gg_log *log)
+{
+    const int blue = staff_points(s, GG_BLUE), red = staff_points(s, GG_RED);
+    gg_event *event = staff_tell(log, GG_NOTE, S_POINTS, GG_NO_UNIT, GG_NO_UNIT, blue);
+    if (event != NULL) event->had = (int16_t)red;
+    staff_finish(s, ENDED_TIME, blue > red ? GG_BLUE : red > blue ? GG_RED : GG_NOBODY, log);
+}
+
+/* ---- The end of a player turn. ---- */
+
+static void next_turn(gg_state *s, gg_log *log)
+{
+    if (s->active != s->first) {
+        if (s->turn >= s->options[OPT_turn_limit]) {
+            count_points(s, log);
+            return;
+        }
+        s->turn++;
+    }
+    s->active = staff_other(s->active);
+    s->phase = PHASE_START;
+    staff_tell(log, GG_PHASE, s->active == GG_BLUE ? S_BLUE_TURN : S_RED_TURN, GG_NO_UNIT,
+               GG_NO_UNIT, s->turn);
+}
+
+void staff_end_turn(gg_state *s, gg_log *log)
+{
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (staff_is_here(s, u) && s->units[u].side == s->active) recover(s, u, log);
+    for (unsigned row = 0; row < COMMANDERS_MAX; row++)
+        if (row % BRIGADES_MAX != 0) review_brigade(s, row, log);
+    for (unsigned i = 0; i < s->contact_count; i++)
+        s->contacts[i].flags = s->contacts[i].dice_a = s->contacts[i].dice_b = 0;
+    const bool blue = is_army_broken(s, GG_BLUE), red = is_army_broken(s, GG_RED);
+    if (blue || red)
+        staff_finish(s, ENDED_BROKEN, blue && red ? GG_NOBODY : blue ? GG_RED : GG_BLUE, log);
+    else next_turn(s, log);
+}
