@@ -10,7 +10,8 @@
 static bool may_charge_at_all(const gg_state *s, unsigned u)
 {
     const staff_unit *it = &s->units[u];
-    return staff_drills[it->formation].charges && !staff_is_disordered(it) && !staff_is_shaken(s, u);
+    return staff_drills[it->formation].charges && !staff_is_disordered(it)
+           && !staff_is_shaken(s, u);
 }
 
 gg_verdict staff_may_charge(const gg_state *s, unsigned u, unsigned target)
@@ -217,8 +218,10 @@ void staff_end_contacts(gg_state *s, unsigned u)
     unsigned kept = 0;
     for (unsigned i = 0; i < s->contact_count; i++) {
         const staff_contact it = s->contacts[i];
-        if (it.a == u + 1 || it.b == u + 1) others |= staff_bit(it.a - 1u) | staff_bit(it.b - 1u);
-        else s->contacts[kept++] = it;
+        if (it.a == u + 1 || it.b == u + 1)
+            others |= staff_bit(it.a - 1u) | staff_bit(it.b - 1u);
+        else
+            s->contacts[kept++] = it;
     }
     for (unsigned i = kept; i < s->contact_count; i++)
         s->contacts[i] = (staff_contact){.a = 0};
@@ -305,7 +308,8 @@ void staff_go_on_with_charge(gg_state *s, gg_log *log)
     if (is_charger_there(s) && s->charge.response == RESPONSE_FIRE
         && staff_is_here(s, s->charge.target - 1u))
         s->phase = PHASE_CLOSING;
-    else finish_charge(s, log);
+    else
+        finish_charge(s, log);
 }
 
 gg_verdict staff_closing_legal(const gg_state *s, gg_side side, const gg_action *action)
@@ -319,8 +323,7 @@ void staff_closing_apply(gg_state *s, gg_side side, const gg_action *action, gg_
 {
     (void)side, (void)action;
     const unsigned u = s->charge.charger - 1u, target = s->charge.target - 1u;
-    const staff_shot shot =
-        staff_shot_at(s, target, 0, u, staff_pose(s, u), FIRE_CLOSING);
+    const staff_shot shot = staff_shot_at(s, target, 0, u, staff_pose(s, u), FIRE_CLOSING);
     s->units[target].did |= DID_REACT;
     staff_fire_shot(s, &shot, dice, log);
     finish_charge(s, log);

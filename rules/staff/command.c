@@ -7,24 +7,32 @@
 
 /* ---- The roll of an order: the rating changed by T2, two dice, T1. ---- */
 
-#define MOD(id, group, number, often, clause, text, times)        \
-    static int times_##id(const void *query)                      \
-    {                                                             \
-        const staff_rating *q = query;                            \
-        return times;                                             \
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    static int times_##id(const void *query)                                                       \
+    {                                                                                              \
+        const staff_rating *q = query;                                                             \
+        return times;                                                                              \
     }
 #include "command.def"
 #undef MOD
 
 static const gg_mod mods[] = {
-#define MOD(name, in, amount, often, cites, says, now)                                      \
-    {.id = #name, .clause = cites, .group = in, .value = often, .text = says,               \
-     .times = times_##name, .number = N_rating_##name},
+#define MOD(name, in, amount, often, cites, says, now)                                             \
+    {.id = #name,                                                                                  \
+     .clause = cites,                                                                              \
+     .group = in,                                                                                  \
+     .value = often,                                                                               \
+     .text = says,                                                                                 \
+     .times = times_##name,                                                                        \
+     .number = N_rating_##name},
 #include "command.def"
 #undef MOD
 };
 
-static int two_dice(const void *query) { return (void)query, 2; }
+static int two_dice(const void *query)
+{
+    return (void)query, 2;
+}
 
 const gg_check staff_order_check = {
     .name = "order",
@@ -37,9 +45,10 @@ const gg_check staff_order_check = {
     .dice = two_dice,
     .mods = mods,
     .numbers = staff_numbers,
-    .rule = "2D6 against the staff rating, changed by these: {blunder} is a blunder, more than the "
-            "rating fails, {two_moves} under it gives two moves, {three_moves} under it three, else "
-            "one",
+    .rule =
+        "2D6 against the staff rating, changed by these: {blunder} is a blunder, more than the "
+        "rating fails, {two_moves} under it gives two moves, {three_moves} three, else "
+        "one",
 };
 
 /* ST-R30: the largest k with DIST > k steps; a joined commander is with his unit. */
@@ -51,8 +60,8 @@ static int steps_to(const gg_state *s, const staff_commander *his, unsigned u)
     return far <= step ? 0 : (int)((far - 1) / step);
 }
 
-static staff_rating rating_for(const gg_state *s, unsigned row, unsigned u,
-                               const gg_action *action, int count)
+static staff_rating rating_for(const gg_state *s, unsigned row, unsigned u, const gg_action *action,
+                               int count)
 {
     const staff_commander *his = &s->commanders[row];
     const staff_unit *it = &s->units[u];
@@ -75,8 +84,7 @@ static staff_rating rating_for(const gg_state *s, unsigned row, unsigned u,
         .is_retreat = said.count > 0 && said.kinds[0] == ORDER_RETREAT,
         .is_first = his->given == 0,
         .is_personal = is_personal,
-        .is_austrian_crowd =
-            nation == NATION_AUSTRIAN && count > staff_number(s, N_austrian_units),
+        .is_austrian_crowd = nation == NATION_AUSTRIAN && count > staff_number(s, N_austrian_units),
     };
 }
 
@@ -102,8 +110,7 @@ int staff_modified_rating(const gg_state *s, unsigned row, const gg_action *acti
     int lowest = INT32_MAX;
     for (int u = staff_next(&units); u != GG_NEVER; u = staff_next(&units)) {
         const staff_rating query = rating_for(s, row, (unsigned)u, action, count);
-        const int rating =
-            query.rating + gg_check_mods(&staff_order_check, s->house, &query, NULL);
+        const int rating = query.rating + gg_check_mods(&staff_order_check, s->house, &query, NULL);
         if (rating >= lowest) continue;
         lowest = rating;
         if (out != NULL) *out = query;
@@ -129,7 +136,8 @@ static bool is_away(const gg_state *s, unsigned u, gg_pose to)
     uint64_t enemies = staff_side(s, staff_other(s->units[u].side));
     for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies)) {
         const gg_convex its = staff_shape(s, (unsigned)e);
-        const int32_t was = staff_distance(s, u, (unsigned)e), now = gg_distance_between(&will, &its);
+        const int32_t was = staff_distance(s, u, (unsigned)e),
+                      now = gg_distance_between(&will, &its);
         if (now < was || (was <= near && now == was)) return false;
     }
     return true;
@@ -147,7 +155,8 @@ static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action)
     const unsigned u = action->who;
     const staff_unit *it = &s->units[u];
     if (it->did & DID_INITIATIVE) return staff_refuse(R_INITIATIVE_USED, 0, 0);
-    if (s->turn < s->more[u].hold_until) return staff_refuse(R_HELD, s->turn, s->more[u].hold_until);
+    if (s->turn < s->more[u].hold_until)
+        return staff_refuse(R_HELD, s->turn, s->more[u].hold_until);
     if (!staff_is_in_proximity(s, u)) return staff_refuse(R_NOT_NEAR, 0, 0);
     if (staff_is_disordered(it)) {
         staff_place place;
@@ -273,7 +282,8 @@ gg_verdict staff_done_legal(const gg_state *s, gg_side side, const gg_action *ac
     return staff_legal;
 }
 
-void staff_done_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+void staff_done_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
 {
     (void)side, (void)action, (void)dice;
     s->phase = PHASE_PICK;
@@ -328,7 +338,8 @@ static gg_verdict may_be_ordered(const gg_state *s, gg_side side, unsigned u)
     if (it->did & DID_ORDER) return staff_refuse(R_ORDERED, 0, 0);
     if (staff_is_disordered(it)) return staff_refuse(R_DISORDERED, 0, 0);
     if (staff_is_engaged(s, u)) return staff_refuse(R_ENGAGED, 0, 0);
-    if (s->turn < s->more[u].hold_until) return staff_refuse(R_HELD, s->turn, s->more[u].hold_until);
+    if (s->turn < s->more[u].hold_until)
+        return staff_refuse(R_HELD, s->turn, s->more[u].hold_until);
     return staff_legal;
 }
 
@@ -483,9 +494,8 @@ static uint64_t free_movers(const gg_state *s)
 static void order_failed(gg_state *s, gg_log *log)
 {
     (void)log;
-    const uint64_t movers = s->options[OPT_free_move] && s->order.action == ACTION_ORDER
-                                ? free_movers(s)
-                                : 0;
+    const uint64_t movers =
+        s->options[OPT_free_move] && s->order.action == ACTION_ORDER ? free_movers(s) : 0;
     if (movers == 0) {
         order_done(s, false);
         return;
@@ -517,7 +527,9 @@ static int moves_for(const gg_state *s, int under)
 {
     if (s->order.action != ACTION_ORDER && s->options[OPT_followme_mode] == 1)
         return staff_number(s, N_followme_moves);
-    return under >= staff_number(s, N_three_moves) ? 3 : under >= staff_number(s, N_two_moves) ? 2 : 1;
+    return under >= staff_number(s, N_three_moves) ? 3
+           : under >= staff_number(s, N_two_moves) ? 2
+                                                   : 1;
 }
 
 static void say_roll(const gg_state *s, const int *faces, int rating, const staff_rating *query,
@@ -559,8 +571,10 @@ static void roll_order(gg_state *s, gg_dice *dice, gg_log *log)
         s->phase = PHASE_BLUNDER;
     } else if (score > rating) {
         say_roll(s, faces, rating, &query, S_ORDER_FAILS, 0, log);
-        if (may_reroll(s)) s->phase = PHASE_ROLLED;
-        else order_failed(s, log);
+        if (may_reroll(s))
+            s->phase = PHASE_ROLLED;
+        else
+            order_failed(s, log);
     } else {
         const int moves = moves_for(s, rating - score);
         say_roll(s, faces, rating, &query,
@@ -587,12 +601,12 @@ static void begin_order(gg_state *s, const gg_action *action, gg_dice *dice, gg_
     roll_order(s, dice, log);
 }
 
-#define ROLLED(word)                                                                             \
-    void staff_##word##_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, \
-                              gg_log *log)                                                       \
-    {                                                                                            \
-        (void)side;                                                                              \
-        begin_order(s, action, dice, log);                                                       \
+#define ROLLED(word)                                                                               \
+    void staff_##word##_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,   \
+                              gg_log *log)                                                         \
+    {                                                                                              \
+        (void)side;                                                                                \
+        begin_order(s, action, dice, log);                                                         \
     }
 ROLLED(order)
 ROLLED(followme)
@@ -631,7 +645,8 @@ gg_verdict staff_keep_legal(const gg_state *s, gg_side side, const gg_action *ac
     return staff_legal;
 }
 
-void staff_keep_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+void staff_keep_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
 {
     (void)side, (void)action, (void)dice;
     order_failed(s, log);

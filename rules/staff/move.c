@@ -6,7 +6,10 @@
 
 enum { HUNDREDTH = 10 };
 
-static int32_t hundredths(int32_t ticks) { return (ticks + HUNDREDTH - 1) / HUNDREDTH; }
+static int32_t hundredths(int32_t ticks)
+{
+    return (ticks + HUNDREDTH - 1) / HUNDREDTH;
+}
 
 static gg_verdict refuse_length(staff_reason why, int32_t had, int32_t needed)
 {
@@ -127,7 +130,8 @@ bool staff_place_of(const gg_state *s, const gg_action *action, staff_place *out
         place.pose = about_centre(staff_centre(s, u), staff_own_box(s, u), facing);
         break;
     case ACTION_FORM:
-        if (action->item >= FORM_DEPLOYED || (uint32_t)action->args[0] > GT_KEEP_RIGHT) return false;
+        if (action->item >= FORM_DEPLOYED || (uint32_t)action->args[0] > GT_KEEP_RIGHT)
+            return false;
         place.formation = (uint8_t)action->item;
         place.pose = gt_reform(pose, staff_own_box(s, u), staff_box(s, u, action->item),
                                (gt_keep)action->args[0]);
@@ -218,13 +222,13 @@ static bool is_in_the_way(const gg_state *s, unsigned u, const gg_convex *path, 
 
 /* A move: the unit, its boxes and shapes before and after, and what it goes over. */
 typedef struct staff_way {
-    unsigned  unit;
-    int       mover;
-    gg_pose   was, will;
-    gg_box    box;
+    unsigned unit;
+    int mover;
+    gg_pose was, will;
+    gg_box box;
     gg_convex before, after, path;
-    uint64_t  ignored; /* areas that do not count */
-    bool      half;
+    uint64_t ignored; /* areas that do not count */
+    bool half;
 } staff_way;
 
 /* Barred ground on the path: none, or what it stands in already and leaves, at half pace. */
@@ -321,8 +325,7 @@ static bool is_open_ground(const gg_state *s, unsigned u, const staff_place *pla
     const int mover = mover_of(&s->units[u], place->formation);
     const int was = mover_of(&s->units[u], s->units[u].formation);
     const gg_convex own = staff_shape(s, u);
-    uint64_t areas =
-        areas_that(s, mover, PACE_BARRED) & gt_areas_about(&t, gg_bounds_of(&shape));
+    uint64_t areas = areas_that(s, mover, PACE_BARRED) & gt_areas_about(&t, gg_bounds_of(&shape));
     while (areas != 0) {
         const unsigned i = (unsigned)gg_next_bit(&areas);
         if (!gt_area_overlaps(&t, i, &shape)) continue;
@@ -330,7 +333,8 @@ static bool is_open_ground(const gg_state *s, unsigned u, const staff_place *pla
             || pace_on(s, was, s->areas[i].type) != PACE_BARRED)
             return false;
     }
-    const uint32_t lines = lines_that(s, mover, PACE_BARRED), before = lines_that(s, was, PACE_BARRED);
+    const uint32_t lines = lines_that(s, mover, PACE_BARRED),
+                   before = lines_that(s, was, PACE_BARRED);
     for (unsigned i = 0; i < s->stretch_count; i++) {
         const unsigned kind = s->lines[i].type;
         const gg_convex line = gg_segment(s->lines[i].from, s->lines[i].to);
@@ -384,7 +388,8 @@ bool staff_is_retreat(const gg_state *s, unsigned u, gg_pose to)
     const int32_t aside = by.x < 0 ? -by.x : by.x;
     const int32_t far = s->width + s->height;
     if (by.y >= 0 || -by.y < aside) return false;
-    if (gg_turn_between(pose.facing, to.facing) / 10 > staff_number(s, N_retreat_turn)) return false;
+    if (gg_turn_between(pose.facing, to.facing) / 10 > staff_number(s, N_retreat_turn))
+        return false;
     const gg_convex was = staff_shape(s, u), will = gg_rectangle(to, staff_own_box(s, u));
     const gg_side side = s->units[u].side;
     return staff_nearest(s, side, &will, far) >= staff_nearest(s, side, &was, far);
@@ -504,8 +509,7 @@ gg_verdict staff_limber_legal(const gg_state *s, gg_side side, const gg_action *
 {
     const gg_verdict may = staff_may_step(s, side, action);
     if (may.reason != R_LEGAL) return may;
-    if (s->units[action->who].formation != FORM_DEPLOYED)
-        return staff_refuse(R_NOT_DEPLOYED, 0, 0);
+    if (s->units[action->who].formation != FORM_DEPLOYED) return staff_refuse(R_NOT_DEPLOYED, 0, 0);
     return may_end(s, action);
 }
 
@@ -513,8 +517,7 @@ gg_verdict staff_unlimber_legal(const gg_state *s, gg_side side, const gg_action
 {
     const gg_verdict may = staff_may_step(s, side, action);
     if (may.reason != R_LEGAL) return may;
-    if (s->units[action->who].formation != FORM_LIMBERED)
-        return staff_refuse(R_NOT_LIMBERED, 0, 0);
+    if (s->units[action->who].formation != FORM_LIMBERED) return staff_refuse(R_NOT_LIMBERED, 0, 0);
     return may_end(s, action);
 }
 
@@ -564,8 +567,8 @@ gg_verdict staff_leave_legal(const gg_state *s, gg_side side, const gg_action *a
     if (may.reason != R_LEGAL) return may;
     const unsigned u = action->who;
     if (s->units[u].formation != FORM_GARRISON) return staff_refuse(R_NOT_A_GARRISON, 0, 0);
-    const bool is_open = action->item == FORM_LINE || action->item == FORM_ACOL
-                         || action->item == FORM_SKIRM;
+    const bool is_open =
+        action->item == FORM_LINE || action->item == FORM_ACOL || action->item == FORM_SKIRM;
     if (!is_open || !may_form(s, u, action->item)) return staff_refuse(R_NO_FORMATION, 0, 0);
     const gg_verdict end = may_end(s, action);
     if (end.reason != R_LEGAL) return end;
@@ -643,13 +646,13 @@ void staff_handle_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
     go_to(s, action, S_HANDLES, log);
 }
 
-#define STEP(word, saying, ends)                                                                 \
-    void staff_##word##_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, \
-                              gg_log *log)                                                       \
-    {                                                                                            \
-        (void)side, (void)dice;                                                                  \
-        step_to(s, action, saying, log);                                                         \
-        staff_step_done(s, action->who, ends, log);                                              \
+#define STEP(word, saying, ends)                                                                   \
+    void staff_##word##_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,   \
+                              gg_log *log)                                                         \
+    {                                                                                              \
+        (void)side, (void)dice;                                                                    \
+        step_to(s, action, saying, log);                                                           \
+        staff_step_done(s, action->who, ends, log);                                                \
     }
 STEP(turn, S_TURNS, false)
 STEP(form, S_FORMS, false)
@@ -673,8 +676,7 @@ int32_t staff_advance_straight(const gg_state *s, unsigned u, int32_t bearing, i
     const gt_table t = staff_table(s);
     const staff_unit *it = &s->units[u];
     const gg_pose pose = staff_pose(s, u);
-    const staff_way way =
-        way_to(s, u, (gg_pose){gg_along(pose.at, bearing, length), pose.facing});
+    const staff_way way = way_to(s, u, (gg_pose){gg_along(pose.at, bearing, length), pose.facing});
     const uint64_t left_out = but == NOBODY ? 0 : staff_bit(but);
     const uint64_t enemies = staff_side(s, staff_other(it->side)) & ~left_out;
     uint64_t friends = staff_side(s, it->side) & ~staff_bit(u);

@@ -7,8 +7,14 @@
 
 /* ---- Which answers are open (T5). ---- */
 
-static unsigned charger_of(const gg_state *s) { return s->charge.charger - 1u; }
-static unsigned target_of(const gg_state *s) { return s->charge.target - 1u; }
+static unsigned charger_of(const gg_state *s)
+{
+    return s->charge.charger - 1u;
+}
+static unsigned target_of(const gg_state *s)
+{
+    return s->charge.target - 1u;
+}
 
 static bool may_close(const gg_state *s, unsigned t)
 {
@@ -51,8 +57,8 @@ static bool turns(const gg_state *s, unsigned t, staff_place *place, staff_charg
         || !staff_drills[it->formation].has_flanks)
         return false;
     const gg_pose pose = staff_pose(s, t);
-    *place = (staff_place){
-        gt_turn_about(pose, box, gg_facing(pose.facing + by[s->charge.face])), it->formation, 0};
+    *place = (staff_place){gt_turn_about(pose, box, gg_facing(pose.facing + by[s->charge.face])),
+                           it->formation, 0};
     const staff_reason why = staff_may_stand(s, t, place).reason;
     if (why != R_LEGAL && why != R_TOO_NEAR) return false; /* the gap does not count here */
     return staff_meets(s, charger_of(s), t, place->pose, box, it->formation, out);
@@ -62,9 +68,8 @@ static bool may_square(const gg_state *s, unsigned t)
 {
     const staff_unit *it = &s->units[t];
     return s->options[OPT_emergency_square] && staff_is_foot(it)
-           && (it->formation == FORM_LINE || it->formation == FORM_ACOL)
-           && !staff_is_disordered(it) && !staff_is_shaken(s, t)
-           && staff_is_horse(&s->units[charger_of(s)])
+           && (it->formation == FORM_LINE || it->formation == FORM_ACOL) && !staff_is_disordered(it)
+           && !staff_is_shaken(s, t) && staff_is_horse(&s->units[charger_of(s)])
            && staff_box(s, t, FORM_SQUARE).half > 0;
 }
 
@@ -130,8 +135,7 @@ static void counter(gg_state *s, gg_log *log)
     const int32_t gap = staff_distance(s, u, t), rate = staff_rate(s, t);
     staff_advance_straight(s, t, old.pose.facing, gap / 2 < rate ? gap / 2 : rate, u, &place.pose);
     const gg_box box = staff_own_box(s, t);
-    const gg_pose end =
-        staff_charge_pose(s, place.pose, box, GG_ZONE_FRONT, s->charge.shift);
+    const gg_pose end = staff_charge_pose(s, place.pose, box, GG_ZONE_FRONT, s->charge.shift);
     staff_put(s, t, &place, log);
     const gt_table table = staff_table(s);
     const gg_convex shape = gg_rectangle(end, staff_own_box(s, u));
@@ -180,8 +184,10 @@ static void form_square(gg_state *s, gg_dice *dice, gg_log *log)
         event->face_count = 2;
         event->total = (int16_t)(one + other);
     }
-    if (forms) meet_as(s, &place, &met, S_IN_SQUARE, log);
-    else staff_disorder(s, t, log);
+    if (forms)
+        meet_as(s, &place, &met, S_IN_SQUARE, log);
+    else
+        staff_disorder(s, t, log);
 }
 
 /* The charger is placed at its end pose; other units may fire at it (ST-R48, steps 4 and 5). */

@@ -196,9 +196,8 @@ void staff_begin_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
         if (s->commanders[row].there == LOST && row != first) replace(s, row, log);
     }
     for (unsigned u = 0; u < s->unit_count; u++)
-        if (staff_is_here(s, u) && s->units[u].side == s->active
-            && staff_has_rule(s, u, RULE_ELITE) && staff_is_disordered(&s->units[u])
-            && !staff_is_engaged(s, u))
+        if (staff_is_here(s, u) && s->units[u].side == s->active && staff_has_rule(s, u, RULE_ELITE)
+            && staff_is_disordered(&s->units[u]) && !staff_is_engaged(s, u))
             roll_elite(s, u, dice, log);
     s->phase = PHASE_INITIATIVE;
 }

@@ -7,9 +7,9 @@
 /* Everything that does not change from line to line. */
 typedef struct view {
     const gg_state *s;
-    unsigned  viewer, target;
-    gg_convex from, at;        /* shapes of both */
-    int       viewer_level, target_level;
+    unsigned viewer, target;
+    gg_convex from, at; /* shapes of both */
+    int viewer_level, target_level;
 } view;
 
 static bool is_seen_over(const view *v, unsigned other, const gg_convex *its)
