@@ -1,0 +1,358 @@
+/*
+ * react.c - what every action of a Brigade begins with (CW-R42), the window for reactions that
+ * opens after it (CW-12.5, CW-R52), holding one's fire (CW-13.9, CW-R53), and the actions that are
+ * done in either: fire, bombard, withdraw, counter charge.
+ */
+#include "clausewitz.h"
+
+/* The steps of FRAME_WINDOW.  Its set: who has reacted; later, who tests whether it can hold. */
+enum { AT_REACTIONS, AT_HOLD, AT_TESTS };
+
+static const uint16_t cost_rows[ACTIONS] = {
+#define ACTION(id, word, parts, phases, cost, called, help, clause) [ACTION_##id] = N_##cost,
+#include "actions.def"
+#undef ACTION
+};
+
+static const cw_frame *top_of(const gg_state *s)
+{
+    gg_assert(s->frame_count > 0);
+    return &s->frames[s->frame_count - 1];
+}
+
+static bool is_near(const gg_state *s, unsigned b, unsigned other)
+{
+    const gt_table t = cw_table(s);
+    return gt_is_within(&t, b, other, cw_number(s, N_zone_of_control));
+}
+
+static bool is_in_battery(const cw_unit *u)
+{
+    return cw_is_guns(u) && u->formation == FORM_UNLIMBERED;
+}
+
+/* CW-R65: was bombarded, and has its enemy in range. */
+static bool may_answer_guns(const gg_state *s, const cw_frame *window, unsigned b)
+{
+    return window->whom == b && cw_any(s, b, is_in_battery)
+           && cw_can_shoot(s, b, SHOOT_GUNS, window->who);
+}
+
+bool cw_may_react(const gg_state *s, unsigned b)
+{
+    const cw_frame *window = top_of(s);
+    if (!cw_stands(s, b) || s->bodies[b].side == s->bodies[window->who].side) return false;
+    if (window->set >> b & 1 || s->bodies[b].orders < cw_number(s, N_cost_reaction)) return false;
+    return is_near(s, b, window->who) || may_answer_guns(s, window, b);
+}
+
+/* ---- May it act at all? ---- */
+
+/* CW-R43: what is left to a Brigade that has withdrawn. */
+static bool is_defence(cw_action_kind kind)
+{
+    return kind == ACTION_FIRE || kind == ACTION_BOMBARD || kind == ACTION_BATTERY
+           || kind == ACTION_WITHDRAW;
+}
+
+static gg_verdict may_react_so(const gg_state *s, unsigned b, cw_action_kind kind, int cost)
+{
+    const cw_frame *window = top_of(s);
+    const gt_table t = cw_table(s);
+    const int32_t zone = cw_number(s, N_zone_of_control);
+    if (cw_is_fleeing(s, b)) return cw_refuse(R_IS_FLEEING, 0, 0);
+    if (window->set >> b & 1) return cw_refuse(R_HAS_REACTED, 0, 0);
+    if (s->bodies[b].orders < cost) return cw_refuse(R_NO_AP, s->bodies[b].orders, cost);
+    const int32_t far = gt_distance(&t, b, window->who);
+    if (far > zone && kind != ACTION_BATTERY)
+        return cw_refuse(R_NOT_NEAR, (far + 9) / 10, zone / 10);
+    return cw_legal_verdict;
+}
+
+gg_verdict cw_may_act(const gg_state *s, gg_side side, unsigned b, cw_action_kind kind)
+{
+    const int cost = cost_rows[kind] == N_NONE ? 0 : cw_number(s, cost_rows[kind]);
+    gg_verdict verdict = cw_legal_verdict;
+    if (b >= s->body_count || s->bodies[b].side != side) return cw_refuse(R_NOT_YOURS, 0, 0);
+    if (!cw_is_here(s, b)) return cw_refuse(R_GONE, 0, 0);
+    if (s->phase == PHASE_ACTIVATE) {
+        if (s->active != b + 1) return cw_refuse(R_NOT_ACTIVE, 0, 0);
+        if (s->bodies[b].orders < cost) return cw_refuse(R_NO_AP, s->bodies[b].orders, cost);
+        return cw_legal_verdict;
+    }
+    if (s->phase == PHASE_CHARGED && top_of(s)->whom != b) return cw_refuse(R_NOT_CHARGED, 0, 0);
+    if (s->phase == PHASE_REACT) verdict = may_react_so(s, b, kind, cost);
+    if (cw_is_legal(verdict) && (s->bodies[b].did & DID_LIMITED) && !is_defence(kind))
+        return cw_refuse(R_ONLY_DEFENDS, 0, 0);
+    return verdict;
+}
+
+/* ---- The test and the payment. ---- */
+
+void cw_pay(gg_state *s, unsigned b, int cost)
+{
+    uint8_t *left = &s->bodies[b].orders;
+    *left = (uint8_t)(*left > cost ? *left - cost : 0);
+}
+
+static bool passes(gg_state *s, unsigned b, unsigned charger, gg_dice *dice, gg_log *log)
+{
+    const cw_band band = cw_band_of(s, b);
+    const int margin = cw_test(s, b, charger, false, dice, log);
+    if (margin < 0) cw_fail(s, b, charger, -margin, band);
+    return margin >= 0;
+}
+
+bool cw_begin_act(gg_state *s, unsigned b, cw_action_kind kind, bool engages, gg_dice *dice,
+                  gg_log *log)
+{
+    const int cost = cost_rows[kind] == N_NONE ? 0 : cw_number(s, cost_rows[kind]);
+    if (s->phase == PHASE_CHARGED) {
+        const unsigned charger = top_of(s)->who;
+        cw_charge_answered(s);
+        if (!passes(s, b, charger, dice, log)) return false;
+        cw_pay(s, b, cost); /* CW-R62: or free, with nothing left */
+        return true;
+    }
+    if (s->phase == PHASE_REACT) {
+        const bool must = kind != ACTION_BATTERY || is_near(s, b, top_of(s)->who);
+        cw_top(s)->set |= cw_bit(b);
+        if (must && !passes(s, b, NOBODY, dice, log)) return false;
+        cw_pay(s, b, cost);
+        return true;
+    }
+    if ((engages || cw_must_test(s, b)) && !passes(s, b, NOBODY, dice, log)) return false;
+    cw_pay(s, b, cost);
+    cw_push(s, FRAME_WINDOW, b, NOBODY);
+    return true;
+}
+
+/* ---- The window. ---- */
+
+static bool is_target_of(const gg_state *s, unsigned b, unsigned actor)
+{
+    return cw_can_shoot(s, b, SHOOT_FIRE | SHOOT_GUNS, actor);
+}
+
+/* CW-R53: who is near, could have reacted and has its enemy in its sights. */
+static uint64_t who_holds(const gg_state *s)
+{
+    const unsigned actor = top_of(s)->who;
+    uint64_t set = 0;
+    for (unsigned b = 0; b < s->body_count && s->options[OPT_hold_tests]; b++)
+        if (cw_may_react(s, b) && is_near(s, b, actor) && is_target_of(s, b, actor))
+            set |= cw_bit(b);
+    return set;
+}
+
+/* One of those who hold; the eligibility is looked at again. */
+static void hold_test(gg_state *s, unsigned b, unsigned actor, gg_dice *dice, gg_log *log)
+{
+    const int cost = cw_number(s, N_cost_reaction);
+    if (!cw_stands(s, b) || !cw_is_here(s, actor) || s->bodies[b].orders < cost
+        || !is_near(s, b, actor) || !is_target_of(s, b, actor))
+        return;
+    if (cw_test(s, b, NOBODY, false, dice, log) >= 0) {
+        cw_say(log, GG_NOTE, S_KEEPS_FIRE, (gg_unit)b, GG_NO_UNIT);
+        return;
+    }
+    cw_say(log, GG_NOTE, S_CANNOT_HOLD, (gg_unit)b, GG_NO_UNIT);
+    cw_pay(s, b, cost);
+    cw_shoot(s, b, SHOOT_FIRE | SHOOT_GUNS, NOBODY, NOBODY, dice, log);
+}
+
+cw_next cw_run_window(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
+{
+    const unsigned actor = frame->who;
+    if (!cw_is_here(s, actor) || (frame->step != AT_REACTIONS && frame->set == 0)) {
+        cw_pop(s);
+        return GO_ON;
+    }
+    if (frame->step == AT_HOLD) return s->phase = PHASE_HOLD, ASK;
+    if (frame->step == AT_TESTS) {
+        hold_test(s, (unsigned)gg_next_bit(&frame->set), actor, dice, log);
+        return GO_ON;
+    }
+    for (unsigned b = 0; b < s->body_count; b++)
+        if (cw_may_react(s, b)) return s->phase = PHASE_REACT, ASK;
+    cw_pop(s);
+    return GO_ON;
+}
+
+gg_verdict cw_none_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)s, (void)side, (void)action;
+    return cw_legal_verdict;
+}
+
+void cw_none_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    (void)side, (void)action, (void)dice, (void)log;
+    if (s->phase == PHASE_CHARGED) {
+        cw_charge_answered(s);
+        return;
+    }
+    const uint64_t holding = who_holds(s);
+    cw_top(s)->step = AT_HOLD;
+    cw_top(s)->set = holding;
+}
+
+gg_verdict cw_tests_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)s, (void)side, (void)action;
+    return cw_legal_verdict;
+}
+
+void cw_tests_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    (void)side, (void)action, (void)dice, (void)log;
+    cw_top(s)->step = AT_TESTS;
+}
+
+/* ---- Hold! as an action ends the activation. ---- */
+
+gg_verdict cw_hold_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    return cw_may_act(s, side, action->who, ACTION_HOLD);
+}
+
+void cw_hold_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    const unsigned b = action->who;
+    const int cost = cw_number(s, N_cost_reaction);
+    (void)side;
+    gg_event *event = cw_say(log, GG_NOTE, S_HOLDS, (gg_unit)b, GG_NO_UNIT);
+    if (event != NULL) event->amount = s->bodies[b].orders;
+    cw_end_activation(s, b);
+    if (!s->options[OPT_hold_tests] || s->bodies[b].orders < cost || !is_target_of(s, b, NOBODY))
+        return;
+    if (cw_test(s, b, NOBODY, false, dice, log) >= 0) {
+        cw_say(log, GG_NOTE, S_KEEPS_FIRE, (gg_unit)b, GG_NO_UNIT);
+        return;
+    }
+    cw_say(log, GG_NOTE, S_CANNOT_HOLD, (gg_unit)b, GG_NO_UNIT);
+    cw_pay(s, b, cost);
+    cw_push(s, FRAME_WINDOW, b, NOBODY);
+    cw_shoot(s, b, SHOOT_FIRE | SHOOT_GUNS, NOBODY, NOBODY, dice, log);
+}
+
+/* ---- Fire! and Bombard. ---- */
+
+/* Whom a reaction must be aimed at; NOBODY in an activation. */
+static unsigned actor_of(const gg_state *s)
+{
+    return s->phase == PHASE_ACTIVATE ? NOBODY : top_of(s)->who;
+}
+
+static int how_now(const gg_state *s, int with)
+{
+    return s->phase == PHASE_CHARGED ? with | SHOOT_CHARGER : with;
+}
+
+static gg_verdict may_aim_at(const gg_state *s, gg_side side, unsigned whom)
+{
+    const unsigned actor = actor_of(s);
+    if (whom >= s->body_count || !cw_is_here(s, whom)) return cw_refuse(R_GONE, 0, 0);
+    if (s->bodies[whom].side == side) return cw_refuse(R_OWN_TARGET, 0, 0);
+    if (actor != NOBODY && whom != actor) return cw_refuse(R_NOT_THE_ACTOR, 0, 0);
+    return cw_legal_verdict;
+}
+
+gg_verdict cw_fire_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    gg_verdict verdict = cw_may_act(s, side, action->who, ACTION_FIRE);
+    if (cw_is_legal(verdict) && action->whom != GG_NO_UNIT)
+        verdict = may_aim_at(s, side, action->whom);
+    if (!cw_is_legal(verdict)) return verdict;
+    if (!cw_can_shoot(s, action->who, how_now(s, SHOOT_FIRE), actor_of(s)))
+        return cw_refuse(R_NO_TARGET, 0, 0);
+    return cw_legal_verdict;
+}
+
+void cw_fire_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    const int how = how_now(s, SHOOT_FIRE);
+    const unsigned at = actor_of(s), wish = action->whom == GG_NO_UNIT ? NOBODY : action->whom;
+    (void)side;
+    if (cw_begin_act(s, action->who, ACTION_FIRE, false, dice, log))
+        cw_shoot(s, action->who, how, at, wish, dice, log);
+}
+
+gg_verdict cw_bombard_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    gg_verdict verdict = cw_may_act(s, side, action->who, ACTION_BOMBARD);
+    if (cw_is_legal(verdict)) verdict = may_aim_at(s, side, action->whom);
+    if (!cw_is_legal(verdict)) return verdict;
+    if (s->phase != PHASE_CHARGED) return cw_may_bombard(s, action->who, action->whom);
+    if (!cw_any(s, action->who, is_in_battery)) return cw_refuse(R_NO_GUNS, 0, 0);
+    if (!cw_can_shoot(s, action->who, SHOOT_GUNS | SHOOT_CHARGER, action->whom))
+        return cw_refuse(R_NOT_TARGET, 0, 0);
+    return cw_legal_verdict;
+}
+
+void cw_bombard_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
+{
+    const int how = how_now(s, SHOOT_GUNS);
+    const bool is_own = s->phase == PHASE_ACTIVATE;
+    (void)side;
+    if (!cw_begin_act(s, action->who, ACTION_BOMBARD, false, dice, log)) return;
+    if (is_own) cw_top(s)->whom = (uint8_t)action->whom; /* it may answer (CW-13.11) */
+    cw_shoot(s, action->who, how, action->whom, action->whom, dice, log);
+}
+
+gg_verdict cw_battery_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    gg_verdict verdict = cw_may_act(s, side, action->who, ACTION_BATTERY);
+    if (cw_is_legal(verdict)) verdict = may_aim_at(s, side, action->whom);
+    if (!cw_is_legal(verdict)) return verdict;
+    if (!cw_any(s, action->who, is_in_battery)) return cw_refuse(R_NO_GUNS, 0, 0);
+    if (top_of(s)->whom != action->who) return cw_refuse(R_NOT_BOMBARDED, 0, 0);
+    if (!cw_can_shoot(s, action->who, SHOOT_GUNS, action->whom))
+        return cw_refuse(R_NOT_TARGET, 0, 0);
+    return cw_legal_verdict;
+}
+
+void cw_battery_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
+{
+    (void)side;
+    if (!cw_begin_act(s, action->who, ACTION_BATTERY, false, dice, log)) return;
+    cw_say(log, GG_NOTE, S_ANSWERS, action->who, action->whom);
+    cw_shoot(s, action->who, SHOOT_GUNS, action->whom, action->whom, dice, log);
+}
+
+/* ---- Withdraw and counter charge. ---- */
+
+gg_verdict cw_withdraw_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const gg_verdict verdict = cw_may_act(s, side, action->who, ACTION_WITHDRAW);
+    if (!cw_is_legal(verdict)) return verdict;
+    if (cw_any_form(s, action->who, FORM_SQUARE)) return cw_refuse(R_IN_SQUARE, 0, 0);
+    if (cw_any_form(s, action->who, FORM_UNLIMBERED)) return cw_refuse(R_IS_UNLIMBERED, 0, 0);
+    return cw_legal_verdict;
+}
+
+void cw_withdraw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
+{
+    const unsigned from = s->phase == PHASE_CHARGED ? top_of(s)->who : NOBODY; /* CW-R62 */
+    (void)side;
+    if (cw_begin_act(s, action->who, ACTION_WITHDRAW, false, dice, log))
+        cw_withdraw(s, action->who, from, cw_march_rate(s, action->who), log);
+}
+
+gg_verdict cw_counter_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    gg_verdict verdict = cw_may_act(s, side, action->who, ACTION_COUNTER);
+    if (cw_is_legal(verdict)) verdict = may_aim_at(s, side, action->whom);
+    return cw_is_legal(verdict) ? cw_may_counter(s, action->who, action->whom) : verdict;
+}
+
+void cw_counter_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
+{
+    (void)side;
+    if (cw_begin_act(s, action->who, ACTION_COUNTER, false, dice, log))
+        cw_counter_charge(s, action->who, action->whom, dice, log);
+}
