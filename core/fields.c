@@ -256,11 +256,10 @@ static gg_field_read read_own(const gg_thing *thing, const gg_field *field, gg_s
 {
     gg_scan here = *scan;
     const char *broken = field->read(&here, thing->state, thing->base);
+    if (broken != NULL) *expected = broken;
     if (here.at == scan->at) return GG_FIELD_ABSENT;
     *scan = here;
-    if (broken == NULL) return GG_FIELD_READ;
-    *expected = broken;
-    return GG_FIELD_WRONG;
+    return broken == NULL ? GG_FIELD_READ : GG_FIELD_WRONG;
 }
 
 /* `expected` is what to say if it is not there or breaks. */

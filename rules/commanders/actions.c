@@ -1,24 +1,18 @@
 /*
- * actions.c - actions as text: one line, words separated by blanks, as a player says them.
+ * actions.c - actions as rows: one line, words separated by blanks, as a player says them.  Zones,
+ * spaces and divisions are fields of our own.
  */
 #include "commanders.h"
+#include "core/fields.h"
 
 #include <string.h>
 
-/* ---- Writing. ---- */
+static const char expected_zone[] = "expected a zone such as b1|b2, b2#1 or b2@";
+static const char expected_place[] = "expected a sector (a1 to c3) or a reserve (rb, rr)";
+static const char expected_units[] = "expected units such as 2I, 1C or 1A";
+static const char expected_space[] = "expected a space, 1 to 5";
 
-static void put_place(gg_text *out, int place)
-{
-    gg_put_char(out, ' ');
-    gg_put(out, place >= 0 && place < PLACES ? commanders_place_names[place] : "?");
-}
-
-static void put_troops(gg_text *out, int count, int of)
-{
-    gg_put_char(out, ' ');
-    gg_put_int(out, count);
-    gg_put_char(out, of < TYPES ? commanders_letter((type)of) : '?');
-}
+/* ---- Zones and spaces. ---- */
 
 static void put_zone(gg_text *out, int id)
 {
@@ -29,11 +23,131 @@ static void put_zone(gg_text *out, int id)
         gg_put_char(out, '?');
 }
 
-static void put_number(gg_text *out, int number)
+static const char *read_zone(gg_scan *scan, const gg_state *state, void *base)
 {
-    gg_put_char(out, ' ');
-    gg_put_int(out, number);
+    gg_action *action = base;
+    int id;
+    (void)state;
+    if (!commanders_scan_zone(scan, &id)) return expected_zone;
+    action->item = (gg_unit)id;
+    return NULL;
 }
+
+static void write_zone(const gg_state *state, const void *base, gg_text *out)
+{
+    const gg_action *action = base;
+    (void)state;
+    put_zone(out, action->item);
+}
+
+/* at b1|b2: the zone of the target. */
+static const char *read_other_zone(gg_scan *scan, const gg_state *state, void *base)
+{
+    gg_action *action = base;
+    int id;
+    (void)state;
+    if (!gg_scan_is(scan, "at")) return "expected at";
+    gg_scan_spaces(scan);
+    if (!commanders_scan_zone(scan, &id)) return expected_zone;
+    action->at.x = id;
+    return NULL;
+}
+
+static void write_other_zone(const gg_state *state, const void *base, gg_text *out)
+{
+    const gg_action *action = base;
+    (void)state;
+    gg_put(out, " at");
+    put_zone(out, action->at.x);
+}
+
+static const char *read_spaces(gg_scan *scan, const gg_state *state, void *base)
+{
+    gg_action *action = base;
+    (void)state;
+    do {
+        int64_t space;
+        gg_scan_spaces(scan);
+        if (!gg_scan_int(scan, 1, SPACES, &space)) return expected_space;
+        action->flags |= (uint8_t)(1u << (space - 1));
+        gg_scan_spaces(scan);
+    } while (!gg_scan_line_ends(scan));
+    return NULL;
+}
+
+static void write_spaces(const gg_state *state, const void *base, gg_text *out)
+{
+    const gg_action *action = base;
+    (void)state;
+    for (int space = 0; space < SPACES; space++) {
+        if ((action->flags >> space & 1) == 0) continue;
+        gg_put_char(out, ' ');
+        gg_put_int(out, space + 1);
+    }
+}
+
+/* ---- Batteries, or the building. ---- */
+
+static const char *read_batteries(gg_scan *scan, const gg_state *state, void *base)
+{
+    gg_action *action = base;
+    int64_t count = 1;
+    (void)state;
+    if (gg_scan_line_ends(scan)) {
+        action->flags = 1;
+    } else if (gg_scan_is(scan, "building")) {
+        action->flags = 1;
+        action->item = 1;
+    } else {
+        if (!gg_scan_int(scan, 1, UNITS, &count))
+            return "expected a number of batteries or building";
+        action->flags = (uint8_t)count;
+    }
+    return NULL;
+}
+
+static void write_batteries(const gg_state *state, const void *base, gg_text *out)
+{
+    const gg_action *action = base;
+    (void)state;
+    if (action->item != 0) {
+        gg_put(out, " building");
+    } else if (action->flags != 1) {
+        gg_put_char(out, ' ');
+        gg_put_int(out, action->flags);
+    }
+}
+
+/* ---- Rally: I or C in the box, I or A in a sector. ---- */
+
+static const char *read_patients(gg_scan *scan, const gg_state *state, void *base)
+{
+    gg_action *action = base;
+    int of, place;
+    (void)state;
+    if (!commanders_scan_type(scan, &of)) return "expected I, C or A";
+    action->item = (gg_unit)of;
+    action->at.x = NO_SECTOR;
+    gg_scan_spaces(scan);
+    if (of == TYPE_C || (of == TYPE_I && gg_scan_line_ends(scan))) return NULL;
+    if (!commanders_scan_place(scan, &place, GROUNDS)) return expected_place;
+    action->at.x = place;
+    return NULL;
+}
+
+static void write_patients(const gg_state *state, const void *base, gg_text *out)
+{
+    const gg_action *action = base;
+    (void)state;
+    gg_put_char(out, ' ');
+    gg_put_char(out, action->item < TYPES ? commanders_letter((type)action->item) : '?');
+    if (action->at.x == NO_SECTOR) return;
+    gg_put_char(out, ' ');
+    gg_put(out, action->at.x >= 0 && action->at.x < PLACES ? commanders_place_names[action->at.x]
+                                                           : "?");
+}
+
+/* ---- divide, written: 2I+1I(s). ---- */
 
 /* The status by which `divide` tells like units apart. */
 static void put_letters(gg_text *out, const unit *u)
@@ -96,10 +210,10 @@ static void put_list(const gg_state *state, const division *d, uint32_t zones, i
     if (!has_any) gg_put_char(out, '0');
 }
 
-static void put_division(const gg_state *state, const gg_action *action, gg_text *out)
+static void write_division(const gg_state *state, const void *base, gg_text *out)
 {
+    const gg_action *action = base;
     division d = {.count = 0};
-    put_place(out, action->at.x);
     if (action->at.x < 0 || action->at.x >= SECTORS) return;
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         if (!commanders_division(state, side, action->at.x, &d)) continue;
@@ -110,184 +224,6 @@ static void put_division(const gg_state *state, const gg_action *action, gg_text
         }
         return;
     }
-}
-
-void commanders_write_action(const gg_state *state, const gg_action *a, gg_text *out)
-{
-    if (a->kind >= ACTION_KINDS) {
-        gg_put_char(out, '?');
-        return;
-    }
-    gg_put(out, commanders_actions[a->kind].word);
-    switch ((action_form)commanders_actions[a->kind].form) {
-    case FORM_WORD: break;
-    case FORM_ORDER:
-        put_troops(out, a->flags, a->item), put_place(out, a->at.x), put_place(out, a->at.y);
-        if (a->args[0] > 0) put_place(out, a->args[0] - 1);
-        break;
-    case FORM_TROOPS:
-        put_troops(out, a->flags, a->item), put_place(out, a->at.x), put_place(out, a->at.y);
-        break;
-    case FORM_SIDE: put_place(out, a->at.x), put_place(out, a->at.y); break;
-    case FORM_RETREAT: put_troops(out, a->flags, TYPE_C), put_place(out, a->at.x); break;
-    case FORM_DIVIDE: put_division(state, a, out); break;
-    case FORM_SPACES:
-        put_zone(out, a->item);
-        for (int space = 0; space < SPACES; space++)
-            if ((a->flags >> space & 1) != 0) put_number(out, space + 1);
-        break;
-    case FORM_TARGET:
-        put_zone(out, a->item), put_number(out, a->flags), gg_put(out, " at");
-        put_zone(out, a->at.x), put_number(out, a->at.y);
-        break;
-    case FORM_REROLL:
-        put_zone(out, a->item), gg_put_char(out, ' '), gg_put(out, gg_side_name(a->flags));
-        put_number(out, a->at.x);
-        if (a->at.y > 0) put_number(out, a->at.y);
-        break;
-    case FORM_SECTOR: put_place(out, a->at.x); break;
-    case FORM_BOMBARD:
-        put_place(out, a->at.x), put_place(out, a->at.y);
-        if (a->item != 0)
-            gg_put(out, " building");
-        else if (a->flags != 1)
-            put_number(out, a->flags);
-        break;
-    case FORM_RALLY:
-        gg_put_char(out, ' '),
-            gg_put_char(out, a->item < TYPES ? commanders_letter((type)a->item) : '?');
-        if (a->at.x != NO_SECTOR) put_place(out, a->at.x);
-        break;
-    case FORM_DEPLOY: put_troops(out, a->flags, a->item), put_place(out, a->at.x); break;
-    case FORMS: break;
-    }
-}
-
-/* ---- Reading. ---- */
-
-typedef struct reader {
-    gg_scan scan;
-    const char *trouble;
-} reader;
-
-static bool fail(reader *r, const char *trouble)
-{
-    if (r->trouble == NULL) r->trouble = trouble;
-    return false;
-}
-
-static bool read_place(reader *r, int32_t *place)
-{
-    int found;
-    gg_scan_spaces(&r->scan);
-    if (!commanders_scan_place(&r->scan, &found, GROUNDS))
-        return fail(r, "expected a sector (a1 to c3) or a reserve (rb, rr)");
-    *place = found;
-    return true;
-}
-
-static bool read_troops(reader *r, gg_action *out)
-{
-    int64_t count;
-    int of;
-    gg_scan_spaces(&r->scan);
-    gg_scan here = r->scan;
-    if (!gg_scan_int(&here, 1, UNITS, &count) || !commanders_scan_type(&here, &of))
-        return fail(r, "expected units such as 2I, 1C or 1A");
-    r->scan = here;
-    out->flags = (uint8_t)count;
-    out->item = (gg_unit)of;
-    return true;
-}
-
-static bool read_zone(reader *r, int *id)
-{
-    gg_scan_spaces(&r->scan);
-    return commanders_scan_zone(&r->scan, id)
-           || fail(r, "expected a zone such as b1|b2, b2#1 or b2@");
-}
-
-static bool read_number(reader *r, int low, int high, int *out, const char *wanted)
-{
-    int64_t number;
-    gg_scan_spaces(&r->scan);
-    if (!gg_scan_int(&r->scan, low, high, &number)) return fail(r, wanted);
-    *out = (int)number;
-    return true;
-}
-
-static bool is_at_end(reader *r)
-{
-    gg_scan_spaces(&r->scan);
-    return r->scan.text[r->scan.at] == '\0' || r->scan.text[r->scan.at] == '\n';
-}
-
-static bool read_spaces(reader *r, gg_action *out)
-{
-    int id, space;
-    if (!read_zone(r, &id)) return false;
-    out->item = (gg_unit)id;
-    do {
-        if (!read_number(r, 1, SPACES, &space, "expected a space, 1 to 5")) return false;
-        out->flags |= (uint8_t)(1u << (space - 1));
-    } while (!is_at_end(r));
-    return true;
-}
-
-static bool read_target(reader *r, gg_action *out)
-{
-    int own, space, other, target;
-    if (!read_zone(r, &own) || !read_number(r, 1, SPACES, &space, "expected a space, 1 to 5"))
-        return false;
-    gg_scan_spaces(&r->scan);
-    if (!gg_scan_is(&r->scan, "at")) return fail(r, "expected at");
-    if (!read_zone(r, &other) || !read_number(r, 1, SPACES, &target, "expected a space, 1 to 5"))
-        return false;
-    out->item = (gg_unit)own;
-    out->flags = (uint8_t)space;
-    out->at = (gg_point){other, target};
-    return true;
-}
-
-static bool read_reroll(reader *r, gg_action *out)
-{
-    int id, space, which = 0;
-    gg_side side;
-    if (!read_zone(r, &id)) return false;
-    gg_scan_spaces(&r->scan);
-    if (!gg_scan_side(&r->scan, &side)) return fail(r, "expected blue or red: whose die it is");
-    if (!read_number(r, 1, SPACES, &space, "expected a space, 1 to 5")) return false;
-    if (!is_at_end(r) && !read_number(r, 1, 2, &which, "expected 1 or 2: which of its dice"))
-        return false;
-    out->item = (gg_unit)id;
-    out->flags = side;
-    out->at = (gg_point){space, which};
-    return true;
-}
-
-static bool read_bombard(reader *r, gg_action *out)
-{
-    int count = 1;
-    if (!read_place(r, &out->at.x) || !read_place(r, &out->at.y)) return false;
-    if (gg_scan_is(&r->scan, "building")
-        || (gg_scan_spaces(&r->scan) && gg_scan_is(&r->scan, "building")))
-        out->item = 1;
-    else if (!is_at_end(r)
-             && !read_number(r, 1, UNITS, &count, "expected a number of batteries or building"))
-        return false;
-    out->flags = (uint8_t)count;
-    return true;
-}
-
-static bool read_rally(reader *r, gg_action *out)
-{
-    int of;
-    gg_scan_spaces(&r->scan);
-    if (!commanders_scan_type(&r->scan, &of)) return fail(r, "expected I, C or A");
-    out->item = (gg_unit)of;
-    out->at.x = NO_SECTOR;
-    if (of == TYPE_C || (of == TYPE_I && is_at_end(r))) return true;
-    return read_place(r, &out->at.x);
 }
 
 /* ---- divide: lists of units become the zone of each. ---- */
@@ -308,57 +244,60 @@ typedef struct dividing {
     bool is_wrong;           /* names what is not there: for the judge, not for the reader */
 } dividing;
 
-static bool read_status(reader *r, pick *p)
+static const char *read_status(gg_scan *scan, pick *p)
 {
-    if (!gg_scan_char(&r->scan, '(')) return true;
+    if (!gg_scan_char(scan, '(')) return NULL;
     p->has_letters = true;
     do {
-        if (gg_scan_char(&r->scan, 's'))
+        if (gg_scan_char(scan, 's'))
             p->status |= SPENT;
-        else if (gg_scan_char(&r->scan, 'r'))
+        else if (gg_scan_char(scan, 'r'))
             p->status |= ROUTED;
-        else if (gg_scan_char(&r->scan, 'q'))
+        else if (gg_scan_char(scan, 'q'))
             p->status |= SQUARE;
-        else if (gg_scan_char(&r->scan, 'm'))
+        else if (gg_scan_char(scan, 'm'))
             p->moved = true;
         else
-            return fail(r, "expected s, r, q or m");
-    } while (gg_scan_char(&r->scan, ','));
-    return gg_scan_char(&r->scan, ')') || fail(r, "expected )");
+            return "expected s, r, q or m";
+    } while (gg_scan_char(scan, ','));
+    return gg_scan_char(scan, ')') ? NULL : "expected )";
 }
 
-static bool read_list(reader *r, dividing *w, int rank)
+static const char *read_list(gg_scan *scan, dividing *w, int rank)
 {
-    gg_scan_spaces(&r->scan);
-    if (gg_scan_is(&r->scan, "0")) return true;
+    gg_scan_spaces(scan);
+    if (gg_scan_is(scan, "0")) return gg_scan_spaces(scan), NULL;
     do {
         int64_t count;
         pick p = {.rank = rank};
-        if (!gg_scan_int(&r->scan, 1, UNITS, &count) || !commanders_scan_type(&r->scan, &p.of))
-            return fail(r, "expected units such as 2I or 2I+1C, or 0");
-        if (!read_status(r, &p)) return false;
+        if (!gg_scan_int(scan, 1, UNITS, &count) || !commanders_scan_type(scan, &p.of))
+            return "expected units such as 2I or 2I+1C, or 0";
+        const char *trouble = read_status(scan, &p);
+        if (trouble != NULL) return trouble;
         p.count = (int)count;
         if (w->pick_count < PICKS_MAX)
             w->picks[w->pick_count++] = p;
         else
             w->is_wrong = true;
-    } while (gg_scan_char(&r->scan, '+'));
-    return true;
+    } while (gg_scan_char(scan, '+'));
+    gg_scan_spaces(scan);
+    return NULL;
 }
 
-static bool read_lists(reader *r, dividing *w)
+static const char *read_lists(gg_scan *scan, dividing *w)
 {
     uint32_t seen = 0;
     do {
         int id, rank = 0;
-        if (!read_zone(r, &id)) return false;
+        if (!commanders_scan_zone(scan, &id)) return expected_zone;
         while (rank < w->d->zone_count && w->state->zones[w->d->zones[rank]].id != id)
             rank++;
         if (rank == w->d->zone_count || (seen >> rank & 1) != 0) w->is_wrong = true;
         seen |= 1u << rank;
-        if (!read_list(r, w, rank)) return false;
-    } while (!is_at_end(r));
-    return true;
+        const char *trouble = read_list(scan, w, rank);
+        if (trouble != NULL) return trouble;
+    } while (!gg_scan_line_ends(scan));
+    return NULL;
 }
 
 /* A letter picks units of that status.  Those of which the letters say all are served first, then
@@ -418,72 +357,119 @@ static bool find_division(const gg_state *state, int sector, division *d)
     return false;
 }
 
-static bool read_division(reader *r, const gg_state *state, gg_action *out)
+static const char *read_division(gg_scan *scan, const gg_state *state, void *base)
 {
+    gg_action *action = base;
     division d;
     dividing w = {.state = state, .d = &d};
-    if (!read_place(r, &out->at.x)) return false;
-    w.is_wrong = !find_division(state, out->at.x, &d);
-    if (!read_lists(r, &w)) return false;
+    w.is_wrong = !find_division(state, action->at.x, &d);
+    const char *trouble = read_lists(scan, &w);
+    if (trouble != NULL) return trouble;
     serve_all(&w);
     uint32_t zones = 0;
     for (int i = 0; i < d.count; i++)
         zones |= (uint32_t)w.ranks[i] << (3 * i);
-    out->args[0] = w.is_wrong ? 0 : (int32_t)zones;
-    out->flags = w.is_wrong;
-    return true;
+    action->args[0] = w.is_wrong ? 0 : (int32_t)zones;
+    action->flags = w.is_wrong;
+    return NULL;
 }
 
-static bool read_form(reader *r, const gg_state *state, gg_action *out)
-{
-    switch ((action_form)commanders_actions[out->kind].form) {
-    case FORM_WORD: return true;
-    case FORM_ORDER: {
-        int32_t step2;
-        if (!read_troops(r, out) || !read_place(r, &out->at.x) || !read_place(r, &out->at.y))
-            return false;
-        if (is_at_end(r)) return true;
-        if (!read_place(r, &step2)) return false;
-        out->args[0] = step2 + 1;
-        return true;
-    }
-    case FORM_TROOPS:
-        return read_troops(r, out) && read_place(r, &out->at.x) && read_place(r, &out->at.y);
-    case FORM_SIDE: return read_place(r, &out->at.x) && read_place(r, &out->at.y);
-    case FORM_RETREAT:
-        if (!read_troops(r, out)) return false;
-        if (out->item != TYPE_C) return fail(r, "only cavalry retreats: expected such as 2C");
-        out->item = 0;
-        return read_place(r, &out->at.x);
-    case FORM_DIVIDE: return read_division(r, state, out);
-    case FORM_SPACES: return read_spaces(r, out);
-    case FORM_TARGET: return read_target(r, out);
-    case FORM_REROLL: return read_reroll(r, out);
-    case FORM_SECTOR: return read_place(r, &out->at.x);
-    case FORM_BOMBARD: return read_bombard(r, out);
-    case FORM_RALLY: return read_rally(r, out);
-    case FORM_DEPLOY: return read_troops(r, out) && read_place(r, &out->at.x);
-    case FORMS: break;
-    }
-    return false;
-}
+/* ---- The rows. ---- */
 
-gg_error commanders_read_action(const gg_state *state, const char *text, gg_action *out)
-{
-    reader r = {.scan = gg_scan_over(text)};
-    int kind = 0;
-    gg_scan_spaces(&r.scan);
-    bool is_bare = r.scan.text[r.scan.at] >= '0' && r.scan.text[r.scan.at] <= '9';
-    if (is_bare) kind = ACTION_ORDER; /* `2C c1 c2 c3`, as on an order sheet */
-    while (kind < ACTION_KINDS && !is_bare
-           && !gg_scan_is(&r.scan, commanders_actions[kind].word))
-        kind++;
-    if (kind == ACTION_KINDS)
-        return gg_scan_error(&r.scan,
-                             "expected a word such as order, go, ready, target, bombard or rally");
-    gg_action action = make_action((action_kind)kind);
-    if (!read_form(&r, state, &action)) return gg_scan_error(&r.scan, r.trouble);
-    if (!is_at_end(&r)) return gg_scan_error(&r.scan, "expected the end of the line");
-    *out = action;
-    return gg_fine;
-}
+static const char *const type_words[] = {
+#define TYPE(id, ...) #id,
+#include "units.def"
+#undef TYPE
+    NULL,
+};
+static const char *const cavalry_word[] = {"C", NULL};
+
+#define COUNT                                                                                      \
+    {.name = "count", .lead = "", .expected = expected_units, .kind = GG_FIELD_NUMBER, .low = 1,   \
+     .high = UNITS, GG_AT(gg_action, flags)}
+#define TYPE_OF                                                                                    \
+    {.name = "type", .lead = "", .expected = expected_units, .kind = GG_FIELD_WORD,                \
+     .flags = GG_FIELD_JOINED, .words = type_words, GG_AT(gg_action, item)}
+#define PLACE(title, member)                                                                       \
+    {.name = title, .lead = "", .expected = expected_place, .kind = GG_FIELD_WORD,                 \
+     .words = commanders_ground_names, GG_AT(gg_action, member)}
+#define ZONE                                                                                       \
+    {.name = "zone", .lead = "", .kind = GG_FIELD_OWN, .read = read_zone, .write = write_zone}
+#define SPACE(member)                                                                              \
+    {.name = "space", .lead = "", .expected = expected_space, .kind = GG_FIELD_NUMBER, .low = 1,   \
+     .high = SPACES, GG_AT(gg_action, member)}
+
+static const gg_field deploy_fields[] = {COUNT, TYPE_OF, PLACE("sector", at.x)};
+static const gg_field troops_fields[] = {COUNT, TYPE_OF, PLACE("from", at.x), PLACE("to", at.y)};
+static const gg_field order_fields[] = {
+    COUNT, TYPE_OF, PLACE("from", at.x), PLACE("step", at.y),
+    {.name = "step", .lead = "", .expected = expected_place, .kind = GG_FIELD_WORD,
+     .flags = GG_FIELD_OPTIONAL, .words = commanders_ground_names, .shift = 1,
+     GG_AT(gg_action, args[0])},
+};
+static const gg_field side_fields[] = {PLACE("from", at.x), PLACE("to", at.y)};
+static const gg_field retreat_fields[] = {
+    COUNT,
+    {.name = "cavalry", .lead = "", .expected = "only cavalry retreats: expected such as 2C",
+     .kind = GG_FIELD_WORD, .flags = GG_FIELD_JOINED, .words = cavalry_word,
+     GG_AT(gg_action, item)},
+    PLACE("sector", at.x),
+};
+static const gg_field divide_fields[] = {
+    PLACE("sector", at.x),
+    {.name = "zone units ...", .lead = "", .kind = GG_FIELD_OWN, .read = read_division,
+     .write = write_division},
+};
+static const gg_field spaces_fields[] = {
+    ZONE,
+    {.name = "space ...", .lead = "", .kind = GG_FIELD_OWN, .read = read_spaces,
+     .write = write_spaces},
+};
+static const gg_field target_fields[] = {
+    ZONE, SPACE(flags),
+    {.name = "at zone", .lead = "", .kind = GG_FIELD_OWN, .read = read_other_zone,
+     .write = write_other_zone},
+    SPACE(at.y),
+};
+static const gg_field reroll_fields[] = {
+    ZONE,
+    {.name = "side", .lead = "", .expected = "expected blue or red: whose die it is",
+     .kind = GG_FIELD_SIDE, .high = GG_RED, GG_AT(gg_action, flags)},
+    SPACE(at.x),
+    {.name = "die", .lead = "", .expected = "expected 1 or 2: which of its dice",
+     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .low = 1, .high = 2,
+     GG_AT(gg_action, at.y)},
+};
+static const gg_field sector_fields[] = {PLACE("sector", at.x)};
+static const gg_field bombard_fields[] = {
+    PLACE("from", at.x), PLACE("to", at.y),
+    {.name = "batteries or building", .lead = "", .kind = GG_FIELD_OWN,
+     .flags = GG_FIELD_OPTIONAL, .read = read_batteries, .write = write_batteries},
+};
+static const gg_field rally_fields[] = {
+    {.name = "type and sector", .lead = "", .kind = GG_FIELD_OWN, .read = read_patients,
+     .write = write_patients},
+};
+
+#define FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
+#define FIELDS_WORD .field_count = 0
+#define FIELDS_ORDER FIELDS(order_fields)
+#define FIELDS_TROOPS FIELDS(troops_fields)
+#define FIELDS_SIDE FIELDS(side_fields)
+#define FIELDS_RETREAT FIELDS(retreat_fields)
+#define FIELDS_DIVIDE FIELDS(divide_fields)
+#define FIELDS_SPACES FIELDS(spaces_fields)
+#define FIELDS_TARGET FIELDS(target_fields)
+#define FIELDS_REROLL FIELDS(reroll_fields)
+#define FIELDS_SECTOR FIELDS(sector_fields)
+#define FIELDS_BOMBARD FIELDS(bombard_fields)
+#define FIELDS_RALLY FIELDS(rally_fields)
+#define FIELDS_DEPLOY FIELDS(deploy_fields)
+
+const gg_action_def commanders_action_defs[ACTION_KINDS] = {
+#define ACTION(id, typed, form, in_stages, legal, apply, name, does, cites)                        \
+    {.word = #typed, .called = name, .help = does, .clause = cites, .phases = in_stages,           \
+     .is_bare = ACTION_##id == ACTION_ORDER, FIELDS_##form},
+#include "actions.def"
+#undef ACTION
+};

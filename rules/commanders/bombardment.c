@@ -105,9 +105,9 @@ static obstacle obstacle_to(const gg_state *state, gg_side side, int from, int t
     return stands_open(state, enemy_of(side), next) ? ENEMY_BETWEEN : CLEAR;
 }
 
-static bool is_unfired(const unit *u)
+static bool is_unfired(const gg_state *state, const unit *u)
 {
-    return u->actions == 0 && !is_spent(u) && u->goal == 0;
+    return u->actions < number_artillery_moves(state) && !is_spent(u) && u->goal == 0;
 }
 
 static bool is_aimed(const gg_state *state, gg_side side, const unit *u, int next)
@@ -165,7 +165,7 @@ gg_verdict commanders_bombard_legal(const gg_state *state, gg_side side, const g
         there++;
         if (is_routed(u)) continue;
         unrouted++;
-        if (!is_unfired(u)) continue;
+        if (!is_unfired(state, u)) continue;
         unfired++;
         aimed += range > 0 && is_aimed(state, side, u, next);
     }
@@ -188,7 +188,7 @@ void commanders_bombard_apply(gg_state *state, gg_side side, const gg_action *ac
     for (int i = first_of(side); i < first_of(side) + UNITS && left > 0; i++) {
         unit *u = &state->units[i];
         if (u->number == 0 || u->type != TYPE_A || u->place != action->at.x) continue;
-        if (is_routed(u) || !is_unfired(u) || !is_aimed(state, side, u, next)) continue;
+        if (is_routed(u) || !is_unfired(state, u) || !is_aimed(state, side, u, next)) continue;
         u = commanders_stand_in(state, u);
         u->goal = (uint8_t)(action->at.y + 1);
         u->named = action->item != 0 ? NAMED_BUILDING : NAMED_BOMBARDS;
@@ -204,7 +204,7 @@ void commanders_bombard_open(gg_state *state, gg_log *log)
 
 static bool might_fire(const gg_state *state, gg_side side, const unit *u)
 {
-    if (!is_on_board(u) || is_routed(u) || !is_unfired(u)) return false;
+    if (!is_on_board(u) || is_routed(u) || !is_unfired(state, u)) return false;
     for (int to = 0; to < SECTORS; to++)
         if (commanders_fire_verdict(state, side, u->place, to).reason == R_LEGAL) return true;
     return false;
@@ -229,7 +229,7 @@ static bool count_batteries(const gg_state *state, gg_side side, uint8_t count[G
     memset(count, 0, GROUNDS);
     for (int i = first_battery(state, side); i < first_of(side) + UNITS; i++) {
         const unit *u = &state->units[i];
-        if (u->order == 0 || !is_on_board(u) || is_routed(u) || !is_unfired(u)) continue;
+        if (u->order == 0 || !is_on_board(u) || is_routed(u) || !is_unfired(state, u)) continue;
         count[u->place]++;
         has_any = true;
     }

@@ -204,101 +204,6 @@ static gg_turn commanders_turn(const gg_state *state)
     return turn;
 }
 
-/* ---- What fits the present stage. ---- */
-
-static bool at_order_dice(const gg_state *s)
-{
-    return s->stage == STAGE_ORDER_DICE;
-}
-static bool at_couriers(const gg_state *s)
-{
-    return s->stage == STAGE_COURIERS;
-}
-static bool at_reactions(const gg_state *s)
-{
-    return step_of(s) == STEP_REACTIONS;
-}
-static bool at_volley(const gg_state *s)
-{
-    return step_of(s) == STEP_VOLLEY;
-}
-static bool at_melee(const gg_state *s)
-{
-    return step_of(s) == STEP_MELEE;
-}
-static bool at_bombardment(const gg_state *s)
-{
-    return s->stage == STAGE_BOMBARDMENT;
-}
-static bool at_scoring(const gg_state *s)
-{
-    return s->stage == STAGE_SCORING;
-}
-static bool at_secret(const gg_state *s)
-{
-    return commanders_stages[s->stage].kind == SECRET;
-}
-static bool at_deploy(const gg_state *s)
-{
-    return s->stage == STAGE_DEPLOY;
-}
-static bool at_plan(const gg_state *s)
-{
-    return s->stage == STAGE_PLAN;
-}
-static bool at_go(const gg_state *s)
-{
-    return step_of(s) == STEP_GO;
-}
-static bool at_retreat(const gg_state *s)
-{
-    return step_of(s) == STEP_RETREAT;
-}
-static bool at_divide(const gg_state *s)
-{
-    return step_of(s) == STEP_DIVIDE;
-}
-static bool at_react(const gg_state *s)
-{
-    return step_of(s) == STEP_REACT;
-}
-static bool at_withdraw(const gg_state *s)
-{
-    return step_of(s) == STEP_WITHDRAW;
-}
-static bool at_bombard(const gg_state *s)
-{
-    return s->stage == STAGE_BOMBARD;
-}
-static bool at_move(const gg_state *s)
-{
-    return s->stage == STAGE_MOVE;
-}
-static bool at_rally(const gg_state *s)
-{
-    return s->stage == STAGE_RALLY;
-}
-
-static bool at_aim(const gg_state *s)
-{
-    return step_of(s) == STEP_RANGED_AIM || step_of(s) == STEP_MELEE_AIM;
-}
-
-static bool at_reroll(const gg_state *s)
-{
-    return step_of(s) == STEP_RANGED_REROLL || step_of(s) == STEP_MELEE_REROLL;
-}
-
-static bool at_enter(const gg_state *s)
-{
-    return step_of(s) == STEP_ROOM || step_of(s) == STEP_ENTER;
-}
-
-static bool at_decision(const gg_state *s)
-{
-    return commanders_stages[s->stage].kind == SECRET || commanders_stages[s->stage].kind == OPEN;
-}
-
 /* ---- Ready, resign, and the game's own steps. ---- */
 
 static gg_verdict commanders_step_legal(const gg_state *state, gg_side side,
@@ -347,16 +252,21 @@ static void commanders_resign_apply(gg_state *state, gg_side side, const gg_acti
 }
 
 const action_row commanders_actions[ACTION_KINDS] = {
-#define ACTION(id, word, form, fits, legal, apply)                                                 \
-    [ACTION_##id] = {word, FORM_##form, fits, commanders_##legal, commanders_##apply},
+#define ACTION(id, word, form, stages, legal, apply, called, help, clause)                         \
+    [ACTION_##id] = {FORM_##form, stages, commanders_##legal, commanders_##apply},
 #include "actions.def"
 #undef ACTION
 };
 
+static bool fits(const action_row *row, const gg_state *state)
+{
+    return (row->stages >> state->stage & 1) != 0;
+}
+
 static action_kind own_step(const gg_state *state)
 {
     int kind = ACTION_ORDERS;
-    while (kind < ACTION_SCORE && !commanders_actions[kind].fits(state))
+    while (kind < ACTION_SCORE && !fits(&commanders_actions[kind], state))
         kind++;
     return (action_kind)kind;
 }
@@ -422,7 +332,7 @@ static gg_verdict commanders_legal(const gg_state *state, gg_side side, const gg
 {
     if (!is_well_formed(action)) return refuse(R_NOT_NOW);
     const action_row *row = &commanders_actions[action->kind];
-    if (!row->fits(state) || (action->kind <= ACTION_SCORE) != (side == GG_NOBODY))
+    if (!fits(row, state) || (action->kind <= ACTION_SCORE) != (side == GG_NOBODY))
         return refuse(R_NOT_NOW);
     switch ((stage_kind)commanders_stages[state->stage].kind) {
     case SECRET:
@@ -432,7 +342,9 @@ static gg_verdict commanders_legal(const gg_state *state, gg_side side, const gg
         if (state->reroll_side != side) return refuse(R_NOT_NOW);
         break;
     case OWN:
-    case OVER: break;
+        if (side != GG_NOBODY) return refuse(R_NOT_NOW);
+        break;
+    case OVER: return refuse(R_NOT_NOW);
     }
     return row->legal(state, side, action);
 }
@@ -558,7 +470,6 @@ const gg_ruleset commanders_rules = {
     .options = options,
     .numbers = commanders_numbers,
     .scenarios = commanders_scenarios,
-    .setup = commanders_setup,
     .turn = commanders_turn,
     .offer = commanders_offer,
     .legal = commanders_legal,
@@ -571,10 +482,12 @@ const gg_ruleset commanders_rules = {
     .aim = commanders_aim_hand,
     .ask = commanders_ask,
     .say_action = commanders_say_action,
-    .write_state = commanders_write_state,
-    .read_state = commanders_read_state,
-    .write_action = commanders_write_action,
-    .read_action = commanders_read_action,
+    .actions = commanders_action_defs,
+    .action_count = ACTION_KINDS,
+    .lines = commanders_lines,
+    .line_count = COMMANDERS_LINES,
+    .options_at = offsetof(gg_state, options),
+    .settle = commanders_settle_position,
     .write_unit = commanders_write_unit,
     .find_unit = commanders_find_unit,
     .write_place = commanders_write_place,

@@ -2,10 +2,10 @@
  * commanders.h - the state of the game on eleven sectors, and what its chapters share.
  *
  * Reading order: stages.def and commanders.c (sequence of play), board.c, planning.c,
- * movement.c, reactions.c, positions.c, combat.c, rerolls.c, after.c, bombardment.c, rally.c,
+ * movement.c, reactions.c, positions.c, combat.c, rerolls.c, withdrawal.c, bombardment.c, rally.c,
  * scoring.c, setup.c, terrain.c, secrets.c (what each side may know), prospects.c (what a player
- * hopes for), notation.c, reading.c, actions.c, draw.c, sketch.c (what an action means on the
- * board), question.c, sheet.c, audit.c.
+ * hopes for), notation.c, notation_combat.c, actions.c, draw.c, sketch.c (what an action means on
+ * the board), question.c, sheet.c, audit.c.
  */
 #ifndef COMMANDERS_H
 #define COMMANDERS_H
@@ -94,6 +94,7 @@ typedef enum stage_id {
 #undef STAGE
     STAGES
 } stage_id;
+_Static_assert(STAGES <= 64, "a set of stages is a word");
 
 /* The steps of a movement phase; fast movement and combined arms both run through them. */
 typedef enum step_id {
@@ -283,6 +284,13 @@ extern const gg_number commanders_numbers[NUMBERS];
 #undef NUMBER
 
 /* ---- Little questions. ---- */
+/* Actions of a unit in a round. */
+static inline int moves_of(const gg_state *s, int of)
+{
+    return of == TYPE_C   ? number_cavalry_moves(s)
+           : of == TYPE_I ? number_infantry_moves(s)
+                          : number_artillery_moves(s);
+}
 static inline gg_side side_of(gg_unit who)
 {
     return who < UNITS ? GG_BLUE : GG_RED;
@@ -434,10 +442,18 @@ typedef struct stage_row {
 typedef enum stage_kind { SECRET, OWN, OPEN, OVER } stage_kind;
 extern const stage_row commanders_stages[STAGES];
 
+/* Stages by bit, for actions.def; a step is one of fast movement and one of combined arms. */
+#define IN(id) (UINT64_C(1) << STAGE_##id)
+#define STEP(id) (IN(FAST_GO) << STEP_##id | IN(COMBINED_GO) << STEP_##id)
+#define STEPS_AIM (STEP(RANGED_AIM) | STEP(MELEE_AIM))
+#define STEPS_REROLL (STEP(RANGED_REROLL) | STEP(MELEE_REROLL))
+#define STEPS_ENTER (STEP(ROOM) | STEP(ENTER))
+#define ALWAYS (~UINT64_C(0))
+#define SECRETLY (ALWAYS & ~STEPS_REROLL)
+
 typedef struct action_row {
-    const char *word;
-    uint8_t form; /* action_form */
-    bool (*fits)(const gg_state *);
+    uint8_t form;    /* action_form */
+    uint64_t stages; /* in which it may be said, by bit */
     gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
     void (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 } action_row;
@@ -458,6 +474,7 @@ typedef enum action_form {
     FORMS
 } action_form;
 extern const action_row commanders_actions[ACTION_KINDS];
+extern const gg_action_def commanders_action_defs[ACTION_KINDS]; /* actions.c */
 
 static inline gg_verdict refuse(reason why)
 {
@@ -486,8 +503,8 @@ static inline uint32_t put_offer(gg_action *out, uint32_t count, uint32_t limit,
 }
 
 /* ---- setup.c (chapter 13). ---- */
-gg_error commanders_setup(gg_state *, uint32_t scenario, const int32_t *options,
-                          const int16_t *house);
+/* A scenario with these options, which are in the state already; NULL, or why not. */
+const char *commanders_set_up(gg_state *, const int32_t *options);
 int commanders_points_at_start(const gg_state *);
 bool commanders_deploy_asks(const gg_state *, gg_side);
 uint32_t commanders_deploy_offer(const gg_state *, gg_side, gg_action *, uint32_t);
@@ -509,9 +526,7 @@ bool commanders_may_have_saved_orders(const gg_state *, gg_side);
 /* Where its order leads a unit now (CMD-3.4, CMD-R3); NO_SECTOR: nowhere. */
 static inline int commanders_step_by(const gg_state *s, const order *line, const unit *u)
 {
-    if (u->type != TYPE_C)
-        return u->actions == 0 && u->place == line->from ? line->step1 : NO_SECTOR;
-    if (u->actions >= number_cavalry_moves(s)) return NO_SECTOR;
+    if (u->actions >= moves_of(s, u->type)) return NO_SECTOR;
     if (u->done == 0) return u->place == line->from ? line->step1 : NO_SECTOR;
     if (u->done > 1 || u->place != line->step1) return NO_SECTOR;
     return line->step2 != 0 ? line->step2 - 1 : commanders_ahead(line->from, line->step1);
@@ -643,7 +658,7 @@ gg_verdict commanders_reroll_legal(const gg_state *, gg_side, const gg_action *)
 void commanders_reroll_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 gg_verdict commanders_pass_legal(const gg_state *, gg_side, const gg_action *);
 void commanders_pass_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-/* ---- after.c (chapter 9). ---- */
+/* ---- withdrawal.c (chapter 9). ---- */
 void commanders_withdraw_open(gg_state *, gg_log *);
 bool commanders_withdraw_asks(const gg_state *, gg_side);
 uint32_t commanders_withdraw_offer(const gg_state *, gg_side, gg_action *, uint32_t);
@@ -710,13 +725,11 @@ void commanders_view(const gg_state *, gg_side, gg_state *);
 void commanders_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
 int32_t commanders_score(const gg_state *, gg_side);
 
-/* ---- notation.c, reading.c, actions.c, words.c, draw.c, sheet.c, audit.c. ---- */
-extern const char *const commanders_place_names[PLACES];
-void commanders_write_state(const gg_state *, gg_text *);
-gg_error commanders_read_state(const char *, gg_state *);
-gg_error commanders_read_with(const char *, const int16_t *house, gg_state *); /* NULL: standard */
-void commanders_write_action(const gg_state *, const gg_action *, gg_text *);
-gg_error commanders_read_action(const gg_state *, const char *, gg_action *);
+/* ---- notation.c, notation_combat.c, actions.c, words.c, draw.c, sheet.c, audit.c. ---- */
+extern const char *const commanders_place_names[PLACES + 1], *const commanders_ground_names[];
+extern const gg_line_def commanders_lines[];
+enum { COMMANDERS_LINES = 27 };
+const char *commanders_settle_position(gg_state *, const int32_t *options);
 void commanders_write_unit(const gg_state *, gg_unit, gg_text *);
 gg_unit commanders_find_unit(const gg_state *, gg_side, const char *); /* by its label */
 void commanders_write_place(gg_point, gg_text *);

@@ -15,10 +15,10 @@ typedef struct muster {
     int there, unrouted, unacted, able, unshut, ordered;
 } muster;
 
-/* CMD-4.15: two moves, in two different phases, for cavalry alone. */
+/* CMD-4.15: two moves, in two different phases, for cavalry alone by the standard numbers. */
 static bool has_action_left(const gg_state *state, const unit *u)
 {
-    return u->actions < (u->type == TYPE_C ? number_cavalry_moves(state) : 1);
+    return u->actions < moves_of(state, u->type);
 }
 
 /* By road neither spent units nor used actions matter (CMD-R50). */
@@ -53,7 +53,7 @@ static muster muster_of(const gg_state *state, gg_side side, const gg_action *ac
         m.there++;
         if (is_routed(u)) continue;
         m.unrouted++;
-        if (u->type == TYPE_A && u->actions > 0) continue;
+        if (u->type == TYPE_A && !has_action_left(state, u)) continue;
         m.unacted++;
         if (!has_strength(state, u, by_road)) continue;
         m.able++;

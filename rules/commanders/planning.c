@@ -170,8 +170,7 @@ static reason judge_path(const gg_state *state, gg_side side, const gg_action *a
     if (step2 >= 0 && !commanders_is_adjacent(step1, step2)) return R_NOT_ADJACENT;
     int reserve = reserve_of(enemy_of(side));
     if (step1 == reserve || step2 == reserve) return R_ENEMY_RESERVE;
-    if (step2 >= 0 && (action->item != TYPE_C || number_cavalry_moves(state) < 2))
-        return R_TWO_STEPS;
+    if (step2 >= 0 && moves_of(state, action->item) < 2) return R_TWO_STEPS;
     return R_LEGAL;
 }
 
@@ -308,12 +307,12 @@ static void offer_order(offers *to, int count, type of, int from, int step1, int
 }
 
 /* With one step the second move leads straight on (CMD-R3), so only turns need a second step. */
-static void offer_turns(offers *to, gg_side side, int count, int from, int step1)
+static void offer_turns(offers *to, gg_side side, type of, int count, int from, int step1)
 {
     int ahead = commanders_ahead(from, step1);
     for (const uint8_t *near = commanders_near[step1]; *near != NO_SECTOR; near++)
         if (*near < SECTORS && *near != from && *near != ahead && row_of(*near) != home_row(side))
-            offer_order(to, count, TYPE_C, from, step1, *near);
+            offer_order(to, count, of, from, step1, *near);
 }
 
 static void offer_orders(const gg_state *state, offers *to, gg_side side, type of, int from,
@@ -326,8 +325,8 @@ static void offer_orders(const gg_state *state, offers *to, gg_side side, type o
         int count = free < limit ? free : limit;
         offer_order(to, count, of, from, *near, NO_SECTOR);
         if (count > 1) offer_order(to, 1, of, from, *near, NO_SECTOR);
-        if (of == TYPE_C && *near < SECTORS && number_cavalry_moves(state) > 1)
-            offer_turns(to, side, count, from, *near);
+        if (*near < SECTORS && moves_of(state, of) > 1)
+            offer_turns(to, side, of, count, from, *near);
     }
 }
 

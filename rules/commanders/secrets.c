@@ -111,7 +111,7 @@ static void guess_seen(gg_state *out, gg_side side, gg_unit who)
     if (from == NO_SECTOR || from == first) return;
     int step1 = towards(from, first);
     if (step1 == NO_SECTOR) return;
-    bool turned = u->actions == 2 && second != first && u->type == TYPE_C;
+    bool turned = u->actions == 2 && second != first;
     add_line(out, side, who, from, step1,
              turned && commanders_is_adjacent(step1, second) ? second + 1 : 0);
 }

@@ -73,13 +73,13 @@ static void fit_terrain(gg_state *state)
 }
 
 /* CMD-13.6: thirty units, of the agreed kinds, all in the reserve. */
-static gg_error raise_army(gg_state *state, gg_side side)
+static const char *raise_army(gg_state *state, gg_side side)
 {
     int cavalry = state->options[side == GG_BLUE ? OPT_blue_cavalry : OPT_red_cavalry];
     int artillery = state->options[side == GG_BLUE ? OPT_blue_artillery : OPT_red_artillery];
     int infantry = number_army(state) - cavalry - artillery;
     if (infantry < 0)
-        return (gg_error){"a custom army has thirty units: too much cavalry and artillery", 0};
+        return "a custom army has thirty units: too much cavalry and artillery";
     memset(&state->units[first_of(side)], 0, UNITS * sizeof state->units[0]);
     for (int i = 0; i < number_army(state); i++) {
         int of = i < infantry ? TYPE_I : i < infantry + cavalry ? TYPE_C : TYPE_A;
@@ -88,44 +88,31 @@ static gg_error raise_army(gg_state *state, gg_side side)
                                                   .number = (uint8_t)(i - first + 1),
                                                   .place = (uint8_t)reserve_of(side)};
     }
-    return gg_fine;
+    return NULL;
 }
 
-static gg_error choose_armies(gg_state *state, const int32_t *options)
+static const char *choose_armies(gg_state *state, const int32_t *options)
 {
     static const option armies[] = {OPT_blue_cavalry, OPT_blue_artillery, OPT_red_cavalry,
                                     OPT_red_artillery};
     bool is_chosen = false;
     for (int i = 0; i < 4; i++)
-        is_chosen |= options != NULL && options[armies[i]] != GG_OPTION_UNSET;
+        is_chosen |= options[armies[i]] != GG_OPTION_UNSET;
     if (state->stage != STAGE_DEPLOY)
-        return is_chosen ? (gg_error){"armies are chosen in the scenario custom only", 0} : gg_fine;
-    gg_error error = raise_army(state, GG_BLUE);
-    return error.text != NULL ? error : raise_army(state, GG_RED);
+        return is_chosen ? "armies are chosen in the scenario custom only" : NULL;
+    const char *trouble = raise_army(state, GG_BLUE);
+    return trouble != NULL ? trouble : raise_army(state, GG_RED);
 }
 
-gg_error commanders_setup(gg_state *out, uint32_t scenario, const int32_t *options,
-                          const int16_t *house)
+const char *commanders_set_up(gg_state *state, const int32_t *options)
 {
-    gg_state state;
-    gg_error error = commanders_read_with(commanders_scenarios[scenario].position, house, &state);
-    if (error.text != NULL) return (gg_error){error.text, 0}; /* house rules it does not go with */
-    int before = commanders_points_at_start(&state);
-    for (int i = 0; i < OPTIONS && options != NULL; i++)
-        if (options[i] != GG_OPTION_UNSET) state.options[i] = (int16_t)options[i];
-    error = choose_armies(&state, options);
-    if (error.text != NULL) return error;
-    fit_markers(&state);
-    fit_terrain(&state);
-    state.sector_pool = (uint8_t)state.options[OPT_rounds]; /* CMD-12.8: one for each round */
-    for (int side = 0; side < 2; side++)
-        state.points[side] =
-            (int16_t)(state.points[side] + commanders_points_at_start(&state) - before);
-    if (state.stage != STAGE_DEPLOY) state.stage = STAGE_ORDER_DICE;
-    state.ready = 0;
-    commanders_play_on(&state, NULL);
-    *out = state;
-    return gg_fine;
+    const char *trouble = choose_armies(state, options);
+    if (trouble != NULL) return trouble;
+    fit_markers(state);
+    fit_terrain(state);
+    if (state->stage != STAGE_DEPLOY) state->stage = STAGE_ORDER_DICE;
+    state->ready = 0;
+    return NULL;
 }
 
 /* ---- Custom deployment (CMD-13.3): in secret, six in each home sector. ---- */

@@ -2,6 +2,7 @@
  * sheet.c - the reference sheet: every table, poured out of the rows the game itself plays by.
  */
 #include "commanders.h"
+#include "core/position.h"
 
 #include "core/sheet.h"
 
@@ -40,13 +41,12 @@ static void pour_units(gg_sheet *sheet)
     static const struct {
         const char *name;
         char letter[2];
-        int moves;
         bool range, melee;
-        number_row dice, points;
+        number_row moves, dice, points;
         gg_clause clause;
     } rows[] = {
 #define TYPE(id, letter, name, movement, at_range, in_melee, dice, points, role, clause)           \
-    {name, {letter, '\0'}, movement, at_range, in_melee, N_##dice, N_##points, clause},
+    {name, {letter, '\0'}, at_range, in_melee, N_##movement, N_##dice, N_##points, clause},
 #include "units.def"
 #undef TYPE
     };
@@ -54,8 +54,7 @@ static void pour_units(gg_sheet *sheet)
     for (int i = 0; i < TYPES; i++) {
         gg_sheet_cell(sheet, rows[i].name);
         gg_sheet_cell(sheet, rows[i].letter);
-        if (i == TYPE_C) gg_sheet_cell_number(sheet, N_cavalry_moves);
-        else gg_sheet_cell_int(sheet, rows[i].moves);
+        gg_sheet_cell_number(sheet, rows[i].moves);
         gg_sheet_cell(sheet, rows[i].range ? "yes" : "no");
         gg_sheet_cell(sheet, rows[i].melee ? "yes" : "no");
         gg_sheet_cell_number(sheet, rows[i].dice);
@@ -142,7 +141,7 @@ static void pour_setups(gg_sheet *sheet)
     gg_sheet_table(sheet, "T3 Set-ups", columns, COUNT(columns));
     for (uint32_t i = 0; i < COMMANDERS_SCENARIOS; i++) {
         gg_state state;
-        gg_error error = commanders_setup(&state, i, NULL, NULL);
+        gg_error error = gg_setup(&commanders_rules, &state, i, NULL, NULL);
         gg_assert(error.text == NULL);
         for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
             int right = side == GG_BLUE ? 2 : 0;
@@ -181,10 +180,10 @@ static void pour_actions(gg_sheet *sheet)
         const action_row *row = &commanders_actions[kind];
         char words[64];
         gg_text text = gg_text_over(words, sizeof words);
-        gg_put(&text, row->word);
+        gg_put(&text, commanders_action_defs[kind].word);
         if (forms[row->form][1][0] != '\0') gg_put_char(&text, ' ');
         gg_put(&text, forms[row->form][1]);
-        gg_sheet_cell(sheet, row->word);
+        gg_sheet_cell(sheet, commanders_action_defs[kind].word);
         gg_sheet_cell(sheet, forms[row->form][0]);
         gg_sheet_cell(sheet, words);
     }

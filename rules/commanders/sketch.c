@@ -411,8 +411,8 @@ static bool aim_in_vain(const gg_state *view, const unit *u, int to, gg_action *
     if (kind == ACTION_BOMBARD) out->item = 0;
     if (kind == ACTION_DEPLOY) out->at = (gg_point){to, 0};
     int middle = between(from, to);
-    if (kind == ACTION_ORDER && u->type == TYPE_C && !commanders_is_adjacent(from, to)
-        && middle != NO_SECTOR) {
+    if (kind == ACTION_ORDER && moves_of(view, u->type) > 1 && middle != NO_SECTOR
+        && !commanders_is_adjacent(from, to)) {
         out->at.y = middle;
         out->args[0] = to + 1;
     }

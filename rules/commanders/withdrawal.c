@@ -1,5 +1,5 @@
 /*
- * after.c - withdrawal, flight, entering, and what the end of a phase leaves of its units
+ * withdrawal.c - withdrawal, flight, entering, and what the end of a phase leaves of its units
  * (chapter 9; CMD-P15, CMD-P18 to CMD-P20).
  */
 #include "commanders.h"
@@ -392,8 +392,8 @@ static bool is_cavalry_without_hit(const unit *u)
 static saying why_spent(const gg_state *state, const unit *u)
 {
     if ((u->deeds & (REACTED | RETREATED | DECLINED)) != 0) return S_IS_SPENT;
-    if (u->type != TYPE_C && (u->deeds & ACTED) != 0) return S_IS_SPENT;
-    if (u->type == TYPE_C && u->actions >= number_cavalry_moves(state)) return S_IS_SPENT;
+    bool has_acted = u->type == TYPE_C || (u->deeds & ACTED) != 0; /* now, or cavalry before */
+    if (has_acted && u->actions >= moves_of(state, u->type)) return S_IS_SPENT;
     if (is_cavalry_without_hit(u)) return S_CAV_SPENT;
     return u->from != 0 && commanders_has(state, u->place, FOREST) ? S_FOREST_SPENT : S_NONE;
 }
