@@ -1,74 +1,714 @@
 /*
- * combat.c - engagements, rounds, what comes after a win (ST-13, ST-R71 to ST-R83).  Not written
- * yet.
+ * combat.c - engagements, the round of combat, and what comes after a win (ST-13, ST-R71 to ST-R83).
  */
 #include "staff.h"
 
-#define UNWRITTEN(word)                                                                          \
-    gg_verdict staff_##word##_legal(const gg_state *s, gg_side side, const gg_action *action)    \
-    {                                                                                            \
-        (void)s, (void)side, (void)action;                                                       \
-        return staff_refuse(R_NOT_WRITTEN, 0, 0);                                                \
-    }                                                                                            \
-    void staff_##word##_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, \
-                              gg_log *log)                                                       \
-    {                                                                                            \
-        (void)s, (void)side, (void)action, (void)dice, (void)log;                                \
-        gg_assert(!"this is not written yet");                                                   \
-    }
-UNWRITTEN(fight)
-UNWRITTEN(allot)
-UNWRITTEN(round)
-UNWRITTEN(stay)
-UNWRITTEN(occupy)
+enum { ONE = 1u << 0, SIX = 1u << 5 }; /* faces, as sets */
 
-static int dice_of(const void *query) { return ((const staff_blows *)query)->dice; }
-const gg_check staff_combat_check = {.name = "combat", .clause = ST_13_5, .kind = GG_HITS,
-                                     .sides = 6, .dice = dice_of, .numbers = staff_numbers};
+/* ---- The rolls. ---- */
+
+#define MOD(id, group, number, often, clause, text, times)                                   \
+    static int combat_##id(const void *query)                                                \
+    {                                                                                        \
+        const staff_blows *q = query;                                                        \
+        return (times);                                                                      \
+    }
+#include "combat.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times)                                   \
+    static int result_##id(const void *query)                                                \
+    {                                                                                        \
+        const staff_tally *q = query;                                                        \
+        return (times);                                                                      \
+    }
+#include "result.def"
+#undef MOD
+static const gg_mod combat_mods[] = {
+#define MOD(id, group, number, often, clause, text, times) \
+    {#id, clause, group, often, text, NULL, combat_##id, N_combat_##id},
+#include "combat.def"
+#undef MOD
+};
+static const gg_mod result_mods[] = {
+#define MOD(id, group, number, often, clause, text, times) \
+    {#id, clause, group, often, text, NULL, result_##id, N_result_##id},
+#include "result.def"
+#undef MOD
+};
+
+static int blow_dice(const void *query) { return ((const staff_blows *)query)->dice; }
+static int blow_needs(const void *query) { return ((const staff_blows *)query)->needs; }
+static uint32_t the_six(const void *query) { return (void)query, SIX; }
+static uint32_t the_one(const void *query) { return (void)query, ONE; }
+static int no_dice(const void *query) { return (void)query, 0; }
+
+const gg_check staff_combat_check = {
+    .name = "combat",
+    .clause = ST_13_5,
+    .kind = GG_EACH,
+    .sides = 6,
+    .mod_count = sizeof combat_mods / sizeof *combat_mods,
+    .dice = blow_dice,
+    .needs = blow_needs,
+    .always = the_six,
+    .never = the_one,
+    .mods = combat_mods,
+    .numbers = staff_numbers,
+    .what = "hit",
+    .rule = "Each die that comes to {combat_to_hit} hits; a natural 6 always does, a natural 1 never "
+            "does.",
+};
+const gg_check staff_result_check = {
+    .name = "combat result",
+    .clause = ST_R76,
+    .kind = GG_SUM,
+    .sides = 6,
+    .mod_count = sizeof result_mods / sizeof *result_mods,
+    .sum_min = -99,
+    .sum_max = 99,
+    .dice = no_dice,
+    .mods = result_mods,
+    .numbers = staff_numbers,
+    .rule = "No dice but those of heavy cavalry; the higher result wins the round, equal ones draw it.",
+};
+
+/* ---- Who fights whom. ---- */
+
+/* The contacts of a unit that are fought now, by ascending enemy; how many. */
+static int contacts_of(const gg_state *s, unsigned u, int out[UNITS_MAX])
+{
+    int count = 0;
+    uint8_t enemies[UNITS_MAX];
+    for (int i = 0; i < s->contact_count && count < UNITS_MAX; i++) {
+        const staff_contact *it = &s->contacts[i];
+        if ((it->flags & (CONTACT_WAITS | CONTACT_FOUGHT)) || (it->a != u + 1 && it->b != u + 1))
+            continue;
+        const uint8_t enemy = it->a == u + 1 ? it->b : it->a;
+        int place = count++;
+        for (; place > 0 && enemies[place - 1] > enemy; place--) {
+            enemies[place] = enemies[place - 1];
+            out[place] = out[place - 1];
+        }
+        enemies[place] = enemy;
+        out[place] = i;
+    }
+    return count;
+}
+
+static unsigned enemy_in(const staff_contact *it, unsigned u)
+{
+    return (it->a == u + 1 ? it->b : it->a) - 1u;
+}
+
+static gg_zone face_in(const staff_contact *it, unsigned u)
+{
+    return (gg_zone)(it->a == u + 1 ? it->face_a : it->face_b);
+}
 
 uint64_t staff_engagement(const gg_state *s, unsigned u)
 {
-    (void)s, (void)u;
-    gg_assert(!"this is not written yet");
-    return 0;
+    uint64_t found = 0, fresh = staff_bit(u);
+    while (fresh != 0) {
+        const unsigned next = (unsigned)staff_next(&fresh);
+        found |= staff_bit(next);
+        for (int i = 0; i < s->contact_count; i++) {
+            const staff_contact *it = &s->contacts[i];
+            if (it->flags & (CONTACT_WAITS | CONTACT_FOUGHT)) continue;
+            if (it->a != next + 1 && it->b != next + 1) continue;
+            fresh |= staff_bit(enemy_in(it, next)) & ~found;
+        }
+    }
+    return found;
 }
 
 bool staff_is_unfought(const gg_state *s, unsigned u)
 {
-    (void)s, (void)u;
+    int rows[UNITS_MAX];
+    if (!staff_is_here(s, u) || contacts_of(s, u, rows) == 0) return false;
+    return (staff_engagement(s, u) & (staff_bit(u) - 1)) == 0;
+}
+
+bool staff_has_fight(const gg_state *s)
+{
+    for (int i = 0; i < s->contact_count; i++)
+        if (!(s->contacts[i].flags & (CONTACT_WAITS | CONTACT_FOUGHT))) return true;
     return false;
 }
 
+/* ST-R72: what touches now is fought once; what victors charge waits. */
+void staff_begin_combat(gg_state *s, gg_log *log)
+{
+    s->phase = PHASE_COMBAT;
+    for (int i = 0; i < s->contact_count; i++)
+        s->contacts[i].flags &= (uint8_t) ~(CONTACT_WAITS | CONTACT_FOUGHT);
+    if (staff_has_fight(s)) staff_say(log, GG_PHASE, S_COMBAT, GG_NO_UNIT, GG_NO_UNIT);
+}
+
+/* ---- Dice and their split (ST-R73, R74). ---- */
+
 int staff_combat_dice(const gg_state *s, unsigned u)
 {
-    (void)s, (void)u;
-    gg_assert(!"this is not written yet");
-    return 0;
+    const int cap = staff_number(s, N_LINE_cap_combat + 2 * s->units[u].formation);
+    int dice = staff_stat(s, u, STAT_COMBAT);
+    if (dice > cap) dice = cap;
+    for (unsigned row = 0; row < COMMANDERS_MAX; row++) {
+        if (s->commanders[row].there != THERE || s->commanders[row].joined != u + 1) continue;
+        dice += s->options[OPT_commander_dice]; /* ST-R37: one counts */
+        break;
+    }
+    return dice < 1 ? 1 : dice;
+}
+
+static void allot(gg_state *s, unsigned u, int contact, int dice)
+{
+    staff_contact *it = &s->contacts[contact];
+    if (it->a == u + 1) it->dice_a = (uint8_t)dice;
+    else it->dice_b = (uint8_t)dice;
+}
+
+static int allotted(const staff_contact *it, unsigned u)
+{
+    return it->a == u + 1 ? it->dice_a : it->dice_b;
+}
+
+/* Has several enemies and has not said how it splits its dice. */
+static bool must_split(const gg_state *s, unsigned u)
+{
+    int rows[UNITS_MAX], sum = 0;
+    const int count = contacts_of(s, u, rows);
+    for (int i = 0; i < count; i++)
+        sum += allotted(&s->contacts[rows[i]], u);
+    return count > 1 && sum == 0;
 }
 
 unsigned staff_allotter(const gg_state *s)
 {
-    (void)s;
-    gg_assert(!"this is not written yet");
+    for (int turn = 0; turn < 2; turn++) {
+        uint64_t rest = s->fight;
+        const gg_side side = turn == 0 ? s->active : staff_other(s->active);
+        for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
+            if (s->units[u].side == side && must_split(s, (unsigned)u)) return (unsigned)u;
+    }
     return NOBODY;
+}
+
+/* Byte i of the action is for the ith enemy. */
+static int split_of(const gg_action *action, int i)
+{
+    return (int)((uint32_t)action->args[i / 4] >> (8 * (i % 4)) & 255);
+}
+
+static void split_in(gg_action *action, int i, int dice)
+{
+    action->args[i / 4]
+        = (int32_t)((uint32_t)action->args[i / 4] | (uint32_t)dice << (8 * (i % 4)));
+}
+
+uint32_t staff_splits(const gg_state *s, unsigned u, gg_action *out, uint32_t limit)
+{
+    int rows[UNITS_MAX];
+    const int count = contacts_of(s, u, rows), dice = staff_combat_dice(s, u);
+    uint32_t found = 0;
+    /* the stock split, then all that can be spared to one of them */
+    for (int most = -1; most < count && found < limit; most++) {
+        gg_action *action = &out[found];
+        *action = staff_action_of(ACTION_ALLOT, (gg_unit)u, GG_NO_UNIT);
+        for (int i = 0; i < count; i++) {
+            const int spare = dice > count ? dice - count : 0;
+            const int stock = dice / count + (i < dice % count);
+            split_in(action, i, most < 0 ? stock : i >= dice ? 0 : 1 + (i == most ? spare : 0));
+        }
+        bool is_new = most < 0 || dice > count;
+        for (uint32_t other = 0; other < found && is_new; other++) {
+            bool same = true;
+            for (int i = 0; i < count; i++)
+                same = same && split_of(&out[other], i) == split_of(action, i);
+            is_new = !same;
+        }
+        if (is_new) found++;
+    }
+    return found;
+}
+
+gg_verdict staff_allot_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)side;
+    if (action->who != staff_allotter(s)) return staff_refuse(R_NOT_HIS_SPLIT, 0, 0);
+    int rows[UNITS_MAX], sum = 0;
+    const int count = contacts_of(s, action->who, rows), dice = staff_combat_dice(s, action->who);
+    for (int i = 0; i < 4 * GG_ARGS; i++) {
+        const int given = split_of(action, i);
+        sum += given;
+        if (given > 0 && i >= count) return staff_refuse(R_TOO_MANY_SHARES, i + 1, count);
+        if (i < count && given == 0 && i < dice) return staff_refuse(R_STARVED, 0, 0);
+    }
+    return sum == dice ? staff_legal : staff_refuse(R_BAD_SPLIT, sum, dice);
+}
+
+static void after_allotting(gg_state *s)
+{
+    s->phase = staff_allotter(s) == NOBODY ? PHASE_ROUND : PHASE_ALLOT;
+}
+
+void staff_allot_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
+{
+    (void)side, (void)dice, (void)log;
+    int rows[UNITS_MAX];
+    const int count = contacts_of(s, action->who, rows);
+    for (int i = 0; i < count; i++)
+        allot(s, action->who, rows[i], split_of(action, i));
+    after_allotting(s);
+}
+
+gg_verdict staff_fight_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)side;
+    return staff_is_unfought(s, action->who) ? staff_legal : staff_refuse(R_NOT_A_FIGHT, 0, 0);
+}
+
+void staff_fight_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
+{
+    (void)side, (void)dice, (void)log;
+    s->fight = staff_engagement(s, action->who);
+    uint64_t rest = s->fight;
+    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest)) {
+        int rows[UNITS_MAX];
+        const int count = contacts_of(s, (unsigned)u, rows);
+        for (int i = 0; i < count; i++)
+            allot(s, (unsigned)u, rows[i], 0);
+        if (count == 1) allot(s, (unsigned)u, rows[0], staff_combat_dice(s, (unsigned)u));
+    }
+    after_allotting(s);
+}
+
+/* ---- Supports (ST-R77). ---- */
+
+static bool can_support(const gg_state *s, unsigned v)
+{
+    const staff_unit *it = &s->units[v];
+    if (staff_is_guns(it) || staff_is_disordered(it) || staff_is_shaken(s, v)) return false;
+    if (it->formation != FORM_LINE && !(it->formation == FORM_ACOL && staff_is_foot(it)))
+        return false;
+    return !staff_is_engaged(s, v);
+}
+
+uint64_t staff_supports_of(const gg_state *s, unsigned u, int *bits)
+{
+    const gt_table t = staff_table(s);
+    const gg_convex own = staff_shape(s, u);
+    const int32_t range = staff_number(s, N_support_range);
+    uint64_t found = 0;
+    gt_set near;
+    *bits = 0;
+    gt_near(&t, gg_bounds_of(&own), range, &near);
+    gt_drop(&near, u);
+    for (int v = gt_next(&near); v != GG_NEVER; v = gt_next(&near)) {
+        const staff_unit *it = &s->units[v];
+        if (it->side != s->units[u].side || !can_support(s, (unsigned)v)) continue;
+        if (gg_turn_between(it->facing * 10, s->units[u].facing * 10)
+            > staff_number(s, N_support_turn) * 10)
+            continue;
+        const gg_zone zone = staff_arc(s, u, staff_centre(s, (unsigned)v));
+        if (zone == GG_ZONE_FRONT || !gt_is_within(&t, u, (unsigned)v, range)) continue;
+        *bits |= zone == GG_ZONE_REAR ? 1 : zone == GG_ZONE_LEFT ? 2 : 4;
+        found |= staff_bit((unsigned)v);
+    }
+    return found;
 }
 
 int staff_supports(const gg_state *s, uint64_t fight, gg_side side, uint64_t *who)
 {
-    (void)s, (void)fight, (void)side, (void)who;
-    gg_assert(!"this is not written yet");
-    return 0;
+    int all = 0;
+    *who = 0;
+    for (int u = staff_next(&fight); u != GG_NEVER; u = staff_next(&fight)) {
+        int bits;
+        if (s->units[u].side != side) continue;
+        *who |= staff_supports_of(s, (unsigned)u, &bits);
+        all |= bits;
+    }
+    return all;
 }
 
-bool staff_may_follow_up(const gg_state *s, unsigned u)
+/* ---- A round: everything that is known before the first unit leaves. ---- */
+
+typedef struct round {
+    uint64_t fight, sides[2];
+    uint8_t  hits_a[CONTACTS_MAX], hits_b[CONTACTS_MAX]; /* made by each on the other */
+    uint8_t  failed[UNITS_MAX];
+    uint8_t  faces[UNITS_MAX];     /* it was met on: bit n is gg_zone n */
+    uint8_t  houses[UNITS_MAX];    /* it held this building */
+    uint64_t enemies[UNITS_MAX], supports[UNITS_MAX];
+    int      inflicted[2], heavy[2];
+    gg_side  winner;
+} round;
+
+static void look_round(const gg_state *s, round *r)
 {
-    (void)s, (void)u;
-    return false;
+    uint64_t rest = r->fight;
+    for (int i = staff_next(&rest); i != GG_NEVER; i = staff_next(&rest)) {
+        const unsigned u = (unsigned)i;
+        int rows[UNITS_MAX], bits;
+        const int count = contacts_of(s, u, rows);
+        r->sides[s->units[u].side] |= staff_bit(u);
+        r->houses[u] = s->more[u].inside;
+        r->supports[u] = staff_supports_of(s, u, &bits);
+        for (int c = 0; c < count; c++) {
+            r->faces[u] |= (uint8_t)(1u << face_in(&s->contacts[rows[c]], u));
+            r->enemies[u] |= staff_bit(enemy_in(&s->contacts[rows[c]], u));
+        }
+    }
 }
+
+static staff_blows blows_of(const gg_state *s, const round *r, unsigned u)
+{
+    const staff_unit *it = &s->units[u];
+    const bool beside = (r->faces[u] & ~(1u << GG_ZONE_FRONT)) != 0;
+    return (staff_blows){
+        .needs = staff_number(s, N_combat_to_hit),
+        .is_charging = (it->status & STATUS_FRESH) != 0,
+        .has_won = (it->status & STATUS_WON) != 0,
+        .is_weak = staff_is_disordered(it) || staff_is_shaken(s, u),
+        .is_skirmisher = it->formation == FORM_SKIRM,
+        .is_flanked = beside && staff_drills[it->formation].has_flanks,
+    };
+}
+
+static int roll_blows(const gg_state *s, unsigned u, unsigned enemy, const staff_blows *blows,
+                      staff_saying why, gg_dice *dice, gg_log *log)
+{
+    gg_roll_for(dice, "combat", (gg_unit)u, (gg_unit)enemy);
+    gg_event *event = gg_log_add(log, GG_ROLL, ST_13_5);
+    if (event != NULL) {
+        event->check = CHECK_COMBAT;
+        event->who = (gg_unit)u;
+        event->whom = (gg_unit)enemy;
+        event->saying = (uint16_t)why;
+    }
+    return gg_check_roll(&staff_combat_check, s->house, blows, dice, event);
+}
+
+/* Everything one unit does: for each enemy its dice, then what it rolls again (ST-R69). */
+static void strike(const gg_state *s, round *r, unsigned u, gg_dice *dice, gg_log *log)
+{
+    int rows[UNITS_MAX];
+    const int count = contacts_of(s, u, rows);
+    staff_blows blows = blows_of(s, r, u);
+    const bool ferocious = blows.is_charging && staff_has_rule(s, u, RULE_FEROCIOUS);
+    bool tough = !ferocious && staff_has_rule(s, u, RULE_TOUGH);
+    for (int i = 0; i < count; i++) {
+        const staff_contact *it = &s->contacts[rows[i]];
+        const unsigned enemy = enemy_in(it, u);
+        blows.dice = allotted(it, u);
+        if (blows.dice == 0) continue;
+        int hits = roll_blows(s, u, enemy, &blows, S_NONE, dice, log);
+        const int missed = blows.dice - hits;
+        if (missed > 0 && (ferocious || tough)) {
+            blows.dice = ferocious ? missed : 1;
+            hits += roll_blows(s, u, enemy, &blows, ferocious ? S_FEROCIOUS : S_TOUGH, dice, log);
+            tough = false;
+        }
+        if (it->a == u + 1) r->hits_a[rows[i]] = (uint8_t)hits;
+        else r->hits_b[rows[i]] = (uint8_t)hits;
+    }
+}
+
+/* Its saves, hits by hits of each attacker; the first that failed again if it is stubborn. */
+static void save_all(const gg_state *s, round *r, unsigned u, gg_dice *dice, gg_log *log)
+{
+    int rows[UNITS_MAX], failed = 0;
+    const int count = contacts_of(s, u, rows);
+    staff_save again = {.dice = 0};
+    for (int i = 0; i < count; i++) {
+        const staff_contact *it = &s->contacts[rows[i]];
+        const unsigned enemy = enemy_in(it, u);
+        const int hits = it->a == u + 1 ? r->hits_b[rows[i]] : r->hits_a[rows[i]];
+        if (hits == 0) continue;
+        staff_save save = staff_save_of(s, u, hits);
+        save.cover = it->b == u + 1 ? it->cover : COVER_NONE; /* ST-R61: the charged one's */
+        save.is_lanced = (s->units[enemy].status & STATUS_FRESH) != 0
+                         && staff_has_rule(s, enemy, RULE_LANCER);
+        const int lost = hits - staff_roll_saves(s, u, &save, S_NONE, dice, log);
+        if (lost > 0 && again.dice == 0) again = save;
+        failed += lost;
+    }
+    if (failed > 0 && staff_has_rule(s, u, RULE_STUBBORN)) {
+        again.dice = 1;
+        failed -= staff_roll_saves(s, u, &again, S_STUBBORN, dice, log);
+    }
+    r->failed[u] = (uint8_t)failed;
+}
+
+/* T19.6: a D3 for each. */
+static void weigh_heavies(const gg_state *s, round *r, gg_side side, gg_dice *dice, gg_log *log)
+{
+    uint64_t rest = r->sides[side];
+    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest)) {
+        if (!(s->units[u].status & STATUS_FRESH)
+            || !staff_has_rule(s, (unsigned)u, RULE_HEAVY_CAV))
+            continue;
+        gg_roll_for(dice, "weight of the charge", (gg_unit)u, GG_NO_UNIT);
+        const int face = gg_roll(dice, 6), third = (face + 1) / 2; /* ST-R89 */
+        r->heavy[side] += third;
+        gg_event *event = staff_tell(log, GG_ROLL, S_HEAVY, (gg_unit)u, GG_NO_UNIT, third);
+        if (event != NULL) event->face_count = 1, event->faces[0] = (uint8_t)face;
+    }
+}
+
+static int result_of(const gg_state *s, const round *r, gg_side side, gg_log *log)
+{
+    staff_tally tally = {.casualties = r->inflicted[side], .heavy = r->heavy[side]};
+    uint64_t rest = r->sides[side];
+    const int first = staff_next(&(uint64_t){rest});
+    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest)) {
+        int bits;
+        staff_supports_of(s, (unsigned)u, &bits);
+        tally.supports |= bits;
+        uint64_t enemies = r->enemies[u];
+        for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies))
+            if (s->units[u].formation == FORM_SQUARE && staff_is_horse(&s->units[e]))
+                tally.has_square = true;
+        const unsigned area = staff_building(s, r->houses[u]);
+        if (area != NOBODY && s->areas[area].level > tally.building)
+            tally.building = s->areas[area].level;
+    }
+    gg_event *event = gg_log_add(log, GG_ROLL, ST_R76);
+    const int total = gg_check_mods(&staff_result_check, s->house, &tally, event);
+    if (event != NULL) {
+        event->check = CHECK_RESULT;
+        event->who = (gg_unit)first;
+        event->total = (int16_t)total;
+    }
+    return total;
+}
+
+/* ---- Who tests, and what comes of it (ST-R78 to R80). ---- */
+
+static bool tests(const gg_state *s, const round *r, unsigned u)
+{
+    if (staff_excess(s, u) > 0) return true; /* ST-13.11 */
+    if (r->winner == GG_NOBODY)
+        return s->options[OPT_draw_shaken_tests] && staff_is_shaken(s, u);
+    return s->options[OPT_loser_tests] && s->units[u].side != r->winner;
+}
+
+static gg_zone threat_of(unsigned faces) /* ST-R79 */
+{
+    const bool left = faces >> GG_ZONE_LEFT & 1, right = faces >> GG_ZONE_RIGHT & 1;
+    if ((faces >> GG_ZONE_FRONT & 1) || (left && right)) return GG_ZONE_FRONT;
+    if (faces >> GG_ZONE_REAR & 1) return GG_ZONE_REAR;
+    return left ? GG_ZONE_LEFT : GG_ZONE_RIGHT;
+}
+
+/* Rolls for everybody first; then all that break leave, then the others fall back. */
+static void test_all(gg_state *s, const round *r, gg_dice *dice, gg_log *log)
+{
+    const gg_side first = r->winner == GG_NOBODY ? s->active : staff_other(r->winner);
+    uint8_t order[UNITS_MAX], outcomes[UNITS_MAX];
+    int count = 0;
+    for (int turn = 0; turn < 2; turn++) {
+        uint64_t rest = r->sides[turn == 0 ? first : staff_other(first)];
+        for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
+            if (tests(s, r, (unsigned)u)) order[count++] = (uint8_t)u;
+    }
+    for (int i = 0; i < count; i++) {
+        const unsigned u = order[i];
+        const staff_test test = {.excess = staff_excess(s, u),
+                                 .unit_class = staff_class_of(&s->units[u]),
+                                 .is_disordered = staff_is_disordered(&s->units[u]),
+                                 .is_combat = true};
+        outcomes[i] = (uint8_t)staff_break_test(s, u, &test, dice, log);
+        staff_cap_casualties(s, u);
+    }
+    for (int i = 0; i < count; i++)
+        if (outcomes[i] == OUTCOME_BREAK)
+            staff_carry_out(s, order[i], OUTCOME_BREAK, GG_ZONE_FRONT, log);
+    for (int i = 0; i < count; i++)
+        if (outcomes[i] == OUTCOME_RETIRE)
+            staff_carry_out(s, order[i], OUTCOME_RETIRE, threat_of(r->faces[order[i]]), log);
+}
+
+static void test_supports(gg_state *s, const round *r, gg_dice *dice, gg_log *log)
+{
+    if (!s->options[OPT_support_tests]) return;
+    uint64_t rest = r->fight, testing = 0;
+    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
+        if (!staff_is_here(s, (unsigned)u)) testing |= r->supports[u];
+    for (int v = staff_next(&testing); v != GG_NEVER; v = staff_next(&testing)) {
+        if (!staff_is_here(s, (unsigned)v)) continue;
+        const staff_test test = {.unit_class = staff_class_of(&s->units[v]),
+                                 .is_disordered = staff_is_disordered(&s->units[v])};
+        staff_say(log, GG_NOTE, S_SUPPORT_TESTS, (gg_unit)v, GG_NO_UNIT);
+        const staff_outcome outcome = staff_break_test(s, (unsigned)v, &test, dice, log);
+        staff_carry_out(s, (unsigned)v, outcome, GG_ZONE_FRONT, log);
+    }
+}
+
+/* ---- After it (ST-R81, R82). ---- */
+
+static void close_round(gg_state *s, const round *r)
+{
+    for (int i = 0; i < s->contact_count; i++) {
+        staff_contact *it = &s->contacts[i];
+        if (it->flags & CONTACT_WAITS || !(r->fight & staff_bit(it->a - 1u))) continue;
+        it->flags |= CONTACT_FOUGHT;
+        it->dice_a = it->dice_b = 0;
+    }
+    uint64_t rest = r->fight, lost = 0;
+    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest)) {
+        staff_unit *it = &s->units[u];
+        if (!staff_is_here(s, (unsigned)u)) {
+            lost |= staff_bit((unsigned)u);
+            continue;
+        }
+        it->status &= (uint8_t) ~(STATUS_FRESH | STATUS_WON);
+        if (it->side == r->winner && staff_is_engaged(s, (unsigned)u)) it->status |= STATUS_WON;
+    }
+    s->fight = 0;
+    s->phase = PHASE_VICTOR;
+    s->victors = 0;
+    if (r->winner == GG_NOBODY || !s->options[OPT_sweep]) return;
+    uint64_t won = r->sides[r->winner];
+    for (int u = staff_next(&won); u != GG_NEVER; u = staff_next(&won)) {
+        if (!staff_is_here(s, (unsigned)u)) continue;
+        s->victors |= staff_bit((unsigned)u);
+        uint64_t gone = r->enemies[u] & lost;
+        for (int e = staff_next(&gone); e != GG_NEVER; e = staff_next(&gone))
+            if (r->houses[e] != 0 && s->more[u].emptied == 0) s->more[u].emptied = r->houses[e];
+    }
+}
+
+static void suffer_all(gg_state *s, round *r, gg_side side, gg_log *log)
+{
+    uint64_t rest = r->sides[side];
+    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest)) {
+        r->inflicted[staff_other(side)] += r->failed[u];
+        staff_suffer(s, (unsigned)u, r->failed[u], log);
+    }
+}
+
+static void risk_all(gg_state *s, const round *r, gg_side side, gg_dice *dice, gg_log *log)
+{
+    uint64_t rest = r->sides[side];
+    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
+        if (r->failed[u] > 0) staff_risk_commanders(s, (unsigned)u, dice, log);
+}
+
+static void fight_it_out(gg_state *s, round *r, gg_dice *dice, gg_log *log)
+{
+    const gg_side order[2] = {s->active, staff_other(s->active)};
+    for (int turn = 0; turn < 2; turn++) {
+        uint64_t rest = r->sides[order[turn]];
+        for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
+            strike(s, r, (unsigned)u, dice, log);
+    }
+    for (int turn = 0; turn < 2; turn++) {
+        uint64_t rest = r->sides[order[turn]];
+        for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
+            save_all(s, r, (unsigned)u, dice, log);
+    }
+    for (int turn = 0; turn < 2; turn++)
+        suffer_all(s, r, order[turn], log);
+    for (int turn = 0; turn < 2; turn++)
+        risk_all(s, r, order[turn], dice, log);
+    for (int turn = 0; turn < 2; turn++)
+        weigh_heavies(s, r, order[turn], dice, log);
+}
+
+gg_verdict staff_round_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)s, (void)side, (void)action;
+    return staff_legal;
+}
+
+void staff_round_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
+{
+    (void)side, (void)action;
+    round r = {.fight = s->fight, .winner = GG_NOBODY};
+    look_round(s, &r);
+    fight_it_out(s, &r, dice, log);
+    const int blue = result_of(s, &r, GG_BLUE, log), red = result_of(s, &r, GG_RED, log);
+    if (blue != red) r.winner = blue > red ? GG_BLUE : GG_RED;
+    gg_event *event = staff_tell(log, GG_NOTE,
+                                 blue == red  ? S_ROUND_DRAWN
+                                 : blue > red ? S_BLUE_WINS_ROUND
+                                              : S_RED_WINS_ROUND,
+                                 GG_NO_UNIT, GG_NO_UNIT, blue > red ? blue : red);
+    if (event != NULL) event->had = (int16_t)(blue > red ? red : blue);
+    test_all(s, &r, dice, log);
+    test_supports(s, &r, dice, log);
+    close_round(s, &r);
+}
+
+/* ---- Victors (ST-R81). ---- */
 
 unsigned staff_victor(const gg_state *s)
 {
     uint64_t set = s->victors;
     const int first = staff_next(&set);
     return first == GG_NEVER ? NOBODY : (unsigned)first;
+}
+
+bool staff_may_follow_up(const gg_state *s, unsigned u)
+{
+    const staff_unit *it = &s->units[u];
+    if (!staff_is_here(s, u) || staff_is_guns(it) || staff_is_disordered(it)) return false;
+    if (it->formation != FORM_LINE && it->formation != FORM_ACOL && it->formation != FORM_SKIRM)
+        return false;
+    return !staff_is_shaken(s, u) && !staff_is_engaged(s, u);
+}
+
+void staff_settle_victors(gg_state *s)
+{
+    for (unsigned u = staff_victor(s); u != NOBODY; u = staff_victor(s)) {
+        if (staff_may_follow_up(s, u)) return;
+        s->victors &= ~staff_bit(u);
+        s->more[u].emptied = 0;
+    }
+    s->phase = PHASE_COMBAT;
+}
+
+void staff_victor_done(gg_state *s, unsigned u)
+{
+    s->victors &= ~staff_bit(u);
+    s->more[u].emptied = 0;
+}
+
+gg_verdict staff_stay_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)side;
+    return action->who == staff_victor(s) ? staff_legal : staff_refuse(R_NOT_THE_VICTOR, 0, 0);
+}
+
+void staff_stay_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                      gg_log *log)
+{
+    (void)side, (void)dice, (void)log;
+    staff_victor_done(s, action->who);
+}
+
+gg_verdict staff_occupy_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)side;
+    if (action->who != staff_victor(s)) return staff_refuse(R_NOT_THE_VICTOR, 0, 0);
+    const unsigned area = staff_building(s, s->more[action->who].emptied);
+    if (area == NOBODY || !staff_is_foot(&s->units[action->who])
+        || staff_garrison(s, area) != NOBODY)
+        return staff_refuse(R_NO_HOUSE_TAKEN, 0, 0);
+    return staff_legal;
+}
+
+void staff_occupy_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                        gg_log *log)
+{
+    (void)side, (void)dice;
+    const unsigned u = action->who, nth = s->more[u].emptied;
+    const staff_place place = {.pose = staff_building_pose(s, staff_building(s, nth)),
+                               .formation = FORM_GARRISON,
+                               .inside = (uint8_t)nth};
+    staff_put(s, u, &place, log);
+    staff_say(log, GG_MOVE, S_OCCUPIES, (gg_unit)u, GG_NO_UNIT);
+    staff_victor_done(s, u);
 }

@@ -1,26 +1,60 @@
 /*
- * morale.c - break tests, disorder, casualties, destruction (T16, T17, ST-R62 to ST-R64).  Not
- * written yet.
+ * morale.c - casualties, disorder, break tests and what they do (T16, T17, ST-R62 to ST-R64).
  */
 #include "staff.h"
 
+#define MOD(id, group, number, often, clause, text, times)                                   \
+    static int break_##id(const void *query)                                                 \
+    {                                                                                        \
+        const staff_test *q = query;                                                         \
+        return (times);                                                                      \
+    }
+#include "break.def"
+#undef MOD
+static const gg_mod break_mods[] = {
+#define MOD(id, group, number, often, clause, text, times) \
+    {#id, clause, group, often, text, NULL, break_##id, N_break_##id},
+#include "break.def"
+#undef MOD
+};
+static const gg_band break_bands[] = {
+#define BREAK_ROW(id, words, least, si, sc, sa, ci, cc, ca, clause) \
+    {0, clause, words, N_break_##id##_least},
+#define BREAK_REST(id, words, si, sc, sa, ci, cc, ca, clause) {0, clause, words, 0},
+#include "results.def"
+#undef BREAK_ROW
+#undef BREAK_REST
+};
+enum { BREAK_BANDS = sizeof break_bands / sizeof *break_bands, BREAK_COLUMNS = 2 * CLASSES };
+/* What each class does in each row of T17: the first of its six numbers. */
+static const uint16_t break_results[BREAK_BANDS] = {
+#define BREAK_ROW(id, words, least, si, sc, sa, ci, cc, ca, clause) N_break_##id##_shoot_inf,
+#define BREAK_REST(id, words, si, sc, sa, ci, cc, ca, clause) N_break_##id##_shoot_inf,
+#include "results.def"
+#undef BREAK_ROW
+#undef BREAK_REST
+};
+
 static int two_dice(const void *query) { return (void)query, 2; }
-const gg_check staff_break_check = {.name = "break test", .clause = ST_R64, .kind = GG_SUM,
-                                    .sides = 6, .dice = two_dice, .numbers = staff_numbers};
 
-staff_outcome staff_break_test(gg_state *s, unsigned u, const staff_test *test, gg_dice *dice,
-                               gg_log *log)
-{
-    (void)s, (void)u, (void)test, (void)dice, (void)log;
-    gg_assert(!"this is not written yet");
-    return OUTCOME_HOLD;
-}
+const gg_check staff_break_check = {
+    .name = "break test",
+    .clause = ST_R64,
+    .kind = GG_SUM,
+    .sides = 6,
+    .mod_count = sizeof break_mods / sizeof *break_mods,
+    .band_count = BREAK_BANDS,
+    .sum_min = -99,
+    .sum_max = 99,
+    .dice = two_dice,
+    .mods = break_mods,
+    .numbers = staff_numbers,
+    .bands = break_bands,
+    .rule = "Two dice. What the total means for infantry, cavalry and artillery, under fire and in "
+            "combat, is the table of break test results.",
+};
 
-void staff_carry_out(gg_state *s, unsigned u, staff_outcome outcome, gg_zone face, gg_log *log)
-{
-    (void)s, (void)u, (void)outcome, (void)face, (void)log;
-    gg_assert(!"this is not written yet");
-}
+/* ---- Casualties and disorder. ---- */
 
 int staff_excess(const gg_state *s, unsigned u)
 {
@@ -34,14 +68,136 @@ void staff_cap_casualties(gg_state *s, unsigned u)
     if (s->units[u].shaken > most) s->units[u].shaken = (uint8_t)most;
 }
 
+void staff_suffer(gg_state *s, unsigned u, int casualties, gg_log *log)
+{
+    if (casualties == 0) return;
+    const bool was_shaken = staff_is_shaken(s, u);
+    s->units[u].shaken = (uint8_t)(s->units[u].shaken + casualties);
+    gg_event *event = staff_tell(log, GG_LOSS, S_CASUALTIES, (gg_unit)u, GG_NO_UNIT, casualties);
+    if (event != NULL) event->had = s->units[u].shaken;
+    if (!was_shaken && staff_is_shaken(s, u)) /* ST-9.9, ST-13.10 */
+        staff_say(log, GG_STATUS, S_SHAKEN, (gg_unit)u, GG_NO_UNIT);
+}
+
 void staff_disorder(gg_state *s, unsigned u, gg_log *log)
 {
-    (void)log;
+    if (staff_is_disordered(&s->units[u])) return;
     s->units[u].status |= STATUS_DISORDERED;
+    staff_say(log, GG_STATUS, S_DISORDERED, (gg_unit)u, GG_NO_UNIT);
+}
+
+/* ST-24.1: two dice for each commander who is with it. */
+void staff_risk_commanders(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
+{
+    if (!s->options[OPT_commander_risk]) return;
+    for (unsigned row = 0; row < COMMANDERS_MAX; row++) {
+        if (s->commanders[row].there != THERE || s->commanders[row].joined != u + 1) continue;
+        const gg_unit he = (gg_unit)(UNITS_MAX + row);
+        gg_roll_for(dice, "danger", he, GG_NO_UNIT);
+        const int one = gg_roll(dice, 6), other = gg_roll(dice, 6);
+        const bool dies = one + other >= staff_number(s, N_commander_killed);
+        gg_event *event = staff_say(log, GG_ROLL, dies ? S_KILLED : S_UNHURT, he, (gg_unit)u);
+        if (event != NULL) {
+            event->face_count = 2;
+            event->faces[0] = (uint8_t)one;
+            event->faces[1] = (uint8_t)other;
+        }
+        if (dies) staff_lose_commander(s, row, log);
+    }
+}
+
+/* ---- Destruction and retreat. ---- */
+
+/* It makes no more moves of the order in hand (ST-R64, R67). */
+static void give_up_order(gg_state *s, unsigned u)
+{
+    s->order.waiting &= ~staff_bit(u);
+    if (s->order.unit == u + 1) s->order.unit = s->order.used = 0;
 }
 
 void staff_destroy(gg_state *s, unsigned u, gg_log *log)
 {
-    (void)s, (void)u, (void)log;
-    gg_assert(!"this is not written yet");
+    staff_unit *it = &s->units[u];
+    staff_end_contacts(s, u);
+    for (unsigned row = 0; row < COMMANDERS_MAX; row++) /* ST-R37 */
+        if (s->commanders[row].there == THERE && s->commanders[row].joined == u + 1)
+            staff_lose_commander(s, row, log);
+    gt_grid_take(s->grid.strips, 1, s->grid.cell, u, it->at);
+    *it = (staff_unit){.side = it->side,
+                       .number = it->number,
+                       .division = it->division,
+                       .type = it->type,
+                       .quality = it->quality,
+                       .removed = 1};
+    s->more[u].inside = s->more[u].emptied = 0;
+    s->victors &= ~staff_bit(u);
+    s->crossing.asked &= ~staff_bit(u);
+    if (s->last_who == u + 1) {
+        s->last_who = 0;
+        s->last_from = (gg_point){0, 0};
+    }
+    give_up_order(s, u);
+    staff_say(log, GG_LOSS, S_DESTROYED, (gg_unit)u, GG_NO_UNIT);
+}
+
+static void retire(gg_state *s, unsigned u, gg_zone face, gg_log *log)
+{
+    staff_unit *it = &s->units[u];
+    if (it->formation == FORM_GARRISON) { /* ST-R19: it stays, and keeps its contacts */
+        it->status |= STATUS_RETREATED;
+        staff_say(log, GG_STATUS, S_GARRISON_STAYS, (gg_unit)u, GG_NO_UNIT);
+        staff_disorder(s, u, log);
+        return;
+    }
+    gg_pose end;
+    uint64_t passed;
+    const int32_t rate = staff_rate(s, u);
+    const int32_t far = staff_fall_back_to(s, u, face, rate, &end, &passed);
+    if (far < staff_number(s, N_least_retreat)) { /* T17: less than that is a break */
+        staff_say(log, GG_STATUS, S_HEMMED_IN, (gg_unit)u, GG_NO_UNIT);
+        staff_destroy(s, u, log);
+        return;
+    }
+    staff_end_contacts(s, u);
+    staff_fall_back(s, u, face, rate, log);
+    it->status |= STATUS_RETREATED;
+    give_up_order(s, u);
+    staff_disorder(s, u, log);
+}
+
+void staff_carry_out(gg_state *s, unsigned u, staff_outcome outcome, gg_zone face, gg_log *log)
+{
+    switch (outcome) {
+    case OUTCOME_HOLD: return;
+    case OUTCOME_RETIRE: retire(s, u, face, log); return;
+    case OUTCOME_BREAK: staff_destroy(s, u, log); return;
+    }
+}
+
+/* ---- The test. ---- */
+
+staff_outcome staff_break_test(gg_state *s, unsigned u, const staff_test *test, gg_dice *dice,
+                               gg_log *log)
+{
+    if (staff_has_rule(s, u, RULE_STEADY) && !(s->units[u].status & STATUS_STEADY_USED)) {
+        s->units[u].status |= STATUS_STEADY_USED; /* T20.8 */
+        staff_say(log, GG_STATUS, S_STEADY, (gg_unit)u, GG_NO_UNIT);
+        return OUTCOME_HOLD;
+    }
+    static const uint16_t sayings[] = {
+        [OUTCOME_BREAK] = S_BREAKS, [OUTCOME_RETIRE] = S_RETIRES, [OUTCOME_HOLD] = S_HOLDS};
+    gg_roll_for(dice, "break test", (gg_unit)u, GG_NO_UNIT);
+    gg_event *event = gg_log_add(log, GG_ROLL, ST_R64);
+    if (event != NULL) {
+        event->check = CHECK_BREAK;
+        event->who = (gg_unit)u;
+    }
+    const int band = gg_check_roll(&staff_break_check, s->house, test, dice, event);
+    const int column = (test->is_combat ? CLASSES : 0) + test->unit_class;
+    const int outcome = staff_number(s, break_results[band] + column);
+    if (event != NULL) {
+        event->saying = sayings[outcome];
+        event->clause = break_bands[band].clause;
+    }
+    return (staff_outcome)outcome;
 }

@@ -1,52 +1,525 @@
 /*
- * shoot.c - shooting (ST-7 to ST-10, ST-R54 to ST-R70).  Not written yet.
+ * shoot.c - shooting (ST-7 to ST-12, ST-R54 to ST-R70): who shoots at whom, how clear the target is,
+ * dice, hits, saves, and what comes of them.
  */
 #include "staff.h"
 
-#define UNWRITTEN(word)                                                                          \
-    gg_verdict staff_##word##_legal(const gg_state *s, gg_side side, const gg_action *action)    \
-    {                                                                                            \
-        (void)s, (void)side, (void)action;                                                       \
-        return staff_refuse(R_NOT_WRITTEN, 0, 0);                                                \
-    }                                                                                            \
-    void staff_##word##_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, \
-                              gg_log *log)                                                       \
-    {                                                                                            \
-        (void)s, (void)side, (void)action, (void)dice, (void)log;                                \
-        gg_assert(!"this is not written yet");                                                   \
+enum { ONE = 1u << 0, SIX = 1u << 5 }; /* faces, as sets */
+
+/* ---- The two rolls. ---- */
+
+#define MOD(id, group, number, often, clause, text, times)                                   \
+    static int shoot_##id(const void *query)                                                 \
+    {                                                                                        \
+        const staff_shot *q = query;                                                         \
+        return (times);                                                                      \
     }
-UNWRITTEN(shoot)
-UNWRITTEN(shootdone)
+#include "shoot.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times)                                   \
+    static int save_##id(const void *query)                                                  \
+    {                                                                                        \
+        const staff_save *q = query;                                                         \
+        return (times);                                                                      \
+    }
+#include "save.def"
+#undef MOD
 
-static int dice_of(const void *query) { return ((const staff_shot *)query)->dice; }
-const gg_check staff_shoot_check = {.name = "shooting", .clause = ST_9_3, .kind = GG_HITS,
-                                    .sides = 6, .dice = dice_of, .numbers = staff_numbers};
-const gg_check staff_save_check = {.name = "saves", .clause = ST_9_7, .kind = GG_HITS, .sides = 6,
-                                   .dice = dice_of, .numbers = staff_numbers};
+static const gg_mod shoot_mods[] = {
+#define MOD(id, group, number, often, clause, text, times) \
+    {#id, clause, group, often, text, NULL, shoot_##id, N_shoot_##id},
+#include "shoot.def"
+#undef MOD
+};
+static const gg_mod save_mods[] = {
+#define MOD(id, group, number, often, clause, text, times) \
+    {#id, clause, group, often, text, NULL, save_##id, N_save_##id},
+#include "save.def"
+#undef MOD
+};
 
-staff_shot staff_shot_at(const gg_state *s, unsigned shooter, int figure, unsigned target,
-                         gg_pose pose, staff_fire fire)
+static int shot_dice(const void *query) { return ((const staff_shot *)query)->dice; }
+static int shot_needs(const void *query) { return ((const staff_shot *)query)->needs; }
+static int save_dice(const void *query) { return ((const staff_save *)query)->dice; }
+static int save_needs(const void *query) { return ((const staff_save *)query)->least; }
+static uint32_t the_six(const void *query) { return (void)query, SIX; }
+static uint32_t the_one(const void *query) { return (void)query, ONE; }
+static uint32_t six_if_agreed(const void *query)
 {
-    (void)s, (void)shooter, (void)figure, (void)target, (void)pose, (void)fire;
-    gg_assert(!"this is not written yet");
-    return (staff_shot){.range = 0};
+    return ((const staff_save *)query)->six_passes ? SIX : 0;
+}
+
+const gg_check staff_shoot_check = {
+    .name = "shooting",
+    .clause = ST_9_3,
+    .kind = GG_EACH,
+    .sides = 6,
+    .mod_count = sizeof shoot_mods / sizeof *shoot_mods,
+    .dice = shot_dice,
+    .needs = shot_needs,
+    .always = the_six,
+    .never = the_one,
+    .mods = shoot_mods,
+    .numbers = staff_numbers,
+    .what = "hit",
+    .rule = "Each die that comes to {to_hit} hits; a natural 6 always does and disorders the target, a "
+            "natural 1 never does.",
+};
+const gg_check staff_save_check = {
+    .name = "saves",
+    .clause = ST_9_7,
+    .kind = GG_EACH,
+    .sides = 6,
+    .mod_count = sizeof save_mods / sizeof *save_mods,
+    .dice = save_dice,
+    .needs = save_needs,
+    .always = six_if_agreed,
+    .never = the_one,
+    .mods = save_mods,
+    .numbers = staff_numbers,
+    .what = "save",
+    .rule = "One die for each hit; it saves if it comes to the unit's morale save. A natural 1 never "
+            "does; each save that fails is a casualty.",
+};
+
+/* ---- Where it shoots from, and with what. ---- */
+
+static bool shoots_all_round(const staff_unit *it) /* ST-7.3, T9.4, T9.8 */
+{
+    return it->formation == FORM_SKIRM || it->formation == FORM_SQUARE
+           || it->formation == FORM_GARRISON;
+}
+
+/* SP of ST-R7. */
+static gg_point shooting_point(const gg_state *s, unsigned u, int figure, gg_point target_centre)
+{
+    const gg_pose pose = staff_pose(s, u);
+    const gg_box box = staff_own_box(s, u);
+    switch ((staff_formation)s->units[u].formation) {
+    case FORM_DEPLOYED: return staff_centre_at(pose, box);
+    case FORM_SKIRM: return gt_figure(pose, box, figure);
+    case FORM_SQUARE:
+    case FORM_GARRISON:
+        return gt_edge_middle(pose, box, gg_zone_of_point(pose, box, target_centre));
+    case FORM_LINE:
+    case FORM_ACOL:
+    case FORM_MCOL:
+    case FORM_LIMBERED:
+    case FORMATIONS: break;
+    }
+    return pose.at;
+}
+
+static staff_band band_at(const gg_state *s, unsigned u, int32_t range)
+{
+    if (!staff_is_guns(&s->units[u])) return BAND_NONE;
+    if (range <= staff_weapon_number(s, u, WEAPON_SHORT)) return BAND_SHORT;
+    return range <= staff_weapon_number(s, u, WEAPON_HALF) ? BAND_MEDIUM : BAND_LONG;
+}
+
+/* ST-R58: the score or the band's dice, the formation's cap, one less in a wood. */
+static int dice_in(const gg_state *s, unsigned u, staff_band band)
+{
+    const staff_unit *it = &s->units[u];
+    int dice = band == BAND_NONE
+                   ? staff_stat(s, u, STAT_SHOOT)
+                   : staff_weapon_number(s, u, WEAPON_DICE + (int)band - (int)BAND_SHORT);
+    const int cap = staff_number(s, N_LINE_cap_shoot + 2 * it->formation);
+    if (dice > cap) dice = cap;
+    if (dice > 1 && staff_is_on(s, staff_pose(s, u), staff_own_box(s, u), GROUND_WOOD)) {
+        dice -= staff_number(s, N_wood_dice);
+        if (dice < 1) dice = 1;
+    }
+    return dice;
 }
 
 int staff_shooting_dice(const gg_state *s, unsigned u)
 {
-    (void)s, (void)u;
-    gg_assert(!"this is not written yet");
-    return 0;
+    const staff_unit *it = &s->units[u];
+    if (staff_weapon_number(s, u, WEAPON_RANGE) == 0) return 0;
+    if (!staff_is_guns(it)) return dice_in(s, u, BAND_NONE);
+    int most = 0;
+    for (staff_band band = BAND_SHORT; band <= BAND_LONG; band++) {
+        const int dice = dice_in(s, u, band);
+        if (dice > most) most = dice;
+    }
+    return most;
+}
+
+/* ---- The target: cover and sight. ---- */
+
+/* ST-R61: hedges and walls between, close before the target. */
+static staff_cover cover_behind(const gg_state *s, gg_point eye, gg_point centre,
+                                const gg_convex *target)
+{
+    staff_cover best = COVER_NONE;
+    for (int i = 0; i < s->stretch_count; i++) {
+        const gt_line *line = &s->lines[i];
+        if (line->type != LINE_HEDGE && line->type != LINE_WALL) continue;
+        const staff_cover cover = line->type == LINE_WALL ? COVER_HARD : COVER_SOFT;
+        if (cover <= best || !gg_crosses(eye, centre, line->from, line->to)) continue;
+        const gg_convex stretch = gg_segment(line->from, line->to);
+        if (gg_is_within(&stretch, target, staff_number(s, N_cover_within))) best = cover;
+    }
+    return best;
+}
+
+/* Which figures are in arc, and of them in sight; who hides them (ST-R56, R11). */
+static void look_at_figures(const gg_state *s, staff_shot *shot, gg_box its, const gg_convex *shape)
+{
+    const unsigned u = shot->shooter;
+    const bool round = shoots_all_round(&s->units[u]);
+    const gg_pose pose = staff_pose(s, u);
+    const gg_box box = staff_own_box(s, u);
+    const gt_table t = staff_table(s);
+    gg_bounds between = gg_bounds_of(shape);
+    if (shot->eye.x < between.low.x) between.low.x = shot->eye.x;
+    if (shot->eye.y < between.low.y) between.low.y = shot->eye.y;
+    if (shot->eye.x > between.high.x) between.high.x = shot->eye.x;
+    if (shot->eye.y > between.high.y) between.high.y = shot->eye.y;
+    gt_set near;
+    gt_near(&t, between, 0, &near);
+    gt_drop(&near, u);
+    gt_drop(&near, shot->target);
+    const bool open = gt_is_empty(&near) && gt_areas_about(&t, between) == 0;
+    for (int i = 0; i < GT_FIGURES; i++) {
+        const gg_point figure = gt_figure(shot->target_pose, its, i);
+        if (!round && gg_zone_of_point(pose, box, figure) != GG_ZONE_FRONT) continue;
+        shot->arc++;
+        if (open) {
+            shot->seen++;
+            continue;
+        }
+        const staff_line_of_sight line
+            = staff_look(s, u, shot->eye, shot->target, shot->target_pose, figure);
+        if (!line.blocked) shot->seen++;
+        if (line.by_friend) shot->unclear |= UNCLEAR_FRIENDS;
+        if (line.by_ground) shot->unclear |= UNCLEAR_GROUND;
+        if (line.over_friends && shot->is_guns) shot->over_friends = true;
+    }
+    if (!round && shot->arc <= GT_FIGURES / 2) shot->unclear |= UNCLEAR_ARC;
+}
+
+/* ST-R65. */
+static bool is_enfilade(const gg_state *s, const staff_shot *shot, gg_box its)
+{
+    const staff_unit *it = &s->units[shot->shooter], *target = &s->units[shot->target];
+    if (target->formation != FORM_LINE && target->formation != FORM_ACOL) return false;
+    if (shot->is_guns) {
+        if (shot->band != BAND_SHORT) return false;
+    } else {
+        if (it->formation != FORM_LINE && it->formation != FORM_ACOL) return false;
+        if (s->options[OPT_enfilade_musket_close_only]
+            && shot->range > staff_number(s, N_close_range))
+            return false;
+    }
+    return gt_enfilades(shot->eye, shot->target_pose, its);
+}
+
+static bool is_mass(const staff_unit *it) /* T14.2 */
+{
+    return it->formation == FORM_ACOL || it->formation == FORM_MCOL
+           || it->formation == FORM_LIMBERED || it->formation == FORM_SQUARE;
+}
+
+/* What the target's own state and ground say. */
+static void look_at_ground(const gg_state *s, staff_shot *shot, gg_box its)
+{
+    const staff_unit *target = &s->units[shot->target];
+    const bool in_wood = staff_is_on(s, shot->target_pose, its, GROUND_WOOD);
+    if (target->formation == FORM_SKIRM) shot->unclear |= UNCLEAR_SKIRMISHER;
+    if (in_wood || staff_is_on(s, shot->target_pose, its, GROUND_CROPS))
+        shot->unclear |= UNCLEAR_TERRAIN;
+    shot->cover = in_wood ? COVER_SOFT : COVER_NONE;
+}
+
+/* What only a shot over a distance has: not closing fire (ST-R66). */
+static void look_over(const gg_state *s, staff_shot *shot, gg_box its)
+{
+    const staff_unit *target = &s->units[shot->target];
+    const gg_convex shape = gg_rectangle(shot->target_pose, its), eye = gg_dot(shot->eye);
+    shot->range = gg_distance_between(&eye, &shape);
+    shot->band = (uint8_t)band_at(s, shot->shooter, shot->range);
+    shot->is_in_range = shot->range <= staff_weapon_number(s, shot->shooter, WEAPON_RANGE);
+    if (!shot->is_in_range) return;
+    look_at_figures(s, shot, its, &shape);
+    if (shot->band == BAND_LONG) shot->unclear |= UNCLEAR_HALF_RANGE;
+    if (target->formation == FORM_DEPLOYED) shot->unclear |= UNCLEAR_GUNS;
+    const staff_cover behind
+        = target->formation == FORM_GARRISON
+              ? COVER_HARD
+              : cover_behind(s, shot->eye, staff_centre_at(shot->target_pose, its), &shape);
+    if (behind != COVER_NONE) shot->unclear |= UNCLEAR_COVER;
+    if (behind > shot->cover) shot->cover = (uint8_t)behind;
+    shot->is_enfilade = is_enfilade(s, shot, its);
+}
+
+staff_shot staff_shot_at(const gg_state *s, unsigned u, int figure, unsigned target, gg_pose pose,
+                         staff_fire fire)
+{
+    const staff_unit *it = &s->units[u];
+    const gg_box its = staff_own_box(s, target);
+    staff_shot shot = {
+        .target_pose = pose,
+        .eye = shooting_point(s, u, figure, staff_centre_at(pose, its)),
+        .shooter = (uint8_t)u,
+        .target = (uint8_t)target,
+        .fire = (uint8_t)fire,
+        .figure = (uint8_t)figure,
+        .needs = (uint8_t)staff_number(s, N_to_hit),
+        .is_guns = staff_is_guns(it),
+        .is_skirmisher = it->formation == FORM_SKIRM,
+        .is_weak = staff_is_disordered(it) || staff_is_shaken(s, u),
+        .is_mass = is_mass(&s->units[target]),
+        .is_first_fire
+        = staff_has_rule(s, u, RULE_FIRST_FIRE) && !(it->status & STATUS_FIRST_USED),
+    };
+    if (fire == FIRE_CLOSING) {
+        shot.arc = shot.seen = GT_FIGURES;
+        shot.is_in_range = true;
+        shot.band = shot.is_guns ? BAND_SHORT : BAND_NONE;
+    } else {
+        look_over(s, &shot, its);
+        if (shot.seen == 0) return shot;
+    }
+    look_at_ground(s, &shot, its);
+    shot.is_close = fire == FIRE_CLOSING || shot.range <= staff_number(s, N_close_range);
+    shot.dice = (uint8_t)dice_in(s, u, (staff_band)shot.band);
+    return shot;
+}
+
+/* ---- Who may be shot at (ST-7.7 to 7.10, ST-R55). ---- */
+
+typedef struct targets {
+    uint64_t eligible, clear;
+    int32_t  nearest;             /* range of the nearest clear one; INT32_MAX: none */
+    int32_t  ranges[UNITS_MAX];
+} targets;
+
+static void find_targets(const gg_state *s, unsigned u, int figure, targets *out)
+{
+    const gt_table t = staff_table(s);
+    const gg_convex own = staff_shape(s, u);
+    out->eligible = out->clear = 0;
+    out->nearest = INT32_MAX;
+    gt_set near;
+    gt_enemies_near(&t, s->units[u].side, gg_bounds_of(&own),
+                    staff_weapon_number(s, u, WEAPON_RANGE), &near);
+    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
+        const unsigned target = (unsigned)other;
+        if (staff_is_engaged(s, target)) continue; /* ST-7.8 */
+        const staff_shot shot
+            = staff_shot_at(s, u, figure, target, staff_pose(s, target), FIRE_VOLLEY);
+        if (!shot.is_in_range || shot.seen == 0) continue;
+        out->eligible |= staff_bit(target);
+        out->ranges[target] = shot.range;
+        if (shot.unclear != 0) continue;
+        out->clear |= staff_bit(target);
+        if (shot.range < out->nearest) out->nearest = shot.range;
+    }
+}
+
+static bool is_choice(const targets *all, unsigned target)
+{
+    if (!(all->eligible & staff_bit(target))) return false;
+    return all->clear & staff_bit(target) ? all->ranges[target] == all->nearest
+                                          : all->ranges[target] <= all->nearest;
+}
+
+uint64_t staff_targets(const gg_state *s, unsigned u, int figure)
+{
+    targets all;
+    find_targets(s, u, figure, &all);
+    uint64_t rest = all.eligible, found = 0;
+    for (int target = staff_next(&rest); target != GG_NEVER; target = staff_next(&rest))
+        if (is_choice(&all, (unsigned)target)) found |= staff_bit((unsigned)target);
+    return found;
+}
+
+gg_verdict staff_may_shoot(const gg_state *s, gg_side side, unsigned u)
+{
+    if (!staff_is_here(s, u) || s->units[u].side != side) return staff_refuse(R_NO_SUCH_UNIT, 0, 0);
+    const staff_unit *it = &s->units[u];
+    if (it->did & DID_SHOOT) return staff_refuse(R_HAS_SHOT, 0, 0);
+    if (staff_is_engaged(s, u)) return staff_refuse(R_ENGAGED_SHOOTS_NOT, 0, 0);
+    if (it->orders > s->options[OPT_max_moves_then_shoot])
+        return staff_refuse(R_MOVED_TOO_MUCH, it->orders, s->options[OPT_max_moves_then_shoot]);
+    return staff_shooting_dice(s, u) > 0 ? staff_legal : staff_refuse(R_NO_DICE, 0, 0);
+}
+
+static gg_verdict target_legal(const gg_state *s, unsigned u, int figure, unsigned target)
+{
+    if (!staff_is_here(s, target) || s->units[target].side == s->units[u].side)
+        return staff_refuse(R_NO_SUCH_TARGET, 0, 0);
+    if (staff_is_engaged(s, target)) return staff_refuse(R_TARGET_ENGAGED, 0, 0);
+    const staff_shot shot
+        = staff_shot_at(s, u, figure, target, staff_pose(s, target), FIRE_VOLLEY);
+    if (!shot.is_in_range)
+        return staff_refuse(R_OUT_OF_RANGE, (shot.range + 9) / 10,
+                            staff_weapon_number(s, u, WEAPON_RANGE) / 10);
+    if (shot.arc == 0) return staff_refuse(R_OUT_OF_ARC, 0, 0);
+    if (shot.seen == 0) return staff_refuse(R_OUT_OF_SIGHT, 0, 0);
+    targets all;
+    find_targets(s, u, figure, &all);
+    if (is_choice(&all, target)) return staff_legal;
+    return staff_refuse(R_NOT_CLOSEST, (shot.range + 9) / 10, (all.nearest + 9) / 10);
+}
+
+gg_verdict staff_shoot_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const gg_verdict verdict = staff_may_shoot(s, side, action->who);
+    if (verdict.reason != R_LEGAL) return verdict;
+    const int figure = action->args[0];
+    if (figure < 0 || figure >= GT_FIGURES
+        || (figure != 0 && s->units[action->who].formation != FORM_SKIRM))
+        return staff_refuse(R_NO_FIGURE, 0, 0);
+    return target_legal(s, action->who, figure, action->whom);
+}
+
+gg_verdict staff_shootdone_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)s, (void)side, (void)action;
+    return staff_legal;
+}
+
+/* ---- SHOT, as the turn machine has it. ---- */
+
+static int roll_to_hit(const gg_state *s, const staff_shot *shot, staff_saying why, int *sixes,
+                       gg_dice *dice, gg_log *log)
+{
+    gg_roll_for(dice, "shooting", shot->shooter, shot->target);
+    gg_event *event = gg_log_add(log, GG_ROLL, ST_9_3);
+    if (event != NULL) {
+        event->check = CHECK_SHOOT;
+        event->who = shot->shooter;
+        event->whom = shot->target;
+        event->saying = (uint16_t)why;
+    }
+    int found;
+    const int hits
+        = gg_check_roll_marked(&staff_shoot_check, s->house, shot, dice, event, SIX, &found);
+    *sixes += found;
+    return hits;
+}
+
+/* Hits after re-rolls: all misses in enfilade (ST-10.5), else one of sharpshooters (ST-R69). */
+static int hits_of(const gg_state *s, const staff_shot *shot, int *sixes, gg_dice *dice,
+                   gg_log *log)
+{
+    *sixes = 0;
+    const int hits = roll_to_hit(s, shot, S_NONE, sixes, dice, log);
+    staff_shot again = *shot;
+    again.dice = (uint8_t)(shot->dice - hits);
+    if (again.dice == 0) return hits;
+    if (shot->is_enfilade)
+        return hits + roll_to_hit(s, &again, S_ENFILADE, sixes, dice, log);
+    if (!shot->is_skirmisher || !staff_has_rule(s, shot->shooter, RULE_SHARPSHOOTER)) return hits;
+    again.dice = 1;
+    return hits + roll_to_hit(s, &again, S_SHARPSHOOTERS, sixes, dice, log);
+}
+
+int staff_roll_saves(const gg_state *s, unsigned u, const staff_save *save, staff_saying why,
+                     gg_dice *dice, gg_log *log)
+{
+    gg_roll_for(dice, "saves", (gg_unit)u, GG_NO_UNIT);
+    gg_event *event = gg_log_add(log, GG_ROLL, ST_9_7);
+    if (event != NULL) {
+        event->check = CHECK_SAVE;
+        event->who = (gg_unit)u;
+        event->saying = (uint16_t)why;
+    }
+    return gg_check_roll(&staff_save_check, s->house, save, dice, event);
+}
+
+staff_save staff_save_of(const gg_state *s, unsigned u, int hits)
+{
+    const staff_unit *it = &s->units[u];
+    return (staff_save){
+        .dice = hits,
+        .least = staff_stat(s, u, STAT_SAVE),
+        .is_attack_column = it->formation == FORM_ACOL,
+        .is_marching = it->formation == FORM_MCOL || it->formation == FORM_LIMBERED,
+        .six_passes = s->options[OPT_save_six_passes] != 0,
+    };
+}
+
+/* Failed saves of one shooting, the stubborn one rolled again (ST-R69). */
+static int casualties_of(const gg_state *s, const staff_shot *shot, int hits, gg_dice *dice,
+                         gg_log *log)
+{
+    if (hits == 0) return 0;
+    staff_save save = staff_save_of(s, shot->target, hits);
+    save.cover = shot->cover;
+    save.band = shot->band;
+    int failed = hits - staff_roll_saves(s, shot->target, &save, S_NONE, dice, log);
+    if (failed > 0 && staff_has_rule(s, shot->target, RULE_STUBBORN)) {
+        save.dice = 1;
+        failed -= staff_roll_saves(s, shot->target, &save, S_STUBBORN, dice, log);
+    }
+    return failed;
+}
+
+/* ST-R63: is a test due? */
+static bool calls_a_test(const gg_state *s, const staff_shot *shot, int failed)
+{
+    if (staff_excess(s, shot->target) > 0) return true;
+    if (!shot->is_guns || failed == 0) return false;
+    return s->options[OPT_art_casualty_tests_always] || staff_is_shaken(s, shot->target);
 }
 
 void staff_fire_shot(gg_state *s, const staff_shot *shot, gg_dice *dice, gg_log *log)
 {
-    (void)s, (void)shot, (void)dice, (void)log;
-    gg_assert(!"this is not written yet");
+    const unsigned target = shot->target;
+    int sixes;
+    const int hits = hits_of(s, shot, &sixes, dice, log);
+    if (staff_has_rule(s, shot->shooter, RULE_FIRST_FIRE))
+        s->units[shot->shooter].status |= STATUS_FIRST_USED;
+    if (sixes > 0) staff_disorder(s, target, log); /* ST-9.5, ST-R60: before any save */
+    const int failed = casualties_of(s, shot, hits, dice, log);
+    staff_suffer(s, target, failed, log);
+    if (failed > 0) staff_risk_commanders(s, target, dice, log);
+    if (!calls_a_test(s, shot, failed)) return;
+    const staff_test test = {.excess = staff_excess(s, target),
+                             .unit_class = staff_class_of(&s->units[target]),
+                             .is_disordered = staff_is_disordered(&s->units[target]),
+                             .is_by_guns = shot->is_guns && failed > 0};
+    const staff_outcome outcome = staff_break_test(s, target, &test, dice, log);
+    staff_cap_casualties(s, target);
+    const bool behind = staff_arc(s, target, shot->eye) == GG_ZONE_REAR; /* ST-R64 */
+    staff_carry_out(s, target, outcome, behind ? GG_ZONE_REAR : GG_ZONE_FRONT, log);
+}
+
+void staff_shoot_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
+{
+    (void)side;
+    const unsigned target = action->whom;
+    const staff_shot shot = staff_shot_at(s, action->who, action->args[0], target,
+                                          staff_pose(s, target), FIRE_VOLLEY);
+    s->units[action->who].did |= DID_SHOOT;
+    staff_fire_shot(s, &shot, dice, log);
+}
+
+void staff_shootdone_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                           gg_log *log)
+{
+    (void)side, (void)action, (void)dice;
+    staff_begin_combat(s, log);
 }
 
 const gg_check *staff_shoot_preview(const gg_state *s, const gg_action *action, void *query)
 {
-    (void)s, (void)action, (void)query;
-    return NULL;
+    staff_shot *shot = query;
+    if (action->kind == ACTION_TRAVERSE) {
+        gg_pose pose;
+        if (s->crossing.mover == 0
+            || !staff_virtual_target(s, &s->crossing, action->who, &pose))
+            return NULL;
+        *shot = staff_shot_at(s, action->who, action->args[0], s->crossing.mover - 1u, pose,
+                              FIRE_TRAVERSING);
+    } else {
+        *shot = staff_shot_at(s, action->who, action->args[0], action->whom,
+                              staff_pose(s, action->whom), FIRE_VOLLEY);
+    }
+    return &staff_shoot_check;
 }

@@ -137,6 +137,27 @@ const gg_number staff_numbers[] = {
     MOD_ROW("combat", id, number, clause, "combat: " text)
 #include "combat.def"
 #undef MOD
+#define MOD(id, group, number, often, clause, text, times) \
+    MOD_ROW("result", id, number, clause, "combat result: " text)
+#include "result.def"
+#undef MOD
+#define BREAK_ONE(id, what, words, result, clause) \
+    {"break_" #id "_" what, clause, result, 0, 2, "0 breaks, 1 retires, 2 holds", words}
+#define BREAK_SIX(id, si, sc, sa, ci, cc, ca, clause)                                      \
+    BREAK_ONE(id, "shoot_inf", "infantry under fire, " #id, si, clause),                   \
+        BREAK_ONE(id, "shoot_cav", "cavalry under fire, " #id, sc, clause),                \
+        BREAK_ONE(id, "shoot_art", "artillery under fire, " #id, sa, clause),              \
+        BREAK_ONE(id, "combat_inf", "infantry in combat, " #id, ci, clause),               \
+        BREAK_ONE(id, "combat_cav", "cavalry in combat, " #id, cc, clause),                \
+        BREAK_ONE(id, "combat_art", "artillery in combat, " #id, ca, clause)
+#define BREAK_ROW(id, words, least, si, sc, sa, ci, cc, ca, clause)                        \
+    {"break_" #id "_least", clause, least, -4, 15, "", "the least total that is " words},  \
+        BREAK_SIX(id, si, sc, sa, ci, cc, ca, clause),
+#define BREAK_REST(id, words, si, sc, sa, ci, cc, ca, clause) \
+    BREAK_SIX(id, si, sc, sa, ci, cc, ca, clause),
+#include "results.def"
+#undef BREAK_ROW
+#undef BREAK_REST
 };
 _Static_assert(sizeof staff_numbers / sizeof *staff_numbers == NUMBERS, "one row for each");
 
@@ -156,7 +177,7 @@ static const action_row action_rows[] = {
 static const gg_check *const checks[] = {
     [CHECK_ORDER] = &staff_order_check, [CHECK_SHOOT] = &staff_shoot_check,
     [CHECK_SAVE] = &staff_save_check,   [CHECK_BREAK] = &staff_break_check,
-    [CHECK_COMBAT] = &staff_combat_check,
+    [CHECK_COMBAT] = &staff_combat_check, [CHECK_RESULT] = &staff_result_check,
 };
 
 /* ---- Small things that all chapters use. ---- */
@@ -368,7 +389,8 @@ static const gg_check *staff_preview(const gg_state *view, gg_side side, const g
                                      void *query)
 {
     (void)side;
-    if (action->kind == ACTION_SHOOT) return staff_shoot_preview(view, action, query);
+    if (action->kind == ACTION_SHOOT || action->kind == ACTION_TRAVERSE)
+        return staff_shoot_preview(view, action, query);
     return NULL;
 }
 

@@ -196,6 +196,19 @@ enum {
 #define MOD(id, group, number, often, clause, text, times) N_combat_##id,
 #include "combat.def"
 #undef MOD
+#define MOD(id, group, number, often, clause, text, times) N_result_##id,
+#include "result.def"
+#undef MOD
+#define BREAK_SIX(id)                                                                       \
+    N_break_##id##_shoot_inf, N_break_##id##_shoot_cav, N_break_##id##_shoot_art,           \
+        N_break_##id##_combat_inf, N_break_##id##_combat_cav, N_break_##id##_combat_art
+#define BREAK_ROW(id, words, least, si, sc, sa, ci, cc, ca, clause) \
+    N_break_##id##_least, BREAK_SIX(id),
+#define BREAK_REST(id, words, si, sc, sa, ci, cc, ca, clause) BREAK_SIX(id),
+#include "results.def"
+#undef BREAK_ROW
+#undef BREAK_REST
+#undef BREAK_SIX
     NUMBERS
 };
 
@@ -619,7 +632,7 @@ typedef struct staff_shot {
     int32_t  range;                      /* 0 in closing fire */
     uint8_t  shooter, target, fire, figure;
     uint8_t  arc, seen;                  /* figures of the target in arc, and of them in sight */
-    uint8_t  band, dice;
+    uint8_t  band, dice, needs;
     uint8_t  cover;                      /* of the target (ST-R61) */
     uint8_t  unclear;                    /* bit n: T6 row n + 1 */
     bool     is_in_range, is_enfilade, over_friends;
@@ -640,12 +653,21 @@ int        staff_shooting_dice(const gg_state *, unsigned unit);
  * of it.
  * Sets STATUS_FIRST_USED; the caller sets DID_SHOOT or DID_REACT. */
 void       staff_fire_shot(gg_state *, const staff_shot *, gg_dice *, gg_log *);
+/* The first roll of `shoot` and `traverse`. */
 const gg_check *staff_shoot_preview(const gg_state *, const gg_action *, void *query);
+/* May it shoot in this phase at all; and whom may it choose, from this figure (ST-R54, R55)? */
+gg_verdict staff_may_shoot(const gg_state *, gg_side, unsigned unit);
+uint64_t   staff_targets(const gg_state *, unsigned unit, int figure);
 typedef struct staff_save {   /* the query of the modifiers of T15 */
-    int  least, cover, band;  /* the unit's M; COVER_; BAND_ of the guns that hit it */
+    int  dice, least;         /* one for each hit; the unit's M */
+    int  cover, band;         /* COVER_; BAND_ of the guns that hit it */
     bool is_attack_column, is_marching, is_lanced, six_passes;
 } staff_save;
 extern const gg_check staff_shoot_check, staff_save_check;
+/* The saves of a unit for so many hits: cover, band and lances are the caller's; how many saved. */
+staff_save staff_save_of(const gg_state *, unsigned unit, int hits);
+int        staff_roll_saves(const gg_state *, unsigned unit, const staff_save *, staff_saying,
+                            gg_dice *, gg_log *);
 
 /* ---- morale.c ---- */
 typedef enum staff_outcome { OUTCOME_BREAK, OUTCOME_RETIRE, OUTCOME_HOLD } staff_outcome;
@@ -663,6 +685,8 @@ void       staff_carry_out(gg_state *, unsigned unit, staff_outcome, gg_zone fac
 int        staff_excess(const gg_state *, unsigned unit);
 void       staff_cap_casualties(gg_state *, unsigned unit); /* ST-R62 */
 void       staff_disorder(gg_state *, unsigned unit, gg_log *);
+void       staff_suffer(gg_state *, unsigned unit, int casualties, gg_log *);
+void       staff_risk_commanders(gg_state *, unsigned unit, gg_dice *, gg_log *); /* ST-24.1 */
 /* Off the table: contacts ended, a joined commander lost (ST-R37), its place in an order given
  * up. */
 void       staff_destroy(gg_state *, unsigned unit, gg_log *);
@@ -681,10 +705,24 @@ int        staff_supports(const gg_state *, uint64_t fight, gg_side, uint64_t *w
 bool       staff_may_follow_up(const gg_state *, unsigned unit);
 unsigned   staff_victor(const gg_state *); /* whose decision it is, or NOBODY */
 typedef struct staff_blows {  /* the query of the modifiers of T18 */
-    int  dice;
+    int  dice, needs;
     bool is_charging, has_won, is_weak, is_skirmisher, is_flanked;
 } staff_blows;
-extern const gg_check staff_combat_check;
+typedef struct staff_tally {  /* the query of a side's result (T19) */
+    int  casualties, supports, building, heavy; /* supports: bits as in staff_supports */
+    bool has_square;
+} staff_tally;
+extern const gg_check staff_combat_check, staff_result_check;
+/* PHASE_COMBAT begins; is anything left to be fought in it? */
+void       staff_begin_combat(gg_state *, gg_log *);
+bool       staff_has_fight(const gg_state *);
+/* Splits worth offering to the allotter: the stock one first. */
+uint32_t   staff_splits(const gg_state *, unsigned unit, gg_action *out, uint32_t limit);
+uint64_t   staff_supports_of(const gg_state *, unsigned unit, int *bits);
+/* PHASE_VICTOR: drops who can do nothing but stay; with nobody left it is PHASE_COMBAT again.  Asked
+ * whenever that phase begins or goes on; and a victor that has decided. */
+void       staff_settle_victors(gg_state *);
+void       staff_victor_done(gg_state *, unsigned unit);
 
 /* ---- ending.c: the end of a player turn and of the game. ---- */
 void       staff_end_turn(gg_state *, gg_log *); /* ST-R84, BRAVE, R86, R87, then the next START */
@@ -719,7 +757,9 @@ extern const char *const staff_nation_names[], *const staff_kind_names[], *const
 extern const char *const staff_response_names[], *const staff_phase_names[];
 extern const char *const staff_formation_words[], *const staff_type_words[];
 
-enum { CHECK_ORDER, CHECK_SHOOT, CHECK_SAVE, CHECK_BREAK, CHECK_COMBAT, CHECKS };
+enum {
+    CHECK_ORDER, CHECK_SHOOT, CHECK_SAVE, CHECK_BREAK, CHECK_COMBAT, CHECK_RESULT, CHECKS
+};
 extern const gg_scenario staff_scenarios[]; /* made from the files in scenarios/ by tools/embed */
 extern const uint16_t    staff_scenario_count;
 enum { STAFF_SCENARIOS = 5 };
