@@ -333,21 +333,6 @@ static void pick_on(gg_state *s)
     s->phase = s->options[OPT_army_role] == 2 ? PHASE_COMMAND : PHASE_ARMY;
 }
 
-/* COMBAT: is anything left to be fought? */
-static void combat_on(gg_state *s, gg_log *log)
-{
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (staff_is_unfought(s, u)) return;
-    staff_end_turn(s, log);
-}
-
-static void victor_on(gg_state *s)
-{
-    while (s->victors != 0 && !staff_is_here(s, staff_victor(s)))
-        s->victors &= s->victors - 1;
-    if (s->victors == 0) s->phase = PHASE_COMBAT;
-}
-
 void staff_play_on(gg_state *s, gg_log *log)
 {
     for (unsigned before = PHASES; before != s->phase;) {
@@ -359,11 +344,13 @@ void staff_play_on(gg_state *s, gg_log *log)
             if (s->order.blunder != 0) staff_go_on_with_blunder(s, log);
             break;
         case PHASE_TRAVERSE: staff_after_crossing(s, log); break;
-        case PHASE_COMBAT: combat_on(s, log); break;
+        case PHASE_COMBAT:
+            if (!staff_has_fight(s)) staff_end_turn(s, log);
+            break;
         case PHASE_ALLOT:
             if (staff_allotter(s) == NOBODY) s->phase = PHASE_ROUND;
             break;
-        case PHASE_VICTOR: victor_on(s); break;
+        case PHASE_VICTOR: staff_settle_victors(s); break;
         case PHASE_START:
         case PHASE_INITIATIVE:
         case PHASE_COMMAND:
