@@ -1,5 +1,6 @@
 /*
- * draw.c - what there is to see.  So far the ground, the units and the commanders.
+ * draw.c - what there is to see: the table to scale, ground, units with their markers, commanders, the
+ * last move, what is being decided, and how the game stands.
  */
 #include "staff.h"
 #include "table/draw.h"
@@ -27,6 +28,9 @@ static const uint8_t forms[FORMATIONS] = {
     [FORM_LIMBERED] = GG_FORM_LIMBERED, [FORM_GARRISON] = GG_FORM_NONE,
 };
 
+/* ---- Troops. ---- */
+
+/* Pips are what it can still take; markers are its casualties; shaken units show as routed ones do. */
 gg_mark *staff_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
 {
     const staff_unit *it = &s->units[u];
@@ -38,18 +42,146 @@ gg_mark *staff_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
     mark->shaken = it->shaken;
     if (it->formation == FORM_SQUARE) mark->flags |= GG_FLAG_SQUARE;
     if (staff_is_disordered(it)) mark->flags |= GG_FLAG_DISORDERED;
+    if (left <= 0) mark->flags |= GG_FLAG_ROUTED;
+    if (it->did & (DID_INITIATIVE | DID_ORDER | DID_SHOOT)) mark->flags |= GG_FLAG_ACTED;
+    if (s->order.waiting & staff_bit(u)) mark->flags |= GG_FLAG_COMMAND;
+    if (s->order.unit == u + 1 || (s->phase == PHASE_RESPOND && s->charge.target == u + 1))
+        mark->flags |= GG_FLAG_CHOSEN;
     mark->coat = nation_coats[s->commanders[staff_commander_row(it)].nation];
     mark->form = forms[it->formation];
     return mark;
 }
 
+/* A point; rank is size, the pips his staff rating. */
 gg_mark *staff_draw_commander(const gg_state *s, unsigned row, gg_scene *scene)
 {
     const staff_commander *his = &s->commanders[row];
     const gt_table t = staff_table(s);
     const int32_t size = row % BRIGADES_MAX == 0 ? INCH * 8 / 5 : INCH;
-    return gt_draw_marker(&t, (gg_unit)(UNITS_MAX + row), (gg_side)(row / BRIGADES_MAX), his->at,
-                          size, scene);
+    gg_mark *mark = gt_draw_marker(&t, (gg_unit)(UNITS_MAX + row),
+                                   (gg_side)(row / BRIGADES_MAX), his->at, size, scene);
+    if (mark == NULL) return NULL;
+    mark->strength = his->rating;
+    if (his->did & CDID_ACT) mark->flags |= GG_FLAG_ACTED;
+    if (s->commander == row + 1) mark->flags |= GG_FLAG_CHOSEN;
+    return mark;
+}
+
+static void draw_last(const gg_state *s, const gt_table *t, gg_scene *scene)
+{
+    if (s->last_who == 0 || !staff_is_here(s, s->last_who - 1u)) return;
+    const unsigned u = s->last_who - 1u;
+    if (!gt_has_moved(t, u, s->last_from)) return;
+    gg_mark *block = staff_draw_unit(s, u, scene);
+    gt_draw_last(t, u, s->last_from, block, scene);
+    if (block != NULL) /* held by its front: the block lies behind that */
+        block->at = staff_centre_at((gg_pose){s->last_from, s->units[u].facing * 10},
+                                    staff_own_box(s, u));
+}
+
+/* The commander who acts: how far he orders without a penalty. */
+static void draw_reach(const gg_state *s, gg_scene *scene)
+{
+    if (s->commander == 0 || s->phase == PHASE_OVER) return;
+    const unsigned row = s->commander - 1u;
+    gt_draw_radius((gg_side)(row / BRIGADES_MAX), s->commanders[row].at,
+                   staff_number(s, N_cmd_step), scene);
+}
+
+static void draw_names(const gg_state *s, gg_scene *scene)
+{
+    for (unsigned i = 0; i < s->area_count; i++) {
+        if (s->area_names[i][0] == '\0') continue;
+        const gg_bounds at = gt_area_bounds(&staff_game, &s->areas[i]);
+        gg_mark *mark = gg_scene_add(scene, GG_LABEL, GG_ROLE_village);
+        if (mark == NULL) return;
+        mark->at = (gg_point){(at.low.x + at.high.x) / 2, at.low.y - INCH / 2};
+        gg_text label = gg_text_over(mark->label, sizeof mark->label);
+        gg_put(&label, s->area_names[i]);
+    }
+}
+
+/* ---- Words. ---- */
+
+static void put_name(const gg_state *s, unsigned row, gg_text *out)
+{
+    if (s->commanders[row].name[0] != '\0') gg_put(out, s->commanders[row].name);
+    else staff_write_unit(s, (gg_unit)(UNITS_MAX + row), out);
+}
+
+/* Who acts, his rating, what is in hand. */
+static void put_command(const gg_state *s, gg_text *out)
+{
+    if (s->commander != 0) {
+        gg_put_char(out, ' ');
+        put_name(s, s->commander - 1u, out);
+        gg_put(out, ", rating ");
+        gg_put_int(out, s->commanders[s->commander - 1u].rating);
+        gg_put_char(out, '.');
+    }
+    if (s->phase == PHASE_EXECUTE) {
+        gg_put(out, " Moves granted: ");
+        gg_put_int(out, s->order.granted);
+        if (s->order.unit != 0) {
+            gg_put(out, "; ");
+            staff_write_unit(s, (gg_unit)(s->order.unit - 1), out);
+            gg_put(out, " has ");
+            gg_put_int(out, s->order.granted - s->order.used);
+            gg_put(out, " left");
+        }
+        gg_put_char(out, '.');
+    }
+    if (s->phase == PHASE_RESPOND) {
+        gg_put_char(out, ' ');
+        staff_write_unit(s, (gg_unit)(s->charge.charger - 1), out);
+        gg_put(out, " charges ");
+        staff_write_unit(s, (gg_unit)(s->charge.target - 1), out);
+        gg_put_char(out, '.');
+    }
+}
+
+static void put_army(const gg_state *s, gg_side side, gg_text *out)
+{
+    int units = 0, lost = 0, shaken = 0, brigades = 0, broken = 0, gone;
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        if (s->units[u].side != side) continue;
+        units++;
+        if (s->units[u].removed) lost++;
+        else if (staff_is_shaken(s, u)) shaken++;
+    }
+    for (unsigned row = side * (unsigned)BRIGADES_MAX + 1; row % BRIGADES_MAX != 0; row++) {
+        if (staff_brigade_strength(s, row, &gone) == 0) continue;
+        brigades++;
+        broken += s->commanders[row].broken;
+    }
+    gg_put(out, side == GG_BLUE ? "Blue: " : "Red: ");
+    gg_put_int(out, lost);
+    gg_put(out, " of ");
+    gg_put_int(out, units);
+    gg_put(out, " units lost, ");
+    gg_put_int(out, shaken);
+    gg_put(out, " shaken, ");
+    gg_put_int(out, broken);
+    gg_put(out, " of ");
+    gg_put_int(out, brigades);
+    gg_put(out, brigades == 1 ? " brigade broken" : " brigades broken");
+}
+
+static void put_status(const gg_state *s, gg_text *out)
+{
+    gg_put(out, "Turn ");
+    gg_put_int(out, s->turn);
+    gg_put(out, " of ");
+    gg_put_int(out, s->options[OPT_turn_limit]);
+    gg_put(out, s->active == GG_BLUE ? ", blue's player turn: " : ", red's player turn: ");
+    gg_put(out, staff_rules.phases[s->phase].name);
+    gg_put(out, ".");
+    put_command(s, out);
+    gg_put_char(out, ' ');
+    put_army(s, GG_BLUE, out);
+    gg_put(out, ". ");
+    put_army(s, GG_RED, out);
+    gg_put_char(out, '.');
 }
 
 void staff_draw(const gg_state *s, gg_side side, gg_scene *scene)
@@ -58,13 +190,12 @@ void staff_draw(const gg_state *s, gg_side side, gg_scene *scene)
     const gt_table t = staff_table(s);
     gt_draw_table(&t, scene);
     gg_text status = gg_text_over(scene->status, sizeof scene->status);
-    gg_put(&status, "Turn ");
-    gg_put_int(&status, s->turn);
-    gg_put(&status, s->active == GG_BLUE ? ", blue: " : ", red: ");
-    gg_put(&status, staff_rules.phases[s->phase].name);
-    gg_put_char(&status, '.');
+    put_status(s, &status);
     gt_draw_ground(&t, -1, scene);
     gt_draw_lines(&t, line_roles, scene);
+    draw_names(s, scene);
+    draw_reach(s, scene);
+    draw_last(s, &t, scene);
     for (unsigned u = 0; u < s->unit_count; u++)
         if (staff_is_here(s, u)) staff_draw_unit(s, u, scene);
     for (unsigned row = 0; row < COMMANDERS_MAX; row++)
