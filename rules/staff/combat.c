@@ -1,5 +1,5 @@
 /*
- * combat.c - engagements, the round of combat, and what comes after a win (ST-13, ST-R71 to ST-R83).
+ * combat.c - engagements, rounds, and what comes after a win (ST-13, ST-R71 to ST-R83).
  */
 #include "staff.h"
 
@@ -55,8 +55,8 @@ const gg_check staff_combat_check = {
     .mods = combat_mods,
     .numbers = staff_numbers,
     .what = "hit",
-    .rule = "Each die that comes to {combat_to_hit} hits; a natural 6 always does, a natural 1 never "
-            "does.",
+    .rule = "Each die that comes to {combat_to_hit} hits; a natural 6 always does, a natural 1 "
+            "never does.",
 };
 const gg_check staff_result_check = {
     .name = "combat result",
@@ -69,7 +69,8 @@ const gg_check staff_result_check = {
     .dice = no_dice,
     .mods = result_mods,
     .numbers = staff_numbers,
-    .rule = "No dice but those of heavy cavalry; the higher result wins the round, equal ones draw it.",
+    .rule = "No dice but those of heavy cavalry; the higher result wins the round, equal ones draw "
+            "it.",
 };
 
 /* ---- Who fights whom. ---- */

@@ -1,6 +1,6 @@
 /*
- * draw.c - what there is to see: the table to scale, ground, units with their markers, commanders, the
- * last move, what is being decided, and how the game stands.
+ * draw.c - what there is to see: the table to scale, ground, units with their markers, commanders,
+ * the last move, what is being decided, and how the game stands.
  */
 #include "staff.h"
 #include "table/draw.h"
@@ -30,7 +30,7 @@ static const uint8_t forms[FORMATIONS] = {
 
 /* ---- Troops. ---- */
 
-/* Pips are what it can still take; markers are its casualties; shaken units show as routed ones do. */
+/* Pips are what it can still take, markers its casualties; shaken units show as routed ones. */
 gg_mark *staff_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
 {
     const staff_unit *it = &s->units[u];

@@ -1,6 +1,6 @@
 /*
- * shoot.c - shooting (ST-7 to ST-12, ST-R54 to ST-R70): who shoots at whom, how clear the target is,
- * dice, hits, saves, and what comes of them.
+ * shoot.c - shooting (ST-7 to ST-12, ST-R54 to ST-R70): who shoots at whom, how clear the target
+ * is, dice, hits, saves, and what comes of them.
  */
 #include "staff.h"
 
@@ -62,8 +62,8 @@ const gg_check staff_shoot_check = {
     .mods = shoot_mods,
     .numbers = staff_numbers,
     .what = "hit",
-    .rule = "Each die that comes to {to_hit} hits; a natural 6 always does and disorders the target, a "
-            "natural 1 never does.",
+    .rule = "Each die that comes to {to_hit} hits; a natural 6 always does and disorders the "
+            "target, a natural 1 never does.",
 };
 const gg_check staff_save_check = {
     .name = "saves",
@@ -78,8 +78,8 @@ const gg_check staff_save_check = {
     .mods = save_mods,
     .numbers = staff_numbers,
     .what = "save",
-    .rule = "One die for each hit; it saves if it comes to the unit's morale save. A natural 1 never "
-            "does; each save that fails is a casualty.",
+    .rule = "One die for each hit; it saves if it comes to the unit's morale save. A natural 1 "
+            "never does; each save that fails is a casualty.",
 };
 
 /* ---- Where it shoots from, and with what. ---- */

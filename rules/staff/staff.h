@@ -719,8 +719,8 @@ bool       staff_has_fight(const gg_state *);
 /* Splits worth offering to the allotter: the stock one first. */
 uint32_t   staff_splits(const gg_state *, unsigned unit, gg_action *out, uint32_t limit);
 uint64_t   staff_supports_of(const gg_state *, unsigned unit, int *bits);
-/* PHASE_VICTOR: drops who can do nothing but stay; with nobody left it is PHASE_COMBAT again.  Asked
- * whenever that phase begins or goes on; and a victor that has decided. */
+/* PHASE_VICTOR: drops who can do nothing but stay; with nobody left it is PHASE_COMBAT again.
+ * Asked whenever that phase begins or goes on; and a victor that has decided. */
 void       staff_settle_victors(gg_state *);
 void       staff_victor_done(gg_state *, unsigned unit);
 
