@@ -28,19 +28,15 @@ static bool is_way_shut(const gg_state *s, unsigned b, int32_t length)
 /* How far straight ahead it meets this enemy first of all; -1: it does not. */
 static int32_t way_to(const gg_state *s, unsigned b, unsigned target)
 {
-    const gt_table t = cw_table(s);
+    const uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
     gt_going going = cw_going(s, b, s->bodies[b].facing, cw_number(s, N_charge));
-    gt_set enemies = gt_none(&t), wanted = gt_none(&t);
     int whom;
-    enemies.bits[0] = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
-    gt_add(&wanted, target);
-    const int32_t first = gt_first_contact(&t, &going, &enemies, TOLERANCE, &whom);
+    const int32_t first = cw_first_contact(s, &going, enemies, TOLERANCE, &whom);
     if (first == GG_NEVER) return -1;
     if (whom == (int)target) return first;
     /* Several touched at that tick: it is enough that the target is one. */
     going.length = first;
-    const int32_t its = gt_first_contact(&t, &going, &wanted, TOLERANCE, &whom);
-    return its == first ? first : -1;
+    return cw_first_contact(s, &going, cw_bit(target), TOLERANCE, &whom) == first ? first : -1;
 }
 
 static gg_verdict may_charge(const gg_state *s, unsigned b, unsigned target)

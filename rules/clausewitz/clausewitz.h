@@ -689,6 +689,7 @@ bool cw_may_charge_react(const gg_state *, const cw_frame *);
 /* T9: 2 dice; what becomes of him; from 8 a FRAME_ESCAPE.  `general` is a gg_unit. */
 void cw_risk(gg_state *, unsigned general, gg_dice *, gg_log *);
 cw_next cw_run_escape(gg_state *, cw_frame *, gg_dice *, gg_log *); /* asks PHASE_ESCAPE */
+void cw_carry_captives(gg_state *); /* CW-R92: they are where their captor is */
 
 /* ---- scout.c, score.c ---- */
 void cw_begin_setup(gg_state *);        /* a scenario as it is played: scouting, objectives */

@@ -395,7 +395,7 @@ void cw_order_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     const int short_by = gg_check_roll(&cw_command_check, s->house, &q, dice, &event);
     gg_event *told = cw_say(log, GG_ROLL, S_NONE, action->who, action->whom);
     if (told != NULL) {
-        event.kind = told->kind, event.clause = told->clause, event.who = told->who;
+        event.kind = told->kind, event.who = told->who;
         event.whom = told->whom, event.check = CHECK_COMMAND;
         event.seen_by = cw_is_hidden(s, b, cw_other(side)) ? (gg_sides)(1u << side) : GG_SIDES_ALL;
         *told = event;

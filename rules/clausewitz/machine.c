@@ -101,6 +101,7 @@ static void reveal_near(gg_state *s, gg_log *log)
 
 void cw_check_all(gg_state *s, gg_log *log)
 {
+    cw_carry_captives(s);
     reveal_near(s, log);
     for (unsigned side = GG_BLUE; side <= GG_RED; side++)
         for (unsigned b = 0; b < s->body_count; b++)

@@ -403,28 +403,45 @@ static void risk_next(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
 
 /* ---- Impetuous (CW-21.4, CW-R69). ---- */
 
-/* Advances straight ahead as far as it may; whom it meets, or -1. */
+/* CW-R75: mounted units keep off Squares, guns alone keep off everybody (CW-R74). */
+static bool is_too_near(const gg_state *s, unsigned b, const gt_shapes *shapes, uint64_t enemies)
+{
+    const gt_table t = cw_table(s);
+    const bool horse = cw_any(s, b, cw_is_mounted), guns = cw_all(s, b, cw_is_guns);
+    while (enemies != 0 && (horse || guns)) {
+        const unsigned other = (unsigned)gg_next_bit(&enemies);
+        const gt_shapes its = gt_shapes_of(&t, other);
+        if ((guns || cw_any_form(s, other, FORM_SQUARE))
+            && gt_shapes_within(shapes, &its, cw_number(s, N_keep_off) - 1))
+            return true;
+    }
+    return false;
+}
+
 int cw_advance(gg_state *s, unsigned b, int32_t length, gg_log *log)
 {
     const gt_table t = cw_table(s);
-    const gg_side side = (gg_side)s->bodies[b].side;
     const gg_pose from = cw_pose(s, b);
-    gt_going going = cw_going(s, b, from.facing, length);
-    gt_gone gone;
-    going.stop.bits[0] = cw_side_set(s, side, false) & ~cw_bit(b);
-    going.met.bits[0] = cw_side_set(s, cw_other(side), false);
-    going.contact = TOLERANCE;
-    going.gap = cw_number(s, N_keep_off);
-    going.minded.bits[0] = 0;
-    uint64_t enemies = going.met.bits[0];
-    while (enemies != 0 && cw_any(s, b, cw_is_mounted)) { /* CW-R75 */
-        const unsigned other = (unsigned)gg_next_bit(&enemies);
-        if (cw_any_form(s, other, FORM_SQUARE)) going.minded.bits[0] |= cw_bit(other);
+    const gt_going going = cw_going(s, b, from.facing, length);
+    const uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
+    int whom;
+    int32_t last = 0;
+    const int32_t contact = cw_first_contact(s, &going, enemies, TOLERANCE, &whom);
+    const int32_t most = contact != GG_NEVER ? contact : length;
+    while (last < most) { /* to the last sample that is legal */
+        const int32_t at = last + SAMPLE < most ? last + SAMPLE : most;
+        const gt_shapes shapes =
+            gt_shapes_at(&t, b, gt_gone_to(&going, at), s->bodies[b].formation);
+        const bool barred =
+            cw_touches(s, &shapes, IMPASSABLE) && !cw_all_special(s, b, SPECIAL_ELBRUC);
+        if (barred || !cw_is_on_table(s, b, &shapes) || cw_overlaps(s, b, &shapes, 0) >= 0
+            || is_too_near(s, b, &shapes, enemies))
+            break;
+        last = at;
     }
-    gt_go(&t, &going, &gone);
-    cw_run_over(s, b, from, from.facing, gone.last, log);
-    cw_move_to(s, b, gt_gone_to(&going, gone.last));
-    return gone.contact ? gone.stopped_by : -1;
+    cw_run_over(s, b, from, from.facing, last, log);
+    cw_move_to(s, b, gt_gone_to(&going, last));
+    return contact != GG_NEVER && last == contact ? whom : -1;
 }
 
 /* The worst rule among the engaged units: what its die needs; 0: none has it. */

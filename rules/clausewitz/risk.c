@@ -1,6 +1,6 @@
 /*
  * risk.c - Generals at risk (chapter 9, T9): who lost a melee he took part in, whose men would not
- * be rallied, who was wounded before.
+ * be rallied, who was wounded before; and, as an option, those who are captured (chapter 24).
  */
 #include "clausewitz.h"
 
@@ -57,4 +57,41 @@ void cw_escape_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
     if (event != NULL) event->at = his->at, event->to = action->at;
     his->at = action->at;
     cw_pop(s);
+}
+
+/* ---- Captured (CW-R92). ---- */
+
+/* An enemy base lies over the point of a General on its way. */
+void cw_capture_generals(gg_state *s, unsigned b, const gt_shapes *shapes, gg_log *log)
+{
+    for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER; g++) {
+        cw_general *his = cw_general_of(s, g);
+        if (!cw_is_in_play(his) || cw_general_side(g) == s->bodies[b].side) continue;
+        bool under = false;
+        for (int i = 0; i < shapes->count; i++)
+            under |= gg_holds(&shapes->at[i], his->at);
+        if (!under) continue;
+        his->health = HEALTH_CAPTIVE;
+        his->captor = (uint8_t)(b + 1);
+        his->actions = 0;
+        cw_say(log, GG_LOSS, S_CAPTURED, (gg_unit)g, (gg_unit)b);
+    }
+}
+
+void cw_carry_captives(gg_state *s)
+{
+    for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER; g++) {
+        cw_general *his = cw_general_of(s, g);
+        if (his->health == HEALTH_CAPTIVE && cw_is_here(s, his->captor - 1u))
+            his->at = s->bodies[his->captor - 1].at;
+    }
+}
+
+void cw_free(gg_state *s, unsigned general, gg_point at, gg_log *log)
+{
+    cw_general *his = cw_general_of(s, general);
+    his->health = HEALTH_WELL;
+    his->captor = 0;
+    his->at = at;
+    cw_say(log, GG_STATUS, S_FREED, (gg_unit)general, GG_NO_UNIT);
 }

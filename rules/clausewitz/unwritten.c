@@ -3,24 +3,6 @@
  */
 #include "clausewitz.h"
 
-void cw_free(gg_state *a0, unsigned general, gg_point at, gg_log *a3)
-{
-    (void)a0;
-    (void)general;
-    (void)at;
-    (void)a3;
-    gg_assert(!"not written yet");
-}
-
-void cw_capture_generals(gg_state *a0, unsigned b, const gt_shapes *a2, gg_log *a3)
-{
-    (void)a0;
-    (void)b;
-    (void)a2;
-    (void)a3;
-    gg_assert(!"not written yet");
-}
-
 int32_t cw_score(const gg_state *a0, gg_side a1)
 {
     (void)a0;
