@@ -8,7 +8,6 @@
 #include "core/board_question.h"
 #include "core/question.h"
 
-
 enum {
     OUTCOMES_MAX = 16384, /* different ones that are told apart */
     OUTCOMES_TOLD = 48,   /* one by one */
@@ -59,12 +58,12 @@ static void wire_map(gg_json *json, const gg_scene *scene)
     gg_json_end(json);
 }
 
-static void write_board(gg_json *json, const wasm_call *call)
+void wasm_wire_board(gg_json *json, const char *key, const wasm_call *call)
 {
     const gg_seat seat = wasm_seat(call->slot, call->side);
     gg_scene scene = drawn(call, &seat);
     uint32_t mark;
-    gg_json_object(json, NULL);
+    gg_json_object(json, key);
     gg_json_string(json, "title", scene.title);
     gg_json_string(json, "status", scene.status);
     gg_wire_units(json, "units", seat.rules, seat.view, &scene);
@@ -74,6 +73,11 @@ static void write_board(gg_json *json, const wasm_call *call)
     gg_json_close_text(json, mark);
     wire_map(json, &scene);
     gg_json_end(json);
+}
+
+static void write_board(gg_json *json, const wasm_call *call)
+{
+    wasm_wire_board(json, NULL, call);
 }
 
 EXPORT(board) uint32_t board(uint32_t slot, gg_side viewer);
@@ -154,18 +158,23 @@ static bool decides(const gg_seat *seat)
     return seat->side != GG_NOBODY && gg_seat_decides(seat);
 }
 
-static void write_offers(gg_json *json, const wasm_call *call)
+void wasm_wire_offers(gg_json *json, const char *key, const wasm_call *call)
 {
     gg_action *offers = call->slot->match.offers;
     const gg_seat seat = wasm_seat(call->slot, call->side);
     const uint32_t count =
         decides(&seat) ? gg_seat_offers(&seat, offers, seat.rules->actions_max) : 0;
-    gg_json_array(json, NULL);
+    gg_json_array(json, key);
     for (uint32_t i = 0; i < count; i++) {
         const gg_scene sketch = sketched(&seat, &offers[i]);
         gg_wire_offer(json, NULL, seat.rules, seat.view, seat.side, &offers[i], &sketch);
     }
     gg_json_end(json);
+}
+
+static void write_offers(gg_json *json, const wasm_call *call)
+{
+    wasm_wire_offers(json, NULL, call);
 }
 
 EXPORT(offers) uint32_t offers(uint32_t slot, gg_side side);

@@ -120,6 +120,8 @@ static void wire_standing(gg_json *json, const char *key, wasm_slot *slot, gg_si
     gg_json_int(json, "plies", plies_of(slot));
     gg_json_string(json, "hash", hash);
     gg_json_bool(json, "hides", hides);
+    if (viewer == GG_SEES_ALL && slot->ply == plies_of(slot))
+        gg_json_bool(json, "goes_on", gg_match_forced(match, &(gg_side){0}, &(gg_action){0}));
     gg_wire_house(json, "house", rules, state);
     gg_json_object(json, "undo");
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
@@ -332,11 +334,9 @@ uint32_t run(uint32_t number, uint32_t steps)
     return respond_done(slot);
 }
 
-/* ACTION */
-EXPORT(act) uint32_t act(uint32_t number, gg_side side);
-uint32_t act(uint32_t number, gg_side side)
+/* Does the first word of the request: 0; else the length of the response that says why not. */
+static uint32_t do_word(wasm_slot *slot, gg_side side)
 {
-    wasm_slot *slot = wasm_slot_at(number);
     gg_match *match = &slot->match;
     gg_action action;
     gg_verdict verdict;
@@ -354,7 +354,16 @@ uint32_t act(uint32_t number, gg_side side)
     case GG_MATCH_DICE: return respond_full();
     }
     gone_on(slot);
-    return respond_done(slot);
+    return 0;
+}
+
+/* ACTION */
+EXPORT(act) uint32_t act(uint32_t number, gg_side side);
+uint32_t act(uint32_t number, gg_side side)
+{
+    wasm_slot *slot = wasm_slot_at(number);
+    const uint32_t refused = do_word(slot, side);
+    return refused != 0 ? refused : respond_done(slot);
 }
 
 EXPORT(undo) uint32_t undo(uint32_t number, gg_side side);
@@ -390,14 +399,19 @@ static gg_log *room_for_log(void)
     return &log;
 }
 
-static void write_log(gg_json *json, const wasm_call *call)
+static void wire_log(gg_json *json, const char *key, const wasm_call *call)
 {
     gg_teller *teller = &call->slot->teller;
     gg_teller_move(teller, call->number);
-    gg_json_array(json, NULL);
+    gg_json_array(json, key);
     while (teller->told < call->slot->match.entry_count)
         gg_wire_entry(json, NULL, teller, call->side, teller->told + 1, room_for_log());
     gg_json_end(json);
+}
+
+static void write_log(gg_json *json, const wasm_call *call)
+{
+    wire_log(json, NULL, call);
 }
 
 /* The actions after the first `from`. */
@@ -425,6 +439,56 @@ static void write_record(gg_text *out, const wasm_call *call)
     const gg_match *match = &call->slot->match;
     const bool all = call->side == GG_SEES_ALL || gg_match_turn(match).over;
     gg_record_write(match, all ? GG_NOBODY : call->side, all, out);
+}
+
+/* ---- All that is shown of a game, in one answer. ---- */
+
+/* `side`: whose offers; `call`: who looks, and after which ply the log begins. */
+static void wire_sight(gg_json *json, const char *key, const wasm_call *call, gg_side side)
+{
+    const wasm_call asker = {.slot = call->slot, .side = side};
+    gg_json_object(json, key);
+    wire_standing(json, "standing", call->slot, call->side);
+    wasm_wire_board(json, "board", call);
+    wire_log(json, "log", call);
+    if (side <= GG_RED) wasm_wire_offers(json, "offers", &asker);
+    gg_json_end(json);
+}
+
+static void write_sight(gg_json *json, const wasm_call *call)
+{
+    wire_sight(json, NULL, call, call->asker);
+}
+
+EXPORT(see) uint32_t see(uint32_t slot, gg_side viewer, gg_side side, uint32_t from);
+uint32_t see(uint32_t slot, gg_side viewer, gg_side side, uint32_t from)
+{
+    return wasm_respond(write_sight, &(wasm_call){.slot = wasm_slot_at(slot), .side = viewer,
+                                                  .asker = side, .number = from});
+}
+
+static void write_ordered(gg_json *json, const wasm_call *call)
+{
+    uint32_t mark;
+    gg_json_object(json, NULL);
+    gg_json_bool(json, "ok", true);
+    wire_standing(json, "standing", call->slot, GG_SEES_ALL);
+    gg_json_open_text(json, "record", &mark);
+    write_record(json->out, &(wasm_call){.slot = call->slot, .side = GG_SEES_ALL});
+    gg_json_close_text(json, mark);
+    wire_sight(json, "sight", call, call->asker);
+    gg_json_end(json);
+}
+
+/* ACTION; an order of a person, and all that the page shows and keeps after it. */
+EXPORT(order) uint32_t order(uint32_t number, gg_side side, gg_side viewer, uint32_t from);
+uint32_t order(uint32_t number, gg_side side, gg_side viewer, uint32_t from)
+{
+    wasm_slot *slot = wasm_slot_at(number);
+    const uint32_t refused = do_word(slot, side);
+    if (refused != 0) return refused;
+    return wasm_respond(write_ordered, &(wasm_call){.slot = slot, .side = viewer, .asker = side,
+                                                    .number = from});
 }
 
 EXPORT(record) uint32_t record(uint32_t slot, gg_side viewer);

@@ -33,7 +33,8 @@ typedef struct wasm_slot {
 /* What an export was asked. */
 typedef struct wasm_call {
     wasm_slot *slot;
-    gg_side    side; /* who acts, or who looks */
+    gg_side    side;  /* who acts, or who looks */
+    gg_side    asker; /* ... and whose offers are asked for */
     uint32_t   number;
     uint64_t   seed;
     gg_point   from, to;
@@ -55,5 +56,9 @@ wasm_slot *wasm_slot_at(uint32_t slot); /* it must be open */
 const gg_state *wasm_shown(const wasm_slot *);
 /* All that the page asks of the position shown goes through the seat of who asks. */
 gg_seat wasm_seat(const wasm_slot *, gg_side viewer);
+
+/* ---- choices.c ---- */
+void wasm_wire_board(gg_json *, const char *key, const wasm_call *);
+void wasm_wire_offers(gg_json *, const char *key, const wasm_call *);
 
 #endif

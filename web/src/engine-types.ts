@@ -111,12 +111,28 @@ export interface Standing {
   hash: string; // of the position shown; "" for those who may not know all of it
   /** Is anything in it that one of the sides may not know?  Then a curtain is needed. */
   hides: boolean;
+  goes_on?: boolean; // for "all", at the end: is there a step that nobody decides?
   house?: House; // missing: it is played by the standard numbers
   undo: { blue: boolean; red: boolean }; // may this side take something back?
   /** Of a replay of one side's part of a running game: so many actions lie `open`; if it `hides`
    * anything, the last ply shows what the side sees now. */
   part?: { viewer: Side | "watcher"; open: number; told: number; hides: boolean };
   turn: Turn;
+}
+
+/** All that is shown of a position to one viewer. */
+export interface Sight {
+  standing: Standing;
+  board: Board;
+  log: LogEntry[];
+  offers?: Offer[];
+}
+
+/** What came of an order: where the game stands, its record, and what the viewer sees. */
+export interface Ordered {
+  standing: Standing; // for "all"
+  record: string;
+  sight: Sight;
 }
 
 export interface Mod {
@@ -364,6 +380,16 @@ export interface EngineApi {
   run(slot: Slot, steps?: number): Standing;
   /** Does an action in notation; refusals and misreadings are Failures. Does not run on. */
   act(slot: Slot, side: Side, action: string): Result<{ standing: Standing }>;
+  /** The same, and all that is shown and kept after it; the log begins after `fromPly`. */
+  order(
+    slot: Slot,
+    side: Side,
+    action: string,
+    viewer: Viewer,
+    fromPly: number,
+  ): Result<Ordered>;
+  /** What a viewer sees; with the offers of a side. */
+  see(slot: Slot, viewer: Viewer, side: Side | undefined, fromPly: number): Sight;
   /** Takes back this side's last action since the last roll or reveal. */
   undo(slot: Slot, side: Side): boolean;
   /** Takes back all of them; how many there were. */

@@ -15,6 +15,7 @@ import type {
   House,
   LogEntry,
   Odds,
+  Ordered,
   Offer,
   Place,
   PlayerInfo,
@@ -22,6 +23,7 @@ import type {
   QuestionKind,
   Result,
   Side,
+  Sight,
   Sketch,
   Slot,
   Standing,
@@ -146,6 +148,20 @@ export class Engine implements EngineApi {
 
   act(slot: Slot, side: Side, action: string): Result<{ standing: Standing }> {
     return this.json("act", [slot, viewers[side]], action);
+  }
+
+  order(
+    slot: Slot,
+    side: Side,
+    action: string,
+    viewer: Viewer,
+    fromPly: number,
+  ): Result<Ordered> {
+    return this.json("order", [slot, viewers[side], viewers[viewer], fromPly], action);
+  }
+
+  see(slot: Slot, viewer: Viewer, side: Side | undefined, fromPly: number): Sight {
+    return this.json("see", [slot, viewers[viewer], viewers[side ?? "watcher"], fromPly]);
   }
 
   undo(slot: Slot, side: Side): boolean {

@@ -9,8 +9,8 @@ import type {
   EngineApi,
   Failure,
   LogEntry,
-  Offer,
   Side,
+  Sight,
   Slot,
   Standing,
   Viewer,
@@ -45,6 +45,8 @@ export class LocalGame extends EngineGame implements PlayedGame {
   private readonly listeners = new Set<() => void>();
   private shown: Snapshot | undefined;
   private count = 0;
+  private live: Standing; // for "all": after the last step
+  private ordered: { viewer: Viewer; side: Side; plies: number; sight: Sight } | undefined;
   private told: { viewer: Viewer; plies: number; log: readonly LogEntry[] } | undefined;
   private sitting: Side | undefined; // who is at the screen, where two people share it
   private curtain: Side | undefined;
@@ -63,6 +65,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
     const standing = around.engine.standing(SLOT_GAME, "all");
     const people = peopleOf(standing.seats);
     super(around, people);
+    this.live = standing;
     this.people = people;
     this.rules = standing.game;
     this.sitting = this.people.length === 1 ? this.people[0] : undefined;
@@ -87,11 +90,15 @@ export class LocalGame extends EngineGame implements PlayedGame {
     const side = this.snapshot().acting;
     if (side === undefined)
       return Promise.resolve({ ok: false, error: "It is not your decision now." });
-    const before = this.around.engine.standing(SLOT_GAME, "all").plies;
-    const done = this.around.engine.act(SLOT_GAME, side, action);
+    const before = this.live.plies;
+    const viewer = this.viewer();
+    const from = this.keptLog(viewer, before).at(-1)?.ply ?? 0;
+    const done = this.around.engine.order(SLOT_GAME, side, action, viewer, from);
     if (!done.ok) return Promise.resolve(done);
     this.seen = before;
-    this.keep();
+    this.live = done.standing;
+    this.ordered = { viewer, side, plies: done.standing.plies, sight: done.sight };
+    this.around.keep(this, done.standing, done.record);
     void this.advance(done.standing.turn.deciding.includes(side) ? undefined : before);
     return Promise.resolve(undefined);
   }
@@ -114,7 +121,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
 
   look(ply: number | undefined): void {
     const { engine } = this.around;
-    const plies = engine.standing(SLOT_GAME, "all").plies;
+    const { plies } = this.live;
     if (ply === undefined) {
       this.looking = undefined;
       this.changed();
@@ -167,10 +174,14 @@ export class LocalGame extends EngineGame implements PlayedGame {
     return this.snapshot().acting ?? this.sitting ?? "blue";
   }
 
+  override turnTable(): void {
+    this.ordered = undefined;
+    super.turnTable();
+  }
+
   /** Only while something is hidden does it matter who looks; a finished game is open to all. */
   private keepsSecrets(): boolean {
-    const standing = this.around.engine.standing(SLOT_GAME, "all");
-    return standing.hides && !standing.turn.over && this.people.length > 0;
+    return this.live.hides && !this.live.turn.over && this.people.length > 0;
   }
 
   private viewer(): Viewer {
@@ -178,29 +189,27 @@ export class LocalGame extends EngineGame implements PlayedGame {
     if (this.people.length === 0) return "all";
     // whoever stands before it sees what all may see
     if (this.curtain !== undefined) return "watcher";
-    if (this.around.engine.standing(SLOT_GAME, "all").turn.over) return "all";
+    if (this.live.turn.over) return "all";
     return one ?? this.sitting ?? "watcher";
   }
 
   private lookAround(): Snapshot {
     const { engine } = this.around;
     const viewer = this.viewer();
-    const live = engine.standing(SLOT_GAME, viewer);
-    const acting = this.actingSide(live);
-    const log = this.logOf(viewer, live.plies);
-    const offers: Offer[] =
-      acting !== undefined && this.looking === undefined ? engine.offers(SLOT_GAME, acting) : [];
+    const acting = this.actingSide();
+    const { standing: live, board, log, offers } = this.sightOf(viewer, acting);
+    const replaying = this.looking !== undefined;
     return {
       number: ++this.count,
-      standing: this.looking === undefined ? live : engine.standing(SLOT_REPLAY, viewer),
+      standing: replaying ? engine.standing(SLOT_REPLAY, viewer) : live,
       viewer,
-      board: engine.board(this.slot(), viewer),
+      board: replaying ? engine.board(SLOT_REPLAY, viewer) : board,
       log,
       ...(acting !== undefined && { acting }),
-      offers,
+      offers: offers ?? [],
       ...(this.thinking !== undefined && { thinking: this.thinking }),
       ...(this.curtain !== undefined && { curtain: this.curtain }),
-      replaying: this.looking !== undefined,
+      replaying,
       plies: live.plies,
       canUndo:
         acting !== undefined
@@ -210,18 +219,35 @@ export class LocalGame extends EngineGame implements PlayedGame {
     };
   }
 
-  /** Only what is new is asked for; what was sealed may have been opened since. */
-  private logOf(viewer: Viewer, plies: number): readonly LogEntry[] {
-    const old = this.told;
-    const whole = old === undefined || old.viewer !== viewer || plies <= old.plies;
-    const sealed = whole ? -1 : old.log.findIndex((entry) => entry.sealed === true);
-    const kept = whole ? [] : sealed < 0 ? old.log : old.log.slice(0, sealed);
-    const log = [...kept, ...this.around.engine.log(SLOT_GAME, viewer, kept.at(-1)?.ply ?? 0)];
+  /** What the order just given brought with it, if that is what is looked at; else what the engine
+   *  is asked.  Only what is new of the log is asked for. */
+  private sightOf(viewer: Viewer, acting: Side | undefined): Sight & { log: readonly LogEntry[] } {
+    const { plies } = this.live;
+    const brought = this.ordered;
+    const fits =
+      brought !== undefined &&
+      brought.viewer === viewer &&
+      brought.plies === plies &&
+      (acting === undefined || acting === brought.side);
+    const kept = this.keptLog(viewer, plies);
+    const sight = fits
+      ? brought.sight
+      : this.around.engine.see(SLOT_GAME, viewer, acting, kept.at(-1)?.ply ?? 0);
+    const log = [...kept, ...sight.log.filter((entry) => entry.ply > (kept.at(-1)?.ply ?? 0))];
     this.told = { viewer, plies, log };
-    return log;
+    return { ...sight, log };
   }
 
-  private actingSide(live: Standing): Side | undefined {
+  /** What was told already and holds; what was sealed may have been opened since. */
+  private keptLog(viewer: Viewer, plies: number): readonly LogEntry[] {
+    const old = this.told;
+    if (old === undefined || old.viewer !== viewer || plies < old.plies) return [];
+    const sealed = old.log.findIndex((entry) => entry.sealed === true);
+    return sealed < 0 ? old.log : old.log.slice(0, sealed);
+  }
+
+  private actingSide(): Side | undefined {
+    const { live } = this;
     if (this.running || this.looking !== undefined || this.curtain !== undefined) return undefined;
     const mine = live.turn.deciding.filter((side) => this.people.includes(side));
     if (live.turn.over || mine.length === 0) return undefined;
@@ -238,15 +264,16 @@ export class LocalGame extends EngineGame implements PlayedGame {
   }
 
   private takenBack(): void {
-    this.seen = this.around.engine.standing(SLOT_GAME, "all").plies;
+    this.live = this.around.engine.standing(SLOT_GAME, "all");
+    this.ordered = this.told = undefined;
+    this.seen = this.live.plies;
     this.keep();
     this.changed();
     void this.advance();
   }
 
   private keep(): void {
-    const { engine } = this.around;
-    this.around.keep(this, engine.standing(SLOT_GAME, "all"), engine.record(SLOT_GAME, "all"));
+    this.around.keep(this, this.live, this.around.engine.record(SLOT_GAME, "all"));
   }
 
   /** Takes every step that no person at this screen has to decide; first there is time to read
@@ -265,16 +292,15 @@ export class LocalGame extends EngineGame implements PlayedGame {
     }
     if (this.closed) return;
     this.seat();
-    this.keep();
     this.changed();
   }
 
   private async step(): Promise<boolean> {
     const { engine } = this.around;
-    const before = engine.standing(SLOT_GAME, "all");
+    const before = this.live;
     if (before.turn.over) return false;
-    const after = engine.run(SLOT_GAME, 1);
-    if (after.plies > before.plies) {
+    if (before.goes_on === true) {
+      this.live = engine.run(SLOT_GAME, 1);
       this.changed();
       await this.rest(before.plies);
       return true;
@@ -301,6 +327,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
         this.around.complain(done.error);
         return false;
       }
+      this.live = done.standing;
     } catch (error) {
       this.thinking = undefined;
       if (!this.closed)
@@ -316,7 +343,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
    *  curtain. */
   private seat(): void {
     if (this.people.length !== 2) return;
-    const live = this.around.engine.standing(SLOT_GAME, "all");
+    const { live } = this;
     if (live.turn.over) {
       this.curtain = undefined;
       return;
@@ -331,7 +358,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
 
   /** A pause to read what happened since; nothing to read, no pause. */
   private rest(since: number): Promise<void> {
-    const entries = this.around.engine.log(SLOT_GAME, this.viewer(), since);
+    const entries = this.snapshot().log.filter((entry) => entry.ply > since);
     const time = this.around.pace() * weight(entries);
     if (time === 0 || this.closed) return Promise.resolve();
     return new Promise((resolve) => {

@@ -90,6 +90,41 @@ test("an action, its undoing, and a record after each of them", async () => {
   assert.equal(table.snapshot().standing.hash, before);
 });
 
+/** The names of the calls that reach the engine from now on. */
+function listen(engine: Engine): string[] {
+  const calls: string[] = [];
+  for (const name of Object.getOwnPropertyNames(Engine.prototype)) {
+    const inner: unknown = Reflect.get(engine, name);
+    if (typeof inner !== "function" || name === "constructor" || isPlumbing.has(name)) continue;
+    Reflect.set(engine, name, (...args: unknown[]): unknown => {
+      calls.push(name);
+      return Reflect.apply(inner, engine, args);
+    });
+  }
+  return calls;
+}
+const isPlumbing = new Set(["json", "words", "call", "read", "putDown", "standingOf"]);
+
+test("an order after which its side decides on is one call of the engine", async () => {
+  const { engine, table, kept } = await begin("lucky", "outpost", "me");
+  const [offer] = table.snapshot().offers;
+  assert.ok(offer !== undefined);
+  const records = kept.length;
+  const calls = listen(engine);
+  assert.equal(await table.act(offer.action), undefined);
+  await settled(table);
+  const shown = table.snapshot();
+  assert.deepEqual(calls, ["order"]);
+  assert.equal(kept.length, records + 1);
+  assert.equal(shown.standing.plies, shown.log.length);
+  const { engine: other, table: slow } = await begin("lucky", "outpost", "me");
+  assert.ok(other.act(SLOT_GAME, "blue", offer.action).ok);
+  const asked = other.see(SLOT_GAME, shown.viewer, shown.acting, 0);
+  assert.equal(slow.snapshot().acting, shown.acting);
+  const { standing, board, log, offers } = shown;
+  assert.deepEqual({ standing, board, log, offers }, asked);
+});
+
 test("a refused order leaves everything as it was and says why", async () => {
   const { table } = await begin("squares", "sq-tiny", "me");
   const before = table.snapshot().standing;
