@@ -103,6 +103,10 @@ bool gg_segments_meet(gg_point a, gg_point b, gg_point c, gg_point d); /* share 
 bool gg_crosses(gg_point p, gg_point q, gg_point a, gg_point b);
 /* The segment has a point strictly inside the area; running along an edge does not count. */
 bool gg_passes_through(gg_point from, gg_point to, const gg_convex *);
+/* The same with a tolerance: no edge of the area, and neither side of the segment, has the other
+ * beyond it but for `tolerance`.  A segment has no width of its own, so gg_overlaps() never has it
+ * overlap anything. */
+bool gg_cuts(gg_point from, gg_point to, const gg_convex *, int32_t tolerance);
 /* A part 0..1 of a way, as a fraction with bottom > 0. */
 typedef struct gg_part { int64_t top, bottom; } gg_part;
 /* The part of the way at which it comes into the (closed) area and the one at which it goes out;

@@ -115,6 +115,32 @@ bool gg_overlaps(const gg_convex *one, const gg_convex *other, int32_t tolerance
     return axis_count(one) > 0 || axis_count(other) > 0;
 }
 
+/* ---- Segments and areas. ---- */
+
+/* Does the segment reach over the line from a to b by no more than the tolerance, to its right? */
+static bool barely_right(gg_point a, gg_point b, int64_t area, int32_t tolerance)
+{
+    if (area >= 0) return true;
+    const uint64_t size = size_of(area), allowed = (uint64_t)tolerance * (uint64_t)tolerance;
+    return gg_wide_compare(gg_wide_product(size, size),
+                           gg_wide_product(allowed, (uint64_t)square_of_length(a, b)))
+           <= 0;
+}
+
+bool gg_cuts(gg_point from, gg_point to, const gg_convex *shape, int32_t tolerance)
+{
+    bool left = true, right = true; /* the area lies on that side of the segment */
+    for (int i = 0; i < shape->count; i++) {
+        const gg_point a = shape->at[i], b = shape->at[i + 1 < shape->count ? i + 1 : 0];
+        if (barely_right(a, b, cross(a, b, from), tolerance)
+            && barely_right(a, b, cross(a, b, to), tolerance))
+            return false;
+        left = left && barely_right(from, to, cross(from, to, a), tolerance);
+        right = right && barely_right(from, to, -cross(from, to, a), tolerance);
+    }
+    return !left && !right;
+}
+
 /* ---- Distances. ---- */
 
 int32_t gg_distance(gg_point one, gg_point other)

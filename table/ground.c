@@ -267,13 +267,13 @@ static bool is_same(gg_point a, gg_point b)
     return a.x == b.x && a.y == b.y;
 }
 
-/* An earlier stretch of the same chain that is crossed too and ends where this one begins. */
+/* An earlier stretch of the same kind that is crossed too and shares an end with this one. */
 static bool is_counted(const gt_table *t, unsigned i, gg_point from, gg_point to)
 {
     const gt_line *it = &t->lines[i];
     for (unsigned j = 0; j < i; j++) {
         const gt_line *other = &t->lines[j];
-        if (other->chain != it->chain || other->type != it->type) continue;
+        if (other->type != it->type) continue;
         const bool joined = is_same(other->from, it->from) || is_same(other->from, it->to)
                             || is_same(other->to, it->from) || is_same(other->to, it->to);
         if (joined && gg_crosses(from, to, other->from, other->to)) return true;

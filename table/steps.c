@@ -48,8 +48,9 @@ static bool is_barred(const gt_table *t, const gt_going *going, const gt_shapes 
         }
         for (unsigned line = 0; line < t->line_count; line++) {
             if (!(going->barred_lines >> t->lines[line].type & 1)) continue;
-            const gg_convex it = gg_segment(t->lines[line].from, t->lines[line].to);
-            if (gg_overlaps(&shapes->at[i], &it, t->game->tolerance)) return true;
+            if (gg_cuts(t->lines[line].from, t->lines[line].to, &shapes->at[i],
+                        t->game->tolerance))
+                return true;
         }
     }
     return false;

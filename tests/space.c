@@ -623,6 +623,8 @@ static void test_clip(void **unused)
         bool wanted = slow_passes(from, to, &area, &in_top, &in_bottom, &out_top, &out_bottom);
         assert_int_equal(gg_passes_through(from, to, &area), wanted);
         assert_int_equal(gg_passes_through(to, from, &area), wanted);
+        assert_int_equal(gg_cuts(from, to, &area, 0), wanted);
+        assert_int_equal(gg_cuts(to, from, &area, 0), wanted);
         through += wanted;
         gg_part enter, leave;
         bool meets = gg_clip(from, to, &area, &enter, &leave);
@@ -641,6 +643,51 @@ static void test_clip(void **unused)
 }
 
 /* ---- Courses. ---- */
+
+/* A stream across a way stops it, one that the way only grazes does not. */
+static void test_cuts(void **unused)
+{
+    (void)unused;
+    const gg_point square[4] = {{2000, 2000}, {2000, 6000}, {6000, 6000}, {6000, 2000}};
+    gg_convex area;
+    assert_true(gg_convex_from(square, 4, &area));
+    const gg_convex line = gg_segment((gg_point){0, 4000}, (gg_point){8000, 4000});
+    assert_false(gg_overlaps(&area, &line, 10)); /* it has no width to share */
+    assert_true(gg_cuts((gg_point){0, 4000}, (gg_point){8000, 4000}, &area, 10));
+    assert_false(gg_cuts((gg_point){0, 2010}, (gg_point){8000, 2010}, &area, 10));
+    assert_true(gg_cuts((gg_point){0, 2011}, (gg_point){8000, 2011}, &area, 10));
+    assert_true(gg_cuts((gg_point){0, 5989}, (gg_point){8000, 5989}, &area, 10));
+    assert_false(gg_cuts((gg_point){0, 5990}, (gg_point){8000, 5990}, &area, 10));
+    assert_false(gg_cuts((gg_point){0, 4000}, (gg_point){2010, 4000}, &area, 10));
+    assert_true(gg_cuts((gg_point){0, 4000}, (gg_point){2011, 4000}, &area, 10));
+    assert_true(gg_cuts((gg_point){3000, 3000}, (gg_point){4000, 3500}, &area, 10));
+    assert_false(gg_cuts((gg_point){0, 4000}, (gg_point){4000, 0}, &area, 10));
+}
+
+/* The worked examples STX-15 and STX-16 of staff: a line of 8 by 1.5 inches, held by its front. */
+static void test_front_held(void **unused)
+{
+    (void)unused;
+    const gg_box box = {.half = 4000, .front = 0, .rear = -1500};
+    const gg_point at45[4] = {{33172, 14828}, {38828, 9172}, {37768, 8111}, {32111, 13768}},
+                   at30[4] = {{32536, 14000}, {39464, 10000}, {38714, 8701}, {31786, 12701}};
+    const gg_convex one = gg_rectangle((gg_pose){{36000, 12000}, 450}, box),
+                    other = gg_rectangle((gg_pose){{36000, 12000}, 300}, box);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(one.at[i].x, at45[i].x);
+        assert_int_equal(one.at[i].y, at45[i].y);
+        assert_int_equal(other.at[i].x, at30[i].x);
+        assert_int_equal(other.at[i].y, at30[i].y);
+    }
+    static const struct { gg_point at; gg_zone zone; } rows[] = {
+        {{41000, 13000}, GG_ZONE_FRONT}, {{41001, 13000}, GG_ZONE_RIGHT},
+        {{31000, 9500}, GG_ZONE_REAR},   {{30999, 9500}, GG_ZONE_LEFT},
+        {{32000, 12000}, GG_ZONE_FRONT}, {{31999, 12000}, GG_ZONE_LEFT},
+    };
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(gg_zone_of_point((gg_pose){{36000, 12000}, 0}, box, rows[i].at),
+                         rows[i].zone);
+}
 
 static void test_courses(void **unused)
 {
@@ -845,6 +892,7 @@ int main(void)
         cmocka_unit_test(test_zones),      cmocka_unit_test(test_distances),
         cmocka_unit_test(test_overlaps),   cmocka_unit_test(test_polygons),
         cmocka_unit_test(test_segments),   cmocka_unit_test(test_clip),
+        cmocka_unit_test(test_cuts),       cmocka_unit_test(test_front_held),
         cmocka_unit_test(test_courses),    cmocka_unit_test(test_contact),
         cmocka_unit_test(test_walk),
         cmocka_unit_test(test_symmetry),

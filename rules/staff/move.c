@@ -179,7 +179,7 @@ static gg_verdict keeps_gap(const gg_state *s, unsigned u, const gg_convex *will
         const gg_convex its = staff_shape(s, (unsigned)other);
         const int32_t now = gg_distance_between(will, &its);
         if (now < gap && now < staff_distance(s, u, (unsigned)other))
-            return refuse_length(R_TOO_NEAR, now, gap);
+            return staff_refuse(R_TOO_NEAR, now / HUNDREDTH, gap / HUNDREDTH);
     }
     return staff_legal;
 }
@@ -249,10 +249,10 @@ static bool is_barred(const gg_state *s, staff_way *way)
     const uint32_t lines = lines_that(s, way->mover, PACE_BARRED);
     for (unsigned i = 0; i < s->stretch_count; i++) {
         if (!(lines >> s->lines[i].type & 1)) continue;
-        const gg_convex line = gg_segment(s->lines[i].from, s->lines[i].to);
-        if (!gg_overlaps(&way->path, &line, TOLERANCE)) continue;
-        if (!gg_overlaps(&way->before, &line, TOLERANCE)
-            || gg_overlaps(&way->after, &line, TOLERANCE))
+        const gt_line *line = &s->lines[i];
+        if (!gg_cuts(line->from, line->to, &way->path, TOLERANCE)) continue;
+        if (!gg_cuts(line->from, line->to, &way->before, TOLERANCE)
+            || gg_cuts(line->from, line->to, &way->after, TOLERANCE))
             return true;
         way->half = true;
     }
@@ -337,9 +337,9 @@ static bool is_open_ground(const gg_state *s, unsigned u, const staff_place *pla
                    before = lines_that(s, was, PACE_BARRED);
     for (unsigned i = 0; i < s->stretch_count; i++) {
         const unsigned kind = s->lines[i].type;
-        const gg_convex line = gg_segment(s->lines[i].from, s->lines[i].to);
-        if (!(lines >> kind & 1) || !gg_overlaps(&shape, &line, TOLERANCE)) continue;
-        if (!(before >> kind & 1) || !gg_overlaps(&own, &line, TOLERANCE)) return false;
+        const gt_line *line = &s->lines[i];
+        if (!(lines >> kind & 1) || !gg_cuts(line->from, line->to, &shape, TOLERANCE)) continue;
+        if (!(before >> kind & 1) || !gg_cuts(line->from, line->to, &own, TOLERANCE)) return false;
     }
     return true;
 }

@@ -27,7 +27,7 @@ gg_verdict staff_cmove_legal(const gg_state *s, gg_side side, const gg_action *a
     const staff_commander *his = &s->commanders[s->commander - 1];
     const gg_convex dot = gg_dot(at);
     const int32_t gap = staff_number(s, N_gap), near = staff_nearest(s, side, &dot, gap);
-    if (near < gap) return staff_refuse(R_RIDES_TOO_NEAR, (near + 9) / 10, gap / 10);
+    if (near < gap) return staff_refuse(R_RIDES_TOO_NEAR, near / 10, gap / 10);
     const int32_t far = gg_distance(his->at, at), most = ride_of(s, his);
     return far > most ? staff_refuse(R_RIDES_TOO_FAR, (far + 9) / 10, most / 10) : staff_legal;
 }

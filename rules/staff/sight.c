@@ -57,16 +57,17 @@ static bool ground_hides(const view *v, const gt_table *t, unsigned area, gg_poi
     return false;
 }
 
-static void look_past_bodies(const view *v, const gt_table *t, const gg_convex *line,
+static void look_past_bodies(const view *v, const gt_table *t, gg_point eye, gg_point to,
                              staff_line_of_sight *out)
 {
+    const gg_convex line = gg_segment(eye, to);
     gt_set near;
-    gt_near(t, gg_bounds_of(line), 0, &near);
+    gt_near(t, gg_bounds_of(&line), 0, &near);
     for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
         const unsigned b = (unsigned)other;
         if (b == v->viewer || b == v->target) continue;
         const gg_convex its = staff_shape(v->s, b);
-        if (!gg_overlaps(&its, line, TOLERANCE)) continue;
+        if (!gg_cuts(eye, to, &its, TOLERANCE)) continue;
         const bool is_friend = v->s->units[b].side == v->s->units[v->viewer].side;
         if (is_seen_over(v, b, &its)) {
             out->over_friends |= is_friend;
@@ -92,11 +93,12 @@ staff_line_of_sight staff_look(const gg_state *s, unsigned viewer, gg_point eye,
                     .viewer_level = staff_level(s, staff_centre(s, viewer)),
                     .target_level = staff_level(s, staff_centre_at(target_pose, box))};
     staff_line_of_sight out = {.unit = GG_NEVER, .area = GG_NEVER};
-    const gg_convex line = gg_segment(eye, to);
     if (eye.x == to.x && eye.y == to.y) return out;
-    look_past_bodies(&v, &t, &line, &out);
+    look_past_bodies(&v, &t, eye, to, &out);
     for (unsigned i = 0; i < s->area_count; i++) {
-        if (!gt_may_meet(&t, i, eye, to) || !gt_area_overlaps(&t, i, &line)) continue;
+        if (!gt_may_meet(&t, i, eye, to)) continue;
+        const gg_convex area = gt_small_shape(&staff_game, &s->areas[i]);
+        if (!gg_cuts(eye, to, &area, TOLERANCE)) continue;
         if (!ground_hides(&v, &t, i, eye, to)) continue;
         out.blocked = out.by_ground = true;
         if (out.area == GG_NEVER) out.area = (int)i;
