@@ -190,8 +190,11 @@ static void cw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
         cw_finish(s, ENDED_RESIGNED, cw_other(side), log);
         return;
     }
+    const uint64_t hidden = cw_hidden_set(s);
+    const uint32_t first = log == NULL ? 0 : log->count;
     action_rows[action->kind].apply(s, side, action, dice, log);
     cw_run(s, dice, log);
+    cw_hide_events(s, hidden, log, first);
 }
 
 /* ---- The ruleset. ---- */

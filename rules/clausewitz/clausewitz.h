@@ -414,6 +414,10 @@ int cw_roll_d3(gg_state *, gg_unit who, gg_dice *, gg_log *);
 /* A new frame on top of the stack; the caller fills the rest.  The pointer lives until the next. */
 cw_frame *cw_push(gg_state *, cw_frame_kind, unsigned who, unsigned whom);
 void cw_pop(gg_state *);
+static inline const cw_frame *cw_top_of(const gg_state *s)
+{
+    return &s->frames[s->frame_count - 1];
+}
 static inline cw_frame *cw_top(gg_state *s)
 {
     return &s->frames[s->frame_count - 1];
@@ -530,6 +534,10 @@ void cw_take_unit(gg_state *, unsigned b, int slot);
 cw_class cw_class_of(unsigned ground);
 /* Where a Brigade would stand: is every corner on the table (as far as it may be, CW-R18), does it
  * overlap anybody but those in `but`, does it touch impassable ground that it may not enter? */
+static inline bool cw_is_on_table_place(const gg_state *s, gg_point at)
+{
+    return at.x >= 0 && at.y >= 0 && at.x <= s->width && at.y <= s->height;
+}
 bool cw_is_on_table(const gg_state *, unsigned b, const gt_shapes *);
 int cw_overlaps(const gg_state *, unsigned b, const gt_shapes *, uint64_t but); /* whom; -1 */
 bool cw_touches(const gg_state *, const gt_shapes *, cw_class least); /* nine points, CW-R15 */
@@ -578,6 +586,7 @@ static inline gg_side cw_general_side(unsigned unit)
 }
 void cw_free(gg_state *, unsigned general, gg_point at, gg_log *); /* CW-R92 */
 bool cw_is_in_play(const cw_general *);                            /* well or wounded */
+gg_verdict cw_general_may_act(const gg_state *, gg_side, unsigned general);
 bool cw_has_general_with_actions(const gg_state *, gg_side);
 void cw_ride_adcs(gg_state *, gg_side, gg_log *);
 /* CW-R31: an enemy Brigade so placed takes the ADCs it touches. */
@@ -714,10 +723,13 @@ void cw_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
 bool cw_is_hidden(const gg_state *, unsigned b, gg_side from); /* fog: not revealed to that side */
 bool cw_is_secret(const gg_state *); /* what is chosen now is not for the other side's eyes */
 void cw_reveal(gg_state *, unsigned b, gg_log *);
+uint64_t cw_hidden_set(const gg_state *); /* who is not revealed */
+void cw_hide_events(const gg_state *, uint64_t hidden, gg_log *, uint32_t first);
 const gg_check *cw_preview(const gg_state *, gg_side, const gg_action *, void *query);
 void cw_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
 bool cw_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
             gg_action *);
+int cw_usual_width(const gg_state *, unsigned b);
 void cw_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
 void cw_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
 extern const gg_action_def cw_actions[];

@@ -116,7 +116,7 @@ static gg_point ride_at(const ride *it, int step)
 
 /* ---- The actions of a General. ---- */
 
-static gg_verdict general_may_act(const gg_state *s, gg_side side, unsigned who)
+gg_verdict cw_general_may_act(const gg_state *s, gg_side side, unsigned who)
 {
     if (!cw_is_general(who) || cw_general_side(who) != side) return cw_refuse(R_NOT_YOURS, 0, 0);
     const cw_general *his = cw_general_at(s, who);
@@ -154,7 +154,7 @@ gg_verdict cw_general_may_end(const gg_state *s, gg_side side, gg_point from, gg
 
 gg_verdict cw_ride_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = general_may_act(s, side, action->who);
+    const gg_verdict may = cw_general_may_act(s, side, action->who);
     if (!cw_is_legal(may)) return may;
     return cw_general_may_end(s, side, cw_general_at(s, action->who)->at, action->at,
                               cw_number(s, N_general_move));
@@ -212,7 +212,7 @@ static bool is_addressee(const gg_state *s, gg_side side, unsigned whom)
 
 gg_verdict cw_aide_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = general_may_act(s, side, action->who);
+    const gg_verdict may = cw_general_may_act(s, side, action->who);
     int under_way = 0;
     if (!cw_is_legal(may)) return may;
     if (cw_general_at(s, action->who)->rank != RANK_CINC) return cw_refuse(R_NOT_CINC, 0, 0);
@@ -360,7 +360,7 @@ void cw_catch_adcs(gg_state *s, unsigned b, const gt_shapes *shapes, gg_log *log
 
 gg_verdict cw_order_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = general_may_act(s, side, action->who);
+    const gg_verdict may = cw_general_may_act(s, side, action->who);
     const unsigned b = action->whom;
     if (!cw_is_legal(may)) return may;
     if (b >= s->body_count || s->bodies[b].side != side) return cw_refuse(R_NOT_YOURS, 0, 0);
@@ -425,7 +425,7 @@ void cw_order_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
 
 gg_verdict cw_rally_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = general_may_act(s, side, action->who);
+    const gg_verdict may = cw_general_may_act(s, side, action->who);
     const unsigned b = action->whom;
     if (!cw_is_legal(may)) return may;
     if (b >= s->body_count || s->bodies[b].side != side) return cw_refuse(R_NOT_YOURS, 0, 0);

@@ -75,6 +75,7 @@ void cw_finish(gg_state *s, cw_ended how, gg_side winner, gg_log *log)
     const cw_saying saying = winner == GG_BLUE  ? S_BLUE_WINS
                              : winner == GG_RED ? S_RED_WINS
                                                 : S_DRAWN;
+    if (s->options[OPT_fog]) cw_say(log, GG_REVEAL, S_FOG_LIFTS, GG_NO_UNIT, GG_NO_UNIT);
     gg_event *event = cw_say(log, GG_END, saying, GG_NO_UNIT, GG_NO_UNIT);
     if (event == NULL) return;
     event->amount = s->score[winner == GG_RED];
@@ -122,4 +123,150 @@ void cw_end_turn(gg_state *s, gg_log *log)
     }
     s->turn++;
     s->phase = PHASE_BEGIN;
+}
+
+/* ---- How well a side stands, for players. ---- */
+
+enum {
+    WORTH_POINT = 400,
+    WORTH_DIE = 30,
+    WORTH_HIT = 14,
+    WORTH_FLEEING = 120,
+    FAR_AWAY = 400 * CM
+};
+
+/* What a Brigade is worth as it stands: its dice, less its hits. */
+static int32_t worth_of(const gg_state *s, unsigned b)
+{
+    int32_t worth = 40;
+    for (int slot = 0; slot < cw_count(s, b); slot++) {
+        const cw_unit *u = &s->units[b][slot];
+        worth += u->type == TYPE_HIDDEN ? 4 * WORTH_DIE : WORTH_DIE * u->dice;
+    }
+    worth -= WORTH_HIT * s->bodies[b].shaken;
+    const int over = s->units[b][0].type == TYPE_HIDDEN ? 0 : cw_needed(s, b) - 5;
+    if (over > 0) worth -= 10 * over; /* a shaken Brigade soon runs */
+    return cw_is_fleeing(s, b) ? worth - WORTH_FLEEING : worth;
+}
+
+/* How far its front is from where it is to go: its objective, else the nearest one. */
+static int32_t way_to_go(const gg_state *s, unsigned b, gg_point *goal)
+{
+    const int own = cw_objective_of(s, b);
+    int32_t least = FAR_AWAY;
+    for (int i = 0; i < OBJECTIVES_MAX; i++) {
+        if (s->objectives[i].number == 0 || (own != 0 && s->objectives[i].number != own)) continue;
+        const int32_t far = cw_point_distance(s, s->objectives[i].at, b);
+        if (far < least) least = far, *goal = s->objectives[i].at;
+    }
+    return least;
+}
+
+static int32_t nearest_enemy(const gg_state *s, unsigned b)
+{
+    int32_t least = FAR_AWAY;
+    for (unsigned other = 0; other < s->body_count; other++) {
+        if (!cw_stands(s, other) || s->bodies[other].side == s->bodies[b].side) continue;
+        const int32_t far = gg_distance(s->bodies[b].at, s->bodies[other].at);
+        if (far < least) least = far;
+    }
+    return least;
+}
+
+/* Columns march, lines shoot, squares stand against horse. */
+static int32_t formation_score(const gg_state *s, unsigned b, int32_t enemy)
+{
+    int32_t score = 0;
+    const bool near = enemy < 16 * CM;
+    bool horse = false;
+    uint64_t close = near ? cw_enemies_within(s, b, cw_number(s, N_zone_of_control)) : 0;
+    while (close != 0)
+        horse |= cw_any(s, (unsigned)gg_next_bit(&close), cw_is_cavalry);
+    for (int slot = 0; slot < cw_count(s, b); slot++) {
+        const int form = s->units[b][slot].formation;
+        if (form == FORM_SQUARE) score += horse ? 14 : -20;
+        if (form == FORM_COLUMN) score += near ? -8 : 5;
+        if (form == FORM_UNLIMBERED) score += enemy < 20 * CM ? 10 : 0;
+        if (form == FORM_LIMBERED) score += enemy < 16 * CM ? 0 : 4;
+    }
+    return score;
+}
+
+/* Own Brigades only: seen from both sides, an advance would bring nothing. */
+static int32_t place_score(const gg_state *s, unsigned b)
+{
+    gg_point goal = s->bodies[b].at;
+    const int32_t enemy = nearest_enemy(s, b);
+    int32_t far = way_to_go(s, b, &goal);
+    if (far == FAR_AWAY) far = enemy;
+    int32_t score = -far / 100;
+    if (far > s->options[OPT_hold_radius_tk]) { /* facing the way it must go helps */
+        const gg_point own = s->bodies[b].at;
+        const int32_t bearing = gg_bearing((gg_point){goal.x - own.x, goal.y - own.y}, 1);
+        score -= gg_turn_between(bearing, s->bodies[b].facing) / 60;
+    } else {
+        score += 40;
+    }
+    if (cw_objective_of(s, b) != 0) score += 60;
+    /* actions kept for reactions; those of the active Brigade are there to be used */
+    score += (enemy < 18 * CM ? 7 : 2) * s->bodies[b].orders;
+    if (s->active == b + 1) score += 2 * s->bodies[b].orders;
+    return score + formation_score(s, b, enemy);
+}
+
+/* A General belongs near Brigades that he may still order, and not alone before the enemy. */
+static int32_t general_score(const gg_state *s, unsigned g)
+{
+    const cw_general *his = cw_general_at(s, g);
+    int32_t sum = 0, count = 0;
+    if (!cw_is_in_play(his)) return -200;
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (!cw_is_here(s, b) || s->bodies[b].side != cw_general_side(g)) continue;
+        if (his->rank == RANK_GOD && s->bodies[b].division != his->division) continue;
+        sum += gg_distance(his->at, s->bodies[b].at) / 100;
+        count++;
+    }
+    return (his->activated ? 80 : 0) - (count == 0 ? 0 : sum / count / 3);
+}
+
+static int32_t adc_score(const gg_state *s, const cw_adc *adc)
+{
+    const bool general = cw_is_general(adc->to);
+    if (general ? cw_general_at(s, adc->to)->activated
+                      && s->division_objective[adc->side][cw_general_at(s, adc->to)->division] != 0
+                : cw_objective_of(s, adc->to) != 0)
+        return -20; /* a second thought */
+    const gg_point to = general ? cw_general_at(s, adc->to)->at : s->bodies[adc->to].at;
+    const int32_t rides = gg_distance(adc->at, to) / cw_number(s, N_adc_ride);
+    /* the nearest objective is the one to give */
+    const int32_t way = gg_distance(to, s->objectives[adc->objective - 1].at) / CM;
+    return (general ? 90 : 55) - 2 * rides - way / 3;
+}
+
+int32_t cw_score(const gg_state *s, gg_side side)
+{
+    int32_t score = 0;
+    if (s->phase == PHASE_OVER && s->winner != GG_NOBODY)
+        return s->winner == side ? 1000000 : -1000000;
+    const int left = s->options[OPT_turns] - s->turn + 1;
+    const int ahead = left < 4 ? left : 4;
+    for (gg_side of = GG_BLUE; of <= GG_RED; of++) {
+        int32_t points = WORTH_POINT * s->score[of];
+        for (unsigned i = 0; i < OBJECTIVES_MAX; i++)
+            points += WORTH_POINT / 3 * ahead * cw_points_now(s, i, of);
+        score += of == side ? points : -points;
+    }
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (!cw_is_here(s, b)) continue;
+        const bool own = s->bodies[b].side == side;
+        score +=
+            own ? worth_of(s, b) + (cw_is_fleeing(s, b) ? 0 : place_score(s, b)) : -worth_of(s, b);
+    }
+    for (unsigned g = 0; g < GENERALS_MAX; g++)
+        if (s->generals[side][g].health != HEALTH_NONE)
+            score += general_score(s, FIRST_GENERAL + side * GENERALS_MAX + g);
+    for (int i = 0; i < ADCS_MAX; i++)
+        if (s->adcs[i].objective != 0 && s->adcs[i].side == side)
+            score += adc_score(s, &s->adcs[i]);
+    return score;
 }

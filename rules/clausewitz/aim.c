@@ -1,0 +1,197 @@
+/*
+ * aim.c - which action a hand means that picks a Brigade, a General or a marker up and puts it down
+ * on a place or on somebody.
+ */
+#include "clausewitz.h"
+
+/* Meanings in the order of likelihood: the first legal one, else the first. */
+typedef struct meanings {
+    const gg_state *s;
+    gg_side side;
+    gg_action *out;
+    bool any, legal;
+} meanings;
+
+static void mean(meanings *to, gg_action action)
+{
+    if (to->legal) return;
+    const bool legal = cw_is_legal(cw_judge(to->s, to->side, &action));
+    if (!legal && to->any) return;
+    *to->out = action;
+    to->any = true;
+    to->legal = legal;
+}
+
+static void mean_place(meanings *to, cw_action_kind kind, unsigned who, gg_point at)
+{
+    gg_action action = cw_action(kind, who, GG_NO_UNIT);
+    action.at = at;
+    mean(to, action);
+}
+
+/* ---- Somebody is put on somebody. ---- */
+
+static void mean_whom(meanings *to, unsigned who, unsigned whom)
+{
+    static const uint8_t of_brigades[] = {ACTION_CHARGE, ACTION_BOMBARD, ACTION_COUNTER,
+                                          ACTION_BATTERY, ACTION_FIRE};
+    const gg_state *s = to->s;
+    if (cw_is_general(who)) {
+        if (whom < BRIGADES_MAX) {
+            mean(to, cw_action(ACTION_ORDER, who, whom));
+            mean(to, cw_action(ACTION_RALLY, who, whom));
+        }
+        for (int objective = 1; objective <= OBJECTIVES_MAX && whom < FIRST_MARKER; objective++) {
+            gg_action action = cw_action(ACTION_AIDE, who, whom);
+            action.args[0] = objective;
+            if (s->objectives[objective - 1].number != 0) mean(to, action);
+        }
+    } else if (who < BRIGADES_MAX && whom < BRIGADES_MAX) {
+        if (s->bodies[whom].side == s->bodies[who].side)
+            mean(to, cw_action(ACTION_ATTACH, who, whom));
+        for (size_t i = 0; i < sizeof of_brigades; i++)
+            mean(to, cw_action((cw_action_kind)of_brigades[i], who, whom));
+    }
+}
+
+/* ---- A Brigade is put on a place. ---- */
+
+static gg_action legs(cw_action_kind kind, unsigned b, int32_t leg, int32_t amount)
+{
+    gg_action action = cw_action(kind, b, GG_NO_UNIT);
+    action.args[0] = leg;
+    action.args[1] = amount;
+    return action;
+}
+
+/* A wheel, if any, and straight on. */
+static gg_action wheel_and_go(const gg_state *s, unsigned b, cw_action_kind kind, bool right,
+                              int32_t wheel, gg_point at)
+{
+    const gg_pose turned = gt_wheel(cw_pose(s, b), cw_box(s, b), right, wheel);
+    const int32_t ahead = gg_to_local(turned, at).y;
+    gg_action action = cw_action(kind, b, GG_NO_UNIT);
+    int leg = 0;
+    if (wheel > 0) {
+        action.args[0] = right ? LEG_RIGHT : LEG_LEFT;
+        action.args[1] = wheel;
+        leg = 1;
+    }
+    if (ahead > 0) {
+        action.args[2 * leg] = LEG_AHEAD;
+        action.args[2 * leg + 1] = ahead;
+    }
+    return action;
+}
+
+static void mean_march(meanings *to, unsigned b, gg_point at, int32_t facing)
+{
+    static const uint8_t kinds[] = {ACTION_MARCH, ACTION_QUICK};
+    const gg_state *s = to->s;
+    const gg_pose pose = cw_pose(s, b);
+    const gg_point local = gg_to_local(pose, at);
+    const int32_t turn = facing < 0 ? 0 : gg_turn_between(pose.facing, facing);
+    const bool right = facing < 0 ? local.x > 0 : gg_facing(facing - pose.facing) == turn;
+    const int32_t most = cw_number(s, N_wheel_most);
+    const int32_t wheel = gt_wheel_to(pose, cw_box(s, b), local.x > 0, most, at);
+    for (int i = 0; i < 2; i++) {
+        const cw_action_kind kind = (cw_action_kind)kinds[i];
+        if (facing >= 0 && turn <= most) mean(to, wheel_and_go(s, b, kind, right, turn, at));
+        if (facing < 0 && local.x == 0) mean(to, wheel_and_go(s, b, kind, true, 0, at));
+        if (facing < 0 && wheel != GG_NEVER)
+            mean(to, wheel_and_go(s, b, kind, local.x > 0, wheel, at));
+    }
+    if (local.y > 0) mean(to, legs(ACTION_MARCH, b, LEG_AHEAD, local.y)); /* the plainest */
+}
+
+/* In a Zone of Control: toward or away, or a turn about the centre. */
+static void mean_in_zone(meanings *to, unsigned b, gg_point at)
+{
+    const gg_state *s = to->s;
+    const gg_point own = s->bodies[b].at, local = gg_to_local(cw_pose(s, b), at);
+    const int32_t far = gg_distance(own, at), zone = cw_number(s, N_zone_of_control);
+    const int32_t away = cw_away_from(s, b, cw_enemies_within(s, b, zone));
+    const gg_point along = gg_along(own, away, far);
+    const bool is_away = gg_distance(along, at) * 2 < far;
+    const int32_t length = far > 0 ? far : 1;
+    if (is_away)
+        mean(to, legs(ACTION_MARCH, b, LEG_AWAY, length));
+    else if (local.y > 0)
+        mean(to, legs(ACTION_MARCH, b, LEG_TOWARD, local.y));
+}
+
+static void mean_face(meanings *to, unsigned b, gg_point at, int32_t facing)
+{
+    const gg_state *s = to->s;
+    const gg_point middle = cw_middle(s, b);
+    gg_action face = cw_action(ACTION_FACE, b, GG_NO_UNIT);
+    face.args[0] =
+        facing >= 0 ? facing : gg_bearing((gg_point){at.x - middle.x, at.y - middle.y}, 1);
+    mean(to, face);
+}
+
+/* How many abreast it stands if nobody says. */
+int cw_usual_width(const gg_state *s, unsigned b)
+{
+    const int count = cw_count(s, b);
+    return count < 3 ? count : count == 3 ? 3 : 2;
+}
+
+static void mean_deployment(meanings *to, unsigned b, gg_point at, int32_t facing)
+{
+    gg_action action = cw_action(ACTION_DEPLOY, b, GG_NO_UNIT);
+    action.at = at;
+    action.args[0] = facing >= 0 ? facing : to->s->bodies[b].side == GG_BLUE ? 0 : GG_HALF_TURN;
+    action.args[1] = cw_usual_width(to->s, b);
+    mean(to, action);
+}
+
+static void mean_brigade(meanings *to, unsigned b, gg_point at, int32_t facing)
+{
+    const gg_state *s = to->s;
+    if (s->bodies[b].removed == GONE_WAITING && cw_count(s, b) > 0) {
+        mean_deployment(to, b, at, facing);
+        return;
+    }
+    if (!cw_is_here(s, b)) return;
+    const gg_point own = s->bodies[b].at;
+    const bool turns = facing >= 0 && facing != s->bodies[b].facing;
+    if (at.x == own.x && at.y == own.y && !turns) {
+        mean(to, cw_action(ACTION_HOLD, b, GG_NO_UNIT)); /* it stays */
+        return;
+    }
+    if (turns) {
+        const gg_pose end = gt_turn_about(cw_pose(s, b), cw_box(s, b), facing);
+        if (gg_distance(end.at, at) <= TOLERANCE) mean_face(to, b, at, facing);
+    }
+    if (cw_in_zone(s, b))
+        mean_in_zone(to, b, at);
+    else
+        mean_march(to, b, at, facing);
+    if (gg_distance(own, at) <= BASE_DEPTH) mean_face(to, b, at, facing);
+    mean(to, cw_action(ACTION_WITHDRAW, b, GG_NO_UNIT));
+}
+
+bool cw_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
+            gg_action *out)
+{
+    meanings to = {.s = s, .side = side, .out = out};
+    if (who >= NAMES || !cw_is_on_table_place(s, at)) return false;
+    if (who < BRIGADES_MAX && who >= s->body_count) return false;
+    if (whom < NAMES && whom != who && (whom >= BRIGADES_MAX || whom < s->body_count)) {
+        mean_whom(&to, who, whom);
+        if (to.any) return true;
+    }
+    if (who < BRIGADES_MAX) {
+        mean_brigade(&to, who, at, facing);
+    } else if (cw_is_general(who)) {
+        if (cw_general_at(s, who)->health == HEALTH_NONE) return false;
+        const cw_action_kind kind = s->phase == PHASE_DEPLOY   ? ACTION_PLACE
+                                    : s->phase == PHASE_ESCAPE ? ACTION_ESCAPE
+                                                               : ACTION_RIDE;
+        mean_place(&to, kind, who, at);
+    } else {
+        mean_place(&to, ACTION_SCOUT, who, at);
+    }
+    return to.any;
+}

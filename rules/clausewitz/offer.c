@@ -1,0 +1,429 @@
+/*
+ * offer.c - a sensible finite choice of what may be done: what computer players choose from and
+ * what is listed for people.  Candidates are proposed, and the one judge passes them.
+ */
+#include "clausewitz.h"
+
+#include <string.h>
+
+typedef struct offers {
+    const gg_state *s;
+    gg_side side;
+    gg_action *out;
+    uint32_t count, limit;
+} offers;
+
+static void propose(offers *to, gg_action action)
+{
+    if (to->count == to->limit) return;
+    for (uint32_t i = 0; i < to->count; i++)
+        if (memcmp(&to->out[i], &action, sizeof action) == 0) return;
+    if (cw_is_legal(cw_judge(to->s, to->side, &action))) to->out[to->count++] = action;
+}
+
+static void propose_plain(offers *to, cw_action_kind kind, unsigned who)
+{
+    propose(to, cw_action(kind, who, GG_NO_UNIT));
+}
+
+static void propose_place(offers *to, cw_action_kind kind, unsigned who, gg_point at)
+{
+    gg_action action = cw_action(kind, who, GG_NO_UNIT);
+    action.at = at;
+    propose(to, action);
+}
+
+/* ---- Where a Brigade would like to be. ---- */
+
+/* The objectives and the nearest enemies: what is worth going to. */
+enum { GOALS_MAX = OBJECTIVES_MAX + 3 };
+static int goals_of(const gg_state *s, unsigned b, gg_point out[GOALS_MAX])
+{
+    int count = 0;
+    const int own = cw_objective_of(s, b);
+    if (own != 0) out[count++] = s->objectives[own - 1].at;
+    for (int i = 0; i < OBJECTIVES_MAX && own == 0; i++)
+        if (s->objectives[i].number != 0) out[count++] = s->objectives[i].at;
+    uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
+    for (int n = 0; n < 2 && enemies != 0; n++) {
+        unsigned nearest = 0;
+        int32_t least = INT32_MAX;
+        for (uint64_t rest = enemies; rest != 0;) {
+            const unsigned other = (unsigned)gg_next_bit(&rest);
+            const int32_t far = gg_distance(s->bodies[b].at, s->bodies[other].at);
+            if (far < least) least = far, nearest = other;
+        }
+        out[count++] = cw_middle(s, nearest);
+        enemies &= ~cw_bit(nearest);
+    }
+    return count;
+}
+
+/* ---- Marches. ---- */
+
+static int32_t rate_of(const gg_state *s, unsigned b, bool quick, bool road)
+{
+    const bool horse = cw_is_horse(s, b);
+    return cw_number(s, quick ? (horse ? N_quick_horse : N_quick_foot)
+                              : (horse ? N_march_horse : N_march_foot))
+           + (road ? cw_number(s, N_road_bonus) : 0);
+}
+
+static gg_action march_of(cw_action_kind kind, unsigned b, int32_t leg, int32_t amount)
+{
+    gg_action action = cw_action(kind, b, GG_NO_UNIT);
+    action.args[0] = leg;
+    action.args[1] = amount;
+    return action;
+}
+
+/* The most tenths that a wheel of this length pays for. */
+static int32_t wheel_for(const gg_state *s, unsigned b, int32_t length)
+{
+    const gg_box box = cw_box(s, b);
+    int32_t low = 0, high = cw_number(s, N_wheel_most);
+    while (low < high) {
+        const int32_t middle = (low + high + 1) / 2;
+        if (gt_wheel_cost(box, middle) <= length)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+/* A wheel to the goal and straight on, as far as the rate allows. */
+static void propose_toward(offers *to, cw_action_kind kind, unsigned b, int32_t rate, gg_point goal)
+{
+    const gg_state *s = to->s;
+    const gg_box box = cw_box(s, b);
+    const gg_pose pose = cw_pose(s, b);
+    const bool right = gg_to_local(pose, goal).x > 0;
+    const int32_t most = wheel_for(s, b, rate);
+    const int32_t exact = gt_wheel_to(pose, box, right, most, goal);
+    const int32_t wheel = exact == GG_NEVER ? most : exact;
+    if (wheel > 0) {
+        gg_action action = march_of(kind, b, right ? LEG_RIGHT : LEG_LEFT, wheel);
+        const int32_t left = rate - gt_wheel_cost(box, wheel);
+        if (left > 0) action.args[2] = LEG_AHEAD, action.args[3] = left;
+        propose(to, action);
+    }
+    const int32_t far = gg_distance(pose.at, goal);
+    propose(to, march_of(kind, b, LEG_AHEAD, far > 0 && far < rate ? far : rate));
+}
+
+static void propose_marches(offers *to, unsigned b, cw_action_kind kind)
+{
+    const gg_state *s = to->s;
+    const bool quick = kind == ACTION_QUICK;
+    const int32_t slow = cw_number(s, cw_is_horse(s, b) ? N_difficult_horse : N_difficult_foot);
+    const int32_t rates[] = {rate_of(s, b, quick, true), rate_of(s, b, quick, false), slow};
+    gg_point goals[GOALS_MAX];
+    const int count = goals_of(s, b, goals);
+    for (int row = s->line_count == 0; row < (quick ? 2 : 3); row++) {
+        const uint32_t before = to->count;
+        for (int i = 0; i < count; i++)
+            propose_toward(to, kind, b, rates[row], goals[i]);
+        propose(to, march_of(kind, b, LEG_AHEAD, rates[row]));
+        if (to->count > before && row > 0) break; /* slower only where faster is not allowed */
+    }
+    if (quick) return;
+    const int32_t wheel = wheel_for(s, b, rates[1]);
+    propose(to, march_of(kind, b, LEG_LEFT, wheel));
+    propose(to, march_of(kind, b, LEG_RIGHT, wheel));
+}
+
+/* CW-R21: all the way, half of it, and up to just before contact. */
+static void propose_in_zone(offers *to, unsigned b)
+{
+    const gg_state *s = to->s;
+    const int32_t rate = rate_of(s, b, false, false), bonus = cw_number(s, N_road_bonus);
+    const int32_t slow = cw_number(s, cw_is_horse(s, b) ? N_difficult_horse : N_difficult_foot);
+    const int32_t steps[] = {rate + bonus, rate, slow, rate / 2};
+    for (int i = s->line_count == 0; i < 4; i++) {
+        propose(to, march_of(ACTION_MARCH, b, LEG_TOWARD, steps[i]));
+        propose(to, march_of(ACTION_MARCH, b, LEG_AWAY, steps[i]));
+    }
+}
+
+/* ---- Formations, facings, fire. ---- */
+
+/* All infantry in one formation. */
+static void propose_forms(offers *to, unsigned b)
+{
+    const gg_state *s = to->s;
+    for (int form = FORM_LINE; form <= FORM_SQUARE; form++) {
+        gg_action action = cw_action(ACTION_FORM, b, GG_NO_UNIT);
+        for (int slot = 0; slot < cw_count(s, b); slot++) {
+            const cw_unit *u = &s->units[b][slot];
+            const int takes = cw_is_infantry(u) && u->type != TYPE_SK ? form : u->formation;
+            action.args[0] |= (takes + 1) << (3 * slot);
+        }
+        propose(to, action);
+    }
+}
+
+static void propose_facings(offers *to, unsigned b)
+{
+    const gg_state *s = to->s;
+    gg_point goals[GOALS_MAX];
+    const int count = goals_of(s, b, goals);
+    const gg_point own = cw_middle(s, b);
+    for (int i = 0; i < count; i++) {
+        gg_action action = cw_action(ACTION_FACE, b, GG_NO_UNIT);
+        action.args[0] = gg_bearing((gg_point){goals[i].x - own.x, goals[i].y - own.y}, 1);
+        if (gg_turn_between(action.args[0], s->bodies[b].facing) >= 100) propose(to, action);
+    }
+    gg_action about = cw_action(ACTION_FACE, b, GG_NO_UNIT);
+    about.args[0] = gg_facing(s->bodies[b].facing + GG_HALF_TURN);
+    propose(to, about);
+}
+
+static void propose_targets(offers *to, unsigned b)
+{
+    const gg_state *s = to->s;
+    propose_plain(to, ACTION_FIRE, b);
+    for (unsigned other = 0; other < s->body_count; other++) {
+        if (!cw_is_here(s, other) || s->bodies[other].side == to->side) continue;
+        propose(to, cw_action(ACTION_BOMBARD, b, other));
+        propose(to, cw_action(ACTION_BATTERY, b, other));
+        propose(to, cw_action(ACTION_CHARGE, b, other));
+        propose(to, cw_action(ACTION_COUNTER, b, other));
+    }
+}
+
+/* Skirmishers go out before the front; who is out may come back. */
+static void propose_detachments(offers *to, unsigned b)
+{
+    const gg_state *s = to->s;
+    gg_action out = cw_action(ACTION_SKIRMISH, b, GG_NO_UNIT);
+    out.at = gg_along(s->bodies[b].at, s->bodies[b].facing, BASE_DEPTH + CM);
+    out.args[0] = s->bodies[b].facing;
+    if (cw_is_on_table_place(s, out.at)) propose(to, out);
+    for (unsigned other = 0; other < s->body_count; other++)
+        if (cw_is_here(s, other) && s->bodies[other].side == to->side
+            && (s->bodies[other].nation == b + 1 || s->bodies[b].nation == other + 1))
+            propose(to, cw_action(ACTION_ATTACH, b, other));
+}
+
+static void offer_activation(offers *to)
+{
+    const gg_state *s = to->s;
+    const unsigned b = s->active - 1u;
+    propose_plain(to, ACTION_HOLD, b);
+    if (cw_in_zone(s, b)) {
+        propose_in_zone(to, b);
+    } else {
+        propose_marches(to, b, ACTION_MARCH);
+        propose_marches(to, b, ACTION_QUICK);
+        for (int wide = 1; wide <= 3; wide++) {
+            gg_action action = cw_action(ACTION_WIDTH, b, GG_NO_UNIT);
+            action.args[0] = wide;
+            if (wide <= cw_count(s, b)) propose(to, action);
+        }
+        propose_plain(to, ACTION_REST, b);
+    }
+    propose_forms(to, b);
+    propose_facings(to, b);
+    propose_targets(to, b);
+    propose_plain(to, ACTION_LIMBER, b);
+    propose_plain(to, ACTION_UNLIMBER, b);
+    propose_detachments(to, b);
+}
+
+/* ---- Generals. ---- */
+
+/* Toward the Brigades he may order and the objectives, and round about. */
+static void propose_rides(offers *to, unsigned general)
+{
+    const gg_state *s = to->s;
+    const cw_general *his = cw_general_at(s, general);
+    const int32_t most = cw_number(s, N_general_move);
+    for (int32_t facing = 0; facing < GG_TURN; facing += GG_TURN / 8)
+        propose_place(to, to->s->phase == PHASE_ESCAPE ? ACTION_ESCAPE : ACTION_RIDE, general,
+                      gg_along(his->at, facing, most));
+}
+
+static void propose_aides(offers *to, unsigned general)
+{
+    const gg_state *s = to->s;
+    for (unsigned whom = 0; whom < FIRST_MARKER; whom++) {
+        if (whom >= s->body_count && whom < BRIGADES_MAX) continue;
+        int now = 0;
+        if (cw_is_general(whom)) {
+            if (cw_general_side(whom) != to->side) continue;
+            now = s->division_objective[to->side][cw_general_at(s, whom)->division];
+        } else if (s->bodies[whom].side == to->side) {
+            now = cw_objective_of(s, whom);
+        } else {
+            continue;
+        }
+        for (int objective = 1; objective <= OBJECTIVES_MAX; objective++) {
+            gg_action action = cw_action(ACTION_AIDE, general, whom);
+            action.args[0] = objective;
+            if (objective != now) propose(to, action);
+        }
+    }
+}
+
+static void offer_general(offers *to)
+{
+    const gg_state *s = to->s;
+    propose(to, cw_action(ACTION_PASS, GG_NO_UNIT, GG_NO_UNIT));
+    for (int g = 0; g < GENERALS_MAX; g++) {
+        const unsigned general = FIRST_GENERAL + to->side * GENERALS_MAX + (unsigned)g;
+        const cw_general *his = cw_general_at(s, general);
+        if (!cw_is_in_play(his) || his->actions == 0) continue;
+        for (unsigned b = 0; b < s->body_count; b++) {
+            if (s->bodies[b].side != to->side || !cw_is_here(s, b)) continue;
+            propose(to, cw_action(ACTION_ORDER, general, b));
+            propose(to, cw_action(ACTION_RALLY, general, b));
+        }
+        if (his->rank == RANK_CINC) propose_aides(to, general);
+        propose_rides(to, general);
+    }
+}
+
+/* ---- Reactions. ---- */
+
+static void offer_reactions(offers *to)
+{
+    const gg_state *s = to->s;
+    propose(to, cw_action(ACTION_NONE, GG_NO_UNIT, GG_NO_UNIT));
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (!cw_stands(s, b) || s->bodies[b].side != to->side) continue;
+        if (s->phase == PHASE_REACT && !cw_may_react(s, b)) continue;
+        if (s->phase == PHASE_CHARGED && cw_top_of(s)->whom != b) continue;
+        propose_targets(to, b);
+        propose_forms(to, b);
+        propose_facings(to, b);
+        propose_plain(to, ACTION_WITHDRAW, b);
+    }
+}
+
+/* ---- Before the battle. ---- */
+
+static void offer_objectives(offers *to)
+{
+    const gg_state *s = to->s;
+    for (int column = 1; column < 8; column++)
+        for (int row = 1; row < 8; row++)
+            propose_place(to, ACTION_OBJECTIVE, GG_NO_UNIT,
+                          (gg_point){s->width / 8 * column, s->height / 8 * row});
+}
+
+static void offer_scouting(offers *to)
+{
+    const gg_state *s = to->s;
+    const int32_t most = cw_number(s, N_scout_move);
+    const int32_t ahead = to->side == GG_BLUE ? 0 : GG_HALF_TURN;
+    for (unsigned i = 0; i < MARKERS_MAX; i++) {
+        const cw_marker *it = &s->markers[to->side][i];
+        const unsigned unit = FIRST_MARKER + to->side * MARKERS_MAX + i;
+        if (!it->exists || it->locked) continue;
+        propose_plain(to, ACTION_LOCK, unit);
+        for (int turn = -2; turn <= 2; turn++)
+            for (int part = 1; part <= 2; part++)
+                propose_place(to, ACTION_SCOUT, unit,
+                              gg_along(it->at, gg_facing(ahead + turn * 450), most * part / 2));
+    }
+}
+
+enum { COLUMNS = 12, ROWS = 4 };
+static void propose_deployments(offers *to, unsigned b)
+{
+    const gg_state *s = to->s;
+    const int32_t edge = to->side == GG_BLUE ? 0 : s->height;
+    const int32_t ahead = to->side == GG_BLUE ? 1 : -1;
+    const int count = cw_count(s, b), wide = cw_usual_width(s, b);
+    const int32_t deep = BASE_DEPTH * gt_rows(count, wide);
+    for (int column = 0; column < COLUMNS; column++) {
+        for (int row = 0; row < ROWS; row++) {
+            gg_action action = cw_action(ACTION_DEPLOY, b, GG_NO_UNIT);
+            action.at = (gg_point){s->width / (2 * COLUMNS) * (2 * column + 1),
+                                   edge + ahead * (deep + CM + row * 8 * CM)};
+            action.args[0] = to->side == GG_BLUE ? 0 : GG_HALF_TURN;
+            action.args[1] = wide;
+            propose(to, action);
+        }
+    }
+    propose_plain(to, ACTION_SKIP, b);
+}
+
+static void offer_deployment(offers *to)
+{
+    const gg_state *s = to->s;
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (s->bodies[b].side != to->side || s->bodies[b].removed != GONE_WAITING) continue;
+        propose_deployments(to, b);
+        return; /* one after the other, in id order; people may choose */
+    }
+    const int32_t edge = to->side == GG_BLUE ? 6 * CM : s->height - 6 * CM;
+    for (unsigned g = 0; g < GENERALS_MAX; g++) {
+        if (s->generals[to->side][g].health != HEALTH_WAITING) continue;
+        for (int column = 0; column < COLUMNS; column++)
+            propose_place(to, ACTION_PLACE, FIRST_GENERAL + to->side * GENERALS_MAX + g,
+                          (gg_point){s->width / (2 * COLUMNS) * (2 * column + 1), edge});
+        return;
+    }
+}
+
+/* ---- What else is asked. ---- */
+
+static void offer_other(offers *to)
+{
+    const gg_state *s = to->s;
+    const cw_frame *top = s->frame_count > 0 ? cw_top_of(s) : NULL;
+    switch ((cw_phase)s->phase) {
+    case PHASE_JOIN: {
+        const unsigned general = cw_asked_general(s);
+        propose_plain(to, ACTION_JOIN, general);
+        propose_plain(to, ACTION_DECLINE, general);
+        break;
+    }
+    case PHASE_ESCAPE: {
+        const unsigned general = FIRST_GENERAL + top->who;
+        propose_place(to, ACTION_ESCAPE, general, cw_general_at(s, general)->at);
+        propose_rides(to, general);
+        break;
+    }
+    case PHASE_LOSS:
+        for (int slot = 0; slot < cw_count(s, top->who); slot++) {
+            gg_action action = cw_action(ACTION_LOSE, top->who, GG_NO_UNIT);
+            action.args[0] = slot;
+            propose(to, action);
+        }
+        break;
+    case PHASE_BEGIN: propose(to, cw_action(ACTION_BEGIN, GG_NO_UNIT, GG_NO_UNIT)); break;
+    case PHASE_DRAW: propose(to, cw_action(ACTION_DRAW, GG_NO_UNIT, GG_NO_UNIT)); break;
+    case PHASE_HOLD: propose(to, cw_action(ACTION_TESTS, GG_NO_UNIT, GG_NO_UNIT)); break;
+    default: break;
+    }
+}
+
+uint32_t cw_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
+{
+    offers to = {.s = s, .side = side, .out = out, .limit = limit};
+    const gg_turn turn = clausewitz_rules.turn(s);
+    if (turn.over
+        || (side == GG_NOBODY ? turn.deciding != GG_SIDES_NONE : (turn.deciding >> side & 1) == 0))
+        return 0;
+    switch ((cw_phase)s->phase) {
+    case PHASE_SETUP: offer_objectives(&to); break;
+    case PHASE_SCOUT: offer_scouting(&to); break;
+    case PHASE_DEPLOY: offer_deployment(&to); break;
+    case PHASE_GENERAL: offer_general(&to); break;
+    case PHASE_ACTIVATE: offer_activation(&to); break;
+    case PHASE_CHARGED:
+    case PHASE_REACT: offer_reactions(&to); break;
+    case PHASE_BEGIN:
+    case PHASE_DRAW:
+    case PHASE_JOIN:
+    case PHASE_HOLD:
+    case PHASE_ESCAPE:
+    case PHASE_LOSS: offer_other(&to); break;
+    case PHASE_OVER:
+    case PHASES: break;
+    }
+    return to.count;
+}
