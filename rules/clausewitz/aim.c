@@ -84,6 +84,16 @@ static gg_action wheel_and_go(const gg_state *s, unsigned b, cw_action_kind kind
     return action;
 }
 
+/* Places are whole ticks: at a slant the way may be one shorter than it is measured. */
+static void mean_both(meanings *to, gg_action action)
+{
+    mean(to, action);
+    const int last = action.args[2] == LEG_NONE ? 1 : 3;
+    if (action.args[last - 1] != LEG_AHEAD || action.args[last] < 2) return;
+    action.args[last]--;
+    mean(to, action);
+}
+
 static void mean_march(meanings *to, unsigned b, gg_point at, int32_t facing)
 {
     static const uint8_t kinds[] = {ACTION_MARCH, ACTION_QUICK};
@@ -96,10 +106,10 @@ static void mean_march(meanings *to, unsigned b, gg_point at, int32_t facing)
     const int32_t wheel = gt_wheel_to(pose, cw_box(s, b), local.x > 0, most, at);
     for (int i = 0; i < 2; i++) {
         const cw_action_kind kind = (cw_action_kind)kinds[i];
-        if (facing >= 0 && turn <= most) mean(to, wheel_and_go(s, b, kind, right, turn, at));
-        if (facing < 0 && local.x == 0) mean(to, wheel_and_go(s, b, kind, true, 0, at));
+        if (facing >= 0 && turn <= most) mean_both(to, wheel_and_go(s, b, kind, right, turn, at));
+        if (facing < 0 && local.x == 0) mean_both(to, wheel_and_go(s, b, kind, true, 0, at));
         if (facing < 0 && wheel != GG_NEVER)
-            mean(to, wheel_and_go(s, b, kind, local.x > 0, wheel, at));
+            mean_both(to, wheel_and_go(s, b, kind, local.x > 0, wheel, at));
     }
     if (local.y > 0) mean(to, legs(ACTION_MARCH, b, LEG_AHEAD, local.y)); /* the plainest */
 }

@@ -169,6 +169,14 @@ static gg_turn cw_turn(const gg_state *s)
 
 /* ---- Judging and doing. ---- */
 
+/* A facing that cannot be written, only made up. */
+static bool is_writable(const gg_action *action)
+{
+    const bool faces = action->kind == ACTION_FACE || action->kind == ACTION_DETACH
+                       || action->kind == ACTION_SKIRMISH || action->kind == ACTION_DEPLOY;
+    return !faces || (action->args[0] >= 0 && action->args[0] < GG_TURN);
+}
+
 gg_verdict cw_judge(const gg_state *s, gg_side side, const gg_action *action)
 {
     const gg_sides who = deciding(s);
@@ -180,6 +188,7 @@ gg_verdict cw_judge(const gg_state *s, gg_side side, const gg_action *action)
         return side == GG_NOBODY ? cw_refuse(R_NOT_NOW, 0, 0) : cw_legal_verdict;
     const action_row *row = &action_rows[action->kind];
     if ((row->phases >> s->phase & 1) == 0) return cw_refuse(R_NOT_NOW, 0, 0);
+    if (!is_writable(action)) return cw_refuse(R_NOT_NOW, 0, 0);
     return row->legal(s, side, action);
 }
 

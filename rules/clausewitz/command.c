@@ -386,25 +386,22 @@ cw_command_query cw_command_of(const gg_state *s, unsigned general, unsigned b)
 
 void cw_order_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)side;
     const unsigned b = action->whom;
     const cw_command_query q = cw_command_of(s, action->who, b);
     const int all = cw_number(s, N_brigade_actions);
-    gg_event event = {0}; /* the faces are read before modifiers: double 1, double 6 (CW-R34) */
+    gg_event unseen = {.check = CHECK_COMMAND};
     spend(s, action->who);
     gg_roll_for(dice, cw_command_check.name, action->who, action->whom);
-    const int short_by = gg_check_roll(&cw_command_check, s->house, &q, dice, &event);
-    gg_event *told = cw_say(log, GG_ROLL, S_NONE, action->who, action->whom);
-    if (told != NULL) {
-        event.kind = told->kind, event.who = told->who;
-        event.whom = told->whom, event.check = CHECK_COMMAND;
-        event.seen_by = cw_is_hidden(s, b, cw_other(side)) ? (gg_sides)(1u << side) : GG_SIDES_ALL;
-        *told = event;
-    }
-    const bool best = event.faces[0] == 6 && event.faces[1] == 6;
-    const bool worst = event.faces[0] == 1 && event.faces[1] == 1;
+    gg_event *event = cw_say(log, GG_ROLL, S_NONE, action->who, action->whom);
+    if (event == NULL) event = &unseen;
+    event->check = CHECK_COMMAND;
+    gg_check_roll(&cw_command_check, s->house, &q, dice, event);
+    /* the faces are read before modifiers (CW-R34) */
+    const bool best = event->faces[0] == 6 && event->faces[1] == 6;
+    const bool worst = event->faces[0] == 1 && event->faces[1] == 1;
     const int32_t far = cw_point_distance(s, cw_general_at(s, action->who)->at, b);
-    int actions = all - (event.total < 0 ? -event.total : 0);
-    (void)short_by;
+    int actions = all + (event->total < 0 ? event->total : 0);
     if (actions < 0) actions = 0;
     actions -= far / cw_number(s, N_order_step);
     if (actions < 0) actions = 0;
@@ -413,11 +410,9 @@ void cw_order_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     s->bodies[b].did |= DID_ORDERED;
     s->bodies[b].orders = (uint8_t)actions;
     if (worst) cw_say(log, GG_STATUS, S_BLUNDERS, action->who, GG_NO_UNIT);
-    told = cw_say(log, GG_STATUS, best ? S_ALL_ACTIONS : S_GETS_ACTIONS, action->who, action->whom);
-    if (told != NULL) {
-        told->amount = (int16_t)actions;
-        if (cw_is_hidden(s, b, cw_other(side))) told->seen_by = (gg_sides)(1u << side);
-    }
+    gg_event *told =
+        cw_say(log, GG_STATUS, best ? S_ALL_ACTIONS : S_GETS_ACTIONS, action->who, action->whom);
+    if (told != NULL) told->amount = (int16_t)actions;
     if (actions > 0) s->active = (uint8_t)(b + 1); /* CW-R101 */
 }
 
