@@ -363,7 +363,7 @@ extern const gg_phase_def cw_phases[];
 extern const gg_ruleset clausewitz_rules;
 /* Made from the files in scenarios/ by tools/embed. */
 extern const gg_scenario clausewitz_scenarios[];
-enum { CLAUSEWITZ_SCENARIOS = 1 };
+enum { CLAUSEWITZ_SCENARIOS = 6 };
 gg_verdict cw_judge(const gg_state *, gg_side, const gg_action *); /* gg_ruleset.legal */
 
 #define ACTION(id, word, parts, phases, cost, called, help, clause)                                \
