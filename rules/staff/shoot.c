@@ -230,7 +230,7 @@ static void look_at_ground(const gg_state *s, staff_shot *shot, gg_box its)
     if (target->formation == FORM_SKIRM) shot->unclear |= UNCLEAR_SKIRMISHER;
     if (in_wood || staff_is_on(s, shot->target_pose, its, GROUND_CROPS))
         shot->unclear |= UNCLEAR_TERRAIN;
-    shot->cover = in_wood ? COVER_SOFT : COVER_NONE;
+    if (in_wood && shot->cover < COVER_SOFT) shot->cover = COVER_SOFT;
 }
 
 /* What only a shot over a distance has: not closing fire (ST-R66). */
