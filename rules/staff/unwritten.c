@@ -4,11 +4,6 @@
 #include "core/action.h"
 #include "staff.h"
 
-uint32_t staff_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
-{
-    (void)s, (void)side, (void)out, (void)limit;
-    return 0;
-}
 bool staff_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_point at,
                int32_t facing, gg_action *out)
 {

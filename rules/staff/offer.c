@@ -1,0 +1,499 @@
+/*
+ * offer.c - a sensible choice of what can be done: orders that bring a brigade on, charges that can be
+ * made, volleys, rallies, a line to fall back to.  Everything here is put before the judge; nothing
+ * here decides what is legal.
+ */
+#include "staff.h"
+
+#include <string.h>
+
+enum {
+    NEAREST = 3,  /* enemies that a unit thinks of */
+    LENGTHS = 8,  /* parts of a move that are tried */
+};
+
+typedef struct offers {
+    const gg_state *s;
+    gg_side    side;
+    gg_action *out;
+    uint32_t   count, limit;
+} offers;
+
+static bool offer(offers *o, const gg_action *action)
+{
+    if (o->count == o->limit) return false;
+    for (uint32_t i = 0; i < o->count; i++)
+        if (memcmp(&o->out[i], action, sizeof *action) == 0) return false;
+    if (staff_judge(o->s, o->side, action).reason != R_LEGAL) return false;
+    o->out[o->count++] = *action;
+    return true;
+}
+
+static bool offer_plain(offers *o, staff_action kind, gg_unit who)
+{
+    const gg_action action = staff_action_of(kind, who, GG_NO_UNIT);
+    return offer(o, &action);
+}
+
+/* ---- Who and what is near. ---- */
+
+/* The enemies nearest to a unit by their places, nearest first; how many. */
+static int nearest_enemies(const gg_state *s, unsigned u, unsigned out[NEAREST])
+{
+    int64_t far[NEAREST];
+    int count = 0;
+    uint64_t enemies = staff_side(s, staff_other(s->units[u].side));
+    for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies)) {
+        const gg_point a = s->units[u].at, b = s->units[e].at;
+        const int64_t x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
+        int place = count < NEAREST ? count++ : NEAREST;
+        for (; place > 0 && square < far[place - 1]; place--)
+            if (place < NEAREST) far[place] = far[place - 1], out[place] = out[place - 1];
+        if (place < NEAREST) far[place] = square, out[place] = (unsigned)e;
+    }
+    return count;
+}
+
+/* Whole degrees from place to place. */
+static int32_t degrees(gg_point from, gg_point to)
+{
+    return gg_bearing((gg_point){to.x - from.x, to.y - from.y}, 10) / 10;
+}
+
+/* ---- Steps. ---- */
+
+static gg_action step_of(staff_action kind, unsigned u, gg_point at, int32_t facing)
+{
+    gg_action action = staff_action_of(kind, (gg_unit)u, GG_NO_UNIT);
+    action.at = at;
+    action.args[0] = (facing % 360 + 360) % 360;
+    return action;
+}
+
+/* As far as it may go that way, facing so; and half of that. */
+static void offer_way(offers *o, staff_action kind, unsigned u, int32_t bearing, int32_t facing,
+                      int32_t most)
+{
+    const gg_point from = o->s->units[u].at;
+    const int32_t rate = staff_rate(o->s, u);
+    if (most > rate) most = rate;
+    for (int part = LENGTHS; part > 0; part--) {
+        const int32_t length = most * part / LENGTHS;
+        const gg_action go =
+            step_of(kind, u, gg_along(from, gg_facing(bearing * 10), length), facing);
+        if (length < INCH / 4) return;
+        if (!offer(o, &go)) continue;
+        if (part < 5) return;
+        const gg_action half =
+            step_of(kind, u, gg_along(from, gg_facing(bearing * 10), length / 2), facing);
+        offer(o, &half);
+        return;
+    }
+}
+
+/* Towards an enemy: up to the gap, and to where its weapon is at close range. */
+static void offer_approach(offers *o, staff_action kind, unsigned u, unsigned enemy)
+{
+    const gg_state *s = o->s;
+    const int32_t facing = s->units[u].facing;
+    const int32_t to = degrees(s->units[u].at, staff_centre(s, enemy));
+    const int32_t far = staff_distance(s, u, enemy), gap = staff_number(s, N_gap);
+    const int32_t near = staff_number(s, N_proximity);
+    if (far > gap) offer_way(o, kind, u, to, facing, far - gap);
+    if (far > gap) offer_way(o, kind, u, to, to, far - gap);
+    if (far > near + INCH) offer_way(o, kind, u, to, to, far - near - INCH / 10);
+}
+
+static void offer_goes(offers *o, staff_action kind, unsigned u)
+{
+    const gg_state *s = o->s;
+    const int32_t facing = s->units[u].facing, rate = staff_rate(s, u);
+    unsigned enemies[NEAREST];
+    const int count = nearest_enemies(s, u, enemies);
+    for (int i = 0; i < count; i++)
+        offer_approach(o, kind, u, enemies[i]);
+    offer_way(o, kind, u, facing, facing, rate);
+    offer_way(o, kind, u, facing + 45, facing, rate);
+    offer_way(o, kind, u, facing - 45, facing, rate);
+    offer_way(o, kind, u, facing + 180, facing, rate);
+    for (unsigned i = 0; i < s->area_count; i++) {
+        if (s->areas[i].value == 0) continue;
+        const gg_bounds at = gt_area_bounds(&staff_game, &s->areas[i]);
+        const gg_point middle = {(at.low.x + at.high.x) / 2, (at.low.y + at.high.y) / 2};
+        const int32_t to = degrees(s->units[u].at, middle);
+        offer_way(o, kind, u, to, to, gg_distance(s->units[u].at, middle));
+    }
+}
+
+static void offer_charges(offers *o, unsigned u)
+{
+    unsigned enemies[NEAREST];
+    const int count = nearest_enemies(o->s, u, enemies);
+    for (int i = 0; i < count; i++) {
+        staff_charge charge;
+        if (!staff_find_charge(o->s, u, enemies[i], &charge)) continue;
+        gg_action action = staff_action_of(ACTION_CHARGE, (gg_unit)u, (gg_unit)enemies[i]);
+        action.args[0] = charge.shift;
+        offer(o, &action);
+    }
+}
+
+/* What turns: about, aside, to the nearest enemies, as far as it may. */
+static void offer_turns(offers *o, staff_action kind, unsigned u)
+{
+    const gg_state *s = o->s;
+    const int32_t facing = s->units[u].facing;
+    unsigned enemies[NEAREST];
+    const int count = nearest_enemies(s, u, enemies);
+    for (int i = 0; i < count; i++) {
+        const int32_t to = degrees(s->units[u].at, staff_centre(s, enemies[i]));
+        const gg_action turn = step_of(kind, u, (gg_point){0, 0}, to);
+        if (to != facing) offer(o, &turn);
+    }
+    static const int16_t by[] = {45, -45, 90, -90, 180};
+    for (int i = 0; i < 5; i++) {
+        const gg_action turn = step_of(kind, u, (gg_point){0, 0}, facing + by[i]);
+        offer(o, &turn);
+    }
+    const gg_action same = step_of(kind, u, (gg_point){0, 0}, facing);
+    if (kind != ACTION_TURN) offer(o, &same);
+}
+
+static void offer_forms(offers *o, unsigned u)
+{
+    gg_action action = staff_action_of(ACTION_FORM, (gg_unit)u, GG_NO_UNIT);
+    for (action.item = 0; action.item < FORM_DEPLOYED; action.item++)
+        for (action.args[0] = 0; action.args[0] <= GT_KEEP_RIGHT; action.args[0]++)
+            if (offer(o, &action)) break;
+}
+
+static void offer_buildings(offers *o, unsigned u)
+{
+    const gg_state *s = o->s;
+    gg_action enter = staff_action_of(ACTION_ENTER, (gg_unit)u, GG_NO_UNIT);
+    for (enter.item = 1; staff_building(s, enter.item) != NOBODY; enter.item++)
+        offer(o, &enter);
+    if (s->units[u].formation != FORM_GARRISON) return;
+    const gg_box house = staff_own_box(s, u);
+    for (int facing = 0; facing < 360; facing += 90) {
+        const gg_zone zones[] = {GG_ZONE_FRONT, GG_ZONE_RIGHT, GG_ZONE_REAR, GG_ZONE_LEFT};
+        const gg_point door = gt_edge_middle(staff_pose(s, u), house, zones[facing / 90]);
+        static const uint8_t forms[] = {FORM_LINE, FORM_ACOL, FORM_SKIRM};
+        for (int i = 0; i < 3; i++) {
+            const gg_box box = staff_box(s, u, forms[i]);
+            const int32_t out = staff_number(s, N_leave_within) - TOUCH - box.rear;
+            gg_action leave =
+                step_of(ACTION_LEAVE, u, gg_along(door, facing * 10, out), facing);
+            leave.item = forms[i];
+            offer(o, &leave);
+        }
+    }
+}
+
+/* Every step of a unit that may do anything (initiative), or whose order says what kind. */
+static void offer_steps(offers *o, unsigned u, unsigned kinds)
+{
+    const staff_unit *it = &o->s->units[u];
+    const bool is_open = it->formation != FORM_DEPLOYED && it->formation != FORM_GARRISON;
+    if (kinds & 1u << ORDER_CHARGE) offer_charges(o, u);
+    if (is_open && (kinds & (1u << ORDER_ADVANCE | 1u << ORDER_CHARGE | 1u << ORDER_RETREAT)))
+        offer_goes(o, ACTION_GO, u);
+    if (it->formation == FORM_DEPLOYED && (kinds & 1u << ORDER_HANDLE))
+        offer_goes(o, ACTION_HANDLE, u);
+    if (kinds & 1u << ORDER_FACE) offer_turns(o, ACTION_TURN, u);
+    if (it->formation == FORM_DEPLOYED && (kinds & 1u << ORDER_LIMBER))
+        offer_turns(o, ACTION_LIMBER, u);
+    if (it->formation == FORM_LIMBERED && (kinds & 1u << ORDER_UNLIMBER))
+        offer_turns(o, ACTION_UNLIMBER, u);
+    if (is_open && !staff_is_guns(it) && (kinds & 1u << ORDER_FORM)) offer_forms(o, u);
+    if (staff_is_foot(it) && (kinds & (1u << ORDER_ENTER | 1u << ORDER_LEAVE)))
+        offer_buildings(o, u);
+}
+
+static void offer_initiative(offers *o)
+{
+    const gg_state *s = o->s;
+    const uint64_t own = staff_side(s, o->side);
+    for (uint64_t rest = own; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        if ((s->units[u].did & DID_INITIATIVE) || s->turn < s->more[u].hold_until) continue;
+        if (staff_is_engaged(s, u) || !staff_is_in_proximity(s, u)) continue;
+        offer_steps(o, u, staff_is_disordered(&s->units[u]) ? 1u << ORDER_RETREAT : ~0u);
+    }
+    offer_plain(o, ACTION_DONE, GG_NO_UNIT);
+}
+
+static void offer_execute(offers *o)
+{
+    const gg_state *s = o->s;
+    const staff_order *order = &s->order;
+    for (uint64_t rest = order->waiting; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        if (order->unit != 0 && order->unit != u + 1) continue;
+        const int used = order->unit == u + 1 ? order->used : 0;
+        const int last = order->statement.count - 1;
+        offer_steps(o, u, 1u << order->statement.kinds[used < last ? used : last]);
+        offer_plain(o, ACTION_HALT, (gg_unit)u);
+    }
+}
+
+/* ---- Orders. ---- */
+
+static void offer_statement(offers *o, staff_action kind, uint64_t units, const uint8_t *kinds,
+                            int count, unsigned item, unsigned target)
+{
+    gg_action action = staff_action_of(kind, GG_NO_UNIT, GG_NO_UNIT);
+    staff_statement said = {.count = (uint8_t)count};
+    for (int i = 0; i < count; i++) {
+        said.kinds[i] = kinds[i];
+        if (kinds[i] == ORDER_FORM || kinds[i] == ORDER_ENTER) said.items[i] = (uint8_t)item;
+        if (kinds[i] == ORDER_CHARGE) said.targets[0] = (uint8_t)(target + 1);
+    }
+    staff_state_in(&said, &action);
+    if (kind == ACTION_ORDER) staff_units_in(units, &action);
+    else action.who = (gg_unit)staff_next(&units);
+    offer(o, &action);
+}
+
+/* The kinds that suit this unit, and with it those like it. */
+static void offer_orders_like(offers *o, staff_action kind, uint64_t units, unsigned u)
+{
+    static const uint8_t on[] = {ORDER_ADVANCE, ORDER_ADVANCE, ORDER_ADVANCE},
+                         charge[] = {ORDER_ADVANCE, ORDER_ADVANCE, ORDER_CHARGE},
+                         back[] = {ORDER_RETREAT, ORDER_RETREAT, ORDER_RETREAT},
+                         face[] = {ORDER_FACE, ORDER_ADVANCE, ORDER_ADVANCE},
+                         form[] = {ORDER_FORM, ORDER_ADVANCE, ORDER_ADVANCE},
+                         deploy[] = {ORDER_ADVANCE, ORDER_FORM, ORDER_ADVANCE},
+                         guns_on[] = {ORDER_LIMBER, ORDER_ADVANCE, ORDER_UNLIMBER},
+                         guns_stop[] = {ORDER_ADVANCE, ORDER_UNLIMBER},
+                         unlimber[] = {ORDER_UNLIMBER}, handle[] = {ORDER_HANDLE},
+                         enter[] = {ORDER_ADVANCE, ORDER_ADVANCE, ORDER_ENTER},
+                         leave[] = {ORDER_LEAVE, ORDER_ADVANCE, ORDER_ADVANCE};
+    const gg_state *s = o->s;
+    const staff_unit *it = &s->units[u];
+    if (it->formation == FORM_GARRISON) {
+        offer_statement(o, kind, units, leave, 3, 0, 0);
+    } else if (it->formation == FORM_DEPLOYED) {
+        offer_statement(o, kind, units, guns_on, 3, 0, 0);
+        offer_statement(o, kind, units, handle, 1, 0, 0);
+        offer_statement(o, kind, units, face, 1, 0, 0);
+    } else if (it->formation == FORM_LIMBERED) {
+        offer_statement(o, kind, units, guns_stop, 2, 0, 0);
+        offer_statement(o, kind, units, unlimber, 1, 0, 0);
+        offer_statement(o, kind, units, on, 3, 0, 0);
+    } else {
+        unsigned enemies[NEAREST];
+        const int count = nearest_enemies(s, u, enemies);
+        const unsigned to = it->formation == FORM_LINE ? FORM_ACOL : FORM_LINE;
+        offer_statement(o, kind, units, on, 3, 0, 0);
+        offer_statement(o, kind, units, back, 3, 0, 0);
+        offer_statement(o, kind, units, face, 3, 0, 0);
+        for (int i = 0; i < count && i < 2; i++) {
+            offer_statement(o, kind, units, charge, 3, 0, enemies[i]);
+            offer_statement(o, kind, units, charge + 2, 1, 0, enemies[i]);
+        }
+        offer_statement(o, kind, units, form, 3, to, 0);
+        if (it->formation != FORM_LINE) offer_statement(o, kind, units, deploy, 3, FORM_LINE, 0);
+        for (unsigned nth = 1; staff_is_foot(it) && staff_building(s, nth) != NOBODY; nth++) {
+            offer_statement(o, kind, units, enter, 3, nth, 0);
+            offer_statement(o, kind, units, enter + 2, 1, nth, 0);
+        }
+    }
+}
+
+/* Those of his that could be ordered now. */
+static uint64_t free_units(const gg_state *s, gg_side side)
+{
+    uint64_t set = 0;
+    const unsigned row = s->commander - 1u;
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        const staff_unit *it = &s->units[u];
+        if (it->removed || it->side != side || (it->did & (DID_INITIATIVE | DID_ORDER))) continue;
+        if (row % BRIGADES_MAX != 0 && staff_commander_row(it) != row) continue;
+        if (staff_is_disordered(it) || s->turn < s->more[u].hold_until) continue;
+        if (!staff_is_engaged(s, u)) set |= staff_bit(u);
+    }
+    return set;
+}
+
+/* All that are linked to this one, of the same brigade and arm and formed alike. */
+static uint64_t group_of(const gg_state *s, uint64_t among, unsigned u)
+{
+    uint64_t group = staff_bit(u), before = 0;
+    const staff_unit *it = &s->units[u];
+    const int32_t link = staff_number(s, N_group_link);
+    int count = 1;
+    while (group != before) {
+        before = group;
+        for (uint64_t rest = among & ~group; rest != 0 && count < GROUP_MAX;) {
+            const unsigned v = (unsigned)gg_next_bit(&rest);
+            const staff_unit *its = &s->units[v];
+            if (its->division != it->division || staff_class_of(its) != staff_class_of(it)) continue;
+            for (uint64_t them = before; them != 0;) {
+                if (staff_distance(s, v, (unsigned)gg_next_bit(&them)) > link) continue;
+                group |= staff_bit(v);
+                count++;
+                break;
+            }
+        }
+    }
+    return group;
+}
+
+static void offer_commands(offers *o)
+{
+    const gg_state *s = o->s;
+    const uint64_t own = free_units(s, o->side);
+    uint64_t grouped = 0;
+    for (uint64_t rest = own; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        const uint64_t group = group_of(s, own, u);
+        offer_orders_like(o, ACTION_ORDER, staff_bit(u), u);
+        if (group != staff_bit(u) && !(grouped & group))
+            offer_orders_like(o, ACTION_ORDER, group, u);
+        grouped |= group;
+        if (s->units[u].shaken > 0) offer_plain(o, ACTION_RALLY, (gg_unit)u);
+        offer_orders_like(o, ACTION_FOLLOWME, staff_bit(u), u);
+    }
+    offer_plain(o, ACTION_STOP, GG_NO_UNIT);
+}
+
+/* ---- Commanders' own moves. ---- */
+
+static void offer_rides(offers *o)
+{
+    const gg_state *s = o->s;
+    const unsigned row = s->commander - 1u;
+    const gg_unit who = (gg_unit)(UNITS_MAX + row);
+    int64_t x = 0, y = 0;
+    int count = 0;
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        const staff_unit *it = &s->units[u];
+        if (it->removed || it->side != o->side) continue;
+        if (row % BRIGADES_MAX != 0 && staff_commander_row(it) != row) continue;
+        x += it->at.x, y += it->at.y, count++;
+        const gg_action join = staff_action_of(ACTION_CJOIN, who, (gg_unit)u);
+        offer(o, &join);
+        const gg_pose behind = {it->at, it->facing * 10};
+        gg_action ride = staff_action_of(ACTION_CMOVE, who, GG_NO_UNIT);
+        ride.at = gg_to_world(behind, (gg_point){0, staff_own_box(s, u).rear - 2 * INCH});
+        offer(o, &ride);
+    }
+    if (count > 0) {
+        gg_action ride = staff_action_of(ACTION_CMOVE, who, GG_NO_UNIT);
+        ride.at = (gg_point){(int32_t)(x / count), (int32_t)(y / count)};
+        offer(o, &ride);
+    }
+    offer_plain(o, ACTION_CSTAY, who);
+}
+
+/* ---- Shooting, fighting, answering. ---- */
+
+static void offer_shots(offers *o)
+{
+    const gg_state *s = o->s;
+    for (uint64_t own = staff_side(s, o->side); own != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&own);
+        if ((s->units[u].did & DID_SHOOT) || staff_is_engaged(s, u)) continue;
+        if (staff_shooting_dice(s, u) == 0) continue;
+        const int figures = s->units[u].formation == FORM_SKIRM ? GT_FIGURES : 1;
+        for (uint64_t rest = staff_side(s, staff_other(o->side)); rest != 0;) {
+            const unsigned e = (unsigned)gg_next_bit(&rest);
+            gg_action shoot = staff_action_of(ACTION_SHOOT, (gg_unit)u, (gg_unit)e);
+            for (shoot.args[0] = 0; shoot.args[0] < figures; shoot.args[0]++)
+                if (offer(o, &shoot)) break;
+        }
+    }
+    offer_plain(o, ACTION_SHOOTDONE, GG_NO_UNIT);
+}
+
+/* The stock split (ST-R73), and all that can be spared on one of the enemies. */
+static void offer_splits(offers *o)
+{
+    const gg_state *s = o->s;
+    const unsigned u = staff_allotter(s);
+    if (u == NOBODY) return;
+    const int dice = staff_combat_dice(s, u);
+    int enemies = 0;
+    for (int i = 0; i < s->contact_count; i++)
+        if ((s->contacts[i].a == u + 1 || s->contacts[i].b == u + 1)
+            && !(s->contacts[i].flags & CONTACT_WAITS))
+            enemies++;
+    for (int most = -1; most < enemies && enemies <= 8; most++) {
+        gg_action allot = staff_action_of(ACTION_ALLOT, (gg_unit)u, GG_NO_UNIT);
+        for (int i = 0; i < enemies; i++) {
+            int share = dice / enemies + (i < dice % enemies);
+            if (most >= 0) share = i == most ? dice - enemies + 1 : 1;
+            allot.args[i / 4] |= (int32_t)((uint32_t)share << (8 * (i % 4)));
+        }
+        offer(o, &allot);
+    }
+}
+
+static void offer_traverse(offers *o)
+{
+    const gg_state *s = o->s;
+    const unsigned v = staff_asked(s);
+    if (v == NOBODY) return;
+    gg_action fire = staff_action_of(ACTION_TRAVERSE, (gg_unit)v, GG_NO_UNIT);
+    const int figures = s->units[v].formation == FORM_SKIRM ? GT_FIGURES : 1;
+    for (; fire.args[0] < figures; fire.args[0]++)
+        if (offer(o, &fire)) break;
+    offer_plain(o, ACTION_NOFIRE, (gg_unit)v);
+}
+
+static void offer_victor(offers *o)
+{
+    const unsigned u = staff_victor(o->s);
+    if (u == NOBODY) return;
+    offer_charges(o, u);
+    offer_goes(o, ACTION_GO, u);
+    offer_plain(o, ACTION_OCCUPY, (gg_unit)u);
+    offer_plain(o, ACTION_STAY, (gg_unit)u);
+}
+
+static void offer_each(offers *o)
+{
+    const gg_state *s = o->s;
+    if (s->phase == PHASE_PICK)
+        for (unsigned row = 0; row < COMMANDERS_MAX; row++)
+            offer_plain(o, ACTION_COMMAND, (gg_unit)(UNITS_MAX + row));
+    if (s->phase == PHASE_COMBAT)
+        for (unsigned u = 0; u < s->unit_count; u++)
+            offer_plain(o, ACTION_FIGHT, (gg_unit)u);
+    gg_action respond = staff_action_of(ACTION_RESPOND, GG_NO_UNIT, GG_NO_UNIT);
+    if (s->phase == PHASE_RESPOND)
+        for (respond.item = RESPONSE_STAND; respond.item < RESPONSES; respond.item++)
+            offer(o, &respond);
+}
+
+uint32_t staff_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
+{
+    offers o = {.s = s, .side = side, .out = out, .limit = limit};
+    if (s->phase == PHASE_OVER || staff_decider(s) != side) return 0;
+    switch ((staff_phase)s->phase) {
+    case PHASE_START: offer_plain(&o, ACTION_BEGIN, GG_NO_UNIT); break;
+    case PHASE_INITIATIVE: offer_initiative(&o); break;
+    case PHASE_COMMAND: offer_commands(&o); break;
+    case PHASE_ROLLED:
+        offer_plain(&o, ACTION_REROLL, GG_NO_UNIT);
+        offer_plain(&o, ACTION_KEEP, GG_NO_UNIT);
+        break;
+    case PHASE_BLUNDER: offer_plain(&o, ACTION_BLUNDER, GG_NO_UNIT); break;
+    case PHASE_EXECUTE: offer_execute(&o); break;
+    case PHASE_TRAVERSE: offer_traverse(&o); break;
+    case PHASE_CLOSING: offer_plain(&o, ACTION_CLOSING, GG_NO_UNIT); break;
+    case PHASE_RIDE:
+    case PHASE_ARMY: offer_rides(&o); break;
+    case PHASE_SHOOT: offer_shots(&o); break;
+    case PHASE_ALLOT: offer_splits(&o); break;
+    case PHASE_ROUND: offer_plain(&o, ACTION_ROUND, GG_NO_UNIT); break;
+    case PHASE_VICTOR: offer_victor(&o); break;
+    case PHASE_PICK:
+    case PHASE_COMBAT:
+    case PHASE_RESPOND: offer_each(&o); break;
+    case PHASE_OVER:
+    case PHASES: break;
+    }
+    return o.count;
+}
