@@ -1,5 +1,6 @@
 /*
- * offer.c - a sensible choice of what can be done: orders that bring a brigade on, charges that can be
+ * offer.c - a sensible choice of what can be done: orders that bring a brigade on, charges that
+ * can be
  * made, volleys, rallies, a line to fall back to.  Everything here is put before the judge; nothing
  * here decides what is legal.
  */
@@ -8,15 +9,15 @@
 #include <string.h>
 
 enum {
-    NEAREST = 3,  /* enemies that a unit thinks of */
-    LENGTHS = 8,  /* parts of a move that are tried */
+    NEAREST = 3, /* enemies that a unit thinks of */
+    LENGTHS = 8, /* parts of a move that are tried */
 };
 
 typedef struct offers {
     const gg_state *s;
-    gg_side    side;
+    gg_side side;
     gg_action *out;
-    uint32_t   count, limit;
+    uint32_t count, limit;
 } offers;
 
 static bool offer(offers *o, const gg_action *action)
@@ -182,8 +183,7 @@ static void offer_buildings(offers *o, unsigned u)
         for (int i = 0; i < 3; i++) {
             const gg_box box = staff_box(s, u, forms[i]);
             const int32_t out = staff_number(s, N_leave_within) - TOUCH - box.rear;
-            gg_action leave =
-                step_of(ACTION_LEAVE, u, gg_along(door, facing * 10, out), facing);
+            gg_action leave = step_of(ACTION_LEAVE, u, gg_along(door, facing * 10, out), facing);
             leave.item = forms[i];
             offer(o, &leave);
         }
@@ -250,8 +250,10 @@ static void offer_statement(offers *o, staff_action kind, uint64_t units, const 
         if (kinds[i] == ORDER_CHARGE) said.targets[0] = (uint8_t)(target + 1);
     }
     staff_state_in(&said, &action);
-    if (kind == ACTION_ORDER) staff_units_in(units, &action);
-    else action.who = (gg_unit)staff_next(&units);
+    if (kind == ACTION_ORDER)
+        staff_units_in(units, &action);
+    else
+        action.who = (gg_unit)staff_next(&units);
     offer(o, &action);
 }
 
@@ -328,7 +330,8 @@ static uint64_t group_of(const gg_state *s, uint64_t among, unsigned u)
         for (uint64_t rest = among & ~group; rest != 0 && count < GROUP_MAX;) {
             const unsigned v = (unsigned)gg_next_bit(&rest);
             const staff_unit *its = &s->units[v];
-            if (its->division != it->division || staff_class_of(its) != staff_class_of(it)) continue;
+            if (its->division != it->division || staff_class_of(its) != staff_class_of(it))
+                continue;
             for (uint64_t them = before; them != 0;) {
                 if (staff_distance(s, v, (unsigned)gg_next_bit(&them)) > link) continue;
                 group |= staff_bit(v);

@@ -1,7 +1,6 @@
 /*
  * unwritten.c - what is not written yet: it refuses, or asserts, and never pretends.
  */
-#include "core/action.h"
 #include "staff.h"
 
 bool staff_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_point at,
@@ -14,9 +13,3 @@ void staff_ask(const gg_state *s, gg_side side, const gg_question *q, gg_answer 
 {
     (void)s, (void)side, (void)q, (void)a, (void)scene;
 }
-void staff_say_action(const gg_state *s, gg_side side, const gg_action *a, gg_text *out)
-{
-    (void)side;
-    gg_write_action(&staff_rules, s, a, out);
-}
-const char *staff_audit(const gg_state *s) { return (void)s, NULL; }

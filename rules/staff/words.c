@@ -1,0 +1,207 @@
+/*
+ * words.c - actions in plain words, for people who do not read the notation: "go 8 inches north,
+ * facing
+ * 45 degrees", "charge b51, 2 inches along its front", "order advance, advance, charge b51 to a1,
+ * a2".
+ */
+#include "core/question.h"
+#include "staff.h"
+
+static const char *const order_words[ORDERS] = {
+    "nothing",
+#define ORDER(id, name, words, clause) words,
+#include "units.def"
+#undef ORDER
+};
+
+static void say_unit(const gg_state *s, const char *before, gg_unit who, gg_text *out)
+{
+    gg_put(out, before);
+    staff_write_unit(s, who, out);
+}
+
+static void say_facing(int32_t facing, gg_text *out)
+{
+    gg_put(out, "facing ");
+    gg_put_int(out, facing);
+    gg_put(out, " (");
+    gg_put(out, gg_wind_name(gg_facing(facing % 360 * 10)));
+    gg_put_char(out, ')');
+}
+
+static void say_pose(const gg_state *s, const char *before, const gg_action *action, gg_text *out)
+{
+    const gg_point from = action->who < UNITS_MAX ? s->units[action->who].at : action->at;
+    gg_put(out, before);
+    gg_put_course(out, &staff_rules, from, action->at);
+    gg_put(out, " to ");
+    gt_write_place(action->at, out);
+    gg_put(out, ", ");
+    say_facing(action->args[0], out);
+}
+
+static void say_statement(const gg_state *s, const gg_action *action, gg_text *out)
+{
+    const staff_statement said = staff_statement_of(action);
+    for (int i = 0; i < said.count; i++) {
+        if (i > 0) gg_put(out, ", ");
+        if (said.kinds[i] == ORDER_FORM && said.items[i] < FORMATIONS) {
+            gg_put(out, "form ");
+            gg_put(out, staff_formation_words[said.items[i]]);
+            continue;
+        }
+        gg_put(out, said.kinds[i] < ORDERS ? order_words[said.kinds[i]] : "?");
+        if (said.kinds[i] == ORDER_ENTER) {
+            gg_put_char(out, ' ');
+            gg_put_int(out, said.items[i]);
+        }
+        for (int n = 0; n < GROUP_MAX && said.kinds[i] == ORDER_CHARGE && said.targets[n]; n++)
+            say_unit(s, " ", (gg_unit)(said.targets[n] - 1), out);
+    }
+}
+
+static void say_order(const gg_state *s, const gg_action *action, gg_text *out)
+{
+    uint64_t units = staff_units_of(action);
+    gg_put(out, "order");
+    for (int u = staff_next(&units); u != GG_NEVER; u = staff_next(&units))
+        say_unit(s, " ", (gg_unit)u, out);
+    gg_put(out, ": ");
+    say_statement(s, action, out);
+}
+
+static void say_charge(const gg_state *s, const gg_action *action, gg_text *out)
+{
+    say_unit(s, "charge ", action->whom, out);
+    if (action->args[0] == 0) return;
+    gg_put(out, ", ");
+    gt_write_ticks(action->args[0] < 0 ? -action->args[0] : action->args[0], out);
+    gg_put(out, action->args[0] < 0 ? " inches to the left of its face"
+                                    : " inches to the right of its face");
+}
+
+static void say_form(const gg_action *action, gg_text *out)
+{
+    gg_put(out, "form ");
+    gg_put(out, action->item < FORMATIONS ? staff_formation_words[action->item] : "?");
+    if (action->args[0] == GT_KEEP_LEFT) gg_put(out, ", keeping its left");
+    if (action->args[0] == GT_KEEP_RIGHT) gg_put(out, ", keeping its right");
+}
+
+static void say_leave(const gg_state *s, const gg_action *action, gg_text *out)
+{
+    say_pose(s, "leave the building, ", action, out);
+    gg_put(out, ", in ");
+    gg_put(out, action->item < FORMATIONS ? staff_formation_words[action->item] : "?");
+}
+
+static void say_house(const gg_state *s, const gg_action *action, gg_text *out)
+{
+    const unsigned area = staff_building(s, action->item);
+    gg_put(out, "enter ");
+    if (area != NOBODY && s->area_names[area][0] != '\0') {
+        gg_put(out, s->area_names[area]);
+        return;
+    }
+    gg_put(out, "building ");
+    gg_put_int(out, action->item);
+}
+
+static void say_figure(const gg_state *s, const gg_action *action, gg_text *out)
+{
+    if (action->who >= UNITS_MAX || s->units[action->who].formation != FORM_SKIRM) return;
+    gg_put(out, " from figure ");
+    gg_put_int(out, action->args[0]);
+}
+
+static void say_split(const gg_action *action, gg_text *out)
+{
+    gg_put(out, "split the dice");
+    for (int i = 0; i < 4 * GG_ARGS; i++) {
+        const int dice = (int)((uint32_t)action->args[i / 4] >> (8 * (i % 4)) & 255);
+        if (dice == 0) return;
+        gg_put(out, i == 0 ? " " : " and ");
+        gg_put_int(out, dice);
+    }
+}
+
+static void say_response(const gg_action *action, gg_text *out)
+{
+    static const char *const words[RESPONSES] = {"do nothing",
+                                                 "stand",
+                                                 "hold fire until they are close",
+                                                 "evade",
+                                                 "counter-charge",
+                                                 "turn to face them",
+                                                 "try to form square"};
+    gg_put(out, action->item < RESPONSES ? words[action->item] : "?");
+}
+
+static void say_ride(const gg_state *s, const gg_action *action, gg_text *out)
+{
+    gg_put(out, "ride ");
+    if (action->who >= UNITS_MAX && action->who < NAMES)
+        gg_put_course(out, &staff_rules, s->commanders[action->who - UNITS_MAX].at, action->at);
+    gg_put(out, " to ");
+    gt_write_place(action->at, out);
+}
+
+/* The steps of a unit; false: it is another action. */
+static bool say_step(const gg_state *s, const gg_action *action, gg_text *out)
+{
+    switch ((staff_action)action->kind) {
+    case ACTION_GO: say_pose(s, "go ", action, out); break;
+    case ACTION_HANDLE: say_pose(s, "manhandle the guns ", action, out); break;
+    case ACTION_TURN: gg_put(out, "turn, "), say_facing(action->args[0], out); break;
+    case ACTION_LIMBER: gg_put(out, "limber, "), say_facing(action->args[0], out); break;
+    case ACTION_UNLIMBER: gg_put(out, "unlimber, "), say_facing(action->args[0], out); break;
+    case ACTION_CHARGE: say_charge(s, action, out); break;
+    case ACTION_FORM: say_form(action, out); break;
+    case ACTION_ENTER: say_house(s, action, out); break;
+    case ACTION_LEAVE: say_leave(s, action, out); break;
+    case ACTION_HALT: gg_put(out, "halt"); break;
+    case ACTION_STAY: gg_put(out, "stay where it is"); break;
+    case ACTION_OCCUPY: gg_put(out, "take the building"); break;
+    case ACTION_TRAVERSE:
+        gg_put(out, "fire at who crosses its front"), say_figure(s, action, out);
+        break;
+    case ACTION_NOFIRE: gg_put(out, "hold its fire"); break;
+    case ACTION_SHOOT:
+        say_unit(s, "shoot at ", action->whom, out), say_figure(s, action, out);
+        break;
+    case ACTION_FIGHT: gg_put(out, "fight out its engagement"); break;
+    case ACTION_ALLOT: say_split(action, out); break;
+    default: return false;
+    }
+    return true;
+}
+
+void staff_say_action(const gg_state *s, gg_side side, const gg_action *action, gg_text *out)
+{
+    gg_assert(action->kind < ACTION_KINDS);
+    if (say_step(s, action, out)) return;
+    switch ((staff_action)action->kind) {
+    case ACTION_BEGIN: gg_put(out, "begin the player turn"); break;
+    case ACTION_DONE: gg_put(out, "end initiative; commanders give orders"); break;
+    case ACTION_COMMAND: gg_put(out, "give orders now"); break;
+    case ACTION_ORDER: say_order(s, action, out); break;
+    case ACTION_FOLLOWME:
+        gg_put(out, "follow me: ");
+        say_statement(s, action, out);
+        break;
+    case ACTION_RALLY: gg_put(out, "rally it"); break;
+    case ACTION_STOP: gg_put(out, "no more orders; the commander may ride"); break;
+    case ACTION_REROLL: gg_put(out, "roll again, with the army commander's help"); break;
+    case ACTION_KEEP: gg_put(out, "let the failure stand"); break;
+    case ACTION_BLUNDER: gg_put(out, "roll for the blunder"); break;
+    case ACTION_RESPOND: say_response(action, out); break;
+    case ACTION_CLOSING: gg_put(out, "roll the closing fire"); break;
+    case ACTION_CMOVE: say_ride(s, action, out); break;
+    case ACTION_CJOIN: say_unit(s, "join ", action->whom, out); break;
+    case ACTION_CSTAY: gg_put(out, "stay where he is"); break;
+    case ACTION_SHOOTDONE: gg_put(out, "end shooting"); break;
+    case ACTION_ROUND: gg_put(out, "roll the round of combat"); break;
+    case ACTION_RESIGN: gg_put_resignation(out, side); break;
+    default: break; /* the steps above */
+    }
+}
