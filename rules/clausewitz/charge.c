@@ -47,7 +47,8 @@ static gg_verdict may_charge(const gg_state *s, unsigned b, unsigned target)
     const int32_t way = way_to(s, b, target);
     if (way < 0) return cw_refuse(R_CHARGE_FAR, 0, most / 10);
     if (is_way_shut(s, b, way)) return cw_refuse(R_CHARGE_BLOCKED, 0, 0);
-    if (!cw_is_ahead(s, b, target, most, true)) return cw_refuse(R_CHARGE_UNSEEN, 0, 0);
+    if (!cw_is_ahead(s, b, target, s->width + s->height, true))
+        return cw_refuse(R_CHARGE_UNSEEN, 0, 0);
     return cw_legal_verdict;
 }
 

@@ -116,9 +116,10 @@ static const char *read_dice(gg_scan *scan, const gg_state *s, cw_type type, cw_
     int dice = 4, start = 0;
     if (type >= TYPE_HC && type <= TYPE_LC) dice = 4;
     if (gg_scan_char(scan, '(')) {
-        if (!scan_number(scan, 1, 9999, &dice)) return "expected dice or men";
+        if (!scan_number(scan, 0, 9999, &dice)) return "expected dice or men";
         if (gg_scan_char(scan, '/') && !scan_number(scan, 1, DICE_MAX, &start))
             return "expected the dice it began with";
+        if (dice == 0 && start == 0) return "expected dice or men"; /* 0/4: about to be removed */
         if (!gg_scan_char(scan, ')')) return "expected )";
     }
     const bool is_men = dice > DICE_MAX;
@@ -484,6 +485,7 @@ static const gg_field general_fields[] = {
      .kind = GG_FIELD_NUMBER,
      .flags = GG_FIELD_OPTIONAL,
      .high = DIVISIONS - 1,
+     .standard = -1, /* always said: read, it is the number of the General */
      GG_AT(cw_general, division)},
     {.name = "rating",
      .lead = "rating",
