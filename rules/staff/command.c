@@ -366,12 +366,12 @@ static gg_verdict is_linked(const gg_state *s, uint64_t units)
 static gg_verdict is_sound(const gg_state *s, gg_side side, const staff_statement *said, int units)
 {
     int targets = 0;
-    if (said->count == 0) return staff_refuse(R_NO_STATEMENT, 0, 0);
+    if (said->count == 0) return staff_refuse(R_NOBODY_NAMED, 0, 0);
     while (targets < GROUP_MAX && said->targets[targets] != 0)
         targets++;
     for (int i = 0; i < STEPS_MAX; i++) {
         if (said->kinds[i] >= ORDERS || (said->kinds[i] == ORDER_NONE) != (i >= said->count))
-            return staff_refuse(R_NO_STATEMENT, 0, 0);
+            return staff_refuse(R_NOBODY_NAMED, 0, 0);
         if (said->kinds[i] == ORDER_CHARGE && i != said->count - 1)
             return staff_refuse(R_CHARGE_LAST, 0, 0);
         if (said->kinds[i] == ORDER_FORM && said->items[i] >= FORM_DEPLOYED)
