@@ -83,12 +83,18 @@ bool gg_scan_unit(gg_scan *scan, const gg_ruleset *rules, const gg_state *state,
 
 bool gg_scan_row(gg_scan *scan, const char *const *words, int count, int *row)
 {
+    gg_scan longest = *scan; /* shoot:N is not shoot */
+    int found = -1;
     for (int i = 0; i < count; i++) {
-        if (words[i][0] == '\0' || !gg_scan_is(scan, words[i])) continue;
-        *row = i;
-        return true;
+        gg_scan here = *scan;
+        if (words[i][0] == '\0' || !gg_scan_is(&here, words[i]) || here.at <= longest.at) continue;
+        longest = here;
+        found = i;
     }
-    return false;
+    if (found < 0) return false;
+    *scan = longest;
+    *row = found;
+    return true;
 }
 
 /* ---- Where a field lies. ---- */
@@ -214,7 +220,7 @@ static int count_words(const char *const *words)
 
 static bool read_word(const gg_thing *thing, const gg_field *field, gg_scan *scan)
 {
-    int row;
+    int row = 0;
     if (!gg_scan_row(scan, field->words, count_words(field->words), &row)) return false;
     const bool is_bit = field->kind == GG_FIELD_BITS;
     const uint64_t bits = is_bit ? (uint64_t)gg_field_value(thing, field) | UINT64_C(1) << row : 0;
@@ -311,15 +317,19 @@ static gg_field_read read_all_of(const gg_thing *thing, const gg_field *field, g
 gg_error gg_read_fields_in_order(const gg_thing *thing, const gg_field *fields, int count,
                                  gg_scan *scan)
 {
+    const char *expected = NULL;
     for (int i = 0; i < count; i++) {
-        const char *expected;
         const gg_field_read found = read_all_of(thing, &fields[i], scan, &expected);
-        if (found == GG_FIELD_READ) continue;
-        if (found == GG_FIELD_ABSENT && may_be_left_out(&fields[i])) continue;
+        const bool is_left_out = found == GG_FIELD_ABSENT && may_be_left_out(&fields[i]);
+        if (found == GG_FIELD_READ) expected = NULL;
+        if (found == GG_FIELD_READ || is_left_out) continue;
         gg_scan_spaces(scan);
         return gg_scan_error(scan, expected);
     }
-    return gg_fine;
+    if (expected == NULL) return gg_fine;
+    /* What stands here is not the field that could come last. */
+    gg_scan_spaces(scan);
+    return gg_scan_line_ends(scan) ? gg_fine : gg_scan_error(scan, expected);
 }
 
 /* The field that stands here; one that may only follow the last one goes before all others. */

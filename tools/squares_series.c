@@ -274,8 +274,10 @@ static void write_rows(const char *name)
                 (row_counts[word] / SERIES_AT_ONCE + 2) * SERIES_AT_ONCE);
         for (int i = 0; i < row_counts[word]; i++)
             if (rows[word][i] != NULL)
-                fprintf(out, "    [%d] = {.kind = ACTION_ACT, .item = %d, .args = {0x%x}},\n", i,
-                        rows[word][i]->count, rows[word][i]->tokens);
+                fprintf(out,
+                        "    [%d] = {.kind = ACTION_ACT, .whom = GG_NO_UNIT, .item = %d, "
+                        ".args = {0x%x}},\n",
+                        i, rows[word][i]->count, rows[word][i]->tokens);
         fprintf(out, "};\nstatic const series_end %s_ends_%d[] = {\n", name, word);
         for (int i = 0; i < row_counts[word]; i++) {
             const series *it = rows[word][i];

@@ -137,7 +137,8 @@ uint32_t sq_designate_offer(const gg_state *state, gg_side side, gg_action *out,
 {
     uint32_t count = 0;
     for (uint8_t choice = 0; choice < EVERY_CHOICE && count < limit; choice++) {
-        gg_action action = {.kind = ACTION_DESIGNATE, .flags = choice};
+        gg_action action = gg_action_of(ACTION_DESIGNATE);
+        action.flags = choice;
         if (sq_designate_legal(state, side, &action).reason == R_LEGAL) out[count++] = action;
     }
     return count;

@@ -109,6 +109,7 @@ static uint32_t offer_piece(const gg_state *state, gg_unit who, gg_action *out, 
                     .kind = ACTION_DEPLOY,
                     .flags = (uint8_t)ahead,
                     .who = who,
+                    .whom = GG_NO_UNIT,
                     .item = (uint16_t)shape,
                     .at = {column, row_of(square)},
                 };

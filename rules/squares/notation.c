@@ -1,35 +1,21 @@
 /*
- * notation.c - positions and actions as text, read and written.
+ * notation.c - positions and actions as rows; core reads and writes them.
  *
- * A position is one thing per line (or between semicolons), `#` begins a comment, and later
- * lines override earlier ones.  What has an obvious value need not be written, so the writer
- * leaves out whatever the reader would work out by itself: both ask defaults_of().
- * docs/notation.md describes it for people.
+ * What has an obvious value need not be written, so the writer leaves out whatever the reader would
+ * work out by itself: both ask defaults_of().  Pieces are read before everything else, which can so
+ * name them wherever it stands.  docs/notation.md describes it for people.
  */
+#include "core/fields.h"
 #include "ground.h"
 
 #include <string.h>
 
-extern const gg_ruleset squares_rules;
-
 /* ---- Words. ---- */
 
-static const char *const phase_words[PHASES] = {
+static const char *const phase_words[PHASES + 1] = {
     [PHASE_TERRAIN] = "terrain", [PHASE_ARMY] = "army",   [PHASE_DESIGNATE] = "designate",
     [PHASE_DEPLOY] = "deploy",   [PHASE_FIRST] = "first", [PHASE_ROLL] = "roll",
     [PHASE_ACT] = "act",         [PHASE_OVER] = "over",
-};
-
-static const char *const action_words[ACTION_KINDS] = {
-    [ACTION_DEAL] = "deal",
-    [ACTION_ARMIES] = "armies",
-    [ACTION_FIRST] = "first",
-    [ACTION_ROLL] = "roll",
-    [ACTION_DESIGNATE] = "designate",
-    [ACTION_DEPLOY] = "deploy",
-    [ACTION_ACT] = "act",
-    [ACTION_END] = "end",
-    [ACTION_RESIGN] = "resign",
 };
 
 static const char *const token_words[TOKENS] = {
@@ -38,25 +24,27 @@ static const char *const token_words[TOKENS] = {
 #undef TOKEN
 };
 
-static const char *const fight_words[FIGHTS] = {
+static const char *const fight_words[FIGHTS + 1] = {
     [FIGHT_NONE] = "none",       [FIGHT_ATTACK] = "attack",   [FIGHT_SHOOT] = "shoot",
     [FIGHT_SHOOT_N] = "shoot:N", [FIGHT_SHOOT_E] = "shoot:E", [FIGHT_SHOOT_S] = "shoot:S",
     [FIGHT_SHOOT_W] = "shoot:W",
 };
 
-static const char *const form_words[FORMS] = {
+static const char *const form_words[FORMS + 1] = {
     [FORM_BLOCK] = "block",
     [FORM_LINE] = "line",
     [FORM_COLUMN] = "column",
     [FORM_SQUARE] = "square",
 };
 
-static const char *const facing_words[FACINGS] = {
+static const char *const facing_words[FACINGS + 1] = {
     [NORTH] = "N",
     [EAST] = "E",
     [SOUTH] = "S",
     [WEST] = "W",
 };
+
+static const char *const side_words[] = {"blue", "red", NULL};
 
 /* A piece that is not on the board has one of these in place of square and facing. */
 static const char *const status_words[] = {
@@ -93,31 +81,16 @@ static const char *const kind_words[KINDS] = {
 #undef KIND
 };
 
-static const char *const option_words[OPTIONS] = {
-#define OPTION(id, standard, low, high, step, clause, text) [OPT_##id] = #id,
-#include "options.def"
-#undef OPTION
-};
-
-static const int16_t option_standards[OPTIONS] = {
-#define OPTION(id, standard, low, high, step, clause, text) [OPT_##id] = standard,
-#include "options.def"
-#undef OPTION
-};
-
 static const char rank_letters[] = "A23456789TJQK", suit_letters[] = "CDHS";
 static const char pool_letters[ARMS] = {[ARM_I] = 'I', [ARM_A] = 'A', [ARM_C] = 'C'};
 static const arm pool_order[ARMS] = {ARM_I, ARM_C, ARM_A};
 
-enum { WORD = 32 }; /* room for any one word */
-
-/* The row of a word in a table of words, or -1. */
-static int row_of_word(const char *word, const char *const *words, int count)
-{
-    for (int row = 0; row < count; row++)
-        if (words[row][0] != '\0' && strcmp(word, words[row]) == 0) return row;
-    return -1;
-}
+static const char expected_side[] = "expected blue or red";
+static const char expected_square[] = "expected a square, a1 to l12";
+static const char expected_card[] = "expected a card such as JS, TD or *R";
+static const char expected_fight[] =
+    "expected none, attack or shoot (shoot:N, E, S or W from a square)";
+static const char expected_facing[] = "expected a facing N, E, S or W, or square";
 
 /* ---- Names and places, written. ---- */
 
@@ -128,6 +101,11 @@ void squares_write_unit(const gg_state *state, gg_unit unit, gg_text *out)
         return;
     }
     const piece *it = &state->pieces[unit];
+    if (it->number == 0) { /* nobody is called so in this game */
+        gg_put_char(out, '?');
+        gg_put_int(out, unit);
+        return;
+    }
     gg_put_char(out, side_of(unit) == GG_BLUE ? 'A' : 'B');
     gg_put_int(out, it->number);
     if (it->detachment != 0) gg_put_char(out, (char)('a' + it->detachment - 1));
@@ -158,6 +136,98 @@ static void put_card(gg_text *out, card c)
     }
     gg_put_char(out, rank_letters[rank_of(c)]);
     gg_put_char(out, suit_letters[suit_of(c)]);
+}
+
+/* ---- Names and places, read; each moves past what it read, or does not move. ---- */
+
+static bool ends_word(const gg_scan *scan)
+{
+    const char next = scan->text[scan->at];
+    return !((next >= '0' && next <= '9') || (next >= 'a' && next <= 'z')
+             || (next >= 'A' && next <= 'Z'));
+}
+
+/* A square, with no letter or digit after it. */
+static bool scan_square(gg_scan *scan, uint8_t *out)
+{
+    gg_scan here = *scan;
+    int64_t row;
+    const char column = here.text[here.at];
+    if (column < 'a' || column >= 'a' + SIDE || here.text[here.at + 1] < '1'
+        || here.text[here.at + 1] > '9')
+        return false;
+    here.at++;
+    if (!gg_scan_int(&here, 1, SIDE, &row) || !ends_word(&here)) return false;
+    *out = (uint8_t)(column - 'a' + SIDE * (row - 1));
+    *scan = here;
+    return true;
+}
+
+static const char *read_square(gg_scan *scan, uint8_t *out)
+{
+    gg_scan_spaces(scan);
+    return scan_square(scan, out) ? NULL : expected_square;
+}
+
+/* A square, or - for none. */
+static const char *read_square_or_none(gg_scan *scan, uint8_t *out)
+{
+    gg_scan_spaces(scan);
+    if (!gg_scan_char(scan, '-')) return read_square(scan, out);
+    *out = NO_SQUARE;
+    return NULL;
+}
+
+typedef struct name {
+    gg_side side;
+    uint8_t number, detachment;
+} name;
+
+/* A1, B12, A5c */
+static bool scan_name(gg_scan *scan, name *out)
+{
+    gg_scan here = *scan;
+    int64_t number;
+    const bool is_blue = gg_scan_char(&here, 'A');
+    if (!is_blue && !gg_scan_char(&here, 'B')) return false;
+    if (here.text[here.at] < '1' || here.text[here.at] > '9'
+        || !gg_scan_int(&here, 1, UNITS, &number))
+        return false;
+    *out = (name){.side = is_blue ? GG_BLUE : GG_RED, .number = (uint8_t)number};
+    const char letter = here.text[here.at];
+    if (letter >= 'a' && letter < 'a' + DETACHMENTS) {
+        out->detachment = (uint8_t)(letter - 'a' + 1);
+        here.at++;
+    }
+    if (!ends_word(&here)) return false;
+    *scan = here;
+    return true;
+}
+
+static gg_unit find_piece(const gg_state *state, const name *it)
+{
+    for (int i = 0; i < state->piece_count[it->side]; i++) {
+        const piece *that = &state->pieces[it->side * UNITS + i];
+        if (that->number == it->number && that->detachment == it->detachment)
+            return (gg_unit)(it->side * UNITS + i);
+    }
+    return GG_NO_UNIT;
+}
+
+/* JS, TD, *R */
+static bool scan_card(gg_scan *scan, card *out)
+{
+    const char *at = scan->text + scan->at;
+    if (at[0] == '\0' || at[1] == '\0') return false;
+    const char *rank = strchr(rank_letters, at[0]), *suit = strchr(suit_letters, at[1]);
+    const bool joker = at[0] == '*' && (at[1] == 'R' || at[1] == 'B');
+    if (!joker && (rank == NULL || suit == NULL)) return false;
+    gg_scan here = {.text = scan->text, .at = scan->at + 2};
+    if (!ends_word(&here)) return false;
+    *out = joker ? (card)(PLAIN_CARDS + (at[1] == 'B'))
+                 : (card)((suit - suit_letters) * RANKS + (rank - rank_letters));
+    *scan = here;
+    return true;
 }
 
 /* ---- What need not be written. ---- */
@@ -206,7 +276,7 @@ static uint8_t default_dice(const gg_state *state, int side)
     return (uint8_t)(dice != 0 ? dice : (state->start_units[side] + 1) / 2);
 }
 
-/* ---- Writing a position. ---- */
+/* ---- The turn and what has happened in it. ---- */
 
 static void put_line(gg_text *out, const char *word, const char *value)
 {
@@ -216,28 +286,113 @@ static void put_line(gg_text *out, const char *word, const char *value)
     gg_put_char(out, '\n');
 }
 
-static void put_number_line(gg_text *out, const char *word, int number)
+/* Of what another kind of line tells, or nobody needs to be told. */
+static void write_nothing(const gg_state *state, gg_text *out)
 {
-    gg_put(out, word);
-    gg_put_char(out, ' ');
-    gg_put_int(out, number);
-    gg_put_char(out, '\n');
+    (void)state, (void)out;
 }
 
-static void write_options(const gg_state *state, gg_text *out)
+static const char *read_practice(gg_scan *scan, gg_state *state, uint32_t nth)
 {
-    for (int row = 0; row < OPTIONS; row++) {
-        if (state->options[row] == option_standards[row]) continue;
-        gg_put(out, "option ");
-        gg_put(out, option_words[row]);
-        gg_put_char(out, '=');
-        gg_put_int(out, state->options[row]);
-        gg_put_char(out, '\n');
+    (void)scan, (void)nth;
+    state->practice = 1;
+    return NULL;
+}
+
+static void write_practice(const gg_state *state, gg_text *out)
+{
+    if (state->practice) gg_put(out, "practice\n");
+}
+
+static const char *settle_phase(gg_state *state, uint32_t nth, bool is_said)
+{
+    const bool over = state->phase == PHASE_OVER;
+    (void)nth, (void)is_said;
+    if (over && state->result == ENDED_NOT)
+        return "a game that is over needs a line such as: result blue twice";
+    return !over && state->result != ENDED_NOT ? "a result belongs to phase over" : NULL;
+}
+
+static bool is_first_told(const gg_state *state, uint32_t nth)
+{
+    (void)nth;
+    return state->first != defaults_of(state).first;
+}
+
+static const char *settle_first(gg_state *state, uint32_t nth, bool is_said)
+{
+    (void)nth;
+    if (!is_said) state->first = defaults_of(state).first;
+    return NULL;
+}
+
+static bool is_first_given(const gg_state *state, uint32_t nth)
+{
+    (void)nth;
+    return state->first_given != 0;
+}
+
+static const char *read_given(gg_scan *scan, gg_state *state, uint32_t nth)
+{
+    (void)nth;
+    if (gg_scan_is(scan, "ground"))
+        state->ground_given = 1;
+    else if (gg_scan_is(scan, "armies"))
+        state->armies_given = 1;
+    else
+        return "expected ground or armies";
+    return NULL;
+}
+
+static void write_given(const gg_state *state, gg_text *out)
+{
+    if (state->ground_given) put_line(out, "given", "ground");
+    if (state->armies_given) put_line(out, "given", "armies");
+}
+
+static const char *read_designated(gg_scan *scan, gg_state *state, uint32_t nth)
+{
+    (void)scan;
+    state->designated[nth] = 1;
+    return NULL;
+}
+
+static void write_designated(const gg_state *state, gg_text *out)
+{
+    for (int side = 0; side < 2; side++)
+        if (state->designated[side]) put_line(out, "designated", gg_side_name((gg_side)side));
+}
+
+static bool is_round_told(const gg_state *state, uint32_t nth)
+{
+    (void)nth;
+    return state->phase >= PHASE_ROLL || state->round != 1 || state->turn_in_round != 1;
+}
+
+/* pool I2 C1 A0 */
+static const char *read_pool(gg_scan *scan, gg_state *state, uint32_t nth)
+{
+    enum { MOST = 99 };
+    (void)nth;
+    memset(state->pool, 0, sizeof state->pool);
+    for (;;) {
+        int which = 0;
+        int64_t dice;
+        gg_scan_spaces(scan);
+        if (gg_scan_line_ends(scan)) return NULL;
+        while (which < ARMS && !gg_scan_char(scan, pool_letters[which]))
+            which++;
+        if (which == ARMS) return "expected dice such as I2, C1 or A0";
+        if (!gg_scan_int(scan, 0, MOST, &dice)) return "expected a number of dice";
+        state->pool[which] = (uint8_t)dice;
     }
 }
 
 static void write_pool(const gg_state *state, gg_text *out)
 {
+    const defaults usual = defaults_of(state);
+    if (state->phase != PHASE_ACT && memcmp(state->pool, usual.pool, sizeof usual.pool) == 0)
+        return;
     gg_put(out, "pool");
     for (int i = 0; i < ARMS; i++) {
         gg_put_char(out, ' ');
@@ -247,53 +402,134 @@ static void write_pool(const gg_state *state, gg_text *out)
     gg_put_char(out, '\n');
 }
 
-static void write_start(const gg_state *state, const defaults *usual, int side, gg_text *out)
+/* Dice lie on the table in a turn only. */
+static const char *settle_pool(gg_state *state, uint32_t nth, bool is_said)
 {
-    if (state->start_units[side] != usual->start_units[side]
-        || state->start_points[side] != usual->start_points[side]) {
-        gg_put(out, side == GG_BLUE ? "start blue " : "start red ");
-        gg_put_int(out, state->start_units[side]);
+    const defaults usual = defaults_of(state);
+    (void)nth;
+    if (!is_said || state->phase != PHASE_ACT) memcpy(state->pool, usual.pool, sizeof usual.pool);
+    return NULL;
+}
+
+/* start blue 12 104: units and strength points. */
+static const char *read_start(gg_scan *scan, gg_state *state, uint32_t nth)
+{
+    int64_t units, points;
+    gg_scan_spaces(scan);
+    if (!gg_scan_int(scan, 0, UNITS, &units)) return "expected a number of units";
+    gg_scan_spaces(scan);
+    if (!gg_scan_int(scan, 0, INT16_MAX, &points)) return "expected a number of strength points";
+    state->start_units[nth] = (uint8_t)units;
+    state->start_points[nth] = (int16_t)points;
+    return NULL;
+}
+
+static void put_side_numbers(gg_text *out, const char *word, int side, int number, int other)
+{
+    gg_put(out, word);
+    gg_put_char(out, ' ');
+    gg_put(out, gg_side_name((gg_side)side));
+    gg_put_char(out, ' ');
+    gg_put_int(out, number);
+    if (other >= 0) {
         gg_put_char(out, ' ');
-        gg_put_int(out, state->start_points[side]);
-        gg_put_char(out, '\n');
+        gg_put_int(out, other);
     }
-    if (state->dice_n[side] != default_dice(state, side))
-        put_number_line(out, side == GG_BLUE ? "dice blue" : "dice red", state->dice_n[side]);
+    gg_put_char(out, '\n');
 }
 
-static void write_set_up(const gg_state *state, gg_text *out)
+/* With the dice of the side. */
+static void write_start(const gg_state *state, gg_text *out)
 {
-    if (state->first_given != 0)
-        put_line(out, "first_given", gg_side_name((gg_side)(state->first_given - 1)));
-    if (state->ground_given) put_line(out, "given", "ground");
-    if (state->armies_given) put_line(out, "given", "armies");
-    for (int side = 0; side < 2; side++)
-        if (state->designated[side]) put_line(out, "designated", gg_side_name((gg_side)side));
+    const defaults usual = defaults_of(state);
+    for (int side = 0; side < 2; side++) {
+        const int units = state->start_units[side], points = state->start_points[side];
+        if (units != usual.start_units[side] || points != usual.start_points[side])
+            put_side_numbers(out, "start", side, units, points);
+        if (state->dice_n[side] != default_dice(state, side))
+            put_side_numbers(out, "dice", side, state->dice_n[side], -1);
+    }
 }
 
-static void write_turn(const gg_state *state, gg_text *out)
+static const char *settle_start(gg_state *state, uint32_t nth, bool is_said)
 {
-    defaults usual = defaults_of(state);
-    put_line(out, "phase", phase_words[state->phase]);
-    put_line(out, "turn", gg_side_name(state->side));
-    if (state->first != usual.first) put_line(out, "first", gg_side_name(state->first));
-    write_set_up(state, out);
-    if (state->phase >= PHASE_ROLL || state->round != 1 || state->turn_in_round != 1) {
-        gg_put(out, "round ");
-        gg_put_int(out, state->round);
-        put_number_line(out, "", state->turn_in_round);
-    }
-    if (state->phase == PHASE_ACT || memcmp(state->pool, usual.pool, sizeof usual.pool) != 0)
-        write_pool(state, out);
-    if (state->quiet != 0) put_number_line(out, "quiet", state->quiet);
-    if (state->lost_this_round != 0) put_number_line(out, "lost", state->lost_this_round);
-    for (int side = 0; side < 2; side++)
-        write_start(state, &usual, side, out);
-    if (state->result != ENDED_NOT) {
-        gg_put(out, "result ");
-        put_line(out, state->winner == GG_NOBODY ? "draw" : gg_side_name(state->winner),
-                 ended_words[state->result]);
-    }
+    if (is_said) return NULL;
+    const defaults usual = defaults_of(state);
+    state->start_units[nth] = usual.start_units[nth];
+    state->start_points[nth] = usual.start_points[nth];
+    return NULL;
+}
+
+static const char *settle_dice(gg_state *state, uint32_t nth, bool is_said)
+{
+    if (!is_said) state->dice_n[nth] = default_dice(state, (int)nth);
+    return NULL;
+}
+
+static const char *read_result(gg_scan *scan, gg_state *state, uint32_t nth)
+{
+    gg_side winner = GG_NOBODY;
+    int row;
+    (void)nth;
+    if (!gg_scan_is(scan, "draw") && !gg_scan_side(scan, &winner))
+        return "expected blue, red or draw";
+    gg_scan_spaces(scan);
+    if (!gg_scan_row(scan, ended_words, ENDINGS, &row)) return "expected twice, limit or resign";
+    state->winner = winner;
+    state->result = (uint8_t)row;
+    return NULL;
+}
+
+static const char *settle_result(gg_state *state, uint32_t nth, bool is_said)
+{
+    (void)nth;
+    if (!is_said) state->winner = GG_NOBODY;
+    return NULL;
+}
+
+static void write_result(const gg_state *state, gg_text *out)
+{
+    if (state->result == ENDED_NOT) return;
+    gg_put(out, "result ");
+    put_line(out, state->winner == GG_NOBODY ? "draw" : gg_side_name(state->winner),
+             ended_words[state->result]);
+}
+
+static const char *read_last_name(gg_scan *scan, gg_state *state)
+{
+    name called;
+    state->last_who = GG_NO_UNIT;
+    if (gg_scan_char(scan, '-')) return NULL;
+    const gg_scan before = *scan;
+    if (!scan_name(scan, &called)) return "expected a piece such as A1, or -";
+    state->last_who = find_piece(state, &called);
+    if (state->last_who != GG_NO_UNIT) return NULL;
+    *scan = before;
+    return "no such piece in this position";
+}
+
+static const char *settle_last(gg_state *state, uint32_t nth, bool is_said)
+{
+    (void)nth;
+    if (is_said) return NULL;
+    state->last_who = GG_NO_UNIT;
+    state->last_from = state->last_to = state->last_target = NO_SQUARE;
+    return NULL;
+}
+
+/* last A1 d3 d4 attack d5: who, from, to, fight, at what square; - where there is none. */
+static const char *read_last(gg_scan *scan, gg_state *state, uint32_t nth)
+{
+    int row = 0;
+    (void)nth;
+    const char *trouble = read_last_name(scan, state);
+    if (trouble == NULL) trouble = read_square_or_none(scan, &state->last_from);
+    if (trouble == NULL) trouble = read_square_or_none(scan, &state->last_to);
+    gg_scan_spaces(scan);
+    if (trouble == NULL && !gg_scan_row(scan, fight_words, FIGHTS, &row))
+        trouble = "expected none, attack or shoot";
+    state->last_fight = (uint8_t)row;
+    return trouble != NULL ? trouble : read_square_or_none(scan, &state->last_target);
 }
 
 static bool has_last(const gg_state *state)
@@ -303,7 +539,6 @@ static bool has_last(const gg_state *state)
            || state->last_fight != FIGHT_NONE;
 }
 
-/* last A1 d3 d4 attack d5: who, from, to, fight, at what square; - where there is none. */
 static void write_last(const gg_state *state, gg_text *out)
 {
     if (!has_last(state)) return;
@@ -320,476 +555,33 @@ static void write_last(const gg_state *state, gg_text *out)
     gg_put_char(out, '\n');
 }
 
-static void write_cards(const gg_state *state, gg_text *out)
-{
-    if (!state->deck_given) return;
-    gg_put(out, "cards");
-    for (int i = 0; i < CARDS; i++) {
-        if (state->deck[i] == 0) break; /* a pack has no gaps */
-        gg_put_char(out, ' ');
-        put_card(out, (card)(state->deck[i] - 1));
-    }
-    gg_put_char(out, '\n');
-}
-
-static void write_ground(const gg_state *state, gg_text *out)
-{
-    bool plain = true;
-    for (int s = 0; s < BOARD; s++)
-        plain = plain && state->ground[s] == GROUND_OPEN;
-    if (!plain) gg_put(out, "map\n");
-    for (int row = SIDE; row >= 1 && !plain; row--) {
-        if (row < 10) gg_put_char(out, ' ');
-        gg_put_int(out, row);
-        gg_put_char(out, ' ');
-        for (int column = 0; column < SIDE; column++)
-            gg_put_char(out, ground_letters[state->ground[column + SIDE * (row - 1)]]);
-        gg_put_char(out, '\n');
-    }
-    if (state->river_count == 0) return;
-    gg_put(out, "course");
-    for (int i = 0; i < state->river_count; i++) {
-        gg_put_char(out, ' ');
-        put_square(out, state->river[i]);
-    }
-    gg_put_char(out, '\n');
-}
-
-static void write_place_of(const piece *it, gg_text *out)
-{
-    if (it->status != STATUS_ON_BOARD) {
-        gg_put(out, status_words[it->status]);
-        return;
-    }
-    put_square(out, it->square1);
-    if (it->square2 != NO_SQUARE) {
-        gg_put_char(out, '+');
-        put_square(out, it->square2);
-    }
-    gg_put_char(out, ' ');
-    gg_put(out, it->in_square ? "square" : facing_words[it->facing]);
-}
-
-static void write_piece(const gg_state *state, gg_unit who, gg_text *out)
-{
-    const piece *it = &state->pieces[who];
-    squares_write_unit(state, who, out);
-    gg_put_char(out, ' ');
-    gg_put(out, kind_words[it->kind]);
-    gg_put_char(out, ':');
-    gg_put_int(out, it->bases);
-    gg_put_char(out, ' ');
-    write_place_of(it, out);
-    if (it->quality != squares_kinds[it->kind].quality) {
-        gg_put(out, " quality");
-        gg_put_signed(out, it->quality);
-    }
-    if (it->acted) gg_put(out, " acted");
-    if (it->activated) gg_put(out, " activated");
-    gg_put_char(out, '\n');
-}
-
-void squares_write_state(const gg_state *state, gg_text *out)
-{
-    gg_put(out, "position squares ");
-    gg_put_int(out, squares_rules.version);
-    gg_put_char(out, '\n');
-    write_options(state, out);
-    if (state->practice) gg_put(out, "practice\n");
-    write_turn(state, out);
-    write_last(state, out);
-    write_cards(state, out);
-    write_ground(state, out);
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < state->piece_count[side]; i++)
-            write_piece(state, (gg_unit)(side * UNITS + i), out);
-}
-
-/* ---- Reading: single things.  Each passes the blanks before it. ---- */
-
-static gg_error read_word(gg_scan *scan, char word[WORD], const char *expected)
-{
-    gg_scan_spaces(scan);
-    if (!gg_scan_word(scan, word, WORD)) return gg_scan_error(scan, expected);
-    return gg_fine;
-}
-
-static gg_error read_row(gg_scan *scan, const char *const *words, int count, int *row,
-                         const char *expected)
-{
-    char word[WORD];
-    gg_scan before = *scan;
-    gg_scan_spaces(&before);
-    gg_error error = read_word(scan, word, expected);
-    if (error.text != NULL) return error;
-    *row = row_of_word(word, words, count);
-    return *row < 0 ? gg_scan_error(&before, expected) : gg_fine;
-}
-
-static gg_error read_number(gg_scan *scan, int low, int high, int *out, const char *expected)
-{
-    int64_t number;
-    gg_scan_spaces(scan);
-    if (!gg_scan_int(scan, low, high, &number)) return gg_scan_error(scan, expected);
-    *out = (int)number;
-    return gg_fine;
-}
-
-static gg_error read_side(gg_scan *scan, gg_side *out)
-{
-    gg_scan_spaces(scan);
-    return gg_scan_side(scan, out) ? gg_fine : gg_scan_error(scan, "expected blue or red");
-}
-
-/* A square at the start of these letters; returns how many it took, 0 if there is none. */
-static int scan_square(const char *text, uint8_t *out)
-{
-    if (text[0] < 'a' || text[0] > 'l' || text[1] < '1' || text[1] > '9') return 0;
-    int row = text[1] - '0', length = 2;
-    if (text[2] >= '0' && text[2] <= '9') {
-        row = 10 * row + text[2] - '0';
-        length = 3;
-    }
-    if (row > SIDE || (text[length] >= '0' && text[length] <= '9')) return 0;
-    *out = (uint8_t)(text[0] - 'a' + SIDE * (row - 1));
-    return length;
-}
-
-static gg_error read_square(gg_scan *scan, uint8_t *out)
-{
-    static const char expected[] = "expected a square, a1 to l12";
-    char word[WORD];
-    gg_scan_spaces(scan);
-    gg_scan before = *scan;
-    gg_error error = read_word(scan, word, expected);
-    if (error.text != NULL) return error;
-    int length = scan_square(word, out);
-    if (length == 0 || word[length] != '\0') return gg_scan_error(&before, expected);
-    return gg_fine;
-}
-
-/* A square, or - for none. */
-static gg_error read_square_or_none(gg_scan *scan, uint8_t *out)
-{
-    gg_scan_spaces(scan);
-    if (!gg_scan_char(scan, '-')) return read_square(scan, out);
-    *out = NO_SQUARE;
-    return gg_fine;
-}
-
-typedef struct name {
-    gg_side side;
-    uint8_t number, detachment;
-} name;
-
-/* A1, B12, A5c: false if the word is no such name. */
-static bool is_name(const char *word, name *out)
-{
-    if (word[0] != 'A' && word[0] != 'B') return false;
-    int number = 0, at = 1;
-    for (; word[at] >= '0' && word[at] <= '9' && at < 4; at++)
-        number = 10 * number + word[at] - '0';
-    if (number < 1 || number > UNITS) return false;
-    out->side = word[0] == 'A' ? GG_BLUE : GG_RED;
-    out->number = (uint8_t)number;
-    out->detachment = 0;
-    if (word[at] >= 'a' && word[at] < 'a' + DETACHMENTS)
-        out->detachment = (uint8_t)(word[at++] - 'a' + 1);
-    return word[at] == '\0' && word[1] != '0';
-}
-
-static gg_unit find_piece(const gg_state *state, const name *it)
-{
-    for (int i = 0; i < state->piece_count[it->side]; i++) {
-        const piece *that = &state->pieces[it->side * UNITS + i];
-        if (that->number == it->number && that->detachment == it->detachment)
-            return (gg_unit)(it->side * UNITS + i);
-    }
-    return GG_NO_UNIT;
-}
-
-static gg_error read_piece_name(gg_scan *scan, const gg_state *state, gg_unit *out)
-{
-    char word[WORD];
-    name called;
-    gg_scan_spaces(scan);
-    gg_scan before = *scan;
-    gg_error error = read_word(scan, word, "expected a piece such as A1");
-    if (error.text != NULL) return error;
-    if (!is_name(word, &called))
-        return gg_scan_error(&before, "expected a piece such as A1 or B5a");
-    *out = find_piece(state, &called);
-    if (*out == GG_NO_UNIT) return gg_scan_error(&before, "no such piece in this position");
-    return gg_fine;
-}
-
-/* JS, TD, *R: false if the letters are no card. */
-static bool is_card(const char *word, card *out)
-{
-    if (word[0] == '\0' || word[1] == '\0' || word[2] != '\0') return false;
-    if (word[0] == '*' && (word[1] == 'R' || word[1] == 'B')) {
-        *out = (card)(PLAIN_CARDS + (word[1] == 'B'));
-        return true;
-    }
-    const char *rank = strchr(rank_letters, word[0]), *suit = strchr(suit_letters, word[1]);
-    if (rank == NULL || suit == NULL) return false;
-    *out = (card)((suit - suit_letters) * RANKS + (rank - rank_letters));
-    return true;
-}
-
-static gg_error read_card(gg_scan *scan, card *out)
-{
-    static const char expected[] = "expected a card such as JS, TD or *R";
-    char word[WORD];
-    gg_scan_spaces(scan);
-    gg_scan before = *scan;
-    gg_error error = read_word(scan, word, expected);
-    if (error.text != NULL) return error;
-    return is_card(word, out) ? gg_fine : gg_scan_error(&before, expected);
-}
-
-/* ---- Reading a position, line by line. ---- */
-
-typedef struct reader {
-    gg_scan scan;
-    gg_state state;
-    bool has_first, has_pool, has_start[2], has_dice[2];
-    bool fill_deck;            /* the named cards are only some of those dealt */
-    uint32_t piece_at[PIECES]; /* where each piece was named, for complaints */
-    uint32_t cards_at, phase_at, last_at;
-    bool has_last;
-    name last; /* who acted last: the pieces come later in the text */
-} reader;
-
-static gg_error read_heading(reader *in)
-{
-    static const char expected[] = "expected the name of this game, squares";
-    char word[WORD];
-    gg_scan_spaces(&in->scan);
-    gg_scan before = in->scan;
-    gg_error error = read_word(&in->scan, word, expected);
-    if (error.text != NULL) return error;
-    if (strcmp(word, squares_rules.name) != 0) return gg_scan_error(&before, expected);
-    gg_scan_spaces(&in->scan);
-    if (gg_scan_line_ends(&in->scan)) return gg_fine;
-    int version = (int)squares_rules.version;
-    return read_number(&in->scan, version, version, &version,
-                       "this version of the game is not known here");
-}
-
-static gg_error read_option(reader *in)
-{
-    uint32_t row;
-    int32_t value;
-    gg_scan_spaces(&in->scan);
-    gg_error error = gg_scan_option(&in->scan, &squares_rules, &row, &value);
-    if (error.text == NULL) in->state.options[row] = (int16_t)value;
-    return error;
-}
-
-static gg_error read_practice(reader *in)
-{
-    in->state.practice = 1;
-    return gg_fine;
-}
-
-static gg_error read_phase(reader *in)
-{
-    int row = 0;
-    in->phase_at = in->scan.at;
-    gg_error error =
-        read_row(&in->scan, phase_words, PHASES, &row,
-                 "expected terrain, army, designate, deploy, first, roll, act or over");
-    if (error.text == NULL) in->state.phase = (uint8_t)row;
-    return error;
-}
-
-static gg_error read_turn(reader *in)
-{
-    return read_side(&in->scan, &in->state.side);
-}
-
-static gg_error read_first(reader *in)
-{
-    in->has_first = true;
-    return read_side(&in->scan, &in->state.first);
-}
-
-static gg_error read_first_given(reader *in)
-{
-    gg_side side = GG_BLUE;
-    gg_error error = read_side(&in->scan, &side);
-    in->state.first_given = (uint8_t)(side + 1);
-    return error;
-}
-
-static gg_error read_round(reader *in)
-{
-    int round = 1, turn = 1;
-    gg_error error =
-        read_number(&in->scan, 1, UINT16_MAX, &round, "expected the number of the round");
-    if (error.text != NULL) return error;
-    in->state.round = (uint16_t)round;
-    gg_scan_spaces(&in->scan);
-    if (!gg_scan_line_ends(&in->scan))
-        error = read_number(&in->scan, 1, 2, &turn, "expected the turn in the round, 1 or 2");
-    in->state.turn_in_round = (uint8_t)turn;
-    return error;
-}
-
-static gg_error read_pool(reader *in)
-{
-    enum { MOST = 99 };
-    memset(in->state.pool, 0, sizeof in->state.pool);
-    in->has_pool = true;
-    for (;;) {
-        gg_scan_spaces(&in->scan);
-        if (gg_scan_line_ends(&in->scan)) return gg_fine;
-        int which = 0, dice = 0;
-        while (which < ARMS && !gg_scan_char(&in->scan, pool_letters[which]))
-            which++;
-        if (which == ARMS) return gg_scan_error(&in->scan, "expected dice such as I2, C1 or A0");
-        gg_error error = read_number(&in->scan, 0, MOST, &dice, "expected a number of dice");
-        if (error.text != NULL) return error;
-        in->state.pool[which] = (uint8_t)dice;
-    }
-}
-
-static gg_error read_quiet(reader *in)
-{
-    int rounds = 0;
-    gg_error error = read_number(&in->scan, 0, UINT8_MAX, &rounds, "expected a number of rounds");
-    in->state.quiet = (uint8_t)rounds;
-    return error;
-}
-
-static gg_error read_lost(reader *in)
-{
-    int lost = 0;
-    gg_error error = read_number(&in->scan, 0, UINT8_MAX, &lost, "expected a number of losses");
-    in->state.lost_this_round = (uint8_t)lost;
-    return error;
-}
-
-static gg_error read_start(reader *in)
-{
-    gg_side side = GG_BLUE;
-    int units = 0, points = 0;
-    gg_error error = read_side(&in->scan, &side);
-    if (error.text == NULL)
-        error = read_number(&in->scan, 0, UNITS, &units, "expected a number of units");
-    if (error.text == NULL)
-        error =
-            read_number(&in->scan, 0, INT16_MAX, &points, "expected a number of strength points");
-    in->state.start_units[side] = (uint8_t)units;
-    in->state.start_points[side] = (int16_t)points;
-    in->has_start[side] = true;
-    return error;
-}
-
-static gg_error read_dice(reader *in)
-{
-    gg_side side = GG_BLUE;
-    int dice = 0;
-    gg_error error = read_side(&in->scan, &side);
-    if (error.text == NULL)
-        error = read_number(&in->scan, 0, UNITS, &dice, "expected a number of dice");
-    in->state.dice_n[side] = (uint8_t)dice;
-    in->has_dice[side] = true;
-    return error;
-}
-
-static gg_error read_given(reader *in)
-{
-    static const char *const things[] = {"ground", "armies"};
-    int row = 0;
-    gg_error error = read_row(&in->scan, things, 2, &row, "expected ground or armies");
-    if (error.text != NULL) return error;
-    if (row == 0)
-        in->state.ground_given = 1;
-    else
-        in->state.armies_given = 1;
-    return gg_fine;
-}
-
-static gg_error read_designated(reader *in)
-{
-    gg_side side = GG_BLUE;
-    gg_error error = read_side(&in->scan, &side);
-    if (error.text == NULL) in->state.designated[side] = 1;
-    return error;
-}
-
-static gg_error read_result(reader *in)
-{
-    gg_side winner = GG_NOBODY;
-    int row = 0;
-    gg_scan_spaces(&in->scan);
-    if (!gg_scan_is(&in->scan, "draw") && !gg_scan_side(&in->scan, &winner))
-        return gg_scan_error(&in->scan, "expected blue, red or draw");
-    gg_error error =
-        read_row(&in->scan, ended_words, ENDINGS, &row, "expected twice, limit or resign");
-    in->state.winner = winner;
-    in->state.result = (uint8_t)row;
-    return error;
-}
-
-static gg_error read_last_name(reader *in)
-{
-    static const char expected[] = "expected a piece such as A1, or -";
-    char word[WORD];
-    gg_scan_spaces(&in->scan);
-    in->last_at = in->scan.at;
-    in->has_last = !gg_scan_char(&in->scan, '-');
-    if (!in->has_last) return gg_fine;
-    gg_error error = read_word(&in->scan, word, expected);
-    if (error.text != NULL || is_name(word, &in->last)) return error;
-    return (gg_error){expected, in->last_at};
-}
-
-static gg_error read_last(reader *in)
-{
-    int row = 0;
-    gg_error error = read_last_name(in);
-    if (error.text == NULL) error = read_square_or_none(&in->scan, &in->state.last_from);
-    if (error.text == NULL) error = read_square_or_none(&in->scan, &in->state.last_to);
-    if (error.text == NULL)
-        error = read_row(&in->scan, fight_words, FIGHTS, &row, "expected none, attack or shoot");
-    in->state.last_fight = (uint8_t)row;
-    if (error.text == NULL) error = read_square_or_none(&in->scan, &in->state.last_target);
-    return error;
-}
+/* ---- The ground. ---- */
 
 /* cards JS 2C ...: the pack as it lies. */
-static gg_error read_pack(reader *in, int next)
+static const char *read_pack(gg_scan *scan, gg_state *state, int next)
 {
-    for (; gg_scan_spaces(&in->scan), !gg_scan_line_ends(&in->scan); next++) {
+    for (; gg_scan_spaces(scan), !gg_scan_line_ends(scan); next++) {
         card c;
-        if (next == CARDS) return gg_scan_error(&in->scan, "there are more cards than a pack has");
-        gg_error error = read_card(&in->scan, &c);
-        if (error.text != NULL) return error;
-        in->state.deck[next] = (uint8_t)(c + 1);
+        if (next == CARDS) return "there are more cards than a pack has";
+        if (!scan_card(scan, &c)) return expected_card;
+        state->deck[next] = (uint8_t)(c + 1);
     }
-    return gg_fine;
+    return NULL;
 }
 
 /* cards 1=JS 8=QH then 6C 7H: some of those dealt, then those drawn after them. */
-static gg_error read_some_cards(reader *in)
+static const char *read_some_cards(gg_scan *scan, gg_state *state)
 {
-    in->fill_deck = true;
     for (;;) {
         card c;
-        int place = 0;
-        gg_scan_spaces(&in->scan);
-        if (gg_scan_line_ends(&in->scan)) return gg_fine;
-        if (gg_scan_is(&in->scan, "then")) return read_pack(in, AREAS);
-        gg_error error =
-            read_number(&in->scan, 1, AREAS, &place, "expected a place 1 to 36, or then");
-        if (error.text != NULL) return error;
-        if (!gg_scan_char(&in->scan, '=')) return gg_scan_error(&in->scan, "expected = and a card");
-        error = read_card(&in->scan, &c);
-        if (error.text != NULL) return error;
-        in->state.deck[place - 1] = (uint8_t)(c + 1);
+        int64_t place;
+        gg_scan_spaces(scan);
+        if (gg_scan_line_ends(scan)) return NULL;
+        if (gg_scan_is(scan, "then")) return read_pack(scan, state, AREAS);
+        if (!gg_scan_int(scan, 1, AREAS, &place)) return "expected a place 1 to 36, or then";
+        if (!gg_scan_char(scan, '=')) return "expected = and a card";
+        if (!scan_card(scan, &c)) return expected_card;
+        state->deck[place - 1] = (uint8_t)(c + 1);
     }
 }
 
@@ -801,264 +593,27 @@ static bool comes_a_place(gg_scan scan)
            || (gg_scan_int(&scan, 0, AREAS, &number) && gg_scan_char(&scan, '='));
 }
 
-static gg_error read_cards(reader *in)
+enum { DECK_WHOLE = 1, DECK_IN_PART = 2 }; /* until all is read */
+
+static const char *read_cards(gg_scan *scan, gg_state *state, uint32_t nth)
 {
-    in->cards_at = in->scan.at;
-    memset(in->state.deck, 0, sizeof in->state.deck);
-    in->state.deck_given = 1;
-    in->fill_deck = false;
-    gg_scan_spaces(&in->scan);
-    return comes_a_place(in->scan) ? read_some_cards(in) : read_pack(in, 0);
+    (void)nth;
+    memset(state->deck, 0, sizeof state->deck);
+    state->deck_given = comes_a_place(*scan) ? DECK_IN_PART : DECK_WHOLE;
+    return state->deck_given == DECK_IN_PART ? read_some_cards(scan, state)
+                                             : read_pack(scan, state, 0);
 }
 
-static gg_error read_map_row(reader *in, int row)
+static void write_cards(const gg_state *state, gg_text *out)
 {
-    int number = 0;
-    if (!gg_scan_next_line(&in->scan))
-        return gg_scan_error(&in->scan, "the map ends early: it has rows 12 to 1");
-    gg_error error = read_number(&in->scan, row, row, &number,
-                                 "expected the next row of the map, from 12 down to 1");
-    if (error.text != NULL) return error;
-    gg_scan_spaces(&in->scan);
-    for (int column = 0; column < SIDE; column++) {
-        int kind_of_ground = 0;
-        while (kind_of_ground < GROUNDS && !gg_scan_char(&in->scan, ground_letters[kind_of_ground]))
-            kind_of_ground++;
-        if (kind_of_ground == GROUNDS)
-            return gg_scan_error(&in->scan, "expected twelve map letters: . h H w v ~ =");
-        in->state.ground[column + SIDE * (row - 1)] = (uint8_t)kind_of_ground;
+    if (!state->deck_given) return;
+    gg_put(out, "cards");
+    for (int i = 0; i < CARDS; i++) {
+        if (state->deck[i] == 0) break; /* a pack has no gaps */
+        gg_put_char(out, ' ');
+        put_card(out, (card)(state->deck[i] - 1));
     }
-    gg_scan_spaces(&in->scan);
-    return gg_scan_line_ends(&in->scan)
-               ? gg_fine
-               : gg_scan_error(&in->scan, "a row of the map has twelve letters");
-}
-
-static gg_error read_map(reader *in)
-{
-    gg_error error = gg_fine;
-    gg_scan_spaces(&in->scan);
-    if (!gg_scan_line_ends(&in->scan))
-        return gg_scan_error(&in->scan, "the rows of the map come on the next lines");
-    for (int row = SIDE; row >= 1 && error.text == NULL; row--)
-        error = read_map_row(in, row);
-    return error;
-}
-
-/* The letters under a map are there for the eye. */
-static gg_error read_letters(reader *in)
-{
-    (void)in;
-    return gg_fine;
-}
-
-static gg_error read_course(reader *in)
-{
-    memset(in->state.river, 0, sizeof in->state.river);
-    in->state.river_count = 0;
-    for (; gg_scan_spaces(&in->scan), !gg_scan_line_ends(&in->scan); in->state.river_count++) {
-        if (in->state.river_count == BOARD)
-            return gg_scan_error(&in->scan, "there are more squares than the board has");
-        gg_error error = read_square(&in->scan, &in->state.river[in->state.river_count]);
-        if (error.text != NULL) return error;
-    }
-    return gg_fine;
-}
-
-/* hill d5 d6: these squares are so. */
-static gg_error read_ground(reader *in, ground what)
-{
-    do {
-        uint8_t square = 0;
-        gg_error error = read_square(&in->scan, &square);
-        if (error.text != NULL) return error;
-        in->state.ground[square] = (uint8_t)what;
-        gg_scan_spaces(&in->scan);
-    } while (!gg_scan_line_ends(&in->scan));
-    return gg_fine;
-}
-
-/* ---- Reading a piece. ---- */
-
-static gg_error read_kind(reader *in, piece *it)
-{
-    int row = 0, bases;
-    char word[WORD];
-    gg_scan_spaces(&in->scan);
-    gg_scan before = in->scan;
-    static const char expected[] = "expected a kind and its bases such as inf:4, "
-                                   "of inf, guard, consc, skirm, cav, heavy or art";
-    gg_error error = read_word(&in->scan, word, expected);
-    if (error.text != NULL) return error;
-    char *colon = strchr(word, ':');
-    if (colon != NULL) *colon = '\0';
-    row = row_of_word(word, kind_words, KINDS);
-    if (row < 0) return gg_scan_error(&before, expected);
-    bases = squares_kinds[row].bases;
-    if (colon != NULL && (colon[1] < '0' || colon[1] > '0' + bases || colon[2] != '\0'))
-        return gg_scan_error(&before, "that is not a number of bases such a piece can have");
-    it->kind = (uint8_t)row;
-    it->bases = (uint8_t)(colon != NULL ? colon[1] - '0' : bases);
-    it->quality = squares_kinds[row].quality;
-    return gg_fine;
-}
-
-static gg_error read_squares_and_facing(reader *in, const char *word, uint32_t at, piece *it)
-{
-    int length = scan_square(word, &it->square1), way = 0;
-    if (length > 0 && word[length] == '+') {
-        int second = scan_square(word + length + 1, &it->square2);
-        length = second == 0 ? 0 : length + 1 + second;
-    }
-    if (length == 0 || word[length] != '\0')
-        return (gg_error){"expected a square such as d3 or e4+d4, or unplaced, removed or left",
-                          at};
-    it->status = STATUS_ON_BOARD;
-    gg_scan_spaces(&in->scan);
-    if (gg_scan_is(&in->scan, "square")) {
-        it->in_square = 1;
-        return gg_fine;
-    }
-    gg_error error = read_row(&in->scan, facing_words, FACINGS, &way,
-                              "expected a facing N, E, S or W, or square");
-    it->facing = (uint8_t)way;
-    return error;
-}
-
-static gg_error read_place(reader *in, piece *it)
-{
-    char word[WORD];
-    gg_scan_spaces(&in->scan);
-    uint32_t at = in->scan.at;
-    gg_error error = read_word(&in->scan, word, "expected a square, or unplaced, removed or left");
-    if (error.text != NULL) return error;
-    int row = row_of_word(word, status_words, STATUSES);
-    if (row < 0) return read_squares_and_facing(in, word, at, it);
-    it->status = (uint8_t)row;
-    if (row == STATUS_REMOVED) it->bases = 0;
-    return gg_fine;
-}
-
-static gg_error read_marks(reader *in, piece *it)
-{
-    static const char *const marks[] = {"acted", "activated", "quality+1", "quality+0",
-                                        "quality-1"};
-    for (;;) {
-        int row = 0;
-        gg_scan_spaces(&in->scan);
-        if (gg_scan_line_ends(&in->scan)) return gg_fine;
-        gg_error error = read_row(&in->scan, marks, 5, &row,
-                                  "expected acted, activated, quality+1 or quality-1");
-        if (error.text != NULL) return error;
-        if (row == 0)
-            it->acted = 1;
-        else if (row == 1)
-            it->activated = 1;
-        else
-            it->quality = (int8_t)(3 - row);
-    }
-}
-
-/* Its own place in the list if the name is known, else the next one. */
-static gg_unit place_in_list(reader *in, const name *called)
-{
-    gg_unit who = find_piece(&in->state, called);
-    if (who != GG_NO_UNIT) return who;
-    if (in->state.piece_count[called->side] == UNITS) return GG_NO_UNIT;
-    return (gg_unit)(called->side * UNITS + in->state.piece_count[called->side]++);
-}
-
-static gg_error read_piece(reader *in, const name *called, uint32_t at)
-{
-    piece it = {
-        .number = called->number,
-        .detachment = called->detachment,
-        .square1 = NO_SQUARE,
-        .square2 = NO_SQUARE,
-    };
-    gg_error error = read_kind(in, &it);
-    if (error.text == NULL) error = read_place(in, &it);
-    if (error.text == NULL) error = read_marks(in, &it);
-    if (error.text != NULL) return error;
-    gg_unit who = place_in_list(in, called);
-    if (who == GG_NO_UNIT) return (gg_error){"a side has at most 27 pieces", at};
-    in->state.pieces[who] = it;
-    in->piece_at[who] = at;
-    return gg_fine;
-}
-
-/* ---- Reading a line. ---- */
-
-static const struct {
-    const char *word;
-    gg_error (*read)(reader *);
-} line_readers[] = {
-    {"position", read_heading},
-    {"option", read_option},
-    {"practice", read_practice},
-    {"phase", read_phase},
-    {"turn", read_turn},
-    {"first", read_first},
-    {"first_given", read_first_given},
-    {"round", read_round},
-    {"pool", read_pool},
-    {"quiet", read_quiet},
-    {"lost", read_lost},
-    {"start", read_start},
-    {"dice", read_dice},
-    {"given", read_given},
-    {"designated", read_designated},
-    {"result", read_result},
-    {"last", read_last},
-    {"cards", read_cards},
-    {"map", read_map},
-    {"abcdefghijkl", read_letters},
-    {"course", read_course},
-};
-enum { LINE_READERS = sizeof line_readers / sizeof line_readers[0] };
-
-static gg_error read_thing(reader *in)
-{
-    char word[WORD];
-    name called;
-    gg_scan before = in->scan;
-    static const char expected[] =
-        "expected a piece such as A1 inf:4 d3 N, or a word of the notation "
-        "such as phase, turn, map or hill";
-    if (!gg_scan_word(&in->scan, word, sizeof word)) return gg_scan_error(&before, expected);
-    for (int i = 0; i < LINE_READERS; i++)
-        if (strcmp(word, line_readers[i].word) == 0) return line_readers[i].read(in);
-    int row = row_of_word(word, ground_words, GROUNDS);
-    if (row >= 0) return read_ground(in, (ground)row);
-    if (is_name(word, &called)) return read_piece(in, &called, before.at);
-    return gg_scan_error(&before, expected);
-}
-
-/* ---- The whole of it: what only makes sense together. ---- */
-
-/* Onto its squares, if they are free; the audit knows how a piece may stand. */
-static const char *settle_piece(gg_state *state, gg_unit who)
-{
-    const piece *it = &state->pieces[who];
-    if (it->status == STATUS_ON_BOARD) {
-        if (state->phase < PHASE_DEPLOY)
-            return "before the deployment no piece stands on the board";
-        if (!squares_are_free(state, who, it->square1, it->square2))
-            return "another piece stands there already";
-        state->at[it->square1] = (uint8_t)(who + 1);
-        if (it->square2 != NO_SQUARE) state->at[it->square2] = (uint8_t)(who + 1);
-    }
-    return squares_audit_piece(state, who);
-}
-
-static gg_error settle_pieces(reader *in)
-{
-    for (gg_unit who = 0; who < PIECES; who++) {
-        if (in->state.pieces[who].status == STATUS_NONE) continue;
-        const char *trouble = settle_piece(&in->state, who);
-        if (trouble != NULL) return (gg_error){trouble, in->piece_at[who]};
-    }
-    return gg_fine;
+    gg_put_char(out, '\n');
 }
 
 /* A card that leaves its area open and brings no river. */
@@ -1092,80 +647,430 @@ static void fill_deck(gg_state *state)
     }
 }
 
-static gg_error settle_set_up(reader *in)
+static const char *settle_cards(gg_state *state, uint32_t nth, bool is_said)
 {
-    gg_state *state = &in->state;
-    bool over = state->phase == PHASE_OVER;
-    if (over && state->result == ENDED_NOT)
-        return (gg_error){"a game that is over needs a line such as: result blue twice",
-                          in->phase_at};
-    if (!over && state->result != ENDED_NOT)
-        return (gg_error){"a result belongs to phase over", in->phase_at};
-    if (state->deck_given && state->phase != PHASE_TERRAIN)
-        return (gg_error){"cards belong to phase terrain", in->cards_at};
-    if (in->fill_deck) fill_deck(state);
+    (void)nth, (void)is_said;
+    if (state->deck_given == 0) return NULL;
+    if (state->phase != PHASE_TERRAIN) return "cards belong to phase terrain";
+    if (state->deck_given == DECK_IN_PART) fill_deck(state);
+    state->deck_given = DECK_WHOLE;
+    return NULL;
+}
+
+static const char *read_map_row(gg_scan *scan, gg_state *state, int row)
+{
+    int64_t number;
+    if (!gg_scan_next_line(scan)) return "the map ends early: it has rows 12 to 1";
+    if (!gg_scan_int(scan, row, row, &number))
+        return "expected the next row of the map, from 12 down to 1";
+    gg_scan_spaces(scan);
+    for (int column = 0; column < SIDE; column++) {
+        int what = 0;
+        while (what < GROUNDS && !gg_scan_char(scan, ground_letters[what]))
+            what++;
+        if (what == GROUNDS) return "expected twelve map letters: . h H w v ~ =";
+        state->ground[column + SIDE * (row - 1)] = (uint8_t)what;
+    }
+    gg_scan_spaces(scan);
+    return gg_scan_line_ends(scan) ? NULL : "a row of the map has twelve letters";
+}
+
+static const char *read_map(gg_scan *scan, gg_state *state, uint32_t nth)
+{
+    const char *trouble = NULL;
+    (void)nth;
+    if (!gg_scan_line_ends(scan)) return "the rows of the map come on the next lines";
+    for (int row = SIDE; row >= 1 && trouble == NULL; row--)
+        trouble = read_map_row(scan, state, row);
+    return trouble;
+}
+
+static void write_map(const gg_state *state, gg_text *out)
+{
+    bool plain = true;
+    for (int s = 0; s < BOARD; s++)
+        plain = plain && state->ground[s] == GROUND_OPEN;
+    if (plain) return;
+    gg_put(out, "map\n");
+    for (int row = SIDE; row >= 1; row--) {
+        if (row < 10) gg_put_char(out, ' ');
+        gg_put_int(out, row);
+        gg_put_char(out, ' ');
+        for (int column = 0; column < SIDE; column++)
+            gg_put_char(out, ground_letters[state->ground[column + SIDE * (row - 1)]]);
+        gg_put_char(out, '\n');
+    }
+}
+
+/* The letters under a map are there for the eye. */
+static const char *read_letters(gg_scan *scan, gg_state *state, uint32_t nth)
+{
+    (void)scan, (void)state, (void)nth;
+    return NULL;
+}
+
+static const char *read_course(gg_scan *scan, gg_state *state, uint32_t nth)
+{
+    (void)nth;
+    memset(state->river, 0, sizeof state->river);
+    state->river_count = 0;
+    for (; gg_scan_spaces(scan), !gg_scan_line_ends(scan); state->river_count++) {
+        if (state->river_count == BOARD) return "there are more squares than the board has";
+        const char *trouble = read_square(scan, &state->river[state->river_count]);
+        if (trouble != NULL) return trouble;
+    }
+    return NULL;
+}
+
+static void write_course(const gg_state *state, gg_text *out)
+{
+    if (state->river_count == 0) return;
+    gg_put(out, "course");
+    for (int i = 0; i < state->river_count; i++) {
+        gg_put_char(out, ' ');
+        put_square(out, state->river[i]);
+    }
+    gg_put_char(out, '\n');
+}
+
+static int32_t which_ground(gg_state *state, gg_scan *scan, const char **expected)
+{
+    gg_scan here = *scan;
+    int row;
+    (void)state, (void)expected;
+    return gg_scan_row(&here, ground_words, GROUNDS, &row) ? 0 : -1;
+}
+
+/* hill d5 d6: these squares are so. */
+static const char *read_ground(gg_scan *scan, gg_state *state, uint32_t nth)
+{
+    int what = 0;
+    (void)nth;
+    gg_scan_row(scan, ground_words, GROUNDS, &what);
+    do {
+        uint8_t square = 0;
+        const char *trouble = read_square(scan, &square);
+        if (trouble != NULL) return trouble;
+        state->ground[square] = (uint8_t)what;
+        gg_scan_spaces(scan);
+    } while (!gg_scan_line_ends(scan));
+    return NULL;
+}
+
+/* ---- Pieces. ---- */
+
+static bool has_piece(const gg_state *state, uint32_t nth)
+{
+    return nth % UNITS < state->piece_count[nth / UNITS];
+}
+
+/* Its own place in the list if the name is known, else the next one. */
+static int32_t which_piece(gg_state *state, gg_scan *scan, const char **expected)
+{
+    name called;
+    if (!scan_name(scan, &called)) return -1;
+    gg_unit who = find_piece(state, &called);
+    if (who == GG_NO_UNIT && state->piece_count[called.side] == UNITS) {
+        *expected = "a side has at most 27 pieces";
+        return -1;
+    }
+    if (who == GG_NO_UNIT)
+        who = (gg_unit)(called.side * UNITS + state->piece_count[called.side]++);
+    state->pieces[who] = (piece){
+        .number = called.number,
+        .detachment = called.detachment,
+        .square1 = NO_SQUARE,
+        .square2 = NO_SQUARE,
+    };
+    return who;
+}
+
+/* inf:4 */
+static const char *read_kind(gg_scan *scan, const gg_state *state, void *base)
+{
+    piece *it = base;
+    int row;
+    int64_t bases;
+    const gg_scan before = *scan;
+    (void)state;
+    if (!gg_scan_row(scan, kind_words, KINDS, &row))
+        return "expected a kind and its bases such as inf:4, "
+               "of inf, guard, consc, skirm, cav, heavy or art";
+    const int most = squares_kinds[row].bases;
+    bases = most;
+    if (gg_scan_char(scan, ':') && !gg_scan_int(scan, 0, most, &bases))
+        return *scan = before, scan->at++, "that is not a number of bases such a piece can have";
+    it->kind = (uint8_t)row;
+    it->bases = (uint8_t)bases;
+    it->quality = squares_kinds[row].quality;
+    return NULL;
+}
+
+static void write_kind(const gg_state *state, const void *base, gg_text *out)
+{
+    const piece *it = base;
+    (void)state;
+    gg_put_char(out, ' ');
+    gg_put(out, kind_words[it->kind]);
+    gg_put_char(out, ':');
+    gg_put_int(out, it->bases);
+}
+
+/* d3 N, e4+d4 E, d3 square */
+static const char *read_squares_and_facing(gg_scan *scan, piece *it)
+{
+    int way = NORTH;
+    gg_scan here = *scan;
+    if (!scan_square(&here, &it->square1)
+        || (gg_scan_char(&here, '+') && !scan_square(&here, &it->square2)))
+        return "expected a square such as d3 or e4+d4, or unplaced, removed or left";
+    *scan = here;
+    it->status = STATUS_ON_BOARD;
+    gg_scan_spaces(scan);
+    if (gg_scan_is(scan, "square"))
+        it->in_square = 1;
+    else if (!gg_scan_row(scan, facing_words, FACINGS, &way))
+        return expected_facing;
+    it->facing = (uint8_t)way;
+    return NULL;
+}
+
+static const char *read_place(gg_scan *scan, const gg_state *state, void *base)
+{
+    piece *it = base;
+    int row;
+    (void)state;
+    if (!gg_scan_row(scan, status_words, STATUSES, &row)) return read_squares_and_facing(scan, it);
+    it->status = (uint8_t)row;
+    if (row == STATUS_REMOVED) it->bases = 0;
+    return NULL;
+}
+
+static void write_place(const gg_state *state, const void *base, gg_text *out)
+{
+    const piece *it = base;
+    (void)state;
+    gg_put_char(out, ' ');
+    if (it->status != STATUS_ON_BOARD) {
+        gg_put(out, status_words[it->status]);
+        return;
+    }
+    put_square(out, it->square1);
+    if (it->square2 != NO_SQUARE) {
+        gg_put_char(out, '+');
+        put_square(out, it->square2);
+    }
+    gg_put_char(out, ' ');
+    gg_put(out, it->in_square ? "square" : facing_words[it->facing]);
+}
+
+static const char *read_quality(gg_scan *scan, const gg_state *state, void *base)
+{
+    static const char *const qualities[] = {"quality-1", "quality+0", "quality+1"};
+    piece *it = base;
+    int row;
+    (void)state;
+    if (!gg_scan_row(scan, qualities, 3, &row)) return "expected quality+1 or quality-1";
+    it->quality = (int8_t)(row - 1);
+    return NULL;
+}
+
+static void write_quality(const gg_state *state, const void *base, gg_text *out)
+{
+    const piece *it = base;
+    (void)state;
+    if (it->quality == squares_kinds[it->kind].quality) return;
+    gg_put(out, " quality");
+    gg_put_signed(out, it->quality);
+}
+
+static const gg_field piece_fields[] = {
+    {.name = "kind", .lead = "", .kind = GG_FIELD_OWN, .flags = GG_FIELD_FIRST, .read = read_kind,
+     .write = write_kind},
+    {.name = "place", .lead = "", .kind = GG_FIELD_OWN, .flags = GG_FIELD_FIRST,
+     .read = read_place, .write = write_place},
+    {.name = "quality", .lead = "", .kind = GG_FIELD_OWN, .read = read_quality,
+     .write = write_quality},
+    {.name = "acted", .lead = "acted", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(piece, acted)},
+    {.name = "activated", .lead = "activated", .kind = GG_FIELD_FLAG, .high = 1,
+     GG_AT(piece, activated)},
+};
+
+/* Onto its squares, if they are free; the audit knows how a piece may stand. */
+static const char *settle_piece(gg_state *state, uint32_t nth, bool is_said)
+{
+    const gg_unit who = (gg_unit)nth;
+    const piece *it = &state->pieces[who];
+    if (!is_said) return NULL;
+    if (it->status == STATUS_ON_BOARD) {
+        if (state->phase < PHASE_DEPLOY)
+            return "before the deployment no piece stands on the board";
+        if (!squares_are_free(state, who, it->square1, it->square2))
+            return "another piece stands there already";
+        state->at[it->square1] = (uint8_t)(who + 1);
+        if (it->square2 != NO_SQUARE) state->at[it->square2] = (uint8_t)(who + 1);
+    }
+    return squares_audit_piece(state, who);
+}
+
+/* ---- The lines of a position. ---- */
+
+static const gg_field phase_fields[] = {
+    {.name = "phase", .lead = "", .kind = GG_FIELD_WORD, .words = phase_words,
+     .expected = "expected terrain, army, designate, deploy, first, roll, act or over",
+     .standard = PHASE_ACT, GG_AT(gg_state, phase)},
+};
+static const gg_field turn_fields[] = {
+    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE, .high = GG_RED,
+     GG_AT(gg_state, side)},
+};
+static const gg_field first_fields[] = {
+    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE, .high = GG_RED,
+     GG_AT(gg_state, first)},
+};
+static const gg_field first_given_fields[] = {
+    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE, .high = GG_RED,
+     .shift = 1, GG_AT(gg_state, first_given)},
+};
+static const gg_field round_fields[] = {
+    {.name = "round", .lead = "", .expected = "expected the number of the round",
+     .kind = GG_FIELD_NUMBER, .low = 1, .high = UINT16_MAX, .standard = 1, GG_AT(gg_state, round)},
+    {.name = "turn", .lead = "", .expected = "expected the turn in the round, 1 or 2",
+     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_GUESSED, .low = 1, .high = 2, .standard = 1,
+     GG_AT(gg_state, turn_in_round)},
+};
+static const gg_field quiet_fields[] = {
+    {.name = "rounds", .lead = "", .expected = "expected a number of rounds",
+     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .high = UINT8_MAX,
+     GG_AT(gg_state, quiet)},
+};
+static const gg_field lost_fields[] = {
+    {.name = "losses", .lead = "", .expected = "expected a number of losses",
+     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .high = UINT8_MAX,
+     GG_AT(gg_state, lost_this_round)},
+};
+static const gg_field dice_fields[] = {
+    {.name = "dice", .lead = "", .expected = "expected a number of dice", .kind = GG_FIELD_NUMBER,
+     .high = UNITS, .size = sizeof(uint8_t)},
+};
+
+#define FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
+#define BY_SIDE .names = side_words, .expected = expected_side
+const gg_line_def squares_lines[] = {
+    {.word = "practice", .read = read_practice, .write = write_practice},
+    {.word = "phase", FIELDS(phase_fields), .settle = settle_phase},
+    {.word = "turn", FIELDS(turn_fields)},
+    {.word = "first", FIELDS(first_fields), .is_there = is_first_told, .settle = settle_first},
+    {.word = "first_given", FIELDS(first_given_fields), .is_there = is_first_given},
+    {.word = "given", .read = read_given, .write = write_given},
+    {.word = "designated", BY_SIDE, GG_THINGS(gg_state, designated), .read = read_designated,
+     .write = write_designated},
+    {.word = "round", FIELDS(round_fields), .is_there = is_round_told},
+    {.word = "pool", .read = read_pool, .write = write_pool, .settle = settle_pool},
+    {.word = "quiet", FIELDS(quiet_fields)},
+    {.word = "lost", FIELDS(lost_fields)},
+    {.word = "start", BY_SIDE, GG_THINGS(gg_state, start_units), .read = read_start,
+     .write = write_start, .settle = settle_start},
+    {.word = "dice", FIELDS(dice_fields), BY_SIDE, GG_THINGS(gg_state, dice_n),
+     .write = write_nothing, .settle = settle_dice},
+    {.word = "result", .read = read_result, .write = write_result, .settle = settle_result},
+    {.word = "last", .read = read_last, .write = write_last, .settle = settle_last},
+    {.word = "cards", .read = read_cards, .write = write_cards, .settle = settle_cards},
+    {.word = "map", .read = read_map, .write = write_map},
+    {.word = "abcdefghijkl", .read = read_letters, .write = write_nothing},
+    {.word = "course", .read = read_course, .write = write_course},
+    {.word = "", .which = which_ground, .read = read_ground, .write = write_nothing},
+    {.word = "", FIELDS(piece_fields), GG_THINGS(gg_state, pieces), .is_there = has_piece,
+     .which = which_piece, .settle = settle_piece, .is_free = true, .is_early = true,
+     .expected = "expected acted, activated, quality+1 or quality-1"},
+};
+_Static_assert(sizeof squares_lines / sizeof *squares_lines == SQUARES_LINES, "one row for each");
+
+const char *squares_settle(gg_state *state, const int32_t *options)
+{
     if (state->phase <= PHASE_ARMY && state->piece_count[0] + state->piece_count[1] > 0)
         state->armies_given = 1;
-    if (!in->has_last) return gg_fine;
-    state->last_who = find_piece(state, &in->last);
-    if (state->last_who == GG_NO_UNIT)
-        return (gg_error){"no such piece in this position", in->last_at};
-    return gg_fine;
+    const char *broken = squares_audit(state); /* before anything goes on from there */
+    if (broken == NULL && options != NULL) sq_play_on(state, NULL);
+    return broken;
 }
 
-static void settle_figures(reader *in)
+/* ---- Actions. ---- */
+
+static const char *read_choices(gg_scan *scan, const gg_state *state, void *base)
 {
-    gg_state *state = &in->state;
-    defaults usual = defaults_of(state);
-    if (!in->has_first) state->first = usual.first;
-    if (!in->has_pool || state->phase != PHASE_ACT) /* dice lie on the table in a turn only */
-        memcpy(state->pool, usual.pool, sizeof usual.pool);
-    for (int side = 0; side < 2; side++) {
-        if (!in->has_start[side]) {
-            state->start_units[side] = usual.start_units[side];
-            state->start_points[side] = usual.start_points[side];
-        }
-        if (!in->has_dice[side]) state->dice_n[side] = default_dice(state, side);
+    gg_action *action = base;
+    (void)state;
+    for (int bit = 0; bit < 3; bit++) {
+        int64_t choice;
+        gg_scan_spaces(scan);
+        if (!gg_scan_int(scan, 0, 1, &choice))
+            return "expected three choices 0 or 1: Guards, heavy cavalry, light troops";
+        action->flags = (uint8_t)(action->flags | choice << bit);
     }
+    return NULL;
 }
 
-static void begin(reader *in, const char *text)
+static void write_choices(const gg_state *state, const void *base, gg_text *out)
 {
-    memset(in, 0, sizeof *in);
-    in->scan = gg_scan_over(text);
-    in->state.phase = PHASE_ACT;
-    in->state.winner = GG_NOBODY;
-    in->state.round = in->state.turn_in_round = 1;
-    in->state.last_who = GG_NO_UNIT;
-    in->state.last_from = in->state.last_to = in->state.last_target = NO_SQUARE;
-    memcpy(in->state.options, option_standards, sizeof option_standards);
+    const gg_action *action = base;
+    (void)state;
+    for (int bit = 0; bit < 3; bit++)
+        gg_put(out, (action->flags >> bit & 1) != 0 ? " 1" : " 0");
 }
 
-gg_error squares_read_state(const char *text, gg_state *out)
+static const char *read_at(gg_scan *scan, const gg_state *state, void *base)
 {
-    reader in;
-    begin(&in, text);
-    while (gg_scan_next_line(&in.scan)) {
-        gg_error error = read_thing(&in);
-        if (error.text != NULL) return error;
-        gg_scan_spaces(&in.scan);
-        if (!gg_scan_line_ends(&in.scan))
-            return gg_scan_error(&in.scan, "expected the end of the line, or a semicolon, here");
-    }
-    gg_error error = settle_pieces(&in);
-    if (error.text == NULL) error = settle_set_up(&in);
-    if (error.text != NULL) return error;
-    settle_figures(&in);
-    const char *broken = squares_audit(&in.state);
-    if (broken != NULL) return (gg_error){broken, 0};
-    *out = in.state;
-    return gg_fine;
+    gg_action *action = base;
+    uint8_t square;
+    (void)state;
+    if (!scan_square(scan, &square)) return expected_square;
+    action->at = (gg_point){column_of(square), row_of(square)};
+    return NULL;
 }
 
-/* ---- Actions, written. ---- */
-
-static void put_tokens(const gg_action *action, gg_text *out)
+static void write_at(const gg_state *state, const void *base, gg_text *out)
 {
+    const gg_action *action = base;
+    (void)state;
+    gg_put_char(out, ' ');
+    squares_write_place(action->at, out);
+}
+
+/* The token that stands here, or -1. */
+static int scan_token(gg_scan *scan)
+{
+    for (int row = 0; row < TOKENS; row++)
+        if (gg_scan_is(scan, token_words[row])) return row;
+    return -1;
+}
+
+/* F-F, XL-F, or . for none. */
+static const char *read_tokens(gg_scan *scan, const gg_state *state, void *base)
+{
+    gg_action *action = base;
+    uint32_t packed = 0;
+    gg_scan here = *scan;
+    (void)state;
+    if (gg_scan_char(scan, '.')) return NULL;
+    do {
+        const int row = scan_token(&here);
+        if (row < 0)
+            return "expected moves such as F-F, XL-F or ., of F L R B XL XR XF XB K1 K2 Q1 Q2 ZN "
+                   "ZE ZS ZW";
+        if (action->item == TOKENS_MAX) return "nobody can make more than five moves";
+        packed |= (uint32_t)row << (4 * action->item++);
+    } while (gg_scan_char(&here, '-'));
+    *scan = here;
+    action->args[0] = (int32_t)packed;
+    return NULL;
+}
+
+static void write_tokens(const gg_state *state, const void *base, gg_text *out)
+{
+    const gg_action *action = base;
+    (void)state;
+    gg_put_char(out, ' ');
     if (action->item == 0) gg_put_char(out, '.');
     for (int i = 0; i < action->item && i < TOKENS_MAX; i++) {
         if (i > 0) gg_put_char(out, '-');
@@ -1173,132 +1078,39 @@ static void put_tokens(const gg_action *action, gg_text *out)
     }
 }
 
-void squares_write_action(const gg_state *state, const gg_action *action, gg_text *out)
-{
-    if (action->kind >= ACTION_KINDS) {
-        gg_put_char(out, '?');
-        return;
-    }
-    gg_put(out, action_words[action->kind]);
-    if (action->kind == ACTION_DESIGNATE) {
-        for (int bit = 0; bit < 3; bit++)
-            gg_put(out, (action->flags >> bit & 1) != 0 ? " 1" : " 0");
-    } else if (action->kind == ACTION_DEPLOY) {
-        gg_put_char(out, ' ');
-        squares_write_unit(state, action->who, out);
-        gg_put_char(out, ' ');
-        squares_write_place(action->at, out);
-        gg_put_char(out, ' ');
-        gg_put(out, action->item < FORMS ? form_words[action->item] : "?");
-        gg_put_char(out, ' ');
-        gg_put(out, facing_words[action->flags % FACINGS]);
-    } else if (action->kind == ACTION_ACT) {
-        gg_put_char(out, ' ');
-        squares_write_unit(state, action->who, out);
-        gg_put_char(out, ' ');
-        put_tokens(action, out);
-        gg_put_char(out, ' ');
-        gg_put(out, action->flags < FIGHTS ? fight_words[action->flags] : "?");
-    }
-}
+#define PIECE                                                                                      \
+    {.name = "piece", .lead = "", .expected = "expected a piece of this position, such as A1",     \
+     .kind = GG_FIELD_UNIT, .high = PIECES - 1, GG_AT(gg_action, who)}
+static const gg_field designate_fields[] = {
+    {.name = "guards heavy light", .lead = "", .kind = GG_FIELD_OWN, .read = read_choices,
+     .write = write_choices},
+};
+static const gg_field deploy_fields[] = {
+    PIECE,
+    {.name = "square", .lead = "", .kind = GG_FIELD_OWN, .read = read_at, .write = write_at},
+    {.name = "form", .lead = "", .expected = "expected block, line or column",
+     .kind = GG_FIELD_WORD, .words = form_words, GG_AT(gg_action, item)},
+    {.name = "facing", .lead = "", .expected = "expected a facing N, E, S or W",
+     .kind = GG_FIELD_WORD, .words = facing_words, GG_AT(gg_action, flags)},
+};
+static const gg_field act_fields[] = {
+    PIECE,
+    {.name = "moves", .lead = "", .kind = GG_FIELD_OWN, .read = read_tokens,
+     .write = write_tokens},
+    {.name = "fight", .lead = "", .expected = expected_fight, .kind = GG_FIELD_WORD,
+     .flags = GG_FIELD_GUESSED, .words = fight_words, GG_AT(gg_action, flags)},
+};
 
-/* ---- Actions, read. ---- */
-
-static gg_error read_designate(gg_scan *scan, gg_action *out)
-{
-    for (int bit = 0; bit < 3; bit++) {
-        int choice = 0;
-        gg_error error =
-            read_number(scan, 0, 1, &choice,
-                        "expected three choices 0 or 1: Guards, heavy cavalry, light troops");
-        if (error.text != NULL) return error;
-        out->flags = (uint8_t)(out->flags | choice << bit);
-    }
-    return gg_fine;
-}
-
-static gg_error read_deploy(gg_scan *scan, const gg_state *state, gg_action *out)
-{
-    uint8_t square = 0;
-    int shape = 0, way = 0;
-    gg_error error = read_piece_name(scan, state, &out->who);
-    if (error.text == NULL) error = read_square(scan, &square);
-    if (error.text == NULL)
-        error = read_row(scan, form_words, FORMS, &shape, "expected block, line or column");
-    if (error.text == NULL)
-        error = read_row(scan, facing_words, FACINGS, &way, "expected a facing N, E, S or W");
-    out->at = (gg_point){column_of(square), row_of(square)};
-    out->item = (uint16_t)shape;
-    out->flags = (uint8_t)way;
-    return error;
-}
-
-/* One token at the start of these letters, or -1. */
-static int scan_token(const char *word, size_t length)
-{
-    for (int row = 0; row < TOKENS; row++)
-        if (strlen(token_words[row]) == length && memcmp(word, token_words[row], length) == 0)
-            return row;
-    return -1;
-}
-
-static gg_error read_tokens(gg_scan *scan, gg_action *out)
-{
-    static const char expected[] = "expected moves such as F-F, XL-F or ., of F L R B XL XR XF XB "
-                                   "K1 K2 Q1 Q2 ZN ZE ZS ZW";
-    char word[WORD];
-    gg_scan_spaces(scan);
-    gg_scan before = *scan;
-    gg_error error = read_word(scan, word, expected);
-    if (error.text != NULL || strcmp(word, ".") == 0) return error;
-    uint32_t packed = 0;
-    for (const char *at = word;; at++) {
-        size_t length = 0;
-        while (at[length] != '\0' && at[length] != '-')
-            length++;
-        int row = scan_token(at, length);
-        if (row < 0) return gg_scan_error(&before, expected);
-        if (out->item == TOKENS_MAX)
-            return gg_scan_error(&before, "nobody can make more than five moves");
-        packed |= (uint32_t)row << (4 * out->item++);
-        at += length;
-        if (*at == '\0') break;
-    }
-    out->args[0] = (int32_t)packed;
-    return gg_fine;
-}
-
-static gg_error read_act(gg_scan *scan, const gg_state *state, gg_action *out)
-{
-    int row = FIGHT_NONE;
-    gg_error error = read_piece_name(scan, state, &out->who);
-    if (error.text == NULL) error = read_tokens(scan, out);
-    if (error.text != NULL) return error;
-    gg_scan_spaces(scan);
-    if (!gg_scan_line_ends(scan))
-        error = read_row(scan, fight_words, FIGHTS, &row,
-                         "expected none, attack or shoot (shoot:N, E, S or W from a square)");
-    out->flags = (uint8_t)row;
-    return error;
-}
-
-gg_error squares_read_action(const gg_state *state, const char *text, gg_action *out)
-{
-    gg_scan scan = gg_scan_over(text);
-    gg_action action = {.kind = 0};
-    int row = 0;
-    gg_error error =
-        read_row(&scan, action_words, ACTION_KINDS, &row,
-                 "expected act, end, deploy, designate or resign (or deal, armies, first, roll)");
-    if (error.text != NULL) return error;
-    action.kind = (uint8_t)row;
-    if (row == ACTION_DESIGNATE) error = read_designate(&scan, &action);
-    if (row == ACTION_DEPLOY) error = read_deploy(&scan, state, &action);
-    if (row == ACTION_ACT) error = read_act(&scan, state, &action);
-    if (error.text != NULL) return error;
-    gg_scan_spaces(&scan);
-    if (!gg_scan_line_ends(&scan))
-        return gg_scan_error(&scan, "expected the end of the action here");
-    *out = action;
-    return gg_fine;
-}
+#define FIELDS_NONE .field_count = 0
+#define FIELDS_DESIGNATE FIELDS(designate_fields)
+#define FIELDS_DEPLOY FIELDS(deploy_fields)
+#define FIELDS_ACT FIELDS(act_fields)
+const gg_action_def squares_actions[ACTION_KINDS] = {
+#define ACTION(id, typed, parts, phase, name, does, cites)                                         \
+    {.word = #typed, .called = name, .help = does, .clause = cites,                                \
+     .phases = UINT64_C(1) << phase, FIELDS_##parts},
+#include "actions.def"
+#undef ACTION
+    {.word = "resign", .called = "Resign", .help = "The other side wins.", .clause = SQ_R65,
+     .phases = ~UINT64_C(0)},
+};

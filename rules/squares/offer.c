@@ -104,7 +104,7 @@ typedef struct offering {
 
 #define ACT(n, all)                                                                                \
     {                                                                                              \
-        .kind = ACTION_ACT, .item = n, .args = { all }                                             \
+        .kind = ACTION_ACT, .whom = GG_NO_UNIT, .item = n, .args = { all }                         \
     }
 
 static inline gg_action *put(const offering *o, gg_action *out, const gg_action *act)
@@ -525,6 +525,6 @@ uint32_t sq_act_offer(const gg_state *state, gg_side side, gg_action *out, uint3
         gg_action *reached = offer_piece(&o, who, into);
         next = into == next ? reached : copy_some(next, end, spare, reached);
     }
-    if (next < end) *next++ = (gg_action){.kind = ACTION_END};
+    if (next < end) *next++ = gg_action_of(ACTION_END);
     return (uint32_t)(next - out);
 }

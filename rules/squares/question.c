@@ -113,7 +113,8 @@ static uint32_t deploy_reach(const gg_state *state, gg_unit who, gg_point *place
 /* Why it may not act now, if it may not. */
 static gg_verdict may_act_now(const gg_state *state, gg_unit who)
 {
-    const gg_action turns = {.kind = ACTION_ACT, .who = who, .item = 1, .args = {TOKEN_R}};
+    const gg_action turns = {
+        .kind = ACTION_ACT, .who = who, .whom = GG_NO_UNIT, .item = 1, .args = {TOKEN_R}};
     const gg_action reforms = {.kind = ACTION_ACT, .who = who, .item = 1, .args = {TOKEN_ZN}};
     return squares_rules.legal(state, side_of(who),
                                state->pieces[who].in_square ? &reforms : &turns);

@@ -302,7 +302,8 @@ static bool aim_in_vain(const gg_state *state, gg_unit who, gg_unit whom, gg_poi
                         gg_action *action)
 {
     const piece *p = &state->pieces[who];
-    *action = (gg_action){.kind = ACTION_ACT, .who = who};
+    *action = gg_action_of(ACTION_ACT);
+    action->who = who;
     bool fights = whom < PIECES && state->pieces[whom].status == STATUS_ON_BOARD;
     if (whom != GG_NO_UNIT && (!fights || side_of(whom) == side_of(who))) return false;
     if (fights) at = sq_point_of((uint8_t)state->pieces[whom].square1);
@@ -343,7 +344,10 @@ static void aim_deploy(const gg_state *state, gg_unit who, gg_point at, int32_t 
 {
     facing way = side_of(who) == GG_BLUE ? NORTH : SOUTH;
     if (facing_asked >= 0) way = (facing)((facing_asked + QUARTER / 2) / QUARTER % FACINGS);
-    *out = (gg_action){.kind = ACTION_DEPLOY, .flags = (uint8_t)way, .who = who, .at = at};
+    *out = gg_action_of(ACTION_DEPLOY);
+    out->flags = (uint8_t)way;
+    out->who = who;
+    out->at = at;
     if (form_to_deploy(state, out) || facing_asked >= 0) return;
     for (int turned = 1; turned < FACINGS; turned++) {
         gg_action other = *out;

@@ -134,7 +134,7 @@ void sq_play_on(gg_state *state, gg_log *log)
 static uint32_t offer_step(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     if (side != GG_NOBODY || limit == 0) return 0;
-    out[0] = (gg_action){.kind = (uint8_t)sequence[state->phase].action};
+    out[0] = gg_action_of((uint8_t)sequence[state->phase].action);
     return 1;
 }
 
@@ -263,25 +263,6 @@ static void act(gg_state *state, gg_side side, const gg_action *action, gg_dice 
 }
 
 /* ---- The questions of the engine. ---- */
-
-static gg_error squares_setup(gg_state *state, uint32_t scenario, const int32_t *options,
-                              const int16_t *house)
-{
-    (void)house; /* its numbers are not rows yet */
-    gg_assert(squares_scenario_count == SCENARIOS);
-    gg_assert(scenario < SCENARIOS);
-    gg_error error = squares_read_state(squares_scenarios[scenario].position, state);
-    if (error.text != NULL) return error;
-    bool changed = false;
-    for (int i = 0; options != NULL && i < OPTIONS; i++) {
-        if (options[i] == GG_OPTION_UNSET) continue;
-        changed = changed || options[i] != state->options[i];
-        state->options[i] = (int16_t)options[i];
-    }
-    if (changed && state->phase >= PHASE_FIRST) sq_count_start(state);
-    sq_play_on(state, NULL);
-    return error;
-}
 
 static gg_clause turn_clause(const gg_state *state)
 {
@@ -427,7 +408,6 @@ const gg_ruleset squares_rules = {
     .phases = phases,
     .options = options,
     .scenarios = squares_scenarios,
-    .setup = squares_setup,
     .turn = squares_turn,
     .offer = squares_offer,
     .legal = squares_legal,
@@ -440,10 +420,12 @@ const gg_ruleset squares_rules = {
     .aim = squares_aim,
     .ask = squares_ask,
     .say_action = squares_say_action,
-    .write_state = squares_write_state,
-    .read_state = squares_read_state,
-    .write_action = squares_write_action,
-    .read_action = squares_read_action,
+    .actions = squares_actions,
+    .action_count = ACTION_KINDS,
+    .lines = squares_lines,
+    .line_count = SQUARES_LINES,
+    .options_at = offsetof(gg_state, options),
+    .settle = squares_settle,
     .write_unit = squares_write_unit,
     .write_place = squares_write_place,
     .draw = squares_draw,

@@ -9,6 +9,7 @@
 #ifndef SQUARES_H
 #define SQUARES_H
 
+#include "core/action.h"
 #include "core/dice.h"
 #include "core/text.h"
 #include "grognard.h"
@@ -87,16 +88,10 @@ typedef enum phase {
     PHASES
 } phase;
 
-/* DEAL to ROLL are the game's own steps; nobody decides them. */
 typedef enum action_kind {
-    ACTION_DEAL,
-    ACTION_ARMIES,
-    ACTION_FIRST,
-    ACTION_ROLL,
-    ACTION_DESIGNATE,
-    ACTION_DEPLOY,
-    ACTION_ACT,
-    ACTION_END,
+#define ACTION(id, word, parts, phase, called, help, clause) ACTION_##id,
+#include "actions.def"
+#undef ACTION
     ACTION_RESIGN,
     ACTION_KINDS
 } action_kind;
@@ -324,10 +319,10 @@ void squares_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg
 
 /* ---- notation.c, words.c, draw.c, sheet.c. ---- */
 void squares_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
-void squares_write_state(const gg_state *, gg_text *);
-gg_error squares_read_state(const char *, gg_state *);
-void squares_write_action(const gg_state *, const gg_action *, gg_text *);
-gg_error squares_read_action(const gg_state *, const char *, gg_action *);
+extern const gg_action_def squares_actions[ACTION_KINDS];
+extern const gg_line_def squares_lines[];
+enum { SQUARES_LINES = 21 };
+const char *squares_settle(gg_state *, const int32_t *options);
 void squares_write_unit(const gg_state *, gg_unit, gg_text *);
 void squares_write_place(gg_point, gg_text *);
 void squares_draw(const gg_state *, gg_side, gg_scene *);
