@@ -222,6 +222,7 @@ static void run_errand(work_job *job)
         it->sent = send_webhook(it->notice.account.webhook, bytes, options->anywhere, it->error);
     }
     it->slow = hall_ticks_ms() - begun >= NOTIFY_SLOW_MS;
+    if (!it->sent && send_is_stopped()) it->fate = FATE_AGAIN; /* it was no fault of the other's */
     free(bytes);
 }
 
@@ -508,6 +509,7 @@ notify *notify_open(hall *h, const notify_options *options, const uint8_t key[ST
 void notify_stop(notify *n)
 {
     n->stopped = true;
+    send_stop();
     do_chores(n, false); /* alive until now */
     for (int i = 0; i < CHANNELS; i++) {
         work_close(n->threads[i]);

@@ -5,14 +5,46 @@
 
 #include <curl/curl.h>
 #include <netinet/in.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 #include <unistd.h>
+
+/* ---- The end. ---- */
+
+static atomic_int_fast64_t stopped_at; /* milliseconds, 0: it goes on */
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void send_stop(void)
+{
+    stopped_at = now_ms();
+}
+
+bool send_is_stopped(void)
+{
+    return stopped_at != 0;
+}
+
+/* libcurl asks at least once a second, also while it waits for a name or for an answer. */
+static int is_enough(void *of, curl_off_t all, curl_off_t got, curl_off_t all_up, curl_off_t up)
+{
+    (void)of, (void)all, (void)got, (void)all_up, (void)up;
+    const int64_t since = stopped_at;
+    return since != 0 && now_ms() - since > SEND_LAST_MS;
+}
 
 bool send_begin(void)
 {
+    stopped_at = 0;
     return curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
@@ -142,6 +174,9 @@ static CURL *begin(const char *address, sending *it)
     curl_easy_setopt(curl, CURLOPT_PROXY, ""); /* not even one that the environment names */
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, drop);
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, it);
+    curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, is_enough);
+    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L); /* nor is a name waited for */
     return curl;
 }
 

@@ -8,10 +8,14 @@
 #include <stddef.h>
 #include <sys/socket.h>
 
-enum { SEND_ERROR_MAX = 200, SEND_SECONDS = 10, SEND_ANSWER_MAX = 64 * 1024 };
+enum { SEND_ERROR_MAX = 200, SEND_SECONDS = 10, SEND_LAST_MS = 500, SEND_ANSWER_MAX = 64 * 1024 };
 
 bool send_begin(void); /* once, before any thread sends */
 void send_end(void);
+/* The server stops: what is under way has a moment left, and what is not done by then is broken
+ * off.  From any thread. */
+void send_stop(void);
+bool send_is_stopped(void);
 
 /* Where mails are handed in.  smtps:// is encrypted from the first byte.  smtp:// must be turned
  * into an encrypted line where there is a password or a `ca`, and the certificate is checked;

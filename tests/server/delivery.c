@@ -420,17 +420,17 @@ static void try_with_password(const char *binary)
 /* Twelve messages for somebody whose host takes the call and says nothing; then one for another. */
 static void try_silence(const char *binary)
 {
-    enum { GAMES = 12, PATIENCE_S = 8 };
+    enum { GAMES = 12, PATIENCE_S = 8, STOP_S = 4 };
     server_process s;
-    char body[96];
+    char body[96], still[96];
     bool well = true;
     const char *const more[] = {"--private-webhooks", NULL};
     static office silent, quick;
     silent.status = OFFICE_HANGS;
     claim(office_open(&silent) && office_open(&quick) && start(&s, binary, NULL, more),
           "a server, a host that is silent, and one that answers");
-    snprintf(body, sizeof body, "{\"webhook\":\"http://127.0.0.1:%d/silent\"}", silent.port);
-    well = person_set(&anna, body);
+    snprintf(still, sizeof still, "{\"webhook\":\"http://127.0.0.1:%d/silent\"}", silent.port);
+    well = person_set(&anna, still);
     for (int i = 0; i < GAMES; i++) {
         pair_game g;
         well = well && pair_begin(&g, &anna, &bob, "{\"kind\":\"none\"}")
@@ -445,6 +445,15 @@ static void try_silence(const char *binary)
               && office_gets(&quick, "\"event\":\"test\"", 1) && time(NULL) - begun <= PATIENCE_S,
           "the other's comes at once (after %d s)", (int)(time(NULL) - begun));
     claim(silent.calls == 1, "and the silent one is asked one thing at a time");
+    const time_t told = time(NULL);
+    const int code = server_stop(&s), took = (int)(time(NULL) - told);
+    claim(code == 0 && took <= STOP_S,
+          "a server that stops does not wait for who is silent (%d s)", took);
+    claim(server_restart(&s), "it comes back");
+    const int before = silent.calls;
+    for (int i = 0; i < 200 && silent.calls == before; i++)
+        usleep(50000);
+    claim(silent.calls > before, "and has not forgotten what it had to say");
     end(&s);
     office_shut(&silent);
     office_shut(&quick);
