@@ -228,6 +228,13 @@ static bool has_old_rules(const store_listed *game)
     return rules == NULL || rules->version != game->version;
 }
 
+static bool has_house(const store_listed *game)
+{
+    gg_complaint complaint;
+    const gg_ruleset *rules = gg_find_rules(game->ruleset, &complaint);
+    return rules != NULL && table_has_house(rules, game->options);
+}
+
 static bool is_mine_now(const store_listed *game)
 {
     return game->status == STORE_PLAYING && (game->deciding >> game->side & 1) != 0
@@ -271,6 +278,7 @@ static void write_game(gg_json *json, const store_listed *game, const clock_life
     }
     gg_json_int(json, "round", game->summary.round);
     gg_json_bool(json, "yours", is_mine_now(game));
+    if (has_house(game)) gg_json_bool(json, "house", true);
     if (has_old_rules(game)) gg_json_bool(json, "old_rules", true);
     if (game->summary.deadlines[game->side] != CLOCK_NEVER)
         gg_json_int(json, "deadline",

@@ -103,7 +103,8 @@ bool store_set_summary(store_session *, const char *game, const store_summary *)
 
 typedef struct store_listed {
     char id[FAIR_ID_MAX], ruleset[STORE_NAME_MAX], scenario[STORE_NAME_MAX];
-    uint32_t version; /* of the rules; only in lists */
+    uint32_t version; /* of the rules; only in lists, as these are: */
+    char options[STORE_OPTIONS_MAX];
     uint8_t side, deciding;
     store_status status;
     int64_t changed; /* seconds */

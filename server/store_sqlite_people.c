@@ -135,7 +135,7 @@ static const char *const texts[STATEMENTS] = {
     [SET_SUMMARY] = "INSERT OR REPLACE INTO summaries (game, blue, red, round, blue_deadline,"
                     " red_deadline, deadline, winner, how, result)"
                     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    [READ_GAMES] = "SELECT " GAME_COLUMNS ", o.side, g.version FROM owners o"
+    [READ_GAMES] = "SELECT " GAME_COLUMNS ", o.side, g.version, g.options FROM owners o"
                    " JOIN games g ON g.id = o.game"
                    " JOIN summaries s ON s.game = g.id WHERE o.account = ?1"
                    " ORDER BY g.status = 1 AND (g.deciding >> o.side & 1) DESC, g.status = 2,"
@@ -462,6 +462,7 @@ bool store_read_games(store_session *session, int64_t account,
         store_listed game = {0};
         take_game(made, 0, &game);
         game.version = (uint32_t)sqlite3_column_int64(made, 15);
+        take_text(made, 16, game.options, sizeof game.options);
         each(to, &game);
     }
     if (made != NULL) finish(made);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/load.h"
+#include "core/numbers.h"
 #include "core/position.h"
 
 /* ---- Refusals. ---- */
@@ -27,14 +28,27 @@ static table_answer not_now(table_refusal *why, const char *text)
 
 /* ---- Setting up. ---- */
 
-static bool read_options(table *t, gg_complaint *complaint)
+/* "name=value name=value"; `house` is NULL if the rules have no numbers. */
+static bool read_options(const gg_ruleset *rules, const char *from, int32_t *options,
+                         int16_t *house, gg_complaint *complaint)
 {
     char text[STORE_OPTIONS_MAX], *rest = text;
-    memcpy(text, t->row.options, sizeof text);
-    if (t->rules->number_count > 0) t->house = calloc(t->rules->number_count, sizeof *t->house);
+    snprintf(text, sizeof text, "%s", from);
     for (char *one; (one = strtok_r(rest, " ", &rest)) != NULL;)
-        if (!gg_load_option(t->rules, one, t->options, t->house, complaint)) return false;
+        if (!gg_load_option(rules, one, options, house, complaint)) return false;
     return true;
+}
+
+bool table_has_house(const gg_ruleset *rules, const char *text)
+{
+    int32_t options[GG_OPTIONS_MAX];
+    int16_t house[GG_NUMBERS_MAX] = {0};
+    gg_complaint complaint;
+    if (rules->number_count == 0 || !read_options(rules, text, options, house, &complaint))
+        return false;
+    for (uint32_t row = 0; row < rules->number_count; row++)
+        if (house[row] != 0) return true;
+    return false;
 }
 
 static bool read_seat(table_seat *seat, const char *text)
@@ -80,8 +94,9 @@ static bool read_row(table *t, table_refusal *why)
                  " %u.", t->row.version, t->rules->name, t->rules->version);
         return false;
     }
+    if (t->rules->number_count > 0) t->house = calloc(t->rules->number_count, sizeof *t->house);
     if (!gg_find_scenario(t->rules, t->row.scenario, &t->scenario, &complaint)
-        || !read_options(t, &complaint)) {
+        || !read_options(t->rules, t->row.options, t->options, t->house, &complaint)) {
         refuse(why, 400, "bad-request", complaint.sentence);
         return false;
     }

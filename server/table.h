@@ -144,6 +144,8 @@ void table_ear_free(table_ear *);
  * are not known here. */
 table *table_new(const store_game *, table_refusal *);
 void table_free(table *);
+/* Are there house rules among these options of a row? */
+bool table_has_house(const gg_ruleset *, const char *options);
 
 /* Judges the deed and does it, forced steps included; tells it to `ear` (NULL: nobody listens). */
 table_answer table_do(table *, table_deed *, table_ear *, table_refusal *);

@@ -104,6 +104,35 @@ static bool play_one(const game *g, gg_dice *dice)
     return false;
 }
 
+static int count_of(const char *text, const char *what)
+{
+    int count = 0;
+    for (; text != NULL && (text = strstr(text, what)) != NULL; text++)
+        count++;
+    return count;
+}
+
+/* Whoever has this cookie sits down in a game by house rules. */
+static void try_house(const server_process *s, const char *cookie)
+{
+    char headers[512], path[96];
+    answer made = call_with(s->port, "POST", "/api/games", cookie,
+                            "{\"game\":\"drill\",\"options\":{\"march\":80}}");
+    const json_t *blue = json_object_get(json_object_get(made.json, "seats"), "blue");
+    const char *invitation = json_string_value(json_object_get(blue, "invitation"));
+    snprintf(path, sizeof path, "/api/games/%s/sit", answer_text(&made, "id"));
+    snprintf(headers, sizeof headers, "%sAuthorization: Bearer %s\r\n", cookie,
+             invitation == NULL ? "" : invitation);
+    answer sat = call_with(s->port, "POST", path, headers, "{}");
+    answer list = call_with(s->port, "GET", "/api/me/games", cookie, NULL);
+    claim(sat.status == 200 && count_of(list.body, "\"id\":") == 2
+              && count_of(list.body, "\"house\":true") == 1,
+          "\"my games\" says which one is played by house rules");
+    answer_free(&made);
+    answer_free(&sat);
+    answer_free(&list);
+}
+
 static void try_old_rules(server_process *s)
 {
     game old, other;
@@ -143,6 +172,7 @@ static void try_old_rules(server_process *s)
              squares->version, old.id);
     claim(change(s, statement) && server_restart(s) && play_one(&old, &dice),
           "with a program that has them the old game goes on");
+    try_house(s, cookie);
 }
 
 /* ---- Dice. ---- */

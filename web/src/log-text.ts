@@ -39,15 +39,14 @@ export function actionText(entry: LogEntry): string {
   return entry.forced === true ? `[${who}${what}]` : `${who}${what}`;
 }
 
-export function logAsText(log: readonly LogEntry[]): string {
-  return (
-    log
-      .map((entry) =>
-        [
-          `${entry.ply}. ${actionText(entry)}`,
-          ...entry.events.map((event) => `  ${event.text}`),
-        ].join("\n"),
-      )
-      .join("\n") + "\n"
+/** `house`: what is other than in the book, if anything is; whoever reads the log has to know. */
+export function logAsText(log: readonly LogEntry[], house: readonly string[] = []): string {
+  const entries = log.map((entry) =>
+    [
+      `${entry.ply}. ${actionText(entry)}`,
+      ...entry.events.map((event) => `  ${event.text}`),
+    ].join("\n"),
   );
+  const rules = house.length === 0 ? [] : [`House rules: ${house.join("; ")}.`];
+  return [...rules, ...entries].join("\n") + "\n";
 }

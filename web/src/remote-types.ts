@@ -149,6 +149,7 @@ export interface ListedGame {
   readonly id: string;
   readonly game: string;
   readonly scenario: string;
+  readonly house?: boolean; // missing: the standard rules
   readonly side: Side;
   readonly status: Status;
   readonly blue: string | null;

@@ -136,6 +136,10 @@ test("the log as text reads like that of the command line", () => {
     logAsText(LOG.slice(0, 2)),
     "1. [roll]\n  dice: I\n2. blue act A1 F none\n  A1 moves to d4\n",
   );
+  assert.equal(
+    logAsText(LOG.slice(0, 1), ["march 70, not 60: a march", "one more"]),
+    "House rules: march 70, not 60: a march; one more.\n1. [roll]\n  dice: I\n",
+  );
 });
 
 test("the coach goes on when the state says so, and never before", () => {

@@ -36,7 +36,7 @@ export function Log({ game, log, ply, house, ending, look }: LogProps): JSX.Elem
   useEffect(() => end.current?.scrollIntoView({ block: "end" }), [log.length, detail, ending]);
   const copyAll = async (): Promise<void> => {
     notify(
-      (await copy(logAsText(shown)))
+      (await copy(logAsText(shown, house === undefined ? [] : houseLines(house))))
         ? "The log is copied."
         : "This browser does not let the page copy.",
     );

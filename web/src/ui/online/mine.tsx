@@ -24,6 +24,7 @@ interface MyGame {
   readonly id: string;
   readonly game: string;
   readonly scenario: string;
+  readonly house: boolean;
   readonly side: Side | undefined;
   readonly words: string;
   readonly yours: boolean;
@@ -51,6 +52,7 @@ function ofAccount(game: ListedGame): MyGame {
     id: game.id,
     game: game.game,
     scenario: game.scenario,
+    house: game.house === true,
     side: game.side,
     words: `${words.replace(/\.$/, "")}. Against ${other ?? "nobody yet"}.`,
     yours: game.yours,
@@ -66,6 +68,7 @@ function ofState(seat: KeptSeat, state: State | undefined): MyGame {
     id: seat.id,
     game: seat.game,
     scenario: seat.scenario,
+    house: state?.house !== undefined,
     side,
     when: seat.when / 1000,
     kept: true,
@@ -201,7 +204,7 @@ function Row({ game, forget }: { game: MyGame; forget: (id: string) => void }): 
     <li class={game.yours ? "yours" : ""}>
       <Picture engine={engine} game={game.game} scenario={game.scenario} crop />
       <div class="grow">
-        <a href={addressOf(game)}>{title}</a>
+        <a href={addressOf(game)}>{game.house ? `${title}, house rules` : title}</a>
         {game.yours && <span class="badge">your turn</span>}
         <div>
           {game.side === undefined ? "" : `${sideName(game.side)}. `}
