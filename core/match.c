@@ -243,7 +243,8 @@ gg_match_answer gg_match_do(gg_match *match, gg_side side, const gg_action *acti
     return do_action(match, side, action, false, verdict);
 }
 
-bool gg_match_forced(gg_match *match, gg_side *side, gg_action *action)
+/* The only offer, of the game itself or of a side; `any`: also where it is not all there is. */
+static bool find_single(gg_match *match, bool any, gg_side *side, gg_action *action)
 {
     gg_turn turn = gg_match_turn(match);
     /* Where both choose in secret, taking a side's only choice would tell the other what it was. */
@@ -251,7 +252,7 @@ bool gg_match_forced(gg_match *match, gg_side *side, gg_action *action)
     for (gg_side s = GG_BLUE; s <= GG_NOBODY; s++) {
         bool decides = s == GG_NOBODY ? turn.deciding == 0 : (turn.deciding >> s & 1) != 0;
         /* One offer is one choice only where the ruleset says that it offers all there is. */
-        if (!decides || (s != GG_NOBODY && !turn.whole)) continue;
+        if (!decides || (s != GG_NOBODY && !turn.whole && !any)) continue;
         /* A second one is all that has to be known of the others. */
         const uint32_t enough = match->rules->actions_max < 2 ? match->rules->actions_max : 2;
         uint32_t count = match->rules->offer(match->state, s, match->offers, enough);
@@ -262,6 +263,11 @@ bool gg_match_forced(gg_match *match, gg_side *side, gg_action *action)
         return true;
     }
     return false;
+}
+
+bool gg_match_forced(gg_match *match, gg_side *side, gg_action *action)
+{
+    return find_single(match, false, side, action);
 }
 
 static gg_match_answer take(gg_match *match, gg_side side, const gg_action *action)
@@ -277,6 +283,14 @@ gg_match_answer gg_match_step(gg_match *match)
     gg_side side;
     gg_action action;
     return gg_match_forced(match, &side, &action) ? take(match, side, &action) : GG_MATCH_NOT_NOW;
+}
+
+gg_match_answer gg_match_take_single(gg_match *match)
+{
+    gg_side side;
+    gg_action action;
+    return find_single(match, true, &side, &action) ? take(match, side, &action)
+                                                    : GG_MATCH_NOT_NOW;
 }
 
 static gg_match_answer run(gg_match *match, uint32_t last_round)

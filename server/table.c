@@ -415,14 +415,26 @@ static table_answer do_sit(table *t, const table_deed *deed, table_refusal *why)
     return TABLE_DONE;
 }
 
-static table_answer do_begin(table *t, table_ear *ear, const gg_dice *dice, table_refusal *why)
+/* A deed that is done again: its dice, and the position that it led to. */
+typedef struct again {
+    gg_dice dice;
+    uint64_t hash;
+} again;
+
+static void run_match(table *t, const again *stored)
+{
+    table_run_match(t);
+    if (stored != NULL) table_run_as_before(t, stored->hash);
+}
+
+static table_answer do_begin(table *t, table_ear *ear, const again *stored, table_refusal *why)
 {
     if (!table_is_ready(t)) return not_now(why, "Not everybody sits yet.");
     if (!table_begin_match(t)) return refuse(why, 503, "unavailable", "There is no memory left.");
     t->status = STORE_PLAYING;
-    if (dice != NULL) t->match->dice = *dice;
+    if (stored != NULL) t->match->dice = stored->dice;
     gg_match_clear_log(t->match);
-    table_run_match(t);
+    run_match(t, stored);
     tell_what_came(t, HOW_RULES, ear);
     return TABLE_DONE;
 }
@@ -453,7 +465,7 @@ static void lapse_offers(table *t, gg_side side, bool opened)
 }
 
 static table_answer do_action(table *t, const table_deed *deed, table_ear *ear,
-                              const gg_dice *dice, table_refusal *why)
+                              const again *stored, table_refusal *why)
 {
     gg_action action;
     gg_verdict verdict;
@@ -466,7 +478,7 @@ static table_answer do_action(table *t, const table_deed *deed, table_ear *ear,
     if (!gg_load_action(t->rules, view, deed->text, &action, &complaint))
         return refuse(why, 422, "unreadable", complaint.sentence);
     gg_match_clear_log(t->match);
-    if (dice != NULL) t->match->dice = *dice;
+    if (stored != NULL) t->match->dice = stored->dice;
     t->source.drawn = t->match->face_count;
     switch (table_do_match(t, deed->side, &action, &verdict)) {
     case GG_MATCH_DONE: break;
@@ -475,7 +487,7 @@ static table_answer do_action(table *t, const table_deed *deed, table_ear *ear,
     case GG_MATCH_FULL: return not_now(why, "The game is as long as its rules allow.");
     case GG_MATCH_DICE: return not_now(why, "The dice do not do for this action.");
     }
-    table_run_match(t);
+    run_match(t, stored);
     const bool resigned = gg_match_turn(t->match).over
                           && gg_is_resignation(t->rules, view, &action);
     const uint32_t sealed = t->sealed_count;
@@ -568,17 +580,17 @@ static table_answer do_rematch(table *t, const table_deed *deed, table_refusal *
 }
 
 static table_answer do_kind(table *t, const table_deed *deed, table_ear *ear,
-                            const gg_dice *dice, table_refusal *why)
+                            const again *stored, table_refusal *why)
 {
     const bool playing = t->status == STORE_PLAYING;
     const gg_side other = deed->side <= GG_RED ? 1 - deed->side : GG_NOBODY;
     bool freely;
     switch ((deed_kind)deed->kind) {
     case DEED_sit: return do_sit(t, deed, why);
-    case DEED_begin: return do_begin(t, ear, dice, why);
+    case DEED_begin: return do_begin(t, ear, stored, why);
     case DEED_action:
         if (!playing) return not_now(why, "The game is not under way.");
-        return do_action(t, deed, ear, dice, why);
+        return do_action(t, deed, ear, stored, why);
     case DEED_takeback: return do_takeback(t, deed->side, ear, why);
     case DEED_takeback_asked:
         return do_offer(t, deed, &t->takeback_by, table_can_take_back(t, deed->side, &freely),
@@ -689,7 +701,7 @@ static void note_done(table *t, table_deed *deed, uint32_t faces_before, uint32_
     ask_sides(t, deed, deed->kind == DEED_action && t->sealed_count < sealed_before);
 }
 
-static table_answer do_it(table *t, table_deed *deed, table_ear *ear, const gg_dice *dice,
+static table_answer do_it(table *t, table_deed *deed, table_ear *ear, const again *stored,
                           table_refusal *why)
 {
     if (!make_room((void **)&t->done, t->done_count, &t->done_limit, sizeof *t->done))
@@ -699,7 +711,7 @@ static table_answer do_it(table *t, table_deed *deed, table_ear *ear, const gg_d
     uint32_t before[TABLE_VIEWERS];
     memcpy(before, t->ply, sizeof before);
     const store_status status = t->status;
-    const table_answer answer = do_kind(t, deed, ear, dice, why);
+    const table_answer answer = do_kind(t, deed, ear, stored, why);
     if (answer != TABLE_DONE) return answer;
     note_done(t, deed, faces, sealed);
     count_talk(t, deed);
@@ -734,9 +746,10 @@ bool table_redo(table *t, const store_deed *stored, table_ear *ear, const char *
     *trouble = "a deed is too long";
     if (snprintf(deed.text, sizeof deed.text, "%s", stored->text) >= (int)sizeof deed.text)
         return false;
-    const gg_dice dice = gg_dice_scripted(stored->faces, stored->face_count);
+    const again before = {.dice = gg_dice_scripted(stored->faces, stored->face_count),
+                          .hash = stored->hash};
     *trouble = "a deed cannot be done again";
-    if (do_it(t, &deed, ear, &dice, &why) != TABLE_DONE) return false;
+    if (do_it(t, &deed, ear, &before, &why) != TABLE_DONE) return false;
     *trouble = "the dice of a deed do not fit it";
     if (deed.face_count != stored->face_count) return false;
     *trouble = "the position after a deed is another one";

@@ -343,6 +343,58 @@ static void a_stored_game_is_the_same_game(void **unused)
     }
 }
 
+/* As servers had it once: whatever is offered alone is all there is. */
+static const gg_ruleset *now_rules;
+
+static gg_turn turn_of_old(const gg_state *state)
+{
+    gg_turn turn = now_rules->turn(state);
+    turn.whole = 1;
+    return turn;
+}
+
+static uint32_t not_taken_now(const table *t)
+{
+    uint32_t count = 0;
+    gg_teller teller = gg_teller_of(t->match, malloc(t->rules->state_bytes));
+    for (uint32_t i = 0; i < t->match->entry_count; i++) {
+        const gg_entry *entry = &t->match->entries[i];
+        count += entry->forced && entry->side <= GG_RED && !now_rules->turn(teller.state).whole;
+        gg_tell_next(&teller, NULL, NULL);
+    }
+    free(teller.state);
+    return count;
+}
+
+/* A running game in which an older server took a single offer for a side goes on. */
+static void a_single_offer_taken_once_stays_taken(void **unused)
+{
+    (void)unused;
+    uint32_t taken = 0;
+    for (int r = 0; gg_rulesets[r] != NULL; r++) {
+        const char *trouble;
+        now_rules = gg_rulesets[r];
+        gg_ruleset old = *now_rules;
+        old.turn = turn_of_old;
+        const bool some = strcmp(old.name, "drill") == 0 || strcmp(old.name, "squares") == 0;
+        for (uint64_t seed = 0; some && seed < 60; seed++) {
+            seen one = sit_down(now_rules, 0, "none"), two = sit_down(now_rules, 0, "none");
+            one.table->rules = &old;
+            keep_game(&one, 100 + seed, 60);
+            taken += not_taken_now(one.table);
+            two.ear->to = &two;
+            for (uint32_t i = 0; i < deed_count; i++)
+                if (!table_redo(two.table, &deeds[i].deed, two.ear, &trouble))
+                    fail_msg("%s, game %d: deed %u: %s", old.name, (int)seed, i, trouble);
+            assert_memory_equal(two.table->match->entries, one.table->match->entries,
+                                one.table->match->entry_count * sizeof(gg_entry));
+            get_up(&one);
+            get_up(&two);
+        }
+    }
+    assert_true(taken > 0);
+}
+
 /* Through a snapshot at every few deeds: nobody is told anything else for it. */
 static void a_snapshot_is_the_same_game(void **unused)
 {
@@ -478,6 +530,7 @@ int main(void)
         cmocka_unit_test(what_is_hidden_does_not_change_a_byte),
         cmocka_unit_test(a_leak_would_be_found),
         cmocka_unit_test(a_stored_game_is_the_same_game),
+        cmocka_unit_test(a_single_offer_taken_once_stays_taken),
         cmocka_unit_test(a_snapshot_is_the_same_game),
         cmocka_unit_test(a_changed_deed_is_found),
         cmocka_unit_test(old_rules_are_refused),

@@ -15,6 +15,7 @@ import { keyboard } from "./keyboard.mjs";
 import { notify } from "./notify.mjs";
 import { offline } from "./offline.mjs";
 import { online } from "./online.mjs";
+import { own } from "./own.mjs";
 import { table } from "./table.mjs";
 
 const [folder = "../build/static", out = "../build/screenshots", word = ""] = process.argv.slice(2);
@@ -33,6 +34,7 @@ const parts = {
   account: () => account(world, folder),
   agree: () => agree(world, folder),
   notify: () => notify(world, folder),
+  own: () => own(world, folder),
   files: () => files(world, folder),
   table: () => table(world),
   keyboard: () => keyboard(world),

@@ -50,7 +50,7 @@ export function Sessions(): JSX.Element {
               </span>
               {!one.this && (
                 <button
-                  aria-label={`End the session of ${one.browser}`}
+                  aria-label={`End it: the session of ${one.browser}`}
                   onClick={() => void end(one.id)}
                 >
                   End it
