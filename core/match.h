@@ -87,8 +87,8 @@ gg_match_answer gg_match_run_round(gg_match *);
 bool gg_match_forced(gg_match *, gg_side *, gg_action *);
 /* Takes one of them, for who tells each on its own.  GG_MATCH_NOT_NOW when there is none. */
 gg_match_answer gg_match_step(gg_match *);
-/* Takes a side's single offer, whether or not it is all that the side may do, for who does again what
- * was taken so once.  GG_MATCH_NOT_NOW when there is none. */
+/* Takes a side's single offer, whether or not it is all that the side may do, for who does again
+ * what was taken so once.  GG_MATCH_NOT_NOW when there is none. */
 gg_match_answer gg_match_take_single(gg_match *);
 gg_match_answer gg_match_do(gg_match *, gg_side, const gg_action *, gg_verdict *);
 /* Empties the log of events; do and run add to it. */

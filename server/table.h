@@ -258,7 +258,7 @@ void table_end_match(table *);
 bool table_grow_match(table *, uint32_t entries, uint32_t faces);
 gg_match_answer table_do_match(table *, gg_side, const gg_action *, gg_verdict *);
 void table_run_match(table *); /* what nobody decides */
-/* Of a stored deed: what an older server took for somebody besides, if that leads to this position. */
+/* Of a stored deed: what an older server took for somebody besides, if that leads there. */
 void table_run_as_before(table *, uint64_t hash);
 
 /* Between table.c and its neighbours. */

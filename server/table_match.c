@@ -171,8 +171,8 @@ void table_run_match(table *t)
     while (gg_match_run(t->match) == GG_MATCH_FULL && make_more_room(t)) {}
 }
 
-/* Servers before took any single offer, also where the rules allow more than they offer.  What they
- * took is not among the deeds; that it was this, and where it ended, the hash of the deed proves. */
+/* Older servers took any single offer, also where the rules allow more than they offer.  What they
+ * took is not among the deeds; that it was this, and where it ended, the deed's hash proves. */
 void table_run_as_before(table *t, uint64_t hash)
 {
     enum { TAKEN_MAX = 64 };

@@ -1,5 +1,5 @@
-// own.mjs - what is somebody's own: the way back in by mail when the password is forgotten, sessions
-// ended one by one, and the part of the dice that a browser keeps and compares in the end.
+// own.mjs - what is somebody's own: the way back in by mail when the password is forgotten,
+// sessions ended one by one, and the part of the dice that a browser keeps and compares in the end.
 
 import { rmSync } from "node:fs";
 import { newPage } from "../browser.mjs";
@@ -154,7 +154,7 @@ async function sessions(world, server, one, phone) {
   const ids = await one.page.evaluate(async () =>
     (await (await fetch("/api/me/sessions")).json()).sessions.map((session) => session.this),
   );
-  one.expect(ids.filter((own) => own).length === 1, "more than one session is this one");
+  one.expect(ids.filter((here) => here).length === 1, "more than one session is this one");
   const before = await alive([phone, third]);
   one.expect(before.every((good) => good), "somebody is out already");
   await one.press(one.page.getByRole("button", { name: /^End it: the session of/ }).first());
