@@ -124,10 +124,12 @@ static void mean_in_zone(meanings *to, unsigned b, gg_point at)
     const gg_point along = gg_along(own, away, far);
     const bool is_away = gg_distance(along, at) * 2 < far;
     const int32_t length = far > 0 ? far : 1;
-    if (is_away)
-        mean(to, legs(ACTION_MARCH, b, LEG_AWAY, length));
-    else if (local.y > 0)
-        mean(to, legs(ACTION_MARCH, b, LEG_TOWARD, local.y));
+    for (int32_t less = 0; less < 2; less++) { /* whole ticks, at a slant */
+        if (is_away && length > less)
+            mean(to, legs(ACTION_MARCH, b, LEG_AWAY, length - less));
+        else if (!is_away && local.y > less)
+            mean(to, legs(ACTION_MARCH, b, LEG_TOWARD, local.y - less));
+    }
 }
 
 static void mean_face(meanings *to, unsigned b, gg_point at, int32_t facing)

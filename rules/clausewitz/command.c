@@ -250,6 +250,14 @@ void cw_aide_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     spend(s, action->who);
 }
 
+/* The others close up, so that they stand in the order in which they were sent. */
+static void drop_adc(gg_state *s, cw_adc *adc)
+{
+    for (; adc < &s->adcs[ADCS_MAX - 1]; adc++)
+        *adc = adc[1];
+    *adc = (cw_adc){.objective = 0};
+}
+
 /* CW-8.4: the Division's objective, the General is activated; of a Brigade its own objective. */
 static void arrive(gg_state *s, cw_adc *adc, gg_log *log)
 {
@@ -264,7 +272,7 @@ static void arrive(gg_state *s, cw_adc *adc, gg_log *log)
     } else {
         s->bodies[adc->to].quality = adc->objective;
     }
-    *adc = (cw_adc){.objective = 0};
+    drop_adc(s, adc);
 }
 
 static bool adc_is_caught(const gg_state *s, const cw_adc *adc, gg_point at)
@@ -294,23 +302,24 @@ static bool has_addressee(const gg_state *s, const cw_adc *adc)
                                   : cw_is_here(s, adc->to);
 }
 
-static void capture_adc(cw_adc *adc, gg_point at, gg_log *log)
+static void capture_adc(gg_state *s, cw_adc *adc, gg_point at, gg_log *log)
 {
     gg_event *event = cw_say(log, GG_LOSS, S_ADC_CAPTURED, GG_NO_UNIT, adc->to);
     if (event != NULL) event->at = at;
-    *adc = (cw_adc){.objective = 0};
+    drop_adc(s, adc);
 }
 
-static void ride_adc(gg_state *s, cw_adc *adc, gg_log *log)
+/* True: it is no longer under way. */
+static bool ride_adc(gg_state *s, cw_adc *adc, gg_log *log)
 {
     if (!has_addressee(s, adc)) {
         cw_say(log, GG_NOTE, S_ADC_LOST, GG_NO_UNIT, adc->to);
-        *adc = (cw_adc){.objective = 0};
-        return;
+        drop_adc(s, adc);
+        return true;
     }
     if (is_with_addressee(s, adc, adc->at)) {
         arrive(s, adc, log);
-        return;
+        return true;
     }
     adc->rides--;
     const gg_point goal = adc->has_via             ? adc->via
@@ -322,12 +331,12 @@ static void ride_adc(gg_state *s, cw_adc *adc, gg_log *log)
         if (cw_in_class(s, at, IMPASSABLE)) break;
         adc->at = at;
         if (adc_is_caught(s, adc, at)) {
-            capture_adc(adc, at, log);
-            return;
+            capture_adc(s, adc, at, log);
+            return true;
         }
         if (is_with_addressee(s, adc, at)) {
             arrive(s, adc, log);
-            return;
+            return true;
         }
     }
     if (adc->has_via && adc->at.x == adc->via.x && adc->at.y == adc->via.y) {
@@ -336,23 +345,27 @@ static void ride_adc(gg_state *s, cw_adc *adc, gg_log *log)
     }
     gg_event *event = cw_say(log, GG_MOVE, S_ADC_RIDES, GG_NO_UNIT, adc->to);
     if (event != NULL) event->to = adc->at;
+    return false;
 }
 
 void cw_ride_adcs(gg_state *s, gg_side side, gg_log *log)
 {
-    for (int i = 0; i < ADCS_MAX; i++)
-        if (s->adcs[i].objective != 0 && s->adcs[i].side == side && s->adcs[i].rides > 0)
-            ride_adc(s, &s->adcs[i], log);
+    for (int i = 0; i < ADCS_MAX && s->adcs[i].objective != 0;) {
+        const bool rides = s->adcs[i].side == side && s->adcs[i].rides > 0;
+        if (!rides || !ride_adc(s, &s->adcs[i], log)) i++;
+    }
 }
 
 void cw_catch_adcs(gg_state *s, unsigned b, const gt_shapes *shapes, gg_log *log)
 {
-    for (int i = 0; i < ADCS_MAX; i++) {
+    for (int i = 0; i < ADCS_MAX && s->adcs[i].objective != 0;) {
         cw_adc *adc = &s->adcs[i];
-        if (adc->objective == 0 || adc->side == s->bodies[b].side) continue;
         const gt_shapes dot = {.count = 1, .at = {gg_dot(adc->at)}};
-        if (gt_shapes_within(&dot, shapes, cw_number(s, N_general_contact)))
-            capture_adc(adc, adc->at, log);
+        if (adc->side != s->bodies[b].side
+            && gt_shapes_within(&dot, shapes, cw_number(s, N_general_contact)))
+            capture_adc(s, adc, adc->at, log);
+        else
+            i++;
     }
 }
 
