@@ -149,32 +149,59 @@ static int32_t worth_of(const gg_state *s, unsigned b)
     return cw_is_fleeing(s, b) ? worth - WORTH_FLEEING : worth;
 }
 
-/* How far its front is from where it is to go: its objective, else the nearest one. */
+/* Does another Brigade of its side hold this objective, so that it can be spared? */
+static bool is_spared(const gg_state *s, unsigned b, const cw_objective *it)
+{
+    const gt_table t = cw_table(s);
+    for (unsigned other = 0; other < s->body_count; other++)
+        if (other != b && cw_stands(s, other) && s->bodies[other].side == s->bodies[b].side
+            && cw_objective_of(s, other) == it->number
+            && gt_point_is_within(&t, it->at, other, s->options[OPT_hold_radius_tk]))
+            return true;
+    return false;
+}
+
+/* How far it is from where it is to go: its objective; if that is held without it, the nearest that
+ * its side does not hold. */
 static int32_t way_to_go(const gg_state *s, unsigned b, gg_point *goal)
 {
     const int own = cw_objective_of(s, b);
+    const gg_side side = s->bodies[b].side;
+    const bool spared = own != 0 && is_spared(s, b, &s->objectives[own - 1]);
     int32_t least = FAR_AWAY;
-    for (int i = 0; i < OBJECTIVES_MAX; i++) {
-        if (s->objectives[i].number == 0 || (own != 0 && s->objectives[i].number != own)) continue;
-        const int32_t far = cw_point_distance(s, s->objectives[i].at, b);
-        if (far < least) least = far, *goal = s->objectives[i].at;
+    for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
+        const cw_objective *it = &s->objectives[i];
+        if (it->number == 0 || (own != 0 && !spared && it->number != own)) continue;
+        if (spared && (it->number == own || cw_points_now(s, i, side) > 0)) continue;
+        const int32_t far = cw_point_distance(s, it->at, b);
+        if (far < least) least = far, *goal = it->at;
     }
     return least;
 }
 
-static int32_t nearest_enemy(const gg_state *s, unsigned b)
+static int32_t nearest_enemy(const gg_state *s, unsigned b, unsigned *whom)
 {
     int32_t least = FAR_AWAY;
     for (unsigned other = 0; other < s->body_count; other++) {
         if (!cw_stands(s, other) || s->bodies[other].side == s->bodies[b].side) continue;
         const int32_t far = gg_distance(s->bodies[b].at, s->bodies[other].at);
-        if (far < least) least = far;
+        if (far < least) least = far, *whom = other;
     }
     return least;
 }
 
+/* Who is the stronger comes close: there its fire and its bayonets tell. */
+static int32_t closing_score(const gg_state *s, unsigned b, unsigned enemy, int32_t far)
+{
+    enum { NEAR = 14 * CM };
+    if (far >= NEAR || cw_all(s, b, cw_is_guns)) return 0;
+    if (cw_any(s, b, cw_is_mounted) && cw_any_form(s, enemy, FORM_SQUARE)) return 0;
+    if (worth_of(s, b) < worth_of(s, enemy)) return 0;
+    return (NEAR - far) / 150;
+}
+
 /* Columns march, lines shoot, squares stand against horse. */
-static int32_t formation_score(const gg_state *s, unsigned b, int32_t enemy)
+static int32_t formation_score(const gg_state *s, unsigned b, int32_t enemy, bool arrived)
 {
     int32_t score = 0;
     const bool near = enemy < 16 * CM;
@@ -184,7 +211,7 @@ static int32_t formation_score(const gg_state *s, unsigned b, int32_t enemy)
         horse |= cw_any(s, (unsigned)gg_next_bit(&close), cw_is_cavalry);
     for (int slot = 0; slot < cw_count(s, b); slot++) {
         const int form = s->units[b][slot].formation;
-        if (form == FORM_SQUARE) score += horse ? 14 : -20;
+        if (form == FORM_SQUARE) score += !horse ? -20 : arrived ? 14 : -4;
         if (form == FORM_COLUMN) score += near ? -8 : 5;
         if (form == FORM_UNLIMBERED) score += enemy < 20 * CM ? 10 : 0;
         if (form == FORM_LIMBERED) score += enemy < 16 * CM ? 0 : 4;
@@ -196,7 +223,8 @@ static int32_t formation_score(const gg_state *s, unsigned b, int32_t enemy)
 static int32_t place_score(const gg_state *s, unsigned b)
 {
     gg_point goal = s->bodies[b].at;
-    const int32_t enemy = nearest_enemy(s, b);
+    unsigned whom = 0;
+    const int32_t enemy = nearest_enemy(s, b, &whom);
     int32_t far = way_to_go(s, b, &goal);
     if (far == FAR_AWAY) far = enemy;
     int32_t score = -far / 100;
@@ -211,7 +239,8 @@ static int32_t place_score(const gg_state *s, unsigned b)
     /* actions kept for reactions; those of the active Brigade are there to be used */
     score += (enemy < 18 * CM ? 7 : 2) * s->bodies[b].orders;
     if (s->active == b + 1) score += 2 * s->bodies[b].orders;
-    return score + formation_score(s, b, enemy);
+    if (enemy < FAR_AWAY) score += closing_score(s, b, whom, enemy);
+    return score + formation_score(s, b, enemy, far <= s->options[OPT_hold_radius_tk]);
 }
 
 /* A General belongs near Brigades that he may still order, and not alone before the enemy. */
