@@ -715,6 +715,7 @@ int cw_points_now(const gg_state *, unsigned objective, gg_side); /* CW-R83, as 
 void cw_end_turn(gg_state *, gg_log *); /* points; over, or the next turn begins */
 void cw_finish(gg_state *, cw_ended, gg_side winner, gg_log *);
 int32_t cw_score(const gg_state *, gg_side);
+gg_point cw_goal_of(const gg_state *, unsigned b); /* where it would go, for players */
 
 /* ---- offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c, words.c, draw.c ... ---- */
 uint32_t cw_offer(const gg_state *, gg_side, gg_action *, uint32_t limit);

@@ -36,11 +36,12 @@ static void propose_place(offers *to, cw_action_kind kind, unsigned who, gg_poin
 /* ---- Where a Brigade would like to be. ---- */
 
 /* The objectives and the nearest enemies: what is worth going to. */
-enum { GOALS_MAX = OBJECTIVES_MAX + 3 };
+enum { GOALS_MAX = OBJECTIVES_MAX + 4 };
 static int goals_of(const gg_state *s, unsigned b, gg_point out[GOALS_MAX])
 {
     int count = 0;
     const int own = cw_objective_of(s, b);
+    out[count++] = cw_goal_of(s, b);
     if (own != 0) out[count++] = s->objectives[own - 1].at;
     for (int i = 0; i < OBJECTIVES_MAX && own == 0; i++)
         if (s->objectives[i].number != 0) out[count++] = s->objectives[i].at;
@@ -347,7 +348,7 @@ static void propose_deployments(offers *to, unsigned b)
             propose(to, action);
         }
     }
-    propose_plain(to, ACTION_SKIP, b);
+    if (to->count == 0) propose_plain(to, ACTION_SKIP, b);
 }
 
 static void offer_deployment(offers *to)

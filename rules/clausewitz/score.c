@@ -138,7 +138,7 @@ enum {
 /* What a Brigade is worth as it stands: its dice, less its hits. */
 static int32_t worth_of(const gg_state *s, unsigned b)
 {
-    int32_t worth = 40;
+    int32_t worth = s->bodies[b].flags & FLAG_SKIRMISH ? 0 : 40;
     for (int slot = 0; slot < cw_count(s, b); slot++) {
         const cw_unit *u = &s->units[b][slot];
         worth += u->type == TYPE_HIDDEN ? 4 * WORTH_DIE : WORTH_DIE * u->dice;
@@ -163,11 +163,10 @@ static bool is_spared(const gg_state *s, unsigned b, const cw_objective *it)
 
 /* How far it is from where it is to go: its objective; if that is held without it, the nearest that
  * its side does not hold. */
-static int32_t way_to_go(const gg_state *s, unsigned b, gg_point *goal)
+static int32_t way_to_go(const gg_state *s, unsigned b, bool spared, gg_point *goal)
 {
     const int own = cw_objective_of(s, b);
     const gg_side side = s->bodies[b].side;
-    const bool spared = own != 0 && is_spared(s, b, &s->objectives[own - 1]);
     int32_t least = FAR_AWAY;
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
         const cw_objective *it = &s->objectives[i];
@@ -177,6 +176,19 @@ static int32_t way_to_go(const gg_state *s, unsigned b, gg_point *goal)
         if (far < least) least = far, *goal = it->at;
     }
     return least;
+}
+
+static bool can_be_spared(const gg_state *s, unsigned b)
+{
+    const int own = cw_objective_of(s, b);
+    return own != 0 && is_spared(s, b, &s->objectives[own - 1]);
+}
+
+gg_point cw_goal_of(const gg_state *s, unsigned b)
+{
+    gg_point goal = s->bodies[b].at;
+    way_to_go(s, b, can_be_spared(s, b), &goal);
+    return goal;
 }
 
 static int32_t nearest_enemy(const gg_state *s, unsigned b, unsigned *whom)
@@ -225,20 +237,23 @@ static int32_t place_score(const gg_state *s, unsigned b)
     gg_point goal = s->bodies[b].at;
     unsigned whom = 0;
     const int32_t enemy = nearest_enemy(s, b, &whom);
-    int32_t far = way_to_go(s, b, &goal);
+    const bool spared = can_be_spared(s, b);
+    int32_t far = way_to_go(s, b, spared, &goal);
     if (far == FAR_AWAY) far = enemy;
-    int32_t score = -far / 100;
+    /* a friend who takes its place must be no loss */
+    int32_t score = spared ? 340 - far / 150 : -far / 100;
     if (far > s->options[OPT_hold_radius_tk]) { /* facing the way it must go helps */
         const gg_point own = s->bodies[b].at;
         const int32_t bearing = gg_bearing((gg_point){goal.x - own.x, goal.y - own.y}, 1);
         score -= gg_turn_between(bearing, s->bodies[b].facing) / 60;
-    } else {
+    } else if (!spared) {
         score += 40;
     }
     if (cw_objective_of(s, b) != 0) score += 60;
-    /* actions kept for reactions; those of the active Brigade are there to be used */
-    score += (enemy < 18 * CM ? 7 : 2) * s->bodies[b].orders;
-    if (s->active == b + 1) score += 2 * s->bodies[b].orders;
+    /* two actions are kept for reactions where the enemy is near; the others are to be used */
+    const int ap = s->bodies[b].orders, kept = ap < 2 ? ap : 2;
+    score += enemy < 18 * CM ? 6 * kept + (ap - kept) : ap;
+    if (s->active == b + 1) score += 2 * ap;
     if (enemy < FAR_AWAY) score += closing_score(s, b, whom, enemy);
     return score + formation_score(s, b, enemy, far <= s->options[OPT_hold_radius_tk]);
 }
@@ -248,6 +263,7 @@ static int32_t general_score(const gg_state *s, unsigned g)
 {
     const cw_general *his = cw_general_at(s, g);
     int32_t sum = 0, count = 0;
+    if (his->health == HEALTH_WAITING) return -2000;
     if (!cw_is_in_play(his)) return -200;
     for (unsigned b = 0; b < s->body_count; b++) {
         if (!cw_is_here(s, b) || s->bodies[b].side != cw_general_side(g)) continue;
@@ -256,6 +272,38 @@ static int32_t general_score(const gg_state *s, unsigned g)
         count++;
     }
     return (his->activated ? 80 : 0) - (count == 0 ? 0 : sum / count / 3);
+}
+
+/* How far the Brigades that it is for are from an objective, in centimetres. */
+static int32_t way_of_order(const gg_state *s, const cw_adc *adc)
+{
+    const gg_point at = s->objectives[adc->objective - 1].at;
+    int32_t sum = 0, count = 0;
+    if (!cw_is_general(adc->to)) return gg_distance(s->bodies[adc->to].at, at) / CM;
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (!cw_is_here(s, b) || s->bodies[b].side != adc->side
+            || s->bodies[b].division != cw_general_at(s, adc->to)->division)
+            continue;
+        sum += gg_distance(s->bodies[b].at, at) / CM;
+        count++;
+    }
+    return count == 0 ? 0 : sum / count;
+}
+
+/* Does anybody else of the side go for the same objective? */
+static bool is_taken(const gg_state *s, const cw_adc *adc)
+{
+    for (int i = 0; i < ADCS_MAX; i++)
+        if (&s->adcs[i] != adc && s->adcs[i].objective == adc->objective
+            && s->adcs[i].side == adc->side)
+            return true;
+    for (int division = 0; division < DIVISIONS; division++)
+        if (s->division_objective[adc->side][division] == adc->objective) return true;
+    for (unsigned b = 0; b < s->body_count; b++)
+        if (b != adc->to && cw_is_here(s, b) && s->bodies[b].side == adc->side
+            && s->bodies[b].quality == adc->objective)
+            return true;
+    return false;
 }
 
 static int32_t adc_score(const gg_state *s, const cw_adc *adc)
@@ -267,9 +315,7 @@ static int32_t adc_score(const gg_state *s, const cw_adc *adc)
         return -20; /* a second thought */
     const gg_point to = general ? cw_general_at(s, adc->to)->at : s->bodies[adc->to].at;
     const int32_t rides = gg_distance(adc->at, to) / cw_number(s, N_adc_ride);
-    /* the nearest objective is the one to give */
-    const int32_t way = gg_distance(to, s->objectives[adc->objective - 1].at) / CM;
-    return (general ? 90 : 55) - 2 * rides - way / 3;
+    return (general ? 90 : 60) - 2 * rides - way_of_order(s, adc) / 3 - (is_taken(s, adc) ? 25 : 0);
 }
 
 int32_t cw_score(const gg_state *s, gg_side side)
@@ -286,8 +332,10 @@ int32_t cw_score(const gg_state *s, gg_side side)
         score += of == side ? points : -points;
     }
     for (unsigned b = 0; b < s->body_count; b++) {
-        if (!cw_is_here(s, b)) continue;
         const bool own = s->bodies[b].side == side;
+        if (own && s->bodies[b].removed == GONE_WAITING) score -= 4000;
+        if (own && s->bodies[b].removed == GONE_NOT_DEPLOYED) score -= 5000;
+        if (!cw_is_here(s, b)) continue;
         score +=
             own ? worth_of(s, b) + (cw_is_fleeing(s, b) ? 0 : place_score(s, b)) : -worth_of(s, b);
     }
