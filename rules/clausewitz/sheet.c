@@ -84,6 +84,33 @@ static void pour_ground(gg_sheet *sheet)
     }
 }
 
+/* T16: what some units come to, so that nobody has to add up. */
+static void pour_costs(gg_sheet *sheet)
+{
+    static const char *const columns[] = {"Unit", "Men or guns", "Dice", "Points", "Clause"};
+    static const struct { uint8_t type, weapon; uint16_t men; } rows[] = {
+        {TYPE_LI, WEAPON_MUSKET, 800}, {TYPE_LT, WEAPON_MUSKET, 600}, {TYPE_LT, WEAPON_RIFLE, 600},
+        {TYPE_HC, WEAPON_NONE, 200},   {TYPE_NC, WEAPON_NONE, 200},   {TYPE_LC, WEAPON_NONE, 150},
+        {TYPE_FA, WEAPON_POUND6, 6},   {TYPE_FA, WEAPON_POUND12, 6},  {TYPE_FA, WEAPON_HOWITZER, 4},
+        {TYPE_HA, WEAPON_POUND6, 6},
+    };
+    gg_state by = {.options = {[OPT_men_round] = 1}};
+    for (int row = 0; row < NUMBERS && sheet->house != NULL; row++)
+        by.house[row] = sheet->house[row];
+    gg_sheet_table(sheet, "T16 What units cost", columns, COUNT(columns));
+    for (int i = 0; i < COUNT(rows); i++) {
+        const cw_unit unit =
+            cw_unit_of(&by, (cw_type)rows[i].type, (cw_weapon)rows[i].weapon, rows[i].men);
+        const bool armed = rows[i].weapon == WEAPON_RIFLE || cw_is_guns(&unit);
+        gg_sheet_cell(sheet, armed ? cw_weapon_defs[rows[i].weapon].words
+                                   : cw_unit_defs[rows[i].type].words);
+        gg_sheet_cell_int(sheet, rows[i].men);
+        gg_sheet_cell_int(sheet, unit.dice);
+        gg_sheet_cell_int(sheet, cw_points(&by, &unit));
+        gg_sheet_cell_clause(sheet, CW_R95);
+    }
+}
+
 void cw_sheet(gg_sheet *sheet)
 {
     pour_numbers(sheet, "T1 Lengths, cm", N_general_move, N_objective_apart);
@@ -108,5 +135,8 @@ void cw_sheet(gg_sheet *sheet)
     pour_numbers(sheet, "T13 Objectives", N_division_bases, N_army_objectives);
     gg_sheet_check(sheet, &cw_morale_check);
     pour_numbers(sheet, "T16 Points", N_points_morale, N_points_general);
+    pour_numbers(sheet, "T16 Points of special rules", N_points_CAVALRY1,
+                 N_points_CAVALRY1 + SPECIALS - 1);
+    pour_costs(sheet);
     gg_sheet_options(sheet);
 }
