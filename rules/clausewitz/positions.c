@@ -990,14 +990,15 @@ const gg_line_def cw_lines[] = {
     {LINE("objective", objective_fields), GG_THINGS(gg_state, objectives), .first_unit = GG_NO_UNIT,
      .is_there = has_objective, .which = which_objective},
     {.word = "division", .read = read_division, .write = write_divisions},
+    /* Brigades before Generals: a captive names his captor. */
+    {LINE("", brigade_fields), GG_THINGS(gg_state, bodies), .is_there = has_brigade,
+     .which = which_brigade, .is_free = true,
+     .expected = "expected units such as 3xLI(4), wide N, a place, facing F, hits N, ap N ..."},
     {LINE("", general_fields), .first_unit = FIRST_GENERAL, .offset = offsetof(gg_state, generals),
      .stride = sizeof(cw_general), .count = 2 * GENERALS_MAX, .is_there = has_general,
      .which = which_general, .is_free = true,
      .expected =
          "expected cinc, god, division N, rating N, a place, actions N, activated, adc ..."},
-    {LINE("", brigade_fields), GG_THINGS(gg_state, bodies), .is_there = has_brigade,
-     .which = which_brigade, .is_free = true,
-     .expected = "expected units such as 3xLI(4), wide N, a place, facing F, hits N, ap N ..."},
     {LINE("", marker_fields), .first_unit = FIRST_MARKER, .offset = offsetof(gg_state, markers),
      .stride = sizeof(cw_marker), .count = 2 * MARKERS_MAX, .is_there = has_marker,
      .which = which_marker, .is_free = true, .expected = "expected a place or locked"},
