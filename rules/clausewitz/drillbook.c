@@ -48,7 +48,7 @@ gg_verdict cw_width_legal(const gg_state *s, gg_side side, const gg_action *acti
     unsigned taken = 0;
     bool same = true;
     if (!cw_is_legal(verdict)) return verdict;
-    if (wide < 1 || wide > 3) return cw_refuse(R_BAD_WIDTH, 0, 0);
+    if (wide < 1 || wide > 3) return cw_refuse(R_BAD_ORDER, 0, 0);
     for (int slot = 0; slot < SLOTS; slot++) {
         const int old = cw_packed_slot(action->args[1], slot);
         if ((slot < count) != (old < count) || taken >> old & 1)

@@ -394,7 +394,7 @@ gg_verdict cw_deploy_legal(const gg_state *s, gg_side side, const gg_action *act
     const unsigned b = action->who;
     const gg_verdict may = may_deploy(s, side, b);
     if (!cw_is_legal(may)) return may;
-    if (action->args[1] < 1 || action->args[1] > 3) return cw_refuse(R_BAD_WIDTH, 0, 0);
+    if (action->args[1] < 1 || action->args[1] > 3) return cw_refuse(R_BAD_ORDER, 0, 0);
     if (!cw_is_order(action->args[2], cw_count(s, b))) return cw_refuse(R_BAD_ORDER, 0, 0);
     if (!are_forms(s, b, action->args[2], action->args[3])) return cw_refuse(R_BAD_FORM, 0, 0);
     if (action->args[0] < 0 || action->args[0] >= GG_TURN || action->at.x < 0 || action->at.y < 0
