@@ -1,11 +1,13 @@
 /*
- * combat.c - engagements, rounds, and what comes after a win (ST-13, ST-R71 to ST-R83).
+ * combat.c - engagements, rounds, and what comes after a win (ST-0.4, ST-13.1 to ST-13.11, ST-R71
+ * to ST-R83).
  */
 #include "staff.h"
 
 enum { ONE = 1u << 0, SIX = 1u << 5 }; /* faces, as sets */
 
-/* ---- The rolls. ---- */
+/* ---- The rolls: 1 misses (ST-13.6), 6 hits (ST-13.7) and disorders nobody (ST-R75); a save for
+ * each hit (ST-13.8), a casualty for each that fails (ST-13.9). ---- */
 
 #define MOD(id, group, number, often, clause, text, times)                                   \
     static int combat_##id(const void *query)                                                \

@@ -1,11 +1,13 @@
 /*
- * command.c - the Command phase: initiative (ST-1), orders and their roll (ST-2), carrying them out
- * (ST-3), follow me and rally (ST-4).  Blunders and commanders' own moves are in blunder.c and
+ * command.c - the Command phase: initiative (ST-1.1 to ST-1.8), which comes before orders (ST-0.2),
+ * orders and their roll (ST-2.1 to ST-2.20), carrying them out (ST-3.1, ST-3.2), follow me
+ * and rally (ST-4.4 to ST-4.12).  Blunders and commanders' own moves are in blunder.c and
  * ride.c.
  */
 #include "staff.h"
 
-/* ---- The roll of an order: the rating changed by T2, two dice, T1. ---- */
+/* ---- The roll of an order: the rating changed by T2 without floor or ceiling (ST-R31),
+ * two dice, T1: a move at least for who reaches it (ST-2.17). ---- */
 
 #define MOD(id, group, number, often, clause, text, times)                                         \
     static int times_##id(const void *query)                                                       \
@@ -118,7 +120,7 @@ int staff_modified_rating(const gg_state *s, unsigned row, const gg_action *acti
     return lowest;
 }
 
-/* ---- Who may take a step (ST-1, ST-R24 to R28). ---- */
+/* ---- Who may take a step (ST-1.2, ST-1.3, ST-1.8, ST-R24 to ST-R28). ---- */
 
 static gg_verdict own_unit(const gg_state *s, gg_side side, gg_unit u)
 {
@@ -162,7 +164,7 @@ static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action)
         staff_place place;
         if (!is_back(s, action) || !staff_place_of(s, action, &place) || !is_away(s, u, place.pose))
             return staff_refuse(R_DISORDERED_STAYS, 0, 0);
-    } else if (staff_has_rule(s, u, RULE_LACKS_INITIATIVE)) {
+    } else if (staff_has_rule(s, u, RULE_LACKS_INITIATIVE)) { /* ST-R26 */
         const bool is_still = action->kind == ACTION_TURN || action->kind == ACTION_FORM
                               || action->kind == ACTION_LIMBER || action->kind == ACTION_UNLIMBER;
         if (!is_still && !is_back(s, action)) return staff_refuse(R_LACKS_INITIATIVE, 0, 0);
@@ -491,6 +493,7 @@ static uint64_t free_movers(const gg_state *s)
     return set;
 }
 
+/* ST-2.16, ST-R32. */
 static void order_failed(gg_state *s, gg_log *log)
 {
     (void)log;
@@ -594,7 +597,7 @@ static void begin_order(gg_state *s, const gg_action *action, gg_dice *dice, gg_
     for (uint64_t rest = s->order.units; rest != 0;)
         s->units[gg_next_bit(&rest)].did |= DID_ORDER;
     if (action->kind != ACTION_ORDER) {
-        his->did |= CDID_LAST;
+        his->did |= CDID_LAST; /* and he joins it (ST-4.5, ST-4.11) */
         his->joined = (uint8_t)(action->who + 1);
         his->at = s->units[action->who].at;
     }

@@ -62,7 +62,7 @@ static bool is_army_broken(const gg_state *s, gg_side side)
     return brigades > 0 && 100 * broken >= s->options[OPT_army_break] * brigades;
 }
 
-/* ---- Victory points (T26): what the other side has lost, and what is held. ---- */
+/* ---- Victory points (ST-T26): what the other side has lost, and what is held. ---- */
 
 int staff_points(const gg_state *s, gg_side side)
 {

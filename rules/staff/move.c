@@ -1,6 +1,6 @@
 /*
  * move.c - moving in the Command phase: where a step would end, whether it may, and forced moves
- * (ST-4, ST-6, ST-R9 to ST-R21, T7, T13).
+ * (ST-4.1 to ST-4.14, ST-6.1, ST-6.2, ST-R2, ST-R14, ST-R9 to ST-R21, ST-T7, ST-T13).
  */
 #include "staff.h"
 

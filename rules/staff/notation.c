@@ -471,6 +471,7 @@ static const gg_field unit_fields[] = {
      .read = read_unit_name, .write = write_unit_name},
 };
 static const gg_field commander_fields[] = {
+    /* ST-T23: 5 to 7 below (ST-T23.1), 8 average (ST-T23.2), 9 and 10 above it (ST-T23.3) */
     {.name = "rating", .lead = "rating", .expected = "expected a staff rating, 5 to 10",
      .kind = GG_FIELD_NUMBER, .low = 5, .high = 10, GG_AT(staff_commander, rating)},
     {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,

@@ -1,11 +1,12 @@
 /*
- * respond.c - what the other side decides while a unit moves: how a charge is met (ST-5, T5,
+ * respond.c - what the other side decides while a unit moves: how a charge is met
+ * (ST-3.3, ST-5.1, ST-T5,
  * ST-R47 to
- * ST-R52) and traversing fire (ST-12, ST-R67).
+ * ST-R52) and traversing fire (ST-12.1 to ST-12.4, ST-R67).
  */
 #include "staff.h"
 
-/* ---- Which answers are open (T5). ---- */
+/* ---- Which answers are open (ST-T5); a target in contact stands (ST-R53). ---- */
 
 static unsigned charger_of(const gg_state *s)
 {
@@ -16,6 +17,7 @@ static unsigned target_of(const gg_state *s)
     return s->charge.target - 1u;
 }
 
+/* ST-11.3, ST-11.4, ST-11.5, and one reaction a turn (ST-R68). */
 static bool may_close(const gg_state *s, unsigned t)
 {
     const staff_unit *it = &s->units[t];
@@ -25,6 +27,7 @@ static bool may_close(const gg_state *s, unsigned t)
            && !(it->did & DID_REACT) && staff_shooting_dice(s, t) > 0;
 }
 
+/* ST-5.3, ST-5.4. */
 static bool may_evade(const gg_state *s, unsigned t)
 {
     const staff_unit *it = &s->units[t], *its = &s->units[charger_of(s)];
@@ -226,7 +229,8 @@ void staff_respond_apply(gg_state *s, gg_side side, const gg_action *action, gg_
     place_charger(s, log);
 }
 
-/* ---- Traversing fire (ST-12, ST-R67). ---- */
+/* ---- Traversing fire: modifiers as ever (ST-12.2), done before anybody moves (ST-12.3, ST-11.6),
+ * one reaction a turn (ST-12.4). ---- */
 
 bool staff_virtual_target(const gg_state *s, const staff_crossing *it, unsigned v, gg_pose *out)
 {

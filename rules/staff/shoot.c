@@ -1,6 +1,6 @@
 /*
- * shoot.c - shooting (ST-7 to ST-12, ST-R54 to ST-R70): who shoots at whom, how clear the target
- * is, dice, hits, saves, and what comes of them.
+ * shoot.c - shooting (ST-7.1 to ST-12.4, ST-R54 to ST-R70): who shoots at whom, how clear the
+ * target is, dice, hits, saves, and what comes of them.
  */
 #include "staff.h"
 
@@ -65,6 +65,7 @@ const gg_check staff_shoot_check = {
     .rule = "Each die that comes to {to_hit} hits; a natural 6 always does and disorders the "
             "target, a natural 1 never does.",
 };
+/* Natural ones and sixes: ST-9.4, ST-9.6. */
 const gg_check staff_save_check = {
     .name = "saves",
     .clause = ST_9_7,
@@ -84,13 +85,13 @@ const gg_check staff_save_check = {
 
 /* ---- Where it shoots from, and with what. ---- */
 
-static bool shoots_all_round(const staff_unit *it) /* ST-7.3, T9.4, T9.8 */
+static bool shoots_all_round(const staff_unit *it) /* ST-7.3, not ST-7.5; T9.4, T9.8 */
 {
     return it->formation == FORM_SKIRM || it->formation == FORM_SQUARE
            || it->formation == FORM_GARRISON;
 }
 
-/* SP of ST-R7. */
+/* SP of ST-R7 (ST-7.1, ST-7.4). */
 static gg_point shooting_point(const gg_state *s, unsigned u, int figure, gg_point target_centre)
 {
     const gg_pose pose = staff_pose(s, u);
@@ -117,7 +118,7 @@ static staff_band band_at(const gg_state *s, unsigned u, int32_t range)
     return range <= staff_weapon_number(s, u, WEAPON_HALF) ? BAND_MEDIUM : BAND_LONG;
 }
 
-/* ST-R58: the score or the band's dice, the formation's cap, one less in a wood. */
+/* ST-R58 (ST-9.1, ST-9.2): the score or the band's dice, the formation's cap, one less in woods. */
 static int dice_in(const gg_state *s, unsigned u, staff_band band)
 {
     const staff_unit *it = &s->units[u];
@@ -200,7 +201,8 @@ static void look_at_figures(const gg_state *s, staff_shot *shot, gg_box its, con
     if (!round && shot->arc <= GT_FIGURES / 2) shot->unclear |= UNCLEAR_ARC;
 }
 
-/* ST-R65. */
+/* ST-R65 (ST-10.1 to ST-10.4): who (ST-10.1), guns at short range (ST-10.2), square to the facing
+ * (ST-10.3) and straight through (ST-10.4). */
 static bool is_enfilade(const gg_state *s, const staff_shot *shot, gg_box its)
 {
     const staff_unit *it = &s->units[shot->shooter], *target = &s->units[shot->target];
@@ -233,7 +235,8 @@ static void look_at_ground(const gg_state *s, staff_shot *shot, gg_box its)
     if (in_wood && shot->cover < COVER_SOFT) shot->cover = COVER_SOFT;
 }
 
-/* What only a shot over a distance has: not closing fire (ST-R66). */
+/* What only a shot over a distance has: range to the nearest point (ST-7.6), not closing fire
+ * (ST-R66, ST-11.2). */
 static void look_over(const gg_state *s, staff_shot *shot, gg_box its)
 {
     const staff_unit *target = &s->units[shot->target];
@@ -288,7 +291,8 @@ staff_shot staff_shot_at(const gg_state *s, unsigned u, int figure, unsigned tar
     return shot;
 }
 
-/* ---- Who may be shot at (ST-7.7 to 7.10, ST-R55). ---- */
+/* ---- Who may be shot at (ST-7.7 to ST-7.10, ST-R55); commanders are no units (ST-7.9), and
+ * enemies in the way hide nothing from the rules (ST-R57). ---- */
 
 typedef struct targets {
     uint64_t eligible, clear;
@@ -459,7 +463,7 @@ static int casualties_of(const gg_state *s, const staff_shot *shot, int hits, gg
     return failed;
 }
 
-/* ST-R63: is a test due? */
+/* ST-R63: is a test due (ST-9.10, ST-9.11)? */
 static bool calls_a_test(const gg_state *s, const staff_shot *shot, int failed)
 {
     if (staff_excess(s, shot->target) > 0) return true;

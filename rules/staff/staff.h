@@ -225,6 +225,7 @@ typedef enum staff_ended { ENDED_NOT, ENDED_BROKEN, ENDED_TIME, ENDED_RESIGNED }
 typedef enum staff_there { NOT_THERE, THERE, LOST } staff_there; /* a commander */
 
 enum { /* what a unit is, beyond its turn */
+    /* retreated: it does not recover (ST-1.6); fresh and won: ST-R82 */
     STATUS_DISORDERED = 1, STATUS_RETREATED = 2, STATUS_FRESH = 4, STATUS_WON = 8,
     STATUS_STEADY_USED = 16, STATUS_FIRST_USED = 32,
 };
@@ -243,14 +244,14 @@ enum {
     COMMANDERS_MAX = 2 * BRIGADES_MAX, /* row: side * BRIGADES_MAX + brigade */
     NAMES          = UNITS_MAX + COMMANDERS_MAX, /* gg_unit: units first, then commanders */
     GROUP_MAX      = 8,                /* units of one brigade, and so of one order */
-    STEPS_MAX      = 3,                /* kinds in a statement (ST-2.20) */
+    STEPS_MAX      = 3,                /* kinds in a statement (ST-2.20, ST-4.15) */
     AREAS_MAX      = 24,
     STRETCHES_MAX  = 24,               /* of lines */
     CONTACTS_MAX   = 96,
     NUMBER_MAX     = 99,               /* of a unit */
     NAME_BYTES     = 20,
     NOBODY         = GT_NOBODY,
-    INCH           = 1000,             /* ticks; the rulebook's mil is a tick (ST-R1) */
+    INCH           = 1000,             /* ticks; the rulebook's mil is a tick (ST-R1, ST-T25) */
     TOLERANCE      = 10,               /* ST-R4 */
     TOUCH          = 10,               /* contact (ST-R10), and the slack of ST-R20 */
     ALL_DICE       = 99,
@@ -414,7 +415,7 @@ static inline bool staff_is_disordered(const staff_unit *u)
 {
     return (u->status & STATUS_DISORDERED) != 0;
 }
-/* T9: what a formation may do. */
+/* ST-T9: what a formation may do. */
 typedef struct staff_drill { uint8_t charges, has_flanks, closing_fire; } staff_drill;
 extern const staff_drill staff_drills[FORMATIONS];
 /* STAT_ of a unit, its size counted in (T10, T11); shooting of guns is by band (T12). */
@@ -619,7 +620,9 @@ void       staff_add_contact(gg_state *, unsigned a, gg_zone, unsigned b, gg_zon
 void       staff_end_contacts(gg_state *, unsigned unit);
 
 /* ---- shoot.c: who shoots at whom, and the SHOT of the turn machine. ---- */
-enum { /* why a target is not clear: bit n is row T6.(n + 1) */
+/* Why a target is not clear (ST-T6): bit n is row n + 1 of T6.  ST-T6.1 ST-8.1, ST-T6.2 ST-8.2, ST-T6.3 ST-8.3, ST-T6.4 ST-8.4, ST-T6.5 ST-8.5, ST-T6.6 ST-8.6, ST-T6.7 ST-8.7,
+ * ST-T6.8 ST-8.8. */
+enum {
     UNCLEAR_SKIRMISHER = 1, UNCLEAR_HALF_RANGE = 2, UNCLEAR_ARC = 4, UNCLEAR_TERRAIN = 8,
     UNCLEAR_GUNS = 16, UNCLEAR_COVER = 32, UNCLEAR_FRIENDS = 64, UNCLEAR_GROUND = 128,
 };

@@ -76,7 +76,7 @@ uint64_t staff_side(const gg_state *s, gg_side side)
     return set;
 }
 
-/* ---- Boxes (T8). ---- */
+/* ---- Boxes (ST-T8, ST-T8.10). ---- */
 
 /* The row of T8 for a class in a formation; FOOTPRINTS: none. */
 static int footprint_of(staff_class class, unsigned formation)
