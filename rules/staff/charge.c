@@ -98,7 +98,8 @@ gg_verdict staff_charge_at(const gg_state *s, unsigned u, unsigned target, int32
     *out = (staff_charge){.shift = 0};
     const gg_verdict may = staff_may_charge(s, u, target);
     if (may.reason != R_LEGAL) return may;
-    if (s->contact_count + 8 > CONTACTS_MAX) return staff_refuse(R_CROWDED, 0, 0);
+    /* No battle comes near to so many contacts; one more charge is in nobody's way but ours. */
+    if (s->contact_count + 8 > CONTACTS_MAX) return staff_refuse(R_IN_THE_WAY, 0, 0);
     if (!staff_sees(s, u, target)) return staff_refuse(R_NOT_SEEN, 0, 0);
     return reaches(s, u, target, shift, out);
 }
