@@ -621,7 +621,7 @@ void       staff_end_contacts(gg_state *, unsigned unit);
 
 /* ---- shoot.c: who shoots at whom, and the SHOT of the turn machine. ---- */
 /* Why a target is not clear (ST-T6): bit n is row n + 1 of T6.  ST-T6.1 ST-8.1, ST-T6.2 ST-8.2,
- * ST-T6.3 ST-8.3, ST-T6.4 ST-8.4, ST-T6.5 ST-8.5, ST-T6.6 ST-8.6, ST-T6.7 ST-8.7, ST-T6.8 ST-8.8. */
+ * ST-T6.3 ST-8.3, ST-T6.4 ST-8.4, ST-T6.5 ST-8.5, ST-T6.6 ST-8.6, ST-T6.7 ST-8.7, ST-T6.8 ST-8.8 */
 enum {
     UNCLEAR_SKIRMISHER = 1, UNCLEAR_HALF_RANGE = 2, UNCLEAR_ARC = 4, UNCLEAR_TERRAIN = 8,
     UNCLEAR_GUNS = 16, UNCLEAR_COVER = 32, UNCLEAR_FRIENDS = 64, UNCLEAR_GROUND = 128,
