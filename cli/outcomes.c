@@ -2,6 +2,7 @@
  * outcomes.c - everything that may come of an action, for people at the terminal and for programs.
  */
 #include "cli/cli.h"
+#include "core/numbers.h"
 #include "core/outcomes.h"
 
 #include <stdlib.h>
@@ -110,8 +111,9 @@ static void say_common(const gg_outcomes *all, FILE *out)
     cli_say_line(out, 2, bytes);
 }
 
-static void say_first_roll(const gg_ruleset *rules, const gg_first_roll *roll, FILE *out)
+static void say_first_roll(const gg_seat *seat, const gg_first_roll *roll, FILE *out)
 {
+    const gg_ruleset *rules = seat->rules;
     char bytes[1024];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     gg_put(&text, "First roll, ");
@@ -126,7 +128,7 @@ static void say_first_roll(const gg_ruleset *rules, const gg_first_roll *roll, F
         gg_put_char(&text, ' ');
         gg_put_signed(&text, roll->event.lines[i].amount);
         gg_put_char(&text, ' ');
-        gg_put(&text, mod->text);
+        gg_put_numbered(&text, rules, gg_house_of(rules, seat->view), mod->text);
         gg_put(&text, " (");
         gg_put(&text, gg_clause_number(rules, mod->clause));
         gg_put_char(&text, ')');
@@ -137,7 +139,7 @@ static void say_first_roll(const gg_ruleset *rules, const gg_first_roll *roll, F
     for (int i = 0; i < roll->results; i++) {
         if (roll->odds[i].top == 0) continue;
         text = gg_text_over(bytes, sizeof bytes);
-        gg_put_first_result(&text, roll, i);
+        gg_put_first_result(&text, rules, seat->view, roll, i);
         say_chance(gg_share_of(roll->odds[i]), roll->odds[i], bytes, out);
     }
 }
@@ -168,7 +170,7 @@ void cli_say_odds(const gg_seat *seat, const gg_action *action, FILE *out)
     chances it = {.seat = seat, .action = action};
     collect(&it);
     const gg_outcomes *all = &it.found.outcomes;
-    if (it.found.has_roll) say_first_roll(seat->rules, &it.found.roll, out);
+    if (it.found.has_roll) say_first_roll(seat, &it.found.roll, out);
     say_common(all, out);
     say_heading(&it, out);
     for (uint32_t i = 0; i < all->count && i < SHOWN_MAX; i++)

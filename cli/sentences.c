@@ -2,6 +2,7 @@
  * sentences.c - the log, the refusals and the ends, in sentences.
  */
 #include "cli/cli.h"
+#include "core/numbers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -109,7 +110,8 @@ static void put_roll_heading(gg_text *text, const gg_ruleset *rules, const gg_st
     put_clause(text, rules, event->clause);
 }
 
-static void say_dice(const gg_ruleset *rules, const gg_event *event, FILE *out)
+static void say_dice(const gg_ruleset *rules, const gg_state *state, const gg_event *event,
+                     FILE *out)
 {
     const gg_check *check = rules->checks[event->check];
     char bytes[SENTENCE_MAX];
@@ -124,25 +126,31 @@ static void say_dice(const gg_ruleset *rules, const gg_event *event, FILE *out)
     } else {
         gg_put(&text, "     dice");
     }
-    if (check->rule != NULL) gg_put(&text, ": "), gg_put(&text, check->rule);
+    if (check->rule != NULL) {
+        gg_put(&text, ": ");
+        gg_put_numbered(&text, rules, gg_house_of(rules, state), check->rule);
+    }
     if (check->clause != event->clause) put_clause(&text, rules, check->clause);
     cli_say_line(out, 7, bytes);
 }
 
-static void say_modifier(const gg_ruleset *rules, const gg_mod *mod, int amount, FILE *out)
+static void say_modifier(const gg_ruleset *rules, const gg_state *state, const gg_mod *mod,
+                         int amount, FILE *out)
 {
     char bytes[SENTENCE_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     gg_put_spaces(&text, 3);
     gg_put_signed(&text, amount);
     gg_put(&text, "  ");
-    gg_put(&text, mod->text);
+    gg_put_numbered(&text, rules, gg_house_of(rules, state), mod->text);
     put_clause(&text, rules, mod->clause);
     cli_say_line(out, 7, bytes);
 }
 
-static void say_result(const gg_check *check, const gg_event *event, FILE *out)
+static void say_result(const gg_ruleset *rules, const gg_state *state, const gg_event *event,
+                       FILE *out)
 {
+    const gg_check *check = rules->checks[event->check];
     char bytes[SENTENCE_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     gg_put(&text, "    : ");
@@ -153,7 +161,7 @@ static void say_result(const gg_check *check, const gg_event *event, FILE *out)
     if (check->kind == GG_SUM) gg_put(&text, " = "), gg_put_int(&text, event->total);
     if (check->kind != GG_SUM || check->band_count > 0) { /* else the total is the result */
         gg_put(&text, " = ");
-        gg_put_result(&text, check, event);
+        gg_put_result(&text, rules, state, check, event);
     }
     cli_say_line(out, 7, bytes);
 }
@@ -170,10 +178,10 @@ void cli_say_why(const gg_ruleset *rules, const gg_state *state, const gg_event 
     const gg_check *check = rules->checks[event->check];
     put_roll_heading(&text, rules, state, event);
     cli_say_line(out, 2, bytes);
-    say_dice(rules, event, out);
+    say_dice(rules, state, event, out);
     for (int i = 0; i < event->line_count; i++)
-        say_modifier(rules, &check->mods[event->lines[i].mod], event->lines[i].amount, out);
-    say_result(check, event, out);
+        say_modifier(rules, state, &check->mods[event->lines[i].mod], event->lines[i].amount, out);
+    say_result(rules, state, event, out);
 }
 
 void cli_say_end(const gg_match *match, FILE *out)

@@ -11,7 +11,7 @@
 
 const int16_t *gg_house_of(const gg_ruleset *rules, const gg_state *state)
 {
-    if (rules->number_count == 0) return NULL;
+    if (rules->number_count == 0 || state == NULL) return NULL;
     return (const int16_t *)(const void *)((const char *)state + rules->house_at);
 }
 
@@ -70,8 +70,35 @@ int32_t gg_find_number(const gg_ruleset *rules, const char *id)
     return -1;
 }
 
-static void put_number_line(gg_text *out, const gg_ruleset *rules, const gg_number *number,
-                            int32_t value)
+/* One number, named by `id` as it stands between braces. */
+static void put_named(gg_text *out, const gg_ruleset *rules, const int16_t *house, char *id)
+{
+    char *how = strchr(id, ':');
+    if (how != NULL) *how = '\0';
+    const int32_t row = gg_find_number(rules, id);
+    gg_assert(row > 0);
+    const int32_t value = gg_number_value(rules->numbers, house, (uint32_t)row);
+    if (how == NULL) gg_put_int(out, value);
+    else gg_put_hundredths(out, value);
+}
+
+void gg_put_numbered(gg_text *out, const gg_ruleset *rules, const int16_t *house,
+                     const char *words)
+{
+    for (; *words != '\0'; words++) {
+        char id[48];
+        gg_scan scan = gg_scan_over(words + 1);
+        if (*words != '{' || !gg_scan_word(&scan, id, sizeof id)) {
+            gg_put_char(out, *words);
+            continue;
+        }
+        put_named(out, rules, house, id);
+        words += scan.at + 1; /* onto the closing brace */
+    }
+}
+
+static void put_number_line(gg_text *out, const gg_ruleset *rules, const int16_t *house,
+                            const gg_number *number, int32_t value)
 {
     const uint32_t from = out->count;
     gg_put(out, number->id);
@@ -79,7 +106,7 @@ static void put_number_line(gg_text *out, const gg_ruleset *rules, const gg_numb
     gg_put_int(out, value);
     gg_put_spaces(out, 36 > out->count - from ? (int)(36 - (out->count - from)) : 1);
     gg_put(out, "# ");
-    gg_put(out, number->text);
+    gg_put_numbered(out, rules, house, number->text);
     if (number->unit[0] != '\0') {
         gg_put(out, ", in ");
         gg_put(out, number->unit);
@@ -102,7 +129,7 @@ void gg_write_tables(const gg_ruleset *rules, const int16_t *house, gg_text *out
     gg_put(out, "\n# Every number of the rules.  Change what your club plays otherwise and leave "
                 "out the rest.\n");
     for (uint32_t row = 1; row < rules->number_count; row++)
-        put_number_line(out, rules, &rules->numbers[row],
+        put_number_line(out, rules, house, &rules->numbers[row],
                         gg_number_value(rules->numbers, house, row));
 }
 
@@ -229,7 +256,7 @@ void gg_put_house(gg_text *out, const gg_ruleset *rules, const int16_t *house)
         gg_put(out, ", not ");
         gg_put_int(out, number->standard);
         gg_put(out, ": ");
-        gg_put(out, number->text);
+        gg_put_numbered(out, rules, house, number->text);
         gg_put(out, " (");
         gg_put(out, gg_clause_number(rules, number->clause));
         gg_put(out, ")\n");

@@ -24,6 +24,10 @@ uint64_t gg_house_hash(const gg_ruleset *, const int16_t *house);
  * it had before its numbers were rows. */
 uint64_t gg_state_hash(const gg_ruleset *, const gg_state *);
 
+/* Words with numbers of the rules in them: "{strike_hits} and more hit"; {id:length} is a row of
+ * hundredths as people write a length. */
+void gg_put_numbered(gg_text *, const gg_ruleset *, const int16_t *house, const char *words);
+
 /* The row with this id, or -1. */
 int32_t gg_find_number(const gg_ruleset *, const char *id);
 /* One line for each row, with what it is and what is allowed as a comment; `house` may be NULL. */

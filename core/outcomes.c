@@ -83,7 +83,7 @@ static void put_rolled(gg_text *words, const gg_ruleset *rules, const gg_state *
         const gg_check *check = rules->checks[event->check];
         gg_put(words, check->name);
         gg_put(words, ": ");
-        gg_put_result(words, check, event);
+        gg_put_result(words, rules, after, check, event);
         if (event->saying == 0) return;
         gg_put(words, "; ");
         plain.check = GG_NO_CHECK;
@@ -373,8 +373,9 @@ bool gg_first_roll_of(const gg_ruleset *rules, const gg_state *view, gg_side sid
     return true;
 }
 
-void gg_put_first_result(gg_text *text, const gg_first_roll *roll, int result)
+void gg_put_first_result(gg_text *text, const gg_ruleset *rules, const gg_state *state,
+                         const gg_first_roll *roll, int result)
 {
     const gg_event event = {.total = (int16_t)result, .band = (uint8_t)result};
-    gg_put_result(text, roll->check, &event);
+    gg_put_result(text, rules, state, roll->check, &event);
 }

@@ -84,6 +84,7 @@ typedef struct gg_first_roll {
 /* False when the action rolls nothing by a table.  `view` is what the side may know. */
 bool gg_first_roll_of(const gg_ruleset *, const gg_state *view, gg_side, const gg_action *,
                       gg_first_roll *);
-void gg_put_first_result(gg_text *, const gg_first_roll *, int result);
+void gg_put_first_result(gg_text *, const gg_ruleset *, const gg_state *, const gg_first_roll *,
+                         int result);
 
 #endif

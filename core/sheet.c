@@ -183,22 +183,18 @@ static void put_paragraph(gg_sheet *sheet, const char *text)
     }
 }
 
-/* A sentence with numbers of the rules in it: "{strike_hits} and more hit". */
 static void put_with_numbers(gg_sheet *sheet, const char *words, gg_text *out)
 {
-    for (; *words != '\0'; words++) {
-        char id[48];
-        gg_scan scan = gg_scan_over(words + 1);
-        if (*words != '{' || !gg_scan_word(&scan, id, sizeof id)) {
-            gg_put_char(out, *words);
-            continue;
-        }
-        const int32_t row = gg_find_number(sheet->rules, id);
-        gg_assert(row > 0);
-        gg_put_int(out, gg_number_value(sheet->rules->numbers, sheet->house, (uint32_t)row));
-        words += scan.at + 1; /* onto the closing brace */
-    }
+    gg_put_numbered(out, sheet->rules, sheet->house, words);
     gg_assert(!out->cut);
+}
+
+void gg_sheet_cell_words(gg_sheet *sheet, const char *words)
+{
+    char cell[160];
+    gg_text text = gg_text_over(cell, sizeof cell);
+    put_with_numbers(sheet, words, &text);
+    gg_sheet_cell(sheet, cell);
 }
 
 /* The number with its sign, and how often it counts: "+1 each, at most +2". */
@@ -226,7 +222,7 @@ static void sheet_mods(gg_sheet *sheet, const gg_check *check)
         const gg_mod *mod = &check->mods[row];
         if (changes_nothing(sheet, check, mod)) continue;
         sheet_amount(sheet, check, mod);
-        gg_sheet_cell(sheet, mod->text);
+        gg_sheet_cell_words(sheet, mod->text);
         gg_sheet_cell(sheet, mod->group == 0 ? "" : "only the largest of its group");
         gg_sheet_cell_clause(sheet, mod->clause);
     }
@@ -260,7 +256,7 @@ void gg_sheet_check(gg_sheet *sheet, const gg_check *check)
     for (int row = 0; row < check->band_count; row++) {
         if (row + 1 == check->band_count) gg_sheet_cell(sheet, "less");
         else gg_sheet_cell_int(sheet, gg_band_least(check, sheet->house, row));
-        gg_sheet_cell(sheet, check->bands[row].text);
+        gg_sheet_cell_words(sheet, check->bands[row].text);
         gg_sheet_cell_clause(sheet, check->bands[row].clause);
     }
     flush(sheet);

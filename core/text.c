@@ -2,6 +2,7 @@
  * text.c - writing into bounded buffers, and the sentences of logs and refusals.
  */
 #include "core/text.h"
+#include "core/numbers.h"
 
 #include <string.h>
 
@@ -262,10 +263,11 @@ void gg_put_face(gg_text *out, const gg_check *check, int face)
     else gg_put_char(out, check->letters[face - 1]);
 }
 
-void gg_put_result(gg_text *out, const gg_check *check, const gg_event *event)
+void gg_put_result(gg_text *out, const gg_ruleset *rules, const gg_state *state,
+                   const gg_check *check, const gg_event *event)
 {
     if (check->band_count > 0) {
-        gg_put(out, check->bands[event->band].text);
+        gg_put_numbered(out, rules, gg_house_of(rules, state), check->bands[event->band].text);
         return;
     }
     gg_put_int(out, event->total);
@@ -283,27 +285,27 @@ static void put_faces(gg_text *out, const gg_check *check, const gg_event *event
     }
 }
 
-static void put_lines(gg_text *out, const gg_ruleset *rules, const gg_check *check,
-                      const gg_event *event)
+static void put_lines(gg_text *out, const gg_ruleset *rules, const gg_state *state,
+                      const gg_check *check, const gg_event *event)
 {
     for (int i = 0; i < event->line_count; i++) {
         const gg_mod *mod = &check->mods[event->lines[i].mod];
         gg_put_char(out, ' ');
         gg_put_signed(out, event->lines[i].amount);
         gg_put_char(out, ' ');
-        gg_put(out, mod->text);
+        gg_put_numbered(out, rules, gg_house_of(rules, state), mod->text);
         put_citation(out, rules, mod->clause);
     }
 }
 
 /* "attack A1>B1: 4 dice +1 from behind (SQ-8.15) = 5: I X - - C = 2 hits (SQ-8.14)" */
-static void put_hits(gg_text *out, const gg_ruleset *rules, const gg_check *check,
-                     const gg_event *event)
+static void put_hits(gg_text *out, const gg_ruleset *rules, const gg_state *state,
+                     const gg_check *check, const gg_event *event)
 {
     gg_put_char(out, ' ');
     gg_put_int(out, event->base);
     gg_put(out, event->base == 1 ? " die" : " dice");
-    put_lines(out, rules, check, event);
+    put_lines(out, rules, state, check, event);
     if (event->base != event->face_count) {
         gg_put(out, " = ");
         gg_put_int(out, event->face_count);
@@ -311,12 +313,12 @@ static void put_hits(gg_text *out, const gg_ruleset *rules, const gg_check *chec
     gg_put_char(out, ':');
     put_faces(out, check, event);
     gg_put(out, " = ");
-    gg_put_result(out, check, event);
+    gg_put_result(out, rules, state, check, event);
 }
 
 /* "shooting 1>51: 3 dice at 4+, +1 close range (ST-T14.1): 2 4 6 = 2 hits (ST-9.3)" */
-static void put_each(gg_text *out, const gg_ruleset *rules, const gg_check *check,
-                     const gg_event *event)
+static void put_each(gg_text *out, const gg_ruleset *rules, const gg_state *state,
+                     const gg_check *check, const gg_event *event)
 {
     gg_put_char(out, ' ');
     gg_put_int(out, event->face_count);
@@ -324,24 +326,24 @@ static void put_each(gg_text *out, const gg_ruleset *rules, const gg_check *chec
     gg_put_int(out, event->needs);
     gg_put_char(out, '+');
     if (event->line_count > 0) gg_put_char(out, ',');
-    put_lines(out, rules, check, event);
+    put_lines(out, rules, state, check, event);
     gg_put_char(out, ':');
     put_faces(out, check, event);
     gg_put(out, " = ");
-    gg_put_result(out, check, event);
+    gg_put_result(out, rules, state, check, event);
 }
 
 /* "shooting A1>B1: 6 3 -1 beyond half reach (DR-4) = 8: one hit (DR-3)" */
-static void put_sum(gg_text *out, const gg_ruleset *rules, const gg_check *check,
-                    const gg_event *event)
+static void put_sum(gg_text *out, const gg_ruleset *rules, const gg_state *state,
+                    const gg_check *check, const gg_event *event)
 {
     put_faces(out, check, event);
-    put_lines(out, rules, check, event);
+    put_lines(out, rules, state, check, event);
     gg_put(out, " = ");
     gg_put_int(out, event->total);
     if (check->band_count == 0) return;
     gg_put(out, ": ");
-    gg_put_result(out, check, event);
+    gg_put_result(out, rules, state, check, event);
 }
 
 static void put_roll(gg_text *out, const gg_ruleset *rules, const gg_state *state,
@@ -360,9 +362,9 @@ static void put_roll(gg_text *out, const gg_ruleset *rules, const gg_state *stat
     }
     gg_put_char(out, ':');
     switch ((gg_check_kind)check->kind) {
-    case GG_SUM: put_sum(out, rules, check, event); break;
-    case GG_HITS: put_hits(out, rules, check, event); break;
-    case GG_EACH: put_each(out, rules, check, event); break;
+    case GG_SUM: put_sum(out, rules, state, check, event); break;
+    case GG_HITS: put_hits(out, rules, state, check, event); break;
+    case GG_EACH: put_each(out, rules, state, check, event); break;
     }
 }
 

@@ -49,7 +49,8 @@ const char *gg_clause_number(const gg_ruleset *, gg_clause);
 const char *gg_side_name(gg_side);    /* blue, red, nobody */
 const char *gg_event_name(uint8_t kind); /* note, roll, move, loss, status, phase, reveal, end */
 /* What came of a roll: "2 hits", or the words of the band. */
-void gg_put_result(gg_text *, const gg_check *, const gg_event *);
+void gg_put_result(gg_text *, const gg_ruleset *, const gg_state *, const gg_check *,
+                   const gg_event *);
 void gg_put_face(gg_text *, const gg_check *, int face);
 
 /* ---- Reading: a place in a text; each reader moves past what it read, or does not move. ---- */

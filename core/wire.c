@@ -214,9 +214,10 @@ void gg_wire_game(gg_json *json, const char *key, const gg_ruleset *rules, gg_st
 
 /* ---- Events. ---- */
 
-void gg_wire_mods(gg_json *json, const char *key, const gg_ruleset *rules, const gg_check *check,
-                  const gg_event *event)
+void gg_wire_mods(gg_json *json, const char *key, const gg_ruleset *rules, const gg_state *state,
+                  const gg_check *check, const gg_event *event)
 {
+    uint32_t mark;
     gg_json_array(json, key);
     for (int i = 0; i < event->line_count; i++) {
         const gg_mod *mod = &check->mods[event->lines[i].mod];
@@ -224,7 +225,9 @@ void gg_wire_mods(gg_json *json, const char *key, const gg_ruleset *rules, const
         gg_json_string(json, "id", mod->id);
         wire_clause(json, rules, mod->clause);
         gg_json_int(json, "amount", event->lines[i].amount);
-        gg_json_string(json, "text", mod->text);
+        gg_json_open_text(json, "text", &mark);
+        gg_put_numbered(json->out, rules, gg_house_of(rules, state), mod->text);
+        gg_json_close_text(json, mark);
         gg_json_end(json);
     }
     gg_json_end(json);
@@ -245,16 +248,16 @@ static void wire_faces(gg_json *json, const gg_check *check, const gg_event *eve
     gg_json_string(json, "faces", bytes);
 }
 
-static void wire_roll(gg_json *json, const gg_ruleset *rules, const gg_check *check,
-                      const gg_event *event)
+static void wire_roll(gg_json *json, const gg_ruleset *rules, const gg_state *state,
+                      const gg_check *check, const gg_event *event)
 {
     char bytes[256];
     gg_text text = gg_text_over(bytes, sizeof bytes);
-    if (event->line_count > 0) gg_wire_mods(json, "mods", rules, check, event);
+    if (event->line_count > 0) gg_wire_mods(json, "mods", rules, state, check, event);
     if (check->kind == GG_HITS) gg_json_int(json, "base", event->base);
     if (check->kind == GG_EACH) gg_json_int(json, "needs", event->needs);
     gg_json_int(json, "total", event->total);
-    gg_put_result(&text, check, event);
+    gg_put_result(&text, rules, state, check, event);
     gg_json_string(json, "result", bytes);
 }
 
@@ -301,7 +304,7 @@ void gg_wire_event(gg_json *json, const char *key, const gg_ruleset *rules, cons
     wire_unit(json, "whom", rules, state, event->whom);
     /* a roll that only counts is written with the game's usual letters */
     wire_faces(json, is_check || rules->check_count == 0 ? check : rules->checks[0], event);
-    if (is_check) wire_roll(json, rules, check, event);
+    if (is_check) wire_roll(json, rules, state, check, event);
     if (event->saying != 0) wire_saying(json, rules, event, is_check);
     gg_json_open_text(json, "text", &mark);
     gg_put_event(json->out, rules, state, event);

@@ -38,8 +38,8 @@ void gg_wire_scene(gg_json *, const char *key, const gg_ruleset *, const gg_stat
                    const gg_scene *);
 void gg_wire_event(gg_json *, const char *key, const gg_ruleset *, const gg_state *,
                    const gg_event *);
-void gg_wire_mods(gg_json *, const char *key, const gg_ruleset *, const gg_check *,
-                  const gg_event *);
+void gg_wire_mods(gg_json *, const char *key, const gg_ruleset *, const gg_state *,
+                  const gg_check *, const gg_event *);
 /* The next action of the story and what came of it, for the viewer; `ply` is how it is numbered.
  * A sealed action of another is told only as far as something of it is seen.  False, and nothing
  * written, when there is nothing to tell of it or the story is at its end. */

@@ -137,7 +137,8 @@ static bool is_tellable(gg_fraction chance)
     return chance.bottom != 0 && chance.bottom <= INT64_MAX;
 }
 
-static void wire_first_roll(gg_json *json, const gg_ruleset *rules, const gg_first_roll *roll)
+static void wire_first_roll(gg_json *json, const gg_ruleset *rules, const gg_state *state,
+                            const gg_first_roll *roll)
 {
     gg_json_object(json, "roll");
     gg_json_string(json, "check", roll->check->name);
@@ -146,12 +147,12 @@ static void wire_first_roll(gg_json *json, const gg_ruleset *rules, const gg_fir
     gg_json_int(json, "dice", roll->dice);
     if (roll->check->kind == GG_EACH) gg_json_int(json, "needs", roll->event.needs);
     if (roll->event.line_count > 0)
-        gg_wire_mods(json, "mods", rules, roll->check, &roll->event);
+        gg_wire_mods(json, "mods", rules, state, roll->check, &roll->event);
     gg_json_array(json, "results");
     for (int i = 0; i < roll->results; i++) {
         char bytes[128];
         gg_text text = gg_text_over(bytes, sizeof bytes);
-        gg_put_first_result(&text, roll, i);
+        gg_put_first_result(&text, rules, state, roll, i);
         gg_json_object(json, NULL);
         gg_json_string(json, "result", bytes);
         wire_fraction(json, roll->odds[i]);
@@ -271,7 +272,8 @@ void gg_wire_odds(gg_json *json, const char *key, const gg_wire_odds_of *odds)
                 gg_json_string(json, NULL, gg_side_name(side));
         gg_json_end(json);
     }
-    if (odds->chances->has_roll) wire_first_roll(json, seat->rules, &odds->chances->roll);
+    if (odds->chances->has_roll)
+        wire_first_roll(json, seat->rules, seat->view, &odds->chances->roll);
     if (all->count > 0) common = gg_outcome_words(all, &all->room->outcomes[0], true, &length);
     wire_lines(json, "common", common, all->common);
     if (all->stops_alike && all->count > 0) wire_stop(json, odds, &all->room->outcomes[0]);

@@ -453,6 +453,8 @@ typedef struct gg_sheet gg_sheet; /* core/sheet.h */
 void gg_sheet_table(gg_sheet *, const char *title, const char *const *columns, int column_count);
 void gg_sheet_cell(gg_sheet *, const char *text); /* cells run on from row to row */
 void gg_sheet_cell_int(gg_sheet *, int number);
+/* With the values of rows in it: "{id} or more", "{id:length} inches" of hundredths. */
+void gg_sheet_cell_words(gg_sheet *, const char *words);
 void gg_sheet_cell_number(gg_sheet *, uint32_t row); /* the value of a row of the numbers */
 /* The same of a row that counts `unit`ths (10, 100), as a decimal. */
 void gg_sheet_cell_length(gg_sheet *, uint32_t row, int32_t unit);

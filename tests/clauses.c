@@ -664,7 +664,7 @@ static bool run_roll(test *t, const line *at, char *rest)
         return fail(t, at, "expected: %ld\nfound: %d", wish.total, event->total);
     char result[MESSAGE_MAX];
     gg_text out = gg_text_over(result, sizeof result);
-    gg_put_result(&out, t->rules->checks[event->check], event);
+    gg_put_result(&out, t->rules, t->state, t->rules->checks[event->check], event);
     if (wish.result[0] != '\0' && strcmp(wish.result, result) != 0)
         return fail(t, at, "expected: result %s\nfound: %s", wish.result, result);
     return true;

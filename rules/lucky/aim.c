@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { SIDE_STEP = BASE_WIDTH / HUNDREDTH, WIDEST = 89 };
+enum { WIDEST = 89 };
 
 /* ---- Paths. ---- */
 
@@ -69,13 +69,14 @@ static int32_t in_hundredths(int32_t ticks)
 }
 
 /* One more leg with this turn, so that it ends at the place; false if no leg does. */
-static bool add_leg(lg_path *path, gg_pose pose, int32_t turn, gg_point to)
+static bool add_leg(const hand *h, lg_path *path, gg_pose pose, int32_t turn, gg_point to)
 {
     if (path->legs == LEGS_MAX) return false;
     pose.facing = gg_facing(pose.facing + turn * 10);
     gg_point local = gg_to_local(pose, to);
     int32_t ahead = in_hundredths(local.y), shift = in_hundredths(local.x);
-    if (ahead < 0 || size_of(shift) > ahead || size_of(shift) > SIDE_STEP) return false;
+    if (ahead < 0 || size_of(shift) > ahead || size_of(shift) > lg_number(h->s, N_base_width))
+        return false;
     int leg = path->legs++;
     path->turn[leg] = turn;
     path->ahead[leg] = ahead;
@@ -121,7 +122,7 @@ static int32_t stepped_turn(const hand *h, int32_t less)
     int32_t turn = h->straight - less;
     gg_pose turned = {h->start.at, gg_facing(h->start.facing + turn * 10)};
     /* whole degrees may put it beyond the step */
-    if (size_of(gg_to_local(turned, h->to).x) > BASE_WIDTH + HUNDREDTH / 2)
+    if (size_of(gg_to_local(turned, h->to).x) > lg_length(h->s, N_base_width) + HUNDREDTH / 2)
         turn += less < 0 ? -1 : 1;
     return turn >= -180 && turn <= 180 ? turn : NO_TURN;
 }
@@ -129,11 +130,11 @@ static int32_t stepped_turn(const hand *h, int32_t less)
 /* A step to the side of the turn makes the turn smaller. */
 static void find_stepped_turns(hand *h)
 {
-    int64_t distance = gg_distance(h->start.at, h->to), step = BASE_WIDTH;
+    int64_t distance = gg_distance(h->start.at, h->to), step = lg_length(h->s, N_base_width);
     h->stepped_known = true;
     h->stepped[0] = h->stepped[1] = NO_TURN;
     if (distance * distance < 2 * step * step) return;
-    gg_point local = {BASE_WIDTH,
+    gg_point local = {(int32_t)step,
                       (int32_t)gg_root_down((uint64_t)(distance * distance - step * step))};
     int32_t less = lg_direction((gg_point){0, 0}, local);
     h->stepped[0] = stepped_turn(h, h->straight < 0 ? -less : less);
@@ -148,11 +149,11 @@ static bool try_round(hand *h, int32_t aside)
     gg_point middle = {(pose.at.x + h->to.x) / 2, (pose.at.y + h->to.y) / 2};
     gg_point by = gg_along(middle, gg_facing(across), size_of(aside));
     lg_path path = h->begun;
-    if (!add_leg(&path, pose, turn_to(pose.facing / 10, lg_direction(pose.at, by)), by))
+    if (!add_leg(h, &path, pose, turn_to(pose.facing / 10, lg_direction(pose.at, by)), by))
         return false;
     pose = lg_leg_end(pose, &path, path.legs - 1);
     int32_t arrives = lg_direction(pose.at, h->to);
-    if (!add_leg(&path, pose, turn_to(pose.facing / 10, arrives), h->to)) return false;
+    if (!add_leg(h, &path, pose, turn_to(pose.facing / 10, arrives), h->to)) return false;
     return try_path(h, path, arrives, h->facing);
 }
 
@@ -193,7 +194,7 @@ static leg_state find_leg(hand *h, turn_tried which)
     lg_path *path = &h->legs[which];
     int32_t turn = turn_of(h, which);
     *path = h->begun;
-    if (turn == NO_TURN || !add_leg(path, h->start, turn, h->to)) return LEG_NONE;
+    if (turn == NO_TURN || !add_leg(h, path, h->start, turn, h->to)) return LEG_NONE;
     return lg_is_too_far(h->s, h->unit, path, h->mode) ? LEG_TOO_FAR : LEG_FITS;
 }
 

@@ -83,7 +83,7 @@ static const char *audit_unit(const gg_state *s, unsigned u)
                    : "a unit off the table has strength or orders";
     if (unit->strength == 0 || unit->strength > 12) return "a unit on the table has no strength";
     if (unit->strength > unit->start) return "a unit is stronger than it began";
-    if (unit->shaken > lg_shaken_limit(unit)) return "a unit has too many shaken markers";
+    if (unit->shaken > lg_shaken_limit(s, unit)) return "a unit has too many shaken markers";
     if (lg_is_routing(unit) && (unit->shaken > 0 || (unit->status & STATUS_DISORDERED)))
         return "a routing unit has markers";
     if (lg_is_routing(unit) && lg_is_guns(unit)) return "artillery routs";
@@ -149,7 +149,7 @@ static const char *audit_charge(const gg_state *s, unsigned u)
 static const char *audit_orders(const gg_state *s, const lg_commander *his)
 {
     bool division = his->level == LEVEL_DIVISION, corps = his->level == LEVEL_CORPS;
-    if (his->held > (division ? lg_holding_limit(his) : 0))
+    if (his->held > (division ? lg_holding_limit(s, his) : 0))
         return "a commander holds more orders than he may"; /* LG-R34 */
     lg_phase hands_on = corps ? PHASE_C3 : PHASE_C2;
     bool hands = s->phase == hands_on || is_given_up(s);

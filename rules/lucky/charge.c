@@ -4,8 +4,6 @@
  */
 #include "lucky.h"
 
-enum { VOLLEY = 3 * INCH, SQUARE_BONUS = 2 * INCH };
-
 /* ---- Who and how far. ---- */
 
 bool lg_is_charging(const gg_state *s, unsigned u)
@@ -45,7 +43,7 @@ static gg_verdict charger_legal(const gg_state *s, unsigned u)
     if (unit->formation == FORM_SQUARE) return lg_refuse(R_SQUARE_STANDS, 0, 0);
     if (lg_is_routing(unit)) return lg_refuse(R_ROUTING, 0, 0);
     if (unit->shaken > 0) return lg_refuse(R_SHAKEN_CHARGE, 0, 0);
-    if (lg_is_fatigued(unit)) return lg_refuse(R_FATIGUED_CHARGE, 0, 0);
+    if (lg_is_fatigued(s, unit)) return lg_refuse(R_FATIGUED_CHARGE, 0, 0);
     return lg_legal;
 }
 
@@ -118,7 +116,7 @@ bool lg_has_charge(const gg_state *s, unsigned u, bool breaking)
 {
     if (charger_legal(s, u).reason != R_LEGAL) return false;
     const lg_unit *unit = &s->units[u];
-    int32_t reach = lg_rate(unit->type, unit->formation).rate * HUNDREDTH;
+    int32_t reach = lg_rate(s, unit) * HUNDREDTH;
     gg_convex dot = gg_dot(unit->at);
     uint64_t near = lg_near(s, gg_bounds_of(&dot), reach + 14 * INCH) & ~lg_bit(u);
     for (int target = lg_next(&near); target != GG_NEVER; target = lg_next(&near)) {
@@ -203,7 +201,8 @@ static bool is_blocked_here(const gg_state *s, unsigned u, gg_pose pose, unsigne
 
 static closing goes_on(const gg_state *s, unsigned u, closing plan, unsigned target)
 {
-    int32_t to = plan.k > VOLLEY ? plan.k - VOLLEY : 0;
+    const int32_t halt = lg_length(s, N_volley_halt);
+    int32_t to = plan.k > halt ? plan.k - halt : 0;
     gg_pose from = plan.pose;
     plan.moved = slide(s, u, from, target, 0, to, &plan.fails);
     plan.pose.at = gg_along(from.at, from.facing, plan.moved);
@@ -223,7 +222,8 @@ static closing after_evade(const gg_state *s, unsigned u, closing plan)
         plan.flank = true;
         return goes_on(s, u, plan, charge->target);
     }
-    int32_t to = charge->k_declared > VOLLEY ? charge->k_declared - VOLLEY : 0;
+    const int32_t halt = lg_length(s, N_volley_halt);
+    int32_t to = charge->k_declared > halt ? charge->k_declared - halt : 0;
     bool blocked;
     plan.pose.facing = charge->facing * 10;
     plan.moved = slide(s, u, plan.pose, NOBODY, 0, to, &blocked);
@@ -244,7 +244,7 @@ static closing close_plan(const gg_state *s, unsigned u)
     /* In answer to this charge, not earlier in the turn. */
     bool squared =
         its->formation == FORM_SQUARE && (its->did & DID_SQUARE) && (its->did & DID_RESPOND);
-    int32_t limit = charge->allowance + (squared ? SQUARE_BONUS : 0);
+    int32_t limit = charge->allowance + (squared ? lg_length(s, N_square_reach) : 0);
     plan.k = contact_distance(s, u, plan.pose, target);
     if (plan.k == GG_NEVER || plan.k > limit) {
         gg_pose turned = {unit->at, lg_direction(unit->at, its->at) * 10};

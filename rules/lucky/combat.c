@@ -7,6 +7,7 @@ typedef struct bout { /* one side's view of a combat: its lead against the enemy
     uint8_t commander, uphill, river, mixed, attacking, impact, mass, open, prepared, bua, fort,
         flank;
     uint8_t supported, disordered, cossack, foot, horse, quality, shaken;
+    uint8_t three_to_two, two_to_one;
     uint8_t enemy_foot, enemy_horse, enemy_open, enemy_mixed, enemy_square, enemy_covered;
     int strength, enemy_strength;
 } bout;
@@ -15,17 +16,18 @@ _Static_assert(sizeof(bout) <= GG_QUERY_BYTES_MAX, "fits a preview");
 /* Cavalry attacking foot or guns that are in the open and not in square. */
 #define RIDES_DOWN(q)                                                                              \
     ((q)->horse && (q)->attacking && !(q)->enemy_horse && (q)->enemy_open && !(q)->enemy_square)
-#define MOD(id, group, value, clause, text, amount)                                                \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     static int combat_##id(const void *query)                                                      \
     {                                                                                              \
         const bout *q = query;                                                                     \
-        return (amount);                                                                           \
+        return (times);                                                                            \
     }
 #include "combat.def"
 #undef MOD
 
 static const gg_mod combat_mods[] = {
-#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, combat_##id},
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    {#id, clause, group, often, text, NULL, combat_##id, N_combat_##id},
 #include "combat.def"
 #undef MOD
 };
@@ -46,6 +48,7 @@ const gg_check lg_combat_check = {
     .sum_max = 99,
     .dice = one_die,
     .mods = combat_mods,
+    .numbers = lg_numbers,
     .rule = "One die each, the attacking side first; the higher total wins by the difference.",
 };
 
@@ -186,6 +189,8 @@ static bout bout_of(const gg_state *s, gg_side side)
     lg_here here = lg_ground_at(s, unit->at), there = lg_ground_at(s, its->at);
     uint64_t own = side_of(s, side, fight->units);
     bool square = its->formation == FORM_SQUARE;
+    int strength = strength_of(s, own),
+        enemies = strength_of(s, side_of(s, lg_other(side), fight->units));
     return (bout){
         .commander = has_commander(s, own),
         .uphill = here.level > there.level,
@@ -212,8 +217,12 @@ static bout bout_of(const gg_state *s, gg_side side)
         .enemy_mixed = lg_is_foot(its) && (its->flags & FLAG_MIXED),
         .enemy_square = square,
         .enemy_covered = square || has_type(there, GROUND_BUA) || has_type(there, GROUND_WOOD),
-        .strength = strength_of(s, own),
-        .enemy_strength = strength_of(s, side_of(s, lg_other(side), fight->units)),
+        .strength = strength,
+        .enemy_strength = enemies,
+        .three_to_two = strength * lg_number(s, N_three_to_two_enemy)
+                        >= enemies * lg_number(s, N_three_to_two_own),
+        .two_to_one =
+            strength * lg_number(s, N_two_to_one_enemy) >= enemies * lg_number(s, N_two_to_one_own),
     };
 }
 
@@ -226,7 +235,7 @@ int lg_fight_total(gg_state *s, gg_side side, gg_dice *dice, gg_log *log)
     event->who = s->fight.lead[side];
     event->whom = s->fight.lead[lg_other(side)];
     gg_roll_for(dice, lg_combat_check.name, event->who, event->whom);
-    gg_check_roll(&lg_combat_check, NULL, &query, dice, event);
+    gg_check_roll(&lg_combat_check, s->house, &query, dice, event);
     return event->total;
 }
 

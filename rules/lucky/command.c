@@ -15,20 +15,16 @@ bool lg_is_muted(const gg_state *s, const lg_commander *his)
     return his->mute == 1 && his->side == s->active; /* LG-R116 */
 }
 
-int lg_holding_limit(const lg_commander *his)
+int lg_holding_limit(const gg_state *s, const lg_commander *his)
 {
-    return his->quality < 3 ? his->quality : 3; /* LG-2.11, LG-2.12, LG-2.13 */
+    static const uint8_t rows[] = {N_NONE, N_holds_poor, N_holds_able, N_holds_good};
+    return lg_number(s, rows[his->quality < 3 ? his->quality : 3]);
 }
 
-int32_t lg_command_range(lg_level level)
+int32_t lg_command_range(const gg_state *s, lg_level level)
 {
-    switch (level) {
-    case LEVEL_CINC: return 36 * INCH;     /* LG-2.14 */
-    case LEVEL_CORPS: return 24 * INCH;    /* LG-2.15 */
-    case LEVEL_DIVISION: return 12 * INCH; /* LG-2.16 */
-    case LEVELS: break;
-    }
-    return 0;
+    static const uint8_t rows[LEVELS] = {N_command_cinc, N_command_corps, N_command_division};
+    return lg_length(s, rows[level]);
 }
 
 bool lg_is_in_command(const gg_state *s, unsigned c, unsigned u)
@@ -55,7 +51,7 @@ gg_verdict lg_reserve_legal(const gg_state *s, unsigned u)
     if (!lg_is_present(his)) return lg_refuse(R_COMMANDER_GONE, 0, 0);
     if (lg_is_muted(s, his)) return lg_refuse(R_COMMANDER_MUTED, 0, 0);
     if (his->held == 0) return lg_refuse(R_NO_RESERVE, 0, 0);
-    int32_t range = lg_command_range(LEVEL_DIVISION);
+    int32_t range = lg_command_range(s, LEVEL_DIVISION);
     if (lg_point_is_within(s, his->at, u, range)) return lg_legal;
     gg_convex dot = gg_dot(his->at), shape = lg_shape(s, u);
     return lg_refuse(R_UNIT_OUT_OF_RANGE, (gg_distance_between(&dot, &shape) + 9) / 10, range / 10);
@@ -101,7 +97,7 @@ void lg_corps_apply(gg_state *s, gg_dice *dice, gg_log *log)
         int die = gg_roll(dice, 6);
         int own = s->options[OPT_corps_formula] == 0 ? (die + his->quality + 1) / 2
                                                      : die + (his->quality + 1) / 2;
-        his->pool = (uint8_t)(own + his->given - 1); /* LG-2.8, LG-2.9 */
+        his->pool = (uint8_t)(own + his->given - lg_number(s, N_corps_keeps)); /* LG-2.8 */
         lg_say(log, GG_ROLL, S_CORPS_ROLLS, UNITS_MAX + c,
                (lg_told){.die = (uint8_t)die, .had = his->given, .total = his->quality});
         lg_say(log, GG_STATUS, S_HAS_ORDERS, UNITS_MAX + c,
@@ -128,12 +124,12 @@ static gg_verdict taker_legal(const gg_state *s, unsigned from, unsigned to)
     if (!lg_is_giver(s, from, to)) return lg_refuse(R_NOT_SUBORDINATE, 0, 0);
     if (!lg_is_present(taker)) return lg_refuse(R_COMMANDER_GONE, 0, 0);
     if (lg_is_muted(s, taker)) return lg_refuse(R_COMMANDER_MUTED, 0, 0);
-    int32_t range = lg_command_range(giver->level);
+    int32_t range = lg_command_range(s, giver->level);
     if (lg_is_farther(giver->at, taker->at, range))
         return lg_refuse(giver->level == LEVEL_CINC ? R_CINC_OUT_OF_RANGE : R_CORPS_OUT_OF_RANGE,
                          (gg_distance(giver->at, taker->at) + 9) / 10, range / 10);
-    if (taker->level == LEVEL_DIVISION && taker->held >= lg_holding_limit(taker))
-        return lg_refuse(R_HOLDS_ENOUGH, taker->held + 1, lg_holding_limit(taker));
+    if (taker->level == LEVEL_DIVISION && taker->held >= lg_holding_limit(s, taker))
+        return lg_refuse(R_HOLDS_ENOUGH, taker->held + 1, lg_holding_limit(s, taker));
     return lg_legal;
 }
 
@@ -151,8 +147,8 @@ gg_verdict lg_give_legal(const gg_state *s, gg_side side, const gg_action *actio
         return lg_refuse(R_NOT_SO_MANY_ORDERS, action->item, giver->pool);
     gg_verdict verdict = taker_legal(s, from, to);
     if (verdict.reason != R_LEGAL) return verdict;
-    if (taker->level == LEVEL_DIVISION && taker->held + action->item > lg_holding_limit(taker))
-        return lg_refuse(R_HOLDS_ENOUGH, taker->held + action->item, lg_holding_limit(taker));
+    if (taker->level == LEVEL_DIVISION && taker->held + action->item > lg_holding_limit(s, taker))
+        return lg_refuse(R_HOLDS_ENOUGH, taker->held + action->item, lg_holding_limit(s, taker));
     return lg_legal;
 }
 
@@ -199,15 +195,16 @@ gg_verdict lg_assign_legal(const gg_state *s, gg_side side, const gg_action *act
     const lg_commander *his = &s->commanders[unit->division];
     if (action->item < 1 || action->item > his->held)
         return lg_refuse(R_NOT_SO_MANY_ORDERS, action->item, his->held);
-    if (unit->orders + action->item > ORDERS_MAX)
-        return lg_refuse(R_ENOUGH_ORDERS, unit->orders + action->item, ORDERS_MAX);
+    if (unit->orders + action->item > lg_number(s, N_unit_orders))
+        return lg_refuse(R_ENOUGH_ORDERS, unit->orders + action->item, lg_number(s, N_unit_orders));
     return lg_legal;
 }
 
 bool lg_has_assign(const gg_state *s)
 {
     for (unsigned u = 0; u < s->unit_count; u++)
-        if (lg_is_on_table(s, u) && s->units[u].side == s->active && s->units[u].orders < ORDERS_MAX
+        if (lg_is_on_table(s, u) && s->units[u].side == s->active
+            && s->units[u].orders < lg_number(s, N_unit_orders)
             && lg_reserve_legal(s, u).reason == R_LEGAL)
             return true;
     return false;
@@ -235,7 +232,7 @@ static gg_verdict attach_legal(const gg_state *s, unsigned c, unsigned u, gg_poi
     for (unsigned other = 0; other < s->commander_count; other++)
         if (other != c && s->commanders[other].attached == u)
             return lg_refuse(R_HAS_COMMANDER, 0, 0);
-    if (!lg_point_is_within(s, at, u, INCH)) return lg_refuse(R_NOT_BESIDE, 0, 0);
+    if (!lg_point_is_within(s, at, u, lg_length(s, N_beside))) return lg_refuse(R_NOT_BESIDE, 0, 0);
     return lg_legal;
 }
 
@@ -247,7 +244,7 @@ static gg_verdict comfort_legal(const gg_state *s, unsigned c, unsigned u, gg_po
     if (unit->side != s->commanders[c].side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
     if (lg_is_routing(unit)) return lg_refuse(R_ROUTING, 0, 0);
     if (unit->shaken == 0) return lg_refuse(R_NOT_SHAKEN, 0, 0);
-    if (!lg_point_is_within(s, at, u, INCH)) return lg_refuse(R_NOT_BESIDE, 0, 0);
+    if (!lg_point_is_within(s, at, u, lg_length(s, N_beside))) return lg_refuse(R_NOT_BESIDE, 0, 0);
     return lg_legal;
 }
 
@@ -255,10 +252,11 @@ static bool is_by_enemy(const gg_state *s, gg_side side, gg_point at)
 {
     gt_table t = lg_near_table(s);
     gt_set near;
-    gt_near_cells(&t, (gg_bounds){at, at}, INCH, &near);
+    const int32_t beside = lg_length(s, N_beside);
+    gt_near_cells(&t, (gg_bounds){at, at}, beside, &near);
     for (int u = gt_next(&near); u != GG_NEVER; u = gt_next(&near))
         if (s->units[u].side != side && !lg_is_routing(&s->units[u])
-            && lg_point_is_within(s, at, (unsigned)u, INCH))
+            && lg_point_is_within(s, at, (unsigned)u, beside))
             return true;
     return false;
 }
@@ -276,8 +274,9 @@ gg_verdict lg_ride_legal(const gg_state *s, gg_side side, const gg_action *actio
     if (at.x % HUNDREDTH != 0 || at.y % HUNDREDTH != 0) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
     if (at.x < 0 || at.y < 0 || at.x > s->width || at.y > s->height)
         return lg_refuse(R_OFF_TABLE, 0, 0);
-    if (lg_is_farther(his->at, at, 18 * INCH))
-        return lg_refuse(R_RIDES_TOO_FAR, (gg_distance(his->at, at) + 9) / 10, 1800);
+    if (lg_is_farther(his->at, at, lg_length(s, N_ride)))
+        return lg_refuse(R_RIDES_TOO_FAR, (gg_distance(his->at, at) + 9) / 10,
+                         lg_number(s, N_ride));
     gg_point end = at;
     if (action->whom != GG_NO_UNIT) {
         gg_verdict verdict = attach_legal(s, c, action->whom, at);

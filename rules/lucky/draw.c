@@ -6,7 +6,7 @@
 #include "table/draw.h"
 
 static const uint8_t type_roles[TYPES] = {
-#define TYPE(id, name, words, role, rout, clause) [TYPE_##id] = GG_ROLE_##role,
+#define TYPE(id, name, words, role, clause) [TYPE_##id] = GG_ROLE_##role,
 #include "units.def"
 #undef TYPE
 };
@@ -87,7 +87,7 @@ static void draw_radii(const gg_state *s, gg_scene *scene)
     for (unsigned c = 0; c < s->commander_count; c++) {
         const lg_commander *his = &s->commanders[c];
         if (!lg_is_present(his) || his->side != s->active || his->level != LEVEL_DIVISION) continue;
-        gt_draw_radius(his->side, his->at, lg_command_range((lg_level)his->level), scene);
+        gt_draw_radius(his->side, his->at, lg_command_range(s, (lg_level)his->level), scene);
     }
 }
 

@@ -6,38 +6,40 @@
 /* ---- The two rolls. ---- */
 
 typedef struct shot {
-    int32_t range;
     uint8_t prepared, square, disordered, guns, foot_guns, horse_guns, embedded, line, grand,
         cossack;
-    uint8_t shaken, strength, quality, cover, target_form;
-    int8_t skirmishing, nation_guns, nation_foot;
+    uint8_t shaken, weak, quality, cover, target_form;
+    uint8_t is_far, is_close, in_volley; /* by range */
+    uint8_t skirmishing, nation_guns, nation_foot;
 } shot;
 _Static_assert(sizeof(shot) <= GG_QUERY_BYTES_MAX, "fits a preview");
 
-#define MOD(id, group, value, clause, text, amount)                                                \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     static int fire_##id(const void *query)                                                        \
     {                                                                                              \
         const shot *q = query;                                                                     \
-        return (amount);                                                                           \
+        return (times);                                                                            \
     }
 #include "fire.def"
 #undef MOD
-#define MOD(id, group, value, clause, text, amount)                                                \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     static int target_##id(const void *query)                                                      \
     {                                                                                              \
         const shot *q = query;                                                                     \
-        return (amount);                                                                           \
+        return (times);                                                                            \
     }
 #include "target.def"
 #undef MOD
 
 static const gg_mod fire_mods[] = {
-#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, fire_##id},
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    {#id, clause, group, often, text, NULL, fire_##id, N_fire_##id},
 #include "fire.def"
 #undef MOD
 };
 static const gg_mod target_mods[] = {
-#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, target_##id},
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    {#id, clause, group, often, text, NULL, target_##id, N_target_##id},
 #include "target.def"
 #undef MOD
 };
@@ -58,10 +60,10 @@ const gg_check lg_fire_check = {
     .sum_max = 99,
     .dice = one_die,
     .mods = fire_mods,
-    .rule = "One die each. Firer's total one more than the target's: shaken (LG-5.30); two or "
-            "more: shaken "
-            "and 1 strength (LG-5.31); else no effect (LG-5.29). Artillery that rolls a 6 loses 1 "
-            "strength "
+    .numbers = lg_numbers,
+    .rule = "One die each. Firer's total {fire_shakes} more than the target's: shaken (LG-5.30); "
+            "{fire_costs} or more: shaken and {fire_loss} strength (LG-5.31); else no effect "
+            "(LG-5.29). Artillery that rolls a {ammunition_face} loses {ammunition_loss} strength "
             "(LG-5.35).",
 };
 const gg_check lg_target_check = {
@@ -74,8 +76,16 @@ const gg_check lg_target_check = {
     .sum_max = 99,
     .dice = one_die,
     .mods = target_mods,
+    .numbers = lg_numbers,
     .rule = "One die; against the firer's total.",
 };
+
+int32_t lg_fire_range(const gg_state *s, const lg_unit *unit)
+{
+    return lg_length(s, lg_is_guns(unit)           ? N_gun_range
+                        : unit->flags & FLAG_SKIRM ? N_musket_range
+                                                   : N_volley_range);
+}
 
 /* ---- Who may fire at whom: having moved does not matter (LG-3.16, LG-R53). ---- */
 
@@ -139,14 +149,14 @@ static gg_verdict sight_legal(const gt_table *t, unsigned u, unsigned target)
 static gg_verdict range_legal(const gg_state *s, unsigned u, unsigned target)
 {
     const lg_unit *unit = &s->units[u];
-    int32_t most = lg_is_guns(unit) ? 24 * INCH : 6 * INCH; /* LG-5.2, LG-5.4 */
-    bool skirmishers = lg_is_guns(unit) || (unit->flags & FLAG_SKIRM);
-    if (lg_is_within(s, u, target, skirmishers ? most : 3 * INCH)) return lg_legal;
+    int32_t most = lg_length(s, lg_is_guns(unit) ? N_gun_range : N_musket_range);
+    if (lg_is_within(s, u, target, lg_fire_range(s, unit))) return lg_legal;
     int32_t range = lg_distance(s, u, target);
     if (range > most)
         return lg_refuse(lg_is_guns(unit) ? R_OUT_OF_GUN_RANGE : R_OUT_OF_RANGE, (range + 9) / 10,
                          most / 10);
-    return lg_refuse(R_NEEDS_SKIRMISHERS, (range + 9) / 10, 300); /* LG-5.3 */
+    return lg_refuse(R_NEEDS_SKIRMISHERS, (range + 9) / 10,
+                     lg_number(s, N_volley_range)); /* LG-5.3 */
 }
 
 gg_verdict lg_target_legal(const gg_state *s, unsigned u, unsigned target)
@@ -160,11 +170,6 @@ gg_verdict lg_target_legal(const gg_state *s, unsigned u, unsigned target)
     return verdict.reason == R_LEGAL ? sight_legal(&t, u, target) : verdict;
 }
 
-static int32_t range_of(const lg_unit *unit)
-{
-    return lg_is_guns(unit) ? 24 * INCH : unit->flags & FLAG_SKIRM ? 6 * INCH : 3 * INCH;
-}
-
 /* The same as a plain yes or no: what is asked for every pair, most of them far apart. */
 static bool can_fire_at(const gt_table *t, unsigned u, unsigned target)
 {
@@ -172,7 +177,7 @@ static bool can_fire_at(const gt_table *t, unsigned u, unsigned target)
     const lg_unit *unit = &s->units[u];
     if (s->units[target].side == unit->side || (s->phase == PHASE_X3 && target != s->fight.breaker))
         return false;
-    return gt_is_within(t, u, target, range_of(unit))
+    return gt_is_within(t, u, target, lg_fire_range(s, unit))
            && sight_legal(t, u, target).reason == R_LEGAL;
 }
 
@@ -193,7 +198,7 @@ lg_foes lg_foes_of(const gg_state *s, gg_side side)
 int lg_in_range(const gg_state *s, unsigned u, const lg_foes *foes, uint8_t out[UNITS_MAX])
 {
     int64_t squares[UNITS_MAX];
-    int32_t most = range_of(&s->units[u]) + foes->reaches;
+    int32_t most = lg_fire_range(s, &s->units[u]) + foes->reaches;
     gg_point own = s->units[u].at;
     int count = 0;
     for (int i = 0; i < foes->count; i++) {
@@ -271,7 +276,7 @@ static uint64_t batteries_beside(lg_shots *shots, const gg_state *s, unsigned u)
     uint64_t rest = shots->batteries & ~lg_bit(u);
     for (int other = lg_next(&rest); other != GG_NEVER; other = lg_next(&rest))
         if (s->units[other].nation == s->units[u].nation
-            && lg_is_within(s, u, (unsigned)other, 2 * INCH))
+            && lg_is_within(s, u, (unsigned)other, lg_length(s, N_battery_gap)))
             shots->beside[u] |= lg_bit((unsigned)other);
     shots->known |= lg_bit(u);
     return shots->beside[u];
@@ -296,7 +301,7 @@ uint64_t lg_grand_battery(lg_shots *shots, const gg_state *s, unsigned lead, uns
     return count >= s->options[OPT_grand_battery_min] ? helpers : 0;
 }
 
-/* Is every battery of the set reached from the lead by steps of 2 inches? */
+/* Is every battery of the set reached from the lead by steps of the gap? */
 static bool is_linked(const gg_state *s, unsigned lead, uint64_t helpers)
 {
     uint64_t reached = lg_bit(lead), fresh = reached;
@@ -304,7 +309,8 @@ static bool is_linked(const gg_state *s, unsigned lead, uint64_t helpers)
         int from = lg_next(&fresh);
         uint64_t rest = helpers;
         for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
-            if (!lg_is_within(s, (unsigned)from, (unsigned)u, 2 * INCH)) continue;
+            if (!lg_is_within(s, (unsigned)from, (unsigned)u, lg_length(s, N_battery_gap)))
+                continue;
             helpers &= ~lg_bit((unsigned)u);
             fresh |= lg_bit((unsigned)u);
         }
@@ -346,7 +352,7 @@ gg_verdict lg_fire_legal(const gg_state *s, gg_side side, const gg_action *actio
 static shot shot_of(const gg_state *s, const gg_action *action)
 {
     static const struct {
-        int8_t foot, guns, penalty;
+        uint8_t foot, guns, penalty;
     } nations[NATIONS] = {
 #define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
                words, clause)                                                                      \
@@ -356,8 +362,8 @@ static shot shot_of(const gg_state *s, const gg_action *action)
     };
     const lg_unit *unit = &s->units[action->who], *its = &s->units[action->whom];
     int32_t range = lg_distance(s, action->who, action->whom);
+    bool volley = range <= lg_length(s, N_volley_range);
     return (shot){
-        .range = range,
         .prepared = (unit->status & STATUS_PREPARED) != 0,
         .square = unit->formation == FORM_SQUARE,
         .disordered = (unit->status & STATUS_DISORDERED) != 0,
@@ -370,12 +376,15 @@ static shot shot_of(const gg_state *s, const gg_action *action)
         .grand = lg_fire_helpers(action) != 0,
         .cossack = (its->flags & FLAG_COSSACK) != 0,
         .shaken = unit->shaken,
-        .strength = unit->strength,
+        .weak = unit->strength <= lg_number(s, N_weak_strength),
         .quality = (uint8_t)lg_quality_of(s, action->who),
         .cover = (uint8_t)lg_cover_of(lg_ground_at(s, its->at)), /* LG-R76 */
         .target_form = its->formation,
         /* LG-5.9: French skirmishers have no penalty. */
-        .skirmishing = lg_is_foot(unit) && range > 3 * INCH ? nations[unit->nation].penalty : 0,
+        .skirmishing = lg_is_foot(unit) && !volley && nations[unit->nation].penalty,
+        .is_far = range > lg_length(s, N_long_range),
+        .is_close = range <= lg_length(s, unit->type == TYPE_FOOT ? N_foot_close : N_horse_close),
+        .in_volley = volley,
         .nation_guns = nations[unit->nation].guns,
         .nation_foot = nations[unit->nation].foot,
     };
@@ -388,8 +397,8 @@ const gg_check *lg_fire_preview(const gg_state *s, const gg_action *action, void
     return &lg_fire_check;
 }
 
-static int roll_total(const gg_check *check, uint8_t row, const shot *query, unsigned who,
-                      unsigned whom, gg_dice *dice, gg_log *log, int *face)
+static int roll_total(const gg_state *s, const gg_check *check, uint8_t row, const shot *query,
+                      unsigned who, unsigned whom, gg_dice *dice, gg_log *log, int *face)
 {
     gg_event local = {.kind = GG_ROLL, .clause = LG_5_1}, *event = gg_log_add(log, GG_ROLL, LG_5_1);
     if (event == NULL) event = &local;
@@ -397,7 +406,7 @@ static int roll_total(const gg_check *check, uint8_t row, const shot *query, uns
     event->who = (gg_unit)who;
     event->whom = whom == NOBODY ? GG_NO_UNIT : (gg_unit)whom;
     gg_roll_for(dice, check->name, event->who, event->whom);
-    gg_check_roll(check, NULL, query, dice, event);
+    gg_check_roll(check, s->house, query, dice, event);
     *face = event->faces[0];
     return event->total;
 }
@@ -407,23 +416,24 @@ static void may_set_alight(gg_state *s, unsigned u, unsigned target, int face, i
                            gg_dice *dice, gg_log *log)
 {
     lg_here here = lg_ground_at(s, s->units[target].at);
-    if (face != 6 || here.building == NOBODY) return;
+    const int alight = lg_number(s, N_alight_face), out = lg_number(s, N_flames_out);
+    if (face != alight || here.building == NOBODY) return;
     lg_area *area = &s->areas[here.building];
     if (area->type != GROUND_BUA || area->burning) return;
     if (s->options[OPT_alight_mode] == 1) {
-        if (its_face != 6) return;
+        if (its_face != alight) return;
     } else {
         gg_roll_for(dice, "alight", (gg_unit)u, (gg_unit)target);
         int die = gg_roll(dice, 6);
-        lg_say(log, GG_ROLL, die == 6 ? S_ALIGHT : S_NOT_ALIGHT, u,
+        lg_say(log, GG_ROLL, die == alight ? S_ALIGHT : S_NOT_ALIGHT, u,
                (lg_told){.die = (uint8_t)die, .whom = lg_whom(target)});
-        if (die != 6) return;
+        if (die != alight) return;
     }
     gg_roll_for(dice, "flames", (gg_unit)target, GG_NO_UNIT);
     int die = gg_roll(dice, 6);
     lg_say(log, GG_ROLL, S_FLAMES, target, (lg_told){.die = (uint8_t)die});
-    lg_say(log, GG_STATUS, die >= 4 ? S_FLAMES_OUT : S_BURNING, target, lg_plain);
-    if (die >= 4) return;
+    lg_say(log, GG_STATUS, die >= out ? S_FLAMES_OUT : S_BURNING, target, lg_plain);
+    if (die >= out) return;
     area->burning = 1;
     s->units[target].status |= STATUS_MUST_LEAVE;
 }
@@ -441,17 +451,19 @@ void lg_fire_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *
     unsigned u = action->who, target = action->whom;
     shot query = shot_of(s, action);
     int face, its_face;
-    int total = roll_total(&lg_fire_check, CHECK_FIRE, &query, u, target, dice, log, &face);
+    int total = roll_total(s, &lg_fire_check, CHECK_FIRE, &query, u, target, dice, log, &face);
     int its =
-        roll_total(&lg_target_check, CHECK_TARGET, &query, target, NOBODY, dice, log, &its_face);
+        roll_total(s, &lg_target_check, CHECK_TARGET, &query, target, NOBODY, dice, log, &its_face);
     mark_fired(s, action);
-    lg_say(log, GG_NOTE, total > its ? S_FIRE_TELLS : S_FIRE_NOTHING, u,
+    bool shakes = total - its >= lg_number(s, N_fire_shakes),
+         costs = total - its >= lg_number(s, N_fire_costs);
+    lg_say(log, GG_NOTE, shakes || costs ? S_FIRE_TELLS : S_FIRE_NOTHING, u,
            (lg_told){.whom = lg_whom(target), .amount = total, .had = its});
-    if (total > its) lg_shake(s, target, total > its + 1 ? LG_5_31 : LG_5_30, log);
-    if (total > its + 1 && lg_is_on_table(s, target)) lg_lose(s, target, 1, log);
+    if (shakes) lg_shake(s, target, costs ? LG_5_31 : LG_5_30, log);
+    if (costs && lg_is_on_table(s, target)) lg_lose(s, target, lg_number(s, N_fire_loss), log);
     if (!lg_is_guns(&s->units[u])) return;
     if (lg_is_on_table(s, target)) may_set_alight(s, u, target, face, its_face, dice, log);
-    if (face != 6) return;
+    if (face != lg_number(s, N_ammunition_face)) return;
     lg_say(log, GG_NOTE, S_AMMUNITION, u, lg_plain);
-    lg_lose(s, u, 1, log); /* LG-5.35, LG-R83 */
+    lg_lose(s, u, lg_number(s, N_ammunition_loss), log); /* LG-5.35, LG-R83 */
 }

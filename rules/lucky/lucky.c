@@ -583,6 +583,44 @@ static const gg_option options[OPTIONS] = {
 #undef OPTION
 };
 
+#define MODIFIED(check, id, number, clause, text)                                                  \
+    {check "_" #id, clause, number, (number)-3, (number) + 3, "", check ": " text},
+const gg_number lg_numbers[] = {
+    {"", 0, 0, 0, 0, "", ""},
+#define NUMBER(id, standard, low, high, unit, clause, text)                                        \
+    {#id, clause, standard, low, high, unit, text},
+#include "numbers.def"
+#undef NUMBER
+#define RATE(id, type, formation, rate, clause, words)                                             \
+    {"move_" #id, clause, rate, 50, 2400, "hundredths of an inch", "move of " words},
+#include "units.def"
+#undef RATE
+#define ROUT(id, type, rate, clause, words)                                                        \
+    {"rout_" #id, clause, rate, 50, 3600, "hundredths of an inch", "move of " words},
+#include "units.def"
+#undef ROUT
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    MODIFIED("fire", id, number, clause, text)
+#include "fire.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    MODIFIED("target", id, number, clause, text)
+#include "target.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    MODIFIED("combat", id, number, clause, text)
+#include "combat.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    MODIFIED("react", id, number, clause, text)
+#include "react.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    MODIFIED("square", id, number, clause, text)
+#include "square.def"
+#undef MOD
+};
+
 static const gg_phase_def phases[PHASES] = {
 #define PHASE(id, name, words, clause, orders) {words, clause, orders},
 #include "phases.def"
@@ -614,6 +652,8 @@ const gg_ruleset lucky_rules = {
     .check_count = CHECKS,
     .phase_count = PHASES,
     .option_count = OPTIONS,
+    .number_count = NUMBERS,
+    .house_at = offsetof(gg_state, house),
     .scenario_count = LUCKY_SCENARIOS,
     .clauses = clauses,
     .reasons = reasons,
@@ -621,6 +661,7 @@ const gg_ruleset lucky_rules = {
     .checks = checks,
     .phases = phases,
     .options = options,
+    .numbers = lg_numbers,
     .scenarios = lucky_scenarios,
     .turn = turn,
     .offer = lg_offer,

@@ -47,8 +47,38 @@ typedef enum lg_option {
     OPTIONS
 } lg_option;
 
+/* Every number of the rules, moves and modifiers included; row 0 is empty. */
+enum {
+    N_NONE,
+#define NUMBER(id, standard, low, high, unit, clause, text) N_##id,
+#include "numbers.def"
+#undef NUMBER
+#define RATE(id, type, formation, rate, clause, words) N_move_##id,
+#include "units.def"
+#undef RATE
+#define ROUT(id, type, rate, clause, words) N_rout_##id,
+#include "units.def"
+#undef ROUT
+#define MOD(id, group, number, often, clause, text, times) N_fire_##id,
+#include "fire.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) N_target_##id,
+#include "target.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) N_combat_##id,
+#include "combat.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) N_react_##id,
+#include "react.def"
+#undef MOD
+#define MOD(id, group, number, often, clause, text, times) N_square_##id,
+#include "square.def"
+#undef MOD
+    NUMBERS
+};
+
 typedef enum lg_type {
-#define TYPE(id, name, words, role, rout, clause) TYPE_##id,
+#define TYPE(id, name, words, role, clause) TYPE_##id,
 #include "units.def"
 #undef TYPE
     TYPES
@@ -142,10 +172,10 @@ enum {
     HUNDREDTH      = 10,   /* ticks: the grain of what players choose (LG-R1) */
     TOLERANCE      = 50,   /* LG-R6 */
     CONTACT_MAX    = 36 * INCH, /* LG-R9 */
-    BASE_WIDTH     = 2 * INCH,  /* LG-R4 */
-    ORDERS_MAX     = 3,    /* on a unit (LG-R37) */
-    HELD_MAX       = 3,    /* by a commander of a division (T1) */
-    SHAKEN_MAX     = 3,    /* of any nation (T16) */
+    ORDERS_MAX     = 3,    /* on a unit, by any house rule */
+    HELD_MAX       = 3,    /* by a commander of a division */
+    SHAKEN_MAX     = 3,    /* markers on a unit */
+    AWAY_MAX       = 9,    /* player turns that a commander misses */
     STRENGTH_MAX   = 12,
     TURNS_MAX      = 200,
     TABLE_MIN      = 12 * INCH,
@@ -234,7 +264,19 @@ struct gg_state {
     uint8_t      last_who;             /* for the picture: what moved last, and from where */
     uint8_t      zero[2 - (OPTIONS) % 2 + 2];
     gg_point     last_from;
+    int16_t      house[(NUMBERS + 3) / 4 * 4]; /* what is not played by the standard numbers */
 };
+
+extern const gg_number lg_numbers[];
+static inline int32_t lg_number(const gg_state *s, int row)
+{
+    return gg_number_value(lg_numbers, s->house, (uint32_t)row);
+}
+/* A number that is a length, in ticks. */
+static inline int32_t lg_length(const gg_state *s, int row)
+{
+    return lg_number(s, row) * HUNDREDTH;
+}
 
 static inline uint64_t lg_bit(unsigned unit) { return (uint64_t)1 << unit; }
 static inline gg_verdict lg_refuse(lg_reason why, int32_t had, int32_t needed)
@@ -252,7 +294,10 @@ static inline bool lg_is_foot(const lg_unit *u) { return u->type == TYPE_INF; }
 static inline bool lg_is_horse(const lg_unit *u) { return u->type == TYPE_CAV; }
 static inline bool lg_is_guns(const lg_unit *u) { return u->type >= TYPE_FOOT; }
 /* LG-10.9, LG-R122 */
-static inline bool lg_is_fatigued(const lg_unit *u) { return u->strength <= 2; }
+static inline bool lg_is_fatigued(const gg_state *s, const lg_unit *u)
+{
+    return u->strength <= lg_number(s, N_fatigued_at);
+}
 static inline gg_side lg_other(gg_side side) { return (gg_side)(1 - side); }
 /* The next unit of a set, in unit order; the first one again and again is taken out. */
 static inline int lg_next(uint64_t *set)
@@ -457,12 +502,12 @@ gg_verdict lg_shape_legal(const gt_table *, unsigned unit, const gg_convex *, gg
                           lg_formation, const gt_set *near, uint64_t barred, uint64_t buildings);
 
 /* ---- status.c: units change: poses, markers, losses, rallies; nations and quality. ---- */
-typedef struct lg_rates { int16_t rate; gg_clause clause; } lg_rates;
-lg_rates  lg_rate(lg_type, lg_formation);       /* hundredths (T4) */
-int32_t   lg_rout_rate(lg_type);
+int32_t   lg_rate(const gg_state *, const lg_unit *); /* its move in hundredths (T4) */
+int32_t   lg_rate_in(const gg_state *, lg_type, lg_formation);
+int32_t   lg_rout_rate(const gg_state *, lg_type); /* ticks */
 lg_quality lg_quality_of(const gg_state *, unsigned unit); /* landwehr beside regulars (LG-R127) */
 bool      lg_line_binds(const gg_state *, const lg_unit *); /* LG-R52 */
-int       lg_shaken_limit(const lg_unit *);
+int       lg_shaken_limit(const gg_state *, const lg_unit *);
 bool      lg_may_mass(const lg_unit *);
 bool      lg_skirmish_default(const gg_state *, const lg_unit *);
 /* What an event tells beyond who: whom + 1 (lg_whom), the face of a plain die, a clause that is
@@ -499,8 +544,8 @@ void      lg_rally_apply(gg_state *, const gg_action *, gg_log *);
 /* ---- command.c ---- */
 bool      lg_is_present(const lg_commander *);
 bool      lg_is_muted(const gg_state *, const lg_commander *);
-int       lg_holding_limit(const lg_commander *);
-int32_t   lg_command_range(lg_level);
+int       lg_holding_limit(const gg_state *, const lg_commander *);
+int32_t   lg_command_range(const gg_state *, lg_level);
 /* Has the unit's division commander an order in reserve for it, in range (LG-R38)? */
 gg_verdict lg_reserve_legal(const gg_state *, unsigned unit);
 bool      lg_has_reserve(const gg_state *, unsigned unit); /* the range and all else aside */
@@ -633,6 +678,7 @@ const gg_check *lg_square_preview(const gg_state *, const gg_action *, void *que
 extern const gg_check lg_square_check, lg_evade_check;
 
 /* ---- fire.c ---- */
+int32_t    lg_fire_range(const gg_state *, const lg_unit *);
 /* May this unit fire at all now, and at this target? */
 gg_verdict lg_may_fire(const gg_state *, gg_side, unsigned unit);
 gg_verdict lg_target_legal(const gg_state *, unsigned unit, unsigned target);
@@ -697,7 +743,7 @@ extern const gg_check lg_react_check;
 
 /* ---- review.c ---- */
 int        lg_lost_units(const gg_state *, gg_side); /* LG-R131 */
-bool       lg_counts_as_lost(const lg_unit *);
+bool       lg_counts_as_lost(const gg_state *, const lg_unit *);
 int        lg_points(const gg_state *, gg_side);     /* LG-R134 */
 void       lg_hold_objectives(gg_state *, gg_log *);
 void       lg_review(gg_state *, gg_log *);

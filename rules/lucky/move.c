@@ -77,20 +77,20 @@ static bool is_turn(int32_t degrees)
     return degrees >= -180 && degrees <= 180;
 }
 
-static gg_verdict legs_legal(const lg_path *path, lg_mode mode)
+static gg_verdict legs_legal(const gg_state *s, const lg_path *path, lg_mode mode)
 {
     int32_t shifts = 0;
     if (path->legs < 1 || !is_turn(path->turn_end)) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
     for (int i = 0; i < path->legs; i++) {
         int32_t ahead = mode == MODE_BACK ? -path->ahead[i] : path->ahead[i];
-        if (ahead < 0 || ahead > 20000 || !is_turn(path->turn[i]))
+        if (ahead < 0 || ahead > LENGTH_MAX || !is_turn(path->turn[i]))
             return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
         shifts += size_of(path->shift[i]);
         if (size_of(path->shift[i]) > ahead)
             return lg_refuse(R_SHIFT_WITHOUT_ADVANCE, size_of(path->shift[i]), ahead);
     }
-    if (shifts > BASE_WIDTH / HUNDREDTH)
-        return lg_refuse(R_SHIFT_TOO_FAR, shifts, BASE_WIDTH / HUNDREDTH);
+    if (shifts > lg_number(s, N_base_width))
+        return lg_refuse(R_SHIFT_TOO_FAR, shifts, lg_number(s, N_base_width));
     return lg_legal;
 }
 
@@ -110,10 +110,12 @@ int32_t lg_allowance(const gg_state *s, unsigned u, const lg_path *path, lg_mode
     const lg_unit *unit = &s->units[u];
     lg_formation formation =
         path->form_start != 0 ? (lg_formation)(path->form_start - 1) : unit->formation;
-    int32_t allowance = mode == MODE_RESERVE ? 3600 : lg_rate(unit->type, formation).rate;
-    if (difficult && !(lg_is_foot(unit) && (unit->flags & FLAG_LIGHT)) && allowance > 300)
-        allowance = 300;
-    if (turns_of(path) >= 90) allowance /= 2;
+    int32_t allowance = mode == MODE_RESERVE ? lg_number(s, N_reserve_move)
+                                             : lg_rate_in(s, unit->type, formation);
+    if (difficult && !(lg_is_foot(unit) && (unit->flags & FLAG_LIGHT))
+        && allowance > lg_number(s, N_difficult_move))
+        allowance = lg_number(s, N_difficult_move);
+    if (turns_of(path) >= lg_number(s, N_wide_turn)) allowance /= 2;
     if (path->form_start != 0 || path->form_end != 0) allowance /= 2;
     return allowance;
 }
@@ -132,8 +134,6 @@ bool lg_is_too_far(const gg_state *s, unsigned u, const lg_path *path, lg_mode m
 }
 
 /* ---- Who moves, and the enemies its moves must mind. ---- */
-
-enum { RESERVE_GAP = 12 * INCH }; /* LG-R51 */
 
 static int32_t enemy_gap(const gg_state *s)
 {
@@ -162,12 +162,13 @@ static gg_verdict gap_legal(lg_mover *mover, const gt_set *enemies, gt_covered *
     return lg_refuse(R_TOO_NEAR_ENEMY, with.had / HUNDREDTH, with.needed / HUNDREDTH);
 }
 
-/* LG-R51: more than 12 inches from every enemy, routing ones too. */
+/* LG-R51: farther than this from every enemy, routing ones too. */
 static gg_verdict reserve_gap_legal(lg_mover *mover, const gt_set *enemies, gt_covered *it)
 {
-    gt_trouble with = gt_keeps_clear(&mover->on, enemies, it, RESERVE_GAP);
+    const int32_t gap = lg_length(mover->s, N_reserve_gap);
+    gt_trouble with = gt_keeps_clear(&mover->on, enemies, it, gap);
     if (with.whom == GG_NEVER) return lg_legal;
-    return lg_refuse(R_RESERVE_TOO_NEAR, with.had / HUNDREDTH, RESERVE_GAP / HUNDREDTH);
+    return lg_refuse(R_RESERVE_TOO_NEAR, with.had / HUNDREDTH, gap / HUNDREDTH);
 }
 
 /* ---- Advancing (LG-R23). ---- */
@@ -176,11 +177,12 @@ static bool ends_by_open_infantry(lg_mover *mover, const gg_convex *shape)
 {
     const gg_state *s = mover->s;
     gt_set near;
-    gt_near_among(&mover->on.t, &mover->on.enemies, gg_bounds_of(shape), 6 * INCH, &near);
+    const int32_t by = lg_length(s, N_form_by);
+    gt_near_among(&mover->on.t, &mover->on.enemies, gg_bounds_of(shape), by, &near);
     for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
         const lg_unit *its = &s->units[other];
         if (!lg_is_foot(its) || lg_is_routing(its)) continue;
-        if (gg_is_within(shape, &gt_minded_of(&mover->on, (unsigned)other)->shape, 6 * INCH)
+        if (gg_is_within(shape, &gt_minded_of(&mover->on, (unsigned)other)->shape, by)
             && !gt_is_on(&lg_game, gt_ground_at(&mover->on.t, its->at), GT_CLOSED))
             return true;
     }
@@ -193,7 +195,7 @@ static gg_verdict advance_legal(lg_mover *mover, const lg_end *end, const gg_con
     const lg_unit *unit = &s->units[mover->on.unit];
     if (unit->shaken > 0 && gt_is_advance(&mover->on, end->pose.at))
         return lg_refuse(R_SHAKEN_FORWARD, 0, 0);
-    if (lg_is_fatigued(unit) && gt_is_advance(&mover->on, end->pose.at))
+    if (lg_is_fatigued(s, unit) && gt_is_advance(&mover->on, end->pose.at))
         return lg_refuse(R_FATIGUED_FORWARD, 0, 0);
     if (!lg_line_binds(s, unit) || end->formation == FORM_LINE) return lg_legal;
     if (lg_building_at(s, end->pose.at) != NOBODY) return lg_legal; /* LG-R52 */
@@ -244,10 +246,11 @@ static gg_verdict distance_legal(const lg_mover *mover, const lg_path *path, lg_
     if (mode == MODE_RESERVE && difficult) return lg_refuse(R_RESERVE_GROUND, 0, 0);
     int32_t spent = spent_on(path), allowance = lg_allowance(s, u, path, mode, difficult);
     if (spent <= allowance) return lg_legal;
-    bool forms = path->form_start != 0 || path->form_end != 0;
+    bool forms = path->form_start != 0 || path->form_end != 0,
+         turns = turns_of(path) >= lg_number(s, N_wide_turn);
     bool ground = allowance < lg_allowance(s, u, path, mode, false);
     return lg_refuse(ground                 ? R_TOO_FAR_DIFFICULT
-                     : turns_of(path) >= 90 ? R_TOO_FAR_TURNING
+                     : turns                ? R_TOO_FAR_TURNING
                      : forms                ? R_TOO_FAR_FORMING
                                             : R_TOO_FAR,
                      spent, allowance);
@@ -258,7 +261,7 @@ static void reserve_about(const lg_mover *mover, lg_mode mode, gg_bounds bounds,
 {
     *out = (gt_set){.words = 1};
     if (mode != MODE_RESERVE) return;
-    gt_mover_near(&mover->on, bounds, RESERVE_GAP, out);
+    gt_mover_near(&mover->on, bounds, lg_length(mover->s, N_reserve_gap), out);
     out->bits[0] &= mover->on.enemies.bits[0];
 }
 
@@ -326,7 +329,7 @@ gg_verdict lg_way_legal(lg_mover *mover, const lg_path *path, lg_mode mode, lg_e
     gt_walk way;
     gt_set reserve;
     gg_verdict verdict = forms_legal(unit, path, mode);
-    if (verdict.reason == R_LEGAL) verdict = legs_legal(path, mode);
+    if (verdict.reason == R_LEGAL) verdict = legs_legal(mover->s, path, mode);
     if (verdict.reason != R_LEGAL) return verdict;
     walk_centre(unit, path, &way);
     *end = (lg_end){way.end, (lg_formation)way.end_formation};
@@ -378,14 +381,15 @@ static int32_t move_gap(gt_mover *mover, unsigned other)
 
 static int32_t reserve_gap(gt_mover *mover, unsigned other)
 {
-    return gt_has(&mover->enemies, other) ? RESERVE_GAP : GG_NEVER;
+    return gt_has(&mover->enemies, other) ? lg_length(mover->t.state, N_reserve_gap) : GG_NEVER;
 }
 
 bool lg_is_shut(lg_mover *mover, lg_mode mode, gg_point at)
 {
     const gg_state *s = mover->s;
     int32_t inner = inner_circle(s, &s->units[mover->on.unit]) - ROUNDED;
-    if (mode == MODE_RESERVE) return gt_is_shut(&mover->on, at, inner, RESERVE_GAP, reserve_gap);
+    if (mode == MODE_RESERVE)
+        return gt_is_shut(&mover->on, at, inner, lg_length(s, N_reserve_gap), reserve_gap);
     return gt_is_shut(&mover->on, at, inner, enemy_gap(s), move_gap);
 }
 

@@ -19,7 +19,7 @@
 /* ---- Names. ---- */
 
 static const char *const type_names[] = {
-#define TYPE(id, name, words, role, rout, clause) name,
+#define TYPE(id, name, words, role, clause) name,
 #include "units.def"
 #undef TYPE
     NULL};
@@ -199,8 +199,8 @@ static const gg_field commander[] = {
     WORD(lg_commander, quality, lg_commander_quality_names, expected_number),
     PLACE(lg_commander, at, "", expected_place),
     COMMANDER(lg_commander, superior, "under", expected_commander),
-    MAYBE(lg_commander, gone, "gone", 2),
-    MAYBE(lg_commander, mute, "mute", 2),
+    MAYBE(lg_commander, gone, "gone", AWAY_MAX),
+    MAYBE(lg_commander, mute, "mute", AWAY_MAX),
     MAYBE(lg_commander, held, "holds", HELD_MAX),
     MAYBE(lg_commander, pool, "pool", 99),
     MAYBE(lg_commander, given, "given", 99),

@@ -87,7 +87,8 @@ static void offer_assigns(offers *o)
     for (unsigned u = 0; u < s->unit_count; u++) {
         gg_action action = {
             .kind = ACTION_ASSIGN, .who = (gg_unit)u, .whom = GG_NO_UNIT, .item = 1};
-        if (s->units[u].side != o->side || s->units[u].orders >= ORDERS_MAX) continue;
+        if (s->units[u].side != o->side || s->units[u].orders >= lg_number(s, N_unit_orders))
+            continue;
         if (!lg_has_reserve(s, u)) continue;
         if (!offer(o, &action)) continue;
         action.item = 2; /* to limber and move */
@@ -333,7 +334,7 @@ static void offer_charges(offers *o, unsigned u)
 {
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
-    int32_t reach = lg_rate(unit->type, unit->formation).rate * HUNDREDTH + 3 * INCH;
+    int32_t reach = lg_rate(o->s, unit) * HUNDREDTH + 3 * INCH;
     uint64_t near = lg_enemies_near(s, u, (gg_bounds){unit->at, unit->at}, reach);
     for (int target = lg_next(&near); target != GG_NEVER; target = lg_next(&near)) {
         gg_action action = {
@@ -413,7 +414,7 @@ static void offer_moves_of(offers *o, unsigned u)
     if (lg_is_guns(unit)) offer_guns(o, u, at);
     if ((unit->did & DID_ACT) || lg_is_routing(unit)) return;
     if (lg_order_is_open(s, u).reason != R_LEGAL && !leaves) return;
-    bool steady = unit->shaken == 0 && !lg_is_fatigued(unit);
+    bool steady = unit->shaken == 0 && !lg_is_fatigued(s, unit);
     if (steady && !lg_is_guns(unit) && distance < 20 * INCH) offer_charges(o, u);
     if (steady && unit->formation != FORM_SQUARE) {
         lg_path straight = {.legs = 1};
@@ -432,7 +433,7 @@ static void offer_moves_of(offers *o, unsigned u)
     if (unit->formation != FORM_SQUARE) offer_turn(o, u, at);
     if (distance < 18 * INCH) offer_forms(o, u, at);
     gg_action back = {.kind = ACTION_BACK, .who = (gg_unit)u, .whom = GG_NO_UNIT};
-    back.args[0] = lg_rate(unit->type, unit->formation).rate;
+    back.args[0] = lg_rate(o->s, unit);
     if (distance < 20 * INCH && back.args[0] > 0 && !offer_move(o, &back)) {
         back.args[0] = 300;
         offer_move(o, &back);
@@ -512,7 +513,7 @@ static bool depends_on_facing(gg_reason why)
 static void offer_breaks(offers *o, unsigned u)
 {
     const lg_unit *unit = &o->s->units[u];
-    int32_t reach = lg_rate(unit->type, unit->formation).rate * HUNDREDTH + lg_reaches(o->s);
+    int32_t reach = lg_rate(o->s, unit) * HUNDREDTH + lg_reaches(o->s);
     for (unsigned target = 0; target < o->s->unit_count; target++) {
         gg_action action = {.kind = ACTION_BREAK, .who = (gg_unit)u, .whom = (gg_unit)target};
         const lg_unit *its = &o->s->units[target];

@@ -36,9 +36,10 @@ static void beaten_losses(gg_state *s, gg_side loser, gg_log *log)
         if (lg_is_guns(&s->units[u])) {
             lg_say(log, GG_NOTE, S_GUNS_LOST, (unsigned)u, lg_plain);                  /* LG-7.1 */
             lg_remove(s, (unsigned)u, REMOVED_DESTROYED, log);
-        } else if (lg_is_foot(&s->units[u]) && by_cavalry && fight->difference <= 3) { /* LG-R104 */
+        } else if (lg_is_foot(&s->units[u]) && by_cavalry /* LG-R104 */
+                   && fight->difference < lg_number(s, N_rout_by)) {
             lg_say(log, GG_NOTE, S_CUT_DOWN, (unsigned)u, lg_plain);                   /* LG-7.12 */
-            lg_lose(s, (unsigned)u, 1, log);
+            lg_lose(s, (unsigned)u, lg_number(s, N_cut_down_loss), log);
         }
     }
 }
@@ -63,32 +64,48 @@ static at_risk detach_all(gg_state *s)
     return who;
 }
 
+/* T14: the rows are read from the worst on. */
+static lg_saying effect_of(const gg_state *s, int die)
+{
+    static const struct {
+        uint8_t row;
+        uint16_t effect;
+    } effects[] = {{N_killed_to, S_KILLED},
+                   {N_wounded_to, S_WOUNDED},
+                   {N_captured_to, S_CAPTURED},
+                   {N_escapes_to, S_NARROW_ESCAPE},
+                   {N_horse_shot_to, S_HORSE_SHOT}};
+    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
+        if (die <= lg_number(s, effects[i].row)) return (lg_saying)effects[i].effect;
+    return S_FLESH_WOUND;
+}
+
 static void take_risk(gg_state *s, unsigned c, gg_dice *dice, gg_log *log)
 {
-    static const uint16_t effects[7] = {S_NONE,          S_KILLED,     S_WOUNDED,    S_CAPTURED,
-                                        S_NARROW_ESCAPE, S_HORSE_SHOT, S_FLESH_WOUND};
     lg_commander *his = &s->commanders[c];
     gg_side winner = s->fight.winner;
-    int danger = winner == GG_NOBODY ? 2 : winner == his->side ? 1 : 3;
+    bool won = winner == his->side, drawn = winner == GG_NOBODY;
+    int danger = lg_number(s, drawn ? N_danger_drawn : won ? N_danger_won : N_danger_lost);
     gg_unit who = (gg_unit)(UNITS_MAX + c);
     gg_roll_for(dice, "danger", who, GG_NO_UNIT);
     int die = gg_roll(dice, 6);
     lg_say(log, GG_ROLL, die <= danger ? S_IN_DANGER : S_SAFE, who,
            (lg_told){.die = (uint8_t)die,
                      .amount = danger,
-                     .clause = danger == 1   ? LG_9_1
-                               : danger == 2 ? LG_9_2
-                                             : LG_9_3});
+                     .clause = won     ? LG_9_1
+                               : drawn ? LG_9_2
+                                       : LG_9_3});
     if (die > danger) return;
     gg_roll_for(dice, "effect", who, GG_NO_UNIT);
     die = gg_roll(dice, 6);
     lg_say(log, GG_ROLL, S_EFFECT, who, (lg_told){.die = (uint8_t)die});
-    if (die <= 3) {
-        lg_commander_lost(s, c, (lg_saying)effects[die], log);
+    lg_saying effect = effect_of(s, die);
+    if (effect == S_KILLED || effect == S_WOUNDED || effect == S_CAPTURED) {
+        lg_commander_lost(s, c, effect, log);
         return;
     }
-    lg_say(log, GG_NOTE, (lg_saying)effects[die], who, lg_plain);
-    if (die == 4) his->mute = 2; /* LG-R116 */
+    lg_say(log, GG_NOTE, effect, who, lg_plain);
+    if (effect == S_NARROW_ESCAPE) his->mute = (uint8_t)lg_number(s, N_mute_turns); /* LG-R116 */
 }
 
 static void risk_all(gg_state *s, const at_risk *who, gg_dice *dice, gg_log *log)
@@ -109,13 +126,14 @@ static void risk_all(gg_state *s, const at_risk *who, gg_dice *dice, gg_log *log
 
 /* ---- Routs. ---- */
 
-/* LG-R103: friends it runs through in its first 6 inches. */
+/* LG-R103: friends it runs through in the first of its way. */
 static void shake_friends(gg_state *s, unsigned u, const gg_convex *from, int32_t moved,
                           gg_log *log)
 {
     const lg_unit *unit = &s->units[u];
     gg_course course = gg_course_of(from, unit->facing * 10);
-    gg_convex to = gg_course_at(&course, moved < 6 * INCH ? moved : 6 * INCH);
+    const int32_t first = lg_length(s, N_rout_shakes);
+    gg_convex to = gg_course_at(&course, moved < first ? moved : first);
     gg_convex swept = gg_hull(from, &to);
     uint64_t near = lg_near(s, gg_bounds_of(&swept), 0) & ~lg_bit(u);
     for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
@@ -131,7 +149,7 @@ static void rout_move(gg_state *s, unsigned u, gg_point enemy, gg_log *log)
 {
     lg_unit *unit = &s->units[u];
     int32_t facing = lg_direction(enemy, unit->at); /* LG-R102 */
-    lg_forced way = lg_forced_move(s, u, facing, facing, lg_rout_rate(unit->type), true);
+    lg_forced way = lg_forced_move(s, u, facing, facing, lg_rout_rate(s, unit->type), true);
     gg_convex from = lg_shape_at(s, u, (gg_pose){unit->at, facing * 10}, unit->formation);
     lg_move_to(s, u, gg_along(unit->at, facing * 10, way.k), facing, S_RUNS, log);
     shake_friends(s, u, &from, way.k, log);
@@ -177,7 +195,7 @@ static void draw_apply(gg_state *s, const at_risk *who, gg_dice *dice, gg_log *l
     gg_side attacker = s->fight.attacker;
     lg_say(log, GG_NOTE, S_DRAW, s->fight.lead[attacker],
            (lg_told){.whom = lg_whom(s->fight.lead[lg_other(attacker)])});
-    lg_lose(s, s->fight.lead[attacker], 1, log); /* LG-7.5 */
+    lg_lose(s, s->fight.lead[attacker], lg_number(s, N_draw_loss), log); /* LG-7.5 */
     risk_all(s, who, dice, log);
     shake_all(s, s->fight.units, LG_7_4, log);
     s->fight.retiring = still_standing(s, side_of(s, attacker));
@@ -199,7 +217,8 @@ void lg_fight_apply(gg_state *s, gg_dice *dice, gg_log *log)
     }
     gg_side loser = lg_other(fight->winner);
     bool guns = lg_is_guns(&s->units[fight->lead[loser]]);
-    lg_say(log, GG_NOTE, fight->difference >= 4 && !guns ? S_ROUTED_BY : S_BEATEN_BY,
+    bool routs = fight->difference >= lg_number(s, N_rout_by);
+    lg_say(log, GG_NOTE, routs && !guns ? S_ROUTED_BY : S_BEATEN_BY,
            fight->lead[loser],
            (lg_told){.whom = lg_whom(fight->lead[fight->winner]),
                      .amount = fight->difference,
@@ -207,7 +226,7 @@ void lg_fight_apply(gg_state *s, gg_dice *dice, gg_log *log)
     fight->beaten = side_of(s, loser);
     beaten_losses(s, loser, log);
     risk_all(s, &who, dice, log);
-    if (fight->difference >= 4) {
+    if (routs) {
         rout_all(s, loser, log);
         return;
     }
@@ -228,9 +247,9 @@ int lg_retire_next(const gg_state *s)
 void lg_retire_range(const gg_state *s, unsigned u, int32_t *low, int32_t *high)
 {
     const lg_unit *unit = &s->units[u];
-    int32_t rate = lg_rate(unit->type, unit->formation).rate;
+    int32_t rate = lg_rate(s, unit);
     bool drawn = s->fight.winner == GG_NOBODY;
-    *low = drawn ? 100 : 600;
+    *low = lg_number(s, drawn ? N_draw_retire : N_retire);
     *high = rate > *low ? rate : *low;
 }
 
@@ -264,13 +283,13 @@ void lg_retire_apply(gg_state *s, unsigned u, int32_t hundredths, gg_log *log)
     s->fight.retiring &= ~lg_bit(u);
     int32_t facing = retire_facing(s, u), back = (facing + 180) % 360;
     lg_forced way = lg_forced_move(s, u, facing, back, hundredths * HUNDREDTH, false);
-    if (way.end == GT_DESTROYED || (beaten && way.k < INCH)) {
+    if (way.end == GT_DESTROYED || (beaten && way.k < lg_length(s, N_retire_room))) {
         lg_say(log, GG_NOTE, S_NO_ROOM, u, lg_plain); /* LG-R101 */
         lg_remove(s, u, REMOVED_DESTROYED, log);
         return;
     }
     lg_move_to(s, u, gg_along(unit->at, back * 10, way.k), facing, S_RETIRES, log);
-    if (!beaten || way.k >= 6 * INCH) return;
+    if (!beaten || way.k >= lg_length(s, N_retire)) return;
     lg_say(log, GG_NOTE, S_CUT_SHORT, u, (lg_told){.amount = way.k / 10});
-    lg_lose(s, u, 1, log);
+    lg_lose(s, u, lg_number(s, N_retire_loss), log);
 }

@@ -30,11 +30,12 @@ static void put_ticks(gg_text *out, int32_t ticks)
 static void put_fire_limits(gg_text *out, const gt_table *t, const lg_unit *unit, int32_t ticks)
 {
     if (lg_is_guns(unit)) {
-        gt_put_limit(out, t, "artillery range", 24 * INCH, ticks, LG_5_4);
+        gt_put_limit(out, t, "artillery range", lg_length(t->state, N_gun_range), ticks, LG_5_4);
     } else if (lg_is_foot(unit)) {
-        gt_put_limit(out, t, "musket range", 3 * INCH, ticks, LG_5_3);
+        gt_put_limit(out, t, "musket range", lg_length(t->state, N_volley_range), ticks, LG_5_3);
         if (unit->flags & FLAG_SKIRM)
-            gt_put_limit(out, t, "its skirmishers' range", 6 * INCH, ticks, LG_5_2);
+            gt_put_limit(out, t, "its skirmishers' range", lg_length(t->state, N_musket_range),
+                         ticks, LG_5_2);
     }
 }
 
@@ -52,16 +53,16 @@ static void put_limits(const gg_state *s, const gt_thing *who, const gt_thing *w
     if (is_commander(s, who->unit) && !enemies && hands_orders_to(s, who, whom)) {
         const lg_commander *his = &s->commanders[who->unit - UNITS_MAX];
         static const uint16_t clauses[LEVELS] = {LG_2_14, LG_2_15, LG_2_16};
-        gt_put_limit(out, t, "his command", lg_command_range((lg_level)his->level), ticks,
+        gt_put_limit(out, t, "his command", lg_command_range(s, (lg_level)his->level), ticks,
                      (gg_clause)clauses[his->level]);
     } else if (is_commander(s, who->unit)) {
-        gt_put_limit(out, t, "his ride", 18 * INCH, ticks, LG_3_1);
+        gt_put_limit(out, t, "his ride", lg_length(s, N_ride), ticks, LG_3_1);
     } else if (who->is_body && enemies) {
         const lg_unit *unit = &s->units[who->unit];
         put_fire_limits(out, t, unit, ticks);
         if (!lg_is_guns(unit) && unit->formation != FORM_SQUARE)
             gt_put_limit(out, t, whom->unit == GG_NO_UNIT ? "its move" : "its charge",
-                         lg_rate(unit->type, unit->formation).rate * HUNDREDTH, ticks, LG_R56);
+                         lg_rate(s, unit) * HUNDREDTH, ticks, LG_R56);
     }
 }
 
@@ -92,14 +93,17 @@ static gg_clause fires_ahead(const gt_table *t, unsigned u)
 /* ---- How far does it shoot and charge? ---- */
 
 /* LG-5.2 to LG-5.4, and where the modifiers change (LG-5.14, LG-5.17, LG-5.18). */
-static void find_bands(const lg_unit *unit, gt_arms *out)
+static void find_bands(const gg_state *s, const lg_unit *unit, gt_arms *out)
 {
-    int32_t far = lg_is_guns(unit) ? 24 * INCH : unit->flags & FLAG_SKIRM ? 6 * INCH : 3 * INCH;
+    bool guns = lg_is_guns(unit);
+    int32_t far = lg_fire_range(s, unit),
+            close = lg_length(s, unit->type == TYPE_FOOT ? N_foot_close
+                                 : guns                  ? N_horse_close
+                                                         : N_volley_range);
     out->bands[out->band_count++] = far;
-    if (lg_is_guns(unit)) out->bands[out->band_count++] = 12 * INCH;
-    int32_t close = unit->type == TYPE_FOOT ? 6 * INCH : 3 * INCH;
+    if (guns) out->bands[out->band_count++] = lg_length(s, N_long_range);
     if (close < far) out->bands[out->band_count++] = close;
-    out->clause = lg_is_guns(unit) ? LG_5_4 : far == 6 * INCH ? LG_5_2 : LG_5_3;
+    out->clause = guns ? LG_5_4 : unit->flags & FLAG_SKIRM ? LG_5_2 : LG_5_3;
 }
 
 static void arms_of(const gt_table *t, unsigned u, gt_arms *out)
@@ -114,10 +118,10 @@ static void arms_of(const gt_table *t, unsigned u, gt_arms *out)
                       : unit->formation == FORM_LIMB ? LG_R49
                                                      : LG_R120;
     } else {
-        find_bands(unit, out);
+        find_bands(t->state, unit, out);
     }
     if (lg_is_guns(unit) || unit->formation == FORM_SQUARE || lg_is_routing(unit)
-        || unit->shaken > 0 || lg_is_fatigued(unit))
+        || unit->shaken > 0 || lg_is_fatigued(t->state, unit))
         return;
     out->charge = lg_charge_allowance(t->state, u, unit->facing, 0);
     out->charge_clause = LG_R56;
@@ -213,8 +217,8 @@ static int32_t most_of(const going *it)
 {
     lg_path path = {.legs = 1, .form_start = lg_first_form(&it->s->units[it->who], it->mode)};
     int64_t way = lg_allowance(it->s, it->who, &path, it->mode, false) * HUNDREDTH;
-    return (int32_t)gg_root_up((uint64_t)(way * way + (int64_t)BASE_WIDTH * BASE_WIDTH))
-           + HUNDREDTH;
+    int64_t step = lg_length(it->s, N_base_width);
+    return (int32_t)gg_root_up((uint64_t)(way * way + step * step)) + HUNDREDTH;
 }
 
 /* May it do that now?  A move of nothing asks about phase, order and unit alone. */

@@ -10,25 +10,29 @@ typedef struct winner {
     uint8_t quality, shaken;
 } winner;
 
-#define MOD(id, group, value, clause, text, amount)                                                \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     static int react_##id(const void *query)                                                       \
     {                                                                                              \
         const winner *q = query;                                                                   \
-        return (amount);                                                                           \
+        return (times);                                                                            \
     }
 #include "react.def"
 #undef MOD
 
 static const gg_mod react_mods[] = {
-#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, react_##id},
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    {#id, clause, group, often, text, NULL, react_##id, N_react_##id},
 #include "react.def"
 #undef MOD
 };
 
 static const gg_band react_bands[] = {
-    {6, LG_8_10, "in good order"},     {5, LG_8_9, "disordered"},
-    {4, LG_8_8, "disordered"},         {3, LG_8_7, "loses 1 and disordered"},
-    {2, LG_8_6, "shaken and loses 1"}, {-99, LG_8_5, "shaken and loses 2"},
+    {0, LG_8_10, "in good order", N_react_good},
+    {0, LG_8_9, "disordered", N_react_steady},
+    {0, LG_8_8, "disordered", N_react_disorder},
+    {0, LG_8_7, "loses {react_loss} and disordered", N_react_cost},
+    {0, LG_8_6, "shaken and loses {react_shaken_loss}", N_react_shake},
+    {-99, LG_8_5, "shaken and loses {react_worst_loss}"},
 };
 
 static int one_die(const void *query)
@@ -48,6 +52,7 @@ const gg_check lg_react_check = {
     .sum_max = 99,
     .dice = one_die,
     .mods = react_mods,
+    .numbers = lg_numbers,
     .bands = react_bands,
     .rule = "One die for each unit of the winning side.",
 };
@@ -70,7 +75,7 @@ static void react_one(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
         event->who = (gg_unit)u;
     }
     gg_roll_for(dice, lg_react_check.name, (gg_unit)u, GG_NO_UNIT);
-    int band = gg_check_roll(&lg_react_check, NULL, &query, dice, event);
+    int band = gg_check_roll(&lg_react_check, s->house, &query, dice, event);
     gg_clause clause = react_bands[band].clause;
     if (band == 0)
         good_order(s, u, log);
@@ -78,7 +83,9 @@ static void react_one(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
         lg_disorder(s, u, clause, log);
     else
         lg_shake(s, u, clause, log);
-    int loss = band == 5 ? 2 : band >= 3 ? 1 : 0;
+    static const uint8_t losses[] = {
+        N_NONE, N_NONE, N_NONE, N_react_loss, N_react_shaken_loss, N_react_worst_loss};
+    int loss = lg_number(s, losses[band]);
     if (loss > 0 && lg_is_on_table(s, u)) lg_lose(s, u, loss, log);
 }
 
@@ -224,7 +231,7 @@ static bool may_break(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     if (!lg_is_on_table(s, u) || lg_is_guns(unit) || lg_is_routing(unit)) return false;
-    return unit->shaken == 0 && !lg_is_fatigued(unit);
+    return unit->shaken == 0 && !lg_is_fatigued(s, unit);
 }
 
 int lg_breaker(const gg_state *s)

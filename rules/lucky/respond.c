@@ -26,27 +26,27 @@ static gg_verdict responder_legal(const gg_state *s, gg_side side, unsigned u)
 /* ---- Emergency square (LG-1.15). ---- */
 
 typedef struct square_query {
-    int32_t k;
-    uint8_t line, unsteady, quality, order, nation;
+    uint8_t is_short, line, unsteady, quality, order, nation;
 } square_query;
 
-#define MOD(id, group, value, clause, text, amount)                                                \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     static int square_##id(const void *query)                                                      \
     {                                                                                              \
         const square_query *q = query;                                                             \
-        return (amount);                                                                           \
+        return (times);                                                                            \
     }
 #include "square.def"
 #undef MOD
 
 static const gg_mod square_mods[] = {
-#define MOD(id, group, value, clause, text, amount) {#id, clause, group, value, text, square_##id},
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    {#id, clause, group, often, text, NULL, square_##id, N_square_##id},
 #include "square.def"
 #undef MOD
 };
 
 static const gg_band square_bands[] = {
-    {4, LG_4_5, "forms square"},
+    {0, LG_4_5, "forms square", N_square_forms},
     {0, LG_4_14, "fails and is disordered"},
 };
 
@@ -61,9 +61,10 @@ const gg_check lg_square_check = {
     .sum_max = 99,
     .dice = one_die,
     .mods = square_mods,
+    .numbers = lg_numbers,
     .bands = square_bands,
-    .rule =
-        "One die; 4 or more forms square. Either way the unit does not fire this turn (LG-4.15).",
+    .rule = "One die; {square_forms} or more forms square. Either way the unit does not fire this "
+            "turn (LG-4.15).",
 };
 
 static uint64_t cavalry_among(const gg_state *s, uint64_t set)
@@ -102,7 +103,6 @@ static square_query square_of(const gg_state *s, const gg_action *action)
     };
     const lg_unit *unit = &s->units[action->who];
     square_query query = {
-        .k = INT32_MAX,
         .line = unit->formation == FORM_LINE,
         .unsteady = unit->shaken > 0 || (unit->status & STATUS_DISORDERED) != 0,
         .quality = (uint8_t)lg_quality_of(s, action->who),
@@ -110,9 +110,8 @@ static square_query square_of(const gg_state *s, const gg_action *action)
         .nation = bonus[unit->nation] && !(unit->flags & FLAG_LANDWEHR), /* LG-4.13 */
     };
     uint64_t cavalry = cavalry_among(s, lg_chargers_of(s, action->who));
-    for (int u = lg_next(&cavalry); u != GG_NEVER;
-         u = lg_next(&cavalry)) /* LG-R57: the least counts */
-        if (s->charges[u].k_declared < query.k) query.k = s->charges[u].k_declared;
+    for (int u = lg_next(&cavalry); u != GG_NEVER; u = lg_next(&cavalry)) /* LG-R57: the least */
+        if (s->charges[u].k_declared < lg_length(s, N_short_charge)) query.is_short = 1;
     return query;
 }
 
@@ -129,7 +128,7 @@ void lg_square_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log
         event->check = CHECK_SQUARE;
         event->who = (gg_unit)u;
     }
-    if (gg_check_roll(&lg_square_check, NULL, &query, dice, event) == 0) {
+    if (gg_check_roll(&lg_square_check, s->house, &query, dice, event) == 0) {
         lg_set_formation(s, u, FORM_SQUARE);
         lg_say(log, GG_STATUS, S_FORMS_SQUARE, u,
                (lg_told){.amount = unit->facing, .clause = LG_4_5});
@@ -149,8 +148,8 @@ _Static_assert(sizeof(square_query) <= GG_QUERY_BYTES_MAX, "fits a preview");
 /* ---- Evade. ---- */
 
 static const gg_band evade_bands[] = {
-    {4, LG_4_4, "goes its normal move"},
-    {2, LG_4_3, "goes half its normal move"},
+    {0, LG_4_4, "goes its normal move", N_evade_full},
+    {0, LG_4_3, "goes half its normal move", N_evade_half},
     {0, LG_4_2, "does not get away and is disordered"},
 };
 
@@ -164,6 +163,7 @@ const gg_check lg_evade_check = {
     .sum_max = 0,
     .dice = one_die,
     .bands = evade_bands,
+    .numbers = lg_numbers,
     .rule = "One die, no modifiers.",
 };
 
@@ -215,8 +215,8 @@ static void evade_move(gg_state *s, unsigned u, bool half, gg_log *log)
     lg_unit *unit = &s->units[u];
     gg_point from = unit->at;
     int32_t facing = lg_direction(s->units[nearest_charger(s, u)].at, from);
-    int32_t n = lg_rate(unit->type, unit->formation).rate / (half ? 2 : 1) * HUNDREDTH;
-    int32_t cap = (half ? 150 : 300) * HUNDREDTH;
+    int32_t n = lg_rate(s, unit) / (half ? 2 : 1) * HUNDREDTH;
+    int32_t cap = lg_number(s, N_difficult_move) / (half ? 2 : 1) * HUNDREDTH;
     bool light = lg_is_foot(unit) && (unit->flags & FLAG_LIGHT);
     if (!light && n > cap
         && lg_way_is_difficult(s, lg_everywhere(s), from, gg_along(from, facing * 10, n)))
@@ -247,7 +247,7 @@ void lg_evade_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
             event->check = CHECK_EVADE;
             event->who = (gg_unit)u;
         }
-        band = gg_check_roll(&lg_evade_check, NULL, NULL, dice, event);
+        band = gg_check_roll(&lg_evade_check, s->house, NULL, dice, event);
     }
     if (band == 2)
         lg_disorder(s, u, LG_4_2, log);

@@ -4,23 +4,23 @@
  */
 #include "lucky.h"
 
-bool lg_counts_as_lost(const lg_unit *unit)
+bool lg_counts_as_lost(const gg_state *s, const lg_unit *unit)
 {
     return unit->removed != REMOVED_NOT || lg_is_routing(unit)
-           || (lg_is_fatigued(unit) && unit->shaken > 0);
+           || (lg_is_fatigued(s, unit) && unit->shaken > 0);
 }
 
 int lg_lost_units(const gg_state *s, gg_side side)
 {
     int lost = 0;
     for (unsigned u = 0; u < s->unit_count; u++)
-        lost += s->units[u].side == side && lg_counts_as_lost(&s->units[u]);
+        lost += s->units[u].side == side && lg_counts_as_lost(s, &s->units[u]);
     return lost;
 }
 
 int lg_points(const gg_state *s, gg_side side)
 {
-    int points = lg_lost_units(s, lg_other(side));
+    int points = lg_lost_units(s, lg_other(side)) * lg_number(s, N_lost_points);
     for (int i = 0; i < s->area_count; i++)
         if (s->areas[i].owner == side + 1) points += s->areas[i].value;
     return points;
@@ -61,7 +61,8 @@ void lg_hold_objectives(gg_state *s, gg_log *log)
 
 static bool is_broken(const gg_state *s, gg_side side)
 {
-    return !s->practice && 2 * lg_lost_units(s, side) > s->start_units[side]; /* LG-12.1, LG-R132 */
+    return !s->practice /* LG-12.1, LG-R132 */
+           && 100 * lg_lost_units(s, side) > lg_number(s, N_breaks_at) * s->start_units[side];
 }
 
 static void game_ends(gg_state *s, lg_ended how, gg_side winner)

@@ -34,6 +34,8 @@ typedef struct looks {
     int32_t  near[UNITS_MAX];     /* inches to the nearest enemy that is not routing */
     int32_t  fire[UNITS_MAX];     /* what the best shot it may have would do */
     int32_t  charge[UNITS_MAX];   /* what the best charge it may make soon would do */
+    /* the same for all, in inches and roughly */
+    int32_t  gun_range, musket_range, close_range, long_range, charge_range;
 } looks;
 
 /* Inches, roughly: good enough for a taste. */
@@ -46,78 +48,83 @@ static int32_t inches_between(gg_point one, gg_point other)
 
 /* ---- Two opposed dice. ---- */
 
-/* Of 36 throws those in which one die beats the other by exactly this much. */
-static int32_t throws_by(int32_t difference)
+/* Of 36 throws those in which one die beats the other by this much or more. */
+static int32_t throws_from(int32_t difference)
 {
-    int32_t off = difference < 0 ? -difference : difference;
-    return off > 5 ? 0 : 6 - off;
+    static const uint8_t throws[] = {36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1};
+    return difference < -5 ? 36 : difference > 5 ? 0 : throws[difference + 5];
 }
 
 /* What a lost point of strength means to it, and a further marker. */
-static int32_t loss_worth(const lg_unit *unit)
+static int32_t loss_worth(const gg_state *s, const lg_unit *unit)
 {
     if (unit->strength <= 1) return STRENGTH + LOST;
-    return STRENGTH + (unit->strength == 3 ? unit->shaken > 0 ? LOST / 2 : 40 : 0);
+    if (unit->strength != lg_number(s, N_fatigued_at) + 1) return STRENGTH;
+    return STRENGTH + (unit->shaken > 0 ? LOST / 2 : 40);
 }
 
-static int32_t marker_worth(const lg_unit *unit)
+static int32_t marker_worth(const gg_state *s, const lg_unit *unit)
 {
-    if (lg_is_routing(unit) || unit->shaken >= lg_shaken_limit(unit)) return 0;
-    return MARKER + (lg_is_fatigued(unit) && unit->shaken == 0 ? LOST - 50 : 0);
+    if (lg_is_routing(unit) || unit->shaken >= lg_shaken_limit(s, unit)) return 0;
+    return MARKER + (lg_is_fatigued(s, unit) && unit->shaken == 0 ? LOST - 50 : 0);
 }
 
-/* What fire does to the target on average, with so much advantage (T10). */
-static int32_t fire_worth(const lg_unit *target, int32_t edge)
+/* The chance, in 36ths, that fire with this advantage leaves the target shaken (T10). */
+static int32_t chance_to_shake(const gg_state *s, int32_t edge)
 {
-    int32_t one = throws_by(1 - edge), more = 0;
-    for (int32_t off = 2 - edge; off <= 5; off++)
-        more += throws_by(off);
-    return ((one + more) * marker_worth(target) + more * loss_worth(target)) / 36;
+    return throws_from(lg_number(s, N_fire_shakes) - edge);
 }
 
-/* The chance, in 36ths, that fire with this advantage leaves the target shaken. */
-static int32_t chance_to_shake(int32_t edge)
+/* What fire does to the target on average, with so much advantage. */
+static int32_t fire_worth(const gg_state *s, const lg_unit *target, int32_t edge)
 {
-    int32_t chance = 0;
-    for (int32_t off = edge > 6 ? -5 : 1 - edge; off <= 5; off++)
-        chance += throws_by(off);
-    return chance;
+    return (chance_to_shake(s, edge) * marker_worth(s, target)
+            + throws_from(lg_number(s, N_fire_costs) - edge) * loss_worth(s, target))
+           / 36;
 }
 
 /* What a combat lost by so much costs the loser (T12). */
-static int32_t defeat_worth(const lg_unit *loser, const lg_unit *winner, int32_t by)
+static int32_t defeat_worth(const gg_state *s, const lg_unit *loser, const lg_unit *winner,
+                            int32_t by)
 {
-    int32_t strength = loser->strength;
+    int32_t strength = loser->strength, routs = lg_number(s, N_rout_by);
     if (lg_is_guns(loser)) return STRENGTH * strength + LOST;
-    if (by < 4 && lg_is_foot(loser) && lg_is_horse(winner)) by++;
+    if (by < routs && lg_is_foot(loser) && lg_is_horse(winner))
+        by += lg_number(s, N_cut_down_loss);
     if (by >= strength) return STRENGTH * strength + LOST;
-    if (by >= 4) return STRENGTH * by + ROUT;
-    return STRENGTH * by + MARKER + (strength - by <= 2 ? LOST - 50 : 0);
+    if (by >= routs) return STRENGTH * by + ROUT;
+    return STRENGTH * by + MARKER + (strength - by <= lg_number(s, N_fatigued_at) ? LOST - 50 : 0);
 }
 
 /* What a combat is worth to the attacker on average. */
-static int32_t combat_worth(const lg_unit *attacker, const lg_unit *defender, int32_t edge)
+static int32_t combat_worth(const gg_state *s, const lg_unit *attacker, const lg_unit *defender,
+                            int32_t edge)
 {
     int32_t sum = 0;
     for (int32_t off = -5; off <= 5; off++) {
         int32_t by = edge + off, worth = -STRENGTH; /* a draw (LG-7.5) */
-        if (by > 0) worth = defeat_worth(defender, attacker, by) - REACTION;
-        if (by < 0) worth = REACTION - defeat_worth(attacker, defender, -by);
-        sum += throws_by(off) * worth;
+        if (by > 0) worth = defeat_worth(s, defender, attacker, by) - REACTION;
+        if (by < 0) worth = REACTION - defeat_worth(s, attacker, defender, -by);
+        sum += (6 - (off < 0 ? -off : off)) * worth;
     }
     return sum / 36;
 }
 
 /* ---- Fire. ---- */
 
-static int32_t own_fire(const lg_unit *unit)
+static int32_t own_fire(const gg_state *s, const lg_unit *unit)
 {
-    int32_t edge = -unit->shaken - (unit->strength <= 3) - (unit->quality == POOR)
-                   + (unit->quality >= VETERAN);
-    if (unit->status & STATUS_DISORDERED) edge--;
-    if ((unit->status & STATUS_PREPARED) || unit->formation == FORM_SQUARE) edge--;
-    if (lg_is_guns(unit)) return edge + (unit->nation == NATION_FRENCH);
-    return edge + (unit->nation == NATION_BRITISH) + (unit->formation == FORM_LINE);
+    int32_t edge = unit->shaken * lg_number(s, N_fire_shaken);
+    if (unit->strength <= lg_number(s, N_weak_strength)) edge += lg_number(s, N_fire_weak);
+    if (unit->quality == POOR) edge += lg_number(s, N_fire_poor);
+    if (unit->quality >= VETERAN) edge += lg_number(s, N_fire_good);
+    if (unit->status & STATUS_DISORDERED) edge += lg_number(s, N_fire_disordered);
+    if (unit->status & STATUS_PREPARED) edge += lg_number(s, N_fire_prepared);
+    else if (unit->formation == FORM_SQUARE) edge += lg_number(s, N_fire_from_square);
+    if (lg_is_guns(unit))
+        return edge + (unit->nation == NATION_FRENCH ? lg_number(s, N_fire_french_guns) : 0);
+    if (unit->nation == NATION_BRITISH) edge += lg_number(s, N_fire_british_foot);
+    return edge + (unit->formation == FORM_LINE ? lg_number(s, N_fire_volley) : 0);
 }
 
 /* Is the target before the unit, or does the unit shoot all round? */
@@ -134,16 +141,23 @@ static int32_t fire_edge(const gg_state *s, const looks *seen, unsigned u, unsig
                          int32_t distance)
 {
     const lg_unit *unit = &s->units[u], *its = &s->units[target];
-    if (lg_is_horse(unit) || lg_is_routing(unit) || distance > (lg_is_guns(unit) ? 25 : 8))
+    static const uint8_t covers[COVERS] = {N_NONE, N_target_soft, N_target_hard, N_target_fort};
+    if (lg_is_horse(unit) || lg_is_routing(unit)
+        || distance > (lg_is_guns(unit) ? seen->gun_range : seen->musket_range))
         return -9;
-    int32_t edge = own_fire(unit) - (int32_t)lg_cover_of(seen->ground[target]);
-    if (its->flags & FLAG_COSSACK) edge++;
+    int32_t edge = own_fire(s, unit) - lg_number(s, covers[lg_cover_of(seen->ground[target])]);
+    if (its->flags & FLAG_COSSACK) edge -= lg_number(s, N_target_cossack);
     if (lg_is_guns(unit)) {
-        edge += (distance <= 7) - (distance > 13);
-        edge += its->formation == FORM_SQUARE || its->formation == FORM_MASS;
-    } else if (!lg_is_within(s, u, target, 3 * INCH)) {
-        if (!(unit->flags & FLAG_SKIRM) || !lg_is_within(s, u, target, 6 * INCH)) return -9;
-        edge -= (unit->formation == FORM_LINE) + (unit->nation != NATION_FRENCH);
+        if (distance <= seen->close_range) edge += lg_number(s, N_fire_foot_close);
+        if (distance > seen->long_range) edge += lg_number(s, N_fire_long_range);
+        if (its->formation == FORM_SQUARE) edge += lg_number(s, N_fire_on_square);
+        if (its->formation == FORM_MASS) edge += lg_number(s, N_fire_on_mass);
+    } else if (!lg_is_within(s, u, target, lg_length(s, N_volley_range))) {
+        if (!(unit->flags & FLAG_SKIRM)
+            || !lg_is_within(s, u, target, lg_length(s, N_musket_range)))
+            return -9;
+        if (unit->formation == FORM_LINE) edge -= lg_number(s, N_fire_volley);
+        if (unit->nation != NATION_FRENCH) edge += lg_number(s, N_fire_skirmishers);
     }
     return edge > -5 && bears_on(s, seen, u, target) ? edge : -9;
 }
@@ -154,7 +168,8 @@ static bool is_supported(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     gg_box box = lg_box(s, unit->type, unit->formation);
-    uint64_t near = lg_near(s, (gg_bounds){unit->at, unit->at}, 7 * INCH) & ~lg_bit(u);
+    int32_t reach = s->options[OPT_support_dist] * HUNDREDTH + INCH;
+    uint64_t near = lg_near(s, (gg_bounds){unit->at, unit->at}, reach) & ~lg_bit(u);
     for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
         const lg_unit *its = &s->units[other];
         if (its->side == unit->side && its->type == unit->type && its->shaken == 0
@@ -166,20 +181,26 @@ static bool is_supported(const gg_state *s, unsigned u)
 }
 
 /* What T11 gives a unit of its own. */
-static int32_t own_combat(const lg_unit *unit, lg_here here, bool attacking)
+static int32_t own_combat(const gg_state *s, const lg_unit *unit, lg_here here, bool attacking)
 {
-    int32_t edge = unit->quality - AVERAGE - unit->shaken;
-    if (unit->status & STATUS_DISORDERED) edge--;
-    if (unit->flags & FLAG_COSSACK) edge -= 2;
-    if (!attacking && (unit->status & STATUS_PREPARED) && here.building != NOBODY) edge += 2;
+    static const uint8_t qualities[QUALITIES] = {N_combat_poor, N_NONE, N_combat_veteran,
+                                                 N_combat_elite};
+    int32_t edge =
+        lg_number(s, qualities[unit->quality]) + unit->shaken * lg_number(s, N_combat_shaken);
+    if (unit->status & STATUS_DISORDERED) edge += lg_number(s, N_combat_disordered);
+    if (unit->flags & FLAG_COSSACK) edge += lg_number(s, N_combat_cossack);
+    if (!attacking && (unit->status & STATUS_PREPARED) && here.building != NOBODY)
+        edge += lg_number(s, N_combat_bua);
     return edge;
 }
 
-static int32_t numbers(int32_t own, int32_t its)
+static int32_t numbers(const gg_state *s, int32_t own, int32_t its)
 {
-    if (own >= 2 * its) return 3;
-    if (2 * own >= 3 * its) return 2;
-    return own > its;
+    if (own * lg_number(s, N_two_to_one_enemy) >= its * lg_number(s, N_two_to_one_own))
+        return lg_number(s, N_combat_two_to_one);
+    if (own * lg_number(s, N_three_to_two_enemy) >= its * lg_number(s, N_three_to_two_own))
+        return lg_number(s, N_combat_three_to_two);
+    return own > its ? lg_number(s, N_combat_outnumber) : 0;
 }
 
 /* The attacker's advantage over the defender, numbers and support aside. */
@@ -190,13 +211,20 @@ static int32_t combat_edge(const gg_state *s, const looks *seen, unsigned u, uns
     lg_here here = seen->ground[u], there = seen->ground[target];
     bool square = its->formation == FORM_SQUARE, open = lg_is_open(there),
          walls = there.building != NOBODY;
-    int32_t edge = own_combat(unit, here, true) - own_combat(its, there, false);
-    edge += (here.level > there.level) - (there.level > here.level);
-    if (flank && !square && (!walls || lg_is_horse(its))) edge += 2;
-    if (lg_is_horse(unit) && !lg_is_horse(its)) edge += square || walls ? -3 : open ? 2 : -1;
-    if (lg_is_foot(unit) && !lg_is_horse(its)) edge += (open ? 1 : 0) + (square ? 2 : 0);
-    if (lg_is_horse(its) && (unit->flags & FLAG_IMPACT)) edge++;
-    if (lg_is_horse(unit) && (its->flags & FLAG_IMPACT)) edge--;
+    int32_t edge = own_combat(s, unit, here, true) - own_combat(s, its, there, false);
+    edge += ((here.level > there.level) - (there.level > here.level))
+            * lg_number(s, N_combat_uphill);
+    if (flank && !square && (!walls || lg_is_horse(its))) edge += lg_number(s, N_combat_flank);
+    if (lg_is_horse(unit) && !lg_is_horse(its))
+        edge += square || walls ? lg_number(s, N_combat_into_cover)
+                : open          ? lg_number(s, N_combat_ride_down)
+                                : -1;
+    if (lg_is_foot(unit) && !lg_is_horse(its)) {
+        if (open) edge += lg_number(s, N_combat_charge);
+        if (square) edge += lg_number(s, N_combat_on_square);
+    }
+    if (lg_is_horse(its) && (unit->flags & FLAG_IMPACT)) edge += lg_number(s, N_combat_impact);
+    if (lg_is_horse(unit) && (its->flags & FLAG_IMPACT)) edge -= lg_number(s, N_combat_impact);
     return edge;
 }
 
@@ -226,8 +254,9 @@ static int32_t stop_chance(const gg_state *s, const looks *seen, unsigned u, uns
             || (firer->did & DID_SQUARE) || inches_between(firer->at, unit->at) > 14)
             continue;
         if (!bears_on(s, seen, other, u)) continue;
-        int32_t edge = own_fire(firer) + (lg_is_guns(firer) ? 1 : 0);
-        passes = passes * (36 - chance_to_shake(edge)) / 36;
+        int32_t edge =
+            own_fire(s, firer) + (lg_is_guns(firer) ? lg_number(s, N_fire_foot_close) : 0);
+        passes = passes * (36 - chance_to_shake(s, edge)) / 36;
     }
     return 36 - passes;
 }
@@ -256,11 +285,11 @@ static int32_t charges_worth(const gg_state *s, const looks *seen, unsigned targ
     }
     if (lead == NOBODY) return 0;
     strength /= 36;
-    best += numbers(strength, its->strength) - numbers(its->strength, strength);
-    best += (supported ? 2 : 0) - (is_supported(s, target) ? 2 : 0);
+    best += numbers(s, strength, its->strength) - numbers(s, its->strength, strength);
+    best += (supported - is_supported(s, target)) * lg_number(s, N_combat_support);
     for (unsigned c = 0; c < s->commander_count; c++)
-        if (s->commanders[c].attached == lead) best++;
-    int32_t worth = combat_worth(&s->units[lead], its, best);
+        if (s->commanders[c].attached == lead) best += lg_number(s, N_combat_commander);
+    int32_t worth = combat_worth(s, &s->units[lead], its, best);
     return (36 - missed) * (worth + BOLDNESS) / 36;
 }
 
@@ -269,18 +298,19 @@ static int32_t charge_threat(const gg_state *s, const looks *seen, unsigned u, u
                              int32_t distance)
 {
     const lg_unit *unit = &s->units[u], *its = &s->units[target];
-    if (lg_is_guns(unit) || unit->shaken > 0 || lg_is_fatigued(unit)
+    if (lg_is_guns(unit) || unit->shaken > 0 || lg_is_fatigued(s, unit)
         || unit->formation == FORM_SQUARE)
         return 0;
-    if (distance > (lg_is_horse(unit) ? 13 : unit->formation == FORM_LINE ? 5 : 8)) return 0;
+    if (distance > lg_rate(s, unit) / 100 + (lg_is_horse(unit) ? 1 : 2)) return 0;
     if (lg_is_horse(unit) && seen->ground[target].building != NOBODY) return 0;
     if (lg_is_foot(unit) && unit->formation != FORM_LINE && lg_is_foot(its)
         && lg_line_binds(s, unit) && lg_is_open(seen->ground[target]))
         return 0; /* LG-R52 */
     bool flank = !lg_is_in_front(s, target, unit->at);
-    int32_t edge = combat_edge(s, seen, u, target, flank) + numbers(unit->strength, its->strength)
-                   - numbers(its->strength, unit->strength);
-    int32_t worth = combat_worth(unit, its, edge);
+    int32_t edge = combat_edge(s, seen, u, target, flank)
+                   + numbers(s, unit->strength, its->strength)
+                   - numbers(s, its->strength, unit->strength);
+    int32_t worth = combat_worth(s, unit, its, edge);
     return worth > 0 ? worth : 0;
 }
 
@@ -291,14 +321,15 @@ static void look_at_pair(const gg_state *s, looks *seen, unsigned u, unsigned ot
     int32_t distance = inches_between(s->units[u].at, s->units[other].at);
     if (distance < seen->near[u] && !lg_is_routing(&s->units[other])) seen->near[u] = distance;
     if (distance < seen->near[other] && !lg_is_routing(&s->units[u])) seen->near[other] = distance;
-    if (distance > 25) return;
+    if (distance > seen->gun_range) return;
     const unsigned pair[2] = {u, other};
     for (int i = 0; i < 2; i++) {
         unsigned one = pair[i], two = pair[1 - i];
         int32_t edge = fire_edge(s, seen, one, two, distance);
-        int32_t fire = edge > -9 ? fire_worth(&s->units[two], edge) : 0;
+        int32_t fire = edge > -9 ? fire_worth(s, &s->units[two], edge) : 0;
         if (fire > seen->fire[one]) seen->fire[one] = fire;
-        if (distance > 14 || lg_is_routing(&s->units[one]) || lg_is_routing(&s->units[two]))
+        if (distance > seen->charge_range || lg_is_routing(&s->units[one])
+            || lg_is_routing(&s->units[two]))
             continue;
         int32_t charge = charge_threat(s, seen, one, two, distance);
         if (charge > seen->charge[one]) seen->charge[one] = charge;
@@ -317,8 +348,18 @@ static void look_at_areas(const gg_state *s, unsigned u, gg_sides in_area[AREAS_
     }
 }
 
+static int32_t inches(const gg_state *s, int row)
+{
+    return lg_number(s, row) / 100;
+}
+
 static void look(const gg_state *s, looks *out)
 {
+    out->gun_range = inches(s, N_gun_range) + 1;
+    out->musket_range = inches(s, N_musket_range) + 2;
+    out->close_range = inches(s, N_foot_close) + 1;
+    out->long_range = inches(s, N_long_range) + 1;
+    out->charge_range = inches(s, N_move_cavalry) + 2;
     for (int i = 0; i < s->area_count; i++)
         out->in_area[i] = 0;
     out->charging = 0;
@@ -354,7 +395,7 @@ static int32_t unit_worth(const gg_state *s, const looks *seen, unsigned u)
     int32_t worth = STRENGTH * unit->strength - MARKER * unit->shaken;
     if (unit->status & STATUS_DISORDERED) worth -= DISORDER;
     if (lg_is_routing(unit)) return worth - ROUT;
-    if (lg_counts_as_lost(unit)) worth -= LOST - 50;
+    if (lg_counts_as_lost(s, unit)) worth -= LOST - 50;
     return worth - charges_worth(s, seen, u);
 }
 
@@ -381,12 +422,13 @@ static int32_t place_worth(const gg_state *s, const looks *seen, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     int32_t near = seen->near[u], worth = 0;
-    bool tired = unit->shaken > 0 || lg_is_fatigued(unit);
+    bool tired = unit->shaken > 0 || lg_is_fatigued(s, unit);
     if (tired) worth -= 6 * (near < 14 ? 14 - near : 0);
     if (lg_is_guns(unit)) {
         bool ready = unit->formation == FORM_UNL;
         worth -= near > 11 ? 4 * (near - 11) : near < 6 ? 6 * (6 - near) : 0;
-        return worth + (ready && near <= 24 ? 10 : !ready && near > 24 ? 4 : 0);
+        bool in_range = near < seen->gun_range;
+        return worth + (ready && in_range ? 10 : !ready && !in_range ? 4 : 0);
     }
     int32_t haste = s->turns == 0 ? 2 : 2 + 3 * s->turn / s->turns; /* ground counts at the end */
     worth -= 4 * near + haste * nearest_goal(s, seen, u);
@@ -401,14 +443,13 @@ static int32_t place_worth(const gg_state *s, const looks *seen, unsigned u)
 static int32_t use_of_order(const gg_state *s, const looks *seen, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
-    int32_t near = seen->near[u], rate = lg_rate((lg_type)unit->type,
-                                                 (lg_formation)unit->formation).rate / 100;
+    int32_t near = seen->near[u], rate = lg_rate(s, unit) / 100;
     if (lg_is_routing(unit)) return 60;
     if (unit->shaken > 0) return 34;
     int32_t use = unit->status & STATUS_DISORDERED ? 20 : 0;
-    if (lg_is_fatigued(unit)) return use;
+    if (lg_is_fatigued(s, unit)) return use;
     if (lg_is_guns(unit)) {
-        if (seen->fire[u] > 0 || near <= 12) return use;
+        if (seen->fire[u] > 0 || near < seen->long_range) return use;
         return use + (unit->formation == FORM_LIMB ? 22 : unit->orders > 1 ? 24 : 12);
     }
     int32_t way = near - 3 < rate ? near - 3 : rate;
@@ -439,7 +480,7 @@ static int32_t given_worth(const gg_state *s, unsigned c)
     int32_t room = 0;
     for (unsigned d = 0; d < s->commander_count; d++)
         if (s->commanders[d].superior == c && lg_is_present(&s->commanders[d]))
-            room += lg_holding_limit(&s->commanders[d]) - s->commanders[d].held;
+            room += lg_holding_limit(s, &s->commanders[d]) - s->commanders[d].held;
     int32_t wanted = room - (his->quality + 4) / 2 + 1; /* beside a middling roll */
     if (wanted < 1) wanted = 1;
     return 12 + 8 * (his->given < wanted ? his->given : wanted);
@@ -466,7 +507,7 @@ static int32_t post_worth(const gg_state *s, unsigned c)
     int32_t worth = 0;
     if (his->superior != NOBODY && lg_is_present(&s->commanders[his->superior])) {
         const lg_commander *above = &s->commanders[his->superior];
-        int32_t range = lg_command_range((lg_level)above->level) / INCH;
+        int32_t range = lg_command_range(s, (lg_level)above->level) / INCH;
         int32_t beyond = inches_between(his->at, above->at) - range + 3;
         if (beyond > 0) worth -= 20 + beyond;
     }

@@ -33,8 +33,8 @@ static void pour_rows(gg_sheet *sheet, const char *title, const char *one, const
     const char *columns[] = {one, other, "Clause"};
     gg_sheet_table(sheet, title, columns, 3);
     for (int i = 0; i < count; i++) {
-        gg_sheet_cell(sheet, rows[i].one);
-        gg_sheet_cell(sheet, rows[i].other);
+        gg_sheet_cell_words(sheet, rows[i].one);
+        gg_sheet_cell_words(sheet, rows[i].other);
         gg_sheet_cell_clause(sheet, rows[i].clause);
     }
 }
@@ -44,14 +44,14 @@ static void pour_rows(gg_sheet *sheet, const char *title, const char *one, const
 static void sheet_quality(gg_sheet *sheet)
 {
     static const char *const columns[] = {"Quality", "CinC: d6 +", "Division holds", "Clause"};
+    static const uint8_t holds[] = {N_NONE, N_holds_poor, N_holds_able, N_holds_good};
     static const gg_clause clauses[] = {LG_2_2, LG_2_3, LG_2_4, LG_2_5, LG_2_6};
     gg_sheet_table(sheet, "T1 Commander quality", columns, COUNT(columns));
     for (int quality = 1; quality <= 5; quality++) {
         gg_sheet_cell(sheet, lg_commander_quality_names[quality]);
         gg_sheet_cell_int(sheet, quality);
-        lg_commander his = {.level = LEVEL_DIVISION, .quality = (uint8_t)quality};
         if (quality <= 3)
-            gg_sheet_cell_int(sheet, lg_holding_limit(&his));
+            gg_sheet_cell_number(sheet, holds[quality]);
         else
             gg_sheet_cell(sheet, "not used");
         gg_sheet_cell_clause(sheet, clauses[quality - 1]);
@@ -77,11 +77,12 @@ static void sheet_ranges(gg_sheet *sheet)
     static const char *const columns[] = {"Commander", "Range in inches", "Clause"};
     static const char *const levels[LEVELS] = {"commander in chief", "army, wing, corps",
                                                "division"};
+    static const uint8_t rows[LEVELS] = {N_command_cinc, N_command_corps, N_command_division};
     static const gg_clause clauses[LEVELS] = {LG_2_14, LG_2_15, LG_2_16};
     gg_sheet_table(sheet, "T3 Command range", columns, COUNT(columns));
     for (int level = 0; level < LEVELS; level++) {
         gg_sheet_cell(sheet, levels[level]);
-        cell_length(sheet, lg_command_range((lg_level)level) / HUNDREDTH);
+        gg_sheet_cell_length(sheet, rows[level], 100);
         gg_sheet_cell_clause(sheet, clauses[level]);
     }
 }
@@ -89,7 +90,7 @@ static void sheet_ranges(gg_sheet *sheet)
 /* ---- T4: movement. ---- */
 
 typedef struct rate_row {
-    uint8_t type, formation;
+    uint8_t type, formation, row;
     gg_clause clause;
 } rate_row;
 
@@ -97,12 +98,17 @@ static void sheet_movement(gg_sheet *sheet)
 {
     static const char *const columns[] = {"Mover", "Formation", "Inches", "Clause"};
     static const rate_row rows[] = {
-#define RATE(type, formation, rate, clause) {TYPE_##type, FORM_##formation, clause},
+#define RATE(id, type, formation, rate, clause, words)                                             \
+    {TYPE_##type, FORM_##formation, N_move_##id, clause},
 #include "units.def"
 #undef RATE
+        {TYPE_INF, FORM_SQUARE, N_NONE, LG_R47},
+#define ROUT(id, type, rate, clause, words) {TYPE_##type, FORMATIONS, N_rout_##id, clause},
+#include "units.def"
+#undef ROUT
     };
     static const char *const types[] = {
-#define TYPE(id, name, words, role, rout, clause) words,
+#define TYPE(id, name, words, role, clause) words,
 #include "units.def"
 #undef TYPE
     };
@@ -110,31 +116,25 @@ static void sheet_movement(gg_sheet *sheet)
 #define FORMATION(id, name, words, clause) words,
 #include "units.def"
 #undef FORMATION
-    };
+        "routing"};
     gg_sheet_table(sheet, "T4 Movement", columns, COUNT(columns));
     for (int i = 0; i < COUNT(rows); i++) {
         gg_sheet_cell(sheet, types[rows[i].type]);
         gg_sheet_cell(sheet, formations[rows[i].formation]);
-        cell_length(sheet, lg_rate(rows[i].type, rows[i].formation).rate);
+        gg_sheet_cell_length(sheet, rows[i].row, 100);
         gg_sheet_cell_clause(sheet, rows[i].clause);
     }
-    for (int type = TYPE_INF; type <= TYPE_CAV; type++) {
-        gg_sheet_cell(sheet, types[type]);
-        gg_sheet_cell(sheet, "routing");
-        cell_length(sheet, lg_rout_rate((lg_type)type) / HUNDREDTH);
-        gg_sheet_cell_clause(sheet, type == TYPE_INF ? LG_3_9 : LG_3_10);
-    }
     static const row more[] = {
-        {"commander", "18", LG_3_1},
-        {"reserve move", "36", LG_3_11},
-        {"in difficult terrain, not light infantry", "at most 3", LG_3_12},
-        {"turns of 90 degrees or more in all", "half", LG_3_14},
+        {"commander", "{ride:length}", LG_3_1},
+        {"reserve move", "{reserve_move:length}", LG_3_11},
+        {"in difficult terrain, not light infantry", "at most {difficult_move:length}", LG_3_12},
+        {"turns of {wide_turn} degrees or more in all", "half", LG_3_14},
         {"a change of formation on the move", "half", LG_R46},
-        {"free side step", "2", LG_3_15},
-        {"reserve moves keep from enemies", "more than 12", LG_3_20},
-        {"chargers halt short of contact by", "3", LG_1_17},
-        {"least retire after losing", "6", LG_7_7},
-        {"routers shake friends over the first", "6", LG_7_15},
+        {"free side step", "{base_width:length}", LG_3_15},
+        {"reserve moves keep from enemies", "more than {reserve_gap:length}", LG_3_20},
+        {"chargers halt short of contact by", "{volley_halt:length}", LG_1_17},
+        {"least retire after losing", "{retire:length}", LG_7_7},
+        {"routers shake friends over the first", "{rout_shakes:length}", LG_7_15},
     };
     pour_rows(sheet, "T4 Movement, other", "What", "Inches", more, COUNT(more));
 }
@@ -144,17 +144,20 @@ static void sheet_movement(gg_sheet *sheet)
 static void sheet_fire_words(gg_sheet *sheet)
 {
     static const row ranges[] = {
-        {"infantry", "3 inches; to 6 inches skirmishers only", LG_5_3},
-        {"artillery", "12 inches; to 24 inches long range", LG_5_5},
+        {"infantry",
+         "{volley_range:length} inches; to {musket_range:length} inches skirmishers only", LG_5_3},
+        {"artillery", "{long_range:length} inches; to {gun_range:length} inches long range",
+         LG_5_5},
     };
     static const row outcome[] = {
         {"0 or less", "no effect", LG_5_29},
-        {"1", "a shaken marker", LG_5_30},
-        {"2 or more", "a shaken marker and 1 strength", LG_5_31},
-        {"artillery rolls 6 at a BUA, then another 6", "buildings alight", LG_5_32},
-        {"flames die 4-6", "put out", LG_5_33},
-        {"flames die 1-3", "the garrison must leave on its next turn", LG_5_34},
-        {"artillery rolls 6", "it loses 1 strength", LG_5_35},
+        {"{fire_shakes}", "a shaken marker", LG_5_30},
+        {"{fire_costs} or more", "a shaken marker and {fire_loss} strength", LG_5_31},
+        {"artillery rolls {alight_face} at a BUA, then another {alight_face}", "buildings alight",
+         LG_5_32},
+        {"flames die {flames_out} or more", "put out", LG_5_33},
+        {"flames die less", "the garrison must leave on its next turn", LG_5_34},
+        {"artillery rolls {ammunition_face}", "it loses {ammunition_loss} strength", LG_5_35},
     };
     pour_rows(sheet, "T7 Fire ranges", "Firer", "Range", ranges, COUNT(ranges));
     pour_rows(sheet, "T10 Fire outcome: firer less target", "Difference", "Result", outcome,
@@ -164,10 +167,13 @@ static void sheet_fire_words(gg_sheet *sheet)
 static void sheet_combat_words(gg_sheet *sheet)
 {
     static const row outcome[] = {
-        {"0", "attackers retire up to a normal move, all shaken, attacker loses 1", LG_7_2},
-        {"1-3", "loser loses the difference, is shaken, retires 6 or more", LG_7_6},
-        {"1-3, infantry beaten by cavalry", "one more strength", LG_7_12},
-        {"4 or more", "loser loses the difference and routs", LG_7_10},
+        {"0", "attackers retire up to a normal move, all shaken, attacker loses {draw_loss}",
+         LG_7_2},
+        {"less than {rout_by}",
+         "loser loses the difference, is shaken, retires {retire:length} or more", LG_7_6},
+        {"less than {rout_by}, infantry beaten by cavalry", "{cut_down_loss} more strength",
+         LG_7_12},
+        {"{rout_by} or more", "loser loses the difference and routs", LG_7_10},
         {"any, artillery", "destroyed", LG_7_1},
     };
     pour_rows(sheet, "T12 Combat outcome", "Difference", "Loser", outcome, COUNT(outcome));
@@ -176,23 +182,23 @@ static void sheet_combat_words(gg_sheet *sheet)
 static void sheet_risk(gg_sheet *sheet)
 {
     static const row danger[] = {
-        {"his side won", "1", LG_9_1},
-        {"a draw", "1-2", LG_9_2},
-        {"his side lost", "1-3", LG_9_3},
+        {"his side won", "{danger_won} or less", LG_9_1},
+        {"a draw", "{danger_drawn} or less", LG_9_2},
+        {"his side lost", "{danger_lost} or less", LG_9_3},
     };
     static const row effects[] = {
-        {"6", "flesh wound, no effect", LG_9_5},
-        {"5", "horse shot, no effect", LG_9_6},
-        {"4", "narrow escape, no orders next turn", LG_9_7},
-        {"3", "captured, replaced one lower", LG_9_8},
-        {"2", "seriously wounded, replaced one lower", LG_9_9},
-        {"1", "killed, replaced one lower", LG_9_10},
+        {"more", "flesh wound, no effect", LG_9_5},
+        {"to {horse_shot_to}", "horse shot, no effect", LG_9_6},
+        {"to {escapes_to}", "narrow escape, no orders next turn", LG_9_7},
+        {"to {captured_to}", "captured, replaced one lower", LG_9_8},
+        {"to {wounded_to}", "seriously wounded, replaced one lower", LG_9_9},
+        {"to {killed_to}", "killed, replaced one lower", LG_9_10},
     };
     static const row limits[] = {
-        {"shaken markers, most", "2; Russian infantry 3", LG_10_1},
-        {"markers after rallying a rout", "2; Russian infantry 3", LG_10_7},
-        {"fatigued at strength", "2 or 1", LG_10_9},
-        {"army breaks at", "more than half of its units", LG_12_1},
+        {"shaken markers, most", "{markers}; Russian infantry {russian_markers}", LG_10_1},
+        {"markers after rallying a rout", "{markers}; Russian infantry {russian_markers}", LG_10_7},
+        {"fatigued at strength", "{fatigued_at} or less", LG_10_9},
+        {"army breaks at", "more than {breaks_at} per cent of its units", LG_12_1},
     };
     pour_rows(sheet, "T14 Risk to a commander", "When", "In danger on", danger, COUNT(danger));
     pour_rows(sheet, "T14 Effect", "Die", "Effect", effects, COUNT(effects));
@@ -217,17 +223,25 @@ static void sheet_dice(gg_sheet *sheet)
 
 typedef struct nation_row {
     const char *name;
-    int8_t foot, guns, penalty;
-    uint8_t skirmishers, square, battery, mass, markers, line;
+    uint8_t foot, guns, penalty, skirmishers, square, battery, mass, markers, line;
     const char *words;
     gg_clause clause;
 } nation_row;
 
+/* The number of the row for who has it, else nothing. */
+static void cell_bonus(gg_sheet *sheet, bool has, uint32_t number)
+{
+    if (has)
+        gg_sheet_cell_number(sheet, number);
+    else
+        gg_sheet_cell_int(sheet, 0);
+}
+
 static void sheet_nations(gg_sheet *sheet)
 {
     static const char *const columns[] = {
-        "Nation",        "Infantry fire", "Artillery fire", "Over 3 inches", "at",    "Square",
-        "Grand battery", "Mass",          "Markers",        "Line rule",     "Other", "Clause"};
+        "Nation",        "Infantry fire", "Artillery fire", "Skirmishers", "at",    "Square",
+        "Grand battery", "Mass",          "Markers",        "Line rule",   "Other", "Clause"};
     static const char *const skirmishers[] = {"light", "light; all from 1809", "all"};
     static const char *const lines[] = {"never", "to 1808", "always"};
     static const nation_row rows[NATIONS] = {
@@ -241,14 +255,14 @@ static void sheet_nations(gg_sheet *sheet)
     for (int i = 0; i < NATIONS; i++) {
         const nation_row *it = &rows[i];
         gg_sheet_cell(sheet, it->name);
-        gg_sheet_cell_int(sheet, it->foot);
-        gg_sheet_cell_int(sheet, it->guns);
+        cell_bonus(sheet, it->foot, N_fire_british_foot);
+        cell_bonus(sheet, it->guns, N_fire_french_guns);
         gg_sheet_cell(sheet, skirmishers[it->skirmishers]);
-        gg_sheet_cell_int(sheet, it->penalty);
-        gg_sheet_cell_int(sheet, it->square);
+        cell_bonus(sheet, it->penalty, N_fire_skirmishers);
+        cell_bonus(sheet, it->square, N_square_nation);
         cell_yes(sheet, it->battery);
         cell_yes(sheet, it->mass);
-        gg_sheet_cell_int(sheet, it->markers);
+        gg_sheet_cell_number(sheet, it->markers);
         gg_sheet_cell(sheet, lines[it->line]);
         gg_sheet_cell(sheet, it->words);
         gg_sheet_cell_clause(sheet, it->clause);

@@ -8,24 +8,30 @@
 
 /* ---- What the tables say of a unit. ---- */
 
-lg_rates lg_rate(lg_type type, lg_formation formation)
+int32_t lg_rate_in(const gg_state *s, lg_type type, lg_formation formation)
 {
-    static const lg_rates rates[TYPES][FORMATIONS] = {
-#define RATE(type, formation, rate, clause) [TYPE_##type][FORM_##formation] = {rate, clause},
+    static const uint8_t rows[TYPES][FORMATIONS] = {
+#define RATE(id, type, formation, rate, clause, words)                                             \
+    [TYPE_##type][FORM_##formation] = N_move_##id,
 #include "units.def"
 #undef RATE
     };
-    return rates[type][formation];
+    return lg_number(s, rows[type][formation]);
 }
 
-int32_t lg_rout_rate(lg_type type)
+int32_t lg_rate(const gg_state *s, const lg_unit *unit)
 {
-    static const int16_t rates[TYPES] = {
-#define TYPE(id, name, words, role, rout, clause) [TYPE_##id] = rout,
+    return lg_rate_in(s, (lg_type)unit->type, (lg_formation)unit->formation);
+}
+
+int32_t lg_rout_rate(const gg_state *s, lg_type type)
+{
+    static const uint8_t rows[TYPES] = {
+#define ROUT(id, type, rate, clause, words) [TYPE_##type] = N_rout_##id,
 #include "units.def"
-#undef TYPE
+#undef ROUT
     };
-    return rates[type] * HUNDREDTH;
+    return lg_length(s, rows[type]);
 }
 
 typedef struct nation_row {
@@ -40,9 +46,9 @@ static const nation_row nations[NATIONS] = {
 #undef NATION
 };
 
-int lg_shaken_limit(const lg_unit *unit)
-{
-    return lg_is_foot(unit) ? nations[unit->nation].markers : 2; /* LG-10.1, LG-10.2, LG-11.6 */
+int lg_shaken_limit(const gg_state *s, const lg_unit *unit)
+{ /* LG-10.1, LG-10.2, LG-11.6 */
+    return lg_number(s, lg_is_foot(unit) ? nations[unit->nation].markers : N_markers);
 }
 
 bool lg_may_mass(const lg_unit *unit)
@@ -57,7 +63,8 @@ bool lg_skirmish_default(const gg_state *s, const lg_unit *unit)
     if (unit->flags & FLAG_LIGHT) return true;
     if (unit->flags & FLAG_LANDWEHR) return false;
     lg_skirmishers who = nations[unit->nation].skirmishers;
-    return who == SKIRMISH_ALL || (who == SKIRMISH_FROM_1809 && s->year >= 1809);
+    return who == SKIRMISH_ALL
+           || (who == SKIRMISH_FROM_1809 && s->year >= lg_number(s, N_skirmish_year));
 }
 
 /* LG-11.10 to LG-11.12 before 1809 (LG-11.11: Prussians), LG-11.13 in every year. */
@@ -65,7 +72,7 @@ bool lg_line_binds(const gg_state *s, const lg_unit *unit)
 {
     if (!lg_is_foot(unit)) return false;
     lg_line_rule rule = nations[unit->nation].line;
-    return rule == LINE_ALWAYS || (rule == LINE_TO_1808 && s->year < 1809);
+    return rule == LINE_ALWAYS || (rule == LINE_TO_1808 && s->year < lg_number(s, N_line_year));
 }
 
 /* LG-R127: poor Prussian landwehr is average beside a regular. */
@@ -74,12 +81,13 @@ lg_quality lg_quality_of(const gg_state *s, unsigned u)
     const lg_unit *unit = &s->units[u];
     if (unit->quality != POOR || unit->nation != NATION_PRUSSIAN || !(unit->flags & FLAG_LANDWEHR))
         return unit->quality;
+    const int32_t width = lg_length(s, N_base_width);
     gg_convex shape = lg_shape(s, u);
-    uint64_t near = lg_near(s, gg_bounds_of(&shape), BASE_WIDTH) & ~lg_bit(u);
+    uint64_t near = lg_near(s, gg_bounds_of(&shape), width) & ~lg_bit(u);
     for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
         const lg_unit *its = &s->units[other];
         if (its->side == unit->side && !lg_is_guns(its) && !(its->flags & FLAG_LANDWEHR)
-            && !lg_is_routing(its) && lg_is_within(s, u, (unsigned)other, BASE_WIDTH))
+            && !lg_is_routing(its) && lg_is_within(s, u, (unsigned)other, width))
             return AVERAGE;
     }
     return POOR;
@@ -148,7 +156,8 @@ static void ride_down(gg_state *s, unsigned u, gg_log *log)
     for (unsigned c = 0; c < s->commander_count; c++) {
         const lg_commander *his = &s->commanders[c];
         if (his->side == unit->side || his->attached != NOBODY || !lg_is_present(his)) continue;
-        if (lg_point_is_within(s, his->at, u, INCH)) lg_commander_resettle(s, c, log);
+        if (lg_point_is_within(s, his->at, u, lg_length(s, N_beside)))
+            lg_commander_resettle(s, c, log);
     }
 }
 
@@ -214,7 +223,7 @@ void lg_shake(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
 {
     lg_unit *unit = &s->units[u];
     if (lg_is_routing(unit)) return; /* LG-R80 */
-    if (unit->shaken < lg_shaken_limit(unit)) {
+    if (unit->shaken < lg_shaken_limit(s, unit)) {
         unit->shaken++;
         lg_say(log, GG_STATUS, S_SHAKEN, u, (lg_told){.amount = unit->shaken, .clause = clause});
         return;
@@ -249,7 +258,7 @@ void lg_rout_home(gg_state *s, unsigned u, gg_log *log)
         if (lg_is_foot(unit)) lg_set_formation(s, u, FORM_COLUMN);
     }
     int32_t facing = s->home[unit->side];
-    lg_forced way = lg_forced_move(s, u, facing, facing, lg_rout_rate(unit->type), true);
+    lg_forced way = lg_forced_move(s, u, facing, facing, lg_rout_rate(s, unit->type), true);
     lg_move_to(s, u, gg_along(unit->at, facing * 10, way.k), facing, S_RUNS_HOME, log);
     lg_rout_ends(s, u, way.end, log);
 }
@@ -260,7 +269,7 @@ void lg_commander_lost(gg_state *s, unsigned c, lg_saying what, gg_log *log)
 {
     lg_commander *his = &s->commanders[c];
     lg_say(log, GG_LOSS, what, UNITS_MAX + c, (lg_told){.at = his->at});
-    his->gone = 2; /* LG-R117 */
+    his->gone = (uint8_t)lg_number(s, N_gone_turns); /* LG-R117 */
     his->attached = NOBODY;
     his->held = his->pool = his->given = 0;
     if (his->quality > 1) his->quality--; /* LG-9.12, LG-9.13 */
@@ -395,7 +404,7 @@ void lg_rally_apply(gg_state *s, const gg_action *action, gg_log *log)
         break;
     case RALLY_ROUT:
         unit->status &= (uint8_t) ~(STATUS_ROUTING | STATUS_DISORDERED);
-        unit->shaken = (uint8_t)lg_shaken_limit(unit); /* LG-10.7, LG-10.8 */
+        unit->shaken = (uint8_t)lg_shaken_limit(s, unit); /* LG-10.7, LG-10.8 */
         lg_put(s, u, unit->at, (unit->facing + 180) % 360);
         lg_say(log, GG_STATUS, S_RALLIES, u, (lg_told){.amount = unit->shaken});
         break;

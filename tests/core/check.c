@@ -295,7 +295,7 @@ static void a_roll_of_hits_explains_itself(void **unused)
     assert_string_equal(bytes, "strike U1: 4 dice +1 files (T-1) = 5: a X - a c = 2 hits (T-2)");
     out = gg_text_over(bytes, sizeof bytes);
     event.total = 1;
-    gg_put_result(&out, &striking, &event);
+    gg_put_result(&out, ruleset_named("drill"), NULL, &striking, &event);
     assert_string_equal(bytes, "1 hit");
 }
 
