@@ -61,11 +61,13 @@ bool gg_scan_next_line(gg_scan *scan)
 
 bool gg_scan_is(gg_scan *scan, const char *word)
 {
-    size_t length = strlen(word);
     const char *here = scan->text + scan->at;
-    if (strncmp(here, word, length) != 0) return false;
+    uint32_t length = 0;
+    /* Most words of a list differ at their first letter. */
+    for (; word[length] != '\0'; length++)
+        if (here[length] != word[length]) return false;
     if (is_letter(here[length]) || is_digit(here[length])) return false;
-    scan->at += (uint32_t)length;
+    scan->at += length;
     return true;
 }
 
