@@ -147,10 +147,11 @@ signatures: ## the same play by gcc and clang, -O0 and -O3 (and 32 bits: make si
 	@tools/signatures.sh $(MULTILIB)
 
 KILLS = 200
+SEED = 1805
 
 fault: build/with-tests ## kills the server KILLS times while it is played on, and looks what is lost
 	@ninja -C build --quiet
-	@build/tests/server-fault build/grognard --kills $(KILLS)
+	@build/tests/server-fault build/grognard --kills $(KILLS) --seed $(SEED)
 
 deep: ## all of it, for the night, and a list of what passed (tools/deep.sh STEP for one)
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) KILLS=$(KILLS) tools/deep.sh

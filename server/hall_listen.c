@@ -302,10 +302,22 @@ void hall_pump(hall *h, hall_client *client)
     else send_shown(h, game, client);
 }
 
+/* What a few look at is written again for who comes next; thousands of games would each keep it. */
+static void forget_shown(hall_game *game)
+{
+    if (game->client_count > FEW) return;
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++) {
+        net_message_drop(game->shown[viewer].whole);
+        net_message_drop(game->shown[viewer].change);
+        game->shown[viewer].whole = game->shown[viewer].change = NULL;
+    }
+}
+
 void hall_pump_all(hall *h, hall_game *game)
 {
     for (hall_client *at = game->clients; at != NULL; at = at->next)
         hall_pump(h, at);
+    forget_shown(game);
 }
 
 /* Players' places are theirs: no crowd of watchers can take them. */
@@ -336,6 +348,7 @@ bool hall_listen(hall *h, hall_game *game, hall_client *client, const table_who 
     game->client_count++;
     game->player_count += hall_viewer(client) != GG_NOBODY;
     hall_pump(h, client);
+    forget_shown(game);
     came_or_went(h, game, hall_viewer(client));
     return true;
 }

@@ -269,7 +269,7 @@ static uint64_t text_hash(const table_deed *deed)
 static bool make_room(void **list, uint32_t count, uint32_t *limit, size_t size)
 {
     if (count < *limit) return true;
-    const uint32_t wider = *limit == 0 ? 64 : *limit * 2;
+    const uint32_t wider = *limit == 0 ? 16 : *limit * 2;
     void *grown = realloc(*list, wider * size);
     if (grown == NULL) return false;
     *list = grown;

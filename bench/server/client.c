@@ -6,7 +6,7 @@
  * which the server sends after it is on the disk; its latency is from the send to the answer.
  * SERVER is the number of the server's process: with it the line also says how much processor
  * time and how many bytes written each action cost there (0: not asked for), and how much memory a
- * game takes that has just begun, with its two sockets.
+ * game takes that has just begun, with its two sockets, and one that is being played.
  * SECONDS written as =2000 means 2,000 actions, however long they take, and no warming up: for who
  * counts instructions (bench/server/cost.sh).
  */
@@ -151,6 +151,7 @@ int main(int argc, char **argv)
     well = well && crowd_run(&c, first + (counts ? OPENING_US : atoll(argv[4]) * 1000000), false);
     const double seconds = (double)(crowd_now() - first) / 1e6;
     const cost after = count_cost(&c, process);
+    const double played = process == 0 ? 0 : resident(process);
     const uint64_t actions = after.answered - before.answered;
     qsort(c.latencies, c.latency_count, sizeof *c.latencies, by_size);
     printf("{\"server\":\"grognard\",\"game\":\"%s\",\"games\":%u,\"window\":%u,\"opening_s\":%.2f,"
@@ -160,7 +161,8 @@ int main(int argc, char **argv)
            (unsigned long long)actions, seconds, (double)actions / seconds, at(&c, 0.5),
            at(&c, 0.9), at(&c, 0.99), at(&c, 1));
     if (process != 0)
-        printf(",\"server_kib\":%.0f,\"kib_per_game\":%.1f", full, (full - empty) / games);
+        printf(",\"server_kib\":%.0f,\"kib_per_game\":%.1f,\"kib_per_game_played\":%.1f", full,
+               (full - empty) / games, (played - empty) / games);
     print_cost(&before, &after, process);
     if (!well || c.trouble[0] != '\0') fprintf(stderr, "%s\n", c.trouble);
     crowd_close(&c);

@@ -2,7 +2,9 @@
 # How many durable actions a second, and how soon each is answered, beside a server of boardgame.io:
 #   bench/server/run.sh GROGNARD CLIENT [SECONDS] [WINDOW]
 # One JSON object per line: 100, 1,000 and 5,000 open games on loopback, WINDOW actions under way.
-# boardgame.io is installed by npm at the first run; OTHERS=no leaves it out.
+# boardgame.io is installed by npm at the first run; OTHERS=no leaves it out.  THINKING=20 begins so many
+# games between computer players that think all the while (greedy, lucky's largest battle).  GAMES="100
+# 1000" asks for other numbers of games.
 set -eu
 grognard=$1
 client=$2
@@ -41,8 +43,16 @@ own() { # own GAMES
     server=$!
     wait_for "$folder/ready" localhost:
     port=$(sed -n 's,.*localhost:\([0-9]*\).*,\1,p' "$folder/ready")
+    think
     "$client" "$port" "$1" "$window" "$seconds" "$server"
     stop
+}
+
+think() {
+    for _ in $(seq "${THINKING:-0}"); do
+        curl -sf -o /dev/null -H 'Content-Type: application/json' "http://127.0.0.1:$port/api/games" \
+            -d '{"game":"lucky","scenario":"borodino","seats":{"blue":"greedy","red":"greedy"}}'
+    done
 }
 
 boardgame() { # boardgame GAMES
@@ -59,7 +69,7 @@ OTHERS=${OTHERS:-yes}
 if [ "$OTHERS" = yes ] && [ ! -d "$here/boardgame/node_modules" ]; then
     (cd "$here/boardgame" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2)
 fi
-for games in 100 1000 5000; do
+for games in ${GAMES:-100 1000 5000}; do
     echo "{\"load\":\"$(cut -d' ' -f1-3 /proc/loadavg)\",\"processors\":$(nproc)}"
     own "$games"
     [ "$OTHERS" = yes ] && boardgame "$games"

@@ -5,8 +5,10 @@
  * After it every game that was created, every seat that was taken and every action that was
  * acknowledged must be there, in the log of its side, once and in its order; what was under way is
  * sent again and must be answered well.  Somebody chats and writes notes meanwhile: each line and
- * note that was acknowledged must be there too.  At the end each game's record must replay and its
- * dice must verify, and the file must be sound.  Prints TAP.
+ * note that was acknowledged must be there too.  Before some of the kills the process is stopped
+ * for a while, before others a copy of the store is begun, which is whole or is not there.  At the
+ * end each game's record must replay and its dice must verify, and the file must be sound.  Prints
+ * TAP.
  *
  * A killed process loses what it had not written, not what the disk had not kept.  With --rigged
  * the power is cut as well: the server's disk (disk.c) knows what had been synced, and all the rest
@@ -35,6 +37,8 @@ enum {
     LOAD_US = 400 * 1000,     /* the longest time between two kills, after everybody is back */
     HASTE = 8,                /* every eighth kill comes while the server still starts */
     HASTE_US = 60 * 1000,
+    PAUSE_US = 150 * 1000,    /* the process is stopped so long, in every other life */
+    COPIES = 3,               /* in every third a copy is made */
     CHECKS = 5,               /* the logs are looked at after every fifth, and at the end */
     PATIENCE_US = 60 * 1000000,
     TALKED_ABOUT = 12,        /* games, the first ones */
@@ -267,13 +271,52 @@ static bool check_talk(talk *t, const crowd *c, int port, uint32_t from, char *t
 /* ---- Killing. ---- */
 
 /* A process of its own, so that the moment owes nothing to what the crowd just does. */
-static pid_t aim(pid_t victim, useconds_t after)
+static pid_t aim(pid_t victim, useconds_t after, bool pauses)
 {
     const pid_t killer = fork();
     if (killer != 0) return killer;
-    usleep(after);
+    usleep(after / 2);
+    if (pauses) {
+        kill(victim, SIGSTOP);
+        usleep(PAUSE_US);
+        kill(victim, SIGCONT);
+    }
+    usleep(after / 2);
     kill(victim, SIGKILL);
     _exit(0);
+}
+
+static const char *program; /* grognard */
+
+/* Beside all that; it need not be done before the server dies. */
+static pid_t begin_copy(const server_process *s)
+{
+    const pid_t copier = fork();
+    if (copier != 0) return copier;
+    char line[4096];
+    snprintf(line, sizeof line,
+             "'%s' backup '%s' --to '%s/copies' --quick --keep 99 >/dev/null 2>&1", program,
+             s->store + strlen("sqlite:"), s->folder);
+    _exit(system(line) == 0 ? 0 : 1);
+}
+
+/* Each of them is played again, whole. */
+static int count_good_copies(const server_process *s, int *all)
+{
+    char line[4096];
+    int good = 0;
+    *all = 0;
+    snprintf(line, sizeof line, "for copy in '%s'/copies/games-*.db; do [ ! -e \"$copy\" ] ||"
+             " { echo; '%s' backup \"$copy\" --to '%s/again' --keep 1 >/dev/null 2>&1 &&"
+             " echo good; }; done", s->folder, program, s->folder);
+    FILE *from = popen(line, "r");
+    char word[64];
+    while (from != NULL && fgets(word, sizeof word, from) != NULL) {
+        *all += word[0] == '\n';
+        good += word[0] == 'g';
+    }
+    if (from != NULL) pclose(from);
+    return good;
 }
 
 static server_process *starting;
@@ -325,19 +368,19 @@ static bool live_and_die(server_process *s, crowd *c, talk *t, gg_dice *dice, in
         return false;
     crowd_resume(c, s->port);
     const pid_t talker = begin_talk(t, s->port, c, dice);
-    const pid_t killer = aim(s->pid, gg_dice_pick(dice, LOAD_US));
+    const pid_t copier = !rigs && number % COPIES == COPIES - 1 ? begin_copy(s) : 0;
+    const pid_t killer = aim(s->pid, gg_dice_pick(dice, LOAD_US), !rigs && number % 2 == 1);
     const bool outlived = crowd_run(c, crowd_now() + PATIENCE_US, false);
     waitpid(killer, NULL, 0);
     waitpid(s->pid, NULL, 0);
     waitpid(talker, NULL, 0);
+    if (copier > 0) waitpid(copier, NULL, 0);
     crowd_hang_up(c);
     snprintf(trouble, limit, "%s", c->trouble);
     return !outlived && c->trouble[0] == '\0';
 }
 
 /* ---- The end. ---- */
-
-static const char *program; /* grognard */
 
 static bool run_on(const server_process *s, const char *command, const char *file)
 {
@@ -428,7 +471,7 @@ int main(int argc, char **argv)
     crowd c;
     char trouble[600] = "";
     const int kills = number_after(argc, argv, "--kills", KILLS);
-    const int seed = number_after(argc, argv, "--seed", (int)getpid());
+    const int seed = number_after(argc, argv, "--seed", 1805);
     gg_dice dice = gg_dice_random((uint64_t)seed);
     char switches_name[128] = "";
     const char *server = word_after(argc, argv, "--rigged");
@@ -461,6 +504,10 @@ int main(int argc, char **argv)
     look_back(&s, &c, t);
     claim(server_stop(&s) == 0, "it stops when it is told to");
     claim(check_file(&s), "the file is sound");
+    int copies = 0;
+    const int good = count_good_copies(&s, &copies);
+    claim(good == copies && (rigs || copies > 0 || kills < COPIES),
+          "of %d copies that were made meanwhile %d can be played again", copies, good);
     crowd_close(&c);
     if (rigs) rigged_free(switches, switches_name);
     if (claims_failed() == 0) server_clean(&s);

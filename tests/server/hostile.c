@@ -252,6 +252,10 @@ static const row rows[] = {
      "bad-request"},
     {"an action with a line break in it", ACTION MINE,
      "{\"ply\":$PLY,\"action\":\"$ACTION\\nresign\"}", 422, "unreadable"},
+    {"two actions in one request", ACTION MINE, "{\"ply\":$PLY,\"action\":\"$ACTION; resign\"}",
+     422, "unreadable"},
+    {"two actions as two members", ACTION MINE,
+     "{\"ply\":$PLY,\"action\":\"$ACTION\",\"action\":\"resign\"}", 400, "bad-request"},
     /* JSON. */
     {"an empty body", ACTION MINE, "", 400, "bad-request"},
     {"a body that is no JSON", ACTION MINE, "ply=1&action=end", 400, "bad-request"},
@@ -730,6 +734,33 @@ static void try_talking(scene *s)
     claim(open && got <= 0 && goes_on(s), "who talks into a stream is hung up on");
 }
 
+/* A watcher who says more than is shown takes no word of the players away. */
+static void try_words(scene *s, heard *h)
+{
+    enum { WORDS = 230, AT_ONCE = 40 };
+    static char text[1024];
+    static const char body[] = "{\"text\":\"look at me\"}";
+    int said = 0;
+    answer kept = game_post(&s->target, s->mover, "chat", "{\"text\":\"for my friend alone\"}");
+    for (int i = 0; i < WORDS; i++) { /* from several addresses: none of them is too fast */
+        const int fd = attacker(s->server.port, 180 + i / AT_ONCE);
+        snprintf(text, sizeof text, "POST /api/games/%s/chat HTTP/1.1\r\nHost: x\r\n"
+                 "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+                 s->target.id, sizeof body - 1, body);
+        send(fd, text, strlen(text), MSG_NOSIGNAL);
+        listen_to(fd, h, LATE_MS);
+        said += h->status == 200;
+        close(fd);
+    }
+    answer all = game_get(&s->target, 1 - s->mover, "chat");
+    claim(kept.status == 200 && said == WORDS && all.status == 200
+              && strstr(all.body, "for my friend alone") != NULL
+              && strstr(all.body, "look at me") == NULL && goes_on(s),
+          "%d lines of a watcher take none of the players' away", said);
+    answer_free(&kept);
+    answer_free(&all);
+}
+
 /* One after the other on one line, the second in three packets. */
 static void try_pieces(scene *s, heard *h)
 {
@@ -1130,6 +1161,7 @@ int main(int argc, char **argv)
     try_frames(&s, &h);
     try_ahead(&s, &h);
     try_talking(&s);
+    try_words(&s, &h);
     try_pieces(&s, &h);
     try_half_open(&s);
     drip(&slowly);
