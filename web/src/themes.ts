@@ -64,6 +64,18 @@ const THEMES: Readonly<Record<string, Theme>> = {
     posterAt: 0.4,
     first: "two-battalions",
   },
+  clausewitz: {
+    order: 5,
+    minor: false,
+    paragraph:
+      "Chits drawn from a bag say whose General acts next. An aide must ride before a Division " +
+      "moves, a Brigade gets as many actions as its General's dice allow, and near the enemy " +
+      "every step is a test of nerve that may be answered by a volley.",
+    tags: ["measured table", "1 to 4 hours", "chits, aides, reactions"],
+    poster: "maida",
+    posterAt: 0.4,
+    first: "picket",
+  },
   drill: {
     order: 9,
     minor: true,
