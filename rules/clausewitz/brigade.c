@@ -1,9 +1,11 @@
 /*
- * brigade.c - what a Brigade is: its units and what they add up to (chapter 5), its bases on the
+ * brigade.c - what a Brigade is: its units and what they add up to (CW-5.1, CW-5.3, CW-5.4; foot
+ * and horse may be mixed, CW-5.16, and then it goes as its slowest unit, CW-5.17), its bases on the
  * table (CW-R4), and who is near (CW-R5, CW-R8).
  */
 #include "clausewitz.h"
 
+/* CW-T4; light, line and heavy cavalry (CW-2.14). */
 const cw_unit_def cw_unit_defs[] = {
     {.code = "?", .words = "a marker", .role = GG_ROLE_company, .clause = CW_27_1},
 #define UNIT(id, name, called, horse, bonus, men, steady, rating, cc_foot, cc_horse, adds, lends,  \
@@ -20,12 +22,14 @@ const cw_unit_def cw_unit_defs[] = {
 #undef UNIT
 };
 
+/* CW-T5; what is no gun is a small arm (CW-22.2). */
 const cw_weapon_def cw_weapon_defs[] = {
 #define WEAPON(id, name, called, effective, far, gun, cites) {name, called, gun, cites},
 #include "weapons.def"
 #undef WEAPON
 };
 
+/* CW-T7: Line, Column, Square (CW-6.2), and what has none of them. */
 const cw_form_def cw_form_defs[] = {
 #define FORM(id, name, called, share, again_steady, again_fire, may_quick, may_move, cites)        \
     {.letter = name,                                                                               \
@@ -49,6 +53,7 @@ const char *const cw_special_words[] = {
 
 /* ---- The table. ---- */
 
+/* CW-T8; the classes are those of CW-4.1. */
 static const gt_ground grounds[] = {
 #define GROUND(id, called, for_people, class, has, depth, looks, cites)                            \
     {called, for_people, has, 0, 0, GG_ROLE_##looks, cites},
@@ -101,7 +106,9 @@ int32_t cw_reach(const gg_state *s, cw_weapon weapon, bool far)
     return cw_number(s, N_NONE_effective + weapon * N_WEAPON_ROWS + far);
 }
 
-/* CW-R35: men that do not fill a die count for one; at least one. */
+/* CW-R35: men that do not fill a die count for one; at least one.  Fifty men are a figure (CW-1.4),
+ * 200 of them a die of infantry (CW-5.10, CW-5.11), 50 of cavalry, a gun one of artillery
+ * (CW-23.2). */
 int cw_dice_of_men(const gg_state *s, cw_type type, int men)
 {
     const int each = cw_unit_number(s, type, N_LI_men);
@@ -186,7 +193,7 @@ int cw_objective_of(const gg_state *s, unsigned b)
     return own != 0 ? own : s->division_objective[s->bodies[b].side][s->bodies[b].division];
 }
 
-/* T16: what a unit costs. */
+/* CW-T16: what a unit costs in a battle of equal points (CW-28.1). */
 static int points_per_die(const gg_state *s, const cw_unit *u)
 {
     if (cw_is_guns(u)) {
@@ -214,6 +221,7 @@ int cw_points(const gg_state *s, const cw_unit *u)
 
 /* ---- Bases on the table. ---- */
 
+/* What is local is turned into the world by it (CW-R3). */
 gg_pose cw_pose(const gg_state *s, unsigned b)
 {
     return (gg_pose){s->bodies[b].at, s->bodies[b].facing};

@@ -3,7 +3,10 @@
  */
 #include "clausewitz.h"
 
-/* ---- Command (T2): the total is how much the roll is above, or short of, what was needed. ---- */
+/* All dice are D6 (CW-1.7). */
+
+/* ---- Command (CW-T2, CW-5.15): the total is how much the roll is above, or short of, what was
+ * needed. ---- */
 
 #define MOD(id, group, number, often, clause, text, times)                                         \
     static int command_##id(const void *query)                                                     \
@@ -52,7 +55,7 @@ const gg_check cw_command_check = {
     .rule = "Two dice, added up, less both ratings; 0 or more: {brigade_actions} actions.",
 };
 
-/* ---- Morale (T14): the total is the margin. ---- */
+/* ---- Morale (CW-T14; a Cavalry (-2) takes two off, CW-R100): the total is the margin. ---- */
 
 #define MOD(id, group, number, often, clause, text, times)                                         \
     static int morale_##id(const void *query)                                                      \
@@ -91,7 +94,7 @@ const gg_check cw_morale_check = {
     .rule = "Two dice, added up, less what the Brigade needs; 0 or more passes.",
 };
 
-/* ---- A General at risk (T9). ---- */
+/* ---- A General at risk (CW-T9). ---- */
 
 static const gg_band risk_bands[] = {
     {.number = N_risk_escapes, .clause = CW_9_6, .text = "escapes"},
@@ -114,7 +117,7 @@ const gg_check cw_risk_check = {
     .rule = "Two dice, added up.",
 };
 
-/* ---- Dice that each succeed or not. ---- */
+/* ---- Dice that each succeed or not: Steady (CW-5.9), Fire! (CW-T6), melee (CW-5.13). ---- */
 
 static int so_many(const void *query)
 {
@@ -145,6 +148,7 @@ DICE(fire, "fire", CW_16_5, "hit",
      "A die for each success; {fire_effective}+ at effective range, more at long range.")
 DICE(save, "save", CW_16_6, "save", "A die for each hit on a base in a wood or village.")
 DICE(damage, "damage", CW_18_2, "loss", "A die for each unsaved hit; {damage}+ takes a combat die.")
+/* CW-T12: what is added to a melee die comes off what it needs. */
 DICE(melee, "melee", CW_17_5, "hit", "All combat dice of the engaged units; CC v Foot or v Horse.")
 DICE(impetuous, "impetuous", CW_21_4, "success", "One die; the number of the rule to act normally.")
 DICE(colours, "colours", CW_25_1, "colour", "A die for each beaten unit; {colour_taken}+ takes it.")

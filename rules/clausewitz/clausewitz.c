@@ -1,7 +1,8 @@
 /*
  * clausewitz.c - the ruleset as the engine sees it: tables made from the .def files, who decides,
  * judging and doing by the rows of actions.def, set-up from scenarios.  The sequence of play is in
- * machine.c.
+ * machine.c.  Ground and deployment of a battle are its scenario's (CW-3.3, CW-3.11, CW-R91).  Of
+ * lost text and pictures nothing is assumed (CW-R103).
  */
 #include "clausewitz.h"
 

@@ -200,7 +200,13 @@ enum {
     TABLE_MAX = 400 * CM,
 };
 
+/* Lengths are thousandths of a rules-centimetre, a quarter of a base width, so that other scales
+ * change nothing but labels (CW-1.3, CW-1.6); x is east, y north, facings are tenths of a degree
+ * (CW-R2). Tables are of any size between TABLE_MIN and TABLE_MAX (CW-3.1). */
+
 /* ---- The state: plain bytes, no pointers, no unnamed padding. ---- */
+/* A base is a unit (CW-1.5).  What is tracked of it are dice and formation, of its Brigade morale,
+ * actions and rating (CW-1.8, CW-1.9); command bases have no place (CW-2.11, CW-R26). */
 typedef struct cw_unit {
     uint16_t men; /* or guns, to begin with */
     uint16_t specials;
@@ -230,6 +236,7 @@ _Static_assert(sizeof(cw_unit) == 18, "no hidden padding");
  *   type           strength lost (CW-R94), at most 255
  *   did, status, flags, removed: DID_*, STATUS_*, FLAG_*, cw_gone
  */
+/* The CinC or a General of Division (CW-2.1). */
 typedef struct cw_general {
     gg_point at;
     uint8_t health, rank, division, rating;
@@ -247,6 +254,7 @@ typedef struct cw_adc {
 } cw_adc;
 _Static_assert(sizeof(cw_adc) == 24, "no hidden padding");
 
+/* Numbered 1 to 6 (CW-3.8). */
 typedef struct cw_objective {
     gg_point at;
     uint8_t number, placed_by; /* number 0: not there */

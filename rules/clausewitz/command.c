@@ -1,5 +1,7 @@
 /*
- * command.c - Generals and their chits, ADCs, orders and rallies (chapters 2, 7 and 8).
+ * command.c - Generals and their chits, ADCs, orders and rallies (chapters 2, 7 and 8).  Objective
+ * orders come from the CinC alone (CW-2.2).  That he acts first in turn 1 (CW-7.11) is true by
+ * itself: nobody else has chits (CW-R102).
  */
 #include "clausewitz.h"
 
@@ -17,6 +19,7 @@ bool cw_has_general_with_actions(const gg_state *s, gg_side side)
     return false;
 }
 
+/* Five for each General who is activated (CW-7.4). */
 void cw_fill_bag(gg_state *s)
 {
     for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER; g++) {
@@ -259,6 +262,7 @@ static void drop_adc(gg_state *s, cw_adc *adc)
 }
 
 /* CW-8.4: the Division's objective, the General is activated; of a Brigade its own objective. */
+/* In contact (CW-8.3) he stays (CW-2.9); one more only changes the objective (CW-2.10). */
 static void arrive(gg_state *s, cw_adc *adc, gg_log *log)
 {
     gg_event *event = cw_say(log, GG_STATUS, S_ADC_ARRIVES, GG_NO_UNIT, adc->to);
@@ -397,6 +401,7 @@ cw_command_query cw_command_of(const gg_state *s, unsigned general, unsigned b)
     return q;
 }
 
+/* CW-13.1; what the roll or the distance takes away is lost altogether (CW-R30). */
 void cw_order_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     (void)side;

@@ -4,7 +4,7 @@
  */
 #include "clausewitz.h"
 
-/* ---- Formations of units. ---- */
+/* ---- Formations of units: one action for all of them (CW-6.1, CW-2.12). ---- */
 
 static bool may_form(const cw_unit *u, int form)
 {
@@ -177,7 +177,7 @@ void cw_unlimber_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
     cw_say(log, GG_STATUS, S_UNLIMBERS, action->who, GG_NO_UNIT);
 }
 
-/* ---- A Brigade of its own. ---- */
+/* ---- A Brigade of its own (CW-5.18). ---- */
 
 /* The lowest free id: one set free by ATTACH, else the next unused; BRIGADES_MAX: none. */
 static unsigned free_id(const gg_state *s)
@@ -284,7 +284,7 @@ void cw_detach_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
     cw_check_all(s, log);
 }
 
-/* ---- Skirmishers. ---- */
+/* ---- Skirmishers: light companies, a die of each unit (CW-2.13, CW-23.4). ---- */
 
 static bool is_donor(const cw_unit *u)
 {

@@ -298,7 +298,7 @@ int cw_sees(const gg_state *s, unsigned b, int slot, int32_t far, cw_seen out[SE
             const int its = cw_level(s, cw_base_middle(s, one->brigade, one->slot));
             if (!one->friend && !ground_blocks(s, front, asides[line], one->range, own, its))
                 add_seen(out, &count, one);
-            if (own <= its) break; /* CW-R13: it does not shoot over it */
+            if (own <= its) break; /* CW-16.3, CW-R13: not over it */
         }
     }
     sort_seen(out, count);

@@ -6,9 +6,10 @@
  *   general        its owner uses an action of a General
  *   activate       an ordered Brigade acts; each action may open a window of reactions
  *
- * After each chit of a side its ADCs ride; when the bag is empty the turn ends.  What interrupts
- * this (reactions, charges, melees, flights, losses, escapes) is a stack of frames: the top one
- * runs until it is done or somebody must decide.  No function ever waits.
+ * After each chit of a side its ADCs ride; actions left over are kept (CW-7.8); when the bag is
+ * empty the turn ends (CW-7.9).  What interrupts this (reactions, charges, melees, flights, losses,
+ * escapes) is a stack of frames: the top one runs until it is done or somebody must decide.  No
+ * function ever waits.
  */
 #include "clausewitz.h"
 

@@ -59,6 +59,7 @@ static bool any_engaged_in(const gg_state *s, unsigned b, unsigned slots, bool v
     return false;
 }
 
+/* With cavalry on either side (CW-17.3), or in close ground (CW-17.4). */
 static bool is_combat(const gg_state *s, const cw_frame *frame)
 {
     const uint8_t *engaged = s->melee.engaged;
@@ -67,7 +68,7 @@ static bool is_combat(const gg_state *s, const cw_frame *frame)
            || any_engaged_in(s, frame->whom, engaged[DEFENDER], false);
 }
 
-/* CW-R78: Generals in contact with a Brigade that does not flee. */
+/* CW-2.4, CW-R78: Generals in contact with a Brigade that does not flee. */
 static uint64_t generals_by(const gg_state *s, unsigned b)
 {
     const gg_side side = (gg_side)s->bodies[b].side;
@@ -210,6 +211,7 @@ static int needs_of(const gg_state *s, const cw_frame *frame, int which, int slo
     return mounted ? s->units[b][slot].horse : s->units[b][slot].foot;
 }
 
+/* CW-R51: guns have one number of dice, and use half of it. */
 static int melee_dice(const gg_state *s, const cw_unit *u)
 {
     if (!(u->specials & SPECIAL_ARTILLERY)) return u->dice;
@@ -459,6 +461,7 @@ static int impetuous_needs(const gg_state *s, const cw_frame *frame)
     return worst;
 }
 
+/* Turns about its centre (CW-R11) to the bearing of the nearest enemy (CW-R7), and goes on. */
 static void rush_on(gg_state *s, unsigned b, gg_log *log)
 {
     const uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);

@@ -6,7 +6,9 @@
 
 /* ---- The target and the test. ---- */
 
-/* T14: the bonuses are a reserve that hits use up; columns and squares help, but not a fleer. */
+/* CW-T14: the bonuses are a reserve that hits use up, and stay when a unit is lost (CW-R38);
+ * columns and squares help (CW-5.7, CW-6.18), but not a fleer; it is never better than the cap
+ * (CW-5.8). */
 int cw_needed(const gg_state *s, unsigned b)
 {
     const gt_body *body = &s->bodies[b];
@@ -50,7 +52,8 @@ static int cavalry_near(const gg_state *s, unsigned b, unsigned charger)
 
 static bool is_foot(const cw_unit *u) { return !cw_is_mounted(u); }
 
-/* CW-R40: what the Brigade's infantry makes of it: 0 full, 1 a step weaker, 2 none. */
+/* CW-R40: what the Brigade's infantry makes of it: 0 full (a Line, CW-6.6), 1 a step weaker, 2 none
+ * (all in Square, CW-6.16). */
 static int weakened(const gg_state *s, unsigned b)
 {
     int found = 0, column = 0;
@@ -96,6 +99,7 @@ int cw_test(gg_state *s, unsigned b, unsigned charger, bool rally, gg_dice *dice
     return roll_morale(s, b, charger, rally, dice, log);
 }
 
+/* CW-5.6: inside a Zone of Control; horse that engages a Column tests too (cw_begin_act). */
 bool cw_must_test(const gg_state *s, unsigned b)
 {
     return cw_in_zone(s, b);
@@ -466,7 +470,10 @@ void cw_flee(gg_state *s, unsigned b, unsigned enemy, int32_t distance, gg_log *
     cw_push(s, FRAME_PANIC, b, NOBODY)->set = friends;
 }
 
-/* ---- Failed tests (T10). ---- */
+/* ---- Failed tests (CW-T10). ---- */
+
+/* Outside small-arms range nobody is hurt (CW-19.1, CW-19.2), inside
+ * long range only who flees (CW-19.3); either way its offence is over for this turn (CW-19.7). */
 
 void cw_fail(gg_state *s, unsigned b, unsigned enemy, int margin, cw_band band)
 {
@@ -511,7 +518,7 @@ cw_next cw_run_fail(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
     return GO_ON;
 }
 
-/* ---- Broken friends (chapter 20). ---- */
+/* ---- Broken friends: once for each flight (CW-20.1), with the usual results (CW-20.2). ---- */
 
 cw_next cw_run_panic(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
 {
@@ -545,6 +552,7 @@ void cw_recover(gg_state *s, unsigned b, gg_dice *dice, gg_log *log)
     cw_flee(s, b, NOBODY, cw_number(s, N_recovery_steps) * cw_flee_step(s, b), log);
 }
 
+/* CW-15.1: enemies in all four directions. */
 bool cw_is_surrounded(const gg_state *s, unsigned b)
 {
     const int32_t reach = cw_number(s, N_zone_of_control);

@@ -260,6 +260,7 @@ static void walk(walker *w, const gg_action *action)
 
 /* ---- How far (T3). ---- */
 
+/* CW-T3; on a road one wide all the way, and then nothing else counts (CW-R17). */
 static int32_t allowance(const gg_state *s, unsigned b, bool quick, const walker *w)
 {
     const bool horse = cw_is_horse(s, b);
@@ -321,7 +322,8 @@ static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *
     why = cw_may_move(s, b);
     if (!cw_is_legal(why)) return why;
     for (int slot = 0; slot < cw_count(s, b) && quick; slot++)
-        if (!cw_form_defs[s->units[b][slot].formation].quick) return cw_refuse(R_NOT_QUICK, 0, 0);
+        if (!cw_form_defs[s->units[b][slot].formation].quick) /* CW-6.8 */
+            return cw_refuse(R_NOT_QUICK, 0, 0);
     const int64_t sum = declared(s, b, action, &why);
     if (sum < 0) return why;
     why = legs_fit_zone(s, b, action);
@@ -342,6 +344,7 @@ static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *
     return cw_legal_verdict;
 }
 
+/* CW-11.4: outside all zones one march after the other; wheels on a front corner (CW-14.4). */
 gg_verdict cw_march_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     walker w;

@@ -1,7 +1,8 @@
 /*
- * react.c - what every action of a Brigade begins with (CW-R42), the window for reactions that
- * opens after it (CW-12.5, CW-R52), holding one's fire (CW-13.9, CW-R53), and the actions that are
- * done in either: fire, bombard, withdraw, counter charge.
+ * react.c - what every action of a Brigade (CW-11.2, CW-T11) begins with: in a Zone of Control they
+ * are taken one at a time, each after one test (CW-11.5, CW-12.3, CW-12.4, CW-R42), the window for
+ * reactions that opens after it (CW-12.5, CW-R52), holding one's fire (CW-13.9, CW-R53), and the
+ * actions that are done in either: fire, bombard, withdraw, counter charge.
  */
 #include "clausewitz.h"
 
@@ -38,6 +39,7 @@ static bool may_answer_guns(const gg_state *s, const cw_frame *window, unsigned 
            && cw_can_shoot(s, b, SHOOT_GUNS, window->who);
 }
 
+/* CW-11.3: reserved actions answer enemies near. */
 bool cw_may_react(const gg_state *s, unsigned b)
 {
     const cw_frame *window = top_of(s);

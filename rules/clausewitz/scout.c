@@ -6,6 +6,7 @@
 
 /* ---- Numbers. ---- */
 
+/* CW-T15: light troops bring more (CW-10.2). */
 int cw_marker_count(const gg_state *s, gg_side side)
 {
     int count = s->options[OPT_scout_base_markers];
@@ -15,7 +16,7 @@ int cw_marker_count(const gg_state *s, gg_side side)
     return count < MARKERS_MAX ? count : MARKERS_MAX;
 }
 
-/* T13: by the troop bases of the larger army. */
+/* CW-T13, CW-R97: by the troop bases of the larger army. */
 int cw_objectives_each(const gg_state *s)
 {
     int bases[2] = {0, 0};
@@ -301,6 +302,7 @@ typedef struct area {
     gt_zone zone;
 } area;
 
+/* CW-10.7: what they enclose. */
 static void find_area(const gg_state *s, gg_side side, area *out)
 {
     int count = 1;

@@ -112,7 +112,7 @@ static int dice_fired(const gg_state *s, const cw_unit *u)
     return (u->dice + share - 1) / share;
 }
 
-/* CW-R25: from the left or right of a Line. */
+/* CW-6.4, CW-16.7, CW-R25: from the left or right of a Line, for guns as for muskets (CW-R105). */
 static bool is_enfiladed(const gg_state *s, unsigned b, int slot, const cw_seen *target)
 {
     if (s->units[target->brigade][target->slot].formation != FORM_LINE) return false;
@@ -136,7 +136,8 @@ static shot aim(const gg_state *s, unsigned b, int slot, int how, const cw_seen 
     return it;
 }
 
-/* ---- Rolling (CW-R48). ---- */
+/* ---- Rolling (CW-R48): at a Column failed Fire! dice again (CW-6.9), at a Square failed Steady
+ * dice too (CW-6.14). ---- */
 
 static int roll(gg_state *s, int check, int dice, int needs, unsigned b, const shot *it,
                 gg_dice *source, gg_log *log)
@@ -211,7 +212,8 @@ void cw_shoot(gg_state *s, unsigned b, int how, unsigned at, unsigned wish, gg_d
         if (hits[other].n > 0) cw_push(s, FRAME_HITS, other, b)->set = hits[other].set;
 }
 
-/* Saves in the order of the hits, then the damage dice of what is left. */
+/* Saves (against fire alone, CW-R55) in the order of the hits, then the damage dice of what is
+ * left. */
 cw_next cw_run_hits(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
 {
     const cw_frame this = *frame;
