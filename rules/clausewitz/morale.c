@@ -557,6 +557,10 @@ bool cw_is_surrounded(const gg_state *s, unsigned b)
 {
     const int32_t reach = cw_number(s, N_zone_of_control);
     const gt_table t = cw_table(s);
+    const gg_point at = s->bodies[b].at;
+    gt_set about; /* one enemy Brigade is never on all sides: most are done with here */
+    gt_enemies_near(&t, s->bodies[b].side, (gg_bounds){at, at}, reach + gt_reach(&t), &about);
+    if ((about.bits[0] & (about.bits[0] - 1)) == 0) return false;
     const gt_shapes own = gt_shapes_of(&t, b);
     uint64_t near = cw_enemies_within(s, b, reach);
     unsigned zones = 0;

@@ -237,8 +237,18 @@ static bool leg(walker *w, int32_t kind, int32_t amount)
 
 static walker walker_of(const gg_state *s, unsigned b)
 {
-    const gg_side enemy = cw_other(s->bodies[b].side);
-    const uint64_t all = cw_side_set(s, enemy, false), standing = cw_side_set(s, enemy, true);
+    enum { LONGEST = 24 * CM }; /* no march goes so far */
+    const gt_table t = cw_table(s);
+    const gg_point at = s->bodies[b].at;
+    gt_set near;
+    gt_enemies_near(&t, s->bodies[b].side, (gg_bounds){at, at},
+                    cw_number(s, N_zone_of_control) + LONGEST + gt_reach(&t), &near);
+    uint64_t all = 0, standing = 0;
+    for (uint64_t rest = near.bits[0]; rest != 0;) {
+        const unsigned other = (unsigned)gg_next_bit(&rest);
+        if (cw_is_here(s, other)) all |= cw_bit(other);
+        if (cw_stands(s, other)) standing |= cw_bit(other);
+    }
     return (walker){.s = s,
                     .b = b,
                     .pose = cw_pose(s, b),

@@ -267,19 +267,38 @@ static void propose_aides(offers *to, unsigned general)
     }
 }
 
+/* Of the Generals who may order a Brigade the one whose order is worth most; others may too. */
+static void propose_order(offers *to, unsigned b)
+{
+    const gg_state *s = to->s;
+    int32_t least = INT32_MAX;
+    gg_action best = cw_action(ACTION_PASS, GG_NO_UNIT, GG_NO_UNIT);
+    for (unsigned g = 0; g < GENERALS_MAX; g++) {
+        const unsigned general = FIRST_GENERAL + to->side * GENERALS_MAX + g;
+        const gg_action order = cw_action(ACTION_ORDER, general, b);
+        if (s->generals[to->side][g].actions == 0 || !cw_is_legal(cw_judge(s, to->side, &order)))
+            continue;
+        const cw_general *his = cw_general_at(s, general);
+        const int32_t cost =
+            his->rating + cw_point_distance(s, his->at, b) / cw_number(s, N_order_step);
+        if (cost < least) least = cost, best = order;
+    }
+    if (least != INT32_MAX) propose(to, best);
+}
+
 static void offer_general(offers *to)
 {
     const gg_state *s = to->s;
     propose(to, cw_action(ACTION_PASS, GG_NO_UNIT, GG_NO_UNIT));
+    for (unsigned b = 0; b < s->body_count; b++)
+        if (s->bodies[b].side == to->side && cw_is_here(s, b)) propose_order(to, b);
     for (int g = 0; g < GENERALS_MAX; g++) {
         const unsigned general = FIRST_GENERAL + to->side * GENERALS_MAX + (unsigned)g;
         const cw_general *his = cw_general_at(s, general);
         if (!cw_is_in_play(his) || his->actions == 0) continue;
-        for (unsigned b = 0; b < s->body_count; b++) {
-            if (s->bodies[b].side != to->side || !cw_is_here(s, b)) continue;
-            propose(to, cw_action(ACTION_ORDER, general, b));
-            propose(to, cw_action(ACTION_RALLY, general, b));
-        }
+        for (unsigned b = 0; b < s->body_count; b++)
+            if (cw_is_here(s, b) && cw_is_fleeing(s, b) && s->bodies[b].side == to->side)
+                propose(to, cw_action(ACTION_RALLY, general, b));
         if (his->rank == RANK_CINC) propose_aides(to, general);
         propose_rides(to, general);
     }

@@ -167,12 +167,15 @@ static int32_t way_to_go(const gg_state *s, unsigned b, bool spared, gg_point *g
 {
     const int own = cw_objective_of(s, b);
     const gg_side side = s->bodies[b].side;
+    const gt_table t = cw_table(s);
     int32_t least = FAR_AWAY;
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
         const cw_objective *it = &s->objectives[i];
         if (it->number == 0 || (own != 0 && !spared && it->number != own)) continue;
         if (spared && (it->number == own || cw_points_now(s, i, side) > 0)) continue;
-        const int32_t far = cw_point_distance(s, it->at, b);
+        int32_t far = gg_distance(s->bodies[b].at, it->at);
+        const int32_t held = s->options[OPT_hold_radius_tk];
+        if (far <= held + gt_reach(&t) && gt_point_is_within(&t, it->at, b, held)) far = 0;
         if (far < least) least = far, *goal = it->at;
     }
     return least;
@@ -193,13 +196,14 @@ gg_point cw_goal_of(const gg_state *s, unsigned b)
 
 static int32_t nearest_enemy(const gg_state *s, unsigned b, unsigned *whom)
 {
-    int32_t least = FAR_AWAY;
+    const gg_point own = s->bodies[b].at;
+    int64_t least = INT64_MAX;
     for (unsigned other = 0; other < s->body_count; other++) {
-        if (!cw_stands(s, other) || s->bodies[other].side == s->bodies[b].side) continue;
-        const int32_t far = gg_distance(s->bodies[b].at, s->bodies[other].at);
-        if (far < least) least = far, *whom = other;
+        if (s->bodies[other].side == s->bodies[b].side || !cw_stands(s, other)) continue;
+        const int64_t x = s->bodies[other].at.x - own.x, y = s->bodies[other].at.y - own.y;
+        if (x * x + y * y < least) least = x * x + y * y, *whom = other;
     }
-    return least;
+    return least == INT64_MAX ? FAR_AWAY : (int32_t)gg_root_up((uint64_t)least);
 }
 
 /* Who is the stronger comes close: there its fire and its bayonets tell. */

@@ -188,7 +188,7 @@ static bool locks_at(const gg_state *s, gg_side side, gg_point at)
 {
     for (int i = 0; i < MARKERS_MAX; i++) {
         const cw_marker *other = &s->markers[cw_other(side)][i];
-        if (other->exists && gg_distance(at, other->at) <= cw_number(s, N_scout_lock)) return true;
+        if (other->exists && !gt_is_farther(at, other->at, cw_number(s, N_scout_lock))) return true;
     }
     return false;
 }
