@@ -147,7 +147,8 @@ DICE(steady, "steady", CW_16_4, "shot", "The dice that may fire; each needs the 
 DICE(fire, "fire", CW_16_5, "hit",
      "A die for each success; {fire_effective}+ at effective range, more at long range.")
 DICE(save, "save", CW_16_6, "save", "A die for each hit on a base in a wood or village.")
-DICE(damage, "damage", CW_18_2, "wound", "A die for each unsaved hit; {damage}+ takes a combat die.")
+DICE(damage, "damage", CW_18_2, "wound",
+     "A die for each unsaved hit; {damage}+ takes a combat die.")
 /* CW-T12: what is added to a melee die comes off what it needs. */
 DICE(melee, "melee", CW_17_5, "hit", "All combat dice of the engaged units; CC v Foot or v Horse.")
 DICE(impetuous, "impetuous", CW_21_4, "halt", "One die; the number of the rule to act normally.")
