@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# sheet-staff.sh - the same for staff as sheet.sh for lucky: a person with the reference sheet works
+# every roll of whole games out again.
+#   sheet-staff.sh GROGNARD    its word is TAP
+set -euo pipefail
+program=$1
+here=$(dirname "$0")
+if ! "$program" sheet staff >/dev/null 2>&1; then
+    echo "1..0 # SKIP this program does not have staff"
+    exit 0
+fi
+games=$(mktemp -d)
+trap 'rm -r "$games"' EXIT
+
+"$program" sheet staff >"$games/sheet"
+play() { # scenario player seed
+    "$program" play staff "$1" --blue "$2" --red "$2" --seed "$3" >"$games/$1-$2-$3"
+}
+play maida greedy 3
+play farm-rise greedy 3
+play two-battalions greedy 1
+play walled-farm random 2
+
+count=0 failed=0
+verdict() { # code name
+    count=$((count + 1))
+    if [ "$1" -ne 0 ]; then
+        failed=1
+        echo -n "not "
+    fi
+    echo "ok $count - $2"
+}
+check() { awk -f "$here/sheet-staff.awk" "$games/sheet" "$@"; }
+
+code=0
+cat "$games"/*-*-* >"$games/all"
+check "$games/all" >"$games/found" || code=$?
+sed 's/^/# /' "$games/found"
+verdict "$code" "every roll of the games agrees with the sheet"
+
+falsify() { # name, sed script
+    sed -E "$2" "$games/all" >"$games/false"
+    code=0
+    if cmp -s "$games/all" "$games/false" || check "$games/false" >/dev/null; then code=1; fi
+    verdict "$code" "found out: $1"
+}
+falsify "a die of an order" '0,/^  order [^:]*: [1-5] /s/^(  order [^:]*: )[1-5] /\16 /'
+falsify "a rating" '0,/ against 8, /s/ against 8, / against 3, /'
+falsify "moves" '0,/, 2 moves\./s/, 2 moves\./, 3 moves./'
+falsify "a modifier's number" '0,/\+1 charging/s/\+1 charging/+2 charging/'
+falsify "a modifier's clause" '0,/ST-T14\.4/s/ST-T14\.4/ST-T14.5/'
+falsify "a hit that was none" '0,/= 1 hit /s/= 1 hit /= 2 hits /'
+falsify "a save" '0,/= 1 save /s/= 1 save /= 0 saves /'
+falsify "casualties" '0,/fails 1 save:/s/fails 1 save:/fails 2 saves:/'
+falsify "a break test" '0,/: unsteady;/s/: unsteady;/: firm;/'
+falsify "who won" '0,/Blue wins the round/s/Blue wins the round/Red wins the round/'
+echo "1..$count"
+exit "$failed"
