@@ -130,7 +130,7 @@ int gg_check_roll(const gg_check *check, const int16_t *house, const void *query
     int dice = dice_of(check, query, mods);
     gg_assert(dice >= 0 && dice <= GG_FACES_MAX);
     int value = check->kind == GG_SUM
-                    ? roll_sum(check, dice, source, event) + mods
+                    ? roll_sum(check, dice, source, event) + (check->against == NULL ? mods : 0)
                     : gg_roll_hits(source, dice, check->sides, faces_of(check, query, mods),
                                    event == NULL ? NULL : event->faces);
     tell_roll(check, house, query, dice, value, event);

@@ -333,10 +333,34 @@ static void put_each(gg_text *out, const gg_ruleset *rules, const gg_state *stat
     gg_put_result(out, rules, state, check, event);
 }
 
+/* "order ac1>a8: 5 3 = 8 against rating 8 +1 in attack column (ST-T2.3) = 9" */
+static void put_against(gg_text *out, const gg_ruleset *rules, const gg_check *check,
+                        const gg_event *event)
+{
+    int against = event->needs;
+    put_faces(out, check, event);
+    gg_put(out, " = ");
+    gg_put_int(out, event->total);
+    gg_put(out, " against ");
+    gg_put(out, check->against);
+    gg_put_char(out, ' ');
+    gg_put_int(out, against);
+    put_lines(out, rules, check, event);
+    for (int i = 0; i < event->line_count; i++)
+        against += event->lines[i].amount;
+    if (event->line_count == 0) return;
+    gg_put(out, " = ");
+    gg_put_int(out, against);
+}
+
 /* "shooting A1>B1: 6 3 -1 beyond half reach (DR-4) = 8: one hit (DR-3)" */
 static void put_sum(gg_text *out, const gg_ruleset *rules, const gg_state *state,
                     const gg_check *check, const gg_event *event)
 {
+    if (check->against != NULL) {
+        put_against(out, rules, check, event);
+        return;
+    }
     put_faces(out, check, event);
     put_lines(out, rules, state, check, event);
     gg_put(out, " = ");

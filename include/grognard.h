@@ -202,6 +202,9 @@ typedef struct gg_check {
     const char    *letters; /* how the faces 1.. are written, one character each; NULL: digits */
     const char    *what;    /* what is counted, in the singular: "hit", "failure" */
     const char    *rule;    /* how many dice and which faces count, in words, for the sheet */
+    /* GG_SUM: modifiers do not change the total but this, which it is held against: "rating"; the
+     * event's `needs` is what that is before them.  NULL: they change the total. */
+    const char    *against;
 } gg_check;
 
 /* `house` is the state's, or NULL for the standard numbers. */

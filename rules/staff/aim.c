@@ -57,6 +57,43 @@ static unsigned house_at(const gg_state *s, gg_point at)
     return area == NOBODY ? 0 : staff_building_number(s, area);
 }
 
+/* Does the step end there, and may it be made? */
+static bool ends_at(const gg_state *s, gg_side side, const gg_action *action, gg_point at,
+                    int32_t facing)
+{
+    enum { NEAR = 5 };
+    staff_place place;
+    if (!staff_place_of(s, action, &place)) return false;
+    const int32_t x = place.pose.at.x - at.x, y = place.pose.at.y - at.y;
+    return x <= NEAR && x >= -NEAR && y <= NEAR && y >= -NEAR
+           && (facing < 0 || place.pose.facing == facing) && is_legal(s, side, action);
+}
+
+/* Another step that ends so: a turn, a change of formation, guns limbered or unlimbered. */
+static bool aim_otherwise(const gg_state *s, gg_side side, gg_unit who, gg_point at, int32_t facing,
+                          gg_action *out)
+{
+    static const uint8_t turns[] = {ACTION_TURN, ACTION_LIMBER, ACTION_UNLIMBER};
+    const int32_t degrees = facing < 0 ? s->units[who].facing : (facing + 5) / 10 % 360;
+    for (int i = 0; i < 3; i++) {
+        *out = staff_action_of((staff_action)turns[i], who, GG_NO_UNIT);
+        out->args[0] = degrees;
+        if (ends_at(s, side, out, at, facing)) return true;
+    }
+    for (int n = 0; n < FORM_DEPLOYED * 3; n++) {
+        *out = staff_action_of(ACTION_FORM, who, GG_NO_UNIT);
+        out->item = (gg_unit)(n / 3);
+        out->args[0] = n % 3;
+        if (ends_at(s, side, out, at, facing)) return true;
+        *out = staff_action_of(ACTION_LEAVE, who, GG_NO_UNIT);
+        out->item = (gg_unit)(n / 3);
+        out->at = at;
+        out->args[0] = degrees;
+        if (n % 3 == 0 && ends_at(s, side, out, at, facing)) return true;
+    }
+    return false;
+}
+
 static bool aim_place(const gg_state *s, gg_side side, gg_unit who, gg_point at, int32_t facing,
                       gg_action *out)
 {
@@ -65,21 +102,53 @@ static bool aim_place(const gg_state *s, gg_side side, gg_unit who, gg_point at,
     if (staff_is_foot(it) && it->formation != FORM_GARRISON && house != 0) {
         *out = staff_action_of(ACTION_ENTER, who, GG_NO_UNIT);
         out->item = (gg_unit)house;
-        return true;
+        if (is_legal(s, side, out)) return true;
     }
     const staff_action kind = it->formation == FORM_GARRISON   ? ACTION_LEAVE
                               : it->formation == FORM_DEPLOYED ? ACTION_HANDLE
                                                                : ACTION_GO;
-    *out = staff_action_of(kind, who, GG_NO_UNIT);
-    out->at = at;
-    out->args[0] = facing < 0 ? it->facing : (facing + 5) / 10 % 360;
-    if (kind == ACTION_LEAVE) out->item = FORM_LINE;
-    if (facing >= 0 || is_legal(s, side, out)) return true;
-    gg_action towards = *out; /* as it comes: it may have to look where it goes */
+    gg_action plain = staff_action_of(kind, who, GG_NO_UNIT), other;
+    plain.at = at;
+    plain.args[0] = facing < 0 ? it->facing : (facing + 5) / 10 % 360;
+    if (kind == ACTION_LEAVE) plain.item = FORM_LINE;
+    *out = plain;
+    if (is_legal(s, side, out)) return true;
     const gg_point by = {at.x - it->at.x, at.y - it->at.y};
-    towards.args[0] = gg_bearing(by, 10) / 10;
-    if (is_legal(s, side, &towards)) *out = towards;
+    out->args[0] = gg_bearing(by, 10) / 10; /* as it comes: it may have to look where it goes */
+    if (facing < 0 && is_legal(s, side, out)) return true;
+    *out = plain;
+    if (aim_otherwise(s, side, who, at, facing, &other)) *out = other;
     return true;
+}
+
+/* ---- While orders are given, a hand gives one. ---- */
+
+static void aim_order(const gg_state *s, gg_unit who, gg_unit target, gg_point at, gg_action *out)
+{
+    const staff_unit *it = &s->units[who];
+    const gg_point by = gg_to_local(staff_pose(s, who), at);
+    staff_statement said = {.count = 3};
+    uint8_t kind = by.y < 0 && -by.y >= (by.x < 0 ? -by.x : by.x) ? ORDER_RETREAT : ORDER_ADVANCE;
+    if (it->formation == FORM_GARRISON) kind = ORDER_LEAVE;
+    for (int i = 0; i < STEPS_MAX; i++)
+        said.kinds[i] = kind;
+    if (it->formation == FORM_GARRISON) said.kinds[1] = said.kinds[2] = ORDER_ADVANCE;
+    if (it->formation == FORM_DEPLOYED)
+        said.kinds[0] = ORDER_LIMBER, said.kinds[1] = ORDER_ADVANCE, said.kinds[2] = ORDER_UNLIMBER;
+    if (it->formation == FORM_LIMBERED) said.kinds[2] = ORDER_UNLIMBER;
+    if (target < UNITS_MAX) {
+        said.kinds[0] = said.kinds[1] = ORDER_ADVANCE;
+        said.kinds[2] = ORDER_CHARGE;
+        said.targets[0] = (uint8_t)(target + 1);
+        if (staff_distance(s, who, target) <= staff_rate(s, who)) {
+            said.count = 1;
+            said.kinds[0] = ORDER_CHARGE;
+            said.kinds[1] = said.kinds[2] = ORDER_NONE;
+        }
+    }
+    *out = staff_action_of(ACTION_ORDER, GG_NO_UNIT, GG_NO_UNIT);
+    staff_units_in(staff_bit(who), out);
+    staff_state_in(&said, out);
 }
 
 /* Put down where it stands, on itself: what it can only do there. */
@@ -95,6 +164,18 @@ static bool aim_self(const gg_state *s, gg_unit who, gg_action *out)
     return true;
 }
 
+/* A charged unit: at its charger it fires or meets him, elsewhere it gets out of the way. */
+static void aim_answer(const gg_state *s, gg_side side, gg_unit whom, gg_action *out)
+{
+    static const uint8_t at_him[] = {RESPONSE_FIRE, RESPONSE_COUNTER, RESPONSE_TURN, RESPONSE_STAND},
+                         away[] = {RESPONSE_EVADE, RESPONSE_TURN, RESPONSE_STAND, RESPONSE_STAND};
+    for (int i = 0; i < 4; i++) {
+        *out = staff_action_of(ACTION_RESPOND, GG_NO_UNIT, GG_NO_UNIT);
+        out->item = whom == GG_NO_UNIT ? away[i] : at_him[i];
+        if (is_legal(s, side, out)) return;
+    }
+}
+
 bool staff_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_point at,
                int32_t facing, gg_action *out)
 {
@@ -103,12 +184,16 @@ bool staff_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_po
     if (whom != GG_NO_UNIT)
         at = whom < UNITS_MAX ? s->units[whom].at : s->commanders[whom - UNITS_MAX].at;
     if (who >= UNITS_MAX) return aim_commander(s, who, whom, at, out);
+    if (s->phase == PHASE_RESPOND) return aim_answer(s, side, whom, out), true;
     if (whom < UNITS_MAX && s->units[whom].side != s->units[who].side) {
         if (s->phase == PHASE_TRAVERSE) {
             *out = staff_action_of(ACTION_TRAVERSE, who, GG_NO_UNIT);
             return true;
         }
-        aim_enemy(s, side, who, whom, out);
+        if (s->phase == PHASE_COMMAND)
+            aim_order(s, who, whom, at, out);
+        else
+            aim_enemy(s, side, who, whom, out);
         return true;
     }
     if (whom == who && facing < 0) return aim_self(s, who, out);
@@ -117,5 +202,6 @@ bool staff_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_po
         out->args[0] = (facing + 5) / 10 % 360;
         return true;
     }
+    if (s->phase == PHASE_COMMAND) return aim_order(s, who, GG_NO_UNIT, at, out), true;
     return aim_place(s, side, who, at, facing, out);
 }

@@ -6,6 +6,8 @@
  */
 #include "staff.h"
 
+#include <string.h>
+
 /* ---- The roll of an order: the rating changed by T2 without floor or ceiling (ST-R31),
  * two dice, T1: a move at least for who reaches it (ST-2.17). ---- */
 
@@ -47,6 +49,7 @@ const gg_check staff_order_check = {
     .dice = two_dice,
     .mods = mods,
     .numbers = staff_numbers,
+    .against = "rating",
     .rule =
         "2D6 against the staff rating, changed by these: {blunder} is a blunder, more than the "
         "rating fails, {two_moves} under it gives two moves, {three_moves} three, else "
@@ -393,6 +396,21 @@ static gg_verdict is_sound(const gg_state *s, gg_side side, const staff_statemen
     return staff_legal;
 }
 
+/* Nothing else is said in it: what cannot be written is no order. */
+static bool is_plain(const gg_action *action, const staff_statement *said)
+{
+    gg_action plain = staff_action_of((staff_action)action->kind, action->who, GG_NO_UNIT);
+    staff_statement it = *said;
+    for (int i = 0; i < STEPS_MAX; i++)
+        if (it.kinds[i] != ORDER_FORM && it.kinds[i] != ORDER_ENTER) it.items[i] = 0;
+    staff_state_in(&it, &plain);
+    if (action->kind == ACTION_ORDER) {
+        plain.who = GG_NO_UNIT;
+        staff_units_in(staff_units_of(action), &plain);
+    }
+    return memcmp(&plain, action, sizeof plain) == 0;
+}
+
 /* ST-R44 */
 static bool is_alone(const gg_state *s, unsigned u)
 {
@@ -418,6 +436,7 @@ gg_verdict staff_order_legal(const gg_state *s, gg_side side, const gg_action *a
     const gg_verdict linked = is_linked(s, units);
     if (linked.reason != R_LEGAL) return linked;
     const staff_statement said = staff_statement_of(action);
+    if (!is_plain(action, &said)) return staff_refuse(R_NOBODY_NAMED, 0, 0);
     return is_sound(s, side, &said, count);
 }
 
@@ -438,6 +457,7 @@ gg_verdict staff_followme_legal(const gg_state *s, gg_side side, const gg_action
     const gg_verdict may = may_join(s, side, action->who);
     if (may.reason != R_LEGAL) return may;
     const staff_statement said = staff_statement_of(action);
+    if (!is_plain(action, &said)) return staff_refuse(R_NOBODY_NAMED, 0, 0);
     return is_sound(s, side, &said, 1);
 }
 
@@ -549,6 +569,7 @@ static void say_roll(const gg_state *s, const int *faces, int rating, const staf
     event->face_count = 2;
     event->total = (int16_t)(faces[0] + faces[1]);
     event->had = (int16_t)rating;
+    event->needs = (uint8_t)query->rating;
     gg_check_mods(&staff_order_check, s->house, query, event);
 }
 
@@ -584,6 +605,21 @@ static void roll_order(gg_state *s, gg_dice *dice, gg_log *log)
                  s->order.action == ACTION_RALLY ? S_RALLY_WORKS : S_ORDER_WORKS, moves, log);
         order_succeeds(s, moves, log);
     }
+}
+
+/* The roll that an order, or rolling it again, makes first. */
+const gg_check *staff_order_preview(const gg_state *s, const gg_action *action, void *query)
+{
+    staff_rating it = {.rating = 0};
+    if (s->commander == 0) return NULL;
+    if (action->kind != ACTION_REROLL) {
+        staff_modified_rating(s, s->commander - 1u, action, &it);
+    } else {
+        if (s->order.commander == 0) return NULL;
+        it.rating = s->commanders[s->order.commander - 1].rating;
+    }
+    memcpy(query, &it, sizeof it);
+    return &staff_order_check;
 }
 
 static void begin_order(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)

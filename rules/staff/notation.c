@@ -775,7 +775,7 @@ static const char *settle_commander(gg_state *s, unsigned row)
     staff_commander *his = &s->commanders[row];
     if (his->there != THERE) {
         his->at = (gg_point){0, 0};
-        his->joined = his->did = his->given = 0;
+        his->joined = 0;
         return NULL;
     }
     if (his->joined != 0) his->at = s->units[his->joined - 1].at;

@@ -166,6 +166,19 @@ static void meet_as(gg_state *s, const staff_place *place, const staff_charge *m
     s->charge.response = (uint8_t)response;
 }
 
+static int two_dice(const void *query)
+{
+    return (void)query, 2;
+}
+const gg_check staff_square_check = {
+    .name = "emergency square",
+    .clause = ST_21_1,
+    .kind = GG_SUM,
+    .sides = 6,
+    .dice = two_dice,
+    .numbers = staff_numbers,
+    .rule = "2D6: {emergency_square} or more, and room: it forms square; else it is disordered"};
+
 /* ST-21.1 */
 static void form_square(gg_state *s, gg_dice *dice, gg_log *log)
 {
@@ -186,6 +199,7 @@ static void form_square(gg_state *s, gg_dice *dice, gg_log *log)
         event->faces[1] = (uint8_t)other;
         event->face_count = 2;
         event->total = (int16_t)(one + other);
+        event->check = CHECK_SQUARE;
     }
     if (forms)
         meet_as(s, &place, &met, S_IN_SQUARE, log);

@@ -175,7 +175,8 @@ static const action_row action_rows[] = {
 };
 
 static const gg_check *const checks[] = {
-    [CHECK_ORDER] = &staff_order_check, [CHECK_SHOOT] = &staff_shoot_check,
+    [CHECK_ORDER] = &staff_order_check, [CHECK_SQUARE] = &staff_square_check,
+    [CHECK_SHOOT] = &staff_shoot_check,
     [CHECK_SAVE] = &staff_save_check,   [CHECK_BREAK] = &staff_break_check,
     [CHECK_COMBAT] = &staff_combat_check, [CHECK_RESULT] = &staff_result_check,
 };
@@ -378,6 +379,11 @@ static const gg_check *staff_preview(const gg_state *view, gg_side side, const g
     (void)side;
     if (action->kind == ACTION_SHOOT || action->kind == ACTION_TRAVERSE)
         return staff_shoot_preview(view, action, query);
+    if (action->kind == ACTION_ORDER || action->kind == ACTION_FOLLOWME
+        || action->kind == ACTION_RALLY || action->kind == ACTION_REROLL)
+        return staff_order_preview(view, action, query);
+    if (action->kind == ACTION_RESPOND && action->item == RESPONSE_SQUARE)
+        return &staff_square_check;
     return NULL;
 }
 

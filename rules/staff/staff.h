@@ -529,6 +529,7 @@ typedef struct staff_rating {         /* the query of the modifiers of T2 */
     bool has_charge, is_retreat, is_first, is_personal, is_austrian_crowd;
 } staff_rating;
 extern const gg_check staff_order_check;
+const gg_check *staff_order_preview(const gg_state *, const gg_action *, void *query);
 staff_statement staff_statement_of(const gg_action *);
 void            staff_state_in(const staff_statement *, gg_action *);
 uint64_t        staff_units_of(const gg_action *);
@@ -601,6 +602,7 @@ gg_verdict staff_charge_at(const gg_state *, unsigned unit, unsigned target, int
 bool       staff_find_charge(const gg_state *, unsigned unit, unsigned target, staff_charge *out);
 gg_pose    staff_charge_pose(const gg_state *, gg_pose target, gg_box, gg_zone face, int32_t shift);
 bool       staff_may_respond(const gg_state *, staff_response); /* T5 */
+extern const gg_check staff_square_check; /* ST-21.1 */
 void       staff_begin_charge(gg_state *, const staff_charge *, staff_phase back, gg_log *);
 void       staff_go_on_with_charge(gg_state *, gg_log *);
 /* ST-R49: does the charger, from where it stands, catch who has evaded?  ST-R51: how it meets the
@@ -761,7 +763,7 @@ extern const char *const staff_response_names[], *const staff_phase_names[];
 extern const char *const staff_formation_words[], *const staff_type_words[];
 
 enum {
-    CHECK_ORDER, CHECK_SHOOT, CHECK_SAVE, CHECK_BREAK, CHECK_COMBAT, CHECK_RESULT, CHECKS
+    CHECK_ORDER, CHECK_SQUARE, CHECK_SHOOT, CHECK_SAVE, CHECK_BREAK, CHECK_COMBAT, CHECK_RESULT, CHECKS
 };
 extern const gg_scenario staff_scenarios[]; /* made from the files in scenarios/ by tools/embed */
 extern const uint16_t    staff_scenario_count;
