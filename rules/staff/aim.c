@@ -167,7 +167,8 @@ static bool aim_self(const gg_state *s, gg_unit who, gg_action *out)
 /* A charged unit: at its charger it fires or meets him, elsewhere it gets out of the way. */
 static void aim_answer(const gg_state *s, gg_side side, gg_unit whom, gg_action *out)
 {
-    static const uint8_t at_him[] = {RESPONSE_FIRE, RESPONSE_COUNTER, RESPONSE_TURN, RESPONSE_STAND},
+    static const uint8_t at_him[] = {RESPONSE_FIRE, RESPONSE_COUNTER, RESPONSE_TURN,
+                                     RESPONSE_STAND},
                          away[] = {RESPONSE_EVADE, RESPONSE_TURN, RESPONSE_STAND, RESPONSE_STAND};
     for (int i = 0; i < 4; i++) {
         *out = staff_action_of(ACTION_RESPOND, GG_NO_UNIT, GG_NO_UNIT);
