@@ -334,8 +334,8 @@ static void put_each(gg_text *out, const gg_ruleset *rules, const gg_state *stat
 }
 
 /* "order ac1>a8: 5 3 = 8 against rating 8 +1 in attack column (ST-T2.3) = 9" */
-static void put_against(gg_text *out, const gg_ruleset *rules, const gg_check *check,
-                        const gg_event *event)
+static void put_against(gg_text *out, const gg_ruleset *rules, const gg_state *state,
+                        const gg_check *check, const gg_event *event)
 {
     int against = event->needs;
     put_faces(out, check, event);
@@ -345,7 +345,7 @@ static void put_against(gg_text *out, const gg_ruleset *rules, const gg_check *c
     gg_put(out, check->against);
     gg_put_char(out, ' ');
     gg_put_int(out, against);
-    put_lines(out, rules, check, event);
+    put_lines(out, rules, state, check, event);
     for (int i = 0; i < event->line_count; i++)
         against += event->lines[i].amount;
     if (event->line_count == 0) return;
@@ -358,7 +358,7 @@ static void put_sum(gg_text *out, const gg_ruleset *rules, const gg_state *state
                     const gg_check *check, const gg_event *event)
 {
     if (check->against != NULL) {
-        put_against(out, rules, check, event);
+        put_against(out, rules, state, check, event);
         return;
     }
     put_faces(out, check, event);
