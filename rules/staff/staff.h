@@ -763,7 +763,8 @@ extern const char *const staff_response_names[], *const staff_phase_names[];
 extern const char *const staff_formation_words[], *const staff_type_words[];
 
 enum {
-    CHECK_ORDER, CHECK_SQUARE, CHECK_SHOOT, CHECK_SAVE, CHECK_BREAK, CHECK_COMBAT, CHECK_RESULT, CHECKS
+    CHECK_ORDER, CHECK_SQUARE, CHECK_SHOOT, CHECK_SAVE, CHECK_BREAK, CHECK_COMBAT, CHECK_RESULT,
+       CHECKS
 };
 extern const gg_scenario staff_scenarios[]; /* made from the files in scenarios/ by tools/embed */
 extern const uint16_t    staff_scenario_count;
