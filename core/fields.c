@@ -463,8 +463,8 @@ void gg_write_field(const gg_thing *thing, const gg_field *field, gg_text *out)
     }
     const bool begins_line = out->count == 0 || out->bytes[out->count - 1] == '\n';
     if ((field->flags & GG_FIELD_JOINED) == 0 && !begins_line) gg_put_char(out, ' ');
-    gg_put(out, field->lead);
-    const size_t length = strlen(field->lead);
+    const size_t length = field->lead[0] == '\0' ? 0 : strlen(field->lead); /* most have none */
+    if (length > 0) gg_put_bytes(out, field->lead, (uint32_t)length);
     const bool is_sign = (field->flags & GG_FIELD_JOINED) != 0
                          || (length > 0 && field->lead[length - 1] == ':');
     if (length > 0 && !is_sign && field->kind != GG_FIELD_FLAG) gg_put_char(out, ' ');

@@ -75,7 +75,7 @@ static void write_line(const gg_ruleset *rules, const gg_state *state, const gg_
     union { const gg_state *seen; gg_state *given; } same = {.seen = state};
     const gg_thing thing = thing_of(rules, same.given, line, nth);
     if (!is_said(&thing, line)) return;
-    gg_put(out, line->word);
+    if (line->word[0] != '\0') gg_put(out, line->word);
     if (line->which != NULL && line->first_unit != GG_NO_UNIT) {
         if (line->word[0] != '\0') gg_put_char(out, ' ');
         rules->write_unit(state, (gg_unit)(line->first_unit + nth), out);
