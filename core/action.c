@@ -8,10 +8,6 @@
 void gg_write_action(const gg_ruleset *rules, const gg_state *state, const gg_action *action,
                      gg_text *out)
 {
-    if (rules->write_action != NULL) {
-        rules->write_action(state, action, out);
-        return;
-    }
     gg_assert(action->kind < rules->action_count);
     const gg_action_def *row = &rules->actions[action->kind];
     gg_action copy = *action;
@@ -56,7 +52,6 @@ static uint8_t read_kind(const gg_ruleset *rules, gg_scan *scan)
 gg_error gg_read_action(const gg_ruleset *rules, const gg_state *state, const char *text,
                         gg_action *out)
 {
-    if (rules->read_action != NULL) return rules->read_action(state, text, out);
     gg_scan scan = gg_scan_over(text);
     gg_scan_spaces(&scan);
     const uint8_t kind = read_kind(rules, &scan);

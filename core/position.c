@@ -90,10 +90,6 @@ static void write_line(const gg_ruleset *rules, const gg_state *state, const gg_
 
 void gg_write_position(const gg_ruleset *rules, const gg_state *state, gg_text *out)
 {
-    if (rules->write_state != NULL) {
-        rules->write_state(state, out);
-        return;
-    }
     write_heading(rules, state, out);
     gg_write_house(rules, gg_house_of(rules, state), out);
     for (int row = 0; row < rules->line_count; row++) {
@@ -110,13 +106,18 @@ void gg_write_position(const gg_ruleset *rules, const gg_state *state, gg_text *
 
 /* ---- Reading. ---- */
 
-enum { THINGS_MAX = 2048 }; /* of all kinds of lines together */
+enum {
+    THINGS_MAX = 2048, /* of all kinds of lines together */
+    EARLY_MAX  = 1024, /* lines that are read before the others */
+};
 
 typedef struct reading {
     const gg_ruleset *rules;
     gg_state         *state;
     gg_scan           scan;
     uint32_t         *said_at; /* of each thing: where its last line begins, + 1; 0: it has none */
+    uint32_t         *early;   /* where the early lines begin */
+    uint32_t          early_count, early_passed;
 } reading;
 
 /* Where the things of this kind of line begin among those of all kinds. */
@@ -240,7 +241,10 @@ static gg_error read_early_line(reading *r)
         gg_scan_spaces(&r->scan);
         return read_heading(r->rules, &r->scan);
     }
-    if (!read_kind(r, true, &error)) skip_line(&r->scan);
+    const uint32_t from = r->scan.at;
+    if (!read_kind(r, true, &error)) return skip_line(&r->scan), gg_fine;
+    if (r->early_count == EARLY_MAX) return gg_scan_error(&r->scan, "there are too many lines");
+    r->early[r->early_count++] = from;
     return error;
 }
 
@@ -251,24 +255,20 @@ static bool has_early_lines(const gg_ruleset *rules)
     return false;
 }
 
-/* In the second walk the early lines are passed over; whose line it is can be told by reading it
- * into a state that is thrown away. */
-static bool is_early_line(const reading *r)
+/* In the second walk the early lines, which come in the same order, are passed over. */
+static bool is_next_early_line(reading *r)
 {
-    _Alignas(max_align_t) char room[GG_STATE_BYTES_MAX];
-    uint32_t said_at[THINGS_MAX];
-    gg_error error;
-    reading again = *r;
-    again.state = (gg_state *)room;
-    again.said_at = said_at;
-    memcpy(room, r->state, r->rules->state_bytes);
-    return read_kind(&again, true, &error);
+    if (r->early_passed == r->early_count || r->early[r->early_passed] != r->scan.at) return false;
+    r->early_passed++;
+    skip_line(&r->scan);
+    return true;
 }
 
 static gg_error read_line(reading *r)
 {
     gg_error error = gg_fine;
     gg_scan *scan = &r->scan;
+    if (is_next_early_line(r)) return gg_fine;
     if (gg_scan_is(scan, "position")) return gg_scan_spaces(scan), read_heading(r->rules, scan);
     if (gg_scan_is(scan, "option"))
         return gg_scan_spaces(scan), read_option(r->rules, scan, r->state);
@@ -277,7 +277,6 @@ static gg_error read_line(reading *r)
     if (gg_scan_is(scan, "house"))
         return gg_scan_spaces(scan), gg_scan_house(scan, r->rules, gg_house_of(r->rules, r->state));
     if (read_kind(r, false, &error)) return error;
-    if (is_early_line(r)) return skip_line(scan), gg_fine;
     return gg_scan_error(scan, "expected the first word of a line, or the name of a unit");
 }
 
@@ -350,8 +349,8 @@ static const char *choose_options(const gg_ruleset *rules, const int32_t *option
 static gg_error read_lines(const gg_ruleset *rules, wishes asked, const char *text,
                            gg_state *state)
 {
-    uint32_t said_at[THINGS_MAX] = {0};
-    reading r = {.rules = rules, .state = state, .said_at = said_at};
+    uint32_t said_at[THINGS_MAX] = {0}, early[EARLY_MAX];
+    reading r = {.rules = rules, .state = state, .said_at = said_at, .early = early};
     gg_error error = gg_fine;
     gg_assert(first_thing(rules, rules->lines + rules->line_count) <= THINGS_MAX);
     begin(rules, asked.house, state);
@@ -380,7 +379,6 @@ static gg_error read_position(const gg_ruleset *rules, wishes asked, const char 
 
 gg_error gg_read_position(const gg_ruleset *rules, const char *text, gg_state *out)
 {
-    if (rules->read_state != NULL) return rules->read_state(text, out);
     return read_position(rules, (wishes){.house = NULL}, text, out);
 }
 
@@ -389,7 +387,6 @@ gg_error gg_setup(const gg_ruleset *rules, gg_state *out, uint32_t scenario,
 {
     int32_t chosen[GG_OPTIONS_MAX];
     gg_assert(scenario < rules->scenario_count && rules->option_count <= GG_OPTIONS_MAX);
-    if (rules->setup != NULL) return rules->setup(out, scenario, options, house);
     for (uint32_t row = 0; row < rules->option_count; row++)
         chosen[row] = options == NULL ? GG_OPTION_UNSET : options[row];
     const wishes asked = {.house = house, .options = chosen};

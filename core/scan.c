@@ -59,7 +59,7 @@ bool gg_scan_next_line(gg_scan *scan)
     }
 }
 
-bool gg_scan_is(gg_scan *scan, const char *word)
+bool gg_scan_word_is(gg_scan *scan, const char *word)
 {
     const char *here = scan->text + scan->at;
     uint32_t length = 0;

@@ -63,7 +63,12 @@ bool gg_scan_line_ends(const gg_scan *);
 /* To the next line or ';' that holds something; comments and empty lines are passed over.
  * False at the end of the text. */
 bool gg_scan_next_line(gg_scan *);
-bool gg_scan_is(gg_scan *, const char *word);  /* this word, with no letter or digit after it */
+bool gg_scan_word_is(gg_scan *, const char *word);
+/* This word, with no letter or digit after it. */
+static inline bool gg_scan_is(gg_scan *scan, const char *word)
+{
+    return scan->text[scan->at] == word[0] && gg_scan_word_is(scan, word); /* as most are not */
+}
 bool gg_scan_char(gg_scan *, char);
 bool gg_scan_int(gg_scan *, int64_t low, int64_t high, int64_t *out); /* decimal, with sign */
 /* A word of letters, digits and any of "_.:-+|*?" into `out`; false if none or too long. */

@@ -1,5 +1,5 @@
 /*
- * fuzz_action.c - bytes are an action, as a struct and as text: legal() and read_action() must
+ * fuzz_action.c - bytes are an action, as a struct and as text: legal() and the reader must
  * answer, and what is legal can be done.
  */
 #include "core/action.h"

@@ -509,8 +509,6 @@ struct gg_ruleset {
     const gg_scenario     *scenarios;
 
     /* Play. */
-    gg_error   (*setup)(gg_state *, uint32_t scenario, const int32_t *options,
-                        const int16_t *house); /* NULL: by settle(), see gg_setup */
     gg_turn    (*turn)(const gg_state *);
     uint32_t   (*offer)(const gg_state *, gg_side, gg_action *out, uint32_t limit);
     gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
@@ -525,7 +523,7 @@ struct gg_ruleset {
 
     /* Before deciding.  None of these changes anything; all work on a view. */
     /* What the action means on the board, before any die: ghosts where units would stand, paths
-     * there, arrows at targets.  Of any action that read_action gave, legal or not. */
+     * there, arrows at targets.  Of any action that can be written, legal or not. */
     void (*sketch)(const gg_state *view, gg_side, const gg_action *, gg_scene *);
     /* The action a hand means that puts the unit down at this place, or on that unit, facing */
     /* there in tenths of a degree (-1: as it comes).  It may be illegal, and legal() says why. */
@@ -539,7 +537,7 @@ struct gg_ruleset {
     void (*ask)(const gg_state *view, gg_side, const gg_question *, gg_answer *, gg_scene *);
     /* The action in plain words, short, for a button or a spoken line: "move to f4, facing east,
      * and shoot at B2".  Its unit is not named again, and no two offers of one unit read alike.
-     * Of any action that read_action gave, legal or not. */
+     * Of any action that can be written, legal or not. */
     void (*say_action)(const gg_state *view, gg_side, const gg_action *, gg_text *out);
 
     /* Notation: what is written is read back, byte for byte.  Actions and positions are rows. */
@@ -552,11 +550,6 @@ struct gg_ruleset {
      * state already, and the game goes on to its first step.  NULL, or why there can be no such
      * position; what audit() finds is asked for afterwards. */
     const char *(*settle)(gg_state *, const int32_t *options);
-    /* NULL where the rows say it all. */
-    void     (*write_state)(const gg_state *, gg_text *out);
-    gg_error (*read_state)(const char *text, gg_state *out);
-    void     (*write_action)(const gg_state *, const gg_action *, gg_text *out);
-    gg_error (*read_action)(const gg_state *, const char *text, gg_action *out);
     void     (*write_unit)(const gg_state *, gg_unit, gg_text *out);
     /* The unit that this side means by what stands beside it on the board, where that is not its
      * name: its own before the enemy's.  GG_NO_UNIT: nobody, or there is no telling which.  NULL:

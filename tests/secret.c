@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "core/board_question.h"
+#include "core/action.h"
 #include "core/dice.h"
+#include "core/fields.h"
 #include "core/text.h"
 
 enum { ROUNDS = 3, BIDS_MAX = 2, BID_HIGH = 3, HIDDEN = 255, OFFERS_MAX = 8 };
@@ -18,28 +20,11 @@ enum { SAY_NONE, SAY_BLUE_BIDS, SAY_RED_BIDS, SAY_SHOWN, SAY_PRIZE, SAY_OVER, SA
 enum { OPT_HIGHEST, OPT_SEALED, OPTIONS };
 
 struct gg_state {
-    uint8_t phase, round, winner, highest;
+    uint8_t phase, round, winner, zero;
     uint8_t bid[2], bids[2], ready[2], resigned[2]; /* bid: 0 none yet, HIDDEN in a view */
-    int16_t score[2];
-    uint8_t sealed, zero;
+    int16_t score[2], options[OPTIONS];
 };
-_Static_assert(sizeof(gg_state) == 18, "no hidden padding");
-
-static gg_error secret_setup(gg_state *state, uint32_t scenario, const int32_t *options,
-                             const int16_t *house)
-{
-    (void)house;
-    memset(state, 0, sizeof *state);
-    state->round = 1;
-    state->winner = GG_NOBODY;
-    state->highest = BID_HIGH;
-    if (options != NULL && options[OPT_HIGHEST] != GG_OPTION_UNSET)
-        state->highest = (uint8_t)options[OPT_HIGHEST];
-    if (options != NULL && options[OPT_SEALED] != GG_OPTION_UNSET)
-        state->sealed = (uint8_t)options[OPT_SEALED];
-    gg_assert(scenario == 0);
-    return gg_fine;
-}
+_Static_assert(sizeof(gg_state) == 20, "no hidden padding");
 
 static gg_turn secret_turn(const gg_state *state)
 {
@@ -48,7 +33,7 @@ static gg_turn secret_turn(const gg_state *state)
                   : state->phase == PHASE_REVEAL ? CLAUSE_REVEAL
                                                  : CLAUSE_END;
     turn.over = state->phase == PHASE_OVER;
-    turn.secret = state->sealed && state->phase == PHASE_ORDERS;
+    turn.secret = state->options[OPT_SEALED] && state->phase == PHASE_ORDERS;
     turn.whole = 1;
     for (gg_side side = 0; side < 2 && state->phase == PHASE_ORDERS; side++)
         if (!state->ready[side]) turn.deciding |= (gg_sides)(1u << side);
@@ -64,8 +49,9 @@ static gg_verdict secret_legal(const gg_state *state, gg_side side, const gg_act
     if (memcmp(&plain, action, sizeof plain) != 0) return (gg_verdict){NOT_NOW, 0, 0};
     if (action->kind == ACTION_REVEAL) return (gg_verdict){own_step ? LEGAL : NOT_NOW, 0, 0};
     if (!orders || action->kind >= ACTION_KINDS) return (gg_verdict){NOT_NOW, 0, 0};
-    if (action->kind == ACTION_BID && (action->args[0] < 1 || action->args[0] > state->highest))
-        return (gg_verdict){NO_SUCH_BID, action->args[0], state->highest};
+    const int highest = state->options[OPT_HIGHEST];
+    if (action->kind == ACTION_BID && (action->args[0] < 1 || action->args[0] > highest))
+        return (gg_verdict){NO_SUCH_BID, action->args[0], highest};
     if (action->kind == ACTION_BID && state->bids[side] == BIDS_MAX)
         return (gg_verdict){BID_TWICE, 0, 0};
     if (action->kind == ACTION_READY && state->bids[side] == 0) return (gg_verdict){NO_BID, 0, 0};
@@ -76,7 +62,7 @@ static uint32_t secret_offer(const gg_state *state, gg_side side, gg_action *out
 {
     uint32_t count = 0;
     for (int kind = ACTION_BID; kind <= ACTION_REVEAL; kind++) {
-        for (int bid = 1; bid <= (kind == ACTION_BID ? state->highest : 1); bid++) {
+        for (int bid = 1; bid <= (kind == ACTION_BID ? state->options[OPT_HIGHEST] : 1); bid++) {
             gg_action action = {.kind = (uint8_t)kind, .who = GG_NO_UNIT, .whom = GG_NO_UNIT};
             if (kind == ACTION_BID) action.args[0] = bid;
             if (secret_legal(state, side, &action).reason == LEGAL && count < limit)
@@ -165,7 +151,7 @@ static void secret_guess(const gg_state *view, gg_side side, gg_dice *dice, gg_s
     *out = *view;
     for (gg_side other = 0; other < 2; other++) {
         if (other == side || view->bid[other] != HIDDEN) continue;
-        out->bid[other] = (uint8_t)gg_roll(dice, view->highest);
+        out->bid[other] = (uint8_t)gg_roll(dice, view->options[OPT_HIGHEST]);
         out->bids[other] = 1;
     }
 }
@@ -213,103 +199,64 @@ static void secret_say_action(const gg_state *view, gg_side side, const gg_actio
     if (action->kind == ACTION_BID) gg_put_int(out, action->args[0]);
 }
 
-/* ---- Notation: one line of numbers. ---- */
-
-static void secret_write_state(const gg_state *state, gg_text *out)
-{
-    gg_put(out, "position secret 1\nstate");
-    const uint8_t *small[] = {&state->phase, &state->round, &state->winner, &state->highest,
-                              &state->sealed};
-    for (int i = 0; i < 5; i++) {
-        gg_put_char(out, ' ');
-        gg_put_int(out, *small[i]);
-    }
-    for (int side = 0; side < 2; side++) {
-        const int numbers[] = {state->bid[side], state->bids[side], state->ready[side],
-                               state->resigned[side], state->score[side]};
-        for (int i = 0; i < 5; i++) {
-            gg_put_char(out, ' ');
-            gg_put_int(out, numbers[i]);
-        }
-    }
-    gg_put_char(out, '\n');
-}
-
 static const char *secret_audit(const gg_state *state)
 {
     if (state->phase >= PHASES || state->round < 1 || state->round > ROUNDS)
         return "phase and round exist";
-    if (state->highest < 1) return "there is something to bid";
+    if (state->options[OPT_HIGHEST] < 1) return "there is something to bid";
     for (int side = 0; side < 2; side++)
         if (state->ready[side] && state->bids[side] == 0) return "who is ready has bid";
     return NULL;
 }
 
-static gg_error secret_read_state(const char *text, gg_state *out)
+/* ---- Notation: a line of what is the table's, and one for each side. ---- */
+
+static const char expected_number[] = "expected a number";
+#define NUMBER(least, most) \
+    .lead = "", .expected = expected_number, .kind = GG_FIELD_NUMBER, .low = least, .high = most
+
+static const gg_field table_fields[] = {
+    {.name = "phase", NUMBER(0, PHASES - 1), GG_AT(gg_state, phase)},
+    {.name = "round", NUMBER(1, ROUNDS), .standard = 1, GG_AT(gg_state, round)},
+    {.name = "winner", NUMBER(0, GG_NOBODY), .standard = GG_NOBODY, GG_AT(gg_state, winner)},
+};
+static const gg_field bid_fields[] = {
+    {.name = "bid", NUMBER(0, HIDDEN), .offset = offsetof(gg_state, bid), .size = 1},
+    {.name = "bids", NUMBER(0, BIDS_MAX), .offset = offsetof(gg_state, bids), .size = 1},
+    {.name = "ready", NUMBER(0, 1), .offset = offsetof(gg_state, ready), .size = 1},
+    {.name = "resigned", NUMBER(0, 1), .offset = offsetof(gg_state, resigned), .size = 1},
+};
+static const gg_field score_fields[] = {
+    {.name = "score", NUMBER(-99, 99), .offset = 0, .size = sizeof(int16_t)},
+};
+static const char *const side_names[] = {"blue", "red", NULL};
+
+#define FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
+static const gg_line_def lines[] = {
+    {.word = "table", FIELDS(table_fields)},
+    /* The bytes of a side lie beside those of the other. */
+    {.word = "side", FIELDS(bid_fields), .names = side_names, .expected = "expected blue or red",
+     .stride = 1, .count = 2},
+    {.word = "score", FIELDS(score_fields), .names = side_names, .expected = "expected blue or red",
+     GG_THINGS(gg_state, score)},
+};
+enum { LINES = sizeof lines / sizeof *lines };
+
+static const char *secret_settle(gg_state *state, const int32_t *chosen)
 {
-    static const int64_t high[] = {2, 3, 2, 3, 1, 255, 2, 1, 1, 99, 255, 2, 1, 1, 99};
-    gg_scan scan = gg_scan_over(text);
-    int64_t numbers[15];
-    if (gg_scan_next_line(&scan) && gg_scan_is(&scan, "position"))
-        while (!gg_scan_line_ends(&scan))
-            scan.at++;
-    if (!gg_scan_next_line(&scan) || !gg_scan_is(&scan, "state"))
-        return gg_scan_error(&scan, "expected state");
-    for (int i = 0; i < 15; i++) {
-        gg_scan_spaces(&scan);
-        if (!gg_scan_int(&scan, i == 9 || i == 14 ? -99 : 0, high[i], &numbers[i]))
-            return gg_scan_error(&scan, "expected a number");
-    }
-    if (gg_scan_next_line(&scan)) return gg_scan_error(&scan, "expected the end");
-    gg_state read = {.phase = (uint8_t)numbers[0],
-                     .round = (uint8_t)numbers[1],
-                     .winner = (uint8_t)numbers[2],
-                     .highest = (uint8_t)numbers[3],
-                     .sealed = (uint8_t)numbers[4]};
-    for (int side = 0; side < 2; side++) {
-        const int64_t *own = numbers + 5 + 5 * side;
-        read.bid[side] = (uint8_t)own[0];
-        read.bids[side] = (uint8_t)own[1];
-        read.ready[side] = (uint8_t)own[2];
-        read.resigned[side] = (uint8_t)own[3];
-        read.score[side] = (int16_t)own[4];
-    }
-    if (secret_audit(&read) != NULL) return gg_scan_error(&scan, secret_audit(&read));
-    *out = read;
-    return gg_fine;
+    (void)state, (void)chosen;
+    return NULL;
 }
 
-static const char *const action_names[ACTION_KINDS] = {"bid", "ready", "reveal", "resign"};
-
-static void secret_write_action(const gg_state *state, const gg_action *action, gg_text *out)
-{
-    (void)state;
-    gg_put(out, action->kind < ACTION_KINDS ? action_names[action->kind] : "?");
-    if (action->kind != ACTION_BID) return;
-    gg_put_char(out, ' ');
-    gg_put_int(out, action->args[0]);
-}
-
-static gg_error secret_read_action(const gg_state *state, const char *text, gg_action *out)
-{
-    (void)state;
-    gg_scan scan = gg_scan_over(text);
-    gg_action read = {.who = GG_NO_UNIT, .whom = GG_NO_UNIT};
-    gg_scan_spaces(&scan);
-    while (read.kind < ACTION_KINDS && !gg_scan_is(&scan, action_names[read.kind]))
-        read.kind++;
-    if (read.kind == ACTION_KINDS)
-        return gg_scan_error(&scan, "expected bid, ready, reveal or resign");
-    int64_t bid = 0;
-    gg_scan_spaces(&scan);
-    if (read.kind == ACTION_BID && !gg_scan_int(&scan, -9, 9, &bid))
-        return gg_scan_error(&scan, "expected a number");
-    read.args[0] = (int32_t)bid;
-    gg_scan_spaces(&scan);
-    if (!gg_scan_line_ends(&scan)) return gg_scan_error(&scan, "expected the end");
-    *out = read;
-    return gg_fine;
-}
+static const gg_field bid_number[] = {
+    {.name = "bid", NUMBER(-9, 9), GG_AT(gg_action, args[0])},
+};
+static const gg_action_def actions[ACTION_KINDS] = {
+    [ACTION_BID] = {.word = "bid", .phases = 1 << PHASE_ORDERS, FIELDS(bid_number)},
+    [ACTION_READY] = {.word = "ready", .phases = 1 << PHASE_ORDERS},
+    [ACTION_REVEAL] = {.word = "reveal", .phases = 1 << PHASE_REVEAL},
+    [ACTION_RESIGN] = {.word = "resign", .phases = 1 << PHASE_ORDERS},
+};
 
 static void secret_write_unit(const gg_state *state, gg_unit unit, gg_text *out)
 {
@@ -384,7 +331,6 @@ const gg_ruleset secret_rules = {
     .phases = phases,
     .options = options,
     .scenarios = scenarios,
-    .setup = secret_setup,
     .turn = secret_turn,
     .offer = secret_offer,
     .legal = secret_legal,
@@ -397,10 +343,12 @@ const gg_ruleset secret_rules = {
     .aim = secret_aim,
     .ask = secret_ask,
     .say_action = secret_say_action,
-    .write_state = secret_write_state,
-    .read_state = secret_read_state,
-    .write_action = secret_write_action,
-    .read_action = secret_read_action,
+    .actions = actions,
+    .lines = lines,
+    .action_count = ACTION_KINDS,
+    .line_count = LINES,
+    .options_at = offsetof(gg_state, options),
+    .settle = secret_settle,
     .write_unit = secret_write_unit,
     .write_place = secret_write_place,
     .draw = secret_draw,

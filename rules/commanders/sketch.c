@@ -302,7 +302,7 @@ static bool is_place(int32_t place)
     return place >= 0 && place < GROUNDS;
 }
 
-/* Are the parts of the action within the board?  What read_action gave always is. */
+/* Are the parts of the action within the board?  What was read always is. */
 static bool is_drawable(const gg_action *a, action_form form)
 {
     bool two = form == FORM_ORDER || form == FORM_TROOPS || form == FORM_BOMBARD;

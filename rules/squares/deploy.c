@@ -142,7 +142,7 @@ static bool is_on_board(gg_point at)
 
 static facing facing_of(const gg_action *action)
 {
-    return (facing)(action->flags % FACINGS);
+    return (facing)action->flags;
 }
 
 static gg_verdict judge_form(const piece *it, const gg_action *action)
@@ -173,6 +173,7 @@ gg_verdict sq_deploy_legal(const gg_state *state, gg_side side, const gg_action 
     if (it->status != STATUS_UNPLACED) return (gg_verdict){R_DEPLOYED_ALREADY, 0, 0};
     gg_verdict verdict = judge_form(it, action);
     if (verdict.reason != R_LEGAL) return verdict;
+    if (action->flags >= FACINGS) return (gg_verdict){R_NOT_NOW, 0, 0}; /* only made up */
     if (!is_on_board(action->at)) return (gg_verdict){R_OFF_BOARD, 0, 0};
     uint8_t square = (uint8_t)(action->at.x + SIDE * action->at.y);
     uint8_t other = sq_other_square((form)action->item, square, facing_of(action));

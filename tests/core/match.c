@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../secret.h"
+#include "core/position.h"
 #include "core/record.h"
 
 typedef struct table {
@@ -443,7 +444,7 @@ static void apply_for_ever(gg_state *state, gg_side side, const gg_action *actio
                            gg_log *log)
 {
     secret_rules.apply(state, side, action, dice, log);
-    if (secret_rules.turn(state).over) secret_rules.setup(state, 0, NULL, NULL);
+    if (secret_rules.turn(state).over) gg_setup(&secret_rules, state, 0, NULL, NULL);
 }
 
 static void play_rounds(gg_match *match, int count)

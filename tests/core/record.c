@@ -164,7 +164,7 @@ static void a_record_may_begin_from_a_position(void **unused)
     does(GG_BLUE, "ready");
     gg_match_run(&match);
     write_all(text);
-    assert_non_null(strstr(text, "\nposition\n| position secret 1\n| state "));
+    assert_non_null(strstr(text, "\nposition\n| position secret 1\n| "));
     assert_true_record(text);
     assert_int_equal(gg_match_hash(&again), gg_match_hash(&match));
     free(position);
@@ -267,7 +267,7 @@ static void every_change_is_found(void **unused)
         {1, "blue me", "green me", 6, "expected a line of the heading", true},
         {8, "bid 1", "bid 2", 8, "hash", false},
         {8, "bid 1", "bid 3", 8, "refuse", false},
-        {8, "bid 1", "bet 1", 8, "expected bid", true},
+        {8, "bid 1", "bet 1", 8, "expected the word of an action", true},
         {8, "blue bid", "red bid", 8, "hash", false},
         {8, "blue bid", "reveal", 8, "expected", true},
         {9, "2 red", "3 red", 9, "number of the next action", true},
@@ -602,8 +602,8 @@ static void every_change_of_a_part_is_found(void **unused)
         {14, "bid 2 : #", "bid 2 : # 0123456789abcdef", 14, "end of the line", true},
         {16, "present", "now", 16, "expected present", true},
         {16, "| position", "| poisition", 16, "expected", true},
-        {16, "end 7", "end 6", 19, "actions are missing", true},
-        {16, "end 7\n", "", 19, "breaks off", true},
+        {16, "end 7", "end 6", 24, "actions are missing", true},
+        {16, "end 7\n", "", 24, "breaks off", true},
     };
     begin(true);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/position.h"
 #include "server/table.h"
 #include "tap.h"
 #include "tests/secret.h"
@@ -25,7 +26,7 @@ static void apply_for_ever(gg_state *state, gg_side side, const gg_action *actio
                            gg_log *log)
 {
     secret_rules.apply(state, side, action, dice, log);
-    if (secret_rules.turn(state).over) secret_rules.setup(state, 0, NULL, NULL);
+    if (secret_rules.turn(state).over) gg_setup(&secret_rules, state, 0, NULL, NULL);
 }
 
 typedef struct seen {
