@@ -170,12 +170,17 @@ static gg_turn cw_turn(const gg_state *s)
 
 /* ---- Judging and doing. ---- */
 
-/* A facing that cannot be written, only made up. */
+/* Facings and orders of slots that cannot be written, only made up. */
 static bool is_writable(const gg_action *action)
 {
+    enum { PACKED = 1 << (3 * SLOTS) };
     const bool faces = action->kind == ACTION_FACE || action->kind == ACTION_DETACH
                        || action->kind == ACTION_SKIRMISH || action->kind == ACTION_DEPLOY;
-    return !faces || (action->args[0] >= 0 && action->args[0] < GG_TURN);
+    if (faces && (action->args[0] < 0 || action->args[0] >= GG_TURN)) return false;
+    const int32_t order = action->kind == ACTION_WIDTH    ? action->args[1]
+                          : action->kind == ACTION_DEPLOY ? action->args[2]
+                                                          : 0;
+    return order >= 0 && order < PACKED;
 }
 
 gg_verdict cw_judge(const gg_state *s, gg_side side, const gg_action *action)

@@ -173,7 +173,7 @@ static const char *read_slots(gg_scan *scan, int32_t *packed)
 /* As many as it takes: those behind stand as they are. */
 static void write_slots(int32_t packed, gg_text *out)
 {
-    if (packed == 0) return;
+    if ((packed & ((1 << (3 * SLOTS)) - 1)) == 0) return;
     int last = SLOTS - 1;
     while ((packed >> (3 * last) & 7) == 0)
         last--;
