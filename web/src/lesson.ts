@@ -1,4 +1,4 @@
-// lesson.ts - the guided first game: a small position, and what the coach says when.
+// lesson.ts - the guided first games: a small position each, and what the coach says when.
 //
 // Pure data, and one function that looks at the real state of the game to see whether a step is
 // done; nothing is scripted for the other side, and every action is the learner's own.
@@ -24,11 +24,13 @@ export interface Step {
   readonly until?: Until;
 }
 
-export const LESSON: {
+export interface Lesson {
   readonly record: string;
   readonly name: string;
   readonly steps: readonly Step[];
-} = {
+}
+
+export const LESSON: Lesson = {
   name: "the first lesson",
   record: `grognard 1
 ruleset squares 1
@@ -104,6 +106,83 @@ end 0
   ],
 };
 
+const CLAUSEWITZ: Lesson = {
+  name: "the first lesson in Clausewitz",
+  record: `grognard 1
+ruleset clausewitz 1
+position
+| position clausewitz 1
+| option turns=4
+| phase begin
+| table 60 60
+| objective 1 30,30
+| A1 2xLI(4) wide 2 30,18 facing 0
+| B1 2xLI(3) wide 2 30,44 facing 180 hits 2
+| AC 30,10
+| BC 30,54
+seed xoshiro 0000000000000007
+blue me
+red greedy
+end 0
+`,
+  steps: [
+    {
+      title: "You are blue",
+      text:
+        "A1 is your Brigade, two battalions in line; AC is you, the Commander-in-Chief. Chits come " +
+        "out of a bag, one by one: each of yours is one action of a General. The flag between the " +
+        "armies is objective 1.",
+    },
+    {
+      title: "Send an aide",
+      text:
+        "A Brigade earns points only at an objective it was told to hold. When it is your turn, " +
+        "click AC and choose the ADC to A1 with objective 1 among the orders. Do it: he rides by " +
+        "himself.",
+      until: { acts: 1 },
+    },
+    {
+      title: "Order the Brigade",
+      text:
+        "With your next chit click A1 and order it. Two dice against your rating and its own say " +
+        "how many of its five actions it gets; the panel shows the chances before you roll.",
+      until: { acts: 2 },
+    },
+    {
+      title: "March",
+      text:
+        "Now A1 acts, one action after another. Drag it towards the flag, or click where it should " +
+        "go: two centimetres a march. The outline shows how far it gets.",
+      until: { acts: 3 },
+    },
+    {
+      title: "The Zone of Control",
+      text:
+        "Ten centimetres about every enemy a march ends. Inside, each action needs a morale test " +
+        "first, and the enemy may answer it. So may you, with the actions you keep.",
+    },
+    {
+      title: "Hold",
+      text:
+        'March on as far as you like, then choose "Hold!": what is left stays for reactions. When ' +
+        "the bag is empty the turn ends and the flag is counted.",
+      until: { acts: 5 },
+    },
+    {
+      title: "That is all you need",
+      text:
+        "More points after the last turn win. Play this one out, or begin a real battle: Picket is " +
+        "the smallest. How to play tells the rest in a page.",
+    },
+  ],
+};
+
+/** The lesson of each game that has one. */
+export const LESSONS: Readonly<Record<string, Lesson>> = {
+  squares: LESSON,
+  clausewitz: CLAUSEWITZ,
+};
+
 export function isDone(step: Step, facts: Facts): boolean {
   const { until } = step;
   if (until === undefined) return false;
@@ -116,13 +195,13 @@ export function isDone(step: Step, facts: Facts): boolean {
 }
 
 /** The first step from `from` on that is not done: a learner may run ahead of the coach. */
-export function stepAfter(from: number, facts: Facts): number {
-  const step = LESSON.steps[from];
-  const later = LESSON.steps.findIndex(
+export function stepAfter(from: number, facts: Facts, lesson: Lesson = LESSON): number {
+  const step = lesson.steps[from];
+  const later = lesson.steps.findIndex(
     (one, index) => index > from && one.until?.acts !== undefined && facts.acts >= one.until.acts,
   );
-  if (later > from) return Math.min(later + 1, LESSON.steps.length - 1);
+  if (later > from) return Math.min(later + 1, lesson.steps.length - 1);
   return step !== undefined && isDone(step, facts)
-    ? Math.min(from + 1, LESSON.steps.length - 1)
+    ? Math.min(from + 1, lesson.steps.length - 1)
     : from;
 }

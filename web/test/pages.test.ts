@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LogEntry } from "../src/engine-types";
-import { LESSON, isDone, stepAfter } from "../src/lesson";
+import { LESSON, LESSONS, isDone, stepAfter } from "../src/lesson";
 import { logAsText, shownLog } from "../src/log-text";
 import { address, parseRoute } from "../src/router";
 import type { Saved } from "../src/saved";
@@ -158,4 +158,15 @@ test("the coach goes on when the state says so, and never before", () => {
     }),
     true,
   );
+});
+
+test("every lesson can be followed to its end", () => {
+  for (const [game, lesson] of Object.entries(LESSONS)) {
+    assert.ok(lesson.record.includes(`ruleset ${game} `), game);
+    assert.equal(lesson.steps.at(-1)?.until, undefined, game);
+    const nothing = { selected: undefined, proposed: undefined, acts: 0, acting: true };
+    const first = lesson.steps.findIndex((step) => step.until?.acts !== undefined);
+    assert.ok(first > 0, game);
+    assert.equal(stepAfter(0, { ...nothing, acts: 1 }, lesson) > first, true, game);
+  }
 });

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { unpack } from "../game-link";
-import { LESSON } from "../lesson";
+import { LESSON, LESSONS } from "../lesson";
 import type { Route } from "../router";
 import { address, useRoute } from "../router";
 import type { Session } from "../session";
@@ -38,7 +38,7 @@ function Screen({ session, route }: { session: Session; route: Route }): JSX.Ele
   const online = onlineScreen(route);
   if (online !== undefined) return online;
   if (word === "") return <Start />;
-  if (word === "learn") return <Learn session={session} />;
+  if (word === "learn") return <Learn session={session} game={name} />;
   if (word === "shared") return <Shared session={session} packed={name} route={route} />;
   if (word === "game") return <Table key={name} session={session} id={name} route={route} />;
   if (game !== undefined && word === "new" && name === game.id)
@@ -73,15 +73,16 @@ function Table({
   );
 }
 
-function Learn({ session }: { session: Session }): JSX.Element {
+function Learn({ session, game }: { session: Session; game: string }): JSX.Element {
   useEffect(() => {
-    const begun = session.beginFrom(LESSON.record, LESSON.name);
+    const lesson = LESSONS[game] ?? LESSON;
+    const begun = session.beginFrom(lesson.record, lesson.name);
     if (!begun.ok) {
       notify(begun.error);
       return;
     }
     location.replace(address(["game", begun.id], { lesson: "1" }));
-  }, [session]);
+  }, [session, game]);
   return (
     <p class="loading" role="status">
       Setting up ...

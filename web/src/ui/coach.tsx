@@ -2,12 +2,18 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { LESSON, stepAfter } from "../lesson";
+import { type Lesson, stepAfter } from "../lesson";
 import { choose } from "../settings";
 import { Icon } from "./icons";
 import type { Play } from "./use-play";
 
-export function Coach({ play, close }: { play: Play; close: () => void }): JSX.Element | null {
+interface CoachProps {
+  readonly play: Play;
+  readonly lesson: Lesson;
+  readonly close: () => void;
+}
+
+export function Coach({ play, lesson, close }: CoachProps): JSX.Element | null {
   const [at, setAt] = useState(0);
   const { snapshot } = play;
   const acts = snapshot.log.filter(
@@ -21,19 +27,19 @@ export function Coach({ play, close }: { play: Play; close: () => void }): JSX.E
   };
   useEffect(() => choose("visited", true), []);
   useEffect(
-    () => setAt((old) => stepAfter(old, facts)),
+    () => setAt((old) => stepAfter(old, facts, lesson)),
     [play.selected, play.proposal?.action, acts, snapshot.acting],
   );
-  const step = LESSON.steps[at];
+  const step = lesson.steps[at];
   if (step === undefined) return null;
-  const last = at === LESSON.steps.length - 1;
+  const last = at === lesson.steps.length - 1;
   return (
     <section class="coach" aria-label="Coach" aria-live="polite">
       <h2>{step.title}</h2>
       <p>{step.text}</p>
       <div class="row">
-        <span class="steps" role="img" aria-label={`Step ${at + 1} of ${LESSON.steps.length}`}>
-          {LESSON.steps.map((_, index) => (
+        <span class="steps" role="img" aria-label={`Step ${at + 1} of ${lesson.steps.length}`}>
+          {lesson.steps.map((_, index) => (
             <i key={index} class={index <= at ? "on" : ""} />
           ))}
         </span>

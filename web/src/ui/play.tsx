@@ -3,6 +3,7 @@
 import type { JSX, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PlayedGame, Snapshot } from "../game";
+import { LESSON, LESSONS } from "../lesson";
 import { spokenEntry } from "../log-text";
 import type { ChatLine } from "../remote-types";
 import { address, parseRoute, replaceAddress } from "../router";
@@ -111,7 +112,13 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
           <TurnBanner game={game} snapshot={snapshot} />
           <HouseNote house={snapshot.standing.house} />
           {game.online !== undefined && <OnlineStrip game={game.online} />}
-          {coach && <Coach play={play} close={() => setCoach(false)} />}
+          {coach && (
+            <Coach
+              play={play}
+              lesson={LESSONS[game.rules] ?? LESSON}
+              close={() => setCoach(false)}
+            />
+          )}
           <div class="tabs" role="tablist" aria-label="Panel">
             <TabButton name="orders" words="Orders" tab={tab} choose={setTab} />
             <TabButton name="log" words="Log" tab={tab} choose={setTab} />

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Force, Game, Option, Scenario, Side } from "../engine-types";
+import { LESSONS } from "../lesson";
 import { address, go } from "../router";
 import { useServer } from "../server";
 import { sideName, useSession } from "../session";
@@ -68,6 +69,11 @@ export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.El
   return (
     <>
       <Head where={game.title}>
+        {LESSONS[game.id] !== undefined && (
+          <a class="wide-only" href={address(["learn", game.id])}>
+            Lesson
+          </a>
+        )}
         <a class="wide-only" href={address(["how", game.id])}>
           How to play
         </a>
