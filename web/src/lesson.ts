@@ -129,50 +129,51 @@ end 0
     {
       title: "You are blue",
       text:
-        "A1 is your Brigade, two battalions in line; AC is you, the Commander-in-Chief. Chits come " +
-        "out of a bag, one by one: each of yours is one action of a General. The flag between the " +
-        "armies is objective 1.",
+        "A1 is your Brigade, two battalions in line; AC is you, the Commander-in-Chief. Chits " +
+        "come out of a bag, one by one: each of yours is one action of a General. The flag " +
+        "between the armies is objective 1.",
     },
     {
       title: "Send an aide",
       text:
-        "A Brigade earns points only at an objective it was told to hold. When it is your turn, " +
-        "click AC and choose the ADC to A1 with objective 1 among the orders. Do it: he rides by " +
-        "himself.",
+        "A Brigade earns points only at an objective it was told to hold. When it is your " +
+        "turn, click AC and choose the ADC to A1 with objective 1 among the orders. Do it: he " +
+        "rides by himself.",
       until: { acts: 1 },
     },
     {
       title: "Order the Brigade",
       text:
-        "With your next chit click A1 and order it. Two dice against your rating and its own say " +
-        "how many of its five actions it gets; the panel shows the chances before you roll.",
+        "With your next chit click A1 and order it. Two dice against your rating and its own " +
+        "say how many of its five actions it gets; the panel shows the chances before you " +
+        "roll.",
       until: { acts: 2 },
     },
     {
       title: "March",
       text:
-        "Now A1 acts, one action after another. Drag it towards the flag, or click where it should " +
-        "go: two centimetres a march. The outline shows how far it gets.",
+        "Now A1 acts, one action after another. Drag it towards the flag, or click where it " +
+        "should go: two centimetres a march. The outline shows how far it gets.",
       until: { acts: 3 },
     },
     {
       title: "The Zone of Control",
       text:
-        "Ten centimetres about every enemy a march ends. Inside, each action needs a morale test " +
-        "first, and the enemy may answer it. So may you, with the actions you keep.",
+        "Ten centimetres about every enemy a march ends. Inside, each action needs a morale " +
+        "test first, and the enemy may answer it. So may you, with the actions you keep.",
     },
     {
       title: "Hold",
       text:
-        'March on as far as you like, then choose "Hold!": what is left stays for reactions. When ' +
-        "the bag is empty the turn ends and the flag is counted.",
+        'March on as far as you like, then choose "Hold!": what is left stays for reactions. ' +
+        'When the bag is empty the turn ends and the flag is counted.',
       until: { acts: 5 },
     },
     {
       title: "That is all you need",
       text:
-        "More points after the last turn win. Play this one out, or begin a real battle: Picket is " +
-        "the smallest. How to play tells the rest in a page.",
+        "More points after the last turn win. Play this one out, or begin a real battle: " +
+        "Picket is the smallest. How to play tells the rest in a page.",
     },
   ],
 };
