@@ -432,7 +432,7 @@ uint64_t gg_hash_on(uint64_t hash, const void *bytes, size_t count)
     for (; count >= 8; count -= 8, at += 8)
         hash = mix(hash, word_at(at));
     uint8_t tail[8] = {0};
-    memcpy(tail, at, count);
+    if (count > 0) memcpy(tail, at, count); /* nothing may lie nowhere */
     hash = mix(hash, word_at(tail));
     hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93u;
     return hash ^ (hash >> 32);

@@ -119,7 +119,7 @@ static bool run_on_record(const server_process *s, const char *command, const an
     char name[1100], line[2400];
     snprintf(name, sizeof name, "%s/record.grog", s->folder);
     FILE *out = fopen(name, "w");
-    fwrite(record->body, 1, record->count, out);
+    if (record->body != NULL) fwrite(record->body, 1, record->count, out);
     fclose(out);
     snprintf(line, sizeof line, "'%s' %s --quiet '%s'", s->binary, command, name);
     return system(line) == 0;
