@@ -63,16 +63,23 @@ function add_up(kind, text,    number, label, cited, printed, at) {
     text = $0
     sub(/^  order [^:]*: /, "", text)
     dice = substr(text, 1, 1) + substr(text, 3, 1)
-    add_up("order", substr(text, 4))
-    match(rest, /^ = [0-9]+/)
-    total = substr(rest, 4, RLENGTH - 3) + 0
+    match(text, / = [0-9]+ against rating [0-9]+/)
+    total = substr(text, RSTART + 3) + 0
+    printed = substr(text, RSTART, RLENGTH)
+    sub(/.* rating /, "", printed)
+    printed += 0
     if (total != dice) wrong("the dice are " dice)
+    if (printed < 5 || printed > 10) wrong("that is no rating")
+    add_up("order", substr(text, RSTART + RLENGTH))
+    match(rest, /^ = -?[0-9]+/)
+    modified = RLENGTH > 0 ? substr(rest, 4, RLENGTH - 3) + 0 : printed + 0
+    if (modified != printed + sum) wrong("that makes " printed + sum)
     given = /a blunder/ ? "blunder" : / fails?\./ ? "fails" : /, [0-9] moves?\./ ? "moves" : "works"
     if (total == blunder) wanted = "blunder"
     else {
         match(rest, / against -?[0-9]+/)
         rating = substr(rest, RSTART + 9, RLENGTH - 9) + 0
-        if (rating - sum < 5 || rating - sum > 10) wrong("that is a rating of " rating - sum)
+        if (rating != modified) wrong("the modified rating is " modified)
         wanted = total > rating ? "fails" : deed == "rally" ? "works" : "moves"
     }
     if (given != wanted) wrong("the sheet says: " wanted)
