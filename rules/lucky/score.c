@@ -29,21 +29,34 @@ enum {
 /* What one look at the table tells about each unit. */
 typedef struct looks {
     uint64_t charging;            /* whose charges are live */
+    uint8_t  unit[2][UNITS_MAX];  /* of each side, those on the table */
+    int      count[2];
     lg_here  ground[UNITS_MAX];
     gg_sides in_area[AREAS_MAX];  /* who has steady troops in an objective */
+    uint8_t  goal[AREAS_MAX];     /* which areas are objectives, and where they lie */
+    gg_point goal_at[AREAS_MAX];
+    int      goal_count;
     int32_t  near[UNITS_MAX];     /* inches to the nearest enemy that is not routing */
+    int32_t  fire_reach[UNITS_MAX], charge_reach[UNITS_MAX]; /* it may reach what is nearer; ticks */
+    int32_t  own_fire[UNITS_MAX]; /* its advantage when it fires, */
+    int32_t  cover[UNITS_MAX];    /* and what is taken from that of others who fire at it */
     int32_t  fire[UNITS_MAX];     /* what the best shot it may have would do */
     int32_t  charge[UNITS_MAX];   /* what the best charge it may make soon would do */
     /* the same for all, in inches and roughly */
     int32_t  gun_range, musket_range, close_range, long_range, charge_range;
 } looks;
 
-/* Inches, roughly: good enough for a taste. */
-static int32_t inches_between(gg_point one, gg_point other)
+/* How far apart, roughly: good enough for a taste. */
+static int32_t ticks_between(gg_point one, gg_point other)
 {
     int32_t x = one.x - other.x, y = one.y - other.y;
     x = x < 0 ? -x : x, y = y < 0 ? -y : y;
-    return (x > y ? x + y * 3 / 8 : y + x * 3 / 8) / INCH;
+    return x > y ? x + y * 3 / 8 : y + x * 3 / 8;
+}
+
+static int32_t inches_between(gg_point one, gg_point other)
+{
+    return ticks_between(one, other) / INCH;
 }
 
 /* ---- Two opposed dice. ---- */
@@ -136,17 +149,12 @@ static bool bears_on(const gg_state *s, const looks *seen, unsigned u, unsigned 
     return lg_is_in_front(s, u, s->units[target].at);
 }
 
-/* The advantage of this fire in range and arc, or -9: it cannot be given.  Sight is not asked. */
+/* The advantage of this fire in reach and arc, or -9: it cannot be given.  Sight is not asked. */
 static int32_t fire_edge(const gg_state *s, const looks *seen, unsigned u, unsigned target,
                          int32_t distance)
 {
     const lg_unit *unit = &s->units[u], *its = &s->units[target];
-    static const uint8_t covers[COVERS] = {N_NONE, N_target_soft, N_target_hard, N_target_fort};
-    if (lg_is_horse(unit) || lg_is_routing(unit)
-        || distance > (lg_is_guns(unit) ? seen->gun_range : seen->musket_range))
-        return -9;
-    int32_t edge = own_fire(s, unit) - lg_number(s, covers[lg_cover_of(seen->ground[target])]);
-    if (its->flags & FLAG_COSSACK) edge -= lg_number(s, N_target_cossack);
+    int32_t edge = seen->own_fire[u] - seen->cover[target];
     if (lg_is_guns(unit)) {
         if (distance <= seen->close_range) edge += lg_number(s, N_fire_foot_close);
         if (distance > seen->long_range) edge += lg_number(s, N_fire_long_range);
@@ -293,15 +301,10 @@ static int32_t charges_worth(const gg_state *s, const looks *seen, unsigned targ
     return (36 - missed) * (worth + BOLDNESS) / 36;
 }
 
-/* What a charge that could be made soon is worth; none that is worth nothing is made. */
-static int32_t charge_threat(const gg_state *s, const looks *seen, unsigned u, unsigned target,
-                             int32_t distance)
+/* What a charge in reach that could be made soon is worth; none that is worth nothing is made. */
+static int32_t charge_threat(const gg_state *s, const looks *seen, unsigned u, unsigned target)
 {
     const lg_unit *unit = &s->units[u], *its = &s->units[target];
-    if (lg_is_guns(unit) || unit->shaken > 0 || lg_is_fatigued(s, unit)
-        || unit->formation == FORM_SQUARE)
-        return 0;
-    if (distance > lg_rate(s, unit) / 100 + (lg_is_horse(unit) ? 1 : 2)) return 0;
     if (lg_is_horse(unit) && seen->ground[target].building != NOBODY) return 0;
     if (lg_is_foot(unit) && unit->formation != FORM_LINE && lg_is_foot(its)
         && lg_line_binds(s, unit) && lg_is_open(seen->ground[target]))
@@ -316,36 +319,110 @@ static int32_t charge_threat(const gg_state *s, const looks *seen, unsigned u, u
 
 /* ---- The look. ---- */
 
-static void look_at_pair(const gg_state *s, looks *seen, unsigned u, unsigned other)
+/* What the one may do to the other, so far away. */
+static void look_at(const gg_state *s, looks *seen, unsigned one, unsigned two, int32_t ticks)
 {
-    int32_t distance = inches_between(s->units[u].at, s->units[other].at);
-    if (distance < seen->near[u] && !lg_is_routing(&s->units[other])) seen->near[u] = distance;
-    if (distance < seen->near[other] && !lg_is_routing(&s->units[u])) seen->near[other] = distance;
-    if (distance > seen->gun_range) return;
-    const unsigned pair[2] = {u, other};
-    for (int i = 0; i < 2; i++) {
-        unsigned one = pair[i], two = pair[1 - i];
-        int32_t edge = fire_edge(s, seen, one, two, distance);
+    if (ticks < seen->fire_reach[one]) {
+        int32_t edge = fire_edge(s, seen, one, two, ticks / INCH);
         int32_t fire = edge > -9 ? fire_worth(s, &s->units[two], edge) : 0;
         if (fire > seen->fire[one]) seen->fire[one] = fire;
-        if (distance > seen->charge_range || lg_is_routing(&s->units[one])
-            || lg_is_routing(&s->units[two]))
-            continue;
-        int32_t charge = charge_threat(s, seen, one, two, distance);
+    }
+    if (ticks < seen->charge_reach[one] && !lg_is_routing(&s->units[two])) {
+        int32_t charge = charge_threat(s, seen, one, two);
         if (charge > seen->charge[one]) seen->charge[one] = charge;
     }
 }
 
-static void look_at_areas(const gg_state *s, unsigned u, gg_sides in_area[AREAS_MAX])
+/* Where the troops of a side are, beside each other: so the compiler measures several at once. */
+typedef struct places {
+    int32_t x[UNITS_MAX], y[UNITS_MAX];
+    int32_t routing[UNITS_MAX]; /* FAR_AWAY: it frightens nobody; else 0 */
+    int32_t reach[UNITS_MAX];   /* it may do something to what is nearer */
+    int32_t ticks[UNITS_MAX];   /* from the unit that is looked at */
+    int32_t near[UNITS_MAX];    /* the least of them so far */
+} places;
+enum { FAR_AWAY = 1 << 24 };
+
+static int32_t reach_of(const looks *seen, unsigned u)
 {
-    gg_point at = s->units[u].at;
+    return seen->fire_reach[u] > seen->charge_reach[u] ? seen->fire_reach[u]
+                                                       : seen->charge_reach[u];
+}
+
+static void measure(places *all, int count, gg_point from)
+{
+    for (int i = 0; i < count; i++) {
+        int32_t x = all->x[i] - from.x, y = all->y[i] - from.y;
+        x = x < 0 ? -x : x, y = y < 0 ? -y : y;
+        int32_t more = x > y ? x : y, less = x > y ? y : x;
+        all->ticks[i] = more + (less * 3 >> 3);
+    }
+}
+
+/* The nearest of them that is not routing, if it is nearer than this. */
+static int32_t nearest_of(const places *all, int count, int32_t near)
+{
+    for (int i = 0; i < count; i++) {
+        int32_t ticks = all->ticks[i] | all->routing[i];
+        near = ticks < near ? ticks : near;
+    }
+    return near;
+}
+
+static void keep_nearer(places *all, int count)
+{
+    for (int i = 0; i < count; i++)
+        all->near[i] = all->ticks[i] < all->near[i] ? all->ticks[i] : all->near[i];
+}
+
+/* Every unit against every enemy; most of them are far apart. */
+static void look_at_pairs(const gg_state *s, looks *seen)
+{
+    const int count = seen->count[GG_RED];
+    const uint8_t *red = seen->unit[GG_RED];
+    places all;
+    for (int i = 0; i < count; i++) {
+        const lg_unit *unit = &s->units[red[i]];
+        all.x[i] = unit->at.x, all.y[i] = unit->at.y;
+        all.routing[i] = lg_is_routing(unit) ? FAR_AWAY : 0;
+        all.near[i] = FAR * INCH;
+        all.reach[i] = reach_of(seen, red[i]);
+    }
+    for (int i = 0; i < seen->count[GG_BLUE]; i++) {
+        unsigned u = seen->unit[GG_BLUE][i];
+        measure(&all, count, s->units[u].at);
+        seen->near[u] = nearest_of(&all, count, FAR * INCH) / INCH;
+        if (!lg_is_routing(&s->units[u])) keep_nearer(&all, count);
+        const int32_t own = reach_of(seen, u);
+        for (int j = 0; j < count; j++) {
+            const int32_t ticks = all.ticks[j];
+            if (ticks < own) look_at(s, seen, u, red[j], ticks);
+            if (ticks < all.reach[j]) look_at(s, seen, red[j], u, ticks);
+        }
+    }
+    for (int i = 0; i < count; i++)
+        seen->near[red[i]] = all.near[i] / INCH;
+}
+
+static void find_goals(const gg_state *s, looks *out)
+{
+    out->goal_count = 0;
     for (int i = 0; i < s->area_count; i++) {
         const lg_area *area = &s->areas[i];
-        if (area->value == 0 || at.x < area->low_x * HUNDREDTH || at.x > area->high_x * HUNDREDTH)
-            continue;
-        gg_convex shape = lg_area_shape(area);
-        if (gg_holds(&shape, at)) in_area[i] |= (gg_sides)(1u << s->units[u].side);
+        out->in_area[i] = 0;
+        if (area->value == 0) continue;
+        out->goal[out->goal_count] = (uint8_t)i;
+        out->goal_at[out->goal_count++] =
+            (gg_point){(area->low_x + area->high_x) * (HUNDREDTH / 2),
+                       (area->low_y + area->high_y) * (HUNDREDTH / 2)};
     }
+}
+
+static void look_at_goals(const gg_state *s, unsigned u, looks *out)
+{
+    for (int i = 0; i < out->goal_count; i++)
+        if (lg_area_holds(&s->areas[out->goal[i]], s->units[u].at))
+            out->in_area[out->goal[i]] |= (gg_sides)(1u << s->units[u].side);
 }
 
 static int32_t inches(const gg_state *s, int row)
@@ -353,29 +430,50 @@ static int32_t inches(const gg_state *s, int row)
     return lg_number(s, row) / 100;
 }
 
+/* What it may do to enemies at all, and they to it. */
+static void look_at_unit(const gg_state *s, looks *out, unsigned u)
+{
+    static const uint8_t covers[COVERS] = {N_NONE, N_target_soft, N_target_hard, N_target_fort};
+    const lg_unit *unit = &s->units[u];
+    bool routing = lg_is_routing(unit), guns = lg_is_guns(unit), horse = lg_is_horse(unit);
+    out->fire_reach[u] = out->charge_reach[u] = 0;
+    out->cover[u] = lg_number(s, covers[lg_cover_of(out->ground[u])]);
+    if (unit->flags & FLAG_COSSACK) out->cover[u] += lg_number(s, N_target_cossack);
+    if (routing) return;
+    if (!horse) {
+        out->own_fire[u] = own_fire(s, unit);
+        out->fire_reach[u] = ((guns ? out->gun_range : out->musket_range) + 1) * INCH;
+    }
+    if (guns || unit->shaken > 0 || lg_is_fatigued(s, unit) || unit->formation == FORM_SQUARE)
+        return;
+    int32_t charge = lg_rate(s, unit) / 100 + (horse ? 1 : 2);
+    if (charge > out->charge_range) charge = out->charge_range;
+    out->charge_reach[u] = (charge + 1) * INCH;
+}
+
 static void look(const gg_state *s, looks *out)
 {
+    gt_table t = lg_table(s);
     out->gun_range = inches(s, N_gun_range) + 1;
     out->musket_range = inches(s, N_musket_range) + 2;
     out->close_range = inches(s, N_foot_close) + 1;
     out->long_range = inches(s, N_long_range) + 1;
     out->charge_range = inches(s, N_move_cavalry) + 2;
-    for (int i = 0; i < s->area_count; i++)
-        out->in_area[i] = 0;
     out->charging = 0;
+    out->count[GG_BLUE] = out->count[GG_RED] = 0;
+    find_goals(s, out);
     for (unsigned u = 0; u < s->unit_count; u++) {
+        const lg_unit *unit = &s->units[u];
         out->near[u] = FAR;
         out->fire[u] = out->charge[u] = 0;
         if (!lg_is_on_table(s, u)) continue;
+        out->unit[unit->side][out->count[unit->side]++] = (uint8_t)u;
         if (lg_is_charging(s, u)) out->charging |= lg_bit(u);
-        out->ground[u] = lg_ground_at(s, s->units[u].at);
-        if (lg_is_routing(&s->units[u])) continue;
-        look_at_areas(s, u, out->in_area);
+        out->ground[u] = gt_ground_at(&t, unit->at);
+        look_at_unit(s, out, u);
+        if (!lg_is_routing(unit)) look_at_goals(s, u, out);
     }
-    for (unsigned u = 0; u < s->unit_count; u++)
-        for (unsigned other = u + 1; other < s->unit_count && lg_is_on_table(s, u); other++)
-            if (lg_is_on_table(s, other) && s->units[other].side != s->units[u].side)
-                look_at_pair(s, out, u, other);
+    look_at_pairs(s, out);
 }
 
 /* Whose the objective will be at the next review (LG-R134): 0 nobody's, else side + 1. */
@@ -402,18 +500,15 @@ static int32_t unit_worth(const gg_state *s, const looks *seen, unsigned u)
 /* To the nearest objective that is not one's own; 0 when there is none. */
 static int32_t nearest_goal(const gg_state *s, const looks *seen, unsigned u)
 {
-    int32_t nearest = 1000;
-    for (int i = 0; i < s->area_count; i++) {
-        const lg_area *area = &s->areas[i];
-        if (area->value == 0 || area->burning
-            || owner_of(s, seen, i) == s->units[u].side + 1)
-            continue;
-        gg_point middle = {(area->low_x + area->high_x) * (HUNDREDTH / 2),
-                           (area->low_y + area->high_y) * (HUNDREDTH / 2)};
-        int32_t distance = inches_between(middle, s->units[u].at);
-        if (distance < nearest) nearest = distance;
+    enum { NONE = 1000 * INCH };
+    int32_t nearest = NONE;
+    for (int i = 0; i < seen->goal_count; i++) {
+        int area = seen->goal[i];
+        if (s->areas[area].burning || owner_of(s, seen, area) == s->units[u].side + 1) continue;
+        int32_t ticks = ticks_between(seen->goal_at[i], s->units[u].at);
+        if (ticks < nearest) nearest = ticks;
     }
-    return nearest == 1000 ? 0 : nearest;
+    return nearest == NONE ? 0 : nearest / INCH;
 }
 
 /* Where one's own unit stands: fresh troops seek the enemy, tired ones leave him; and a place is
@@ -494,16 +589,19 @@ static int32_t held_worth(const gg_state *s, const looks *seen, unsigned c)
     if (his->held == 0) return 0;
     int32_t reserve = 14 + 5 * (his->held - 1), users = 0;
     if (s->phase >= PHASE_C4) return reserve;
-    for (unsigned u = 0; u < s->unit_count; u++)
-        users += s->units[u].division == c && lg_is_on_table(s, u)
-                 && use_of_order(s, seen, u) > 14;
+    for (int i = 0; i < seen->count[his->side]; i++) {
+        unsigned u = seen->unit[his->side][i];
+        users += s->units[u].division == c && use_of_order(s, seen, u) > 14;
+    }
     return reserve + 10 * (his->held < users ? his->held : users);
 }
 
 /* Who is out of the range of his orders, and whether he is where he can be ridden down. */
-static int32_t post_worth(const gg_state *s, unsigned c)
+static int32_t post_worth(const gg_state *s, const looks *seen, unsigned c)
 {
+    enum { CAREFUL = 4, HANDY = 10 }; /* inches: enemies, his units */
     const lg_commander *his = &s->commanders[c];
+    const gg_side enemy = lg_other(his->side);
     int32_t worth = 0;
     if (his->superior != NOBODY && lg_is_present(&s->commanders[his->superior])) {
         const lg_commander *above = &s->commanders[his->superior];
@@ -511,11 +609,14 @@ static int32_t post_worth(const gg_state *s, unsigned c)
         int32_t beyond = inches_between(his->at, above->at) - range + 3;
         if (beyond > 0) worth -= 20 + beyond;
     }
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        if (!lg_is_on_table(s, u)) continue;
-        int32_t distance = inches_between(s->units[u].at, his->at);
-        if (s->units[u].side != his->side && distance < 4 && his->attached == NOBODY) worth -= 20;
-        if (s->units[u].division == c && distance > 10) worth -= 10 + (distance - 10);
+    for (int i = 0; i < seen->count[enemy] && his->attached == NOBODY; i++)
+        if (ticks_between(s->units[seen->unit[enemy][i]].at, his->at) < CAREFUL * INCH) worth -= 20;
+    if (his->level != LEVEL_DIVISION) return worth;
+    for (int i = 0; i < seen->count[his->side]; i++) {
+        const lg_unit *unit = &s->units[seen->unit[his->side][i]];
+        if (unit->division != c) continue;
+        int32_t distance = inches_between(unit->at, his->at);
+        if (distance > HANDY) worth -= 10 + (distance - HANDY);
     }
     return worth;
 }
@@ -526,7 +627,7 @@ static int32_t commander_worth(const gg_state *s, const looks *seen, unsigned c,
     if (!lg_is_present(his)) return -60 * his->quality;
     int32_t worth = 20 * his->quality + given_worth(s, c) + held_worth(s, seen, c);
     if (his->attached != NOBODY) worth -= 5;
-    return own ? worth + post_worth(s, c) : worth;
+    return own ? worth + post_worth(s, seen, c) : worth;
 }
 
 /* ---- All of it. ---- */
