@@ -55,7 +55,7 @@ uint64_t gg_house_hash(const gg_ruleset *rules, const int16_t *house)
 
 uint64_t gg_state_hash(const gg_ruleset *rules, const gg_state *state)
 {
-    if (rules->number_count == 0) return gg_hash(state, rules->state_bytes);
+    if (rules->number_count == 0) return gg_hash(state, rules->state_bytes - rules->note_bytes);
     const uint64_t hash = gg_hash(state, rules->house_at);
     if (!gg_has_house(rules, state)) return hash;
     return gg_hash_on(hash, (const char *)state + rules->house_at, house_bytes(rules));

@@ -493,6 +493,9 @@ struct gg_ruleset {
     uint32_t    version; /* of the rules and of the state's bytes: a record names it */
     uint32_t    position_version; /* of the notation of positions, where that is another; else 0 */
     uint32_t    state_bytes;
+    uint32_t    note_bytes; /* the end of the state, behind the numbers: what follows from the rest
+                             * and is worked out once.  settle() makes it, apply() keeps it so; it
+                             * is never hashed nor written and decides nothing */
     uint32_t    actions_max;   /* most actions ever offered at once */
     uint32_t    decisions_max; /* most actions in one game, the game's own steps included */
     uint16_t    unit_count;    /* units are 0 .. unit_count-1 */

@@ -146,8 +146,13 @@ static void check_text_of(contract *c, promise promised, const gg_state *state, 
     contract_expect(c, promised, error.text == NULL, "%s: line %u, column %u: %s\n%.1500s", what,
                     line, column, error.text, c->text);
     if (error.text != NULL) return;
-    size_t at = 0;
+    size_t at = 0, notes = c->rules->note_bytes;
     const uint8_t *one = (const uint8_t *)state, *two = (const uint8_t *)c->copy;
+    if (notes > 0)
+        contract_expect(c, PROMISE_NOTES,
+                        memcmp(one + c->rules->state_bytes - notes,
+                               two + c->rules->state_bytes - notes, notes) == 0,
+                        "%s: its notes would be made otherwise\n%.1500s", what, c->text);
     while (at < c->rules->state_bytes && one[at] == two[at])
         at++;
     contract_expect(c, promised, at == c->rules->state_bytes,

@@ -539,6 +539,21 @@ static void plant_whole(gg_ruleset *rules)
     rules->offer = offers_the_last;
 }
 
+/* Eight bytes of notes behind drill's own: its actions count there, its lines do not. */
+static void notes_what_it_did(gg_state *state, gg_side side, const gg_action *action,
+                              gg_dice *dice, gg_log *log)
+{
+    real->apply(state, side, action, dice, log);
+    bytes_of(state)[real->state_bytes]++;
+}
+
+static void plant_notes(gg_ruleset *rules)
+{
+    rules->note_bytes = 8;
+    rules->state_bytes += rules->note_bytes;
+    rules->apply = notes_what_it_did;
+}
+
 static void plant_endless(gg_ruleset *rules)
 {
     rules->decisions_max = 12;
@@ -566,6 +581,7 @@ static const bug bugs[] = {
     {"legal() judges by what is hidden", PROMISE_VIEW_LEGAL, plant_peeks},
     {"apply() remembers the last call", PROMISE_APPLY, plant_remembers},
     {"apply() does something else without a log", PROMISE_APPLY, plant_log},
+    {"apply() keeps notes that nobody would make", PROMISE_NOTES, plant_notes},
     {"apply() tells an event without a clause", PROMISE_CITES, plant_cites},
     {"apply() tells a secret", PROMISE_SECRET, plant_tells},
     {"apply() opens what is still hidden", PROMISE_SECRET, plant_opens},

@@ -165,6 +165,7 @@ gg_verdict lg_target_legal(const gg_state *s, unsigned u, unsigned target)
     if (s->units[target].side == s->units[u].side) return lg_refuse(R_NOT_AN_ENEMY, 0, 0);
     if (s->phase == PHASE_X3 && target != s->fight.breaker)
         return lg_refuse(R_ONLY_AT_CHARGER, 0, 0);
+    if (s->notes.phase == s->phase + 1 && (s->notes.can[u] >> target & 1)) return lg_legal;
     gt_table t = lg_near_table(s);
     gg_verdict verdict = range_legal(s, u, target);
     return verdict.reason == R_LEGAL ? sight_legal(&t, u, target) : verdict;
@@ -217,25 +218,6 @@ int lg_in_range(const gg_state *s, unsigned u, const lg_foes *foes, uint8_t out[
     return count;
 }
 
-lg_shots lg_shots_of(const gg_state *s, gg_side side)
-{
-    lg_shots shots = {.t = lg_near_table(s)};
-    gt_survey(&shots.t);
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->units[u].type == TYPE_FOOT && lg_may_fire(s, side, u).reason == R_LEGAL)
-            shots.batteries |= lg_bit(u);
-    return shots;
-}
-
-bool lg_can_fire(lg_shots *shots, unsigned u, unsigned target)
-{
-    if (!(shots->asked[u] & lg_bit(target))) {
-        shots->asked[u] |= lg_bit(target);
-        if (can_fire_at(&shots->t, u, target)) shots->can[u] |= lg_bit(target);
-    }
-    return (shots->can[u] & lg_bit(target)) != 0;
-}
-
 bool lg_has_fire(const gg_state *s, gg_side side)
 {
     lg_foes foes = lg_foes_of(s, side);
@@ -249,6 +231,55 @@ bool lg_has_fire(const gg_state *s, gg_side side)
             if (can_fire_at(&t, u, near[i])) return true;
     }
     return false;
+}
+
+/* ---- Notes: nothing but the firing itself happens in most steps of fire. ---- */
+
+static bool is_fire_step(lg_phase phase)
+{
+    return phase == PHASE_F1 || phase == PHASE_F2 || phase == PHASE_X3;
+}
+
+static uint64_t targets_of(const gt_table *t, unsigned u, const lg_foes *foes)
+{
+    uint8_t near[UNITS_MAX];
+    int count = lg_in_range(t->state, u, foes, near);
+    uint64_t can = 0;
+    for (int i = 0, found = 0; i < count && found < TARGETS_NOTED; i++) {
+        if (!can_fire_at(t, u, near[i])) continue;
+        can |= lg_bit(near[i]);
+        found++;
+    }
+    return can;
+}
+
+void lg_make_notes(gg_state *s)
+{
+    lg_notes notes = {.phase = 0};
+    if (is_fire_step((lg_phase)s->phase)) {
+        const gg_side side = lg_decider(s);
+        lg_foes foes = lg_foes_of(s, side);
+        gt_table t = lg_near_table(s);
+        gt_survey(&t);
+        for (unsigned u = 0; u < s->unit_count; u++)
+            if (lg_may_fire(s, side, u).reason == R_LEGAL) notes.can[u] = targets_of(&t, u, &foes);
+        notes.phase = (uint8_t)(s->phase + 1);
+    }
+    s->notes = notes;
+}
+
+void lg_keep_notes(gg_state *s)
+{
+    const bool fires = is_fire_step((lg_phase)s->phase);
+    if (fires ? s->notes.stale || s->notes.phase != s->phase + 1 : s->notes.phase != 0) {
+        lg_make_notes(s);
+        return;
+    }
+    s->notes.stale = 0;
+    if (!fires) return;
+    const gg_side side = lg_decider(s);
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (s->notes.can[u] != 0 && lg_may_fire(s, side, u).reason != R_LEGAL) s->notes.can[u] = 0;
 }
 
 /* ---- Grand batteries (LG-R78). ---- */
@@ -268,6 +299,38 @@ static bool may_mass_guns(lg_nation nation)
 #undef NATION
     };
     return may[nation];
+}
+
+/* Are these so few that it can fire at no others? */
+static bool is_whole(uint64_t noted)
+{
+    for (int i = 1; i < TARGETS_NOTED; i++)
+        noted &= noted - (noted != 0);
+    return noted == 0;
+}
+
+/* What the notes tell need not be found out again. */
+lg_shots lg_shots_of(const gg_state *s)
+{
+    lg_shots shots = {.t = lg_near_table(s)};
+    const gg_side side = lg_decider(s);
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        if (s->units[u].type != TYPE_FOOT || lg_may_fire(s, side, u).reason != R_LEGAL) continue;
+        shots.batteries |= lg_bit(u);
+        shots.asked[u] = shots.can[u] = s->notes.can[u];
+        if (is_whole(shots.can[u])) shots.asked[u] = UINT64_MAX;
+    }
+    if (shots.batteries != 0) gt_survey(&shots.t);
+    return shots;
+}
+
+bool lg_can_fire(lg_shots *shots, unsigned u, unsigned target)
+{
+    if (!(shots->asked[u] & lg_bit(target))) {
+        shots->asked[u] |= lg_bit(target);
+        if (can_fire_at(&shots->t, u, target)) shots->can[u] |= lg_bit(target);
+    }
+    return (shots->can[u] & lg_bit(target)) != 0;
 }
 
 static uint64_t batteries_beside(lg_shots *shots, const gg_state *s, unsigned u)

@@ -496,9 +496,8 @@ static void step_apply(gg_state *s, lg_action kind, gg_dice *dice, gg_log *log)
     s->phase++;
 }
 
-static void apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+static void act(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
-    gg_assert(lg_judge(s, side, action).reason == R_LEGAL);
     lg_action kind = (lg_action)action->kind;
     switch (kind) {
     case ACTION_ORDERS:
@@ -537,6 +536,13 @@ static void apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *d
     case ACTIONS: break;
     }
     lg_play_on(s, log);
+}
+
+static void apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    gg_assert(lg_judge(s, side, action).reason == R_LEGAL);
+    act(s, side, action, dice, log);
+    lg_keep_notes(s);
 }
 
 static const gg_check *preview(const gg_state *s, gg_side side, const gg_action *action,
@@ -643,6 +649,7 @@ const gg_ruleset lucky_rules = {
     .version = 2,
     .position_version = 1,
     .state_bytes = sizeof(gg_state),
+    .note_bytes = sizeof(lg_notes),
     .actions_max = 2048,
     .decisions_max = 20000,
     .unit_count = NAMES,

@@ -240,6 +240,14 @@ typedef struct lg_frame {
     uint8_t  winner, lead, zero[6];
 } lg_frame;
 
+/* What is worked out once: never hashed nor written, made by settling, kept by every action. */
+typedef struct lg_notes {
+    uint64_t can[UNITS_MAX]; /* in a step of fire: the nearest few a unit that may can fire at */
+    uint8_t  phase;          /* that step + 1; 0: it is none */
+    uint8_t  stale;          /* somebody moved, formed or left since; 0 between actions */
+    uint8_t  zero[6];
+} lg_notes;
+
 struct gg_state {
     uint64_t     combats[COMBATS_MAX]; /* the units of each combat that waits, in order */
     lg_fight     fight;
@@ -265,6 +273,7 @@ struct gg_state {
     uint8_t      zero[2 - (OPTIONS) % 2 + 2];
     gg_point     last_from;
     int16_t      house[(NUMBERS + 3) / 4 * 4]; /* what is not played by the standard numbers */
+    lg_notes     notes;
 };
 
 extern const gg_number lg_numbers[];
@@ -692,14 +701,17 @@ typedef struct lg_foes {
 } lg_foes;
 lg_foes    lg_foes_of(const gg_state *, gg_side);
 int        lg_in_range(const gg_state *, unsigned unit, const lg_foes *, uint8_t out[UNITS_MAX]);
-/* The same, for who asks about many pairs of one position: each is looked at once. */
+enum { TARGETS_NOTED = 4 }; /* guns that see half an army need not think of all of it */
+void       lg_make_notes(gg_state *);
+void       lg_keep_notes(gg_state *);
+/* For who asks about many pairs of one position: each is looked at once. */
 typedef struct lg_shots {
-    gt_table t; /* surveyed */
+    gt_table t;                                /* surveyed */
     uint64_t asked[UNITS_MAX], can[UNITS_MAX]; /* by firer */
     uint64_t batteries;                        /* foot batteries that may fire */
-    uint64_t known, beside[UNITS_MAX];         /* by battery: others within 2 inches of it */
+    uint64_t known, beside[UNITS_MAX]; /* by battery: others so near that they may join it */
 } lg_shots;
-lg_shots   lg_shots_of(const gg_state *, gg_side);
+lg_shots   lg_shots_of(const gg_state *);
 bool       lg_can_fire(lg_shots *, unsigned unit, unsigned target);
 /* Every later battery that can join the lead against the target, however far from it: linked by
  * those between.  0 if they are no grand battery (LG-R78). */

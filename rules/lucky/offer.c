@@ -470,23 +470,34 @@ static void offer_grand_battery(offers *o, lg_shots *shots, const gg_action *fir
     add(o, &grand);
 }
 
-/* Each unit that may fire at the nearest few it can fire at: guns that see half an army need not
- * think of all of it. */
+/* The nearest of them by their centres, the first of equals. */
+static unsigned nearest_of(const gg_state *s, unsigned u, uint64_t set)
+{
+    unsigned found = NOBODY;
+    int64_t nearest = INT64_MAX;
+    for (int other = lg_next(&set); other != GG_NEVER; other = lg_next(&set)) {
+        int64_t x = s->units[other].at.x - s->units[u].at.x,
+                y = s->units[other].at.y - s->units[u].at.y, square = x * x + y * y;
+        if (square >= nearest) continue;
+        nearest = square;
+        found = (unsigned)other;
+    }
+    return found;
+}
+
+/* Each unit that may fire at the nearest few it can fire at. */
 static void offer_fire(offers *o)
 {
-    enum { TARGETS = 4 };
     const gg_state *s = o->s;
-    lg_foes foes = lg_foes_of(s, o->side);
-    lg_shots shots = lg_shots_of(s, o->side);
+    lg_shots shots = lg_shots_of(s);
     for (unsigned u = 0; u < s->unit_count; u++) {
-        if (s->units[u].side != o->side || lg_may_fire(s, o->side, u).reason != R_LEGAL) continue;
-        uint8_t near[UNITS_MAX];
-        int count = lg_in_range(s, u, &foes, near), targets = 0;
-        for (int i = 0; i < count && targets < TARGETS; i++) {
-            if (!lg_can_fire(&shots, u, near[i])) continue;
-            gg_action action = {.kind = ACTION_FIRE, .who = (gg_unit)u, .whom = near[i]};
+        uint64_t rest = s->notes.can[u];
+        while (rest != 0) {
+            unsigned target = nearest_of(s, u, rest);
+            gg_action action = {
+                .kind = ACTION_FIRE, .who = (gg_unit)u, .whom = (gg_unit)target};
             if (add(o, &action)) offer_grand_battery(o, &shots, &action);
-            targets++;
+            rest &= ~lg_bit(target);
         }
     }
 }

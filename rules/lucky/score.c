@@ -37,7 +37,7 @@ typedef struct looks {
     gg_point goal_at[AREAS_MAX];
     int      goal_count;
     int32_t  near[UNITS_MAX];     /* inches to the nearest enemy that is not routing */
-    int32_t  fire_reach[UNITS_MAX], charge_reach[UNITS_MAX]; /* it may reach what is nearer; ticks */
+    int32_t  fire_reach[UNITS_MAX], charge_reach[UNITS_MAX]; /* ticks: beyond it does nothing */
     int32_t  own_fire[UNITS_MAX]; /* its advantage when it fires, */
     int32_t  cover[UNITS_MAX];    /* and what is taken from that of others who fire at it */
     int32_t  fire[UNITS_MAX];     /* what the best shot it may have would do */

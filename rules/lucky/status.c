@@ -121,6 +121,7 @@ void lg_say(gg_log *log, gg_event_kind kind, lg_saying what, unsigned who, lg_to
 static void unit_has_changed(gg_state *s, unsigned u)
 {
     lg_unit *unit = &s->units[u];
+    s->notes.stale = 1;
     unit->did |= DID_MOVE;
     unit->status &= (uint8_t)~STATUS_PREPARED; /* LG-R27 */
     if (!(unit->status & STATUS_MUST_LEAVE)) return;
@@ -187,6 +188,7 @@ void lg_remove(gg_state *s, unsigned u, lg_removed how, gg_log *log)
 {
     lg_unit *unit = &s->units[u];
     gg_assert(unit->removed == REMOVED_NOT);
+    s->notes.stale = 1;
     lg_say(log, GG_LOSS, how == REMOVED_LEFT ? S_LEAVES_TABLE : S_DESTROYED, u,
            (lg_told){.at = unit->at});
     gt_grid_take(s->grid.strips, 1, s->grid.cell, u, unit->at);
@@ -251,6 +253,7 @@ void lg_rout_home(gg_state *s, unsigned u, gg_log *log)
 {
     lg_unit *unit = &s->units[u];
     if (!lg_is_routing(unit)) {
+        s->notes.stale = 1; /* it hides nothing now */
         unit->shaken = 0;
         unit->status = (uint8_t)((unit->status & STATUS_MUST_LEAVE) | STATUS_ROUTING);
         if (lg_is_charging(s, u)) s->charges[u].status = CHARGE_FAILED; /* for good */
@@ -403,6 +406,7 @@ void lg_rally_apply(gg_state *s, const gg_action *action, gg_log *log)
         lg_say(log, GG_STATUS, S_STEADIED, u, (lg_told){.amount = unit->shaken});
         break;
     case RALLY_ROUT:
+        s->notes.stale = 1;
         unit->status &= (uint8_t) ~(STATUS_ROUTING | STATUS_DISORDERED);
         unit->shaken = (uint8_t)lg_shaken_limit(s, unit); /* LG-10.7, LG-10.8 */
         lg_put(s, u, unit->at, (unit->facing + 180) % 360);
