@@ -327,7 +327,8 @@ gg_event *sq_say(gg_log *, gg_event_kind, saying, gg_unit who);
 void sq_say_facing(gg_log *, gg_unit who, facing);
 gg_point sq_point_of(uint8_t square);
 /* One roll of a check, told to the log. */
-int sq_roll_check(int check, const roll_query *, gg_unit who, gg_unit whom, gg_dice *, gg_log *);
+int sq_roll_check(const gg_state *, int check, const roll_query *, gg_unit who, gg_unit whom,
+                  gg_dice *, gg_log *);
 
 /* ---- victory.c ---- */
 void sq_test_victory(gg_state *, gg_log *);          /* SQ-R59, after each act */

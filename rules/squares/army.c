@@ -73,9 +73,10 @@ static int roll_army(const gg_state *state, gg_side side, int counts[GG_KINDS_MA
 }
 
 /* SQ-R14: twice the units of the other, or none. */
-static bool is_hopeless(int one, int other)
+static bool is_hopeless(const gg_state *state, int one, int other)
 {
-    return one >= 2 * other || other >= 2 * one;
+    const int times = number_victory_times(state);
+    return one >= times * other || other >= times * one;
 }
 
 void sq_armies_apply(gg_state *state, gg_dice *dice, gg_log *log)
@@ -84,7 +85,7 @@ void sq_armies_apply(gg_state *state, gg_dice *dice, gg_log *log)
     for (;;) {
         int ours = roll_army(state, GG_BLUE, blue, dice, log);
         int theirs = roll_army(state, GG_RED, red, dice, log);
-        if (!is_hopeless(ours, theirs)) break;
+        if (!is_hopeless(state, ours, theirs)) break;
         if (dice->trouble != GG_DICE_FINE) break; /* these dice cannot tell: nobody reads on */
         gg_event *event = gg_log_add(log, GG_NOTE, SQ_R14);
         if (event == NULL) continue;
@@ -99,7 +100,6 @@ void sq_armies_apply(gg_state *state, gg_dice *dice, gg_log *log)
 /* ---- Designations (SQ-4.6 to SQ-4.8, SQ-R15). ---- */
 
 enum { GUARDS = 1, HEAVY = 2, LIGHT = 4, EVERY_CHOICE = 8 }; /* bits of the action's flags */
-enum { GUARDS_NEED = 5, HEAVY_NEEDS = 3, LIGHT_NEEDS = 1 };
 
 static int units_of(const gg_state *state, gg_side side, kind what)
 {
@@ -115,21 +115,21 @@ static bool is_too_many_units(const gg_state *state, gg_side side)
 {
     if (state->options[OPT_skirmish_units] != DETACHMENTS) return false;
     int with_light = state->piece_count[side] + DETACHMENTS - 1;
-    return with_light >= 2 * state->piece_count[1 - side];
+    return with_light >= number_victory_times(state) * state->piece_count[1 - side];
 }
 
 gg_verdict sq_designate_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
     int infantry = units_of(state, side, KIND_INF), cavalry = units_of(state, side, KIND_CAV);
-    if ((action->flags & GUARDS) != 0 && infantry < GUARDS_NEED)
-        return (gg_verdict){R_NO_GUARDS, infantry, GUARDS_NEED};
-    if ((action->flags & HEAVY) != 0 && cavalry < HEAVY_NEEDS)
-        return (gg_verdict){R_NO_HEAVY, cavalry, HEAVY_NEEDS};
-    if ((action->flags & LIGHT) != 0 && infantry < LIGHT_NEEDS)
-        return (gg_verdict){R_NO_LIGHT, infantry, LIGHT_NEEDS};
+    if ((action->flags & GUARDS) != 0 && infantry < number_guards_need(state))
+        return (gg_verdict){R_NO_GUARDS, infantry, number_guards_need(state)};
+    if ((action->flags & HEAVY) != 0 && cavalry < number_heavy_needs(state))
+        return (gg_verdict){R_NO_HEAVY, cavalry, number_heavy_needs(state)};
+    if ((action->flags & LIGHT) != 0 && infantry < number_light_needs(state))
+        return (gg_verdict){R_NO_LIGHT, infantry, number_light_needs(state)};
     if ((action->flags & LIGHT) != 0 && is_too_many_units(state, side))
         return (gg_verdict){R_LIGHT_TOO_MANY, state->piece_count[side] + DETACHMENTS - 1,
-                            2 * state->piece_count[1 - side]};
+                            number_victory_times(state) * state->piece_count[1 - side]};
     return (gg_verdict){R_LEGAL, 0, 0};
 }
 

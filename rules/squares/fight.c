@@ -40,7 +40,7 @@ static uint32_t failure_faces(const void *query)
     static int attack_##id(const void *query)                                                      \
     {                                                                                              \
         const roll_query *q = query;                                                               \
-        return (when) ? (dice) : 0;                                                                \
+        return (when);                                                                             \
     }
 #include "attack.def"
 #undef MOD
@@ -48,18 +48,20 @@ static uint32_t failure_faces(const void *query)
     static int shot_##id(const void *query)                                                        \
     {                                                                                              \
         const roll_query *q = query;                                                               \
-        return (when) ? (dice) : 0;                                                                \
+        return (when);                                                                             \
     }
 #include "shot.def"
 #undef MOD
 
 static const gg_mod attack_mods[] = {
-#define MOD(id, group, dice, clause, text, when) {#id, clause, group, #dice, text, attack_##id},
+#define MOD(id, group, dice, clause, text, when) \
+    {#id, clause, group, "", text, NULL, attack_##id, N_attack_##id},
 #include "attack.def"
 #undef MOD
 };
 static const gg_mod shot_mods[] = {
-#define MOD(id, group, dice, clause, text, when) {#id, clause, group, #dice, text, shot_##id},
+#define MOD(id, group, dice, clause, text, when) \
+    {#id, clause, group, "", text, NULL, shot_##id, N_shot_##id},
 #include "shot.def"
 #undef MOD
 };
@@ -73,6 +75,7 @@ const gg_check squares_shot = {
     .sides = 6,
     .mod_count = sizeof shot_mods / sizeof *shot_mods,
     .mods = shot_mods,
+    .numbers = squares_numbers,
     .dice = query_dice,
     .dice_min = query_dice_min,
     .faces = hit_faces,
@@ -88,6 +91,7 @@ const gg_check squares_first_fire = {
     .sides = 6,
     .mod_count = sizeof shot_mods / sizeof *shot_mods,
     .mods = shot_mods,
+    .numbers = squares_numbers,
     .dice = query_dice,
     .dice_min = query_dice_min,
     .faces = hit_faces,
@@ -103,6 +107,7 @@ const gg_check squares_attack = {
     .sides = 6,
     .mod_count = sizeof attack_mods / sizeof *attack_mods,
     .mods = attack_mods,
+    .numbers = squares_numbers,
     .dice = query_dice,
     .dice_min = query_dice_min,
     .faces = hit_faces,
@@ -129,8 +134,8 @@ static const gg_check *const checks[CHECKS] = {[CHECK_SHOT] = &squares_shot,
                                                [CHECK_ATTACK] = &squares_attack,
                                                [CHECK_TEST] = &squares_test};
 
-int sq_roll_check(int check, const roll_query *q, gg_unit who, gg_unit whom, gg_dice *dice,
-                  gg_log *log)
+int sq_roll_check(const gg_state *state, int check, const roll_query *q, gg_unit who,
+                  gg_unit whom, gg_dice *dice, gg_log *log)
 {
     gg_roll_for(dice, checks[check]->name, who, whom);
     gg_event *event = gg_log_add(log, GG_ROLL, q->clause != 0 ? q->clause : checks[check]->clause);
@@ -139,7 +144,7 @@ int sq_roll_check(int check, const roll_query *q, gg_unit who, gg_unit whom, gg_
         event->who = who;
         event->whom = whom;
     }
-    return gg_check_roll(checks[check], NULL, q, dice, event);
+    return gg_check_roll(checks[check], state->house, q, dice, event);
 }
 
 /* ---- Who is ahead. ---- */
@@ -350,20 +355,26 @@ bool sq_first_fire_query(const gg_state *state, gg_unit who, const pose *stand, 
     count_first_fire(&c, q);
     for (int i = 0; i < f.count; i++)
         if (t->fronts >> i & 1 && is_cover(state, f.from[i])) q->cover = 1; /* SQ-R47 */
-    return q->dice > 0 && gg_check_dice(&squares_first_fire, NULL, q) > 0;
+    return q->dice > 0 && gg_check_dice(&squares_first_fire, state->house, q) > 0;
 }
 
 /* ---- Attacking: who may, and whom. ---- */
 
 /* The dice that modifiers can take from an attack and from a shot, all of them together. */
-#define MOD(id, group, dice, ...) +((dice) < 0 ? -(dice) : 0)
-static int attack_dice_at_risk(void)
+static int lost(int dice)
+{
+    return dice < 0 ? -dice : 0;
+}
+#define MOD(id, group, dice, ...) +lost((dice) + state->house[N_attack_##id])
+static int attack_dice_at_risk(const gg_state *state)
 {
     return 0
 #include "attack.def"
         ;
 }
-static int shot_dice_at_risk(void)
+#undef MOD
+#define MOD(id, group, dice, ...) +lost((dice) + state->house[N_shot_##id])
+static int shot_dice_at_risk(const gg_state *state)
 {
     return 0
 #include "shot.def"
@@ -372,13 +383,14 @@ static int shot_dice_at_risk(void)
 #undef MOD
 
 /* Most fights have more dice than modifiers could take: no need to ask each of them. */
-static bool has_attack_dice(const roll_query *q)
+static bool has_attack_dice(const gg_state *state, const roll_query *q)
 {
-    return q->dice > attack_dice_at_risk() || gg_check_dice(&squares_attack, NULL, q) > 0;
+    return q->dice > attack_dice_at_risk(state)
+           || gg_check_dice(&squares_attack, state->house, q) > 0;
 }
-static bool has_shot_dice(const roll_query *q)
+static bool has_shot_dice(const gg_state *state, const roll_query *q)
 {
-    return q->dice > shot_dice_at_risk() || gg_check_dice(&squares_shot, NULL, q) > 0;
+    return q->dice > shot_dice_at_risk(state) || gg_check_dice(&squares_shot, state->house, q) > 0;
 }
 
 /* SQ-7.5, SQ-R31, SQ-R32, SQ-R34: what must, and what may not, come before an attack. */
@@ -405,7 +417,7 @@ static reason attack_on(const mover *m, const pose *end, const target *t, bool m
     if (!may_renew && (m->touched[0] == mark || m->touched[1] == mark)) return R_WAS_IN_CONTACT;
     roll_query q = sq_attack_query(m->state, m->who, end, t, moved);
     if (horse && q.cover) return R_CAVALRY_COVER; /* SQ-8.13 */
-    return has_attack_dice(&q) ? R_LEGAL : R_NO_DICE;
+    return has_attack_dice(m->state, &q) ? R_LEGAL : R_NO_DICE;
 }
 
 static gg_verdict attack_targets(const mover *m, const pose *end, const gg_action *action,
@@ -436,7 +448,7 @@ int sq_gun_range(const gg_state *state, uint8_t square, facing way)
 {
     uint8_t ahead = step_from(square, way);
     bool at_the_brow = ahead != NO_SQUARE && level(state, square) > level(state, ahead);
-    return at_the_brow ? squares_kinds[KIND_ART].brow_range : squares_kinds[KIND_ART].range;
+    return at_the_brow ? number_brow_range(state) : number_gun_range(state);
 }
 
 uint8_t sq_hiding_square(const gg_state *state, uint8_t from, uint8_t to, facing way, int n)
@@ -507,7 +519,7 @@ static gg_verdict shot_targets(const mover *m, const pose *end, const gg_action 
     *out = (targets){.range = ahead.range};
     for (int i = 0; i < ahead.count; i++) {
         roll_query q = sq_shot_query(m->state, m->who, end, &ahead.list[i], f, ahead.range);
-        if (has_shot_dice(&q)) out->list[out->count++] = ahead.list[i];
+        if (has_shot_dice(m->state, &q)) out->list[out->count++] = ahead.list[i];
     }
     return refuse(out->count > 0 ? R_LEGAL : R_NO_DICE);
 }
@@ -534,11 +546,11 @@ int sq_fight_dice(const gg_state *state, const gg_action *action, gg_unit whom)
         if (t->whom != whom) continue;
         if (action->flags == FIGHT_ATTACK) {
             roll_query q = sq_attack_query(state, action->who, &end, t, action->item > 0);
-            return gg_check_dice(&squares_attack, NULL, &q);
+            return gg_check_dice(&squares_attack, state->house, &q);
         }
         roll_query q =
             sq_shot_query(state, action->who, &end, t, (fight)action->flags, found.range);
-        return gg_check_dice(&squares_shot, NULL, &q);
+        return gg_check_dice(&squares_shot, state->house, &q);
     }
     return 0;
 }
@@ -557,7 +569,7 @@ static void resolve_shot(gg_state *state, gg_unit who, fight f, const targets *a
     for (int i = 0; i < at->count; i++) {
         gg_unit whom = at->list[i].whom;
         roll_query q = sq_shot_query(state, who, &stand, &at->list[i], f, at->range);
-        int hits = sq_roll_check(CHECK_SHOT, &q, who, whom, dice, log);
+        int hits = sq_roll_check(state, CHECK_SHOT, &q, who, whom, dice, log);
         sq_suffer(state, whom, hits, q.cover, (facing)q.facing, is_skirmisher(state, who), dice,
                   log);
     }
@@ -576,7 +588,7 @@ static bool stands_first_fire(gg_state *state, gg_unit who, const target *t, gg_
     pose stand = pose_of(&state->pieces[who]);
     roll_query q;
     if (!sq_first_fire_query(state, who, &stand, t, &q)) return true;
-    int hits = sq_roll_check(CHECK_FIRST_FIRE, &q, t->whom, who, dice, log);
+    int hits = sq_roll_check(state, CHECK_FIRST_FIRE, &q, t->whom, who, dice, log);
     suffered came = sq_suffer(state, who, hits, q.cover, (facing)q.facing,
                               is_skirmisher(state, t->whom), dice, log);
     if (came == RETREATED) sq_say(log, GG_NOTE, S_REPELLED, who);
@@ -596,12 +608,12 @@ static void resolve_attack(gg_state *state, gg_unit who, bool moved, const targe
         }
         pose stand = pose_of(&state->pieces[who]);
         roll_query q = sq_attack_query(state, who, &stand, &t, moved);
-        if (!has_attack_dice(&q)) { /* SQ-R41: first fire took them */
+        if (!has_attack_dice(state, &q)) { /* SQ-R41: first fire took them */
             gg_event *event = sq_say(log, GG_NOTE, S_NO_DICE_LEFT, who);
             if (event != NULL) event->whom = t.whom;
             continue;
         }
-        int hits = sq_roll_check(CHECK_ATTACK, &q, who, t.whom, dice, log);
+        int hits = sq_roll_check(state, CHECK_ATTACK, &q, who, t.whom, dice, log);
         sq_suffer(state, t.whom, hits, q.cover, (facing)stand.facing, false, dice, log);
     }
 }

@@ -184,7 +184,7 @@ int sq_strength_points(const gg_state *state, gg_side side)
     const piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
     int points = 0;
     for (const piece *p = first; p < end; p++)
-        if (p->status == STATUS_ON_BOARD) points += p->bases * squares_kinds[p->kind].points;
+        if (p->status == STATUS_ON_BOARD) points += p->bases * strength_of(state, (kind)p->kind);
     return points;
 }
 

@@ -190,7 +190,7 @@ suffered sq_suffer(gg_state *state, gg_unit whom, int hits, bool cover, facing w
         draw_in(state, whom, log);
     }
     roll_query q = {.dice = (uint8_t)loss, .arm = squares_kinds[p->kind].arm};
-    int failures = sq_roll_check(CHECK_TEST, &q, whom, GG_NO_UNIT, dice, log);
+    int failures = sq_roll_check(state, CHECK_TEST, &q, whom, GG_NO_UNIT, dice, log);
     if (failures == 0) {
         sq_say(log, GG_NOTE, S_HOLDS, whom);
         return STAYS;

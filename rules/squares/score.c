@@ -79,7 +79,7 @@ static facing way_to(const body *from, const body *to)
 /* What so many dice, each hitting in `part` of 60, take from a piece; a likely kill counts more. */
 static int expected_loss(const gg_state *state, const body *at, int dice, int part)
 {
-    int worth = squares_kinds[at->piece->kind].points * POINT, all = at->piece->bases * PART;
+    int worth = strength_of(state, (kind)at->piece->kind) * POINT, all = at->piece->bases * PART;
     int hits = dice * part;
     if (squares_grounds[state->ground[at->piece->square1]].cover) hits /= 2;
     if (hits > all) hits = all;
@@ -227,9 +227,9 @@ static int acts_left(const gg_state *state, const army *own)
 }
 
 /* SQ-12.1: how many more of the others must fall until we are twice as many. */
-static int kills_needed(int own, int other)
+static int kills_needed(const gg_state *state, int own, int other)
 {
-    int left = other - own / 2;
+    int left = other - own / number_victory_times(state);
     return left > 0 ? left : 0;
 }
 
@@ -254,7 +254,7 @@ int32_t squares_score(const gg_state *state, gg_side side)
     int units = sq_active_units(state, side), others = sq_active_units(state, other);
     int score = UNIT * (units - others)
                 + POINT * (sq_strength_points(state, side) - sq_strength_points(state, other))
-                + GOAL * (kills_needed(others, units) - kills_needed(units, others));
+                + GOAL * (kills_needed(state, others, units) - kills_needed(state, units, others));
     look_across(state, &own, &enemy);
     look_across(state, &enemy, &own);
     score += shots(state, side, &own, &enemy) - shots(state, other, &enemy, &own);

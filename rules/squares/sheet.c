@@ -257,18 +257,15 @@ static void cell_shoots(gg_sheet *sheet, kind what)
     char words[WORDS];
     gg_text text = gg_text_over(words, sizeof words);
     const kind_row *it = &squares_kinds[what];
-    if (it->range > 0) {
+    if (it->holder == HOLDS_GUNS) {
+        gg_put(&text, "range {gun_range} ({brow_range} from a hill), ");
+    } else if (it->range > 0) {
         gg_put(&text, "range ");
         gg_put_int(&text, it->range);
-        if (it->brow_range != it->range) {
-            gg_put(&text, " (");
-            gg_put_int(&text, it->brow_range);
-            gg_put(&text, " from a hill)");
-        }
         gg_put(&text, ", ");
     }
     gg_put(&text, kinds[what].shoots);
-    gg_sheet_cell(sheet, words);
+    gg_sheet_cell_words(sheet, words);
 }
 
 static void pour_kinds(gg_sheet *sheet)
@@ -345,8 +342,10 @@ static void pour_points(gg_sheet *sheet)
         const kind_row *it = &squares_kinds[row];
         int pieces = row == KIND_SKIRM ? DETACHMENTS : 1;
         gg_sheet_cell(sheet, kinds[row].name);
-        gg_sheet_cell_int(sheet, it->points);
-        gg_sheet_cell_int(sheet, it->points * it->bases * pieces);
+        const uint32_t number = (uint32_t)(N_points_INF + row);
+        const int points = gg_number_value(squares_numbers, sheet->house, number);
+        gg_sheet_cell_int(sheet, points);
+        gg_sheet_cell_int(sheet, points * it->bases * pieces);
         gg_sheet_cell_clause(sheet, SQ_R60);
     }
 }

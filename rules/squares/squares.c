@@ -385,6 +385,27 @@ enum {
     DECISIONS_MAX = SET_UP_MAX + ROUNDS_MAX * 2 * (1 + UNITS) + 1,
 };
 
+/* A modifier, or the points of a kind, may be another by up to three. */
+const gg_number squares_numbers[NUMBERS] = {
+    {"", 0, 0, 0, 0, "", ""},
+#define NUMBER(id, standard, low, high, unit, clause, text)                                        \
+    {#id, clause, standard, low, high, unit, text},
+#include "numbers.def"
+#undef NUMBER
+#define KIND(id, name, arm, bases, move, quality, heavy, points, ...)                              \
+    {"points_" name, SQ_R60, points, 0, (points) + 3, "points", "strength points of a base: " name},
+#include "units.def"
+#undef KIND
+#define MOD(id, group, dice, clause, text, when)                                                   \
+    {"attack_" #id, clause, dice, (dice)-3, (dice) + 3, "dice", "attack: " text},
+#include "attack.def"
+#undef MOD
+#define MOD(id, group, dice, clause, text, when)                                                   \
+    {"shot_" #id, clause, dice, (dice)-3, (dice) + 3, "dice", "shot and first fire: " text},
+#include "shot.def"
+#undef MOD
+};
+
 const gg_ruleset squares_rules = {
     .name = "squares",
     .title = "Squares",
@@ -407,6 +428,9 @@ const gg_ruleset squares_rules = {
     .checks = checks,
     .phases = phases,
     .options = options,
+    .numbers = squares_numbers,
+    .number_count = NUMBERS,
+    .house_at = offsetof(gg_state, house),
     .scenarios = squares_scenarios,
     .turn = squares_turn,
     .offer = squares_offer,

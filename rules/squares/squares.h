@@ -46,6 +46,24 @@ typedef enum option {
     OPTIONS
 } option;
 
+/* The numbers of the rules that are rows, those of kinds and modifiers included; row 0 is empty. */
+typedef enum number_row {
+    N_NONE,
+#define NUMBER(id, ...) N_##id,
+#include "numbers.def"
+#undef NUMBER
+#define KIND(id, ...) N_points_##id,
+#include "units.def"
+#undef KIND
+#define MOD(id, ...) N_attack_##id,
+#include "attack.def"
+#undef MOD
+#define MOD(id, ...) N_shot_##id,
+#include "shot.def"
+#undef MOD
+    NUMBERS
+} number_row;
+
 /* The three letters a unit may have (T1); the die's other faces are X and blank. */
 typedef enum arm { ARM_I, ARM_A, ARM_C, ARMS } arm;
 typedef enum face { FACE_I, FACE_A, FACE_C, FACE_X, FACE_BLANK, FACE_KINDS } face;
@@ -167,8 +185,19 @@ struct gg_state {
     uint16_t round;
     uint16_t last_who; /* for the picture: what was done last */
     uint8_t last_from, last_to, last_fight, last_target;
+    int16_t house[NUMBERS]; /* what is not played by the standard numbers */
 };
 _Static_assert(sizeof(gg_state) % 2 == 0, "whole half-words: no padding at the end");
+
+/* ---- Numbers: number_gun_range(state) and so on, a function for each row. ---- */
+extern const gg_number squares_numbers[NUMBERS];
+#define NUMBER(id, standard, ...)                                                                  \
+    static inline int number_##id(const gg_state *state)                                           \
+    {                                                                                              \
+        return (standard) + state->house[N_##id];                                                  \
+    }
+#include "numbers.def"
+#undef NUMBER
 
 /* ---- pieces.c: shapes, places, counts. ---- */
 static inline gg_side side_of(gg_unit who)
@@ -230,6 +259,11 @@ static inline int capacity(ground g, kind k)
 static inline arm arm_of(kind k)
 {
     return (arm)squares_kinds[k].arm;
+}
+/* T12: strength points of a base. */
+static inline int strength_of(const gg_state *state, kind k)
+{
+    return squares_kinds[k].points + state->house[N_points_INF + (int)k];
 }
 /* infantry or cavalry that may take two squares (SQ-R21) */
 bool sq_is_close_order(kind);

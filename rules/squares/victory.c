@@ -25,8 +25,9 @@ void sq_test_victory(gg_state *state, gg_log *log)
 {
     if (state->practice) return;
     int blue = sq_active_units(state, GG_BLUE), red = sq_active_units(state, GG_RED);
-    if (blue < 2 * red && red < 2 * blue) return;
-    gg_side winner = blue >= 2 * red ? GG_BLUE : GG_RED;
+    const int times = number_victory_times(state);
+    if (blue < times * red && red < times * blue) return;
+    gg_side winner = blue >= times * red ? GG_BLUE : GG_RED;
     gg_event *event = finish(state, ENDED_TWICE, winner,
                              winner == GG_BLUE ? S_BLUE_WINS_TWICE : S_RED_WINS_TWICE, log);
     if (event == NULL) return;
