@@ -178,10 +178,85 @@ end 0
   ],
 };
 
+const STAFF: Lesson = {
+  name: "the lesson of staff",
+  record: `grognard 1
+ruleset staff 1
+position
+| position staff 1
+| option turn_limit=4
+| table 48 36
+| turn 1 blue
+| phase initiative
+| a1 line_inf line 24,13 0 brigade 1 "1st Foot"
+| a2 line_inf line 12,6 0 brigade 1 "2nd Foot"
+| a3 light_cav small line 38,7 0 brigade 1 "Hussars"
+| b51 line_inf line 24,24 180 brigade 1 "11th Foot"
+| b52 line_inf line 34,30 180 brigade 1 "12th Foot"
+| b53 light_cav small line 10,30 180 brigade 1 "Chasseurs"
+| ac1 rating 8 16,3 "Col. Hart"
+| bc1 rating 8 24,33 "Col. Brunner"
+seed xoshiro 0000000000000007
+blue me
+red greedy
+end 0
+`,
+  steps: [
+    {
+      title: "You are blue",
+      text:
+        "a1 and a2 are battalions in line, a3 hussars, ac1 the colonel who commands them. Red's " +
+        "b51 is within 12 inches of a1. Click a1.",
+      until: { selected: "a1" },
+    },
+    {
+      title: "Initiative",
+      text:
+        "So near to the enemy a unit may make one move without being told and without dice. " +
+        "Drag a1 an inch forward, or turn it a little, and do it.",
+      until: { acts: 1 },
+    },
+    {
+      title: "The others wait",
+      text:
+        'Nobody else is near enough. Choose "End initiative" among the orders: now the colonel ' +
+        "may speak.",
+      until: { acts: 2 },
+    },
+    {
+      title: "An order",
+      text:
+        "Click a2 and order it to advance, three times over. Two dice against his rating of 8: " +
+        "more fails, 8 or 7 is one move, 6 two, less three, and 12 a blunder. The panel shows " +
+        "the chances before you roll.",
+      until: { acts: 3 },
+    },
+    {
+      title: "What came of it",
+      text:
+        "If it worked, drag a2 as far as its moves go and order others. If it failed, he is " +
+        "done for this turn and only rides himself: near to those he will order next.",
+    },
+    {
+      title: "Fire",
+      text:
+        "After the orders comes the shooting: click a1, then b51. Each 4 hits, each hit is " +
+        "saved or is a casualty, a 6 disorders.",
+    },
+    {
+      title: "That is all you need",
+      text:
+        "Break two of the three units opposite and the day is yours. Play this one out, or " +
+        "begin a real battle: Two battalions a side is the smallest.",
+    },
+  ],
+};
+
 /** The lesson of each game that has one. */
 export const LESSONS: Readonly<Record<string, Lesson>> = {
   squares: LESSON,
   clausewitz: CLAUSEWITZ,
+  staff: STAFF,
 };
 
 export function isDone(step: Step, facts: Facts): boolean {
