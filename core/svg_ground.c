@@ -435,7 +435,7 @@ void svg_ground_key(const svg_page *page, gg_role role, svg_point centre)
     static const svg_shape square = {4, {{-46, -46}, {46, -46}, {46, 46}, {-46, 46}}};
     static const svg_shape strip = {4, {{-50, -22}, {50, -22}, {50, 22}, {-50, 22}}};
     const bool narrow = role == GG_ROLE_river || role == GG_ROLE_bridge || role == GG_ROLE_road
-                        || role == GG_ROLE_ford;
+                        || role == GG_ROLE_ford || role == GG_ROLE_hedge || role == GG_ROLE_wall;
     svg_put(page, "<g transform=\"translate(%d %d) scale(.42)\">", centre.x, centre.y);
     svg_put(page, "<svg x=\"-52\" y=\"-52\" width=\"104\" height=\"104\" "
                   "viewBox=\"-52 -52 104 104\">"

@@ -447,6 +447,7 @@ static const struct {
     {GG_ROLE_hill_high, put_hill}, {GG_ROLE_field, put_field},  {GG_ROLE_marsh, put_marsh},
     {GG_ROLE_water, put_river},   {GG_ROLE_river, put_river},   {GG_ROLE_ford, put_ford},
     {GG_ROLE_rough, put_rough},   {GG_ROLE_road, put_plain},    {GG_ROLE_wood, put_wood},
+    {GG_ROLE_hedge, put_plain},   {GG_ROLE_wall, put_plain},
     {GG_ROLE_fort, put_fort},     {GG_ROLE_village, put_village},
     {GG_ROLE_building, put_village}, {GG_ROLE_bridge, put_bridge},
 };
@@ -459,7 +460,7 @@ void svg_land_area(const svg_page *page, gg_role role, const svg_shape *shape, i
             painters[i].paint(page, shape, role, facing);
 }
 
-/* ---- Roads and rivers that run along a line. ---- */
+/* ---- Roads, rivers, hedges and walls that run along a line. ---- */
 static void put_course(const svg_page *page, const gg_mark *mark)
 {
     if (mark->corners == 0) {
@@ -483,15 +484,25 @@ static void put_course(const svg_page *page, const gg_mark *mark)
 
 static void put_path(const svg_page *page, const gg_mark *mark)
 {
-    const bool road = mark->role == GG_ROLE_road;
-    const int given = svg_length(page, mark->size.x), width = given > 0 ? given : 22;
+    static const struct {
+        gg_role role;
+        const char *edge, *line, *middle;
+        int width; /* where the mark gives none */
+    } looks[] = {{GG_ROLE_road, "way-edge", "way", NULL, 22},
+                 {GG_ROLE_hedge, "hedge-edge", "hedge-row", NULL, 9},
+                 {GG_ROLE_wall, "wall-edge", "wall-row", NULL, 8},
+                 {GG_ROLE_river, "shore", "stream", "current", 22}};
+    int row = 0;
+    while (looks[row].role != (gg_role)mark->role && looks[row].role != GG_ROLE_river)
+        row++;
+    const int given = svg_length(page, mark->size.x), width = given > 0 ? given : looks[row].width;
     const struct {
         const char *class;
         int width;
-    } strokes[] = {{road ? "way-edge" : "shore", width + 5},
-                   {road ? "way" : "stream", width},
-                   {"current", width / 3}};
-    for (int i = 0; i < (road ? 2 : 3); i++) {
+    } strokes[] = {{looks[row].edge, width + 5},
+                   {looks[row].line, width},
+                   {looks[row].middle, width / 3}};
+    for (int i = 0; i < 3 && strokes[i].class != NULL; i++) {
         svg_put(page, "<path class=\"%s\" stroke-width=\"%d\" d=\"", strokes[i].class,
                 strokes[i].width);
         put_course(page, mark);
@@ -512,7 +523,8 @@ void svg_land(const svg_page *page)
         for (uint32_t i = 0; i < scene->count; i++) {
             const gg_mark *mark = &scene->marks[i];
             const gg_role role = painters[of].role;
-            const bool way = role == GG_ROLE_road || (role == GG_ROLE_river && page->columns == 0);
+            const bool way = role == GG_ROLE_road || role == GG_ROLE_hedge || role == GG_ROLE_wall
+                             || (role == GG_ROLE_river && page->columns == 0);
             if (is_land(mark, role)) {
                 const svg_shape shape = svg_shape_of(page, mark);
                 svg_land_area(page, role, &shape, mark->facing);

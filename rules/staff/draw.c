@@ -52,7 +52,7 @@ gg_mark *staff_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
     return mark;
 }
 
-/* A point; rank is size, the pips his staff rating. */
+/* A point; rank is size. */
 gg_mark *staff_draw_commander(const gg_state *s, unsigned row, gg_scene *scene)
 {
     const staff_commander *his = &s->commanders[row];
@@ -61,7 +61,6 @@ gg_mark *staff_draw_commander(const gg_state *s, unsigned row, gg_scene *scene)
     gg_mark *mark = gt_draw_marker(&t, (gg_unit)(UNITS_MAX + row),
                                    (gg_side)(row / BRIGADES_MAX), his->at, size, scene);
     if (mark == NULL) return NULL;
-    mark->strength = his->rating;
     if (his->did & CDID_ACT) mark->flags |= GG_FLAG_ACTED;
     if (s->commander == row + 1) mark->flags |= GG_FLAG_CHOSEN;
     return mark;
