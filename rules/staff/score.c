@@ -1,10 +1,521 @@
 /*
- * score.c - how well a side stands, for players.  Not written yet: it knows only won and lost.
+ * score.c - how well a side stands, for players that look one action ahead.  It decides nothing in the
+ * rules; all its numbers are judgements.
+ *
+ * What counts: men and order on both sides, brigades near breaking, points; what fire, charges and
+ * fights that are under way promise; where one's own troops stand; what an order in hand, or one that
+ * could still be given, is good for.
  */
 #include "staff.h"
 
+enum {
+    WON        = 1000000,
+    GONE       = 70,  /* a unit destroyed, beside its men */
+    SHAKEN     = 30,
+    DISORDER   = 12,
+    BROKEN     = 160, /* a brigade, */
+    CLOSE      = 45,  /* and one a unit short of it */
+    POINT      = 9,   /* of victory, more towards the end */
+    APPROACH   = 4,   /* an inch nearer to the enemy */
+    GOAL       = 5,   /* an inch nearer to an objective */
+    CARE       = 8,   /* tenths that the enemy's fire and charges count */
+    FAR        = 999,
+    NO_GOAL    = 255,
+};
+
+typedef struct looks {
+    uint64_t here[2], engaged;
+    gg_point centre[UNITS_MAX];
+    gg_box   box[UNITS_MAX];
+    uint8_t  near[UNITS_MAX];      /* inches to the nearest enemy, at most 255 */
+    uint8_t  nearest[UNITS_MAX];   /* who that is */
+    uint8_t  shots[UNITS_MAX];     /* shooting dice */
+    bool     weak[UNITS_MAX], shaken[UNITS_MAX];
+    int16_t  fire[UNITS_MAX], charge[UNITS_MAX]; /* the best that it could do next */
+} looks;
+
+static int32_t inches(gg_point one, gg_point other)
+{
+    const int64_t x = other.x - one.x, y = other.y - one.y;
+    return (int32_t)(gg_root_down((uint64_t)(x * x + y * y)) / INCH);
+}
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+/* What one casualty of it is worth. */
+static int man_of(const gg_state *s, unsigned u)
+{
+    static const uint8_t men[TYPES] = {
+        [TYPE_LINE_INF] = 30,  [TYPE_LIGHT_INF] = 30, [TYPE_RIFLES] = 32,    [TYPE_GUARD_INF] = 45,
+        [TYPE_MILITIA] = 22,   [TYPE_WARBAND] = 26,   [TYPE_HEAVY_CAV] = 40, [TYPE_DRAGOONS] = 34,
+        [TYPE_LIGHT_CAV] = 30, [TYPE_LANCERS] = 34,   [TYPE_IRREG_CAV] = 24, [TYPE_FOOT_ART] = 32,
+        [TYPE_HORSE_ART] = 32, [TYPE_HEAVY_ART] = 34, [TYPE_BN_GUN] = 24,
+    };
+    return men[s->units[u].type];
+}
+
+/* ---- Chances, in sixths. ---- */
+
+static int hits_on(int need) { return need < 2 ? 5 : need > 6 ? 1 : 7 - need; }
+
+static int fails_on(int save) { return save < 2 ? 1 : save > 6 ? 6 : save - 1; }
+
+static int save_of(const gg_state *s, unsigned u)
+{
+    const int form = s->units[u].formation;
+    int save = staff_stat(s, u, STAT_SAVE);
+    if (form == FORM_ACOL) save--;
+    if (form == FORM_MCOL || form == FORM_LIMBERED) save += 2;
+    return form == FORM_GARRISON ? save - 2 : save;
+}
+
+/* What it costs when casualties come: the men, and the nearer to shaken the more. */
+static int hurt(const gg_state *s, const looks *seen, unsigned u, int tenths)
+{
+    const int left = staff_stamina(s, u) - s->units[u].shaken;
+    const int dear = seen->shaken[u] ? 45 : left <= 1 ? 30 : left == 2 ? 10 : 0;
+    return tenths * (man_of(s, u) + dear) / 10;
+}
+
+/* ---- Fire. ---- */
+
+static int shot_worth(const gg_state *s, const looks *seen, unsigned u, unsigned e, int32_t far)
+{
+    const staff_unit *it = &s->units[u], *its = &s->units[e];
+    const bool guns = staff_is_guns(it);
+    const int32_t range = staff_weapon_number(s, u, WEAPON_RANGE) / INCH;
+    if (far > range || (seen->engaged >> e & 1)) return 0;
+    const bool round = it->formation == FORM_SKIRM || it->formation == FORM_SQUARE
+                       || it->formation == FORM_GARRISON;
+    if (!round && staff_arc(s, u, seen->centre[e]) != GG_ZONE_FRONT) return 0;
+    int need = 4, save = save_of(s, e), dice = seen->shots[u];
+    if (far <= 6 || it->formation == FORM_SKIRM) need--;
+    if (its->formation == FORM_SKIRM || its->formation == FORM_DEPLOYED
+        || its->formation == FORM_GARRISON)
+        need++;
+    if (seen->weak[u]) need++;
+    if (guns) {
+        const bool mass = its->formation == FORM_ACOL || its->formation == FORM_MCOL
+                          || its->formation == FORM_SQUARE || its->formation == FORM_LIMBERED;
+        if (mass) need--;
+        if (2 * far > range) need++;
+        if (dice > 1) dice = far <= 12 ? 3 : 2 * far > range ? 1 : 2;
+        save += 2 * far > range ? 1 : 2;
+    }
+    const int tenths = dice * hits_on(need) * fails_on(save) * 10 / 36;
+    return hurt(s, seen, e, tenths) + (guns ? tenths : 0) + (far <= 6 ? dice : 0);
+}
+
+/* ---- Fights. ---- */
+
+typedef struct blow { unsigned unit; gg_zone met; bool fresh; int cover; } blow;
+
+/* Casualties in tenths that one does to the other in a round. */
+static int strike(const gg_state *s, const looks *seen, const blow *by, const blow *on)
+{
+    const staff_unit *it = &s->units[by->unit];
+    int need = 4;
+    if (by->fresh) need--;
+    if (it->status & STATUS_WON) need--;
+    if (seen->weak[by->unit]) need++;
+    if (it->formation == FORM_SKIRM) need++;
+    if (by->met != GG_ZONE_FRONT && staff_drills[it->formation].has_flanks) need++;
+    const int save = save_of(s, on->unit) - on->cover;
+    return staff_combat_dice(s, by->unit) * hits_on(need) * fails_on(save) * 10 / 36;
+}
+
+/* What losing a round costs. */
+static int defeat(const gg_state *s, const looks *seen, unsigned u)
+{
+    const int left = staff_stamina(s, u) - s->units[u].shaken;
+    const int whole = man_of(s, u) * (left > 0 ? left : 0) + GONE;
+    const int breaks = (seen->weak[u] ? 10 : 6) + (staff_is_guns(&s->units[u]) ? 9 : 0);
+    return whole * breaks / 36 + 20 * 9 / 36;
+}
+
+/* Who comes off better, for the first of the two; a round, and what it may lead to. */
+static int fight_worth(const gg_state *s, const looks *seen, const blow *a, const blow *b)
+{
+    const int done = strike(s, seen, a, b), taken = strike(s, seen, b, a);
+    int bits_a, bits_b, edge = done - taken;
+    staff_supports_of(s, a->unit, &bits_a);
+    staff_supports_of(s, b->unit, &bits_b);
+    edge += 10 * ((bits_a & 1) + (bits_a >> 1 & 1) + (bits_a >> 2 & 1));
+    edge -= 10 * ((bits_b & 1) + (bits_b >> 1 & 1) + (bits_b >> 2 & 1));
+    const staff_unit *one = &s->units[a->unit], *two = &s->units[b->unit];
+    if (two->formation == FORM_SQUARE && staff_is_horse(one)) edge -= 30;
+    if (one->formation == FORM_SQUARE && staff_is_horse(two)) edge += 30;
+    if (two->formation == FORM_GARRISON) edge -= 20;
+    if (one->formation == FORM_GARRISON) edge += 20;
+    if (a->fresh && staff_has_rule(s, a->unit, RULE_HEAVY_CAV)) edge += 20;
+    if (b->fresh && staff_has_rule(s, b->unit, RULE_HEAVY_CAV)) edge -= 20;
+    int wins = 50 + edge * 17 / 10; /* in hundredths */
+    wins = wins < 4 ? 4 : wins > 96 ? 96 : wins;
+    return hurt(s, seen, b->unit, done) - hurt(s, seen, a->unit, taken)
+           + wins * defeat(s, seen, b->unit) / 100
+           - (100 - wins) * defeat(s, seen, a->unit) / 100;
+}
+
+/* What closing fire does to a charger. */
+static int closing_worth(const gg_state *s, const looks *seen, unsigned target, unsigned charger)
+{
+    const staff_unit *it = &s->units[target];
+    if (!staff_drills[it->formation].closing_fire || (it->did & DID_REACT)
+        || staff_has_rule(s, target, RULE_WARBAND) || (seen->engaged >> target & 1))
+        return 0;
+    int dice = seen->shots[target], save = save_of(s, charger) + (staff_is_guns(it) ? 2 : 0);
+    const int tenths
+        = dice * hits_on(seen->weak[target] ? 4 : 3) * fails_on(save) * 10 / 36;
+    return hurt(s, seen, charger, tenths) + dice * 4; /* and a six disorders it */
+}
+
+/* A charge of one at the other, met there, as things stand. */
+static int charge_worth(const gg_state *s, const looks *seen, unsigned u, unsigned target,
+                        gg_zone face)
+{
+    const bool house = s->units[target].formation == FORM_GARRISON;
+    const blow by = {.unit = u, .met = GG_ZONE_FRONT, .fresh = !house};
+    const blow on = {.unit = target, .met = face};
+    const bool front = face == GG_ZONE_FRONT || !staff_drills[s->units[target].formation].has_flanks;
+    return fight_worth(s, seen, &by, &on) - (front ? closing_worth(s, seen, target, u) : 0);
+}
+
+static int contacts_worth(const gg_state *s, const looks *seen, gg_side side)
+{
+    int worth = 0;
+    for (int i = 0; i < s->contact_count; i++) {
+        const staff_contact *it = &s->contacts[i];
+        const unsigned a = it->a - 1u, b = it->b - 1u;
+        const blow one = {a, (gg_zone)it->face_a, (s->units[a].status & STATUS_FRESH) != 0, 0};
+        const blow two
+            = {b, (gg_zone)it->face_b, (s->units[b].status & STATUS_FRESH) != 0, it->cover};
+        const int fight = fight_worth(s, seen, &one, &two);
+        worth += s->units[a].side == side ? fight : -fight;
+    }
+    return worth;
+}
+
+/* The charge in hand. */
+static int pending_charge(const gg_state *s, const looks *seen, gg_side side)
+{
+    if (s->charge.charger == 0 || s->charge.got_away) return 0;
+    const unsigned u = s->charge.charger - 1u, target = s->charge.target - 1u;
+    if (!staff_is_here(s, u) || !staff_is_here(s, target)) return 0;
+    const blow by = {.unit = u, .met = GG_ZONE_FRONT, .fresh = true};
+    const blow on = {.unit = target,
+                     .met = (gg_zone)s->charge.face,
+                     .fresh = s->charge.response == RESPONSE_COUNTER};
+    const bool fires = s->charge.response == RESPONSE_FIRE
+                       || (s->charge.response == RESPONSE_NONE
+                           && s->charge.face == GG_ZONE_FRONT);
+    const int worth = fight_worth(s, seen, &by, &on)
+                      - (fires ? closing_worth(s, seen, target, u) : 0);
+    return s->units[u].side == side ? worth : -worth;
+}
+
+/* ---- The look at everybody. ---- */
+
+static bool may_charge(const gg_state *s, const looks *seen, unsigned u)
+{
+    const staff_unit *it = &s->units[u];
+    return staff_drills[it->formation].charges && !seen->weak[u] && !staff_is_of_broken(s, u)
+           && !(seen->engaged >> u & 1) && !staff_is_guns(it);
+}
+
+static void look_at_pair(const gg_state *s, looks *seen, unsigned u, unsigned e)
+{
+    int32_t far = inches(s->units[u].at, seen->centre[e]);
+    if (far > 254) far = 254;
+    if (far < seen->near[u]) seen->near[u] = (uint8_t)far, seen->nearest[u] = (uint8_t)e;
+    if (seen->shots[u] > 0 && !(seen->engaged >> u & 1)) {
+        const int fire = shot_worth(s, seen, u, e, far);
+        if (fire > seen->fire[u]) seen->fire[u] = (int16_t)fire;
+    }
+    const int32_t reach = staff_is_horse(&s->units[u]) ? 17 : 11;
+    if (far > reach || !may_charge(s, seen, u)) return;
+    if (s->units[u].formation == FORM_SKIRM && !staff_is_guns(&s->units[e])) return;
+    if (staff_arc(s, u, seen->centre[e]) != GG_ZONE_FRONT) return;
+    const int charge = charge_worth(s, seen, u, e, staff_arc(s, e, s->units[u].at));
+    if (charge > seen->charge[u]) seen->charge[u] = (int16_t)charge;
+}
+
+static void look(const gg_state *s, looks *seen)
+{
+    *seen = (looks){.here = {staff_side(s, GG_BLUE), staff_side(s, GG_RED)}};
+    for (int i = 0; i < s->contact_count; i++)
+        seen->engaged |= staff_bit(s->contacts[i].a - 1u) | staff_bit(s->contacts[i].b - 1u);
+    for (uint64_t rest = seen->here[0] | seen->here[1]; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        seen->centre[u] = staff_centre(s, u);
+        seen->shaken[u] = staff_is_shaken(s, u);
+        seen->weak[u] = seen->shaken[u] || staff_is_disordered(&s->units[u]);
+        seen->shots[u] = (uint8_t)staff_shooting_dice(s, u);
+        seen->near[u] = 255;
+        seen->nearest[u] = NOBODY;
+    }
+    for (int side = 0; side < 2; side++)
+        for (uint64_t rest = seen->here[side]; rest != 0;) {
+            const unsigned u = (unsigned)gg_next_bit(&rest);
+            for (uint64_t them = seen->here[1 - side]; them != 0;)
+                look_at_pair(s, seen, u, (unsigned)gg_next_bit(&them));
+        }
+}
+
+/* ---- Units. ---- */
+
+static int unit_worth(const gg_state *s, const looks *seen, unsigned u)
+{
+    const staff_unit *it = &s->units[u];
+    if (it->removed) return -GONE;
+    const int left = staff_stamina(s, u) - it->shaken;
+    int worth = man_of(s, u) * (left > 0 ? left : 0);
+    if (seen->shaken[u]) worth -= SHAKEN;
+    else if (left == 1) worth -= SHAKEN / 3;
+    if (staff_is_disordered(it)) worth -= DISORDER;
+    return worth;
+}
+
+
+/* How near it wants to be to the enemy, in inches. */
+static int wanted(const gg_state *s, unsigned u)
+{
+    const staff_unit *it = &s->units[u];
+    if (staff_is_guns(it)) return it->type == TYPE_BN_GUN ? 14 : 20;
+    if (staff_is_horse(it)) return 11;
+    return it->formation == FORM_SKIRM ? 12 : 6;
+}
+
+static int formation_worth(const gg_state *s, const looks *seen, unsigned u, unsigned formation)
+{
+    const staff_unit *it = &s->units[u];
+    const int near = seen->near[u];
+    const unsigned e = seen->nearest[u];
+    const bool horse = e != NOBODY && near <= 20 && staff_is_horse(&s->units[e]);
+    switch ((staff_formation)formation) {
+    case FORM_LINE: return near <= 20 ? (staff_is_foot(it) ? 16 : 10) : 0;
+    case FORM_ACOL: return near > 24 ? 5 : 2;
+    case FORM_MCOL: return near > 30 ? 3 : -50;
+    case FORM_SQUARE: return horse ? 8 : -30;
+    case FORM_SKIRM: return it->quality == SIZE_SMALL || it->quality == SIZE_TINY ? 14 : 0;
+    case FORM_DEPLOYED: return near <= 40 ? 24 : 0;
+    case FORM_LIMBERED: return near <= 24 ? -20 : near > 40 ? 12 : 0;
+    case FORM_GARRISON: return 6;
+    case FORMATIONS: break;
+    }
+    return 0;
+}
+
+static int place_worth(const gg_state *s, const looks *seen, unsigned u)
+{
+    const staff_unit *it = &s->units[u];
+    const int near = seen->near[u];
+    int worth = formation_worth(s, seen, u, it->formation);
+    if (seen->nearest[u] == NOBODY) return worth;
+    if (seen->shaken[u] || staff_is_of_broken(s, u)) /* out of reach, and where it can be rallied */
+        return worth - 4 * (near < 20 ? 20 - near : 0);
+    if (it->formation == FORM_GARRISON || (seen->engaged >> u & 1)) return worth;
+    const int far = near - wanted(s, u);
+    worth -= far > 0 ? APPROACH * far : staff_is_guns(it) ? -3 * far : 0;
+    if (!staff_is_guns(it) && near < 18 && staff_arc(s, u, seen->centre[seen->nearest[u]])
+                                               != GG_ZONE_FRONT)
+        worth -= 14; /* it shows its flank */
+    return worth;
+}
+
+/* ---- Objectives: the nearest infantry goes for it. ---- */
+
+static int objectives_worth(const gg_state *s, const looks *seen, gg_side side)
+{
+    int worth = 0;
+    const int limit = s->options[OPT_turn_limit];
+    for (unsigned i = 0; i < s->area_count; i++) {
+        const int value = s->areas[i].value;
+        if (value == 0) continue;
+        const int price = value * (18 + 30 * s->turn / (limit < 1 ? 1 : limit));
+        const unsigned holder = staff_garrison(s, i);
+        if (holder != NOBODY) {
+            worth += s->units[holder].side == side ? price : -price;
+            if (s->units[holder].side == side) continue;
+        }
+        const gg_bounds at = gt_area_bounds(&staff_game, &s->areas[i]);
+        const gg_point middle = {(at.low.x + at.high.x) / 2, (at.low.y + at.high.y) / 2};
+        int nearest = NO_GOAL;
+        for (uint64_t rest = seen->here[side]; rest != 0;) {
+            const unsigned u = (unsigned)gg_next_bit(&rest);
+            if (!staff_is_foot(&s->units[u]) || seen->weak[u] || s->more[u].inside != 0) continue;
+            nearest = least(nearest, inches(seen->centre[u], middle));
+        }
+        worth -= GOAL * least(nearest, 60);
+    }
+    return worth;
+}
+
+/* ---- Orders. ---- */
+
+/* What moves of these kinds, from the first that is left, are good for. */
+static int moves_worth(const gg_state *s, const looks *seen, unsigned u,
+                       const staff_statement *said, int used, int granted, unsigned target)
+{
+    const staff_unit *it = &s->units[u];
+    const int rate = staff_rate(s, u) / INCH;
+    int far = seen->near[u] - wanted(s, u), worth = 0, reach = 0;
+    if (seen->nearest[u] == NOBODY) return 0;
+    for (int i = used; i < granted; i++) {
+        const int last = said->count - 1, kind = said->kinds[i < last ? i : last];
+        const int on = far > 0 ? least(rate, far) : 0;
+        if (i > last && kind != ORDER_CHARGE) break; /* the list is done */
+        switch ((staff_kind)kind) {
+        case ORDER_ADVANCE:
+        case ORDER_CHARGE:
+            reach += rate;
+            if (kind == ORDER_CHARGE && target != NOBODY && may_charge(s, seen, u)
+                && staff_is_here(s, target)
+                && inches(s->units[u].at, seen->centre[target]) <= reach) {
+                const int charge
+                    = charge_worth(s, seen, u, target, staff_arc(s, target, it->at));
+                return worth + (charge > 0 ? charge * 7 / 10 : 0);
+            }
+            if (!seen->shaken[u]) worth += APPROACH * on * 7 / 10;
+            far -= on;
+            break;
+        case ORDER_FORM:
+            worth += (formation_worth(s, seen, u, said->items[least(i, last)])
+                      - formation_worth(s, seen, u, it->formation)) * 7 / 10;
+            break;
+        case ORDER_UNLIMBER: worth += far < 6 ? 14 : 0; break;
+        case ORDER_LIMBER: worth += far > 12 ? 6 : -20; break;
+        case ORDER_ENTER: worth += seen->near[u] < 40 ? 12 : 4; break;
+        case ORDER_RETREAT:
+            worth += seen->shaken[u] && seen->near[u] < 20 ? 3 * least(rate, 20 - seen->near[u]) : 0;
+            break;
+        case ORDER_FACE: worth += 2; break;
+        case ORDER_HANDLE: worth += on > 0 ? 3 : 0; break;
+        case ORDER_LEAVE:
+        case ORDER_NONE:
+        case ORDERS: break;
+        }
+    }
+    return worth;
+}
+
+/* The order in hand: moves that are granted and not made. */
+static int order_worth(const gg_state *s, const looks *seen)
+{
+    const staff_order *order = &s->order;
+    int worth = 0, nth = 0;
+    if (s->phase != PHASE_EXECUTE && s->phase != PHASE_RESPOND && s->phase != PHASE_TRAVERSE
+        && s->phase != PHASE_CLOSING)
+        return 0;
+    for (uint64_t rest = order->units; rest != 0; nth++) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        if (!(order->waiting >> u & 1) || !staff_is_here(s, u)) continue;
+        const int used = order->unit == u + 1 ? order->used : 0;
+        unsigned target = NOBODY;
+        if (nth < GROUP_MAX && order->statement.targets[nth] != 0)
+            target = order->statement.targets[nth] - 1u;
+        else if (order->statement.targets[0] != 0) target = order->statement.targets[0] - 1u;
+        worth += moves_worth(s, seen, u, &order->statement, used, order->granted, target);
+    }
+    return worth;
+}
+
+/* What he could still order, while he may: a failure throws that away. */
+static int could_order(const gg_state *s, const looks *seen, unsigned row)
+{
+    static const staff_statement on = {.count = 3,
+                                       .kinds = {ORDER_ADVANCE, ORDER_ADVANCE, ORDER_ADVANCE}};
+    int worth = 0;
+    for (uint64_t rest = seen->here[row / BRIGADES_MAX]; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        const staff_unit *it = &s->units[u];
+        if (staff_commander_row(it) != row || (it->did & (DID_ORDER | DID_INITIATIVE))) continue;
+        if (staff_is_disordered(it) || (seen->engaged >> u & 1)) continue;
+        if (seen->shaken[u]) worth += 8;
+        else if (!staff_is_guns(it) && it->formation != FORM_GARRISON)
+            worth += moves_worth(s, seen, u, &on, 0, 1, NOBODY) / 2;
+    }
+    return worth;
+}
+
+/* ---- Commanders. ---- */
+
+static int commander_worth(const gg_state *s, const looks *seen, unsigned row)
+{
+    const staff_commander *his = &s->commanders[row];
+    const gg_side side = (gg_side)(row / BRIGADES_MAX);
+    if (his->there != THERE) return his->there == LOST ? -40 : 0;
+    int worth = 0;
+    if (row % BRIGADES_MAX == 0) { /* near those who may want a second roll (ST-R39) */
+        for (unsigned other = row + 1; other % BRIGADES_MAX != 0; other++)
+            if (s->commanders[other].there == THERE
+                && inches(his->at, s->commanders[other].at) <= 11)
+                worth += 5;
+    }
+    for (uint64_t rest = seen->here[side]; rest != 0 && row % BRIGADES_MAX != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        if (staff_commander_row(&s->units[u]) != row) continue;
+        const int far = inches(his->at, seen->centre[u]);
+        if (far > 11) worth -= 3 + (far - 11) / 2;
+        if (seen->shaken[u] && far <= 11) worth += 6;
+    }
+    for (uint64_t rest = seen->here[1 - side]; rest != 0 && his->joined == 0;)
+        if (inches(his->at, seen->centre[gg_next_bit(&rest)]) < 8) worth -= 6;
+    if (his->joined != 0) {
+        const unsigned u = his->joined - 1u;
+        worth += seen->engaged >> u & 1 ? 12 : seen->shaken[u] ? -6 : -2;
+    }
+    return worth;
+}
+
+/* ---- All of it. ---- */
+
+static int brigades_worth(const gg_state *s, gg_side side)
+{
+    int worth = 0;
+    for (unsigned row = side * (unsigned)BRIGADES_MAX + 1; row % BRIGADES_MAX != 0; row++) {
+        int gone;
+        const int all = staff_brigade_strength(s, row, &gone);
+        if (all == 0) continue;
+        const bool broken = all < 3 ? gone == all : 2 * gone >= all;
+        if (broken) worth -= BROKEN;
+        else if (all < 3 ? gone + 1 == all : 2 * (gone + 1) >= all) worth -= CLOSE;
+    }
+    return worth;
+}
+
+static int side_worth(const gg_state *s, const looks *seen, gg_side side, bool own)
+{
+    int worth = brigades_worth(s, side);
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        if (s->units[u].side != side) continue;
+        worth += unit_worth(s, seen, u);
+        if (s->units[u].removed) continue;
+        const int power = seen->fire[u] + seen->charge[u] / 3;
+        worth += own ? power + place_worth(s, seen, u) : power * CARE / 10;
+    }
+    for (unsigned row = side * (unsigned)BRIGADES_MAX; row < (side + 1u) * BRIGADES_MAX; row++) {
+        if (own) worth += commander_worth(s, seen, row);
+        else worth -= s->commanders[row].there == LOST ? 40 : 0;
+    }
+    return worth;
+}
+
 int32_t staff_score(const gg_state *s, gg_side side)
 {
-    if (s->phase != PHASE_OVER || s->winner == GG_NOBODY) return 0;
-    return s->winner == side ? 1000000 : -1000000;
+    if (s->phase == PHASE_OVER)
+        return s->winner == GG_NOBODY ? 0 : s->winner == side ? WON : -WON;
+    looks seen;
+    look(s, &seen);
+    int worth = side_worth(s, &seen, side, true) - side_worth(s, &seen, staff_other(side), false);
+    worth += contacts_worth(s, &seen, side) + pending_charge(s, &seen, side);
+    worth += objectives_worth(s, &seen, side);
+    const int limit = s->options[OPT_turn_limit] < 1 ? 1 : s->options[OPT_turn_limit];
+    worth += POINT * s->turn * (staff_points(s, side) - staff_points(s, staff_other(side))) / limit;
+    if (s->active == side) {
+        worth += order_worth(s, &seen);
+        if (s->commander != 0 && (s->phase == PHASE_COMMAND || s->phase == PHASE_EXECUTE)
+            && !(s->commanders[s->commander - 1u].did & CDID_LAST))
+            worth += could_order(s, &seen, s->commander - 1u);
+    }
+    return worth;
 }
