@@ -85,7 +85,7 @@ static int32_t next_step(const gt_going *going, int32_t distance)
 }
 
 /* Everybody it may meet on the whole way. */
-static void near_way(const gt_table *t, const gt_going *going, gt_set *out)
+static void near_way(const gt_table *t, const gt_going *going, int32_t reach, gt_set *out)
 {
     const gt_shapes a = shapes_at(t, going, 0), b = shapes_at(t, going, going->length);
     gg_bounds bounds = gg_bounds_of(&a.at[0]);
@@ -96,8 +96,14 @@ static void near_way(const gt_table *t, const gt_going *going, gt_set *out)
         if (one.high.x > bounds.high.x) bounds.high.x = one.high.x;
         if (one.high.y > bounds.high.y) bounds.high.y = one.high.y;
     }
-    gt_near(t, bounds, 0, out);
+    gt_near(t, bounds, reach, out);
     gt_drop(out, going->body);
+}
+
+static void keep_common(gt_set *set, const gt_set *other)
+{
+    for (int word = 0; word < set->words; word++)
+        set->bits[word] &= other->bits[word];
 }
 
 /* Whom it overlaps there goes into `seen`; does it overlap anybody? */
@@ -161,10 +167,15 @@ int32_t gt_first_contact(const gt_table *t, const gt_going *going, const gt_set 
     return met ? at : GG_NEVER;
 }
 
-void gt_go(const gt_table *t, const gt_going *going, gt_gone *out)
+void gt_go(const gt_table *t, const gt_going *asked, gt_gone *out)
 {
     gt_set near, seen = gt_none(t);
-    near_way(t, going, &near);
+    gt_going narrowed = *asked; /* nobody is looked at, step by step, who is far from all of it */
+    const gt_going *going = &narrowed;
+    near_way(t, asked, asked->gap + 2, &near);
+    keep_common(&narrowed.stop, &near);
+    keep_common(&narrowed.minded, &near);
+    near_way(t, asked, 2, &near);
     *out = (gt_gone){.free = -1, .stopped_by = GG_NEVER, .passed = gt_none(t)};
     nearing it = {.t = t, .going = going, .whom = &going->met, .limit = going->contact};
     gt_shapes before = shapes_at(t, going, 0);

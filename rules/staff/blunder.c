@@ -92,7 +92,7 @@ static void go_back(gg_state *s, unsigned u, int32_t length, gg_log *log)
 {
     const gg_point centre = staff_centre(s, u);
     s->units[u].status |= STATUS_RETREATED;
-    if (staff_fall_back(s, u, GG_ZONE_FRONT, length, log) > 0)
+    if (staff_fall_back(s, u, GG_ZONE_FRONT, length, 0, log) > 0)
         staff_begin_crossing(s, u, centre, PHASE_BLUNDER);
 }
 

@@ -149,17 +149,12 @@ static void retire(gg_state *s, unsigned u, gg_zone face, gg_log *log)
         staff_disorder(s, u, log);
         return;
     }
-    gg_pose end;
-    uint64_t passed;
-    const int32_t rate = staff_rate(s, u);
-    const int32_t far = staff_fall_back_to(s, u, face, rate, &end, &passed);
-    if (far < staff_number(s, N_least_retreat)) { /* T17: less than that is a break */
+    if (staff_fall_back(s, u, face, staff_rate(s, u), staff_number(s, N_least_retreat), log) == 0) {
         staff_say(log, GG_STATUS, S_HEMMED_IN, (gg_unit)u, GG_NO_UNIT);
-        staff_destroy(s, u, log);
+        staff_destroy(s, u, log); /* T17: less than that is a break */
         return;
     }
     staff_end_contacts(s, u);
-    staff_fall_back(s, u, face, rate, log);
     it->status |= STATUS_RETREATED;
     give_up_order(s, u);
     staff_disorder(s, u, log);

@@ -749,13 +749,14 @@ int32_t staff_fall_back_to(const gg_state *s, unsigned u, gg_zone face, int32_t 
     return most;
 }
 
-int32_t staff_fall_back(gg_state *s, unsigned u, gg_zone face, int32_t length, gg_log *log)
+int32_t staff_fall_back(gg_state *s, unsigned u, gg_zone face, int32_t length, int32_t least,
+                        gg_log *log)
 {
     staff_place place = {staff_pose(s, u), s->units[u].formation, s->more[u].inside};
     const gg_point from = place.pose.at;
     uint64_t passed;
     const int32_t gone = staff_fall_back_to(s, u, face, length, &place.pose, &passed);
-    if (gone == 0) return 0;
+    if (gone == 0 || gone < least) return 0;
     staff_put(s, u, &place, log);
     say_place(s, u, S_FALLS_BACK, from, log);
     for (int other = staff_next(&passed); other != GG_NEVER; other = staff_next(&passed))

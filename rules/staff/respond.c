@@ -112,7 +112,7 @@ static void evade(gg_state *s, gg_log *log)
     const unsigned u = charger_of(s), t = target_of(s);
     const gg_point old_centre = staff_centre(s, t);
     staff_charge caught = s->charge;
-    staff_fall_back(s, t, staff_arc(s, t, s->units[u].at), staff_rate(s, t), log);
+    staff_fall_back(s, t, staff_arc(s, t, s->units[u].at), staff_rate(s, t), 0, log);
     if (staff_catches(s, u, t, &caught)) {
         caught.back = s->charge.back;
         caught.response = s->charge.response;

@@ -576,8 +576,10 @@ int32_t    staff_advance_straight(const gg_state *, unsigned unit, int32_t beari
                                   unsigned but, gg_pose *end);
 int32_t    staff_fall_back_to(const gg_state *, unsigned unit, gg_zone face, int32_t length,
                               gg_pose *end, uint64_t *passed);
-/* Falls back: moved, friends it passes disordered; how far it went.  Not disordered itself. */
-int32_t    staff_fall_back(gg_state *, unsigned unit, gg_zone face, int32_t length, gg_log *);
+/* Falls back: moved, friends it passes disordered; how far it went, 0 if that would be less than
+ * `least`.  Not disordered itself. */
+int32_t    staff_fall_back(gg_state *, unsigned unit, gg_zone face, int32_t length, int32_t least,
+                           gg_log *);
 
 /* ---- sight.c (ST-R11) ---- */
 typedef struct staff_line_of_sight {
