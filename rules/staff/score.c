@@ -1,10 +1,10 @@
 /*
- * score.c - how well a side stands, for players that look one action ahead.  It decides nothing in the
- * rules; all its numbers are judgements.
+ * score.c - how well a side stands, for players that look one action ahead.  It decides nothing
+ * in the rules; all its numbers are judgements.
  *
  * What counts: men and order on both sides, brigades near breaking, points; what fire, charges and
- * fights that are under way promise; where one's own troops stand; what an order in hand, or one that
- * could still be given, is good for.
+ * fights that are under way promise; where one's own troops stand; what an order in hand, or one
+ * that could still be given, is good for.
  */
 #include "staff.h"
 
@@ -176,7 +176,8 @@ static int charge_worth(const gg_state *s, const looks *seen, unsigned u, unsign
     const bool house = s->units[target].formation == FORM_GARRISON;
     const blow by = {.unit = u, .met = GG_ZONE_FRONT, .fresh = !house};
     const blow on = {.unit = target, .met = face};
-    const bool front = face == GG_ZONE_FRONT || !staff_drills[s->units[target].formation].has_flanks;
+    const bool front
+        = face == GG_ZONE_FRONT || !staff_drills[s->units[target].formation].has_flanks;
     return fight_worth(s, seen, &by, &on) - (front ? closing_worth(s, seen, target, u) : 0);
 }
 
@@ -386,7 +387,8 @@ static int moves_worth(const gg_state *s, const looks *seen, unsigned u,
         case ORDER_LIMBER: worth += far > 12 ? 6 : -20; break;
         case ORDER_ENTER: worth += seen->near[u] < 40 ? 12 : 4; break;
         case ORDER_RETREAT:
-            worth += seen->shaken[u] && seen->near[u] < 20 ? 3 * least(rate, 20 - seen->near[u]) : 0;
+            if (seen->shaken[u] && seen->near[u] < 20)
+                worth += 3 * least(rate, 20 - seen->near[u]);
             break;
         case ORDER_FACE: worth += 2; break;
         case ORDER_HANDLE: worth += on > 0 ? 3 : 0; break;
