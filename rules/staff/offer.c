@@ -397,15 +397,17 @@ static void offer_shots(offers *o)
     const gg_state *s = o->s;
     for (uint64_t own = staff_side(s, o->side); own != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&own);
-        if ((s->units[u].did & DID_SHOOT) || staff_is_engaged(s, u)) continue;
-        if (staff_shooting_dice(s, u) == 0) continue;
+        if (staff_may_shoot(s, o->side, u).reason != R_LEGAL) continue;
         const int figures = s->units[u].formation == FORM_SKIRM ? GT_FIGURES : 1;
-        for (uint64_t rest = staff_side(s, staff_other(o->side)); rest != 0;) {
-            const unsigned e = (unsigned)gg_next_bit(&rest);
-            gg_action shoot = staff_action_of(ACTION_SHOOT, (gg_unit)u, (gg_unit)e);
-            for (shoot.args[0] = 0; shoot.args[0] < figures; shoot.args[0]++)
-                if (offer(o, &shoot)) break;
-        }
+        uint64_t named = 0;
+        for (int figure = 0; figure < figures; figure++)
+            for (uint64_t rest = staff_targets(s, u, figure) & ~named; rest != 0;) {
+                const unsigned e = (unsigned)gg_next_bit(&rest);
+                gg_action shoot = staff_action_of(ACTION_SHOOT, (gg_unit)u, (gg_unit)e);
+                shoot.args[0] = figure;
+                if (o->count < o->limit) o->out[o->count++] = shoot;
+                named |= staff_bit(e);
+            }
     }
     offer_plain(o, ACTION_SHOOTDONE, GG_NO_UNIT);
 }

@@ -166,33 +166,21 @@ static staff_cover cover_behind(const gg_state *s, gg_point eye, gg_point centre
 }
 
 /* Which figures are in arc, and of them in sight; who hides them (ST-R56, R11). */
-static void look_at_figures(const gg_state *s, staff_shot *shot, gg_box its, const gg_convex *shape)
+static void look_at_figures(const gg_state *s, staff_shot *shot, gg_box its)
 {
     const unsigned u = shot->shooter;
     const bool round = shoots_all_round(&s->units[u]);
     const gg_pose pose = staff_pose(s, u);
     const gg_box box = staff_own_box(s, u);
-    const gt_table t = staff_table(s);
-    gg_bounds between = gg_bounds_of(shape);
-    if (shot->eye.x < between.low.x) between.low.x = shot->eye.x;
-    if (shot->eye.y < between.low.y) between.low.y = shot->eye.y;
-    if (shot->eye.x > between.high.x) between.high.x = shot->eye.x;
-    if (shot->eye.y > between.high.y) between.high.y = shot->eye.y;
-    gt_set near;
-    gt_near(&t, between, 0, &near);
-    gt_drop(&near, u);
-    gt_drop(&near, shot->target);
-    const bool open = gt_is_empty(&near) && gt_areas_about(&t, between) == 0;
+    staff_gaze view;
+    bool looks = false;
     for (int i = 0; i < GT_FIGURES; i++) {
         const gg_point figure = gt_figure(shot->target_pose, its, i);
         if (!round && gg_zone_of_point(pose, box, figure) != GG_ZONE_FRONT) continue;
         shot->arc++;
-        if (open) {
-            shot->seen++;
-            continue;
-        }
-        const staff_line_of_sight line
-            = staff_look(s, u, shot->eye, shot->target, shot->target_pose, figure);
+        if (!looks) staff_gaze_at(s, u, shot->eye, shot->target, shot->target_pose, &view);
+        looks = true;
+        const staff_line_of_sight line = staff_look_at(&view, figure);
         if (!line.blocked) shot->seen++;
         if (line.by_friend) shot->unclear |= UNCLEAR_FRIENDS;
         if (line.by_ground) shot->unclear |= UNCLEAR_GROUND;
@@ -245,7 +233,7 @@ static void look_over(const gg_state *s, staff_shot *shot, gg_box its)
     shot->band = (uint8_t)band_at(s, shot->shooter, shot->range);
     shot->is_in_range = shot->range <= staff_weapon_number(s, shot->shooter, WEAPON_RANGE);
     if (!shot->is_in_range) return;
-    look_at_figures(s, shot, its, &shape);
+    look_at_figures(s, shot, its);
     if (shot->band == BAND_LONG) shot->unclear |= UNCLEAR_HALF_RANGE;
     if (target->formation == FORM_DEPLOYED) shot->unclear |= UNCLEAR_GUNS;
     const staff_cover behind
@@ -294,49 +282,56 @@ staff_shot staff_shot_at(const gg_state *s, unsigned u, int figure, unsigned tar
 /* ---- Who may be shot at (ST-7.7 to ST-7.10, ST-R55); commanders are no units (ST-7.9), and
  * enemies in the way hide nothing from the rules (ST-R57). ---- */
 
+/* Enemies within range that are not in combat, nearest first: only the nearer ones have to be looked
+ * at to know whether one may be shot at. */
 typedef struct targets {
-    uint64_t eligible, clear;
-    int32_t  nearest;             /* range of the nearest clear one; INT32_MAX: none */
-    int32_t  ranges[UNITS_MAX];
+    int     count;
+    uint8_t unit[UNITS_MAX];
+    int32_t range[UNITS_MAX];
 } targets;
 
-static void find_targets(const gg_state *s, unsigned u, int figure, targets *out)
+static int32_t range_to(const gg_state *s, unsigned u, int figure, unsigned target)
+{
+    const gg_convex shape = staff_shape(s, target);
+    const gg_convex eye = gg_dot(shooting_point(s, u, figure, staff_centre(s, target)));
+    return gg_distance_between(&eye, &shape);
+}
+
+static void find_targets(const gg_state *s, unsigned u, int figure, int32_t most, targets *out)
 {
     const gt_table t = staff_table(s);
     const gg_convex own = staff_shape(s, u);
-    out->eligible = out->clear = 0;
-    out->nearest = INT32_MAX;
     gt_set near;
-    gt_enemies_near(&t, s->units[u].side, gg_bounds_of(&own),
-                    staff_weapon_number(s, u, WEAPON_RANGE), &near);
+    gt_enemies_near(&t, s->units[u].side, gg_bounds_of(&own), most, &near);
+    out->count = 0;
     for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
-        const unsigned target = (unsigned)other;
-        if (staff_is_engaged(s, target)) continue; /* ST-7.8 */
-        const staff_shot shot
-            = staff_shot_at(s, u, figure, target, staff_pose(s, target), FIRE_VOLLEY);
-        if (!shot.is_in_range || shot.seen == 0) continue;
-        out->eligible |= staff_bit(target);
-        out->ranges[target] = shot.range;
-        if (shot.unclear != 0) continue;
-        out->clear |= staff_bit(target);
-        if (shot.range < out->nearest) out->nearest = shot.range;
+        if (staff_is_engaged(s, (unsigned)other)) continue; /* ST-7.8 */
+        const int32_t range = range_to(s, u, figure, (unsigned)other);
+        if (range > most) continue;
+        int place = out->count++;
+        for (; place > 0 && out->range[place - 1] > range; place--) {
+            out->range[place] = out->range[place - 1];
+            out->unit[place] = out->unit[place - 1];
+        }
+        out->range[place] = range;
+        out->unit[place] = (uint8_t)other;
     }
-}
-
-static bool is_choice(const targets *all, unsigned target)
-{
-    if (!(all->eligible & staff_bit(target))) return false;
-    return all->clear & staff_bit(target) ? all->ranges[target] == all->nearest
-                                          : all->ranges[target] <= all->nearest;
 }
 
 uint64_t staff_targets(const gg_state *s, unsigned u, int figure)
 {
     targets all;
-    find_targets(s, u, figure, &all);
-    uint64_t rest = all.eligible, found = 0;
-    for (int target = staff_next(&rest); target != GG_NEVER; target = staff_next(&rest))
-        if (is_choice(&all, (unsigned)target)) found |= staff_bit((unsigned)target);
+    find_targets(s, u, figure, staff_weapon_number(s, u, WEAPON_RANGE), &all);
+    uint64_t found = 0;
+    int32_t nearest = INT32_MAX; /* of the clear ones */
+    for (int i = 0; i < all.count && all.range[i] <= nearest; i++) {
+        const unsigned target = all.unit[i];
+        const staff_shot shot
+            = staff_shot_at(s, u, figure, target, staff_pose(s, target), FIRE_VOLLEY);
+        if (shot.seen == 0) continue;
+        if (shot.unclear == 0) nearest = shot.range;
+        found |= staff_bit(target);
+    }
     return found;
 }
 
@@ -364,9 +359,15 @@ static gg_verdict target_legal(const gg_state *s, unsigned u, int figure, unsign
     if (shot.arc == 0) return staff_refuse(R_OUT_OF_ARC, 0, 0);
     if (shot.seen == 0) return staff_refuse(R_OUT_OF_SIGHT, 0, 0);
     targets all;
-    find_targets(s, u, figure, &all);
-    if (is_choice(&all, target)) return staff_legal;
-    return staff_refuse(R_NOT_CLOSEST, (shot.range + 9) / 10, (all.nearest + 9) / 10);
+    find_targets(s, u, figure, shot.range, &all);
+    for (int i = 0; i < all.count && all.range[i] < shot.range; i++) {
+        const unsigned other = all.unit[i];
+        const staff_shot its
+            = staff_shot_at(s, u, figure, other, staff_pose(s, other), FIRE_VOLLEY);
+        if (its.seen > 0 && its.unclear == 0)
+            return staff_refuse(R_NOT_CLOSEST, (shot.range + 9) / 10, (its.range + 9) / 10);
+    }
+    return staff_legal;
 }
 
 gg_verdict staff_shoot_legal(const gg_state *s, gg_side side, const gg_action *action)
@@ -500,6 +501,7 @@ void staff_shoot_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
     const unsigned target = action->whom;
     const staff_shot shot = staff_shot_at(s, action->who, action->args[0], target,
                                           staff_pose(s, target), FIRE_VOLLEY);
+    gg_assert(shot.seen > 0);
     s->units[action->who].did |= DID_SHOOT;
     staff_fire_shot(s, &shot, dice, log);
 }

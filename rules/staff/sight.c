@@ -4,15 +4,7 @@
  */
 #include "staff.h"
 
-/* Everything that does not change from line to line. */
-typedef struct view {
-    const gg_state *s;
-    unsigned viewer, target;
-    gg_convex from, at; /* shapes of both */
-    int viewer_level, target_level;
-} view;
-
-static bool is_seen_over(const view *v, unsigned other, const gg_convex *its)
+static bool is_seen_over(const staff_gaze *v, unsigned other, const gg_convex *its)
 {
     const int level = staff_level(v->s, staff_centre(v->s, other));
     const int32_t over = staff_number(v->s, N_seen_over);
@@ -38,7 +30,7 @@ static bool wood_hides(const gg_state *s, const gt_table *t, unsigned area, gg_p
     return true;
 }
 
-static bool ground_hides(const view *v, const gt_table *t, unsigned area, gg_point eye, gg_point to)
+static bool ground_hides(const staff_gaze *v, const gt_table *t, unsigned area, gg_point eye, gg_point to)
 {
     const gg_state *s = v->s;
     const gt_area *it = &s->areas[area];
@@ -57,63 +49,101 @@ static bool ground_hides(const view *v, const gt_table *t, unsigned area, gg_poi
     return false;
 }
 
-static void look_past_bodies(const view *v, const gt_table *t, gg_point eye, gg_point to,
-                             staff_line_of_sight *out)
+/* Levels are asked for only where something may be seen over. */
+void staff_gaze_at(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
+                   gg_pose target_pose, staff_gaze *v)
 {
-    const gg_convex line = gg_segment(eye, to);
+    const gt_table t = staff_table(s);
+    const gg_box box = staff_own_box(s, target);
+    v->s = s;
+    v->viewer = viewer;
+    v->target = target;
+    v->eye = eye;
+    v->at = gg_rectangle(target_pose, box);
+    gg_bounds about = gg_bounds_of(&v->at);
+    if (eye.x < about.low.x) about.low.x = eye.x;
+    if (eye.y < about.low.y) about.low.y = eye.y;
+    if (eye.x > about.high.x) about.high.x = eye.x;
+    if (eye.y > about.high.y) about.high.y = eye.y;
     gt_set near;
-    gt_near(t, gg_bounds_of(&line), 0, &near);
-    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
-        const unsigned b = (unsigned)other;
-        if (b == v->viewer || b == v->target) continue;
-        const gg_convex its = staff_shape(v->s, b);
-        if (!gg_cuts(eye, to, &its, TOLERANCE)) continue;
+    gt_near(&t, about, 0, &near);
+    gt_drop(&near, viewer);
+    gt_drop(&near, target);
+    v->bodies = near.bits[0];
+    v->areas = gt_areas_about(&t, about);
+    for (uint64_t rest = v->areas; rest != 0;) {
+        const unsigned i = (unsigned)gg_next_bit(&rest);
+        const staff_ground kind = (staff_ground)s->areas[i].type;
+        if (kind != GROUND_HILL && kind != GROUND_WOOD && kind != GROUND_BUILDING)
+            v->areas &= ~gt_bit(i);
+    }
+    if (v->bodies == 0 && v->areas == 0) return;
+    v->from = staff_shape(s, viewer);
+    v->viewer_level = staff_level(s, staff_centre(s, viewer));
+    v->target_level = staff_level(s, staff_centre_at(target_pose, box));
+    for (uint64_t rest = v->bodies; rest != 0;) {
+        const unsigned b = (unsigned)gg_next_bit(&rest);
+        v->shapes[b] = staff_shape(s, b);
+    }
+}
+
+static void look_past_bodies(const staff_gaze *v, gg_point to, staff_line_of_sight *out)
+{
+    for (uint64_t rest = v->bodies; rest != 0;) {
+        const unsigned b = (unsigned)gg_next_bit(&rest);
+        const gg_convex *its = &v->shapes[b];
+        if (!gg_cuts(v->eye, to, its, TOLERANCE)) continue;
         const bool is_friend = v->s->units[b].side == v->s->units[v->viewer].side;
-        if (is_seen_over(v, b, &its)) {
+        if (is_seen_over(v, b, its)) {
             out->over_friends |= is_friend;
             continue;
         }
         out->blocked = true;
         out->by_friend |= is_friend;
         out->by_enemy |= !is_friend;
-        if (out->unit == GG_NEVER) out->unit = other;
+        if (out->unit == GG_NEVER) out->unit = (int)b;
     }
 }
 
-staff_line_of_sight staff_look(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
-                               gg_pose target_pose, gg_point to)
+staff_line_of_sight staff_look_at(const staff_gaze *v, gg_point to)
 {
-    const gt_table t = staff_table(s);
-    const gg_box box = staff_own_box(s, target);
-    const view v = {.s = s,
-                    .viewer = viewer,
-                    .target = target,
-                    .from = staff_shape(s, viewer),
-                    .at = gg_rectangle(target_pose, box),
-                    .viewer_level = staff_level(s, staff_centre(s, viewer)),
-                    .target_level = staff_level(s, staff_centre_at(target_pose, box))};
+    const gg_state *s = v->s;
     staff_line_of_sight out = {.unit = GG_NEVER, .area = GG_NEVER};
-    if (eye.x == to.x && eye.y == to.y) return out;
-    look_past_bodies(&v, &t, eye, to, &out);
-    for (unsigned i = 0; i < s->area_count; i++) {
-        if (!gt_may_meet(&t, i, eye, to)) continue;
+    if ((v->bodies == 0 && v->areas == 0) || (v->eye.x == to.x && v->eye.y == to.y)) return out;
+    const gt_table t = staff_table(s);
+    look_past_bodies(v, to, &out);
+    for (uint64_t rest = v->areas; rest != 0;) {
+        const unsigned i = (unsigned)gg_next_bit(&rest);
+        if (!gt_may_meet(&t, i, v->eye, to)) continue;
         const gg_convex area = gt_small_shape(&staff_game, &s->areas[i]);
-        if (!gg_cuts(eye, to, &area, TOLERANCE)) continue;
-        if (!ground_hides(&v, &t, i, eye, to)) continue;
+        if (!gg_cuts(v->eye, to, &area, TOLERANCE)) continue;
+        if (!ground_hides(v, &t, i, v->eye, to)) continue;
         out.blocked = out.by_ground = true;
         if (out.area == GG_NEVER) out.area = (int)i;
     }
     return out;
 }
 
+staff_line_of_sight staff_look(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
+                               gg_pose target_pose, gg_point to)
+{
+    staff_gaze view;
+    staff_gaze_at(s, viewer, eye, target, target_pose, &view);
+    return staff_look_at(&view, to);
+}
+
 bool staff_sees(const gg_state *s, unsigned viewer, unsigned target)
 {
     const gg_pose pose = staff_pose(s, viewer), its = staff_pose(s, target);
     const gg_box box = staff_own_box(s, viewer), its_box = staff_own_box(s, target);
+    staff_gaze view;
+    bool looks = false;
     for (int i = 0; i < GT_FIGURES; i++) {
         const gg_point figure = gt_figure(its, its_box, i);
         if (gg_zone_of_point(pose, box, figure) != GG_ZONE_FRONT) continue;
-        if (!staff_look(s, viewer, pose.at, target, its, figure).blocked) return true;
+        if (!looks) staff_gaze_at(s, viewer, pose.at, target, its, &view);
+        looks = true;
+        if (!staff_look_at(&view, figure).blocked) return true;
     }
     return false;
 }

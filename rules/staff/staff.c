@@ -308,7 +308,11 @@ void staff_finish(gg_state *s, staff_ended how, gg_side winner, gg_log *log)
 static void staff_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
                         gg_log *log)
 {
-    gg_assert(staff_judge(s, side, action).reason == R_LEGAL); /* the match asked first */
+    /* The match asked first; a shot is worked out again where it is made, and not judged twice. */
+    if (action->kind != ACTION_SHOOT)
+        gg_assert(staff_judge(s, side, action).reason == R_LEGAL);
+    else
+        gg_assert(s->phase == PHASE_SHOOT && side == s->active);
     if (action->kind == ACTION_RESIGN) {
         staff_finish(s, ENDED_RESIGNED, staff_other(side), log);
         return;

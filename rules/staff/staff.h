@@ -592,6 +592,20 @@ typedef struct staff_line_of_sight {
  * to stand elsewhere (its pose there). */
 staff_line_of_sight staff_look(const gg_state *, unsigned viewer, gg_point eye, unsigned target,
                                gg_pose target_pose, gg_point to);
+/* The same for who looks at many points of one target: everything that does not change from line
+ * to line. */
+typedef struct staff_gaze {
+    const gg_state *s;
+    unsigned  viewer, target;
+    gg_point  eye;
+    gg_convex from, at;          /* shapes of both */
+    int       viewer_level, target_level;
+    uint64_t  bodies, areas;     /* what may be in the way */
+    gg_convex shapes[UNITS_MAX]; /* of these bodies */
+} staff_gaze;
+void       staff_gaze_at(const gg_state *, unsigned viewer, gg_point eye, unsigned target,
+                         gg_pose target_pose, staff_gaze *);
+staff_line_of_sight staff_look_at(const staff_gaze *, gg_point to);
 /* Has it a figure of the target in its front arc and in sight from P (ST-R46 a)? */
 bool       staff_sees(const gg_state *, unsigned viewer, unsigned target);
 
