@@ -282,8 +282,8 @@ staff_shot staff_shot_at(const gg_state *s, unsigned u, int figure, unsigned tar
 /* ---- Who may be shot at (ST-7.7 to ST-7.10, ST-R55); commanders are no units (ST-7.9), and
  * enemies in the way hide nothing from the rules (ST-R57). ---- */
 
-/* Enemies within range that are not in combat, nearest first: only the nearer ones have to be looked
- * at to know whether one may be shot at. */
+/* Enemies within range that are not in combat, nearest first: only the nearer ones have to be
+ * looked at to know whether one may be shot at. */
 typedef struct targets {
     int     count;
     uint8_t unit[UNITS_MAX];

@@ -30,7 +30,8 @@ static bool wood_hides(const gg_state *s, const gt_table *t, unsigned area, gg_p
     return true;
 }
 
-static bool ground_hides(const staff_gaze *v, const gt_table *t, unsigned area, gg_point eye, gg_point to)
+static bool ground_hides(const staff_gaze *v, const gt_table *t, unsigned area,
+                         gg_point eye, gg_point to)
 {
     const gg_state *s = v->s;
     const gt_area *it = &s->areas[area];
