@@ -1,13 +1,16 @@
 /*
- * sheet.c - the reference sheet: the tables T1 to T26, poured out of the rows that the game itself is
- * played by.
+ * sheet.c - the reference sheet: the tables T1 to T26, poured out of the rows that the game itself
+ * is played by.
  */
 #include "core/sheet.h"
 #include "staff.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
-static void cell_inches(gg_sheet *sheet, int row) { gg_sheet_cell_length(sheet, (uint32_t)row, INCH); }
+static void cell_inches(gg_sheet *sheet, int row)
+{
+    gg_sheet_cell_length(sheet, (uint32_t)row, INCH);
+}
 static void cell_number(gg_sheet *sheet, int row) { gg_sheet_cell_number(sheet, (uint32_t)row); }
 static void cell_yes(gg_sheet *sheet, bool yes) { gg_sheet_cell(sheet, yes ? "yes" : "no"); }
 
