@@ -30,7 +30,7 @@ static const uint8_t forms[FORMATIONS] = {
 
 /* ---- Troops. ---- */
 
-/* Pips are what it can still take, markers its casualties; shaken units show as routed ones. */
+/* Pips are what it can still take, markers its casualties: who has no pip left is shaken. */
 gg_mark *staff_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
 {
     const staff_unit *it = &s->units[u];
@@ -42,7 +42,6 @@ gg_mark *staff_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
     mark->shaken = it->shaken;
     if (it->formation == FORM_SQUARE) mark->flags |= GG_FLAG_SQUARE;
     if (staff_is_disordered(it)) mark->flags |= GG_FLAG_DISORDERED;
-    if (left <= 0) mark->flags |= GG_FLAG_ROUTED;
     if (it->did & (DID_INITIATIVE | DID_ORDER | DID_SHOOT)) mark->flags |= GG_FLAG_ACTED;
     if (s->order.waiting & staff_bit(u)) mark->flags |= GG_FLAG_COMMAND;
     if (s->order.unit == u + 1 || (s->phase == PHASE_RESPOND && s->charge.target == u + 1))
@@ -94,7 +93,9 @@ static void draw_names(const gg_state *s, gg_scene *scene)
         const gg_bounds at = gt_area_bounds(&staff_game, &s->areas[i]);
         gg_mark *mark = gg_scene_add(scene, GG_LABEL, GG_ROLE_village);
         if (mark == NULL) return;
-        mark->at = (gg_point){(at.low.x + at.high.x) / 2, at.low.y - INCH / 2};
+        /* below it, or above where the edge of the table is too near */
+        mark->at = (gg_point){(at.low.x + at.high.x) / 2,
+                              at.low.y > 2 * INCH ? at.low.y - INCH / 2 : at.high.y + INCH};
         gg_text label = gg_text_over(mark->label, sizeof mark->label);
         gg_put(&label, s->area_names[i]);
     }
