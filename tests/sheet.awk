@@ -29,8 +29,12 @@ FNR == NR {
         band[roll, bands[roll]] = cell[2]
         band_clause[roll, bands[roll]] = clause
     }
-    else if (section ~ /^T14 Risk/) { split(cell[2], range, "-"); danger[clause] = range[2] ? range[2] : range[1] }
-    else if (section == "T14 Effect") effect[cell[1]] = clause
+    else if (section ~ /^T14 Risk/) danger[clause] = cell[2] + 0
+    else if (section == "T14 Effect" && cell[1] != "Die") { # 1 or less, to 2, ..., more
+        match(cell[1], /[0-9]+/)
+        befalls[++effects] = cell[1] == "more" ? 99 : substr(cell[1], RSTART, RLENGTH) + 0
+        effect[effects] = clause
+    }
     next
 }
 
@@ -162,7 +166,13 @@ demand == "LG-5.31" && / loses [0-9]+ strength/ { met = met && / loses 1 strengt
     if ((die <= limit) != ($0 ~ /: in danger: /)) wrong("the die says otherwise")
     done("risk")
 }
-/^  what befalls / { match($0, /: [0-9] \(/); cited = effect[substr($0, RSTART + 2, 1)]; ask("(" cited ")"); next }
+/^  what befalls / {
+    match($0, /: [0-9] \(/)
+    die = substr($0, RSTART + 2, 1) + 0
+    for (row = 1; befalls[row] < die; row++) {}
+    ask("(" effect[row] ")")
+    next
+}
 demand ~ /^\(LG-9/ { met = index($0, demand) > 0; done("effect"); settle() }
 
 END {

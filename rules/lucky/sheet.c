@@ -187,12 +187,12 @@ static void sheet_risk(gg_sheet *sheet)
         {"his side lost", "{danger_lost} or less", LG_9_3},
     };
     static const row effects[] = {
-        {"more", "flesh wound, no effect", LG_9_5},
-        {"to {horse_shot_to}", "horse shot, no effect", LG_9_6},
-        {"to {escapes_to}", "narrow escape, no orders next turn", LG_9_7},
-        {"to {captured_to}", "captured, replaced one lower", LG_9_8},
+        {"{killed_to} or less", "killed, replaced one lower", LG_9_10},
         {"to {wounded_to}", "seriously wounded, replaced one lower", LG_9_9},
-        {"to {killed_to}", "killed, replaced one lower", LG_9_10},
+        {"to {captured_to}", "captured, replaced one lower", LG_9_8},
+        {"to {escapes_to}", "narrow escape, no orders next turn", LG_9_7},
+        {"to {horse_shot_to}", "horse shot, no effect", LG_9_6},
+        {"more", "flesh wound, no effect", LG_9_5},
     };
     static const row limits[] = {
         {"shaken markers, most", "{markers}; Russian infantry {russian_markers}", LG_10_1},
