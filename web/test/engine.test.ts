@@ -115,7 +115,7 @@ for (const game of engine.games) {
       assert.ok(board.map.units > 0 && board.map.ticks > 0);
       assert.ok(engine.text(SLOT_GAME, "blue").length > 0);
       assert.match(engine.svg(SLOT_GAME, "watcher"), /^<(\?xml|svg)/);
-      assert.ok(engine.offers(SLOT_GAME, firstDeciding(standing)).length > 1);
+      assert.ok(engine.offers(SLOT_GAME, firstDeciding(standing)).length > 0);
     }
     assert.match(engine.sheet(game.id), /<\/html>/);
   });

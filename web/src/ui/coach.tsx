@@ -2,18 +2,19 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { type Lesson, stepAfter } from "../lesson";
+import { LESSON, LESSONS, stepAfter } from "../lesson";
 import { choose } from "../settings";
 import { Icon } from "./icons";
 import type { Play } from "./use-play";
 
 interface CoachProps {
   readonly play: Play;
-  readonly lesson: Lesson;
+  readonly rules: string; // of the game
   readonly close: () => void;
 }
 
-export function Coach({ play, lesson, close }: CoachProps): JSX.Element | null {
+export function Coach({ play, rules, close }: CoachProps): JSX.Element | null {
+  const lesson = LESSONS[rules] ?? LESSON;
   const [at, setAt] = useState(0);
   const { snapshot } = play;
   const acts = snapshot.log.filter(

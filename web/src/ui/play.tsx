@@ -3,7 +3,6 @@
 import type { JSX, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PlayedGame, Snapshot } from "../game";
-import { LESSON, LESSONS } from "../lesson";
 import { spokenEntry } from "../log-text";
 import type { ChatLine } from "../remote-types";
 import { address, parseRoute, replaceAddress } from "../router";
@@ -112,13 +111,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
           <TurnBanner game={game} snapshot={snapshot} />
           <HouseNote house={snapshot.standing.house} />
           {game.online !== undefined && <OnlineStrip game={game.online} />}
-          {coach && (
-            <Coach
-              play={play}
-              lesson={LESSONS[game.rules] ?? LESSON}
-              close={() => setCoach(false)}
-            />
-          )}
+          {coach && <Coach play={play} rules={game.rules} close={() => setCoach(false)} />}
           <div class="tabs" role="tablist" aria-label="Panel">
             <TabButton name="orders" words="Orders" tab={tab} choose={setTab} />
             <TabButton name="log" words="Log" tab={tab} choose={setTab} />

@@ -19,6 +19,15 @@ import { ClauseLink } from "./clause";
 
 type Choices = Record<string, number>;
 
+function LessonLink({ game }: { game: string }): JSX.Element | null {
+  if (LESSONS[game] === undefined) return null;
+  return (
+    <a class="wide-only" href={address(["learn", game])}>
+      Lesson
+    </a>
+  );
+}
+
 export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.Element {
   const session = useSession();
   const { me } = useServer();
@@ -69,11 +78,7 @@ export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.El
   return (
     <>
       <Head where={game.title}>
-        {LESSONS[game.id] !== undefined && (
-          <a class="wide-only" href={address(["learn", game.id])}>
-            Lesson
-          </a>
-        )}
+        <LessonLink game={game.id} />
         <a class="wide-only" href={address(["how", game.id])}>
           How to play
         </a>
