@@ -223,21 +223,28 @@ export class Test {
       .evaluateAll((all) => all.map((one) => one.dataset["action"]));
   }
 
-  /** One decision in the panel: a unit that can act and one of its orders, or a word of the
-   *  side. */
-  async pressSomething(pick, state, often) {
+  /** One decision in the panel: a unit that can act (or goes on, and is still chosen) and one of
+   *  its orders, or a word of the side. */
+  async pressSomething(pick, state, often, tries = 3) {
     const units = this.section("Units that can act").locator("button");
     const words = this.section("Orders of the whole side").locator("button");
     const unitCount = await units.count(),
       wordCount = await words.count();
-    if (unitCount > 0 && (wordCount === 0 || pick(100) < often)) {
-      await this.press(units.nth(pick(unitCount)));
+    if (wordCount === 0 || (unitCount > 0 && pick(100) < often)) {
+      if (unitCount > 0) await this.press(units.nth(pick(unitCount)));
       const orders = this.page.locator('section[aria-label^="What "] button');
       await orders.first().waitFor();
       await this.press(orders.nth(pick(Math.min(await orders.count(), 40))));
     } else {
       await this.press(words.nth(pick(wordCount)));
     }
+    // A panel that was just being drawn anew may have taken the press for one of the old orders.
+    const proposed = this.page.getByRole("button", { name: "Do it" }).waitFor({ timeout: 5000 });
+    const isProposed = await proposed.then(
+      () => true,
+      () => false,
+    );
+    if (!isProposed && tries > 1) return this.pressSomething(pick, state, often, tries - 1);
     return this.confirm(state);
   }
 
