@@ -414,7 +414,9 @@ static void try_computer(server_process *s, const gg_ruleset *rules)
     int own = 0;
     game_begin(&g, s->port, rules, rules->scenarios[0].name, "link", "random");
     stream_open(&ear.stream, s->port, g.id, true, g.tokens[GG_BLUE], 0);
-    for (int tries = 0; own < 10 && tries < 2000 && !ear.over; tries++) {
+    /* Ten decisions; more where all of them belonged to one player turn of the other side. */
+    for (int tries = 0, told = 0; (own < 10 || (!told && own < 80)) && tries < 2000 && !ear.over;
+         tries++) {
         char action[GG_ACTION_TEXT_MAX];
         int64_t ply;
         answer state = game_get(&g, GG_BLUE, "");
@@ -425,9 +427,12 @@ static void try_computer(server_process *s, const gg_ruleset *rules)
         }
         ear.over |= strcmp(answer_text(&state, "status"), "over") == 0;
         answer_free(&state);
+        if (own < 10) continue;
+        hear(&ear, SHORT_MS);
+        told = ear.lines != NULL && strstr(ear.lines, "\"side\":\"red\"") != NULL;
     }
     hear(&ear, SHORT_MS);
-    claim(own == 10 || ear.over, "%s: a computer player plays its side", rules->name);
+    claim(own >= 10 || ear.over, "%s: a computer player plays its side", rules->name);
     claim(ear.lines != NULL && strstr(ear.lines, "\"side\":\"red\"") != NULL,
           "%s: what it does is told", rules->name);
     stream_close(&ear.stream);
