@@ -10,6 +10,27 @@
 #include <unistd.h>
 
 /* ---- The computers. ---- */
+static size_t most_room(void)
+{
+    size_t most = 0;
+    for (const gg_player *const *player = gg_players; *player != NULL; player++)
+        if ((*player)->room_bytes > most) most = (*player)->room_bytes;
+    return most;
+}
+
+static void hear_nothing(void *to, uint32_t done, uint32_t all)
+{
+    (void)to, (void)done, (void)all;
+}
+
+static int64_t tell_time(void *to)
+{
+    struct timespec now;
+    (void)to;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 void cli_computer_decides(cli_table *table, gg_side side, const gg_player *player)
 {
     gg_match *match = &table->game.match;
@@ -20,8 +41,17 @@ void cli_computer_decides(cli_table *table, gg_side side, const gg_player *playe
     gg_match_view(match, side, view);
     const uint32_t count = rules->offer(view, side, match->offers, rules->actions_max);
     gg_assert(count > 0);
-    player->choose(rules, view, side, match->offers, count, &table->player_dice[side], NULL,
-                   &action);
+    /* `auto` asks greedy for a side that somebody else may hold: greedy keeps nothing */
+    void **memory = &table->player_memory[side];
+    if (*memory == NULL && player->memory_bytes > 0) *memory = cli_memory(player->memory_bytes);
+    if (table->player_room == NULL && player->room_bytes > 0)
+        table->player_room = cli_memory(most_room());
+    const gg_progress progress = {.told = hear_nothing, .now_ms = tell_time};
+    const gg_decision decision = {
+        .rules = rules, .view = view, .offers = match->offers, .count = count, .side = side,
+        .dice = &table->player_dice[side], .effort = table->effort, .memory = *memory,
+        .room = table->player_room, .progress = &progress};
+    player->choose(player, &decision, &action);
     const gg_match_answer answer = gg_match_do(match, side, &action, &verdict);
     gg_assert(answer == GG_MATCH_DONE || answer == GG_MATCH_FULL);
     free(view);
@@ -512,6 +542,9 @@ int cli_play(int argc, char **argv)
     code = play_on(&table);
     cli_leave_home(&table.home);
     cli_teller_free(&table.teller);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        free(table.player_memory[side]);
+    free(table.player_room);
     free(table.saved);
     free(table.shown);
     cli_unload(&table.game);

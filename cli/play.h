@@ -44,6 +44,9 @@ typedef struct cli_table {
     cli_game game;
     const gg_player *seats[2]; /* NULL: a person */
     gg_dice player_dice[2];    /* what the computers search with; never the match's */
+    void *player_memory[2];    /* what they keep between their decisions; NULL: nothing yet */
+    void *player_room;         /* what they work in, as much as the one who needs most */
+    gg_effort effort;          /* what --think, --playouts and --style say */
     cli_teller teller;
     cli_home home;
     char *saved;        /* where it was saved by hand, after ... */

@@ -24,7 +24,10 @@ static void choose(gg_match *match, const gg_player *player, gg_dice *thoughts)
     gg_verdict verdict;
     gg_match_view(match, side, view);
     const uint32_t count = rules->offer(view, side, match->offers, rules->actions_max);
-    player->choose(rules, view, side, match->offers, count, thoughts, NULL, &action);
+    const gg_decision decision = {.rules = rules, .view = view, .offers = match->offers,
+                                  .count = count, .side = side, .dice = thoughts};
+    gg_assert(player->memory_bytes == 0 && player->room_bytes == 0); /* a yardstick */
+    player->choose(player, &decision, &action);
     const gg_match_answer answer = gg_match_do(match, side, &action, &verdict);
     gg_assert(answer == GG_MATCH_DONE);
 }

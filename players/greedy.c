@@ -93,10 +93,16 @@ static bool is_left_open(const gg_ruleset *rules, const gg_state *now, gg_side s
     return rules->legal(ask->scratch, side, other).reason == 0;
 }
 
-static void greedy_choose(const gg_ruleset *rules, const gg_state *view, gg_side side,
-                          const gg_action *offers, uint32_t count, gg_dice *dice,
-                          const gg_progress *progress, gg_action *out)
+static void greedy_choose(const gg_player *self, const gg_decision *d, gg_action *out)
 {
+    (void)self;
+    const gg_ruleset *const rules = d->rules;
+    const gg_state *const view = d->view;
+    const gg_action *const offers = d->offers;
+    const gg_progress *const progress = d->progress;
+    gg_dice *const dice = d->dice;
+    const gg_side side = d->side;
+    const uint32_t count = d->count;
     alignas(max_align_t) unsigned char now_bytes[GG_STATE_BYTES_MAX];
     alignas(max_align_t) unsigned char scratch_bytes[GG_STATE_BYTES_MAX];
     alignas(max_align_t) unsigned char seen_bytes[GG_STATE_BYTES_MAX];
@@ -133,6 +139,7 @@ static void greedy_choose(const gg_ruleset *rules, const gg_state *view, gg_side
 extern const gg_player gg_player_greedy;
 const gg_player gg_player_greedy = {
     .name   = "greedy",
+    .title  = "The greedy one",
     .text   = "tries each offered action on a copy and takes the best expectation of the score",
     .choose = greedy_choose,
 };

@@ -2,10 +2,11 @@
  * players.h - the computer players: each one looks at a view, weighs what is offered and chooses.
  *
  * A player sees what its side may know and nothing more, and it gets dice of its own: a search
- * on a copy cannot foresee the roll that the match will make.  It uses no heap: its copies of the
- * state lie on the stack and are bounded by GG_STATE_BYTES_MAX (GG_PLAYER_STACK_BYTES in all).
- * Given the same view, offers and dice it makes the same choice on every platform, unless it is
- * told that it has thought enough.
+ * on a copy cannot foresee the roll that the match will make.  It uses no heap and no clock: what
+ * it keeps between its decisions and what it works with is memory that its caller gives, as much as
+ * its row says; the rest lies on the stack (GG_PLAYER_STACK_BYTES in all).  Given the same view,
+ * offers, dice, memory and playouts it makes the same choice on every platform, unless it is told
+ * that it has thought enough.
  */
 #ifndef GG_PLAYERS_H
 #define GG_PLAYERS_H
@@ -25,6 +26,9 @@ typedef struct gg_progress {
      * nobody wants the choice any more.  The player then takes the best it knows and returns.
      * NULL: it has all the time it wants. */
     bool (*enough)(void *to);
+    /* Milliseconds, of whatever clock: only differences count.  NULL: there is no clock, and efforts
+     * in milliseconds are not heeded. */
+    int64_t (*now_ms)(void *to);
 } gg_progress;
 
 /* No more time?  `progress` may be NULL. */
@@ -33,17 +37,43 @@ static inline bool gg_is_enough(const gg_progress *progress)
     return progress != NULL && progress->enough != NULL && progress->enough(progress->to);
 }
 
+/* Whether it likes a risk, or fears one. */
+typedef enum gg_style { GG_STYLE_OWN, GG_STYLE_BOLD, GG_STYLE_STEADY, GG_STYLE_CAREFUL } gg_style;
+
+/* How hard a player thinks; all zeros: as its row says.  Playouts are the reproducible measure; both
+ * are for a whole turn of its side, which the player shares out over the turn's decisions. */
+typedef struct gg_effort {
+    uint32_t playouts; /* at most so many games are played on in its head */
+    uint32_t turn_ms;  /* and then so long, by the clock of the progress, as the only bound */
+    gg_style style;
+} gg_effort;
+
+/* What a player is given when it has to choose. */
+typedef struct gg_decision {
+    const gg_ruleset *rules;
+    const gg_state   *view;   /* rules->view for this side */
+    const gg_action  *offers; /* rules->offer for this side, at least one */
+    uint32_t          count;
+    gg_side           side;
+    gg_dice          *dice;   /* random ones, its own */
+    gg_effort         effort;
+    /* player->memory_bytes of its own, for max_align_t: zeroed when a game begins, then as it left
+     * them at its last decision for this side.  Who cannot keep them gives zeros each time: it then
+     * makes its plan anew. */
+    void             *memory;
+    /* player->room_bytes to work in, for max_align_t: whatever is in it does not matter. */
+    void             *room;
+    const gg_progress *progress; /* may be NULL */
+} gg_decision;
+
 typedef struct gg_player {
     const char *name, *text; /* what `--blue` calls it; what it does, in a sentence */
-    uint32_t thinks_ms; /* about how long a choice may take it; 0: it chooses at once.  A server
+    const char *title;       /* for people: "The Guard" */
+    uint32_t thinks_ms; /* about how long a turn may take it; 0: it chooses at once.  A server
                          * keeps those that think apart from those that do not */
-    /*
-     * Chooses one of `offers` (rules->offer for this side, at least one) into `out`.
-     * `view` is rules->view for this side; `dice` are random ones, the player's own; the progress
-     * may be NULL.
-     */
-    void (*choose)(const gg_ruleset *, const gg_state *view, gg_side, const gg_action *offers,
-                   uint32_t count, gg_dice *, const gg_progress *, gg_action *out);
+    uint32_t memory_bytes, room_bytes;
+    const struct gg_level *level; /* players/search.h; NULL: it does not search */
+    void (*choose)(const struct gg_player *, const gg_decision *, gg_action *out);
 } gg_player;
 
 extern const gg_player *const gg_players[]; /* one row of players.def each, NULL at the end */

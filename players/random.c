@@ -5,18 +5,17 @@
  */
 #include "players/players.h"
 
-static void random_choose(const gg_ruleset *rules, const gg_state *view, gg_side side,
-                          const gg_action *offers, uint32_t count, gg_dice *dice,
-                          const gg_progress *progress, gg_action *out)
+static void random_choose(const gg_player *self, const gg_decision *d, gg_action *out)
 {
-    (void)rules, (void)view, (void)side, (void)progress;
-    gg_assert(count > 0);
-    *out = offers[gg_dice_pick(dice, count)];
+    (void)self;
+    gg_assert(d->count > 0);
+    *out = d->offers[gg_dice_pick(d->dice, d->count)];
 }
 
 extern const gg_player gg_player_random;
 const gg_player gg_player_random = {
     .name   = "random",
+    .title  = "Chance",
     .text   = "chooses among the offered actions with equal chances",
     .choose = random_choose,
 };

@@ -191,6 +191,8 @@ static void forget_game(hall *h, hall_game *game)
         table_sheet_free(&game->shown[viewer].sheet);
     if (game->table != NULL || game->loading != NULL) h->figures.games--;
     table_free(game->table);
+    free(game->minds[GG_BLUE]);
+    free(game->minds[GG_RED]);
     free(game);
 }
 
@@ -722,14 +724,17 @@ void hall_begin_thinking(hall *h, hall_game *game)
     const gg_side side = table_computer(t);
     if (side == GG_NOBODY) return;
     thought *it = calloc(1, sizeof *it);
+    const gg_player *player = t->seats[side].player;
     if (it != NULL) it->view = malloc(t->rules->state_bytes);
-    if (it == NULL || it->view == NULL) {
-        free(it);
+    if (it != NULL) it->memory = calloc(1, player->memory_bytes + 1);
+    if (it == NULL || it->view == NULL || it->memory == NULL) {
+        if (it != NULL) thought_free(it);
         return;
     }
+    if (game->minds[side] != NULL) memcpy(it->memory, game->minds[side], player->memory_bytes);
     memcpy(it->id, game->id, sizeof it->id);
     it->rules = t->rules;
-    it->player = t->seats[side].player;
+    it->player = player;
     it->side = side;
     it->wait.key = asker_of(t, side);
     fair_random(&it->seed, sizeof it->seed);
@@ -753,6 +758,9 @@ static void take_thoughts(hall *h)
         memcpy(ask->id, it->id, sizeof ask->id);
         ask->side = it->side;
         ask->seen = it->seen;
+        free(game->minds[it->side]);
+        game->minds[it->side] = it->memory;
+        it->memory = NULL;
         if (it->chosen) memcpy(ask->text, it->text, sizeof it->text);
         hall_ask_run(h, ask);
     }

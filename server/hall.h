@@ -89,6 +89,7 @@ struct hall_game {
     table *table;             /* NULL while it is being loaded, or when it has left memory */
     bool busy;                /* being loaded, or a deed is on its way to the disk */
     thought *thought;         /* of a computer player; NULL: none thinks */
+    void *minds[2];           /* what it kept from its last decision; NULL: nothing */
     store_job *loading;       /* that reads it, so long */
     uint32_t snapshot;        /* the deeds of the last one */
     bool unproved;            /* which it was loaded by, and nobody has proved */

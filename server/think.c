@@ -27,6 +27,8 @@ typedef struct thinker {
     thinkers *all;
     uint32_t lanes;
     pthread_t thread;
+    void *room; /* for players that want some */
+    size_t room_bytes;
     _Atomic(thought *) now; /* what it thinks about */
 } thinker;
 
@@ -60,19 +62,45 @@ static bool is_enough(void *to)
     return it->unwanted || lanes_now() - it->begun > budget;
 }
 
-static void think(thought *it)
+static int64_t tell_time(void *to)
+{
+    (void)to;
+    return lanes_now();
+}
+
+/* The room of a thread grows to what the players it met want; NULL: there is none to be had. */
+static bool has_room_for(thinker *t, const gg_player *player)
+{
+    if (player->room_bytes <= t->room_bytes) return true;
+    void *room = malloc(player->room_bytes);
+    if (room == NULL) return false;
+    free(t->room);
+    t->room = room;
+    t->room_bytes = player->room_bytes;
+    return true;
+}
+
+static void think(thinker *t, thought *it)
 {
     const gg_ruleset *rules = it->rules;
     gg_action *offers = malloc(rules->actions_max * sizeof *offers);
-    const gg_progress progress = {.told = hear_progress, .enough = is_enough, .to = it};
+    const gg_progress progress = {.told = hear_progress, .enough = is_enough,
+                                  .now_ms = tell_time, .to = it};
     it->chosen = false;
     it->begun = lanes_now();
-    if (offers == NULL) return;
+    if (offers == NULL || !has_room_for(t, it->player)) {
+        free(offers);
+        return;
+    }
     const uint32_t count = rules->offer(it->view, it->side, offers, rules->actions_max);
     if (count > 0) {
         gg_dice dice = gg_dice_random(it->seed);
         gg_action action;
-        it->player->choose(rules, it->view, it->side, offers, count, &dice, &progress, &action);
+        const gg_decision decision = {
+            .rules = rules, .view = it->view, .offers = offers, .count = count,
+            .side = it->side, .dice = &dice, .memory = it->memory, .room = t->room,
+            .effort = {.turn_ms = it->player->thinks_ms}, .progress = &progress};
+        it->player->choose(it->player, &decision, &action);
         gg_text text = gg_text_over(it->text, sizeof it->text);
         gg_write_action(rules, it->view, &action, &text);
         it->chosen = !text.cut;
@@ -94,11 +122,12 @@ static void *think_on(void *to)
     for (lanes_item *at; (at = lanes_take(&all->asked, t->lanes, true)) != NULL;) {
         thought *it = thought_of(at);
         t->now = it;
-        if (!it->unwanted) think(it);
+        if (!it->unwanted) think(t, it);
         t->now = NULL;
         queue_put(&all->finished, &it->link);
         all->wake(all->app);
     }
+    free(t->room);
     return NULL;
 }
 
@@ -189,5 +218,6 @@ thinkers_figures thinkers_count(thinkers *t)
 void thought_free(thought *it)
 {
     free(it->view);
+    free(it->memory);
     free(it);
 }

@@ -34,6 +34,7 @@ typedef struct thought {
     uint64_t seen; /* hash of the view: while that is what the side sees, the choice is good */
     uint64_t seed;
     gg_state *view; /* its own copy */
+    void *memory;   /* the player's, its own copy; NULL: it keeps none */
     atomic_bool unwanted;
     int64_t begun;  /* lanes_now() */
     bool chosen;    /* false: nothing was offered, or nobody wanted it */

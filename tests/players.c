@@ -42,8 +42,9 @@ static gg_action decide(table *t, const gg_player *player, gg_side side)
     gg_action action;
     if (side == GG_NOBODY) return t->offers[0];
     t->rules->view(t->state, side, t->view);
-    player->choose(t->rules, t->view, side, t->offers, count, &t->thoughts[side], NULL,
-                   &action);
+    player->choose(player, &(gg_decision){.rules = t->rules, .view = t->view, .offers = t->offers,
+                                          .count = count, .side = side,
+                                          .dice = &t->thoughts[side]}, &action);
     bool is_offered = false;
     for (uint32_t i = 0; i < count; i++)
         is_offered = is_offered || memcmp(&action, &t->offers[i], sizeof action) == 0;
@@ -141,7 +142,8 @@ static void random_chooses_evenly(void **unused)
     int     counts[4] = {0};
     for (int i = 0; i < 3000; i++) {
         gg_action action;
-        gg_player_named("random")->choose(NULL, NULL, GG_BLUE, offers, 3, &dice, NULL, &action);
+        const gg_player *random = gg_player_named("random");
+        random->choose(random, &(gg_decision){.offers = offers, .count = 3, .dice = &dice}, &action);
         counts[action.kind]++;
     }
     for (int kind = 1; kind <= 3; kind++)

@@ -306,7 +306,9 @@ static void play(uint32_t scenario, const int32_t *options, const gg_player *pla
         }
         gg_action action = offers[0];
         if (side != GG_NOBODY)
-            player->choose(rules, &state, side, offers, count, &thoughts, NULL, &action);
+            player->choose(player, &(gg_decision){.rules = rules, .view = &state, .offers = offers,
+                                                  .count = count, .side = side, .dice = &thoughts},
+                           &action);
         rules->apply(&state, side, &action, &dice, NULL);
     }
 }

@@ -562,6 +562,39 @@ static void tell_progress(void *to, uint32_t done, uint32_t all)
     progress(done, all);
 }
 
+/* What a player keeps between its decisions in one game.  The worker is not told where a game
+ * begins: another player or game, or an earlier round, is taken for that. */
+typedef struct mind {
+    const gg_player *player;
+    const gg_ruleset *rules;
+    uint16_t round;
+    void *memory;
+} mind;
+
+static void *memory_of(const gg_player *player, const gg_ruleset *rules, gg_side side,
+                       uint16_t round)
+{
+    static mind minds[2];
+    static size_t most;
+    for (int i = 0; most == 0 && gg_players[i] != NULL; i++)
+        if (gg_players[i]->memory_bytes > most) most = gg_players[i]->memory_bytes;
+    mind *it = &minds[side];
+    if (it->memory == NULL) it->memory = wasm_memory(most);
+    if (it->player != player || it->rules != rules || round < it->round)
+        memset(it->memory, 0, most);
+    it->player = player, it->rules = rules, it->round = round;
+    return it->memory;
+}
+
+static void *room_of(const gg_player *player)
+{
+    static void *room;
+    static size_t bytes;
+    if (player->room_bytes <= bytes) return room;
+    bytes = player->room_bytes;
+    return room = wasm_memory(bytes);
+}
+
 static void write_choice(gg_json *json, const wasm_call *call)
 {
     static const gg_progress told = {.told = tell_progress};
@@ -575,7 +608,12 @@ static void write_choice(gg_json *json, const wasm_call *call)
     gg_dice dice = gg_dice_random(call->seed);
     gg_action action = {0};
     gg_assert(player != NULL && count > 0);
-    player->choose(rules, seat.view, call->side, match->offers, count, &dice, &told, &action);
+    const uint16_t round = rules->turn(seat.view).round;
+    const gg_decision decision = {
+        .rules = rules, .view = seat.view, .offers = match->offers, .count = count,
+        .side = call->side, .dice = &dice, .memory = memory_of(player, rules, call->side, round),
+        .room = room_of(player), .progress = &told};
+    player->choose(player, &decision, &action);
     gg_seat_write(&seat, &action, &text);
     gg_json_object(json, NULL);
     gg_json_bool(json, "ok", true);

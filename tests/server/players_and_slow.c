@@ -23,31 +23,25 @@ static void think_for(int64_t ms, const gg_progress *progress)
         nanosleep(&(struct timespec){.tv_nsec = LOOK_MS * 1000000}, NULL);
 }
 
-static void choose_slowly(const gg_ruleset *rules, const gg_state *view, gg_side side,
-                          const gg_action *offers, uint32_t count, gg_dice *dice,
-                          const gg_progress *progress, gg_action *out)
+static void choose_slowly(const gg_player *self, const gg_decision *d, gg_action *out)
 {
-    (void)rules, (void)view, (void)side;
-    think_for(SECOND_MS, progress);
-    *out = offers[gg_dice_pick(dice, count)];
+    (void)self;
+    think_for(SECOND_MS, d->progress);
+    *out = d->offers[gg_dice_pick(d->dice, d->count)];
 }
 
-static void choose_at_last(const gg_ruleset *rules, const gg_state *view, gg_side side,
-                           const gg_action *offers, uint32_t count, gg_dice *dice,
-                           const gg_progress *progress, gg_action *out)
+static void choose_at_last(const gg_player *self, const gg_decision *d, gg_action *out)
 {
-    (void)rules, (void)view, (void)side;
-    think_for(MINUTE_MS, progress);
-    *out = offers[gg_dice_pick(dice, count)];
+    (void)self;
+    think_for(MINUTE_MS, d->progress);
+    *out = d->offers[gg_dice_pick(d->dice, d->count)];
 }
 
-static void choose_deafly(const gg_ruleset *rules, const gg_state *view, gg_side side,
-                          const gg_action *offers, uint32_t count, gg_dice *dice,
-                          const gg_progress *progress, gg_action *out)
+static void choose_deafly(const gg_player *self, const gg_decision *d, gg_action *out)
 {
-    (void)rules, (void)view, (void)side, (void)progress;
+    (void)self;
     think_for(MINUTE_MS, NULL);
-    *out = offers[gg_dice_pick(dice, count)];
+    *out = d->offers[gg_dice_pick(d->dice, d->count)];
 }
 
 static const gg_player slow = {.name = "slow", .text = "a second", .thinks_ms = SECOND_MS,
