@@ -26,8 +26,8 @@ typedef struct gg_progress {
      * nobody wants the choice any more.  The player then takes the best it knows and returns.
      * NULL: it has all the time it wants. */
     bool (*enough)(void *to);
-    /* Milliseconds, of whatever clock: only differences count.  NULL: there is no clock, and efforts
-     * in milliseconds are not heeded. */
+    /* Milliseconds, of whatever clock: only differences count.  NULL: there is no clock, and an
+     * effort in milliseconds is not heeded. */
     int64_t (*now_ms)(void *to);
 } gg_progress;
 
@@ -40,8 +40,8 @@ static inline bool gg_is_enough(const gg_progress *progress)
 /* Whether it likes a risk, or fears one. */
 typedef enum gg_style { GG_STYLE_OWN, GG_STYLE_BOLD, GG_STYLE_STEADY, GG_STYLE_CAREFUL } gg_style;
 
-/* How hard a player thinks; all zeros: as its row says.  Playouts are the reproducible measure; both
- * are for a whole turn of its side, which the player shares out over the turn's decisions. */
+/* How hard a player thinks; all zeros: as its row says.  Playouts are the reproducible measure;
+ * both are for a whole turn of its side, which the player shares out over the turn's decisions. */
 typedef struct gg_effort {
     uint32_t playouts; /* at most so many games are played on in its head */
     uint32_t turn_ms;  /* and then so long, by the clock of the progress, as the only bound */

@@ -143,7 +143,8 @@ static void random_chooses_evenly(void **unused)
     for (int i = 0; i < 3000; i++) {
         gg_action action;
         const gg_player *random = gg_player_named("random");
-        random->choose(random, &(gg_decision){.offers = offers, .count = 3, .dice = &dice}, &action);
+        const gg_decision decision = {.offers = offers, .count = 3, .dice = &dice};
+        random->choose(random, &decision, &action);
         counts[action.kind]++;
     }
     for (int kind = 1; kind <= 3; kind++)
