@@ -43,6 +43,8 @@ int cli_play(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 int cli_players(int argc, char **argv);
 int cli_bench(int argc, char **argv);
+/* Only where the laboratory is built; lab/ has its own subcommands. */
+int cli_lab(int argc, char **argv);
 /* Only where the server is built. */
 int cli_serve(int argc, char **argv);
 int cli_verify(int argc, char **argv);

@@ -24,6 +24,9 @@ static const struct command {
     {"odds", cli_odds, "the chance of every outcome of an action"},
     {"replay", cli_replay, "replay and verify a record"},
     {"bench", cli_bench, "speed figures"},
+#ifdef WITH_LAB
+    {"lab", cli_lab, "the laboratory: what these rules do, from batches of battles"},
+#endif
 #ifdef WITH_SERVER
     {"serve", cli_serve, "the page and the game server"},
     {"backup", cli_backup, "copy a server's store while it runs"},

@@ -1,0 +1,221 @@
+/*
+ * game.c - plays one game of a run.  See game.h.
+ *
+ * The dice of match and players are those of `grognard play ... --seed SEED` with the seed of the
+ * game, so that any game of a batch can be played again there, move by move.
+ */
+#include "lab/game.h"
+
+#include "lab/batch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- What is played. ---- */
+
+void lab_wish_flags(lab_wishes *wish, cli_flag *flags)
+{
+    const cli_flag all[LAB_WISH_FLAGS] = {
+        {"--blue", "PLAYER", "who plays blue; greedy unless told", &wish->blue, NULL},
+        {"--red", "PLAYER", "who plays red; greedy unless told", &wish->red, NULL},
+        {"--seed", "N", "the same seed plays the same games; 1 unless told", &wish->seed, NULL},
+        {"--option", "K=V", "an option of the game, or a number of its rules; may come again",
+         NULL, &wish->options},
+        {"--tables", "FILE", "by these house rules (`grognard tables` prints the standard ones)",
+         &wish->tables, NULL},
+        {"--swap", NULL, "each battle twice on the same dice, the players change sides",
+         &wish->swap, NULL},
+        {"--threads", "N", "games at the same time; one for each processor unless told",
+         &wish->threads, NULL},
+    };
+    memcpy(flags, all, sizeof all);
+}
+
+int lab_read_count(const char *flag, const char *text, uint64_t low, uint64_t high, uint64_t *out)
+{
+    if (cli_read_number(text, out) && *out >= low && *out <= high) return CLI_GO_ON;
+    return cli_misuse("%s takes a number from %llu to %llu, and not \"%.40s\".", flag,
+                      (unsigned long long)low, (unsigned long long)high, text);
+}
+
+int lab_read_threads(const char *text, int *threads)
+{
+    uint64_t count = (uint64_t)lab_processors();
+    const int code =
+        text == NULL ? CLI_GO_ON : lab_read_count("--threads", text, 1, LAB_THREADS_MAX, &count);
+    *threads = (int)count;
+    return code;
+}
+
+static const char *player_name(const void *of, int row)
+{
+    (void)of;
+    return gg_players[row] != NULL ? gg_players[row]->name : NULL;
+}
+
+static int find_player(const char *name, const gg_player **player)
+{
+    char near[64];
+    if (name == NULL) name = "greedy";
+    *player = gg_player_named(name);
+    if (*player != NULL) return CLI_GO_ON;
+    return cli_misuse("there is no computer player \"%.40s\"%s; `grognard players` lists them.",
+                      name, cli_nearest(name, player_name, NULL, near, sizeof near));
+}
+
+int lab_try_setup(const lab_setup *setup)
+{
+    gg_match match;
+    gg_complaint complaint;
+    void *memory = cli_memory(gg_match_bytes(setup->rules));
+    const gg_error error = gg_match_begin(&match, setup->rules, memory, setup->scenario,
+                                          setup->options, setup->house, gg_dice_random(0));
+    free(memory);
+    if (error.text == NULL) return CLI_GO_ON;
+    gg_complain_setup(setup->rules, setup->scenario, error, &complaint);
+    return cli_complain(setup->rules, &complaint);
+}
+
+int lab_read_setup(lab_setup *setup, const cli_list *words, const lab_wishes *wish)
+{
+    gg_complaint complaint;
+    *setup = (lab_setup){.rules = cli_find_rules(words->items[0]), .seed = 1,
+                         .swap = wish->swap != NULL};
+    const gg_ruleset *rules = setup->rules;
+    if (rules == NULL) return CLI_MISUSE;
+    for (int i = 0; i < GG_OPTIONS_MAX; i++) setup->options[i] = GG_OPTION_UNSET;
+    int code = wish->tables == NULL ? CLI_GO_ON : cli_read_tables(rules, wish->tables, setup->house);
+    if (code == CLI_GO_ON) code = find_player(wish->blue, &setup->players[GG_BLUE]);
+    if (code == CLI_GO_ON) code = find_player(wish->red, &setup->players[GG_RED]);
+    if (code != CLI_GO_ON) return code;
+    if (wish->seed != NULL && !cli_read_number(wish->seed, &setup->seed))
+        return cli_misuse("--seed takes a number, and not \"%.40s\".", wish->seed);
+    bool good = words->count < 2
+                || gg_find_scenario(rules, words->items[1], &setup->scenario, &complaint);
+    for (int i = 0; good && i < wish->options.count; i++)
+        good = gg_load_option(rules, wish->options.items[i], setup->options, setup->house,
+                              &complaint);
+    return good ? lab_try_setup(setup) : cli_complain(rules, &complaint);
+}
+
+uint64_t lab_game_seed(const lab_setup *setup, uint64_t game)
+{
+    return lab_seed_of(setup->seed, setup->swap ? game / 2 : game);
+}
+
+const gg_player *lab_game_player(const lab_setup *setup, uint64_t game, gg_side side)
+{
+    return setup->players[setup->swap && game % 2 == 1 ? 1 - side : side];
+}
+
+/* ---- The one that plays. ---- */
+
+lab_table *lab_open_table(const lab_setup *setup, bool looks)
+{
+    const gg_ruleset *rules = setup->rules;
+    lab_table *table = cli_memory(sizeof *table);
+    table->setup = setup;
+    table->looks = looks;
+    table->memory = cli_memory(gg_match_bytes(rules));
+    table->view = cli_memory(rules->state_bytes);
+    table->seen.clauses = cli_memory(rules->clause_count * sizeof(uint32_t));
+    table->seen.mods = cli_memory(lab_mods_before(rules, rules->check_count) * sizeof(uint32_t));
+    table->seen.numbers = cli_memory(rules->number_count * sizeof(uint32_t));
+    if (looks) table->eyes = lab_open_eyes(rules);
+    return table;
+}
+
+void lab_close_table(lab_table *table)
+{
+    lab_close_eyes(table->eyes);
+    free(table->seen.clauses);
+    free(table->seen.mods);
+    free(table->seen.numbers);
+    free(table->view);
+    free(table->memory);
+    free(table);
+}
+
+static bool is_stopped(void *to)
+{
+    (void)to;
+    return lab_is_stopped();
+}
+
+static void told_nothing(void *to, uint32_t done, uint32_t all)
+{
+    (void)to, (void)done, (void)all;
+}
+
+static gg_match_answer decide(lab_table *table, uint64_t game, gg_dice *thoughts)
+{
+    static const gg_progress progress = {.told = told_nothing, .enough = is_stopped};
+    gg_match *match = &table->match;
+    const gg_ruleset *rules = match->rules;
+    const gg_turn turn = gg_match_turn(match);
+    const gg_side side = (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
+    gg_action action = {0};
+    gg_verdict verdict;
+    gg_match_view(match, side, table->view);
+    const uint32_t count = rules->offer(table->view, side, match->offers, rules->actions_max);
+    lab_game_player(table->setup, game, side)
+        ->choose(rules, table->view, side, match->offers, count, &thoughts[side], &progress,
+                 &action);
+    table->seen.decisions[side]++;
+    table->seen.offers += count;
+    return gg_match_do(match, side, &action, &verdict);
+}
+
+static void begin_game(lab_table *table, uint64_t game)
+{
+    const lab_setup *setup = table->setup;
+    gg_match *match = &table->match;
+    const uint64_t seed = lab_game_seed(setup, game);
+    const gg_error error = gg_match_begin(match, setup->rules, table->memory, setup->scenario,
+                                          setup->options, setup->house, gg_dice_random(seed));
+    gg_assert(error.text == NULL); /* it was tried before the run began */
+    match->seed = seed;
+    match->has_seed = true;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        snprintf(match->seats[side], GG_PLAYER_NAME_MAX, "%s",
+                 lab_game_player(setup, game, side)->name);
+}
+
+static void forget(const gg_ruleset *rules, lab_seen *seen)
+{
+    uint32_t *const clauses = seen->clauses, *const mods = seen->mods, *const rows = seen->numbers;
+    memset(clauses, 0, rules->clause_count * sizeof *clauses);
+    memset(mods, 0, lab_mods_before(rules, rules->check_count) * sizeof *mods);
+    memset(rows, 0, rules->number_count * sizeof *rows);
+    *seen = (lab_seen){.clauses = clauses, .mods = mods, .numbers = rows};
+}
+
+bool lab_play(lab_table *table, uint64_t game)
+{
+    gg_match *match = &table->match;
+    const uint64_t seed = lab_game_seed(table->setup, game);
+    gg_dice thoughts[2] = {gg_dice_random(seed * 2 + GG_BLUE + 1),
+                           gg_dice_random(seed * 2 + GG_RED + 1)};
+    forget(table->setup->rules, &table->seen);
+    begin_game(table, game);
+    if (table->looks) lab_see_begin(table);
+    while (!gg_match_turn(match).over) {
+        if (lab_is_stopped()) return false;
+        gg_match_clear_log(match);
+        gg_match_answer answer = gg_match_step(match);
+        if (answer == GG_MATCH_DONE) table->seen.steps++;
+        if (answer == GG_MATCH_NOT_NOW) answer = decide(table, game, thoughts);
+        if (answer == GG_MATCH_FULL) break;
+        gg_assert(answer == GG_MATCH_DONE || lab_is_stopped());
+        if (table->looks) lab_see_action(table);
+    }
+    const gg_turn turn = gg_match_turn(match);
+    lab_seen *seen = &table->seen;
+    seen->over = turn.over;
+    seen->winner = turn.over ? turn.winner : GG_NOBODY;
+    seen->clause = turn.over ? turn.clause : 0;
+    seen->round = turn.round;
+    seen->final = gg_state_hash(match->rules, match->state);
+    if (table->looks) lab_see_end(table);
+    return !lab_is_stopped();
+}

@@ -1,0 +1,49 @@
+/*
+ * lab.c - `grognard lab`: finds what is asked of the laboratory and hands over.
+ */
+#include "lab/lab.h"
+
+#include "cli/cli.h"
+
+#include <string.h>
+
+static const struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *text;
+} commands[] = {
+    {"run", lab_run, "plays a batch of games and sums them up"},
+    {"merge", lab_merge, "puts the parts of a run together that were played with --shard"},
+    {"game", lab_game, "writes the record of one game of a run"},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static const char *command_name(const void *list, int row)
+{
+    (void)list;
+    return row < COMMANDS ? commands[row].name : NULL;
+}
+
+static void print_help(void)
+{
+    puts("grognard lab: what do these rules do?  Answers from batches of battles.\n\n"
+         "Usage: grognard lab COMMAND ...\n");
+    for (int i = 0; i < COMMANDS; i++)
+        printf("  %-10s %s\n", commands[i].name, commands[i].text);
+    puts("\n`grognard lab COMMAND --help` tells more.  A first answer:\n"
+         "  grognard lab run squares sq-tiny --games 200");
+}
+
+int cli_lab(int argc, char **argv)
+{
+    char near[80];
+    const char *name = argc < 2 ? "--help" : argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        print_help();
+        return argc < 2 ? CLI_MISUSE : CLI_YES;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(name, commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
+    return cli_misuse("the laboratory has no command \"%.40s\"%s; `grognard lab --help` lists them.",
+                      name, cli_nearest(name, command_name, NULL, near, sizeof near));
+}

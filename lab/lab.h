@@ -1,0 +1,14 @@
+/*
+ * lab.h - the subcommands of `grognard lab`, one file each.
+ */
+#ifndef LAB_H
+#define LAB_H
+
+int lab_run(int argc, char **argv);
+int lab_merge(int argc, char **argv);
+int lab_game(int argc, char **argv);
+int lab_vary(int argc, char **argv);
+int lab_balance(int argc, char **argv);
+int lab_report(int argc, char **argv);
+
+#endif
