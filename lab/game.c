@@ -110,6 +110,15 @@ const gg_player *lab_game_player(const lab_setup *setup, uint64_t game, gg_side 
 
 /* ---- The one that plays. ---- */
 
+/* What the hungrier of the two players needs; they may change sides. */
+static size_t larger_need(const lab_setup *setup, bool memory)
+{
+    const gg_player *one = setup->players[0], *other = setup->players[1];
+    const size_t a = memory ? one->memory_bytes : one->room_bytes;
+    const size_t b = memory ? other->memory_bytes : other->room_bytes;
+    return a > b ? a : b;
+}
+
 lab_table *lab_open_table(const lab_setup *setup, bool looks)
 {
     const gg_ruleset *rules = setup->rules;
@@ -118,6 +127,9 @@ lab_table *lab_open_table(const lab_setup *setup, bool looks)
     table->looks = looks;
     table->memory = cli_memory(gg_match_bytes(rules));
     table->view = cli_memory(rules->state_bytes);
+    table->player_memory[GG_BLUE] = cli_memory(larger_need(setup, true));
+    table->player_memory[GG_RED] = cli_memory(larger_need(setup, true));
+    table->player_room = cli_memory(larger_need(setup, false));
     table->seen.clauses = cli_memory(rules->clause_count * sizeof(uint32_t));
     table->seen.mods = cli_memory(lab_mods_before(rules, rules->check_count) * sizeof(uint32_t));
     table->seen.numbers = cli_memory(rules->number_count * sizeof(uint32_t));
@@ -132,6 +144,9 @@ void lab_close_table(lab_table *table)
     free(table->seen.mods);
     free(table->seen.numbers);
     free(table->view);
+    free(table->player_memory[GG_BLUE]);
+    free(table->player_memory[GG_RED]);
+    free(table->player_room);
     free(table->memory);
     free(table);
 }
@@ -158,9 +173,13 @@ static gg_match_answer decide(lab_table *table, uint64_t game, gg_dice *thoughts
     gg_verdict verdict;
     gg_match_view(match, side, table->view);
     const uint32_t count = rules->offer(table->view, side, match->offers, rules->actions_max);
-    lab_game_player(table->setup, game, side)
-        ->choose(rules, table->view, side, match->offers, count, &thoughts[side], &progress,
-                 &action);
+    const gg_player *player = lab_game_player(table->setup, game, side);
+    const gg_decision decision = {
+        .rules = rules, .view = table->view, .offers = match->offers, .count = count,
+        .side = side, .dice = &thoughts[side], .memory = table->player_memory[side],
+        .room = table->player_room, .progress = &progress,
+    };
+    player->choose(player, &decision, &action);
     table->seen.decisions[side]++;
     table->seen.offers += count;
     return gg_match_do(match, side, &action, &verdict);
@@ -176,6 +195,8 @@ static void begin_game(lab_table *table, uint64_t game)
     gg_assert(error.text == NULL); /* it was tried before the run began */
     match->seed = seed;
     match->has_seed = true;
+    memset(table->player_memory[GG_BLUE], 0, larger_need(setup, true));
+    memset(table->player_memory[GG_RED], 0, larger_need(setup, true));
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         snprintf(match->seats[side], GG_PLAYER_NAME_MAX, "%s",
                  lab_game_player(setup, game, side)->name);

@@ -88,6 +88,7 @@ includes include/ "\"(\.\./)?core/(roles|coats)\.def\"|$free" | claim "the contr
 includes players/ "\"(core/|players/|grognard\.h)|\"[a-z_]*\.def\"|$free" | claim "players/ includes only core/ and the contract"
 includes wasm/ "\"(core/|players/|wasm/|grognard\.h)|$free" | claim "wasm/ includes only core/, players/, the contract and free headers"
 includes 'server/' "\"(core/|players/|server/|grognard\.h)|<" | claim "server/ includes only core/, players/, the contract and itself"
+includes 'lab/' "\"(core/|players/|cli/|lab/|grognard\.h)|<" | claim "lab/ includes only core/, players/, cli/, the contract and itself"
 only() { # only FILE HEADER: of server/, no other file may know this library
     grep -nE "^ *# *include <$2" $(printf '%s\n' "$code" | grep '^server/') /dev/null | grep -v "^server/$1:"
 }

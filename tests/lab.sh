@@ -1,0 +1,171 @@
+#!/bin/sh
+# The laboratory from the command line: the same bytes whatever the threads, stops and parts, and
+# input that nobody would wish for.   tests/lab.sh GROGNARD       (TAP)
+case $1 in
+/*) grognard=$1 ;;
+*) grognard=$PWD/$1 ;;
+esac
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT INT TERM
+cd "$work" || exit 2
+count=0
+failed=0
+
+report() { # report STATUS NAME DETAIL
+    count=$((count + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $count - $2"
+    else
+        failed=$((failed + 1))
+        echo "not ok $count - $2"
+        printf '%s\n' "$3" | head -n 20 | sed 's/^/#   /'
+    fi
+}
+
+check() { # check NAME COMMAND...: the command must succeed
+    name=$1
+    shift
+    detail=$("$@" 2>&1)
+    report $? "$name" "$* $detail"
+}
+
+expect() { # expect CODE NAME ARGUMENTS...: out and err hold what it said
+    want=$1
+    name=$2
+    shift 2
+    "$grognard" lab "$@" >out 2>err </dev/null
+    code=$?
+    [ $code -eq "$want" ]
+    report $? "$name" "expected exit code $want, found $code: $(head -c 300 err)"
+}
+
+says() { check "   says: $1" grep -qF -- "$1" out; }
+complains() { # one sentence, and these words are in it
+    check "   complains: $1" grep -qF -- "$1" err
+    check "   in one sentence" test "$(wc -l <err)" -eq 1
+}
+
+same_run() { # same_run NAME DIR DIR: every file of both is the same
+    check "$1" diff -r "$2" "$3"
+}
+
+# ---- The same bytes. ----
+
+expect 0 "a run" run squares sq-tiny --games 24 --seed 7 --threads 1 --out one
+says "24 games"
+says "Wins, with 95 % intervals (Wilson)"
+check "   has its files" test -s one/games.csv -a -s one/games.jsonl -a -s one/games.sqlite -a -s one/summary.json
+check "   has a line for each game" test "$(wc -l <one/games.jsonl)" -eq 24
+expect 0 "the same on three threads" run squares sq-tiny --games 24 --seed 7 --threads 3 --out three
+same_run "   is the same, byte for byte" one three
+cp one/summary.txt before
+expect 0 "a finished run once more" run squares sq-tiny --games 24 --seed 7 --out one
+check "   changes nothing" cmp before one/summary.txt
+same_run "   not a byte" one three
+expect 0 "a run that grows" run squares sq-tiny --games 10 --seed 7 --out grown
+expect 0 "   and goes on" run squares sq-tiny --games 24 --seed 7 --threads 2 --out grown
+same_run "   ends the same" one grown
+
+# A line that was being written when the machine stopped, and games that are missing.
+mkdir torn
+cp one/run.json torn/
+sed -n '9,14p;3p' one/games.jsonl >torn/games.jsonl
+sed -n '20p' one/games.jsonl | head -c 100 >>torn/games.jsonl
+expect 0 "a run that was torn off" run squares sq-tiny --games 24 --seed 7 --threads 2 --out torn
+same_run "   ends the same" one torn
+
+for part in 1 2 3; do
+    expect 0 "part $part of three" run squares sq-tiny --games 24 --seed 7 --shard $part/3 --out part$part
+done
+expect 1 "two of three parts" merge part1 part3 --out joined
+complains "16 of 24 games"
+expect 0 "all three" merge part3 part1 part2 --out joined
+same_run "   are the whole" one joined
+
+# Stopped by a signal: what was finished is there, and it goes on.
+"$grognard" lab run squares sq-villages --games 100000 --seed 3 --threads 2 --out stopped >out 2>err </dev/null &
+pid=$!
+tries=0
+until [ "$(cat stopped/games.jsonl 2>/dev/null | wc -l)" -ge 3 ] || [ $tries -ge 600 ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+done
+kill -INT $pid
+wait $pid
+check "stopped by Ctrl-C: exit code 1" test $? -eq 1
+complains "the same command goes on"
+check "   and what was finished is there" test "$(wc -l <stopped/games.jsonl)" -ge 3
+check "   whole" test -z "$(grep -v '^{"game":.*}$' stopped/games.jsonl)"
+
+# ---- Games can be looked at. ----
+
+expect 0 "the record of a game" game one 5 --record five.grog
+check "   can be replayed" "$grognard" replay five.grog --quiet
+seed=$(sed -n 6p one/games.jsonl | sed 's/.*"seed":"\([^"]*\)".*/\1/')
+"$grognard" play squares sq-tiny --blue greedy --red greedy --seed "$seed" --record six.grog >/dev/null 2>&1
+check "   and is the game that play plays with its seed" cmp five.grog six.grog
+expect 2 "a game that is not in it" game one 24
+complains "INDEX takes a number from 0 to 23"
+for game in "commanders skirmish" "lucky outpost" "staff two-battalions" "drill drill-line"; do
+    # shellcheck disable=SC2086 # two words
+    expect 0 "a run of $game" run $game --games 4 --seed 2 --threads 2 --json
+    check "   is one line of JSON" test "$(wc -l <out)" -eq 1
+    says '"games":4,'
+done
+expect 0 "players that change sides" run drill drill-line --blue random --red greedy --swap --games 20 --json
+says '"first_player":'
+
+# ---- What nobody would wish for. ----
+
+expect 2 "a folder with another run" run squares sq-tiny --games 24 --seed 8 --out one
+complains "one holds another run: squares sq-tiny, greedy against greedy, seed 7"
+same_run "   is left as it was" one three
+expect 2 "another shard" run squares sq-tiny --games 24 --seed 7 --shard 1/2 --out one
+complains "holds another run"
+expect 2 "fewer games than it has" run squares sq-tiny --games 23 --seed 7 --out one
+complains "holds a run of 24 games already"
+mkdir other
+echo hello >other/games.jsonl
+expect 2 "a folder with games of nobody" run squares sq-tiny --games 4 --out other
+complains "does not tell of which run"
+cp -r one spoiled
+sed -i '3s/"game":2,/"game":77,/' spoiled/games.jsonl
+expect 2 "a line of another run" run squares sq-tiny --games 24 --seed 7 --out spoiled
+complains "line 3 of spoiled/games.jsonl is no game of this run"
+cp -r one old
+sed -i '1s/"round":/"round":1/' old/games.jsonl
+expect 2 "a folder of another build" run squares sq-tiny --games 25 --seed 7 --out old
+complains "was begun by another build of the program"
+expect 2 "an unknown player" run squares sq-tiny --blue napoleon
+complains 'no computer player "napoleon"'
+expect 2 "an unknown row" run squares sq-tiny --option no_such_row=1
+expect 2 "a value out of range" run squares sq-tiny --option attack_rear=99
+expect 2 "an unknown scenario" run squares sq-waterloo
+expect 2 "an unknown game" run whist
+expect 2 "no games" run squares sq-tiny --games 0
+expect 2 "no such shard" run squares sq-tiny --shard 4/3 --out x
+complains "--shard takes a part"
+expect 2 "a shard without a folder" run squares sq-tiny --shard 1/3
+expect 2 "too many threads" run squares sq-tiny --threads 1000
+expect 2 "a folder in a folder that is not there" run squares sq-tiny --games 2 --out no/such
+expect 2 "a folder that is a file" run squares sq-tiny --games 2 --out five.grog
+expect 2 "an unknown command" rum
+complains "did you mean run?"
+expect 2 "parts of two runs" merge one stopped --out mixed
+complains "are not parts of the same run"
+expect 2 "a folder that holds nothing" game other 1
+# A disk that is full: no file may grow past 8 KiB.
+(
+    ulimit -f 16
+    "$grognard" lab run squares sq-tiny --games 24 --seed 7 --out full >out 2>err
+    echo $? >full.code
+)
+check "a full disk: exit code 2" test "$(cat full.code)" -eq 2
+complains "those before it are kept"
+check "   whole" test -z "$(grep -v '^{"game":.*}$' full/games.jsonl)"
+check "   and there are some" test "$(wc -l <full/games.jsonl)" -ge 2
+expect 0 "with room again it goes on" run squares sq-tiny --games 24 --seed 7 --out full
+same_run "   and ends the same" one full
+
+echo "1..$count"
+[ $failed -eq 0 ]
