@@ -65,5 +65,7 @@ lab_interval lab_paired_interval(const lab_mean *of, double z)
     const double squares = of->squares + n * of->mean * of->mean + 2 - all * mean * mean;
     const double half = z * sqrt(squares / all / all);
     const double low = mean - half, high = mean + half;
-    return (lab_interval){.value = of->mean, .low = low < -1 ? -1 : low, .high = high > 1 ? 1 : high};
+    return (lab_interval){.value = of->mean,
+                          .low = low < -1 ? -1 : low,
+                          .high = high > 1 ? 1 : high};
 }

@@ -221,7 +221,8 @@ static int find_lines(lab_folder *folder, const char *path)
     size_t at = 0;
     while (folder->count < limit) {
         const char *line = folder->text + at;
-        const size_t count = (size_t)((const char *)memchr(line, '\n', folder->bytes - at) - line) + 1;
+        const char *newline = memchr(line, '\n', folder->bytes - at);
+        const size_t count = (size_t)(newline - line) + 1;
         char *end = NULL;
         const bool begins = count > sizeof head && memcmp(line, head, sizeof head - 1) == 0;
         const uint64_t game = begins ? strtoull(line + sizeof head - 1, &end, 10) : 0;

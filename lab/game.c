@@ -84,7 +84,8 @@ int lab_read_setup(lab_setup *setup, const cli_list *words, const lab_wishes *wi
     const gg_ruleset *rules = setup->rules;
     if (rules == NULL) return CLI_MISUSE;
     for (int i = 0; i < GG_OPTIONS_MAX; i++) setup->options[i] = GG_OPTION_UNSET;
-    int code = wish->tables == NULL ? CLI_GO_ON : cli_read_tables(rules, wish->tables, setup->house);
+    int code = CLI_GO_ON;
+    if (wish->tables != NULL) code = cli_read_tables(rules, wish->tables, setup->house);
     if (code == CLI_GO_ON) code = find_player(wish->blue, &setup->players[GG_BLUE]);
     if (code == CLI_GO_ON) code = find_player(wish->red, &setup->players[GG_RED]);
     if (code != CLI_GO_ON) return code;

@@ -44,6 +44,6 @@ int cli_lab(int argc, char **argv)
     }
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(name, commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
-    return cli_misuse("the laboratory has no command \"%.40s\"%s; `grognard lab --help` lists them.",
-                      name, cli_nearest(name, command_name, NULL, near, sizeof near));
+    return cli_misuse("the laboratory has no command \"%.40s\"%s; `grognard lab --help` lists "
+                      "them.", name, cli_nearest(name, command_name, NULL, near, sizeof near));
 }

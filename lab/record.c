@@ -39,8 +39,8 @@ int lab_game(int argc, char **argv)
     };
     const cli_call call = {
         .usage = "lab game DIR INDEX [--record FILE]",
-        .text = "Plays game INDEX of a run once more and writes its record, which `grognard replay` "
-                "and the page show.",
+        .text = "Plays game INDEX of a run once more and writes its record, for `grognard replay` "
+                "and for the page.",
         .flags = flags, .flag_count = 1, .words_min = 2, .words_max = 2,
     };
     lab_folder folder;

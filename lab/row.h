@@ -1,8 +1,8 @@
 /*
  * row.h - a game as one line of JSON: how it is written, and how it is read back.
  *
- * This line is all that is kept of a game; the CSV file, the SQLite file, the summary and the report
- * are made of such lines and of nothing else.
+ * This line is all that is kept of a game; the CSV file, the SQLite file, the summary and the
+ * report are made of such lines and of nothing else.
  */
 #ifndef LAB_ROW_H
 #define LAB_ROW_H
