@@ -206,6 +206,7 @@ void staff_add_contact(gg_state *s, unsigned a, gg_zone face_a, unsigned b, gg_z
                                                       .face_b = (uint8_t)face_b,
                                                       .cover = (uint8_t)cover,
                                                       .flags = (uint8_t)flags};
+    staff_note_contacts(s);
 }
 
 static void no_longer_engaged(gg_state *s, unsigned u)
@@ -227,6 +228,7 @@ void staff_end_contacts(gg_state *s, unsigned u)
     for (unsigned i = kept; i < s->contact_count; i++)
         s->contacts[i] = (staff_contact){.a = 0};
     s->contact_count = (uint8_t)kept;
+    staff_note_contacts(s);
     for (int other = staff_next(&others); other != GG_NEVER; other = staff_next(&others))
         no_longer_engaged(s, (unsigned)other);
 }

@@ -130,6 +130,7 @@ void staff_destroy(gg_state *s, unsigned u, gg_log *log)
                        .quality = it->quality,
                        .removed = 1};
     s->more[u].inside = s->more[u].emptied = 0;
+    staff_note_unit(s, u);
     s->victors &= ~staff_bit(u);
     s->crossing.asked &= ~staff_bit(u);
     if (s->last_who == u + 1) {

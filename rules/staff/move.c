@@ -592,6 +592,7 @@ void staff_put(gg_state *s, unsigned u, const staff_place *place, gg_log *log)
     it->formation = place->formation;
     s->more[u].inside = place->inside;
     gt_grid_put(s->grid.strips, 1, s->grid.cell, u, it->at);
+    staff_note_unit(s, u);
     for (int row = 0; row < COMMANDERS_MAX; row++)
         if (s->commanders[row].joined == u + 1) s->commanders[row].at = it->at;
     staff_ride_down(s, u, log);

@@ -798,5 +798,6 @@ const char *staff_settle(gg_state *s, const int32_t *options)
     for (unsigned u = 0; u < s->unit_count; u++)
         if (staff_is_here(s, u)) gt_grid_put(s->grid.strips, 1, s->grid.cell, u, s->units[u].at);
     if (s->ended != ENDED_NOT) s->phase = PHASE_OVER;
+    staff_make_notes(s);
     return NULL;
 }

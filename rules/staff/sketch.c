@@ -33,10 +33,11 @@ static void ghost(const sketching *to, unsigned u, const staff_place *place)
     it->facing = (int16_t)(place->pose.facing / 10);
     it->formation = place->formation;
     would.more[u].inside = place->inside;
-    if (staff_own_box(&would, u).half == 0) {
+    if (staff_box(&would, u, it->formation).half == 0) {
         it->formation = was;
         would.more[u].inside = to->s->more[u].inside;
     }
+    staff_note_unit(&would, u);
     gg_mark *mark = staff_draw_unit(&would, u, to->on.scene);
     gt_ghost(&to->on, mark);
     if (mark != NULL) mark->to = it->at; /* held by the middle of its front */

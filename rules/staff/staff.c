@@ -397,6 +397,7 @@ const gg_ruleset staff_rules = {
     .measure        = "inches",
     .version        = 1,
     .state_bytes    = sizeof(gg_state),
+    .note_bytes     = sizeof(staff_notes),
     .actions_max    = 1024,
     .decisions_max  = 60000, /* ten turns of forty units take a thousand */
     .unit_count     = NAMES,

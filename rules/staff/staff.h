@@ -352,6 +352,27 @@ _Static_assert(sizeof(staff_crossing) == 32, "no hidden padding");
 
 typedef struct staff_grid { uint64_t strips[2 * GT_STRIPS]; int32_t cell, zero; } staff_grid;
 
+/* What is worked out once: never hashed nor written, made by settling, kept by staff_put() and all
+ * else that moves, forms, removes or engages a unit (notes.c). */
+typedef struct staff_stand { /* how a unit stands */
+    gg_point  corners[4];
+    gg_bounds bounds;
+    gg_point  centre;
+    gg_box    box;
+    int32_t   outer;         /* no corner is farther from its place */
+    uint8_t   level;         /* of the ground under its centre (ST-R11) */
+    uint8_t   in_wood, in_crops, zero; /* ST-R6: half of it */
+} staff_stand;
+typedef struct staff_notes {
+    uint64_t    here[2];          /* units of each side on the table */
+    uint64_t    engaged;          /* who has a contact */
+    uint64_t    close[UNITS_MAX]; /* the enemies in whose proximity it is (ST-R8) */
+    int32_t     reach;            /* no unit reaches farther from its place, however it forms */
+    int32_t     zero;
+    staff_stand stands[UNITS_MAX];
+} staff_notes;
+_Static_assert(sizeof(staff_stand) == 76 && sizeof(staff_notes) % 8 == 0, "no hidden padding");
+
 struct gg_state {
     staff_grid      grid;
     staff_order     order;
@@ -377,9 +398,10 @@ struct gg_state {
     uint8_t         ended, winner;
     uint8_t         last_who;      /* unit + 1 */
     uint8_t         zero[2];
-    int16_t         house[NUMBERS + NUMBERS % 2]; /* what is not played by the standard numbers */
+    int16_t         house[(NUMBERS + 3) / 4 * 4]; /* what is not played by the standard numbers */
+    staff_notes     notes;
 };
-_Static_assert(OPTIONS % 2 == 0, "no hidden padding");
+_Static_assert(OPTIONS % 2 == 0 && offsetof(gg_state, house) % 8 == 0, "no hidden padding");
 
 /* ---- Small questions. ---- */
 static inline uint64_t staff_bit(unsigned u) { return (uint64_t)1 << u; }
@@ -430,7 +452,10 @@ static inline bool staff_is_shaken(const gg_state *s, unsigned u)
 {
     return s->units[u].shaken >= staff_stamina(s, u);
 }
-bool staff_is_engaged(const gg_state *, unsigned unit); /* has a contact */
+static inline bool staff_is_engaged(const gg_state *s, unsigned u) /* has a contact */
+{
+    return s->notes.engaged >> u & 1;
+}
 static inline unsigned staff_commander_row(const staff_unit *u)
 {
     return u->side * (unsigned)BRIGADES_MAX + u->division;
@@ -439,8 +464,8 @@ static inline bool staff_is_of_broken(const gg_state *s, unsigned u) /* ST-R86 *
 {
     return s->commanders[staff_commander_row(&s->units[u])].broken != 0;
 }
-/* Units of a side on the table; all on the table. */
-uint64_t staff_side(const gg_state *, gg_side);
+/* Units of a side on the table. */
+static inline uint64_t staff_side(const gg_state *s, gg_side side) { return s->notes.here[side]; }
 /* The next unit of a set, in ascending id; GG_NEVER: none. */
 static inline int staff_next(uint64_t *set) { return *set == 0 ? GG_NEVER : gg_next_bit(set); }
 
@@ -461,13 +486,13 @@ static inline gt_table staff_table(const gg_state *s)
                       .words = 1,
                       .area_count = s->area_count,
                       .line_count = s->stretch_count,
-                      .reach = REACH_MAX};
+                      .reach = s->notes.reach};
 }
 /* The box it has in this formation; a garrison has its building's (ST-R3, T8). */
 gg_box staff_box(const gg_state *, unsigned unit, unsigned formation);
 static inline gg_box staff_own_box(const gg_state *s, unsigned u)
 {
-    return staff_box(s, u, s->units[u].formation);
+    return s->notes.stands[u].box;
 }
 static inline gg_pose staff_pose(const gg_state *s, unsigned u)
 {
@@ -475,19 +500,23 @@ static inline gg_pose staff_pose(const gg_state *s, unsigned u)
 }
 static inline gg_convex staff_shape(const gg_state *s, unsigned u)
 {
-    return gg_rectangle(staff_pose(s, u), staff_own_box(s, u));
+    const gg_point *at = s->notes.stands[u].corners;
+    return (gg_convex){.count = 4, .at = {at[0], at[1], at[2], at[3]}};
 }
 gg_point staff_centre_at(gg_pose, gg_box); /* body centre (ST-R3) */
 static inline gg_point staff_centre(const gg_state *s, unsigned u)
 {
-    return staff_centre_at(staff_pose(s, u), staff_own_box(s, u));
+    return s->notes.stands[u].centre;
 }
 static inline gg_zone staff_arc(const gg_state *s, unsigned u, gg_point at) /* ST-R5 */
 {
     return gg_zone_of_point(staff_pose(s, u), staff_own_box(s, u), at);
 }
 int32_t staff_distance(const gg_state *, unsigned unit, unsigned other); /* DIST (ST-R4) */
-bool    staff_is_in_proximity(const gg_state *, unsigned unit);          /* ST-R8 */
+static inline bool staff_is_in_proximity(const gg_state *s, unsigned u) /* ST-R8 */
+{
+    return s->notes.close[u] != 0;
+}
 /* Are eight or more of its sixteen figures, so placed, in an area of this kind (ST-R6)? */
 bool    staff_is_on(const gg_state *, gg_pose, gg_box, staff_ground);
 int     staff_level(const gg_state *, gg_point centre); /* LEVEL (ST-R11) */
@@ -497,6 +526,11 @@ unsigned staff_building_number(const gg_state *, unsigned area);
 unsigned staff_garrison(const gg_state *, unsigned area); /* who holds it, or NOBODY */
 gg_pose  staff_building_pose(const gg_state *, unsigned area);
 gg_box   staff_building_box(const gg_state *, unsigned area);
+
+/* ---- notes.c: what is worked out once. ---- */
+void staff_make_notes(gg_state *);
+void staff_note_unit(gg_state *, unsigned unit); /* it stands otherwise, or no longer */
+void staff_note_contacts(gg_state *);
 
 /* ---- staff.c: the sequence of play. ---- */
 /* Writes an event with a saying, its units taken from the arguments. */

@@ -61,21 +61,6 @@ int staff_weapon_number(const gg_state *s, unsigned u, int number)
                                + WEAPON_NUMBERS * staff_weapons[s->units[u].type] + number);
 }
 
-bool staff_is_engaged(const gg_state *s, unsigned u)
-{
-    for (int i = 0; i < s->contact_count; i++)
-        if (s->contacts[i].a == u + 1 || s->contacts[i].b == u + 1) return true;
-    return false;
-}
-
-uint64_t staff_side(const gg_state *s, gg_side side)
-{
-    uint64_t set = 0;
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->units[u].removed == 0 && s->units[u].side == side) set |= staff_bit(u);
-    return set;
-}
-
 /* ---- Boxes (ST-T8, ST-T8.10). ---- */
 
 /* The row of T8 for a class in a formation; FOOTPRINTS: none. */
@@ -114,7 +99,8 @@ gg_box staff_box(const gg_state *s, unsigned u, unsigned formation)
 
 static gg_box box_of(const gt_table *t, unsigned u, unsigned formation)
 {
-    return staff_box(t->state, u, formation);
+    const gg_state *s = t->state;
+    return formation == s->units[u].formation ? staff_own_box(s, u) : staff_box(s, u, formation);
 }
 
 gg_point staff_centre_at(gg_pose pose, gg_box box)
@@ -128,18 +114,6 @@ int32_t staff_distance(const gg_state *s, unsigned u, unsigned other)
 {
     const gg_convex one = staff_shape(s, u), two = staff_shape(s, other);
     return gg_distance_between(&one, &two);
-}
-
-bool staff_is_in_proximity(const gg_state *s, unsigned u)
-{
-    const gt_table t = staff_table(s);
-    const gg_convex own = staff_shape(s, u);
-    const int32_t limit = staff_number(s, N_proximity);
-    gt_set near;
-    gt_enemies_near(&t, s->units[u].side, gg_bounds_of(&own), limit, &near);
-    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near))
-        if (gt_is_within(&t, u, (unsigned)other, limit)) return true;
-    return false;
 }
 
 bool staff_is_on(const gg_state *s, gg_pose pose, gg_box box, staff_ground kind)
