@@ -163,7 +163,7 @@ bool staff_meets(const gg_state *s, unsigned u, unsigned target, gg_pose pose, g
 
 gg_verdict staff_charge_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = staff_may_step(s, side, action);
+    const gg_verdict may = staff_may_step(s, side, action, NULL);
     if (may.reason != R_LEGAL) return may;
     if (action->args[0] < -GG_SPACE_MAX || action->args[0] > GG_SPACE_MAX)
         return staff_refuse(R_SHIFT_TOO_FAR, 0, 0);

@@ -148,14 +148,18 @@ static bool is_away(const gg_state *s, unsigned u, gg_pose to)
     return true;
 }
 
-static bool is_back(const gg_state *s, const gg_action *action)
+static bool is_back(const gg_state *s, const gg_action *action, staff_mover *m)
 {
     staff_place place;
-    return action->kind == ACTION_GO && (uint32_t)action->args[0] < 360
-           && staff_place_of(s, action, &place) && staff_is_retreat(s, action->who, place.pose);
+    staff_mover own;
+    if (action->kind != ACTION_GO || (uint32_t)action->args[0] >= 360
+        || !staff_place_of(s, action, &place))
+        return false;
+    if (m == NULL) staff_find_mover(s, action->who, m = &own);
+    return staff_is_retreat(m, place.pose);
 }
 
-static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action)
+static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action, staff_mover *m)
 {
     const unsigned u = action->who;
     const staff_unit *it = &s->units[u];
@@ -165,12 +169,13 @@ static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action)
     if (!staff_is_in_proximity(s, u)) return staff_refuse(R_NOT_NEAR, 0, 0);
     if (staff_is_disordered(it)) {
         staff_place place;
-        if (!is_back(s, action) || !staff_place_of(s, action, &place) || !is_away(s, u, place.pose))
+        if (!is_back(s, action, m) || !staff_place_of(s, action, &place)
+            || !is_away(s, u, place.pose))
             return staff_refuse(R_DISORDERED_STAYS, 0, 0);
     } else if (staff_has_rule(s, u, RULE_LACKS_INITIATIVE)) { /* ST-R26 */
         const bool is_still = action->kind == ACTION_TURN || action->kind == ACTION_FORM
                               || action->kind == ACTION_LIMBER || action->kind == ACTION_UNLIMBER;
-        if (!is_still && !is_back(s, action)) return staff_refuse(R_LACKS_INITIATIVE, 0, 0);
+        if (!is_still && !is_back(s, action, m)) return staff_refuse(R_LACKS_INITIATIVE, 0, 0);
     }
     return staff_legal;
 }
@@ -187,7 +192,7 @@ static unsigned target_of(const staff_order *order, unsigned u)
 }
 
 /* Does the step fit what the statement says now? */
-static gg_verdict fits(const gg_state *s, const gg_action *action)
+static gg_verdict fits(const gg_state *s, const gg_action *action, staff_mover *m)
 {
     const staff_order *order = &s->order;
     const unsigned u = action->who;
@@ -201,7 +206,7 @@ static gg_verdict fits(const gg_state *s, const gg_action *action)
     case ORDER_ADVANCE: return does == ACTION_GO ? staff_legal : no;
     case ORDER_RETREAT:
         if (does != ACTION_GO) return no;
-        return is_back(s, action) ? staff_legal : staff_refuse(R_NOT_BACK, 0, 0);
+        return is_back(s, action, m) ? staff_legal : staff_refuse(R_NOT_BACK, 0, 0);
     case ORDER_LIMBER: return does == ACTION_LIMBER ? staff_legal : no;
     case ORDER_UNLIMBER: return does == ACTION_UNLIMBER ? staff_legal : no;
     case ORDER_FACE: return does == ACTION_TURN ? staff_legal : no;
@@ -229,20 +234,20 @@ static gg_verdict fits(const gg_state *s, const gg_action *action)
     return no;
 }
 
-static gg_verdict may_carry_out(const gg_state *s, const gg_action *action)
+static gg_verdict may_carry_out(const gg_state *s, const gg_action *action, staff_mover *m)
 {
     const unsigned u = action->who;
     if (!(s->order.waiting >> u & 1)) return staff_refuse(R_NOT_ORDERED, 0, 0);
     if (s->order.unit != 0 && s->order.unit != u + 1) return staff_refuse(R_OTHER_MOVES, 0, 0);
-    return fits(s, action);
+    return fits(s, action, m);
 }
 
-gg_verdict staff_may_step(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict staff_may_step(const gg_state *s, gg_side side, const gg_action *action, staff_mover *m)
 {
     const gg_verdict own = own_unit(s, side, action->who);
     if (own.reason != R_LEGAL) return own;
-    if (s->phase == PHASE_INITIATIVE) return may_use_initiative(s, action);
-    if (s->phase == PHASE_EXECUTE) return may_carry_out(s, action);
+    if (s->phase == PHASE_INITIATIVE) return may_use_initiative(s, action, m);
+    if (s->phase == PHASE_EXECUTE) return may_carry_out(s, action, m);
     gg_assert(s->phase == PHASE_VICTOR);
     if (staff_victor(s) != action->who) return staff_refuse(R_NOT_THE_VICTOR, 0, 0);
     if (s->options[OPT_sweep] == 0 || !staff_may_follow_up(s, action->who))

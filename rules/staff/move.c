@@ -158,41 +158,76 @@ bool staff_place_of(const gg_state *s, const gg_action *action, staff_place *out
 
 /* ---- May it go there? ---- */
 
-int32_t staff_nearest(const gg_state *s, gg_side side, const gg_convex *shape, int32_t limit)
+/* Those of the set whose bounds come so near to these. */
+static uint64_t among_near(const gg_state *s, uint64_t set, gg_bounds to, int32_t reach)
+{
+    uint64_t found = 0;
+    for (uint64_t rest = set; rest != 0;) {
+        const uint64_t bit = rest & (0 - rest);
+        const gg_bounds *at = &s->notes.stands[gg_next_bit(&rest)].bounds;
+        if (at->low.x <= to.high.x + reach && at->high.x >= to.low.x - reach
+            && at->low.y <= to.high.y + reach && at->high.y >= to.low.y - reach)
+            found |= bit;
+    }
+    return found;
+}
+
+uint64_t staff_near(const gg_state *s, gg_bounds bounds, int32_t reach)
 {
     const gt_table t = staff_table(s);
-    gt_shapes from = {.count = 1};
-    from.at[0] = *shape;
+    gt_set placed;
+    gt_placed_near(&t, bounds, reach + s->notes.reach, &placed);
+    return among_near(s, placed.bits[0], bounds, reach);
+}
+
+int32_t staff_nearest(const gg_state *s, gg_side side, const gg_convex *shape, int32_t limit)
+{
+    const gg_bounds bounds = gg_bounds_of(shape);
     int32_t distance = limit;
-    gt_nearest_enemy(&t, side, &from, limit, &distance);
+    for (uint64_t rest = staff_near(s, bounds, limit) & staff_side(s, staff_other(side));
+         rest != 0;) {
+        const unsigned e = (unsigned)gg_next_bit(&rest);
+        if (among_near(s, staff_bit(e), bounds, distance) == 0) continue;
+        const gg_convex its = staff_shape(s, e);
+        if (gg_is_within(shape, &its, distance)) distance = gg_distance_between(shape, &its);
+    }
     return distance;
 }
 
-/* ST-R10: clear of every enemy by the gap, or no nearer than before. */
-static gg_verdict keeps_gap(const gg_state *s, unsigned u, const gg_convex *will)
+static bool is_enemy_within(const gg_state *s, gg_side side, const gg_convex *shape, int32_t limit)
 {
-    const gt_table t = staff_table(s);
+    uint64_t near = staff_near(s, gg_bounds_of(shape), limit) & staff_side(s, staff_other(side));
+    while (near != 0) {
+        const gg_convex its = staff_shape(s, (unsigned)gg_next_bit(&near));
+        if (gg_is_within(shape, &its, limit)) return true;
+    }
+    return false;
+}
+
+/* ST-R10: clear of every enemy by the gap, or no nearer than before; of these. */
+static gg_verdict keeps_gap(const gg_state *s, unsigned u, const gg_convex *will, uint64_t among)
+{
     const int32_t gap = staff_number(s, N_gap);
-    gt_set near;
-    gt_enemies_near(&t, s->units[u].side, gg_bounds_of(will), gap, &near);
-    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
-        const gg_convex its = staff_shape(s, (unsigned)other);
+    uint64_t near = among_near(s, among & staff_side(s, staff_other(s->units[u].side)),
+                               gg_bounds_of(will), gap);
+    while (near != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&near);
+        const gg_convex its = staff_shape(s, other);
+        if (!gg_is_within(will, &its, gap - 1)) continue;
         const int32_t now = gg_distance_between(will, &its);
-        if (now < gap && now < staff_distance(s, u, (unsigned)other))
+        if (now < staff_distance(s, u, other))
             return staff_refuse(R_TOO_NEAR, now / HUNDREDTH, gap / HUNDREDTH);
     }
     return staff_legal;
 }
 
-/* Does it stand on anybody, so placed? */
-static bool is_occupied(const gg_state *s, unsigned u, const gg_convex *shape)
+/* Does it stand on anybody of these, so placed? */
+static bool is_occupied(const gg_state *s, unsigned u, const gg_convex *shape, uint64_t among)
 {
-    const gt_table t = staff_table(s);
-    gt_set near;
-    gt_near(&t, gg_bounds_of(shape), 0, &near);
-    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
-        const gg_convex its = staff_shape(s, (unsigned)other);
-        if ((unsigned)other != u && gg_overlaps(shape, &its, TOLERANCE)) return true;
+    uint64_t near = among_near(s, among & ~staff_bit(u), gg_bounds_of(shape), 0);
+    while (near != 0) {
+        const gg_convex its = staff_shape(s, (unsigned)gg_next_bit(&near));
+        if (gg_overlaps(shape, &its, TOLERANCE)) return true;
     }
     return false;
 }
@@ -206,115 +241,221 @@ static bool may_pass(const gg_state *s, unsigned u, unsigned other)
                || staff_is_guns(its));
 }
 
-static bool is_in_the_way(const gg_state *s, unsigned u, const gg_convex *path, unsigned but)
+static bool is_in_the_way(const gg_state *s, unsigned u, const gg_convex *path, unsigned but,
+                          uint64_t among)
 {
-    const gt_table t = staff_table(s);
-    gt_set near;
-    gt_near(&t, gg_bounds_of(path), 0, &near);
-    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
-        if ((unsigned)other == u || (unsigned)other == but || may_pass(s, u, (unsigned)other))
-            continue;
-        const gg_convex its = staff_shape(s, (unsigned)other);
-        if (gg_overlaps(path, &its, TOLERANCE)) return true;
+    uint64_t near = among_near(s, among & ~staff_bit(u), gg_bounds_of(path), 0);
+    while (near != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&near);
+        if (other == but || may_pass(s, u, other)) continue;
+        const gg_convex its = staff_shape(s, other);
+        if (gg_overlaps(&its, path, TOLERANCE)) return true;
     }
     return false;
 }
 
-/* A move: the unit, its boxes and shapes before and after, and what it goes over. */
+/* ---- What all moves of one unit share. ---- */
+
+/* Who and what lies about there, for this mover. */
+static void look_about(staff_mover *m, gg_bounds about)
+{
+    const gg_state *s = m->s;
+    const gt_table t = staff_table(s);
+    const uint64_t areas = gt_areas_about(&t, about);
+    m->about = about;
+    m->bodies = staff_near(s, about, 0) & ~staff_bit(m->unit);
+    m->barred = areas == 0 ? 0 : areas & areas_that(s, m->kind, PACE_BARRED);
+    m->half = areas == 0 ? 0 : areas & areas_that(s, m->kind, PACE_HALF);
+    m->walls = m->hurdles = 0;
+    for (unsigned i = 0; i < s->stretch_count; i++) {
+        const gg_convex line = gg_segment(s->lines[i].from, s->lines[i].to);
+        const gg_bounds at = gg_bounds_of(&line);
+        if (at.low.x > about.high.x || at.high.x < about.low.x || at.low.y > about.high.y
+            || at.high.y < about.low.y)
+            continue;
+        const staff_pace pace = pace_over(s, m->kind, s->lines[i].type);
+        if (pace == PACE_BARRED) m->walls |= 1u << i;
+        if (pace == PACE_COSTS) m->hurdles |= 1u << i;
+    }
+}
+
+void staff_find_mover(const gg_state *s, unsigned u, staff_mover *m)
+{
+    const staff_unit *it = &s->units[u];
+    *m = (staff_mover){.s = s,
+                       .unit = u,
+                       .kind = mover_of(it, it->formation),
+                       .rate = staff_rate(s, u),
+                       .was = staff_pose(s, u),
+                       .box = staff_own_box(s, u),
+                       .before = staff_shape(s, u),
+                       .nearest = GG_NEVER};
+    m->marches = (it->formation == FORM_MCOL || it->formation == FORM_LIMBERED)
+                 && staff_is_on_road(s, m->was, m->box);
+    const gg_bounds own = s->notes.stands[u].bounds;
+    const int32_t far = m->rate + staff_number(s, N_gap);
+    look_about(m, (gg_bounds){{own.low.x - far, own.low.y - far},
+                              {own.high.x + far, own.high.y + far}});
+}
+
+/* DIST to the nearest enemy, before it moves. */
+static int32_t nearest_now(staff_mover *m)
+{
+    const gg_state *s = m->s;
+    if (m->nearest == GG_NEVER)
+        m->nearest = staff_nearest(s, s->units[m->unit].side, &m->before, s->width + s->height);
+    return m->nearest;
+}
+
+static bool comes_nearer(staff_mover *m, const gg_convex *will)
+{
+    const int32_t now = nearest_now(m);
+    return now > 0 && is_enemy_within(m->s, m->s->units[m->unit].side, will, now - 1);
+}
+
+/* ---- A move: its shapes before and after, and what it goes over. ---- */
 typedef struct staff_way {
-    unsigned unit;
-    int mover;
-    gg_pose was, will;
-    gg_box box;
-    gg_convex before, after, path;
+    gg_pose will;
+    gg_convex after, path;
+    gg_bounds bounds; /* of the path */
     uint64_t ignored; /* areas that do not count */
     bool half;
 } staff_way;
 
-/* Barred ground on the path: none, or what it stands in already and leaves, at half pace. */
-static bool is_barred(const gg_state *s, staff_way *way)
+static bool cuts_line(const gg_state *s, unsigned stretch, const gg_convex *shape)
 {
+    return gg_cuts(s->lines[stretch].from, s->lines[stretch].to, shape, TOLERANCE);
+}
+
+/* Barred ground on the path: none, or what it stands in already and leaves, at half pace. */
+static bool is_barred(const staff_mover *m, staff_way *way)
+{
+    const gg_state *s = m->s;
     const gt_table t = staff_table(s);
-    uint64_t areas = areas_that(s, way->mover, PACE_BARRED) & ~way->ignored
-                     & gt_areas_about(&t, gg_bounds_of(&way->path));
+    uint64_t areas = gt_areas_among(&t, m->barred & ~way->ignored, way->bounds);
     while (areas != 0) {
         const unsigned i = (unsigned)gg_next_bit(&areas);
         if (!gt_area_overlaps(&t, i, &way->path)) continue;
-        if (!gt_area_overlaps(&t, i, &way->before)) return true;
+        if (!gt_area_overlaps(&t, i, &m->before)) return true;
         if (gt_area_overlaps(&t, i, &way->after)
-            && gt_figures_on(&t, i, way->will, way->box) > gt_figures_on(&t, i, way->was, way->box))
+            && gt_figures_on(&t, i, way->will, m->box) > gt_figures_on(&t, i, m->was, m->box))
             return true;
         way->half = true;
     }
-    const uint32_t lines = lines_that(s, way->mover, PACE_BARRED);
-    for (unsigned i = 0; i < s->stretch_count; i++) {
-        if (!(lines >> s->lines[i].type & 1)) continue;
-        const gt_line *line = &s->lines[i];
-        if (!gg_cuts(line->from, line->to, &way->path, TOLERANCE)) continue;
-        if (!gg_cuts(line->from, line->to, &way->before, TOLERANCE)
-            || gg_cuts(line->from, line->to, &way->after, TOLERANCE))
-            return true;
+    for (uint64_t lines = m->walls; lines != 0;) {
+        const unsigned i = (unsigned)gg_next_bit(&lines);
+        if (!cuts_line(s, i, &way->path)) continue;
+        if (!cuts_line(s, i, &m->before) || cuts_line(s, i, &way->after)) return true;
         way->half = true;
     }
     return false;
 }
 
 /* What is left of a length on the way from P to P' (ST-R16). */
-static int32_t allowance(const gg_state *s, const staff_way *way, int32_t length)
+static int32_t allowance(const staff_mover *m, const staff_way *way, int32_t length)
 {
+    const gg_state *s = m->s;
     const gt_table t = staff_table(s);
     bool half = way->half;
-    uint64_t areas = areas_that(s, way->mover, PACE_HALF) & ~way->ignored
-                     & gt_areas_about(&t, gg_bounds_of(&way->path));
+    uint64_t areas = gt_areas_among(&t, m->half & ~way->ignored, way->bounds);
     while (!half && areas != 0)
         half = gt_area_overlaps(&t, (unsigned)gg_next_bit(&areas), &way->path);
     if (half) length /= 2;
-    const uint32_t lines = lines_that(s, way->mover, PACE_COSTS);
+    if (m->hurdles == 0) return length;
+    const uint32_t lines = lines_that(s, m->kind, PACE_COSTS);
     for (unsigned kind = 0; kind < LINES; kind++)
         if (lines >> kind & 1)
             length -= staff_number(s, N_obstacle_cost)
-                      * gt_lines_crossed(&t, kind, way->was.at, way->will.at);
+                      * gt_lines_crossed(&t, kind, m->was.at, way->will.at);
     return length;
 }
 
-static staff_way way_to(const gg_state *s, unsigned u, gg_pose to)
+/* It goes on a road from end to end, past woods and rough ground. */
+static uint64_t ignored_on_road(const staff_mover *m, gg_pose to)
 {
-    const staff_unit *it = &s->units[u];
-    staff_way way = {.unit = u,
-                     .mover = mover_of(it, it->formation),
-                     .was = staff_pose(s, u),
-                     .will = to,
-                     .box = staff_own_box(s, u)};
-    way.before = gg_rectangle(way.was, way.box);
-    way.after = gg_rectangle(way.will, way.box);
-    way.path = gg_hull(&way.before, &way.after);
-    const bool marches = it->formation == FORM_MCOL || it->formation == FORM_LIMBERED;
-    if (marches && staff_is_on_road(s, way.was, way.box) && staff_is_on_road(s, way.will, way.box))
-        for (unsigned i = 0; i < s->area_count; i++)
-            if (s->areas[i].type == GROUND_WOOD || s->areas[i].type == GROUND_ROUGH)
-                way.ignored |= staff_bit(i);
+    const gg_state *s = m->s;
+    uint64_t areas = 0;
+    if (!m->marches || !staff_is_on_road(s, to, m->box)) return 0;
+    for (unsigned i = 0; i < s->area_count; i++)
+        if (s->areas[i].type == GROUND_WOOD || s->areas[i].type == GROUND_ROUGH)
+            areas |= staff_bit(i);
+    return areas;
+}
+
+static void find_path(const staff_mover *m, staff_way *way)
+{
+    const gg_point by = {way->will.at.x - m->was.at.x, way->will.at.y - m->was.at.y};
+    way->path = way->will.facing == m->was.facing ? gg_swept(&m->before, by)
+                                                  : gg_hull(&m->before, &way->after);
+    way->bounds = gg_bounds_of(&way->path);
+}
+
+static staff_way way_to(const staff_mover *m, gg_pose to)
+{
+    staff_way way = {.will = to, .after = gg_rectangle(to, m->box)};
+    find_path(m, &way);
+    way.ignored = ignored_on_road(m, to);
     return way;
+}
+
+/* Does a corner go farther than it may, whatever the ground? */
+static bool is_longer(const staff_mover *m, const gg_convex *after)
+{
+    for (int i = 0; i < 4; i++)
+        if (gt_is_farther(m->before.at[i], after->at[i], m->rate)) return true;
+    return false;
+}
+
+/* All that lies about the way has been looked at. */
+static bool is_about(const staff_mover *m, gg_bounds way)
+{
+    const int32_t gap = staff_number(m->s, N_gap);
+    return way.low.x - gap >= m->about.low.x && way.low.y - gap >= m->about.low.y
+           && way.high.x + gap <= m->about.high.x && way.high.y + gap <= m->about.high.y;
+}
+
+static gg_verdict may_go_by(const staff_mover *m, staff_way *way, unsigned but, bool charges)
+{
+    const gg_state *s = m->s;
+    const unsigned u = m->unit;
+    if (is_barred(m, way)) return staff_refuse(R_BARRED, 0, 0);
+    if (is_in_the_way(s, u, &way->path, but, m->bodies)) return staff_refuse(R_IN_THE_WAY, 0, 0);
+    if (is_occupied(s, u, &way->after, m->bodies)) return staff_refuse(R_OCCUPIED, 0, 0);
+    if (!charges) {
+        const gg_verdict gap = keeps_gap(s, u, &way->after, m->bodies);
+        if (gap.reason != R_LEGAL) return gap;
+    }
+    const int32_t allowed = allowance(m, way, m->rate);
+    if (allowed <= 0) return staff_refuse(R_NO_PACE, 0, 0);
+    const int32_t shift = gt_corner_shift(m->was, m->box, way->will, m->box);
+    if (shift > allowed) return refuse_length(R_TOO_FAR, shift, allowed);
+    return staff_legal;
+}
+
+gg_verdict staff_may_go_as(const staff_mover *m, gg_pose to, unsigned but, bool charges, bool hasty)
+{
+    const gg_state *s = m->s;
+    const gt_table t = staff_table(s);
+    staff_way way = {.will = to, .after = gg_rectangle(to, m->box)};
+    if (hasty && is_longer(m, &way.after)) return staff_refuse(R_TOO_FAR, 0, 0);
+    if (gt_is_off_table(&t, &way.after)) return staff_refuse(R_OFF_TABLE, 0, 0);
+    find_path(m, &way);
+    way.ignored = ignored_on_road(m, to);
+    if (but != NOBODY && s->more[but].inside != 0)
+        way.ignored |= staff_bit(staff_building(s, s->more[but].inside));
+    if (is_about(m, way.bounds)) return may_go_by(m, &way, but, charges);
+    staff_mover wider = *m;
+    const int32_t gap = staff_number(s, N_gap);
+    look_about(&wider, (gg_bounds){{way.bounds.low.x - gap, way.bounds.low.y - gap},
+                                   {way.bounds.high.x + gap, way.bounds.high.y + gap}});
+    return may_go_by(&wider, &way, but, charges);
 }
 
 gg_verdict staff_may_go(const gg_state *s, unsigned u, gg_pose to, unsigned but, bool charges)
 {
-    const gt_table t = staff_table(s);
-    staff_way way = way_to(s, u, to);
-    if (gt_is_off_table(&t, &way.after)) return staff_refuse(R_OFF_TABLE, 0, 0);
-    if (but != NOBODY && s->more[but].inside != 0)
-        way.ignored |= staff_bit(staff_building(s, s->more[but].inside));
-    if (is_barred(s, &way)) return staff_refuse(R_BARRED, 0, 0);
-    if (is_in_the_way(s, u, &way.path, but)) return staff_refuse(R_IN_THE_WAY, 0, 0);
-    if (is_occupied(s, u, &way.after)) return staff_refuse(R_OCCUPIED, 0, 0);
-    if (!charges) {
-        const gg_verdict gap = keeps_gap(s, u, &way.after);
-        if (gap.reason != R_LEGAL) return gap;
-    }
-    const int32_t allowed = allowance(s, &way, staff_rate(s, u));
-    if (allowed <= 0) return staff_refuse(R_NO_PACE, 0, 0);
-    const int32_t shift = gt_corner_shift(way.was, way.box, way.will, way.box);
-    if (shift > allowed) return refuse_length(R_TOO_FAR, shift, allowed);
-    return staff_legal;
+    staff_mover m;
+    staff_find_mover(s, u, &m);
+    return staff_may_go_as(&m, to, but, charges, false);
 }
 
 /* The path of a charge or of who enters a building, without its length (ST-R15). */
@@ -350,22 +491,28 @@ gg_verdict staff_may_stand(const gg_state *s, unsigned u, const staff_place *pla
     const gg_convex shape = staff_place_shape(s, u, place);
     if (gt_is_off_table(&t, &shape)) return staff_refuse(R_OFF_TABLE, 0, 0);
     if (!is_open_ground(s, u, place)) return staff_refuse(R_BARRED, 0, 0);
-    if (is_occupied(s, u, &shape)) return staff_refuse(R_OCCUPIED, 0, 0);
-    return keeps_gap(s, u, &shape);
+    const uint64_t near = staff_near(s, gg_bounds_of(&shape), staff_number(s, N_gap));
+    if (is_occupied(s, u, &shape, near)) return staff_refuse(R_OCCUPIED, 0, 0);
+    return keeps_gap(s, u, &shape, near);
 }
 
 /* ---- The limits of each step. ---- */
 
 /* ST-R86: no step of a broken brigade ends nearer to the enemy than it began. */
-static gg_verdict keeps_off(const gg_state *s, unsigned u, const staff_place *place)
+static gg_verdict keeps_off(staff_mover *m, const gg_convex *will)
+{
+    const bool nears = staff_is_of_broken(m->s, m->unit) && comes_nearer(m, will);
+    return nears ? staff_refuse(R_BROKEN_BRIGADE, 0, 0) : staff_legal;
+}
+
+/* The same for who does not go. */
+static gg_verdict place_keeps_off(const gg_state *s, unsigned u, const staff_place *place)
 {
     if (!staff_is_of_broken(s, u)) return staff_legal;
-    const int32_t far = s->width + s->height;
-    const gg_convex was = staff_shape(s, u), will = staff_place_shape(s, u, place);
-    const gg_side side = s->units[u].side;
-    if (staff_nearest(s, side, &will, far) < staff_nearest(s, side, &was, far))
-        return staff_refuse(R_BROKEN_BRIGADE, 0, 0);
-    return staff_legal;
+    staff_mover m;
+    staff_find_mover(s, u, &m);
+    const gg_convex will = staff_place_shape(s, u, place);
+    return keeps_off(&m, &will);
 }
 
 /* ST-R13: in proximity a unit goes into its front or rear arc and turns little. */
@@ -381,18 +528,15 @@ static gg_verdict keeps_arc(const gg_state *s, unsigned u, gg_pose to)
     return staff_legal;
 }
 
-bool staff_is_retreat(const gg_state *s, unsigned u, gg_pose to)
+bool staff_is_retreat(staff_mover *m, gg_pose to)
 {
-    const gg_pose pose = staff_pose(s, u);
-    const gg_point by = gg_to_local(pose, to.at);
+    const gg_point by = gg_to_local(m->was, to.at);
     const int32_t aside = by.x < 0 ? -by.x : by.x;
-    const int32_t far = s->width + s->height;
     if (by.y >= 0 || -by.y < aside) return false;
-    if (gg_turn_between(pose.facing, to.facing) / 10 > staff_number(s, N_retreat_turn))
+    if (gg_turn_between(m->was.facing, to.facing) / 10 > staff_number(m->s, N_retreat_turn))
         return false;
-    const gg_convex was = staff_shape(s, u), will = gg_rectangle(to, staff_own_box(s, u));
-    const gg_side side = s->units[u].side;
-    return staff_nearest(s, side, &will, far) >= staff_nearest(s, side, &was, far);
+    const gg_convex will = gg_rectangle(to, m->box);
+    return !comes_nearer(m, &will);
 }
 
 static bool is_place_sane(gg_point at)
@@ -401,51 +545,77 @@ static bool is_place_sane(gg_point at)
            && at.y <= GG_SPACE_MAX / 4;
 }
 
-gg_verdict staff_go_legal(const gg_state *s, gg_side side, const gg_action *action)
+/* Where it goes, past what the step itself asks for. */
+static gg_verdict may_reach(staff_mover *m, const gg_action *action, bool keeps_straight,
+                            bool hasty)
 {
-    const gg_verdict may = staff_may_step(s, side, action);
-    if (may.reason != R_LEGAL) return may;
-    const unsigned u = action->who;
-    const staff_unit *it = &s->units[u];
+    if ((uint32_t)action->args[0] >= 360 || !is_place_sane(action->at))
+        return staff_refuse(R_OFF_TABLE, 0, 0);
+    const gg_state *s = m->s;
+    const gg_pose to = {action->at, (int32_t)action->args[0] * 10};
+    if (s->phase == PHASE_VICTOR) {
+        const gg_point by = gg_to_local(m->was, to.at);
+        if (by.y < (by.x < 0 ? -by.x : by.x)) return staff_refuse(R_NOT_FORWARD, 0, 0);
+    }
+    if (keeps_straight) {
+        const gg_verdict arc = keeps_arc(s, m->unit, to);
+        if (arc.reason != R_LEGAL) return arc;
+    }
+    if (staff_is_of_broken(s, m->unit)) {
+        const gg_convex will = gg_rectangle(to, m->box);
+        if (hasty && is_longer(m, &will)) return staff_refuse(R_TOO_FAR, 0, 0);
+        const gg_verdict off = keeps_off(m, &will);
+        if (off.reason != R_LEGAL) return off;
+    }
+    return staff_may_go_as(m, to, NOBODY, false, hasty);
+}
+
+static gg_verdict may_go_so(staff_mover *m, const gg_action *action, bool hasty)
+{
+    const gg_state *s = m->s;
+    const staff_unit *it = &s->units[m->unit];
     if (it->formation == FORM_DEPLOYED) return staff_refuse(R_GUNS_DEPLOYED, 0, 0);
     if (it->formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON, 0, 0);
     if (it->formation == FORM_SQUARE && (it->did & DID_SQUARE))
         return staff_refuse(R_SQUARE_MOVED, 0, 0);
-    if ((uint32_t)action->args[0] >= 360 || !is_place_sane(action->at))
-        return staff_refuse(R_OFF_TABLE, 0, 0);
-    staff_place place;
-    staff_place_of(s, action, &place);
-    if (s->phase == PHASE_VICTOR) {
-        const gg_point by = gg_to_local(staff_pose(s, u), action->at);
-        if (by.y < (by.x < 0 ? -by.x : by.x)) return staff_refuse(R_NOT_FORWARD, 0, 0);
-    }
-    if (s->phase == PHASE_VICTOR || staff_is_in_proximity(s, u)) {
-        const gg_verdict arc = keeps_arc(s, u, place.pose);
-        if (arc.reason != R_LEGAL) return arc;
-    }
-    const gg_verdict off = keeps_off(s, u, &place);
-    if (off.reason != R_LEGAL) return off;
-    return staff_may_go(s, u, place.pose, NOBODY, false);
+    const bool is_held = s->phase == PHASE_VICTOR || staff_is_in_proximity(s, m->unit);
+    return may_reach(m, action, is_held, hasty);
+}
+
+static gg_verdict may_be_handled(staff_mover *m, const gg_action *action, bool hasty)
+{
+    const gg_state *s = m->s;
+    const staff_unit *it = &s->units[m->unit];
+    if (it->formation != FORM_DEPLOYED) return staff_refuse(R_NOT_DEPLOYED, 0, 0);
+    if (it->did & DID_HANDLE) return staff_refuse(R_HANDLED, 0, 0);
+    return may_reach(m, action, staff_is_in_proximity(s, m->unit), hasty);
+}
+
+gg_verdict staff_judge_move(staff_mover *m, gg_side side, const gg_action *action, bool hasty)
+{
+    const gg_verdict may = staff_may_step(m->s, side, action, m);
+    if (may.reason != R_LEGAL) return may;
+    return action->kind == ACTION_HANDLE ? may_be_handled(m, action, hasty)
+                                         : may_go_so(m, action, hasty);
+}
+
+static gg_verdict move_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    if (action->who >= UNITS_MAX || !staff_is_here(s, action->who))
+        return staff_refuse(R_NO_SUCH_UNIT, 0, 0);
+    staff_mover m;
+    staff_find_mover(s, action->who, &m);
+    return staff_judge_move(&m, side, action, false);
+}
+
+gg_verdict staff_go_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    return move_legal(s, side, action);
 }
 
 gg_verdict staff_handle_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = staff_may_step(s, side, action);
-    if (may.reason != R_LEGAL) return may;
-    const unsigned u = action->who;
-    if (s->units[u].formation != FORM_DEPLOYED) return staff_refuse(R_NOT_DEPLOYED, 0, 0);
-    if (s->units[u].did & DID_HANDLE) return staff_refuse(R_HANDLED, 0, 0);
-    if ((uint32_t)action->args[0] >= 360 || !is_place_sane(action->at))
-        return staff_refuse(R_OFF_TABLE, 0, 0);
-    staff_place place;
-    staff_place_of(s, action, &place);
-    if (staff_is_in_proximity(s, u)) {
-        const gg_verdict arc = keeps_arc(s, u, place.pose);
-        if (arc.reason != R_LEGAL) return arc;
-    }
-    const gg_verdict off = keeps_off(s, u, &place);
-    if (off.reason != R_LEGAL) return off;
-    return staff_may_go(s, u, place.pose, NOBODY, false);
+    return move_legal(s, side, action);
 }
 
 /* Where all that do not go end: the place itself, and what a broken brigade may not do. */
@@ -455,13 +625,13 @@ static gg_verdict may_end(const gg_state *s, const gg_action *action)
     if ((uint32_t)action->args[0] >= 360 || !is_place_sane(action->at)
         || !staff_place_of(s, action, &place))
         return staff_refuse(R_OFF_TABLE, 0, 0);
-    const gg_verdict off = keeps_off(s, action->who, &place);
+    const gg_verdict off = place_keeps_off(s, action->who, &place);
     return off.reason != R_LEGAL ? off : staff_may_stand(s, action->who, &place);
 }
 
 gg_verdict staff_turn_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = staff_may_step(s, side, action);
+    const gg_verdict may = staff_may_step(s, side, action, NULL);
     if (may.reason != R_LEGAL) return may;
     const unsigned u = action->who;
     if (s->units[u].formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON, 0, 0);
@@ -494,7 +664,7 @@ static bool may_form(const gg_state *s, unsigned u, unsigned formation)
 
 gg_verdict staff_form_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = staff_may_step(s, side, action);
+    const gg_verdict may = staff_may_step(s, side, action, NULL);
     if (may.reason != R_LEGAL) return may;
     const unsigned u = action->who;
     if (s->units[u].formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON, 0, 0);
@@ -507,7 +677,7 @@ gg_verdict staff_form_legal(const gg_state *s, gg_side side, const gg_action *ac
 
 gg_verdict staff_limber_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = staff_may_step(s, side, action);
+    const gg_verdict may = staff_may_step(s, side, action, NULL);
     if (may.reason != R_LEGAL) return may;
     if (s->units[action->who].formation != FORM_DEPLOYED) return staff_refuse(R_NOT_DEPLOYED, 0, 0);
     return may_end(s, action);
@@ -515,7 +685,7 @@ gg_verdict staff_limber_legal(const gg_state *s, gg_side side, const gg_action *
 
 gg_verdict staff_unlimber_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = staff_may_step(s, side, action);
+    const gg_verdict may = staff_may_step(s, side, action, NULL);
     if (may.reason != R_LEGAL) return may;
     if (s->units[action->who].formation != FORM_LIMBERED) return staff_refuse(R_NOT_LIMBERED, 0, 0);
     return may_end(s, action);
@@ -524,20 +694,25 @@ gg_verdict staff_unlimber_legal(const gg_state *s, gg_side side, const gg_action
 /* ST-R19: the way into the building passes as any other, the building left out. */
 static gg_verdict may_enter(const gg_state *s, unsigned u, unsigned area, const staff_place *place)
 {
-    staff_way way = way_to(s, u, staff_pose(s, u));
-    way.will = place->pose;
-    way.after = staff_place_shape(s, u, place);
-    way.path = gg_hull(&way.before, &way.after);
-    way.ignored |= staff_bit(area);
-    if (is_barred(s, &way)) return staff_refuse(R_BARRED, 0, 0);
-    if (is_in_the_way(s, u, &way.path, NOBODY)) return staff_refuse(R_IN_THE_WAY, 0, 0);
-    if (is_occupied(s, u, &way.after)) return staff_refuse(R_OCCUPIED, 0, 0);
-    return keeps_gap(s, u, &way.after);
+    staff_mover m;
+    staff_find_mover(s, u, &m);
+    staff_way way = {.will = place->pose, .after = staff_place_shape(s, u, place)};
+    way.path = gg_hull(&m.before, &way.after);
+    way.bounds = gg_bounds_of(&way.path);
+    way.ignored = ignored_on_road(&m, m.was) | staff_bit(area);
+    const int32_t gap = staff_number(s, N_gap);
+    look_about(&m, (gg_bounds){{way.bounds.low.x - gap, way.bounds.low.y - gap},
+                               {way.bounds.high.x + gap, way.bounds.high.y + gap}});
+    if (is_barred(&m, &way)) return staff_refuse(R_BARRED, 0, 0);
+    if (is_in_the_way(s, u, &way.path, NOBODY, m.bodies))
+        return staff_refuse(R_IN_THE_WAY, 0, 0);
+    if (is_occupied(s, u, &way.after, m.bodies)) return staff_refuse(R_OCCUPIED, 0, 0);
+    return keeps_gap(s, u, &way.after, m.bodies);
 }
 
 gg_verdict staff_enter_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = staff_may_step(s, side, action);
+    const gg_verdict may = staff_may_step(s, side, action, NULL);
     if (may.reason != R_LEGAL) return may;
     const unsigned u = action->who, area = staff_building(s, action->item);
     if (area == NOBODY) return staff_refuse(R_NO_SUCH_HOUSE, 0, 0);
@@ -551,7 +726,7 @@ gg_verdict staff_enter_legal(const gg_state *s, gg_side side, const gg_action *a
         const gg_zone arc = staff_arc(s, u, centre);
         if (arc != GG_ZONE_FRONT && arc != GG_ZONE_REAR) return staff_refuse(R_NOT_AHEAD, 0, 0);
     }
-    const gg_verdict off = keeps_off(s, u, &place);
+    const gg_verdict off = place_keeps_off(s, u, &place);
     if (off.reason != R_LEGAL) return off;
     const gg_verdict way = may_enter(s, u, area, &place);
     if (way.reason != R_LEGAL) return way;
@@ -563,7 +738,7 @@ gg_verdict staff_enter_legal(const gg_state *s, gg_side side, const gg_action *a
 
 gg_verdict staff_leave_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = staff_may_step(s, side, action);
+    const gg_verdict may = staff_may_step(s, side, action, NULL);
     if (may.reason != R_LEGAL) return may;
     const unsigned u = action->who;
     if (s->units[u].formation != FORM_GARRISON) return staff_refuse(R_NOT_A_GARRISON, 0, 0);
@@ -677,7 +852,10 @@ int32_t staff_advance_straight(const gg_state *s, unsigned u, int32_t bearing, i
     const gt_table t = staff_table(s);
     const staff_unit *it = &s->units[u];
     const gg_pose pose = staff_pose(s, u);
-    const staff_way way = way_to(s, u, (gg_pose){gg_along(pose.at, bearing, length), pose.facing});
+    staff_mover m;
+    staff_find_mover(s, u, &m);
+    const staff_way way = way_to(&m, (gg_pose){gg_along(pose.at, bearing, length), pose.facing});
+    look_about(&m, way.bounds);
     const uint64_t left_out = but == NOBODY ? 0 : staff_bit(but);
     const uint64_t enemies = staff_side(s, staff_other(it->side)) & ~left_out;
     uint64_t friends = staff_side(s, it->side) & ~staff_bit(u);
@@ -690,10 +868,10 @@ int32_t staff_advance_straight(const gg_state *s, unsigned u, int32_t bearing, i
                             .pose = pose,
                             .formation = it->formation,
                             .direction = bearing,
-                            .length = allowance(s, &way, length),
+                            .length = allowance(&m, &way, length),
                             .step = staff_number(s, N_stride),
-                            .barred = areas_that(s, way.mover, PACE_BARRED) & ~way.ignored,
-                            .barred_lines = lines_that(s, way.mover, PACE_BARRED),
+                            .barred = areas_that(s, m.kind, PACE_BARRED) & ~way.ignored,
+                            .barred_lines = lines_that(s, m.kind, PACE_BARRED),
                             .stop = set_of(enemies | friends),
                             .minded = set_of(enemies),
                             .met = set_of(0),

@@ -18,14 +18,29 @@ typedef struct offers {
     gg_side side;
     gg_action *out;
     uint32_t count, limit;
+    uint32_t first; /* those before are of other units: none of them can be offered again */
 } offers;
+
+static bool is_open(const offers *o, const gg_action *action)
+{
+    if (o->count == o->limit) return false;
+    for (uint32_t i = o->first; i < o->count; i++)
+        if (memcmp(&o->out[i], action, sizeof *action) == 0) return false;
+    return true;
+}
 
 static bool offer(offers *o, const gg_action *action)
 {
-    if (o->count == o->limit) return false;
-    for (uint32_t i = 0; i < o->count; i++)
-        if (memcmp(&o->out[i], action, sizeof *action) == 0) return false;
-    if (staff_judge(o->s, o->side, action).reason != R_LEGAL) return false;
+    if (!is_open(o, action) || staff_judge(o->s, o->side, action).reason != R_LEGAL) return false;
+    o->out[o->count++] = *action;
+    return true;
+}
+
+/* The same of a move, by what all moves of its unit share. */
+static bool offer_move(offers *o, staff_mover *m, const gg_action *action)
+{
+    if (!is_open(o, action) || staff_judge_move(m, o->side, action, true).reason != R_LEGAL)
+        return false;
     o->out[o->count++] = *action;
     return true;
 }
@@ -72,57 +87,60 @@ static gg_action step_of(staff_action kind, unsigned u, gg_point at, int32_t fac
 }
 
 /* As far as it may go that way, facing so; and half of that. */
-static void offer_way(offers *o, staff_action kind, unsigned u, int32_t bearing, int32_t facing,
-                      int32_t most)
+static void offer_way(offers *o, staff_mover *m, staff_action kind, int32_t bearing,
+                      int32_t facing, int32_t most)
 {
-    const gg_point from = o->s->units[u].at;
-    const int32_t rate = staff_rate(o->s, u);
-    if (most > rate) most = rate;
+    const unsigned u = m->unit;
+    const gg_point from = m->was.at;
+    if (most > m->rate) most = m->rate;
     for (int part = LENGTHS; part > 0; part--) {
         const int32_t length = most * part / LENGTHS;
         const gg_action go =
             step_of(kind, u, gg_along(from, gg_facing(bearing * 10), length), facing);
         if (length < INCH / 4) return;
-        if (!offer(o, &go)) continue;
+        if (!offer_move(o, m, &go)) continue;
         if (part < 5) return;
         const gg_action half =
             step_of(kind, u, gg_along(from, gg_facing(bearing * 10), length / 2), facing);
-        offer(o, &half);
+        offer_move(o, m, &half);
         return;
     }
 }
 
 /* Towards an enemy: up to the gap, and to where its weapon is at close range. */
-static void offer_approach(offers *o, staff_action kind, unsigned u, unsigned enemy)
+static void offer_approach(offers *o, staff_mover *m, staff_action kind, unsigned enemy)
 {
     const gg_state *s = o->s;
+    const unsigned u = m->unit;
     const int32_t facing = s->units[u].facing;
     const int32_t to = degrees(s->units[u].at, staff_centre(s, enemy));
     const int32_t far = staff_distance(s, u, enemy), gap = staff_number(s, N_gap);
     const int32_t near = staff_number(s, N_proximity);
-    if (far > gap) offer_way(o, kind, u, to, facing, far - gap);
-    if (far > gap) offer_way(o, kind, u, to, to, far - gap);
-    if (far > near + INCH) offer_way(o, kind, u, to, to, far - near - INCH / 10);
+    if (far > gap) offer_way(o, m, kind, to, facing, far - gap);
+    if (far > gap) offer_way(o, m, kind, to, to, far - gap);
+    if (far > near + INCH) offer_way(o, m, kind, to, to, far - near - INCH / 10);
 }
 
 static void offer_goes(offers *o, staff_action kind, unsigned u)
 {
     const gg_state *s = o->s;
-    const int32_t facing = s->units[u].facing, rate = staff_rate(s, u);
+    staff_mover mover, *m = &mover;
+    staff_find_mover(s, u, m);
+    const int32_t facing = s->units[u].facing, rate = m->rate;
     unsigned enemies[NEAREST];
     const int count = nearest_enemies(s, u, enemies);
     for (int i = 0; i < count; i++)
-        offer_approach(o, kind, u, enemies[i]);
-    offer_way(o, kind, u, facing, facing, rate);
-    offer_way(o, kind, u, facing + 45, facing, rate);
-    offer_way(o, kind, u, facing - 45, facing, rate);
-    offer_way(o, kind, u, facing + 180, facing, rate);
+        offer_approach(o, m, kind, enemies[i]);
+    offer_way(o, m, kind, facing, facing, rate);
+    offer_way(o, m, kind, facing + 45, facing, rate);
+    offer_way(o, m, kind, facing - 45, facing, rate);
+    offer_way(o, m, kind, facing + 180, facing, rate);
     for (unsigned i = 0; i < s->area_count; i++) {
         if (s->areas[i].value == 0) continue;
         const gg_bounds at = gt_area_bounds(&staff_game, &s->areas[i]);
         const gg_point middle = {(at.low.x + at.high.x) / 2, (at.low.y + at.high.y) / 2};
         const int32_t to = degrees(s->units[u].at, middle);
-        offer_way(o, kind, u, to, to, gg_distance(s->units[u].at, middle));
+        offer_way(o, m, kind, to, to, gg_distance(s->units[u].at, middle));
     }
 }
 
@@ -195,6 +213,7 @@ static void offer_steps(offers *o, unsigned u, unsigned kinds)
 {
     const staff_unit *it = &o->s->units[u];
     const bool is_open = it->formation != FORM_DEPLOYED && it->formation != FORM_GARRISON;
+    o->first = o->count;
     if (kinds & 1u << ORDER_CHARGE) offer_charges(o, u);
     if (is_open && (kinds & (1u << ORDER_ADVANCE | 1u << ORDER_CHARGE | 1u << ORDER_RETREAT)))
         offer_goes(o, ACTION_GO, u);

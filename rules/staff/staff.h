@@ -571,8 +571,10 @@ void            staff_units_in(uint64_t, gg_action *);
 /* The modified rating for an order: the lowest of its units (ST-R27); its query if wanted. */
 int             staff_modified_rating(const gg_state *, unsigned commander, const gg_action *,
                                       staff_rating *);
-/* May this step be made now, as initiative, order or by a victor?  The first part of every step. */
-gg_verdict staff_may_step(const gg_state *, gg_side, const gg_action *);
+/* May this step be made now, as initiative, order or by a victor?  The first part of every step.
+ * The mover if there is one, or NULL. */
+typedef struct staff_mover staff_mover;
+gg_verdict staff_may_step(const gg_state *, gg_side, const gg_action *, staff_mover *);
 /* After a step: the moves it used, the next who moves. */
 void       staff_step_done(gg_state *, unsigned unit, bool ends, gg_log *);
 void       staff_lose_commander(gg_state *, unsigned row, gg_log *);
@@ -599,8 +601,31 @@ gg_verdict staff_may_stand(const gg_state *, unsigned unit, const staff_place *)
 gg_convex  staff_place_shape(const gg_state *, unsigned unit, const staff_place *);
 /* DIST to the nearest enemy of what stands so, but not more than `limit`. */
 int32_t    staff_nearest(const gg_state *, gg_side, const gg_convex *, int32_t limit);
+/* Everybody on the table who may reach so near to the bounds. */
+uint64_t   staff_near(const gg_state *, gg_bounds, int32_t reach);
+/* What all moves of one unit share, for who asks about many. */
+struct staff_mover {
+    const gg_state *s;
+    unsigned  unit;
+    int       kind;                 /* MOVER_ */
+    int32_t   rate;
+    gg_pose   was;
+    gg_box    box;
+    gg_convex before;
+    gg_bounds about;                /* what has been looked at: as far as it may go, and the gap */
+    uint64_t  bodies, barred, half; /* in it: others; areas that bar it or halve its pace */
+    uint32_t  walls, hurdles;       /* and stretches of lines that bar it or cost it */
+    bool      marches;              /* in a column on a road */
+    int32_t   nearest;              /* DIST to the nearest enemy; GG_NEVER: not asked yet */
+};
+void       staff_find_mover(const gg_state *, unsigned unit, staff_mover *);
+/* staff_may_go().  In haste what is too long for any ground is refused first, whatever else there
+ * is against it. */
+gg_verdict staff_may_go_as(const staff_mover *, gg_pose to, unsigned but, bool charges, bool hasty);
+/* Judges `go` and `handle` in a phase that has them. */
+gg_verdict staff_judge_move(staff_mover *, gg_side, const gg_action *, bool hasty);
 /* RET (ST-R28): straight back, and no nearer to any enemy. */
-bool       staff_is_retreat(const gg_state *, unsigned unit, gg_pose to);
+bool       staff_is_retreat(staff_mover *, gg_pose to);
 /* Puts a unit there: grid, joined commander, ridden-down commanders, the picture's last move. */
 void       staff_put(gg_state *, unsigned unit, const staff_place *, gg_log *);
 /* ADVANCE_STRAIGHT (ST-R20) and FALLBACK (ST-R21): how far, and where it would stand.  `but` is
