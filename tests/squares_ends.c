@@ -17,8 +17,8 @@
 
 enum {
     SERIES_UNPRUNED = 2, /* so many tokens in every order; beyond, what is legal goes on */
-    ENDS_MAX = 512,
-    OFFERS_MAX = 256,
+    ENDS_MAX = 1024,
+    OFFERS_MAX = OFFERS_PER_PIECE_MAX,
     POSITIONS_PER_GAME = 16,
     CROWDS = 60, /* crowded positions for each number of games */
     SEEDS = 2,
@@ -351,12 +351,27 @@ static void add_piece(gg_state *state, gg_side side, unsigned corner, gg_dice *d
     *state = before;
 }
 
-static void check_crowd(uint64_t seed)
+/* Numbers of movement and of what ground holds other than the standard ones. */
+static void change_numbers(gg_state *state, gg_dice *dice)
+{
+    for (uint32_t row = 1; row < NUMBERS; row++) {
+        const gg_number *it = &squares_numbers[row];
+        const bool counts = (row >= N_move_INF && row < N_move_INF + KINDS)
+                            || (row >= N_village_foot && row <= N_column_shots);
+        if (counts)
+            state->house[row] =
+                (int16_t)(it->low + (int)below(dice, (uint32_t)(it->high - it->low) + 1)
+                          - it->standard);
+    }
+}
+
+static void check_crowd(uint64_t seed, bool house)
 {
     static gg_state state;
     gg_dice dice = gg_dice_random(seed);
     if (gg_read_position(rules, "position squares 1\npractice\n", &state).text != NULL) abort();
     scatter_ground(&state, &dice);
+    if (house) change_numbers(&state, &dice);
     static const unsigned corners[] = {0, SIDE - 6, BOARD - 6 * SIDE, BOARD / 2 - 3 * SIDE + 3};
     const unsigned corner = corners[below(&dice, 4)];
     static const option switches[] = {OPT_river_ford,          OPT_march_bonus,
@@ -474,8 +489,11 @@ int main(int argc, char **argv)
         check_switch(&switches[i], games);
     check_last_place();
     for (int i = 0; i < games * CROWDS; i++)
-        check_crowd((uint64_t)i + 1);
+        check_crowd((uint64_t)i + 1, false);
     tell("crowds on all grounds, with all switches");
+    for (int i = 0; i < games * CROWDS; i++)
+        check_crowd((uint64_t)i + 1, true);
+    tell("crowds by house rules of movement, room and shots");
     tap_note("%u positions, %u ends, %u of them fights", positions, ends_seen, fights_seen);
     return tap_done();
 }

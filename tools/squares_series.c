@@ -442,7 +442,7 @@ static void write_blocks(void)
 
 /* ---- All of them. ---- */
 
-static void make_table(const char *name, kind its_kind, series_shape shape)
+static void make_table(const char *name, kind its_kind, series_shape shape, int points)
 {
     static gg_state state;
     memset(&state, 0, sizeof state);
@@ -458,7 +458,7 @@ static void make_table(const char *name, kind its_kind, series_shape shape)
     start = m.start;
     found_count = 0;
     series begun = {.end = start};
-    walk(&m, &begun, row->move);
+    walk(&m, &begun, points);
     qsort(found, (size_t)found_count, sizeof *found, compare);
     make_rows();
     if (row->holder == HOLDS_HORSE) check_charges();
@@ -480,20 +480,20 @@ int main(int argc, char **argv)
     fputs("/* Written by tools/squares_series.c: see rules/squares/series.h. */\n"
           "#include \"rules/squares/series.h\"\n\n",
           out);
-    for (int i = 0; i < KINDS; i++)
-        gg_assert(squares_kinds[i].move == squares_kinds[kinds[squares_kinds[i].holder]].move);
-    for (int holder = 0; holder < HOLDERS; holder++)
-        for (int shape = 0; shape < SHAPES; shape++) {
-            if (shape != SHAPE_SINGLE && !sq_is_close_order(kinds[holder])) continue;
-            snprintf(name, sizeof name, "%s_%s", names[holder], shapes[shape]);
-            make_table(name, kinds[holder], (series_shape)shape);
-        }
-    fputs("const series_table *const squares_series[HOLDERS][SHAPES] = {\n", out);
-    for (int holder = 0; holder < HOLDERS; holder++)
-        for (int shape = 0; shape < SHAPES; shape++)
-            if (shape == SHAPE_SINGLE || sq_is_close_order(kinds[holder]))
-                fprintf(out, "    [%d][%d] = &%s_%s,\n", holder, shape, names[holder],
-                        shapes[shape]);
+    for (int points = 1; points <= POINTS_MAX; points++)
+        for (int holder = 0; holder < HOLDERS; holder++)
+            for (int shape = 0; shape < SHAPES; shape++) {
+                if (shape != SHAPE_SINGLE && !sq_is_close_order(kinds[holder])) continue;
+                snprintf(name, sizeof name, "%s_%s_%d", names[holder], shapes[shape], points);
+                make_table(name, kinds[holder], (series_shape)shape, points);
+            }
+    fputs("const series_table *const squares_series[POINTS_MAX][HOLDERS][SHAPES] = {\n", out);
+    for (int points = 1; points <= POINTS_MAX; points++)
+        for (int holder = 0; holder < HOLDERS; holder++)
+            for (int shape = 0; shape < SHAPES; shape++)
+                if (shape == SHAPE_SINGLE || sq_is_close_order(kinds[holder]))
+                    fprintf(out, "    [%d][%d][%d] = &%s_%s_%d,\n", points - 1, holder, shape,
+                            names[holder], shapes[shape], points);
     fputs("};\n", out);
     write_blocks();
     return fclose(out) == 0 ? 0 : 1;

@@ -140,10 +140,12 @@ static inline uint8_t spot_of(uint8_t mark, uint8_t its_ground, gg_side own)
 
 /* SQ-R20, T6, SQ-R28: a spot takes the bases if it is on the board, free, roomy enough, and, if it
  * is wood or village, entered by the first token. */
-static inline bool takes(unsigned spot, unsigned its_holder, unsigned bases, bool first)
+static inline bool takes(const mover *m, unsigned spot, int bases, bool first)
 {
-    const room_row *row = &squares_rooms[spot];
-    return (first ? row->first : row->later)[its_holder] >= bases;
+    if (!first || spot >= GROUNDS) return squares_rooms[spot].later[m->holder] >= bases;
+    return squares_rooms[spot].first[m->holder]
+               + m->state->house[squares_room_numbers[spot][m->holder]]
+           >= bases;
 }
 
 /* SQ-R12: with river_ford a block of infantry or cavalry may step, and only step, into the river.
@@ -166,7 +168,7 @@ static inline unsigned spot_at(const mover *m, unsigned square)
 static inline gg_verdict enter(const mover *m, unsigned square, int bases, token t, bool first)
 {
     unsigned spot = spot_at(m, square);
-    if (takes(spot, m->holder, (unsigned)bases, first)) return refuse(R_LEGAL);
+    if (takes(m, spot, bases, first)) return refuse(R_LEGAL);
     if (m->fords && first && spot == GROUND_RIVER
         && ford_verdict(m->holder, bases == m->bases, t) == R_LEGAL)
         return refuse(R_LEGAL);
@@ -276,7 +278,7 @@ static inline mover mover_of(const gg_state *state, gg_unit who)
 
 static inline int points_of(const mover *m)
 {
-    return is_stopped(m->state, &m->start) ? 1 : squares_kinds[m->piece->kind].move;
+    return is_stopped(m->state, &m->start) ? 1 : moves_of(m->state, (kind)m->piece->kind);
 }
 
 /* ---- act.c, offer.c ---- */
@@ -299,10 +301,11 @@ static inline bool may_act(const piece *p, unsigned its_kinds)
     return p->activated || (its_kinds >> p->kind & 1);
 }
 
-/* Room for the offers of one piece is made sure of before, so that none of them need look: cavalry
- * has 81 ends and 13 attacks, infantry in line 30 ends, as many attacks and a shot, and a march of
- * two more squares is offered besides. */
-enum { OFFERS_PER_PIECE_MAX = 128 };
+/* Room for the offers of one piece is made sure of before, so that none of them need look: a table
+ * has at most 128 ends (series.h), each may be an attack too, and shots, a march of two more
+ * squares and what a square can do are offered besides.  By the standard numbers there are fewer
+ * than 100. */
+enum { OFFERS_PER_PIECE_MAX = 2 * 128 + 16 };
 /* What a piece on the board could do if it had a die; returns how many. */
 uint32_t sq_piece_offer(const gg_state *, gg_unit who, gg_action out[OFFERS_PER_PIECE_MAX]);
 

@@ -16,7 +16,7 @@ static gg_unit first_piece(gg_side side)
 }
 
 /* SQ-4.2 to SQ-4.4: a full unit of this kind. */
-static piece fresh_piece(kind what, int number, int detachment)
+static piece fresh_piece(const gg_state *state, kind what, int number, int detachment)
 {
     return (piece){
         .kind = (uint8_t)what,
@@ -24,7 +24,7 @@ static piece fresh_piece(kind what, int number, int detachment)
         .number = (uint8_t)number,
         .detachment = (uint8_t)detachment,
         .quality = squares_kinds[what].quality,
-        .bases = squares_kinds[what].bases,
+        .bases = (uint8_t)full_bases(state, what),
         .square1 = NO_SQUARE,
         .square2 = NO_SQUARE,
     };
@@ -44,7 +44,8 @@ static void raise_army(gg_state *state, gg_side side, const int counts[GG_KINDS_
     int number = 0;
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
         for (int unit = 0; unit < counts[order[i].letter]; unit++, number++)
-            state->pieces[first_piece(side) + number] = fresh_piece(order[i].what, number + 1, 0);
+            state->pieces[first_piece(side) + number] =
+                fresh_piece(state, order[i].what, number + 1, 0);
     gg_assert(number <= UNITS - (DETACHMENTS - 1));
     state->piece_count[side] = (uint8_t)number;
 }
@@ -160,7 +161,7 @@ static void say_designation(gg_log *log, saying what, gg_clause clause, gg_unit 
 
 static void change_kind(gg_state *state, gg_unit who, kind what)
 {
-    state->pieces[who] = fresh_piece(what, state->pieces[who].number, 0);
+    state->pieces[who] = fresh_piece(state, what, state->pieces[who].number, 0);
 }
 
 /* SQ-4.8, SQ-R16: four detachments take the place of the unit; those after it move up. */
@@ -172,7 +173,7 @@ static void detach(gg_state *state, gg_side side, gg_unit who)
     memmove(&state->pieces[who + DETACHMENTS], &state->pieces[who + 1],
             (size_t)(end - who - 1) * sizeof(piece));
     for (int i = 0; i < DETACHMENTS; i++)
-        state->pieces[who + i] = fresh_piece(KIND_SKIRM, number, i + 1);
+        state->pieces[who + i] = fresh_piece(state, KIND_SKIRM, number, i + 1);
     state->piece_count[side] = (uint8_t)(state->piece_count[side] + DETACHMENTS - 1);
 }
 

@@ -29,7 +29,8 @@ static uint8_t zone_square(gg_side side, int row, int column)
 /* How many bases of the piece a square can take now (T6, SQ-R20). */
 static inline int room_for(const gg_state *state, const piece *it, uint8_t square)
 {
-    return state->at[square] != 0 ? 0 : capacity((ground)state->ground[square], (kind)it->kind);
+    if (state->at[square] != 0) return 0;
+    return capacity(state, (ground)state->ground[square], (kind)it->kind);
 }
 
 /* SQ-R19: in the own rows, free, and able to hold the piece. */

@@ -187,7 +187,7 @@ static target still_ahead(const gg_state *state, gg_unit who, gg_unit whom)
 
 /* What a formation may count of its bases. */
 typedef struct counted {
-    int all, facing, side;
+    int all, facing, side, block, column;
 } counted;
 
 /* SQ-9.1, SQ-R38: the bases stand two by two, so a side has half of them. */
@@ -203,6 +203,8 @@ static counted count_bases(const gg_state *state, const piece *p, const pose *st
         .all = p->bases,
         .facing = (fronts & 1 ? command : 0) + (fronts & 2 ? p->bases - command : 0),
         .side = square_side_bases(state, p),
+        .block = p->bases < number_block_shots(state) ? p->bases : number_block_shots(state),
+        .column = number_column_shots(state),
     };
 }
 

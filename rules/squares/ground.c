@@ -503,7 +503,7 @@ bool sq_armies_can_meet(const gg_state *state)
     uint8_t open[BOARD];
     int count = 0;
     for (uint8_t s = 0; s < NEAR_ROWS * SIDE; s++) {
-        if (capacity((ground)state->ground[s], KIND_CAV) < FULL) continue;
+        if (capacity(state, (ground)state->ground[s], KIND_CAV) < FULL) continue;
         seen[s] = true;
         open[count++] = s;
     }
@@ -513,7 +513,7 @@ bool sq_armies_can_meet(const gg_state *state)
         for (int way = 0; way < FACINGS; way++) {
             uint8_t next = step_from(here, (facing)way);
             if (next == NO_SQUARE || seen[next]) continue;
-            if (capacity((ground)state->ground[next], KIND_CAV) < FULL) continue;
+            if (capacity(state, (ground)state->ground[next], KIND_CAV) < FULL) continue;
             seen[next] = true;
             open[count++] = next;
         }

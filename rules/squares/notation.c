@@ -792,12 +792,11 @@ static const char *read_kind(gg_scan *scan, const gg_state *state, void *base)
     int row;
     int64_t bases;
     const gg_scan before = *scan;
-    (void)state;
     if (!gg_scan_row(scan, kind_words, KINDS, &row))
         return "expected a kind and its bases such as inf:4, "
                "of inf, guard, consc, skirm, cav, heavy or art";
     const int most = squares_kinds[row].bases;
-    bases = most;
+    bases = full_bases(state, (kind)row);
     if (gg_scan_char(scan, ':') && !gg_scan_int(scan, 0, most, &bases))
         return *scan = before, scan->at++, "that is not a number of bases such a piece can have";
     it->kind = (uint8_t)row;

@@ -31,8 +31,8 @@ enum {
 
 #define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, ...)         \
     _Static_assert(slow || GROUND_##id == GROUND_RIVER                                             \
-                       || (close_order >= ROOM && skirmishers >= ROOM - 1 && horse >= ROOM         \
-                           && guns >= ROOM / 2),                                                   \
+                       || ((int)(close_order) >= ROOM && skirmishers >= ROOM - 1                   \
+                           && horse >= ROOM && guns >= ROOM / 2),                                  \
                    "ground that does not stop a piece holds any");
 enum { ROOM = 4 }; /* SQ-5.4 to SQ-5.6 */
 #include "ground.def"
@@ -194,8 +194,9 @@ static uint64_t look_closer(const offering *o, const series_table *table, looked
         unsigned seen = here[offsets[i]];
         if (seen == SEEN_ENEMY) foes |= UINT64_C(1) << i;
         if ((seen >> o->holder & 1) == 0) continue;
-        unsigned its_ground = o->state->ground[square_of(o->one + (unsigned)offsets[i])];
-        if (o->one == o->two && squares_rooms[its_ground].first[o->holder] >= o->piece->bases)
+        ground its_ground = (ground)o->state->ground[square_of(o->one + (unsigned)offsets[i])];
+        int room = capacity(o->state, its_ground, (kind)o->piece->kind);
+        if (o->one == o->two && room >= o->piece->bases)
             it->entering |= table->needs[i].words[0];
         else
             it->stopping |= table->needs[i].words[0];
@@ -295,12 +296,14 @@ static pose pose_at(const offering *o, const series_end *end)
 static gg_action *put_fights(const offering *o, const mover *m, gg_action *out,
                              const series_table *table, const row_set *rows, fight after_move)
 {
-    for (int word = 0; word < table->words; word++)
-        for (int i = 0; rows->words[word] >> i != 0; i++) {
-            if ((rows->words[word] >> i & 1) == 0) continue;
+    for (int word = 0; word < table->words; word++) {
+        uint64_t left = rows->words[word];
+        for (int i = 0; left != 0; i++, left >>= 1) {
+            if ((left & 1) == 0) continue;
             pose end = pose_at(o, &table->ends[word][i]);
             out = put_fight(o, m, out, &end, &table->acts[word][i], after_move);
         }
+    }
     return out;
 }
 
@@ -417,7 +420,7 @@ static gg_action *offer_large(const offering *o, gg_action *out, const series_ta
 
 static inline unsigned points_here(const offering *o)
 {
-    return o->is_stopped ? 1 : squares_kinds[o->piece->kind].move;
+    return o->is_stopped ? 1 : (unsigned)moves_of(o->state, (kind)o->piece->kind);
 }
 
 static inline const series_table *table_of(const offering *o)
@@ -430,7 +433,7 @@ static inline const series_table *table_of(const offering *o)
                && (o->holder == HOLDS_CLOSE_ORDER || o->holder == HOLDS_HORSE)) {
         shape = SHAPE_BLOCK;
     }
-    return squares_series[o->holder][shape];
+    return squares_series[moves_of(o->state, (kind)o->piece->kind) - 1][o->holder][shape];
 }
 
 /* SQ-R25: further on for a column that only marches. */

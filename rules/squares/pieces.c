@@ -38,6 +38,13 @@ const ground_row squares_grounds[GROUNDS] = {
 #undef GROUND
 };
 
+const uint8_t squares_room_numbers[GROUNDS][HOLDERS] = {
+    [GROUND_VILLAGE] = {[HOLDS_CLOSE_ORDER] = N_village_foot,
+                        [HOLDS_SKIRMISHERS] = N_village_light,
+                        [HOLDS_GUNS] = N_village_guns},
+    [GROUND_WOOD] = {[HOLDS_SKIRMISHERS] = N_wood_light},
+};
+
 /* The neighbours of each of the 144 squares, worked out by the preprocessor. */
 #define TO_NORTH(s) ((s) / SIDE == SIDE - 1 ? NO_SQUARE : (s) + SIDE)
 #define TO_EAST(s) ((s) % SIDE == SIDE - 1 ? NO_SQUARE : (s) + 1)
@@ -84,9 +91,9 @@ form sq_form_of(const piece *p)
 bool sq_ground_holds(const gg_state *state, const piece *p, uint8_t square1, uint8_t square2)
 {
     int all = p->bases, first = square2 == NO_SQUARE ? all : (all + 1) / 2;
-    if (capacity((ground)state->ground[square1], (kind)p->kind) < first) return false;
+    if (capacity(state, (ground)state->ground[square1], (kind)p->kind) < first) return false;
     return square2 == NO_SQUARE
-           || capacity((ground)state->ground[square2], (kind)p->kind) >= all - first;
+           || capacity(state, (ground)state->ground[square2], (kind)p->kind) >= all - first;
 }
 
 bool squares_are_free(const gg_state *state, gg_unit who, uint8_t square1, uint8_t square2)
@@ -104,7 +111,7 @@ gg_verdict sq_square_verdict(const gg_state *state, gg_unit who, uint8_t square,
     if (!squares_are_free(state, who, square, NO_SQUARE)) return (gg_verdict){.reason = R_OCCUPIED};
     kind k = (kind)state->pieces[who].kind;
     ground g = (ground)state->ground[square];
-    int room = capacity(g, k);
+    int room = capacity(state, g, k);
     if (room >= bases) return (gg_verdict){.reason = R_LEGAL};
     if (g == GROUND_RIVER) return (gg_verdict){.reason = R_RIVER_CLOSED};
     if (g == GROUND_WOOD) return (gg_verdict){.reason = R_WOOD_CLOSED};

@@ -80,11 +80,10 @@ static gg_clause loss_clause(kind k)
     return clauses[arm_of(k)];
 }
 
-/* SQ-10.5, SQ-R47, SQ-R48, SQ-R52: bases that go, or that are driven. */
-static int bases_hit(const piece *p, int hits, bool cover)
+/* SQ-10.5, SQ-R47 */
+static int hits_that_count(const gg_state *state, int hits, bool cover)
 {
-    int loss = cover ? hits / 2 : hits;
-    return loss < p->bases ? loss : p->bases;
+    return cover ? hits / number_cover_divides(state) : hits;
 }
 
 /* ---- The way back. ---- */
@@ -132,7 +131,8 @@ static void leave(gg_state *state, gg_unit who, gg_log *log)
 }
 
 /* T11, SQ-R50: it goes by the squares ordered, not by those made. */
-static facing facing_after_retreat(int squares, facing way, gg_clause *clause)
+static facing facing_after_retreat(const gg_state *state, int squares, facing way,
+                                   gg_clause *clause)
 {
 #define RETREAT(at_least, failures, back, words, its_facing, its_clause)                           \
     if (squares >= at_least) {                                                                     \
@@ -155,7 +155,7 @@ static suffered retreat(gg_state *state, gg_unit who, int squares, facing way, b
         return GONE;
     }
     gg_clause clause = SQ_NONE;
-    facing after = facing_after_retreat(squares, way, &clause);
+    facing after = facing_after_retreat(state, squares, way, &clause);
     sq_piece_put(state, who, p->square1, p->square2, after);
     gg_event *event = sq_say(log, GG_MOVE, S_RETREATS, who);
     if (event != NULL) {
@@ -180,8 +180,9 @@ suffered sq_suffer(gg_state *state, gg_unit whom, int hits, bool cover, facing w
                    bool by_skirmishers, gg_dice *dice, gg_log *log)
 {
     piece *p = &state->pieces[whom];
-    int loss = bases_hit(p, hits, cover);
-    if (cover && hits > 0) say_amount(log, GG_NOTE, S_COVERED, whom, hits / 2, hits, 0);
+    int loss = hits_that_count(state, hits, cover);
+    if (cover && hits > 0) say_amount(log, GG_NOTE, S_COVERED, whom, loss, hits, 0);
+    if (loss > p->bases) loss = p->bases; /* SQ-R48, SQ-R52: bases that go, or that are driven */
     if (loss == 0) return STAYS;
     if (by_skirmishers) {
         say_amount(log, GG_NOTE, S_DRIVEN, whom, loss, 0, 0); /* SQ-10.7: it tests all the same */

@@ -98,7 +98,7 @@ static int attack_danger(const gg_state *state, const body *by, const body *at)
     if (horse && !straight) return 0;
     facing way = way_to(by, at);
     int points = steps + (!straight || p->facing != way);
-    if (points > squares_kinds[p->kind].move) return 0;
+    if (points > moves_of(state, (kind)p->kind)) return 0;
     if (horse && squares_grounds[state->ground[at->piece->square1]].cover) return 0;
     int dice = p->bases + p->quality;
     if (!at->piece->in_square)
@@ -161,7 +161,7 @@ static bool may_fall_back(const gg_state *state, const piece *p, facing way)
 {
     uint8_t back = step_from(p->square1, way);
     return back != NO_SQUARE && state->at[back] == 0
-           && capacity((ground)state->ground[back], (kind)p->kind) > 0;
+           && capacity(state, (ground)state->ground[back], (kind)p->kind) > 0;
 }
 
 static int standing(const gg_state *state, const army *own)

@@ -76,8 +76,8 @@ typedef enum series_shape {
     SHAPES
 } series_shape;
 
-/* By holder and shape; NULL where there is none. */
-extern const series_table *const squares_series[HOLDERS][SHAPES];
+/* By points less one, holder and shape; NULL where there is none. */
+extern const series_table *const squares_series[POINTS_MAX][HOLDERS][SHAPES];
 
 /* The board in blocks of two by two squares, a bit each: the block of a square (none of NO_SQUARE),
  * and those with a square so near, ahead or aside, to this one. */

@@ -39,9 +39,14 @@ static void pour_words(gg_sheet *sheet, const words_row *rows, int count, int co
 {
     for (int row = 0; row < count; row++) {
         for (int column = 0; column < columns; column++)
-            gg_sheet_cell(sheet, rows[row].words[column]);
+            gg_sheet_cell_words(sheet, rows[row].words[column]);
         cell_clauses(sheet, rows[row].clauses);
     }
+}
+
+static int house_value(const gg_sheet *sheet, int number)
+{
+    return gg_number_value(squares_numbers, sheet->house, (uint32_t)number);
 }
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -111,7 +116,7 @@ static void pour_letter(gg_sheet *sheet, const letter_row *row)
         const char *troops = arm_words[squares_kinds[row->raises].arm];
         gg_put(&text, troops);
         gg_put(&text, ", ");
-        gg_put_int(&text, squares_kinds[row->raises].bases);
+        gg_put_int(&text, house_value(sheet, N_bases_INF + row->raises));
         gg_put(&text, " bases");
         gg_sheet_cell(sheet, army);
         gg_put(&more, "one ");
@@ -230,7 +235,7 @@ static void cell_bases(gg_sheet *sheet, kind what)
 {
     char words[WORDS];
     gg_text text = gg_text_over(words, sizeof words);
-    gg_put_int(&text, squares_kinds[what].bases);
+    gg_put_int(&text, house_value(sheet, N_bases_INF + (int)what));
     if (what == KIND_SKIRM) {
         gg_put(&text, " in each of ");
         gg_put_int(&text, DETACHMENTS);
@@ -283,7 +288,7 @@ static void pour_kinds(gg_sheet *sheet)
         gg_sheet_cell(sheet, kinds[row].name);
         gg_sheet_cell(sheet, letters[squares_kinds[row].arm]);
         cell_bases(sheet, (kind)row);
-        gg_sheet_cell_int(sheet, squares_kinds[row].move);
+        gg_sheet_cell_int(sheet, house_value(sheet, N_move_INF + row));
         cell_shoots(sheet, (kind)row);
         gg_sheet_cell(sheet, kinds[row].attacks);
         cell_quality(sheet, (kind)row);
@@ -291,6 +296,12 @@ static void pour_kinds(gg_sheet *sheet)
         gg_sheet_cell(sheet, kinds[row].figures);
         cell_clauses(sheet, kinds[row].clauses);
     }
+}
+
+static int room_of(const gg_sheet *sheet, ground its_ground, holder who)
+{
+    const int number = squares_room_numbers[its_ground][who];
+    return number == N_NONE ? squares_grounds[its_ground].holds[who] : house_value(sheet, number);
 }
 
 static void pour_grounds(gg_sheet *sheet)
@@ -322,7 +333,7 @@ static void pour_grounds(gg_sheet *sheet)
         gg_sheet_cell(sheet, role_words[rows[row].role]);
         gg_sheet_cell(sheet, (char[]){rows[row].letter, '\0'});
         for (int holds = 0; holds < HOLDERS; holds++)
-            gg_sheet_cell_int(sheet, it->holds[holds]);
+            gg_sheet_cell_int(sheet, room_of(sheet, (ground)row, (holder)holds));
         gg_sheet_cell_int(sheet, it->level);
         cell_yes(sheet, it->cover);
         cell_yes(sheet, it->slow);
@@ -339,13 +350,11 @@ static void pour_points(gg_sheet *sheet)
     static const char *const columns[] = {"Kind", "Points of a base", "Of a full unit", "Clause"};
     gg_sheet_table(sheet, "T12 Strength points for the limit", columns, COUNT(columns));
     for (int row = 0; row < KINDS; row++) {
-        const kind_row *it = &squares_kinds[row];
         int pieces = row == KIND_SKIRM ? DETACHMENTS : 1;
         gg_sheet_cell(sheet, kinds[row].name);
-        const uint32_t number = (uint32_t)(N_points_INF + row);
-        const int points = gg_number_value(squares_numbers, sheet->house, number);
+        const int points = house_value(sheet, N_points_INF + row);
         gg_sheet_cell_int(sheet, points);
-        gg_sheet_cell_int(sheet, points * it->bases * pieces);
+        gg_sheet_cell_int(sheet, points * house_value(sheet, N_bases_INF + row) * pieces);
         gg_sheet_cell_clause(sheet, SQ_R60);
     }
 }

@@ -385,6 +385,8 @@ enum {
     DECISIONS_MAX = SET_UP_MAX + ROUNDS_MAX * 2 * (1 + UNITS) + 1,
 };
 
+#define BY_ARM(arm, foot, horse, guns) ((arm) == ARM_I ? (foot) : (arm) == ARM_C ? (horse) : (guns))
+
 /* A modifier, or the points of a kind, may be another by up to three. */
 const gg_number squares_numbers[NUMBERS] = {
     {"", 0, 0, 0, 0, "", ""},
@@ -394,6 +396,16 @@ const gg_number squares_numbers[NUMBERS] = {
 #undef NUMBER
 #define KIND(id, name, arm, bases, move, quality, heavy, points, ...)                              \
     {"points_" name, SQ_R60, points, 0, (points) + 3, "points", "strength points of a base: " name},
+#include "units.def"
+#undef KIND
+#define KIND(id, name, arm, bases, move, ...)                                                      \
+    {"move_" name, BY_ARM(arm, SQ_7_1, SQ_7_2, SQ_7_3), move, 1, POINTS_MAX, "points",             \
+     "movement of " name},
+#include "units.def"
+#undef KIND
+#define KIND(id, name, arm, bases, ...)                                                            \
+    {"bases_" name, BY_ARM(arm, SQ_4_2, SQ_4_3, SQ_4_4), bases, 1, bases, "bases",                 \
+     "bases of a full piece: " name},
 #include "units.def"
 #undef KIND
 #define MOD(id, group, dice, clause, text, when)                                                   \

@@ -55,6 +55,12 @@ typedef enum number_row {
 #define KIND(id, ...) N_points_##id,
 #include "units.def"
 #undef KIND
+#define KIND(id, ...) N_move_##id,
+#include "units.def"
+#undef KIND
+#define KIND(id, ...) N_bases_##id,
+#include "units.def"
+#undef KIND
 #define MOD(id, ...) N_attack_##id,
 #include "attack.def"
 #undef MOD
@@ -63,6 +69,13 @@ typedef enum number_row {
 #undef MOD
     NUMBERS
 } number_row;
+
+/* Their standard values, for the tables that name them. */
+enum {
+#define NUMBER(id, standard, ...) STANDARD_##id = (standard),
+#include "numbers.def"
+#undef NUMBER
+};
 
 /* The three letters a unit may have (T1); the die's other faces are X and blank. */
 typedef enum arm { ARM_I, ARM_A, ARM_C, ARMS } arm;
@@ -148,7 +161,8 @@ enum {
     UNITS = 27, /* a side: 24, one of them as four detachments (SQ-R16) */
     PIECES = 2 * UNITS,
     CARDS = 54,
-    TOKENS_MAX = 5, /* three points and a march bonus of two (SQ-R25) */
+    POINTS_MAX = 3, /* of movement, by any house rules */
+    TOKENS_MAX = POINTS_MAX + 2, /* and a march bonus of two (SQ-R25) */
     DETACHMENTS = 4,
 };
 
@@ -244,6 +258,8 @@ typedef struct ground_row {
 } ground_row;
 extern const kind_row squares_kinds[KINDS];
 extern const ground_row squares_grounds[GROUNDS];
+/* The row of what a ground holds where it is a number of the rules; N_NONE elsewhere. */
+extern const uint8_t squares_room_numbers[GROUNDS][HOLDERS];
 extern const uint8_t squares_steps[BOARD][FACINGS];
 
 /* NO_SQUARE: off the board. */
@@ -252,9 +268,11 @@ static inline uint8_t step_from(unsigned square, facing f)
     return squares_steps[square][f];
 }
 /* T6: most bases of a kind in a square. */
-static inline int capacity(ground g, kind k)
+static inline int capacity(const gg_state *state, ground g, kind k)
 {
-    return squares_grounds[g].holds[squares_kinds[k].holder];
+    const unsigned its_holder = squares_kinds[k].holder;
+    return squares_grounds[g].holds[its_holder]
+           + state->house[squares_room_numbers[g][its_holder]];
 }
 static inline arm arm_of(kind k)
 {
@@ -264,6 +282,16 @@ static inline arm arm_of(kind k)
 static inline int strength_of(const gg_state *state, kind k)
 {
     return squares_kinds[k].points + state->house[N_points_INF + (int)k];
+}
+/* T5: points of movement. */
+static inline int moves_of(const gg_state *state, kind k)
+{
+    return squares_kinds[k].move + state->house[N_move_INF + (int)k];
+}
+/* T5: bases of a full piece. */
+static inline int full_bases(const gg_state *state, kind k)
+{
+    return squares_kinds[k].bases + state->house[N_bases_INF + (int)k];
 }
 /* infantry or cavalry that may take two squares (SQ-R21) */
 bool sq_is_close_order(kind);
