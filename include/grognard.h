@@ -253,6 +253,9 @@ typedef struct gg_turn {
                         * choose, and a side closes its part itself: nothing is taken for it */
     uint8_t   whole;   /* 1: where offer() lists one action, no other but resign is legal that
                         * would do anything else: only then does the match take it by itself */
+    uint8_t   spends;  /* 1: each action in this phase uses up something that does not come back
+                        * in it (a move, a shot), so it ends whatever is chosen: who looks one
+                        * action ahead may take the best, though nothing betters what is now */
 } gg_turn;
 
 /* ---- Scene: what to draw, in the words of the game; front ends choose the looks. ---- */

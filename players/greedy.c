@@ -6,7 +6,9 @@
  * few, sampled beyond.  Of equals it takes one at random, but first of all it gets done: an
  * action that keeps the decision must beat the present score, and every offer that ends the phase
  * or hands the decision on unless that can be done afterwards just as well.  So its score rises
- * with each action it goes on with, and its turns end.
+ * with each action it goes on with, and its turns end.  Where a phase ends by itself, because each
+ * action spends something, the better of going on and handing on is enough: what is promised now
+ * (moves that are granted) need not come true to the last inch.
  */
 #include "core/odds.h"
 #include "players/players.h"
@@ -129,10 +131,12 @@ static void greedy_choose(const gg_player *self, const gg_decision *d, gg_action
         if (gg_is_enough(progress)) break;
     }
     const int64_t present = (int64_t)rules->score(view, side) * 256;
-    bool is_done = hands_on.equals > 0 && (goes_on.equals == 0 || goes_on.score <= present);
+    const bool spends = rules->turn(now).spends;
+    const bool rises = goes_on.equals > 0 && goes_on.score > present;
+    bool is_done = hands_on.equals > 0 && (goes_on.equals == 0 || (!rises && !spends));
     if (hands_on.equals > 0 && goes_on.equals > 0 && goes_on.score <= hands_on.score)
-        is_done = is_done || !is_left_open(rules, now, side, &offers[goes_on.offer],
-                                           &offers[hands_on.offer], &ask);
+        is_done = !rises || !is_left_open(rules, now, side, &offers[goes_on.offer],
+                                          &offers[hands_on.offer], &ask);
     *out = offers[is_done ? hands_on.offer : goes_on.offer];
 }
 

@@ -276,11 +276,31 @@ static void offer_statement(offers *o, staff_action kind, uint64_t units, const 
     offer(o, &action);
 }
 
+/* Into each building that is empty and near enough, by as many advances as bring it there, and by
+ * one more (ST-R19). */
+static void offer_entries(offers *o, staff_action kind, unsigned u)
+{
+    static const uint8_t enter[] = {ORDER_ADVANCE, ORDER_ADVANCE, ORDER_ENTER};
+    const gg_state *s = o->s;
+    const gg_convex own = staff_shape(s, u);
+    const int32_t rate = staff_rate(s, u), within = rate - staff_number(s, N_enter_cost);
+    unsigned area;
+    for (unsigned nth = 1; (area = staff_building(s, nth)) != NOBODY; nth++) {
+        if (staff_garrison(s, area) != NOBODY) continue;
+        const gg_convex house = gg_rectangle(staff_building_pose(s, area),
+                                             staff_building_box(s, area));
+        const int32_t far = gg_distance_between(&own, &house) - within;
+        const int moves = far <= 0 ? 0 : (int)((far + rate - 1) / rate);
+        for (int more = moves; more <= moves + 1 && more < STEPS_MAX; more++)
+            offer_statement(o, kind, staff_bit(u), enter + 2 - more, more + 1, nth, 0);
+    }
+}
+
 /* The kinds that suit this unit, and with it those like it. */
 static void offer_orders_like(offers *o, staff_action kind, uint64_t units, unsigned u)
 {
     static const uint8_t on[] = {ORDER_ADVANCE, ORDER_ADVANCE, ORDER_ADVANCE},
-                         charge[] = {ORDER_ADVANCE, ORDER_ADVANCE, ORDER_CHARGE},
+                         charge[] = {ORDER_ADVANCE, ORDER_CHARGE},
                          back[] = {ORDER_RETREAT, ORDER_RETREAT, ORDER_RETREAT},
                          face[] = {ORDER_FACE, ORDER_ADVANCE, ORDER_ADVANCE},
                          form[] = {ORDER_FORM, ORDER_ADVANCE, ORDER_ADVANCE},
@@ -288,7 +308,6 @@ static void offer_orders_like(offers *o, staff_action kind, uint64_t units, unsi
                          guns_on[] = {ORDER_LIMBER, ORDER_ADVANCE, ORDER_UNLIMBER},
                          guns_stop[] = {ORDER_ADVANCE, ORDER_UNLIMBER},
                          unlimber[] = {ORDER_UNLIMBER}, handle[] = {ORDER_HANDLE},
-                         enter[] = {ORDER_ADVANCE, ORDER_ADVANCE, ORDER_ENTER},
                          leave[] = {ORDER_LEAVE, ORDER_ADVANCE, ORDER_ADVANCE};
     const gg_state *s = o->s;
     const staff_unit *it = &s->units[u];
@@ -310,15 +329,12 @@ static void offer_orders_like(offers *o, staff_action kind, uint64_t units, unsi
         offer_statement(o, kind, units, back, 3, 0, 0);
         offer_statement(o, kind, units, face, 3, 0, 0);
         for (int i = 0; i < count && i < 2; i++) {
-            offer_statement(o, kind, units, charge, 3, 0, enemies[i]);
-            offer_statement(o, kind, units, charge + 2, 1, 0, enemies[i]);
+            offer_statement(o, kind, units, charge + 1, 1, 0, enemies[i]);
+            offer_statement(o, kind, units, charge, 2, 0, enemies[i]);
         }
         offer_statement(o, kind, units, form, 3, to, 0);
         if (it->formation != FORM_LINE) offer_statement(o, kind, units, deploy, 3, FORM_LINE, 0);
-        for (unsigned nth = 1; staff_is_foot(it) && staff_building(s, nth) != NOBODY; nth++) {
-            offer_statement(o, kind, units, enter, 3, nth, 0);
-            offer_statement(o, kind, units, enter + 2, 1, nth, 0);
-        }
+        if (staff_is_foot(it) && units == staff_bit(u)) offer_entries(o, kind, u);
     }
 }
 

@@ -169,6 +169,14 @@ static int closing_worth(const gg_state *s, const looks *seen, unsigned target, 
     return hurt(s, seen, charger, tenths) + dice * 4; /* and a six disorders it */
 }
 
+static bool can_evade(const gg_state *s, const looks *seen, unsigned target, unsigned charger)
+{
+    const staff_unit *it = &s->units[target], *by = &s->units[charger];
+    if (staff_is_disordered(it) || (seen->engaged >> target & 1)) return false;
+    return (staff_is_horse(it) && staff_is_foot(by))
+           || (it->formation == FORM_SKIRM && by->formation != FORM_SKIRM);
+}
+
 /* A charge of one at the other, met there, as things stand. */
 static int charge_worth(const gg_state *s, const looks *seen, unsigned u, unsigned target,
                         gg_zone face)
@@ -178,7 +186,9 @@ static int charge_worth(const gg_state *s, const looks *seen, unsigned u, unsign
     const blow on = {.unit = target, .met = face};
     const bool front
         = face == GG_ZONE_FRONT || !staff_drills[s->units[target].formation].has_flanks;
-    return fight_worth(s, seen, &by, &on) - (front ? closing_worth(s, seen, target, u) : 0);
+    const int worth
+        = fight_worth(s, seen, &by, &on) - (front ? closing_worth(s, seen, target, u) : 0);
+    return worth > 0 && can_evade(s, seen, target, u) ? worth / 4 : worth;
 }
 
 static int contacts_worth(const gg_state *s, const looks *seen, gg_side side)
@@ -272,7 +282,8 @@ static int unit_worth(const gg_state *s, const looks *seen, unsigned u)
     int worth = man_of(s, u) * (left > 0 ? left : 0);
     if (seen->shaken[u]) worth -= SHAKEN;
     else if (left == 1) worth -= SHAKEN / 3;
-    if (staff_is_disordered(it)) worth -= DISORDER;
+    if (staff_is_disordered(it)) /* who goes back now stays so (ST-1.6) */
+        worth -= it->status & STATUS_RETREATED ? 2 * DISORDER : DISORDER;
     return worth;
 }
 
@@ -306,6 +317,12 @@ static int formation_worth(const gg_state *s, const looks *seen, unsigned u, uns
     return 0;
 }
 
+static bool shows_flank(const gg_state *s, const looks *seen, unsigned u)
+{
+    return !staff_is_guns(&s->units[u]) && seen->near[u] < 18
+           && staff_arc(s, u, seen->centre[seen->nearest[u]]) != GG_ZONE_FRONT;
+}
+
 static int place_worth(const gg_state *s, const looks *seen, unsigned u)
 {
     const staff_unit *it = &s->units[u];
@@ -317,29 +334,36 @@ static int place_worth(const gg_state *s, const looks *seen, unsigned u)
     if (it->formation == FORM_GARRISON || (seen->engaged >> u & 1)) return worth;
     const int far = near - wanted(s, u);
     worth -= far > 0 ? APPROACH * far : staff_is_guns(it) ? -3 * far : 0;
-    if (!staff_is_guns(it) && near < 18 && staff_arc(s, u, seen->centre[seen->nearest[u]])
-                                               != GG_ZONE_FRONT)
-        worth -= 14; /* it shows its flank */
-    return worth;
+    return shows_flank(s, seen, u) ? worth - 14 : worth;
 }
 
 /* ---- Objectives: the nearest infantry goes for it. ---- */
 
+/* What it is worth to hold it, the more the nearer the end. */
+static int price_of(const gg_state *s, unsigned area)
+{
+    const int limit = s->options[OPT_turn_limit];
+    return s->areas[area].value * (18 + 30 * s->turn / (limit < 1 ? 1 : limit));
+}
+
+static gg_point middle_of(const gg_state *s, unsigned area)
+{
+    const gg_bounds at = gt_area_bounds(&staff_game, &s->areas[area]);
+    return (gg_point){(at.low.x + at.high.x) / 2, (at.low.y + at.high.y) / 2};
+}
+
 static int objectives_worth(const gg_state *s, const looks *seen, gg_side side)
 {
     int worth = 0;
-    const int limit = s->options[OPT_turn_limit];
     for (unsigned i = 0; i < s->area_count; i++) {
-        const int value = s->areas[i].value;
-        if (value == 0) continue;
-        const int price = value * (18 + 30 * s->turn / (limit < 1 ? 1 : limit));
+        const int price = price_of(s, i);
+        if (price == 0) continue;
         const unsigned holder = staff_garrison(s, i);
         if (holder != NOBODY) {
             worth += s->units[holder].side == side ? price : -price;
             if (s->units[holder].side == side) continue;
         }
-        const gg_bounds at = gt_area_bounds(&staff_game, &s->areas[i]);
-        const gg_point middle = {(at.low.x + at.high.x) / 2, (at.low.y + at.high.y) / 2};
+        const gg_point middle = middle_of(s, i);
         int nearest = NO_GOAL;
         for (uint64_t rest = seen->here[side]; rest != 0;) {
             const unsigned u = (unsigned)gg_next_bit(&rest);
@@ -353,51 +377,107 @@ static int objectives_worth(const gg_state *s, const looks *seen, gg_side side)
 
 /* ---- Orders. ---- */
 
-/* What moves of these kinds, from the first that is left, are good for. */
-static int moves_worth(const gg_state *s, const looks *seen, unsigned u,
-                       const staff_statement *said, int used, int granted, unsigned target)
+/* What entering is good for, if so many inches bring it there. */
+static int entry_worth(const gg_state *s, const looks *seen, unsigned u, unsigned nth, int reach)
 {
-    const staff_unit *it = &s->units[u];
-    const int rate = staff_rate(s, u) / INCH;
-    int far = seen->near[u] - wanted(s, u), worth = 0, reach = 0;
-    if (seen->nearest[u] == NOBODY) return 0;
-    for (int i = used; i < granted; i++) {
-        const int last = said->count - 1, kind = said->kinds[i < last ? i : last];
-        const int on = far > 0 ? least(rate, far) : 0;
-        if (i > last && kind != ORDER_CHARGE) break; /* the list is done */
-        switch ((staff_kind)kind) {
-        case ORDER_ADVANCE:
-        case ORDER_CHARGE:
-            reach += rate;
-            if (kind == ORDER_CHARGE && target != NOBODY && may_charge(s, seen, u)
-                && staff_is_here(s, target)
-                && inches(s->units[u].at, seen->centre[target]) <= reach) {
-                const int charge
-                    = charge_worth(s, seen, u, target, staff_arc(s, target, it->at));
-                return worth + (charge > 0 ? charge * 7 / 10 : 0);
-            }
-            if (!seen->shaken[u]) worth += APPROACH * on * 7 / 10;
-            far -= on;
-            break;
-        case ORDER_FORM:
-            worth += (formation_worth(s, seen, u, said->items[least(i, last)])
-                      - formation_worth(s, seen, u, it->formation)) * 7 / 10;
-            break;
-        case ORDER_UNLIMBER: worth += far < 6 ? 14 : 0; break;
-        case ORDER_LIMBER: worth += far > 12 ? 6 : -20; break;
-        case ORDER_ENTER: worth += seen->near[u] < 40 ? 12 : 4; break;
-        case ORDER_RETREAT:
-            if (seen->shaken[u] && seen->near[u] < 20)
-                worth += 3 * least(rate, 20 - seen->near[u]);
-            break;
-        case ORDER_FACE: worth += 2; break;
-        case ORDER_HANDLE: worth += on > 0 ? 3 : 0; break;
-        case ORDER_LEAVE:
-        case ORDER_NONE:
-        case ORDERS: break;
-        }
+    const unsigned area = staff_building(s, nth);
+    if (area == NOBODY || staff_garrison(s, area) != NOBODY) return 0;
+    const gg_point door = middle_of(s, area);
+    if (seen->shaken[u] || inches(s->units[u].at, door) > reach) return 0;
+    const gg_zone arc = staff_arc(s, u, door); /* near the enemy it must lie ahead (ST-R13) */
+    if (seen->near[u] <= 13 && arc != GG_ZONE_FRONT && arc != GG_ZONE_REAR) return 0;
+    return (s->areas[area].value > 0 ? price_of(s, area) : 6) * 7 / 10;
+}
+
+/* How it would stand: its place, what it could do from there, and what it draws on itself beyond
+ * what the enemy could do anyway.  The state and the looks are a copy in which it stands so. */
+static int stand_worth(const gg_state *s, looks *seen, unsigned u)
+{
+    const gg_side side = s->units[u].side;
+    int drawn = 0;
+    seen->near[u] = 255, seen->nearest[u] = NOBODY;
+    seen->fire[u] = seen->charge[u] = 0;
+    seen->centre[u] = staff_centre(s, u);
+    seen->shots[u] = (uint8_t)staff_shooting_dice(s, u);
+    for (uint64_t them = seen->here[1 - side]; them != 0;) {
+        const unsigned e = (unsigned)gg_next_bit(&them);
+        look_at_pair(s, seen, u, e);
+        if (seen->shots[e] == 0 || (seen->engaged >> e & 1)) continue;
+        const int fire
+            = shot_worth(s, seen, e, u, inches(s->units[e].at, seen->centre[u]));
+        if (fire > seen->fire[e]) drawn += fire - seen->fire[e];
     }
-    return worth;
+    return place_worth(s, seen, u) + seen->fire[u] + seen->charge[u] / 3 - drawn * CARE / 10;
+}
+
+/* Takes one step of this kind, so far as can be said without the judge: straight to the nearest
+ * enemy until it is as near as it wants to be, straight back, or into that formation. */
+static void take_step(gg_state *s, const looks *seen, unsigned u, int kind, unsigned item)
+{
+    staff_unit *it = &s->units[u];
+    const unsigned e = seen->nearest[u];
+    const int32_t rate = staff_rate(s, u) * 9 / 10;
+    const int32_t far = (seen->near[u] - wanted(s, u)) * INCH;
+    const gg_point to = {seen->centre[e].x - it->at.x, seen->centre[e].y - it->at.y};
+    const int32_t bearing = gg_bearing(to, 10) / 10;
+    switch ((staff_kind)kind) {
+    case ORDER_ADVANCE:
+    case ORDER_CHARGE:
+    case ORDER_HANDLE:
+        if (staff_arc(s, u, seen->centre[e]) != GG_ZONE_FRONT && seen->near[u] <= 12) return;
+        if (seen->near[u] > 13) it->facing = (int16_t)bearing;
+        if (far > 0)
+            it->at = gg_along(it->at, gg_facing(bearing * 10), far < rate ? far : rate);
+        break;
+    case ORDER_RETREAT: it->at = gg_along(it->at, gg_facing(it->facing * 10 + 1800), rate); break;
+    case ORDER_FORM: it->formation = (uint8_t)item; break;
+    case ORDER_LIMBER: it->formation = FORM_LIMBERED; break;
+    case ORDER_UNLIMBER: it->formation = FORM_DEPLOYED; /* and it turns to the enemy */
+    /* fall through */
+    case ORDER_FACE: it->facing = (int16_t)bearing; break;
+    case ORDER_ENTER:
+    case ORDER_LEAVE:
+    case ORDER_NONE:
+    case ORDERS: break;
+    }
+}
+
+typedef struct errand {
+    const staff_statement *said;
+    int used, granted;
+    unsigned target;
+} errand;
+
+/* What moves of these kinds, from the first that is left, are good for: the best it would come to,
+ * as it may halt after each. */
+static int moves_worth(const gg_state *s, const looks *now, unsigned u, const errand *go)
+{
+    if (now->nearest[u] == NOBODY) return 0;
+    gg_state there = *s;
+    looks seen = *now;
+    const staff_statement *said = go->said;
+    const int last = said->count - 1, rate = staff_rate(s, u) / INCH;
+    const int before = stand_worth(&there, &seen, u);
+    int best = 0;
+    for (int i = go->used; i < go->granted; i++) {
+        const int kind = said->kinds[least(i, last)];
+        const unsigned item = said->items[least(i, last)];
+        if (i > last && kind != ORDER_CHARGE) break; /* the list is done */
+        int gain = 0;
+        if (kind == ORDER_ENTER) gain = entry_worth(&there, &seen, u, item, rate - 4);
+        if (kind == ORDER_CHARGE && go->target != NOBODY && staff_is_here(s, go->target)
+            && may_charge(&there, &seen, u)
+            && staff_arc(&there, u, seen.centre[go->target]) == GG_ZONE_FRONT
+            && inches(there.units[u].at, seen.centre[go->target]) <= rate)
+            gain = charge_worth(&there, &seen, u, go->target,
+                                staff_arc(s, go->target, there.units[u].at));
+        if (gain <= 0) {
+            take_step(&there, &seen, u, kind, item);
+            gain = stand_worth(&there, &seen, u) - before;
+        }
+        if (gain - 2 * i > best) best = gain - 2 * i;
+    }
+    return best * 7 / 10;
 }
 
 /* The order in hand: moves that are granted and not made. */
@@ -416,7 +496,8 @@ static int order_worth(const gg_state *s, const looks *seen)
         if (nth < GROUP_MAX && order->statement.targets[nth] != 0)
             target = order->statement.targets[nth] - 1u;
         else if (order->statement.targets[0] != 0) target = order->statement.targets[0] - 1u;
-        worth += moves_worth(s, seen, u, &order->statement, used, order->granted, target);
+        const errand go = {&order->statement, used, order->granted, target};
+        worth += moves_worth(s, seen, u, &go);
     }
     return worth;
 }
@@ -434,12 +515,22 @@ static int could_order(const gg_state *s, const looks *seen, unsigned row)
         if (staff_is_disordered(it) || (seen->engaged >> u & 1)) continue;
         if (seen->shaken[u]) worth += 8;
         else if (!staff_is_guns(it) && it->formation != FORM_GARRISON)
-            worth += moves_worth(s, seen, u, &on, 0, 1, NOBODY) / 2;
+            worth += moves_worth(s, seen, u, &(errand){&on, 0, 1, NOBODY}) / 2;
     }
     return worth;
 }
 
 /* ---- Commanders. ---- */
+
+/* A commander with a unit: in a fight one of them adds a die (ST-R37), and all go down with it. */
+static int company_worth(const gg_state *s, const looks *seen, unsigned row, unsigned u)
+{
+    if (!(seen->engaged >> u & 1)) return seen->shaken[u] || row % BRIGADES_MAX == 0 ? -10 : -2;
+    if (row % BRIGADES_MAX == 0 || seen->weak[u]) return -20;
+    for (unsigned other = row - row % BRIGADES_MAX; other < row; other++)
+        if (s->commanders[other].there == THERE && s->commanders[other].joined == u + 1) return -20;
+    return 8;
+}
 
 static int commander_worth(const gg_state *s, const looks *seen, unsigned row)
 {
@@ -462,10 +553,7 @@ static int commander_worth(const gg_state *s, const looks *seen, unsigned row)
     }
     for (uint64_t rest = seen->here[1 - side]; rest != 0 && his->joined == 0;)
         if (inches(his->at, seen->centre[gg_next_bit(&rest)]) < 8) worth -= 6;
-    if (his->joined != 0) {
-        const unsigned u = his->joined - 1u;
-        worth += seen->engaged >> u & 1 ? 12 : seen->shaken[u] ? -6 : -2;
-    }
+    if (his->joined != 0) worth += company_worth(s, seen, row, his->joined - 1u);
     return worth;
 }
 

@@ -274,6 +274,7 @@ static gg_turn staff_turn(const gg_state *s)
         .round    = s->turn,
         .clause   = phases[s->phase].clause,
         .whole    = is_whole(s),
+        .spends   = s->phase == PHASE_EXECUTE, /* moves that were granted */
     };
 }
 
