@@ -176,6 +176,53 @@ static void greedy_gets_done(void **unused)
     assert_chooses("phase orders; A1 6,1 march; B1 6,11", GG_BLUE, "ready");
 }
 
+/* At staff; of a choice with places only how its words begin matters, or (!) do not begin. */
+static void assert_staff_chooses(const char *position, gg_side side, const char *begins)
+{
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        table t = table_of(ruleset_named("staff"), seed);
+        assert_null(gg_read_position(t.rules, position, t.state).text);
+        const gg_action action = decide(&t, gg_player_named("greedy"), side);
+        const char *words = action_words(t.rules, t.state, &action);
+        const bool is_not = begins[0] == '!';
+        if ((strncmp(words, begins + is_not, strlen(begins + is_not)) == 0) == is_not)
+            fail_msg("%s: %s, not %s", position, words, begins);
+        clear_table(&t);
+    }
+}
+
+static void greedy_fights_at_staff(void **unused)
+{
+    (void)unused;
+    /* Moves that were granted are made, though the ground keeps it from going straight on. */
+    assert_staff_chooses("phase execute; acting ac1; area water 30,17 30,19 42,19 42,17;"
+                         "a1 36,12 0; b51 36,34 180; ac1 36,8; bc1 36,40;"
+                         "order ac1 order to a1 advance advance advance granted 3 waiting a1",
+                         GG_BLUE, "go a1 ");
+    /* An objective that is empty is entered, and its garrison stays. */
+    assert_staff_chooses("area \"Farm\" building level 1 value 5 34.5,16 34.5,19 37.5,19 37.5,16;"
+                         "a1 36,12 0; b51 36,23 180; ac1 36,8; bc1 36,40",
+                         GG_BLUE, "enter a1 house 1");
+    assert_staff_chooses("area \"Farm\" building level 1 value 5 34.5,16 34.5,19 37.5,19 37.5,16;"
+                         "phase command; acting ac1; a1 house 1; b51 36,32 180; ac1 36,12;"
+                         "bc1 36,40", GG_BLUE, "stop");
+    /* Disordered troops are charged, in the flank above all; steady ones with friends at hand,
+     * in front, are not. */
+    assert_staff_chooses("a1 36,14 0; b51 36,24 90 disordered; ac1 36,8; bc1 36,40", GG_BLUE,
+                         "charge a1>b51");
+    assert_staff_chooses("a1 36,12 0 casualties 2; b51 guard_inf 36,22 180; b52 36,26 180;"
+                         "ac1 36,8; bc1 36,40", GG_BLUE, "!charge");
+    /* A shaken unit is rallied out of the enemy's reach. */
+    assert_staff_chooses("phase command; acting ac1; a1 36,12 0 casualties 3; a2 45,12 0 ordered;"
+                         "b51 36,46 180; ac1 36,8; bc1 36,47", GG_BLUE, "rally a1");
+    /* A column of march that comes under fire deploys. */
+    assert_staff_chooses("a1 mcol 36,12 0; b51 36,24 180; b52 45,24 180; ac1 36,4; bc1 36,40",
+                         GG_BLUE, "form a1 line");
+    /* A commander does not go down with a lost fight, and one more adds no die to it. */
+    assert_staff_chooses("phase ride; acting ac1; a1 36,22 0 casualties 3; b51 36,22 180;"
+                         "contact a1 front b51 front; ac1 36,16; bc1 36,40", GG_BLUE, "!cjoin");
+}
+
 static void greedy_beats_random(void **unused)
 {
     (void)unused;
@@ -224,6 +271,7 @@ int main(void)
         cmocka_unit_test(random_chooses_evenly),
         cmocka_unit_test(greedy_takes_what_pays),
         cmocka_unit_test(greedy_gets_done),
+        cmocka_unit_test(greedy_fights_at_staff),
         cmocka_unit_test(greedy_beats_random),
         cmocka_unit_test(greedy_beats_random_at_lucky),
     };

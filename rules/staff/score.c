@@ -17,6 +17,7 @@ enum {
     CLOSE      = 45,  /* and one a unit short of it */
     POINT      = 9,   /* of victory, more towards the end */
     APPROACH   = 4,   /* an inch nearer to the enemy */
+    ASIDE      = 90,  /* a unit that cannot go on: as if it were far away, or more */
     GOAL       = 5,   /* an inch nearer to an objective */
     CARE       = 8,   /* tenths that the enemy's fire and charges count */
     FAR        = 999,
@@ -330,10 +331,10 @@ static int place_worth(const gg_state *s, const looks *seen, unsigned u)
     int worth = formation_worth(s, seen, u, it->formation);
     if (seen->nearest[u] == NOBODY) return worth;
     if (seen->shaken[u] || staff_is_of_broken(s, u)) /* out of reach, and where it can be rallied */
-        return worth - 4 * (near < 20 ? 20 - near : 0);
+        return worth - 4 * (near < 20 ? 20 - near : 0) - ASIDE;
     if (it->formation == FORM_GARRISON || (seen->engaged >> u & 1)) return worth;
     const int far = near - wanted(s, u);
-    worth -= far > 0 ? APPROACH * far : staff_is_guns(it) ? -3 * far : 0;
+    worth -= far > 0 ? APPROACH * least(far, 30) : staff_is_guns(it) ? -3 * far : 0;
     return shows_flank(s, seen, u) ? worth - 14 : worth;
 }
 
@@ -435,8 +436,8 @@ static void take_step(gg_state *s, const looks *seen, unsigned u, int kind, unsi
     case ORDER_UNLIMBER: it->formation = FORM_DEPLOYED; /* and it turns to the enemy */
     /* fall through */
     case ORDER_FACE: it->facing = (int16_t)bearing; break;
+    case ORDER_LEAVE: it->formation = FORM_LINE; break;
     case ORDER_ENTER:
-    case ORDER_LEAVE:
     case ORDER_NONE:
     case ORDERS: break;
     }
@@ -463,6 +464,9 @@ static int moves_worth(const gg_state *s, const looks *now, unsigned u, const er
         const int kind = said->kinds[least(i, last)];
         const unsigned item = said->items[least(i, last)];
         if (i > last && kind != ORDER_CHARGE) break; /* the list is done */
+        if (kind == ORDER_LEAVE && s->more[u].inside != 0
+            && price_of(s, staff_building(s, s->more[u].inside)) > 0)
+            return 0; /* an objective is held */
         int gain = 0;
         if (kind == ORDER_ENTER) gain = entry_worth(&there, &seen, u, item, rate - 4);
         if (kind == ORDER_CHARGE && go->target != NOBODY && staff_is_here(s, go->target)
@@ -484,7 +488,7 @@ static int moves_worth(const gg_state *s, const looks *now, unsigned u, const er
 static int order_worth(const gg_state *s, const looks *seen)
 {
     const staff_order *order = &s->order;
-    int worth = 0, nth = 0;
+    int worth = -1, nth = 0; /* an order that is good for nothing is not given */
     if (s->phase != PHASE_EXECUTE && s->phase != PHASE_RESPOND && s->phase != PHASE_TRAVERSE
         && s->phase != PHASE_CLOSING)
         return 0;
@@ -513,7 +517,7 @@ static int could_order(const gg_state *s, const looks *seen, unsigned row)
         const staff_unit *it = &s->units[u];
         if (staff_commander_row(it) != row || (it->did & (DID_ORDER | DID_INITIATIVE))) continue;
         if (staff_is_disordered(it) || (seen->engaged >> u & 1)) continue;
-        if (seen->shaken[u]) worth += 8;
+        if (seen->shaken[u]) worth += 12;
         else if (!staff_is_guns(it) && it->formation != FORM_GARRISON)
             worth += moves_worth(s, seen, u, &(errand){&on, 0, 1, NOBODY}) / 2;
     }
