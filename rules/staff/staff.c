@@ -236,11 +236,22 @@ gg_side staff_decider(const gg_state *s)
     return GG_NOBODY;
 }
 
+/* Has the active side a unit that may still make its initiative move (ST-R24)? */
+static bool has_initiative(const gg_state *s)
+{
+    for (uint64_t rest = staff_side(s, s->active); rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        if ((s->units[u].did & DID_INITIATIVE) || s->turn < s->more[u].hold_until) continue;
+        if (!staff_is_engaged(s, u) && staff_is_in_proximity(s, u)) return true;
+    }
+    return false;
+}
+
 /* In these phases offers are a choice from many places; elsewhere they are all there is. */
 static bool is_whole(const gg_state *s)
 {
     switch ((staff_phase)s->phase) {
-    case PHASE_INITIATIVE:
+    case PHASE_INITIATIVE: return !has_initiative(s); /* then `done` is all there is */
     case PHASE_COMMAND:
     case PHASE_EXECUTE:
     case PHASE_RIDE:
