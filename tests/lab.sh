@@ -115,6 +115,39 @@ done
 expect 0 "players that change sides" run drill drill-line --blue random --red greedy --swap --games 20 --json
 says '"first_player":'
 
+# ---- What a change does. ----
+
+# Better cover in the redoubt is worse for blue, who storms it; a row of no effect here has none.
+expect 0 "a number varied" vary drill drill-redoubt --row shoot_heavy_cover=-1 --row contact=+1 --games 64 --threads 2 --json --svg tornado.svg
+check "   cover is certain to hurt blue" grep -qE '"change":"shoot_heavy_cover=-3 \(-1\)","games":64,"certain":true,"share":\{"value":-0\.[0-9]+,"low":-0\.[0-9]+,"high":-0\.' out
+check "   and the other changes nothing for certain" grep -qE '"change":"contact=11 \(\+1\)","games":64,"certain":false,"share":\{"value":0\.0,' out
+check "   the chart is a picture" grep -q '^</svg>' tornado.svg
+cp out first
+expect 0 "   the same on one thread" vary drill drill-redoubt --row shoot_heavy_cover=-1 --row contact=+1 --games 64 --threads 1 --json
+check "   is the same, byte for byte" cmp first out
+expect 0 "an option varied, and pairs" vary squares sq-tiny --option max_rounds=8..9 --row attack_rear=+1 --pairs --games 8
+says "attack_rear=2 (+1) & max_rounds=8"
+expect 0 "every row" vary drill drill-line --all-rows --games 8
+check "   has a line for each way" test "$(grep -c ' games$' out)" -ge 30
+expect 2 "a row that does not exist" vary squares sq-tiny --row atack_rear=+1
+complains "did you mean attack_rear?"
+expect 2 "a change out of range" vary squares sq-tiny --row attack_rear=-1..+9
+complains "attack_rear may be -2 to 4: -1..+9 would make it 0 to 10"
+expect 2 "a range that is none" vary squares sq-tiny --row attack_rear=up
+expect 2 "an option as a row" vary squares sq-tiny --row max_rounds=+1
+expect 2 "nothing to vary" vary squares sq-tiny
+expect 0 "a balance" balance drill drill-redoubt --knob shoot_heavy_cover --games 64 --threads 2 --json
+says '"best":-2,'
+says '"reached":true'
+says '"crosses":{"value":-2.'
+expect 1 "a balance that cannot be" balance drill drill-redoubt --knob shoot_heavy_cover --share 0.99 --games 32
+says "No value that was tried brings it there"
+expect 0 "by halving" balance drill drill-redoubt --knob march --games 64
+expect 2 "a knob that does not exist" balance drill drill-redoubt --knob cover
+expect 2 "no knob" balance drill drill-redoubt
+expect 2 "a share that is none" balance drill drill-redoubt --knob march --share 50
+complains "--share takes a number between 0 and 1"
+
 # ---- What nobody would wish for. ----
 
 expect 2 "a folder with another run" run squares sq-tiny --games 24 --seed 8 --out one

@@ -1,0 +1,177 @@
+/*
+ * trial.c - the same battles by several rules.  See trial.h.
+ */
+#include "lab/trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void lab_open_variant(lab_variant *variant, const lab_setup *setup, uint64_t games)
+{
+    *variant = (lab_variant){.setup = *setup};
+    variant->halves = cli_memory(games * sizeof *variant->halves);
+    variant->rounds = cli_memory(games * sizeof *variant->rounds);
+}
+
+void lab_close_variant(lab_variant *variant)
+{
+    free(variant->halves);
+    free(variant->rounds);
+}
+
+/* ---- Playing. ---- */
+
+typedef struct trial {
+    lab_variant *variants;
+    int count;
+} trial;
+
+typedef struct worker {
+    trial *about;
+    lab_table *table; /* all variants have the same game and players: one serves them in turn */
+} worker;
+
+static void *open_worker(void *about)
+{
+    worker *w = cli_memory(sizeof *w);
+    w->about = about;
+    w->table = lab_open_table(&w->about->variants[0].setup, false);
+    return w;
+}
+
+static void close_worker(void *of)
+{
+    worker *w = of;
+    lab_close_table(w->table);
+    free(w);
+}
+
+/* Batches count from 0: a game of the trial is a game of the run and a variant. */
+static lab_variant *variant_of(trial *t, uint64_t number, uint64_t *game)
+{
+    *game = number / (uint64_t)t->count;
+    return &t->variants[number % (uint64_t)t->count];
+}
+
+static bool is_done(void *about, uint64_t number)
+{
+    uint64_t game;
+    const lab_variant *variant = variant_of(about, number, &game);
+    return variant->is_certain || game < variant->played;
+}
+
+static bool play(void *of, uint64_t number)
+{
+    worker *w = of;
+    uint64_t game;
+    w->table->setup = &variant_of(w->about, number, &game)->setup;
+    return lab_play(w->table, game);
+}
+
+static bool keep(void *about, void *of, uint64_t number)
+{
+    const lab_seen *seen = &((const worker *)of)->table->seen;
+    uint64_t game;
+    lab_variant *variant = variant_of(about, number, &game);
+    variant->halves[game] = seen->winner == GG_BLUE ? 2 : seen->winner == GG_RED ? 0 : 1;
+    variant->rounds[game] = (uint16_t)seen->round;
+    return true;
+}
+
+lab_batch_end lab_play_variants(lab_variant *variants, int count, uint64_t until, int threads)
+{
+    trial t = {.variants = variants, .count = count};
+    const lab_batch batch = {
+        .count = until * (uint64_t)count, .threads = threads, .about = &t,
+        .open = open_worker, .close = close_worker, .is_done = is_done, .play = play,
+        .keep = keep, .thing = "games",
+    };
+    const lab_batch_end end = lab_play_batch(&batch);
+    for (int i = 0; end == LAB_ALL_PLAYED && i < count; i++)
+        if (!variants[i].is_certain && variants[i].played < until) variants[i].played = until;
+    return end;
+}
+
+/* ---- Figures. ---- */
+
+lab_mean lab_share_of(const lab_variant *variant, uint64_t games)
+{
+    lab_mean mean = {0};
+    for (uint64_t i = 0; i < games; i++) lab_add(&mean, variant->halves[i] / 2.0);
+    return mean;
+}
+
+lab_mean lab_rounds_of(const lab_variant *variant, uint64_t games)
+{
+    lab_mean mean = {0};
+    for (uint64_t i = 0; i < games; i++) lab_add(&mean, variant->rounds[i]);
+    return mean;
+}
+
+lab_mean lab_share_change(const lab_variant *variant, const lab_variant *base)
+{
+    lab_mean mean = {0};
+    for (uint64_t i = 0; i < variant->played && i < base->played; i++)
+        lab_add(&mean, (variant->halves[i] - base->halves[i]) / 2.0);
+    return mean;
+}
+
+lab_mean lab_rounds_change(const lab_variant *variant, const lab_variant *base)
+{
+    lab_mean mean = {0};
+    for (uint64_t i = 0; i < variant->played && i < base->played; i++)
+        lab_add(&mean, (double)variant->rounds[i] - base->rounds[i]);
+    return mean;
+}
+
+/* ---- What is changed. ---- */
+
+static const char *knob_name(const void *of, int row)
+{
+    const gg_ruleset *rules = of;
+    const int numbers = rules->number_count > 0 ? rules->number_count - 1 : 0;
+    if (row < numbers) return rules->numbers[row + 1].id;
+    row -= numbers;
+    return row < rules->option_count ? rules->options[row].name : NULL;
+}
+
+int lab_find_knob(const lab_setup *setup, const char *name, lab_knob *knob)
+{
+    const gg_ruleset *rules = setup->rules;
+    const int32_t row = gg_find_number(rules, name);
+    if (row > 0) {
+        const gg_number *number = &rules->numbers[row];
+        *knob = (lab_knob){.row = (uint32_t)row, .name = number->id, .low = number->low,
+                           .high = number->high, .step = 1,
+                           .now = gg_number_value(rules->numbers, setup->house, (uint32_t)row)};
+        return CLI_GO_ON;
+    }
+    for (uint32_t i = 0; i < rules->option_count; i++) {
+        const gg_option *option = &rules->options[i];
+        if (strcmp(option->name, name) != 0) continue;
+        *knob = (lab_knob){.is_option = true, .row = i, .name = option->name, .low = option->low,
+                           .high = option->high, .step = option->step > 0 ? option->step : 1,
+                           .now = setup->options[i]};
+        return CLI_GO_ON;
+    }
+    char near[80];
+    return cli_misuse("%s has no number and no option \"%.40s\"%s; `grognard tables %s` lists the "
+                      "numbers.", rules->name, name,
+                      cli_nearest(name, knob_name, rules, near, sizeof near), rules->name);
+}
+
+void lab_turn_knob(lab_setup *setup, const lab_knob *knob, int32_t value)
+{
+    if (knob->is_option) setup->options[knob->row] = value;
+    else setup->house[knob->row] = (int16_t)(value - setup->rules->numbers[knob->row].standard);
+}
+
+bool lab_can_begin(const lab_setup *setup)
+{
+    gg_match match;
+    void *memory = cli_memory(gg_match_bytes(setup->rules));
+    const gg_error error = gg_match_begin(&match, setup->rules, memory, setup->scenario,
+                                          setup->options, setup->house, gg_dice_random(0));
+    free(memory);
+    return error.text == NULL;
+}

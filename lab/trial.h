@@ -1,0 +1,57 @@
+/*
+ * trial.h - the same battles by several rules: common random numbers.
+ *
+ * Game number n of every variant has the same dice, so that luck that all share drops out of the
+ * differences between them.
+ */
+#ifndef LAB_TRIAL_H
+#define LAB_TRIAL_H
+
+#include "lab/batch.h"
+#include "lab/figures.h"
+#include "lab/game.h"
+
+#include <jansson.h>
+
+enum { LAB_VARIANT_NAME_MAX = 128, LAB_VARIANTS_MAX = 4096, LAB_TRIAL_GAMES_MAX = 1000000 };
+
+typedef struct lab_variant {
+    char      name[LAB_VARIANT_NAME_MAX]; /* "attack_rear 2 (-1)"; "" for the one that is changed */
+    lab_setup setup;
+    uint64_t  played;
+    uint8_t  *halves; /* for each game: 2 blue has won, 1 drawn, 0 red has won */
+    uint16_t *rounds;
+    bool      is_certain; /* its effect on the share: no more games are needed */
+} lab_variant;
+
+/* In memory of its own for so many games. */
+void lab_open_variant(lab_variant *, const lab_setup *, uint64_t games);
+void lab_close_variant(lab_variant *);
+/* Plays games played .. until - 1 of each variant that is not certain.  LAB_ALL_PLAYED, or
+ * LAB_STOPPED: then nothing is added to any of them. */
+lab_batch_end lab_play_variants(lab_variant *, int count, uint64_t until, int threads);
+
+/* Of the first `games`: blue's share, a draw counting half. */
+lab_mean lab_share_of(const lab_variant *, uint64_t games);
+lab_mean lab_rounds_of(const lab_variant *, uint64_t games);
+/* The differences, game by game. */
+lab_mean lab_share_change(const lab_variant *, const lab_variant *base);
+lab_mean lab_rounds_change(const lab_variant *, const lab_variant *base);
+
+/* ---- What is changed: a number of the rules or an option of the scenario. ---- */
+typedef struct lab_knob {
+    bool     is_option;
+    uint32_t row;
+    const char *name;
+    int32_t  low, high, step; /* what it may be */
+    int32_t  now;             /* GG_OPTION_UNSET: as the scenario has it */
+} lab_knob;
+
+/* CLI_GO_ON, or an exit code after a sentence. */
+int lab_find_knob(const lab_setup *, const char *name, lab_knob *);
+/* The setup with this value. */
+void lab_turn_knob(lab_setup *, const lab_knob *, int32_t value);
+/* Can a game begin so?  Without a word. */
+bool lab_can_begin(const lab_setup *);
+
+#endif
