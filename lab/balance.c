@@ -187,8 +187,8 @@ static void print_answer(const balance *b)
                                               "low", it.low, "high", it.high, "excluded",
                                               (int)(side_of(b, i) != 0)));
     }
-    json_t *all = json_pack("{s:o, s:s, s:f, s:i, s:b, s:o}", "run", lab_run_json(&b->setup), "knob",
-                            b->knob.name, "wanted", b->share, "best", (int)b->values[best],
+    json_t *all = json_pack("{s:o, s:s, s:f, s:i, s:b, s:o}", "run", lab_run_json(&b->setup),
+                            "knob", b->knob.name, "wanted", b->share, "best", (int)b->values[best],
                             "reached", (int)(side_of(b, best) == 0), "tried", list);
     if (find_crossing(b, &at))
         json_object_set_new(all, "crosses", json_pack("{s:f, s:f, s:f}", "value", at.value, "low",
@@ -241,8 +241,8 @@ int lab_balance(int argc, char **argv)
     const cli_call call = {
         .usage = "lab balance GAME [SCENARIO] --knob ROW|OPTION [--share 0.5] [--games N] "
                  "[--json] ...",
-        .text = "Finds the value of a number or an option that brings blue's share of the wins to a "
-                "half, or to what is asked for, and says how sure that is.  Exit code 1: no value "
+        .text = "Finds the value of a number or an option that brings blue's share of the wins to "
+                "a half, or to what is asked for, and says how sure that is.  Exit code 1: no value "
                 "does.",
         .flags = flags, .flag_count = LAB_WISH_FLAGS + 4, .words_min = 1, .words_max = 2,
     };

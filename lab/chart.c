@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { LINE = 22, LEFT_MIN = 120, LETTER = 7, BAND = 260, GAP = 90, FOOT = 40, HEAD = 48, PLOT_WIDE = 560,
-       PLOT_HIGH = 200, MARGIN = 44 };
+enum { LINE = 22, LEFT_MIN = 120, LETTER = 7, BAND = 260, GAP = 90, FOOT = 40, HEAD = 48,
+       PLOT_WIDE = 560, PLOT_HIGH = 200, MARGIN = 44 };
 
 #define BLUE "#3a66a8"
 #define RED "#b3413a"
@@ -205,7 +205,8 @@ void lab_chart_rounds(FILE *out, const uint64_t (*ended)[3], int rounds)
         for (int k = 0; k < 3; k++) {
             const double high = height_of(&p, (double)ended[first + i][order[k]]);
             y -= high;
-            if (high > 0) put_box(out, MARGIN + wide * i + wide * 0.1, y, wide * 0.8, high, fills[k]);
+            const double x = MARGIN + wide * (i + 0.1);
+            if (high > 0) put_box(out, x, y, wide * 0.8, high, fills[k]);
         }
     }
     put_column_names(&p, count, first);

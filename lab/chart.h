@@ -1,6 +1,6 @@
 /*
- * chart.h - the pictures of the laboratory, as SVG.  Each is a whole <svg> element that stands alone
- * or in a page.
+ * chart.h - the pictures of the laboratory, as SVG.  Each is a whole <svg> element that stands
+ * alone or in a page.
  */
 #ifndef LAB_CHART_H
 #define LAB_CHART_H
