@@ -242,8 +242,8 @@ int lab_balance(int argc, char **argv)
         .usage = "lab balance GAME [SCENARIO] --knob ROW|OPTION [--share 0.5] [--games N] "
                  "[--json] ...",
         .text = "Finds the value of a number or an option that brings blue's share of the wins to "
-                "a half, or to what is asked for, and says how sure that is.  Exit code 1: no value "
-                "does.",
+                "a half, or to what is asked for, and says how sure that is.  Exit code 1: no "
+                "value does.",
         .flags = flags, .flag_count = LAB_WISH_FLAGS + 4, .words_min = 1, .words_max = 2,
     };
     balance *b = cli_memory(sizeof *b);
