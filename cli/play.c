@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { THINK_MS_MAX = 3600000, PLAYOUTS_MAX = 1 << 24 };
+
 /* ---- The computers. ---- */
 static size_t most_room(void)
 {
@@ -205,6 +207,7 @@ static int next_decision(cli_table *table)
 /* ---- Beginning. ---- */
 typedef struct wishes {
     const char *blue, *red, *seed, *record, *json, *force, *resume, *tables;
+    const char *think, *playouts, *style;
     cli_list options;
 } wishes;
 
@@ -399,10 +402,32 @@ static void say_unfinished(const cli_table *table)
 }
 
 /* ---- Opening. ---- */
+static int read_effort(cli_table *table, const wishes *wish)
+{
+    static const char *const styles[] = {"", "bold", "steady", "careful"};
+    uint64_t number = 0;
+    if (wish->think != NULL && wish->playouts != NULL)
+        return cli_misuse("--think or --playouts, not both.");
+    if (wish->think != NULL
+        && (!cli_read_number(wish->think, &number) || number == 0 || number > THINK_MS_MAX))
+        return cli_misuse("--think wants milliseconds, 1 to %d.", THINK_MS_MAX);
+    if (wish->think != NULL) table->effort.turn_ms = (uint32_t)number;
+    if (wish->playouts != NULL
+        && (!cli_read_number(wish->playouts, &number) || number == 0 || number > PLAYOUTS_MAX))
+        return cli_misuse("--playouts wants a number, 1 to %d.", PLAYOUTS_MAX);
+    if (wish->playouts != NULL) table->effort.playouts = (uint32_t)number;
+    for (int i = 1; wish->style != NULL && i < 4; i++)
+        if (strcmp(wish->style, styles[i]) == 0) table->effort.style = (gg_style)i;
+    if (wish->style != NULL && table->effort.style == GG_STYLE_OWN)
+        return cli_misuse("--style is bold, steady or careful, not \"%.40s\".", wish->style);
+    return CLI_GO_ON;
+}
+
 static int set_up(cli_table *table, const cli_list *words, const wishes *wish)
 {
     uint64_t seed;
-    int code = cli_read_seed(wish->seed, &seed);
+    int code = read_effort(table, wish);
+    if (code == CLI_GO_ON) code = cli_read_seed(wish->seed, &seed);
     if (code != CLI_GO_ON) return code;
     const bool from_file = is_file(words->items[0]);
     code = (from_file ? begin_file : begin_scenario)(table, words, wish, seed);
@@ -513,6 +538,9 @@ int cli_play(int argc, char **argv)
         {"--blue", "PLAYER", "me, or a computer player", &wish.blue, NULL},
         {"--red", "PLAYER", "the same for the other side", &wish.red, NULL},
         {"--seed", "N", "the dice; from the system if not given", &wish.seed, NULL},
+        {"--think", "MS", "milliseconds a turn for a computer that searches", &wish.think, NULL},
+        {"--playouts", "N", "its effort a turn, the same every time", &wish.playouts, NULL},
+        {"--style", "WORD", "bold, steady or careful", &wish.style, NULL},
         {"--record", "FILE", "keep the record there", &wish.record, NULL},
         {"--force", NULL, "though there is such a file already", &wish.force, NULL},
         {"--resume", NULL, "go on with an unfinished game, the last or the one named", &wish.resume,

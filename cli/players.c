@@ -9,8 +9,16 @@ static void write_player(gg_json *json, const void *of)
     const gg_player *player = of;
     gg_json_object(json, NULL);
     gg_json_string(json, "name", player->name);
+    gg_json_string(json, "title", player->title);
     gg_json_string(json, "text", player->text);
     gg_json_end(json);
+}
+
+static void say_player(const gg_player *player)
+{
+    char words[256];
+    snprintf(words, sizeof words, "%-10s %s: %s", player->name, player->title, player->text);
+    cli_say_line(stdout, 11, words);
 }
 
 int cli_players(int argc, char **argv)
@@ -30,7 +38,7 @@ int cli_players(int argc, char **argv)
         if (json != NULL)
             cli_print_json(write_player, gg_players[i]);
         else
-            printf("%-10s %s\n", gg_players[i]->name, gg_players[i]->text);
+            say_player(gg_players[i]);
     }
     return CLI_YES;
 }

@@ -109,6 +109,11 @@ const gg_player *lab_game_player(const lab_setup *setup, uint64_t game, gg_side 
     return setup->players[setup->swap && game % 2 == 1 ? 1 - side : side];
 }
 
+gg_effort lab_game_effort(const lab_setup *setup, uint64_t game, gg_side side)
+{
+    return setup->efforts[setup->swap && game % 2 == 1 ? 1 - side : side];
+}
+
 /* ---- The one that plays. ---- */
 
 /* What the hungrier of the two players needs; they may change sides. */
@@ -177,7 +182,8 @@ static gg_match_answer decide(lab_table *table, uint64_t game, gg_dice *thoughts
     const gg_player *player = lab_game_player(table->setup, game, side);
     const gg_decision decision = {
         .rules = rules, .view = table->view, .offers = match->offers, .count = count,
-        .side = side, .dice = &thoughts[side], .memory = table->player_memory[side],
+        .side = side, .dice = &thoughts[side],
+        .effort = lab_game_effort(table->setup, game, side), .memory = table->player_memory[side],
         .room = table->player_room, .progress = &progress,
     };
     player->choose(player, &decision, &action);

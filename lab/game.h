@@ -16,6 +16,7 @@ typedef struct lab_setup {
     int32_t  options[GG_OPTIONS_MAX]; /* GG_OPTION_UNSET: as the scenario has it */
     int16_t  house[GG_NUMBERS_MAX];
     const gg_player *players[2];
+    gg_effort efforts[2]; /* of these two; zeros: as their rows say */
     uint64_t seed; /* of the run */
     bool     swap; /* games come in pairs with the same dice, the players change sides in between */
 } lab_setup;
@@ -40,6 +41,7 @@ int lab_try_setup(const lab_setup *);
 
 uint64_t lab_game_seed(const lab_setup *, uint64_t game);
 const gg_player *lab_game_player(const lab_setup *, uint64_t game, gg_side);
+gg_effort lab_game_effort(const lab_setup *, uint64_t game, gg_side);
 
 /* ---- What is seen of a game. ---- */
 enum {

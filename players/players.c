@@ -6,13 +6,17 @@
 #include <string.h>
 
 #define PLAYER(name) extern const gg_player gg_player_##name;
+#define LEVEL(name, ...) PLAYER(name)
 #include "players/players.def"
 #undef PLAYER
+#undef LEVEL
 
 const gg_player *const gg_players[] = {
 #define PLAYER(name) &gg_player_##name,
+#define LEVEL(name, ...) PLAYER(name)
 #include "players/players.def"
 #undef PLAYER
+#undef LEVEL
     NULL,
 };
 

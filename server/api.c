@@ -22,6 +22,7 @@ static void write_players(gg_json *json)
     for (const gg_player *const *player = gg_players; *player != NULL; player++) {
         gg_json_object(json, NULL);
         gg_json_string(json, "name", (*player)->name);
+        gg_json_string(json, "title", (*player)->title);
         gg_json_string(json, "text", (*player)->text);
         gg_json_end(json);
     }

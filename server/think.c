@@ -99,7 +99,7 @@ static void think(thinker *t, thought *it)
         const gg_decision decision = {
             .rules = rules, .view = it->view, .offers = offers, .count = count,
             .side = it->side, .dice = &dice, .memory = it->memory, .room = t->room,
-            .effort = {.turn_ms = it->player->thinks_ms}, .progress = &progress};
+            .progress = &progress}; /* as much as its row says */
         it->player->choose(it->player, &decision, &action);
         gg_text text = gg_text_over(it->text, sizeof it->text);
         gg_write_action(rules, it->view, &action, &text);

@@ -171,7 +171,8 @@ static void do_records(const gg_ruleset *rules, gg_match *match, void *memory, c
     if (is_writing) {
         for (uint32_t s = 0; s < rules->scenario_count; s++)
             for (const gg_player *const *player = gg_players; *player != NULL; player++)
-                write_record(rules, match, memory, folder, s, *player);
+                if ((*player)->level == NULL) /* the yardsticks: levels may grow wiser */
+                    write_record(rules, match, memory, folder, s, *player);
         return;
     }
     static char names[64][PATH_BYTES];
@@ -297,7 +298,7 @@ static void do_pictures(const gg_ruleset *rules, gg_match *match, void *memory, 
     char path[PATH_BYTES];
     static gg_scene_room ground;
     uint32_t last = 0;
-    while (gg_players[last + 1] != NULL)
+    while (gg_players[last + 1] != NULL && gg_players[last + 1]->level == NULL)
         last++;
     snprintf(path, sizeof path, "%s/%s-%s.grog", folder,
              rules->scenarios[rules->scenario_count - 1].name, gg_players[last]->name);

@@ -108,7 +108,9 @@ static void play_all(const gg_ruleset *rules)
     for (uint32_t scenario = 0; scenario < rules->scenario_count; scenario++)
         for (const gg_player *const *blue = gg_players; *blue != NULL; blue++)
             for (const gg_player *const *red = gg_players; *red != NULL; red++)
-                if (scenario == 0 || *blue == *red) play(&t, scenario, *blue, *red);
+                if ((*blue)->level == NULL && (*red)->level == NULL /* tests/search.c has those */
+                    && (scenario == 0 || *blue == *red))
+                    play(&t, scenario, *blue, *red);
     clear_table(&t);
 }
 

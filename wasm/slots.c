@@ -522,6 +522,7 @@ static void write_players(gg_json *json, const wasm_call *call)
     for (int i = 0; gg_players[i] != NULL; i++) {
         gg_json_object(json, NULL);
         gg_json_string(json, "name", gg_players[i]->name);
+        gg_json_string(json, "title", gg_players[i]->title);
         gg_json_string(json, "text", gg_players[i]->text);
         gg_json_end(json);
     }
@@ -595,9 +596,18 @@ static void *room_of(const gg_player *player)
     return room = wasm_memory(bytes);
 }
 
+/* The worker's clock, in milliseconds. */
+__attribute__((import_module("env"), import_name("now"))) double now(void);
+
+static int64_t tell_time(void *to)
+{
+    (void)to;
+    return (int64_t)now();
+}
+
 static void write_choice(gg_json *json, const wasm_call *call)
 {
-    static const gg_progress told = {.told = tell_progress};
+    static const gg_progress told = {.told = tell_progress, .now_ms = tell_time};
     char bytes[GG_ACTION_TEXT_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
     gg_match *match = &call->slot->match;

@@ -86,7 +86,8 @@ export class Engine implements EngineApi {
       throw new CorePanic(this.read(at, length));
     };
     const progress = (done: number, all: number): void => this.watch?.(done, all);
-    const instance = new WebAssembly.Instance(module, { env: { panic, progress } });
+    const now = (): number => performance.now();
+    const instance = new WebAssembly.Instance(module, { env: { panic, progress, now } });
     this.exports = instance.exports as Exports;
     this.games = this.json<Game[]>("games", []);
     this.players = this.json<PlayerInfo[]>("players", []);

@@ -105,6 +105,7 @@ async function core(at) {
   const bytes = Array.from(await readFile(join(folder, "grognard.wasm")));
   const found = await at.evaluate(async (code) => {
     const env = {
+      now: () => performance.now(),
       panic: () => {
         throw new Error("panic");
       },

@@ -1,0 +1,15 @@
+/*
+ * levels.c - the players that search: one row of players.def each.
+ */
+#include "players/search.h"
+
+#define PLAYER(name)
+#define LEVEL(name, title, text, style, playouts, turn_ms, ahead, tries, temperature, overlooks) \
+    static const gg_level level_##name = {playouts, ahead, tries, temperature, overlooks, style};  \
+    extern const gg_player gg_player_##name;                                                       \
+    const gg_player gg_player_##name = {                                                           \
+        #name,  text,           title,           turn_ms, GG_SEARCH_MEMORY_BYTES,                  \
+        GG_SEARCH_ROOM_BYTES, &level_##name, gg_search_choose};
+#include "players/players.def"
+#undef LEVEL
+#undef PLAYER

@@ -1,0 +1,156 @@
+/*
+ * search.h - the player that searches, for all games: what its files share.
+ *
+ * It decides over whole turns.  A plan is what its side does until its turn is over, action by
+ * action.  Plans come from a fast policy with a bias (attack that one, go there, this arm first,
+ * hold these back), made of what the ruleset offers, and from plans that are changed in one place.
+ * Each is played on again and again in worlds that may be so (guess), against what the other side
+ * may do, for a few turns; where it ends the score judges.  The time goes to the plans that look
+ * best.  Where both sides choose in secret the best of them are mixed, so that nobody can know
+ * which one comes.
+ *
+ * Reading order: search.c (a decision), search_race.c (which plan), search_plan.c (playing one on),
+ * search_policy.c (the fast policy), search_mix.c (secret choices), levels.c (the rows).
+ */
+#ifndef GG_SEARCH_H
+#define GG_SEARCH_H
+
+#include "players/players.h"
+
+enum {
+    GG_PLAN_MAX = 64,      /* actions of a plan that are remembered */
+    GG_SEARCH_GUESSES = 8, /* worlds that may be so, for one decision */
+    GG_SEARCH_OFFERS = 16384,
+    GG_SEARCH_PLANS = 64,  /* that are compared at a time */
+    GG_SEARCH_KNOWN = 1 << 13,
+    GG_BIASES = 3,
+    GG_VALUE_ONE = 10000,  /* a game that is won */
+    GG_VALUE_HALF = GG_VALUE_ONE / 2,
+};
+
+/* A row of players.def. */
+typedef struct gg_level {
+    uint32_t playouts;    /* a turn */
+    uint8_t  ahead;       /* turns it looks beyond its own */
+    uint8_t  tries;       /* offers that its policy tries on a copy at each step */
+    uint16_t temperature; /* how much worse a plan may be and still be taken: 10000ths of a win */
+    uint16_t overlooks;   /* thousandths of the units, and of targets, that it forgets in a turn */
+    gg_style style;
+} gg_level;
+
+/* What it would do until its turn is over. */
+typedef struct gg_plan {
+    uint32_t  count;
+    gg_action actions[GG_PLAN_MAX];
+    uint8_t   phases[GG_PLAN_MAX]; /* in which each is done */
+} gg_plan;
+
+/* What is kept between decisions: player->memory_bytes. */
+typedef struct gg_search_memory {
+    gg_plan  plan; /* what is left of it */
+    bool     began;
+    uint8_t  phase;
+    uint16_t round;
+    uint32_t playouts; /* spent in this turn */
+    int64_t  ms;       /* the same */
+    uint64_t blind;    /* what is overlooked in this turn follows from it */
+    uint32_t decisions; /* of this game */
+} gg_search_memory;
+
+/* A liking for actions that are alike in one field. */
+typedef struct gg_bias {
+    uint8_t field; /* 0: none */
+    int32_t value, strength;
+} gg_bias;
+
+typedef struct gg_bent {
+    gg_bias biases[GG_BIASES];
+    int32_t patience; /* added to what hands the decision on */
+} gg_bent;
+
+/* A plan and how it did. */
+typedef struct gg_line_of_play {
+    gg_plan  plan;
+    gg_bent  bent;   /* what it goes on with where the plan does not fit */
+    uint32_t count;  /* playouts */
+    int64_t  sum, squares;
+    int32_t  first;  /* the offer it begins with, or -1 */
+} gg_line_of_play;
+
+/* What is known of an action wherever it was tried. */
+typedef struct gg_known {
+    uint64_t key;
+    int32_t  gain;  /* of score, on average */
+    uint16_t count;
+    bool     hands_on;
+} gg_known;
+
+typedef struct gg_search {
+    const gg_ruleset  *rules;
+    const gg_decision *decision;
+    const gg_level    *level;
+    gg_search_memory  *memory;
+    gg_side   side;
+    gg_style  style;
+    gg_dice   dice;   /* for everything here */
+    uint64_t  seed;   /* of the playouts */
+    gg_state *guesses[GG_SEARCH_GUESSES], *now, *trial, *seen;
+    gg_action *offers;
+    uint32_t  playouts, playouts_max; /* of this decision */
+    int64_t   begun_ms, ms_max;       /* 0: no clock */
+    bool      stopped;
+    int64_t   centre, scale; /* of the scores where playouts ended */
+    int64_t   ends_sum, ends_spread, ends;
+    int64_t   gain_spread, gains;
+    gg_turn   turn;
+    gg_plan   spare;  /* one that is being recorded */
+    uint32_t  line_count;
+    gg_line_of_play lines[GG_SEARCH_PLANS];
+    gg_known  known[GG_SEARCH_KNOWN];
+} gg_search;
+
+enum {
+    GG_SEARCH_MEMORY_BYTES = sizeof(gg_search_memory),
+    GG_SEARCH_ROOM_BYTES = sizeof(gg_search) + 64 + (GG_SEARCH_GUESSES + 3) * GG_STATE_BYTES_MAX
+                           + GG_SEARCH_OFFERS * sizeof(gg_action),
+};
+
+void gg_search_choose(const gg_player *, const gg_decision *, gg_action *out);
+
+/* ---- search_policy.c ---- */
+/* One decision of this side in this state, chosen fast; it is not done yet. */
+gg_action gg_policy_choose(gg_search *, const gg_state *, gg_side, const gg_bent *);
+/* Tries every offer of the decision once, so that the policy knows them. */
+void gg_policy_weigh(gg_search *);
+/* A liking that is made of one of these offers. */
+gg_bent gg_policy_bend(gg_search *, const gg_action *offers, uint32_t count);
+bool gg_policy_overlooks(const gg_search *, const gg_action *);
+
+/* ---- search_plan.c ---- */
+/* Plays on from one of the worlds: this side by the line, the other by a plan (NULL: as it likes),
+ * and records what this side did.  Returns the value for this side. */
+typedef struct gg_playout {
+    uint32_t       world;
+    uint64_t       seed;
+    const gg_plan *plan, *others; /* NULL: as the policy likes */
+    const gg_bent *bent;
+    int32_t        stray;  /* at this decision of its own the plan is left, once; -1: never */
+    gg_side        record; /* whose actions go into search->spare; GG_NOBODY: nobody's */
+} gg_playout;
+int32_t gg_plan_play(gg_search *, const gg_playout *);
+/* Is it enough for this decision? */
+bool gg_search_is_over(gg_search *);
+
+/* ---- search_race.c ---- */
+/* The lines of the search, the time spent on them; which one is best. */
+gg_line_of_play *gg_race(gg_search *);
+int64_t gg_line_worth(const gg_search *, const gg_line_of_play *);
+int64_t gg_line_mean(const gg_line_of_play *);
+uint32_t gg_root_of(uint64_t square);
+/* The first of its actions in this phase that is offered; -1: none. */
+int32_t gg_plan_first(const gg_search *, const gg_plan *);
+
+/* ---- search_mix.c ---- */
+gg_line_of_play *gg_mix(gg_search *, gg_line_of_play *best);
+
+#endif

@@ -1,0 +1,199 @@
+/*
+ * search_race.c - which plan?  They race: the ones that do best are played on most often, and new
+ * ones join while there is time, most of them good ones that were changed in one place.
+ */
+#include "players/search.h"
+
+#include <string.h>
+
+enum {
+    CURIOSITY = 3000, /* how much a plan may be better than it looks after one playout */
+    DOUBT = 2500,     /* and how much worse, for who has to choose */
+    LOOK_EVERY = 16,  /* playouts between two looks whether it is settled */
+    RISK = 4,         /* a quarter of the spread counts for who is bold, against who is careful */
+};
+
+uint32_t gg_root_of(uint64_t square)
+{
+    uint64_t root = 0;
+    for (uint64_t bit = UINT64_C(1) << 31; bit != 0; bit >>= 1)
+        if ((root + bit) * (root + bit) <= square) root += bit;
+    return (uint32_t)root;
+}
+
+static uint32_t log2_of(uint32_t number)
+{
+    uint32_t log = 0;
+    for (; number > 1; number >>= 1)
+        log++;
+    return log;
+}
+
+int64_t gg_line_mean(const gg_line_of_play *line)
+{
+    return line->count == 0 ? GG_VALUE_HALF : line->sum / line->count;
+}
+
+static int64_t risk_of(const gg_search *s, const gg_line_of_play *line)
+{
+    if (s->style == GG_STYLE_STEADY || line->count < 2) return 0;
+    const int64_t mean = gg_line_mean(line), spread = line->squares / line->count - mean * mean;
+    const int64_t risk = gg_root_of(spread > 0 ? (uint64_t)spread : 0) / RISK;
+    return s->style == GG_STYLE_BOLD ? risk : -risk;
+}
+
+int64_t gg_line_worth(const gg_search *s, const gg_line_of_play *line)
+{
+    if (line->count == 0) return INT64_MIN;
+    return gg_line_mean(line) + risk_of(s, line) - DOUBT * 16 / gg_root_of(256u * line->count);
+}
+
+static int64_t hope_of(const gg_search *s, const gg_line_of_play *line, uint32_t log)
+{
+    return gg_line_mean(line) + risk_of(s, line)
+           + CURIOSITY * (int64_t)gg_root_of(256u * log / line->count) / 16 / 2;
+}
+
+/* ---- Lines. ---- */
+
+int32_t gg_plan_first(const gg_search *s, const gg_plan *plan)
+{
+    const gg_decision *d = s->decision;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        if (plan->phases[i] != s->turn.phase) continue;
+        for (uint32_t offer = 0; offer < d->count; offer++)
+            if (memcmp(&plan->actions[i], &d->offers[offer], sizeof(gg_action)) == 0)
+                return (int32_t)offer;
+    }
+    return -1;
+}
+
+static void note(gg_line_of_play *line, int32_t value)
+{
+    line->count++;
+    line->sum += value;
+    line->squares += (int64_t)value * value;
+}
+
+static gg_line_of_play *worst_line(gg_search *s)
+{
+    gg_line_of_play *worst = &s->lines[0];
+    for (uint32_t i = 1; i < s->line_count; i++)
+        if (gg_line_mean(&s->lines[i]) < gg_line_mean(worst)) worst = &s->lines[i];
+    return worst;
+}
+
+/* The same worlds and dice for every line at its nth playout: what differs is the line. */
+static gg_playout playout_of(const gg_search *s, const gg_line_of_play *line)
+{
+    return (gg_playout){.world = line->count, .seed = s->seed + line->count, .plan = &line->plan,
+                        .bent = &line->bent, .stray = -1, .record = GG_NOBODY};
+}
+
+static void play_line(gg_search *s, gg_line_of_play *line)
+{
+    const gg_playout playout = playout_of(s, line);
+    note(line, gg_plan_play(s, &playout));
+}
+
+/* A new line is recorded while it is played for the first time: `from` is changed at the nth own
+ * decision (NULL: the whole is new). */
+static void add_line(gg_search *s, const gg_line_of_play *from, gg_bent bent, int32_t stray)
+{
+    gg_line_of_play fresh_bent = {.bent = bent};
+    gg_playout playout = playout_of(s, &fresh_bent);
+    playout.plan = from == NULL ? NULL : &from->plan;
+    playout.stray = stray;
+    playout.record = s->side;
+    playout.seed = s->seed ^ (uint64_t)(s->playouts + 1) << 32;
+    playout.world = s->playouts;
+    const int32_t value = gg_plan_play(s, &playout);
+    const int32_t first = gg_plan_first(s, &s->spare);
+    if (first < 0) return;
+    gg_line_of_play *line =
+        s->line_count < GG_SEARCH_PLANS ? &s->lines[s->line_count++] : worst_line(s);
+    memset(line, 0, sizeof *line);
+    line->plan = s->spare;
+    line->bent = bent;
+    line->first = first;
+    note(line, value);
+}
+
+static void add_kept(gg_search *s)
+{
+    const int32_t first = gg_plan_first(s, &s->memory->plan);
+    if (first < 0) return;
+    gg_line_of_play *line = &s->lines[s->line_count++];
+    memset(line, 0, sizeof *line);
+    line->plan = s->memory->plan;
+    line->first = first;
+    play_line(s, line);
+}
+
+static gg_line_of_play *most_hopeful(gg_search *s)
+{
+    const uint32_t log = log2_of(s->playouts) + 1;
+    gg_line_of_play *best = &s->lines[0];
+    int64_t hope = INT64_MIN;
+    for (uint32_t i = 0; i < s->line_count; i++) {
+        const int64_t its = hope_of(s, &s->lines[i], log);
+        if (its > hope) hope = its, best = &s->lines[i];
+    }
+    return best;
+}
+
+static gg_line_of_play *best_line(gg_search *s)
+{
+    gg_line_of_play *best = &s->lines[0];
+    for (uint32_t i = 1; i < s->line_count; i++)
+        if (gg_line_worth(s, &s->lines[i]) > gg_line_worth(s, best)) best = &s->lines[i];
+    return best;
+}
+
+/* One plan more, while there are fewer than the time so far allows. */
+static void widen(gg_search *s)
+{
+    const gg_decision *d = s->decision;
+    const gg_bent bent = gg_policy_bend(s, d->offers, d->count);
+    const uint32_t kind = gg_dice_pick(&s->dice, 8);
+    if (s->line_count < 3 || kind < 3) {
+        add_line(s, NULL, bent, -1);
+        return;
+    }
+    const gg_line_of_play *from = kind < 6 ? best_line(s) : most_hopeful(s);
+    const uint32_t length = from->plan.count == 0 ? 1 : from->plan.count;
+    const uint32_t stray = kind % 2 == 0 ? 0 : gg_dice_pick(&s->dice, length);
+    add_line(s, from, bent, (int32_t)stray);
+}
+
+/* Do all that may still be the best begin alike?  Then the rest of the time is for later. */
+static bool is_settled(gg_search *s)
+{
+    const gg_line_of_play *best = best_line(s);
+    const int64_t least = gg_line_worth(s, best);
+    if (s->playouts * 4 < s->playouts_max || best->count < 4) return false;
+    for (uint32_t i = 0; i < s->line_count; i++) {
+        const gg_line_of_play *it = &s->lines[i];
+        const int64_t most = gg_line_mean(it) + DOUBT * 16 / gg_root_of(256u * it->count);
+        if (it->first != best->first && most >= least) return false;
+    }
+    return true;
+}
+
+gg_line_of_play *gg_race(gg_search *s)
+{
+    const gg_progress *progress = s->decision->progress;
+    s->line_count = 0;
+    add_kept(s);
+    add_line(s, NULL, (gg_bent){.patience = 0}, -1);
+    while (!gg_search_is_over(s)) {
+        const uint32_t wanted = 3 + gg_root_of(5u * s->playouts);
+        if (s->line_count < wanted && s->line_count < GG_SEARCH_PLANS) widen(s);
+        else if (s->playouts % 8 == 0) widen(s);
+        else play_line(s, most_hopeful(s));
+        if (s->line_count == 0) continue;
+        if (progress != NULL) progress->told(progress->to, s->playouts, s->playouts_max);
+        if (s->playouts % LOOK_EVERY == 0 && is_settled(s)) break;
+    }
+    return s->line_count == 0 ? NULL : best_line(s);
+}

@@ -1,0 +1,309 @@
+/*
+ * search.c - tests of the players that search: they keep to what they are given (view, memory,
+ * room, effort), repeat themselves and stop when they are told.
+ */
+#include "core/numbers.h"
+#include "core/position.h"
+#include "core/unit.h"
+
+#include "players/search.h"
+#include "secret.h"
+
+enum { FENCE = 64, FENCE_BYTE = 0xa5 };
+
+/* A player at the table, with fences behind its memory and its room. */
+typedef struct sitting {
+    const gg_player *player;
+    const gg_ruleset *rules;
+    unsigned char *memory, *room;
+    gg_state *view;
+    gg_action *offers;
+    gg_dice dice;
+} sitting;
+
+static sitting sit(const gg_ruleset *rules, const char *name, uint64_t seed)
+{
+    const gg_player *player = gg_player_named(name);
+    assert_non_null(player);
+    sitting s = {.player = player, .rules = rules, .view = room_for_state(rules),
+                 .memory = room(player->memory_bytes + FENCE),
+                 .room = room(player->room_bytes + FENCE),
+                 .offers = room(rules->actions_max * sizeof(gg_action)),
+                 .dice = gg_dice_random(seed)};
+    memset(s.memory + player->memory_bytes, FENCE_BYTE, FENCE);
+    memset(s.room + player->room_bytes, FENCE_BYTE, FENCE);
+    return s;
+}
+
+static void get_up(sitting *s)
+{
+    for (int i = 0; i < FENCE; i++) {
+        assert_int_equal(s->memory[s->player->memory_bytes + (size_t)i], FENCE_BYTE);
+        assert_int_equal(s->room[s->player->room_bytes + (size_t)i], FENCE_BYTE);
+    }
+    free(s->view);
+    free(s->memory);
+    free(s->room);
+    free(s->offers);
+}
+
+static gg_action choose(sitting *s, const gg_state *state, gg_side side, uint32_t playouts,
+                        const gg_progress *progress)
+{
+    gg_action action;
+    s->rules->view(state, side, s->view);
+    const uint32_t count = s->rules->offer(s->view, side, s->offers, s->rules->actions_max);
+    const gg_decision decision = {
+        .rules = s->rules, .view = s->view, .offers = s->offers, .count = count, .side = side,
+        .dice = &s->dice, .effort = {.playouts = playouts}, .memory = s->memory, .room = s->room,
+        .progress = progress};
+    s->player->choose(s->player, &decision, &action);
+    bool is_offered = false;
+    for (uint32_t i = 0; i < count; i++)
+        is_offered = is_offered || memcmp(&action, &s->offers[i], sizeof action) == 0;
+    assert_true(is_offered);
+    return action;
+}
+
+/* ---- Whole games. ---- */
+
+typedef struct game {
+    const gg_ruleset *rules;
+    uint32_t scenario;
+    uint64_t seed;
+    const char *players[2];
+    uint32_t playouts;
+} game;
+
+typedef struct result {
+    gg_side winner;
+    uint64_t hash;
+} result;
+
+static result play(const game *g)
+{
+    const gg_ruleset *rules = g->rules;
+    sitting seats[2] = {sit(rules, g->players[0], g->seed + 1), sit(rules, g->players[1], g->seed)};
+    gg_state *state = room_for_state(rules);
+    gg_dice rolls = gg_dice_random(~g->seed);
+    assert_null(gg_setup(rules, state, g->scenario, NULL, NULL).text);
+    for (uint32_t i = 0; !rules->turn(state).over; i++) {
+        const gg_turn turn = rules->turn(state);
+        const gg_side side = turn.deciding == 0 ? GG_NOBODY
+                           : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
+        gg_action action;
+        assert_true(i < rules->decisions_max);
+        if (side != GG_NOBODY) action = choose(&seats[side], state, side, g->playouts, NULL);
+        else rules->offer(state, side, &action, 1);
+        rules->apply(state, side, &action, &rolls, NULL);
+    }
+    const result end = {rules->turn(state).winner, gg_state_hash(rules, state)};
+    free(state);
+    get_up(&seats[0]);
+    get_up(&seats[1]);
+    return end;
+}
+
+static game game_of(const char *name, const char *scenario, const char *blue, const char *red,
+                    uint32_t playouts)
+{
+    const gg_ruleset *rules = ruleset_named(name);
+    return (game){.rules = rules, .scenario = scenario_named(rules, scenario), .seed = 4,
+                  .players = {blue, red}, .playouts = playouts};
+}
+
+static void every_level_ends_its_games(void **unused)
+{
+    (void)unused;
+    for (const gg_player *const *player = gg_players; *player != NULL; player++) {
+        if ((*player)->level == NULL) continue;
+        game g = game_of("squares", "sq-tiny", (*player)->name, "random", 8);
+        play(&g);
+        g = game_of("commanders", "skirmish", "random", (*player)->name, 8);
+        play(&g);
+        g = game_of("drill", "drill-line", (*player)->name, (*player)->name, 8);
+        play(&g);
+    }
+    game g = {.rules = &secret_rules, .seed = 2, .players = {"guard", "marshal"}, .playouts = 16};
+    play(&g);
+    g = game_of("lucky", "outpost", "guard", "grenadier", 6);
+    play(&g);
+}
+
+static void guard_beats_chance(void **unused)
+{
+    (void)unused;
+    int won = 0, lost = 0;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        game g = game_of("squares", "sq-tiny", "guard", "random", 40);
+        g.seed = seed;
+        const gg_side winner = play(&g).winner;
+        won += winner == GG_BLUE;
+        lost += winner == GG_RED;
+    }
+    assert_in_range(won, 9, 10);
+    assert_int_equal(lost, 0);
+}
+
+static void equal_effort_gives_equal_games(void **unused)
+{
+    (void)unused;
+    const char *const games[][2] = {{"squares", "sq-tiny"}, {"commanders", "skirmish"}};
+    for (int i = 0; i < 2; i++) {
+        const game g = game_of(games[i][0], games[i][1], "guard", "line", 24);
+        const result one = play(&g), two = play(&g);
+        assert_int_equal(one.hash, two.hash);
+    }
+}
+
+/* ---- What it may know and use. ---- */
+
+/* The scenario as far as the first decision; the side that has it. */
+static gg_side begin(const gg_ruleset *rules, const char *scenario, gg_state *state)
+{
+    gg_action *offers = room(rules->actions_max * sizeof *offers);
+    gg_dice dice = gg_dice_random(9);
+    assert_null(gg_setup(rules, state, scenario_named(rules, scenario), NULL, NULL).text);
+    while (rules->turn(state).deciding == 0) {
+        rules->offer(state, GG_NOBODY, offers, rules->actions_max);
+        rules->apply(state, GG_NOBODY, &offers[0], &dice, NULL);
+    }
+    free(offers);
+    return (rules->turn(state).deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
+}
+
+/* Two worlds that differ in what red has chosen in secret: blue's choice is the same. */
+static void nothing_hidden_is_read(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("commanders");
+    gg_state *bare = room_for_state(rules), *chosen = room_for_state(rules);
+    gg_state *after = room_for_state(rules);
+    gg_action *offers = room(rules->actions_max * sizeof *offers);
+    gg_dice dice = gg_dice_random(9);
+    begin(rules, "skirmish", bare);
+    memcpy(chosen, bare, rules->state_bytes);
+    for (int i = 0; i < 3; i++) {
+        const uint32_t count = rules->offer(chosen, GG_RED, offers, rules->actions_max);
+        assert_true(count > 1);
+        for (uint32_t j = 0; j < count; j++) { /* an order, not `ready` */
+            memcpy(after, chosen, rules->state_bytes);
+            rules->apply(after, GG_RED, &offers[j], &dice, NULL);
+            if ((rules->turn(after).deciding & GG_SIDES_RED) != 0) break;
+        }
+        memcpy(chosen, after, rules->state_bytes);
+    }
+    assert_false(same_state(rules, bare, chosen));
+    for (const gg_player *const *player = gg_players; *player != NULL; player++) {
+        if ((*player)->level == NULL) continue;
+        sitting one = sit(rules, (*player)->name, 3), two = sit(rules, (*player)->name, 3);
+        for (int i = 0; i < 2; i++) {
+            const gg_action first = choose(&one, bare, GG_BLUE, 24, NULL);
+            const gg_action second = choose(&two, chosen, GG_BLUE, 24, NULL);
+            assert_memory_equal(&first, &second, sizeof first);
+        }
+        assert_memory_equal(one.memory, two.memory, one.player->memory_bytes);
+        get_up(&one);
+        get_up(&two);
+    }
+    free(bare);
+    free(chosen);
+    free(after);
+    free(offers);
+}
+
+/* What lies in the room beforehand does not matter. */
+static void the_room_is_only_room(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("squares");
+    gg_state *state = room_for_state(rules);
+    const gg_side side = begin(rules, "sq-tiny", state);
+    sitting clean = sit(rules, "guard", 5), used = sit(rules, "guard", 5);
+    memset(used.room, 0x5a, used.player->room_bytes);
+    const gg_action one = choose(&clean, state, side, 60, NULL);
+    const gg_action two = choose(&used, state, side, 60, NULL);
+    assert_memory_equal(&one, &two, sizeof one);
+    get_up(&clean);
+    get_up(&used);
+    free(state);
+}
+
+/* ---- Stopping. ---- */
+
+typedef struct ear {
+    uint32_t told, asked;
+    int64_t now;
+} ear;
+
+static void hear(void *to, uint32_t done, uint32_t all)
+{
+    (void)done, (void)all;
+    ((ear *)to)->told++;
+}
+
+static bool enough_at_once(void *to)
+{
+    ((ear *)to)->asked++;
+    return true;
+}
+
+/* A clock that goes on by a millisecond whenever it is looked at. */
+static int64_t tick(void *to)
+{
+    return ++((ear *)to)->now;
+}
+
+static void it_stops_when_told(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("squares");
+    gg_state *state = room_for_state(rules);
+    sitting s = sit(rules, "marshal", 5);
+    const gg_side side = begin(rules, "sq-tiny", state);
+    ear it = {0};
+    const gg_progress progress = {.told = hear, .to = &it, .enough = enough_at_once};
+    choose(&s, state, side, 1 << 20, &progress);
+    assert_in_range(it.told, 0, 2);
+    assert_in_range(it.asked, 1, 4);
+    get_up(&s);
+    free(state);
+}
+
+static void it_keeps_to_the_clock(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("drill");
+    gg_state *state = room_for_state(rules);
+    assert_null(gg_read_position(rules, "A1 6,1 shoot; A2 9,1 march; B1 6,4.5 shoot; B2 8,5 shoot",
+                                 state).text);
+    sitting s = sit(rules, "marshal", 5);
+    s.rules->view(state, GG_BLUE, s.view);
+    const uint32_t count = rules->offer(s.view, GG_BLUE, s.offers, rules->actions_max);
+    ear it = {0};
+    const gg_progress progress = {.told = hear, .to = &it, .now_ms = tick};
+    const gg_decision decision = {
+        .rules = rules, .view = s.view, .offers = s.offers, .count = count, .side = GG_BLUE,
+        .dice = &s.dice, .effort = {.turn_ms = 100}, .memory = s.memory, .room = s.room,
+        .progress = &progress};
+    gg_action action;
+    assert_true(count > 1);
+    s.player->choose(s.player, &decision, &action);
+    assert_in_range(it.now, 3, 60); /* a turn has more decisions than one */
+    get_up(&s);
+    free(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_level_ends_its_games),
+        cmocka_unit_test(guard_beats_chance),
+        cmocka_unit_test(equal_effort_gives_equal_games),
+        cmocka_unit_test(nothing_hidden_is_read),
+        cmocka_unit_test(the_room_is_only_room),
+        cmocka_unit_test(it_stops_when_told),
+        cmocka_unit_test(it_keeps_to_the_clock),
+    };
+    return run_units(tests);
+}
