@@ -36,11 +36,11 @@ static uint64_t stirred(uint64_t hash, uint64_t with)
 /* From the fields and not from the bytes: the same on every machine. */
 static uint64_t key_of(gg_side side, const gg_action *a)
 {
-    uint64_t key = stirred((uint64_t)a->kind << 48 | (uint64_t)a->flags << 56 | (uint64_t)side << 40,
-                           (uint64_t)a->who | (uint64_t)a->whom << 16 | (uint64_t)a->item << 32);
+    const uint64_t what = (uint64_t)a->kind << 8 | (uint64_t)a->flags << 16 | (uint64_t)side;
+    uint64_t key = stirred(stirred(what, (uint64_t)a->who | (uint64_t)a->whom << 16), a->item);
     key = stirred(key, (uint64_t)(uint32_t)a->at.x | (uint64_t)(uint32_t)a->at.y << 32);
     for (int i = 0; i + 1 < GG_ARGS; i += 2)
-        key = stirred(key, (uint64_t)(uint32_t)a->args[i] | (uint64_t)(uint32_t)a->args[i + 1] << 32);
+        key = stirred(key, (uint64_t)(uint32_t)a->args[i] << 32 | (uint32_t)a->args[i + 1]);
     return key == 0 ? 1 : key;
 }
 
@@ -163,7 +163,7 @@ static void list_try(try *list, uint32_t *count, uint32_t limit, try it)
     list[at] = it;
 }
 
-/* The offers that are worth a try: by what is known of them, the best that hands on, some others. */
+/* The offers worth a try: by what is known of them, the best that hands on, some others. */
 static uint32_t list_tries(gg_search *s, gg_side side, uint32_t count, const gg_bent *bent,
                            try list[TRIES_MAX])
 {
