@@ -200,5 +200,26 @@ check "   and there are some" test "$(wc -l <full/games.jsonl)" -ge 2
 expect 0 "with room again it goes on" run squares sq-tiny --games 24 --seed 7 --out full
 same_run "   and ends the same" one full
 
+# The ladder.
+who="--players random,greedy,line@8"
+expect 0 "a ladder" ladder squares sq-tiny $who --games 6 --threads 1
+mv out ladder1
+expect 0 "the same ladder on three threads" ladder squares sq-tiny $who --games 6 --threads 3
+check "   says the same" cmp ladder1 out
+expect 0 "a ladder that is broken off" ladder squares sq-tiny $who --games 2 --keep kept
+expect 0 "   goes on" ladder squares sq-tiny $who --games 6 --keep kept
+check "   and says the same" cmp ladder1 out
+check "   with every game written down once" test "$(sort -u kept | wc -l)" -eq 19
+check "   and none twice" test "$(wc -l <kept)" -eq 19
+expect 2 "another ladder's games" ladder squares sq-tiny $who --seed 2 --keep kept
+expect 0 "it stops when it is clear" ladder squares sq-tiny --players greedy,random --games 400 \
+    --sprt 0,50 --json
+check "   soon" grep -q '"games":[1-9][0-9]*,.*"sprt":"better"' out
+check "   and not after all games" sh -c '! grep -q "\"games\":400" out'
+expect 2 "a ladder of one" ladder squares sq-tiny --players greedy
+expect 2 "a player nobody knows" ladder squares sq-tiny --players greedy,gard
+expect 2 "playouts of one who does not search" ladder squares sq-tiny --players greedy@8,line
+expect 2 "no playouts" ladder squares sq-tiny --players greedy,line@0
+
 echo "1..$count"
 [ $failed -eq 0 ]
