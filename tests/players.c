@@ -101,15 +101,17 @@ static void players_have_names(void **unused)
     }
 }
 
-/* Every player against itself in every scenario, and against every other in the first. */
+/* Every player against every other in the first scenario, and random against itself in all:
+ * greedy's games in the larger ones are golden records. */
 static void play_all(const gg_ruleset *rules)
 {
+    const gg_player *const random = gg_player_named("random");
     table t = table_of(rules, 7);
     for (uint32_t scenario = 0; scenario < rules->scenario_count; scenario++)
         for (const gg_player *const *blue = gg_players; *blue != NULL; blue++)
             for (const gg_player *const *red = gg_players; *red != NULL; red++)
                 if ((*blue)->level == NULL && (*red)->level == NULL /* tests/search.c has those */
-                    && (scenario == 0 || *blue == *red))
+                    && (scenario == 0 || (*blue == random && *red == random)))
                     play(&t, scenario, *blue, *red);
     clear_table(&t);
 }
