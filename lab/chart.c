@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { LINE = 22, LEFT_MIN = 120, LETTER = 7, BAND = 260, GAP = 90, FOOT = 40, HEAD = 48,
-       PLOT_WIDE = 560, PLOT_HIGH = 200, MARGIN = 44 };
+       PLOT_WIDE = 480, PLOT_HIGH = 200, MARGIN = 44 };
 
 #define BLUE "#3a66a8"
 #define RED "#b3413a"
@@ -64,6 +64,12 @@ static double round_up(double number)
         if (step >= number * (1 - 1e-9)) return step;
     }
     return power * 10;
+}
+
+/* The same for a count, so that a quarter of it is a whole number. */
+static double round_up_count(uint64_t count)
+{
+    return count < 4 ? 4 : 4 * round_up((double)count / 4);
 }
 
 /* ---- The tornado. ---- */
@@ -198,7 +204,7 @@ void lab_chart_rounds(FILE *out, const uint64_t (*ended)[3], int rounds)
         const uint64_t all = ended[i][0] + ended[i][1] + ended[i][2];
         if (all > most) most = all;
     }
-    const plot p = begin_plot(out, round_up((double)most), "how many games ended in each round");
+    const plot p = begin_plot(out, round_up_count(most), "how many games ended in each round");
     const double wide = (double)PLOT_WIDE / count;
     for (int i = 0; i < count; i++) {
         double y = 10 + PLOT_HIGH;
@@ -263,7 +269,7 @@ void lab_chart_histogram(FILE *out, const char *what, const uint64_t *counts, in
     uint64_t top = 0;
     for (int i = 0; i < bins; i++)
         if (counts[i] > top) top = counts[i];
-    const plot p = begin_plot(out, round_up((double)top), what);
+    const plot p = begin_plot(out, round_up_count(top), what);
     const double wide = (double)PLOT_WIDE / bins;
     for (int i = 0; i < bins; i++) {
         const double high = height_of(&p, (double)counts[i]);
@@ -291,6 +297,62 @@ void lab_chart_bars(FILE *out, const lab_bar *bars, int count)
         put_line(out, from + size * bars[i].share.low, y, from + size * bars[i].share.high, y, INK);
         put_words(out, from + size * bars[i].share.high + 6, y + 4, "start", words);
         put_words(out, from, y + 22, "start", bars[i].words);
+    }
+    fputs("</svg>\n", out);
+}
+
+/* ---- The flow: bands from the left, one for each winner and end. ---- */
+
+enum { FLOW_HIGH = 260, FLOW_GAP = 14, FLOW_LEFT = 120, FLOW_RIGHT = 460, NODE = 14 };
+
+static void put_flow_band(FILE *out, double left, double right, double high, const char *fill)
+{
+    const double from = FLOW_LEFT + NODE, to = FLOW_RIGHT, middle = (from + to) / 2;
+    fprintf(out, "<path d=\"M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1fL%.1f %.1fC%.1f %.1f %.1f %.1f "
+                 "%.1f %.1fZ\" fill=\"%s\" fill-opacity=\"0.5\"/>\n",
+            from, left, middle, left, middle, right, to, right, to, right + high, middle,
+            right + high, middle, left + high, from, left + high, fill);
+}
+
+/* Its place and its name. */
+static void put_node(FILE *out, double x, double y, double high, const char *fill, double words_at,
+                     const char *anchor, const char *name, double share)
+{
+    char words[80];
+    put_box(out, x, y, NODE, high, fill);
+    snprintf(words, sizeof words, "%s %.1f %%", name, share * 100);
+    put_words(out, words_at, y + high / 2 + 4, anchor, words);
+}
+
+void lab_chart_flow(FILE *out, const lab_flow *flows, int count)
+{
+    static const char *const fills[3] = {BLUE, RED, GREY};
+    static const char *const names[3] = {"blue", "red", "drawn"};
+    uint64_t all = 0, wins[3] = {0};
+    double left[3], y = 10;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < 3; k++) wins[k] += flows[i].games[k], all += flows[i].games[k];
+    const double unit = all > 0 ? (double)FLOW_HIGH / (double)all : 0;
+    begin(out, 640, FLOW_HIGH + 20 + FLOW_GAP * (count > 2 ? count : 2), "how games end");
+    for (int k = 0; k < 3; k++) {
+        left[k] = y;
+        if (wins[k] == 0) continue;
+        put_node(out, FLOW_LEFT, y, (double)wins[k] * unit, fills[k], FLOW_LEFT - 8, "end",
+                 names[k], (double)wins[k] / (double)all);
+        y += (double)wins[k] * unit + FLOW_GAP;
+    }
+    double right = 10;
+    for (int i = 0; i < count; i++) {
+        const double from = right;
+        for (int k = 0; k < 3; k++) {
+            const double high = (double)flows[i].games[k] * unit;
+            if (high > 0) put_flow_band(out, left[k], right, high, fills[k]);
+            left[k] += high;
+            right += high;
+        }
+        put_node(out, FLOW_RIGHT, from, right - from, INK, FLOW_RIGHT + NODE + 8, "start",
+                 flows[i].name, (right - from) / FLOW_HIGH);
+        right += FLOW_GAP;
     }
     fputs("</svg>\n", out);
 }

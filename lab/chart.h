@@ -33,6 +33,13 @@ typedef struct lab_bar {
 } lab_bar;
 void lab_chart_bars(FILE *, const lab_bar *, int count);
 
+/* From who wins (rows 0 blue, 1 red, 2 nobody) to how it ends. */
+typedef struct lab_flow {
+    const char *name, *words;
+    uint64_t    games[3];
+} lab_flow;
+void lab_chart_flow(FILE *, const lab_flow *, int count);
+
 /* Words as they stand in XML. */
 void lab_put_xml(FILE *, const char *words);
 

@@ -56,6 +56,9 @@ const char *lab_say_run(const lab_setup *, char *bytes, uint32_t limit);
 /* The command that plays it again. */
 void lab_put_command(gg_text *, const lab_folder *);
 
+/* record.c: plays a game of the run once more; it must end as its row says, if it has one. */
+int lab_replay_row(lab_table *, const lab_folder *, uint64_t game);
+
 /* store.c: the rows as a table for everybody, and as a database. */
 int lab_write_stores(const lab_folder *);
 

@@ -17,6 +17,7 @@ static const struct command {
     {"vary", lab_vary, "what a change of a number or an option does to the game"},
     {"balance", lab_balance, "finds the value of a number that makes the sides equal"},
     {"ladder", lab_ladder, "how strong computer players are, from games between them"},
+    {"report", lab_report, "a run as one page with pictures"},
     {"game", lab_game, "writes the record of one game of a run"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int write_record(lab_table *table, const lab_folder *folder, uint64_t game,
-                        const char *file)
+int lab_replay_row(lab_table *table, const lab_folder *folder, uint64_t game)
 {
     char final[24];
     if (!lab_play(table, game)) return cli_no("stopped.");
@@ -24,8 +23,16 @@ static int write_record(lab_table *table, const lab_folder *folder, uint64_t gam
             return cli_no("game %llu goes otherwise now: %s was made by another build of the "
                           "program.", (unsigned long long)game, folder->path);
     }
+    return CLI_GO_ON;
+}
+
+static int write_record(lab_table *table, const lab_folder *folder, uint64_t game,
+                        const char *file)
+{
+    int code = lab_replay_row(table, folder, game);
+    if (code != CLI_GO_ON) return code;
     char *text = cli_record_text(&table->match, GG_SEES_ALL);
-    const int code = cli_write_file(file, text, strlen(text));
+    code = cli_write_file(file, text, strlen(text));
     free(text);
     return code == CLI_GO_ON ? CLI_YES : code;
 }

@@ -108,10 +108,27 @@ expect 2 "a game that is not in it" game one 24
 complains "INDEX takes a number from 0 to 23"
 for game in "commanders skirmish" "lucky outpost" "staff two-battalions" "drill drill-line"; do
     # shellcheck disable=SC2086 # two words
-    expect 0 "a run of $game" run $game --games 4 --seed 2 --threads 2 --json
+    expect 0 "a run of $game" run $game --games 4 --seed 2 --threads 2 --json --out "run-${game%% *}"
     check "   is one line of JSON" test "$(wc -l <out)" -eq 1
     says '"games":4,'
+    expect 0 "   and its report" report "run-${game%% *}" --html -
+    check "   is a whole page" grep -q '^</html>' out
+    check "   without script" test -z "$(grep -ciE '<script|javascript:|onload=|src=' out | grep -v '^0$')"
+    check "   with five maps" test "$(grep -c 'class="heat"' out)" -eq 5
 done
+expect 0 "a report" report one
+says "The report is in one/report.html."
+check "   with the records of six games" test "$(grep -o 'download="game-' one/report.html | wc -l)" -eq 6
+number=$(sed -n 's/.*download="game-\([0-9]*\)\.grog".*/\1/p' one/report.html | head -n 1)
+sed -n "s/.*download=\"game-$number\.grog\" href=\"data:text\/plain;charset=utf-8,\([^\"]*\)\".*/\1/p" one/report.html |
+    python3 -c 'import sys, urllib.parse
+sys.stdout.write(urllib.parse.unquote(sys.stdin.read()).rstrip("\n") + "\n")' >linked.grog
+check "   that can be replayed" "$grognard" replay linked.grog --quiet
+rm one/report.html
+mkdir empty
+cp one/run.json empty/
+expect 1 "a report of no games" report empty
+complains "has no game yet"
 expect 0 "players that change sides" run drill drill-line --blue random --red greedy --swap --games 20 --json
 says '"first_player":'
 

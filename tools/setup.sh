@@ -47,6 +47,8 @@ if [ "$for_what" = test ] || [ "$for_what" = deep ]; then
     need curl command -v curl
     need chromium command -v chromium
     need jq command -v jq
+    need sqlite3 command -v sqlite3
+    need python3 command -v python3
 fi
 if [ "$for_what" = deep ]; then
     need clang can_compile clang -fsanitize=fuzzer-no-link
