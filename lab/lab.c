@@ -18,6 +18,7 @@ static const struct command {
     {"balance", lab_balance, "finds the value of a number that makes the sides equal"},
     {"ladder", lab_ladder, "how strong computer players are, from games between them"},
     {"report", lab_report, "a run as one page with pictures"},
+    {"bench", lab_bench, "how fast it plays, and what gathering costs"},
     {"game", lab_game, "writes the record of one game of a run"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

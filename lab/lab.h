@@ -11,5 +11,6 @@ int lab_game(int argc, char **argv);
 int lab_vary(int argc, char **argv);
 int lab_balance(int argc, char **argv);
 int lab_report(int argc, char **argv);
+int lab_bench(int argc, char **argv);
 
 #endif

@@ -165,6 +165,9 @@ expect 2 "no knob" balance drill drill-redoubt
 expect 2 "a share that is none" balance drill drill-redoubt --knob march --share 50
 complains "--share takes a number between 0 and 1"
 
+expect 0 "how fast it is" bench drill drill-line --games 4 --json
+says '"games_per_second_two_threads":'
+
 # ---- What nobody would wish for. ----
 
 expect 2 "a folder with another run" run squares sq-tiny --games 24 --seed 8 --out one
