@@ -5,7 +5,8 @@
 
 #define PLAYER(name)
 #define LEVEL(name, title, text, style, playouts, turn_ms, ahead, tries, temperature, overlooks) \
-    static const gg_level level_##name = {playouts, ahead, tries, temperature, overlooks, style};  \
+    static const gg_level level_##name = {playouts, ahead, tries, temperature, overlooks,       \
+                                           tries > 5, style};  \
     extern const gg_player gg_player_##name;                                                       \
     const gg_player gg_player_##name = {                                                           \
         #name,  text,           title,           turn_ms, GG_SEARCH_MEMORY_BYTES,                  \

@@ -8,7 +8,8 @@
 enum {
     FIRST_SHARE = 2,  /* a half of what a turn has left goes to its first decision, */
     LATER_SHARE = 5,  /* a fifth of what is left then to each later one, */
-    LEAST = 6,        /* but at least so many playouts */
+    LEAST = 6,        /* but at least so many playouts, */
+    LEAST_SHARE = 32, /* and so small a part of the turn's */
     MIX_SHARE = 3,    /* of a secret choice, a third of the playouts mixes the best plans */
 };
 
@@ -57,6 +58,7 @@ static void begin_turn(gg_search *s)
     m->round = s->turn.round;
     if (same) return;
     m->began = true;
+    m->first_phase = s->turn.phase;
     m->playouts = 0;
     m->ms = 0;
     m->blind = gg_dice_bits(s->decision->dice);
@@ -76,7 +78,9 @@ static void take_share(gg_search *s, const gg_player *self, bool is_first)
     uint32_t all = effort->playouts > 0 ? effort->playouts : s->level->playouts;
     if (by_clock && effort->turn_ms > 0 && effort->playouts == 0) all = UINT32_MAX / 2;
     const uint32_t left = all > s->memory->playouts ? all - s->memory->playouts : 0;
-    s->playouts_max = left / share < LEAST ? LEAST : left / share;
+    const uint32_t least = effort->turn_ms > 0 || all / LEAST_SHARE < LEAST ? LEAST
+                                                                             : all / LEAST_SHARE;
+    s->playouts_max = left / share < least ? least : left / share;
     if (has_clock) s->begun_ms = progress->now_ms(progress->to);
     if (!by_clock) return;
     const int64_t ms = (int64_t)turn_ms - s->memory->ms;
@@ -136,12 +140,21 @@ static bool is_carried_out(gg_search *s, bool is_first, gg_action *out)
     return true;
 }
 
+/* Where both choose in secret, and nothing is hidden from before, the view is a world by itself:
+ * the other side has still everything to choose.  Later it has, and is guessed at; but a guess is
+ * not likely to be right, so every other world has the bare view then. */
+static bool is_bare(const gg_search *s, int world)
+{
+    return s->turn.secret && (s->memory->first_phase == s->turn.phase || world % 2 == 0);
+}
+
 static void look_about(gg_search *s)
 {
     s->seed = gg_dice_bits(s->decision->dice);
     s->dice = gg_dice_random(~s->seed);
     for (int i = 0; i < GG_SEARCH_GUESSES; i++)
-        s->rules->guess(s->decision->view, s->side, &s->dice, s->guesses[i]);
+        if (is_bare(s, i)) memcpy(s->guesses[i], s->decision->view, s->rules->state_bytes);
+        else s->rules->guess(s->decision->view, s->side, &s->dice, s->guesses[i]);
     gg_policy_weigh(s);
 }
 

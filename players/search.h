@@ -35,6 +35,7 @@ typedef struct gg_level {
     uint8_t  tries;       /* offers that its policy tries on a copy at each step */
     uint16_t temperature; /* how much worse a plan may be and still be taken: 10000ths of a win */
     uint16_t overlooks;   /* thousandths of the units, and of targets, that it forgets in a turn */
+    bool     knows_greedy; /* begins with what greedy would do */
     gg_style style;
 } gg_level;
 
@@ -49,7 +50,7 @@ typedef struct gg_plan {
 typedef struct gg_search_memory {
     gg_plan  plan; /* what is left of it */
     bool     began;
-    uint8_t  phase;
+    uint8_t  phase, first_phase; /* now, and at the beginning of the turn */
     uint16_t round;
     uint32_t playouts; /* spent in this turn */
     int64_t  ms;       /* the same */
@@ -75,6 +76,7 @@ typedef struct gg_line_of_play {
     uint32_t count;  /* playouts */
     int64_t  sum, squares;
     int32_t  first;  /* the offer it begins with, or -1 */
+    bool     is_base; /* it must be shown that another is better */
 } gg_line_of_play;
 
 /* What is known of an action wherever it was tried. */
@@ -136,6 +138,7 @@ typedef struct gg_playout {
     const gg_bent *bent;
     int32_t        stray;  /* at this decision of its own the plan is left, once; -1: never */
     gg_side        record; /* whose actions go into search->spare; GG_NOBODY: nobody's */
+    bool           greedy; /* this side decides as greedy does, while the present phase lasts */
 } gg_playout;
 int32_t gg_plan_play(gg_search *, const gg_playout *);
 /* Is it enough for this decision? */

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { PLANS = 8, ROUNDS = 2000, CLOSE = 1200 };
+enum { PLANS = 8, ROUNDS = 2000, CLOSE = 800, FAITH = 4 };
 
 typedef struct matrix {
     uint32_t rows, columns;
@@ -77,8 +77,9 @@ static void play_each(gg_search *s, matrix *m, const gg_plan *others)
 
 static int64_t payoff(const matrix *m, uint32_t row, uint32_t column)
 {
-    return m->counts[row][column] == 0 ? gg_line_mean(m->lines[row])
-                                       : m->sums[row][column] / m->counts[row][column];
+    /* a few playouts prove little: as if so many had come to what the line did before */
+    return (m->sums[row][column] + FAITH * gg_line_mean(m->lines[row]))
+           / (m->counts[row][column] + FAITH);
 }
 
 /* In the share of what is regretted; evenly if nothing is. */
@@ -115,9 +116,9 @@ gg_line_of_play *gg_mix(gg_search *s, gg_line_of_play *best)
 {
     matrix m = {.rows = 0};
     gg_plan others[PLANS];
-    const int64_t least = gg_line_worth(s, best) - CLOSE;
+    const int64_t least = gg_line_mean(best) - CLOSE;
     for (uint32_t i = 0; i < s->line_count; i++)
-        if (s->lines[i].count > 1 && gg_line_worth(s, &s->lines[i]) >= least)
+        if (s->lines[i].count > 3 && gg_line_mean(&s->lines[i]) >= least)
             add_row(s, &m, &s->lines[i]);
     if (m.rows < 2) return best;
     m.columns = gather(s, &m, others);

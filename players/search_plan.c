@@ -95,6 +95,11 @@ static bool next_of_plan(gg_search *s, const gg_plan *plan, uint32_t *cursor, ui
     return false;
 }
 
+static void hear_nothing(void *to, uint32_t done, uint32_t all)
+{
+    (void)to, (void)done, (void)all;
+}
+
 static void record(gg_search *s, const gg_action *action, uint8_t phase)
 {
     gg_plan *plan = &s->spare;
@@ -103,10 +108,28 @@ static void record(gg_search *s, const gg_action *action, uint8_t phase)
     plan->actions[plan->count++] = *action;
 }
 
+/* What greedy would do: one look ahead, but a careful one. */
+static gg_action as_greedy(gg_search *s, gg_side side)
+{
+    const gg_player *greedy = gg_player_named("greedy");
+    const gg_progress *outer = s->decision->progress;
+    const gg_progress progress = {.told = hear_nothing, .to = outer == NULL ? NULL : outer->to,
+                                  .enough = outer == NULL ? NULL : outer->enough};
+    gg_action action;
+    s->rules->view(s->now, side, s->seen);
+    const gg_decision d = {
+        .rules = s->rules, .view = s->seen, .offers = s->offers, .side = side, .dice = &s->dice,
+        .count = s->rules->offer(s->now, side, s->offers, s->rules->actions_max),
+        .progress = &progress};
+    greedy->choose(greedy, &d, &action);
+    return action;
+}
+
 static gg_action decide(gg_search *s, const gg_playout *p, stage *at, gg_turn turn, gg_side side)
 {
     const bool own = side == s->side;
     gg_action action;
+    if (own && p->greedy && turn.phase == s->turn.phase) return as_greedy(s, side);
     const bool strays = own && at->own++ == p->stray;
     if (next_of_plan(s, own ? p->plan : p->others, &at->cursor[side], turn.phase, side, &action)
         && !strays)
@@ -158,7 +181,9 @@ int32_t gg_plan_play(gg_search *s, const gg_playout *p)
     s->playouts++;
     const gg_playout freely = {.stray = -1, .record = GG_NOBODY};
     bool goes_on = play_turn(s, p, &steps);
-    for (uint32_t turn = 0; goes_on && turn < s->level->ahead; turn++)
+    /* where both choose at the same time the other side's answer is part of the turn */
+    const uint32_t seen = s->turn.secret && s->level->ahead > 0 ? 1 : 0;
+    for (uint32_t turn = seen; goes_on && turn < s->level->ahead; turn++)
         goes_on = play_turn(s, &freely, &steps);
     return value_of(s, s->now);
 }

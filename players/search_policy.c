@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-    TRIES_MAX = 12,
+    TRIES_MAX = 32,
     FIELDS = 13,
     GAIN_MAX = 1 << 20,
     COUNT_MAX = 12, /* after so many an average forgets */

@@ -45,6 +45,7 @@ static int64_t risk_of(const gg_search *s, const gg_line_of_play *line)
 int64_t gg_line_worth(const gg_search *s, const gg_line_of_play *line)
 {
     if (line->count == 0) return INT64_MIN;
+    if (line->is_base) return gg_line_mean(line) + risk_of(s, line);
     return gg_line_mean(line) + risk_of(s, line) - DOUBT * 16 / gg_root_of(256u * line->count);
 }
 
@@ -77,9 +78,10 @@ static void note(gg_line_of_play *line, int32_t value)
 
 static gg_line_of_play *worst_line(gg_search *s)
 {
-    gg_line_of_play *worst = &s->lines[0];
-    for (uint32_t i = 1; i < s->line_count; i++)
-        if (gg_line_mean(&s->lines[i]) < gg_line_mean(worst)) worst = &s->lines[i];
+    gg_line_of_play *worst = &s->lines[s->line_count - 1];
+    for (uint32_t i = 0; i + 1 < s->line_count; i++)
+        if (!s->lines[i].is_base && gg_line_mean(&s->lines[i]) < gg_line_mean(worst))
+            worst = &s->lines[i];
     return worst;
 }
 
@@ -127,6 +129,26 @@ static void add_kept(gg_search *s)
     memset(line, 0, sizeof *line);
     line->plan = s->memory->plan;
     line->first = first;
+    play_line(s, line);
+}
+
+/* A secret plan is put together from many small choices, none of which shows anything by itself:
+ * there what greedy would do is the first line of those who know it.  To leave it, another must
+ * have shown that it is better, and not only lucky so far. */
+static void add_base(gg_search *s)
+{
+    if (!s->level->knows_greedy || !s->turn.secret || s->stopped) return;
+    const gg_bent none = {.patience = 0};
+    const gg_playout playout = {.seed = s->seed ^ 1, .bent = &none, .stray = -1,
+                                .record = s->side, .greedy = true};
+    gg_plan_play(s, &playout);
+    const int32_t first = gg_plan_first(s, &s->spare);
+    if (first < 0) return;
+    gg_line_of_play *line = &s->lines[s->line_count++];
+    memset(line, 0, sizeof *line);
+    line->plan = s->spare;
+    line->first = first;
+    line->is_base = true;
     play_line(s, line);
 }
 
@@ -184,6 +206,7 @@ gg_line_of_play *gg_race(gg_search *s)
 {
     const gg_progress *progress = s->decision->progress;
     s->line_count = 0;
+    add_base(s);
     add_kept(s);
     add_line(s, NULL, (gg_bent){.patience = 0}, -1);
     while (!gg_search_is_over(s)) {

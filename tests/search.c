@@ -135,7 +135,7 @@ static void guard_beats_chance(void **unused)
     (void)unused;
     int won = 0, lost = 0;
     for (uint64_t seed = 0; seed < 10; seed++) {
-        game g = game_of("squares", "sq-tiny", "guard", "random", 40);
+        game g = game_of("squares", "sq-tiny", "guard", "random", 100);
         g.seed = seed;
         const gg_side winner = play(&g).winner;
         won += winner == GG_BLUE;
