@@ -179,6 +179,17 @@ gg_point gg_to_world(gg_pose pose, gg_point local)
     return (gg_point){pose.at.x + by.x, pose.at.y + by.y};
 }
 
+void gg_all_to_world(gg_pose pose, const gg_point *local, int count, gg_point *out)
+{
+    int64_t sine, cosine;
+    sine_and_cosine(pose.facing, &sine, &cosine);
+    for (int i = 0; i < count; i++) {
+        const gg_point it = local[i];
+        out[i] = (gg_point){pose.at.x + unscaled(it.x * cosine + it.y * sine),
+                            pose.at.y + unscaled(it.y * cosine - it.x * sine)};
+    }
+}
+
 gg_point gg_to_local(gg_pose pose, gg_point world)
 {
     int64_t sine, cosine;

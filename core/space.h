@@ -48,6 +48,8 @@ int32_t gg_bearing(gg_point vector, int32_t step);
 typedef struct gg_pose { gg_point at; int32_t facing; } gg_pose;
 gg_point gg_offset(int32_t facing, gg_point local);     /* the vector it stands for on the table */
 gg_point gg_to_world(gg_pose, gg_point local);
+/* The same of many: `out` may be `local`. */
+void     gg_all_to_world(gg_pose, const gg_point *local, int count, gg_point *out);
 gg_point gg_to_local(gg_pose, gg_point world);          /* to the nearest tick */
 gg_point gg_along(gg_point from, int32_t facing, int32_t distance);
 

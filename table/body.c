@@ -80,8 +80,7 @@ gt_shapes gt_shapes_at(const gt_table *t, unsigned u, gg_pose pose, unsigned for
         return out;
     }
     out.count = t->bodies[u].strength;
-    for (int slot = 0; slot < out.count; slot++)
-        out.at[slot] = gt_base_shape(pose, base, out.count, (int)formation, slot);
+    gt_base_shapes(pose, base, out.count, (int)formation, out.at);
     return out;
 }
 

@@ -42,3 +42,28 @@ gg_convex gt_base_shape(gg_pose brigade, gg_point base, int bases, int wide, int
                gg_to_world(brigade, (gg_point){centre.x - x, centre.y - y})},
     };
 }
+
+/* Row by row: what two neighbours share is turned once. */
+void gt_base_shapes(gg_pose brigade, gg_point base, int bases, int wide,
+                    gg_convex out[GT_BASES_MAX])
+{
+    gg_assert(base.x % 2 == 0 && base.y % 2 == 0);
+    for (int first = 0, row = 0; first < bases; first += wide, row++) {
+        const int abreast = gt_abreast(bases, wide, row);
+        gg_point at[2 * (GT_BASES_MAX + 1)];
+        for (int i = 0; i <= abreast; i++) {
+            const int32_t x = (2 * i - abreast) * (base.x / 2);
+            at[i] = (gg_point){x, -base.y * row};
+            at[abreast + 1 + i] = (gg_point){x, -base.y * (row + 1)};
+        }
+        gg_all_to_world(brigade, at, 2 * (abreast + 1), at);
+        for (int i = 0; i < abreast; i++) {
+            const gg_point *front = &at[i], *rear = &at[abreast + 1 + i];
+            out[first + i].count = 4;
+            out[first + i].at[0] = front[0];
+            out[first + i].at[1] = front[1];
+            out[first + i].at[2] = rear[1];
+            out[first + i].at[3] = rear[0];
+        }
+    }
+}

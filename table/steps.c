@@ -4,6 +4,8 @@
  */
 #include "table/move.h"
 
+enum { NEARING_KEPT = 8, ROUNDED = 4 };
+
 gg_pose gt_gone_to(const gt_going *going, int32_t distance)
 {
     return (gg_pose){gg_along(going->pose.at, going->direction, distance), going->pose.facing};
@@ -121,21 +123,64 @@ static bool overlaps_some(const gt_table *t, const gt_shapes *shapes, const gt_s
     return any;
 }
 
+/* Whom it may come near on its way, each with its shapes once they are wanted. */
 typedef struct nearing {
     const gt_table *t;
     const gt_going *going;
-    const gt_set *whom;
+    gt_set whom;
     int32_t limit;
+    int64_t outer; /* of the one that goes */
     int found;
+    int made; /* how many of `others` are worked out */
+    struct { unsigned who; gt_shapes shapes; } others[NEARING_KEPT];
 } nearing;
+
+static gt_shapes its_shapes(nearing *it, unsigned other)
+{
+    for (int i = 0; i < it->made; i++)
+        if (it->others[i].who == other) return it->others[i].shapes;
+    const gt_shapes shapes = gt_shapes_of(it->t, other);
+    if (it->made < NEARING_KEPT) {
+        it->others[it->made].who = other;
+        it->others[it->made++].shapes = shapes;
+    }
+    return shapes;
+}
+
+/* Only those whose circles its own comes so near to; corners are rounded. */
+static void begin_nearing(nearing *it, const gt_table *t, const gt_going *going, const gt_set *whom,
+                          int32_t limit)
+{
+    const gt_way way =
+        gt_way_between(going->pose.at, gt_gone_to(going, going->length).at);
+    gt_set rest = *whom;
+    it->t = t;
+    it->going = going;
+    it->whom = *whom;
+    it->limit = limit;
+    it->outer = gt_circles_in(t, going->body, going->formation).outer + ROUNDED;
+    it->found = GG_NEVER;
+    it->made = 0;
+    for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
+        const gt_circles both = {it->outer + gt_body_circles(t, (unsigned)other).outer, -1};
+        if (gt_way_within(&way, t->bodies[other].at, both, limit) == 0)
+            gt_drop(&it->whom, (unsigned)other);
+    }
+}
 
 static bool is_so_near(void *with, int32_t distance)
 {
     nearing *it = with;
-    const gt_shapes shapes = shapes_at(it->t, it->going, distance);
-    gt_set rest = *it->whom;
+    const gg_point at = gt_gone_to(it->going, distance).at;
+    gt_shapes shapes;
+    bool is_made = false;
+    gt_set rest = it->whom;
     for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
-        const gt_shapes its = gt_shapes_of(it->t, (unsigned)other);
+        const gt_circles both = {it->outer + gt_body_circles(it->t, (unsigned)other).outer, -1};
+        if (gt_places_within(at, it->t->bodies[other].at, both, it->limit) == 0) continue;
+        if (!is_made) shapes = shapes_at(it->t, it->going, distance);
+        is_made = true;
+        const gt_shapes its = its_shapes(it, (unsigned)other);
         if (!gt_shapes_within(&shapes, &its, it->limit)) continue;
         it->found = other;
         return true;
@@ -154,8 +199,11 @@ static int32_t least_near(nearing *it, int32_t low, int32_t high)
 int32_t gt_first_contact(const gt_table *t, const gt_going *going, const gt_set *with,
                          int32_t limit, int *whom)
 {
-    nearing it = {.t = t, .going = going, .whom = with, .limit = limit, .found = GG_NEVER};
+    nearing it;
     int32_t at = 0;
+    begin_nearing(&it, t, going, with, limit);
+    *whom = GG_NEVER;
+    if (gt_is_empty(&it.whom)) return GG_NEVER;
     bool met = is_so_near(&it, 0);
     while (!met && at < going->length) {
         const int32_t before = at;
@@ -177,7 +225,8 @@ void gt_go(const gt_table *t, const gt_going *asked, gt_gone *out)
     keep_common(&narrowed.minded, &near);
     near_way(t, asked, 2, &near);
     *out = (gt_gone){.free = -1, .stopped_by = GG_NEVER, .passed = gt_none(t)};
-    nearing it = {.t = t, .going = going, .whom = &going->met, .limit = going->contact};
+    nearing it;
+    begin_nearing(&it, t, going, &going->met, going->contact);
     gt_shapes before = shapes_at(t, going, 0);
     if (!overlaps_some(t, &before, &near, &seen)) out->free = 0;
     if (going->contact >= 0 && is_so_near(&it, 0)) {

@@ -248,6 +248,9 @@ int      gt_abreast(int bases, int wide, int row);
 gg_point gt_base_centre(gg_point base, int bases, int wide, int slot); /* local */
 gg_box   gt_brigade_box(gg_point base, int bases, int wide);
 gg_convex gt_base_shape(gg_pose brigade, gg_point base, int bases, int wide, int slot);
+/* All of them at once; a base has even sides. */
+void     gt_base_shapes(gg_pose brigade, gg_point base, int bases, int wide,
+                        gg_convex out[GT_BASES_MAX]);
 
 /* ---- near.c: sets of bodies, and who is near. ---- */
 

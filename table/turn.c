@@ -25,12 +25,27 @@ int32_t gt_wheel_cost(gg_box box, int32_t tenths)
     return (int32_t)((top + bottom - 1) / bottom);
 }
 
-/* One by one: a wheel that goes on may bring the place back to the side it came from. */
+/* A tenth of a degree more brings the place, as the body sees it, no farther than this: it lies so
+ * far from the corner that stays, turned by less than 1/572; everything is rounded. */
+static int32_t tenths_for(int32_t way, int32_t far)
+{
+    const int32_t least = (way - 4) * 572 / (far + 1);
+    return way < 4 || least < 1 ? 1 : least;
+}
+
+/* A wheel that goes on may bring the place back to the side it came from: no half of it can be left
+ * out, but what is far from being so is not reached by the next tenths. */
 int32_t gt_wheel_to(gg_pose pose, gg_box box, bool right, int32_t most, gg_point to)
 {
-    for (int32_t tenths = 0; tenths <= most; tenths++) {
+    const gg_point corner = {right ? box.half : -box.half, box.front};
+    const int32_t far = gg_distance(gg_to_world(pose, corner), to);
+    for (int32_t tenths = 0; tenths <= most;) {
         const gg_point local = gg_to_local(gt_wheel(pose, box, right, tenths), to);
-        if (local.y >= 0 && (right ? local.x : -local.x) <= 0) return tenths;
+        const int32_t aside = right ? local.x : -local.x;
+        if (local.y >= 0 && aside <= 0) return tenths;
+        const int32_t across = aside > 0 ? tenths_for(aside, far) : 1;
+        const int32_t back = local.y < 0 ? tenths_for(-local.y, far) : 1;
+        tenths += across > back ? across : back;
     }
     return GG_NEVER;
 }

@@ -910,6 +910,13 @@ static void test_turns(void **unused)
             assert_true(found <= tenths + 3);
             assert_true(abs(gg_to_local(gt_wheel(pose, box, right, found), ahead).x) <= 40);
         }
+        const gg_point any = random_place(); /* the first of all tenths */
+        int32_t first = 0;
+        for (; first <= 450; first++) {
+            const gg_point local = gg_to_local(gt_wheel(pose, box, right, first), any);
+            if (local.y >= 0 && (right ? local.x : -local.x) <= 0) break;
+        }
+        assert_int_equal(gt_wheel_to(pose, box, right, 450, any), first > 450 ? GG_NEVER : first);
         const gg_zone zone = (gg_zone)between(0, 3);
         const gg_point far = gg_to_world(
             pose, (gg_point){zone == GG_ZONE_LEFT ? -9000 : zone == GG_ZONE_RIGHT ? 9000 : 0,

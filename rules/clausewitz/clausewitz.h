@@ -551,7 +551,8 @@ int cw_overlaps(const gg_state *, unsigned b, const gt_shapes *, uint64_t but); 
 bool cw_touches(const gg_state *, const gt_shapes *, cw_class least); /* nine points, CW-R15 */
 bool cw_pose_is_legal(const gg_state *, unsigned b, gg_pose, int wide, gg_verdict *);
 bool cw_may_enter_impassable(const gg_state *, unsigned b); /* CW-4.6 */
-cw_class cw_worst(const gg_state *, const gt_shapes *);
+uint64_t cw_areas_from(const gg_state *, cw_class least); /* areas of this class or worse */
+cw_class cw_worst_among(const gg_state *, const gt_shapes *, uint64_t areas);
 bool cw_all_on_road(const gg_state *, const gt_shapes *);
 int cw_level(const gg_state *, gg_point);      /* CW-R16 */
 int cw_hill_bonus(const gg_state *, gg_point); /* CW-R99: of the highest there */

@@ -73,8 +73,7 @@ int cw_overlaps(const gg_state *s, unsigned b, const gt_shapes *shapes, uint64_t
     return -1;
 }
 
-/* The areas of this class or worse. */
-static uint64_t areas_from(const gg_state *s, cw_class least)
+uint64_t cw_areas_from(const gg_state *s, cw_class least)
 {
     uint64_t set = 0;
     for (unsigned i = 0; i < s->area_count; i++)
@@ -82,10 +81,9 @@ static uint64_t areas_from(const gg_state *s, cw_class least)
     return set;
 }
 
-bool cw_touches(const gg_state *s, const gt_shapes *shapes, cw_class least)
+static bool touches_among(const gg_state *s, const gt_shapes *shapes, uint64_t areas)
 {
     const gt_table t = cw_table(s);
-    const uint64_t areas = areas_from(s, least);
     if (areas == 0) return false;
     for (int i = 0; i < shapes->count; i++) {
         uint64_t near = gt_areas_among(&t, areas, gg_bounds_of(&shapes->at[i]));
@@ -95,10 +93,22 @@ bool cw_touches(const gg_state *s, const gt_shapes *shapes, cw_class least)
     return false;
 }
 
-cw_class cw_worst(const gg_state *s, const gt_shapes *shapes)
+bool cw_touches(const gg_state *s, const gt_shapes *shapes, cw_class least)
 {
-    for (int class = IMPASSABLE; class > OPEN; class --)
-        if (cw_touches(s, shapes, (cw_class) class)) return (cw_class) class;
+    return touches_among(s, shapes, cw_areas_from(s, least));
+}
+
+cw_class cw_worst_among(const gg_state *s, const gt_shapes *shapes, uint64_t areas)
+{
+    for (int class = IMPASSABLE; class > OPEN && areas != 0; class --) {
+        uint64_t such = 0;
+        for (uint64_t rest = areas; rest != 0;) {
+            const unsigned i = (unsigned)gg_next_bit(&rest);
+            if (classes[s->areas[i].type] == class) such |= gt_bit(i);
+        }
+        areas &= ~such;
+        if (touches_among(s, shapes, such)) return (cw_class) class;
+    }
     return OPEN;
 }
 

@@ -27,10 +27,20 @@ static void run_over_at(gg_state *s, unsigned b, const gt_shapes *shapes, gg_log
     if (s->options[OPT_capture_generals]) cw_capture_generals(s, b, shapes, log);
 }
 
+/* Is there anything of the other side that a Brigade of this side could run over? */
+static bool may_run_over(const gg_state *s, gg_side side)
+{
+    if (s->options[OPT_capture_generals]) return true;
+    for (int i = 0; i < ADCS_MAX && s->adcs[i].objective != 0; i++)
+        if (s->adcs[i].side != side) return true;
+    return false;
+}
+
 void cw_run_over(gg_state *s, unsigned b, gg_pose from, int32_t direction, int32_t length,
                  gg_log *log)
 {
     const gt_table t = cw_table(s);
+    if (!may_run_over(s, (gg_side)s->bodies[b].side)) return;
     for (int32_t at = 0;; at = at + SAMPLE < length ? at + SAMPLE : length) {
         const gg_pose pose = {gg_along(from.at, direction, at), from.facing};
         const gt_shapes shapes = gt_shapes_at(&t, b, pose, s->bodies[b].formation);
@@ -65,15 +75,21 @@ int32_t cw_first_contact(const gg_state *s, const gt_going *going, uint64_t with
     return gt_first_contact(&t, going, &set, limit, whom);
 }
 
-/* A way as it is walked: judged at each sample, or (with `changes`) done. */
+/* A way as it is walked: judged at each sample, or (with `changes`) done.  Only those near the whole
+ * way are looked at. */
 typedef struct walker {
     const gg_state *s;
     gg_state *changes;
     gg_log *log;
     unsigned b;
     gg_pose pose;
+    int64_t outer;           /* no base reaches farther from its place */
     uint64_t standing, fled; /* enemies */
+    uint64_t others;         /* anybody it may come to lie on */
+    uint64_t kept_off;       /* enemies it may not come near: CW-R74, CW-R75 */
+    uint64_t areas;          /* but open ones */
     cw_class worst;
+    bool inside; /* the table: its edge is far */
     bool road;  /* on it at every sample */
     bool first; /* the next sample is the first */
     bool away;
@@ -82,64 +98,128 @@ typedef struct walker {
     gg_verdict verdict;
 } walker;
 
-/* CW-R74, CW-R75: who must stay away from whom. */
-static gg_verdict keeps_off(const walker *w, const gt_shapes *shapes)
+/* Those of the set of whom some base is so near, by the circles about their places. */
+static uint64_t circled(const walker *w, gg_point at, uint64_t set, int32_t limit)
 {
     const gt_table t = cw_table(w->s);
-    const bool guns = cw_all(w->s, w->b, cw_is_guns), horse = cw_any(w->s, w->b, cw_is_mounted);
-    const int32_t gap = cw_number(w->s, N_keep_off);
-    uint64_t rest = guns || horse ? w->standing | w->fled : 0;
-    while (rest != 0) {
-        const unsigned other = (unsigned)gg_next_bit(&rest);
-        const bool square = cw_any_form(w->s, other, FORM_SQUARE);
-        if (!guns && !square) continue;
-        const gt_shapes its = gt_shapes_of(&t, other);
-        if (!gt_shapes_within(shapes, &its, gap - 1)) continue;
-        return cw_refuse(guns ? R_GUNS_KEEP_OFF : R_SQUARE_KEEP_OFF, 0, gap / 10);
+    uint64_t near = 0;
+    while (set != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&set);
+        const gt_circles both = {w->outer + gt_body_circles(&t, other).outer, -1};
+        if (gt_places_within(at, w->s->bodies[other].at, both, limit) != 0) near |= cw_bit(other);
     }
-    return cw_legal_verdict;
+    return near;
 }
 
-static bool touches_enemy(const walker *w, const gt_shapes *shapes)
+static gt_shapes walker_shapes(const walker *w, gg_pose pose)
 {
     const gt_table t = cw_table(w->s);
-    uint64_t rest = w->standing | w->fled;
+    return gt_shapes_at(&t, w->b, pose, w->s->bodies[w->b].formation);
+}
+
+/* Is a base of one of the set so near? */
+static int any_within(const walker *w, gg_pose pose, uint64_t set, int32_t limit)
+{
+    const gt_table t = cw_table(w->s);
+    uint64_t rest = circled(w, pose.at, set, limit);
+    if (rest == 0) return -1;
+    const gt_shapes own = walker_shapes(w, pose);
+    while (rest != 0) {
+        const int other = gg_next_bit(&rest);
+        const gt_shapes its = gt_shapes_of(&t, (unsigned)other);
+        if (gt_shapes_within(&own, &its, limit)) return other;
+    }
+    return -1;
+}
+
+/* CW-R74, CW-R75: who must stay away from whom. */
+static uint64_t must_keep_off(const walker *w, uint64_t enemies)
+{
+    if (cw_all(w->s, w->b, cw_is_guns)) return enemies;
+    if (!cw_any(w->s, w->b, cw_is_mounted)) return 0;
+    uint64_t squares = 0;
+    while (enemies != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&enemies);
+        if (cw_any_form(w->s, other, FORM_SQUARE)) squares |= cw_bit(other);
+    }
+    return squares;
+}
+
+static gg_verdict keeps_off(const walker *w, gg_pose pose)
+{
+    const int32_t gap = cw_number(w->s, N_keep_off);
+    if (any_within(w, pose, w->kept_off, gap - 1) < 0) return cw_legal_verdict;
+    const bool guns = cw_all(w->s, w->b, cw_is_guns);
+    return cw_refuse(guns ? R_GUNS_KEEP_OFF : R_SQUARE_KEEP_OFF, 0, gap / 10);
+}
+
+static bool touches_enemy(const walker *w, gg_pose pose)
+{
+    return any_within(w, pose, w->standing | w->fled, TOLERANCE) >= 0;
+}
+
+static bool lies_on_another(const walker *w, gg_pose pose)
+{
+    const gt_table t = cw_table(w->s);
+    uint64_t rest = circled(w, pose.at, w->others, 0);
+    if (rest == 0) return false;
+    const gt_shapes own = walker_shapes(w, pose);
     while (rest != 0) {
         const gt_shapes its = gt_shapes_of(&t, (unsigned)gg_next_bit(&rest));
-        if (gt_shapes_within(shapes, &its, TOLERANCE)) return true;
+        if (gt_shapes_overlap(&own, &its, TOLERANCE)) return true;
     }
     return false;
+}
+
+static void look_at_ground(walker *w, gg_pose pose)
+{
+    if (w->areas == 0 && !w->road) return;
+    const gt_shapes shapes = walker_shapes(w, pose);
+    const cw_class class = cw_worst_among(w->s, &shapes, w->areas);
+    if (class > w->worst) w->worst = class;
+    w->road = w->road && cw_all_on_road(w->s, &shapes);
+}
+
+static bool is_off_table(const walker *w, gg_pose pose)
+{
+    if (w->inside) return false;
+    const gt_shapes shapes = walker_shapes(w, pose);
+    return !cw_is_on_table(w->s, w->b, &shapes);
 }
 
 /* One sample.  False: the move is illegal. */
 static bool sample(walker *w, gg_pose pose, bool wheel)
 {
-    const gt_table t = cw_table(w->s);
-    const gt_shapes shapes = gt_shapes_at(&t, w->b, pose, w->s->bodies[w->b].formation);
     if (w->changes != NULL) {
+        const gt_shapes shapes = walker_shapes(w, pose);
         run_over_at(w->changes, w->b, &shapes, w->log);
         return true;
     }
-    const cw_class class = cw_worst(w->s, &shapes);
-    if (class > w->worst) w->worst = class;
-    w->road = w->road && cw_all_on_road(w->s, &shapes);
-    if (!cw_is_on_table(w->s, w->b, &shapes))
+    look_at_ground(w, pose);
+    if (is_off_table(w, pose))
         w->verdict = cw_refuse(R_OFF_TABLE, 0, 0);
-    else if (cw_overlaps(w->s, w->b, &shapes, 0) >= 0)
+    else if (lies_on_another(w, pose))
         w->verdict = cw_refuse(R_OVERLAPS, 0, 0);
-    else if (wheel && touches_enemy(w, &shapes))
+    else if (wheel && touches_enemy(w, pose))
         w->verdict = cw_refuse(R_WHEEL_TOUCHES, 0, 0);
     else if (!w->first && !w->away)
-        w->verdict = keeps_off(w, &shapes);
-    else if (!w->first && touches_enemy(w, &shapes))
+        w->verdict = keeps_off(w, pose);
+    else if (!w->first && touches_enemy(w, pose))
         w->verdict = cw_refuse(R_AWAY_TOUCHES, 0, 0);
     w->first = false;
     return cw_is_legal(w->verdict);
 }
 
+/* Nothing at all is near: no sample tells anything. */
+static bool is_alone(const walker *w)
+{
+    return w->changes == NULL && w->inside && !w->road
+           && (w->others | w->standing | w->fled | w->areas) == 0;
+}
+
 static bool straight(walker *w, int32_t direction, int32_t length)
 {
-    for (int32_t at = 0;; at = at + SAMPLE < length ? at + SAMPLE : length) {
+    for (int32_t at = 0; !is_alone(w); at = at + SAMPLE < length ? at + SAMPLE : length) {
         const gg_pose pose = {gg_along(w->pose.at, direction, at), w->pose.facing};
         if (!sample(w, pose, false)) return false;
         if (at == length) break;
@@ -170,14 +250,7 @@ static bool ahead(walker *w, int32_t length)
 
 static bool is_in_a_zone(const walker *w, gg_pose pose)
 {
-    const gt_table t = cw_table(w->s);
-    const gt_shapes shapes = gt_shapes_at(&t, w->b, pose, w->s->bodies[w->b].formation);
-    uint64_t rest = w->standing;
-    while (rest != 0) {
-        const gt_shapes its = gt_shapes_of(&t, (unsigned)gg_next_bit(&rest));
-        if (gt_shapes_within(&shapes, &its, cw_number(w->s, N_zone_of_control))) return true;
-    }
-    return false;
+    return any_within(w, pose, w->standing, cw_number(w->s, N_zone_of_control)) >= 0;
 }
 
 enum { WHEEL_SAMPLE = 10 }; /* CW-R9 */
@@ -185,12 +258,15 @@ static bool wheel(walker *w, bool right, int32_t tenths)
 {
     const gg_pose from = w->pose;
     const gg_box box = cw_box(w->s, w->b);
-    for (int32_t at = 0;; at = at + WHEEL_SAMPLE < tenths ? at + WHEEL_SAMPLE : tenths) {
+    for (int32_t at = 0; !is_alone(w);
+         at = at + WHEEL_SAMPLE < tenths ? at + WHEEL_SAMPLE : tenths) {
         w->pose = gt_wheel(from, box, right, at);
         if (!sample(w, w->pose, true)) return false;
         if (is_in_a_zone(w, w->pose)) return w->stopped = true, true;
         if (at == tenths) return true;
     }
+    w->pose = gt_wheel(from, box, right, tenths);
+    return true;
 }
 
 /* CW-R21: stops at first contact with any enemy. */
@@ -235,29 +311,41 @@ static bool leg(walker *w, int32_t kind, int32_t amount)
     return true;
 }
 
-static walker walker_of(const gg_state *s, unsigned b)
+/* Of a march of these many ticks: wheels and all, its place moves no farther. */
+static walker walker_of(const gg_state *s, unsigned b, int64_t length)
 {
-    enum { LONGEST = 24 * CM }; /* no march goes so far */
-    const gt_table t = cw_table(s);
-    const gg_point at = s->bodies[b].at;
+    enum { ROUNDED = 100 };
+    gt_table t = cw_table(s);
+    walker w = {.s = s,
+                .b = b,
+                .pose = cw_pose(s, b),
+                .outer = gt_body_circles(&t, b).outer,
+                .road = s->line_count > 0
+                        && gt_abreast(cw_count(s, b), s->bodies[b].formation, 0) == 1,
+                .first = true,
+                .contact = -1,
+                .verdict = cw_legal_verdict};
+    const gg_point at = w.pose.at;
+    const int32_t most = (int32_t)(length < GG_SPACE_MAX ? length : GG_SPACE_MAX) + ROUNDED;
+    const int32_t far = most + (int32_t)w.outer, zone = cw_number(s, N_zone_of_control);
+    const gg_bounds about = {{at.x - far, at.y - far}, {at.x + far, at.y + far}};
     gt_set near;
-    gt_enemies_near(&t, s->bodies[b].side, (gg_bounds){at, at},
-                    cw_number(s, N_zone_of_control) + LONGEST + gt_reach(&t), &near);
-    uint64_t all = 0, standing = 0;
-    for (uint64_t rest = near.bits[0]; rest != 0;) {
+    gt_near_cells(&t, (gg_bounds){at, at}, far + zone, &near);
+    gt_drop(&near, b);
+    for (uint64_t rest = circled(&w, at, near.bits[0], most + zone); rest != 0;) {
         const unsigned other = (unsigned)gg_next_bit(&rest);
-        if (cw_is_here(s, other)) all |= cw_bit(other);
-        if (cw_stands(s, other)) standing |= cw_bit(other);
+        if (!cw_is_here(s, other)) continue;
+        const gt_circles both = {w.outer + gt_body_circles(&t, other).outer, -1};
+        if (gt_places_within(at, s->bodies[other].at, both, most) != 0) w.others |= cw_bit(other);
+        if (s->bodies[other].side == s->bodies[b].side) continue;
+        if (cw_stands(s, other)) w.standing |= cw_bit(other);
+        else w.fled |= cw_bit(other);
     }
-    return (walker){.s = s,
-                    .b = b,
-                    .pose = cw_pose(s, b),
-                    .standing = standing,
-                    .fled = all & ~standing,
-                    .road = gt_abreast(cw_count(s, b), s->bodies[b].formation, 0) == 1,
-                    .first = true,
-                    .contact = -1,
-                    .verdict = cw_legal_verdict};
+    w.kept_off = must_keep_off(&w, w.standing | w.fled);
+    w.areas = gt_areas_among(&t, cw_areas_from(s, ROUGH), about);
+    w.inside = about.low.x >= 0 && about.low.y >= 0 && about.high.x <= s->width
+               && about.high.y <= s->height;
+    return w;
 }
 
 static void walk(walker *w, const gg_action *action)
@@ -342,7 +430,7 @@ static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *
     const int32_t most = cw_number(s, quick ? (horse ? N_quick_horse : N_quick_foot)
                                             : (horse ? N_march_horse : N_march_foot))
                          + cw_number(s, N_road_bonus);
-    *out = walker_of(s, b);
+    *out = walker_of(s, b, sum);
     if (sum > 2 * most && sum > 2 * CM) return cw_refuse(R_TOO_FAR, (int32_t)sum / 10, most / 10);
     walk(out, action);
     if (!cw_is_legal(out->verdict)) return out->verdict;
@@ -370,9 +458,10 @@ gg_verdict cw_quick_legal(const gg_state *s, gg_side side, const gg_action *acti
 /* Where it would end, of any march that has legs: for sketches. */
 gg_pose cw_march_end(const gg_state *s, const gg_action *action)
 {
-    walker w = walker_of(s, action->who);
     gg_verdict why;
-    if (declared(s, action->who, action, &why) < 0) return w.pose;
+    const int64_t sum = declared(s, action->who, action, &why);
+    if (sum < 0) return cw_pose(s, action->who);
+    walker w = walker_of(s, action->who, sum);
     if (action->args[0] == LEG_AWAY && !cw_in_zone(s, action->who)) return w.pose;
     walk(&w, action);
     return w.pose;
@@ -400,10 +489,13 @@ static void march(gg_state *s, gg_side side, const gg_action *action, gg_dice *d
     walker w;
     gg_assert(cw_is_legal(march_legal(s, side, action, &w)));
     if (!cw_begin_act(s, b, action->kind, engages_column(s, b, w.contact), dice, log)) return;
-    walker does = walker_of(s, b);
-    does.changes = s;
-    does.log = log;
-    walk(&does, action);
+    if (may_run_over(s, side)) {
+        gg_verdict why;
+        walker does = walker_of(s, b, declared(s, b, action, &why));
+        does.changes = s;
+        does.log = log;
+        walk(&does, action);
+    }
     const gg_point from = s->bodies[b].at;
     cw_move_to(s, b, w.pose);
     cw_tell_move(s, quick ? S_QUICK_MARCHES : S_MARCHES, b, from, log);
