@@ -31,6 +31,7 @@ static int32_t way_to(const gg_state *s, unsigned b, unsigned target)
     const uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
     gt_going going = cw_going(s, b, s->bodies[b].facing, cw_number(s, N_charge));
     int whom;
+    if (cw_first_contact(s, &going, cw_bit(target), TOLERANCE, &whom) == GG_NEVER) return -1;
     const int32_t first = cw_first_contact(s, &going, enemies, TOLERANCE, &whom);
     if (first == GG_NEVER) return -1;
     if (whom == (int)target) return first;

@@ -117,6 +117,20 @@ static gg_point ride_at(const ride *it, int step)
                       it->from.y + (int32_t)gg_rdiv((int64_t)it->y * step, it->steps)};
 }
 
+/* Does a step of it lie in ground that nobody may enter? */
+static bool is_way_barred(const gg_state *s, const ride *it)
+{
+    const gt_table t = cw_table(s);
+    const gg_point to = {it->from.x + it->x, it->from.y + it->y};
+    const gg_bounds about = {
+        {it->from.x < to.x ? it->from.x : to.x, it->from.y < to.y ? it->from.y : to.y},
+        {it->from.x > to.x ? it->from.x : to.x, it->from.y > to.y ? it->from.y : to.y}};
+    const uint64_t areas = gt_areas_among(&t, cw_areas_from(s, IMPASSABLE), about);
+    for (int step = 1; step <= it->steps && areas != 0; step++)
+        if (cw_in_class(s, ride_at(it, step), IMPASSABLE)) return true;
+    return false;
+}
+
 /* ---- The actions of a General. ---- */
 
 gg_verdict cw_general_may_act(const gg_state *s, gg_side side, unsigned who)
@@ -143,12 +157,14 @@ gg_verdict cw_general_may_end(const gg_state *s, gg_side side, gg_point from, gg
     const int32_t far = gg_distance(from, to);
     if (far > most) return cw_refuse(R_GENERAL_FAR, (far + 9) / 10, most / 10);
     const ride it = ride_toward(from, to, most);
-    for (int step = 1; step <= it.steps; step++)
-        if (cw_in_class(s, ride_at(&it, step), IMPASSABLE))
-            return cw_refuse(R_GENERAL_BARRED, 0, 0);
+    if (is_way_barred(s, &it)) return cw_refuse(R_GENERAL_BARRED, 0, 0);
+    const gt_table t = cw_table(s);
     const int32_t near = cw_number(s, N_general_contact);
-    for (unsigned b = 0; b < s->body_count; b++) {
-        if (!cw_stands(s, b) || s->bodies[b].side == side) continue;
+    gt_set enemies;
+    gt_enemies_near(&t, side, (gg_bounds){to, to}, near, &enemies);
+    for (uint64_t rest = enemies.bits[0]; rest != 0;) {
+        const unsigned b = (unsigned)gg_next_bit(&rest);
+        if (!cw_stands(s, b)) continue;
         const int32_t gap = cw_point_distance(s, to, b);
         if (gap <= near) return cw_refuse(R_GENERAL_ENEMY, gap / 10, near / 10);
     }
@@ -226,7 +242,7 @@ gg_verdict cw_aide_legal(const gg_state *s, gg_side side, const gg_action *actio
     const gg_point via = action->at;
     if (via.x < 0 || via.y < 0 || via.x > s->width || via.y > s->height)
         return cw_refuse(R_VIA_OFF, 0, 0);
-    for (int i = 0; i < ADCS_MAX; i++)
+    for (int i = 0; i < ADCS_MAX && s->adcs[i].objective != 0; i++)
         under_way += s->adcs[i].objective != 0 && s->adcs[i].side == side;
     if (under_way >= ADCS_MAX / 2) return cw_refuse(R_TOO_MANY_ADCS, under_way, ADCS_MAX / 2);
     return cw_legal_verdict;

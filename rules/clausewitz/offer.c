@@ -6,19 +6,42 @@
 
 #include <string.h>
 
+enum { REFUSED_MAX = 64 };
 typedef struct offers {
     const gg_state *s;
     gg_side side;
     gg_action *out;
     uint32_t count, limit;
+    uint32_t first; /* what may be proposed again begins here */
+    uint32_t refused_count;
+    gg_action refused[REFUSED_MAX]; /* they need not be judged again */
 } offers;
 
+/* What is proposed only once. */
 static void propose(offers *to, gg_action action)
 {
     if (to->count == to->limit) return;
-    for (uint32_t i = 0; i < to->count; i++)
-        if (memcmp(&to->out[i], &action, sizeof action) == 0) return;
     if (cw_is_legal(cw_judge(to->s, to->side, &action))) to->out[to->count++] = action;
+}
+
+/* What may be the same as something proposed before. */
+static void propose_once(offers *to, gg_action action)
+{
+    const uint32_t before = to->count;
+    for (uint32_t i = to->first; i < to->count; i++)
+        if (memcmp(&to->out[i], &action, sizeof action) == 0) return;
+    for (uint32_t i = 0; i < to->refused_count; i++)
+        if (memcmp(&to->refused[i], &action, sizeof action) == 0) return;
+    propose(to, action);
+    if (to->count == before && to->refused_count < REFUSED_MAX)
+        to->refused[to->refused_count++] = action;
+}
+
+/* What comes now is of another kind than what came. */
+static void begin_kind(offers *to)
+{
+    to->first = to->count;
+    to->refused_count = 0;
 }
 
 static void propose_plain(offers *to, cw_action_kind kind, unsigned who)
@@ -37,14 +60,22 @@ static void propose_place(offers *to, cw_action_kind kind, unsigned who, gg_poin
 
 /* The objectives and the nearest enemies: what is worth going to. */
 enum { GOALS_MAX = OBJECTIVES_MAX + 4 };
+static int add_goal(gg_point *out, int count, gg_point goal)
+{
+    for (int i = 0; i < count; i++)
+        if (out[i].x == goal.x && out[i].y == goal.y) return count;
+    out[count] = goal;
+    return count + 1;
+}
+
 static int goals_of(const gg_state *s, unsigned b, gg_point out[GOALS_MAX])
 {
     int count = 0;
     const int own = cw_objective_of(s, b);
-    out[count++] = cw_goal_of(s, b);
-    if (own != 0) out[count++] = s->objectives[own - 1].at;
+    count = add_goal(out, count, cw_goal_of(s, b));
+    if (own != 0) count = add_goal(out, count, s->objectives[own - 1].at);
     for (int i = 0; i < OBJECTIVES_MAX && own == 0; i++)
-        if (s->objectives[i].number != 0) out[count++] = s->objectives[i].at;
+        if (s->objectives[i].number != 0) count = add_goal(out, count, s->objectives[i].at);
     uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
     for (int n = 0; n < 2 && enemies != 0; n++) {
         unsigned nearest = 0;
@@ -54,7 +85,7 @@ static int goals_of(const gg_state *s, unsigned b, gg_point out[GOALS_MAX])
             const int32_t far = gg_distance(s->bodies[b].at, s->bodies[other].at);
             if (far < least) least = far, nearest = other;
         }
-        out[count++] = cw_middle(s, nearest);
+        count = add_goal(out, count, cw_middle(s, nearest));
         enemies &= ~cw_bit(nearest);
     }
     return count;
@@ -107,10 +138,10 @@ static void propose_toward(offers *to, cw_action_kind kind, unsigned b, int32_t 
         gg_action action = march_of(kind, b, right ? LEG_RIGHT : LEG_LEFT, wheel);
         const int32_t left = rate - gt_wheel_cost(box, wheel);
         if (left > 0) action.args[2] = LEG_AHEAD, action.args[3] = left;
-        propose(to, action);
+        propose_once(to, action);
     }
     const int32_t far = gg_distance(pose.at, goal);
-    propose(to, march_of(kind, b, LEG_AHEAD, far > 0 && far < rate ? far : rate));
+    propose_once(to, march_of(kind, b, LEG_AHEAD, far > 0 && far < rate ? far : rate));
 }
 
 static void propose_marches(offers *to, unsigned b, cw_action_kind kind)
@@ -121,17 +152,18 @@ static void propose_marches(offers *to, unsigned b, cw_action_kind kind)
     const int32_t rates[] = {rate_of(s, b, quick, true), rate_of(s, b, quick, false), slow};
     gg_point goals[GOALS_MAX];
     const int count = goals_of(s, b, goals);
+    begin_kind(to);
     for (int row = s->line_count == 0; row < (quick ? 2 : 3); row++) {
         const uint32_t before = to->count;
         for (int i = 0; i < count; i++)
             propose_toward(to, kind, b, rates[row], goals[i]);
-        propose(to, march_of(kind, b, LEG_AHEAD, rates[row]));
+        propose_once(to, march_of(kind, b, LEG_AHEAD, rates[row]));
         if (to->count > before && row > 0) break; /* slower only where faster is not allowed */
     }
     if (quick) return;
     const int32_t wheel = wheel_for(s, b, rates[1]);
-    propose(to, march_of(kind, b, LEG_LEFT, wheel));
-    propose(to, march_of(kind, b, LEG_RIGHT, wheel));
+    propose_once(to, march_of(kind, b, LEG_LEFT, wheel));
+    propose_once(to, march_of(kind, b, LEG_RIGHT, wheel));
 }
 
 /* CW-R21: all the way, half of it, and up to just before contact. */
@@ -140,10 +172,11 @@ static void propose_in_zone(offers *to, unsigned b)
     const gg_state *s = to->s;
     const int32_t rate = rate_of(s, b, false, false), bonus = cw_number(s, N_road_bonus);
     const int32_t slow = cw_number(s, cw_is_horse(s, b) ? N_difficult_horse : N_difficult_foot);
+    begin_kind(to);
     const int32_t steps[] = {rate + bonus, rate, slow, rate / 2};
     for (int i = s->line_count == 0; i < 4; i++) {
-        propose(to, march_of(ACTION_MARCH, b, LEG_TOWARD, steps[i]));
-        propose(to, march_of(ACTION_MARCH, b, LEG_AWAY, steps[i]));
+        propose_once(to, march_of(ACTION_MARCH, b, LEG_TOWARD, steps[i]));
+        propose_once(to, march_of(ACTION_MARCH, b, LEG_AWAY, steps[i]));
     }
 }
 
@@ -153,6 +186,7 @@ static void propose_in_zone(offers *to, unsigned b)
 static void propose_forms(offers *to, unsigned b)
 {
     const gg_state *s = to->s;
+    begin_kind(to);
     for (int form = FORM_LINE; form <= FORM_SQUARE; form++) {
         gg_action action = cw_action(ACTION_FORM, b, GG_NO_UNIT);
         for (int slot = 0; slot < cw_count(s, b); slot++) {
@@ -160,7 +194,7 @@ static void propose_forms(offers *to, unsigned b)
             const int takes = cw_is_infantry(u) && u->type != TYPE_SK ? form : u->formation;
             action.args[0] |= (takes + 1) << (3 * slot);
         }
-        propose(to, action);
+        propose_once(to, action);
     }
 }
 
@@ -170,26 +204,38 @@ static void propose_facings(offers *to, unsigned b)
     gg_point goals[GOALS_MAX];
     const int count = goals_of(s, b, goals);
     const gg_point own = cw_middle(s, b);
+    begin_kind(to);
     for (int i = 0; i < count; i++) {
         gg_action action = cw_action(ACTION_FACE, b, GG_NO_UNIT);
         action.args[0] = gg_bearing((gg_point){goals[i].x - own.x, goals[i].y - own.y}, 1);
-        if (gg_turn_between(action.args[0], s->bodies[b].facing) >= 100) propose(to, action);
+        if (gg_turn_between(action.args[0], s->bodies[b].facing) >= 100) propose_once(to, action);
     }
     gg_action about = cw_action(ACTION_FACE, b, GG_NO_UNIT);
     about.args[0] = gg_facing(s->bodies[b].facing + GG_HALF_TURN);
-    propose(to, about);
+    propose_once(to, about);
+}
+
+static bool is_in_battery(const cw_unit *u)
+{
+    return cw_is_guns(u) && u->formation == FORM_UNLIMBERED;
 }
 
 static void propose_targets(offers *to, unsigned b)
 {
     const gg_state *s = to->s;
+    const bool own = s->phase == PHASE_ACTIVATE, guns = cw_any(s, b, is_in_battery);
+    const bool charges = own && cw_all(s, b, cw_is_cavalry)
+                         && s->bodies[b].orders >= cw_number(s, N_cost_charge);
     propose_plain(to, ACTION_FIRE, b);
-    for (unsigned other = 0; other < s->body_count; other++) {
-        if (!cw_is_here(s, other) || s->bodies[other].side == to->side) continue;
-        propose(to, cw_action(ACTION_BOMBARD, b, other));
-        propose(to, cw_action(ACTION_BATTERY, b, other));
-        propose(to, cw_action(ACTION_CHARGE, b, other));
-        propose(to, cw_action(ACTION_COUNTER, b, other));
+    uint64_t enemies = cw_side_set(s, cw_other(to->side), false);
+    if (!own) enemies &= cw_bit(cw_top_of(s)->who); /* reactions answer who acts */
+    else if (!guns && !charges) return;
+    while (enemies != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&enemies);
+        if (guns) propose(to, cw_action(ACTION_BOMBARD, b, other));
+        if (guns && !own) propose(to, cw_action(ACTION_BATTERY, b, other));
+        if (charges) propose(to, cw_action(ACTION_CHARGE, b, other));
+        if (!own) propose(to, cw_action(ACTION_COUNTER, b, other));
     }
 }
 
@@ -240,9 +286,13 @@ static void propose_rides(offers *to, unsigned general)
     const gg_state *s = to->s;
     const cw_general *his = cw_general_at(s, general);
     const int32_t most = cw_number(s, N_general_move);
-    for (int32_t facing = 0; facing < GG_TURN; facing += GG_TURN / 8)
-        propose_place(to, to->s->phase == PHASE_ESCAPE ? ACTION_ESCAPE : ACTION_RIDE, general,
-                      gg_along(his->at, facing, most));
+    const bool escapes = s->phase == PHASE_ESCAPE;
+    if (!escapes) begin_kind(to);
+    for (int32_t facing = 0; facing < GG_TURN; facing += GG_TURN / 8) {
+        gg_action action = cw_action(escapes ? ACTION_ESCAPE : ACTION_RIDE, general, GG_NO_UNIT);
+        action.at = gg_along(his->at, facing, most);
+        propose_once(to, action);
+    }
 }
 
 static void propose_aides(offers *to, unsigned general)
@@ -262,7 +312,7 @@ static void propose_aides(offers *to, unsigned general)
         for (int objective = 1; objective <= OBJECTIVES_MAX; objective++) {
             gg_action action = cw_action(ACTION_AIDE, general, whom);
             action.args[0] = objective;
-            if (objective != now) propose(to, action);
+            if (objective != now && s->objectives[objective - 1].number != 0) propose(to, action);
         }
     }
 }

@@ -184,13 +184,20 @@ static const cw_marker *marker_of(const gg_state *s, gg_side side, unsigned unit
     return &s->markers[side][nth % MARKERS_MAX];
 }
 
-static bool locks_at(const gg_state *s, gg_side side, gg_point at)
+/* Would an enemy marker be locked by one there, or by one so much nearer to it? */
+static bool is_marker_within(const gg_state *s, gg_side side, gg_point at, int32_t nearer)
 {
+    const int64_t limit = cw_number(s, N_scout_lock) + nearer;
     for (int i = 0; i < MARKERS_MAX; i++) {
         const cw_marker *other = &s->markers[cw_other(side)][i];
-        if (other->exists && !gt_is_farther(at, other->at, cw_number(s, N_scout_lock))) return true;
+        if (other->exists && !gt_is_farther(at, other->at, limit)) return true;
     }
     return false;
+}
+
+static bool locks_at(const gg_state *s, gg_side side, gg_point at)
+{
+    return is_marker_within(s, side, at, 0);
 }
 
 /* Where it really ends: at its goal, or at the first step so near to an enemy marker. */
@@ -198,6 +205,7 @@ gg_point cw_scout_end(const gg_state *s, gg_side side, gg_point from, gg_point t
 {
     const int32_t far = gg_distance(from, to);
     const int steps = (far + SCOUT_STEP - 1) / SCOUT_STEP;
+    if (!is_marker_within(s, side, from, far + 2)) return to;
     for (int step = 1; step <= steps; step++) {
         const gg_point at = {from.x + (int32_t)gg_rdiv((int64_t)(to.x - from.x) * step, steps),
                              from.y + (int32_t)gg_rdiv((int64_t)(to.y - from.y) * step, steps)};
