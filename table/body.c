@@ -89,6 +89,34 @@ gt_shapes gt_shapes_of(const gt_table *t, unsigned u)
     return gt_shapes_at(t, u, gt_pose(t, u), t->bodies[u].formation);
 }
 
+/* Most pairs of bases are told apart by their bounds, and those are found once for each. */
+typedef struct bounded { gg_bounds all, of[GT_BASES_MAX]; } bounded;
+
+static void find_bounds(const gt_shapes *shapes, bounded *out)
+{
+    for (int i = 0; i < shapes->count; i++) {
+        const gg_bounds one = out->of[i] = gg_bounds_of(&shapes->at[i]);
+        if (i == 0) out->all = one;
+        if (one.low.x < out->all.low.x) out->all.low.x = one.low.x;
+        if (one.low.y < out->all.low.y) out->all.low.y = one.low.y;
+        if (one.high.x > out->all.high.x) out->all.high.x = one.high.x;
+        if (one.high.y > out->all.high.y) out->all.high.y = one.high.y;
+    }
+}
+
+static inline bool bounds_meet(const gg_bounds *a, const gg_bounds *b, int64_t reach)
+{
+    return a->low.x - b->high.x <= reach && b->low.x - a->high.x <= reach
+           && a->low.y - b->high.y <= reach && b->low.y - a->high.y <= reach;
+}
+
+gg_bounds gt_shapes_bounds(const gt_shapes *shapes)
+{
+    bounded its;
+    find_bounds(shapes, &its);
+    return its.all;
+}
+
 int32_t gt_shapes_distance(const gt_shapes *one, const gt_shapes *other)
 {
     int32_t least = INT32_MAX;
@@ -103,17 +131,33 @@ int32_t gt_shapes_distance(const gt_shapes *one, const gt_shapes *other)
 
 bool gt_shapes_within(const gt_shapes *one, const gt_shapes *other, int32_t limit)
 {
+    bounded a, b;
+    if (one->count == 1 && other->count == 1)
+        return gg_is_within(&one->at[0], &other->at[0], limit);
+    find_bounds(one, &a);
+    find_bounds(other, &b);
+    if (one->count == 0 || other->count == 0 || !bounds_meet(&a.all, &b.all, limit)) return false;
     for (int i = 0; i < one->count; i++)
         for (int j = 0; j < other->count; j++)
-            if (gg_is_within(&one->at[i], &other->at[j], limit)) return true;
+            if (bounds_meet(&a.of[i], &b.of[j], limit)
+                && gg_is_within(&one->at[i], &other->at[j], limit))
+                return true;
     return false;
 }
 
 bool gt_shapes_overlap(const gt_shapes *one, const gt_shapes *other, int32_t tolerance)
 {
+    bounded a, b;
+    if (one->count == 1 && other->count == 1)
+        return gg_overlaps(&one->at[0], &other->at[0], tolerance);
+    find_bounds(one, &a);
+    find_bounds(other, &b);
+    if (one->count == 0 || other->count == 0 || !bounds_meet(&a.all, &b.all, 0)) return false;
     for (int i = 0; i < one->count; i++)
         for (int j = 0; j < other->count; j++)
-            if (gg_overlaps(&one->at[i], &other->at[j], tolerance)) return true;
+            if (bounds_meet(&a.of[i], &b.of[j], 0)
+                && gg_overlaps(&one->at[i], &other->at[j], tolerance))
+                return true;
     return false;
 }
 

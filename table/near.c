@@ -127,25 +127,12 @@ void gt_keep_standing(const gt_table *t, gt_set *set)
         if (gt_is_routing(t, (unsigned)u)) gt_drop(set, (unsigned)u);
 }
 
-static gg_bounds bounds_of_shapes(const gt_shapes *shapes)
-{
-    gg_bounds all = gg_bounds_of(&shapes->at[0]);
-    for (int i = 1; i < shapes->count; i++) {
-        const gg_bounds one = gg_bounds_of(&shapes->at[i]);
-        if (one.low.x < all.low.x) all.low.x = one.low.x;
-        if (one.low.y < all.low.y) all.low.y = one.low.y;
-        if (one.high.x > all.high.x) all.high.x = one.high.x;
-        if (one.high.y > all.high.y) all.high.y = one.high.y;
-    }
-    return all;
-}
-
 int gt_nearest_enemy(const gt_table *t, gg_side side, const gt_shapes *from, int32_t limit,
                      int32_t *distance)
 {
     int found = GG_NEVER;
     gt_set near;
-    gt_enemies_near(t, side, bounds_of_shapes(from), limit, &near);
+    gt_enemies_near(t, side, gt_shapes_bounds(from), limit, &near);
     for (int u = gt_next(&near); u != GG_NEVER; u = gt_next(&near)) {
         if (gt_is_routing(t, (unsigned)u)) continue;
         const gt_shapes its = gt_shapes_of(t, (unsigned)u);

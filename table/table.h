@@ -236,6 +236,7 @@ bool    gt_point_is_within(const gt_table *, gg_point, unsigned body, int32_t li
 /* The same by the shapes alone: for who has asked the circles. */
 bool    gt_is_shape_within(const gt_table *, unsigned body, unsigned other, int32_t limit);
 bool    gt_is_shape_by(const gt_table *, gg_point, unsigned body, int32_t limit);
+gg_bounds gt_shapes_bounds(const gt_shapes *); /* of one shape or more */
 int32_t gt_shapes_distance(const gt_shapes *, const gt_shapes *);
 bool    gt_shapes_within(const gt_shapes *, const gt_shapes *, int32_t limit);
 bool    gt_shapes_overlap(const gt_shapes *, const gt_shapes *, int32_t tolerance);

@@ -61,6 +61,12 @@ static const gt_ground grounds[] = {
 #undef GROUND
 };
 
+/* From R: three bases wide, or five deep. */
+enum { FARTHEST_CORNER = 16156 };
+_Static_assert((int64_t)FARTHEST_CORNER * FARTHEST_CORNER
+                   >= (int64_t)9 * BASE_WIDTH * BASE_WIDTH / 4 + (int64_t)25 * BASE_DEPTH * BASE_DEPTH,
+               "no corner lies farther");
+
 const gt_game cw_game = {
     .rules = &clausewitz_rules,
     .grain = 100,
@@ -68,6 +74,7 @@ const gt_game cw_game = {
     .tolerance = TOLERANCE,
     .routing = STATUS_FLEEING,
     .base = {BASE_WIDTH, BASE_DEPTH},
+    .reach = FARTHEST_CORNER,
     .grounds = grounds,
     .ground_count = GROUNDS,
     .levels = 3,
@@ -88,6 +95,7 @@ gt_table cw_table(const gg_state *s)
         .cell = s->cell,
         .body_count = s->body_count,
         .words = 1,
+        .reach = FARTHEST_CORNER,
         .area_count = s->area_count,
         .line_count = s->line_count,
     };
@@ -261,29 +269,22 @@ uint64_t cw_side_set(const gg_state *s, gg_side side, bool standing_only)
     return set;
 }
 
-static gg_bounds bounds_of(const gt_shapes *shapes)
-{
-    gg_bounds all = gg_bounds_of(&shapes->at[0]);
-    for (int i = 1; i < shapes->count; i++) {
-        const gg_bounds one = gg_bounds_of(&shapes->at[i]);
-        if (one.low.x < all.low.x) all.low.x = one.low.x;
-        if (one.low.y < all.low.y) all.low.y = one.low.y;
-        if (one.high.x > all.high.x) all.high.x = one.high.x;
-        if (one.high.y > all.high.y) all.high.y = one.high.y;
-    }
-    return all;
-}
-
 uint64_t cw_enemies_within(const gg_state *s, unsigned b, int32_t limit)
 {
     const gt_table t = cw_table(s);
-    const gt_shapes own = gt_shapes_of(&t, b);
+    const gg_point at = s->bodies[b].at;
+    const int64_t outer = gt_body_circles(&t, b).outer;
+    gt_shapes own = {.count = 0};
     gt_set near;
-    gt_enemies_near(&t, s->bodies[b].side, bounds_of(&own), limit, &near);
-    uint64_t rest = near.bits[0], found = 0;
-    while (rest != 0) {
-        const unsigned other = (unsigned)gg_next_bit(&rest);
-        if (!cw_stands(s, other)) continue;
+    gt_near_cells(&t, (gg_bounds){at, at}, limit + (int32_t)outer, &near);
+    uint64_t found = 0;
+    while (near.bits[0] != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&near.bits[0]);
+        const gt_circles both = {outer + gt_body_circles(&t, other).outer, -1};
+        if (s->bodies[other].side == s->bodies[b].side || !cw_stands(s, other)
+            || gt_places_within(at, s->bodies[other].at, both, limit) == 0)
+            continue;
+        if (own.count == 0) own = gt_shapes_of(&t, b);
         const gt_shapes its = gt_shapes_of(&t, other);
         if (gt_shapes_within(&own, &its, limit)) found |= cw_bit(other);
     }

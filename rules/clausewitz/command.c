@@ -304,7 +304,7 @@ static bool adc_is_caught(const gg_state *s, const cw_adc *adc, gg_point at)
     uint64_t rest = near.bits[0];
     while (rest != 0) {
         const unsigned b = (unsigned)gg_next_bit(&rest);
-        if (cw_stands(s, b) && cw_point_distance(s, at, b) <= reach) return true;
+        if (cw_stands(s, b) && gt_point_is_within(&t, at, b, reach)) return true;
     }
     return false;
 }
@@ -313,7 +313,8 @@ static bool is_with_addressee(const gg_state *s, const cw_adc *adc, gg_point at)
 {
     const int32_t reach = cw_number(s, N_general_contact);
     if (cw_is_general(adc->to)) return gg_distance(at, cw_general_at(s, adc->to)->at) <= reach;
-    return cw_point_distance(s, at, adc->to) <= reach;
+    const gt_table t = cw_table(s);
+    return gt_point_is_within(&t, at, adc->to, reach);
 }
 
 static bool has_addressee(const gg_state *s, const cw_adc *adc)

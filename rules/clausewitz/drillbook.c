@@ -88,9 +88,10 @@ static bool meets_anew(const gg_state *s, unsigned b, gg_pose pose)
     const gt_table t = cw_table(s);
     const gt_shapes now = gt_shapes_of(&t, b);
     const gt_shapes will = gt_shapes_at(&t, b, pose, s->bodies[b].formation);
-    uint64_t rest = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
-    while (rest != 0) {
-        const gt_shapes its = gt_shapes_of(&t, (unsigned)gg_next_bit(&rest));
+    gt_set near;
+    gt_enemies_near(&t, s->bodies[b].side, gt_shapes_bounds(&will), TOLERANCE, &near);
+    while (near.bits[0] != 0) {
+        const gt_shapes its = gt_shapes_of(&t, (unsigned)gg_next_bit(&near.bits[0]));
         if (gt_shapes_within(&will, &its, TOLERANCE) && !gt_shapes_within(&now, &its, TOLERANCE))
             return true;
     }
@@ -234,9 +235,11 @@ static gg_verdict may_stand_alone(const gg_state *after, unsigned parent, unsign
     gg_verdict verdict;
     if (far > reach) return cw_refuse(R_DETACH_FAR, (far + 9) / 10, reach / 10);
     if (!cw_pose_is_legal(after, b, cw_pose(after, b), 1, &verdict)) return verdict;
-    uint64_t enemies = cw_side_set(after, cw_other((gg_side)after->bodies[b].side), false);
-    while (enemies != 0) {
-        const int32_t its = gt_distance(&t, b, (unsigned)gg_next_bit(&enemies));
+    gt_set near;
+    const gt_shapes own = gt_shapes_of(&t, b);
+    gt_enemies_near(&t, after->bodies[b].side, gt_shapes_bounds(&own), gap, &near);
+    while (near.bits[0] != 0) {
+        const int32_t its = gt_distance(&t, b, (unsigned)gg_next_bit(&near.bits[0]));
         if (its <= gap) return cw_refuse(R_DETACH_ENEMY, its / 10, gap / 10);
     }
     return cw_legal_verdict;

@@ -46,24 +46,11 @@ bool cw_is_on_table(const gg_state *s, unsigned b, const gt_shapes *shapes)
     return out <= outside_by(s, &now);
 }
 
-static gg_bounds bounds_of(const gt_shapes *shapes)
-{
-    gg_bounds all = gg_bounds_of(&shapes->at[0]);
-    for (int i = 1; i < shapes->count; i++) {
-        const gg_bounds one = gg_bounds_of(&shapes->at[i]);
-        if (one.low.x < all.low.x) all.low.x = one.low.x;
-        if (one.low.y < all.low.y) all.low.y = one.low.y;
-        if (one.high.x > all.high.x) all.high.x = one.high.x;
-        if (one.high.y > all.high.y) all.high.y = one.high.y;
-    }
-    return all;
-}
-
 int cw_overlaps(const gg_state *s, unsigned b, const gt_shapes *shapes, uint64_t but)
 {
     const gt_table t = cw_table(s);
     gt_set near;
-    gt_near(&t, bounds_of(shapes), 0, &near);
+    gt_near(&t, gt_shapes_bounds(shapes), 0, &near);
     uint64_t rest = near.bits[0] & ~but & ~cw_bit(b);
     while (rest != 0) {
         const int other = gg_next_bit(&rest);

@@ -77,8 +77,16 @@ int32_t cw_first_contact(const gg_state *s, const gt_going *going, uint64_t with
 
 /* A way as it is walked: judged at each sample, or (with `changes`) done.  Only those near the whole
  * way are looked at. */
+enum { CROWD_KEPT = 8 };
+typedef struct crowd { /* the shapes of those near, once they were wanted */
+    int count;
+    uint8_t who[CROWD_KEPT];
+    gt_shapes of[CROWD_KEPT];
+} crowd;
 typedef struct walker {
     const gg_state *s;
+    gt_table t;
+    crowd *crowd;
     gg_state *changes;
     gg_log *log;
     unsigned b;
@@ -98,44 +106,62 @@ typedef struct walker {
     gg_verdict verdict;
 } walker;
 
+/* Where it is at one sample; its shapes are made when somebody may be near. */
+typedef struct spot {
+    gg_pose pose;
+    bool is_made;
+    gt_shapes shapes;
+} spot;
+
+static const gt_shapes *spot_shapes(const walker *w, spot *at)
+{
+    if (!at->is_made)
+        at->shapes = gt_shapes_at(&w->t, w->b, at->pose, w->s->bodies[w->b].formation);
+    at->is_made = true;
+    return &at->shapes;
+}
+
+static const gt_shapes *its_shapes(const walker *w, unsigned other, gt_shapes *room)
+{
+    crowd *near = w->crowd;
+    for (int i = 0; i < near->count; i++)
+        if (near->who[i] == other) return &near->of[i];
+    if (near->count < CROWD_KEPT) {
+        near->who[near->count] = (uint8_t)other;
+        room = &near->of[near->count++];
+    }
+    *room = gt_shapes_of(&w->t, other);
+    return room;
+}
+
 /* Those of the set of whom some base is so near, by the circles about their places. */
 static uint64_t circled(const walker *w, gg_point at, uint64_t set, int32_t limit)
 {
-    const gt_table t = cw_table(w->s);
     uint64_t near = 0;
     while (set != 0) {
         const unsigned other = (unsigned)gg_next_bit(&set);
-        const gt_circles both = {w->outer + gt_body_circles(&t, other).outer, -1};
+        const gt_circles both = {w->outer + gt_body_circles(&w->t, other).outer, -1};
         if (gt_places_within(at, w->s->bodies[other].at, both, limit) != 0) near |= cw_bit(other);
     }
     return near;
 }
 
-static gt_shapes walker_shapes(const walker *w, gg_pose pose)
-{
-    const gt_table t = cw_table(w->s);
-    return gt_shapes_at(&t, w->b, pose, w->s->bodies[w->b].formation);
-}
-
 /* Is a base of one of the set so near? */
-static int any_within(const walker *w, gg_pose pose, uint64_t set, int32_t limit)
+static bool any_within(const walker *w, spot *at, uint64_t set, int32_t limit)
 {
-    const gt_table t = cw_table(w->s);
-    uint64_t rest = circled(w, pose.at, set, limit);
-    if (rest == 0) return -1;
-    const gt_shapes own = walker_shapes(w, pose);
+    uint64_t rest = circled(w, at->pose.at, set, limit);
     while (rest != 0) {
-        const int other = gg_next_bit(&rest);
-        const gt_shapes its = gt_shapes_of(&t, (unsigned)other);
-        if (gt_shapes_within(&own, &its, limit)) return other;
+        gt_shapes room;
+        const gt_shapes *its = its_shapes(w, (unsigned)gg_next_bit(&rest), &room);
+        if (gt_shapes_within(spot_shapes(w, at), its, limit)) return true;
     }
-    return -1;
+    return false;
 }
 
 /* CW-R74, CW-R75: who must stay away from whom. */
 static uint64_t must_keep_off(const walker *w, uint64_t enemies)
 {
-    if (cw_all(w->s, w->b, cw_is_guns)) return enemies;
+    if (enemies == 0 || cw_all(w->s, w->b, cw_is_guns)) return enemies;
     if (!cw_any(w->s, w->b, cw_is_mounted)) return 0;
     uint64_t squares = 0;
     while (enemies != 0) {
@@ -145,68 +171,72 @@ static uint64_t must_keep_off(const walker *w, uint64_t enemies)
     return squares;
 }
 
-static gg_verdict keeps_off(const walker *w, gg_pose pose)
+static gg_verdict keeps_off(const walker *w, spot *at)
 {
     const int32_t gap = cw_number(w->s, N_keep_off);
-    if (any_within(w, pose, w->kept_off, gap - 1) < 0) return cw_legal_verdict;
+    if (!any_within(w, at, w->kept_off, gap - 1)) return cw_legal_verdict;
     const bool guns = cw_all(w->s, w->b, cw_is_guns);
     return cw_refuse(guns ? R_GUNS_KEEP_OFF : R_SQUARE_KEEP_OFF, 0, gap / 10);
 }
 
-static bool touches_enemy(const walker *w, gg_pose pose)
+static bool touches_enemy(const walker *w, spot *at)
 {
-    return any_within(w, pose, w->standing | w->fled, TOLERANCE) >= 0;
+    return any_within(w, at, w->standing | w->fled, TOLERANCE);
 }
 
-static bool lies_on_another(const walker *w, gg_pose pose)
+static bool lies_on_another(const walker *w, spot *at)
 {
-    const gt_table t = cw_table(w->s);
-    uint64_t rest = circled(w, pose.at, w->others, 0);
-    if (rest == 0) return false;
-    const gt_shapes own = walker_shapes(w, pose);
+    uint64_t rest = circled(w, at->pose.at, w->others, 0);
     while (rest != 0) {
-        const gt_shapes its = gt_shapes_of(&t, (unsigned)gg_next_bit(&rest));
-        if (gt_shapes_overlap(&own, &its, TOLERANCE)) return true;
+        gt_shapes room;
+        const gt_shapes *its = its_shapes(w, (unsigned)gg_next_bit(&rest), &room);
+        if (gt_shapes_overlap(spot_shapes(w, at), its, TOLERANCE)) return true;
     }
     return false;
 }
 
-static void look_at_ground(walker *w, gg_pose pose)
+/* Only what is worse than the worst so far is looked at. */
+static void look_at_ground(walker *w, spot *at)
 {
-    if (w->areas == 0 && !w->road) return;
-    const gt_shapes shapes = walker_shapes(w, pose);
-    const cw_class class = cw_worst_among(w->s, &shapes, w->areas);
-    if (class > w->worst) w->worst = class;
-    w->road = w->road && cw_all_on_road(w->s, &shapes);
+    if (w->areas != 0) {
+        const cw_class class = cw_worst_among(w->s, spot_shapes(w, at), w->areas);
+        if (class > w->worst) {
+            w->worst = class;
+            w->areas &= class == IMPASSABLE ? 0 : cw_areas_from(w->s, (cw_class)(class + 1));
+        }
+    }
+    if (w->road) w->road = cw_all_on_road(w->s, spot_shapes(w, at));
 }
 
-static bool is_off_table(const walker *w, gg_pose pose)
+static bool is_off_table(const walker *w, spot *at)
 {
-    if (w->inside) return false;
-    const gt_shapes shapes = walker_shapes(w, pose);
-    return !cw_is_on_table(w->s, w->b, &shapes);
+    return !w->inside && !cw_is_on_table(w->s, w->b, spot_shapes(w, at));
 }
 
 /* One sample.  False: the move is illegal. */
 static bool sample(walker *w, gg_pose pose, bool wheel)
 {
+    spot at;
+    at.pose = pose;
+    at.is_made = false;
     if (w->changes != NULL) {
-        const gt_shapes shapes = walker_shapes(w, pose);
-        run_over_at(w->changes, w->b, &shapes, w->log);
+        run_over_at(w->changes, w->b, spot_shapes(w, &at), w->log);
         return true;
     }
-    look_at_ground(w, pose);
-    if (is_off_table(w, pose))
+    look_at_ground(w, &at);
+    if (is_off_table(w, &at))
         w->verdict = cw_refuse(R_OFF_TABLE, 0, 0);
-    else if (lies_on_another(w, pose))
+    else if (lies_on_another(w, &at))
         w->verdict = cw_refuse(R_OVERLAPS, 0, 0);
-    else if (wheel && touches_enemy(w, pose))
+    else if (wheel && touches_enemy(w, &at))
         w->verdict = cw_refuse(R_WHEEL_TOUCHES, 0, 0);
     else if (!w->first && !w->away)
-        w->verdict = keeps_off(w, pose);
-    else if (!w->first && touches_enemy(w, pose))
+        w->verdict = keeps_off(w, &at);
+    else if (!w->first && touches_enemy(w, &at))
         w->verdict = cw_refuse(R_AWAY_TOUCHES, 0, 0);
     w->first = false;
+    if (wheel && cw_is_legal(w->verdict))
+        w->stopped = any_within(w, &at, w->standing, cw_number(w->s, N_zone_of_control));
     return cw_is_legal(w->verdict);
 }
 
@@ -248,11 +278,6 @@ static bool ahead(walker *w, int32_t length)
     return straight(w, w->pose.facing, length);
 }
 
-static bool is_in_a_zone(const walker *w, gg_pose pose)
-{
-    return any_within(w, pose, w->standing, cw_number(w->s, N_zone_of_control)) >= 0;
-}
-
 enum { WHEEL_SAMPLE = 10 }; /* CW-R9 */
 static bool wheel(walker *w, bool right, int32_t tenths)
 {
@@ -262,8 +287,7 @@ static bool wheel(walker *w, bool right, int32_t tenths)
          at = at + WHEEL_SAMPLE < tenths ? at + WHEEL_SAMPLE : tenths) {
         w->pose = gt_wheel(from, box, right, at);
         if (!sample(w, w->pose, true)) return false;
-        if (is_in_a_zone(w, w->pose)) return w->stopped = true, true;
-        if (at == tenths) return true;
+        if (w->stopped || at == tenths) return true;
     }
     w->pose = gt_wheel(from, box, right, tenths);
     return true;
@@ -312,11 +336,13 @@ static bool leg(walker *w, int32_t kind, int32_t amount)
 }
 
 /* Of a march of these many ticks: wheels and all, its place moves no farther. */
-static walker walker_of(const gg_state *s, unsigned b, int64_t length)
+static walker walker_of(const gg_state *s, unsigned b, int64_t length, crowd *crowd)
 {
     enum { ROUNDED = 100 };
-    gt_table t = cw_table(s);
+    const gt_table t = cw_table(s);
     walker w = {.s = s,
+                .t = t,
+                .crowd = crowd,
                 .b = b,
                 .pose = cw_pose(s, b),
                 .outer = gt_body_circles(&t, b).outer,
@@ -325,6 +351,7 @@ static walker walker_of(const gg_state *s, unsigned b, int64_t length)
                 .first = true,
                 .contact = -1,
                 .verdict = cw_legal_verdict};
+    crowd->count = 0;
     const gg_point at = w.pose.at;
     const int32_t most = (int32_t)(length < GG_SPACE_MAX ? length : GG_SPACE_MAX) + ROUNDED;
     const int32_t far = most + (int32_t)w.outer, zone = cw_number(s, N_zone_of_control);
@@ -413,6 +440,7 @@ static gg_verdict legs_fit_zone(const gg_state *s, unsigned b, const gg_action *
 
 static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *action, walker *out)
 {
+    crowd near;
     const bool quick = action->kind == ACTION_QUICK;
     const unsigned b = action->who;
     gg_verdict why = cw_may_act(s, side, b, action->kind);
@@ -430,9 +458,10 @@ static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *
     const int32_t most = cw_number(s, quick ? (horse ? N_quick_horse : N_quick_foot)
                                             : (horse ? N_march_horse : N_march_foot))
                          + cw_number(s, N_road_bonus);
-    *out = walker_of(s, b, sum);
     if (sum > 2 * most && sum > 2 * CM) return cw_refuse(R_TOO_FAR, (int32_t)sum / 10, most / 10);
+    *out = walker_of(s, b, sum, &near);
     walk(out, action);
+    out->crowd = NULL; /* it ends here */
     if (!cw_is_legal(out->verdict)) return out->verdict;
     if (!out->road && out->worst == IMPASSABLE && !cw_may_enter_impassable(s, b))
         return cw_refuse(R_IMPASSABLE, 0, 0);
@@ -461,7 +490,8 @@ gg_pose cw_march_end(const gg_state *s, const gg_action *action)
     gg_verdict why;
     const int64_t sum = declared(s, action->who, action, &why);
     if (sum < 0) return cw_pose(s, action->who);
-    walker w = walker_of(s, action->who, sum);
+    crowd near;
+    walker w = walker_of(s, action->who, sum, &near);
     if (action->args[0] == LEG_AWAY && !cw_in_zone(s, action->who)) return w.pose;
     walk(&w, action);
     return w.pose;
@@ -491,7 +521,8 @@ static void march(gg_state *s, gg_side side, const gg_action *action, gg_dice *d
     if (!cw_begin_act(s, b, action->kind, engages_column(s, b, w.contact), dice, log)) return;
     if (may_run_over(s, side)) {
         gg_verdict why;
-        walker does = walker_of(s, b, declared(s, b, action, &why));
+        crowd near;
+        walker does = walker_of(s, b, declared(s, b, action, &why), &near);
         does.changes = s;
         does.log = log;
         walk(&does, action);

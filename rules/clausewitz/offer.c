@@ -82,8 +82,9 @@ static int goals_of(const gg_state *s, unsigned b, gg_point out[GOALS_MAX])
         int32_t least = INT32_MAX;
         for (uint64_t rest = enemies; rest != 0;) {
             const unsigned other = (unsigned)gg_next_bit(&rest);
-            const int32_t far = gg_distance(s->bodies[b].at, s->bodies[other].at);
-            if (far < least) least = far, nearest = other;
+            if (gt_is_farther(s->bodies[b].at, s->bodies[other].at, least - 1)) continue;
+            least = gg_distance(s->bodies[b].at, s->bodies[other].at);
+            nearest = other;
         }
         count = add_goal(out, count, cw_middle(s, nearest));
         enemies &= ~cw_bit(nearest);
@@ -322,18 +323,23 @@ static void propose_order(offers *to, unsigned b)
 {
     const gg_state *s = to->s;
     int32_t least = INT32_MAX;
-    gg_action best = cw_action(ACTION_PASS, GG_NO_UNIT, GG_NO_UNIT);
+    int may = 0;
+    gg_action orders[GENERALS_MAX], best;
     for (unsigned g = 0; g < GENERALS_MAX; g++) {
+        if (s->generals[to->side][g].actions == 0) continue;
         const unsigned general = FIRST_GENERAL + to->side * GENERALS_MAX + g;
-        const gg_action order = cw_action(ACTION_ORDER, general, b);
-        if (s->generals[to->side][g].actions == 0 || !cw_is_legal(cw_judge(s, to->side, &order)))
-            continue;
-        const cw_general *his = cw_general_at(s, general);
+        orders[may] = cw_action(ACTION_ORDER, general, b);
+        may += cw_is_legal(cw_judge(s, to->side, &orders[may]));
+    }
+    if (may == 0 || to->count == to->limit) return;
+    best = orders[0];
+    for (int i = 0; i < may && may > 1; i++) {
+        const cw_general *his = cw_general_at(s, orders[i].who);
         const int32_t cost =
             his->rating + cw_point_distance(s, his->at, b) / cw_number(s, N_order_step);
-        if (cost < least) least = cost, best = order;
+        if (cost < least) least = cost, best = orders[i];
     }
-    if (least != INT32_MAX) propose(to, best);
+    to->out[to->count++] = best;
 }
 
 static void offer_general(offers *to)
