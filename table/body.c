@@ -94,9 +94,9 @@ typedef struct bounded { gg_bounds all, of[GT_BASES_MAX]; } bounded;
 
 static void find_bounds(const gt_shapes *shapes, bounded *out)
 {
-    for (int i = 0; i < shapes->count; i++) {
+    out->all = out->of[0] = gg_bounds_of(&shapes->at[0]);
+    for (int i = 1; i < shapes->count; i++) {
         const gg_bounds one = out->of[i] = gg_bounds_of(&shapes->at[i]);
-        if (i == 0) out->all = one;
         if (one.low.x < out->all.low.x) out->all.low.x = one.low.x;
         if (one.low.y < out->all.low.y) out->all.low.y = one.low.y;
         if (one.high.x > out->all.high.x) out->all.high.x = one.high.x;
@@ -134,9 +134,10 @@ bool gt_shapes_within(const gt_shapes *one, const gt_shapes *other, int32_t limi
     bounded a, b;
     if (one->count == 1 && other->count == 1)
         return gg_is_within(&one->at[0], &other->at[0], limit);
+    if (one->count == 0 || other->count == 0) return false;
     find_bounds(one, &a);
     find_bounds(other, &b);
-    if (one->count == 0 || other->count == 0 || !bounds_meet(&a.all, &b.all, limit)) return false;
+    if (!bounds_meet(&a.all, &b.all, limit)) return false;
     for (int i = 0; i < one->count; i++)
         for (int j = 0; j < other->count; j++)
             if (bounds_meet(&a.of[i], &b.of[j], limit)
@@ -150,9 +151,10 @@ bool gt_shapes_overlap(const gt_shapes *one, const gt_shapes *other, int32_t tol
     bounded a, b;
     if (one->count == 1 && other->count == 1)
         return gg_overlaps(&one->at[0], &other->at[0], tolerance);
+    if (one->count == 0 || other->count == 0) return false;
     find_bounds(one, &a);
     find_bounds(other, &b);
-    if (one->count == 0 || other->count == 0 || !bounds_meet(&a.all, &b.all, 0)) return false;
+    if (!bounds_meet(&a.all, &b.all, 0)) return false;
     for (int i = 0; i < one->count; i++)
         for (int j = 0; j < other->count; j++)
             if (bounds_meet(&a.of[i], &b.of[j], 0)
