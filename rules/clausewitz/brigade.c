@@ -64,7 +64,8 @@ static const gt_ground grounds[] = {
 /* From R: three bases wide, or five deep. */
 enum { FARTHEST_CORNER = 16156 };
 _Static_assert((int64_t)FARTHEST_CORNER * FARTHEST_CORNER
-                   >= (int64_t)9 * BASE_WIDTH * BASE_WIDTH / 4 + (int64_t)25 * BASE_DEPTH * BASE_DEPTH,
+                   >= (int64_t)9 * BASE_WIDTH * BASE_WIDTH / 4
+                          + (int64_t)25 * BASE_DEPTH * BASE_DEPTH,
                "no corner lies farther");
 
 const gt_game cw_game = {

@@ -75,8 +75,8 @@ int32_t cw_first_contact(const gg_state *s, const gt_going *going, uint64_t with
     return gt_first_contact(&t, going, &set, limit, whom);
 }
 
-/* A way as it is walked: judged at each sample, or (with `changes`) done.  Only those near the whole
- * way are looked at. */
+/* A way as it is walked: judged at each sample, or (with `changes`) done.  Only those near the
+ * whole way are looked at. */
 enum { CROWD_KEPT = 8 };
 typedef struct crowd { /* the shapes of those near, once they were wanted */
     int count;
@@ -336,13 +336,13 @@ static bool leg(walker *w, int32_t kind, int32_t amount)
 }
 
 /* Of a march of these many ticks: wheels and all, its place moves no farther. */
-static walker walker_of(const gg_state *s, unsigned b, int64_t length, crowd *crowd)
+static walker walker_of(const gg_state *s, unsigned b, int64_t length, crowd *kept)
 {
     enum { ROUNDED = 100 };
     const gt_table t = cw_table(s);
     walker w = {.s = s,
                 .t = t,
-                .crowd = crowd,
+                .crowd = kept,
                 .b = b,
                 .pose = cw_pose(s, b),
                 .outer = gt_body_circles(&t, b).outer,
@@ -351,7 +351,7 @@ static walker walker_of(const gg_state *s, unsigned b, int64_t length, crowd *cr
                 .first = true,
                 .contact = -1,
                 .verdict = cw_legal_verdict};
-    crowd->count = 0;
+    kept->count = 0;
     const gg_point at = w.pose.at;
     const int32_t most = (int32_t)(length < GG_SPACE_MAX ? length : GG_SPACE_MAX) + ROUNDED;
     const int32_t far = most + (int32_t)w.outer, zone = cw_number(s, N_zone_of_control);
