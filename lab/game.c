@@ -138,6 +138,8 @@ lab_table *lab_open_table(const lab_setup *setup, bool looks)
     table->player_room = cli_memory(larger_need(setup, false));
     table->seen.clauses = cli_memory(rules->clause_count * sizeof(uint32_t));
     table->seen.mods = cli_memory(lab_mods_before(rules, rules->check_count) * sizeof(uint32_t));
+    table->seen.judged = cli_memory(lab_mods_before(rules, rules->check_count) * sizeof(uint32_t));
+    table->seen.changed = cli_memory(lab_mods_before(rules, rules->check_count) * sizeof(uint32_t));
     table->seen.numbers = cli_memory(rules->number_count * sizeof(uint32_t));
     if (looks) table->eyes = lab_open_eyes(rules);
     return table;
@@ -148,6 +150,8 @@ void lab_close_table(lab_table *table)
     lab_close_eyes(table->eyes);
     free(table->seen.clauses);
     free(table->seen.mods);
+    free(table->seen.judged);
+    free(table->seen.changed);
     free(table->seen.numbers);
     free(table->view);
     free(table->player_memory[GG_BLUE]);
@@ -211,11 +215,16 @@ static void begin_game(lab_table *table, uint64_t game)
 
 static void forget(const gg_ruleset *rules, lab_seen *seen)
 {
-    uint32_t *const clauses = seen->clauses, *const mods = seen->mods, *const rows = seen->numbers;
-    memset(clauses, 0, rules->clause_count * sizeof *clauses);
-    memset(mods, 0, lab_mods_before(rules, rules->check_count) * sizeof *mods);
-    memset(rows, 0, rules->number_count * sizeof *rows);
-    *seen = (lab_seen){.clauses = clauses, .mods = mods, .numbers = rows};
+    const lab_seen kept = {.clauses = seen->clauses, .mods = seen->mods,
+                           .numbers = seen->numbers, .judged = seen->judged,
+                           .changed = seen->changed};
+    const size_t mods = lab_mods_before(rules, rules->check_count) * sizeof *kept.mods;
+    memset(kept.clauses, 0, rules->clause_count * sizeof *kept.clauses);
+    memset(kept.mods, 0, mods);
+    memset(kept.judged, 0, mods);
+    memset(kept.changed, 0, mods);
+    memset(kept.numbers, 0, rules->number_count * sizeof *kept.numbers);
+    *seen = kept;
 }
 
 bool lab_play(lab_table *table, uint64_t game)

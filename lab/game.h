@@ -77,6 +77,9 @@ typedef struct lab_seen {
     lab_loss  losses[2][GG_ROLES];
     uint64_t  final; /* hash of the last position */
     uint32_t *clauses, *mods, *numbers;
+    /* Of the modifiers' rolls: how many could be read again without the modifier, and in how many
+     * of them the result is another on the same dice. */
+    uint32_t *judged, *changed;
     lab_grid  grid;
     lab_places places;
 } lab_seen;

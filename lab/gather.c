@@ -2,6 +2,9 @@
  * gather.c - what is seen of a game while it is played: clauses, modifiers and numbers that came
  * up in its log; who was lost; where units stood, fought and were last seen.
  *
+ * A modifier that came up may have changed nothing: where a roll can be read again from the log, it
+ * is read without each of its modifiers on the same dice.
+ *
  * Nothing here knows a game.  Events name clauses, checks and rows; the scene of a position names
  * units, their arm, their strength and their place.  A number of the rules is seen to come up where
  * a modifier or a band of a roll is made of it; rows that only bound a move or a distance leave no
@@ -128,6 +131,37 @@ static void see_number(lab_seen *seen, const gg_check *check, uint16_t row)
     if (check->numbers != NULL && row > 0) seen->numbers[row]++;
 }
 
+static int within(const gg_check *check, int sum)
+{
+    return sum < check->sum_min ? check->sum_min : sum > check->sum_max ? check->sum_max : sum;
+}
+
+static int band_at(const gg_check *check, const int16_t *house, int value)
+{
+    int row = 0;
+    while (row + 1 < check->band_count && value < gg_band_least(check, house, row)) row++;
+    return row;
+}
+
+/* The same dice without one of the modifiers: is the result another?  Only where dice are added up
+ * and bands read the total; the faces that count, elsewhere, are not in the log.  Of a group whose
+ * largest alone counts the others are not in the log either: without it there is none. */
+static void judge_lines(lab_table *table, const gg_check *check, const gg_event *event)
+{
+    const int16_t *house = gg_house_of(table->match.rules, table->match.state);
+    int sum = 0;
+    if (check->kind != GG_SUM || check->against != NULL || check->band_count == 0) return;
+    if (band_at(check, house, event->total) != event->band) return; /* read in its own way */
+    for (int i = 0; i < event->line_count; i++) sum += event->lines[i].amount;
+    for (int i = 0; i < event->line_count; i++) {
+        const uint32_t row = table->eyes->mods_before[event->check] + event->lines[i].mod;
+        const int without =
+            event->total - within(check, sum) + within(check, sum - event->lines[i].amount);
+        table->seen.judged[row]++;
+        if (band_at(check, house, without) != event->band) table->seen.changed[row]++;
+    }
+}
+
 static void see_roll(lab_table *table, const gg_event *event)
 {
     const gg_check *check = table->match.rules->checks[event->check];
@@ -139,6 +173,7 @@ static void see_roll(lab_table *table, const gg_event *event)
         seen->clauses[mod->clause]++;
         see_number(seen, check, mod->number);
     }
+    judge_lines(table, check, event);
     if (event->band >= check->band_count) return;
     seen->clauses[check->bands[event->band].clause]++;
     see_number(seen, check, check->bands[event->band].number);

@@ -20,21 +20,32 @@ static void write_clauses(gg_json *json, const gg_ruleset *rules, const lab_seen
 }
 
 /* "check.row", with what a check is called written as one word. */
-static void write_mods(gg_json *json, const gg_ruleset *rules, const lab_seen *seen)
+static void put_mod(gg_text *key, const gg_check *check, uint32_t row)
+{
+    gg_put(key, check->name);
+    for (uint32_t i = 0; i < key->count; i++)
+        if (key->bytes[i] == ' ') key->bytes[i] = '_';
+    gg_put_char(key, '.');
+    gg_put(key, check->mods[row].id);
+}
+
+/* How often each came up, or (judged) in how many rolls it could be left out, and changed what. */
+static void write_mods(gg_json *json, const gg_ruleset *rules, const lab_seen *seen, bool judged)
 {
     uint32_t at = 0;
-    gg_json_object(json, "mods");
+    gg_json_object(json, judged ? "changed" : "mods");
     for (uint32_t c = 0; c < rules->check_count; c++)
         for (uint32_t m = 0; m < rules->checks[c]->mod_count; m++, at++) {
             char bytes[128];
             gg_text key = gg_text_over(bytes, sizeof bytes);
-            if (seen->mods[at] == 0) continue;
-            gg_put(&key, rules->checks[c]->name);
-            for (uint32_t i = 0; i < key.count; i++)
-                if (key.bytes[i] == ' ') key.bytes[i] = '_';
-            gg_put_char(&key, '.');
-            gg_put(&key, rules->checks[c]->mods[m].id);
-            gg_json_int(json, bytes, seen->mods[at]);
+            if ((judged ? seen->judged : seen->mods)[at] == 0) continue;
+            put_mod(&key, rules->checks[c], m);
+            if (!judged) gg_json_int(json, bytes, seen->mods[at]);
+            if (!judged) continue;
+            gg_json_array(json, bytes);
+            gg_json_int(json, NULL, seen->judged[at]);
+            gg_json_int(json, NULL, seen->changed[at]);
+            gg_json_end(json);
         }
     gg_json_end(json);
 }
@@ -116,7 +127,8 @@ void lab_write_row(gg_text *out, const lab_table *table, uint64_t game)
     gg_json_int(&json, "offers", (int64_t)seen->offers);
     write_losses(&json, seen);
     write_clauses(&json, rules, seen);
-    write_mods(&json, rules, seen);
+    write_mods(&json, rules, seen, false);
+    write_mods(&json, rules, seen, true);
     write_numbers(&json, rules, seen);
     write_places(&json, seen);
     write_hex(&json, "final", seen->final);

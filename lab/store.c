@@ -15,7 +15,7 @@ typedef struct store {
     const lab_folder *folder;
     FILE    *csv;
     sqlite3 *base;
-    sqlite3_stmt *game, *loss, *came_up;
+    sqlite3_stmt *game, *loss, *came_up, *changed;
     json_t  *places; /* "stand_blue": [count of cell 0, ...] */
     int      columns, rows;
 } store;
@@ -31,6 +31,8 @@ static const char schema[] =
     " PRIMARY KEY (game, side, arm)) WITHOUT ROWID;"
     "CREATE TABLE came_up (what TEXT, id TEXT, game INTEGER, times INTEGER,"
     " PRIMARY KEY (what, id, game)) WITHOUT ROWID;"
+    "CREATE TABLE changed (id TEXT, game INTEGER, rolls INTEGER, changed INTEGER,"
+    " PRIMARY KEY (id, game)) WITHOUT ROWID;"
     "CREATE TABLE place (what TEXT, side TEXT, column_at INTEGER, row_at INTEGER, times INTEGER,"
     " PRIMARY KEY (what, side, column_at, row_at)) WITHOUT ROWID;"
     "CREATE TABLE clause (clause TEXT PRIMARY KEY, title TEXT, gist TEXT) WITHOUT ROWID;"
@@ -112,6 +114,20 @@ static bool put_counts(const store *s, const lab_row *row, const char *key, cons
         sqlite3_bind_int64(s->came_up, 3, (int64_t)row->game);
         sqlite3_bind_int64(s->came_up, 4, json_integer_value(times));
         if (!insert(s->came_up)) return false;
+    }
+    return true;
+}
+
+static bool put_changed(const store *s, const lab_row *row)
+{
+    const char *id;
+    json_t *pair;
+    json_object_foreach(json_object_get(row->whole, "changed"), id, pair) {
+        bind_text(s->changed, 1, id);
+        sqlite3_bind_int64(s->changed, 2, (int64_t)row->game);
+        sqlite3_bind_int64(s->changed, 3, json_integer_value(json_array_get(pair, 0)));
+        sqlite3_bind_int64(s->changed, 4, json_integer_value(json_array_get(pair, 1)));
+        if (!insert(s->changed)) return false;
     }
     return true;
 }
@@ -205,7 +221,7 @@ static bool put_row(store *s, const lab_line *line)
     const bool good = put_game(s, &row) && put_losses(s, &row)
                       && put_counts(s, &row, "clauses", "clause")
                       && put_counts(s, &row, "mods", "modifier")
-                      && put_counts(s, &row, "numbers", "number");
+                      && put_counts(s, &row, "numbers", "number") && put_changed(s, &row);
     lab_drop_row(&row);
     return good;
 }
@@ -221,7 +237,9 @@ static bool prepare(store *s, const char *file)
            && sqlite3_prepare_v2(s->base, "INSERT INTO loss VALUES (?, ?, ?, ?, ?)", -1, &s->loss,
                                  NULL) == SQLITE_OK
            && sqlite3_prepare_v2(s->base, "INSERT INTO came_up VALUES (?, ?, ?, ?)", -1,
-                                 &s->came_up, NULL) == SQLITE_OK;
+                                 &s->came_up, NULL) == SQLITE_OK
+           && sqlite3_prepare_v2(s->base, "INSERT INTO changed VALUES (?, ?, ?, ?)", -1,
+                                 &s->changed, NULL) == SQLITE_OK;
 }
 
 static int write_base(store *s, const char *beside, const char *file)
@@ -238,6 +256,7 @@ static int write_base(store *s, const char *beside, const char *file)
     sqlite3_finalize(s->game);
     sqlite3_finalize(s->loss);
     sqlite3_finalize(s->came_up);
+    sqlite3_finalize(s->changed);
     sqlite3_close(s->base);
     if (good && rename(beside, file) == 0) return CLI_GO_ON;
     unlink(beside);

@@ -26,6 +26,15 @@ static void add_counts(json_t *sums, const lab_row *row, const char *key)
     }
 }
 
+static void add_changed(json_t *sums, const lab_row *row)
+{
+    const char *id;
+    json_t *pair;
+    json_object_foreach(json_object_get(row->whole, "changed"), id, pair)
+        for (size_t i = 0; i < 2; i++)
+            add_to(sums, id, i, json_integer_value(json_array_get(pair, i)));
+}
+
 static void add_losses(lab_summary *sum, const lab_row *row)
 {
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
@@ -92,6 +101,7 @@ static void add_row(lab_summary *sum, const lab_setup *setup, const lab_row *row
     add_counts(sum->clauses, row, "clauses");
     add_counts(sum->mods, row, "mods");
     add_counts(sum->numbers, row, "numbers");
+    add_changed(sum->changed, row);
     add_places(sum, row);
 }
 
@@ -99,7 +109,8 @@ int lab_sum_up(const lab_folder *folder, lab_summary *sum)
 {
     *sum = (lab_summary){.rules = folder->setup.rules, .ends = json_object(),
                          .clauses = json_object(), .mods = json_object(),
-                         .numbers = json_object(), .places = json_object()};
+                         .numbers = json_object(), .changed = json_object(),
+                         .places = json_object()};
     for (int side = 0; side < 2; side++) sum->losses[side] = json_object();
     for (uint64_t i = 0; i < folder->count; i++) {
         lab_row row;
@@ -119,6 +130,7 @@ void lab_drop_summary(lab_summary *sum)
     json_decref(sum->clauses);
     json_decref(sum->mods);
     json_decref(sum->numbers);
+    json_decref(sum->changed);
     json_decref(sum->places);
     json_decref(sum->losses[0]);
     json_decref(sum->losses[1]);
@@ -215,7 +227,15 @@ static void say_came_up(FILE *out, const lab_summary *sum)
         say_count(out, sum, sum->clauses, rules->clauses[i].number, rules->clauses[i].title);
     fprintf(out, "Modifiers of rolls: %zu of %u\n", json_object_size(sum->mods),
             lab_mods_before(rules, rules->check_count));
-    json_object_foreach(sum->mods, id, list) say_count(out, sum, sum->mods, id, "");
+    json_object_foreach(sum->mods, id, list) {
+        const json_t *pair = json_object_get(sum->changed, id);
+        const double rolls = (double)json_integer_value(json_array_get(pair, 0));
+        const double other = (double)json_integer_value(json_array_get(pair, 1));
+        char words[80] = "";
+        if (rolls > 0)
+            snprintf(words, sizeof words, "changed %.1f %% of its rolls", 100 * other / rolls);
+        say_count(out, sum, sum->mods, id, words);
+    }
     fprintf(out, "Numbers of the rules, where a roll is made of them: %zu of %u\n",
             json_object_size(sum->numbers), rules->number_count > 0 ? rules->number_count - 1u : 0);
     for (uint32_t i = 1; i < rules->number_count; i++)
@@ -334,6 +354,7 @@ json_t *lab_summary_json(const lab_folder *folder, const lab_summary *sum)
                                                  "red", losses_json(sum, GG_RED)));
     json_object_set_new(all, "clauses", counts_json(sum->clauses));
     json_object_set_new(all, "modifiers", counts_json(sum->mods));
+    json_object_set_new(all, "changed", json_deep_copy(sum->changed));
     json_object_set_new(all, "numbers", counts_json(sum->numbers));
     return all;
 }

@@ -20,6 +20,7 @@ typedef struct lab_summary {
     lab_mean units_lost[2], strength_lost[2];
     json_t *ends;                      /* clause: count */
     json_t *clauses, *mods, *numbers;  /* id: [times, games] */
+    json_t *changed;                   /* modifier: [rolls read without it, of them changed] */
     json_t *losses[2];                 /* arm: [units, strength] */
     json_t *places;                    /* map: [cell: count] as in the rows, added up */
     int columns, rows;

@@ -132,6 +132,35 @@ complains "has no game yet"
 expect 0 "players that change sides" run drill drill-line --blue random --red greedy --swap --games 20 --json
 says '"first_player":'
 
+# What a modifier changed, from the log of the game: the same dice, read by hand (DR-11: 8 is one hit,
+# 10 are two).
+expect 0 "a run whose rolls are read again" run drill drill-redoubt --games 8 --out reread
+"$grognard" lab game reread 3 --record reread.grog
+"$grognard" replay reread.grog --json 2>/dev/null >reread.log
+cat >reread.py <<'EOF'
+import json
+row = json.loads(open("reread/games.jsonl").readlines()[3])
+found = {}
+def result(total):
+    return (total >= 8) + (total >= 10)
+for line in open("reread.log"):
+    event = json.loads(line)
+    if event.get("event") != "roll" or event.get("check") != "shooting":
+        continue
+    amounts = [mod["amount"] for mod in event.get("mods", [])]
+    faces = sum(event["dice"])
+    for mod in event.get("mods", []):
+        pair = found.setdefault("shooting." + mod["id"], [0, 0])
+        pair[0] += 1
+        pair[1] += result(faces + sum(amounts)) != result(faces + sum(amounts) - mod["amount"])
+assert found and found == row["changed"], (found, row["changed"])
+EOF
+check "   agrees with the log" python3 reread.py
+# Players that think, on one thread and on two.
+expect 0 "players that think" run drill drill-line --blue conscript --red line --games 3 --threads 1 --out thinks1
+expect 0 "   on two threads" run drill drill-line --blue conscript --red line --games 3 --threads 2 --out thinks2
+same_run "   play the same" thinks1 thinks2
+
 # ---- What a change does. ----
 
 # Better cover in the redoubt is worse for blue, who storms it; a row of no effect here has none.
