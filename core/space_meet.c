@@ -121,7 +121,9 @@ bool gg_overlaps(const gg_convex *one, const gg_convex *other, int32_t tolerance
 static bool barely_right(gg_point a, gg_point b, int64_t area, int32_t tolerance)
 {
     if (area >= 0) return true;
-    const uint64_t size = size_of(area), allowed = (uint64_t)tolerance * (uint64_t)tolerance;
+    const uint64_t size = size_of(area), most = (uint64_t)tolerance;
+    if (size > most * (uint64_t)length_at_most((gg_point){b.x - a.x, b.y - a.y})) return false;
+    const uint64_t allowed = (uint64_t)tolerance * (uint64_t)tolerance;
     return gg_wide_compare(gg_wide_product(size, size),
                            gg_wide_product(allowed, (uint64_t)square_of_length(a, b)))
            <= 0;

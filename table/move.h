@@ -118,6 +118,7 @@ gg_zone gt_zone_of(const gt_table *, unsigned body, const gg_convex *other);
 /* Sixteen figures in two ranks of eight, as samples of a body: where, and how many pass. */
 enum { GT_FIGURES = 16 };
 gg_point gt_figure(gg_pose, gg_box, int figure);
+void gt_figures(gg_pose, gg_box, gg_point out[GT_FIGURES]); /* all of them */
 int gt_figures_in_zone(gg_pose of, gg_box, gg_zone, gg_pose body, gg_box its);
 int gt_figures_on(const gt_table *, unsigned area, gg_pose body, gg_box its);
 /* The line from the eye through the middle of the body crosses both its flank edges. */

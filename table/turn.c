@@ -113,19 +113,36 @@ gg_point gt_figure(gg_pose pose, gg_box box, int figure)
     return gg_to_world(pose, local);
 }
 
+void gt_figures(gg_pose pose, gg_box box, gg_point out[GT_FIGURES])
+{
+    const int64_t width = 2 * (int64_t)box.half, depth = box.front - box.rear;
+    int32_t ranks[2];
+    for (int rank = 0; rank < 2; rank++)
+        ranks[rank] = box.front - (int32_t)gg_rdiv((1 + 2 * rank) * depth, 4);
+    for (int file = 0; file < 8; file++) {
+        const int32_t aside = (int32_t)gg_rdiv((2 * file - 7) * width, 16);
+        out[file] = gg_to_world(pose, (gg_point){aside, ranks[0]});
+        out[8 + file] = gg_to_world(pose, (gg_point){aside, ranks[1]});
+    }
+}
+
 int gt_figures_in_zone(gg_pose of, gg_box box, gg_zone zone, gg_pose body, gg_box its)
 {
     int count = 0;
+    gg_point figures[GT_FIGURES];
+    gt_figures(body, its, figures);
     for (int i = 0; i < GT_FIGURES; i++)
-        count += gg_zone_of_point(of, box, gt_figure(body, its, i)) == zone;
+        count += gg_zone_of_point(of, box, figures[i]) == zone;
     return count;
 }
 
 int gt_figures_on(const gt_table *t, unsigned area, gg_pose body, gg_box its)
 {
     int count = 0;
+    gg_point figures[GT_FIGURES];
+    gt_figures(body, its, figures);
     for (int i = 0; i < GT_FIGURES; i++)
-        count += gt_holds(t, area, gt_figure(body, its, i));
+        count += gt_holds(t, area, figures[i]);
     return count;
 }
 

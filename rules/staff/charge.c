@@ -27,7 +27,7 @@ gg_verdict staff_may_charge(const gg_state *s, unsigned u, unsigned target)
         return staff_refuse(R_NOT_BY_SKIRMISH, 0, 0);
     if (staff_is_horse(it)
         && (its->formation == FORM_GARRISON
-            || staff_is_on(s, staff_pose(s, target), staff_own_box(s, target), GROUND_WOOD)))
+            || s->notes.stands[target].in_wood))
         return staff_refuse(R_NOT_BY_HORSE, 0, 0);
     return staff_legal;
 }
@@ -69,10 +69,12 @@ static gg_verdict keeps_shift(const gg_state *s, unsigned u, unsigned target, gg
 }
 
 /* ST-R46 (b) to (g): from where the charger stands to where the target does. */
-static gg_verdict reaches(const gg_state *s, unsigned u, unsigned target, int32_t shift,
+static gg_verdict reaches(const staff_mover *m, unsigned target, int32_t shift, bool hasty,
                           staff_charge *out)
 {
-    const gg_pose pose = staff_pose(s, u);
+    const gg_state *s = m->s;
+    const unsigned u = m->unit;
+    const gg_pose pose = m->was;
     const gg_zone face = staff_arc(s, target, pose.at);
     const gg_verdict along = keeps_shift(s, u, target, face, shift);
     if (along.reason != R_LEGAL) return along;
@@ -89,7 +91,7 @@ static gg_verdict reaches(const gg_state *s, unsigned u, unsigned target, int32_
     const gg_point by = gg_to_local(pose, end.at);
     if (by.y < (by.x < 0 ? -by.x : by.x)) return staff_refuse(R_CHARGE_ASIDE, 0, 0);
     if (s->units[u].formation == FORM_SQUARE) return staff_refuse(R_CANNOT_CHARGE, 0, 0);
-    return staff_may_go(s, u, end, target, true);
+    return staff_may_go_as(m, end, target, true, hasty);
 }
 
 gg_verdict staff_charge_at(const gg_state *s, unsigned u, unsigned target, int32_t shift,
@@ -101,7 +103,9 @@ gg_verdict staff_charge_at(const gg_state *s, unsigned u, unsigned target, int32
     /* No battle comes near to so many contacts; one more charge is in nobody's way but ours. */
     if (s->contact_count + 8 > CONTACTS_MAX) return staff_refuse(R_IN_THE_WAY, 0, 0);
     if (!staff_sees(s, u, target)) return staff_refuse(R_NOT_SEEN, 0, 0);
-    return reaches(s, u, target, shift, out);
+    staff_mover m;
+    staff_find_mover(s, u, &m);
+    return reaches(&m, target, shift, false, out);
 }
 
 /* The nth shift that is tried: 0, +step, -step, +2 step ... */
@@ -111,20 +115,32 @@ static int32_t nth_shift(int n, int32_t step)
     return n % 2 == 1 ? by : -by;
 }
 
+/* Wherever it would meet the target, that is too far: by no more than half its front it ends
+ * beside it. */
+static bool is_beyond_reach(const gg_state *s, unsigned u, unsigned target)
+{
+    const gg_convex place = gg_dot(s->units[u].at), its = staff_shape(s, target);
+    return !gg_is_within(&place, &its, staff_rate(s, u) + staff_own_box(s, u).half + TOUCH);
+}
+
 /* The first shift with which the charger, from where it stands, reaches the target (ST-R49). */
 static bool find_reach(const gg_state *s, unsigned u, unsigned target, staff_charge *out)
 {
+    staff_mover m;
+    staff_find_mover(s, u, &m);
     const gg_zone face = staff_arc(s, target, s->units[u].at);
     const int32_t step = staff_number(s, N_charge_stride);
     const int32_t most = most_shift(s, u, staff_own_box(s, target), face);
     for (int n = 0; nth_shift(n, step) <= most; n++)
-        if (reaches(s, u, target, nth_shift(n, step), out).reason == R_LEGAL) return true;
+        if (reaches(&m, target, nth_shift(n, step), true, out).reason == R_LEGAL) return true;
     return false;
 }
 
 bool staff_find_charge(const gg_state *s, unsigned u, unsigned target, staff_charge *out)
 {
-    if (staff_may_charge(s, u, target).reason != R_LEGAL || !staff_sees(s, u, target)) return false;
+    if (staff_may_charge(s, u, target).reason != R_LEGAL || is_beyond_reach(s, u, target)
+        || !staff_sees(s, u, target))
+        return false;
     return s->contact_count + 8 <= CONTACTS_MAX && find_reach(s, u, target, out);
 }
 
@@ -265,11 +281,9 @@ static bool is_touching(const gg_state *s, unsigned a, unsigned b)
 static void touch_others(gg_state *s, unsigned u, unsigned flags)
 {
     uint64_t enemies = staff_side(s, staff_other(s->units[u].side));
-    const gg_convex own = staff_shape(s, u);
     for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies)) {
         const unsigned other = (unsigned)e;
-        const gg_convex its = staff_shape(s, other);
-        if (is_touching(s, u, other) || !gg_is_within(&own, &its, TOUCH)) continue;
+        if (is_touching(s, u, other) || !staff_is_within(s, u, other, TOUCH)) continue;
         if (s->contact_count == CONTACTS_MAX) return;
         staff_add_contact(s, u, staff_arc(s, u, staff_centre(s, other)), other,
                           staff_arc(s, other, staff_centre(s, u)), cover_from(s, other), flags);

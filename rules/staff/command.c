@@ -224,9 +224,9 @@ static gg_verdict fits(const gg_state *s, const gg_action *action, staff_mover *
             || !staff_place_of(s, action, &place))
             return staff_refuse(R_NOT_NEARER, 0, 0);
         const gg_convex will = staff_place_shape(s, u, &place), its = staff_shape(s, target);
-        return gg_distance_between(&will, &its) < staff_distance(s, u, target)
-                   ? staff_legal
-                   : staff_refuse(R_NOT_NEARER, 0, 0);
+        const int32_t was = staff_distance(s, u, target);
+        return was > 0 && gg_is_within(&will, &its, was - 1) ? staff_legal
+                                                             : staff_refuse(R_NOT_NEARER, 0, 0);
     }
     case ORDER_NONE:
     case ORDERS: break;
@@ -366,7 +366,7 @@ static gg_verdict is_linked(const gg_state *s, uint64_t units)
         for (uint64_t others = units & ~linked; others != 0;) {
             const unsigned u = (unsigned)gg_next_bit(&others);
             for (uint64_t them = linked; them != 0;)
-                if (staff_distance(s, u, (unsigned)gg_next_bit(&them)) <= link)
+                if (staff_is_within(s, u, (unsigned)gg_next_bit(&them), link))
                     linked |= staff_bit(u);
         }
     }
@@ -420,7 +420,7 @@ static bool is_plain(const gg_action *action, const staff_statement *said)
 static bool is_alone(const gg_state *s, unsigned u)
 {
     return s->units[u].formation == FORM_GARRISON
-           || staff_is_on(s, staff_pose(s, u), staff_own_box(s, u), GROUND_WOOD);
+           || s->notes.stands[u].in_wood;
 }
 
 gg_verdict staff_order_legal(const gg_state *s, gg_side side, const gg_action *action)

@@ -150,10 +150,13 @@ static void offer_charges(offers *o, unsigned u)
     const int count = nearest_enemies(o->s, u, enemies);
     for (int i = 0; i < count; i++) {
         staff_charge charge;
-        if (!staff_find_charge(o->s, u, enemies[i], &charge)) continue;
         gg_action action = staff_action_of(ACTION_CHARGE, (gg_unit)u, (gg_unit)enemies[i]);
-        action.args[0] = charge.shift;
-        offer(o, &action);
+        if (o->count == o->limit
+            || staff_may_step(o->s, o->side, &action, NULL).reason != R_LEGAL
+            || !staff_find_charge(o->s, u, enemies[i], &charge))
+            continue;
+        action.args[0] = charge.shift; /* and more is not asked of a charge: nothing to judge */
+        o->out[o->count++] = action;
     }
 }
 
@@ -368,7 +371,7 @@ static uint64_t group_of(const gg_state *s, uint64_t among, unsigned u)
             if (its->division != it->division || staff_class_of(its) != staff_class_of(it))
                 continue;
             for (uint64_t them = before; them != 0;) {
-                if (staff_distance(s, v, (unsigned)gg_next_bit(&them)) > link) continue;
+                if (!staff_is_within(s, v, (unsigned)gg_next_bit(&them), link)) continue;
                 group |= staff_bit(v);
                 count++;
                 break;
@@ -436,7 +439,7 @@ static void offer_shots(offers *o)
         const int figures = s->units[u].formation == FORM_SKIRM ? GT_FIGURES : 1;
         uint64_t named = 0;
         for (int figure = 0; figure < figures; figure++)
-            for (uint64_t rest = staff_targets(s, u, figure) & ~named; rest != 0;) {
+            for (uint64_t rest = staff_targets(s, u, figure, named) & ~named; rest != 0;) {
                 const unsigned e = (unsigned)gg_next_bit(&rest);
                 gg_action shoot = staff_action_of(ACTION_SHOOT, (gg_unit)u, (gg_unit)e);
                 shoot.args[0] = figure;

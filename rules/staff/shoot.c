@@ -127,7 +127,7 @@ static int dice_in(const gg_state *s, unsigned u, staff_band band)
                    : staff_weapon_number(s, u, WEAPON_DICE + (int)band - (int)BAND_SHORT);
     const int cap = staff_number(s, N_LINE_cap_shoot + 2 * it->formation);
     if (dice > cap) dice = cap;
-    if (dice > 1 && staff_is_on(s, staff_pose(s, u), staff_own_box(s, u), GROUND_WOOD)) {
+    if (dice > 1 && s->notes.stands[u].in_wood) {
         dice -= staff_number(s, N_wood_dice);
         if (dice < 1) dice = 1;
     }
@@ -172,15 +172,16 @@ static void look_at_figures(const gg_state *s, staff_shot *shot, gg_box its)
     const bool round = shoots_all_round(&s->units[u]);
     const gg_pose pose = staff_pose(s, u);
     const gg_box box = staff_own_box(s, u);
+    gg_point figures[GT_FIGURES];
+    gt_figures(shot->target_pose, its, figures);
     staff_gaze view;
     bool looks = false;
     for (int i = 0; i < GT_FIGURES; i++) {
-        const gg_point figure = gt_figure(shot->target_pose, its, i);
-        if (!round && gg_zone_of_point(pose, box, figure) != GG_ZONE_FRONT) continue;
+        if (!round && gg_zone_of_point(pose, box, figures[i]) != GG_ZONE_FRONT) continue;
         shot->arc++;
         if (!looks) staff_gaze_at(s, u, shot->eye, shot->target, shot->target_pose, &view);
         looks = true;
-        const staff_line_of_sight line = staff_look_at(&view, figure);
+        const staff_line_of_sight line = staff_look_at(&view, figures[i]);
         if (!line.blocked) shot->seen++;
         if (line.by_friend) shot->unclear |= UNCLEAR_FRIENDS;
         if (line.by_ground) shot->unclear |= UNCLEAR_GROUND;
@@ -216,9 +217,13 @@ static bool is_mass(const staff_unit *it) /* T14.2 */
 static void look_at_ground(const gg_state *s, staff_shot *shot, gg_box its)
 {
     const staff_unit *target = &s->units[shot->target];
-    const bool in_wood = staff_is_on(s, shot->target_pose, its, GROUND_WOOD);
+    const staff_stand *stand = &s->notes.stands[shot->target];
+    const gg_pose pose = shot->target_pose, own = staff_pose(s, shot->target);
+    const bool is_there
+        = pose.at.x == own.at.x && pose.at.y == own.at.y && pose.facing == own.facing;
+    const bool in_wood = is_there ? stand->in_wood : staff_is_on(s, pose, its, GROUND_WOOD);
     if (target->formation == FORM_SKIRM) shot->unclear |= UNCLEAR_SKIRMISHER;
-    if (in_wood || staff_is_on(s, shot->target_pose, its, GROUND_CROPS))
+    if (in_wood || (is_there ? stand->in_crops : staff_is_on(s, pose, its, GROUND_CROPS)))
         shot->unclear |= UNCLEAR_TERRAIN;
     if (in_wood && shot->cover < COVER_SOFT) shot->cover = COVER_SOFT;
 }
@@ -299,13 +304,11 @@ static int32_t range_to(const gg_state *s, unsigned u, int figure, unsigned targ
 
 static void find_targets(const gg_state *s, unsigned u, int figure, int32_t most, targets *out)
 {
-    const gt_table t = staff_table(s);
-    const gg_convex own = staff_shape(s, u);
-    gt_set near;
-    gt_enemies_near(&t, s->units[u].side, gg_bounds_of(&own), most, &near);
+    uint64_t near = staff_near(s, s->notes.stands[u].bounds, most)
+                    & staff_side(s, staff_other(s->units[u].side))
+                    & ~s->notes.engaged; /* ST-7.8 */
     out->count = 0;
-    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
-        if (staff_is_engaged(s, (unsigned)other)) continue; /* ST-7.8 */
+    for (int other = staff_next(&near); other != GG_NEVER; other = staff_next(&near)) {
         const int32_t range = range_to(s, u, figure, (unsigned)other);
         if (range > most) continue;
         int place = out->count++;
@@ -318,13 +321,16 @@ static void find_targets(const gg_state *s, unsigned u, int figure, int32_t most
     }
 }
 
-uint64_t staff_targets(const gg_state *s, unsigned u, int figure)
+uint64_t staff_targets(const gg_state *s, unsigned u, int figure, uint64_t known)
 {
     targets all;
     find_targets(s, u, figure, staff_weapon_number(s, u, WEAPON_RANGE), &all);
     uint64_t found = 0;
+    int last = all.count; /* behind the last that is not known */
+    while (last > 0 && (known >> all.unit[last - 1] & 1))
+        last--;
     int32_t nearest = INT32_MAX; /* of the clear ones */
-    for (int i = 0; i < all.count && all.range[i] <= nearest; i++) {
+    for (int i = 0; i < last && all.range[i] <= nearest; i++) {
         const unsigned target = all.unit[i];
         const staff_shot shot
             = staff_shot_at(s, u, figure, target, staff_pose(s, target), FIRE_VOLLEY);

@@ -4,9 +4,10 @@
  */
 #include "staff.h"
 
-static bool is_seen_over(const staff_gaze *v, unsigned other, const gg_convex *its)
+static bool is_seen_over(const staff_gaze *v, unsigned other)
 {
-    const int level = staff_level(v->s, staff_centre(v->s, other));
+    const gg_convex *its = &v->shapes[other];
+    const int level = v->s->notes.stands[other].level;
     const int32_t over = staff_number(v->s, N_seen_over);
     return (v->viewer_level > level && !gg_is_within(its, &v->at, over))
            || (v->target_level > level && !gg_is_within(its, &v->from, over));
@@ -30,14 +31,14 @@ static bool wood_hides(const gg_state *s, const gt_table *t, unsigned area, gg_p
     return true;
 }
 
-static bool ground_hides(const staff_gaze *v, const gt_table *t, unsigned area,
-                         gg_point eye, gg_point to)
+/* May this area hide anything from this viewer at all?  A wood must be asked line by line. */
+static bool may_hide(const staff_gaze *v, unsigned area)
 {
     const gg_state *s = v->s;
     const gt_area *it = &s->areas[area];
     switch ((staff_ground)it->type) {
     case GROUND_HILL: return v->viewer_level < it->level && v->target_level < it->level;
-    case GROUND_WOOD: return wood_hides(s, t, area, eye, to);
+    case GROUND_WOOD: return true;
     case GROUND_BUILDING: {
         const unsigned number = staff_building_number(s, area);
         return s->more[v->viewer].inside != number && s->more[v->target].inside != number;
@@ -48,6 +49,24 @@ static bool ground_hides(const staff_gaze *v, const gt_table *t, unsigned area,
     case GROUNDS: break;
     }
     return false;
+}
+
+/* A line to a figure of the target stays within the hull of eye and target, to a tick or two: what
+ * does not touch that is cut by none, for who is cut is cut by more than the tolerance. */
+static void keep_between(staff_gaze *v, uint64_t bodies, uint64_t areas)
+{
+    const gg_convex dot = gg_dot(v->eye), hull = gg_hull(&dot, &v->at);
+    v->bodies = v->areas = v->over = 0;
+    while (bodies != 0) {
+        const unsigned b = (unsigned)gg_next_bit(&bodies);
+        v->shapes[b] = staff_shape(v->s, b);
+        if (gg_touches(&hull, &v->shapes[b])) v->bodies |= staff_bit(b);
+    }
+    while (areas != 0) {
+        const unsigned i = (unsigned)gg_next_bit(&areas);
+        v->grounds[i] = gt_small_shape(&staff_game, &v->s->areas[i]);
+        if (gg_touches(&hull, &v->grounds[i])) v->areas |= staff_bit(i);
+    }
 }
 
 /* Levels are asked for only where something may be seen over. */
@@ -66,25 +85,19 @@ void staff_gaze_at(const gg_state *s, unsigned viewer, gg_point eye, unsigned ta
     if (eye.y < about.low.y) about.low.y = eye.y;
     if (eye.x > about.high.x) about.high.x = eye.x;
     if (eye.y > about.high.y) about.high.y = eye.y;
-    gt_set near;
-    gt_near(&t, about, 0, &near);
-    gt_drop(&near, viewer);
-    gt_drop(&near, target);
-    v->bodies = near.bits[0];
-    v->areas = gt_areas_about(&t, about);
-    for (uint64_t rest = v->areas; rest != 0;) {
-        const unsigned i = (unsigned)gg_next_bit(&rest);
-        const staff_ground kind = (staff_ground)s->areas[i].type;
-        if (kind != GROUND_HILL && kind != GROUND_WOOD && kind != GROUND_BUILDING)
-            v->areas &= ~gt_bit(i);
-    }
+    keep_between(v, staff_near(s, about, 0) & ~staff_bit(viewer) & ~staff_bit(target),
+                 gt_areas_about(&t, about));
     if (v->bodies == 0 && v->areas == 0) return;
     v->from = staff_shape(s, viewer);
-    v->viewer_level = staff_level(s, staff_centre(s, viewer));
+    v->viewer_level = s->notes.stands[viewer].level;
     v->target_level = staff_level(s, staff_centre_at(target_pose, box));
     for (uint64_t rest = v->bodies; rest != 0;) {
         const unsigned b = (unsigned)gg_next_bit(&rest);
-        v->shapes[b] = staff_shape(s, b);
+        if (is_seen_over(v, b)) v->over |= staff_bit(b);
+    }
+    for (uint64_t rest = v->areas; rest != 0;) {
+        const unsigned i = (unsigned)gg_next_bit(&rest);
+        if (!may_hide(v, i)) v->areas &= ~staff_bit(i);
     }
 }
 
@@ -92,10 +105,9 @@ static void look_past_bodies(const staff_gaze *v, gg_point to, staff_line_of_sig
 {
     for (uint64_t rest = v->bodies; rest != 0;) {
         const unsigned b = (unsigned)gg_next_bit(&rest);
-        const gg_convex *its = &v->shapes[b];
-        if (!gg_cuts(v->eye, to, its, TOLERANCE)) continue;
+        if (!gg_cuts(v->eye, to, &v->shapes[b], TOLERANCE)) continue;
         const bool is_friend = v->s->units[b].side == v->s->units[v->viewer].side;
-        if (is_seen_over(v, b, its)) {
+        if (v->over >> b & 1) {
             out->over_friends |= is_friend;
             continue;
         }
@@ -116,9 +128,8 @@ staff_line_of_sight staff_look_at(const staff_gaze *v, gg_point to)
     for (uint64_t rest = v->areas; rest != 0;) {
         const unsigned i = (unsigned)gg_next_bit(&rest);
         if (!gt_may_meet(&t, i, v->eye, to)) continue;
-        const gg_convex area = gt_small_shape(&staff_game, &s->areas[i]);
-        if (!gg_cuts(v->eye, to, &area, TOLERANCE)) continue;
-        if (!ground_hides(v, &t, i, v->eye, to)) continue;
+        if (!gg_cuts(v->eye, to, &v->grounds[i], TOLERANCE)) continue;
+        if (s->areas[i].type == GROUND_WOOD && !wood_hides(s, &t, i, v->eye, to)) continue;
         out.blocked = out.by_ground = true;
         if (out.area == GG_NEVER) out.area = (int)i;
     }
@@ -136,15 +147,16 @@ staff_line_of_sight staff_look(const gg_state *s, unsigned viewer, gg_point eye,
 bool staff_sees(const gg_state *s, unsigned viewer, unsigned target)
 {
     const gg_pose pose = staff_pose(s, viewer), its = staff_pose(s, target);
-    const gg_box box = staff_own_box(s, viewer), its_box = staff_own_box(s, target);
+    const gg_box box = staff_own_box(s, viewer);
+    gg_point figures[GT_FIGURES];
+    gt_figures(its, staff_own_box(s, target), figures);
     staff_gaze view;
     bool looks = false;
     for (int i = 0; i < GT_FIGURES; i++) {
-        const gg_point figure = gt_figure(its, its_box, i);
-        if (gg_zone_of_point(pose, box, figure) != GG_ZONE_FRONT) continue;
+        if (gg_zone_of_point(pose, box, figures[i]) != GG_ZONE_FRONT) continue;
         if (!looks) staff_gaze_at(s, viewer, pose.at, target, its, &view);
         looks = true;
-        if (!staff_look_at(&view, figure).blocked) return true;
+        if (!staff_look_at(&view, figures[i]).blocked) return true;
     }
     return false;
 }

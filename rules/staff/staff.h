@@ -513,6 +513,7 @@ static inline gg_zone staff_arc(const gg_state *s, unsigned u, gg_point at) /* S
     return gg_zone_of_point(staff_pose(s, u), staff_own_box(s, u), at);
 }
 int32_t staff_distance(const gg_state *, unsigned unit, unsigned other); /* DIST (ST-R4) */
+bool    staff_is_within(const gg_state *, unsigned unit, unsigned other, int32_t limit);
 static inline bool staff_is_in_proximity(const gg_state *s, unsigned u) /* ST-R8 */
 {
     return s->notes.close[u] != 0;
@@ -660,7 +661,8 @@ typedef struct staff_gaze {
     gg_convex from, at;          /* shapes of both */
     int       viewer_level, target_level;
     uint64_t  bodies, areas;     /* what may be in the way */
-    gg_convex shapes[UNITS_MAX]; /* of these bodies */
+    uint64_t  over;              /* bodies that are seen over (T14.6) */
+    gg_convex shapes[UNITS_MAX], grounds[AREAS_MAX]; /* of these bodies and areas */
 } staff_gaze;
 void       staff_gaze_at(const gg_state *, unsigned viewer, gg_point eye, unsigned target,
                          gg_pose target_pose, staff_gaze *);
@@ -737,7 +739,8 @@ void       staff_fire_shot(gg_state *, const staff_shot *, gg_dice *, gg_log *);
 const gg_check *staff_shoot_preview(const gg_state *, const gg_action *, void *query);
 /* May it shoot in this phase at all; and whom may it choose, from this figure (ST-R54, R55)? */
 gg_verdict staff_may_shoot(const gg_state *, gg_side, unsigned unit);
-uint64_t   staff_targets(const gg_state *, unsigned unit, int figure);
+/* Of those that are not known to be in it already. */
+uint64_t   staff_targets(const gg_state *, unsigned unit, int figure, uint64_t known);
 typedef struct staff_save {   /* the query of the modifiers of T15 */
     int  dice, least;         /* one for each hit; the unit's M */
     int  cover, band;         /* COVER_; BAND_ of the guns that hit it */

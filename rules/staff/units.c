@@ -116,6 +116,16 @@ int32_t staff_distance(const gg_state *s, unsigned u, unsigned other)
     return gg_distance_between(&one, &two);
 }
 
+bool staff_is_within(const gg_state *s, unsigned u, unsigned other, int32_t limit)
+{
+    const gg_bounds *a = &s->notes.stands[u].bounds, *b = &s->notes.stands[other].bounds;
+    if (a->low.x - b->high.x > limit || b->low.x - a->high.x > limit
+        || a->low.y - b->high.y > limit || b->low.y - a->high.y > limit)
+        return false;
+    const gg_convex one = staff_shape(s, u), two = staff_shape(s, other);
+    return gg_is_within(&one, &two, limit);
+}
+
 bool staff_is_on(const gg_state *s, gg_pose pose, gg_box box, staff_ground kind)
 {
     const gt_table t = staff_table(s);
