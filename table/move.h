@@ -88,6 +88,9 @@ typedef struct gt_gone {
     gt_set  passed;   /* whom it overlapped at any step up to `free` */
 } gt_gone;
 void gt_go(const gt_table *, const gt_going *, gt_gone *out);
+/* The quick way to the same for bodies of one rectangle with no contact asked for; false: it cannot
+ * say. */
+bool gt_stride(const gt_table *, const gt_going *, gt_gone *out);
 gg_pose gt_gone_to(const gt_going *, int32_t distance);
 /* The least distance along the direction at which it is within `limit` of one of the set, looked
  * for at 0, step, 2 step, ..., length and then halved; GG_NEVER. */

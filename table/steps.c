@@ -217,6 +217,7 @@ int32_t gt_first_contact(const gt_table *t, const gt_going *going, const gt_set 
 
 void gt_go(const gt_table *t, const gt_going *asked, gt_gone *out)
 {
+    if (gt_stride(t, asked, out)) return;
     gt_set near, seen = gt_none(t);
     gt_going narrowed = *asked; /* nobody is looked at, step by step, who is far from all of it */
     const gt_going *going = &narrowed;
