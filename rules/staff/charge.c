@@ -69,7 +69,7 @@ static gg_verdict keeps_shift(const gg_state *s, unsigned u, unsigned target, gg
 }
 
 /* ST-R46 (b) to (g): from where the charger stands to where the target does. */
-static gg_verdict reaches(const staff_mover *m, unsigned target, int32_t shift, bool hasty,
+static gg_verdict reaches(staff_mover *m, unsigned target, int32_t shift, bool hasty,
                           staff_charge *out)
 {
     const gg_state *s = m->s;
@@ -91,7 +91,8 @@ static gg_verdict reaches(const staff_mover *m, unsigned target, int32_t shift, 
     const gg_point by = gg_to_local(pose, end.at);
     if (by.y < (by.x < 0 ? -by.x : by.x)) return staff_refuse(R_CHARGE_ASIDE, 0, 0);
     if (s->units[u].formation == FORM_SQUARE) return staff_refuse(R_CANNOT_CHARGE, 0, 0);
-    return staff_may_go_as(m, end, target, true, hasty);
+    if (!hasty) return staff_may_go_as(m, end, target, true);
+    return staff_can_go(m, end, target, true) ? staff_legal : staff_refuse(R_TOO_FAR, 0, 0);
 }
 
 gg_verdict staff_charge_at(const gg_state *s, unsigned u, unsigned target, int32_t shift,

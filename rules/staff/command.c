@@ -224,7 +224,7 @@ static gg_verdict fits(const gg_state *s, const gg_action *action, staff_mover *
             || !staff_place_of(s, action, &place))
             return staff_refuse(R_NOT_NEARER, 0, 0);
         const gg_convex will = staff_place_shape(s, u, &place), its = staff_shape(s, target);
-        const int32_t was = staff_distance(s, u, target);
+        const int32_t was = m == NULL ? staff_distance(s, u, target) : staff_distance_now(m, target);
         return was > 0 && gg_is_within(&will, &its, was - 1) ? staff_legal
                                                              : staff_refuse(R_NOT_NEARER, 0, 0);
     }

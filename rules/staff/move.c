@@ -289,13 +289,26 @@ void staff_find_mover(const gg_state *s, unsigned u, staff_mover *m)
                        .was = staff_pose(s, u),
                        .box = staff_own_box(s, u),
                        .before = staff_shape(s, u),
-                       .nearest = GG_NEVER};
+                       .blocker = NOBODY,
+                       .nearest = GG_NEVER,
+                       .target = NOBODY};
     m->marches = (it->formation == FORM_MCOL || it->formation == FORM_LIMBERED)
                  && staff_is_on_road(s, m->was, m->box);
     const gg_bounds own = s->notes.stands[u].bounds;
     const int32_t far = m->rate + staff_number(s, N_gap);
     look_about(m, (gg_bounds){{own.low.x - far, own.low.y - far},
                               {own.high.x + far, own.high.y + far}});
+    for (uint64_t rest = m->bodies; rest != 0;) {
+        const unsigned other = (unsigned)gg_next_bit(&rest);
+        if (may_pass(s, u, other)) m->passable |= staff_bit(other);
+    }
+}
+
+int32_t staff_distance_now(staff_mover *m, unsigned target)
+{
+    if (m->target != target) m->target_was = staff_distance(m->s, m->unit, target);
+    m->target = target;
+    return m->target_was;
 }
 
 /* DIST to the nearest enemy, before it moves. */
@@ -414,6 +427,16 @@ static bool is_about(const staff_mover *m, gg_bounds way)
            && way.high.x + gap <= m->about.high.x && way.high.y + gap <= m->about.high.y;
 }
 
+/* What is left of a move that nobody stops. */
+static gg_verdict keeps_pace(const staff_mover *m, const staff_way *way)
+{
+    const int32_t allowed = allowance(m, way, m->rate);
+    if (allowed <= 0) return staff_refuse(R_NO_PACE, 0, 0);
+    const int32_t shift = gt_corner_shift(m->was, m->box, way->will, m->box);
+    if (shift > allowed) return refuse_length(R_TOO_FAR, shift, allowed);
+    return staff_legal;
+}
+
 static gg_verdict may_go_by(const staff_mover *m, staff_way *way, unsigned but, bool charges)
 {
     const gg_state *s = m->s;
@@ -425,19 +448,14 @@ static gg_verdict may_go_by(const staff_mover *m, staff_way *way, unsigned but, 
         const gg_verdict gap = keeps_gap(s, u, &way->after, m->bodies);
         if (gap.reason != R_LEGAL) return gap;
     }
-    const int32_t allowed = allowance(m, way, m->rate);
-    if (allowed <= 0) return staff_refuse(R_NO_PACE, 0, 0);
-    const int32_t shift = gt_corner_shift(m->was, m->box, way->will, m->box);
-    if (shift > allowed) return refuse_length(R_TOO_FAR, shift, allowed);
-    return staff_legal;
+    return keeps_pace(m, way);
 }
 
-gg_verdict staff_may_go_as(const staff_mover *m, gg_pose to, unsigned but, bool charges, bool hasty)
+gg_verdict staff_may_go_as(const staff_mover *m, gg_pose to, unsigned but, bool charges)
 {
     const gg_state *s = m->s;
     const gt_table t = staff_table(s);
     staff_way way = {.will = to, .after = gg_rectangle(to, m->box)};
-    if (hasty && is_longer(m, &way.after)) return staff_refuse(R_TOO_FAR, 0, 0);
     if (gt_is_off_table(&t, &way.after)) return staff_refuse(R_OFF_TABLE, 0, 0);
     find_path(m, &way);
     way.ignored = ignored_on_road(m, to);
@@ -451,11 +469,69 @@ gg_verdict staff_may_go_as(const staff_mover *m, gg_pose to, unsigned but, bool 
     return may_go_by(&wider, &way, but, charges);
 }
 
+/* Who stopped the move before is asked first: he stops the next as a rule. */
+static bool stands_on_anybody(staff_mover *m, const gg_convex *after, gg_bounds bounds)
+{
+    const gg_state *s = m->s;
+    uint64_t near = among_near(s, m->bodies, bounds, 0);
+    if (m->blocker != NOBODY && (near >> m->blocker & 1)) {
+        const gg_convex its = staff_shape(s, m->blocker);
+        if (gg_overlaps(after, &its, TOLERANCE)) return true;
+        near &= ~staff_bit(m->blocker);
+    }
+    while (near != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&near);
+        const gg_convex its = staff_shape(s, other);
+        if (!gg_overlaps(after, &its, TOLERANCE)) continue;
+        m->blocker = other;
+        return true;
+    }
+    return false;
+}
+
+static bool runs_into_anybody(staff_mover *m, const staff_way *way, unsigned but)
+{
+    const gg_state *s = m->s;
+    uint64_t near = among_near(s, m->bodies & ~m->passable, way->bounds, 0);
+    if (but != NOBODY) near &= ~staff_bit(but);
+    if (m->blocker != NOBODY && (near >> m->blocker & 1)) {
+        const gg_convex its = staff_shape(s, m->blocker);
+        if (gg_overlaps(&its, &way->path, TOLERANCE)) return true;
+        near &= ~staff_bit(m->blocker);
+    }
+    while (near != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&near);
+        const gg_convex its = staff_shape(s, other);
+        if (!gg_overlaps(&its, &way->path, TOLERANCE)) continue;
+        m->blocker = other;
+        return true;
+    }
+    return false;
+}
+
+/* The same questions, what costs least and refuses most before the others. */
+bool staff_can_go(staff_mover *m, gg_pose to, unsigned but, bool charges)
+{
+    const gg_state *s = m->s;
+    staff_way way = {.will = to, .after = gg_rectangle(to, m->box)};
+    if (is_longer(m, &way.after)) return false;
+    const gg_bounds at = gg_bounds_of(&way.after);
+    if (at.low.x < 0 || at.low.y < 0 || at.high.x > s->width || at.high.y > s->height) return false;
+    if (stands_on_anybody(m, &way.after, at)) return false;
+    if (!charges && keeps_gap(s, m->unit, &way.after, m->bodies).reason != R_LEGAL) return false;
+    find_path(m, &way);
+    if (runs_into_anybody(m, &way, but)) return false;
+    way.ignored = ignored_on_road(m, to);
+    if (but != NOBODY && s->more[but].inside != 0)
+        way.ignored |= staff_bit(staff_building(s, s->more[but].inside));
+    return !is_barred(m, &way) && keeps_pace(m, &way).reason == R_LEGAL;
+}
+
 gg_verdict staff_may_go(const gg_state *s, unsigned u, gg_pose to, unsigned but, bool charges)
 {
     staff_mover m;
     staff_find_mover(s, u, &m);
-    return staff_may_go_as(&m, to, but, charges, false);
+    return staff_may_go_as(&m, to, but, charges);
 }
 
 /* The path of a charge or of who enters a building, without its length (ST-R15). */
@@ -561,13 +637,13 @@ static gg_verdict may_reach(staff_mover *m, const gg_action *action, bool keeps_
         const gg_verdict arc = keeps_arc(s, m->unit, to);
         if (arc.reason != R_LEGAL) return arc;
     }
+    if (hasty && !staff_can_go(m, to, NOBODY, false)) return staff_refuse(R_TOO_FAR, 0, 0);
     if (staff_is_of_broken(s, m->unit)) {
         const gg_convex will = gg_rectangle(to, m->box);
-        if (hasty && is_longer(m, &will)) return staff_refuse(R_TOO_FAR, 0, 0);
         const gg_verdict off = keeps_off(m, &will);
         if (off.reason != R_LEGAL) return off;
     }
-    return staff_may_go_as(m, to, NOBODY, false, hasty);
+    return hasty ? staff_legal : staff_may_go_as(m, to, NOBODY, false);
 }
 
 static gg_verdict may_go_so(staff_mover *m, const gg_action *action, bool hasty)

@@ -615,15 +615,20 @@ struct staff_mover {
     gg_convex before;
     gg_bounds about;                /* what has been looked at: as far as it may go, and the gap */
     uint64_t  bodies, barred, half; /* in it: others; areas that bar it or halve its pace */
+    uint64_t  passable;             /* friends that it passes, or that let it pass (ST-R15) */
     uint32_t  walls, hurdles;       /* and stretches of lines that bar it or cost it */
+    unsigned  blocker;              /* who stopped the last move that was tried, or NOBODY */
+    unsigned  target;               /* whose distance was asked last, or NOBODY, and that */
+    int32_t   target_was;
     bool      marches;              /* in a column on a road */
     int32_t   nearest;              /* DIST to the nearest enemy; GG_NEVER: not asked yet */
 };
 void       staff_find_mover(const gg_state *, unsigned unit, staff_mover *);
-/* staff_may_go().  In haste what is too long for any ground is refused first, whatever else there
- * is against it. */
-gg_verdict staff_may_go_as(const staff_mover *, gg_pose to, unsigned but, bool charges, bool hasty);
-/* Judges `go` and `handle` in a phase that has them. */
+int32_t    staff_distance_now(staff_mover *, unsigned target); /* DIST before it moves */
+/* staff_may_go(), and whether it does, without the reason: what costs least is asked first. */
+gg_verdict staff_may_go_as(const staff_mover *, gg_pose to, unsigned but, bool charges);
+bool       staff_can_go(staff_mover *, gg_pose to, unsigned but, bool charges);
+/* Judges `go` and `handle` in a phase that has them.  In haste the reason does not matter. */
 gg_verdict staff_judge_move(staff_mover *, gg_side, const gg_action *, bool hasty);
 /* RET (ST-R28): straight back, and no nearer to any enemy. */
 bool       staff_is_retreat(staff_mover *, gg_pose to);
