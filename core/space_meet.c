@@ -105,9 +105,41 @@ static bool barely_meet_along(const gg_convex *one, const gg_convex *other, gg_p
            <= 0;
 }
 
+/* A circle about the point lies inside. */
+static bool holds_circle(const gg_convex *shape, gg_point at, int32_t radius)
+{
+    if (shape->count < 3) return false;
+    for (int i = 0; i < shape->count; i++) {
+        const gg_point a = shape->at[i], b = shape->at[i + 1 < shape->count ? i + 1 : 0];
+        if (cross(a, b, at) > -radius * length_at_most((gg_point){b.x - a.x, b.y - a.y}))
+            return false;
+    }
+    return true;
+}
+
+/* What shares a circle shares its width on every axis.  Tried at the middle of the first, if it has
+ * four corners, and half way from there to two of its sides. */
+static bool surely_overlaps(const gg_convex *one, const gg_convex *other, int32_t tolerance)
+{
+    if (one->count != 4) return false;
+    const gg_point *at = one->at;
+    const int32_t radius = tolerance / 2 + 1;
+    const gg_point middle = {(at[0].x + at[2].x) / 2, (at[0].y + at[2].y) / 2},
+                   left = {(at[0].x + at[3].x) / 2, (at[0].y + at[3].y) / 2},
+                   right = {(at[1].x + at[2].x) / 2, (at[1].y + at[2].y) / 2};
+    const gg_point tried[] = {middle,
+                              {(middle.x + left.x) / 2, (middle.y + left.y) / 2},
+                              {(middle.x + right.x) / 2, (middle.y + right.y) / 2}};
+    for (int i = 0; i < 3; i++)
+        if (holds_circle(other, tried[i], radius) && holds_circle(one, tried[i], radius))
+            return true;
+    return false;
+}
+
 bool gg_overlaps(const gg_convex *one, const gg_convex *other, int32_t tolerance)
 {
     if (!bounds_meet(one, other, -1)) return false;
+    if (surely_overlaps(one, other, tolerance)) return true;
     for (int i = 0; i < axis_count(one); i++)
         if (barely_meet_along(one, other, axis_of(one, i), tolerance)) return false;
     for (int i = 0; i < axis_count(other); i++)
@@ -131,16 +163,20 @@ static bool barely_right(gg_point a, gg_point b, int64_t area, int32_t tolerance
 
 bool gg_cuts(gg_point from, gg_point to, const gg_convex *shape, int32_t tolerance)
 {
-    bool left = true, right = true; /* the area lies on that side of the segment */
+    int64_t low = INT64_MAX, high = INT64_MIN; /* how far the corners lie to either side of it */
+    for (int i = 0; i < shape->count; i++) {
+        const int64_t side = cross(from, to, shape->at[i]);
+        if (side < low) low = side;
+        if (side > high) high = side;
+    }
+    if (barely_right(from, to, low, tolerance) || barely_right(from, to, -high, tolerance))
+        return false;
     for (int i = 0; i < shape->count; i++) {
         const gg_point a = shape->at[i], b = shape->at[i + 1 < shape->count ? i + 1 : 0];
-        if (barely_right(a, b, cross(a, b, from), tolerance)
-            && barely_right(a, b, cross(a, b, to), tolerance))
-            return false;
-        left = left && barely_right(from, to, cross(from, to, a), tolerance);
-        right = right && barely_right(from, to, -cross(from, to, a), tolerance);
+        const int64_t one = cross(a, b, from), other = cross(a, b, to);
+        if (barely_right(a, b, one < other ? one : other, tolerance)) return false;
     }
-    return !left && !right;
+    return true;
 }
 
 /* ---- Distances. ---- */

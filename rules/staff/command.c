@@ -134,21 +134,22 @@ static gg_verdict own_unit(const gg_state *s, gg_side side, gg_unit u)
 }
 
 /* ST-R25: away from everybody, and surely from those near. */
-static bool is_away(const gg_state *s, unsigned u, gg_pose to)
+static bool is_away(staff_mover *m, gg_pose to)
 {
+    const gg_state *s = m->s;
     const int32_t near = staff_number(s, N_proximity);
-    const gg_convex will = gg_rectangle(to, staff_own_box(s, u));
-    uint64_t enemies = staff_side(s, staff_other(s->units[u].side));
+    const gg_convex will = gg_rectangle(to, m->box);
+    uint64_t enemies = staff_side(s, staff_other(s->units[m->unit].side));
     for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies)) {
         const gg_convex its = staff_shape(s, (unsigned)e);
-        const int32_t was = staff_distance(s, u, (unsigned)e),
-                      now = gg_distance_between(&will, &its);
-        if (now < was || (was <= near && now == was)) return false;
+        const int32_t was = staff_distance_now(m, (unsigned)e);
+        if (gg_is_within(&will, &its, was <= near ? was : was - 1)) return false;
     }
     return true;
 }
 
-static bool is_back(const gg_state *s, const gg_action *action, staff_mover *m)
+/* A retreat (ST-R28); `far` wants it to lead away from everybody too. */
+static bool is_back(const gg_state *s, const gg_action *action, bool far, staff_mover *m)
 {
     staff_place place;
     staff_mover own;
@@ -156,7 +157,7 @@ static bool is_back(const gg_state *s, const gg_action *action, staff_mover *m)
         || !staff_place_of(s, action, &place))
         return false;
     if (m == NULL) staff_find_mover(s, action->who, m = &own);
-    return staff_is_retreat(m, place.pose);
+    return staff_is_retreat(m, place.pose) && (!far || is_away(m, place.pose));
 }
 
 static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action, staff_mover *m)
@@ -168,14 +169,11 @@ static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action,
         return staff_refuse(R_HELD, s->turn, s->more[u].hold_until);
     if (!staff_is_in_proximity(s, u)) return staff_refuse(R_NOT_NEAR, 0, 0);
     if (staff_is_disordered(it)) {
-        staff_place place;
-        if (!is_back(s, action, m) || !staff_place_of(s, action, &place)
-            || !is_away(s, u, place.pose))
-            return staff_refuse(R_DISORDERED_STAYS, 0, 0);
+        if (!is_back(s, action, true, m)) return staff_refuse(R_DISORDERED_STAYS, 0, 0);
     } else if (staff_has_rule(s, u, RULE_LACKS_INITIATIVE)) { /* ST-R26 */
         const bool is_still = action->kind == ACTION_TURN || action->kind == ACTION_FORM
                               || action->kind == ACTION_LIMBER || action->kind == ACTION_UNLIMBER;
-        if (!is_still && !is_back(s, action, m)) return staff_refuse(R_LACKS_INITIATIVE, 0, 0);
+        if (!is_still && !is_back(s, action, false, m)) return staff_refuse(R_LACKS_INITIATIVE, 0, 0);
     }
     return staff_legal;
 }
@@ -206,7 +204,7 @@ static gg_verdict fits(const gg_state *s, const gg_action *action, staff_mover *
     case ORDER_ADVANCE: return does == ACTION_GO ? staff_legal : no;
     case ORDER_RETREAT:
         if (does != ACTION_GO) return no;
-        return is_back(s, action, m) ? staff_legal : staff_refuse(R_NOT_BACK, 0, 0);
+        return is_back(s, action, false, m) ? staff_legal : staff_refuse(R_NOT_BACK, 0, 0);
     case ORDER_LIMBER: return does == ACTION_LIMBER ? staff_legal : no;
     case ORDER_UNLIMBER: return does == ACTION_UNLIMBER ? staff_legal : no;
     case ORDER_FACE: return does == ACTION_TURN ? staff_legal : no;
@@ -224,7 +222,8 @@ static gg_verdict fits(const gg_state *s, const gg_action *action, staff_mover *
             || !staff_place_of(s, action, &place))
             return staff_refuse(R_NOT_NEARER, 0, 0);
         const gg_convex will = staff_place_shape(s, u, &place), its = staff_shape(s, target);
-        const int32_t was = m == NULL ? staff_distance(s, u, target) : staff_distance_now(m, target);
+        const int32_t was =
+            m == NULL ? staff_distance(s, u, target) : staff_distance_now(m, target);
         return was > 0 && gg_is_within(&will, &its, was - 1) ? staff_legal
                                                              : staff_refuse(R_NOT_NEARER, 0, 0);
     }

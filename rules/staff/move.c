@@ -290,8 +290,7 @@ void staff_find_mover(const gg_state *s, unsigned u, staff_mover *m)
                        .box = staff_own_box(s, u),
                        .before = staff_shape(s, u),
                        .blocker = NOBODY,
-                       .nearest = GG_NEVER,
-                       .target = NOBODY};
+                       .nearest = GG_NEVER};
     m->marches = (it->formation == FORM_MCOL || it->formation == FORM_LIMBERED)
                  && staff_is_on_road(s, m->was, m->box);
     const gg_bounds own = s->notes.stands[u].bounds;
@@ -304,11 +303,11 @@ void staff_find_mover(const gg_state *s, unsigned u, staff_mover *m)
     }
 }
 
-int32_t staff_distance_now(staff_mover *m, unsigned target)
+int32_t staff_distance_now(staff_mover *m, unsigned other)
 {
-    if (m->target != target) m->target_was = staff_distance(m->s, m->unit, target);
-    m->target = target;
-    return m->target_was;
+    if (!(m->asked >> other & 1)) m->far[other] = staff_distance(m->s, m->unit, other);
+    m->asked |= staff_bit(other);
+    return m->far[other];
 }
 
 /* DIST to the nearest enemy, before it moves. */

@@ -114,7 +114,7 @@ static void offer_approach(offers *o, staff_mover *m, staff_action kind, unsigne
     const unsigned u = m->unit;
     const int32_t facing = s->units[u].facing;
     const int32_t to = degrees(s->units[u].at, staff_centre(s, enemy));
-    const int32_t far = staff_distance(s, u, enemy), gap = staff_number(s, N_gap);
+    const int32_t far = staff_distance_now(m, enemy), gap = staff_number(s, N_gap);
     const int32_t near = staff_number(s, N_proximity);
     if (far > gap) offer_way(o, m, kind, to, facing, far - gap);
     if (far > gap) offer_way(o, m, kind, to, to, far - gap);

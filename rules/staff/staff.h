@@ -618,13 +618,13 @@ struct staff_mover {
     uint64_t  passable;             /* friends that it passes, or that let it pass (ST-R15) */
     uint32_t  walls, hurdles;       /* and stretches of lines that bar it or cost it */
     unsigned  blocker;              /* who stopped the last move that was tried, or NOBODY */
-    unsigned  target;               /* whose distance was asked last, or NOBODY, and that */
-    int32_t   target_was;
+    uint64_t  asked;                /* whose distance is known, */
+    int32_t   far[UNITS_MAX];       /* and that */
     bool      marches;              /* in a column on a road */
     int32_t   nearest;              /* DIST to the nearest enemy; GG_NEVER: not asked yet */
 };
 void       staff_find_mover(const gg_state *, unsigned unit, staff_mover *);
-int32_t    staff_distance_now(staff_mover *, unsigned target); /* DIST before it moves */
+int32_t    staff_distance_now(staff_mover *, unsigned other); /* DIST before it moves */
 /* staff_may_go(), and whether it does, without the reason: what costs least is asked first. */
 gg_verdict staff_may_go_as(const staff_mover *, gg_pose to, unsigned but, bool charges);
 bool       staff_can_go(staff_mover *, gg_pose to, unsigned but, bool charges);
