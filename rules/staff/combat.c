@@ -299,22 +299,19 @@ static bool can_support(const gg_state *s, unsigned v)
 
 uint64_t staff_supports_of(const gg_state *s, unsigned u, int *bits)
 {
-    const gt_table t = staff_table(s);
-    const gg_convex own = staff_shape(s, u);
     const int32_t range = staff_number(s, N_support_range);
     uint64_t found = 0;
-    gt_set near;
+    uint64_t near = staff_near(s, s->notes.stands[u].bounds, range) & ~staff_bit(u)
+                    & staff_side(s, s->units[u].side) & ~s->notes.engaged;
     *bits = 0;
-    gt_near(&t, gg_bounds_of(&own), range, &near);
-    gt_drop(&near, u);
-    for (int v = gt_next(&near); v != GG_NEVER; v = gt_next(&near)) {
+    for (int v = staff_next(&near); v != GG_NEVER; v = staff_next(&near)) {
         const staff_unit *it = &s->units[v];
-        if (it->side != s->units[u].side || !can_support(s, (unsigned)v)) continue;
+        if (!can_support(s, (unsigned)v)) continue;
         if (gg_turn_between(it->facing * 10, s->units[u].facing * 10)
             > staff_number(s, N_support_turn) * 10)
             continue;
         const gg_zone zone = staff_arc(s, u, staff_centre(s, (unsigned)v));
-        if (zone == GG_ZONE_FRONT || !gt_is_within(&t, u, (unsigned)v, range)) continue;
+        if (zone == GG_ZONE_FRONT || !staff_is_within(s, u, (unsigned)v, range)) continue;
         *bits |= zone == GG_ZONE_REAR ? 1 : zone == GG_ZONE_LEFT ? 2 : 4;
         found |= staff_bit((unsigned)v);
     }

@@ -173,7 +173,8 @@ static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action,
     } else if (staff_has_rule(s, u, RULE_LACKS_INITIATIVE)) { /* ST-R26 */
         const bool is_still = action->kind == ACTION_TURN || action->kind == ACTION_FORM
                               || action->kind == ACTION_LIMBER || action->kind == ACTION_UNLIMBER;
-        if (!is_still && !is_back(s, action, false, m)) return staff_refuse(R_LACKS_INITIATIVE, 0, 0);
+        if (!is_still && !is_back(s, action, false, m))
+            return staff_refuse(R_LACKS_INITIATIVE, 0, 0);
     }
     return staff_legal;
 }
