@@ -222,6 +222,9 @@ static void greedy_fights_at_staff(void **unused)
     /* A column of march that comes under fire deploys. */
     assert_staff_chooses("a1 mcol 36,12 0; b51 36,24 180; b52 45,24 180; ac1 36,4; bc1 36,40",
                          GG_BLUE, "form a1 line");
+    /* It is judged where it would come to stand, and as it would: in column it comes under fire. */
+    assert_staff_chooses("phase command; acting ac1; a1 heavy_cav mcol 36,8 0; b51 36,36 180;"
+                         "b52 46,36 180; ac1 36,4; bc1 36,47", GG_BLUE, "order a1 form line");
     /* A commander does not go down with a lost fight, and one more adds no die to it. */
     assert_staff_chooses("phase ride; acting ac1; a1 36,22 0 casualties 3; b51 36,22 180;"
                          "contact a1 front b51 front; ac1 36,16; bc1 36,40", GG_BLUE, "!cjoin");

@@ -831,18 +831,24 @@ gg_verdict staff_leave_legal(const gg_state *s, gg_side side, const gg_action *a
 
 /* ---- Putting units where they are. ---- */
 
-void staff_put(gg_state *s, unsigned u, const staff_place *place, gg_log *log)
+void staff_stand_so(gg_state *s, unsigned u, const staff_place *place)
 {
     staff_unit *it = &s->units[u];
     gt_grid_take(s->grid.strips, 1, s->grid.cell, u, it->at);
-    s->last_who = (uint8_t)(u + 1);
-    s->last_from = it->at;
     it->at = place->pose.at;
     it->facing = (int16_t)(place->pose.facing / 10);
     it->formation = place->formation;
     s->more[u].inside = place->inside;
     gt_grid_put(s->grid.strips, 1, s->grid.cell, u, it->at);
     staff_note_unit(s, u);
+}
+
+void staff_put(gg_state *s, unsigned u, const staff_place *place, gg_log *log)
+{
+    const staff_unit *it = &s->units[u];
+    s->last_who = (uint8_t)(u + 1);
+    s->last_from = it->at;
+    staff_stand_so(s, u, place);
     for (int row = 0; row < COMMANDERS_MAX; row++)
         if (s->commanders[row].joined == u + 1) s->commanders[row].at = it->at;
     staff_ride_down(s, u, log);

@@ -30,7 +30,8 @@ typedef struct looks {
     gg_box   box[UNITS_MAX];
     uint8_t  near[UNITS_MAX];      /* inches to the nearest enemy, at most 255 */
     uint8_t  nearest[UNITS_MAX];   /* who that is */
-    uint8_t  shots[UNITS_MAX];     /* shooting dice */
+    uint8_t  shots[UNITS_MAX];     /* shooting dice, */
+    int16_t  range[UNITS_MAX];     /* and how many inches they reach */
     bool     weak[UNITS_MAX], shaken[UNITS_MAX];
     int16_t  fire[UNITS_MAX], charge[UNITS_MAX]; /* the best that it could do next */
 } looks;
@@ -38,7 +39,13 @@ typedef struct looks {
 static int32_t inches(gg_point one, gg_point other)
 {
     const int64_t x = other.x - one.x, y = other.y - one.y;
-    return (int32_t)(gg_root_down((uint64_t)(x * x + y * y)) / INCH);
+    const uint64_t square = (uint64_t)(x * x + y * y) / ((uint64_t)INCH * INCH);
+    if (square >= 65536) return (int32_t)gg_root_down(square);
+    const uint32_t whole = (uint32_t)square;
+    uint32_t root = 0; /* asked for every pair: bit by bit, without dividing */
+    for (uint32_t bit = 128; bit > 0; bit /= 2)
+        if ((root + bit) * (root + bit) <= whole) root += bit;
+    return (int32_t)root;
 }
 
 static int least(int a, int b) { return a < b ? a : b; }
@@ -84,7 +91,7 @@ static int shot_worth(const gg_state *s, const looks *seen, unsigned u, unsigned
 {
     const staff_unit *it = &s->units[u], *its = &s->units[e];
     const bool guns = staff_is_guns(it);
-    const int32_t range = staff_weapon_number(s, u, WEAPON_RANGE) / INCH;
+    const int32_t range = seen->range[u];
     if (far > range || (seen->engaged >> e & 1)) return 0;
     const bool round = it->formation == FORM_SKIRM || it->formation == FORM_SQUARE
                        || it->formation == FORM_GARRISON;
@@ -238,12 +245,13 @@ static void look_at_pair(const gg_state *s, looks *seen, unsigned u, unsigned e)
 {
     int32_t far = inches(s->units[u].at, seen->centre[e]);
     if (far > 254) far = 254;
+    const int32_t reach = staff_is_horse(&s->units[u]) ? 17 : 11;
     if (far < seen->near[u]) seen->near[u] = (uint8_t)far, seen->nearest[u] = (uint8_t)e;
+    if (far > reach && far > seen->range[u]) return;
     if (seen->shots[u] > 0 && !(seen->engaged >> u & 1)) {
         const int fire = shot_worth(s, seen, u, e, far);
         if (fire > seen->fire[u]) seen->fire[u] = (int16_t)fire;
     }
-    const int32_t reach = staff_is_horse(&s->units[u]) ? 17 : 11;
     if (far > reach || !may_charge(s, seen, u)) return;
     if (s->units[u].formation == FORM_SKIRM && !staff_is_guns(&s->units[e])) return;
     if (staff_arc(s, u, seen->centre[e]) != GG_ZONE_FRONT) return;
@@ -262,6 +270,7 @@ static void look(const gg_state *s, looks *seen)
         seen->shaken[u] = staff_is_shaken(s, u);
         seen->weak[u] = seen->shaken[u] || staff_is_disordered(&s->units[u]);
         seen->shots[u] = (uint8_t)staff_shooting_dice(s, u);
+        seen->range[u] = (int16_t)(staff_weapon_number(s, u, WEAPON_RANGE) / INCH);
         seen->near[u] = 255;
         seen->nearest[u] = NOBODY;
     }
@@ -415,32 +424,35 @@ static int stand_worth(const gg_state *s, looks *seen, unsigned u)
  * enemy until it is as near as it wants to be, straight back, or into that formation. */
 static void take_step(gg_state *s, const looks *seen, unsigned u, int kind, unsigned item)
 {
-    staff_unit *it = &s->units[u];
+    const staff_unit *it = &s->units[u];
+    staff_place to = {staff_pose(s, u), it->formation, s->more[u].inside};
     const unsigned e = seen->nearest[u];
     const int32_t rate = staff_rate(s, u) * 9 / 10;
     const int32_t far = (seen->near[u] - wanted(s, u)) * INCH;
-    const gg_point to = {seen->centre[e].x - it->at.x, seen->centre[e].y - it->at.y};
-    const int32_t bearing = gg_bearing(to, 10) / 10;
+    const gg_point by = {seen->centre[e].x - it->at.x, seen->centre[e].y - it->at.y};
+    const int32_t bearing = gg_bearing(by, 10);
     switch ((staff_kind)kind) {
     case ORDER_ADVANCE:
     case ORDER_CHARGE:
     case ORDER_HANDLE:
         if (staff_arc(s, u, seen->centre[e]) != GG_ZONE_FRONT && seen->near[u] <= 12) return;
-        if (seen->near[u] > 13) it->facing = (int16_t)bearing;
-        if (far > 0)
-            it->at = gg_along(it->at, gg_facing(bearing * 10), far < rate ? far : rate);
+        if (seen->near[u] > 13) to.pose.facing = bearing;
+        if (far > 0) to.pose.at = gg_along(it->at, bearing, far < rate ? far : rate);
         break;
-    case ORDER_RETREAT: it->at = gg_along(it->at, gg_facing(it->facing * 10 + 1800), rate); break;
-    case ORDER_FORM: it->formation = (uint8_t)item; break;
-    case ORDER_LIMBER: it->formation = FORM_LIMBERED; break;
-    case ORDER_UNLIMBER: it->formation = FORM_DEPLOYED; /* and it turns to the enemy */
+    case ORDER_RETREAT:
+        to.pose.at = gg_along(it->at, gg_facing(it->facing * 10 + GG_HALF_TURN), rate);
+        break;
+    case ORDER_FORM: to.formation = (uint8_t)item; break;
+    case ORDER_LIMBER: to.formation = FORM_LIMBERED; break;
+    case ORDER_UNLIMBER: to.formation = FORM_DEPLOYED; /* and it turns to the enemy */
     /* fall through */
-    case ORDER_FACE: it->facing = (int16_t)bearing; break;
-    case ORDER_LEAVE: it->formation = FORM_LINE; break;
+    case ORDER_FACE: to.pose.facing = bearing; break;
+    case ORDER_LEAVE: to.formation = FORM_LINE; break;
     case ORDER_ENTER:
     case ORDER_NONE:
-    case ORDERS: break;
+    case ORDERS: return;
     }
+    staff_stand_so(s, u, &to);
 }
 
 typedef struct errand {

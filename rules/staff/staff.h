@@ -632,6 +632,8 @@ bool       staff_can_go(staff_mover *, gg_pose to, unsigned but, bool charges);
 gg_verdict staff_judge_move(staff_mover *, gg_side, const gg_action *, bool hasty);
 /* RET (ST-R28): straight back, and no nearer to any enemy. */
 bool       staff_is_retreat(staff_mover *, gg_pose to);
+/* It stands there: place, grid, notes; for thoughts. */
+void       staff_stand_so(gg_state *, unsigned unit, const staff_place *);
 /* Puts a unit there: grid, joined commander, ridden-down commanders, the picture's last move. */
 void       staff_put(gg_state *, unsigned unit, const staff_place *, gg_log *);
 /* ADVANCE_STRAIGHT (ST-R20) and FALLBACK (ST-R21): how far, and where it would stand.  `but` is
