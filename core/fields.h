@@ -19,6 +19,9 @@
 #define GG_THINGS(type, member)                                                       \
     .offset = offsetof(type, member), .stride = sizeof(*((type *)0)->member),         \
     .count = sizeof(((type *)0)->member) / sizeof(*((type *)0)->member)
+/* All that the lines of a game's own are written from. */
+#define GG_FROM(type, member) \
+    .from = offsetof(type, member), .from_bytes = sizeof(((type *)0)->member)
 
 /* What is being read or written: a struct of the state, or an action. */
 typedef struct gg_thing {

@@ -165,9 +165,8 @@ static bool open_sealed(gg_match *match, uint32_t first)
     return true;
 }
 
-/* Applies a legal action to the scratch copy; false, and nothing changed, if the dice did not
- * do. */
-static bool apply_to_scratch(gg_match *match, gg_side side, const gg_action *action)
+/* Applies a legal action; false, and nothing changed, if the dice did not do. */
+static bool apply(gg_match *match, gg_side side, const gg_action *action)
 {
     uint32_t events = match->log.count;
     gg_dice before = match->dice;
@@ -176,8 +175,9 @@ static bool apply_to_scratch(gg_match *match, gg_side side, const gg_action *act
     match->dice.trace_limit = match->face_limit - match->face_count;
     match->dice.requests = 0;
     copy_state(match, match->scratch, match->state);
-    match->rules->apply(match->scratch, side, action, &match->dice, &match->log);
+    match->rules->apply(match->state, side, action, &match->dice, &match->log);
     if (match->dice.trouble == GG_DICE_FINE) return true;
+    copy_state(match, match->state, match->scratch);
     before.trouble = match->dice.trouble; /* what is missing, for whoever asks */
     before.asked_sides = match->dice.asked_sides;
     before.asked_count = match->dice.asked_count;
@@ -217,11 +217,8 @@ static gg_match_answer do_action(gg_match *match, gg_side side, const gg_action 
         return GG_MATCH_FULL;
     make_room_in_log(match);
     uint32_t first_event = match->log.count;
-    if (!apply_to_scratch(match, side, action)) return GG_MATCH_DICE;
+    if (!apply(match, side, action)) return GG_MATCH_DICE;
 
-    gg_state *done = match->scratch;
-    match->scratch = match->state;
-    match->state = done;
     gg_entry *entry = &match->entries[match->entry_count++];
     const bool secret = gg_turn_is_secret(turn);
     *entry = (gg_entry){.action = *action, .side = side, .forced = forced,
@@ -377,9 +374,7 @@ bool gg_match_undo(gg_match *match, gg_side side)
 {
     uint32_t skip;
     if (!prepare_undo(match, side, &skip)) return false;
-    gg_state *undone = match->scratch;
-    match->scratch = match->state;
-    match->state = undone;
+    copy_state(match, match->state, match->scratch);
     uint32_t kept = skip;
     for (uint32_t i = skip + 1; i < match->entry_count; i++)
         if (!match->entries[i].forced) match->entries[kept++] = match->entries[i];

@@ -9,9 +9,20 @@
 #define GG_POSITION_H
 
 #include "core/fields.h"
+#include "core/json.h"
 #include "grognard.h"
 
 void     gg_write_position(const gg_ruleset *, const gg_state *, gg_text *out);
+/* How the text of a position becomes that of another one: edits [first line, how many, the lines in
+ * their place], into an array that is open; lines are counted from 0, as they were before.  Only
+ * lines that differ are written.  `counts` are the earlier one's, and then the other's.  `room` is
+ * for a few lines: if it is too small, or the JSON's, the JSON is cut and the counts are nothing. */
+void     gg_write_position_edits(const gg_ruleset *, const gg_state *before, const gg_state *now,
+                                 uint16_t *counts, gg_text *room, gg_json *);
+/* How many lines its heading and each kind of line have: 1 + rules->line_count numbers.  `room` is
+ * for the whole position. */
+void     gg_count_position_lines(const gg_ruleset *, const gg_state *, gg_text *room,
+                                 uint16_t *counts);
 /* On error the output is untouched. */
 gg_error gg_read_position(const gg_ruleset *, const char *text, gg_state *out);
 

@@ -436,6 +436,8 @@ typedef struct gg_line_def {
     bool            is_free;  /* its fields may stand in any order, as people describe a unit */
     bool            is_early; /* read and settled before the others, wherever it stands in the
                                * text: they name its things */
+    bool            is_alone; /* whether a thing is there, its line and the name in it follow from
+                               * its own bytes: while they stay, the line stays */
     gg_unit         first_unit;            /* the unit that its first thing is, to go on with its
                                             * name; GG_NO_UNIT: it goes on with its fields */
     const char *const *names;              /* behind its word the name of a thing: "vp blue 4" */
@@ -449,6 +451,7 @@ typedef struct gg_line_def {
      * expected where it broke. */
     const char   *(*read)(gg_scan *, gg_state *, uint32_t nth);
     void          (*write)(const gg_state *, gg_text *); /* all lines of the kind, whole */
+    uint32_t        from, from_bytes; /* of write(): all that it looks at; none: anything */
     /* When all lines were read: fills in what follows for the nth thing, of which a line spoke or
      * not.  NULL, or what is wrong with it: it is told where that line stands. */
     const char   *(*settle)(gg_state *, uint32_t nth, bool is_said);

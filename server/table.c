@@ -480,6 +480,7 @@ static table_answer do_action(table *t, const table_deed *deed, table_ear *ear,
     gg_match_clear_log(t->match);
     if (stored != NULL) t->match->dice = stored->dice;
     t->source.drawn = t->match->face_count;
+    table_begin_telling(t);
     switch (table_do_match(t, deed->side, &action, &verdict)) {
     case GG_MATCH_DONE: break;
     case GG_MATCH_REFUSED: return refuse_by_rules(t, verdict, why);

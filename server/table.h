@@ -116,10 +116,9 @@ typedef struct table {
     uint32_t step;          /* round and phase of the question */
 
     gg_match *match; /* NULL before the game begins */
-    void *memory;    /* of its states */
+    void *memory;    /* of its states: the last one, and that at the barrier */
     uint32_t entries_most, faces_most; /* what its rules may need: there is less room at first */
-    gg_teller teller;
-    gg_state *told_state;
+    gg_teller teller; /* at its end, but while something is told */
     table_sealed *sealed;
     uint32_t sealed_count, sealed_limit;
     uint32_t ply[TABLE_VIEWERS];
@@ -200,9 +199,10 @@ const char *table_how_name(const table *);
 void table_put_result(const table *, gg_text *out); /* a sentence */
 
 /* ---- What is different since a viewer was shown it last (table_change.c). ---- */
-typedef struct table_page { /* a position in words; viewers who are shown the same share one */
-    uint32_t holders, count;
-    char bytes[];
+typedef struct table_page { /* what he may know; viewers who know the same share one */
+    uint32_t holders;
+    uint16_t *counts; /* of its lines, in words; behind the view */
+    _Alignas(max_align_t) uint8_t view[];
 } table_page;
 typedef struct table_sheet { /* what he was shown; all noughts: nothing */
     bool filled;
@@ -217,15 +217,17 @@ typedef struct table_sheet { /* what he was shown; all noughts: nothing */
 void table_sheet_free(table_sheet *);
 
 enum { TABLE_EDITS_MAX = 4096 };
-/* A position in words, and the view that it was written from: while the next one is the same view,
- * as both sides' are where nothing is hidden, it need not be written again, nor be compared again
- * with the page that both were shown before. */
+/* A view that is compared with what was shown before: while the next one is the same, as both
+ * sides' are where nothing is hidden, it need not be kept twice, nor be compared again with the page
+ * that both were shown. */
 typedef struct table_draft {
     const gg_ruleset *rules;
-    gg_state *view; /* GG_STATE_BYTES_MAX */
-    gg_text text;
-    table_page *page;   /* the same text, once somebody is shown it */
-    table_page *before; /* and how it differs from this one: `edits` */
+    gg_state *view;     /* GG_STATE_BYTES_MAX */
+    gg_text text;       /* room for lines */
+    bool counted;
+    uint16_t counts[UINT8_MAX + 1]; /* of its lines, by kinds (core/position.h) */
+    table_page *page;   /* the same view, once somebody is shown it */
+    table_page *before; /* and how it differs from this one: `edits`; none: in nothing */
     uint32_t edit_count;
     char edits[TABLE_EDITS_MAX];
 } table_draft;
@@ -239,19 +241,21 @@ typedef enum table_change {
 /* Compares, writes the fields into the object that is open, and notes what is shown now. */
 table_change table_find_change(const table *, gg_side viewer, table_sheet *, table_draft *,
                                gg_json *);
-/* How a text is made of another one: an array of [first line, how many, lines in their place]. */
-void table_write_edits(gg_json *, const char *key, const char *before, uint32_t before_count,
-                       const char *now, uint32_t now_count);
 
 /* ---- The match of a table (table_match.c). ---- */
 /* What is needed only while something is done: all tables of a thread share it. */
 typedef struct table_room {
     gg_action *offers;
     gg_event *events;
-    gg_state *view; /* of GG_STATE_BYTES_MAX */
+    /* Each of GG_STATE_BYTES_MAX: */
+    gg_state *view;
+    gg_state *told;           /* the teller's */
+    gg_state *scratch, *start; /* the match's */
 } table_room;
 /* From here on, until another table is used, the match of this one works in this thread's room. */
 const table_room *table_use_room(const table *);
+void table_find_start(const table *); /* match->start is how the game began */
+void table_begin_telling(table *);    /* what is done next will be told */
 bool table_begin_match(table *); /* false: there is no memory */
 void table_end_match(table *);
 /* Room for so many more; false: the rules do not want it, or there is no memory. */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/position.h"
 #include "server/table.h"
 
 enum { ENTRIES_FIRST = 16, FACES_FIRST = 4 * GG_FACES_MAX };
@@ -24,6 +25,9 @@ static void free_room(void *of)
     free(room->offers);
     free(room->events);
     free(room->view);
+    free(room->told);
+    free(room->scratch);
+    free(room->start);
     free(room);
 }
 
@@ -42,7 +46,11 @@ static table_room *new_room(void)
     room->offers = malloc(most * sizeof *room->offers);
     room->events = malloc(GG_MATCH_EVENTS_MAX * sizeof *room->events);
     room->view = malloc(GG_STATE_BYTES_MAX);
-    gg_assert(room->offers != NULL && room->events != NULL && room->view != NULL);
+    room->told = malloc(GG_STATE_BYTES_MAX);
+    room->scratch = malloc(GG_STATE_BYTES_MAX);
+    room->start = malloc(GG_STATE_BYTES_MAX);
+    gg_assert(room->offers != NULL && room->events != NULL && room->view != NULL
+              && room->told != NULL && room->scratch != NULL && room->start != NULL);
     return room;
 }
 
@@ -58,25 +66,40 @@ const table_room *table_use_room(const table *t)
         t->match->offers = room->offers;
         t->match->events = t->match->log.events = room->events;
         t->match->log.count = 0;
+        t->match->scratch = room->scratch;
+        t->match->start = room->start;
     }
     return room;
 }
 
+void table_find_start(const table *t)
+{
+    const table_room *room = table_use_room(t);
+    const gg_error error = gg_setup(t->rules, room->start, t->scenario, t->options, t->house);
+    gg_assert(error.text == NULL); /* it was tried when the table was made */
+}
+
+void table_begin_telling(table *t)
+{
+    t->teller = (gg_teller){.match = t->match, .state = table_use_room(t)->told,
+                            .told = t->match->entry_count};
+    memcpy(t->teller.state, t->match->state, t->rules->state_bytes);
+}
+
 /* ---- Beginning and growing. ---- */
 
-/* Moves the states out of the large piece that the match began in. */
+/* Moves the states out of the large piece that the match began in: those that it cannot do without
+ * from one deed to the next. */
 static bool move_states(table *t)
 {
     const size_t bytes = (t->rules->state_bytes + 15) / 16 * 16;
     gg_match *match = t->match;
-    gg_state **states[] = {&match->state, &match->start, &match->barrier, &match->scratch,
-                           &t->told_state};
-    char *at = t->memory = calloc(sizeof states / sizeof *states, bytes);
+    char *at = t->memory = malloc(2 * bytes);
     if (at == NULL) return false;
-    for (size_t i = 0; i < sizeof states / sizeof *states; i++, at += bytes) {
-        if (*states[i] != NULL) memcpy(at, *states[i], t->rules->state_bytes);
-        *states[i] = (gg_state *)(void *)at;
-    }
+    memcpy(at, match->state, t->rules->state_bytes);
+    memcpy(at + bytes, match->barrier, t->rules->state_bytes);
+    match->state = (gg_state *)(void *)at;
+    match->barrier = (gg_state *)(void *)(at + bytes);
     return true;
 }
 
@@ -128,8 +151,8 @@ bool table_begin_match(table *t)
     table_use_room(t);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         memcpy(t->match->seats[side], t->seats[side].name, GG_PLAYER_NAME_MAX);
-    if (moved) t->teller = gg_teller_of(t->match, t->told_state);
-    if (!moved) table_end_match(t);
+    if (moved) table_begin_telling(t);
+    else table_end_match(t);
     return moved;
 }
 
@@ -143,7 +166,6 @@ void table_end_match(table *t)
     free(t->memory);
     t->match = NULL;
     t->memory = NULL;
-    t->told_state = NULL;
 }
 
 /* ---- Doing. ---- */

@@ -171,8 +171,7 @@ static void pass_all(codec *c, table *t)
 /* What is written follows the match to its last entry, as it does after each deed. */
 static bool is_whole(const table *t)
 {
-    return t->match != NULL && t->teller.told == t->match->entry_count
-           && memcmp(t->told_state, t->match->state, t->rules->state_bytes) == 0;
+    return t->match != NULL && t->teller.told == t->match->entry_count;
 }
 
 static size_t room_for(const table *t)
@@ -218,7 +217,6 @@ table *table_read_snapshot(const store_game *row, const uint8_t *bytes, size_t c
     if (begun && !c.broken && c.count == c.limit) {
         for (gg_side side = GG_BLUE; side <= GG_RED; side++)
             memcpy(t->match->seats[side], t->seats[side].name, GG_PLAYER_NAME_MAX);
-        memcpy(t->told_state, t->match->state, t->rules->state_bytes);
         t->teller.told = t->match->entry_count;
         return t;
     }

@@ -1,8 +1,7 @@
 /*
  * table_tell.c - what each viewer of a game is told, and nothing more.
  *
- * The story is told by a gg_teller that follows the match: each new entry is done once more on a
- * copy, which gives its text and its events.  Texts of events are written from the viewer's own
+ * The story is told by a gg_teller: each new entry is done once more on a copy, which gives its text and its events.  Texts of events are written from the viewer's own
  * view(), so that not even a name can tell what is hidden.  Choices made in secret wait in
  * table->sealed, with their texts, until the rules open them.
  */
@@ -274,9 +273,9 @@ void table_retell(table *t)
     while (kept < t->sealed_count && t->sealed[kept].entry < t->match->barrier_at)
         kept++;
     t->sealed_count = kept;
-    memcpy(t->told_state, t->match->barrier, t->rules->state_bytes);
-    t->teller = (gg_teller){.match = t->match, .state = t->told_state,
+    t->teller = (gg_teller){.match = t->match, .state = table_use_room(t)->told,
                             .told = t->match->barrier_at};
+    memcpy(t->teller.state, t->match->barrier, t->rules->state_bytes);
     while (tell_entry(t, NULL, &log)) {}
 }
 
@@ -508,6 +507,7 @@ void table_write_record(table *t, gg_side viewer, gg_text *out)
         return;
     }
     gg_text heading = gg_text_over(bytes, HEADING_BYTES);
+    table_find_start(t);
     fair_write_heading(&t->fair, over, &heading);
     if (over) fair_write_sides(t->match, table_use_room(t)->view, &heading);
     if (over && !gg_match_turn(t->match).over) { /* the rules do not know that it is over */

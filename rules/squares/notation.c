@@ -250,15 +250,19 @@ static int units_of_arm(const gg_state *state, gg_side side, arm which)
 
 /* The figures that follow from the rest of the position unless a line says otherwise. */
 typedef struct defaults {
-    uint8_t first, pool[ARMS], start_units[2];
+    uint8_t pool[ARMS], start_units[2];
     int16_t start_points[2];
 } defaults;
 
+static uint8_t default_first(const gg_state *state)
+{
+    if (state->phase < PHASE_ROLL) return GG_BLUE;
+    return state->turn_in_round == 1 ? state->side : (uint8_t)(1 - state->side);
+}
+
 static defaults defaults_of(const gg_state *state)
 {
-    defaults out = {.first = GG_BLUE};
-    if (state->phase >= PHASE_ROLL)
-        out.first = state->turn_in_round == 1 ? state->side : (uint8_t)(1 - state->side);
+    defaults out = {0};
     for (int which = 0; which < ARMS && state->phase == PHASE_ACT; which++)
         out.pool[which] = (uint8_t)units_of_arm(state, state->side, (arm)which);
     for (int side = 0; side < 2 && state->phase >= PHASE_FIRST; side++) {
@@ -316,13 +320,13 @@ static const char *settle_phase(gg_state *state, uint32_t nth, bool is_said)
 static bool is_first_told(const gg_state *state, uint32_t nth)
 {
     (void)nth;
-    return state->first != defaults_of(state).first;
+    return state->first != default_first(state);
 }
 
 static const char *settle_first(gg_state *state, uint32_t nth, bool is_said)
 {
     (void)nth;
-    if (!is_said) state->first = defaults_of(state).first;
+    if (!is_said) state->first = default_first(state);
     return NULL;
 }
 
@@ -390,9 +394,8 @@ static const char *read_pool(gg_scan *scan, gg_state *state, uint32_t nth)
 
 static void write_pool(const gg_state *state, gg_text *out)
 {
-    const defaults usual = defaults_of(state);
-    if (state->phase != PHASE_ACT && memcmp(state->pool, usual.pool, sizeof usual.pool) == 0)
-        return;
+    static const uint8_t none[ARMS] = {0}; /* as it is outside a turn */
+    if (state->phase != PHASE_ACT && memcmp(state->pool, none, sizeof none) == 0) return;
     gg_put(out, "pool");
     for (int i = 0; i < ARMS; i++) {
         gg_put_char(out, ' ');
@@ -956,14 +959,15 @@ static const gg_field dice_fields[] = {
 #define FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
 #define BY_SIDE .names = side_words, .expected = expected_side
 const gg_line_def squares_lines[] = {
-    {.word = "practice", .read = read_practice, .write = write_practice},
+    {.word = "practice", .read = read_practice, .write = write_practice,
+     GG_FROM(gg_state, practice)},
     {.word = "phase", FIELDS(phase_fields), .settle = settle_phase},
     {.word = "turn", FIELDS(turn_fields)},
     {.word = "first", FIELDS(first_fields), .is_there = is_first_told, .settle = settle_first},
     {.word = "first_given", FIELDS(first_given_fields), .is_there = is_first_given},
     {.word = "given", .read = read_given, .write = write_given},
     {.word = "designated", BY_SIDE, GG_THINGS(gg_state, designated), .read = read_designated,
-     .write = write_designated},
+     .write = write_designated, GG_FROM(gg_state, designated)},
     {.word = "round", FIELDS(round_fields), .is_there = is_round_told},
     {.word = "pool", .read = read_pool, .write = write_pool, .settle = settle_pool},
     {.word = "quiet", FIELDS(quiet_fields)},
@@ -975,13 +979,13 @@ const gg_line_def squares_lines[] = {
     {.word = "result", .read = read_result, .write = write_result, .settle = settle_result},
     {.word = "last", .read = read_last, .write = write_last, .settle = settle_last},
     {.word = "cards", .read = read_cards, .write = write_cards, .settle = settle_cards},
-    {.word = "map", .read = read_map, .write = write_map},
+    {.word = "map", .read = read_map, .write = write_map, GG_FROM(gg_state, ground)},
     {.word = "abcdefghijkl", .read = read_letters, .write = write_nothing},
     {.word = "course", .read = read_course, .write = write_course},
     {.word = "", .which = which_ground, .read = read_ground, .write = write_nothing},
     {.word = "", FIELDS(piece_fields), GG_THINGS(gg_state, pieces), .is_there = has_piece,
      .which = which_piece, .settle = settle_piece, .is_free = true, .is_early = true,
-     .expected = "expected acted, activated, quality+1 or quality-1"},
+     .is_alone = true, .expected = "expected acted, activated, quality+1 or quality-1"},
 };
 _Static_assert(sizeof squares_lines / sizeof *squares_lines == SQUARES_LINES, "one row for each");
 

@@ -1,7 +1,7 @@
 /*
  * change.c - what has changed of a state, put upon the state before, is the state after.
  *
- * Texts of random lines are edited into one another; whole games are followed by every viewer
+ * Positions of all games are edited into one another; whole games are followed by every viewer
  * through changes alone, with clocks, offers and takebacks, and compared with the state itself.
  */
 #include <setjmp.h>
@@ -17,9 +17,10 @@
 #include <string.h>
 
 #include "core/action.h"
+#include "core/position.h"
 #include "server/table.h"
 
-enum { TEXT_MAX = 1 << 20, STEPS = 400, TEXTS = 5000 };
+enum { TEXT_MAX = 1 << 20, STEPS = 400, POSITIONS = 48 };
 #define NOW 1794729600000
 
 /* ---- A reader of changes that shares nothing with their writer. ---- */
@@ -54,65 +55,123 @@ static char *edited(const char *text, const json_t *edits)
     return whole;
 }
 
-/* ---- Texts. ---- */
+/* ---- Positions. ---- */
 
-/* Few letters and few lines, so that much is the same by chance. */
-static void random_text(gg_dice *dice, char *out)
+typedef struct pair {
+    const gg_ruleset *rules;
+    char *before, *now, *edits, *room; /* texts */
+} pair;
+
+/* A line that is written is another one than it was. */
+static void expect_other_lines(const char *text, const json_t *edits)
 {
-    const uint32_t count = gg_dice_pick(dice, 7);
-    for (uint32_t i = 0; i < count; i++) {
-        *out++ = "aab\n"[gg_dice_pick(dice, 4)];
-        if (gg_dice_pick(dice, 2) == 0) *out++ = '\n';
+    json_t *lines = json_array();
+    append(lines, text);
+    for (size_t i = 0; i < json_array_size(edits); i++) {
+        const json_t *edit = json_array_get(edits, i);
+        const size_t first = (size_t)json_integer_value(json_array_get(edit, 0));
+        const bool one = json_integer_value(json_array_get(edit, 1)) == 1;
+        if (one && json_array_size(edit) == 3)
+            assert_false(json_equal(json_array_get(lines, first), json_array_get(edit, 2)));
     }
-    *out = '\0';
+    json_decref(lines);
 }
 
-static void any_text_becomes_any_other(void **unused)
+static void becomes(pair *p, const gg_state *before, const gg_state *now)
+{
+    gg_text old = gg_text_over(p->before, TEXT_MAX), new = gg_text_over(p->now, TEXT_MAX);
+    gg_text room = gg_text_over(p->room, TEXT_MAX), out = gg_text_over(p->edits, TEXT_MAX);
+    gg_json json = gg_json_into(&out);
+    gg_write_position(p->rules, before, &old);
+    gg_write_position(p->rules, now, &new);
+    gg_json_array(&json, NULL);
+    uint16_t counts[UINT8_MAX + 1], expected[UINT8_MAX + 1];
+    gg_count_position_lines(p->rules, now, &room, expected);
+    gg_count_position_lines(p->rules, before, &room, counts);
+    gg_write_position_edits(p->rules, before, now, counts, &room, &json);
+    assert_memory_equal(counts, expected, (1 + p->rules->line_count) * sizeof *counts);
+    gg_json_end(&json);
+    json_t *edits = json_loads(p->edits, 0, NULL);
+    assert_non_null(edits);
+    char *made = edited(p->before, edits);
+    assert_string_equal(made, p->now);
+    expect_other_lines(p->before, edits);
+    free(made);
+    json_decref(edits);
+}
+
+/* What is shown to each becomes what is shown to him later, from one action to the next and over
+ * many of them, forwards and back. */
+static void compare_game(pair *p, uint32_t scenario, uint64_t seed)
+{
+    const gg_ruleset *rules = p->rules;
+    gg_match match;
+    gg_dice dice = gg_dice_random(seed);
+    void *memory = malloc(gg_match_bytes(rules));
+    gg_state *first[2], *last[2], *view = malloc(GG_STATE_BYTES_MAX);
+    const gg_error error = gg_match_begin(&match, rules, memory, scenario, NULL, NULL,
+                                          gg_dice_random(seed));
+    assert_null(error.text);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        first[side] = malloc(GG_STATE_BYTES_MAX);
+        last[side] = malloc(GG_STATE_BYTES_MAX);
+        gg_match_view(&match, side, first[side]);
+        gg_match_view(&match, side, last[side]);
+    }
+    gg_match_run(&match);
+    for (int i = 0; i < POSITIONS && !gg_match_turn(&match).over; i++) {
+        gg_verdict verdict;
+        const gg_side side = (gg_match_turn(&match).deciding & 1) != 0 ? GG_BLUE : GG_RED;
+        const uint32_t count = rules->offer(match.state, side, match.offers, rules->actions_max);
+        const gg_action action = match.offers[gg_dice_pick(&dice, count)];
+        assert_int_equal(gg_match_do(&match, side, &action, &verdict), GG_MATCH_DONE);
+        gg_match_run(&match);
+        for (gg_side viewer = GG_BLUE; viewer <= GG_RED; viewer++) {
+            gg_match_view(&match, viewer, view);
+            becomes(p, last[viewer], view);
+            if (i % 16 == 15) becomes(p, first[viewer], view), becomes(p, view, first[viewer]);
+            memcpy(last[viewer], view, rules->state_bytes);
+        }
+    }
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        free(first[side]), free(last[side]);
+    free(view);
+    free(memory);
+}
+
+static void any_position_becomes_any_other(void **unused)
 {
     (void)unused;
-    gg_dice dice = gg_dice_random(1805);
-    for (int i = 0; i < TEXTS; i++) {
-        char before[64], now[64], bytes[1024];
-        random_text(&dice, before);
-        random_text(&dice, now);
-        gg_text out = gg_text_over(bytes, sizeof bytes);
-        gg_json json = gg_json_into(&out);
-        gg_json_object(&json, NULL);
-        table_write_edits(&json, "lines", before, (uint32_t)strlen(before), now,
-                          (uint32_t)strlen(now));
-        gg_json_end(&json);
-        json_t *read = json_loads(bytes, 0, NULL);
-        assert_non_null(read);
-        char *made = edited(before, json_object_get(read, "lines"));
-        assert_string_equal(made, now);
-        free(made);
-        json_decref(read);
+    pair p = {.before = malloc(TEXT_MAX), .now = malloc(TEXT_MAX), .edits = malloc(TEXT_MAX),
+              .room = malloc(TEXT_MAX)};
+    for (int i = 0; gg_rulesets[i] != NULL; i++) {
+        p.rules = gg_rulesets[i];
+        for (uint32_t scenario = 0; scenario < p.rules->scenario_count; scenario++)
+            compare_game(&p, scenario, 1805 + scenario);
     }
+    free(p.before), free(p.now), free(p.edits), free(p.room);
 }
 
-/* Lines that stay are not sent. */
+/* Lines that stay are not sent; without room nothing wrong is. */
 static void only_what_differs_is_written(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *before, *now, *edits;
-    } cases[] = {
-        {"a\nb\nc\nd\n", "a\nb\nc\nd\n", "{\"lines\":[]}"},
-        {"a\nb\nc\nd\n", "a\nB\nc\nD\n", "{\"lines\":[[1,1,\"B\"],[3,1,\"D\"]]}"},
-        {"a\nb\nc\nd\n", "a\nB\nC\nd\n", "{\"lines\":[[1,2,\"B\",\"C\"]]}"},
-        {"a\nb\nc\nd\n", "a\nb\nd\n", "{\"lines\":[[2,1]]}"},
-        {"a\nb\nd\n", "a\nb\nc\nd\n", "{\"lines\":[[2,0,\"c\"]]}"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char bytes[256];
-        gg_text out = gg_text_over(bytes, sizeof bytes);
+    const gg_ruleset *rules = gg_rulesets[0];
+    gg_state *state = malloc(GG_STATE_BYTES_MAX), *other = malloc(GG_STATE_BYTES_MAX);
+    char bytes[256], lines[64];
+    assert_null(gg_setup(rules, state, 0, NULL, NULL).text);
+    assert_null(gg_setup(rules, other, 1, NULL, NULL).text);
+    for (int same = 1; same >= 0; same--) {
+        gg_text out = gg_text_over(bytes, sizeof bytes), room = gg_text_over(lines, sizeof lines);
         gg_json json = gg_json_into(&out);
-        gg_json_object(&json, NULL);
-        table_write_edits(&json, "lines", cases[i].before, (uint32_t)strlen(cases[i].before),
-                          cases[i].now, (uint32_t)strlen(cases[i].now));
+        gg_json_array(&json, NULL);
+        uint16_t counts[UINT8_MAX + 1] = {0};
+        gg_write_position_edits(rules, state, same ? state : other, counts, &room, &json);
         gg_json_end(&json);
-        assert_string_equal(bytes, cases[i].edits);
+        assert_int_equal(out.cut, !same);
+        if (same) assert_string_equal(bytes, "[]");
     }
+    free(state), free(other);
 }
 
 /* ---- Games. ---- */
@@ -271,7 +330,7 @@ static void games_are_followed_by_changes(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_text_becomes_any_other),
+        cmocka_unit_test(any_position_becomes_any_other),
         cmocka_unit_test(only_what_differs_is_written),
         cmocka_unit_test(games_are_followed_by_changes),
     };

@@ -356,6 +356,7 @@ static gg_turn turn_of_old(const gg_state *state)
 static uint32_t not_taken_now(const table *t)
 {
     uint32_t count = 0;
+    table_find_start(t);
     gg_teller teller = gg_teller_of(t->match, malloc(t->rules->state_bytes));
     for (uint32_t i = 0; i < t->match->entry_count; i++) {
         const gg_entry *entry = &t->match->entries[i];
