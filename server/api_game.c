@@ -173,7 +173,8 @@ static void run_takeback(hall *h, hall_game *game, hall_ask *ask)
 static bool new_rematch(hall *h, const table *old, char id[FAIR_ID_MAX])
 {
     table_refusal why;
-    store_game row = old->row;
+    store_game row;
+    table_write_row(old, &row);
     hall_fresh_id(row.id);
     fair_new_secret(row.secret);
     row.created = hall_now_ms() / 1000;

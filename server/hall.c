@@ -430,7 +430,7 @@ typedef struct commit {
     hall *h;
     hall_game *game;
     hall_ask *ask;
-    const store_game *row; /* of a new game, in its own memory like the faces; else NULL */
+    store_game *row; /* of a new game; else NULL */
     store_deed deeds[DEEDS_AT_ONCE]; /* their texts stand behind the reply */
     int count;
     bool lists; /* the game's row changes, too */
@@ -492,6 +492,12 @@ static void commit_failed(hall *h, hall_game *game)
     hall_read_again(h, game);
 }
 
+static void free_commit(commit *it)
+{
+    free(it->row);
+    free(it);
+}
+
 static void commit_done(store_job *job)
 {
     commit *it = (commit *)job;
@@ -503,7 +509,7 @@ static void commit_done(store_job *job)
         if (ask != NULL)
             hall_refuse(h, ask, 503, "unavailable", "The server cannot write; nothing was done.");
         commit_failed(h, game);
-        free(it);
+        free_commit(it);
         return;
     }
     game->fresh = false;
@@ -512,7 +518,7 @@ static void commit_done(store_job *job)
         send_reply(h, ask, it->reply_status, it->bytes, it->reply_count);
         hall_ask_free(ask);
     }
-    free(it);
+    free_commit(it);
     release_staged(game);
     hall_keep_snapshot(h, game);
     hall_pump_all(h, game);
@@ -538,12 +544,17 @@ static commit *new_commit(hall *h, hall_game *game, const table_deed *deeds, int
     gg_assert(count <= DEEDS_AT_ONCE);
     for (int i = 0; i < count; i++)
         room += lengths[i] = strlen(deeds[i].text) + 1;
-    commit *it = malloc(sizeof *it + room);
-    if (it == NULL) return NULL;
+    store_game *row = game->fresh ? malloc(sizeof *row) : NULL;
+    commit *it = row != NULL || !game->fresh ? malloc(sizeof *it + room) : NULL;
+    if (it == NULL) {
+        free(row);
+        return NULL;
+    }
     it->job = (store_job){.run = run_commit, .done = commit_done};
     it->h = h;
     it->game = game;
-    it->row = game->fresh ? &game->table->row : NULL;
+    it->row = row;
+    if (row != NULL) table_write_row(game->table, row);
     it->count = count;
     it->status = game->table->status;
     it->deciding = table_deciding(game->table);
@@ -576,7 +587,7 @@ void hall_commit(hall *h, hall_game *game, hall_ask *ask, const table_deed *deed
         game->busy = true;
         if (store_write(h->store, &it->job)) return;
         game->busy = false;
-        free(it);
+        free_commit(it);
     }
     if (ask != NULL)
         hall_refuse(h, ask, 503, "unavailable",

@@ -418,7 +418,7 @@ static void look_done(store_job *job)
 static void look_around(notify *n)
 {
     if (n->looking) return;
-    look *it = calloc(1, sizeof *it);
+    look *it = malloc(sizeof *it); /* it is large, and most of it is never looked at */
     if (it == NULL) return;
     it->job = (store_job){.run = run_look, .done = look_done};
     it->n = n;

@@ -79,40 +79,68 @@ static bool try_setup(const table *t, table_refusal *why)
     return false;
 }
 
-static bool read_row(table *t, table_refusal *why)
+static bool read_row(table *t, const store_game *row, table_refusal *why)
 {
     gg_complaint complaint;
-    t->rules = gg_find_rules(t->row.ruleset, &complaint);
+    t->rules = gg_find_rules(row->ruleset, &complaint);
     if (t->rules == NULL) {
         refuse(why, 400, "bad-request", complaint.sentence);
         return false;
     }
-    if (t->rules->version != t->row.version) {
+    if (t->rules->version != row->version) {
         *why = (table_refusal){.status = 410, .error = "old-rules"};
         snprintf(why->text, sizeof why->text,
                  "This game is played by version %u of the rules of %s; this server has version"
-                 " %u.", t->row.version, t->rules->name, t->rules->version);
+                 " %u.", row->version, t->rules->name, t->rules->version);
         return false;
     }
     if (t->rules->number_count > 0) t->house = calloc(t->rules->number_count, sizeof *t->house);
-    if (!gg_find_scenario(t->rules, t->row.scenario, &t->scenario, &complaint)
-        || !read_options(t->rules, t->row.options, t->options, t->house, &complaint)) {
+    if (!gg_find_scenario(t->rules, row->scenario, &t->scenario, &complaint)
+        || !read_options(t->rules, row->options, t->options, t->house, &complaint)) {
         refuse(why, 400, "bad-request", complaint.sentence);
         return false;
     }
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        memcpy(t->seats[side].invitation, t->row.invitations[side], TABLE_HASH_BYTES);
-        if (read_seat(&t->seats[side], t->row.seats[side])) continue;
+        memcpy(t->seats[side].invitation, row->invitations[side], TABLE_HASH_BYTES);
+        if (read_seat(&t->seats[side], row->seats[side])) continue;
         refuse(why, 400, "bad-request", "A seat is \"link\", \"open\" or a computer player.");
         return false;
     }
-    if (!clock_read(t->row.clock, &t->clock)) {
+    if (!clock_read(row->clock, &t->clock)) {
         refuse(why, 400, "bad-request", "A clock is none, days or bank.");
         return false;
     }
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         if (t->seats[side].kind != SEAT_COMPUTER) clock_seat(&t->clock, side);
     return try_setup(t, why);
+}
+
+static bool copy_row(table_row *to, const store_game *from)
+{
+    memcpy(to->id, from->id, sizeof to->id);
+    memcpy(to->earlier, from->earlier, sizeof to->earlier);
+    memcpy(to->scenario, from->scenario, sizeof to->scenario);
+    memcpy(to->seats, from->seats, sizeof to->seats);
+    memcpy(to->clock, from->clock, sizeof to->clock);
+    to->created = from->created;
+    if (from->options[0] != '\0') to->options = strdup(from->options);
+    return from->options[0] == '\0' || to->options != NULL;
+}
+
+void table_write_row(const table *t, store_game *out)
+{
+    const table_row *row = &t->row;
+    *out = (store_game){.version = t->rules->version, .created = row->created};
+    memcpy(out->id, row->id, sizeof out->id);
+    memcpy(out->earlier, row->earlier, sizeof out->earlier);
+    memcpy(out->scenario, row->scenario, sizeof out->scenario);
+    memcpy(out->seats, row->seats, sizeof out->seats);
+    memcpy(out->clock, row->clock, sizeof out->clock);
+    snprintf(out->ruleset, sizeof out->ruleset, "%s", t->rules->name);
+    if (row->options != NULL) snprintf(out->options, sizeof out->options, "%s", row->options);
+    memcpy(out->secret, t->fair.secret, sizeof out->secret);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        memcpy(out->invitations[side], t->seats[side].invitation, TABLE_HASH_BYTES);
 }
 
 table *table_new(const store_game *row, table_refusal *why)
@@ -122,7 +150,11 @@ table *table_new(const store_game *row, table_refusal *why)
         refuse(why, 503, "unavailable", "There is no memory left.");
         return NULL;
     }
-    t->row = *row;
+    if (!copy_row(&t->row, row)) {
+        free(t);
+        refuse(why, 503, "unavailable", "There is no memory left.");
+        return NULL;
+    }
     t->winner = t->draw_by = t->takeback_by = t->rematch_by = GG_NOBODY;
     for (int i = 0; i < GG_OPTIONS_MAX; i++)
         t->options[i] = GG_OPTION_UNSET;
@@ -130,7 +162,7 @@ table *table_new(const store_game *row, table_refusal *why)
     memcpy(t->fair.id, row->id, FAIR_ID_MAX);
     t->asked[GG_BLUE] = t->asked[GG_RED] = TABLE_NOT_ASKED;
     t->decided_at = row->created * 1000;
-    if (read_row(t, why)) return t;
+    if (read_row(t, row, why)) return t;
     table_free(t);
     return NULL;
 }
@@ -140,6 +172,7 @@ void table_free(table *t)
     if (t == NULL) return;
     sodium_memzero(t->fair.secret, sizeof t->fair.secret);
     table_end_match(t);
+    free(t->row.options);
     free(t->house);
     free(t->sealed);
     free(t->done);

@@ -91,8 +91,15 @@ typedef struct table_sealed { /* a secret choice that is not opened yet */
     char words[GG_NAME_MAX + GG_WORDS_MAX];
 } table_sealed;
 
+typedef struct table_row { /* what it was created with, as far as nothing else says it */
+    char id[FAIR_ID_MAX], earlier[FAIR_ID_MAX];
+    char scenario[STORE_NAME_MAX], seats[2][STORE_NAME_MAX], clock[STORE_NAME_MAX];
+    char *options; /* NULL: none were chosen */
+    int64_t created;
+} table_row;
+
 typedef struct table {
-    store_game row; /* what it was created with */
+    table_row row;
     const gg_ruleset *rules;
     uint32_t scenario;
     int32_t options[GG_OPTIONS_MAX];
@@ -143,6 +150,8 @@ void table_ear_free(table_ear *);
  * are not known here. */
 table *table_new(const store_game *, table_refusal *);
 void table_free(table *);
+/* All that it was created with, as table_new() takes it. */
+void table_write_row(const table *, store_game *);
 /* Are there house rules among these options of a row? */
 bool table_has_house(const gg_ruleset *, const char *options);
 

@@ -287,9 +287,11 @@ static void hear_state(crowd *c, crowd_seat *seat, const char *text, size_t coun
     read_number(text, "\"ply\":", &seat->ply);
     seat->turns = strstr(text, "\"status\":\"playing\"") != NULL && decides(text, seat->side);
     seat->decides = seat->turns;
-    if (strstr(text, "\"status\":\"over\"") != NULL && !game->over) {
+    if (strstr(text, "\"status\":\"over\"") != NULL) {
+        if (!game->over) c->alive--;
         game->over = true;
-        c->alive--;
+        if (!c->options.keeps_acts) leave(c, seat); /* as people do; who checks wants to hear all */
+        return;
     }
     hold(seat, count + 1);
     if (!read_text(text, "\"position\":\"", seat->position, seat->position_limit)
