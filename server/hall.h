@@ -20,7 +20,7 @@ enum {
     HALL_WATCHERS_MAX = 200,  /* of one game */
     HALL_PLAYERS_MAX = 16,    /* lines of each of its players, beside them */
     HALL_RECENT = 2,          /* tellings of each viewer that are kept in memory */
-    HALL_STAGED_MAX = 16,     /* tellings of one commit */
+    HALL_STAGED_MAX = 8,     /* tellings of one commit */
     HALL_TEXT_BYTES = 1 << 20, /* the longest answer that is written here */
     HALL_LOG_BYTES = 16 << 20, /* the longest log or record */
     HALL_RECORD_BYTES = 256 << 10, /* room for most records */

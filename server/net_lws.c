@@ -35,8 +35,8 @@ enum {
     DEAD_SECONDS = 30, /* of silence, and the kernel asks whether anybody is there */
     EXTRA_FILES = 128, /* beyond the connections: the store, the log, mails on their way */
     SEND_BUFFER = 128 * 1024, /* what the kernel keeps for who reads slowly */
-    QUEUED_FIRST = 8,         /* messages that a peer has room for; more if it is slow */
-    PIECE_BYTES = 1024,       /* of a message, as libwebsockets hands it on */
+    QUEUED_FIRST = 4,         /* messages that a peer has room for; more if it is slow */
+    PIECE_BYTES = 256,        /* of a message, as libwebsockets hands it on: most are shorter */
     ACCEPT_MAX = 64,   /* new connections of one turn: those who are there wait no longer */
 };
 

@@ -94,6 +94,10 @@ static bool read_row(table *t, const store_game *row, table_refusal *why)
                  " %u.", row->version, t->rules->name, t->rules->version);
         return false;
     }
+    t->options = malloc((t->rules->option_count + 1) * sizeof *t->options);
+    gg_assert(t->options != NULL);
+    for (uint32_t i = 0; i < t->rules->option_count; i++)
+        t->options[i] = GG_OPTION_UNSET;
     if (t->rules->number_count > 0) t->house = calloc(t->rules->number_count, sizeof *t->house);
     if (!gg_find_scenario(t->rules, row->scenario, &t->scenario, &complaint)
         || !read_options(t->rules, row->options, t->options, t->house, &complaint)) {
@@ -156,8 +160,6 @@ table *table_new(const store_game *row, table_refusal *why)
         return NULL;
     }
     t->winner = t->draw_by = t->takeback_by = t->rematch_by = GG_NOBODY;
-    for (int i = 0; i < GG_OPTIONS_MAX; i++)
-        t->options[i] = GG_OPTION_UNSET;
     memcpy(t->fair.secret, row->secret, FAIR_SECRET_BYTES);
     memcpy(t->fair.id, row->id, FAIR_ID_MAX);
     t->asked[GG_BLUE] = t->asked[GG_RED] = TABLE_NOT_ASKED;
@@ -173,6 +175,7 @@ void table_free(table *t)
     sodium_memzero(t->fair.secret, sizeof t->fair.secret);
     table_end_match(t);
     free(t->row.options);
+    free(t->options);
     free(t->house);
     free(t->sealed);
     free(t->done);
@@ -302,7 +305,7 @@ static uint64_t text_hash(const table_deed *deed)
 static bool make_room(void **list, uint32_t count, uint32_t *limit, size_t size)
 {
     if (count < *limit) return true;
-    const uint32_t wider = *limit == 0 ? 16 : *limit * 2;
+    const uint32_t wider = *limit == 0 ? 8 : *limit * 2;
     void *grown = realloc(*list, wider * size);
     if (grown == NULL) return false;
     *list = grown;

@@ -102,7 +102,7 @@ typedef struct table {
     table_row row;
     const gg_ruleset *rules;
     uint32_t scenario;
-    int32_t options[GG_OPTIONS_MAX];
+    int32_t *options; /* a value for each option of the rules */
     int16_t *house; /* a difference for each number of the rules; NULL: it has none */
     fair fair;
     fair_source source;

@@ -12,7 +12,7 @@
 #include "core/position.h"
 #include "server/table.h"
 
-enum { ENTRIES_FIRST = 16, FACES_FIRST = 4 * GG_FACES_MAX };
+enum { ENTRIES_FIRST = 8, FACES_FIRST = 3 * GG_FACES_MAX };
 
 /* ---- The room of a thread. ---- */
 
