@@ -222,6 +222,13 @@ static void leave_memory(hall *h, hall_game *game)
     h->figures.games--;
 }
 
+void hall_rest(hall *h, hall_game *game)
+{
+    if (game->table != NULL && game->table->status == STORE_OVER
+        && standing_of(game) == MISSED_BY_NOBODY)
+        leave_memory(h, game);
+}
+
 /* Makes room: games that nobody looks at leave memory first, then those that are only watched, then
  * those whose players look and do nothing.  False: something is being done to all of them. */
 static bool make_room(hall *h)

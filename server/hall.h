@@ -150,6 +150,8 @@ void hall_commit(hall *, hall_game *, hall_ask *, const table_deed *deeds, int c
 hall_game *hall_add_game(hall *, table *);
 void hall_fresh_id(char out[FAIR_ID_MAX]);
 hall_game *hall_find(hall *, const char *id); /* NULL: it is not here */
+/* The last who listened is gone: a game that is over leaves memory, and maybe the hall. */
+void hall_rest(hall *, hall_game *);
 /* It is not to be trusted any more: it is read from the store again, now if anybody looks. */
 void hall_read_again(hall *, hall_game *);
 /* Who asks?  False, and answered, if the token is none of this game's. */

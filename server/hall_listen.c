@@ -86,7 +86,9 @@ void hall_client_gone(hall *h, net_id peer)
     net_message_drop(client->state);
     free(client);
     h->figures.clients--;
-    if (game != NULL) came_or_went(h, game, viewer);
+    if (game == NULL) return;
+    came_or_went(h, game, viewer);
+    if (game->clients == NULL) hall_rest(h, game);
 }
 
 void hall_drop_clients(hall *h, hall_game *game)

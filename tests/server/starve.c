@@ -597,12 +597,38 @@ static void changing_ones_mind(const char *rigged)
     server_clean(&s);
 }
 
+/* A game that is over leaves memory with the last who looked at it, and comes back for who asks. */
+static void over_and_left(int port)
+{
+    game g;
+    stream line;
+    const int64_t before = metric(port, "games_in_memory");
+    claim(game_begin(&g, port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link", "link")
+              && stream_open(&line, port, g.id, true, g.tokens[GG_BLUE], 0),
+          "a game, and one who looks at it");
+    answer over = game_post(&g, GG_RED, "resign", "{}");
+    claim(over.status == 200 && metric(port, "games_in_memory") == before + 1,
+          "it is over, and in memory as long as he looks");
+    answer_free(&over);
+    stream_close(&line);
+    int64_t now = -1;
+    for (int i = 0; i < 100 && now != before; i++) {
+        usleep(50 * 1000);
+        now = metric(port, "games_in_memory");
+    }
+    claim(now == before, "and then no more");
+    answer state = game_get(&g, GG_BLUE, "");
+    claim(strcmp(answer_text(&state, "status"), "over") == 0, "who asks finds it all the same");
+    answer_free(&state);
+}
+
 int main(int argc, char **argv)
 {
     server_process s;
     game longest;
     if (argc < 3) return 2;
     claim(server_start_limited(&s, argv[1], flags), "a server starts");
+    over_and_left(s.port);
     silent_lines(&s);
     bounded(s.port);
     crowd(s.port);
