@@ -13,10 +13,10 @@
 #include "grognard.h"
 
 void     gg_write_position(const gg_ruleset *, const gg_state *, gg_text *out);
-/* How the text of a position becomes that of another one: edits [first line, how many, the lines in
- * their place], into an array that is open; lines are counted from 0, as they were before.  Only
+/* How the text of a position becomes that of another one: edits [first line, how many, the lines
+ * in their place], into an array that is open; lines are counted from 0, as they were before.  Only
  * lines that differ are written.  `counts` are the earlier one's, and then the other's.  `room` is
- * for a few lines: if it is too small, or the JSON's, the JSON is cut and the counts are nothing. */
+ * for a few lines: if it is too small, or the JSON's, that is cut and the counts say nothing. */
 void     gg_write_position_edits(const gg_ruleset *, const gg_state *before, const gg_state *now,
                                  uint16_t *counts, gg_text *room, gg_json *);
 /* How many lines its heading and each kind of line have: 1 + rules->line_count numbers.  `room` is

@@ -227,8 +227,8 @@ void table_sheet_free(table_sheet *);
 
 enum { TABLE_EDITS_MAX = 4096 };
 /* A view that is compared with what was shown before: while the next one is the same, as both
- * sides' are where nothing is hidden, it need not be kept twice, nor be compared again with the page
- * that both were shown. */
+ * sides' are where nothing is hidden, it need not be kept twice, nor be compared again with the
+ * page that both were shown. */
 typedef struct table_draft {
     const gg_ruleset *rules;
     gg_state *view;     /* GG_STATE_BYTES_MAX */

@@ -1,7 +1,8 @@
 /*
  * table_tell.c - what each viewer of a game is told, and nothing more.
  *
- * The story is told by a gg_teller: each new entry is done once more on a copy, which gives its text and its events.  Texts of events are written from the viewer's own
+ * The story is told by a gg_teller: each new entry is done once more on a copy, which gives its
+ * text and its events.  Texts of events are written from the viewer's own
  * view(), so that not even a name can tell what is hidden.  Choices made in secret wait in
  * table->sealed, with their texts, until the rules open them.
  */
