@@ -256,7 +256,9 @@ typedef struct gg_turn {
     uint8_t   spends;  /* 1: each action in this phase uses up something that does not come back
                         * in it (a move, a shot), so it ends whatever is chosen: who looks one
                         * action ahead may take the best, though nothing betters what is now */
+    uint8_t   unused;  /* 0: no byte of it is left to chance, for turns are compared as bytes */
 } gg_turn;
+_Static_assert(sizeof(gg_turn) == 12, "no hidden padding");
 
 /* ---- Scene: what to draw, in the words of the game; front ends choose the looks. ---- */
 typedef enum gg_shape {
