@@ -28,6 +28,8 @@ contract *contract_make(const gg_ruleset *rules, uint32_t scenario)
     contract *c = room(sizeof *c);
     c->rules = rules;
     c->scenario = scenario;
+    for (uint32_t i = 0; i < GG_OPTIONS_MAX; i++)
+        c->fixed[i] = GG_OPTION_UNSET;
     c->match = room(sizeof *c->match);
     c->other = room(sizeof *c->other);
     c->memory = room(gg_match_bytes(rules));
@@ -67,17 +69,17 @@ void contract_break(contract *c, promise promised, const char *format, ...)
 
 /* ---- One game. ---- */
 
-enum { PARTS_EVERY = 10 }; /* steps: each plays the whole game so far again */
+enum { PARTS_EVERY = 10, GUESSED_EVERY = 40 }; /* steps: these play much again */
 
 /* Half of the games vary a few options, each within what its row allows. */
 static void choose_options(contract *c, int32_t *options)
 {
     for (uint32_t i = 0; i < GG_OPTIONS_MAX; i++)
-        options[i] = GG_OPTION_UNSET;
+        options[i] = c->fixed[i];
     if (c->seed % 2 == 0) return;
     for (uint32_t i = 0; i < c->rules->option_count; i++) {
         const gg_option *option = &c->rules->options[i];
-        if (gg_dice_pick(&c->dice, 4) != 0) continue;
+        if (gg_dice_pick(&c->dice, 4) != 0 || c->fixed[i] != GG_OPTION_UNSET) continue;
         uint32_t values = (uint32_t)((option->high - option->low) / option->step) + 1;
         options[i] = option->low + (int32_t)gg_dice_pick(&c->dice, values) * option->step;
     }
@@ -129,6 +131,9 @@ static void check_position(contract *c, gg_turn turn, bool dear)
             check_secret(c, side);
             check_worlds(c, side);
         }
+    if ((c->step + c->seed) % GUESSED_EVERY != 0 || turn.over) return;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        check_guessed_worlds(c, side);
 }
 
 static void check_decision(contract *c, gg_side side, const gg_action *action, bool dear)

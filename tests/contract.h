@@ -20,6 +20,7 @@ extern const bool promise_is_optional[PROMISES];
 typedef struct contract {
     const gg_ruleset *rules;
     uint32_t scenario;
+    int32_t fixed[GG_OPTIONS_MAX]; /* what an option is in every game; or GG_OPTION_UNSET */
     uint64_t checked[PROMISES];
     uint32_t broken[PROMISES];
     char message[PROMISES][MESSAGE_MAX]; /* of the first time it was broken */
@@ -68,6 +69,7 @@ void check_secret_before(contract *, gg_side, const gg_state *one, const gg_stat
 
 /* ---- contract_worlds.c: what others see of a secret, for as long as it is one. ---- */
 void check_worlds(contract *, gg_side chooser);
+void check_guessed_worlds(contract *, gg_side watched);
 void check_outcomes(contract *, gg_side, const gg_action *);
 
 /* ---- contract_actions.c: about doing something. ---- */
@@ -76,6 +78,10 @@ void check_apply(contract *, gg_side, const gg_action *);
 void check_action_text(contract *, const gg_state *, gg_side, const gg_action *);
 void check_preview(contract *, gg_side, const gg_action *);
 void check_secret(contract *, gg_side chooser);
+/* What is chosen in secret may still be seen on the table: moves and losses that both logs tell this
+ * side, and tell differently. */
+bool are_told_apart(const gg_event *one, uint32_t count, const gg_event *other, uint32_t others,
+                    gg_side);
 void check_undo(contract *, gg_side, const gg_action *);
 void check_events(contract *, const gg_event *, uint32_t count);
 void check_record(contract *);

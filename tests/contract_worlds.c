@@ -3,7 +3,10 @@
  * in them is the same, byte for byte, and so are the number and order of what they are asked, until
  * the secret is opened.
  *
- * Both worlds go on with the same choices: the watched side's own ones at random, its opponent says
+ * The other kind of worlds are two guesses of one view: they differ in what a side has never seen, and
+ * go on with the same actions and dice until something is seen of the difference.
+ *
+ * After a choice both worlds go on with the same choices: the watched side's own ones at random, its opponent says
  * in each step what closes it and so never does what it has chosen in secret.
  */
 #include <stdlib.h>
@@ -317,6 +320,13 @@ static onward go_on(contract *c, worlds *w, gg_side chooser)
     return do_both(c, w, watched, seed);
 }
 
+/* Does the last step in each tell this side openly different things? */
+static bool are_worlds_apart(const worlds *w, gg_side side)
+{
+    return are_told_apart(w->match[0]->log.events, w->match[0]->log.count, w->match[1]->log.events,
+                          w->match[1]->log.count, side);
+}
+
 void check_worlds(contract *c, gg_side chooser)
 {
     const gg_ruleset *rules = c->rules;
@@ -330,11 +340,94 @@ void check_worlds(contract *c, gg_side chooser)
     onward next = GOES_ON;
     for (int i = 0; i < 2 && next == GOES_ON; i++)
         next = begin_world(c, &w, i) ? do_one(&w, i, chooser, &choice[i], 1) : STUCK;
-    for (int step = 0; next == GOES_ON && step < STEPS; step++) {
+    const bool apart = next == GOES_ON && are_worlds_apart(&w, (gg_side)!chooser);
+    for (int step = 0; next == GOES_ON && !apart && step < STEPS; step++) {
         if (!look_alike(c, &w, chooser, step)) break;
         next = go_on(c, &w, chooser);
     }
     contract_expect(c, PROMISE_WORLDS, next != STUCK,
                     "a secret of %s takes choices from the other side", gg_side_name(chooser));
+    end_worlds(&w);
+}
+
+/* ---- Worlds that differ in what a side has never seen. ---- */
+
+/* What `watched` may guess, as a game that begins there. */
+static void begin_guessed(contract *c, worlds *w, int which, gg_side watched)
+{
+    c->rules->view(c->match->state, watched, c->view);
+    c->rules->guess(c->view, watched, &c->dice, c->copy);
+    w->match[which] = room(sizeof *w->match[which]);
+    w->memory[which] = room(gg_match_bytes(c->rules));
+    w->text[which] = room(DUMP_BYTES);
+    gg_match_begin_at(w->match[which], c->rules, w->memory[which], c->copy, gg_dice_random(1));
+}
+
+/* One that both worlds allow; false: there is none. */
+static bool choose_common(contract *c, const worlds *w, gg_side side, gg_action *out)
+{
+    const uint32_t count =
+        c->rules->offer(w->match[0]->state, side, c->offers, c->rules->actions_max);
+    for (int tries = 0; count > 0 && tries < 8; tries++) {
+        *out = c->offers[gg_dice_pick(&c->dice, count)];
+        if (c->rules->legal(w->match[1]->state, side, out).reason == 0) return true;
+    }
+    return false;
+}
+
+/* Is a side told of anything but its own unit? */
+static bool is_told_of_others(const gg_match *match, gg_side side, gg_unit own)
+{
+    for (uint32_t i = 0; i < match->log.count; i++)
+        if (gg_event_is_seen(&match->log.events[i], side) && match->log.events[i].who != own)
+            return true;
+    return false;
+}
+
+/* Both worlds take the same action with the same dice.  What comes of it may be seen: then they are
+ * worlds apart, and that is no secret. */
+static bool go_on_alike(contract *c, worlds *w, gg_side watched)
+{
+    const gg_turn turn = gg_match_turn(w->match[0]), other = gg_match_turn(w->match[1]);
+    const uint64_t seed = gg_dice_bits(&c->dice);
+    gg_action action;
+    if (turn.over || turn.deciding != other.deciding || turn.phase != other.phase) return false;
+    const gg_side side = turn.deciding == 0                     ? GG_NOBODY
+                         : turn.deciding == GG_SIDES_BLUE       ? GG_BLUE
+                         : turn.deciding == GG_SIDES_RED        ? GG_RED
+                                                                : watched;
+    if (!choose_common(c, w, side, &action)) return false;
+    uint32_t drawn[2];
+    for (int i = 0; i < 2; i++) {
+        gg_verdict verdict;
+        gg_match *match = w->match[i];
+        const uint32_t before = match->face_count;
+        match->dice = gg_dice_random(seed);
+        match->has_seed = false;
+        gg_match_clear_log(match);
+        if (gg_match_do(match, side, &action, &verdict) != GG_MATCH_DONE) return false;
+        drawn[i] = match->face_count - before;
+    }
+    c->rules->view(w->match[0]->state, watched, c->view);
+    c->rules->view(w->match[1]->state, watched, c->seen);
+    const bool same = memcmp(c->view, c->seen, c->rules->state_bytes) == 0;
+    const bool told = are_worlds_apart(w, watched);
+    if (side == watched && drawn[0] == drawn[1]
+        && !is_told_of_others(w->match[0], watched, action.who))
+        contract_expect(c, PROMISE_WORLDS, same || told,
+                        "%s can tell what it has never seen by its own `%s`",
+                        gg_side_name(watched), action_words(c->rules, c->view, &action));
+    return same && !told && drawn[0] == drawn[1];
+}
+
+void check_guessed_worlds(contract *c, gg_side watched)
+{
+    enum { ALIKE = 12 };
+    worlds w = {.choice = 0};
+    for (int i = 0; i < 2; i++)
+        begin_guessed(c, &w, i, watched);
+    bool on = memcmp(w.match[0]->state, w.match[1]->state, c->rules->state_bytes) != 0;
+    for (int step = 0; on && step < ALIKE; step++)
+        on = look_alike(c, &w, (gg_side)!watched, step) && go_on_alike(c, &w, watched);
     end_worlds(&w);
 }

@@ -619,6 +619,7 @@ int32_t cw_first_contact(const gg_state *, const gt_going *, uint64_t with, int3
 /* The direction straight away from the nearest base of these Brigades. */
 int32_t cw_away_from(const gg_state *, unsigned b, uint64_t among);
 gg_pose cw_march_end(const gg_state *, const gg_action *);
+bool cw_march_engages(const gg_state *, gg_side, const gg_action *); /* horse, a Column */
 gg_verdict cw_may_move(const gg_state *, unsigned b); /* no Square, no unlimbered gun */
 
 /* ---- react.c ---- */
@@ -632,6 +633,11 @@ gg_verdict cw_may_act(const gg_state *, gg_side, unsigned b, cw_action_kind);
  * caller does the action now; in an activation the window for reactions is on the stack already. */
 bool cw_begin_act(gg_state *, unsigned b, cw_action_kind, bool engages, gg_dice *, gg_log *);
 void cw_pay(gg_state *, unsigned b, int cost);
+/* What is rolled first: the test of that, because of which charger (NOBODY: none); the test of
+ * Hold!; the Steady! dice of a shot that needs no test. */
+bool cw_tests_before(const gg_state *, unsigned b, cw_action_kind, bool engages, unsigned *charger);
+bool cw_holds_by_test(const gg_state *, unsigned b);
+bool cw_first_steady(const gg_state *, const gg_action *, cw_dice_query *);
 
 /*
  * ---- morale.c ----
@@ -676,6 +682,8 @@ enum { SHOOT_FIRE = 1, SHOOT_GUNS = 2, SHOOT_CHARGER = 4 };
 bool cw_can_shoot(const gg_state *, unsigned b, int how, unsigned at);
 /* Rolls Steady and Fire! of all units, reveals the shooter, pushes FRAME_HITS for the targets. */
 void cw_shoot(gg_state *, unsigned b, int how, unsigned at, unsigned wish, gg_dice *, gg_log *);
+bool cw_first_shot(const gg_state *, unsigned b, int how, unsigned at, unsigned wish,
+                   cw_dice_query *); /* the Steady! dice of the first unit */
 cw_next cw_run_hits(gg_state *, cw_frame *, gg_dice *, gg_log *);
 cw_next cw_run_shaken(gg_state *, cw_frame *, gg_dice *, gg_log *);
 /* CW-R50: may these guns be aimed at this Brigade? */

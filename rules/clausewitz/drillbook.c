@@ -45,17 +45,12 @@ gg_verdict cw_width_legal(const gg_state *s, gg_side side, const gg_action *acti
     const unsigned b = action->who;
     const int wide = action->args[0], count = b < s->body_count ? cw_count(s, b) : 0;
     gg_verdict verdict = cw_may_act(s, side, b, ACTION_WIDTH);
-    unsigned taken = 0;
     bool same = true;
     if (!cw_is_legal(verdict)) return verdict;
     if (wide < 1 || wide > 3) return cw_refuse(R_BAD_ORDER, 0, 0);
-    for (int slot = 0; slot < SLOTS; slot++) {
-        const int old = cw_packed_slot(action->args[1], slot);
-        if ((slot < count) != (old < count) || taken >> old & 1)
-            return cw_refuse(R_BAD_ORDER, 0, 0);
-        taken |= 1u << old;
-        same &= old == slot;
-    }
+    if (!cw_is_order(action->args[1], count)) return cw_refuse(R_BAD_ORDER, 0, 0);
+    for (int slot = 0; slot < count; slot++)
+        same &= cw_packed_slot(action->args[1], slot) == slot;
     const int now = s->bodies[b].formation;
     if (same && (now < count ? now : count) == (wide < count ? wide : count))
         return cw_refuse(R_NO_CHANGE, 0, 0);
@@ -67,15 +62,11 @@ gg_verdict cw_width_legal(const gg_state *s, gg_side side, const gg_action *acti
 void cw_width_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     const unsigned b = action->who;
-    cw_unit units[SLOTS];
     (void)side;
     if (!cw_begin_act(s, b, ACTION_WIDTH, false, dice, log)) return;
-    for (int slot = 0; slot < SLOTS; slot++)
-        units[slot] = s->units[b][cw_packed_slot(action->args[1], slot)];
-    for (int slot = 0; slot < SLOTS; slot++)
-        s->units[b][slot] = units[slot];
+    cw_reorder(s, b, action->args[1]);
     s->bodies[b].formation = (uint8_t)action->args[0];
-    gg_event *event = cw_say(log, GG_STATUS, S_WIDENS, (gg_unit)b, GG_NO_UNIT);
+    gg_event *event = cw_say(log, GG_MOVE, S_WIDENS, (gg_unit)b, GG_NO_UNIT);
     if (event != NULL) event->amount = (int16_t)action->args[0];
     cw_check_all(s, log);
 }
@@ -115,7 +106,8 @@ void cw_face_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     (void)side;
     if (!cw_begin_act(s, b, ACTION_FACE, false, dice, log)) return;
     cw_move_to(s, b, gt_turn_about(cw_pose(s, b), cw_box(s, b), gg_facing(action->args[0])));
-    cw_say(log, GG_MOVE, S_FACES, (gg_unit)b, GG_NO_UNIT);
+    gg_event *event = cw_say(log, GG_MOVE, S_FACES, (gg_unit)b, GG_NO_UNIT);
+    if (event != NULL) event->at = event->to = s->bodies[b].at, event->amount = s->bodies[b].facing;
     cw_check_all(s, log);
 }
 
@@ -188,14 +180,13 @@ static unsigned free_id(const gg_state *s)
     return s->body_count;
 }
 
-/* The lowest number that no Brigade of the side has or had. */
-static uint8_t free_number(const gg_state *s, gg_side side)
+/* The lowest number that no Brigade of the side has or had, but the one whose row it takes. */
+static uint8_t free_number(const gg_state *s, gg_side side, unsigned row)
 {
     for (int number = 1;; number++) {
         bool taken = false;
         for (unsigned b = 0; b < s->body_count; b++)
-            taken |= s->bodies[b].side == side && s->bodies[b].number == number
-                     && s->bodies[b].removed != GONE_ATTACHED;
+            taken |= b != row && s->bodies[b].side == side && s->bodies[b].number == number;
         if (!taken) return (uint8_t)number;
     }
 }
@@ -205,7 +196,7 @@ static unsigned stand_alone(gg_state *s, unsigned parent, const cw_unit *unit, g
 {
     const gt_body *from = &s->bodies[parent];
     const unsigned b = free_id(s);
-    const uint8_t number = free_number(s, (gg_side)from->side);
+    const uint8_t number = free_number(s, (gg_side)from->side, b);
     gg_assert(b < BRIGADES_MAX);
     s->bodies[b] = (gt_body){.at = pose.at,
                              .facing = (int16_t)pose.facing,
@@ -283,7 +274,8 @@ void cw_detach_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
     (void)side;
     if (!cw_begin_act(s, action->who, ACTION_DETACH, false, dice, log)) return;
     const unsigned b = detach(s, action->who, action->args[1], pose_of(action));
-    cw_say(log, GG_STATUS, S_DETACHES, action->who, (gg_unit)b);
+    gg_event *event = cw_say(log, GG_MOVE, S_DETACHES, action->who, (gg_unit)b);
+    if (event != NULL) event->at = action->at, event->amount = (int16_t)action->args[0];
     cw_check_all(s, log);
 }
 
@@ -347,7 +339,8 @@ void cw_skirmish_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
     (void)side;
     if (!cw_begin_act(s, action->who, ACTION_SKIRMISH, false, dice, log)) return;
     const unsigned b = send_skirmishers(s, action->who, pose_of(action));
-    cw_say(log, GG_STATUS, S_SKIRMISHERS_OUT, action->who, (gg_unit)b);
+    gg_event *event = cw_say(log, GG_MOVE, S_SKIRMISHERS_OUT, action->who, (gg_unit)b);
+    if (event != NULL) event->at = action->at, event->amount = (int16_t)action->args[0];
     cw_check_all(s, log);
 }
 
@@ -434,7 +427,7 @@ void cw_attach_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
     const unsigned parent = child == action->who ? action->whom : action->who;
     (void)side;
     if (!cw_begin_act(s, action->who, ACTION_ATTACH, false, dice, log)) return;
-    cw_say(log, GG_STATUS, S_ATTACHES, (gg_unit)parent, (gg_unit)child);
+    cw_say(log, GG_MOVE, S_ATTACHES, (gg_unit)parent, (gg_unit)child);
     merge(s, parent, child);
     cw_remove(s, child, GONE_ATTACHED, log);
     cw_check_all(s, log);

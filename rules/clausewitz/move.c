@@ -512,6 +512,12 @@ static bool engages_column(const gg_state *s, unsigned b, int contact)
            && cw_any_form(s, (unsigned)contact, FORM_COLUMN);
 }
 
+bool cw_march_engages(const gg_state *s, gg_side side, const gg_action *action)
+{
+    walker w;
+    return cw_is_legal(march_legal(s, side, action, &w)) && engages_column(s, action->who, w.contact);
+}
+
 static void march(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     const unsigned b = action->who;

@@ -179,9 +179,22 @@ void cw_ask(const gg_state *s, gg_side side, const gg_question *question, gg_ans
 
 /* ---- The first roll of an action. ---- */
 
+/* Does a Brigade test before anything else is rolled? */
+static bool tests_first(const gg_state *s, gg_side side, const gg_action *action, unsigned *charger)
+{
+    const cw_action_kind kind = (cw_action_kind)action->kind;
+    if (kind == ACTION_HOLD) return cw_holds_by_test(s, action->who);
+    const bool acts = kind >= ACTION_MARCH && kind <= ACTION_BATTERY;
+    if (!acts) return false;
+    const bool marches = kind == ACTION_MARCH || kind == ACTION_QUICK;
+    const bool engages = marches ? cw_march_engages(s, side, action)
+                                 : kind == ACTION_CHARGE
+                                       && cw_any_form(s, action->whom, FORM_COLUMN);
+    return cw_tests_before(s, action->who, kind, engages, charger);
+}
+
 const gg_check *cw_preview(const gg_state *s, gg_side side, const gg_action *action, void *query)
 {
-    (void)side;
     if (action->kind == ACTION_ORDER) {
         const cw_command_query it = cw_command_of(s, action->who, action->whom);
         memcpy(query, &it, sizeof it);
@@ -192,9 +205,16 @@ const gg_check *cw_preview(const gg_state *s, gg_side side, const gg_action *act
         memcpy(query, &it, sizeof it);
         return &cw_morale_check;
     }
-    const bool acts = action->kind >= ACTION_MARCH && action->kind <= ACTION_CHARGE;
-    if (!acts || s->phase != PHASE_ACTIVATE || !cw_must_test(s, action->who)) return NULL;
-    const cw_morale_query it = cw_morale_of(s, action->who, NOBODY, false);
-    memcpy(query, &it, sizeof it);
-    return &cw_morale_check;
+    unsigned charger = NOBODY;
+    if (tests_first(s, side, action, &charger)) {
+        const cw_morale_query it = cw_morale_of(s, action->who, charger, false);
+        memcpy(query, &it, sizeof it);
+        return &cw_morale_check;
+    }
+    cw_dice_query shot;
+    const bool shoots = action->kind == ACTION_FIRE || action->kind == ACTION_BOMBARD
+                        || action->kind == ACTION_BATTERY;
+    if (!shoots || !cw_first_steady(s, action, &shot)) return NULL;
+    memcpy(query, &shot, sizeof shot);
+    return &cw_steady_check;
 }

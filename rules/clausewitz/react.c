@@ -105,27 +105,28 @@ static bool passes(gg_state *s, unsigned b, unsigned charger, gg_dice *dice, gg_
     return margin >= 0;
 }
 
+/* A charger frightens its target at any distance (CW-R62). */
+bool cw_tests_before(const gg_state *s, unsigned b, cw_action_kind kind, bool engages,
+                     unsigned *charger)
+{
+    *charger = s->phase == PHASE_CHARGED ? top_of(s)->who : NOBODY;
+    if (s->phase == PHASE_CHARGED) return true;
+    if (s->phase == PHASE_REACT) return kind != ACTION_BATTERY || is_near(s, b, top_of(s)->who);
+    return engages || cw_must_test(s, b);
+}
+
 bool cw_begin_act(gg_state *s, unsigned b, cw_action_kind kind, bool engages, gg_dice *dice,
                   gg_log *log)
 {
     const int cost = cost_rows[kind] == N_NONE ? 0 : cw_number(s, cost_rows[kind]);
-    if (s->phase == PHASE_CHARGED) {
-        const unsigned charger = top_of(s)->who;
-        cw_charge_answered(s);
-        if (!passes(s, b, charger, dice, log)) return false;
-        cw_pay(s, b, cost); /* CW-R62: or free, with nothing left */
-        return true;
-    }
-    if (s->phase == PHASE_REACT) {
-        const bool must = kind != ACTION_BATTERY || is_near(s, b, top_of(s)->who);
-        cw_top(s)->set |= cw_bit(b);
-        if (must && !passes(s, b, NOBODY, dice, log)) return false;
-        cw_pay(s, b, cost);
-        return true;
-    }
-    if ((engages || cw_must_test(s, b)) && !passes(s, b, NOBODY, dice, log)) return false;
-    cw_pay(s, b, cost);
-    cw_push(s, FRAME_WINDOW, b, NOBODY);
+    const bool answers = s->phase == PHASE_CHARGED, reacts = s->phase == PHASE_REACT;
+    unsigned charger;
+    const bool tests = cw_tests_before(s, b, kind, engages, &charger);
+    if (answers) cw_charge_answered(s);
+    if (reacts) cw_top(s)->set |= cw_bit(b);
+    if (tests && !passes(s, b, charger, dice, log)) return false;
+    cw_pay(s, b, cost); /* CW-R62: against a charge free, with nothing left */
+    if (!answers && !reacts) cw_push(s, FRAME_WINDOW, b, NOBODY);
     return true;
 }
 
@@ -218,6 +219,12 @@ gg_verdict cw_hold_legal(const gg_state *s, gg_side side, const gg_action *actio
     return cw_may_act(s, side, action->who, ACTION_HOLD);
 }
 
+bool cw_holds_by_test(const gg_state *s, unsigned b)
+{
+    return s->options[OPT_hold_tests] && s->bodies[b].orders >= cw_number(s, N_cost_reaction)
+           && is_target_of(s, b, NOBODY);
+}
+
 void cw_hold_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     const unsigned b = action->who;
@@ -226,8 +233,7 @@ void cw_hold_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     gg_event *event = cw_say(log, GG_NOTE, S_HOLDS, (gg_unit)b, GG_NO_UNIT);
     if (event != NULL) event->amount = s->bodies[b].orders;
     cw_end_activation(s, b);
-    if (!s->options[OPT_hold_tests] || s->bodies[b].orders < cost || !is_target_of(s, b, NOBODY))
-        return;
+    if (!cw_holds_by_test(s, b)) return;
     if (cw_test(s, b, NOBODY, false, dice, log) >= 0) {
         cw_say(log, GG_NOTE, S_KEEPS_FIRE, (gg_unit)b, GG_NO_UNIT);
         return;
@@ -278,6 +284,14 @@ void cw_fire_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     (void)side;
     if (cw_begin_act(s, action->who, ACTION_FIRE, false, dice, log))
         cw_shoot(s, action->who, how, at, wish, dice, log);
+}
+
+bool cw_first_steady(const gg_state *s, const gg_action *action, cw_dice_query *out)
+{
+    const bool guns = action->kind != ACTION_FIRE;
+    const unsigned wish = action->whom == GG_NO_UNIT ? NOBODY : action->whom;
+    return cw_first_shot(s, action->who, how_now(s, guns ? SHOOT_GUNS : SHOOT_FIRE),
+                         guns ? wish : actor_of(s), wish, out);
 }
 
 gg_verdict cw_bombard_legal(const gg_state *s, gg_side side, const gg_action *action)

@@ -445,7 +445,9 @@ void cw_deploy_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
         s->units[b][slot].formation = (uint8_t)cw_packed_form(action->args[3], slot);
     gt_grid_put(s->strips, 1, s->cell, b, body->at);
     gg_event *event = cw_say(log, GG_MOVE, S_DEPLOYS, action->who, GG_NO_UNIT);
-    if (event != NULL) event->at = event->to = action->at;
+    if (event == NULL) return;
+    event->at = event->to = action->at;
+    event->amount = body->facing, event->had = body->formation;
 }
 
 gg_verdict cw_skip_legal(const gg_state *s, gg_side side, const gg_action *action)

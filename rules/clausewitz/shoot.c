@@ -170,6 +170,20 @@ static int roll_shot(gg_state *s, unsigned b, const shot *it, gg_dice *dice, gg_
     return hits[0] + hits[1];
 }
 
+bool cw_first_shot(const gg_state *s, unsigned b, int how, unsigned at, unsigned wish,
+                   cw_dice_query *out)
+{
+    for (int slot = 0; slot < cw_count(s, b); slot++) {
+        cw_seen target;
+        if (!pick_target(s, b, slot, how, at, wish, &target)) continue;
+        const shot it = aim(s, b, slot, how, &target);
+        const int dice = it.dice[0] > 0 ? it.dice[0] : it.dice[1];
+        *out = (cw_dice_query){.dice = dice, .needs = s->units[b][slot].steady, .lowest = 1};
+        return true;
+    }
+    return false;
+}
+
 /* ---- Hits wait on the stack, those of the lowest Brigade on top. ---- */
 
 enum { GROUP_BITS = 8, SAVE_BITS = 3 }; /* in a frame's set: hits and what they are saved on */

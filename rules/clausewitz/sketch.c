@@ -160,8 +160,12 @@ static void sketch_brigade(const sketching *to, const gg_action *action)
     }
 }
 
-void cw_sketch(const gg_state *s, gg_side side, const gg_action *action, gg_scene *scene)
+void cw_sketch(const gg_state *truth, gg_side side, const gg_action *action, gg_scene *scene)
 {
+    gg_state seen; /* what somebody may not know is not drawn for him (CW-R96) */
+    const bool fog = truth->options[OPT_fog];
+    if (fog) cw_view(truth, side, &seen);
+    const gg_state *s = fog ? &seen : truth;
     const gt_table t = cw_table(s);
     const sketching to = {s, gt_sketch_begin(&t, scene, cw_is_legal(cw_judge(s, side, action)))};
     switch ((cw_action_kind)action->kind) {
