@@ -440,7 +440,7 @@ refuses 2 'did you mean replay?' "a command, misspelt" repaly x.grog
 refuses 2 'did you mean a1?' "a unit, misspelt" show table.pos --reach a11
 refuses 2 'did you mean b1?' "the second unit, misspelt" show table.pos --measure a1,bb1
 refuses 2 'no such unit or place' "a unit that nothing is like" show table.pos --reach NOSUCH
-for game in squares commanders lucky staff drill; do
+for game in squares commanders lucky staff clausewitz drill; do
     "$grognard" new $game >fresh.pos
     for ask in reach sight measure arcs contact; do
         refuses 2 "$ask" "$ask of nobody in $game" show fresh.pos --$ask NOSUCH,XYZ

@@ -78,8 +78,8 @@ void check_apply(contract *, gg_side, const gg_action *);
 void check_action_text(contract *, const gg_state *, gg_side, const gg_action *);
 void check_preview(contract *, gg_side, const gg_action *);
 void check_secret(contract *, gg_side chooser);
-/* What is chosen in secret may still be seen on the table: moves and losses that both logs tell this
- * side, and tell differently. */
+/* What is chosen in secret may still be seen on the table: moves and losses that both logs tell
+ * this side, and tell differently. */
 bool are_told_apart(const gg_event *one, uint32_t count, const gg_event *other, uint32_t others,
                     gg_side);
 void check_undo(contract *, gg_side, const gg_action *);

@@ -65,7 +65,8 @@ static void check_ruleset(const gg_ruleset *rules, const wish *wanted)
             continue;
         contract *c = contract_make(rules, scenario);
         for (uint32_t i = 0; i < how.option_count; i++)
-            if (!fix_option(c, how.options[i])) tap_not_ok("%s has %s", rules->name, how.options[i]);
+            if (!fix_option(c, how.options[i]))
+                tap_not_ok("%s has %s", rules->name, how.options[i]);
         for (uint64_t game = how.first; game < how.first + how.games; game++) {
             if (how.texts > 0) contract_play_texts(c, game, how.texts);
             else contract_play(c, game, how.thorough);

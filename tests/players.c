@@ -52,10 +52,22 @@ static gg_action decide(table *t, const gg_player *player, gg_side side)
     return action;
 }
 
+/* A battle of thirty turns is cut short: two of them have everything. */
+static void cut_short(const gg_ruleset *rules, uint32_t scenario, int32_t *options)
+{
+    for (uint32_t i = 0; i < GG_OPTIONS_MAX; i++)
+        options[i] = GG_OPTION_UNSET;
+    for (uint32_t i = 0; i < rules->option_count && scenario > 0; i++)
+        if (strcmp(rules->name, "clausewitz") == 0 && strcmp(rules->options[i].name, "turns") == 0)
+            options[i] = 2;
+}
+
 /* Plays to the end, within the bound; returns the winner. */
 static gg_side play(table *t, uint32_t scenario, const gg_player *blue, const gg_player *red)
 {
-    assert_null(gg_setup(t->rules, t->state, scenario, NULL, NULL).text);
+    int32_t options[GG_OPTIONS_MAX];
+    cut_short(t->rules, scenario, options);
+    assert_null(gg_setup(t->rules, t->state, scenario, options, NULL).text);
     for (uint32_t taken = 0; taken < t->rules->decisions_max; taken++) {
         const gg_turn turn = t->rules->turn(t->state);
         if (turn.over) return turn.winner;

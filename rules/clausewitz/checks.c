@@ -125,34 +125,61 @@ static int so_many(const void *query)
     return q->dice;
 }
 
-/* A modifier may bring what is needed below 2; a natural 1 may miss all the same (CW-R60). */
-static uint32_t from_needs(const void *query)
+static int so_high(const void *query)
 {
     const cw_dice_query *q = query;
-    const int needs = q->needs < q->lowest ? q->lowest : q->needs;
-    return needs > 6 ? 0 : 0x3fu & ~0u << (needs - 1);
+    return q->needs < 0 ? 0 : q->needs;
 }
 
-#define DICE(id, called, cites, counted, says)                                                     \
+/* Whatever is added to it, a natural 1 may miss (CW-R60). */
+static uint32_t too_low(const void *query)
+{
+    const cw_dice_query *q = query;
+    return (1u << (q->lowest - 1)) - 1;
+}
+
+#define MOD(id, number, clause, text, times)                                                       \
+    static int melee_##id(const void *query)                                                       \
+    {                                                                                              \
+        const cw_dice_query *q = query;                                                            \
+        return (times);                                                                            \
+    }
+#include "melee.def"
+#undef MOD
+
+static const gg_mod melee_mods[] = {
+#define MOD(id, number, clause, text, times)                                                       \
+    {#id, clause, 0, "", text, NULL, melee_##id, N_##number},
+#include "melee.def"
+#undef MOD
+};
+
+#define DICE(id, called, cites, counted, with, count, says)                                        \
     const gg_check cw_##id##_check = {.name = called,                                              \
                                       .clause = cites,                                             \
-                                      .kind = GG_HITS,                                             \
+                                      .kind = GG_EACH,                                             \
                                       .sides = 6,                                                  \
                                       .dice = so_many,                                             \
-                                      .faces = from_needs,                                         \
+                                      .needs = so_high,                                            \
+                                      .never = too_low,                                            \
+                                      .mods = with,                                                \
+                                      .mod_count = count,                                          \
                                       .numbers = cw_numbers,                                       \
                                       .what = counted,                                             \
                                       .rule = says};
-DICE(steady, "steady", CW_16_4, "shot", "The dice that may fire; each needs the unit's Steady.")
-DICE(fire, "fire", CW_16_5, "hit",
+DICE(steady, "steady", CW_16_4, "shot", NULL, 0,
+     "The dice that may fire; each needs the unit's Steady.")
+DICE(fire, "fire", CW_16_5, "hit", NULL, 0,
      "A die for each success; {fire_effective}+ at effective range, more at long range.")
-DICE(save, "save", CW_16_6, "save", "A die for each hit on a base in a wood or village.")
-DICE(damage, "damage", CW_18_2, "wound",
+DICE(save, "save", CW_16_6, "save", NULL, 0, "A die for each hit on a base in a wood or village.")
+DICE(damage, "damage", CW_18_2, "wound", NULL, 0,
      "A die for each unsaved hit; {damage}+ takes a combat die.")
-/* CW-T12: what is added to a melee die comes off what it needs. */
-DICE(melee, "melee", CW_17_5, "hit", "All combat dice of the engaged units; CC v Foot or v Horse.")
-DICE(impetuous, "impetuous", CW_21_4, "halt", "One die; the number of the rule to act normally.")
-DICE(colours, "colours", CW_25_1, "colour", "A die for each beaten unit; {colour_taken}+ takes it.")
+DICE(melee, "melee", CW_17_5, "hit", melee_mods, sizeof melee_mods / sizeof *melee_mods,
+     "All combat dice of the engaged units; CC v Foot or v Horse.")
+DICE(impetuous, "impetuous", CW_21_4, "halt", NULL, 0,
+     "One die; the number of the rule to act normally.")
+DICE(colours, "colours", CW_25_1, "colour", NULL, 0,
+     "A die for each beaten unit; {colour_taken}+ takes it.")
 #undef DICE
 
 static const gg_check *const dice_checks[CHECKS] = {
@@ -162,16 +189,21 @@ static const gg_check *const dice_checks[CHECKS] = {
     [CHECK_COLOURS] = &cw_colours_check,
 };
 
-int cw_roll_dice(gg_state *s, int check, int dice, int needs, gg_unit who, gg_unit whom,
-                 gg_dice *rolls, gg_log *log)
+int cw_roll_all(gg_state *s, int check, const cw_dice_query *query, gg_unit who, gg_unit whom,
+                gg_dice *rolls, gg_log *log)
 {
     const gg_check *it = dice_checks[check];
-    const int lowest = check == CHECK_MELEE && s->options[OPT_natural_one_misses] ? 2 : 1;
-    const cw_dice_query query = {.dice = dice, .needs = needs, .lowest = lowest};
     gg_roll_for(rolls, it->name, who, whom);
     gg_event *event = cw_say(log, GG_ROLL, S_NONE, who, whom);
     if (event != NULL) event->check = (uint8_t)check;
-    return gg_check_roll(it, s->house, &query, rolls, event);
+    return gg_check_roll(it, s->house, query, rolls, event);
+}
+
+int cw_roll_dice(gg_state *s, int check, int dice, int needs, gg_unit who, gg_unit whom,
+                 gg_dice *rolls, gg_log *log)
+{
+    const cw_dice_query query = {.dice = dice, .needs = needs, .lowest = 1};
+    return cw_roll_all(s, check, &query, who, whom, rolls, log);
 }
 
 int cw_roll_d3(gg_state *s, gg_unit who, gg_dice *dice, gg_log *log)

@@ -392,6 +392,7 @@ typedef struct cw_command_query {
 /* `dice` dice, each succeeds from `needs`: Steady, Fire!, saves, damage, melee ... */
 typedef struct cw_dice_query {
     int dice, needs, lowest;
+    bool flank, rear, gentle, steep, village; /* of melee dice (T12) */
 } cw_dice_query;
 typedef struct cw_risk_query {
     int unused;
@@ -413,6 +414,8 @@ extern const gg_check cw_command_check, cw_morale_check, cw_steady_check, cw_fir
     cw_save_check, cw_damage_check, cw_melee_check, cw_impetuous_check, cw_colours_check,
     cw_risk_check; /* checks.c */
 /* Rolls a check of dice that each succeed or not, named for who and whom; how many did. */
+int cw_roll_all(gg_state *, int check, const cw_dice_query *, gg_unit who, gg_unit whom, gg_dice *,
+                gg_log *);
 int cw_roll_dice(gg_state *, int check, int dice, int needs, gg_unit who, gg_unit whom, gg_dice *,
                  gg_log *);
 /* (D6 + 1) / 2. */
@@ -555,7 +558,7 @@ uint64_t cw_areas_from(const gg_state *, cw_class least); /* areas of this class
 cw_class cw_worst_among(const gg_state *, const gt_shapes *, uint64_t areas);
 bool cw_all_on_road(const gg_state *, const gt_shapes *);
 int cw_level(const gg_state *, gg_point);      /* CW-R16 */
-int cw_hill_bonus(const gg_state *, gg_point); /* CW-R99: of the highest there */
+int cw_hill_row(const gg_state *, gg_point); /* CW-R99: what the highest there adds; or N_NONE */
 bool cw_in_ground(const gg_state *, gg_point, cw_ground);
 bool cw_in_class(const gg_state *, gg_point, cw_class);
 int cw_save_at(const gg_state *, gg_point); /* 0: none */

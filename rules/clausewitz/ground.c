@@ -135,19 +135,21 @@ int cw_level(const gg_state *s, gg_point at)
     return gt_level_at(&t, at);
 }
 
-int cw_hill_bonus(const gg_state *s, gg_point at)
+int cw_hill_row(const gg_state *s, gg_point at)
 {
     const gt_table t = cw_table(s);
-    int level = 0, bonus = 0;
+    int level = 0, row = N_NONE;
     for (unsigned i = 0; i < s->area_count; i++) {
         const gt_area *area = &s->areas[i];
         const bool steep = area->type == GROUND_STEEP;
         if ((!steep && area->type != GROUND_HILL) || !gt_holds(&t, i, at)) continue;
-        const int its = cw_number(s, steep ? N_steep_bonus : N_gentle_bonus);
-        if (area->level > level || (area->level == level && its > bonus)) bonus = its;
+        const int its = steep ? N_steep_bonus : N_gentle_bonus;
+        if (area->level > level
+            || (area->level == level && (row == N_NONE || cw_number(s, its) > cw_number(s, row))))
+            row = its;
         if (area->level > level) level = area->level;
     }
-    return bonus;
+    return row;
 }
 
 bool cw_in_ground(const gg_state *s, gg_point at, cw_ground ground)

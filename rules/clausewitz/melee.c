@@ -149,48 +149,46 @@ void cw_decline_apply(gg_state *s, gg_side side, const gg_action *action, gg_dic
 /* ---- Dice (T12). ---- */
 
 /* CW-R99: the highest level of the engaged units, and what its hill adds. */
-static int highest(const gg_state *s, unsigned b, unsigned slots, int *bonus)
+static int highest(const gg_state *s, unsigned b, unsigned slots, int *hill)
 {
     int level = -1;
-    *bonus = 0;
+    *hill = N_NONE;
     for (int slot = 0; slot < cw_count(s, b); slot++) {
         const gg_point at = cw_base_middle(s, b, slot);
         if (!(slots >> slot & 1) || cw_level(s, at) <= level) continue;
         level = cw_level(s, at);
-        *bonus = level > 0 ? cw_hill_bonus(s, at) : 0;
+        *hill = level > 0 ? cw_hill_row(s, at) : N_NONE;
     }
     return level;
 }
 
-/* CW-R25: what the side that made contact has by the zone its nearest unit stands in. */
-static int flank_bonus(const gg_state *s, const cw_frame *frame)
+/* CW-R25: the zone in which the nearest unit of the side that made contact stands. */
+static void find_flank(const gg_state *s, const cw_frame *frame, cw_dice_query *query)
 {
     const unsigned enemy = frame->whom;
     for (int slot = 0; slot < cw_count(s, enemy); slot++)
         if ((s->melee.engaged[DEFENDER] >> slot & 1)
             && s->units[enemy][slot].formation == FORM_SQUARE)
-            return 0;
+            return;
     const cw_nearest own = cw_nearest_base(s, enemy, cw_bit(frame->who));
-    switch (cw_zone_of(s, enemy, frame->who, own.slot)) {
-    case GG_ZONE_REAR: return cw_number(s, N_rear_bonus);
-    case GG_ZONE_LEFT:
-    case GG_ZONE_RIGHT: return cw_number(s, N_flank_bonus);
-    case GG_ZONE_FRONT: break;
-    }
-    return 0;
+    const gg_zone zone = cw_zone_of(s, enemy, frame->who, own.slot);
+    query->rear = zone == GG_ZONE_REAR;
+    query->flank = zone == GG_ZONE_LEFT || zone == GG_ZONE_RIGHT;
 }
 
-/* What is added to each die of a side. */
-static int bonus_of(const gg_state *s, const cw_frame *frame, int which)
+/* What is added to each die of a side; its dice and what they need are not in it yet. */
+static cw_dice_query melee_query(const gg_state *s, const cw_frame *frame, int which)
 {
     const int other = 1 - which;
-    int hill[2], level[2], bonus = 0;
+    cw_dice_query query = {.lowest = s->options[OPT_natural_one_misses] ? 2 : 1};
+    int hill[2], level[2];
     for (int side = 0; side < 2; side++)
         level[side] = highest(s, brigade_of(frame, side), s->melee.engaged[side], &hill[side]);
-    if (level[which] > level[other]) bonus += hill[which];
-    if (which == ATTACKER) return bonus + flank_bonus(s, frame);
-    const bool holds = any_engaged_in(s, frame->whom, s->melee.engaged[DEFENDER], true);
-    return bonus + (holds ? cw_number(s, N_village_bonus) : 0);
+    query.gentle = level[which] > level[other] && hill[which] == N_gentle_bonus;
+    query.steep = level[which] > level[other] && hill[which] == N_steep_bonus;
+    if (which == ATTACKER) find_flank(s, frame, &query);
+    else query.village = any_engaged_in(s, frame->whom, s->melee.engaged[DEFENDER], true);
+    return query;
 }
 
 /* CW-R98: by the engaged enemy unit nearest to it, the lower slot on ties. */
@@ -223,7 +221,7 @@ static int melee_dice(const gg_state *s, const cw_unit *u)
 static int roll_side(gg_state *s, const cw_frame *frame, int which, gg_dice *dice, gg_log *log)
 {
     const unsigned b = brigade_of(frame, which), enemy = brigade_of(frame, 1 - which);
-    const int bonus = bonus_of(s, frame, which);
+    cw_dice_query query = melee_query(s, frame, which);
     int hits = 0, first_needs = 0;
     if (cw_is_fleeing(s, b)) return 0; /* CW-R61 */
     for (int slot = cw_count(s, b) - 1; slot >= 0; slot--)
@@ -231,17 +229,21 @@ static int roll_side(gg_state *s, const cw_frame *frame, int which, gg_dice *dic
     for (int slot = 0; slot < cw_count(s, b); slot++) {
         const cw_unit *u = &s->units[b][slot];
         if (!(s->melee.engaged[which] >> slot & 1)) continue;
-        const int needs = needs_of(s, frame, which, slot) - bonus, count = melee_dice(s, u);
-        int own = cw_roll_dice(s, CHECK_MELEE, count, needs, (gg_unit)b, (gg_unit)enemy, dice, log);
-        if ((u->specials & SPECIAL_DETERMINED) && own < count)
-            own += cw_roll_dice(s, CHECK_MELEE, 1, needs, (gg_unit)b, (gg_unit)enemy, dice, log);
+        query.needs = needs_of(s, frame, which, slot);
+        query.dice = melee_dice(s, u);
+        int own = cw_roll_all(s, CHECK_MELEE, &query, (gg_unit)b, (gg_unit)enemy, dice, log);
+        const bool again = (u->specials & SPECIAL_DETERMINED) && own < query.dice;
+        query.dice = 1;
+        if (again)
+            own += cw_roll_all(s, CHECK_MELEE, &query, (gg_unit)b, (gg_unit)enemy, dice, log);
         hits += own;
     }
+    query.needs = first_needs;
+    query.dice = cw_number(s, N_general_dice);
     for (unsigned g = 0; g < GENERALS_MAX; g++) {
         if (!(s->melee.joined[which] >> g & 1)) continue;
         const unsigned general = general_of(s, b, g);
-        hits += cw_roll_dice(s, CHECK_MELEE, cw_number(s, N_general_dice), first_needs - bonus,
-                             (gg_unit)general, (gg_unit)enemy, dice, log);
+        hits += cw_roll_all(s, CHECK_MELEE, &query, (gg_unit)general, (gg_unit)enemy, dice, log);
     }
     return hits;
 }

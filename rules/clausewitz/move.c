@@ -515,7 +515,8 @@ static bool engages_column(const gg_state *s, unsigned b, int contact)
 bool cw_march_engages(const gg_state *s, gg_side side, const gg_action *action)
 {
     walker w;
-    return cw_is_legal(march_legal(s, side, action, &w)) && engages_column(s, action->who, w.contact);
+    return cw_is_legal(march_legal(s, side, action, &w))
+           && engages_column(s, action->who, w.contact);
 }
 
 static void march(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
