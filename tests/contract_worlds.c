@@ -6,8 +6,8 @@
  * The other kind of worlds are two guesses of one view: they differ in what a side has never seen,
  * and go on with the same actions and dice until something is seen of the difference.
  *
- * After a choice both worlds go on with the same choices: the watched side's own ones at random, its
- * opponent says in each step what closes it and so never does what it has chosen in secret.
+ * After a choice both worlds go on with the same choices: the watched side's own ones at random,
+ * its opponent says in each step what closes it and so never does what it has chosen in secret.
  */
 #include <stdlib.h>
 #include <string.h>
