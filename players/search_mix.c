@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { PLANS = 8, ROUNDS = 2000, CLOSE = 800, FAITH = 4 };
+enum { PLANS = 8, ROUNDS = 2000, CLOSE = 600, DOUBT = 2500, FAITH = 4 };
 
 typedef struct matrix {
     uint32_t rows, columns;
@@ -112,13 +112,19 @@ static uint32_t match_regrets(gg_search *s, const matrix *m)
     return by_regret(s, played, m->rows);
 }
 
+/* What a line is worth at least, as far as its playouts say: few of them prove little. */
+static int64_t surely(const gg_line_of_play *line)
+{
+    return gg_line_mean(line) - DOUBT * 16 / (int64_t)gg_root_of(256u * line->count);
+}
+
 gg_line_of_play *gg_mix(gg_search *s, gg_line_of_play *best)
 {
     matrix m = {.rows = 0};
     gg_plan others[PLANS];
-    const int64_t least = gg_line_mean(best) - CLOSE;
+    const int64_t least = surely(best) - CLOSE;
     for (uint32_t i = 0; i < s->line_count; i++)
-        if (s->lines[i].count > 3 && gg_line_mean(&s->lines[i]) >= least)
+        if (s->lines[i].count > 3 && surely(&s->lines[i]) >= least)
             add_row(s, &m, &s->lines[i]);
     if (m.rows < 2) return best;
     m.columns = gather(s, &m, others);
