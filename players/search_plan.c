@@ -8,6 +8,7 @@
 enum {
     STEPS_MAX = 4000, /* of one playout: whatever a game does, it ends */
     SEGMENT_MAX = 600,
+    DRAWN = 3 * GG_VALUE_ONE / 10, /* nobody is to sit a game out */
     SCALE_AFTER = 8,  /* playouts before their scores are believed to show how much they differ */
 };
 
@@ -43,14 +44,12 @@ static void note_end(gg_search *s, int64_t margin)
     }
 }
 
-/* What is good for one side is as bad for the other: both scores count. */
+/* The side's own score, and not the difference of both: scores reward who closes with the enemy,
+ * which both sides do alike, and the difference would leave nobody a reason to come nearer. */
 static int64_t margin_of(gg_search *s, const gg_state *state)
 {
-    const gg_side other = s->side == GG_BLUE ? GG_RED : GG_BLUE;
     s->rules->view(state, s->side, s->seen);
-    const int64_t own = s->rules->score(s->seen, s->side);
-    s->rules->view(state, other, s->seen);
-    return (own - s->rules->score(s->seen, other)) / 2;
+    return s->rules->score(s->seen, s->side);
 }
 
 static int32_t value_of(gg_search *s, const gg_state *state)
@@ -58,11 +57,9 @@ static int32_t value_of(gg_search *s, const gg_state *state)
     const gg_turn turn = s->rules->turn(state);
     if (turn.over && turn.winner == s->side) return GG_VALUE_ONE;
     if (turn.over && turn.winner != GG_NOBODY) return 0;
-    int64_t margin = 0; /* a draw */
-    if (!turn.over) {
-        margin = margin_of(s, state);
-        note_end(s, margin);
-    }
+    if (turn.over) return DRAWN;
+    const int64_t margin = margin_of(s, state);
+    note_end(s, margin);
     return logistic((margin - s->centre) * 16 / s->scale);
 }
 
