@@ -165,8 +165,9 @@ static staff_cover cover_behind(const gg_state *s, gg_point eye, gg_point centre
     return best;
 }
 
-/* Which figures are in arc, and of them in sight; who hides them (ST-R56, R11). */
-static void look_at_figures(const gg_state *s, staff_shot *shot, gg_box its)
+/* Which figures are in arc, and of them in sight; who hides them (ST-R56, R11).  In haste it is
+ * enough to know of one that is seen that the target is not clear. */
+static void look_at_figures(const gg_state *s, staff_shot *shot, gg_box its, bool hasty)
 {
     const unsigned u = shot->shooter;
     const bool round = shoots_all_round(&s->units[u]);
@@ -186,6 +187,7 @@ static void look_at_figures(const gg_state *s, staff_shot *shot, gg_box its)
         if (line.by_friend) shot->unclear |= UNCLEAR_FRIENDS;
         if (line.by_ground) shot->unclear |= UNCLEAR_GROUND;
         if (line.over_friends && shot->is_guns) shot->over_friends = true;
+        if (hasty && shot->seen > 0 && shot->unclear != 0) return;
     }
     if (!round && shot->arc <= GT_FIGURES / 2) shot->unclear |= UNCLEAR_ARC;
 }
@@ -228,25 +230,31 @@ static void look_at_ground(const gg_state *s, staff_shot *shot, gg_box its)
     if (in_wood && shot->cover < COVER_SOFT) shot->cover = COVER_SOFT;
 }
 
-/* What only a shot over a distance has: range to the nearest point (ST-7.6), not closing fire
- * (ST-R66, ST-11.2). */
-static void look_over(const gg_state *s, staff_shot *shot, gg_box its)
+/* What makes it unclear or covers it, whoever sees it. */
+static void look_before(const gg_state *s, staff_shot *shot, const gg_convex *shape, gg_box its)
 {
     const staff_unit *target = &s->units[shot->target];
-    const gg_convex shape = gg_rectangle(shot->target_pose, its), eye = gg_dot(shot->eye);
-    shot->range = gg_distance_between(&eye, &shape);
-    shot->band = (uint8_t)band_at(s, shot->shooter, shot->range);
-    shot->is_in_range = shot->range <= staff_weapon_number(s, shot->shooter, WEAPON_RANGE);
-    if (!shot->is_in_range) return;
-    look_at_figures(s, shot, its);
     if (shot->band == BAND_LONG) shot->unclear |= UNCLEAR_HALF_RANGE;
     if (target->formation == FORM_DEPLOYED) shot->unclear |= UNCLEAR_GUNS;
     const staff_cover behind
         = target->formation == FORM_GARRISON
               ? COVER_HARD
-              : cover_behind(s, shot->eye, staff_centre_at(shot->target_pose, its), &shape);
+              : cover_behind(s, shot->eye, staff_centre_at(shot->target_pose, its), shape);
     if (behind != COVER_NONE) shot->unclear |= UNCLEAR_COVER;
     if (behind > shot->cover) shot->cover = (uint8_t)behind;
+}
+
+/* What only a shot over a distance has: range to the nearest point (ST-7.6), not closing fire
+ * (ST-R66, ST-11.2). */
+static void look_over(const gg_state *s, staff_shot *shot, gg_box its)
+{
+    const gg_convex shape = gg_rectangle(shot->target_pose, its), eye = gg_dot(shot->eye);
+    shot->range = gg_distance_between(&eye, &shape);
+    shot->band = (uint8_t)band_at(s, shot->shooter, shot->range);
+    shot->is_in_range = shot->range <= staff_weapon_number(s, shot->shooter, WEAPON_RANGE);
+    if (!shot->is_in_range) return;
+    look_at_figures(s, shot, its, false);
+    look_before(s, shot, &shape, its);
     shot->is_enfilade = is_enfilade(s, shot, its);
 }
 
@@ -321,6 +329,27 @@ static void find_targets(const gg_state *s, unsigned u, int figure, int32_t most
     }
 }
 
+/* Has the volley at one within range a figure in sight, and is it clear?  The shot itself, without
+ * what does not matter to that. */
+static bool is_seen(const gg_state *s, unsigned u, int figure, unsigned target, int32_t range,
+                    bool *is_clear)
+{
+    const gg_box its = staff_own_box(s, target);
+    const gg_convex shape = staff_shape(s, target);
+    staff_shot shot = {.target_pose = staff_pose(s, target),
+                       .eye = shooting_point(s, u, figure, staff_centre(s, target)),
+                       .shooter = (uint8_t)u,
+                       .target = (uint8_t)target,
+                       .range = range,
+                       .band = (uint8_t)band_at(s, u, range),
+                       .is_guns = staff_is_guns(&s->units[u])};
+    look_before(s, &shot, &shape, its);
+    look_at_ground(s, &shot, its);
+    look_at_figures(s, &shot, its, true);
+    *is_clear = shot.unclear == 0;
+    return shot.seen > 0;
+}
+
 uint64_t staff_targets(const gg_state *s, unsigned u, int figure, uint64_t known)
 {
     targets all;
@@ -332,10 +361,9 @@ uint64_t staff_targets(const gg_state *s, unsigned u, int figure, uint64_t known
     int32_t nearest = INT32_MAX; /* of the clear ones */
     for (int i = 0; i < last && all.range[i] <= nearest; i++) {
         const unsigned target = all.unit[i];
-        const staff_shot shot
-            = staff_shot_at(s, u, figure, target, staff_pose(s, target), FIRE_VOLLEY);
-        if (shot.seen == 0) continue;
-        if (shot.unclear == 0) nearest = shot.range;
+        bool is_clear;
+        if (!is_seen(s, u, figure, target, all.range[i], &is_clear)) continue;
+        if (is_clear) nearest = all.range[i];
         found |= staff_bit(target);
     }
     return found;
@@ -368,10 +396,9 @@ static gg_verdict target_legal(const gg_state *s, unsigned u, int figure, unsign
     find_targets(s, u, figure, shot.range, &all);
     for (int i = 0; i < all.count && all.range[i] < shot.range; i++) {
         const unsigned other = all.unit[i];
-        const staff_shot its
-            = staff_shot_at(s, u, figure, other, staff_pose(s, other), FIRE_VOLLEY);
-        if (its.seen > 0 && its.unclear == 0)
-            return staff_refuse(R_NOT_CLOSEST, (shot.range + 9) / 10, (its.range + 9) / 10);
+        bool is_clear;
+        if (is_seen(s, u, figure, other, all.range[i], &is_clear) && is_clear)
+            return staff_refuse(R_NOT_CLOSEST, (shot.range + 9) / 10, (all.range[i] + 9) / 10);
     }
     return staff_legal;
 }
