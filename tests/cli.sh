@@ -440,6 +440,9 @@ refuses 2 'did you mean replay?' "a command, misspelt" repaly x.grog
 refuses 2 'did you mean a1?' "a unit, misspelt" show table.pos --reach a11
 refuses 2 'did you mean b1?' "the second unit, misspelt" show table.pos --measure a1,bb1
 refuses 2 'no such unit or place' "a unit that nothing is like" show table.pos --reach NOSUCH
+echo 'position clausewitz 1; AC 30,6 actions 5; A1 LI(4) 30,12; B1 LI(4) 30,90; bag blue 3 red 3; chit blue' >chit.pos
+expect 0 "whose chit is in play" show chit.pos
+says "Blue's chit is in play."
 for game in squares commanders lucky staff clausewitz drill; do
     "$grognard" new $game >fresh.pos
     for ask in reach sight measure arcs contact; do

@@ -95,6 +95,7 @@ step_texts() {
     texts_of drill "${TEXTS_drill:-500000}" || broken_texts=1
     texts_of squares "${TEXTS_squares:-50000}" || broken_texts=1
     texts_of commanders "${TEXTS_commanders:-30000}" || broken_texts=1
+    texts_of clausewitz "${TEXTS_clausewitz:-200}" || broken_texts=1
     wait "$lucky" || broken_texts=1
     return "$broken_texts"
 }
@@ -106,6 +107,10 @@ step_contract() {
     tap squares-ends build/tests/squares-ends "${GAMES_squares_ends:-40}" || broken=1
     contract_of commanders "${GAMES_commanders:-8}" || broken=1
     contract_of drill "${GAMES_drill:-200}" || broken=1
+    tap contract-clausewitz build/tests/contract --first 1000 \
+        --games "${GAMES_clausewitz:-4}" clausewitz || broken=1
+    tap contract-fog build/tests/contract --first 1000 --games "${GAMES_fog:-8}" \
+        --option fog=1 --option turns=8 clausewitz || broken=1
     contract_of secret "${GAMES_secret:-200}" || broken=1
     tap plans build/tests/plans --first 1000 --games "${GAMES_plans:-3000}" || broken=1
     wait "$lucky" || broken=1
