@@ -160,9 +160,8 @@ static const char *read_units(gg_scan *scan, const gg_state *s, void *base)
     int times;
     /* The units of the same row: base lies in the state that is being read. */
     const size_t nth = (size_t)(body - s->bodies);
-    cw_unit *units = (cw_unit *)((char *)base - offsetof(gg_state, bodies) - nth * sizeof *body
-                                 + offsetof(gg_state, units))
-                     + nth * SLOTS;
+    void *state = (char *)base - offsetof(gg_state, bodies) - nth * sizeof *body;
+    cw_unit *units = ((gg_state *)state)->units[nth];
     const uint32_t from = scan->at;
     const char *wrong = read_one_unit(scan, s, &times, &unit);
     if (scan->at == from) return wrong;
