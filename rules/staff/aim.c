@@ -164,15 +164,35 @@ static bool aim_self(const gg_state *s, gg_unit who, gg_action *out)
     return true;
 }
 
-/* A charged unit: at its charger it fires or meets him, elsewhere it gets out of the way. */
-static void aim_answer(const gg_state *s, gg_side side, gg_unit whom, gg_action *out)
+/* Is the place nearer to where it would stand turned than to where it would evade to? */
+static bool means_turn(const gg_state *s, gg_point at)
+{
+    const unsigned u = s->charge.target - 1u;
+    const gg_point charger = s->units[s->charge.charger - 1u].at;
+    const gg_pose pose = staff_pose(s, u);
+    const gg_zone face = staff_arc(s, u, charger);
+    const int32_t by = face == GG_ZONE_LEFT    ? -GG_QUARTER
+                       : face == GG_ZONE_RIGHT ? GG_QUARTER
+                                               : GG_HALF_TURN;
+    const gg_pose turned = gt_turn_about(pose, staff_own_box(s, u), gg_facing(pose.facing + by));
+    gg_pose evaded;
+    uint64_t passed;
+    staff_fall_back_to(s, u, face, staff_rate(s, u), &evaded, &passed);
+    return gg_distance(at, turned.at) < gg_distance(at, evaded.at);
+}
+
+/* A charged unit: at its charger it fires or meets him, elsewhere it gets out of the way or turns,
+ * whichever ends nearer to the hand. */
+static void aim_answer(const gg_state *s, gg_side side, gg_unit whom, gg_point at, gg_action *out)
 {
     static const uint8_t at_him[] = {RESPONSE_FIRE, RESPONSE_COUNTER, RESPONSE_TURN,
                                      RESPONSE_STAND},
-                         away[] = {RESPONSE_EVADE, RESPONSE_TURN, RESPONSE_STAND, RESPONSE_STAND};
+                         away[] = {RESPONSE_EVADE, RESPONSE_TURN, RESPONSE_STAND, RESPONSE_STAND},
+                         aside[] = {RESPONSE_TURN, RESPONSE_EVADE, RESPONSE_STAND, RESPONSE_STAND};
+    const uint8_t *tried = whom != GG_NO_UNIT ? at_him : means_turn(s, at) ? aside : away;
     for (int i = 0; i < 4; i++) {
         *out = staff_action_of(ACTION_RESPOND, GG_NO_UNIT, GG_NO_UNIT);
-        out->item = whom == GG_NO_UNIT ? away[i] : at_him[i];
+        out->item = tried[i];
         if (is_legal(s, side, out)) return;
     }
 }
@@ -185,7 +205,7 @@ bool staff_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_po
     if (whom != GG_NO_UNIT)
         at = whom < UNITS_MAX ? s->units[whom].at : s->commanders[whom - UNITS_MAX].at;
     if (who >= UNITS_MAX) return aim_commander(s, who, whom, at, out);
-    if (s->phase == PHASE_RESPOND) return aim_answer(s, side, whom, out), true;
+    if (s->phase == PHASE_RESPOND) return aim_answer(s, side, whom, at, out), true;
     if (whom < UNITS_MAX && s->units[whom].side != s->units[who].side) {
         if (s->phase == PHASE_TRAVERSE) {
             *out = staff_action_of(ACTION_TRAVERSE, who, GG_NO_UNIT);
