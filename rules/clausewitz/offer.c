@@ -145,6 +145,16 @@ static void propose_toward(offers *to, cw_action_kind kind, unsigned b, int32_t 
     propose_once(to, march_of(kind, b, LEG_AHEAD, far > 0 && far < rate ? far : rate));
 }
 
+/* The way there is shut: to either side of it. */
+static void propose_round(offers *to, cw_action_kind kind, unsigned b, int32_t rate, gg_point goal)
+{
+    static const int16_t turns[] = {-350, 350, -700, 700};
+    const gg_point at = to->s->bodies[b].at, by = {goal.x - at.x, goal.y - at.y};
+    const int32_t bearing = gg_bearing(by, 1);
+    for (int i = 0; i < 4; i++)
+        propose_toward(to, kind, b, rate, gg_along(at, gg_facing(bearing + turns[i]), 20 * CM));
+}
+
 static void propose_marches(offers *to, unsigned b, cw_action_kind kind)
 {
     const gg_state *s = to->s;
@@ -156,7 +166,9 @@ static void propose_marches(offers *to, unsigned b, cw_action_kind kind)
     begin_kind(to);
     for (int row = s->line_count == 0; row < (quick ? 2 : 3); row++) {
         const uint32_t before = to->count;
-        for (int i = 0; i < count; i++)
+        propose_toward(to, kind, b, rates[row], goals[0]);
+        if (to->count == before) propose_round(to, kind, b, rates[row], goals[0]);
+        for (int i = 1; i < count; i++)
             propose_toward(to, kind, b, rates[row], goals[i]);
         propose_once(to, march_of(kind, b, LEG_AHEAD, rates[row]));
         if (to->count > before && row > 0) break; /* slower only where faster is not allowed */
@@ -281,7 +293,41 @@ static void offer_activation(offers *to)
 
 /* ---- Generals. ---- */
 
-/* Toward the Brigades he may order and the objectives, and round about. */
+static void propose_ride(offers *to, unsigned general, gg_point from, gg_point goal)
+{
+    const int32_t most = cw_number(to->s, N_general_move), far = gg_distance(from, goal);
+    const gg_point by = {goal.x - from.x, goal.y - from.y};
+    gg_action action = cw_action(ACTION_RIDE, general, GG_NO_UNIT);
+    action.at = far <= most ? goal : gg_along(from, gg_bearing(by, 1), most);
+    if (far > 0) propose_once(to, action);
+}
+
+/* To the nearest Brigade that runs, and to the middle of those that he may order. */
+static void propose_rides_to_troops(offers *to, unsigned general)
+{
+    const gg_state *s = to->s;
+    const cw_general *his = cw_general_at(s, general);
+    int64_t x = 0, y = 0;
+    int count = 0, runs = -1;
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (!cw_is_here(s, b) || s->bodies[b].side != to->side) continue;
+        const gg_point at = s->bodies[b].at;
+        if (cw_is_fleeing(s, b)
+            && (runs < 0
+                || gg_distance(his->at, at) < gg_distance(his->at, s->bodies[runs].at)))
+            runs = (int)b;
+        if (his->rank == RANK_GOD && s->bodies[b].division != his->division) continue;
+        x += at.x;
+        y += at.y;
+        count++;
+    }
+    if (runs >= 0) propose_ride(to, general, his->at, cw_middle(s, (unsigned)runs));
+    if (count == 0) return;
+    const gg_point middle = {(int32_t)gg_rdiv(x, count), (int32_t)gg_rdiv(y, count)};
+    propose_ride(to, general, his->at, middle);
+}
+
+/* Round about. */
 static void propose_rides(offers *to, unsigned general)
 {
     const gg_state *s = to->s;
@@ -294,6 +340,7 @@ static void propose_rides(offers *to, unsigned general)
         action.at = gg_along(his->at, facing, most);
         propose_once(to, action);
     }
+    if (!escapes) propose_rides_to_troops(to, general);
 }
 
 static void propose_aides(offers *to, unsigned general)

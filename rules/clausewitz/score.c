@@ -149,6 +149,11 @@ static int32_t worth_of(const gg_state *s, unsigned b)
     return cw_is_fleeing(s, b) ? worth - WORTH_FLEEING : worth;
 }
 
+static bool is_gun_brigade(const gg_state *s, unsigned b)
+{
+    return cw_all(s, b, cw_is_guns);
+}
+
 /* Does another Brigade of its side hold this objective, so that it can be spared? */
 static bool is_spared(const gg_state *s, unsigned b, const cw_objective *it)
 {
@@ -161,37 +166,105 @@ static bool is_spared(const gg_state *s, unsigned b, const cw_objective *it)
     return false;
 }
 
-/* How far it is from where it is to go: its objective; if that is held without it, the nearest that
- * its side does not hold. */
-static int32_t way_to_go(const gg_state *s, unsigned b, bool spared, gg_point *goal)
+/* Has somebody of the side been told to take it? */
+static bool is_assigned(const gg_state *s, gg_side side, unsigned number)
 {
-    const int own = cw_objective_of(s, b);
-    const gg_side side = s->bodies[b].side;
-    const gt_table t = cw_table(s);
+    for (int division = 0; division < DIVISIONS; division++)
+        if (s->division_objective[side][division] == number) return true;
+    for (unsigned b = 0; b < s->body_count; b++)
+        if (cw_is_here(s, b) && s->bodies[b].side == side && s->bodies[b].quality == number)
+            return true;
+    return false;
+}
+
+/* The Brigades of one objective stand abreast, so that they do not bar each other's way: the first
+ * on it, the others to the left and right of it and a little ahead, guns behind it.  Who is about
+ * it comes before who is on his way. */
+static int rank_of(const gg_state *s, unsigned b, const cw_objective *it)
+{
+    enum { ABOUT = 20 * CM };
+    const bool guns = is_gun_brigade(s, b), away = gt_is_farther(s->bodies[b].at, it->at, ABOUT);
+    int rank = 0;
+    for (unsigned other = 0; other < s->body_count; other++) {
+        if (other == b || !cw_stands(s, other) || s->bodies[other].side != s->bodies[b].side
+            || (s->bodies[other].flags & FLAG_SKIRMISH) || cw_objective_of(s, other) != it->number
+            || is_gun_brigade(s, other) != guns)
+            continue;
+        const bool its_away = gt_is_farther(s->bodies[other].at, it->at, ABOUT);
+        rank += its_away == away ? other < b : away;
+    }
+    return rank;
+}
+
+static gg_point place_about(const gg_state *s, unsigned b, gg_point at, int rank)
+{
+    enum { ASIDE = 13 * CM, AHEAD = 2 * CM, BEHIND = 10 * CM };
+    const int32_t ahead = s->bodies[b].side == GG_BLUE ? 1 : -1;
+    const int32_t aside = (rank % 2 == 0 ? 1 : -1) * ((rank + 1) / 2) * ASIDE;
+    const int32_t deep = is_gun_brigade(s, b) ? -BEHIND : rank > 0 ? AHEAD : 0;
+    gg_point to = {at.x + aside, at.y + ahead * deep};
+    if (to.x < ASIDE / 2 || to.x > s->width - ASIDE / 2) to.x = at.x;
+    if (to.y < 0 || to.y > s->height) to.y = at.y;
+    return to;
+}
+
+/* Where a Brigade is to go, how far that is, and what it is worth to be so near. */
+typedef struct errand {
+    gg_point goal;
+    int32_t far, worth;
+    bool holds; /* it is to hold its objective, and does */
+} errand;
+
+/* To an objective that nobody of its side sees to, for its own is held without it.  The worth of
+ * that is no less than it was for its own, wherever it stands. */
+static bool go_farther(const gg_state *s, unsigned b, const cw_objective *own, int rank,
+                       errand *out)
+{
     int32_t least = FAR_AWAY;
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
         const cw_objective *it = &s->objectives[i];
-        if (it->number == 0 || (own != 0 && !spared && it->number != own)) continue;
-        if (spared && (it->number == own || cw_points_now(s, i, side) > 0)) continue;
-        int32_t far = gg_distance(s->bodies[b].at, it->at);
-        const int32_t held = s->options[OPT_hold_radius_tk];
-        if (far <= held + gt_reach(&t) && gt_point_is_within(&t, it->at, b, held)) far = 0;
-        if (far < least) least = far, *goal = it->at;
+        if (it->number == 0 || is_assigned(s, s->bodies[b].side, it->number)) continue;
+        const gg_point goal = place_about(s, b, it->at, rank - 1);
+        const int32_t far = gg_distance(s->bodies[b].at, goal);
+        if (far >= least) continue;
+        least = far;
+        *out = (errand){
+            .goal = goal, .far = far, .worth = (gg_distance(own->at, it->at) - far) / 150};
     }
-    return least;
+    return least < FAR_AWAY;
 }
 
-static bool can_be_spared(const gg_state *s, unsigned b)
+static errand errand_of(const gg_state *s, unsigned b)
 {
     const int own = cw_objective_of(s, b);
-    return own != 0 && is_spared(s, b, &s->objectives[own - 1]);
+    const gt_table t = cw_table(s);
+    errand out = {.goal = s->bodies[b].at, .far = FAR_AWAY};
+    if (own == 0) {
+        for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
+            const cw_objective *it = &s->objectives[i];
+            const int32_t far = gg_distance(s->bodies[b].at, it->at);
+            if (it->number == 0 || far >= out.far) continue;
+            out = (errand){.goal = it->at, .far = far, .worth = -far / 100};
+        }
+        return out;
+    }
+    const cw_objective *it = &s->objectives[own - 1];
+    const int rank = rank_of(s, b, it);
+    if (rank > 0 && !is_gun_brigade(s, b) && is_spared(s, b, it)
+        && go_farther(s, b, it, rank, &out))
+        return out;
+    out.goal = place_about(s, b, it->at, rank);
+    out.far = gg_distance(s->bodies[b].at, out.goal);
+    if (rank == 0 && !is_gun_brigade(s, b)
+        && gt_point_is_within(&t, it->at, b, s->options[OPT_hold_radius_tk]))
+        out.far = 0, out.holds = true;
+    out.worth = -out.far / 100;
+    return out;
 }
 
 gg_point cw_goal_of(const gg_state *s, unsigned b)
 {
-    gg_point goal = s->bodies[b].at;
-    way_to_go(s, b, can_be_spared(s, b), &goal);
-    return goal;
+    return errand_of(s, b).goal;
 }
 
 static int32_t nearest_enemy(const gg_state *s, unsigned b, unsigned *whom)
@@ -206,76 +279,146 @@ static int32_t nearest_enemy(const gg_state *s, unsigned b, unsigned *whom)
     return least == INT64_MAX ? FAR_AWAY : (int32_t)gg_root_up((uint64_t)least);
 }
 
-/* Who is the stronger comes close: there its fire and its bayonets tell. */
-static int32_t closing_score(const gg_state *s, unsigned b, unsigned enemy, int32_t far)
+static int dice_of(const gg_state *s, unsigned b)
 {
-    enum { NEAR = 14 * CM };
-    if (far >= NEAR || cw_all(s, b, cw_is_guns)) return 0;
-    if (cw_any(s, b, cw_is_mounted) && cw_any_form(s, enemy, FORM_SQUARE)) return 0;
-    if (worth_of(s, b) < worth_of(s, enemy)) return 0;
-    return (NEAR - far) / 150;
+    int dice = 0;
+    for (int slot = 0; slot < cw_count(s, b); slot++)
+        dice += s->units[b][slot].type == TYPE_HIDDEN ? 4 : s->units[b][slot].dice;
+    return dice;
 }
 
-/* Columns march, lines shoot, squares stand against horse. */
-static int32_t formation_score(const gg_state *s, unsigned b, int32_t enemy, bool arrived)
+/* What going in at this enemy may bring.  Foot that comes into contact with foot pushes it, whoever
+ * is the stronger; where horse fights, dice tell.  Who is badly shaken stays away. */
+static int32_t prize_of(const gg_state *s, unsigned b, unsigned enemy, gg_point goal)
+{
+    enum { ABOUT_GOAL = 8 * CM, SHAKEN = 7 };
+    const bool horse = cw_any(s, b, cw_is_mounted), its_horse = cw_any(s, enemy, cw_is_mounted);
+    if (is_gun_brigade(s, b) || cw_needed(s, b) >= SHAKEN) return 0;
+    if (horse && cw_any_form(s, enemy, FORM_SQUARE)) return 0;
+    int32_t prize = s->bodies[b].flags & FLAG_SKIRMISH ? 70 : 180;
+    if (horse || its_horse) prize = 2 * dice_of(s, b) > 3 * dice_of(s, enemy) ? 160 : 90;
+    if ((horse || its_horse) && dice_of(s, b) < dice_of(s, enemy)) prize = 0;
+    if (s->bodies[enemy].orders == 0) prize += prize / 3; /* it cannot answer */
+    if (!gt_is_farther(s->bodies[enemy].at, goal, ABOUT_GOAL)) prize += prize / 2;
+    return prize;
+}
+
+/* Nearer is better for who wants to go in; near, with nothing left to answer with, is not. */
+static int32_t closing_score(const gg_state *s, unsigned b, unsigned enemy, int32_t far,
+                             int32_t prize)
+{
+    enum { NEAR = 14 * CM, CHARGE = 28 * CM, EXPOSED = 9 * CM };
+    const int32_t from = cw_all(s, b, cw_is_cavalry) ? CHARGE : NEAR;
+    int32_t score = 0;
+    if (far < from) score += prize * (from - far) / from;
+    if (far < EXPOSED && s->bodies[b].orders == 0 && prize == 0)
+        score -= s->bodies[enemy].did & DID_ORDERED && s->bodies[enemy].orders == 0 ? 5 : 30;
+    return score;
+}
+
+/* Columns march, lines shoot, squares stand against horse; guns are drawn where they are to go and
+ * stand ready where the enemy is in reach. */
+static int32_t formation_score(const gg_state *s, unsigned b, int32_t enemy, int32_t far,
+                               int32_t prize)
 {
     int32_t score = 0;
-    const bool near = enemy < 16 * CM;
-    bool horse = false;
+    const bool near = enemy < 18 * CM, goes = far > 6 * CM;
+    bool horse = false, foot = false;
     uint64_t close = near ? cw_enemies_within(s, b, cw_number(s, N_zone_of_control)) : 0;
-    while (close != 0)
-        horse |= cw_any(s, (unsigned)gg_next_bit(&close), cw_is_cavalry);
+    while (close != 0) {
+        const unsigned other = (unsigned)gg_next_bit(&close);
+        const bool rides = cw_any(s, other, cw_is_cavalry);
+        horse |= rides;
+        foot |= !rides;
+    }
     for (int slot = 0; slot < cw_count(s, b); slot++) {
         const int form = s->units[b][slot].formation;
-        if (form == FORM_SQUARE) score += !horse ? -20 : arrived ? 14 : -4;
-        if (form == FORM_COLUMN) score += near ? -8 : 5;
-        if (form == FORM_UNLIMBERED) score += enemy < 20 * CM ? 10 : 0;
-        if (form == FORM_LIMBERED) score += enemy < 16 * CM ? 0 : 4;
+        if (form == FORM_SQUARE) score += !horse ? -20 : foot || prize > 0 ? -6 : 14;
+        if (form == FORM_COLUMN) score += near ? -8 : goes && enemy > 22 * CM ? 14 : 0;
+        if (form == FORM_UNLIMBERED) score += enemy < 20 * CM ? 40 : goes ? 0 : 20;
+        if (form == FORM_LIMBERED) score += enemy >= 22 * CM && goes ? 40 : 0;
     }
     return score;
 }
 
-/* Own Brigades only: seen from both sides, an advance would bring nothing. */
-static int32_t place_score(const gg_state *s, unsigned b)
+/* Actions are worth what there is to do with them; near the enemy two are kept to answer him. */
+static int32_t action_score(const gg_state *s, unsigned b, int32_t enemy, int32_t far,
+                            int32_t prize)
 {
-    gg_point goal = s->bodies[b].at;
-    unsigned whom = 0;
-    const int32_t enemy = nearest_enemy(s, b, &whom);
-    const bool spared = can_be_spared(s, b);
-    int32_t far = way_to_go(s, b, spared, &goal);
-    if (far == FAR_AWAY) far = enemy;
-    /* a friend who takes its place must be no loss */
-    int32_t score = spared ? 340 - far / 150 : -far / 100;
-    if (far > s->options[OPT_hold_radius_tk]) { /* facing the way it must go helps */
-        const gg_point own = s->bodies[b].at;
-        const int32_t bearing = gg_bearing((gg_point){goal.x - own.x, goal.y - own.y}, 1);
-        score -= gg_turn_between(bearing, s->bodies[b].facing) / 60;
-    } else if (!spared) {
-        score += 40;
-    }
-    if (cw_objective_of(s, b) != 0) score += 60;
-    /* two actions are kept for reactions where the enemy is near; the others are to be used */
     const int ap = s->bodies[b].orders, kept = ap < 2 ? ap : 2;
-    score += enemy < 18 * CM ? 6 * kept + (ap - kept) : ap;
-    if (s->active == b + 1) score += 2 * ap;
-    if (enemy < FAR_AWAY) score += closing_score(s, b, whom, enemy);
-    return score + formation_score(s, b, enemy, far <= s->options[OPT_hold_radius_tk]);
+    const bool near = enemy < 16 * CM;
+    if (near) return prize > 0 ? 3 * ap : 5 * kept;
+    if (far > s->options[OPT_hold_radius_tk]) return 3 * ap;
+    return s->bodies[b].shaken > 0 ? 4 * ap : ap;
 }
 
-/* A General belongs near Brigades that he may still order, and not alone before the enemy. */
+static int32_t facing_score(const gg_state *s, unsigned b, gg_point to)
+{
+    const gg_point own = cw_middle(s, b);
+    const int32_t bearing = gg_bearing((gg_point){to.x - own.x, to.y - own.y}, 1);
+    return -gg_turn_between(bearing, s->bodies[b].facing) / 40;
+}
+
+/* A Division keeps together: its General must reach all of it. */
+static int32_t together_score(const gg_state *s, unsigned b)
+{
+    enum { CLOSE = 14 * CM, WIDE = 60 * CM };
+    int32_t least = WIDE;
+    bool any = false;
+    for (unsigned other = 0; other < s->body_count; other++) {
+        if (other == b || !cw_is_here(s, other) || s->bodies[other].side != s->bodies[b].side
+            || s->bodies[other].division != s->bodies[b].division)
+            continue;
+        any = true;
+        if (!gt_is_farther(s->bodies[b].at, s->bodies[other].at, least))
+            least = gg_distance(s->bodies[b].at, s->bodies[other].at);
+    }
+    return !any || least < CLOSE ? 0 : -(least - CLOSE) / 400;
+}
+
+/* Own Brigades only: seen from both sides, an advance would bring nothing.  Skirmishers belong to
+ * their Brigade. */
+static int32_t place_score(const gg_state *s, unsigned b)
+{
+    enum { IN_SIGHT = 20 * CM, CHARGED = 28 * CM, THERE = 3 * CM };
+    unsigned whom = 0;
+    const int32_t enemy = nearest_enemy(s, b, &whom);
+    const bool out = s->bodies[b].flags & FLAG_SKIRMISH;
+    errand way = errand_of(s, b);
+    if (is_gun_brigade(s, b) && enemy < IN_SIGHT) way.far = way.worth = 0;
+    if (way.far == FAR_AWAY) way.far = 0, way.worth = enemy < FAR_AWAY ? -enemy / 100 : 0;
+    const bool arrived = way.far <= THERE;
+    const int32_t prize = enemy < FAR_AWAY ? prize_of(s, b, whom, way.goal) : 0;
+    const int32_t sight = cw_all(s, b, cw_is_cavalry) ? CHARGED : IN_SIGHT;
+    int32_t score = out ? -30 - way.far / 400 : way.worth + (way.holds ? 40 : 0);
+    score += facing_score(s, b, enemy < sight || (arrived && enemy < FAR_AWAY)
+                                    ? cw_middle(s, whom)
+                                    : way.goal);
+    if (cw_objective_of(s, b) != 0) score += out ? -4 : 60;
+    if (!out) score += together_score(s, b);
+    score += action_score(s, b, enemy, way.far, prize);
+    if (enemy < FAR_AWAY) score += closing_score(s, b, whom, enemy, prize);
+    return score + formation_score(s, b, enemy, way.far, prize);
+}
+
+/* A General belongs near Brigades that he may still order, and with those that run. */
 static int32_t general_score(const gg_state *s, unsigned g)
 {
+    enum { RALLY_FROM = 30 * CM };
     const cw_general *his = cw_general_at(s, g);
-    int32_t sum = 0, count = 0;
+    int32_t sum = 0, count = 0, nearest = RALLY_FROM;
     if (his->health == HEALTH_WAITING) return -2000;
     if (!cw_is_in_play(his)) return -200;
     for (unsigned b = 0; b < s->body_count; b++) {
         if (!cw_is_here(s, b) || s->bodies[b].side != cw_general_side(g)) continue;
+        if (cw_is_fleeing(s, b) && !gt_is_farther(his->at, s->bodies[b].at, nearest))
+            nearest = gg_distance(his->at, s->bodies[b].at);
         if (his->rank == RANK_GOD && s->bodies[b].division != his->division) continue;
         sum += gg_distance(his->at, s->bodies[b].at) / 100;
         count++;
     }
-    return (his->activated ? 80 : 0) - (count == 0 ? 0 : sum / count / 3);
+    return (his->activated ? 80 : 0) - (count == 0 ? 0 : sum / count / 3)
+           + (RALLY_FROM - nearest) / 400;
 }
 
 /* How far the Brigades that it is for are from an objective, in centimetres. */
