@@ -15,7 +15,8 @@ typedef struct meanings {
 static void mean(meanings *to, gg_action action)
 {
     if (to->legal) return;
-    const bool legal = cw_is_legal(cw_judge(to->s, to->side, &action));
+    const bool legal = !cw_is_beyond_marches(to->s, &action)
+                       && cw_is_legal(cw_judge(to->s, to->side, &action));
     if (!legal && to->any) return;
     *to->out = action;
     to->any = true;

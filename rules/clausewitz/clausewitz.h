@@ -622,6 +622,7 @@ int32_t cw_first_contact(const gg_state *, const gt_going *, uint64_t with, int3
 /* The direction straight away from the nearest base of these Brigades. */
 int32_t cw_away_from(const gg_state *, unsigned b, uint64_t among);
 gg_pose cw_march_end(const gg_state *, const gg_action *);
+bool cw_is_beyond_marches(const gg_state *, const gg_action *);
 bool cw_march_engages(const gg_state *, gg_side, const gg_action *); /* horse, a Column */
 gg_verdict cw_may_move(const gg_state *, unsigned b); /* no Square, no unlimbered gun */
 

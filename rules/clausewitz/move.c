@@ -423,6 +423,24 @@ static int64_t declared(const gg_state *s, unsigned b, const gg_action *action, 
     return sum < 1 ? -1 : sum;
 }
 
+/* Longer than any ground allows: it need not be walked to know that it may not be done. */
+bool cw_is_beyond_marches(const gg_state *s, const gg_action *action)
+{
+    static const uint16_t rows[2][5] = {{N_march_foot, N_quick_foot, N_rough_foot, N_difficult_foot,
+                                         N_elbruc_march},
+                                        {N_march_horse, N_quick_horse, N_rough_horse,
+                                         N_difficult_horse, N_elbruc_march}};
+    const bool quick = action->kind == ACTION_QUICK;
+    if ((!quick && action->kind != ACTION_MARCH) || !cw_is_here(s, action->who)) return false;
+    int32_t most = 0;
+    for (int i = 0; i < 5; i++) {
+        const int32_t rate = cw_number(s, rows[cw_is_horse(s, action->who)][i]);
+        if (rate > most && (quick || i != 1)) most = rate;
+    }
+    gg_verdict why;
+    return declared(s, action->who, action, &why) > most + cw_number(s, N_road_bonus);
+}
+
 static gg_verdict legs_fit_zone(const gg_state *s, unsigned b, const gg_action *action)
 {
     const int32_t zone = cw_number(s, N_zone_of_control);

@@ -104,12 +104,15 @@ static int32_t charge_way(const gt_table *t, unsigned b, int32_t facing)
 typedef struct going {
     const gg_state *s;
     unsigned who;
+    gg_point from;
+    int32_t most;
 } going;
 
 static bool may_end(void *with, gg_point at)
 {
     const going *it = with;
     gg_action action;
+    if (gt_is_farther(it->from, at, it->most + TOLERANCE)) return false; /* no way is so long */
     const gg_side side =
         it->who < BRIGADES_MAX ? it->s->bodies[it->who].side : cw_general_side(it->who);
     return cw_aim(it->s, side, (gg_unit)it->who, GG_NO_UNIT, at, -1, &action)
@@ -130,7 +133,7 @@ static void ask_reach(const gt_table *t, gg_side side, const gt_thing *who, gg_a
                       + cw_number(s, N_road_bonus);
     const gg_verdict now = general ? cw_general_may_act(s, who->side, who->unit)
                                    : cw_may_act(s, who->side, who->unit, ACTION_MARCH);
-    going it = {s, who->unit};
+    going it = {s, who->unit, who->at, most};
     answer->yes = cw_is_legal(now) && s->phase == (general ? PHASE_GENERAL : PHASE_ACTIVATE);
     answer->from = answer->to = who->at;
     answer->ticks = most;
