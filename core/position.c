@@ -274,8 +274,9 @@ static bool has_same_heading(const change *c)
     const char *was = (const char *)c->before + rules->options_at;
     const char *is = (const char *)c->now + rules->options_at;
     return memcmp(was, is, rules->option_count * sizeof(int16_t)) == 0
-           && memcmp(gg_house_of(rules, c->before), gg_house_of(rules, c->now),
-                     rules->number_count * sizeof(int16_t)) == 0;
+           && (rules->number_count == 0
+               || memcmp(gg_house_of(rules, c->before), gg_house_of(rules, c->now),
+                         rules->number_count * sizeof(int16_t)) == 0);
 }
 
 static void compare_heading(change *c)
