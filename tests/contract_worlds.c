@@ -384,6 +384,14 @@ static bool is_told_of_others(const gg_match *match, gg_side side, gg_unit own)
     return false;
 }
 
+/* From this entry on: does one lay open what was secret at the start? */
+static bool opens_since(const gg_match *match, uint32_t first)
+{
+    for (uint32_t i = first; i < match->entry_count; i++)
+        if (match->entries[i].opens) return true;
+    return false;
+}
+
 /* Both worlds take the same action with the same dice.  What comes of it may be seen: then they are
  * worlds apart, and that is no secret. */
 static bool go_on_alike(contract *c, worlds *w, gg_side watched)
@@ -398,15 +406,17 @@ static bool go_on_alike(contract *c, worlds *w, gg_side watched)
                                                                 : watched;
     if (!choose_common(c, w, side, &action)) return false;
     uint32_t drawn[2];
+    bool opened = false;
     for (int i = 0; i < 2; i++) {
         gg_verdict verdict;
         gg_match *match = w->match[i];
-        const uint32_t before = match->face_count;
+        const uint32_t before = match->face_count, first = match->entry_count;
         match->dice = gg_dice_random(seed);
         match->has_seed = false;
         gg_match_clear_log(match);
         if (gg_match_do(match, side, &action, &verdict) != GG_MATCH_DONE) return false;
         drawn[i] = match->face_count - before;
+        opened = opened || opens_since(match, first);
     }
     c->rules->view(w->match[0]->state, watched, c->view);
     c->rules->view(w->match[1]->state, watched, c->seen);
@@ -417,7 +427,7 @@ static bool go_on_alike(contract *c, worlds *w, gg_side watched)
         contract_expect(c, PROMISE_WORLDS, same || told,
                         "%s can tell what it has never seen by its own `%s`",
                         gg_side_name(watched), action_words(c->rules, c->view, &action));
-    return same && !told && drawn[0] == drawn[1];
+    return same && !told && !opened && drawn[0] == drawn[1];
 }
 
 void check_guessed_worlds(contract *c, gg_side watched)
