@@ -123,6 +123,11 @@ static void say_first_roll(const gg_seat *seat, const gg_first_roll *roll, FILE 
     gg_put(&text, roll->event.base == 1 ? " die" : " dice");
     if (roll->check->kind == GG_EACH)
         gg_put(&text, " at "), gg_put_int(&text, roll->event.needs), gg_put_char(&text, '+');
+    if (roll->check->against != NULL) {
+        gg_put(&text, " against "), gg_put(&text, roll->check->against);
+        gg_put_char(&text, ' '), gg_put_int(&text, roll->event.needs);
+    }
+    int against = roll->event.needs;
     for (int i = 0; i < roll->event.line_count; i++) {
         const gg_mod *mod = &roll->check->mods[roll->event.lines[i].mod];
         gg_put_char(&text, ' ');
@@ -132,7 +137,10 @@ static void say_first_roll(const gg_seat *seat, const gg_first_roll *roll, FILE 
         gg_put(&text, " (");
         gg_put(&text, gg_clause_number(rules, mod->clause));
         gg_put_char(&text, ')');
+        against += roll->event.lines[i].amount;
     }
+    if (roll->check->against != NULL && roll->event.line_count > 0)
+        gg_put(&text, " = "), gg_put_int(&text, against);
     if (roll->check->kind == GG_HITS && roll->dice != roll->event.base)
         gg_put(&text, " = "), gg_put_int(&text, roll->dice);
     cli_say_line(out, 2, bytes);

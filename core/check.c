@@ -111,15 +111,15 @@ uint32_t gg_check_faces(const gg_check *check, const int16_t *house, const void 
                     check->kind == GG_EACH ? gg_check_mods(check, house, query, NULL) : 0);
 }
 
-static void tell_roll(const gg_check *check, const int16_t *house, const void *query, int dice,
-                      int value, gg_event *event)
+static void tell_roll(const gg_check *check, const void *query, int dice, int value, int band,
+                      gg_event *event)
 {
     if (event == NULL) return;
     event->face_count = (uint8_t)dice;
     event->base = (uint8_t)check->dice(query);
-    if (check->kind == GG_EACH) event->needs = (uint8_t)check->needs(query);
+    if (check->needs != NULL) event->needs = (uint8_t)check->needs(query);
     event->total = (int16_t)value;
-    event->band = (uint8_t)band_of(check, house, value);
+    event->band = (uint8_t)band;
     if (event->clause == 0) event->clause = check->clause;
 }
 
@@ -133,8 +133,11 @@ int gg_check_roll(const gg_check *check, const int16_t *house, const void *query
                     ? roll_sum(check, dice, source, event) + (check->against == NULL ? mods : 0)
                     : gg_roll_hits(source, dice, check->sides, faces_of(check, query, mods),
                                    event == NULL ? NULL : event->faces);
-    tell_roll(check, house, query, dice, value, event);
-    return check->kind == GG_SUM ? band_of(check, house, value) : value;
+    const int band = check->held == NULL
+                         ? band_of(check, house, value)
+                         : check->held(house, query, value, check->needs(query) + mods);
+    tell_roll(check, query, dice, value, band, event);
+    return check->kind == GG_SUM ? band : value;
 }
 
 /* Kinds of faces: bit 0 counts, bit 1 is marked; those that no face has are left out, so that
@@ -161,7 +164,7 @@ int gg_check_roll_marked(const gg_check *check, const int16_t *house, const void
         if (what[kind] & 1) value += counts[kind];
         if (what[kind] & 2) *count += counts[kind];
     }
-    tell_roll(check, house, query, dice, value, event);
+    tell_roll(check, query, dice, value, band_of(check, house, value), event);
     return value;
 }
 

@@ -363,7 +363,7 @@ bool gg_first_roll_of(const gg_ruleset *rules, const gg_state *view, gg_side sid
     const int16_t *house = gg_house_of(rules, view);
     gg_check_mods(roll->check, house, query, &roll->event);
     roll->event.base = (uint8_t)roll->check->dice(query);
-    if (roll->check->kind == GG_EACH) roll->event.needs = (uint8_t)roll->check->needs(query);
+    if (roll->check->needs != NULL) roll->event.needs = (uint8_t)roll->check->needs(query);
     roll->dice = gg_check_dice(roll->check, house, query);
     /* one side's die of an opposed roll decides nothing by itself: no results */
     const bool opposed = roll->check->kind == GG_SUM && roll->check->band_count == 0;

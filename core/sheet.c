@@ -251,7 +251,7 @@ void gg_sheet_check(gg_sheet *sheet, const gg_check *check)
     sheet_mods(sheet, check);
     flush(sheet);
     if (check->rule != NULL) put_rule(sheet, check->rule);
-    if (check->band_count == 0) return;
+    if (check->band_count == 0 || check->held != NULL) return; /* the rule tells what is held */
     gg_sheet_table(sheet, "Results", band_columns, 3);
     for (int row = 0; row < check->band_count; row++) {
         if (row + 1 == check->band_count) gg_sheet_cell(sheet, "less");

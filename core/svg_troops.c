@@ -328,14 +328,21 @@ static void put_badge(const svg_page *page, const gg_mark *mark, svg_point at, i
     svg_put(page, "</g>");
 }
 
+/* Of a wide block: between its sign and its edge. */
+static int pips_middle(int half_width)
+{
+    return half_width < 80 ? (20 + half_width) / 2 : 50;
+}
+
 /* Turned with the block, never upside down. */
 static void put_turned(const svg_page *page, const gg_mark *mark, int width, int height)
 {
     const int32_t facing = mark->facing < 0 ? 0 : mark->facing;
     const bool flipped = facing > 900 && facing <= 2700, wide = height * 5 < width * 3;
     const int front = flipped ? -1 : 1, turn = (int)(flipped ? facing - 1800 : facing);
-    const int scale = wide ? height * 10 / NOMINAL_LINE
-                           : (width < height ? width : height) * 10 / NOMINAL;
+    int scale = wide ? height * 10 / NOMINAL_LINE
+                     : (width < height ? width : height) * 10 / NOMINAL;
+    if (scale < 1) scale = 1;
     const int coat = mark->coat != GG_COAT_none ? 1 : 0;
     const char *aim = flipped && mark->role == GG_ROLE_artillery ? " rotate(180)" : "";
     svg_put(page, "<g transform=\"rotate(%t) scale(%t)\">", turn, scale);
@@ -344,7 +351,8 @@ static void put_turned(const svg_page *page, const gg_mark *mark, int width, int
                 aim);
         put_sign(page, mark);
         svg_put(page, "</g>");
-        put_pips(page, mark->strength, (svg_point){50, front * (3 - 2 * coat)});
+        put_pips(page, mark->strength,
+                 (svg_point){pips_middle(width * 10 / scale / 2), front * (3 - 2 * coat)});
         put_shaken(page, mark->shaken, (svg_point){-30, front * (3 - 2 * coat)},
                    (svg_point){-17, 0});
     } else {

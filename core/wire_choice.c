@@ -145,7 +145,8 @@ static void wire_first_roll(gg_json *json, const gg_ruleset *rules, const gg_sta
     wire_clause(json, rules, roll->check->clause);
     gg_json_int(json, "base", roll->event.base);
     gg_json_int(json, "dice", roll->dice);
-    if (roll->check->kind == GG_EACH) gg_json_int(json, "needs", roll->event.needs);
+    if (roll->check->needs != NULL) gg_json_int(json, "needs", roll->event.needs);
+    if (roll->check->against != NULL) gg_json_string(json, "against", roll->check->against);
     if (roll->event.line_count > 0)
         gg_wire_mods(json, "mods", rules, state, roll->check, &roll->event);
     gg_json_array(json, "results");

@@ -203,8 +203,10 @@ typedef struct gg_check {
     const char    *what;    /* what is counted, in the singular: "hit", "failure" */
     const char    *rule;    /* how many dice and which faces count, in words, for the sheet */
     /* GG_SUM: modifiers do not change the total but this, which it is held against: "rating"; the
-     * event's `needs` is what that is before them.  NULL: they change the total. */
+     * event's `needs`, by needs(), is what that is before them.  NULL: they change the total. */
     const char    *against;
+    /* Which band a total is, held against so much (then no band has a least); NULL: by `bands`. */
+    int          (*held)(const int16_t *house, const void *query, int total, int against);
 } gg_check;
 
 /* `house` is the state's, or NULL for the standard numbers. */

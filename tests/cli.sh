@@ -184,6 +184,15 @@ b1 inf column 24,20 180; b2 inf column 30,24 180
 area wood 18,18 24,18 24,22 18,22
 X
 sed 's/m1/f2/; s/ orders 1//' table.pos >shots.pos
+cat > order.pos <<'EOF'
+position staff 1
+phase command; acting ac1; ac1 rating 8 36,4 aggressive
+a1 36,12 0; b51 36,24 180
+EOF
+expect 0 "odds of an order" odds order.pos order a1 charge b51
+says "2 dice against rating 8 -1 a unit in proximity of an enemy (ST-T2.2) +1 an aggressive"
+says "11/36       1 move"
+says "1/36        a blunder"
 expect 0 "odds of an opposed roll" odds shots.pos --side blue fire a1 b1
 says "First roll, fire: 1 die"
 check "   one side's die has no results of its own" sh -c "! grep -q '1/1' out"

@@ -21,10 +21,16 @@ static unsigned nation_of(const gg_state *s, unsigned u)
 
 static void say_blunder(const gg_state *s, int face, int wild, int rolled, int second, gg_log *log)
 {
-    gg_event *event = staff_tell(log, GG_ROLL, S_BLUNDER_IS,
-                                 (gg_unit)(UNITS_MAX + s->order.commander - 1), GG_NO_UNIT, face);
+    static const uint16_t said[BLUNDERS] = {
+        [BLUNDER_FALL_BACK] = S_BLUNDER_BACK, [BLUNDER_LEFT] = S_BLUNDER_LEFT,
+        [BLUNDER_RIGHT] = S_BLUNDER_RIGHT,    [BLUNDER_FORWARD] = S_BLUNDER_ON,
+        [BLUNDER_CHARGE] = S_BLUNDER_WILD,
+    };
+    static const gg_clause rows[] = {ST_T3_1, ST_T3_2, ST_T3_3, ST_T3_4, ST_T3_5, ST_T3_6};
+    gg_event *event = staff_tell(log, GG_ROLL, (staff_saying)said[number_of(s, face, false)],
+                                 (gg_unit)(UNITS_MAX + s->order.commander - 1), GG_NO_UNIT, wild);
     if (event == NULL) return;
-    event->had = (int16_t)wild;
+    event->clause = rows[face - 1];
     event->faces[0] = (uint8_t)rolled;
     event->faces[1] = (uint8_t)second;
     event->face_count = second == 0 ? 1 : 2;
@@ -197,9 +203,12 @@ void staff_go_on_with_blunder(gg_state *s, gg_log *log)
         const unsigned u = (unsigned)staff_next(&waiting);
         const bool has_retired = s->order.unit == u + 1 && staff_is_here(s, u)
                                  && (s->units[u].status & STATUS_RETREATED);
+        const bool stays = stands(s, u);
         if (s->order.unit != u + 1) s->order.used = 0;
+        if (s->order.unit != u + 1 && stays && staff_is_here(s, u))
+            staff_say(log, GG_NOTE, S_BLUNDER_STANDS, (gg_unit)u, GG_NO_UNIT);
         s->order.unit = (uint8_t)(u + 1);
-        const bool goes_on = !stands(s, u) && !has_retired && blunder_of(s, u, log);
+        const bool goes_on = !stays && !has_retired && blunder_of(s, u, log);
         if (goes_on) continue;
         s->order.waiting &= ~staff_bit(u);
         s->order.unit = s->order.used = 0;

@@ -38,6 +38,37 @@ static int two_dice(const void *query)
     return (void)query, 2;
 }
 
+static int bare_rating(const void *query)
+{
+    return ((const staff_rating *)query)->rating;
+}
+
+/* ST-T1: what a score is; the moves are those of the last rows. */
+enum { RESULT_BLUNDER, RESULT_FAILS, RESULT_RALLIES, RESULT_ONE, RESULT_TWO, RESULT_THREE, RESULTS };
+static const gg_band results[RESULTS] = {
+    [RESULT_BLUNDER] = {.clause = ST_2_12, .text = "a blunder"},
+    [RESULT_FAILS]   = {.clause = ST_2_15, .text = "the order fails"},
+    [RESULT_RALLIES] = {.clause = ST_R36, .text = "it rallies"},
+    [RESULT_ONE]     = {.clause = ST_2_17, .text = "1 move"},
+    [RESULT_TWO]     = {.clause = ST_2_18, .text = "2 moves"},
+    [RESULT_THREE]   = {.clause = ST_2_19, .text = "3 moves"},
+};
+
+/* ST-R31: 12 blunders at any rating.  Follow me gives its moves whatever the score (ST-R35). */
+static int result_of(const int16_t *house, const void *query, int score, int rating)
+{
+    const staff_rating *q = query;
+    const int under = rating - score;
+    if (score >= gg_number_value(staff_numbers, house, N_blunder)) return RESULT_BLUNDER;
+    if (under < 0) return RESULT_FAILS;
+    if (q->is_rally) return RESULT_RALLIES;
+    if (q->is_bare)
+        return RESULT_ONE - 1 + gg_number_value(staff_numbers, house, N_followme_moves);
+    return under >= gg_number_value(staff_numbers, house, N_three_moves) ? RESULT_THREE
+           : under >= gg_number_value(staff_numbers, house, N_two_moves) ? RESULT_TWO
+                                                                         : RESULT_ONE;
+}
+
 const gg_check staff_order_check = {
     .name = "order",
     .clause = ST_2_9,
@@ -47,8 +78,12 @@ const gg_check staff_order_check = {
     .sum_min = -99,
     .sum_max = 99,
     .dice = two_dice,
+    .needs = bare_rating,
     .mods = mods,
     .numbers = staff_numbers,
+    .bands = results,
+    .band_count = RESULTS,
+    .held = result_of,
     .against = "rating",
     .rule =
         "2D6 against the staff rating, changed by these: {blunder} is a blunder, more than the "
@@ -87,8 +122,9 @@ static staff_rating rating_for(const gg_state *s, unsigned row, unsigned u, cons
         .is_unreliable = staff_has_rule(s, u, RULE_UNRELIABLE),
         .has_charge = said.count > 0 && said.kinds[said.count - 1] == ORDER_CHARGE,
         .is_retreat = said.count > 0 && said.kinds[0] == ORDER_RETREAT,
-        .is_first = his->given == 0,
+        .is_first = his->given == (s->order.commander == row + 1 ? 1 : 0), /* the one in hand */
         .is_personal = is_personal,
+        .is_rally = action->kind == ACTION_RALLY,
         .is_austrian_crowd = nation == NATION_AUSTRIAN && count > staff_number(s, N_austrian_units),
     };
 }
@@ -550,19 +586,10 @@ static void order_succeeds(gg_state *s, int moves, gg_log *log)
     s->phase = PHASE_EXECUTE;
 }
 
-/* T1, and ST-R35 for follow me: moves by how far the score is under the rating. */
-static int moves_for(const gg_state *s, int under)
-{
-    if (s->order.action != ACTION_ORDER && s->options[OPT_followme_mode] == 1)
-        return staff_number(s, N_followme_moves);
-    return under >= staff_number(s, N_three_moves) ? 3
-           : under >= staff_number(s, N_two_moves) ? 2
-                                                   : 1;
-}
-
 static void say_roll(const gg_state *s, const int *faces, int rating, const staff_rating *query,
                      staff_saying saying, int moves, gg_log *log)
 {
+    const int total = faces[0] + faces[1];
     uint64_t units = s->order.units;
     gg_event *event =
         staff_tell(log, GG_ROLL, saying, (gg_unit)(UNITS_MAX + s->order.commander - 1),
@@ -572,42 +599,50 @@ static void say_roll(const gg_state *s, const int *faces, int rating, const staf
     event->faces[0] = (uint8_t)faces[0];
     event->faces[1] = (uint8_t)faces[1];
     event->face_count = 2;
-    event->total = (int16_t)(faces[0] + faces[1]);
+    event->total = (int16_t)total;
+    event->band = (uint8_t)result_of(s->house, query, total, rating);
     event->had = (int16_t)rating;
     event->needs = (uint8_t)query->rating;
     gg_check_mods(&staff_order_check, s->house, query, event);
 }
 
-static void roll_order(gg_state *s, gg_dice *dice, gg_log *log)
+/* The order in hand as the action it was. */
+static gg_action in_hand(const gg_state *s)
 {
     gg_action action = staff_action_of((staff_action)s->order.action, GG_NO_UNIT, GG_NO_UNIT);
     uint64_t units = s->order.units;
     staff_state_in(&s->order.statement, &action);
     staff_units_in(s->order.units, &action);
     action.who = (gg_unit)staff_next(&units);
+    return action;
+}
+
+static void roll_order(gg_state *s, gg_dice *dice, gg_log *log)
+{
+    const gg_action action = in_hand(s);
     staff_rating query;
     const unsigned row = s->order.commander - 1u;
-    s->commanders[row].given--; /* the order itself does not make it his second */
     const int rating = staff_modified_rating(s, row, &action, &query);
-    s->commanders[row].given++;
     gg_roll_for(dice, "order", (gg_unit)(UNITS_MAX + row), action.who);
     int faces[2];
     faces[0] = gg_roll(dice, 6);
     faces[1] = gg_roll(dice, 6);
-    const int score = faces[0] + faces[1];
-    if (score >= staff_number(s, N_blunder)) {
+    const int result = result_of(s->house, &query, faces[0] + faces[1], rating);
+    if (result == RESULT_BLUNDER) {
         say_roll(s, faces, rating, &query, S_BLUNDERS, 0, log);
         s->phase = PHASE_BLUNDER;
-    } else if (score > rating) {
+    } else if (result == RESULT_FAILS) {
         say_roll(s, faces, rating, &query, S_ORDER_FAILS, 0, log);
         if (may_reroll(s))
             s->phase = PHASE_ROLLED;
         else
             order_failed(s, log);
+    } else if (result == RESULT_RALLIES) {
+        say_roll(s, faces, rating, &query, S_RALLY_WORKS, 0, log);
+        order_succeeds(s, 0, log);
     } else {
-        const int moves = moves_for(s, rating - score);
-        say_roll(s, faces, rating, &query,
-                 s->order.action == ACTION_RALLY ? S_RALLY_WORKS : S_ORDER_WORKS, moves, log);
+        const int moves = result - RESULT_ONE + 1;
+        say_roll(s, faces, rating, &query, S_ORDER_WORKS, moves, log);
         order_succeeds(s, moves, log);
     }
 }
@@ -621,7 +656,8 @@ const gg_check *staff_order_preview(const gg_state *s, const gg_action *action, 
         staff_modified_rating(s, s->commander - 1u, action, &it);
     } else {
         if (s->order.commander == 0) return NULL;
-        it.rating = s->commanders[s->order.commander - 1].rating;
+        const gg_action again = in_hand(s);
+        staff_modified_rating(s, s->order.commander - 1u, &again, &it);
     }
     memcpy(query, &it, sizeof it);
     return &staff_order_check;

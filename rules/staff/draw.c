@@ -60,6 +60,10 @@ gg_mark *staff_draw_commander(const gg_state *s, unsigned row, gg_scene *scene)
     gg_mark *mark = gt_draw_marker(&t, (gg_unit)(UNITS_MAX + row),
                                    (gg_side)(row / BRIGADES_MAX), his->at, size, scene);
     if (mark == NULL) return NULL;
+    gg_text label = gg_text_over(mark->label, sizeof mark->label);
+    staff_write_unit(s, (gg_unit)(UNITS_MAX + row), &label);
+    gg_put(&label, " "); /* and his rating */
+    gg_put_int(&label, his->rating);
     if (his->did & CDID_ACT) mark->flags |= GG_FLAG_ACTED;
     if (s->commander == row + 1) mark->flags |= GG_FLAG_CHOSEN;
     return mark;

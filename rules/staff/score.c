@@ -489,6 +489,7 @@ static int moves_worth(const gg_state *s, const looks *now, unsigned u, const er
                                 staff_arc(s, go->target, there.units[u].at));
         if (gain <= 0) {
             take_step(&there, &seen, u, kind, item);
+            staff_note_unit(&there, u);
             gain = stand_worth(&there, &seen, u) - before;
         }
         if (gain - 2 * i > best) best = gain - 2 * i;

@@ -562,6 +562,7 @@ typedef struct staff_rating {         /* the query of the modifiers of T2 */
     bool is_in_proximity, is_attack_column, is_french, is_marching, is_on_road;
     bool is_reliable, is_unreliable;
     bool has_charge, is_retreat, is_first, is_personal, is_austrian_crowd;
+    bool is_rally;
 } staff_rating;
 extern const gg_check staff_order_check;
 const gg_check *staff_order_preview(const gg_state *, const gg_action *, void *query);

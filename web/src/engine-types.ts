@@ -229,6 +229,8 @@ export interface FirstRoll {
   clause?: string;
   base: number;
   dice: number;
+  needs?: number; // each die must come to it; or, with `against`, what the total is held against
+  against?: string; // "rating"; the modifiers change that and not the total
   mods?: Mod[];
   results: ({ result: string } & Chance)[];
 }

@@ -27,10 +27,17 @@ export function OddsTable({ game, odds }: { game: string; odds: Odds }): JSX.Ele
 
 function Roll({ game, roll }: { game: string; roll: FirstRoll }): JSX.Element {
   const dice = `${roll.dice} ${roll.dice === 1 ? "die" : "dice"}`;
+  const changed = (roll.mods ?? []).reduce((sum, mod) => sum + mod.amount, roll.needs ?? 0);
+  const held =
+    roll.against === undefined
+      ? ""
+      : `against ${roll.against} ${roll.needs ?? 0}` +
+        (changed === roll.needs ? "" : `, here ${changed}`);
   return (
     <>
       <h3>
-        {roll.check}: {dice} <ClauseLink game={game} id={roll.clause} />
+        {roll.check}: {dice}
+        {held === "" ? "" : ` ${held}`} <ClauseLink game={game} id={roll.clause} />
       </h3>
       <Mods game={game} mods={roll.mods ?? []} />
       <table>
