@@ -44,7 +44,9 @@ static int bare_rating(const void *query)
 }
 
 /* ST-T1: what a score is; the moves are those of the last rows. */
-enum { RESULT_BLUNDER, RESULT_FAILS, RESULT_RALLIES, RESULT_ONE, RESULT_TWO, RESULT_THREE, RESULTS };
+enum {
+    RESULT_BLUNDER, RESULT_FAILS, RESULT_RALLIES, RESULT_ONE, RESULT_TWO, RESULT_THREE, RESULTS
+};
 static const gg_band results[RESULTS] = {
     [RESULT_BLUNDER] = {.clause = ST_2_12, .text = "a blunder"},
     [RESULT_FAILS]   = {.clause = ST_2_15, .text = "the order fails"},
