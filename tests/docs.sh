@@ -1,8 +1,9 @@
 #!/bin/sh
 # What the pages say works: the example of a clause test passes as it stands there, every link leads
 # somewhere, and every page is linked from another.
-#   tests/docs.sh CLAUSES ROOT        (TAP)
+#   tests/docs.sh CLAUSES ROOT GROGNARD        (TAP)
 clauses=$(realpath "$1")
+grognard=$(realpath "$3")
 cd "$2" || exit 2
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
@@ -25,6 +26,20 @@ for heading in "" "rows whole"; do
     echo "$found" | grep -q '^ok 1 - E50' && ! echo "$found" | grep -q '^not ok'
     verdict $? "the example of clause-tests.md passes${heading:+ where $heading}" "$found"
 done
+
+# The club's own sheet in docs/rules/staff.md: each row of it is taken, and a game is played by it.
+awk '/^```/ { inside = 0; next } /^tables staff/ { inside = 1 } inside' docs/rules/staff.md \
+    >"$work/ours.txt"
+found=$("$grognard" tables staff --tables "$work/ours.txt" 2>&1 &&
+    "$grognard" sheet staff --tables "$work/ours.txt" 2>&1 &&
+    "$grognard" play staff two-battalions --tables "$work/ours.txt" --blue greedy --red greedy \
+        --seed 1 2>&1)
+verdict $? "the club's sheet of staff.md is read, printed and played by" "$found"
+sed -n 's/^\([a-z_0-9]*=[-0-9]*\) .*/\1/p' "$work/ours.txt" >"$work/rows"
+"$grognard" tables staff --tables "$work/ours.txt" >"$work/printed"
+missed=$(while read -r row; do grep -q "^$row\b" "$work/printed" || echo "$row"; done <"$work/rows")
+[ -z "$missed" ] && [ "$(grep -c . "$work/rows")" -ge 10 ]
+verdict $? "every row of the club's sheet counts" "$missed"
 
 pages=$(ls ./*.md docs/*.md docs/how-to-play/*.md docs/rules/*.md server/README.md bench/README.md)
 for page in $pages; do

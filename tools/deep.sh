@@ -111,6 +111,7 @@ step_contract() {
         --games "${GAMES_clausewitz:-4}" clausewitz || broken=1
     tap contract-fog build/tests/contract --first 1000 --games "${GAMES_fog:-8}" \
         --option fog=1 --option turns=8 clausewitz || broken=1
+    contract_of staff "${GAMES_staff:-1}" || broken=1
     contract_of secret "${GAMES_secret:-200}" || broken=1
     tap plans build/tests/plans --first 1000 --games "${GAMES_plans:-3000}" || broken=1
     wait "$lucky" || broken=1
@@ -128,13 +129,18 @@ step_fault() { # the server is killed while it is played on, then its power is c
             --kills $((${KILLS:-200} / 5))
 }
 
+step_battles() { # large battles in the page, whole, against the computer; pictures in build/battles
+    make --no-print-directory static &&
+        tap battles sh -c 'cd web && exec node test/e2e/battles.mjs ../build/static ../build/battles'
+}
+
 step_mutants() { # small changes of lucky's rules: which does no test find?
     tools/mutate.sh "${MUTANTS:-40}"
 }
 
 # ---- One after the other. ----
 
-[ $# -gt 0 ] || set -- build asan tsan clang analyzer signatures valgrind fuzz space contract fault mutants
+[ $# -gt 0 ] || set -- build asan tsan clang analyzer signatures valgrind fuzz space contract fault battles mutants
 failed=0
 for step in "$@"; do
     echo "== $step"

@@ -5,6 +5,7 @@ import { chromium } from "playwright-core";
 
 export const SIZES = {
   desktop: { width: 1280, height: 800 },
+  laptop: { width: 1366, height: 768 },
   phone: { width: 360, height: 740 },
 };
 
