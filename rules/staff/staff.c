@@ -411,7 +411,8 @@ const gg_ruleset staff_rules = {
     .state_bytes    = sizeof(gg_state),
     .note_bytes     = sizeof(staff_notes),
     .actions_max    = 1024,
-    .decisions_max  = 60000, /* ten turns of forty units take a thousand */
+    /* the longest of 40 random games of army-day took 778 in ten turns; 99 turns of 64 units */
+    .decisions_max  = 60000,
     .unit_count     = NAMES,
     .clause_count   = CLAUSES,
     .reason_count   = REASONS,
