@@ -178,6 +178,20 @@ static const char *audit_phase(const gg_state *s)
     }
 }
 
+/* A chit is drawn by one roll, so the bag holds no more than a die has sides. */
+static const char *audit_chits(const gg_state *s)
+{
+    int most = 0;
+    for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER; g++) {
+        const cw_general *his = cw_general_at(s, g);
+        if (cw_is_in_play(his) || his->health == HEALTH_WAITING)
+            most += cw_number(s, N_general_actions);
+    }
+    return most <= GG_DIE_SIDES_MAX && s->bag[GG_BLUE] + s->bag[GG_RED] <= GG_DIE_SIDES_MAX
+               ? NULL
+               : "the Generals have more chits than the bag holds, 64";
+}
+
 static const char *audit_sequence(const gg_state *s)
 {
     if (s->phase >= PHASES) return "a phase that does not exist";
@@ -209,6 +223,7 @@ const char *cw_audit(const gg_state *s)
         broken = audit_general(s, g);
     for (int i = 0; i < ADCS_MAX && broken == NULL; i++)
         broken = audit_adc(s, i);
+    if (broken == NULL) broken = audit_chits(s);
     const gt_table t = cw_table(s);
     if (broken == NULL) broken = gt_audit_areas(&t);
     return broken != NULL ? broken : audit_sequence(s);

@@ -473,6 +473,15 @@ static void propose_deployments(offers *to, unsigned b)
     if (to->count == 0) propose_plain(to, ACTION_SKIP, b);
 }
 
+static void propose_general(offers *to, unsigned g, int32_t from_edge)
+{
+    const gg_state *s = to->s;
+    const int32_t y = to->side == GG_BLUE ? from_edge : s->height - from_edge;
+    for (int column = 0; column < COLUMNS; column++)
+        propose_place(to, ACTION_PLACE, FIRST_GENERAL + to->side * GENERALS_MAX + g,
+                      (gg_point){s->width / (2 * COLUMNS) * (2 * column + 1), y});
+}
+
 static void offer_deployment(offers *to)
 {
     const gg_state *s = to->s;
@@ -481,12 +490,10 @@ static void offer_deployment(offers *to)
         propose_deployments(to, b);
         return; /* one after the other, in id order; people may choose */
     }
-    const int32_t edge = to->side == GG_BLUE ? 6 * CM : s->height - 6 * CM;
     for (unsigned g = 0; g < GENERALS_MAX; g++) {
         if (s->generals[to->side][g].health != HEALTH_WAITING) continue;
-        for (int column = 0; column < COLUMNS; column++)
-            propose_place(to, ACTION_PLACE, FIRST_GENERAL + to->side * GENERALS_MAX + g,
-                          (gg_point){s->width / (2 * COLUMNS) * (2 * column + 1), edge});
+        propose_general(to, g, 6 * CM);
+        if (to->count == 0) propose_general(to, g, CM / 2); /* the strip may be narrow */
         return;
     }
 }
