@@ -19,35 +19,10 @@ typedef struct bench {
     bool      looks;
 } bench;
 
-typedef struct worker {
-    lab_table *table;
-    gg_text    line;
-} worker;
-
 static void *open_worker(void *about)
 {
     const bench *b = about;
-    worker *w = cli_memory(sizeof *w);
-    w->table = lab_open_table(&b->setup, b->looks);
-    w->line = cli_text(LAB_ROW_BYTES);
-    return w;
-}
-
-static void close_worker(void *of)
-{
-    worker *w = of;
-    lab_close_table(w->table);
-    free(w->line.bytes);
-    free(w);
-}
-
-static bool play(void *of, uint64_t game)
-{
-    worker *w = of;
-    if (!lab_play(w->table, game)) return false;
-    w->line = gg_text_over(w->line.bytes, w->line.limit);
-    if (w->table->looks) lab_write_row(&w->line, w->table, game);
-    return true;
+    return lab_open_scribe(&b->setup, b->looks);
 }
 
 static bool keep(void *about, void *of, uint64_t game)
@@ -68,7 +43,7 @@ static bool time_batch(bench *b, bool looks, int threads, uint64_t games, clocki
                        double *took)
 {
     const lab_batch batch = {.count = games, .threads = threads, .about = b, .open = open_worker,
-                             .close = close_worker, .play = play, .keep = keep};
+                             .close = lab_close_scribe, .play = lab_play_row, .keep = keep};
     b->looks = looks;
     const double from = seconds_of(clock);
     const bool good = lab_play_batch(&batch) == LAB_ALL_PLAYED;

@@ -54,6 +54,22 @@ json_t *lab_run_json(const lab_setup *setup)
                      seed, "swap", (int)setup->swap, "options", options, "numbers", numbers);
 }
 
+static void put_players(const lab_setup *setup, gg_text *text)
+{
+    gg_put(text, setup->players[GG_BLUE]->name);
+    gg_put(text, " against ");
+    gg_put(text, setup->players[GG_RED]->name);
+    gg_put(text, ", seed ");
+    gg_put_int(text, (int64_t)setup->seed);
+}
+
+const char *lab_say_players(const lab_setup *setup, char *bytes, uint32_t limit)
+{
+    gg_text text = gg_text_over(bytes, limit);
+    put_players(setup, &text);
+    return bytes;
+}
+
 const char *lab_say_run(const lab_setup *setup, char *bytes, uint32_t limit)
 {
     gg_text text = gg_text_over(bytes, limit);
@@ -61,11 +77,7 @@ const char *lab_say_run(const lab_setup *setup, char *bytes, uint32_t limit)
     gg_put_char(&text, ' ');
     gg_put(&text, setup->rules->scenarios[setup->scenario].name);
     gg_put(&text, ", ");
-    gg_put(&text, setup->players[GG_BLUE]->name);
-    gg_put(&text, " against ");
-    gg_put(&text, setup->players[GG_RED]->name);
-    gg_put(&text, ", seed ");
-    gg_put_int(&text, (int64_t)setup->seed);
+    put_players(setup, &text);
     return bytes;
 }
 

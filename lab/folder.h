@@ -53,6 +53,8 @@ char *lab_path_in(const lab_folder *, const char *name); /* in memory of its own
 json_t *lab_run_json(const lab_setup *);
 /* "squares sq-tiny, greedy against greedy, seed 1" for people, in `bytes`, which are returned. */
 const char *lab_say_run(const lab_setup *, char *bytes, uint32_t limit);
+/* "greedy against greedy, seed 1", likewise. */
+const char *lab_say_players(const lab_setup *, char *bytes, uint32_t limit);
 /* The command that plays it again. */
 void lab_put_command(gg_text *, const lab_folder *);
 

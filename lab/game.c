@@ -6,6 +6,7 @@
  */
 #include "lab/game.h"
 
+#include "core/position.h"
 #include "lab/batch.h"
 
 #include <stdlib.h>
@@ -196,13 +197,29 @@ static gg_match_answer decide(lab_table *table, uint64_t game, gg_dice *thoughts
     return gg_match_do(match, side, &action, &verdict);
 }
 
+static gg_error begin_at_start(lab_table *table, uint64_t game, gg_dice dice)
+{
+    const lab_setup *setup = table->setup;
+    char bytes[LAB_START_BYTES];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    setup->write_start(setup, game, &text);
+    gg_assert(!text.cut);
+    gg_match_begin_empty(&table->match, setup->rules, table->memory, dice);
+    const gg_error error = gg_read_position(setup->rules, bytes, table->match.state);
+    if (error.text == NULL) gg_match_begin_filled(&table->match);
+    return error;
+}
+
 static void begin_game(lab_table *table, uint64_t game)
 {
     const lab_setup *setup = table->setup;
     gg_match *match = &table->match;
     const uint64_t seed = lab_game_seed(setup, game);
-    const gg_error error = gg_match_begin(match, setup->rules, table->memory, setup->scenario,
-                                          setup->options, setup->house, gg_dice_random(seed));
+    const gg_dice dice = gg_dice_random(seed);
+    const gg_error error = setup->write_start != NULL
+                               ? begin_at_start(table, game, dice)
+                               : gg_match_begin(match, setup->rules, table->memory, setup->scenario,
+                                                setup->options, setup->house, dice);
     gg_assert(error.text == NULL); /* it was tried before the run began */
     match->seed = seed;
     match->has_seed = true;

@@ -19,6 +19,9 @@ typedef struct lab_setup {
     gg_effort efforts[2]; /* of these two; zeros: as their rows say */
     uint64_t seed; /* of the run */
     bool     swap; /* games come in pairs with the same dice, the players change sides in between */
+    /* Where each game begins, as a text that can be read; NULL: at the scenario. */
+    void   (*write_start)(const struct lab_setup *, uint64_t game, gg_text *);
+    const void *about_start;
 } lab_setup;
 
 /* The flags that say what is played; every subcommand that plays has them. */
@@ -48,6 +51,7 @@ enum {
     LAB_GRID_MAX = 64,    /* columns and rows of the map of places */
     LAB_TABLE_COLUMNS = 24, /* of a table without squares */
     LAB_UNITS_MAX = 1024,
+    LAB_START_BYTES = 8192, /* of a position that a game begins at */
 };
 
 /* The map of places: squares of a board, or a grid laid over a table. */

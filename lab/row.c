@@ -5,6 +5,7 @@
 
 #include "core/json.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *const lab_place_names[] = {"stand", "fight", "lost", NULL};
@@ -135,6 +136,31 @@ void lab_write_row(gg_text *out, const lab_table *table, uint64_t game)
     gg_json_end(&json);
     gg_put_char(out, '\n');
     gg_assert(!out->cut);
+}
+
+lab_scribe *lab_open_scribe(const lab_setup *setup, bool looks)
+{
+    lab_scribe *scribe = cli_memory(sizeof *scribe);
+    scribe->table = lab_open_table(setup, looks);
+    scribe->line = cli_text(LAB_ROW_BYTES);
+    return scribe;
+}
+
+void lab_close_scribe(void *of)
+{
+    lab_scribe *scribe = of;
+    lab_close_table(scribe->table);
+    free(scribe->line.bytes);
+    free(scribe);
+}
+
+bool lab_play_row(void *of, uint64_t game)
+{
+    lab_scribe *scribe = of;
+    if (!lab_play(scribe->table, game)) return false;
+    scribe->line = gg_text_over(scribe->line.bytes, scribe->line.limit);
+    if (scribe->table->looks) lab_write_row(&scribe->line, scribe->table, game);
+    return true;
 }
 
 /* ---- Reading. ---- */

@@ -16,6 +16,15 @@ enum { LAB_ROW_BYTES = 1 << 17 };
 /* With its newline. */
 void lab_write_row(gg_text *, const lab_table *, uint64_t game);
 
+/* ---- One that plays and, if it looks, writes down what it saw. ---- */
+typedef struct lab_scribe {
+    lab_table *table;
+    gg_text    line;
+} lab_scribe;
+lab_scribe *lab_open_scribe(const lab_setup *, bool looks);
+void lab_close_scribe(void *scribe);
+bool lab_play_row(void *scribe, uint64_t game); /* false: it was stopped on the way */
+
 /* The places of one map in a row or a file: pairs of cell and count. */
 extern const char *const lab_place_names[]; /* stand, fight, lost; NULL at the end */
 

@@ -5,6 +5,7 @@
 #include "lab/lab.h"
 #include "lab/summary.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,26 +14,9 @@
 
 enum { GAMES_STANDARD = 200, SHARDS_MAX = 100000 };
 
-typedef struct worker {
-    lab_table *table;
-    gg_text    line;
-} worker;
-
 static void *open_worker(void *about)
 {
-    const lab_folder *folder = about;
-    worker *w = cli_memory(sizeof *w);
-    w->table = lab_open_table(&folder->setup, true);
-    w->line = cli_text(LAB_ROW_BYTES);
-    return w;
-}
-
-static void close_worker(void *of)
-{
-    worker *w = of;
-    lab_close_table(w->table);
-    free(w->line.bytes);
-    free(w);
+    return lab_open_scribe(&((const lab_folder *)about)->setup, true);
 }
 
 static bool is_done(void *about, uint64_t game)
@@ -40,20 +24,11 @@ static bool is_done(void *about, uint64_t game)
     return ((const lab_folder *)about)->is_done[game];
 }
 
-static bool play(void *of, uint64_t game)
-{
-    worker *w = of;
-    if (!lab_play(w->table, game)) return false;
-    w->line = gg_text_over(w->line.bytes, w->line.limit);
-    lab_write_row(&w->line, w->table, game);
-    return true;
-}
-
 static bool keep(void *about, void *of, uint64_t game)
 {
-    const worker *w = of;
+    const lab_scribe *scribe = of;
     (void)game;
-    return lab_append(about, w->line.bytes, w->line.count);
+    return lab_append(about, scribe->line.bytes, scribe->line.count);
 }
 
 /* A folder that another build of the program began would mix two games of one name. */
@@ -61,11 +36,12 @@ static int check_build(const lab_folder *folder)
 {
     if (folder->count == 0) return CLI_GO_ON;
     const lab_line *line = &folder->lines[0];
-    worker *w = open_worker((void *)folder);
-    const bool same = !play(w, line->game)
-                      || (w->line.count == line->count
-                          && memcmp(w->line.bytes, folder->text + line->at, line->count) == 0);
-    close_worker(w);
+    lab_scribe *scribe = lab_open_scribe(&folder->setup, true);
+    const bool same =
+        !lab_play_row(scribe, line->game)
+        || (scribe->line.count == line->count
+            && memcmp(scribe->line.bytes, folder->text + line->at, line->count) == 0);
+    lab_close_scribe(scribe);
     if (same) return CLI_GO_ON;
     return cli_misuse("%s was begun by another build of the program: game %llu goes otherwise now; "
                       "choose another folder.",
@@ -87,7 +63,7 @@ static int play_run(lab_folder *folder, int threads, bool temporary, bool json)
     const lab_batch batch = {
         .first = folder->shard, .step = folder->shards,
         .count = folder->games - folder->shard, .threads = threads, .about = folder,
-        .open = open_worker, .close = close_worker, .is_done = is_done, .play = play,
+        .open = open_worker, .close = lab_close_scribe, .is_done = is_done, .play = lab_play_row,
         .keep = keep, .thing = "games",
     };
     const lab_batch_end end = lab_play_batch(&batch);
@@ -139,26 +115,46 @@ static void remove_folder(const char *path)
     rmdir(path);
 }
 
+static const char *temporary_folder(void)
+{
+    const char *folder = getenv("TMPDIR");
+    return folder == NULL || folder[0] == 0 ? "/tmp" : folder;
+}
+
+/* For mkdtemp(), in memory of its own. */
+static char *temporary_name(void)
+{
+    static const char pattern[] = "/grognard-lab-XXXXXX";
+    const size_t room = strlen(temporary_folder()) + sizeof pattern;
+    char *name = cli_memory(room);
+    snprintf(name, room, "%s%s", temporary_folder(), pattern);
+    return name;
+}
+
 static int run_in(const char *out, const lab_setup *setup, uint64_t games, const char *part,
                   int threads, bool json)
 {
-    char temporary[] = "/tmp/grognard-lab-XXXXXX";
+    char *temporary = out == NULL ? temporary_name() : NULL;
     uint32_t shard, shards;
     lab_folder folder;
     int code = read_shard(part, &shard, &shards);
-    if (code != CLI_GO_ON) return code;
-    if (shard >= games)
-        return cli_misuse("part %u has no game: there are only %llu.", shard + 1,
+    if (code == CLI_GO_ON && shard >= games)
+        code = cli_misuse("part %u has no game: there are only %llu.", shard + 1,
                           (unsigned long long)games);
-    if (out == NULL && shards > 1) return cli_misuse("--shard needs --out DIR.");
-    if (out == NULL && mkdtemp(temporary) == NULL)
-        return cli_misuse("there is no room for the games in /tmp; --out DIR says where.");
-    lab_catch_signals();
-    signal(SIGXFSZ, SIG_IGN); /* a file that may grow no further is a sentence, not an end */
-    code = lab_open_folder(&folder, out == NULL ? temporary : out, setup, games, shard, shards);
-    if (code == CLI_GO_ON) code = play_run(&folder, threads, out == NULL, json);
-    lab_close_folder(&folder);
-    if (out == NULL) remove_folder(temporary);
+    if (code == CLI_GO_ON && out == NULL && shards > 1)
+        code = cli_misuse("--shard needs --out DIR.");
+    if (code == CLI_GO_ON && out == NULL && mkdtemp(temporary) == NULL)
+        code = cli_misuse("the games cannot be kept in %s: %s; --out DIR says where.",
+                          temporary_folder(), strerror(errno));
+    if (code == CLI_GO_ON) {
+        lab_catch_signals();
+        signal(SIGXFSZ, SIG_IGN); /* a file that may grow no further is a sentence, not an end */
+        code = lab_open_folder(&folder, out == NULL ? temporary : out, setup, games, shard, shards);
+        if (code == CLI_GO_ON) code = play_run(&folder, threads, out == NULL, json);
+        lab_close_folder(&folder);
+        if (out == NULL) remove_folder(temporary);
+    }
+    free(temporary);
     return code;
 }
 

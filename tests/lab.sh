@@ -197,7 +197,54 @@ complains "--share takes a number between 0 and 1"
 expect 0 "how fast it is" bench drill drill-line --games 4 --json
 says '"games_per_second_two_threads":'
 
+# ---- What troops are worth. ----
+
+expect 0 "points" points squares --games 600 --seed 1815 --threads 1 --out worth
+says "Held out: 120 battles"
+mv out points1
+expect 0 "   the same on three threads" points squares --games 600 --seed 1815 --threads 3
+check "   says the same" cmp points1 out
+"$grognard" tables squares --tables worth >worth.all
+check "   can be played by" test $? -eq 0
+value() { sed -n "s/^points_$1=\\([0-9]*\\).*/\\1/p" worth.all; }
+check "   infantry is the measure" test "$(value inf)" -eq 3
+check "   guards are worth more than conscripts" awk '$1 == "points_guard" { guard = $3 }
+    $1 == "points_consc" { conscripts = $3 } END { exit !(guard > conscripts) }' points1
+expect 0 "   and points by these as a beginning" points squares --games 300 --tables worth --json
+says '{"row":"points_inf","before":3.0,'
+expect 1 "battles that do not tell" points squares --games 50 --blue random --red random
+complains "do not tell what troops are worth"
+expect 1 "armies of clausewitz" points clausewitz --games 50 --blue random --red random --option turns=1 --threads 2
+complains "do not tell"
+expect 2 "points of a game without" points drill
+complains "the troops of drill have no points"
+expect 2 "too few battles" points squares --games 4
+expect 2 "points and sides changed" points squares --swap
+expect 2 "a measure without worth" points squares --option points_inf=0
+complains "is worth nothing"
+
 # ---- What nobody would wish for. ----
+
+mkdir elsewhere
+(TMPDIR=$work/elsewhere "$grognard" lab run drill drill-line --games 2000000 --seed 5 >out 2>err </dev/null &
+echo $! >pid)
+tries=0
+until [ -n "$(find elsewhere -name games.jsonl)" ] || [ $tries -ge 300 ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+done
+check "games nobody keeps lie in TMPDIR while they are played" test -n "$(find elsewhere -name games.jsonl)"
+kill -INT "$(cat pid)"
+tries=0
+until [ -z "$(ls elsewhere)" ] || [ $tries -ge 300 ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+done
+check "   and are gone then" test -z "$(ls elsewhere)"
+expect_in() { TMPDIR=$1 "$grognard" lab run drill drill-line --games 2 >out 2>err </dev/null; }
+expect_in "$work/nowhere"
+check "a TMPDIR that is not there: exit code 2" test $? -eq 2
+complains "the games cannot be kept in $work/nowhere"
 
 expect 2 "a folder with another run" run squares sq-tiny --games 24 --seed 8 --out one
 complains "one holds another run: squares sq-tiny, greedy against greedy, seed 7"
