@@ -320,8 +320,8 @@ static int find_values(points *p)
     drop(&others);
     drop(&all);
     if (good) return CLI_GO_ON;
-    return cli_no("%llu battles do not tell what troops are worth: more points do not win more often "
-                  "for certain; play more of them.", (unsigned long long)p->played);
+    return cli_no("%llu battles do not tell what troops are worth: more points do not win more "
+                  "often for certain; play more of them.", (unsigned long long)p->played);
 }
 
 /* ---- Telling. ---- */
