@@ -39,6 +39,7 @@ int cli_show(int argc, char **argv);
 int cli_legal(int argc, char **argv);
 int cli_do(int argc, char **argv);
 int cli_odds(int argc, char **argv);
+int cli_hint(int argc, char **argv);
 int cli_play(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 int cli_players(int argc, char **argv);

@@ -22,6 +22,7 @@ static const struct command {
     {"legal", cli_legal, "what a side can do"},
     {"do", cli_do, "judge and apply one action"},
     {"odds", cli_odds, "the chance of every outcome of an action"},
+    {"hint", cli_hint, "what a computer player would do, and why"},
     {"replay", cli_replay, "replay and verify a record"},
     {"bench", cli_bench, "speed figures"},
 #ifdef WITH_LAB

@@ -21,7 +21,7 @@ static size_t rounded(size_t bytes)
 }
 
 /* Everything lies in the caller's room, one after the other. */
-static gg_search *open_search(const gg_player *self, const gg_decision *d)
+gg_search *gg_search_open(const gg_player *self, const gg_decision *d)
 {
     const gg_ruleset *rules = d->rules;
     gg_assert(rules->actions_max <= GG_SEARCH_OFFERS && rules->state_bytes <= GG_STATE_BYTES_MAX);
@@ -163,7 +163,7 @@ void gg_search_choose(const gg_player *self, const gg_decision *d, gg_action *ou
     gg_assert(d->count > 0 && d->memory != NULL && d->room != NULL);
     *out = d->offers[0];
     if (d->count == 1) return;
-    gg_search *s = open_search(self, d);
+    gg_search *s = gg_search_open(self, d);
     gg_search_memory *m = s->memory;
     const uint16_t round = m->round;
     const uint8_t phase = m->phase;

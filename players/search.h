@@ -118,6 +118,8 @@ enum {
 };
 
 void gg_search_choose(const gg_player *, const gg_decision *, gg_action *out);
+/* A search in the decision's room that has done nothing yet: for who needs its policy and playouts. */
+gg_search *gg_search_open(const gg_player *, const gg_decision *);
 
 /* ---- search_policy.c ---- */
 /* One decision of this side in this state, chosen fast; it is not done yet. */
