@@ -109,28 +109,78 @@ bool cli_say_hint(const cli_hint_wish *wish, FILE *out, bool json)
     return true;
 }
 
+bool cli_say_reasons(const gg_match *match, uint32_t nth, const gg_player *player,
+                     uint32_t playouts, FILE *out, bool json)
+{
+    const gg_entry *entry = &match->entries[nth];
+    gg_state *before = cli_memory(match->rules->state_bytes);
+    gg_state *view = cli_memory(match->rules->state_bytes);
+    gg_teller teller = gg_teller_of(match, before);
+    gg_teller_move(&teller, nth);
+    match->rules->view(before, entry->side, view);
+    const cli_hint_wish wish = {.ask = {.rules = match->rules, .view = view, .side = entry->side,
+                                        .player = player, .playouts = playouts, .seed = 1,
+                                        .also = &entry->action}};
+    const bool said = cli_say_hint(&wish, out, json);
+    free(before);
+    free(view);
+    return said;
+}
+
 typedef struct wishes {
-    const char *side, *level, *playouts, *seed, *json, *tables, *at;
+    const char *side, *level, *playouts, *seed, *json, *tables, *at, *why;
 } wishes;
+
+int cli_read_playouts(const char *text, uint32_t *playouts)
+{
+    uint64_t number = 0;
+    if (text != NULL
+        && (!cli_read_number(text, &number) || number < 1 || number > PLAYOUTS_MAX))
+        return cli_misuse("--playouts wants a number from 1 to %d, not \"%.40s\".", PLAYOUTS_MAX,
+                          text);
+    *playouts = (uint32_t)number;
+    return CLI_GO_ON;
+}
+
+/* Of a record: why action number --why? */
+static int reasons_for(const cli_game *game, const wishes *wish, const gg_player *player,
+                       uint32_t playouts)
+{
+    const gg_match *match = &game->match;
+    uint64_t number;
+    if (!cli_read_number(wish->why, &number) || number < 1 || number > match->entry_count)
+        return cli_misuse("--why wants the number of an action, 1 to %u, not \"%.40s\".",
+                          match->entry_count, wish->why);
+    const gg_entry *entry = &match->entries[number - 1];
+    if (entry->side > GG_RED || entry->forced)
+        return cli_no("nobody decided action %u: there was no choice.", (unsigned)number);
+    const bool said = cli_say_reasons(match, (uint32_t)number - 1, player, playouts, stdout,
+                                      wish->json != NULL);
+    return said ? CLI_YES : cli_no("stopped; there is no answer.");
+}
 
 static int hint_for(const cli_game *game, const wishes *wish, gg_side side)
 {
-    uint64_t playouts = 0, seed = 1;
+    uint32_t playouts = 0;
+    uint64_t seed = 1;
     const gg_player *player = cli_find_level(wish->level == NULL ? "grenadier" : wish->level);
     if (player == NULL) return CLI_MISUSE;
-    if (wish->playouts != NULL
-        && (!cli_read_number(wish->playouts, &playouts) || playouts < 1 || playouts > PLAYOUTS_MAX))
-        return cli_misuse("--playouts wants a number from 1 to %d, not \"%.40s\".", PLAYOUTS_MAX,
-                          wish->playouts);
+    const int code = cli_read_playouts(wish->playouts, &playouts);
+    if (code != CLI_GO_ON) return code;
+    if (wish->why != NULL) return reasons_for(game, wish, player, playouts);
     if (wish->seed != NULL && !cli_read_number(wish->seed, &seed))
         return cli_misuse("--seed wants a number, not \"%.40s\".", wish->seed);
     gg_seat seat = cli_seat(&game->match, side);
-    if (side == GG_NOBODY || !gg_seat_decides(&seat)) {
+    if (side == GG_NOBODY) {
+        cli_leave(&seat);
+        return cli_no("nobody decides here: the game itself goes on.");
+    }
+    if (!gg_seat_decides(&seat)) {
         cli_leave(&seat);
         return cli_not_now(&game->match, side);
     }
     const cli_hint_wish it = {.ask = {.rules = seat.rules, .view = seat.view, .side = side,
-                                      .player = player, .playouts = (uint32_t)playouts,
+                                      .player = player, .playouts = playouts,
                                       .seed = seed}};
     const bool said = cli_say_hint(&it, stdout, wish->json != NULL);
     cli_leave(&seat);
@@ -147,17 +197,19 @@ int cli_hint(int argc, char **argv)
         {"--level", "PLAYER", "who is asked (grenadier)", &wish.level, NULL},
         {"--playouts", "N", "how hard he thinks (300)", &wish.playouts, NULL},
         {"--at", "N", "of a record: after N actions", &wish.at, NULL},
+        {"--why", "N", "of a record: why action N was done, and what else there was", &wish.why,
+         NULL},
         {"--seed", "N", "another throw of his own dice (1)", &wish.seed, NULL},
         {"--tables", "FILE", "house rules for a position that has none", &wish.tables, NULL},
         {"--json", NULL, "one object", &wish.json, NULL},
     };
     const cli_call call = {"hint FILE [--side blue|red] [--level PLAYER] [--playouts N] [--at N] "
-                           "[--json]",
+                           "[--why N] [--json]",
                            "The three best actions a computer player sees, with the chance to win "
                            "and what moves it.  He knows what the side may know.  The same call "
                            "gives the same hint.",
                            flags,
-                           7,
+                           8,
                            1,
                            1};
     int code = cli_read_args(&call, argc, argv, &words);
@@ -170,7 +222,8 @@ int cli_hint(int argc, char **argv)
     if (code != CLI_GO_ON) return code;
     if (wish.at != NULL && (!game.is_record || game.match.entry_count < plies))
         return cli_misuse("%s has only %u actions.", game.file, game.match.entry_count);
-    code = cli_find_side(&game.match, wish.side, &side);
+    if (wish.why != NULL) side = GG_BLUE;
+    else code = cli_find_side(&game.match, wish.side, &side);
     if (code == CLI_GO_ON) code = hint_for(&game, &wish, side);
     cli_unload(&game);
     return code;

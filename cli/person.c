@@ -2,6 +2,7 @@
  * person.c - a person at the table: sees the board, types orders, asks why and about the chances.
  */
 #include "core/action.h"
+#include "cli/hint.h"
 #include "cli/play.h"
 #include "core/numbers.h"
 #include "core/question.h"
@@ -410,6 +411,68 @@ static void do_contact(seat *me, const char *rest)
     answer_question(me, GG_ASK_CONTACT, "contact", rest);
 }
 
+/* ---- A computer player's opinion. ---- */
+
+/* The one who sits opposite if he thinks ahead, else a steady one. */
+static const gg_player *adviser(const seat *me, const char *name)
+{
+    const gg_player *other = me->table->seats[me->side == GG_BLUE ? GG_RED : GG_BLUE];
+    if (name[0] != 0) return gg_player_named(name);
+    return other != NULL && other->level != NULL ? other : gg_player_named("grenadier");
+}
+
+static void do_hint(seat *me, const char *rest)
+{
+    const gg_player *player = adviser(me, rest[0] != 0 ? rest : "grenadier");
+    if (player == NULL || player->level == NULL) {
+        fprintf(me->out, "Say `hint`, or `hint` and who is asked: line, grenadier, guard.\n");
+        return;
+    }
+    gg_seat asking = cli_seat(me->match, me->side);
+    const cli_hint_wish wish = {.ask = {.rules = asking.rules, .view = asking.view,
+                                        .side = me->side, .player = player,
+                                        .playouts = me->table->effort.playouts, .seed = 1}};
+    if (!cli_say_hint(&wish, me->table->json ? stdout : me->out, me->table->json))
+        fprintf(me->out, "Stopped.\n");
+    cli_leave(&asking);
+}
+
+/* Of the other side's last decision, or of action N: where nothing is hidden, for a reason tells
+ * what its player knows. */
+static void do_reasons(seat *me, const char *rest)
+{
+    const gg_match *match = me->match;
+    uint64_t number = match->entry_count;
+    if (rest[0] != 0 && (!cli_read_number(rest, &number) || number < 1
+                         || number > match->entry_count)) {
+        fprintf(me->out, "Say `reasons`, or `reasons` and the number of an action.\n");
+        return;
+    }
+    for (; rest[0] == 0 && number > 0; number--) {
+        const gg_entry *entry = &match->entries[number - 1];
+        if (!entry->forced && entry->side <= GG_RED && entry->side != me->side) break;
+    }
+    const gg_entry *entry = number > 0 ? &match->entries[number - 1] : NULL;
+    if (entry == NULL || entry->forced || entry->side > GG_RED) {
+        fprintf(me->out, "Nobody decided that.\n");
+        return;
+    }
+    gg_state *state = cli_memory(match->rules->state_bytes);
+    gg_state *scratch = cli_memory(match->rules->state_bytes);
+    gg_teller teller = gg_teller_of(match, state);
+    gg_teller_move(&teller, (uint32_t)number - 1);
+    const bool hides = gg_position_hides(match->rules, state, scratch);
+    free(state);
+    free(scratch);
+    if (hides && entry->side != me->side)
+        cli_say_line(me->out, 0, "While anything is hidden the other side keeps its reasons to "
+                                 "itself; `grognard review` tells them when the game is over.");
+    else if (!cli_say_reasons(match, (uint32_t)number - 1, adviser(me, ""),
+                              me->table->effort.playouts, me->table->json ? stdout : me->out,
+                              me->table->json))
+        fprintf(me->out, "Stopped.\n");
+}
+
 static const struct command {
     const char *name, *also, *form;
     void (*run)(seat *, const char *rest);
@@ -429,6 +492,10 @@ static const struct command {
     {"contact", NULL, "contact UNIT B", do_contact, "what it would meet, going straight to B"},
     {"why", "w", "why [N]", do_why,
      "what was rolled since your last action, or in action N: modifiers and clauses"},
+    {"hint", "h", "hint [PLAYER]", do_hint,
+     "the three best orders a computer player sees, the chance to win, and what moves it"},
+    {"reasons", NULL, "reasons [N]", do_reasons,
+     "why the other side did what it did last, or why action N was done"},
     {"log", NULL, "log [N|all]", do_log, "the last actions again"},
     {"clause", NULL, "clause NUMBER", do_clause, "what a clause says"},
     {"sheet", NULL, "sheet [WORD]", do_sheet, "the reference sheet, or its tables about a word"},

@@ -128,7 +128,8 @@ static void call_muster(work *w, const gg_state *state, muster *out)
             out->holders[out->places++] = mark->side;
         }
         if (mark->unit >= w->ask->rules->unit_count || (mark->flags & GG_FLAG_GHOST) != 0) continue;
-        if (mark->shape != GG_BLOCK && mark->shape != GG_DISC && mark->shape != GG_RESERVE) continue;
+        if (mark->shape != GG_BLOCK && mark->shape != GG_DISC && mark->shape != GG_RESERVE)
+            continue;
         out->strength[mark->unit] = mark->strength > 0 ? mark->strength : 1;
         w->sides[mark->unit] = mark->side;
     }
@@ -313,7 +314,8 @@ static void sum_up(const work *w, const gg_line_of_play *line, uint32_t count, g
                     && memcmp(w->ask->also, &out->action, sizeof out->action) == 0;
     for (uint32_t i = 0; i < w->ask->rules->unit_count; i++)
         if (w->sides[i] <= GG_RED)
-            out->losses[w->sides[i]] += (sum->in_turn[i] + sum->in_answer[i]) * 100 / (int32_t)count;
+            out->losses[w->sides[i]] +=
+                (sum->in_turn[i] + sum->in_answer[i]) * 100 / (int32_t)count;
     put_place(w, out, count);
 }
 

@@ -58,7 +58,7 @@ typedef struct gg_hint_line {
 } gg_hint_line;
 
 typedef struct gg_hint {
-    uint32_t count; /* of lines: the best first, what was asked about last unless it is among them */
+    uint32_t count; /* of lines: best first, what was asked about last unless it is among them */
     gg_hint_line lines[GG_HINT_LINES];
     int32_t  now;      /* the chance as it stands, by the judge alone */
     uint32_t games, playouts, each; /* the judge's games, the player's playouts, those of a line */

@@ -103,7 +103,7 @@ static void put_line(gg_text *out, const gg_hint_ask *ask, const gg_hint *hint, 
     gg_put(out, ".\n   Chance to win ");
     gg_put_percent(out, line->chance);
     gg_put(out, " (within ");
-    gg_put_int(out, (line->error + 50) / 100);
+    gg_put_int(out, (line->error + 99) / 100);
     gg_put_char(out, ')');
     if (nth > 0 && line->worse > 0) {
         gg_put(out, ", ");
@@ -229,6 +229,7 @@ static void wire_line(gg_json *json, const gg_hint_ask *ask, const gg_hint_line 
 void gg_wire_hint(gg_json *json, const char *key, const gg_hint_ask *ask, const gg_hint *hint)
 {
     gg_json_object(json, key);
+    gg_json_string(json, "event", "hint");
     gg_json_string(json, "side", gg_side_name(ask->side));
     gg_json_string(json, "player", ask->player->name);
     gg_json_string(json, "title", ask->player->title);

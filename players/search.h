@@ -118,7 +118,7 @@ enum {
 };
 
 void gg_search_choose(const gg_player *, const gg_decision *, gg_action *out);
-/* A search in the decision's room that has done nothing yet: for who needs its policy and playouts. */
+/* A search in the decision's room that has done nothing yet: for who needs its policy. */
 gg_search *gg_search_open(const gg_player *, const gg_decision *);
 
 /* ---- search_policy.c ---- */

@@ -97,7 +97,7 @@ X
 
 expect 0 "grognard --help" --help
 says "Usage: grognard"
-for call in games scenarios sheet clauses new show legal do odds play replay players bench; do
+for call in games scenarios sheet clauses new show legal do odds hint play replay players bench; do
     expect 0 "$call --help" $call --help
     says "Usage: grognard $call"
     "$grognard" --help | grep -q "^ *$call " || not_ok "$call stands in the help" "it does not"
@@ -312,6 +312,32 @@ expect 0 "odds of too much to count" odds deal.pos --side blue deal --json
 says '"exact":false,"samples":'
 says '"error":'
 refuses 1 "(SQ-7.1)" "odds of a refused action" odds rear.pos --side blue act A1 F-F-F none
+
+expect 0 "hint" hint game.grog --at 2 --level line --playouts 60
+says "Sergeant Lemaire would do this"
+says "Chance to win"
+cp out hint.txt
+expect 0 "   the same again" hint game.grog --at 2 --level line --playouts 60
+check "   word for word" cmp out hint.txt
+expect 0 "hint --json" hint game.grog --at 2 --level line --playouts 60 --json
+is_json "hint" event side player best
+says '"chance":'
+says '"worse_error":'
+says '"why":'
+expect 0 "hint --why" hint game.grog --why 3 --level line --playouts 60
+says "to win"
+refuses 1 "there was no choice" "why of a step that nobody decided" hint game.grog --why 1
+refuses 1 "nobody decides here" "a hint for the game itself" hint tiny.pos
+refuses 1 "the game is over" "a hint when it is over" hint game.grog
+refuses 2 "does not think ahead" "a hint of greedy" hint game.grog --at 2 --level greedy
+refuses 2 "no player" "a hint of nobody" hint game.grog --at 2 --level napoleon
+refuses 2 "--playouts wants a number" "a hint without an effort" hint game.grog --at 2 --playouts 0
+refuses 2 "has only" "a hint beyond the end" hint game.grog --at 9999
+printf 'hint line\nreasons 1\nhint napoleon\nquit\n' |
+    "$grognard" play squares sq-tiny --blue me --red random --seed 4 --playouts 60 >out 2>err
+check "hint at the table" grep -q "Sergeant Lemaire would do this as blue" out
+check "   nobody decided the first step" grep -q "Nobody decided that" out
+check "   who is asked must be there" grep -q "who is asked: line" out
 
 expect 0 "play" play squares sq-tiny --blue greedy --red random --seed 3
 expect 0 "play --json" play squares sq-tiny --blue greedy --red random --seed 3 --json
