@@ -38,6 +38,7 @@ static void collect(chances *it)
         .log = {.events = events, .limit = GG_MATCH_EVENTS_MAX},
         .scratch = cli_memory(bytes),
         .view = cli_memory(bytes),
+        .fight = cli_memory(sizeof(gg_fight)),
     };
     gg_state *guess = cli_memory(bytes);
     it->found = gg_seat_odds(it->seat, it->action, GG_RUNS_MAX, SAMPLES, &it->room, guess);
@@ -51,6 +52,7 @@ static void release(chances *it)
     free(it->room.words.bytes);
     free(it->room.scratch);
     free(it->room.view);
+    free(it->room.fight);
 }
 
 /* ---- For people. ---- */
@@ -152,6 +154,63 @@ static void say_first_roll(const gg_seat *seat, const gg_first_roll *roll, FILE 
     }
 }
 
+static void say_throw(const gg_seat *seat, const gg_throw *one, FILE *out)
+{
+    const gg_ruleset *rules = seat->rules;
+    const gg_event *event = &one->event;
+    const gg_check *check = event->check == GG_NO_CHECK ? NULL : rules->checks[event->check];
+    char bytes[1024], line[1200];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put_throw(&text, rules, seat->view, one);
+    if (check != NULL && event->who != GG_NO_UNIT)
+        gg_put_char(&text, ' '), rules->write_unit(seat->view, event->who, &text);
+    if (check != NULL && event->whom != GG_NO_UNIT)
+        gg_put_char(&text, '>'), rules->write_unit(seat->view, event->whom, &text);
+    gg_put(&text, ": ");
+    if (one->least < one->most) gg_put_int(&text, one->least), gg_put(&text, " to ");
+    gg_put_int(&text, one->most);
+    gg_put(&text, one->most == 1 ? " die" : " dice");
+    if (check != NULL && check->kind != GG_SUM)
+        gg_put(&text, ", "), gg_put_counting(&text, check, event->counting), gg_put(&text, " counts");
+    for (int i = 0; i < event->line_count; i++) {
+        const gg_mod *mod = &check->mods[event->lines[i].mod];
+        gg_put_char(&text, ' ');
+        gg_put_signed(&text, event->lines[i].amount);
+        gg_put_char(&text, ' ');
+        gg_put_numbered(&text, rules, gg_house_of(rules, seat->view), mod->text);
+        gg_put(&text, " (");
+        gg_put(&text, gg_clause_number(rules, mod->clause));
+        gg_put(&text, one->line_runs[i] < one->runs ? ", sometimes)" : ")");
+    }
+    snprintf(line, sizeof line, "  %7.3f %%  %s", percent(one->share), bytes);
+    cli_say_line(out, 13, line);
+}
+
+/* Every roll on the way, if there is more than the first; and the outcomes in short, if there are
+ * more of them than endings. */
+static void say_fight(const chances *it, FILE *out)
+{
+    const gg_fight *fight = it->room.fight;
+    const uint32_t endings = fight->ending_count + (fight->rest.runs > 0);
+    if (fight->throw_count > (it->found.has_roll ? 1u : 0u)) {
+        fprintf(out, "Dice:\n");
+        for (uint32_t i = 0; i < fight->throw_count; i++)
+            say_throw(it->seat, &fight->throws[i], out);
+    }
+    if (fight->throw_count == 0 || endings < 2 || endings >= it->found.outcomes.count) return;
+    fprintf(out, "In short:\n");
+    for (uint32_t i = 0; i < endings; i++) {
+        const bool is_rest = i == fight->ending_count;
+        const gg_ending *one = is_rest ? &fight->rest : &fight->endings[i];
+        char bytes[TEXT_MAX];
+        gg_text text = gg_text_over(bytes, sizeof bytes);
+        if (is_rest) gg_put(&text, "something rarer");
+        else gg_put_ending(&text, it->seat->rules, it->seat->view, one);
+        say_chance(one->share, it->found.outcomes.exact ? one->chance : (gg_fraction){0, 0}, bytes,
+                   out);
+    }
+}
+
 /* How they were found, and where they stop. */
 static void say_heading(const chances *it, FILE *out)
 {
@@ -180,6 +239,7 @@ void cli_say_odds(const gg_seat *seat, const gg_action *action, FILE *out)
     const gg_outcomes *all = &it.found.outcomes;
     if (it.found.has_roll) say_first_roll(seat, &it.found.roll, out);
     say_common(all, out);
+    say_fight(&it, out);
     say_heading(&it, out);
     for (uint32_t i = 0; i < all->count && i < SHOWN_MAX; i++)
         say_outcome(&it, &it.room.outcomes[i], out);

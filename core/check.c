@@ -112,9 +112,10 @@ uint32_t gg_check_faces(const gg_check *check, const int16_t *house, const void 
 }
 
 static void tell_roll(const gg_check *check, const void *query, int dice, int value, int band,
-                      gg_event *event)
+                      uint32_t counting, gg_event *event)
 {
     if (event == NULL) return;
+    event->counting = counting;
     event->face_count = (uint8_t)dice;
     event->base = (uint8_t)check->dice(query);
     if (check->needs != NULL) event->needs = (uint8_t)check->needs(query);
@@ -128,15 +129,16 @@ int gg_check_roll(const gg_check *check, const int16_t *house, const void *query
 {
     int mods = gg_check_mods(check, house, query, event);
     int dice = dice_of(check, query, mods);
+    const uint32_t faces = faces_of(check, query, mods);
     gg_assert(dice >= 0 && dice <= GG_FACES_MAX);
     int value = check->kind == GG_SUM
                     ? roll_sum(check, dice, source, event) + (check->against == NULL ? mods : 0)
-                    : gg_roll_hits(source, dice, check->sides, faces_of(check, query, mods),
+                    : gg_roll_hits(source, dice, check->sides, faces,
                                    event == NULL ? NULL : event->faces);
     const int band = check->held == NULL
                          ? band_of(check, house, value)
                          : check->held(house, query, value, check->needs(query) + mods);
-    tell_roll(check, query, dice, value, band, event);
+    tell_roll(check, query, dice, value, band, faces, event);
     return check->kind == GG_SUM ? band : value;
 }
 
@@ -164,7 +166,7 @@ int gg_check_roll_marked(const gg_check *check, const int16_t *house, const void
         if (what[kind] & 1) value += counts[kind];
         if (what[kind] & 2) *count += counts[kind];
     }
-    tell_roll(check, query, dice, value, band_of(check, house, value), event);
+    tell_roll(check, query, dice, value, band_of(check, house, value), faces, event);
     return value;
 }
 

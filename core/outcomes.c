@@ -160,10 +160,13 @@ static gg_outcome *outcome_of(const gathering *to, const gg_state *after, const 
 static void each(void *into, const gg_state *after, gg_fraction chance, const gg_log *log)
 {
     const gathering *to = into;
+    gg_fight *fight = to->again ? NULL : to->all->room->fight;
     if (after == NULL) {
         if (!to->again) forget(to->all);
+        if (fight != NULL) gg_fight_forget(fight);
         return;
     }
+    if (fight != NULL) gg_fight_run(fight, to->rules, to->viewer, chance, log);
     gg_outcome *one = outcome_of(to, after, log);
     if (to->again) {
         if (one->rolls > 0 && one->length == 0) put_words(to, one, after, log);
@@ -321,6 +324,7 @@ gg_outcomes gg_outcomes_of(const gg_ruleset *rules, const gg_state *state, gg_si
     all.closes = odds.closes;
     all.runs = odds.runs;
     to.again = true;
+    if (room->fight != NULL) gg_fight_finish(room->fight);
     for (uint8_t rolls = 1; all.count > 1 && rolls <= 2 && find_alike(&all, rolls); rolls++) {
         random = gg_dice_random(SAMPLE_SEED);
         gg_odds_of(rules, state, side, action, &ask);

@@ -5,6 +5,7 @@
 #ifndef GG_OUTCOMES_H
 #define GG_OUTCOMES_H
 
+#include "core/fight.h"
 #include "core/odds.h"
 #include "core/text.h"
 
@@ -33,6 +34,7 @@ typedef struct gg_outcomes_room {
     gg_log      log;
     gg_state   *scratch;
     gg_state   *view; /* one more state, for what the viewer sees of an outcome */
+    gg_fight   *fight; /* for the dice, and how it may end in short; NULL: not wanted */
 } gg_outcomes_room;
 
 typedef struct gg_outcomes {

@@ -148,6 +148,7 @@ gg_seat_chances gg_seat_odds(const gg_seat *seat, const gg_action *action, uint3
     const gg_state *state = tried_on(seat, guess, &found.guessed);
     if (state == guess) found.passing = let_others_pass(seat, guess);
     if (seat->side <= GG_RED && find_closing(seat, state, &closing)) ask.closing = &closing;
+    if (room->fight != NULL) gg_fight_begin(room->fight, seat->rules, seat->view, seat->side);
     found.outcomes = gg_outcomes_of(seat->rules, state, seat->side, action, ask, room);
     /* who goes on choosing has not come to what the others do */
     const gg_turn after = found.outcomes.count > 0 ? room->outcomes[0].turn : found.turn;

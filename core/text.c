@@ -238,6 +238,13 @@ static void put_sentence(gg_text *out, sentence *in, const char *text)
     }
 }
 
+void gg_put_sentence(gg_text *out, const gg_ruleset *rules, const gg_state *state,
+                     const gg_event *event, const char *text)
+{
+    sentence in = {.rules = rules, .state = state, .event = event};
+    put_sentence(out, &in, text);
+}
+
 static void put_citation(gg_text *out, const gg_ruleset *rules, gg_clause clause)
 {
     if (clause == 0) return;
@@ -261,6 +268,30 @@ void gg_put_face(gg_text *out, const gg_check *check, int face)
 {
     if (check == NULL || check->letters == NULL) gg_put_int(out, face);
     else gg_put_char(out, check->letters[face - 1]);
+}
+
+void gg_put_counting(gg_text *out, const gg_check *check, uint32_t faces)
+{
+    const int sides = check->sides < 32 ? check->sides : 32;
+    int least = sides, count = 0;
+    for (int face = sides; face >= 1; face--)
+        if ((faces >> (face - 1) & 1) != 0) least = face, count++;
+    if (check->letters == NULL && count == sides - least + 1 && count > 1) {
+        gg_put_int(out, least);
+        gg_put(out, " or more");
+        return;
+    }
+    /* faces that are written alike are one */
+    char written[32 + 1] = "";
+    for (int face = 1, told = 0; face <= sides; face++) {
+        if ((faces >> (face - 1) & 1) == 0) continue;
+        if (check->letters != NULL) {
+            if (strchr(written, check->letters[face - 1]) != NULL) continue;
+            written[told] = check->letters[face - 1];
+        }
+        if (told++ > 0) gg_put(out, " or ");
+        gg_put_face(out, check, face);
+    }
 }
 
 void gg_put_result(gg_text *out, const gg_ruleset *rules, const gg_state *state,

@@ -44,6 +44,11 @@ const char *gg_wind_name(int32_t facing); /* tenths of a degree, of eight: "nort
 /* Sentences of tables: "{who} loses {amount} base{s}".  `extra` may be NULL. */
 /* one log line */
 void gg_put_event(gg_text *, const gg_ruleset *, const gg_state *, const gg_event *);
+/* Such a text for this event, without its clause. */
+void gg_put_sentence(gg_text *, const gg_ruleset *, const gg_state *, const gg_event *,
+                     const char *text);
+/* Which faces count: "3 or more", "I or S". */
+void gg_put_counting(gg_text *, const gg_check *, uint32_t faces);
 void gg_put_verdict(gg_text *, const gg_ruleset *, gg_verdict); /* "Sentence. (SQ-7.1)" */
 const char *gg_clause_number(const gg_ruleset *, gg_clause);
 const char *gg_side_name(gg_side);    /* blue, red, nobody */

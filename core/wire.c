@@ -240,6 +240,17 @@ static void wire_faces(gg_json *json, const gg_check *check, const gg_event *eve
     for (int i = 0; i < event->face_count; i++)
         gg_json_int(json, NULL, event->faces[i]);
     gg_json_end(json);
+    if (event->counting != 0) {
+        uint32_t mark;
+        gg_json_array(json, "counts");
+        for (int i = 0; i < event->face_count; i++)
+            gg_json_bool(json, NULL, (event->counting >> (event->faces[i] - 1) & 1) != 0);
+        gg_json_end(json);
+        gg_json_open_text(json, "counting", &mark);
+        gg_put_counting(json->out, check, event->counting);
+        gg_json_close_text(json, mark);
+        if (check->what != NULL) gg_json_string(json, "what", check->what);
+    }
     if (check == NULL || check->letters == NULL) return;
     char bytes[GG_FACES_MAX + 1];
     gg_text text = gg_text_over(bytes, sizeof bytes);

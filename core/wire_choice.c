@@ -2,6 +2,7 @@
  * wire_choice.c - what can be done, why not, and what would come of it, as JSON.
  */
 #include "core/action.h"
+#include "core/numbers.h"
 #include "core/wire_parts.h"
 
 #include <string.h>
@@ -165,6 +166,90 @@ static void wire_first_roll(gg_json *json, const gg_ruleset *rules, const gg_sta
     gg_json_end(json);
 }
 
+/* Modifiers of a throw: those that apply in some of its ways only say so. */
+static void wire_throw_mods(gg_json *json, const gg_wire_odds_of *odds, const gg_throw *one)
+{
+    const gg_ruleset *rules = odds->seat->rules;
+    const gg_check *check = rules->checks[one->event.check];
+    uint32_t mark;
+    gg_json_array(json, "mods");
+    for (int i = 0; i < one->event.line_count; i++) {
+        const gg_mod *mod = &check->mods[one->event.lines[i].mod];
+        gg_json_object(json, NULL);
+        gg_json_string(json, "id", mod->id);
+        wire_clause(json, rules, mod->clause);
+        gg_json_int(json, "amount", one->event.lines[i].amount);
+        gg_json_open_text(json, "text", &mark);
+        gg_put_numbered(json->out, rules, gg_house_of(rules, odds->seat->view), mod->text);
+        gg_json_close_text(json, mark);
+        if (one->line_runs[i] < one->runs) gg_json_bool(json, "sometimes", true);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+}
+
+static void wire_throw_results(gg_json *json, const gg_wire_odds_of *odds, const gg_throw *one)
+{
+    const gg_seat *seat = odds->seat;
+    uint32_t mark;
+    gg_json_array(json, "results");
+    for (int i = 0; i < one->result_count; i++) {
+        /* of those in which it is thrown */
+        const gg_fraction part = {one->results[i].share, one->share};
+        gg_json_object(json, NULL);
+        gg_json_open_text(json, "result", &mark);
+        gg_put_throw_result(json->out, seat->rules, seat->view, one, i);
+        gg_json_close_text(json, mark);
+        gg_json_decimal(json, "percent", gg_share_percent(gg_share_of(part)),
+                        GG_PERCENT_DECIMALS);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+}
+
+static void wire_throw_check(gg_json *json, const gg_wire_odds_of *odds, const gg_throw *one)
+{
+    const gg_ruleset *rules = odds->seat->rules;
+    const gg_check *check = rules->checks[one->event.check];
+    uint32_t mark;
+    gg_json_int(json, "sides", check->sides);
+    if (check->kind == GG_HITS) gg_json_int(json, "base", one->event.base);
+    if (check->kind == GG_EACH || check->against != NULL)
+        gg_json_int(json, "needs", one->event.needs);
+    if (check->against != NULL) gg_json_string(json, "against", check->against);
+    if (check->kind != GG_SUM) {
+        gg_json_open_text(json, "counting", &mark);
+        gg_put_counting(json->out, check, one->event.counting);
+        gg_json_close_text(json, mark);
+        gg_json_string(json, "what", check->what == NULL ? "" : check->what);
+    }
+    wire_throw_mods(json, odds, one);
+    wire_throw_results(json, odds, one);
+}
+
+static void wire_throw(gg_json *json, const gg_wire_odds_of *odds, const gg_throw *one)
+{
+    const gg_ruleset *rules = odds->seat->rules;
+    const gg_fight *fight = odds->chances->outcomes.room->fight;
+    const gg_event *event = &one->event;
+    const bool is_check = event->check != GG_NO_CHECK;
+    uint32_t mark;
+    gg_json_object(json, NULL);
+    gg_json_open_text(json, "check", &mark);
+    gg_put_throw(json->out, rules, odds->seat->view, one);
+    gg_json_close_text(json, mark);
+    wire_clause(json, rules, event->clause);
+    wire_unit(json, "who", rules, odds->seat->view, event->who);
+    wire_unit(json, "whom", rules, odds->seat->view, event->whom);
+    if (event->who < GG_FIGHT_UNITS && fight->sides[event->who] <= GG_RED)
+        gg_json_string(json, "side", gg_side_name(fight->sides[event->who]));
+    gg_json_decimal(json, "percent", gg_share_percent(one->share), GG_PERCENT_DECIMALS);
+    gg_json_int(json, "least", one->least);
+    gg_json_int(json, "dice", one->most);
+    if (is_check) wire_throw_check(json, odds, one);
+    gg_json_end(json);
+}
+
 /* Lines, each a string of the list. */
 static void wire_lines(gg_json *json, const char *key, const char *words, uint32_t length)
 {
@@ -197,6 +282,35 @@ static void wire_chance(gg_json *json, const gg_outcomes *all, const gg_outcome 
     gg_json_decimal(json, "percent", gg_share_percent(one->share), GG_PERCENT_DECIMALS);
     if (!all->exact)
         gg_json_decimal(json, "error", gg_share_error(one->runs, all->runs), GG_ERROR_DECIMALS);
+}
+
+static void wire_ending(gg_json *json, const gg_wire_odds_of *odds, const gg_ending *one)
+{
+    const gg_outcomes *all = &odds->chances->outcomes;
+    uint32_t mark;
+    gg_json_object(json, NULL);
+    wire_chance(json, all,
+                &(gg_outcome){.chance = one->chance, .share = one->share, .runs = one->runs});
+    gg_json_open_text(json, "text", &mark);
+    if (one == &all->room->fight->rest) gg_put(json->out, "something rarer");
+    else gg_put_ending(json->out, odds->seat->rules, odds->seat->view, one);
+    gg_json_close_text(json, mark);
+    gg_json_end(json);
+}
+
+static void wire_fight(gg_json *json, const gg_wire_odds_of *odds)
+{
+    const gg_fight *fight = odds->chances->outcomes.room->fight;
+    if (fight == NULL) return;
+    gg_json_array(json, "throws");
+    for (uint32_t i = 0; i < fight->throw_count; i++)
+        wire_throw(json, odds, &fight->throws[i]);
+    gg_json_end(json);
+    gg_json_array(json, "endings");
+    for (uint32_t i = 0; fight->throw_count > 0 && i < fight->ending_count; i++)
+        wire_ending(json, odds, &fight->endings[i]);
+    if (fight->throw_count > 0 && fight->rest.runs > 0) wire_ending(json, odds, &fight->rest);
+    gg_json_end(json);
 }
 
 /* Where it ends, if that is worth a word. */
@@ -275,6 +389,7 @@ void gg_wire_odds(gg_json *json, const char *key, const gg_wire_odds_of *odds)
     }
     if (odds->chances->has_roll)
         wire_first_roll(json, seat->rules, seat->view, &odds->chances->roll);
+    wire_fight(json, odds);
     if (all->count > 0) common = gg_outcome_words(all, &all->room->outcomes[0], true, &length);
     wire_lines(json, "common", common, all->common);
     if (all->stops_alike && all->count > 0) wire_stop(json, odds, &all->room->outcomes[0]);

@@ -113,6 +113,7 @@ typedef struct gg_event {
     uint8_t   needs;        /* GG_EACH: what a die must come to, before modifiers */
     int16_t   total, amount, had;
     uint16_t  zero2;
+    uint32_t  counting;     /* GG_HITS, GG_EACH: the faces that count, bit n is face n+1 */
     gg_point  at, to;
     uint8_t   faces[GG_FACES_MAX];
     gg_line   lines[GG_LINES_MAX];

@@ -46,14 +46,15 @@ static asking *asking_make(const gg_ruleset *rules)
         .slots = room(2 * OUTCOMES * sizeof(uint32_t)), .slot_count = 2 * OUTCOMES,
         .words = gg_text_over(room(TEXT_MAX), TEXT_MAX),
         .log = {.events = a->events, .limit = CONTRACT_EVENTS},
-        .scratch = room_for_state(rules), .view = room_for_state(rules)};
+        .scratch = room_for_state(rules), .view = room_for_state(rules),
+        .fight = room(sizeof(gg_fight))};
     return a;
 }
 
 static void asking_free(asking *a)
 {
     void *all[] = {a->scenes,     a->view,        a->guess,     a->room.outcomes, a->room.slots,
-                   a->room.words.bytes, a->room.scratch, a->room.view, a};
+                   a->room.words.bytes, a->room.scratch, a->room.view, a->room.fight, a};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
 }

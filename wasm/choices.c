@@ -273,6 +273,7 @@ static gg_outcomes_room *room_for_outcomes(void)
         .log = {.events = events, .limit = GG_MATCH_EVENTS_MAX},
         .scratch = wasm_room_for_state(1),
         .view = wasm_room_for_state(3),
+        .fight = wasm_memory(sizeof(gg_fight)),
     };
     return &room;
 }

@@ -254,7 +254,7 @@ static json_t *odds_of(const char *position, const char *words, uint32_t outcome
         .outcomes = room(outcome_limit * sizeof(gg_outcome)), .outcome_limit = outcome_limit,
         .slots = room(2 * outcome_limit * sizeof(uint32_t)), .slot_count = 2 * outcome_limit,
         .words = gg_text_over(sentences, TEXT_MAX), .scratch = room_for_state(rules),
-        .view = room_for_state(rules),
+        .view = room_for_state(rules), .fight = room(sizeof(gg_fight)),
         .log = {.events = rooms->events, .limit = GG_MATCH_EVENTS_MAX}};
     assert_null(gg_read_position(rules, position, state).text);
     assert_null(gg_read_action(rules, state, words, &action).text);
@@ -272,6 +272,7 @@ static json_t *odds_of(const char *position, const char *words, uint32_t outcome
     free(rooms->room.slots);
     free(rooms->room.scratch);
     free(rooms->room.view);
+    free(rooms->room.fight);
     free(view);
     free(guess);
     free(sentences);
@@ -317,6 +318,54 @@ static void odds_add_up_to_one(void **unused)
     assert_non_null(json_object_get(narrow, "rest"));
     assert_true(percents(narrow) > 99.9999 && percents(narrow) < 100.0001);
     json_decref(narrow);
+}
+
+static double sum_of(const json_t *list)
+{
+    double sum = 0;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        sum += json_number_value(json_object_get(json_array_get(list, i), "percent"));
+    return sum;
+}
+
+/* The dice of both sides with what makes them, and a handful of endings in people's words. */
+static void a_fight_is_told_in_short(void **unused)
+{
+    (void)unused;
+    const gg_outcomes_ask all = {.viewer = GG_BLUE, .runs_max = GG_RUNS_MAX, .samples = 100};
+    json_t *odds = odds_of("position squares 1\npractice\nA1 inf:4 d3 N; B1 inf:4 d5 N\n",
+                           "act A1 F attack", 64, all, UINT32_MAX);
+    const json_t *throws = json_object_get(odds, "throws"),
+                 *endings = json_object_get(odds, "endings");
+    assert_int_equal(json_array_size(throws), 2);
+    const json_t *attack = json_array_get(throws, 0), *test = json_array_get(throws, 1);
+    assert_string_equal(word(attack, "check"), "attack");
+    assert_string_equal(word(attack, "who"), "A1");
+    assert_string_equal(word(attack, "whom"), "B1");
+    assert_string_equal(word(attack, "side"), "blue");
+    assert_string_equal(word(attack, "counting"), "I or X");
+    assert_int_equal(json_integer_value(json_object_get(attack, "dice")), 6);
+    const json_t *mod = json_array_get(json_object_get(attack, "mods"), 0);
+    assert_string_equal(word(mod, "clause"), "SQ-8.15"); /* from behind */
+    assert_true(sum_of(json_object_get(attack, "results")) > 99.9999);
+    assert_string_equal(word(test, "who"), "B1");
+    assert_string_equal(word(test, "side"), "red"); /* the target's dice, too */
+    assert_true(json_number_value(json_object_get(test, "percent")) < 100);
+    assert_true(sum_of(json_object_get(test, "results")) > 99.9999);
+
+    assert_true(json_array_size(endings) > 1 && json_array_size(endings) <= GG_ENDINGS_TOLD + 1);
+    assert_true(json_array_size(endings) < json_array_size(json_object_get(odds, "outcomes")));
+    assert_true(sum_of(endings) > 99.9999 && sum_of(endings) < 100.0001);
+    bool nothing = false, range = false;
+    for (size_t i = 0; i < json_array_size(endings); i++) {
+        const char *text = word(json_array_get(endings, i), "text");
+        nothing = nothing || strcmp(text, "nothing") == 0;
+        range = range || strstr(text, "B1 loses 1 to ") != NULL;
+        assert_null(strchr(text, '{'));
+        assert_null(strchr(text, '('));
+    }
+    assert_true(nothing && range);
+    json_decref(odds);
 }
 
 static void samples_say_how_far_they_may_be_off(void **unused)
@@ -382,6 +431,7 @@ int main(void)
         cmocka_unit_test(modifiers_that_are_not_seen_are_not_told),
         cmocka_unit_test(offers_and_verdicts),
         cmocka_unit_test(odds_add_up_to_one),
+        cmocka_unit_test(a_fight_is_told_in_short),
         cmocka_unit_test(samples_say_how_far_they_may_be_off),
         cmocka_unit_test(shares_are_fine),
         cmocka_unit_test(complaints_have_a_sentence_and_a_place),
