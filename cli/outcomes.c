@@ -222,6 +222,7 @@ static void say_heading(const chances *it, FILE *out)
                                           "neither side does more"};
     if (it->found.passing != 0)
         fprintf(out, "Supposing %s in this step.\n", passing[it->found.passing & GG_SIDES_BOTH]);
+    if (all->content) fprintf(out, "Supposing that no dice are thrown again.\n");
     fprintf(out, "Outcomes");
     if (all->stops_alike && all->count > 0
         && gg_put_stop(&text, it->seat->rules, it->found.turn, all->room->outcomes[0].turn))

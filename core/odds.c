@@ -19,16 +19,37 @@ typedef struct question {
     gg_side            side;
     bool               reach;
     bool               closes; /* what closes the step was done too */
+    bool               content; /* dice could have been thrown again */
 } question;
 
-static void go_on(const question *of, gg_dice *dice)
+/* Whoever may throw dice again lets them lie; false: nobody is asked that now. */
+static bool leave_lying(question *of, gg_turn begun, gg_turn now, gg_dice *dice)
+{
+    const gg_ruleset *rules = of->rules;
+    const gg_action *content = of->ask->content;
+    gg_state *state = of->ask->scratch;
+    if (content == NULL || !now.again || begun.again || now.over || now.round != begun.round)
+        return false;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        if ((now.deciding >> side & 1) == 0 || rules->legal(state, side, content).reason != 0)
+            continue;
+        rules->apply(state, side, content, dice, of->ask->log);
+        of->content = true;
+        return true;
+    }
+    return false;
+}
+
+static void go_on(question *of, gg_dice *dice)
 {
     const gg_ruleset *rules = of->rules;
     gg_state *state = of->ask->scratch;
     const gg_turn begun = rules->turn(of->state);
     gg_action step;
     for (int steps = 0; steps < GG_REACH_STEPS; steps++) {
-        if (dice->trouble != GG_DICE_FINE || !gg_odds_go_on(begun, rules->turn(state))) return;
+        const gg_turn now = rules->turn(state);
+        if (dice->trouble == GG_DICE_FINE && leave_lying(of, begun, now, dice)) continue;
+        if (dice->trouble != GG_DICE_FINE || !gg_odds_go_on(begun, now)) return;
         if (rules->offer(state, GG_NOBODY, &step, 1) != 1) return;
         rules->apply(state, GG_NOBODY, &step, dice, of->ask->log);
     }
@@ -73,7 +94,8 @@ static gg_odds sample(question *of)
         tell(ask, ask->scratch, (gg_fraction){1, ask->samples});
     }
     return (gg_odds){
-        .exact = false, .reaches = of->reach, .closes = of->closes, .runs = ask->samples};
+        .exact = false, .reaches = of->reach, .closes = of->closes, .content = of->content,
+        .runs = ask->samples};
 }
 
 /* Not exact: a bound was passed, and what was told is void. */
@@ -93,6 +115,7 @@ static gg_odds enumerate(question *of)
     return (gg_odds){.exact = dice.trouble == GG_DICE_FINE,
                      .reaches = of->reach,
                      .closes = of->closes,
+                     .content = of->content,
                      .runs = runs};
 }
 
@@ -106,7 +129,7 @@ gg_odds gg_odds_of(const gg_ruleset *rules, const gg_state *state, gg_side side,
     if (odds.exact) return odds;
     tell(ask, NULL, (gg_fraction){0, 1});
     if (ask->reach) {
-        of.reach = of.closes = false;
+        of.reach = of.closes = of.content = false;
         odds = enumerate(&of);
         if (odds.exact && odds.runs > 1) return odds;
         tell(ask, NULL, (gg_fraction){0, 1});

@@ -22,6 +22,7 @@ typedef struct gg_odds_ask {
     gg_state *scratch;    /* rules->state_bytes of memory for the copies */
     bool      reach;      /* go on through the game's own steps: see below */
     const gg_action *closing; /* what closes the side's part of a secret step, or NULL: see below */
+    const gg_action *content; /* how sides say that dice which lie may lie, or NULL: see below */
     gg_log   *log;        /* emptied before each outcome, or NULL */
     uint32_t  runs_max;   /* enumerate at most so many outcomes (and at most GG_RUNS_MAX) ... */
     uint32_t  samples;    /* ... else sample so many, each with the chance 1/samples; 0: do not */
@@ -33,6 +34,7 @@ typedef struct gg_odds_ask {
 typedef struct gg_odds {
     bool     exact; /* every outcome was told, and the chances add up to one */
     bool     reaches; /* as far as it should: else the action alone was enumerated */
+    bool     content; /* dice that could have been thrown again were left lying */
     bool     closes;  /* the side was taken to close its part of the step after the action */
     uint32_t runs;  /* outcomes told */
 } gg_odds;
@@ -43,6 +45,7 @@ typedef struct gg_odds {
  * round, or when play is back at an earlier phase (another turn has begun; the rows of phases stand
  * in the order of play), and never more than GG_REACH_STEPS of them.  A choice in a secret step
  * comes to nothing before its part is closed, so `closing` is done after it where it may be.  Where
+ * dice may be thrown again that were thrown on the way (turn.again), everybody is `content`.  Where
  * all that is too much to enumerate, an action that rolls itself is enumerated alone; one that does
  * not is sampled.
  */

@@ -310,6 +310,7 @@ gg_outcomes gg_outcomes_of(const gg_ruleset *rules, const gg_state *state, gg_si
         .log = &room->log,
         .reach = true,
         .closing = how.closing,
+        .content = how.content,
         .runs_max = how.runs_max,
         .samples = how.samples,
         .random = &random,
@@ -322,6 +323,7 @@ gg_outcomes gg_outcomes_of(const gg_ruleset *rules, const gg_state *state, gg_si
     all.exact = odds.exact;
     all.reaches = odds.reaches;
     all.closes = odds.closes;
+    all.content = odds.content;
     all.runs = odds.runs;
     to.again = true;
     if (room->fight != NULL) gg_fight_finish(room->fight);

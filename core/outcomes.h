@@ -43,6 +43,7 @@ typedef struct gg_outcomes {
     uint32_t runs;  /* outcomes enumerated, or sampled */
     uint32_t count; /* in room->outcomes, likeliest first */
     bool     reaches; /* to the next decision: else to the end of the action, and dice follow */
+    bool     content; /* dice that could have been thrown again were left lying */
     bool     closes;  /* the side was taken to close its part of the secret step after the action */
     bool     stops_alike; /* every outcome ends with the same decision */
     uint32_t common; /* so many characters of its words every outcome has in common */
@@ -53,7 +54,7 @@ typedef struct gg_outcomes_ask {
     gg_side  viewer; /* what happens is told as this side may know it, and outcomes that it could
                       * not tell apart are one */
     uint32_t runs_max, samples; /* as in gg_odds_ask */
-    const gg_action *closing;
+    const gg_action *closing, *content;
 } gg_outcomes_ask;
 
 /* Of a legal action.  Neither the position nor anything but the room is changed. */

@@ -143,11 +143,13 @@ gg_seat_chances gg_seat_odds(const gg_seat *seat, const gg_action *action, uint3
 {
     gg_seat_chances found = {.turn = gg_seat_turn(seat)};
     gg_outcomes_ask ask = {.viewer = seat->viewer, .runs_max = runs_max, .samples = samples};
-    gg_action closing;
+    gg_action closing, content;
     found.has_roll = gg_first_roll_of(seat->rules, seat->view, seat->side, action, &found.roll);
     const gg_state *state = tried_on(seat, guess, &found.guessed);
     if (state == guess) found.passing = let_others_pass(seat, guess);
     if (seat->side <= GG_RED && find_closing(seat, state, &closing)) ask.closing = &closing;
+    /* whoever lets dice lie that could be thrown again says `pass` */
+    if (gg_read_action(seat->rules, state, "pass", &content).text == NULL) ask.content = &content;
     if (room->fight != NULL) gg_fight_begin(room->fight, seat->rules, seat->view, seat->side);
     found.outcomes = gg_outcomes_of(seat->rules, state, seat->side, action, ask, room);
     /* who goes on choosing has not come to what the others do */

@@ -387,6 +387,7 @@ void gg_wire_odds(gg_json *json, const char *key, const gg_wire_odds_of *odds)
                 gg_json_string(json, NULL, gg_side_name(side));
         gg_json_end(json);
     }
+    if (all->content) gg_json_bool(json, "content", true);
     if (odds->chances->has_roll)
         wire_first_roll(json, seat->rules, seat->view, &odds->chances->roll);
     wire_fight(json, odds);

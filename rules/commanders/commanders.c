@@ -201,6 +201,7 @@ static gg_turn commanders_turn(const gg_state *state)
     if (row->kind == SECRET) turn.secret = 1;
     if (row->kind == OPEN) turn.deciding = (gg_sides)(1u << state->reroll_side);
     turn.whole = row->kind == OPEN; /* each die that may be rolled again is offered */
+    turn.again = row->kind == OPEN;
     return turn;
 }
 

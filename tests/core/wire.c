@@ -344,7 +344,7 @@ static void a_fight_is_told_in_short(void **unused)
     assert_string_equal(word(attack, "whom"), "B1");
     assert_string_equal(word(attack, "side"), "blue");
     assert_string_equal(word(attack, "counting"), "I or X");
-    assert_int_equal(json_integer_value(json_object_get(attack, "dice")), 6);
+    assert_int_equal(json_integer_value(json_object_get(attack, "dice")), 5);
     const json_t *mod = json_array_get(json_object_get(attack, "mods"), 0);
     assert_string_equal(word(mod, "clause"), "SQ-8.15"); /* from behind */
     assert_true(sum_of(json_object_get(attack, "results")) > 99.9999);

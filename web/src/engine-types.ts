@@ -153,6 +153,9 @@ export interface GameEvent {
   whom?: string;
   dice?: number[];
   faces?: string; // the same as the game writes them, where it has letters: "SH-"
+  counts?: boolean[]; // of each die: does it count?
+  counting?: string; // which faces do: "3 or more"
+  what?: string; // what is counted: "hit"
   mods?: Mod[];
   base?: number; // dice before modifiers, where those change their number
   needs?: number; // what each die must come to, with the modifiers
@@ -235,6 +238,26 @@ export interface FirstRoll {
   results: ({ result: string } & Chance)[];
 }
 
+/** A roll that may be made on the way, and what makes it. */
+export interface Throw {
+  check: string;
+  clause?: string;
+  who?: string;
+  whom?: string;
+  side?: Side; // of who
+  percent: number; // how likely it is made at all
+  least: number; // dice
+  dice: number; // at most
+  sides?: number; // of each die; missing: dice that belong to no table
+  base?: number; // dice before modifiers
+  needs?: number;
+  against?: string;
+  counting?: string; // which faces count: "3 or more"
+  what?: string; // what is counted: "hit"
+  mods?: (Mod & { sometimes?: true })[]; // sometimes: not in every way that leads to it
+  results?: { result: string; percent: number }[]; // of those in which it is made
+}
+
 export interface Odds {
   side: Actor;
   action: string;
@@ -244,6 +267,11 @@ export interface Odds {
   samples?: number; // not exact
   error?: number;
   roll?: FirstRoll;
+  throws: Throw[]; // in the order in which they are made
+  endings: (Chance & { text: string })[]; // the outcomes in short, likeliest first
+  passing?: Side[]; // who chooses in secret, and is taken to do no more in this step
+  content?: true; // dice that could be thrown again on the way are left lying
+  until?: string; // where the odds stop
   common: string[]; // the sentences that every outcome begins with
   outcomes: Outcome[]; // likeliest first
   rest?: Chance & { count: number }; // rarer outcomes that are not told one by one

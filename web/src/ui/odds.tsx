@@ -52,14 +52,14 @@ function Roll({ game, roll }: { game: string; roll: FirstRoll }): JSX.Element {
   );
 }
 
-function Outcomes({ game, odds, open }: { game: string; odds: Odds; open: boolean }): JSX.Element {
+export function Outcomes({ game, odds, open }: { game: string; odds: Odds; open: boolean }): JSX.Element {
   const rest = odds.outcomes
     .slice(SHOWN)
     .reduce((sum, one) => sum + one.percent, odds.rest?.percent ?? 0);
   const many = odds.outcomes.length - SHOWN + (odds.rest?.count ?? 0);
   return (
     <details open={open}>
-      <summary>What may come of it</summary>
+      <summary>Every outcome</summary>
       <table>
         <caption class="sr">Outcomes and their chances</caption>
         <tbody>
@@ -106,7 +106,7 @@ function ChanceRow({
   );
 }
 
-export function Mods({ game, mods }: { game: string; mods: readonly Mod[] }): JSX.Element | null {
+export function Mods({ game, mods }: { game: string; mods: readonly (Mod & { sometimes?: true })[] }): JSX.Element | null {
   if (mods.length === 0) return null;
   return (
     <ul class="mods">
@@ -114,7 +114,8 @@ export function Mods({ game, mods }: { game: string; mods: readonly Mod[] }): JS
         <li key={mod.id}>
           <b>{mod.amount > 0 ? `+${mod.amount}` : String(mod.amount).replace("-", "\u2212")}</b>
           <span>
-            {mod.text} <ClauseLink game={game} id={mod.clause} />
+            {mod.text}
+            {mod.sometimes === true ? ", sometimes" : ""} <ClauseLink game={game} id={mod.clause} />
           </span>
         </li>
       ))}

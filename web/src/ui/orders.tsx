@@ -10,8 +10,8 @@ import { sideName } from "../session";
 import { Cited } from "./cited";
 import { ClauseLink } from "./clause";
 import { WhatHappened } from "./events";
+import { Fight } from "./fight";
 import { Icon } from "./icons";
-import { OddsTable } from "./odds";
 import { describe } from "./units";
 import type { Play } from "./use-play";
 
@@ -178,7 +178,9 @@ export function ProposalCard({ play, game }: { play: Play; game: string }): JSX.
           </p>
         )}
         <Others play={play} />
-        {!refused && odds !== undefined && <OddsTable game={game} odds={odds} />}
+        {!refused && odds !== undefined && (
+          <Fight game={game} odds={odds} units={play.snapshot.board.units} />
+        )}
       </div>
       <div class="row">
         {!refused && (
@@ -209,7 +211,9 @@ export function Peek({ play, game }: { play: Play; game: string }): JSX.Element 
       </div>
       <div class="notation">{hovered}</div>
       <Says game={game} odds={odds} />
-      {odds !== undefined && <OddsTable game={game} odds={odds} />}
+      {odds !== undefined && (
+        <Fight game={game} odds={odds} units={play.snapshot.board.units} />
+      )}
     </div>
   );
 }

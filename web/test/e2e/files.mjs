@@ -20,7 +20,7 @@ export async function files(world, folder) {
   );
 }
 
-async function openText(test, name, text) {
+export async function openText(test, name, text) {
   const [chooser] = await Promise.all([
     test.page.waitForEvent("filechooser"),
     test.page.getByRole("button", { name: "Open a file" }).click(),

@@ -16,6 +16,7 @@ import { notify } from "./notify.mjs";
 import { offline } from "./offline.mjs";
 import { online } from "./online.mjs";
 import { own } from "./own.mjs";
+import { stage } from "./stage.mjs";
 import { table } from "./table.mjs";
 
 const [folder = "../build/static", out = "../build/screenshots", word = ""] = process.argv.slice(2);
@@ -36,6 +37,7 @@ const parts = {
   notify: () => notify(world, folder),
   own: () => own(world, folder),
   files: () => files(world, folder),
+  stage: () => stage(world),
   table: () => table(world),
   keyboard: () => keyboard(world),
   offline: () => offline(world),

@@ -1,0 +1,46 @@
+// fight.ts - a fight before and after its dice: who stands on which side, what was lost, who moved.
+//
+// Nothing here knows a rule: the core tells the dice, the endings and the positions.
+
+import type { Odds, Side, Throw, Unit } from "./engine-types";
+
+/** The units that the dice of an action concern, by side; those who throw first. */
+export function foesOf(
+  throws: readonly Throw[],
+  units: readonly Unit[],
+): Readonly<Record<Side, readonly string[]>> {
+  const names = new Set([
+    ...throws.flatMap((one) => (one.who === undefined ? [] : [one.who])),
+    ...throws.flatMap((one) => (one.whom === undefined ? [] : [one.whom])),
+  ]);
+  const of = (side: Side): string[] =>
+    [...names].filter((name) => units.some((unit) => unit.name === name && unit.side === side));
+  return { blue: of("blue"), red: of("red") };
+}
+
+/** "3 dice, 3 or more is a hit"; "2 dice against rating 8, here 9". */
+export function diceWords(one: Throw): string {
+  const dice =
+    (one.least < one.dice ? `${one.least} to ${one.dice}` : String(one.dice)) +
+    (one.dice === 1 ? " die" : " dice");
+  if (one.against !== undefined) {
+    const here = (one.mods ?? []).reduce((sum, mod) => sum + mod.amount, one.needs ?? 0);
+    const changed = here === one.needs ? "" : `, here ${here}`;
+    return `${dice} against ${one.against} ${one.needs ?? 0}${changed}`;
+  }
+  if (one.counting === undefined || one.counting === "") return dice;
+  const what = one.what === undefined || one.what === "" ? "counts" : `is a ${one.what}`;
+  return `${dice}, ${one.counting} ${what}`;
+}
+
+/** Is anything thrown before the next decision? */
+export function rolls(odds: Odds | undefined): odds is Odds {
+  return odds !== undefined && odds.throws.length > 0;
+}
+
+/** Whole percents, and no chance that reads as none or as certain. */
+export function shortPercent(value: number): string {
+  if (value > 0 && value < 1) return "<1 %";
+  if (value > 99 && value < 100) return ">99 %";
+  return `${Math.round(value)} %`;
+}
