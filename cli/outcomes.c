@@ -170,8 +170,11 @@ static void say_throw(const gg_seat *seat, const gg_throw *one, FILE *out)
     if (one->least < one->most) gg_put_int(&text, one->least), gg_put(&text, " to ");
     gg_put_int(&text, one->most);
     gg_put(&text, one->most == 1 ? " die" : " dice");
-    if (check != NULL && check->kind != GG_SUM)
-        gg_put(&text, ", "), gg_put_counting(&text, check, event->counting), gg_put(&text, " counts");
+    if (check != NULL && check->kind != GG_SUM) {
+        gg_put(&text, ", ");
+        gg_put_counting(&text, check, event->counting);
+        gg_put(&text, " counts");
+    }
     for (int i = 0; i < event->line_count; i++) {
         const gg_mod *mod = &check->mods[event->lines[i].mod];
         gg_put_char(&text, ' ');

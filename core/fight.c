@@ -147,8 +147,12 @@ static bool is_part(const gg_ruleset *rules, const gg_event *event, const gg_end
 static gg_happening part_of(const gg_fight *fight, const gg_ruleset *rules, const gg_event *event)
 {
     const char *text = rules->sayings[event->saying].text;
-    gg_happening part = {.kind = (gg_event_kind)event->kind, .saying = event->saying, .who = event->who,
-                    .whom = event->whom, .side = GG_NOBODY, .times = 1};
+    gg_happening part = {.kind = (gg_event_kind)event->kind,
+                         .saying = event->saying,
+                         .who = event->who,
+                         .whom = event->whom,
+                         .side = GG_NOBODY,
+                         .times = 1};
     if (event->who < GG_FIGHT_UNITS) part.side = fight->sides[event->who];
     if (names(text, "{amount")) part.amount[0] = part.amount[1] = event->amount;
     if (names(text, "{had")) part.had[0] = part.had[1] = event->had;

@@ -259,8 +259,8 @@ typedef struct gg_turn {
     uint8_t   spends;  /* 1: each action in this phase uses up something that does not come back
                         * in it (a move, a shot), so it ends whatever is chosen: who looks one
                         * action ahead may take the best, though nothing betters what is now */
-    uint8_t   again;   /* 1: dice that lie already may be thrown again, and that is all: who asks what
-                        * may come of an action before them takes it that everybody is content */
+    uint8_t   again;   /* 1: dice that lie already may be thrown again, and that is all: who asks
+                        * what may come of an action before them takes it that all are content */
 } gg_turn;
 _Static_assert(sizeof(gg_turn) == 12, "no hidden padding");
 

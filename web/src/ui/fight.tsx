@@ -1,5 +1,5 @@
-// fight.tsx - the fight before its dice: both sides' counters, the endings in short, every roll with
-// its modifiers and their clauses.
+// fight.tsx - the fight before its dice: both sides' counters, the endings in short, every roll
+// with its modifiers and their clauses.
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -51,7 +51,8 @@ function howFound(odds: Odds): string {
         : ` Supposing ${odds.passing[0] ?? ""} does no more in this step.`;
   const content = odds.content === true ? " Supposing that no dice are thrown again." : "";
   const guessed = odds.guessed === true ? " What is hidden from you is guessed." : "";
-  return found + passing + content + guessed + (odds.until === undefined ? "" : ` It goes ${odds.until}.`);
+  const until = odds.until === undefined ? "" : ` It goes ${odds.until}.`;
+  return found + passing + content + guessed + until;
 }
 
 const SIDES: readonly Side[] = ["blue", "red"];
@@ -134,7 +135,8 @@ function Endings({ odds }: { odds: Odds }): JSX.Element {
 function Thrown({ game, thrown }: { game: string; thrown: Throw }): JSX.Element {
   const who = thrown.who ?? "";
   const whom = thrown.whom === undefined ? "" : ` at ${thrown.whom}`;
-  const likely = thrown.percent < 99.999 ? `if it comes to that, ${shortPercent(thrown.percent)}` : "";
+  const likely =
+    thrown.percent < 99.999 ? `if it comes to that, ${shortPercent(thrown.percent)}` : "";
   return (
     <li class={thrown.side ?? ""}>
       <div class="head-line">

@@ -52,7 +52,15 @@ function Roll({ game, roll }: { game: string; roll: FirstRoll }): JSX.Element {
   );
 }
 
-export function Outcomes({ game, odds, open }: { game: string; odds: Odds; open: boolean }): JSX.Element {
+export function Outcomes({
+  game,
+  odds,
+  open,
+}: {
+  game: string;
+  odds: Odds;
+  open: boolean;
+}): JSX.Element {
   const rest = odds.outcomes
     .slice(SHOWN)
     .reduce((sum, one) => sum + one.percent, odds.rest?.percent ?? 0);
@@ -106,7 +114,12 @@ function ChanceRow({
   );
 }
 
-export function Mods({ game, mods }: { game: string; mods: readonly (Mod & { sometimes?: true })[] }): JSX.Element | null {
+interface ModsProps {
+  readonly game: string;
+  readonly mods: readonly (Mod & { sometimes?: true })[];
+}
+
+export function Mods({ game, mods }: ModsProps): JSX.Element | null {
   if (mods.length === 0) return null;
   return (
     <ul class="mods">

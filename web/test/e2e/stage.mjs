@@ -1,5 +1,5 @@
-// stage.mjs - the fight on stage, in every game: the odds open before the dice, both sides' counters
-// and every modifier; then the dice, the losses and the ways.
+// stage.mjs - the fight on stage, in every game: the odds open before the dice, both sides'
+// counters and every modifier; then the dice, the losses and the ways.
 //
 // Each game is opened just before some dice of its golden record, with people on both sides.
 
@@ -76,7 +76,9 @@ async function before(test, game) {
     shown.endings.length > 1 && shown.endings.length <= 7 && !shown.folded,
     `${game}: the endings are ${shown.endings.join()}`,
   );
-  const sum = shown.endings.reduce((all, one) => all + Number.parseInt(one.replace(/^[<>]/, ""), 10), 0);
+  const sum = shown.endings
+    .map((one) => Number.parseInt(one.replace(/^[<>]/, ""), 10))
+    .reduce((all, one) => all + one, 0);
   test.expect(sum > 92 && sum < 108, `${game}: the endings come to ${sum} %`);
   const button = await page.getByRole("button", { name: "Do it" }).boundingBox();
   const { height } = page.viewportSize();
