@@ -75,8 +75,9 @@ static void do_units(seat *me, const char *rest)
 
 static void say_rolls(const seat *me, const cli_teller *teller)
 {
+    const gg_state *seen = gg_teller_seen(&teller->story, teller->viewer);
     for (uint32_t i = 0; i < teller->roll_count; i++)
-        cli_say_why(me->match->rules, teller->story.state, &teller->rolls[i], me->out);
+        cli_say_why(me->match->rules, seen, &teller->rolls[i], me->out);
 }
 
 /* The last rolls, or those of the action with this number. */

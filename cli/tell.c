@@ -85,10 +85,11 @@ static void tell_next(cli_teller *teller, FILE *out)
         cli_print_json(write_action, &it);
     else if (named)
         say_action(&it, out);
+    const gg_state *seen = out == NULL ? NULL : gg_teller_seen(&teller->story, teller->viewer);
     if (out != NULL && teller->json)
-        cli_print_events_json(rules, teller->story.state, &log, teller->viewer);
+        cli_print_events_json(rules, seen, &log, teller->viewer);
     else if (out != NULL)
-        cli_say_events(rules, teller->story.state, &log, teller->viewer, out);
+        cli_say_events(rules, seen, &log, teller->viewer, out);
     keep_rolls(teller, &log, out != NULL);
 }
 

@@ -154,3 +154,22 @@ gg_error gg_scan_option(gg_scan *scan, const gg_ruleset *rules, uint32_t *row, i
     *scan = here;
     return gg_fine;
 }
+
+const char *gg_scan_quoted(gg_scan *scan, char out[GG_CALLED_BYTES])
+{
+    gg_scan here = *scan;
+    char called[GG_CALLED_BYTES] = {0};
+    if (!gg_scan_char(&here, '"')) return NULL;
+    for (int i = 0;; i++, here.at++) {
+        const char letter = here.text[here.at];
+        if (letter == '"') break;
+        if (i == GG_CALLED_BYTES - 1 || letter < ' ' || letter > '~'
+            || letter == ';' || letter == '#')
+            return *scan = here, "expected a name of up to 19 letters between quotes";
+        called[i] = letter;
+    }
+    here.at++;
+    *scan = here;
+    memcpy(out, called, GG_CALLED_BYTES);
+    return NULL;
+}

@@ -85,6 +85,13 @@ void gg_tell_words(const gg_teller *teller, gg_text *words)
     match->rules->say_action(view, entry->side, &entry->action, words);
 }
 
+const gg_state *gg_teller_seen(const gg_teller *teller, gg_side viewer)
+{
+    if (viewer == GG_SEES_ALL) return teller->state;
+    teller->match->rules->view(teller->state, viewer, teller->match->scratch);
+    return teller->match->scratch;
+}
+
 const gg_entry *gg_tell_next(gg_teller *teller, gg_text *action, gg_log *log)
 {
     const gg_match *match = teller->match;

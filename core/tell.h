@@ -36,6 +36,9 @@ void gg_teller_move(gg_teller *, uint32_t told);
  * the position before it, or its own side while it is secret, so that the words tell nobody more
  * than the action itself does. */
 void gg_tell_words(const gg_teller *, gg_text *words);
+/* What the viewer may know of where the story stands: names in sentences are looked up there.  It
+ * lives until the match's scratch is used again. */
+const gg_state *gg_teller_seen(const gg_teller *, gg_side viewer);
 /* Does an action in notation speak of a unit of this name? */
 bool gg_action_names(const char *action, const char *name);
 /* The next action: its text as the position before it writes it, and then what came of it in the

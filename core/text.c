@@ -167,11 +167,13 @@ typedef struct sentence {
 } sentence;
 
 /* {had} is a whole number; {had:length} is hundredths of the game's measure with its word, and
- * {had:hundredths} the same without it. */
+ * {had:hundredths} the same without it; {had:place} is the place of this number. */
 static bool put_number(gg_text *out, sentence *in, int64_t number, const char *as, size_t length)
 {
     in->number = number;
     if (length == 0) gg_put_int(out, number);
+    else if (length == 6 && memcmp(as, ":place", 6) == 0)
+        in->rules->write_number(in->state, number, out);
     else if (length == 7 && memcmp(as, ":length", 7) == 0) gg_put_length(out, in->rules, number);
     else if (length == 11 && memcmp(as, ":hundredths", 11) == 0) gg_put_hundredths(out, number);
     else return false;
@@ -181,6 +183,14 @@ static bool put_number(gg_text *out, sentence *in, int64_t number, const char *a
 static bool is_field(const char *name, size_t length, const char *wanted)
 {
     return length == strlen(wanted) && memcmp(name, wanted, length) == 0;
+}
+
+void gg_put_quoted(gg_text *out, const char called[GG_CALLED_BYTES])
+{
+    if (called[0] == '\0') return;
+    gg_put(out, " \"");
+    gg_put(out, called);
+    gg_put_char(out, '"');
 }
 
 static void put_unit(gg_text *out, const sentence *in, gg_unit unit)

@@ -50,6 +50,8 @@ void gg_put_sentence(gg_text *, const gg_ruleset *, const gg_state *, const gg_e
 /* Which faces count: "3 or more", "I or S". */
 void gg_put_counting(gg_text *, const gg_check *, uint32_t faces);
 void gg_put_verdict(gg_text *, const gg_ruleset *, gg_verdict); /* "Sentence. (SQ-7.1)" */
+/* " \"Kempt\"", as a position has it; nothing where there is no name. */
+void gg_put_quoted(gg_text *, const char called[GG_CALLED_BYTES]);
 const char *gg_clause_number(const gg_ruleset *, gg_clause);
 const char *gg_side_name(gg_side);    /* blue, red, nobody */
 const char *gg_event_name(uint8_t kind); /* note, roll, move, loss, status, phase, reveal, end */
@@ -78,6 +80,9 @@ bool gg_scan_char(gg_scan *, char);
 bool gg_scan_int(gg_scan *, int64_t low, int64_t high, int64_t *out); /* decimal, with sign */
 /* A word of letters, digits and any of "_.:-+|*?" into `out`; false if none or too long. */
 bool gg_scan_word(gg_scan *, char *out, uint32_t limit);
+/* A name between quotes, as gg_put_quoted() writes it.  NULL and nothing taken if there is none;
+ * else NULL, or what was expected, at the letter that is wrong. */
+const char *gg_scan_quoted(gg_scan *, char out[GG_CALLED_BYTES]);
 bool gg_scan_side(gg_scan *, gg_side *);       /* blue or red (also A or B) */
 gg_error gg_scan_error(const gg_scan *, const char *text);
 extern const gg_error gg_fine;

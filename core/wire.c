@@ -355,10 +355,11 @@ bool gg_wire_entry(gg_json *json, const char *key, gg_teller *teller, gg_side vi
     gg_json_int(json, "round", turn.round);
     gg_json_string(json, "phase", rules->phases[turn.phase].name);
     gg_json_array(json, "events");
+    const gg_state *seen = room->count > 0 ? gg_teller_seen(teller, viewer) : NULL;
     for (uint32_t i = 0; i < room->count; i++) {
         gg_event event;
         if (gg_event_for(viewer, &room->events[i], &event))
-            gg_wire_event(json, NULL, rules, teller->state, &event);
+            gg_wire_event(json, NULL, rules, seen, &event);
     }
     gg_json_end(json);
     gg_json_end(json);

@@ -26,6 +26,7 @@ enum {
     GG_OPTIONS_MAX     = 64,  /* switches of one ruleset */
     GG_ACTION_TEXT_MAX = 256, /* the longest action in notation, with its end */
     GG_NAME_MAX        = 16,  /* the longest name of a unit, with its end */
+    GG_CALLED_BYTES    = 20,  /* what a scenario calls a unit or a place, with its end */
     GG_WORDS_MAX       = 256, /* the longest answer to a question, with its end */
     GG_SAY_MAX         = 160, /* the longest offered action in plain words, with its end */
 };
@@ -506,8 +507,9 @@ struct gg_ruleset {
     uint32_t    position_version; /* of the notation of positions, where that is another; else 0 */
     uint32_t    state_bytes;
     uint32_t    note_bytes; /* the end of the state, behind the numbers: what follows from the rest
-                             * and is worked out once.  settle() makes it, apply() keeps it so; it
-                             * is never hashed nor written and decides nothing */
+                             * and is worked out once, or only says how things are called.
+                             * settle() makes it, apply() keeps it so; it is never hashed and
+                             * decides nothing */
     uint32_t    actions_max;   /* most actions ever offered at once */
     uint32_t    decisions_max; /* most actions in one game, the game's own steps included */
     uint16_t    unit_count;    /* units are 0 .. unit_count-1 */
@@ -571,6 +573,11 @@ struct gg_ruleset {
      * the board shows names. */
     gg_unit  (*find_unit)(const gg_state *view, gg_side, const char *text);
     void     (*write_place)(gg_point, gg_text *out);
+    /* What people call it, where the state holds names; false, and nothing written: it has none,
+     * or a view may not know it.  NULL: the state holds no names. */
+    bool     (*name_unit)(const gg_state *, gg_unit, gg_text *out);
+    /* What a sentence numbers, {amount:place}: "objective 2 (the farm)". */
+    void     (*write_number)(const gg_state *, int64_t number, gg_text *out);
 
     /* Show and check. */
     void        (*draw)(const gg_state *view, gg_side, gg_scene *);

@@ -79,6 +79,21 @@ void gt_draw_lines(const gt_table *t, const uint8_t *roles, gg_scene *scene)
         gg_lay_line(scene, (gg_role)roles[t->lines[i].type], t->lines[i].from, t->lines[i].to);
 }
 
+void gt_draw_names(const gt_table *t, const char called[][GG_CALLED_BYTES], int32_t line,
+                   gg_scene *scene)
+{
+    for (unsigned i = 0; i < t->area_count; i++) {
+        if (called[i][0] == '\0') continue;
+        const gg_bounds at = gt_area_bounds(t->game, &t->areas[i]);
+        gg_mark *mark = gg_scene_add(scene, GG_LABEL, GG_ROLE_village);
+        if (mark == NULL) return;
+        mark->at = (gg_point){(at.low.x + at.high.x) / 2,
+                              at.low.y > 2 * line ? at.low.y - line / 2 : at.high.y + line};
+        gg_text label = gg_text_over(mark->label, sizeof mark->label);
+        gg_put(&label, called[i]);
+    }
+}
+
 /* On a corner of the area where no block hides the flag, which flies up and to the right. */
 static gg_point flag_place(gg_bounds area, const gg_scene *scene)
 {

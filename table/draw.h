@@ -16,6 +16,10 @@ void gt_draw_table(const gt_table *, gg_scene *);
  * an area of this type lie in one line with a gap, the crossing between them (-1: none is). */
 void gt_draw_ground(const gt_table *, int river, gg_scene *);
 void gt_draw_lines(const gt_table *, const uint8_t *roles, gg_scene *);
+/* What the areas are called, below each, or above where the edge of the table is nearer than two
+ * lines of this height. */
+void gt_draw_names(const gt_table *, const char called[][GG_CALLED_BYTES], int32_t line,
+                   gg_scene *);
 /* Objectives: what each is worth and who has it, where no block hides the flag. */
 void gt_draw_objectives(const gt_table *, gg_scene *);
 /* The block of a body: place, size, facing, side, strength, label.  The mark's `at` is its centre,

@@ -130,11 +130,19 @@ bool gt_scan_name(gg_scan *scan, const char *ranks, gt_name *out)
 
 void gt_write_area(const gt_table *t, unsigned i, gg_text *out)
 {
+    static const char uncalled[GG_CALLED_BYTES];
+    gt_write_called_area(t, i, uncalled, out);
+}
+
+void gt_write_called_area(const gt_table *t, unsigned i, const char called[GG_CALLED_BYTES],
+                          gg_text *out)
+{
     const gt_area *area = &t->areas[i];
     gg_point room[GT_CORNERS];
     int count;
-    gg_put(out, "area ");
-    gg_put(out, t->game->grounds[area->type].name);
+    gg_put(out, "area");
+    gg_put_quoted(out, called);
+    gt_put_word(out, t->game->grounds[area->type].name);
     if (area->level > 0) gt_put_number(out, "level", area->level);
     if (area->value > 0) gt_put_number(out, "value", area->value);
     if (area->owner > 0) {

@@ -37,6 +37,9 @@ bool gt_scan_name(gg_scan *, const char *ranks, gt_name *out);
 
 /* ---- Ground. ---- */
 void gt_write_area(const gt_table *, unsigned area, gg_text *);
+/* The same with its name: area "Wheat" crops 30,36 ... */
+void gt_write_called_area(const gt_table *, unsigned area, const char called[GG_CALLED_BYTES],
+                          gg_text *);
 /* What comes after the word "area".  Where the table keeps its corners in a store they go there,
  * any simple polygon; else they are strictly convex and whole grains. */
 typedef struct gt_store { gg_point *at; int count, limit; } gt_store;

@@ -14,7 +14,8 @@ typedef struct meanings {
 
 static void mean(meanings *to, gg_action action)
 {
-    if (to->legal) return;
+    const bool marches = action.kind == ACTION_MARCH || action.kind == ACTION_QUICK;
+    if (to->legal || (marches && action.args[0] == LEG_NONE)) return; /* that would be no order */
     const bool legal = !cw_is_beyond_marches(to->s, &action)
                        && cw_is_legal(cw_judge(to->s, to->side, &action));
     if (!legal && to->any) return;

@@ -304,6 +304,15 @@ typedef struct cw_frame {
 } cw_frame;
 _Static_assert(sizeof(cw_frame) == 24, "no hidden padding");
 
+/* What the scenario calls its things, "" where it does not.  It decides nothing and is no part of
+ * the hash: games of before there were names replay. */
+typedef struct cw_names {
+    char brigades[BRIGADES_MAX][GG_CALLED_BYTES];
+    char generals[2 * GENERALS_MAX][GG_CALLED_BYTES];
+    char areas[AREAS_MAX][GG_CALLED_BYTES];
+    char objectives[OBJECTIVES_MAX][GG_CALLED_BYTES];
+} cw_names;
+
 struct gg_state {
     uint64_t strips[2 * GT_STRIPS]; /* the grid */
     uint64_t panicked;              /* who has tested in this chain (CW-R66) */
@@ -338,7 +347,9 @@ struct gg_state {
     uint8_t last_who; /* id + 1 */
     uint8_t zero[3 + 2 * (OPTIONS % 2)];
     int16_t house[NUMBERS + (4 - NUMBERS % 4) % 4]; /* what is not played by the standard */
+    cw_names names;
 };
+_Static_assert(sizeof(cw_names) % 8 == 0, "no hidden padding");
 _Static_assert(sizeof(gg_state) <= GG_STATE_BYTES_MAX, "it must fit");
 
 static inline gg_verdict cw_refuse(cw_reason why, int32_t had, int32_t needed)
@@ -760,6 +771,8 @@ enum { POSITION_LINES = 23 };
 const char *cw_settle(gg_state *, const int32_t *options);
 void cw_write_unit(const gg_state *, gg_unit, gg_text *);
 void cw_write_place(gg_point, gg_text *);
+bool cw_name_unit(const gg_state *, gg_unit, gg_text *);
+void cw_write_objective(const gg_state *, int64_t number, gg_text *); /* "objective 2 (the farm)" */
 void cw_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark *cw_draw_brigade(const gg_state *, unsigned b, gg_scene *);
 gg_mark *cw_draw_general(const gg_state *, unsigned general, gg_scene *);

@@ -158,6 +158,7 @@ void cw_draw(const gg_state *s, gg_side side, gg_scene *scene)
     put_status(s, &status);
     gt_draw_ground(&t, GROUND_RIVER, scene);
     gt_draw_lines(&t, line_roles, scene);
+    gt_draw_names(&t, s->names.areas, 2 * CM, scene);
     if (s->last_who != 0 && gt_has_moved(&t, s->last_who - 1u, s->last_from))
         gt_draw_last(&t, s->last_who - 1u, s->last_from,
                      cw_draw_brigade(s, s->last_who - 1u, scene), scene);

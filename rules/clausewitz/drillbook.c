@@ -4,6 +4,8 @@
  */
 #include "clausewitz.h"
 
+#include <string.h>
+
 /* ---- Formations of units: one action for all of them (CW-6.1, CW-2.12). ---- */
 
 static bool may_form(const cw_unit *u, int form)
@@ -198,6 +200,7 @@ static unsigned stand_alone(gg_state *s, unsigned parent, const cw_unit *unit, g
     const unsigned b = free_id(s);
     const uint8_t number = free_number(s, (gg_side)from->side, b);
     gg_assert(b < BRIGADES_MAX);
+    memset(s->names.brigades[b], 0, sizeof s->names.brigades[b]); /* the row may have had one */
     s->bodies[b] = (gt_body){.at = pose.at,
                              .facing = (int16_t)pose.facing,
                              .did = (uint16_t)(DID_ORDERED | (from->did & DID_REVEALED)),

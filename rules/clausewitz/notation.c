@@ -50,6 +50,42 @@ void cw_write_place(gg_point at, gg_text *out)
     gg_put_table_place(out, at);
 }
 
+/* ---- What people call them. ---- */
+
+/* Skirmishers and detachments that were given no name of their own have that of their Brigade. */
+static bool name_brigade(const gg_state *s, unsigned b, gg_text *out)
+{
+    const gt_body *body = &s->bodies[b];
+    const char *own = s->names.brigades[b];
+    gg_put(out, own);
+    if (own[0] != '\0' || body->nation == 0 || s->units[b][0].type == TYPE_HIDDEN)
+        return own[0] != '\0';
+    const char *parent = s->names.brigades[body->nation - 1];
+    if (parent[0] == '\0') return false;
+    gg_put(out, parent);
+    gg_put(out, body->flags & FLAG_SKIRMISH ? ", skirmishers" : ", detached");
+    return true;
+}
+
+bool cw_name_unit(const gg_state *s, gg_unit unit, gg_text *out)
+{
+    if (unit < BRIGADES_MAX) return name_brigade(s, unit, out);
+    if (!cw_is_general(unit)) return false;
+    const char *name = s->names.generals[unit - FIRST_GENERAL];
+    gg_put(out, name);
+    return name[0] != '\0';
+}
+
+void cw_write_objective(const gg_state *s, int64_t number, gg_text *out)
+{
+    gg_put(out, "objective ");
+    gg_put_int(out, number);
+    if (number < 1 || number > OBJECTIVES_MAX || s->names.objectives[number - 1][0] == '\0') return;
+    gg_put(out, " (");
+    gg_put(out, s->names.objectives[number - 1]);
+    gg_put_char(out, ')');
+}
+
 /* ---- Parts of actions that are the game's own. ---- */
 
 static const char *const leg_words[] = {"", "ahead", "left", "right", "toward", "away", NULL};

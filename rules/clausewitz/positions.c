@@ -231,6 +231,45 @@ static void write_units(const gg_state *s, const void *base, gg_text *out)
     }
 }
 
+/* ---- Names, in quotes.  Each lies beside the row of its thing, in the state being read. ---- */
+
+typedef struct named {
+    size_t things, stride, names;
+} named;
+#define NAMED(member, type)                                                                        \
+    {offsetof(gg_state, member), sizeof(type), offsetof(gg_state, names.member)}
+static const named brigades_named = {offsetof(gg_state, bodies), sizeof(gt_body),
+                                     offsetof(gg_state, names.brigades)},
+                   generals_named = NAMED(generals, cw_general),
+                   objectives_named = NAMED(objectives, cw_objective);
+
+/* How far the name of a thing of state `s` is from the thing. */
+static ptrdiff_t name_from(const gg_state *s, const void *thing, const named *of)
+{
+    const ptrdiff_t at = (const char *)thing - (const char *)s;
+    const size_t nth = ((size_t)at - of->things) / of->stride;
+    return (ptrdiff_t)(of->names + nth * GG_CALLED_BYTES) - at;
+}
+
+#define NAME_OF(thing)                                                                             \
+    static const char *read_##thing##_name(gg_scan *scan, const gg_state *s, void *base)           \
+    {                                                                                              \
+        return gg_scan_quoted(scan, (char *)base + name_from(s, base, &thing##s_named));           \
+    }                                                                                              \
+    static void write_##thing##_name(const gg_state *s, const void *base, gg_text *out)            \
+    {                                                                                              \
+        gg_put_quoted(out, (const char *)base + name_from(s, base, &thing##s_named));              \
+    }
+NAME_OF(brigade)
+NAME_OF(general)
+NAME_OF(objective)
+#define NAME_FIELD(thing)                                                                          \
+    {                                                                                              \
+        .name = "name", .lead = "", .expected = "expected a name in quotes",                       \
+        .kind = GG_FIELD_OWN, .flags = GG_FIELD_OPTIONAL, .read = read_##thing##_name,             \
+        .write = write_##thing##_name                                                              \
+    }
+
 /* U, said where it is not the sum of its units' bonuses. */
 enum { RESERVE_UNSAID = 255 };
 static int sum_of_morale(const gg_state *s, const gt_body *body)
@@ -456,6 +495,7 @@ static const gg_field objective_fields[] = {
      .high = GG_RED,
      .shift = 1,
      GG_AT(cw_objective, placed_by)},
+    NAME_FIELD(objective),
 };
 static const gg_field marker_fields[] = {
     {.name = "place",
@@ -529,6 +569,7 @@ static const gg_field general_fields[] = {
      .high = BRIGADES_MAX - 1,
      .shift = 1,
      GG_AT(cw_general, captor)},
+    NAME_FIELD(general),
 };
 static const gg_field adc_fields[] = {
     {.name = "side",
@@ -669,6 +710,7 @@ static const gg_field brigade_fields[] = {
      .flags = GG_FIELD_OPTIONAL,
      .words = gone_words,
      GG_AT(gt_body, removed)},
+    NAME_FIELD(brigade),
 };
 static const gg_field frame_fields[] = {
     {.name = "frame",
@@ -723,8 +765,11 @@ static const gg_field frame_fields[] = {
 static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
 {
     (void)nth;
+    gg_scan_spaces(scan);
     gt_store store = {s->corners, s->corner_count, CORNERS_MAX - 1};
     if (s->area_count == AREAS_MAX) return "there are too many areas";
+    const char *wrong = gg_scan_quoted(scan, s->names.areas[s->area_count]);
+    if (wrong != NULL) return wrong;
     const gg_error error = gt_read_area(scan, &cw_game, &store, &s->areas[s->area_count]);
     if (error.text != NULL) return scan->at = error.at, error.text;
     s->corner_count = (uint8_t)store.count;
@@ -736,7 +781,7 @@ static void write_areas(const gg_state *s, gg_text *out)
 {
     const gt_table t = cw_table(s);
     for (unsigned i = 0; i < s->area_count; i++)
-        gt_write_area(&t, i, out);
+        gt_write_called_area(&t, i, s->names.areas[i], out);
 }
 
 static const char *read_line(gg_scan *scan, gg_state *s, uint32_t nth)
@@ -900,6 +945,7 @@ static int32_t which_objective(gg_state *s, gg_scan *scan, const char **expected
     gg_scan here = *scan;
     if (!scan_number(&here, 1, OBJECTIVES_MAX, &number))
         return *expected = "expected the number of an objective: 1 to 6", -1;
+    memset(s->names.objectives[number - 1], 0, GG_CALLED_BYTES);
     s->objectives[number - 1] = (cw_objective){.number = (uint8_t)number, .value = {1, 1}};
     return number - 1;
 }
@@ -926,6 +972,7 @@ static int32_t which_general(gg_state *s, gg_scan *scan, const char **expected)
     if (!gg_scan_unit(scan, &clausewitz_rules, s, FIRST_GENERAL, FIRST_MARKER - 1, &unit))
         return -1;
     const int nth = unit - FIRST_GENERAL, own = nth % GENERALS_MAX;
+    memset(s->names.generals[nth], 0, sizeof s->names.generals[nth]);
     /* CW-8.13; only the CinC is activated to begin with */
     *cw_general_of(s, unit) = (cw_general){
         .at = {NOWHERE, NOWHERE},
@@ -964,6 +1011,7 @@ static int32_t which_brigade(gg_state *s, gg_scan *scan, const char **expected)
     if (b == BRIGADES_MAX) return *expected = "there are too many Brigades", -1;
     if (b == s->body_count) s->body_count++;
     memset(s->units[b], 0, sizeof s->units[b]);
+    memset(s->names.brigades[b], 0, sizeof s->names.brigades[b]);
     s->bodies[b] = (gt_body){.at = {NOWHERE, NOWHERE},
                              .side = side,
                              .number = (uint8_t)number,

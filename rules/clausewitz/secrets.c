@@ -6,6 +6,8 @@
  */
 #include "clausewitz.h"
 
+#include <string.h>
+
 bool cw_is_hidden(const gg_state *s, unsigned b, gg_side from)
 {
     return s->options[OPT_fog] && s->phase != PHASE_OVER && b < s->body_count
@@ -35,6 +37,7 @@ static void blank(gg_state *s, unsigned b)
     gt_body *body = &s->bodies[b];
     for (int slot = 0; slot < SLOTS; slot++)
         s->units[b][slot] = (cw_unit){.type = TYPE_HIDDEN};
+    memset(s->names.brigades[b], 0, sizeof s->names.brigades[b]);
     body->division = 0;
     body->start = body->shaken = body->orders = body->type = body->flags = 0;
     body->did &= (uint16_t)~DID_BRAVE;

@@ -84,8 +84,8 @@ static void say_facing(const gg_action *action, gg_text *out)
 static void say_aide(const gg_state *s, const gg_action *action, gg_text *out)
 {
     say_whom(s, "send an ADC to ", action->whom, out);
-    gg_put(out, ": objective ");
-    gg_put_int(out, action->args[0]);
+    gg_put(out, ": ");
+    cw_write_objective(s, action->args[0], out);
     if (action->at.x != 0 || action->at.y != 0) say_at(", by way of ", action->at, out);
 }
 

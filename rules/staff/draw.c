@@ -90,21 +90,6 @@ static void draw_reach(const gg_state *s, gg_scene *scene)
                    staff_number(s, N_cmd_step), scene);
 }
 
-static void draw_names(const gg_state *s, gg_scene *scene)
-{
-    for (unsigned i = 0; i < s->area_count; i++) {
-        if (s->area_names[i][0] == '\0') continue;
-        const gg_bounds at = gt_area_bounds(&staff_game, &s->areas[i]);
-        gg_mark *mark = gg_scene_add(scene, GG_LABEL, GG_ROLE_village);
-        if (mark == NULL) return;
-        /* below it, or above where the edge of the table is too near */
-        mark->at = (gg_point){(at.low.x + at.high.x) / 2,
-                              at.low.y > 2 * INCH ? at.low.y - INCH / 2 : at.high.y + INCH};
-        gg_text label = gg_text_over(mark->label, sizeof mark->label);
-        gg_put(&label, s->area_names[i]);
-    }
-}
-
 /* ---- Words. ---- */
 
 static void put_name(const gg_state *s, unsigned row, gg_text *out)
@@ -197,7 +182,7 @@ void staff_draw(const gg_state *s, gg_side side, gg_scene *scene)
     put_status(s, &status);
     gt_draw_ground(&t, -1, scene);
     gt_draw_lines(&t, line_roles, scene);
-    draw_names(s, scene);
+    gt_draw_names(&t, s->area_names, INCH, scene);
     draw_reach(s, scene);
     draw_last(s, &t, scene);
     for (unsigned u = 0; u < s->unit_count; u++)

@@ -353,57 +353,31 @@ const gg_action_def staff_actions[] = {
 
 /* ---- Lines of a position. ---- */
 
-static const char *read_name(gg_scan *scan, char out[NAME_BYTES])
-{
-    gg_scan here = *scan;
-    char name[NAME_BYTES] = {0};
-    if (!gg_scan_char(&here, '"')) return NULL;
-    for (int i = 0;; i++, here.at++) {
-        const char letter = here.text[here.at];
-        if (letter == '"') break;
-        if (i == NAME_BYTES - 1 || letter < ' ' || letter > '~' || letter == ';' || letter == '#')
-            return *scan = here, "expected a name of up to 19 letters between quotes";
-        name[i] = letter;
-    }
-    here.at++;
-    *scan = here;
-    memcpy(out, name, NAME_BYTES);
-    return NULL;
-}
-
-static void write_name(const char name[NAME_BYTES], gg_text *out)
-{
-    if (name[0] == '\0') return;
-    gg_put(out, " \"");
-    gg_put(out, name);
-    gg_put_char(out, '"');
-}
-
 /* What a row says of `more` lies this far from its `units`: both have the same stride. */
 enum { MORE = offsetof(gg_state, more) - offsetof(gg_state, units) };
 
 static const char *read_unit_name(gg_scan *scan, const gg_state *s, void *base)
 {
     (void)s;
-    return read_name(scan, (char *)base + MORE + offsetof(staff_more, name));
+    return gg_scan_quoted(scan, (char *)base + MORE + offsetof(staff_more, name));
 }
 
 static void write_unit_name(const gg_state *s, const void *base, gg_text *out)
 {
     (void)s;
-    write_name((const char *)base + MORE + offsetof(staff_more, name), out);
+    gg_put_quoted(out, (const char *)base + MORE + offsetof(staff_more, name));
 }
 
 static const char *read_commander_name(gg_scan *scan, const gg_state *s, void *base)
 {
     (void)s;
-    return read_name(scan, ((staff_commander *)base)->name);
+    return gg_scan_quoted(scan, ((staff_commander *)base)->name);
 }
 
 static void write_commander_name(const gg_state *s, const void *base, gg_text *out)
 {
     (void)s;
-    write_name(((const staff_commander *)base)->name, out);
+    gg_put_quoted(out, ((const staff_commander *)base)->name);
 }
 
 #define AT_MORE(member)                                                                   \
@@ -677,7 +651,7 @@ static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
     (void)nth;
     gg_scan_spaces(scan);
     if (s->area_count == AREAS_MAX) return "there is room for 24 areas";
-    const char *expected = read_name(scan, s->area_names[s->area_count]);
+    const char *expected = gg_scan_quoted(scan, s->area_names[s->area_count]);
     if (expected != NULL) return expected;
     const gg_error error = gt_read_area(scan, &staff_game, NULL, &s->areas[s->area_count]);
     if (error.text != NULL) return scan->at = error.at, error.text;
@@ -688,14 +662,8 @@ static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
 static void write_areas(const gg_state *s, gg_text *out)
 {
     const gt_table t = staff_table(s);
-    for (unsigned i = 0; i < s->area_count; i++) {
-        char line[256];
-        gg_text text = gg_text_over(line, sizeof line);
-        gt_write_area(&t, i, &text);
-        gg_put(out, "area");
-        write_name(s->area_names[i], out);
-        gg_put(out, line + strlen("area"));
-    }
+    for (unsigned i = 0; i < s->area_count; i++)
+        gt_write_called_area(&t, i, s->area_names[i], out);
 }
 
 static const char *read_stretches(gg_scan *scan, gg_state *s, uint32_t nth)

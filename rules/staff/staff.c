@@ -451,6 +451,7 @@ const gg_ruleset staff_rules = {
     .settle         = staff_settle,
     .write_unit     = staff_write_unit,
     .write_place    = staff_write_place,
+    .name_unit      = staff_name_unit,
     .draw           = staff_draw,
     .sheet          = staff_sheet,
     .audit          = staff_audit,

@@ -249,7 +249,7 @@ enum {
     STRETCHES_MAX  = 24,               /* of lines */
     CONTACTS_MAX   = 96,
     NUMBER_MAX     = 99,               /* of a unit */
-    NAME_BYTES     = 20,
+    NAME_BYTES     = GG_CALLED_BYTES,
     NOBODY         = GT_NOBODY,
     INCH           = 1000,             /* ticks; the rulebook's mil is a tick (ST-R1, ST-T25) */
     TOLERANCE      = 10,               /* ST-R4 */
@@ -835,6 +835,7 @@ const char *staff_settle(gg_state *, const int32_t *options);
 void        staff_write_unit(const gg_state *, gg_unit, gg_text *);
 void        staff_write_place(gg_point, gg_text *);
 void        staff_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
+bool        staff_name_unit(const gg_state *, gg_unit, gg_text *);
 void        staff_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark    *staff_draw_unit(const gg_state *, unsigned unit, gg_scene *);
 gg_mark    *staff_draw_commander(const gg_state *, unsigned row, gg_scene *);

@@ -205,3 +205,12 @@ void staff_say_action(const gg_state *s, gg_side side, const gg_action *action, 
     default: break; /* the steps above */
     }
 }
+
+bool staff_name_unit(const gg_state *s, gg_unit who, gg_text *out)
+{
+    const bool commands = who >= UNITS_MAX && who < NAMES;
+    if (!commands && who >= s->unit_count) return false;
+    const char *name = commands ? s->commanders[who - UNITS_MAX].name : s->more[who].name;
+    gg_put(out, name);
+    return name[0] != '\0';
+}
