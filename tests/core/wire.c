@@ -422,6 +422,38 @@ static void complaints_have_a_sentence_and_a_place(void **unused)
     json_decref(told);
 }
 
+/* In the fog a Brigade that is not revealed has no name for the other side (CW-R96), and neither
+ * have skirmishers that it sends out: no view of it, and so nothing that is told, holds the name. */
+static void names_of_who_is_hidden_are_told_to_nobody_else(void **unused)
+{
+    (void)unused;
+    static const char battle[] = "position clausewitz 1\noption fog=1\nturn 2\nbag blue 3 red 3\n"
+                                 "AC 50,6 \"Stuart\"\nBC 50,110\n"
+                                 "A1 LI(4) wide 1 50,30 \"Kempt\"\n"
+                                 "A2 LT(4) wide 1 60,30 revealed \"Acland\"\n"
+                                 "A3 SK(2) wide 1 70,30 of A1 skirmish revealed\n"
+                                 "A4 SK(2) wide 1 80,30 of A2 skirmish revealed\n"
+                                 "B1 LI(4) wide 1 50,100\n";
+    gg_complaint complaint;
+    const gg_ruleset *rules = gg_find_rules("clausewitz", &complaint);
+    gg_state *state = room_for_state(rules), *view = room_for_state(rules);
+    assert_null(gg_read_position(rules, battle, state).text);
+    for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
+        gg_text out = gg_text_over(bytes, sizeof bytes);
+        rules->view(state, side, view);
+        gg_write_position(rules, view, &out);
+        for (gg_unit unit = 0; unit < 5; unit++) {
+            const bool known = unit != 4 && (side == GG_BLUE || unit == 1 || unit == 3);
+            assert_int_equal(rules->name_unit(view, unit, &out), known);
+        }
+        assert_true((strstr(bytes, "Kempt") != NULL) == (side == GG_BLUE));
+        assert_non_null(strstr(bytes, "Acland, skirmishers"));
+        assert_non_null(strstr(bytes, "Stuart"));
+    }
+    free(state);
+    free(view);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -435,6 +467,7 @@ int main(void)
         cmocka_unit_test(samples_say_how_far_they_may_be_off),
         cmocka_unit_test(shares_are_fine),
         cmocka_unit_test(complaints_have_a_sentence_and_a_place),
+        cmocka_unit_test(names_of_who_is_hidden_are_told_to_nobody_else),
     };
     return run_units(tests);
 }
