@@ -427,7 +427,7 @@ static void complaints_have_a_sentence_and_a_place(void **unused)
 static void names_of_who_is_hidden_are_told_to_nobody_else(void **unused)
 {
     (void)unused;
-    static const char battle[] = "position clausewitz 1\noption fog=1\nturn 2\nbag blue 3 red 3\n"
+    static const char battle[] = "position clausewitz 1\noption fog=1\nbag blue 3 red 3\n"
                                  "AC 50,6 \"Stuart\"\nBC 50,110\n"
                                  "A1 LI(4) wide 1 50,30 \"Kempt\"\n"
                                  "A2 LT(4) wide 1 60,30 revealed \"Acland\"\n"
