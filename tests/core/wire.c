@@ -423,7 +423,7 @@ static void complaints_have_a_sentence_and_a_place(void **unused)
 }
 
 /* In the fog a Brigade that is not revealed has no name for the other side (CW-R96), and neither
- * have skirmishers that it sends out: no view of it, and so nothing that is told, holds the name. */
+ * have skirmishers that it sends out: no view of it, and so nothing that is told, has it. */
 static void names_of_who_is_hidden_are_told_to_nobody_else(void **unused)
 {
     (void)unused;
