@@ -19,6 +19,45 @@ int  gt_stands_on(const gt_table *, unsigned body, const gt_shapes *, const gt_s
 /* Somebody else whose place the area holds; GG_NEVER: none. */
 int  gt_holder(const gt_table *, unsigned area, unsigned but);
 
+/* ---- beside.c: rectangles beside each other, to a few ticks. ---- */
+/* A rectangle by its middle, half its sides and its direction. */
+typedef struct gt_frame { gg_point middle; int32_t wide, deep, sine, cosine; } gt_frame;
+gt_frame gt_frame_of(gg_pose, gg_box);
+/* How one that stands lies to one that will be moved, not turned: how far apart their middles are
+ * in the directions of their sides, and how far both reach in them. */
+typedef struct gt_beside {
+    int32_t  apart[4], reach[4];
+    gg_point by;    /* from middle to middle */
+    int32_t  least; /* minus the shortest side: more than that they cannot share */
+    int32_t  wide, deep, sine, cosine; /* of the one that stands */
+} gt_beside;
+gt_beside gt_beside_of(const gt_frame *moved, const gt_frame *stands);
+/* When the first is moved so: more than the slack, so far apart they are at least, but for the
+ * slack; less than minus the slack, so much they share in every direction, but for the slack. */
+enum { GT_BESIDE_SLACK = 10 };
+int32_t gt_beside_gap(const gt_frame *moved, const gt_beside *, gg_point by);
+/* The same of all the ground that the first sweeps on its way. */
+int32_t gt_swept_gap(const gt_frame *moved, const gt_beside *, gg_point by);
+/* Does all the ground of one that turns and is moved, from its rows before and after it has turned,
+ * surely lie to one side of the other? */
+bool gt_turned_past(const gt_beside *before, const gt_beside *after, gg_point by);
+/* Or does it surely go over the other, by more than the tolerance? */
+bool gt_turned_through(const gt_frame *moved, const gt_beside *before, const gt_beside *after,
+                       gg_point by, int32_t tolerance);
+/* Is it, moved so, surely within the limit of the other? */
+bool gt_beside_within(const gt_frame *moved, const gt_beside *, gg_point by, int32_t limit);
+/* The same for a convex area: by its edges; the shape is the one that will be moved. */
+typedef struct gt_rim {
+    int32_t  count, width; /* nowhere is it narrower */
+    int32_t  low[2], high[2], length[GG_CONVEX_MAX];
+    gg_point edge[GG_CONVEX_MAX], corner[GG_CONVEX_MAX];
+    int64_t  least[GG_CONVEX_MAX];
+} gt_rim;
+void    gt_rim_of(const gt_frame *moved, const gg_convex *shape, const gg_convex *area,
+                     gt_rim *out);
+int32_t gt_rim_gap(const gt_frame *moved, const gt_rim *, gg_point by); /* swept */
+bool    gt_turned_by_rim(const gt_rim *before, const gt_rim *after, gg_point by); /* past */
+
 /* ---- zone.c: where a body may be set up. ---- */
 /* A polygon, or NULL, and beside it a strip so deep along an edge of the table: 0 north, then east,
  * south, west. */

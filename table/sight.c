@@ -237,3 +237,95 @@ int gt_line_meets(const gt_table *t, gg_point from, gg_point to, gt_met *out, in
         found += meet_area(t, (unsigned)gg_next_bit(&areas), from, to, &out[found]);
     return found;
 }
+
+/* ---- Many lines from one eye. ---- */
+
+static int32_t length_at_most(int64_t x, int64_t y)
+{
+    x = x < 0 ? -x : x;
+    y = y < 0 ? -y : y;
+    return (int32_t)(x > y ? x + y * 27 / 64 + 1 : y + x * 27 / 64 + 1);
+}
+
+void gt_rays_to(gg_point eye, const gg_point *to, int count, gt_rays *out)
+{
+    gg_assert(count <= GT_RAYS_MAX);
+    out->eye = eye;
+    out->count = count;
+    for (int i = 0; i < count; i++) {
+        out->to[i] = to[i];
+        out->length[i] = length_at_most((int64_t)to[i].x - eye.x, (int64_t)to[i].y - eye.y);
+    }
+}
+
+/* Left of the way from a to b it is positive: outside, if that is an edge. */
+static inline int64_t side_of(gg_point a, gg_point b, gg_point v)
+{
+    return (int64_t)(b.x - a.x) * (v.y - a.y) - (int64_t)(b.y - a.y) * (v.x - a.x);
+}
+
+/* An area as it is seen: its outermost corners to the right and to the left, and the edges that a
+ * line must get over. */
+typedef struct outline {
+    gg_point right, left;
+    int count;
+    gg_point a[GG_CONVEX_MAX], b[GG_CONVEX_MAX];
+    int64_t least[GG_CONVEX_MAX]; /* an end so far inside of it is inside by the tolerance */
+    bool is_outside[GG_CONVEX_MAX]; /* the eye is not inside of it at all */
+} outline;
+
+/* False: the eye lies in it, or in line with an edge. */
+static bool find_outline(gg_point eye, const gg_convex *shape, int32_t tolerance, outline *out)
+{
+    bool was_outside = side_of(shape->at[shape->count - 1], shape->at[0], eye) > 0;
+    bool has_right = false, has_left = false;
+    out->count = 0;
+    for (int i = 0; i < shape->count; i++) {
+        const gg_point a = shape->at[i], b = shape->at[i + 1 < shape->count ? i + 1 : 0];
+        const int64_t side = side_of(a, b, eye);
+        const int64_t least = (int64_t)tolerance * length_at_most(b.x - a.x, b.y - a.y);
+        if (side == 0) return false;
+        if (side > 0 && !was_outside) out->right = a, has_right = true;
+        if (side < 0 && was_outside) out->left = a, has_left = true;
+        was_outside = side > 0;
+        if (side < -least) continue;
+        out->a[out->count] = a;
+        out->b[out->count] = b;
+        out->least[out->count] = least;
+        out->is_outside[out->count++] = side > 0;
+    }
+    return has_right && has_left;
+}
+
+/* 1 it is cut, 0 it is not, -1 it is close. */
+static int is_cut(const gt_rays *rays, int i, const outline *it, int32_t tolerance)
+{
+    const gg_point to = rays->to[i];
+    const int64_t right = -side_of(rays->eye, to, it->right),
+                  left = side_of(rays->eye, to, it->left),
+                  least = (int64_t)tolerance * rays->length[i];
+    if (right <= 0 || left <= 0) return 0;
+    bool is_sure = right > least && left > least;
+    for (int k = 0; k < it->count; k++) {
+        const int64_t inside = -side_of(it->a[k], it->b[k], to);
+        if (inside <= 0 && it->is_outside[k]) return 0;
+        if (inside <= it->least[k]) is_sure = false;
+    }
+    return is_sure ? 1 : -1;
+}
+
+uint32_t gt_rays_cut(const gt_rays *rays, uint32_t among, const gg_convex *shape,
+                     int32_t tolerance)
+{
+    outline it;
+    it.count = 0;
+    const bool has_outline = shape->count > 2 && find_outline(rays->eye, shape, tolerance, &it);
+    uint32_t cut = 0;
+    for (uint64_t rest = among; rest != 0;) {
+        const int i = gg_next_bit(&rest);
+        int known = has_outline ? is_cut(rays, i, &it, tolerance) : -1;
+        if (known < 0) known = gg_cuts(rays->eye, rays->to[i], shape, tolerance);
+        if (known > 0) cut |= 1u << i;
+    }
+    return cut;
+}

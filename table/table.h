@@ -424,5 +424,15 @@ typedef struct gt_met {
     bool     from_inside, to_inside;
 } gt_met;
 int gt_line_meets(const gt_table *, gg_point from, gg_point to, gt_met *out, int limit);
+/* Many lines from one eye, and which of these (bits) a shape cuts, as gg_cuts() has it of each. */
+enum { GT_RAYS_MAX = 16 };
+typedef struct gt_rays {
+    gg_point eye;
+    int      count;
+    gg_point to[GT_RAYS_MAX];
+    int32_t  length[GT_RAYS_MAX]; /* not less than it is long */
+} gt_rays;
+void     gt_rays_to(gg_point eye, const gg_point *to, int count, gt_rays *out);
+uint32_t gt_rays_cut(const gt_rays *, uint32_t among, const gg_convex *, int32_t tolerance);
 
 #endif

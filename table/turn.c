@@ -116,14 +116,11 @@ gg_point gt_figure(gg_pose pose, gg_box box, int figure)
 void gt_figures(gg_pose pose, gg_box box, gg_point out[GT_FIGURES])
 {
     const int64_t width = 2 * (int64_t)box.half, depth = box.front - box.rear;
-    int32_t ranks[2];
-    for (int rank = 0; rank < 2; rank++)
-        ranks[rank] = box.front - (int32_t)gg_rdiv((1 + 2 * rank) * depth, 4);
-    for (int file = 0; file < 8; file++) {
-        const int32_t aside = (int32_t)gg_rdiv((2 * file - 7) * width, 16);
-        out[file] = gg_to_world(pose, (gg_point){aside, ranks[0]});
-        out[8 + file] = gg_to_world(pose, (gg_point){aside, ranks[1]});
-    }
+    for (int file = 0; file < 8; file++)
+        out[file] = out[8 + file] = (gg_point){(int32_t)gg_rdiv((2 * file - 7) * width, 16), 0};
+    for (int i = 0; i < GT_FIGURES; i++)
+        out[i].y = box.front - (int32_t)gg_rdiv((1 + 2 * (i / 8)) * depth, 4);
+    gg_all_to_world(pose, out, GT_FIGURES, out);
 }
 
 int gt_figures_in_zone(gg_pose of, gg_box box, gg_zone zone, gg_pose body, gg_box its)

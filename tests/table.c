@@ -1165,6 +1165,117 @@ static void test_lines(void **unused)
     }
 }
 
+/* ---- Beside each other: what it says surely is so, and mostly it says something. ---- */
+
+static gg_box random_box(void)
+{
+    const int32_t front = between(0, 1) ? 0 : between(100, 2000);
+    const int32_t half = between(0, 99) ? between(300, 4000) : between(1, 12); /* or very thin */
+    return (gg_box){half, front, front == 0 ? -between(500, 3000) : -front};
+}
+
+/* Small coordinates, so that they often just touch. */
+static gg_point nearby(int32_t size)
+{
+    return (gg_point){between(-size, size), between(-size, size)};
+}
+
+static void test_beside(void **unused)
+{
+    (void)unused;
+    int sure = 0, swept_sure = 0, turned_sure = 0, tried = 20000;
+    for (int i = 0; i < tried; i++) {
+        const int32_t size = between(0, 1) ? 4000 : 12000, tolerance = 10;
+        const gg_pose was = {nearby(size), between(0, 359) * 10},
+                      then = {was.at, between(0, 359) * 10}, stands = {nearby(size), between(0, 3599)};
+        const gg_box box = random_box(), its = random_box();
+        const gg_point by = nearby(between(0, 3) ? size : 300);
+        const gg_convex before = gg_rectangle(was, box), other = gg_rectangle(stands, its),
+                        turned = gg_rectangle(then, box), after = gg_moved(&before, by),
+                        turned_after = gg_moved(&turned, by), swept = gg_swept(&before, by),
+                        hull = gg_hull(&before, &turned_after);
+        const gt_frame frame = gt_frame_of(was, box), turned_frame = gt_frame_of(then, box),
+                       its_frame = gt_frame_of(stands, its);
+        const gt_beside row = gt_beside_of(&frame, &its_frame),
+                        turned_row = gt_beside_of(&turned_frame, &its_frame);
+        const int32_t gap = gt_beside_gap(&frame, &row, by), way = gt_swept_gap(&frame, &row, by);
+        const int32_t far = gg_distance_between(&after, &other);
+        if (gap > GT_BESIDE_SLACK) assert_true(far >= gap - GT_BESIDE_SLACK);
+        if (gap < -tolerance - GT_BESIDE_SLACK) assert_true(gg_overlaps(&after, &other, tolerance));
+        if (way > GT_BESIDE_SLACK) assert_false(gg_touches(&swept, &other));
+        if (way < -tolerance - GT_BESIDE_SLACK) assert_true(gg_overlaps(&other, &swept, tolerance));
+        sure += gap > GT_BESIDE_SLACK || gap < -tolerance - GT_BESIDE_SLACK;
+        swept_sure += way > GT_BESIDE_SLACK || way < -tolerance - GT_BESIDE_SLACK;
+        const int32_t limit = between(0, 3000);
+        if (gt_beside_within(&frame, &row, by, limit)) assert_true(far <= limit);
+        const bool past = gt_turned_past(&row, &turned_row, by),
+                   through = gt_turned_through(&turned_frame, &row, &turned_row, by, tolerance);
+        if (past) assert_false(gg_touches(&hull, &other));
+        if (through) assert_true(gg_overlaps(&other, &hull, tolerance));
+        turned_sure += past || through;
+    }
+    assert_true(sure > tried * 9 / 10);
+    assert_true(swept_sure > tried * 9 / 10);
+    assert_true(turned_sure > tried * 7 / 10);
+}
+
+static void test_rims(void **unused)
+{
+    (void)unused;
+    int sure = 0, past = 0;
+    for (int i = 0; i < 10000; i++) {
+        world w;
+        random_world(&w, &by_centre, 2);
+        const gg_convex area = gt_small_shape(&by_centre, &w.areas[0]);
+        const gg_point near = area.at[0], aside = nearby(6000), by = nearby(between(0, 1) ? 300 : 6000);
+        const gg_pose was = {{near.x + aside.x, near.y + aside.y}, between(0, 359) * 10},
+                      then = {was.at, between(0, 359) * 10};
+        const gg_box box = random_box();
+        const gg_convex before = gg_rectangle(was, box), turned = gg_rectangle(then, box),
+                        turned_after = gg_moved(&turned, by), swept = gg_swept(&before, by),
+                        hull = gg_hull(&before, &turned_after);
+        const gt_frame frame = gt_frame_of(was, box), turned_frame = gt_frame_of(then, box);
+        gt_rim rim, turned_rim;
+        gt_rim_of(&frame, &before, &area, &rim);
+        gt_rim_of(&turned_frame, &turned, &area, &turned_rim);
+        const int32_t gap = gt_rim_gap(&frame, &rim, by);
+        if (gap > GT_BESIDE_SLACK) assert_false(gg_touches(&swept, &area));
+        if (gap < -10 - GT_BESIDE_SLACK) assert_true(gg_overlaps(&swept, &area, 10));
+        sure += gap > GT_BESIDE_SLACK || gap < -10 - GT_BESIDE_SLACK;
+        if (!gt_turned_by_rim(&rim, &turned_rim, by)) continue;
+        assert_false(gg_overlaps(&hull, &area, 10));
+        past++;
+    }
+    assert_true(sure > 9000);
+    assert_true(past > 1000);
+}
+
+/* Every line as gg_cuts() has it, also where it only just passes. */
+static void test_rays(void **unused)
+{
+    (void)unused;
+    int cut = 0;
+    for (int i = 0; i < 20000; i++) {
+        const int32_t size = between(0, 2) ? 3000 : 60;
+        const gg_pose pose = {nearby(size), between(0, 3) ? between(0, 3599) : between(0, 3) * 900};
+        const gg_box small = {between(5, 60), between(5, 60), -between(5, 60)};
+        const gg_convex shape = gg_rectangle(pose, size == 60 ? small : random_box());
+        gg_point to[GT_RAYS_MAX];
+        for (int k = 0; k < GT_RAYS_MAX; k++)
+            to[k] = nearby(3 * size);
+        gt_rays rays;
+        gt_rays_to(nearby(2 * size), to, GT_RAYS_MAX, &rays);
+        const uint32_t among = (uint32_t)random_bits() & 0xffff;
+        const uint32_t found = gt_rays_cut(&rays, among, &shape, 10);
+        for (int k = 0; k < GT_RAYS_MAX; k++) {
+            const bool is_cut = (among >> k & 1) && gg_cuts(rays.eye, to[k], &shape, 10);
+            assert_int_equal(found >> k & 1, is_cut);
+            cut += is_cut;
+        }
+    }
+    assert_true(cut > 10000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1177,7 +1288,8 @@ int main(void)
         cmocka_unit_test(test_line_meets), cmocka_unit_test(test_sliding),
         cmocka_unit_test(test_steps),     cmocka_unit_test(test_mover),
         cmocka_unit_test(test_turns),     cmocka_unit_test(test_arcs),
-        cmocka_unit_test(test_examples),
+        cmocka_unit_test(test_examples),  cmocka_unit_test(test_beside),
+        cmocka_unit_test(test_rims),      cmocka_unit_test(test_rays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -198,7 +198,7 @@ static bool is_back(const gg_state *s, const gg_action *action, bool far, staff_
     return staff_is_retreat(m, place.pose) && (!far || is_away(m, place.pose));
 }
 
-static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action, staff_mover *m)
+static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action, staff_duty *duty)
 {
     const unsigned u = action->who;
     const staff_unit *it = &s->units[u];
@@ -207,12 +207,11 @@ static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action,
         return staff_refuse(R_HELD, s->turn, s->more[u].hold_until);
     if (!staff_is_in_proximity(s, u)) return staff_refuse(R_NOT_NEAR, 0, 0);
     if (staff_is_disordered(it)) {
-        if (!is_back(s, action, true, m)) return staff_refuse(R_DISORDERED_STAYS, 0, 0);
+        *duty = (staff_duty){LEADS_AWAY, R_DISORDERED_STAYS, NOBODY};
     } else if (staff_has_rule(s, u, RULE_LACKS_INITIATIVE)) { /* ST-R26 */
         const bool is_still = action->kind == ACTION_TURN || action->kind == ACTION_FORM
                               || action->kind == ACTION_LIMBER || action->kind == ACTION_UNLIMBER;
-        if (!is_still && !is_back(s, action, false, m))
-            return staff_refuse(R_LACKS_INITIATIVE, 0, 0);
+        if (!is_still) *duty = (staff_duty){LEADS_BACK, R_LACKS_INITIATIVE, NOBODY};
     }
     return staff_legal;
 }
@@ -229,7 +228,7 @@ static unsigned target_of(const staff_order *order, unsigned u)
 }
 
 /* Does the step fit what the statement says now? */
-static gg_verdict fits(const gg_state *s, const gg_action *action, staff_mover *m)
+static gg_verdict fits(const gg_state *s, const gg_action *action, staff_duty *duty)
 {
     const staff_order *order = &s->order;
     const unsigned u = action->who;
@@ -242,8 +241,8 @@ static gg_verdict fits(const gg_state *s, const gg_action *action, staff_mover *
     switch (kind) {
     case ORDER_ADVANCE: return does == ACTION_GO ? staff_legal : no;
     case ORDER_RETREAT:
-        if (does != ACTION_GO) return no;
-        return is_back(s, action, false, m) ? staff_legal : staff_refuse(R_NOT_BACK, 0, 0);
+        *duty = (staff_duty){LEADS_BACK, R_NOT_BACK, NOBODY};
+        return does == ACTION_GO ? staff_legal : no;
     case ORDER_LIMBER: return does == ACTION_LIMBER ? staff_legal : no;
     case ORDER_UNLIMBER: return does == ACTION_UNLIMBER ? staff_legal : no;
     case ORDER_FACE: return does == ACTION_TURN ? staff_legal : no;
@@ -255,16 +254,8 @@ static gg_verdict fits(const gg_state *s, const gg_action *action, staff_mover *
         const unsigned target = target_of(order, u);
         if (does == ACTION_CHARGE)
             return action->whom == target ? staff_legal : staff_refuse(R_NOT_THE_TARGET, 0, 0);
-        staff_place place;
-        if (does != ACTION_GO) return no;
-        if (target == NOBODY || !staff_is_here(s, target) || (uint32_t)action->args[0] >= 360
-            || !staff_place_of(s, action, &place))
-            return staff_refuse(R_NOT_NEARER, 0, 0);
-        const gg_convex will = staff_place_shape(s, u, &place), its = staff_shape(s, target);
-        const int32_t was =
-            m == NULL ? staff_distance(s, u, target) : staff_distance_now(m, target);
-        return was > 0 && gg_is_within(&will, &its, was - 1) ? staff_legal
-                                                             : staff_refuse(R_NOT_NEARER, 0, 0);
+        *duty = (staff_duty){LEADS_NEARER, R_NOT_NEARER, target};
+        return does == ACTION_GO ? staff_legal : no;
     }
     case ORDER_NONE:
     case ORDERS: break;
@@ -272,20 +263,54 @@ static gg_verdict fits(const gg_state *s, const gg_action *action, staff_mover *
     return no;
 }
 
-static gg_verdict may_carry_out(const gg_state *s, const gg_action *action, staff_mover *m)
+static gg_verdict may_carry_out(const gg_state *s, const gg_action *action, staff_duty *duty)
 {
     const unsigned u = action->who;
     if (!(s->order.waiting >> u & 1)) return staff_refuse(R_NOT_ORDERED, 0, 0);
     if (s->order.unit != 0 && s->order.unit != u + 1) return staff_refuse(R_OTHER_MOVES, 0, 0);
-    return fits(s, action, m);
+    return fits(s, action, duty);
+}
+
+/* ST-R28: it ends nearer to the one that it is to charge. */
+static bool is_nearer(const gg_state *s, const gg_action *action, unsigned target, staff_mover *m)
+{
+    staff_place place;
+    if (target == NOBODY || !staff_is_here(s, target) || (uint32_t)action->args[0] >= 360
+        || !staff_place_of(s, action, &place))
+        return false;
+    const gg_convex will = staff_place_shape(s, action->who, &place), its = staff_shape(s, target);
+    const int32_t was =
+        m == NULL ? staff_distance(s, action->who, target) : staff_distance_now(m, target);
+    return was > 0 && gg_is_within(&will, &its, was - 1);
+}
+
+bool staff_does(const gg_state *s, const gg_action *action, const staff_duty *duty, staff_mover *m)
+{
+    switch (duty->lead) {
+    case LEADS_BACK: return is_back(s, action, false, m);
+    case LEADS_AWAY: return is_back(s, action, true, m);
+    case LEADS_NEARER: return is_nearer(s, action, duty->target, m);
+    case LEADS_ANYWHERE: break;
+    }
+    return true;
 }
 
 gg_verdict staff_may_step(const gg_state *s, gg_side side, const gg_action *action, staff_mover *m)
 {
+    staff_duty duty;
+    const gg_verdict may = staff_duty_of(s, side, action, &duty);
+    if (may.reason != R_LEGAL || staff_does(s, action, &duty, m)) return may;
+    return staff_refuse(duty.otherwise, 0, 0);
+}
+
+gg_verdict staff_duty_of(const gg_state *s, gg_side side, const gg_action *action,
+                         staff_duty *duty)
+{
+    *duty = (staff_duty){LEADS_ANYWHERE, R_LEGAL, NOBODY};
     const gg_verdict own = own_unit(s, side, action->who);
     if (own.reason != R_LEGAL) return own;
-    if (s->phase == PHASE_INITIATIVE) return may_use_initiative(s, action, m);
-    if (s->phase == PHASE_EXECUTE) return may_carry_out(s, action, m);
+    if (s->phase == PHASE_INITIATIVE) return may_use_initiative(s, action, duty);
+    if (s->phase == PHASE_EXECUTE) return may_carry_out(s, action, duty);
     gg_assert(s->phase == PHASE_VICTOR);
     if (staff_victor(s) != action->who) return staff_refuse(R_NOT_THE_VICTOR, 0, 0);
     if (s->options[OPT_sweep] == 0 || !staff_may_follow_up(s, action->who))

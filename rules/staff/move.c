@@ -279,20 +279,33 @@ static void look_about(staff_mover *m, gg_bounds about)
     }
 }
 
+static void face(const staff_mover *m, int32_t facing, staff_turned *out)
+{
+    out->facing = facing;
+    out->shape = gg_rectangle((gg_pose){m->was.at, facing}, m->box);
+    out->bounds = gg_bounds_of(&out->shape);
+    out->frame = gt_frame_of((gg_pose){m->was.at, facing}, m->box);
+    out->known = out->areas = 0;
+}
+
+/* Member by member: rows that nobody asks for stay unwritten. */
 void staff_find_mover(const gg_state *s, unsigned u, staff_mover *m)
 {
     const staff_unit *it = &s->units[u];
-    *m = (staff_mover){.s = s,
-                       .unit = u,
-                       .kind = mover_of(it, it->formation),
-                       .rate = staff_rate(s, u),
-                       .was = staff_pose(s, u),
-                       .box = staff_own_box(s, u),
-                       .before = staff_shape(s, u),
-                       .blocker = NOBODY,
-                       .nearest = GG_NEVER};
+    m->s = s;
+    m->unit = u;
+    m->kind = mover_of(it, it->formation);
+    m->rate = staff_rate(s, u);
+    m->was = staff_pose(s, u);
+    m->box = staff_own_box(s, u);
+    m->before = staff_shape(s, u);
+    m->passable = m->asked = 0;
+    m->nearest = GG_NEVER;
+    m->duty = (staff_duty){LEADS_ANYWHERE, R_LEGAL, NOBODY};
+    m->own.facing = m->turned.facing = GG_NEVER;
     m->marches = (it->formation == FORM_MCOL || it->formation == FORM_LIMBERED)
                  && staff_is_on_road(s, m->was, m->box);
+    m->is_held = s->phase == PHASE_VICTOR || staff_is_in_proximity(s, u);
     const gg_bounds own = s->notes.stands[u].bounds;
     const int32_t far = m->rate + staff_number(s, N_gap);
     look_about(m, (gg_bounds){{own.low.x - far, own.low.y - far},
@@ -410,14 +423,6 @@ static staff_way way_to(const staff_mover *m, gg_pose to)
     return way;
 }
 
-/* Does a corner go farther than it may, whatever the ground? */
-static bool is_longer(const staff_mover *m, const gg_convex *after)
-{
-    for (int i = 0; i < 4; i++)
-        if (gt_is_farther(m->before.at[i], after->at[i], m->rate)) return true;
-    return false;
-}
-
 /* All that lies about the way has been looked at. */
 static bool is_about(const staff_mover *m, gg_bounds way)
 {
@@ -468,62 +473,206 @@ gg_verdict staff_may_go_as(const staff_mover *m, gg_pose to, unsigned but, bool 
     return may_go_by(&wider, &way, but, charges);
 }
 
-/* Who stopped the move before is asked first: he stops the next as a rule. */
-static bool stands_on_anybody(staff_mover *m, const gg_convex *after, gg_bounds bounds)
+/* ---- The same questions without reasons: what costs least and refuses most before the rest. ---- */
+
+/* One move that is tried: shapes are made where nothing else tells. */
+typedef struct trial {
+    staff_mover *m;
+    staff_turned *as; /* as it will face */
+    gg_point by;
+    unsigned but;     /* left out of the path; or NOBODY */
+    bool charges;
+    staff_way way;    /* shapes without corners are not made yet */
+} trial;
+
+static staff_turned *turned_to(staff_mover *m, int32_t facing)
 {
-    const gg_state *s = m->s;
-    uint64_t near = among_near(s, m->bodies, bounds, 0);
-    if (m->blocker != NOBODY && (near >> m->blocker & 1)) {
-        const gg_convex its = staff_shape(s, m->blocker);
-        if (gg_overlaps(after, &its, TOLERANCE)) return true;
-        near &= ~staff_bit(m->blocker);
+    staff_turned *it = facing == m->was.facing ? &m->own : &m->turned;
+    if (it->facing != facing) face(m, facing, it);
+    return it;
+}
+
+static void find_row(const gg_state *s, staff_turned *as, unsigned other)
+{
+    const gt_frame its = gt_frame_of(staff_pose(s, other), staff_own_box(s, other));
+    as->rows[other] = gt_beside_of(&as->frame, &its);
+    as->known |= staff_bit(other);
+}
+
+static inline const gt_beside *row_of(const gg_state *s, staff_turned *as, unsigned other)
+{
+    if (!(as->known >> other & 1)) find_row(s, as, other);
+    return &as->rows[other];
+}
+
+static const gt_rim *ground_of(const gg_state *s, staff_turned *as, unsigned area)
+{
+    if (!(as->areas >> area & 1)) {
+        const gg_convex its = gt_small_shape(&staff_game, &s->areas[area]);
+        gt_rim_of(&as->frame, &as->shape, &its, &as->grounds[area]);
+        as->areas |= 1u << area;
     }
-    while (near != 0) {
-        const unsigned other = (unsigned)gg_next_bit(&near);
-        const gg_convex its = staff_shape(s, other);
-        if (!gg_overlaps(after, &its, TOLERANCE)) continue;
-        m->blocker = other;
-        return true;
+    return &as->grounds[area];
+}
+
+/* Does a corner go farther than it may, whatever the ground? */
+static bool is_longer(const trial *it)
+{
+    const staff_mover *m = it->m;
+    for (int i = 0; i < 4; i++) {
+        const gg_point to = {it->as->shape.at[i].x + it->by.x, it->as->shape.at[i].y + it->by.y};
+        if (gt_is_farther(m->before.at[i], to, m->rate)) return true;
     }
     return false;
 }
 
-static bool runs_into_anybody(staff_mover *m, const staff_way *way, unsigned but)
+static const gg_convex *after_of(trial *it)
 {
-    const gg_state *s = m->s;
-    uint64_t near = among_near(s, m->bodies & ~m->passable, way->bounds, 0);
-    if (but != NOBODY) near &= ~staff_bit(but);
-    if (m->blocker != NOBODY && (near >> m->blocker & 1)) {
-        const gg_convex its = staff_shape(s, m->blocker);
-        if (gg_overlaps(&its, &way->path, TOLERANCE)) return true;
-        near &= ~staff_bit(m->blocker);
-    }
-    while (near != 0) {
-        const unsigned other = (unsigned)gg_next_bit(&near);
-        const gg_convex its = staff_shape(s, other);
-        if (!gg_overlaps(&its, &way->path, TOLERANCE)) continue;
-        m->blocker = other;
-        return true;
-    }
-    return false;
+    if (it->way.after.count == 0) it->way.after = gg_moved(&it->as->shape, it->by);
+    return &it->way.after;
 }
 
-/* The same questions, what costs least and refuses most before the others. */
+static const gg_convex *path_of(trial *it)
+{
+    const staff_mover *m = it->m;
+    if (it->way.path.count == 0)
+        it->way.path = it->as == &m->own ? gg_swept(&m->before, it->by)
+                                         : gg_hull(&m->before, after_of(it));
+    return &it->way.path;
+}
+
+/* Is it in the way: 1, 0, or -1: the shapes tell? */
+static int is_in_way(const trial *it, unsigned other)
+{
+    staff_mover *m = it->m;
+    if (it->as == &m->own) {
+        const int32_t gap = gt_swept_gap(&m->own.frame, row_of(m->s, &m->own, other), it->by);
+        return gap > GT_BESIDE_SLACK ? 0 : gap < -TOLERANCE - GT_BESIDE_SLACK ? 1 : -1;
+    }
+    const gt_beside *before = row_of(m->s, turned_to(m, m->was.facing), other),
+                    *after = row_of(m->s, it->as, other);
+    if (gt_turned_past(before, after, it->by)) return 0;
+    return gt_turned_through(&it->as->frame, before, after, it->by, TOLERANCE) ? 1 : -1;
+}
+
+/* ST-R10: nearer than the gap, and than before. */
+static bool is_too_near(trial *it, unsigned other, int32_t gap, int32_t kept)
+{
+    staff_mover *m = it->m;
+    if (gap > kept + GT_BESIDE_SLACK) return false;
+    const int32_t was = staff_distance_now(m, other), least = (was < kept ? was : kept) - 1;
+    if (least < 0) return false;
+    if (gt_beside_within(&it->as->frame, row_of(m->s, it->as, other), it->by, least)) return true;
+    const gg_convex its = staff_shape(m->s, other);
+    return gg_is_within(after_of(it), &its, least);
+}
+
+/* Does this one stop it: stood on, too near, or in the way (ST-R15)? */
+static bool stops(trial *it, unsigned other)
+{
+    staff_mover *m = it->m;
+    const gg_state *s = m->s;
+    const int32_t gap = gt_beside_gap(&it->as->frame, row_of(s, it->as, other), it->by);
+    if (gap < -TOLERANCE - GT_BESIDE_SLACK) return true;
+    if (gap <= GT_BESIDE_SLACK) {
+        const gg_convex its = staff_shape(s, other);
+        if (gg_overlaps(after_of(it), &its, TOLERANCE)) return true;
+    }
+    if (!it->charges && s->units[other].side != s->units[m->unit].side
+        && is_too_near(it, other, gap, staff_number(s, N_gap)))
+        return true;
+    if (other == it->but || (m->passable >> other & 1)) return false;
+    const int known = is_in_way(it, other);
+    if (known >= 0) return known;
+    const gg_convex its = staff_shape(s, other);
+    return gg_overlaps(&its, path_of(it), TOLERANCE);
+}
+
+static gg_bounds both_bounds(gg_bounds a, gg_bounds b)
+{
+    return (gg_bounds){{a.low.x < b.low.x ? a.low.x : b.low.x, a.low.y < b.low.y ? a.low.y : b.low.y},
+                       {a.high.x > b.high.x ? a.high.x : b.high.x,
+                        a.high.y > b.high.y ? a.high.y : b.high.y}};
+}
+
+/* Does its path overlap this area? */
+static bool goes_over(trial *it, unsigned area)
+{
+    staff_mover *m = it->m;
+    const gt_rim *its = ground_of(m->s, it->as, area);
+    if (it->as == &m->own) {
+        const int32_t gap = gt_rim_gap(&m->own.frame, its, it->by);
+        if (gap > GT_BESIDE_SLACK) return false;
+        if (gap < -TOLERANCE - GT_BESIDE_SLACK) return true;
+    } else if (gt_turned_by_rim(ground_of(m->s, turned_to(m, m->was.facing), area), its, it->by)) {
+        return false;
+    }
+    const gt_table t = staff_table(m->s);
+    return gt_area_overlaps(&t, area, path_of(it));
+}
+
+/* Stretches of these that come near the way. */
+static uint32_t lines_about(const gg_state *s, uint32_t lines, gg_bounds way)
+{
+    uint32_t found = 0;
+    for (uint64_t rest = lines; rest != 0;) {
+        const unsigned i = (unsigned)gg_next_bit(&rest);
+        const gg_point a = s->lines[i].from, b = s->lines[i].to;
+        if ((a.x < way.low.x && b.x < way.low.x) || (a.x > way.high.x && b.x > way.high.x)
+            || (a.y < way.low.y && b.y < way.low.y) || (a.y > way.high.y && b.y > way.high.y))
+            continue;
+        found |= 1u << i;
+    }
+    return found;
+}
+
+/* What the ground says to it: is_barred() and keeps_pace(), asked only of what is near. */
+static bool passes_ground(trial *it)
+{
+    staff_mover *m = it->m;
+    const gg_state *s = m->s;
+    const gt_table t = staff_table(s);
+    staff_way *way = &it->way;
+    uint64_t areas = m->barred | m->half;
+    if (areas != 0) areas = gt_areas_among(&t, areas, way->bounds);
+    if (areas != 0) {
+        way->ignored = ignored_on_road(m, way->will);
+        if (it->but != NOBODY && s->more[it->but].inside != 0)
+            way->ignored |= staff_bit(staff_building(s, s->more[it->but].inside));
+    }
+    uint64_t over = 0;
+    for (uint64_t rest = areas & ~way->ignored; rest != 0;) {
+        const unsigned i = (unsigned)gg_next_bit(&rest);
+        if (!goes_over(it, i)) continue;
+        over |= staff_bit(i);
+        if ((m->barred >> i & 1) && !gt_area_overlaps(&t, i, &m->before)) return false;
+    }
+    const uint32_t lines = lines_about(s, m->walls | m->hurdles, way->bounds);
+    if (over == 0 && lines == 0) return m->rate > 0;
+    path_of(it);
+    after_of(it);
+    return !is_barred(m, way) && keeps_pace(m, way).reason == R_LEGAL;
+}
+
 bool staff_can_go(staff_mover *m, gg_pose to, unsigned but, bool charges)
 {
     const gg_state *s = m->s;
-    staff_way way = {.will = to, .after = gg_rectangle(to, m->box)};
-    if (is_longer(m, &way.after)) return false;
-    const gg_bounds at = gg_bounds_of(&way.after);
+    trial it = {.m = m,
+                .as = turned_to(m, to.facing),
+                .by = {to.at.x - m->was.at.x, to.at.y - m->was.at.y},
+                .but = but,
+                .charges = charges,
+                .way.will = to};
+    if (is_longer(&it)) return false;
+    const gg_bounds was = it.as->bounds;
+    const gg_bounds at = {{was.low.x + it.by.x, was.low.y + it.by.y},
+                          {was.high.x + it.by.x, was.high.y + it.by.y}};
     if (at.low.x < 0 || at.low.y < 0 || at.high.x > s->width || at.high.y > s->height) return false;
-    if (stands_on_anybody(m, &way.after, at)) return false;
-    if (!charges && keeps_gap(s, m->unit, &way.after, m->bodies).reason != R_LEGAL) return false;
-    find_path(m, &way);
-    if (runs_into_anybody(m, &way, but)) return false;
-    way.ignored = ignored_on_road(m, to);
-    if (but != NOBODY && s->more[but].inside != 0)
-        way.ignored |= staff_bit(staff_building(s, s->more[but].inside));
-    return !is_barred(m, &way) && keeps_pace(m, &way).reason == R_LEGAL;
+    it.way.bounds = both_bounds(s->notes.stands[m->unit].bounds, at);
+    uint64_t near = among_near(s, m->bodies, it.way.bounds, charges ? 0 : staff_number(s, N_gap));
+    while (near != 0)
+        if (stops(&it, (unsigned)gg_next_bit(&near))) return false;
+    return passes_ground(&it);
 }
 
 gg_verdict staff_may_go(const gg_state *s, unsigned u, gg_pose to, unsigned but, bool charges)
@@ -620,58 +769,82 @@ static bool is_place_sane(gg_point at)
            && at.y <= GG_SPACE_MAX / 4;
 }
 
-/* Where it goes, past what the step itself asks for. */
-static gg_verdict may_reach(staff_mover *m, const gg_action *action, bool keeps_straight,
-                            bool hasty)
+/* Into its front alone, where a victor goes on (ST-R81). */
+static gg_verdict keeps_forward(const staff_mover *m, gg_point to)
 {
-    if ((uint32_t)action->args[0] >= 360 || !is_place_sane(action->at))
-        return staff_refuse(R_OFF_TABLE, 0, 0);
-    const gg_state *s = m->s;
-    const gg_pose to = {action->at, (int32_t)action->args[0] * 10};
-    if (s->phase == PHASE_VICTOR) {
-        const gg_point by = gg_to_local(m->was, to.at);
-        if (by.y < (by.x < 0 ? -by.x : by.x)) return staff_refuse(R_NOT_FORWARD, 0, 0);
-    }
-    if (keeps_straight) {
-        const gg_verdict arc = keeps_arc(s, m->unit, to);
-        if (arc.reason != R_LEGAL) return arc;
-    }
-    if (hasty && !staff_can_go(m, to, NOBODY, false)) return staff_refuse(R_TOO_FAR, 0, 0);
-    if (staff_is_of_broken(s, m->unit)) {
-        const gg_convex will = gg_rectangle(to, m->box);
-        const gg_verdict off = keeps_off(m, &will);
-        if (off.reason != R_LEGAL) return off;
-    }
-    return hasty ? staff_legal : staff_may_go_as(m, to, NOBODY, false);
+    const gg_point by = gg_to_local(m->was, to);
+    const bool is_ahead = by.y >= (by.x < 0 ? -by.x : by.x);
+    return is_ahead ? staff_legal : staff_refuse(R_NOT_FORWARD, 0, 0);
 }
 
-static gg_verdict may_go_so(staff_mover *m, const gg_action *action, bool hasty)
+/* What its formation, and what it did, says to a step of this kind. */
+static gg_verdict may_move_at_all(const staff_mover *m, staff_action kind)
 {
-    const gg_state *s = m->s;
-    const staff_unit *it = &s->units[m->unit];
+    const staff_unit *it = &m->s->units[m->unit];
+    if (kind == ACTION_HANDLE) {
+        if (it->formation != FORM_DEPLOYED) return staff_refuse(R_NOT_DEPLOYED, 0, 0);
+        return it->did & DID_HANDLE ? staff_refuse(R_HANDLED, 0, 0) : staff_legal;
+    }
     if (it->formation == FORM_DEPLOYED) return staff_refuse(R_GUNS_DEPLOYED, 0, 0);
     if (it->formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON, 0, 0);
     if (it->formation == FORM_SQUARE && (it->did & DID_SQUARE))
         return staff_refuse(R_SQUARE_MOVED, 0, 0);
-    const bool is_held = s->phase == PHASE_VICTOR || staff_is_in_proximity(s, m->unit);
-    return may_reach(m, action, is_held, hasty);
+    return staff_legal;
 }
 
-static gg_verdict may_be_handled(staff_mover *m, const gg_action *action, bool hasty)
+/* Judges `go` and `handle` in a phase that has them. */
+static gg_verdict judge_move(staff_mover *m, gg_side side, const gg_action *action)
 {
     const gg_state *s = m->s;
-    const staff_unit *it = &s->units[m->unit];
-    if (it->formation != FORM_DEPLOYED) return staff_refuse(R_NOT_DEPLOYED, 0, 0);
-    if (it->did & DID_HANDLE) return staff_refuse(R_HANDLED, 0, 0);
-    return may_reach(m, action, staff_is_in_proximity(s, m->unit), hasty);
+    gg_verdict verdict = staff_may_step(s, side, action, m);
+    if (verdict.reason != R_LEGAL) return verdict;
+    verdict = may_move_at_all(m, (staff_action)action->kind);
+    if (verdict.reason != R_LEGAL) return verdict;
+    if ((uint32_t)action->args[0] >= 360 || !is_place_sane(action->at))
+        return staff_refuse(R_OFF_TABLE, 0, 0);
+    const gg_pose to = {action->at, (int32_t)action->args[0] * 10};
+    if (s->phase == PHASE_VICTOR) verdict = keeps_forward(m, to.at);
+    if (verdict.reason == R_LEGAL && m->is_held) verdict = keeps_arc(s, m->unit, to);
+    if (verdict.reason != R_LEGAL) return verdict;
+    const gg_convex will = gg_rectangle(to, m->box);
+    verdict = keeps_off(m, &will);
+    return verdict.reason != R_LEGAL ? verdict : staff_may_go_as(m, to, NOBODY, false);
 }
 
-gg_verdict staff_judge_move(staff_mover *m, gg_side side, const gg_action *action, bool hasty)
+bool staff_begin_moves(staff_mover *m, gg_side side, staff_action kind)
 {
-    const gg_verdict may = staff_may_step(m->s, side, action, m);
-    if (may.reason != R_LEGAL) return may;
-    return action->kind == ACTION_HANDLE ? may_be_handled(m, action, hasty)
-                                         : may_go_so(m, action, hasty);
+    const gg_action action = staff_action_of(kind, (gg_unit)m->unit, GG_NO_UNIT);
+    return staff_duty_of(m->s, side, &action, &m->duty).reason == R_LEGAL
+           && may_move_at_all(m, kind).reason == R_LEGAL;
+}
+
+/* A degree beside the diagonal no rounding of places brings a move over it. */
+bool staff_may_head(const staff_mover *m, int32_t bearing, int32_t facing)
+{
+    enum { DIAGONAL = 45 };
+    const int32_t aside = gg_turn_between(m->was.facing, gg_facing(bearing * 10)) / 10,
+                  turn = gg_turn_between(m->was.facing, gg_facing(facing * 10)) / 10;
+    if (m->is_held
+        && (turn > m->s->options[OPT_prox_turn]
+            || (aside > DIAGONAL && aside < 180 - DIAGONAL)))
+        return false;
+    if (m->s->phase == PHASE_VICTOR && aside > DIAGONAL) return false;
+    if (m->duty.lead != LEADS_BACK && m->duty.lead != LEADS_AWAY) return true;
+    return aside >= 180 - DIAGONAL && turn <= staff_number(m->s, N_retreat_turn);
+}
+
+bool staff_can_move(staff_mover *m, const gg_action *action)
+{
+    const gg_state *s = m->s;
+    const gg_pose to = {action->at, (int32_t)action->args[0] * 10};
+    if (s->phase == PHASE_VICTOR && keeps_forward(m, to.at).reason != R_LEGAL) return false;
+    if (m->is_held && keeps_arc(s, m->unit, to).reason != R_LEGAL) return false;
+    if (!staff_can_go(m, to, NOBODY, false)) return false;
+    if (staff_is_of_broken(s, m->unit)) {
+        const gg_convex will = gg_rectangle(to, m->box);
+        if (keeps_off(m, &will).reason != R_LEGAL) return false;
+    }
+    return staff_does(s, action, &m->duty, m);
 }
 
 static gg_verdict move_legal(const gg_state *s, gg_side side, const gg_action *action)
@@ -680,7 +853,7 @@ static gg_verdict move_legal(const gg_state *s, gg_side side, const gg_action *a
         return staff_refuse(R_NO_SUCH_UNIT, 0, 0);
     staff_mover m;
     staff_find_mover(s, action->who, &m);
-    return staff_judge_move(&m, side, action, false);
+    return judge_move(&m, side, action);
 }
 
 gg_verdict staff_go_legal(const gg_state *s, gg_side side, const gg_action *action)

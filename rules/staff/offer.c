@@ -39,8 +39,7 @@ static bool offer(offers *o, const gg_action *action)
 /* The same of a move, by what all moves of its unit share. */
 static bool offer_move(offers *o, staff_mover *m, const gg_action *action)
 {
-    if (!is_open(o, action) || staff_judge_move(m, o->side, action, true).reason != R_LEGAL)
-        return false;
+    if (!staff_can_move(m, action) || !is_open(o, action)) return false;
     o->out[o->count++] = *action;
     return true;
 }
@@ -93,6 +92,7 @@ static void offer_way(offers *o, staff_mover *m, staff_action kind, int32_t bear
     const unsigned u = m->unit;
     const gg_point from = m->was.at;
     if (most > m->rate) most = m->rate;
+    if (!staff_may_head(m, bearing, facing)) return;
     for (int part = LENGTHS; part > 0; part--) {
         const int32_t length = most * part / LENGTHS;
         const gg_action go =
@@ -126,6 +126,7 @@ static void offer_goes(offers *o, staff_action kind, unsigned u)
     const gg_state *s = o->s;
     staff_mover mover, *m = &mover;
     staff_find_mover(s, u, m);
+    if (!staff_begin_moves(m, o->side, kind)) return;
     const int32_t facing = s->units[u].facing, rate = m->rate;
     unsigned enemies[NEAREST];
     const int count = nearest_enemies(s, u, enemies);

@@ -165,31 +165,32 @@ static staff_cover cover_behind(const gg_state *s, gg_point eye, gg_point centre
     return best;
 }
 
-/* Which figures are in arc, and of them in sight; who hides them (ST-R56, R11).  In haste it is
- * enough to know of one that is seen that the target is not clear. */
-static void look_at_figures(const gg_state *s, staff_shot *shot, gg_box its, bool hasty)
+static int count_of(uint32_t set)
+{
+    int count = 0;
+    for (; set != 0; set &= set - 1)
+        count++;
+    return count;
+}
+
+/* Which figures are in arc, and of them in sight; who hides them (ST-R56, R11). */
+static void look_at_figures(const gg_state *s, staff_shot *shot, gg_box its)
 {
     const unsigned u = shot->shooter;
     const bool round = shoots_all_round(&s->units[u]);
-    const gg_pose pose = staff_pose(s, u);
-    const gg_box box = staff_own_box(s, u);
     gg_point figures[GT_FIGURES];
     gt_figures(shot->target_pose, its, figures);
-    staff_gaze view;
-    bool looks = false;
-    for (int i = 0; i < GT_FIGURES; i++) {
-        if (!round && gg_zone_of_point(pose, box, figures[i]) != GG_ZONE_FRONT) continue;
-        shot->arc++;
-        if (!looks) staff_gaze_at(s, u, shot->eye, shot->target, shot->target_pose, &view);
-        looks = true;
-        const staff_line_of_sight line = staff_look_at(&view, figures[i]);
-        if (!line.blocked) shot->seen++;
-        if (line.by_friend) shot->unclear |= UNCLEAR_FRIENDS;
-        if (line.by_ground) shot->unclear |= UNCLEAR_GROUND;
-        if (line.over_friends && shot->is_guns) shot->over_friends = true;
-        if (hasty && shot->seen > 0 && shot->unclear != 0) return;
-    }
+    const uint32_t arc =
+        round ? (1u << GT_FIGURES) - 1 : staff_figures_ahead(s, u, figures);
+    shot->arc = (uint8_t)count_of(arc);
     if (!round && shot->arc <= GT_FIGURES / 2) shot->unclear |= UNCLEAR_ARC;
+    if (arc == 0) return;
+    const staff_figures seen =
+        staff_look_at_all(s, u, shot->eye, shot->target, shot->target_pose, figures, arc);
+    shot->seen = (uint8_t)count_of(arc & ~seen.blocked);
+    if (seen.by_friend != 0) shot->unclear |= UNCLEAR_FRIENDS;
+    if (seen.by_ground != 0) shot->unclear |= UNCLEAR_GROUND;
+    if (seen.over_friends != 0 && shot->is_guns) shot->over_friends = true;
 }
 
 /* ST-R65 (ST-10.1 to ST-10.4): who (ST-10.1), guns at short range (ST-10.2), square to the facing
@@ -253,7 +254,7 @@ static void look_over(const gg_state *s, staff_shot *shot, gg_box its)
     shot->band = (uint8_t)band_at(s, shot->shooter, shot->range);
     shot->is_in_range = shot->range <= staff_weapon_number(s, shot->shooter, WEAPON_RANGE);
     if (!shot->is_in_range) return;
-    look_at_figures(s, shot, its, false);
+    look_at_figures(s, shot, its);
     look_before(s, shot, &shape, its);
     shot->is_enfilade = is_enfilade(s, shot, its);
 }
@@ -345,7 +346,7 @@ static bool is_seen(const gg_state *s, unsigned u, int figure, unsigned target, 
                        .is_guns = staff_is_guns(&s->units[u])};
     look_before(s, &shot, &shape, its);
     look_at_ground(s, &shot, its);
-    look_at_figures(s, &shot, its, true);
+    look_at_figures(s, &shot, its);
     *is_clear = shot.unclear == 0;
     return shot.seen > 0;
 }

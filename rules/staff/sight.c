@@ -69,28 +69,37 @@ static void keep_between(staff_gaze *v, uint64_t bodies, uint64_t areas)
     }
 }
 
-/* Levels are asked for only where something may be seen over. */
-void staff_gaze_at(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
-                   gg_pose target_pose, staff_gaze *v)
+static gg_bounds bounds_with(gg_bounds about, gg_point eye)
 {
-    const gt_table t = staff_table(s);
+    if (eye.x < about.low.x) about.low.x = eye.x;
+    if (eye.y < about.low.y) about.low.y = eye.y;
+    if (eye.x > about.high.x) about.high.x = eye.x;
+    if (eye.y > about.high.y) about.high.y = eye.y;
+    return about;
+}
+
+static void find_ends(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
+                      gg_pose pose, staff_gaze *v)
+{
     const gg_box box = staff_own_box(s, target);
     v->s = s;
     v->viewer = viewer;
     v->target = target;
     v->eye = eye;
-    v->at = gg_rectangle(target_pose, box);
-    gg_bounds about = gg_bounds_of(&v->at);
-    if (eye.x < about.low.x) about.low.x = eye.x;
-    if (eye.y < about.low.y) about.low.y = eye.y;
-    if (eye.x > about.high.x) about.high.x = eye.x;
-    if (eye.y > about.high.y) about.high.y = eye.y;
-    keep_between(v, staff_near(s, about, 0) & ~staff_bit(viewer) & ~staff_bit(target),
-                 gt_areas_about(&t, about));
-    if (v->bodies == 0 && v->areas == 0) return;
+    v->at = gg_rectangle(pose, box);
     v->from = staff_shape(s, viewer);
     v->viewer_level = s->notes.stands[viewer].level;
-    v->target_level = staff_level(s, staff_centre_at(target_pose, box));
+    v->target_level = staff_level(s, staff_centre_at(pose, box));
+}
+
+void staff_gaze_at(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
+                   gg_pose target_pose, staff_gaze *v)
+{
+    const gt_table t = staff_table(s);
+    find_ends(s, viewer, eye, target, target_pose, v);
+    const gg_bounds about = bounds_with(gg_bounds_of(&v->at), eye);
+    keep_between(v, staff_near(s, about, 0) & ~staff_bit(viewer) & ~staff_bit(target),
+                 gt_areas_about(&t, about));
     for (uint64_t rest = v->bodies; rest != 0;) {
         const unsigned b = (unsigned)gg_next_bit(&rest);
         if (is_seen_over(v, b)) v->over |= staff_bit(b);
@@ -144,19 +153,88 @@ staff_line_of_sight staff_look(const gg_state *s, unsigned viewer, gg_point eye,
     return staff_look_at(&view, to);
 }
 
+/* ---- All figures of a target at once. ---- */
+
+/* Bodies: what each cuts, and whether it is seen over. */
+static void look_past_all_bodies(staff_gaze *v, const gt_rays *rays, uint32_t among,
+                                 uint64_t bodies, staff_figures *out)
+{
+    const gg_state *s = v->s;
+    while (bodies != 0) {
+        const unsigned b = (unsigned)gg_next_bit(&bodies);
+        v->shapes[b] = staff_shape(s, b);
+        const uint32_t cut = gt_rays_cut(rays, among, &v->shapes[b], TOLERANCE);
+        if (cut == 0) continue;
+        const bool is_friend = s->units[b].side == s->units[v->viewer].side;
+        if (is_seen_over(v, b)) {
+            if (is_friend) out->over_friends |= cut;
+            continue;
+        }
+        out->blocked |= cut;
+        if (is_friend) out->by_friend |= cut;
+    }
+}
+
+static void look_past_all_ground(const staff_gaze *v, const gt_rays *rays, uint32_t among,
+                                 uint64_t areas, staff_figures *out)
+{
+    const gg_state *s = v->s;
+    const gt_table t = staff_table(s);
+    while (areas != 0) {
+        const unsigned i = (unsigned)gg_next_bit(&areas);
+        if (!may_hide(v, i)) continue;
+        const gg_convex shape = gt_small_shape(&staff_game, &s->areas[i]);
+        uint32_t cut = gt_rays_cut(rays, among, &shape, TOLERANCE);
+        if (s->areas[i].type == GROUND_WOOD)
+            for (uint64_t rest = cut; rest != 0;) {
+                const int k = gg_next_bit(&rest);
+                if (!wood_hides(s, &t, i, v->eye, rays->to[k])) cut &= ~(1u << k);
+            }
+        out->by_ground |= cut;
+    }
+    out->blocked |= out->by_ground;
+}
+
+staff_figures staff_look_at_all(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
+                                gg_pose pose, const gg_point figures[GT_FIGURES], uint32_t among)
+{
+    const gt_table t = staff_table(s);
+    const gg_convex at = gg_rectangle(pose, staff_own_box(s, target));
+    const gg_bounds about = bounds_with(gg_bounds_of(&at), eye);
+    const uint64_t bodies = staff_near(s, about, 0) & ~staff_bit(viewer) & ~staff_bit(target),
+                   areas = gt_areas_about(&t, about);
+    staff_figures out = {0, 0, 0, 0};
+    if (bodies == 0 && areas == 0) return out;
+    staff_gaze v;
+    gt_rays rays;
+    for (int i = 0; i < GT_FIGURES; i++)
+        if (eye.x == figures[i].x && eye.y == figures[i].y) among &= ~(1u << i);
+    find_ends(s, viewer, eye, target, pose, &v);
+    gt_rays_to(eye, figures, GT_FIGURES, &rays);
+    look_past_all_bodies(&v, &rays, among, bodies, &out);
+    look_past_all_ground(&v, &rays, among, areas, &out);
+    return out;
+}
+
+uint32_t staff_figures_ahead(const gg_state *s, unsigned viewer,
+                             const gg_point figures[GT_FIGURES])
+{
+    const gg_pose pose = staff_pose(s, viewer);
+    const gg_box box = staff_own_box(s, viewer);
+    uint32_t ahead = 0;
+    for (int i = 0; i < GT_FIGURES; i++)
+        if (gg_zone_of_point(pose, box, figures[i]) == GG_ZONE_FRONT) ahead |= 1u << i;
+    return ahead;
+}
+
 bool staff_sees(const gg_state *s, unsigned viewer, unsigned target)
 {
-    const gg_pose pose = staff_pose(s, viewer), its = staff_pose(s, target);
-    const gg_box box = staff_own_box(s, viewer);
+    const gg_pose its = staff_pose(s, target);
     gg_point figures[GT_FIGURES];
     gt_figures(its, staff_own_box(s, target), figures);
-    staff_gaze view;
-    bool looks = false;
-    for (int i = 0; i < GT_FIGURES; i++) {
-        if (gg_zone_of_point(pose, box, figures[i]) != GG_ZONE_FRONT) continue;
-        if (!looks) staff_gaze_at(s, viewer, pose.at, target, its, &view);
-        looks = true;
-        if (!staff_look_at(&view, figures[i]).blocked) return true;
-    }
-    return false;
+    const uint32_t ahead = staff_figures_ahead(s, viewer, figures);
+    if (ahead == 0) return false;
+    const staff_figures seen =
+        staff_look_at_all(s, viewer, s->units[viewer].at, target, its, figures, ahead);
+    return (ahead & ~seen.blocked) != 0;
 }

@@ -577,6 +577,15 @@ int             staff_modified_rating(const gg_state *, unsigned commander, cons
  * The mover if there is one, or NULL. */
 typedef struct staff_mover staff_mover;
 gg_verdict staff_may_step(const gg_state *, gg_side, const gg_action *, staff_mover *);
+/* Its two halves: may any such step be made, and where must it lead? */
+typedef enum staff_lead { LEADS_ANYWHERE, LEADS_BACK, LEADS_AWAY, LEADS_NEARER } staff_lead;
+typedef struct staff_duty {
+    staff_lead   lead;
+    staff_reason otherwise; /* what it is refused with if it does not */
+    unsigned     target;    /* nearer to whom */
+} staff_duty;
+gg_verdict staff_duty_of(const gg_state *, gg_side, const gg_action *, staff_duty *);
+bool       staff_does(const gg_state *, const gg_action *, const staff_duty *, staff_mover *);
 /* After a step: the moves it used, the next who moves. */
 void       staff_step_done(gg_state *, unsigned unit, bool ends, gg_log *);
 void       staff_lose_commander(gg_state *, unsigned row, gg_log *);
@@ -605,6 +614,17 @@ gg_convex  staff_place_shape(const gg_state *, unsigned unit, const staff_place 
 int32_t    staff_nearest(const gg_state *, gg_side, const gg_convex *, int32_t limit);
 /* Everybody on the table who may reach so near to the bounds. */
 uint64_t   staff_near(const gg_state *, gg_bounds, int32_t reach);
+/* A mover that faces so, before it moves, and how others lie to it. */
+typedef struct staff_turned {
+    int32_t   facing;
+    gg_convex shape;
+    gg_bounds bounds;
+    gt_frame  frame;
+    uint64_t  known; /* whose row is worked out */
+    uint32_t  areas; /* and of which areas */
+    gt_beside rows[UNITS_MAX];
+    gt_rim grounds[AREAS_MAX];
+} staff_turned;
 /* What all moves of one unit share, for who asks about many. */
 struct staff_mover {
     const gg_state *s;
@@ -618,19 +638,24 @@ struct staff_mover {
     uint64_t  bodies, barred, half; /* in it: others; areas that bar it or halve its pace */
     uint64_t  passable;             /* friends that it passes, or that let it pass (ST-R15) */
     uint32_t  walls, hurdles;       /* and stretches of lines that bar it or cost it */
-    unsigned  blocker;              /* who stopped the last move that was tried, or NOBODY */
     uint64_t  asked;                /* whose distance is known, */
     int32_t   far[UNITS_MAX];       /* and that */
     bool      marches;              /* in a column on a road */
     int32_t   nearest;              /* DIST to the nearest enemy; GG_NEVER: not asked yet */
+    staff_duty duty;                /* of all its moves, where many are asked about */
+    bool      is_held;              /* ST-R13: it goes straight on or back, and turns little */
+    staff_turned own, turned;       /* as it faces now, and as it faced last in a move */
 };
 void       staff_find_mover(const gg_state *, unsigned unit, staff_mover *);
 int32_t    staff_distance_now(staff_mover *, unsigned other); /* DIST before it moves */
 /* staff_may_go(), and whether it does, without the reason: what costs least is asked first. */
 gg_verdict staff_may_go_as(const staff_mover *, gg_pose to, unsigned but, bool charges);
 bool       staff_can_go(staff_mover *, gg_pose to, unsigned but, bool charges);
-/* Judges `go` and `handle` in a phase that has them.  In haste the reason does not matter. */
-gg_verdict staff_judge_move(staff_mover *, gg_side, const gg_action *, bool hasty);
+/* For who asks about many moves of one kind, `go` or `handle`: may there be any; any in that
+ * direction that ends facing so (whole degrees), a quarter of an inch long or more; and this? */
+bool       staff_begin_moves(staff_mover *, gg_side, staff_action);
+bool       staff_may_head(const staff_mover *, int32_t bearing, int32_t facing);
+bool       staff_can_move(staff_mover *, const gg_action *);
 /* RET (ST-R28): straight back, and no nearer to any enemy. */
 bool       staff_is_retreat(staff_mover *, gg_pose to);
 /* It stands there: place, grid, notes; for thoughts. */
@@ -675,6 +700,13 @@ typedef struct staff_gaze {
 void       staff_gaze_at(const gg_state *, unsigned viewer, gg_point eye, unsigned target,
                          gg_pose target_pose, staff_gaze *);
 staff_line_of_sight staff_look_at(const staff_gaze *, gg_point to);
+/* All figures of a target at once: bit n of each set is figure n.  Of `among` alone. */
+typedef struct staff_figures { uint32_t blocked, by_friend, by_ground, over_friends; } staff_figures;
+staff_figures staff_look_at_all(const gg_state *, unsigned viewer, gg_point eye, unsigned target,
+                                gg_pose target_pose, const gg_point figures[GT_FIGURES],
+                                uint32_t among);
+uint32_t   staff_figures_ahead(const gg_state *, unsigned viewer,
+                               const gg_point figures[GT_FIGURES]); /* in its front arc */
 /* Has it a figure of the target in its front arc and in sight from P (ST-R46 a)? */
 bool       staff_sees(const gg_state *, unsigned viewer, unsigned target);
 
