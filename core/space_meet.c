@@ -235,21 +235,20 @@ static uint64_t area_above(gg_point vertex, gg_point a, gg_point b)
     return forward > 0 && forward < x * x + y * y ? (uint64_t)area : 0;
 }
 
-/* Brings `best` down to the distance of the vertex from the inside of the edge, if that is less. */
-static int64_t nearer_of(int64_t best, gg_point vertex, gg_point a, gg_point b)
-{
-    uint64_t area = area_above(vertex, a, b);
-    if (area == 0 || best == 0) return best;
-    uint64_t edge = (uint64_t)square_of_length(a, b);
-    return height_is_within(area, edge, (uint64_t)best - 1) ? height_up(area, edge) : best;
-}
-
+/* Brings `best` down to the distance of the nearest vertex above the inside of an edge: of each
+ * edge only the lowest of those that stand above it can be that. */
 static int64_t nearer_of_all(int64_t best, const gg_convex *vertices, const gg_convex *edges)
 {
-    for (int e = 0; e < edges->count; e++) {
-        gg_point a = edges->at[e], b = edges->at[e + 1 < edges->count ? e + 1 : 0];
-        for (int v = 0; v < vertices->count; v++)
-            best = nearer_of(best, vertices->at[v], a, b);
+    for (int e = 0; e < edges->count && best > 0; e++) {
+        const gg_point a = edges->at[e], b = edges->at[e + 1 < edges->count ? e + 1 : 0];
+        uint64_t least = 0;
+        for (int v = 0; v < vertices->count; v++) {
+            const uint64_t area = area_above(vertices->at[v], a, b);
+            if (area != 0 && (least == 0 || area < least)) least = area;
+        }
+        if (least == 0) continue;
+        const uint64_t edge = (uint64_t)square_of_length(a, b);
+        if (height_is_within(least, edge, (uint64_t)best - 1)) best = height_up(least, edge);
     }
     return best;
 }

@@ -247,6 +247,29 @@ static int32_t length_at_most(int64_t x, int64_t y)
     return (int32_t)(x > y ? x + y * 27 / 64 + 1 : y + x * 27 / 64 + 1);
 }
 
+/* Left of the way from a to b it is positive: outside, if that is an edge. */
+static inline int64_t side_of(gg_point a, gg_point b, gg_point v)
+{
+    return (int64_t)(b.x - a.x) * (v.y - a.y) - (int64_t)(b.y - a.y) * (v.x - a.x);
+}
+
+static void find_outermost(gt_rays *rays)
+{
+    int right = 0, left = 0;
+    for (int i = 1; i < rays->count; i++) {
+        if (side_of(rays->eye, rays->to[right], rays->to[i]) < 0) right = i;
+        if (side_of(rays->eye, rays->to[left], rays->to[i]) > 0) left = i;
+    }
+    rays->right = rays->left = 0;
+    if (right == left || side_of(rays->eye, rays->to[right], rays->to[left]) <= 0) return;
+    for (int i = 0; i < rays->count; i++)
+        if (side_of(rays->eye, rays->to[right], rays->to[i]) < 0
+            || side_of(rays->eye, rays->to[left], rays->to[i]) > 0)
+            return;
+    rays->right = right;
+    rays->left = left;
+}
+
 void gt_rays_to(gg_point eye, const gg_point *to, int count, gt_rays *out)
 {
     gg_assert(count <= GT_RAYS_MAX);
@@ -256,12 +279,20 @@ void gt_rays_to(gg_point eye, const gg_point *to, int count, gt_rays *out)
         out->to[i] = to[i];
         out->length[i] = length_at_most((int64_t)to[i].x - eye.x, (int64_t)to[i].y - eye.y);
     }
+    find_outermost(out);
 }
 
-/* Left of the way from a to b it is positive: outside, if that is an edge. */
-static inline int64_t side_of(gg_point a, gg_point b, gg_point v)
+/* All of the shape lies left of the leftmost line, or right of the rightmost. */
+static bool is_beside(const gt_rays *rays, const gg_convex *shape)
 {
-    return (int64_t)(b.x - a.x) * (v.y - a.y) - (int64_t)(b.y - a.y) * (v.x - a.x);
+    const gg_point left = rays->to[rays->left], right = rays->to[rays->right];
+    if (rays->left == rays->right) return false;
+    bool is_left = true, is_right = true;
+    for (int i = 0; i < shape->count && (is_left || is_right); i++) {
+        is_left = is_left && side_of(rays->eye, left, shape->at[i]) >= 0;
+        is_right = is_right && side_of(rays->eye, right, shape->at[i]) <= 0;
+    }
+    return is_left || is_right;
 }
 
 /* An area as it is seen: its outermost corners to the right and to the left, and the edges that a
@@ -317,6 +348,7 @@ static int is_cut(const gt_rays *rays, int i, const outline *it, int32_t toleran
 uint32_t gt_rays_cut(const gt_rays *rays, uint32_t among, const gg_convex *shape,
                      int32_t tolerance)
 {
+    if (is_beside(rays, shape)) return 0;
     outline it;
     it.count = 0;
     const bool has_outline = shape->count > 2 && find_outline(rays->eye, shape, tolerance, &it);

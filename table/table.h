@@ -431,6 +431,7 @@ typedef struct gt_rays {
     int      count;
     gg_point to[GT_RAYS_MAX];
     int32_t  length[GT_RAYS_MAX]; /* not less than it is long */
+    int      right, left; /* the outermost, with all others between; both the same: not known */
 } gt_rays;
 void     gt_rays_to(gg_point eye, const gg_point *to, int count, gt_rays *out);
 uint32_t gt_rays_cut(const gt_rays *, uint32_t among, const gg_convex *, int32_t tolerance);

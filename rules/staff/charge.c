@@ -125,30 +125,42 @@ static bool is_beyond_reach(const gg_state *s, unsigned u, unsigned target)
 }
 
 /* The first shift with which the charger, from where it stands, reaches the target (ST-R49). */
-static bool find_reach(const gg_state *s, unsigned u, unsigned target, staff_charge *out)
+static bool find_reach(staff_mover *m, unsigned target, staff_charge *out)
 {
-    staff_mover m;
-    staff_find_mover(s, u, &m);
-    const gg_zone face = staff_arc(s, target, s->units[u].at);
+    const gg_state *s = m->s;
+    const gg_zone face = staff_arc(s, target, m->was.at);
     const int32_t step = staff_number(s, N_charge_stride);
-    const int32_t most = most_shift(s, u, staff_own_box(s, target), face);
+    const int32_t most = most_shift(s, m->unit, staff_own_box(s, target), face);
     for (int n = 0; nth_shift(n, step) <= most; n++)
-        if (reaches(&m, target, nth_shift(n, step), true, out).reason == R_LEGAL) return true;
+        if (reaches(m, target, nth_shift(n, step), true, out).reason == R_LEGAL) return true;
     return false;
+}
+
+bool staff_find_charge_as(staff_mover *m, unsigned target, staff_charge *out)
+{
+    const gg_state *s = m->s;
+    m->lane = m->bodies;
+    return staff_may_charge(s, m->unit, target).reason == R_LEGAL
+           && !is_beyond_reach(s, m->unit, target) && s->contact_count + 8 <= CONTACTS_MAX
+           && staff_sees(s, m->unit, target) && find_reach(m, target, out);
 }
 
 bool staff_find_charge(const gg_state *s, unsigned u, unsigned target, staff_charge *out)
 {
-    if (staff_may_charge(s, u, target).reason != R_LEGAL || is_beyond_reach(s, u, target)
-        || !staff_sees(s, u, target))
+    staff_mover m;
+    if (staff_may_charge(s, u, target).reason != R_LEGAL || is_beyond_reach(s, u, target))
         return false;
-    return s->contact_count + 8 <= CONTACTS_MAX && find_reach(s, u, target, out);
+    staff_find_mover(s, u, &m);
+    return staff_find_charge_as(&m, target, out);
 }
 
 /* ST-R49: after an evade it may be caught, seen or not. */
 bool staff_catches(const gg_state *s, unsigned u, unsigned target, staff_charge *out)
 {
-    return staff_may_charge(s, u, target).reason == R_LEGAL && find_reach(s, u, target, out);
+    staff_mover m;
+    if (staff_may_charge(s, u, target).reason != R_LEGAL) return false;
+    staff_find_mover(s, u, &m);
+    return find_reach(&m, target, out);
 }
 
 /* ST-R51: the path and the end alone (c, f, g), the face afresh; the first shift that fits. */

@@ -180,23 +180,43 @@ uint64_t staff_near(const gg_state *s, gg_bounds bounds, int32_t reach)
     return among_near(s, placed.bits[0], bounds, reach);
 }
 
+/* The one whose middle is nearest, or NOBODY: as a rule it is the nearest. */
+static unsigned nearest_middle(const gg_state *s, uint64_t among, gg_bounds bounds)
+{
+    const gg_point twice = {bounds.low.x + bounds.high.x, bounds.low.y + bounds.high.y};
+    unsigned nearest = NOBODY;
+    int64_t least = INT64_MAX;
+    while (among != 0) {
+        const unsigned e = (unsigned)gg_next_bit(&among);
+        const gg_point its = s->notes.stands[e].centre;
+        const int64_t x = twice.x - 2 * its.x, y = twice.y - 2 * its.y, square = x * x + y * y;
+        if (square < least) least = square, nearest = e;
+    }
+    return nearest;
+}
+
 int32_t staff_nearest(const gg_state *s, gg_side side, const gg_convex *shape, int32_t limit)
 {
     const gg_bounds bounds = gg_bounds_of(shape);
-    int32_t distance = limit;
-    for (uint64_t rest = staff_near(s, bounds, limit) & staff_side(s, staff_other(side));
-         rest != 0;) {
+    uint64_t rest = staff_side(s, staff_other(side));
+    const unsigned first = nearest_middle(s, rest, bounds);
+    if (first == NOBODY) return limit;
+    rest &= ~staff_bit(first);
+    const gg_convex nearest = staff_shape(s, first);
+    int32_t distance = gg_distance_between(shape, &nearest);
+    if (distance > limit) distance = limit;
+    while (rest != 0 && distance > 0) {
         const unsigned e = (unsigned)gg_next_bit(&rest);
-        if (among_near(s, staff_bit(e), bounds, distance) == 0) continue;
+        if (among_near(s, staff_bit(e), bounds, distance - 1) == 0) continue;
         const gg_convex its = staff_shape(s, e);
-        if (gg_is_within(shape, &its, distance)) distance = gg_distance_between(shape, &its);
+        if (gg_is_within(shape, &its, distance - 1)) distance = gg_distance_between(shape, &its);
     }
     return distance;
 }
 
 static bool is_enemy_within(const gg_state *s, gg_side side, const gg_convex *shape, int32_t limit)
 {
-    uint64_t near = staff_near(s, gg_bounds_of(shape), limit) & staff_side(s, staff_other(side));
+    uint64_t near = among_near(s, staff_side(s, staff_other(side)), gg_bounds_of(shape), limit);
     while (near != 0) {
         const gg_convex its = staff_shape(s, (unsigned)gg_next_bit(&near));
         if (gg_is_within(shape, &its, limit)) return true;
@@ -263,7 +283,7 @@ static void look_about(staff_mover *m, gg_bounds about)
     const gt_table t = staff_table(s);
     const uint64_t areas = gt_areas_about(&t, about);
     m->about = about;
-    m->bodies = staff_near(s, about, 0) & ~staff_bit(m->unit);
+    m->bodies = m->lane = staff_near(s, about, 0) & ~staff_bit(m->unit);
     m->barred = areas == 0 ? 0 : areas & areas_that(s, m->kind, PACE_BARRED);
     m->half = areas == 0 ? 0 : areas & areas_that(s, m->kind, PACE_HALF);
     m->walls = m->hurdles = 0;
@@ -299,12 +319,13 @@ void staff_find_mover(const gg_state *s, unsigned u, staff_mover *m)
     m->was = staff_pose(s, u);
     m->box = staff_own_box(s, u);
     m->before = staff_shape(s, u);
-    m->passable = m->asked = 0;
+    m->passable = m->asked = m->tried_in = m->is_in = 0;
     m->nearest = GG_NEVER;
     m->duty = (staff_duty){LEADS_ANYWHERE, R_LEGAL, NOBODY};
     m->own.facing = m->turned.facing = GG_NEVER;
     m->marches = (it->formation == FORM_MCOL || it->formation == FORM_LIMBERED)
                  && staff_is_on_road(s, m->was, m->box);
+    m->is_headed = false;
     m->is_held = s->phase == PHASE_VICTOR || staff_is_in_proximity(s, u);
     const gg_bounds own = s->notes.stands[u].bounds;
     const int32_t far = m->rate + staff_number(s, N_gap);
@@ -519,6 +540,7 @@ static const gt_rim *ground_of(const gg_state *s, staff_turned *as, unsigned are
 static bool is_longer(const trial *it)
 {
     const staff_mover *m = it->m;
+    if (it->as == &m->own) return gt_is_farther((gg_point){0, 0}, it->by, m->rate);
     for (int i = 0; i < 4; i++) {
         const gg_point to = {it->as->shape.at[i].x + it->by.x, it->as->shape.at[i].y + it->by.y};
         if (gt_is_farther(m->before.at[i], to, m->rate)) return true;
@@ -611,6 +633,15 @@ static bool goes_over(trial *it, unsigned area)
     return gt_area_overlaps(&t, area, path_of(it));
 }
 
+static bool stands_in(staff_mover *m, unsigned area)
+{
+    const gt_table t = staff_table(m->s);
+    if (!(m->tried_in >> area & 1) && gt_area_overlaps(&t, area, &m->before))
+        m->is_in |= staff_bit(area);
+    m->tried_in |= staff_bit(area);
+    return m->is_in >> area & 1;
+}
+
 /* Stretches of these that come near the way. */
 static uint32_t lines_about(const gg_state *s, uint32_t lines, gg_bounds way)
 {
@@ -645,7 +676,7 @@ static bool passes_ground(trial *it)
         const unsigned i = (unsigned)gg_next_bit(&rest);
         if (!goes_over(it, i)) continue;
         over |= staff_bit(i);
-        if ((m->barred >> i & 1) && !gt_area_overlaps(&t, i, &m->before)) return false;
+        if ((m->barred >> i & 1) && !stands_in(m, i)) return false;
     }
     const uint32_t lines = lines_about(s, m->walls | m->hurdles, way->bounds);
     if (over == 0 && lines == 0) return m->rate > 0;
@@ -657,19 +688,23 @@ static bool passes_ground(trial *it)
 bool staff_can_go(staff_mover *m, gg_pose to, unsigned but, bool charges)
 {
     const gg_state *s = m->s;
-    trial it = {.m = m,
-                .as = turned_to(m, to.facing),
-                .by = {to.at.x - m->was.at.x, to.at.y - m->was.at.y},
-                .but = but,
-                .charges = charges,
-                .way.will = to};
+    trial it; /* its shapes are large, and seldom made */
+    it.m = m;
+    it.as = turned_to(m, to.facing);
+    it.by = (gg_point){to.at.x - m->was.at.x, to.at.y - m->was.at.y};
+    it.but = but;
+    it.charges = charges;
+    it.way.will = to;
+    it.way.after.count = it.way.path.count = 0;
+    it.way.ignored = 0;
+    it.way.half = false;
     if (is_longer(&it)) return false;
     const gg_bounds was = it.as->bounds;
     const gg_bounds at = {{was.low.x + it.by.x, was.low.y + it.by.y},
                           {was.high.x + it.by.x, was.high.y + it.by.y}};
     if (at.low.x < 0 || at.low.y < 0 || at.high.x > s->width || at.high.y > s->height) return false;
     it.way.bounds = both_bounds(s->notes.stands[m->unit].bounds, at);
-    uint64_t near = among_near(s, m->bodies, it.way.bounds, charges ? 0 : staff_number(s, N_gap));
+    uint64_t near = among_near(s, m->lane, it.way.bounds, charges ? 0 : staff_number(s, N_gap));
     while (near != 0)
         if (stops(&it, (unsigned)gg_next_bit(&near))) return false;
     return passes_ground(&it);
@@ -690,10 +725,12 @@ static bool is_open_ground(const gg_state *s, unsigned u, const staff_place *pla
     const int mover = mover_of(&s->units[u], place->formation);
     const int was = mover_of(&s->units[u], s->units[u].formation);
     const gg_convex own = staff_shape(s, u);
-    uint64_t areas = areas_that(s, mover, PACE_BARRED) & gt_areas_about(&t, gg_bounds_of(&shape));
+    uint64_t areas = gt_areas_about(&t, gg_bounds_of(&shape));
     while (areas != 0) {
         const unsigned i = (unsigned)gg_next_bit(&areas);
-        if (!gt_area_overlaps(&t, i, &shape)) continue;
+        if (pace_on(s, mover, s->areas[i].type) != PACE_BARRED
+            || !gt_area_overlaps(&t, i, &shape))
+            continue;
         if (s->areas[i].type == GROUND_BUILDING || !gt_area_overlaps(&t, i, &own)
             || pace_on(s, was, s->areas[i].type) != PACE_BARRED)
             return false;
@@ -709,15 +746,25 @@ static bool is_open_ground(const gg_state *s, unsigned u, const staff_place *pla
     return true;
 }
 
-gg_verdict staff_may_stand(const gg_state *s, unsigned u, const staff_place *place)
+/* By what all steps of its unit share, if that is at hand. */
+static gg_verdict may_stand(const gg_state *s, unsigned u, const staff_place *place,
+                            const staff_mover *m)
 {
     const gt_table t = staff_table(s);
     const gg_convex shape = staff_place_shape(s, u, place);
+    const gg_bounds bounds = gg_bounds_of(&shape);
     if (gt_is_off_table(&t, &shape)) return staff_refuse(R_OFF_TABLE, 0, 0);
     if (!is_open_ground(s, u, place)) return staff_refuse(R_BARRED, 0, 0);
-    const uint64_t near = staff_near(s, gg_bounds_of(&shape), staff_number(s, N_gap));
+    const int32_t gap = staff_number(s, N_gap);
+    const uint64_t near = m != NULL && is_about(m, bounds) ? among_near(s, m->bodies, bounds, gap)
+                                                           : staff_near(s, bounds, gap);
     if (is_occupied(s, u, &shape, near)) return staff_refuse(R_OCCUPIED, 0, 0);
     return keeps_gap(s, u, &shape, near);
+}
+
+gg_verdict staff_may_stand(const gg_state *s, unsigned u, const staff_place *place)
+{
+    return may_stand(s, u, place, NULL);
 }
 
 /* ---- The limits of each step. ---- */
@@ -730,13 +777,14 @@ static gg_verdict keeps_off(staff_mover *m, const gg_convex *will)
 }
 
 /* The same for who does not go. */
-static gg_verdict place_keeps_off(const gg_state *s, unsigned u, const staff_place *place)
+static gg_verdict place_keeps_off(const gg_state *s, unsigned u, const staff_place *place,
+                                  staff_mover *m)
 {
     if (!staff_is_of_broken(s, u)) return staff_legal;
-    staff_mover m;
-    staff_find_mover(s, u, &m);
+    staff_mover own;
+    if (m == NULL) staff_find_mover(s, u, m = &own);
     const gg_convex will = staff_place_shape(s, u, place);
-    return keeps_off(&m, &will);
+    return keeps_off(m, &will);
 }
 
 /* ST-R13: in proximity a unit goes into its front or rear arc and turns little. */
@@ -819,26 +867,38 @@ bool staff_begin_moves(staff_mover *m, gg_side side, staff_action kind)
 }
 
 /* A degree beside the diagonal no rounding of places brings a move over it. */
-bool staff_may_head(const staff_mover *m, int32_t bearing, int32_t facing)
+bool staff_begin_way(staff_mover *m, int32_t bearing, int32_t facing, int32_t most)
 {
     enum { DIAGONAL = 45 };
-    const int32_t aside = gg_turn_between(m->was.facing, gg_facing(bearing * 10)) / 10,
-                  turn = gg_turn_between(m->was.facing, gg_facing(facing * 10)) / 10;
+    const gg_state *s = m->s;
+    const int32_t to = gg_facing(bearing * 10), face_to = gg_facing(facing * 10);
+    const int32_t aside = gg_turn_between(m->was.facing, to) / 10,
+                  turn = gg_turn_between(m->was.facing, face_to) / 10;
     if (m->is_held
-        && (turn > m->s->options[OPT_prox_turn]
-            || (aside > DIAGONAL && aside < 180 - DIAGONAL)))
+        && (turn > s->options[OPT_prox_turn] || (aside > DIAGONAL && aside < 180 - DIAGONAL)))
         return false;
-    if (m->s->phase == PHASE_VICTOR && aside > DIAGONAL) return false;
-    if (m->duty.lead != LEADS_BACK && m->duty.lead != LEADS_AWAY) return true;
-    return aside >= 180 - DIAGONAL && turn <= staff_number(m->s, N_retreat_turn);
+    if (s->phase == PHASE_VICTOR && aside > DIAGONAL) return false;
+    if ((m->duty.lead == LEADS_BACK || m->duty.lead == LEADS_AWAY)
+        && (aside < 180 - DIAGONAL || turn > staff_number(s, N_retreat_turn)))
+        return false;
+    m->is_headed = aside != DIAGONAL && aside != 180 - DIAGONAL;
+    const gg_point end = gg_along(m->was.at, to, most);
+    const gg_bounds was = turned_to(m, face_to)->bounds;
+    const gg_point by = {end.x - m->was.at.x, end.y - m->was.at.y};
+    const gg_bounds at = {{was.low.x + by.x, was.low.y + by.y}, {was.high.x + by.x, was.high.y + by.y}};
+    const gg_bounds way = both_bounds(both_bounds(was, at), s->notes.stands[m->unit].bounds);
+    m->lane = among_near(s, m->bodies, way, staff_number(s, N_gap) + 1); /* places are rounded */
+    return true;
 }
 
 bool staff_can_move(staff_mover *m, const gg_action *action)
 {
     const gg_state *s = m->s;
     const gg_pose to = {action->at, (int32_t)action->args[0] * 10};
-    if (s->phase == PHASE_VICTOR && keeps_forward(m, to.at).reason != R_LEGAL) return false;
-    if (m->is_held && keeps_arc(s, m->unit, to).reason != R_LEGAL) return false;
+    if (!m->is_headed) {
+        if (s->phase == PHASE_VICTOR && keeps_forward(m, to.at).reason != R_LEGAL) return false;
+        if (m->is_held && keeps_arc(s, m->unit, to).reason != R_LEGAL) return false;
+    }
     if (!staff_can_go(m, to, NOBODY, false)) return false;
     if (staff_is_of_broken(s, m->unit)) {
         const gg_convex will = gg_rectangle(to, m->box);
@@ -867,27 +927,26 @@ gg_verdict staff_handle_legal(const gg_state *s, gg_side side, const gg_action *
 }
 
 /* Where all that do not go end: the place itself, and what a broken brigade may not do. */
-static gg_verdict may_end(const gg_state *s, const gg_action *action)
+static gg_verdict may_end(const gg_state *s, const gg_action *action, staff_mover *m)
 {
     staff_place place;
     if ((uint32_t)action->args[0] >= 360 || !is_place_sane(action->at)
         || !staff_place_of(s, action, &place))
         return staff_refuse(R_OFF_TABLE, 0, 0);
-    const gg_verdict off = place_keeps_off(s, action->who, &place);
-    return off.reason != R_LEGAL ? off : staff_may_stand(s, action->who, &place);
+    const gg_verdict off = place_keeps_off(s, action->who, &place, m);
+    return off.reason != R_LEGAL ? off : may_stand(s, action->who, &place, m);
 }
 
-gg_verdict staff_turn_legal(const gg_state *s, gg_side side, const gg_action *action)
+/* ST-R14 */
+static gg_verdict may_turn(const gg_state *s, const gg_action *action)
 {
-    const gg_verdict may = staff_may_step(s, side, action, NULL);
-    if (may.reason != R_LEGAL) return may;
     const unsigned u = action->who;
     if (s->units[u].formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON, 0, 0);
     const int32_t turn =
         gg_turn_between(s->units[u].facing * 10, gg_facing(action->args[0] % 360 * 10)) / 10;
     if (turn > s->options[OPT_prox_turn] && staff_is_in_proximity(s, u))
         return staff_refuse(R_TURNS_TOO_FAR, turn, s->options[OPT_prox_turn]);
-    return may_end(s, action);
+    return staff_legal;
 }
 
 /* T9: who may take which formation. */
@@ -910,34 +969,49 @@ static bool may_form(const gg_state *s, unsigned u, unsigned formation)
     return false;
 }
 
-gg_verdict staff_form_legal(const gg_state *s, gg_side side, const gg_action *action)
+/* ST-R17 */
+static gg_verdict may_take_form(const gg_state *s, const gg_action *action)
 {
-    const gg_verdict may = staff_may_step(s, side, action, NULL);
-    if (may.reason != R_LEGAL) return may;
     const unsigned u = action->who;
     if (s->units[u].formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON, 0, 0);
     if ((uint32_t)action->args[0] > GT_KEEP_RIGHT || !may_form(s, u, action->item)
         || staff_box(s, u, action->item).half == 0)
         return staff_refuse(R_NO_FORMATION, 0, 0);
     if (s->units[u].formation == action->item) return staff_refuse(R_SAME_FORMATION, 0, 0);
-    return may_end(s, action);
+    return staff_legal;
 }
 
-gg_verdict staff_limber_legal(const gg_state *s, gg_side side, const gg_action *action)
+static gg_verdict may_change(const gg_state *s, const gg_action *action)
 {
-    const gg_verdict may = staff_may_step(s, side, action, NULL);
-    if (may.reason != R_LEGAL) return may;
-    if (s->units[action->who].formation != FORM_DEPLOYED) return staff_refuse(R_NOT_DEPLOYED, 0, 0);
-    return may_end(s, action);
+    const unsigned formation = s->units[action->who].formation;
+    switch ((staff_action)action->kind) {
+    case ACTION_TURN: return may_turn(s, action);
+    case ACTION_FORM: return may_take_form(s, action);
+    case ACTION_LIMBER:
+        return formation == FORM_DEPLOYED ? staff_legal : staff_refuse(R_NOT_DEPLOYED, 0, 0);
+    default: break;
+    }
+    return formation == FORM_LIMBERED ? staff_legal : staff_refuse(R_NOT_LIMBERED, 0, 0);
 }
 
-gg_verdict staff_unlimber_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict staff_judge_change(const gg_state *s, gg_side side, const gg_action *action,
+                              staff_mover *m)
 {
-    const gg_verdict may = staff_may_step(s, side, action, NULL);
+    const gg_verdict may = staff_may_step(s, side, action, m);
     if (may.reason != R_LEGAL) return may;
-    if (s->units[action->who].formation != FORM_LIMBERED) return staff_refuse(R_NOT_LIMBERED, 0, 0);
-    return may_end(s, action);
+    const gg_verdict change = may_change(s, action);
+    return change.reason != R_LEGAL ? change : may_end(s, action, m);
 }
+
+#define CHANGE(word)                                                                               \
+    gg_verdict staff_##word##_legal(const gg_state *s, gg_side side, const gg_action *action)      \
+    {                                                                                              \
+        return staff_judge_change(s, side, action, NULL);                                          \
+    }
+CHANGE(turn)
+CHANGE(form)
+CHANGE(limber)
+CHANGE(unlimber)
 
 /* ST-R19: the way into the building passes as any other, the building left out. */
 static gg_verdict may_enter(const gg_state *s, unsigned u, unsigned area, const staff_place *place)
@@ -974,7 +1048,7 @@ gg_verdict staff_enter_legal(const gg_state *s, gg_side side, const gg_action *a
         const gg_zone arc = staff_arc(s, u, centre);
         if (arc != GG_ZONE_FRONT && arc != GG_ZONE_REAR) return staff_refuse(R_NOT_AHEAD, 0, 0);
     }
-    const gg_verdict off = place_keeps_off(s, u, &place);
+    const gg_verdict off = place_keeps_off(s, u, &place, NULL);
     if (off.reason != R_LEGAL) return off;
     const gg_verdict way = may_enter(s, u, area, &place);
     if (way.reason != R_LEGAL) return way;
@@ -993,7 +1067,7 @@ gg_verdict staff_leave_legal(const gg_state *s, gg_side side, const gg_action *a
     const bool is_open =
         action->item == FORM_LINE || action->item == FORM_ACOL || action->item == FORM_SKIRM;
     if (!is_open || !may_form(s, u, action->item)) return staff_refuse(R_NO_FORMATION, 0, 0);
-    const gg_verdict end = may_end(s, action);
+    const gg_verdict end = may_end(s, action, NULL);
     if (end.reason != R_LEGAL) return end;
     staff_place place;
     staff_place_of(s, action, &place);

@@ -44,6 +44,16 @@ static bool offer_move(offers *o, staff_mover *m, const gg_action *action)
     return true;
 }
 
+/* And of what turns, forms, limbers or unlimbers. */
+static bool offer_change(offers *o, staff_mover *m, const gg_action *action)
+{
+    if (!is_open(o, action)
+        || staff_judge_change(o->s, o->side, action, m).reason != R_LEGAL)
+        return false;
+    o->out[o->count++] = *action;
+    return true;
+}
+
 static bool offer_plain(offers *o, staff_action kind, gg_unit who)
 {
     const gg_action action = staff_action_of(kind, who, GG_NO_UNIT);
@@ -92,7 +102,7 @@ static void offer_way(offers *o, staff_mover *m, staff_action kind, int32_t bear
     const unsigned u = m->unit;
     const gg_point from = m->was.at;
     if (most > m->rate) most = m->rate;
-    if (!staff_may_head(m, bearing, facing)) return;
+    if (!staff_begin_way(m, bearing, facing, most)) return;
     for (int part = LENGTHS; part > 0; part--) {
         const int32_t length = most * part / LENGTHS;
         const gg_action go =
@@ -121,11 +131,10 @@ static void offer_approach(offers *o, staff_mover *m, staff_action kind, unsigne
     if (far > near + INCH) offer_way(o, m, kind, to, to, far - near - INCH / 10);
 }
 
-static void offer_goes(offers *o, staff_action kind, unsigned u)
+static void offer_goes(offers *o, staff_action kind, staff_mover *m)
 {
     const gg_state *s = o->s;
-    staff_mover mover, *m = &mover;
-    staff_find_mover(s, u, m);
+    const unsigned u = m->unit;
     if (!staff_begin_moves(m, o->side, kind)) return;
     const int32_t facing = s->units[u].facing, rate = m->rate;
     unsigned enemies[NEAREST];
@@ -145,8 +154,9 @@ static void offer_goes(offers *o, staff_action kind, unsigned u)
     }
 }
 
-static void offer_charges(offers *o, unsigned u)
+static void offer_charges(offers *o, staff_mover *m)
 {
+    const unsigned u = m->unit;
     unsigned enemies[NEAREST];
     const int count = nearest_enemies(o->s, u, enemies);
     for (int i = 0; i < count; i++) {
@@ -154,7 +164,7 @@ static void offer_charges(offers *o, unsigned u)
         gg_action action = staff_action_of(ACTION_CHARGE, (gg_unit)u, (gg_unit)enemies[i]);
         if (o->count == o->limit
             || staff_may_step(o->s, o->side, &action, NULL).reason != R_LEGAL
-            || !staff_find_charge(o->s, u, enemies[i], &charge))
+            || !staff_find_charge_as(m, enemies[i], &charge))
             continue;
         action.args[0] = charge.shift; /* and more is not asked of a charge: nothing to judge */
         o->out[o->count++] = action;
@@ -162,32 +172,33 @@ static void offer_charges(offers *o, unsigned u)
 }
 
 /* What turns: about, aside, to the nearest enemies, as far as it may. */
-static void offer_turns(offers *o, staff_action kind, unsigned u)
+static void offer_turns(offers *o, staff_action kind, staff_mover *m)
 {
     const gg_state *s = o->s;
+    const unsigned u = m->unit;
     const int32_t facing = s->units[u].facing;
     unsigned enemies[NEAREST];
     const int count = nearest_enemies(s, u, enemies);
     for (int i = 0; i < count; i++) {
         const int32_t to = degrees(s->units[u].at, staff_centre(s, enemies[i]));
         const gg_action turn = step_of(kind, u, (gg_point){0, 0}, to);
-        if (to != facing) offer(o, &turn);
+        if (to != facing) offer_change(o, m, &turn);
     }
     static const int16_t by[] = {45, -45, 90, -90, 180};
     for (int i = 0; i < 5; i++) {
         const gg_action turn = step_of(kind, u, (gg_point){0, 0}, facing + by[i]);
-        offer(o, &turn);
+        offer_change(o, m, &turn);
     }
     const gg_action same = step_of(kind, u, (gg_point){0, 0}, facing);
-    if (kind != ACTION_TURN) offer(o, &same);
+    if (kind != ACTION_TURN) offer_change(o, m, &same);
 }
 
-static void offer_forms(offers *o, unsigned u)
+static void offer_forms(offers *o, staff_mover *m)
 {
-    gg_action action = staff_action_of(ACTION_FORM, (gg_unit)u, GG_NO_UNIT);
+    gg_action action = staff_action_of(ACTION_FORM, (gg_unit)m->unit, GG_NO_UNIT);
     for (action.item = 0; action.item < FORM_DEPLOYED; action.item++)
         for (action.args[0] = 0; action.args[0] <= GT_KEEP_RIGHT; action.args[0]++)
-            if (offer(o, &action)) break;
+            if (offer_change(o, m, &action)) break;
 }
 
 static void offer_buildings(offers *o, unsigned u)
@@ -217,18 +228,20 @@ static void offer_steps(offers *o, unsigned u, unsigned kinds)
 {
     const staff_unit *it = &o->s->units[u];
     const bool is_open = it->formation != FORM_DEPLOYED && it->formation != FORM_GARRISON;
+    staff_mover mover, *m = &mover;
+    staff_find_mover(o->s, u, m);
     o->first = o->count;
-    if (kinds & 1u << ORDER_CHARGE) offer_charges(o, u);
+    if (kinds & 1u << ORDER_CHARGE) offer_charges(o, m);
     if (is_open && (kinds & (1u << ORDER_ADVANCE | 1u << ORDER_CHARGE | 1u << ORDER_RETREAT)))
-        offer_goes(o, ACTION_GO, u);
+        offer_goes(o, ACTION_GO, m);
     if (it->formation == FORM_DEPLOYED && (kinds & 1u << ORDER_HANDLE))
-        offer_goes(o, ACTION_HANDLE, u);
-    if (kinds & 1u << ORDER_FACE) offer_turns(o, ACTION_TURN, u);
+        offer_goes(o, ACTION_HANDLE, m);
+    if (kinds & 1u << ORDER_FACE) offer_turns(o, ACTION_TURN, m);
     if (it->formation == FORM_DEPLOYED && (kinds & 1u << ORDER_LIMBER))
-        offer_turns(o, ACTION_LIMBER, u);
+        offer_turns(o, ACTION_LIMBER, m);
     if (it->formation == FORM_LIMBERED && (kinds & 1u << ORDER_UNLIMBER))
-        offer_turns(o, ACTION_UNLIMBER, u);
-    if (is_open && !staff_is_guns(it) && (kinds & 1u << ORDER_FORM)) offer_forms(o, u);
+        offer_turns(o, ACTION_UNLIMBER, m);
+    if (is_open && !staff_is_guns(it) && (kinds & 1u << ORDER_FORM)) offer_forms(o, m);
     if (staff_is_foot(it) && (kinds & (1u << ORDER_ENTER | 1u << ORDER_LEAVE)))
         offer_buildings(o, u);
 }
@@ -390,6 +403,7 @@ static void offer_commands(offers *o)
     for (uint64_t rest = own; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
         const uint64_t group = group_of(s, own, u);
+        o->first = o->count;
         offer_orders_like(o, ACTION_ORDER, staff_bit(u), u);
         if (group != staff_bit(u) && !(grouped & group))
             offer_orders_like(o, ACTION_ORDER, group, u);
@@ -490,8 +504,10 @@ static void offer_victor(offers *o)
 {
     const unsigned u = staff_victor(o->s);
     if (u == NOBODY) return;
-    offer_charges(o, u);
-    offer_goes(o, ACTION_GO, u);
+    staff_mover m;
+    staff_find_mover(o->s, u, &m);
+    offer_charges(o, &m);
+    offer_goes(o, ACTION_GO, &m);
     offer_plain(o, ACTION_OCCUPY, (gg_unit)u);
     offer_plain(o, ACTION_STAY, (gg_unit)u);
 }

@@ -636,14 +636,17 @@ struct staff_mover {
     gg_convex before;
     gg_bounds about;                /* what has been looked at: as far as it may go, and the gap */
     uint64_t  bodies, barred, half; /* in it: others; areas that bar it or halve its pace */
+    uint64_t  lane;                 /* of the others, those that can be in the way now */
     uint64_t  passable;             /* friends that it passes, or that let it pass (ST-R15) */
     uint32_t  walls, hurdles;       /* and stretches of lines that bar it or cost it */
+    uint64_t  tried_in, is_in;      /* areas that it was held against, and that it stands on */
     uint64_t  asked;                /* whose distance is known, */
     int32_t   far[UNITS_MAX];       /* and that */
     bool      marches;              /* in a column on a road */
     int32_t   nearest;              /* DIST to the nearest enemy; GG_NEVER: not asked yet */
     staff_duty duty;                /* of all its moves, where many are asked about */
     bool      is_held;              /* ST-R13: it goes straight on or back, and turns little */
+    bool      is_headed;            /* and that is so, and ST-R81 too, of the way it tries now */
     staff_turned own, turned;       /* as it faces now, and as it faced last in a move */
 };
 void       staff_find_mover(const gg_state *, unsigned unit, staff_mover *);
@@ -652,10 +655,13 @@ int32_t    staff_distance_now(staff_mover *, unsigned other); /* DIST before it 
 gg_verdict staff_may_go_as(const staff_mover *, gg_pose to, unsigned but, bool charges);
 bool       staff_can_go(staff_mover *, gg_pose to, unsigned but, bool charges);
 /* For who asks about many moves of one kind, `go` or `handle`: may there be any; any in that
- * direction that ends facing so (whole degrees), a quarter of an inch long or more; and this? */
+ * direction that ends facing so (whole degrees), of a quarter of an inch to so much; and this one of
+ * them? */
 bool       staff_begin_moves(staff_mover *, gg_side, staff_action);
-bool       staff_may_head(const staff_mover *, int32_t bearing, int32_t facing);
+bool       staff_begin_way(staff_mover *, int32_t bearing, int32_t facing, int32_t most);
 bool       staff_can_move(staff_mover *, const gg_action *);
+/* Judges what turns, forms, limbers or unlimbers, by the mover if there is one. */
+gg_verdict staff_judge_change(const gg_state *, gg_side, const gg_action *, staff_mover *);
 /* RET (ST-R28): straight back, and no nearer to any enemy. */
 bool       staff_is_retreat(staff_mover *, gg_pose to);
 /* It stands there: place, grid, notes; for thoughts. */
@@ -717,6 +723,7 @@ gg_verdict staff_charge_at(const gg_state *, unsigned unit, unsigned target, int
                            staff_charge *out);
 /* The first legal charge with shift 0, +500, -500 ... (ST-R34). */
 bool       staff_find_charge(const gg_state *, unsigned unit, unsigned target, staff_charge *out);
+bool       staff_find_charge_as(staff_mover *, unsigned target, staff_charge *out);
 gg_pose    staff_charge_pose(const gg_state *, gg_pose target, gg_box, gg_zone face, int32_t shift);
 bool       staff_may_respond(const gg_state *, staff_response); /* T5 */
 extern const gg_check staff_square_check; /* ST-21.1 */
