@@ -138,7 +138,8 @@ static bool meets_middle(gg_point a, gg_point b, int64_t wide, int64_t deep)
     const int64_t x = (int64_t)a.x + b.x, y = (int64_t)a.y + b.y; /* twice its middle */
     const int64_t by_x = (int64_t)b.x - a.x, by_y = (int64_t)b.y - a.y;
     if (wide < 0 || deep < 0) return false;
-    if (size_of(x) > 2 * wide + size_of(by_x) || size_of(y) > 2 * deep + size_of(by_y)) return false;
+    if (size_of(x) > 2 * wide + size_of(by_x)) return false;
+    if (size_of(y) > 2 * deep + size_of(by_y)) return false;
     return size_of(x * by_y - y * by_x) <= 2 * (wide * size_of(by_y) + deep * size_of(by_x));
 }
 

@@ -1187,7 +1187,8 @@ static void test_beside(void **unused)
     for (int i = 0; i < tried; i++) {
         const int32_t size = between(0, 1) ? 4000 : 12000, tolerance = 10;
         const gg_pose was = {nearby(size), between(0, 359) * 10},
-                      then = {was.at, between(0, 359) * 10}, stands = {nearby(size), between(0, 3599)};
+                      then = {was.at, between(0, 359) * 10},
+                      stands = {nearby(size), between(0, 3599)};
         const gg_box box = random_box(), its = random_box();
         const gg_point by = nearby(between(0, 3) ? size : 300);
         const gg_convex before = gg_rectangle(was, box), other = gg_rectangle(stands, its),
@@ -1227,7 +1228,8 @@ static void test_rims(void **unused)
         world w;
         random_world(&w, &by_centre, 2);
         const gg_convex area = gt_small_shape(&by_centre, &w.areas[0]);
-        const gg_point near = area.at[0], aside = nearby(6000), by = nearby(between(0, 1) ? 300 : 6000);
+        const gg_point near = area.at[0], aside = nearby(6000),
+                       by = nearby(between(0, 1) ? 300 : 6000);
         const gg_pose was = {{near.x + aside.x, near.y + aside.y}, between(0, 359) * 10},
                       then = {was.at, between(0, 359) * 10};
         const gg_box box = random_box();

@@ -494,7 +494,7 @@ gg_verdict staff_may_go_as(const staff_mover *m, gg_pose to, unsigned but, bool 
     return may_go_by(&wider, &way, but, charges);
 }
 
-/* ---- The same questions without reasons: what costs least and refuses most before the rest. ---- */
+/* ---- The same questions without reasons: what costs least and refuses most comes first. ---- */
 
 /* One move that is tried: shapes are made where nothing else tells. */
 typedef struct trial {
@@ -610,9 +610,15 @@ static bool stops(trial *it, unsigned other)
     return gg_overlaps(&its, path_of(it), TOLERANCE);
 }
 
+static gg_bounds bounds_moved(gg_bounds it, gg_point by)
+{
+    return (gg_bounds){{it.low.x + by.x, it.low.y + by.y}, {it.high.x + by.x, it.high.y + by.y}};
+}
+
 static gg_bounds both_bounds(gg_bounds a, gg_bounds b)
 {
-    return (gg_bounds){{a.low.x < b.low.x ? a.low.x : b.low.x, a.low.y < b.low.y ? a.low.y : b.low.y},
+    return (gg_bounds){{a.low.x < b.low.x ? a.low.x : b.low.x,
+                        a.low.y < b.low.y ? a.low.y : b.low.y},
                        {a.high.x > b.high.x ? a.high.x : b.high.x,
                         a.high.y > b.high.y ? a.high.y : b.high.y}};
 }
@@ -699,9 +705,7 @@ bool staff_can_go(staff_mover *m, gg_pose to, unsigned but, bool charges)
     it.way.ignored = 0;
     it.way.half = false;
     if (is_longer(&it)) return false;
-    const gg_bounds was = it.as->bounds;
-    const gg_bounds at = {{was.low.x + it.by.x, was.low.y + it.by.y},
-                          {was.high.x + it.by.x, was.high.y + it.by.y}};
+    const gg_bounds at = bounds_moved(it.as->bounds, it.by);
     if (at.low.x < 0 || at.low.y < 0 || at.high.x > s->width || at.high.y > s->height) return false;
     it.way.bounds = both_bounds(s->notes.stands[m->unit].bounds, at);
     uint64_t near = among_near(s, m->lane, it.way.bounds, charges ? 0 : staff_number(s, N_gap));
@@ -883,9 +887,8 @@ bool staff_begin_way(staff_mover *m, int32_t bearing, int32_t facing, int32_t mo
         return false;
     m->is_headed = aside != DIAGONAL && aside != 180 - DIAGONAL;
     const gg_point end = gg_along(m->was.at, to, most);
-    const gg_bounds was = turned_to(m, face_to)->bounds;
-    const gg_point by = {end.x - m->was.at.x, end.y - m->was.at.y};
-    const gg_bounds at = {{was.low.x + by.x, was.low.y + by.y}, {was.high.x + by.x, was.high.y + by.y}};
+    const gg_bounds was = turned_to(m, face_to)->bounds,
+                    at = bounds_moved(was, (gg_point){end.x - m->was.at.x, end.y - m->was.at.y});
     const gg_bounds way = both_bounds(both_bounds(was, at), s->notes.stands[m->unit].bounds);
     m->lane = among_near(s, m->bodies, way, staff_number(s, N_gap) + 1); /* places are rounded */
     return true;

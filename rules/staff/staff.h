@@ -655,8 +655,8 @@ int32_t    staff_distance_now(staff_mover *, unsigned other); /* DIST before it 
 gg_verdict staff_may_go_as(const staff_mover *, gg_pose to, unsigned but, bool charges);
 bool       staff_can_go(staff_mover *, gg_pose to, unsigned but, bool charges);
 /* For who asks about many moves of one kind, `go` or `handle`: may there be any; any in that
- * direction that ends facing so (whole degrees), of a quarter of an inch to so much; and this one of
- * them? */
+ * direction that ends facing so (whole degrees), of a quarter of an inch to so much; and this one
+ * of them? */
 bool       staff_begin_moves(staff_mover *, gg_side, staff_action);
 bool       staff_begin_way(staff_mover *, int32_t bearing, int32_t facing, int32_t most);
 bool       staff_can_move(staff_mover *, const gg_action *);
@@ -707,7 +707,9 @@ void       staff_gaze_at(const gg_state *, unsigned viewer, gg_point eye, unsign
                          gg_pose target_pose, staff_gaze *);
 staff_line_of_sight staff_look_at(const staff_gaze *, gg_point to);
 /* All figures of a target at once: bit n of each set is figure n.  Of `among` alone. */
-typedef struct staff_figures { uint32_t blocked, by_friend, by_ground, over_friends; } staff_figures;
+typedef struct staff_figures {
+    uint32_t blocked, by_friend, by_ground, over_friends;
+} staff_figures;
 staff_figures staff_look_at_all(const gg_state *, unsigned viewer, gg_point eye, unsigned target,
                                 gg_pose target_pose, const gg_point figures[GT_FIGURES],
                                 uint32_t among);
