@@ -165,20 +165,26 @@ void thinkers_stop(thinkers *t)
     struct timespec until;
     lanes_close(&t->asked);
     drop_waiting(t);
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += PATIENCE_SECONDS;
     for (uint32_t i = 0; i < t->count; i++) {
         thought *now = t->threads[i].now;
         if (now != NULL) now->unwanted = true; /* only this thread frees thoughts */
     }
     for (uint32_t i = 0; i < t->count; i++)
-        if (pthread_timedjoin_np(t->threads[i].thread, NULL, &until) != 0) t->abandoned = true;
+        if (pthread_clockjoin_np(t->threads[i].thread, NULL, CLOCK_MONOTONIC, &until) != 0)
+            t->abandoned = true;
     t->count = 0;
 }
 
+static thinkers *left_behind; /* a thread that did not listen is still in there */
+
 void thinkers_free(thinkers *t)
 {
-    if (t->abandoned) return;
+    if (t->abandoned) {
+        left_behind = t;
+        return;
+    }
     drop_waiting(t);
     for (thought *it; (it = thinkers_next(t)) != NULL;)
         thought_free(it);
