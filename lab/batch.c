@@ -1,6 +1,7 @@
 /*
  * batch.c - many games on several threads.  See batch.h.
  */
+#define _GNU_SOURCE /* which processors this process may use */
 #include "lab/batch.h"
 
 #include "cli/cli.h"
@@ -8,12 +9,14 @@
 #include "players/players.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
+enum { STOPPED_HERE = 2 };
 enum { STACK_BYTES = 8 << 20, TICK_MS = 200, BAR_MAX = 40 };
 _Static_assert((int)STACK_BYTES > 4 * (int)GG_PLAYER_STACK_BYTES, "players need their stack");
 
@@ -38,9 +41,18 @@ bool lab_is_stopped(void)
     return stop_asked != 0;
 }
 
+void lab_stop_all(bool stop)
+{
+    if (stop && stop_asked == 0) stop_asked = STOPPED_HERE;
+    if (!stop && stop_asked == STOPPED_HERE) stop_asked = 0;
+}
+
 int lab_processors(void)
 {
-    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    cpu_set_t set;
+    const long count = sched_getaffinity(0, sizeof set, &set) == 0
+                           ? CPU_COUNT(&set)
+                           : sysconf(_SC_NPROCESSORS_ONLN);
     return count < 1 ? 1 : count > LAB_THREADS_MAX ? LAB_THREADS_MAX : (int)count;
 }
 
@@ -79,7 +91,9 @@ static bool take_game(work *w, uint64_t *game)
     while (!found && !lab_is_stopped() && !w->not_kept && w->next < batch->count) {
         *game = batch->first + w->next;
         w->next += step_of(batch);
-        found = batch->is_done == NULL || !batch->is_done(batch->about, *game);
+        if (batch->is_done != NULL && batch->is_done(batch->about, *game)) continue;
+        found = batch->claim == NULL || batch->claim(batch->about, *game);
+        if (!found) w->kept++;
     }
     pthread_mutex_unlock(&w->lock);
     return found;
@@ -163,8 +177,9 @@ static void watch(work *w, bool bar)
 static uint64_t count_to_play(const lab_batch *batch)
 {
     uint64_t count = 0;
+    if (batch->is_done == NULL) return (batch->count - 1) / step_of(batch) + (batch->count > 0);
     for (uint64_t i = 0; i < batch->count; i += step_of(batch))
-        if (batch->is_done == NULL || !batch->is_done(batch->about, batch->first + i)) count++;
+        if (!batch->is_done(batch->about, batch->first + i)) count++;
     return count;
 }
 

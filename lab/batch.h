@@ -23,6 +23,8 @@ typedef struct lab_batch {
     void  (*close)(void *worker);
     /* Was it played before?  Then it is left out.  NULL: none was. */
     bool  (*is_done)(void *about, uint64_t game);
+    /* May this one play it?  False: somebody else does, and it counts as played.  NULL: it may. */
+    bool  (*claim)(void *about, uint64_t game);
     /* Plays one; false: it was told to stop on the way, and there is nothing to keep. */
     bool  (*play)(void *worker, uint64_t game);
     /* Keeps what came of it; one at a time, in the order they are finished.  False: it cannot be
@@ -43,7 +45,9 @@ lab_batch_end lab_play_batch(const lab_batch *);
 void lab_catch_signals(void);
 /* Was an end asked for?  Whoever plays long asks now and then. */
 bool lab_is_stopped(void);
-int  lab_processors(void);
+/* An end for everybody who plays now, as if it had been asked for; and back again. */
+void lab_stop_all(bool stop);
+int  lab_processors(void); /* that this process may use */
 
 /* The seed of a game of a run. */
 uint64_t lab_seed_of(uint64_t run, uint64_t game);

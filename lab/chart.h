@@ -7,6 +7,8 @@
 
 #include "lab/figures.h"
 
+#include "grognard.h"
+
 #include <stdio.h>
 
 /* What one change does. */
@@ -15,6 +17,8 @@ typedef struct lab_effect {
     uint64_t     games;
     bool         is_certain;
     lab_interval share, rounds;
+    lab_interval turned; /* games that end with another winner on the same dice */
+    gg_clause    clause; /* of what is changed; 0: several */
 } lab_effect;
 
 /* Effects on share and length beside each other, with their intervals. */

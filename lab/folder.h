@@ -9,6 +9,7 @@
 #ifndef LAB_FOLDER_H
 #define LAB_FOLDER_H
 
+#include "lab/batch.h"
 #include "lab/row.h"
 
 typedef struct lab_line {
@@ -60,6 +61,15 @@ void lab_put_command(gg_text *, const lab_folder *);
 
 /* record.c: plays a game of the run once more; it must end as its row says, if it has one. */
 int lab_replay_row(lab_table *, const lab_folder *, uint64_t game);
+
+/* ranks.c: one run on all ranks that were started together.  On rank 0 a dealer (NULL, and a
+ * sentence: it cannot be); closing it, when all is written and said, lets the others end. */
+typedef struct lab_dealer lab_dealer;
+lab_dealer *lab_open_dealer(lab_folder *);
+lab_batch_end lab_play_dealt(lab_dealer *, int threads);
+void lab_close_dealer(lab_dealer *);
+/* On the other ranks: plays what it is dealt until there is no more; an exit code. */
+int lab_serve_rank(const lab_setup *, int threads);
 
 /* store.c: the rows as a table for everybody, and as a database. */
 int lab_write_stores(const lab_folder *);

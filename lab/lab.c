@@ -4,6 +4,7 @@
 #include "lab/lab.h"
 
 #include "cli/cli.h"
+#include "lab/ranks.h"
 
 #include <string.h>
 
@@ -48,6 +49,12 @@ int cli_lab(int argc, char **argv)
         print_help();
         return argc < 2 ? CLI_MISUSE : CLI_YES;
     }
+    int rank, ranks;
+    const bool has_ranks = lab_has_ranks(&rank, &ranks);
+    if (has_ranks && rank > 0) /* one speaks for all */
+        if (freopen("/dev/null", "w", stderr) == NULL) return CLI_MISUSE;
+    if (has_ranks && strcmp(name, "run") != 0)
+        return cli_misuse("of the laboratory only lab run goes on several ranks.");
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(name, commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
     return cli_misuse("the laboratory has no command \"%.40s\"%s; `grognard lab --help` lists "

@@ -3,6 +3,7 @@
  */
 #include "lab/batch.h"
 #include "lab/lab.h"
+#include "lab/ranks.h"
 #include "lab/summary.h"
 
 #include <errno.h>
@@ -56,7 +57,8 @@ static int say_stopped(const lab_folder *folder, bool temporary)
                             : "; the same command goes on with the rest");
 }
 
-static int play_run(lab_folder *folder, int threads, bool temporary, bool json)
+static int play_run(lab_folder *folder, lab_dealer *dealer, int threads, bool temporary,
+                    bool json)
 {
     int code = check_build(folder);
     if (code != CLI_GO_ON) return code;
@@ -66,7 +68,8 @@ static int play_run(lab_folder *folder, int threads, bool temporary, bool json)
         .open = open_worker, .close = lab_close_scribe, .is_done = is_done, .play = lab_play_row,
         .keep = keep, .thing = "games",
     };
-    const lab_batch_end end = lab_play_batch(&batch);
+    const lab_batch_end end =
+        dealer == NULL ? lab_play_batch(&batch) : lab_play_dealt(dealer, threads);
     code = lab_finish_folder(folder);
     if (end == LAB_NOT_KEPT) return CLI_MISUSE; /* it has said so */
     if (code != CLI_GO_ON) return code;
@@ -150,7 +153,13 @@ static int run_in(const char *out, const lab_setup *setup, uint64_t games, const
         lab_catch_signals();
         signal(SIGXFSZ, SIG_IGN); /* a file that may grow no further is a sentence, not an end */
         code = lab_open_folder(&folder, out == NULL ? temporary : out, setup, games, shard, shards);
-        if (code == CLI_GO_ON) code = play_run(&folder, threads, out == NULL, json);
+        int rank, ranks;
+        const bool has_ranks = lab_has_ranks(&rank, &ranks);
+        lab_dealer *dealer = code == CLI_GO_ON && has_ranks ? lab_open_dealer(&folder) : NULL;
+        if (code == CLI_GO_ON && has_ranks && dealer == NULL) code = CLI_MISUSE;
+        if (code == CLI_GO_ON) code = play_run(&folder, dealer, threads, out == NULL, json);
+        fflush(stdout);
+        lab_close_dealer(dealer);
         lab_close_folder(&folder);
         if (out == NULL) remove_folder(temporary);
     }
@@ -188,6 +197,8 @@ int lab_run(int argc, char **argv)
     if (games != NULL) code = lab_read_count("--games", games, 1, LAB_GAMES_MAX, &count);
     if (code == CLI_GO_ON) code = lab_read_threads(wish.threads, &threads);
     if (code == CLI_GO_ON) code = lab_read_setup(&setup, &words, &wish);
+    int rank, ranks;
     if (code != CLI_GO_ON) return code;
+    if (lab_has_ranks(&rank, &ranks) && rank > 0) return lab_serve_rank(&setup, threads);
     return run_in(out, &setup, count, shard, threads, json != NULL);
 }

@@ -3,6 +3,8 @@
  */
 #include "lab/trial.h"
 
+#include "core/position.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,7 +126,27 @@ lab_mean lab_rounds_change(const lab_variant *variant, const lab_variant *base)
     return mean;
 }
 
+uint64_t lab_count_turned(const lab_variant *variant, const lab_variant *base)
+{
+    uint64_t count = 0;
+    for (uint64_t i = 0; i < variant->played && i < base->played; i++)
+        count += variant->halves[i] != base->halves[i];
+    return count;
+}
+
 /* ---- What is changed. ---- */
+
+/* What an option is when such a game begins: chosen, or the scenario's, or the standard. */
+static int32_t option_now(const lab_setup *setup, uint32_t row)
+{
+    const gg_ruleset *rules = setup->rules;
+    gg_state *state = cli_memory(rules->state_bytes);
+    int16_t values[GG_OPTIONS_MAX];
+    const gg_error error = gg_setup(rules, state, setup->scenario, setup->options, setup->house);
+    memcpy(values, (const char *)state + rules->options_at, rules->option_count * sizeof *values);
+    free(state);
+    return error.text == NULL ? values[row] : setup->rules->options[row].standard;
+}
 
 static const char *knob_name(const void *of, int row)
 {
@@ -143,7 +165,8 @@ int lab_find_knob(const lab_setup *setup, const char *name, lab_knob *knob)
         const gg_number *number = &rules->numbers[row];
         *knob = (lab_knob){.row = (uint32_t)row, .name = number->id, .low = number->low,
                            .high = number->high, .step = 1,
-                           .now = gg_number_value(rules->numbers, setup->house, (uint32_t)row)};
+                           .now = gg_number_value(rules->numbers, setup->house, (uint32_t)row),
+                           .clause = number->clause};
         return CLI_GO_ON;
     }
     for (uint32_t i = 0; i < rules->option_count; i++) {
@@ -151,7 +174,7 @@ int lab_find_knob(const lab_setup *setup, const char *name, lab_knob *knob)
         if (strcmp(option->name, name) != 0) continue;
         *knob = (lab_knob){.is_option = true, .row = i, .name = option->name, .low = option->low,
                            .high = option->high, .step = option->step > 0 ? option->step : 1,
-                           .now = setup->options[i]};
+                           .now = option_now(setup, i), .clause = option->clause};
         return CLI_GO_ON;
     }
     char near[80];

@@ -37,6 +37,8 @@ lab_mean lab_rounds_of(const lab_variant *, uint64_t games);
 /* The differences, game by game. */
 lab_mean lab_share_change(const lab_variant *, const lab_variant *base);
 lab_mean lab_rounds_change(const lab_variant *, const lab_variant *base);
+/* How many of them have another winner. */
+uint64_t lab_count_turned(const lab_variant *, const lab_variant *base);
 
 /* ---- What is changed: a number of the rules or an option of the scenario. ---- */
 typedef struct lab_knob {
@@ -44,7 +46,8 @@ typedef struct lab_knob {
     uint32_t row;
     const char *name;
     int32_t  low, high, step; /* what it may be */
-    int32_t  now;             /* GG_OPTION_UNSET: as the scenario has it */
+    int32_t  now;
+    gg_clause clause;
 } lab_knob;
 
 /* CLI_GO_ON, or an exit code after a sentence. */

@@ -43,7 +43,7 @@ static int add_variant(vary *v, const lab_setup *setup, const char *name)
 
 static void name_variant(const lab_knob *knob, int32_t value, char *bytes, size_t limit)
 {
-    if (knob->is_option || knob->now == GG_OPTION_UNSET)
+    if (knob->is_option)
         snprintf(bytes, limit, "%s=%d", knob->name, (int)value);
     else
         snprintf(bytes, limit, "%s=%d (%+d)", knob->name, (int)value, (int)(value - knob->now));
@@ -67,10 +67,11 @@ static int add_value(vary *v, const lab_knob *knob, int32_t value, bool must)
     return CLI_GO_ON;
 }
 
-/* A tenth of what it is, at least one, both ways as far as it may be. */
+/* A tenth of what it is, at least a step, both ways as far as it may be. */
 static int add_both_ways(vary *v, const lab_knob *knob, bool must)
 {
-    const int32_t size = abs(knob->now) / 10, by = size > 1 ? size : 1;
+    const int32_t steps = abs(knob->now) / 10 / knob->step;
+    const int32_t by = (steps > 1 ? steps : 1) * knob->step;
     const int32_t ways[2] = {knob->now - by < knob->low ? knob->low : knob->now - by,
                              knob->now + by > knob->high ? knob->high : knob->now + by};
     for (int i = 0; i < 2; i++) {
@@ -142,6 +143,17 @@ static int add_all_rows(vary *v)
     return CLI_GO_ON;
 }
 
+static int add_all_options(vary *v)
+{
+    for (uint32_t row = 0; row < v->setup.rules->option_count; row++) {
+        lab_knob knob;
+        int code = lab_find_knob(&v->setup, v->setup.rules->options[row].name, &knob);
+        if (code == CLI_GO_ON) code = add_both_ways(v, &knob, false);
+        if (code != CLI_GO_ON) return code;
+    }
+    return CLI_GO_ON;
+}
+
 /* Two changes at once, of each two that are of different knobs. */
 static int add_pairs(vary *v)
 {
@@ -201,13 +213,19 @@ static lab_effect effect_of(const vary *v, int row)
     const lab_mean share = lab_share_change(one, base), rounds = lab_rounds_change(one, base);
     return (lab_effect){.name = one->name, .games = one->played, .is_certain = one->is_certain,
                         .share = lab_paired_interval(&share, z),
-                        .rounds = lab_mean_interval(&rounds, z)};
+                        .rounds = lab_mean_interval(&rounds, z),
+                        .turned = lab_wilson(lab_count_turned(one, base), one->played, z),
+                        .clause = v->knobs[row].clause};
 }
 
-/* The largest effects first; of equals those on length. */
+/* What is certain first, the largest effects before the others; then what turns most games: where
+ * both sides are alike a number may matter and favour nobody. */
 static int by_size(const void *one, const void *other)
 {
     const lab_effect *a = one, *b = other;
+    if (a->is_certain != b->is_certain) return a->is_certain ? -1 : 1;
+    if (!a->is_certain && a->turned.value != b->turned.value)
+        return a->turned.value < b->turned.value ? 1 : -1;
     const double first = fabs(a->share.value), second = fabs(b->share.value);
     if (first != second) return first < second ? 1 : -1;
     const double longer = fabs(a->rounds.value), shorter = fabs(b->rounds.value);
@@ -232,6 +250,17 @@ static void put_bar(double value, double most)
     for (int i = 0; i < BAR; i++) putchar(value > 0 && i < size ? '#' : ' ');
 }
 
+/* What changed no result at all: one name each, however it was changed. */
+static void say_still(const vary *v, const lab_effect *effects)
+{
+    int still = 0;
+    for (int i = 0; i < v->count - 1; i++)
+        still += effects[i].turned.value == 0 && effects[i].rounds.value == 0;
+    if (still > 0)
+        printf("%d of %d changes change neither winner nor length of any game here.\n", still,
+               v->count - 1);
+}
+
 static void say_effects(const vary *v, const lab_effect *effects)
 {
     char words[300];
@@ -245,18 +274,22 @@ static void say_effects(const vary *v, const lab_effect *effects)
     }
     printf("%s: blue's share %.1f %% (a draw counts half), %.1f rounds, in %llu games.\n"
            "What changes, on the same dice: blue's share in points of 100, and rounds, each with "
-           "its 95 %% interval;\n* is certain, one chance of error in 20 for the whole table.\n\n",
+           "its 95 %% interval,\nand how many games have another winner; * is certain, one chance "
+           "of error in 20 for the whole table.\n\n",
            lab_say_run(&v->setup, words, sizeof words), share.mean * 100, rounds.mean,
            (unsigned long long)base->played);
-    const double most = v->count > 1 ? fabs(effects[0].share.value) : 0;
+    double most = 0;
+    for (int i = 0; i < v->count - 1; i++) most = fmax(most, fabs(effects[i].share.value));
     for (int i = 0; i < v->count - 1; i++) {
         const lab_effect *e = &effects[i];
         printf("%-*s %c ", wide, e->name, e->is_certain ? '*' : ' ');
         put_bar(e->share.value, most);
-        printf(" %+6.1f (%+.1f to %+.1f)  rounds %+5.2f (%+.2f to %+.2f)  %llu games\n",
-               e->share.value * 100, e->share.low * 100, e->share.high * 100, e->rounds.value,
-               e->rounds.low, e->rounds.high, (unsigned long long)e->games);
+        printf(" %+6.1f (%+.1f to %+.1f)  rounds %+5.2f (%+.2f to %+.2f)  turned %.0f %%  "
+               "%llu games\n", e->share.value * 100, e->share.low * 100, e->share.high * 100,
+               e->rounds.value, e->rounds.low, e->rounds.high, e->turned.value * 100,
+               (unsigned long long)e->games);
     }
+    say_still(v, effects);
     if (v->skipped > 0) printf("%d changes left out: no game can begin so.\n", v->skipped);
 }
 
@@ -272,12 +305,15 @@ static void print_effects(const vary *v, const lab_effect *effects)
     const lab_mean rounds = lab_rounds_of(base, base->played);
     json_t *list = json_array();
     for (int i = 0; i < v->count - 1; i++)
-        json_array_append_new(list, json_pack("{s:s, s:I, s:b, s:o, s:o}", "change",
-                                              effects[i].name, "games",
+        json_array_append_new(list, json_pack("{s:s, s:s, s:I, s:b, s:o, s:o, s:o}", "change",
+                                              effects[i].name, "clause",
+                                              gg_clause_number(v->setup.rules, effects[i].clause),
+                                              "games",
                                               (json_int_t)effects[i].games, "certain",
                                               (int)effects[i].is_certain, "share",
                                               interval_json(&effects[i].share), "rounds",
-                                              interval_json(&effects[i].rounds)));
+                                              interval_json(&effects[i].rounds), "turned",
+                                              interval_json(&effects[i].turned)));
     json_t *all = json_pack("{s:o, s:I, s:f, s:f, s:o}", "run", lab_run_json(&v->setup), "games",
                             (json_int_t)base->played, "share", share.mean, "rounds", rounds.mean,
                             "effects", list);
@@ -300,7 +336,7 @@ static int draw_effects(const vary *v, const lab_effect *effects, const char *fi
 
 typedef struct vary_wishes {
     lab_wishes game;
-    const char *games, *svg, *json, *all_rows, *pairs;
+    const char *games, *svg, *json, *all_rows, *all_options, *pairs;
     cli_list rows, values;
 } vary_wishes;
 
@@ -312,10 +348,11 @@ static int find_variants(vary *v, const vary_wishes *wish)
     for (int i = 0; code == CLI_GO_ON && i < wish->values.count; i++)
         code = add_knob(v, "--option", wish->values.items[i], true);
     if (code == CLI_GO_ON && wish->all_rows != NULL) code = add_all_rows(v);
+    if (code == CLI_GO_ON && wish->all_options != NULL) code = add_all_options(v);
     if (code == CLI_GO_ON && wish->pairs != NULL) code = add_pairs(v);
     if (code == CLI_GO_ON && v->count < 2)
-        code = cli_misuse("nothing is to be changed; --row ID, --option K=A..B or --all-rows says "
-                          "what.");
+        code = cli_misuse("nothing is to be changed; --row ID, --option K=A..B, --all-rows or "
+                          "--all-options says what.");
     return code;
 }
 
@@ -354,23 +391,24 @@ int lab_vary(int argc, char **argv)
 {
     vary_wishes wish = {0};
     cli_list words = {0};
-    cli_flag flags[LAB_WISH_FLAGS + 6] = {
+    cli_flag flags[LAB_WISH_FLAGS + 7] = {
         {"--row", "ID=-1..+2", "a number of the rules, by so much less or more; may come again",
          NULL, &wish.rows},
         {"--all-rows", NULL, "every number of the rules, a tenth less and more", &wish.all_rows,
          NULL},
+        {"--all-options", NULL, "every option, to the next values", &wish.all_options, NULL},
         {"--pairs", NULL, "each two of them together as well", &wish.pairs, NULL},
         {"--games", "N", "at most so many for each change; 512 unless told", &wish.games, NULL},
         {"--svg", "FILE", "the chart as a picture", &wish.svg, NULL},
         {"--json", NULL, "as one object", &wish.json, NULL},
     };
-    lab_wish_flags(&wish.game, flags + 6);
+    lab_wish_flags(&wish.game, flags + 7);
     const cli_call call = {
-        .usage = "lab vary GAME [SCENARIO] --row ID[=-1..+2] | --option K=A..B | --all-rows "
-                 "[--pairs] [--games N] [--svg FILE] [--json] ...",
+        .usage = "lab vary GAME [SCENARIO] --row ID[=-1..+2] | --option K=A..B | --all-rows | "
+                 "--all-options [--pairs] [--games N] [--svg FILE] [--json] ...",
         .text = "Plays the same battles on the same dice with one number changed, and says what it "
                 "does to blue's share of the wins and to the length, with intervals.",
-        .flags = flags, .flag_count = LAB_WISH_FLAGS + 6, .words_min = 1, .words_max = 2,
+        .flags = flags, .flag_count = LAB_WISH_FLAGS + 7, .words_min = 1, .words_max = 2,
     };
     vary *v = cli_memory(sizeof *v);
     int threads = 1;

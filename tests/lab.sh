@@ -165,8 +165,8 @@ same_run "   play the same" thinks1 thinks2
 
 # Better cover in the redoubt is worse for blue, who storms it; a row of no effect here has none.
 expect 0 "a number varied" vary drill drill-redoubt --row shoot_heavy_cover=-1 --row contact=+1 --games 64 --threads 2 --json --svg tornado.svg
-check "   cover is certain to hurt blue, at the first look" grep -qE '"change":"shoot_heavy_cover=-3 \(-1\)","games":32,"certain":true,"share":\{"value":-0\.[0-9]+,"low":-0\.[0-9]+,"high":-0\.' out
-check "   and the other changes nothing for certain" grep -qE '"change":"contact=11 \(\+1\)","games":64,"certain":false,"share":\{"value":0\.0,' out
+check "   cover is certain to hurt blue, at the first look" grep -qE '"change":"shoot_heavy_cover=-3 \(-1\)","clause":"DR-13","games":32,"certain":true,"share":\{"value":-0\.[0-9]+,"low":-0\.[0-9]+,"high":-0\.' out
+check "   and the other changes nothing for certain" grep -qE '"change":"contact=11 \(\+1\)","clause":"DR-[0-9]+","games":64,"certain":false,"share":\{"value":0\.0,' out
 check "   the chart is a picture" grep -q '^</svg>' tornado.svg
 cp out first
 expect 0 "   the same on one thread" vary drill drill-redoubt --row shoot_heavy_cover=-1 --row contact=+1 --games 64 --threads 1 --json
@@ -175,6 +175,9 @@ expect 0 "an option varied, and pairs" vary squares sq-tiny --option max_rounds=
 says "attack_rear=2 (+1) & max_rounds=8"
 expect 0 "every row" vary drill drill-line --all-rows --games 8
 check "   has a line for each way" test "$(grep -c ' games$' out)" -ge 30
+expect 0 "every option" vary lucky outpost --all-options --games 8 --threads 2
+says "changes change neither winner nor length of any game here."
+says "turned 0 %"
 expect 2 "a row that does not exist" vary squares sq-tiny --row atack_rear=+1
 complains "did you mean attack_rear?"
 expect 2 "a change out of range" vary squares sq-tiny --row attack_rear=-1..+9

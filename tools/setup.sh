@@ -40,6 +40,9 @@ if [ "$for_what" != play ]; then
     need npm command -v npm
     need "clang lld wasi-libc libclang-rt-14-dev-wasm32" can_link_wasm
 fi
+has_mpi() { # the library, and the command that starts several of a program
+    pkg-config --exists ompi-c && command -v mpirun
+}
 if [ "$for_what" = test ] || [ "$for_what" = deep ]; then
     need libcmocka-dev pkg-config --exists cmocka
     need libssl-dev pkg-config --exists openssl
@@ -49,6 +52,7 @@ if [ "$for_what" = test ] || [ "$for_what" = deep ]; then
     need jq command -v jq
     need sqlite3 command -v sqlite3
     need python3 command -v python3
+    need "libopenmpi-dev openmpi-bin" has_mpi
 fi
 if [ "$for_what" = deep ]; then
     need clang can_compile clang -fsanitize=fuzzer-no-link

@@ -1,0 +1,93 @@
+#!/bin/sh
+# A run on several ranks of one machine: the same bytes, and what a rank's death costs.
+#   tests/lab_mpi.sh GROGNARD       (TAP)
+case $1 in
+/*) grognard=$1 ;;
+*) grognard=$PWD/$1 ;;
+esac
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT INT TERM
+cd "$work" || exit 2
+count=0
+failed=0
+# Tests may run as root, in a container, on fewer processors than ranks.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_base_warn_component_unused=0
+if ! command -v mpirun >/dev/null 2>&1; then
+    echo "1..0 # SKIP there is no mpirun"
+    exit 0
+fi
+
+report() { # report STATUS NAME DETAIL
+    count=$((count + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $count - $2"
+    else
+        failed=$((failed + 1))
+        echo "not ok $count - $2"
+        printf '%s\n' "$3" | head -n 20 | sed 's/^/#   /'
+    fi
+}
+
+ranks() { # ranks HOW... -n N PROGRAM...: out and err hold what it said
+    timeout 100 mpirun "$@" >out 2>err </dev/null
+}
+
+same_run() { # same_run NAME DIR DIR
+    said=$(diff -rq "$2" "$3" 2>&1)
+    report $? "$1" "$said $(tail -n 5 err)"
+}
+
+game="squares sq-tiny --games 40 --seed 7"
+# shellcheck disable=SC2086 # several words, here and below
+"$grognard" lab run $game --threads 1 --out one >/dev/null 2>&1
+report $? "a run without ranks"
+ranks -n 3 "$grognard" lab run $game --threads 1 --out three
+report $? "the same on three ranks" "$(cat err)"
+same_run "   is the same, byte for byte" one three
+test "$(grep -c '^40 games$' out)" -eq 1
+report $? "   and one of them speaks" "$(cat out)"
+ranks -n 2 "$grognard" lab run $game --threads 2 --shard 1/2 --out half
+report $? "half of it on two ranks of two threads" "$(cat err)"
+"$grognard" lab run $game --shard 2/2 --out other >/dev/null 2>&1
+"$grognard" lab merge half other --out joined >/dev/null 2>&1
+same_run "   and the other half without: the same" one joined
+ranks -n 3 "$grognard" lab run squares sq-tiny --games 40 --seed 8 --out three
+test $? -ne 0 -a "$(grep -c '^grognard:' err)" -eq 1
+report $? "a folder with another run is one sentence" "$(cat err)"
+same_run "   and left as it was" one three
+ranks -n 2 "$grognard" lab vary squares sq-tiny --row attack_rear=+1
+test $? -ne 0 -a "$(grep -c '^grognard: of the laboratory only lab run' err)" -eq 1
+report $? "other questions are not for ranks" "$(cat err)"
+
+# A rank that is killed as soon as some games are written.
+cat >killed.sh <<'EOF'
+#!/bin/sh
+folder=$1
+shift
+if [ "$OMPI_COMM_WORLD_RANK" = 2 ]; then
+    ( tries=0
+      until [ "$(cat "$folder/games.jsonl" 2>/dev/null | wc -l)" -ge 3 ] || [ $tries -ge 900 ]; do
+          sleep 0.1
+          tries=$((tries + 1))
+      done
+      kill -9 $$ ) >/dev/null 2>&1 &
+fi
+exec "$@"
+EOF
+chmod +x killed.sh
+game="squares sq-villages --games 60 --seed 7"
+"$grognard" lab run $game --out long >/dev/null 2>&1
+ranks --enable-recovery -n 3 ./killed.sh alive "$grognard" lab run $game --threads 1 --out alive
+same_run "one of three ranks dies, the others go on to the same end" long alive
+ranks -n 3 ./killed.sh dead "$grognard" lab run $game --threads 1 --out dead
+test $? -ne 0
+report $? "mpirun that ends all of them with it" "$(cat err)"
+kept=$(grep -c '^{"game":.*}$' dead/games.jsonl)
+test "$kept" -ge 3 -a "$kept" -lt 60
+report $? "   leaves what was finished" "$kept games"
+ranks -n 2 "$grognard" lab run $game --threads 1 --out dead
+same_run "   and the same command goes on to the same end" long dead
+
+echo "1..$count"
+[ $failed -eq 0 ]
