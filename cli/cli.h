@@ -40,6 +40,7 @@ int cli_legal(int argc, char **argv);
 int cli_do(int argc, char **argv);
 int cli_odds(int argc, char **argv);
 int cli_hint(int argc, char **argv);
+int cli_review(int argc, char **argv);
 int cli_play(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 int cli_players(int argc, char **argv);

@@ -24,6 +24,7 @@ static const struct command {
     {"odds", cli_odds, "the chance of every outcome of an action"},
     {"hint", cli_hint, "what a computer player would do, and why"},
     {"replay", cli_replay, "replay and verify a record"},
+    {"review", cli_review, "look back on a game: chances, luck, decisions, turning points"},
     {"bench", cli_bench, "speed figures"},
 #ifdef WITH_LAB
     {"lab", cli_lab, "the laboratory: what these rules do, from batches of battles"},

@@ -55,6 +55,8 @@ void gg_picture_svg(const gg_scene *, gg_text *out);
 void gg_picture_svg_over(const gg_scene *, const gg_scene *over, gg_text *out);
 /* The board alone, for a page that has the style sheet. */
 void gg_svg_board(const gg_scene *, gg_text *out);
+/* The same with the marks of another scene (or NULL) laid in. */
+void gg_svg_board_over(const gg_scene *, const gg_scene *over, gg_text *out);
 /* The marks of another scene as elements to lay into the board's layer "overlay". */
 void gg_svg_overlay(const gg_scene *overlay, const gg_scene *board, gg_text *out);
 /* The meaning of the signs that occur, as a picture `width` units wide. */

@@ -407,12 +407,17 @@ static const char *kind_of(const gg_scene *scene)
 
 void gg_svg_board(const gg_scene *scene, gg_text *out)
 {
+    gg_svg_board_over(scene, NULL, out);
+}
+
+void gg_svg_board_over(const gg_scene *scene, const gg_scene *over, gg_text *out)
+{
     const svg_page page = page_of(scene, out);
     svg_put(&page,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture %s\" "
             "viewBox=\"0 0 %d %d\">\n",
             kind_of(scene), board_width(&page), board_height(&page));
-    put_board(&page, NULL);
+    put_board(&page, over);
     svg_put(&page, "</svg>\n");
 }
 

@@ -6,10 +6,10 @@
 #include <string.h>
 
 enum {
-    GAMES_MIN = 16, GAMES_MAX = 48, /* of the judge, */
-    GAMES_SHARE = 8,                /* one for so many playouts */
+    GAMES_MIN = 16, GAMES_MAX = 96, /* of the judge, */
+    GAMES_SHARE = 4,                /* one for so many playouts */
     EACH_MIN = 16, EACH_MAX = 96,   /* playouts of each line, */
-    EACH_SHARE = 8,                 /* one for so many of the search */
+    EACH_SHARE = 4,                 /* one for so many of the search */
 };
 
 /* What stands on the board: strengths and objectives. */
@@ -343,6 +343,16 @@ static bool weigh_line(work *w, uint32_t nth)
     return true;
 }
 
+static void compare_asked(gg_hint *hint)
+{
+    hint->choice = hint->lines[0].action;
+    for (uint32_t i = 1; i < hint->count; i++) {
+        if (!hint->lines[i].is_asked) continue;
+        hint->asked_worse = hint->lines[i].worse;
+        hint->asked_error = hint->lines[i].worse_error;
+    }
+}
+
 /* By the judge: the order of the search is his, who likes or fears a risk. */
 static void put_in_order(gg_hint *hint)
 {
@@ -353,20 +363,33 @@ static void put_in_order(gg_hint *hint)
             hint->lines[j] = hint->lines[j - 1];
             hint->lines[j - 1] = kept;
         }
-    const int32_t base = hint->lines[0].worse;
+    const int32_t base = hint->lines[0].worse; /* from here on than the first of this order */
     for (uint32_t i = 0; i < hint->count; i++)
         hint->lines[i].worse -= base;
 }
 
+/* He learns before the search begins: his games would spoil what its policy remembers. */
 static bool teach(work *w)
 {
-    gg_search *s = w->search;
+    const gg_ruleset *rules = w->ask->rules;
+    const gg_judge *learnt = w->ask->judge;
+    gg_search *s = gg_search_open(w->ask->player, &w->decision);
+    gg_dice dice = gg_dice_random(~w->ask->seed);
+    gg_judge_begin(&w->judge, rules, w->ask->player, s);
+    for (int i = 0; i < GG_SEARCH_GUESSES; i++)
+        if (s->turn.secret) memcpy(s->guesses[i], w->ask->view, rules->state_bytes);
+        else rules->guess(w->ask->view, w->ask->side, &dice, s->guesses[i]);
     for (uint32_t game = 0; game < w->hint->games; game++) {
-        gg_judge_play(&w->judge, s->guesses[game % GG_SEARCH_GUESSES], s->seed + 7919u * game,
+        gg_judge_play(&w->judge, s->guesses[game % GG_SEARCH_GUESSES], 7919u * (game + 1),
                       &w->inner);
         if (!step(w)) return false;
     }
-    gg_judge_learn(&w->judge);
+    if (learnt == NULL) {
+        gg_judge_learn(&w->judge);
+    } else {
+        memcpy(w->judge.stages, learnt->stages, sizeof learnt->stages);
+        w->judge.stage_count = learnt->stage_count;
+    }
     int64_t sum = 0;
     for (int i = 0; i < GG_SEARCH_GUESSES; i++)
         sum += judged(w, s->guesses[i]);
@@ -381,6 +404,7 @@ bool gg_hint_find(const gg_hint_ask *ask, void *room, gg_hint *hint)
     hint->playouts = ask->playouts > 0 ? ask->playouts : GG_HINT_PLAYOUTS;
     hint->games = within(hint->playouts / GAMES_SHARE, GAMES_MIN, GAMES_MAX);
     hint->each = within(hint->playouts / EACH_SHARE, EACH_MIN, EACH_MAX);
+    if (ask->judge != NULL) hint->games = 0;
     work *w = open_work(ask, room, hint);
     if (w->decision.count == 1) {
         hint->is_only = true;
@@ -390,13 +414,13 @@ bool gg_hint_find(const gg_hint_ask *ask, void *room, gg_hint *hint)
     }
     w->all = hint->playouts / 2 + hint->games
              + (GG_HINT_BEST + (ask->also != NULL)) * hint->each;
+    if (!teach(w)) return false;
     ask->player->choose(ask->player, &w->decision, &chosen);
-    w->done = hint->playouts / 2;
+    w->done = hint->games + hint->playouts / 2;
     if (is_enough(w)) return false;
     w->search = w->decision.room;
     w->turn_only = *ask->player->level;
     w->turn_only.ahead = 0;
-    gg_judge_begin(&w->judge, ask->rules, ask->player, w->search);
     for (uint32_t i = 0; i < w->search->line_count; i++)
         if (w->search->lines[i].count > 0) list_line(w, &w->search->lines[i]);
     if (hint->count == 0) { /* no playout came to an end: what he chose is all there is */
@@ -407,9 +431,9 @@ bool gg_hint_find(const gg_hint_ask *ask, void *room, gg_hint *hint)
     } else {
         list_asked(w);
     }
-    if (!teach(w)) return false;
     for (uint32_t i = 0; i < hint->count; i++)
         if (!weigh_line(w, i)) return false;
+    compare_asked(hint);
     put_in_order(hint);
     return true;
 }

@@ -33,6 +33,7 @@ typedef struct gg_hint_ask {
     uint32_t          playouts; /* 0: GG_HINT_PLAYOUTS */
     uint64_t          seed;
     const gg_action  *also;     /* NULL, or an action that is to be weighed too */
+    const gg_judge   *judge;    /* one who has learnt; NULL: he learns from games of his own */
     const gg_progress *progress; /* may be NULL */
 } gg_hint_ask;
 
@@ -63,6 +64,11 @@ typedef struct gg_hint {
     int32_t  now;      /* the chance as it stands, by the judge alone */
     uint32_t games, playouts, each; /* the judge's games, the player's playouts, those of a line */
     bool     is_only;  /* there is nothing to choose */
+    /* What the player himself would choose, by his search and before the lines were weighed, and
+     * how much worse than that the action is which was asked about: so no luck of the weighing is
+     * in the difference. */
+    gg_action choice;
+    int32_t  asked_worse, asked_error;
 } gg_hint;
 
 /* Memory of the caller, for max_align_t, whatever is in it. */

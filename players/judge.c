@@ -48,16 +48,19 @@ static int32_t margin_of(gg_judge *judge, const gg_state *state)
 
 /* ---- Playing. ---- */
 
-static gg_side side_of(gg_turn turn)
+/* Where both decide, chance says who goes first: the policy of the one who is last sees more than
+ * it should, and neither side is to gain by that. */
+static gg_side side_of(gg_turn turn, gg_dice *dice)
 {
     if (turn.deciding == GG_SIDES_NONE) return GG_NOBODY;
+    if (turn.deciding == GG_SIDES_BOTH) return gg_dice_pick(dice, 2) == 0 ? GG_BLUE : GG_RED;
     return (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
 }
 
 static void take_step(gg_judge *judge, gg_turn turn)
 {
     gg_search *s = judge->search;
-    const gg_side side = side_of(turn);
+    const gg_side side = side_of(turn, &s->dice);
     gg_action action;
     if (side == GG_NOBODY) {
         const uint32_t count =
@@ -70,34 +73,55 @@ static void take_step(gg_judge *judge, gg_turn turn)
     judge->rules->apply(s->now, side, &action, &s->dice, NULL);
 }
 
+/* The samples of one game are spread over all of it, however long it is: when there is no room for
+ * more, every other one is dropped, and from then on only half as many are taken. */
+typedef struct sampling {
+    uint32_t first, seen, stride;
+    gg_turn  last;
+} sampling;
+
+static void take_sample(gg_judge *judge, sampling *of, gg_turn turn)
+{
+    const bool is_new = turn.round != of->last.round || turn.deciding != of->last.deciding;
+    if (!is_new || turn.deciding == GG_SIDES_NONE) return;
+    of->last = turn;
+    if (of->seen++ % of->stride != 0) return;
+    if (judge->sample_count - of->first == GG_JUDGE_SAMPLES_OF_GAME) {
+        uint32_t kept = of->first;
+        for (uint32_t i = of->first; i < judge->sample_count; i += 2)
+            judge->samples[kept++] = judge->samples[i];
+        judge->sample_count = kept;
+        of->stride *= 2;
+    }
+    if (judge->sample_count == GG_JUDGE_SAMPLES) return;
+    judge->samples[judge->sample_count++] = (gg_judge_sample){
+        .margin = margin_of(judge, judge->search->now), .round = turn.round};
+}
+
 void gg_judge_play(gg_judge *judge, const gg_state *from, uint64_t seed,
                    const gg_progress *progress)
 {
     gg_search *s = judge->search;
-    const uint32_t first = judge->sample_count;
+    sampling of = {.first = judge->sample_count, .stride = 1, .last = {.round = UINT16_MAX}};
     const gg_level *level = s->level;
     s->level = &judge->level;
     s->dice = gg_dice_random(seed);
+    /* what the policy remembers would make one game like the other */
+    memset(s->known, 0, sizeof s->known);
     memcpy(s->now, from, judge->rules->state_bytes);
-    gg_turn turn = judge->rules->turn(s->now), seen = {.round = UINT16_MAX};
+    gg_turn turn = judge->rules->turn(s->now);
     for (uint32_t step = 0; !turn.over && step < STEPS_MAX; step++) {
-        const bool is_new = turn.round != seen.round || turn.deciding != seen.deciding;
-        if (is_new && turn.deciding != GG_SIDES_NONE && judge->sample_count < GG_JUDGE_SAMPLES
-            && judge->sample_count - first < GG_JUDGE_SAMPLES_OF_GAME) {
-            seen = turn;
-            judge->samples[judge->sample_count++] =
-                (gg_judge_sample){.margin = margin_of(judge, s->now), .round = turn.round};
-        }
+        take_sample(judge, &of, turn);
         take_step(judge, turn);
         turn = judge->rules->turn(s->now);
         if (step % 16 == 15 && gg_is_enough(progress)) {
-            judge->sample_count = first; /* nobody knows how it would have ended */
+            judge->sample_count = of.first; /* nobody knows how it would have ended */
             break;
         }
     }
     const uint8_t halves = !turn.over || turn.winner == GG_NOBODY ? 1
                          : turn.winner == GG_BLUE ? 2 : 0;
-    for (uint32_t i = first; i < judge->sample_count; i++)
+    for (uint32_t i = of.first; i < judge->sample_count; i++)
         judge->samples[i].halves = halves;
     judge->games++;
     s->level = level;

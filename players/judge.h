@@ -14,8 +14,8 @@
 
 enum {
     GG_JUDGE_STAGES = 4,
-    GG_JUDGE_SAMPLES = 6144,
-    GG_JUDGE_SAMPLES_OF_GAME = 48,
+    GG_JUDGE_SAMPLES = 16384,
+    GG_JUDGE_SAMPLES_OF_GAME = 32,
 };
 
 /* A position on the way, and what came of its game. */

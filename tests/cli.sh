@@ -93,11 +93,18 @@ X
 "$grognard" new squares sq-tiny >tiny.pos
 "$grognard" play squares sq-tiny --blue random --red random --seed 4 --record game.grog >game.txt 2>&1
 
+# Looked back upon: half a file, one side's part, a game that is not over, one of three actions.
+head -20 game.grog >half.grog
+"$grognard" play commanders skirmish --blue greedy --red greedy --seed 4 --record whole.grog >/dev/null 2>&1
+awk '/^[0-9]+ / && $1 > 9 { exit } { print } END { print "end 9" }' whole.grog >unfinished.grog
+"$grognard" replay unfinished.grog --part blue >blue-part.grog 2>/dev/null
+printf 'resign\n' | "$grognard" play squares sq-tiny --blue me --red random --seed 4 --record short.grog >/dev/null 2>&1
+
 # ---- Every call. ----
 
 expect 0 "grognard --help" --help
 says "Usage: grognard"
-for call in games scenarios sheet clauses new show legal do odds hint play replay players bench; do
+for call in games scenarios sheet clauses new show legal do odds hint review play replay players bench; do
     expect 0 "$call --help" $call --help
     says "Usage: grognard $call"
     "$grognard" --help | grep -q "^ *$call " || not_ok "$call stands in the help" "it does not"
@@ -338,6 +345,31 @@ printf 'hint line\nreasons 1\nhint napoleon\nquit\n' |
 check "hint at the table" grep -q "Sergeant Lemaire would do this as blue" out
 check "   nobody decided the first step" grep -q "Nobody decided that" out
 check "   who is asked must be there" grep -q "who is asked: line" out
+
+expect 0 "review" review game.grog --playouts 16
+says "chance at the start"
+says "luck of its own dice"
+says "The chances are those of Sergeant Lemaire"
+cp out review.txt
+expect 0 "   the same again, and all of it in a folder" review game.grog --playouts 16 --out looked
+check "   word for word" cmp out review.txt
+check "   a picture" grep -q '<svg .*class="curve"' looked/curve.svg
+check "   a page" grep -q '</html>' looked/report.html
+rm -r looked
+expect 0 "review --json" review game.grog --playouts 16 --json
+is_json "review" event game player start end play sides turning units actions
+expect 0 "review --html -" review game.grog --playouts 16 --html -
+says "<!doctype html>"
+says_not "chance at the start  "
+refuses 2 "cannot be opened" "a review of no file" review nowhere.grog
+refuses 2 "is a position, not a record" "a review of a position" review rear.pos
+refuses 2 "breaks off before its end" "a review of half a record" review half.grog
+refuses 2 "does not think ahead" "a review by greedy" review game.grog --level greedy
+refuses 1 "is the part of blue" "a review of one side's part" review blue-part.grog
+expect 0 "a review of a game that is not over" review unfinished.grog --playouts 16
+says "The game is not over"
+expect 0 "a review of a game of three actions" review short.grog --playouts 16
+says "after 3 actions"
 
 expect 0 "play" play squares sq-tiny --blue greedy --red random --seed 3
 expect 0 "play --json" play squares sq-tiny --blue greedy --red random --seed 3 --json

@@ -107,6 +107,7 @@ for game in $("$grognard" games --json | jq -r .id); do
     verdict $? "   it ends in a position"
     call odds && prints 0 "odds in $game" "side action words exact common outcomes" odds "$game.pos" --side "$side" "$action"
     [ "$game" = drill ] && call hint && prints 0 "hint in $game" "$(fields_of_object hint)" hint "$game.pos" --side "$side" --level line --playouts 24
+    [ "$game" = drill ] && call review && prints 0 "review" "$(fields_of_object review)" review game.grog --playouts 8
     call play && prints 0 "play $game" event play "$game" --blue random --red random --seed 3
     jq -e -s '.[0].event == "game" and .[0].seed == "3" and .[-1].event == "position"' out >/dev/null
     verdict $? "   with game and seed first and the position last"
