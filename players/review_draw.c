@@ -291,7 +291,8 @@ static void put_end_picture(gg_text *out, const gg_review *review, const gg_revi
 
 static const char style[] =
     "body{font:17px/1.5 Georgia,'DejaVu Serif',serif;max-width:60rem;margin:2rem auto;"
-    "padding:0 1rem;color:#2b2617;background:#faf7ec}h1,h2{line-height:1.2}figure{margin:1rem 0}figure svg{width:"
+    "padding:0 1rem;color:#2b2617;background:#faf7ec}h1,h2{line-height:1.2}"
+    "figure{margin:1rem 0}figure svg{width:"
     "100%;height:auto;max-height:40rem}table{border-collapse:collapse}th,td{padding:.2rem .8rem;"
     "text-align:left;border-bottom:1px solid #c9bd94}.when,figcaption,.judge{color:#6b6040}"
     "svg.curve{width:100%;height:auto}@media print{section{break-inside:avoid}}\n";

@@ -1,6 +1,6 @@
 /*
- * review.c - tests of reviews: chance, luck and choices add up to the result, the same again, within
- * its memory, stopped when told, and short games are games too.
+ * review.c - tests of reviews: chance, luck and choices add up to the result, the same again,
+ * within its memory, stopped when told, and short games are games too.
  */
 #include "core/numbers.h"
 #include "core/position.h"
