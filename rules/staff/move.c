@@ -1081,7 +1081,7 @@ gg_verdict staff_leave_legal(const gg_state *s, gg_side side, const gg_action *a
 
 /* ---- Putting units where they are. ---- */
 
-void staff_stand_so(gg_state *s, unsigned u, const staff_place *place)
+static void place_unit(gg_state *s, unsigned u, const staff_place *place)
 {
     staff_unit *it = &s->units[u];
     gt_grid_take(s->grid.strips, 1, s->grid.cell, u, it->at);
@@ -1090,7 +1090,12 @@ void staff_stand_so(gg_state *s, unsigned u, const staff_place *place)
     it->formation = place->formation;
     s->more[u].inside = place->inside;
     gt_grid_put(s->grid.strips, 1, s->grid.cell, u, it->at);
-    staff_note_unit(s, u);
+}
+
+void staff_think_so(gg_state *s, unsigned u, const staff_place *place)
+{
+    place_unit(s, u, place);
+    staff_note_stand(s, u);
 }
 
 void staff_put(gg_state *s, unsigned u, const staff_place *place, gg_log *log)
@@ -1098,7 +1103,8 @@ void staff_put(gg_state *s, unsigned u, const staff_place *place, gg_log *log)
     const staff_unit *it = &s->units[u];
     s->last_who = (uint8_t)(u + 1);
     s->last_from = it->at;
-    staff_stand_so(s, u, place);
+    place_unit(s, u, place);
+    staff_note_unit(s, u);
     for (int row = 0; row < COMMANDERS_MAX; row++)
         if (s->commanders[row].joined == u + 1) s->commanders[row].at = it->at;
     staff_ride_down(s, u, log);

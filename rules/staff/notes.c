@@ -54,6 +54,11 @@ static void look_whom_it_is_near(gg_state *s, unsigned u)
     s->notes.close[u] = close;
 }
 
+void staff_note_stand(gg_state *s, unsigned u)
+{
+    s->notes.stands[u] = stand_of(s, u);
+}
+
 void staff_note_unit(gg_state *s, unsigned u)
 {
     staff_notes *notes = &s->notes;

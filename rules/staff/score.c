@@ -420,6 +420,29 @@ static int stand_worth(const gg_state *s, looks *seen, unsigned u)
     return place_worth(s, seen, u) + seen->fire[u] + seen->charge[u] / 3 - drawn * CARE / 10;
 }
 
+/* A copy of the state and the looks in which one unit stands otherwise; made when first wanted. */
+typedef struct thoughts {
+    const gg_state *s;
+    const looks *now;
+    bool is_made;
+    gg_state there;
+    looks seen;
+} thoughts;
+
+static void think_again(thoughts *all, unsigned u)
+{
+    if (!all->is_made) {
+        all->there = *all->s;
+        all->seen = *all->now;
+        all->is_made = true;
+        return;
+    }
+    all->there.grid = all->s->grid;
+    all->there.units[u] = all->s->units[u];
+    all->there.more[u] = all->s->more[u];
+    all->there.notes.stands[u] = all->s->notes.stands[u];
+}
+
 /* Takes one step of this kind, so far as can be said without the judge: straight to the nearest
  * enemy until it is as near as it wants to be, straight back, or into that formation. */
 static void take_step(gg_state *s, const looks *seen, unsigned u, int kind, unsigned item)
@@ -452,7 +475,7 @@ static void take_step(gg_state *s, const looks *seen, unsigned u, int kind, unsi
     case ORDER_NONE:
     case ORDERS: return;
     }
-    staff_stand_so(s, u, &to);
+    staff_think_so(s, u, &to);
 }
 
 typedef struct errand {
@@ -463,43 +486,51 @@ typedef struct errand {
 
 /* What moves of these kinds, from the first that is left, are good for: the best it would come to,
  * as it may halt after each. */
-static int moves_worth(const gg_state *s, const looks *now, unsigned u, const errand *go)
+static int moves_worth(thoughts *all, unsigned u, const errand *go)
 {
-    if (now->nearest[u] == NOBODY) return 0;
-    gg_state there = *s;
-    looks seen = *now;
+    const gg_state *s = all->s;
+    if (all->now->nearest[u] == NOBODY) return 0;
+    think_again(all, u);
+    gg_state *there = &all->there;
+    looks *seen = &all->seen;
     const staff_statement *said = go->said;
     const int last = said->count - 1, rate = staff_rate(s, u) / INCH;
-    const int before = stand_worth(&there, &seen, u);
+    const int before = stand_worth(there, seen, u);
     int best = 0;
     for (int i = go->used; i < go->granted; i++) {
         const int kind = said->kinds[least(i, last)];
         const unsigned item = said->items[least(i, last)];
         if (i > last && kind != ORDER_CHARGE) break; /* the list is done */
         if (kind == ORDER_LEAVE && s->more[u].inside != 0
-            && price_of(s, staff_building(s, s->more[u].inside)) > 0)
-            return 0; /* an objective is held */
+            && price_of(s, staff_building(s, s->more[u].inside)) > 0) {
+            best = 0; /* an objective is held */
+            break;
+        }
         int gain = 0;
-        if (kind == ORDER_ENTER) gain = entry_worth(&there, &seen, u, item, rate - 4);
+        if (kind == ORDER_ENTER) gain = entry_worth(there, seen, u, item, rate - 4);
         if (kind == ORDER_CHARGE && go->target != NOBODY && staff_is_here(s, go->target)
-            && may_charge(&there, &seen, u)
-            && staff_arc(&there, u, seen.centre[go->target]) == GG_ZONE_FRONT
-            && inches(there.units[u].at, seen.centre[go->target]) <= rate)
-            gain = charge_worth(&there, &seen, u, go->target,
-                                staff_arc(s, go->target, there.units[u].at));
+            && may_charge(there, seen, u)
+            && staff_arc(there, u, seen->centre[go->target]) == GG_ZONE_FRONT
+            && inches(there->units[u].at, seen->centre[go->target]) <= rate)
+            gain = charge_worth(there, seen, u, go->target,
+                                staff_arc(s, go->target, there->units[u].at));
         if (gain <= 0) {
-            take_step(&there, &seen, u, kind, item);
-            staff_note_unit(&there, u);
-            gain = stand_worth(&there, &seen, u) - before;
+            take_step(there, seen, u, kind, item);
+            gain = stand_worth(there, seen, u) - before;
         }
         if (gain - 2 * i > best) best = gain - 2 * i;
     }
+    seen->near[u] = all->now->near[u], seen->nearest[u] = all->now->nearest[u];
+    seen->fire[u] = all->now->fire[u], seen->charge[u] = all->now->charge[u];
+    seen->centre[u] = all->now->centre[u], seen->shots[u] = all->now->shots[u];
+    think_again(all, u);
     return best * 7 / 10;
 }
 
 /* The order in hand: moves that are granted and not made. */
-static int order_worth(const gg_state *s, const looks *seen)
+static int order_worth(thoughts *all)
 {
+    const gg_state *s = all->s;
     const staff_order *order = &s->order;
     int worth = -1, nth = 0; /* an order that is good for nothing is not given */
     if (s->phase != PHASE_EXECUTE && s->phase != PHASE_RESPOND && s->phase != PHASE_TRAVERSE
@@ -514,14 +545,16 @@ static int order_worth(const gg_state *s, const looks *seen)
             target = order->statement.targets[nth] - 1u;
         else if (order->statement.targets[0] != 0) target = order->statement.targets[0] - 1u;
         const errand go = {&order->statement, used, order->granted, target};
-        worth += moves_worth(s, seen, u, &go);
+        worth += moves_worth(all, u, &go);
     }
     return worth;
 }
 
 /* What he could still order, while he may: a failure throws that away. */
-static int could_order(const gg_state *s, const looks *seen, unsigned row)
+static int could_order(thoughts *all, unsigned row)
 {
+    const gg_state *s = all->s;
+    const looks *seen = all->now;
     static const staff_statement on = {.count = 3,
                                        .kinds = {ORDER_ADVANCE, ORDER_ADVANCE, ORDER_ADVANCE}};
     int worth = 0;
@@ -532,7 +565,7 @@ static int could_order(const gg_state *s, const looks *seen, unsigned row)
         if (staff_is_disordered(it) || (seen->engaged >> u & 1)) continue;
         if (seen->shaken[u]) worth += 12;
         else if (!staff_is_guns(it) && it->formation != FORM_GARRISON)
-            worth += moves_worth(s, seen, u, &(errand){&on, 0, 1, NOBODY}) / 2;
+            worth += moves_worth(all, u, &(errand){&on, 0, 1, NOBODY}) / 2;
     }
     return worth;
 }
@@ -619,10 +652,14 @@ int32_t staff_score(const gg_state *s, gg_side side)
     const int limit = s->options[OPT_turn_limit] < 1 ? 1 : s->options[OPT_turn_limit];
     worth += POINT * s->turn * (staff_points(s, side) - staff_points(s, staff_other(side))) / limit;
     if (s->active == side) {
-        worth += order_worth(s, &seen);
+        thoughts all; /* large, and not always made */
+        all.s = s;
+        all.now = &seen;
+        all.is_made = false;
+        worth += order_worth(&all);
         if (s->commander != 0 && (s->phase == PHASE_COMMAND || s->phase == PHASE_EXECUTE)
             && !(s->commanders[s->commander - 1u].did & CDID_LAST))
-            worth += could_order(s, &seen, s->commander - 1u);
+            worth += could_order(&all, s->commander - 1u);
     }
     return worth;
 }

@@ -531,6 +531,7 @@ gg_box   staff_building_box(const gg_state *, unsigned area);
 /* ---- notes.c: what is worked out once. ---- */
 void staff_make_notes(gg_state *);
 void staff_note_unit(gg_state *, unsigned unit); /* it stands otherwise, or no longer */
+void staff_note_stand(gg_state *, unsigned unit); /* that alone, not whom it is near */
 void staff_note_contacts(gg_state *);
 
 /* ---- staff.c: the sequence of play. ---- */
@@ -664,8 +665,8 @@ bool       staff_can_move(staff_mover *, const gg_action *);
 gg_verdict staff_judge_change(const gg_state *, gg_side, const gg_action *, staff_mover *);
 /* RET (ST-R28): straight back, and no nearer to any enemy. */
 bool       staff_is_retreat(staff_mover *, gg_pose to);
-/* It stands there: place, grid, notes; for thoughts. */
-void       staff_stand_so(gg_state *, unsigned unit, const staff_place *);
+/* It stands there, for thoughts: place, grid and stand, but not whom it is near. */
+void       staff_think_so(gg_state *, unsigned unit, const staff_place *);
 /* Puts a unit there: grid, joined commander, ridden-down commanders, the picture's last move. */
 void       staff_put(gg_state *, unsigned unit, const staff_place *, gg_log *);
 /* ADVANCE_STRAIGHT (ST-R20) and FALLBACK (ST-R21): how far, and where it would stand.  `but` is
