@@ -34,6 +34,8 @@ typedef struct looks {
     int16_t  range[UNITS_MAX];     /* and how many inches they reach */
     bool     weak[UNITS_MAX], shaken[UNITS_MAX];
     int16_t  fire[UNITS_MAX], charge[UNITS_MAX]; /* the best that it could do next */
+    uint64_t counted;              /* whose supports are known, */
+    uint8_t  supports[UNITS_MAX];  /* and how many they are */
 } looks;
 
 static int32_t inches(gg_point one, gg_point other)
@@ -141,15 +143,24 @@ static int defeat(const gg_state *s, const looks *seen, unsigned u)
     return whole * breaks / 36 + 20 * 9 / 36;
 }
 
+/* Behind it and on either side: one each at most. */
+static int supports_of(const gg_state *s, looks *seen, unsigned u)
+{
+    if (!(seen->counted >> u & 1)) {
+        int bits;
+        staff_supports_of(s, u, &bits);
+        seen->supports[u] = (uint8_t)((bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1));
+        seen->counted |= staff_bit(u);
+    }
+    return seen->supports[u];
+}
+
 /* Who comes off better, for the first of the two; a round, and what it may lead to. */
-static int fight_worth(const gg_state *s, const looks *seen, const blow *a, const blow *b)
+static int fight_worth(const gg_state *s, looks *seen, const blow *a, const blow *b)
 {
     const int done = strike(s, seen, a, b), taken = strike(s, seen, b, a);
-    int bits_a, bits_b, edge = done - taken;
-    staff_supports_of(s, a->unit, &bits_a);
-    staff_supports_of(s, b->unit, &bits_b);
-    edge += 10 * ((bits_a & 1) + (bits_a >> 1 & 1) + (bits_a >> 2 & 1));
-    edge -= 10 * ((bits_b & 1) + (bits_b >> 1 & 1) + (bits_b >> 2 & 1));
+    int edge = done - taken;
+    edge += 10 * (supports_of(s, seen, a->unit) - supports_of(s, seen, b->unit));
     const staff_unit *one = &s->units[a->unit], *two = &s->units[b->unit];
     if (two->formation == FORM_SQUARE && staff_is_horse(one)) edge -= 30;
     if (one->formation == FORM_SQUARE && staff_is_horse(two)) edge += 30;
@@ -186,7 +197,7 @@ static bool can_evade(const gg_state *s, const looks *seen, unsigned target, uns
 }
 
 /* A charge of one at the other, met there, as things stand. */
-static int charge_worth(const gg_state *s, const looks *seen, unsigned u, unsigned target,
+static int charge_worth(const gg_state *s, looks *seen, unsigned u, unsigned target,
                         gg_zone face)
 {
     const bool house = s->units[target].formation == FORM_GARRISON;
@@ -199,7 +210,7 @@ static int charge_worth(const gg_state *s, const looks *seen, unsigned u, unsign
     return worth > 0 && can_evade(s, seen, target, u) ? worth / 4 : worth;
 }
 
-static int contacts_worth(const gg_state *s, const looks *seen, gg_side side)
+static int contacts_worth(const gg_state *s, looks *seen, gg_side side)
 {
     int worth = 0;
     for (int i = 0; i < s->contact_count; i++) {
@@ -215,7 +226,7 @@ static int contacts_worth(const gg_state *s, const looks *seen, gg_side side)
 }
 
 /* The charge in hand. */
-static int pending_charge(const gg_state *s, const looks *seen, gg_side side)
+static int pending_charge(const gg_state *s, looks *seen, gg_side side)
 {
     if (s->charge.charger == 0 || s->charge.got_away) return 0;
     const unsigned u = s->charge.charger - 1u, target = s->charge.target - 1u;
@@ -409,6 +420,7 @@ static int stand_worth(const gg_state *s, looks *seen, unsigned u)
     seen->fire[u] = seen->charge[u] = 0;
     seen->centre[u] = staff_centre(s, u);
     seen->shots[u] = (uint8_t)staff_shooting_dice(s, u);
+    seen->counted &= ~staff_bit(u);
     for (uint64_t them = seen->here[1 - side]; them != 0;) {
         const unsigned e = (unsigned)gg_next_bit(&them);
         look_at_pair(s, seen, u, e);
@@ -523,6 +535,7 @@ static int moves_worth(thoughts *all, unsigned u, const errand *go)
     seen->near[u] = all->now->near[u], seen->nearest[u] = all->now->nearest[u];
     seen->fire[u] = all->now->fire[u], seen->charge[u] = all->now->charge[u];
     seen->centre[u] = all->now->centre[u], seen->shots[u] = all->now->shots[u];
+    seen->counted &= ~staff_bit(u);
     think_again(all, u);
     return best * 7 / 10;
 }
