@@ -455,27 +455,47 @@ static void think_again(thoughts *all, unsigned u)
     all->there.notes.stands[u] = all->s->notes.stands[u];
 }
 
-/* Takes one step of this kind, so far as can be said without the judge: straight to the nearest
- * enemy until it is as near as it wants to be, straight back, or into that formation. */
-static void take_step(gg_state *s, const looks *seen, unsigned u, int kind, unsigned item)
+/* As much of a way as is open, in quarters; the place it leaves if none is. */
+static gg_point open_part(const gg_state *s, unsigned u, gg_pose to)
+{
+    staff_mover m;
+    const gg_point from = s->units[u].at, by = {to.at.x - from.x, to.at.y - from.y};
+    const int32_t bearing = gg_bearing(by, 10) / 10, far = gg_distance(from, to.at);
+    staff_find_mover(s, u, &m);
+    if (far < INCH / 2 || !staff_begin_way(&m, bearing, to.facing / 10, far)) return from;
+    for (int part = 4; part > 0; part--) {
+        const gg_point at = gg_along(from, bearing * 10, far * part / 4);
+        if (staff_can_go(&m, (gg_pose){at, to.facing}, NOBODY, false)) return at;
+    }
+    return from;
+}
+
+/* Takes one step of this kind: straight to the enemy, the nearest or the target, until it is as
+ * near as it wants to be, straight back, or into that formation.  The step of an order that is
+ * given goes as far as it is open.  False: it cannot be taken. */
+static bool take_step(gg_state *s, const looks *seen, unsigned u, int kind, unsigned item,
+                      unsigned e, bool is_given)
 {
     const staff_unit *it = &s->units[u];
     staff_place to = {staff_pose(s, u), it->formation, s->more[u].inside};
-    const unsigned e = seen->nearest[u];
     const int32_t rate = staff_rate(s, u) * 9 / 10;
-    const int32_t far = (seen->near[u] - wanted(s, u)) * INCH;
+    const int32_t near = e == seen->nearest[u] ? seen->near[u] : inches(it->at, seen->centre[e]);
+    const int32_t far = (near - wanted(s, u)) * INCH;
     const gg_point by = {seen->centre[e].x - it->at.x, seen->centre[e].y - it->at.y};
     const int32_t bearing = gg_bearing(by, 10);
+    bool goes = false;
     switch ((staff_kind)kind) {
     case ORDER_ADVANCE:
     case ORDER_CHARGE:
     case ORDER_HANDLE:
-        if (staff_arc(s, u, seen->centre[e]) != GG_ZONE_FRONT && seen->near[u] <= 12) return;
-        if (seen->near[u] > 13) to.pose.facing = bearing;
+        if (staff_arc(s, u, seen->centre[e]) != GG_ZONE_FRONT && near <= 12) return false;
+        if (near > 13) to.pose.facing = bearing;
         if (far > 0) to.pose.at = gg_along(it->at, bearing, far < rate ? far : rate);
+        goes = true;
         break;
     case ORDER_RETREAT:
         to.pose.at = gg_along(it->at, gg_facing(it->facing * 10 + GG_HALF_TURN), rate);
+        goes = true;
         break;
     case ORDER_FORM: to.formation = (uint8_t)item; break;
     case ORDER_LIMBER: to.formation = FORM_LIMBERED; break;
@@ -485,16 +505,46 @@ static void take_step(gg_state *s, const looks *seen, unsigned u, int kind, unsi
     case ORDER_LEAVE: to.formation = FORM_LINE; break;
     case ORDER_ENTER:
     case ORDER_NONE:
-    case ORDERS: return;
+    case ORDERS: return false;
+    }
+    if (is_given && goes) {
+        to.pose.at = open_part(s, u, to.pose);
+        if (to.pose.at.x == it->at.x && to.pose.at.y == it->at.y) return false;
+    } else if (is_given && kind != ORDER_LEAVE
+               && (staff_box(s, u, to.formation).half == 0 /* not its formation (T9) */
+                   || staff_may_stand(s, u, &to).reason != R_LEGAL)) {
+        return false;
     }
     staff_think_so(s, u, &to);
+    return true;
 }
 
 typedef struct errand {
     const staff_statement *said;
     int used, granted;
     unsigned target;
+    bool is_given; /* not only thought of: its steps are looked at closely */
 } errand;
+
+static bool is_target(const gg_state *s, unsigned target)
+{
+    return target != NOBODY && staff_is_here(s, target);
+}
+
+/* What its charge from there would be good for, if it can be made. */
+static int onset_worth(thoughts *all, unsigned u, unsigned target, bool is_given)
+{
+    const gg_state *there = &all->there;
+    looks *seen = &all->seen;
+    if (!is_target(all->s, target) || !may_charge(there, seen, u)
+        || staff_arc(there, u, seen->centre[target]) != GG_ZONE_FRONT
+        || inches(there->units[u].at, seen->centre[target]) > staff_rate(there, u) / INCH)
+        return 0;
+    const int worth =
+        charge_worth(there, seen, u, target, staff_arc(there, target, there->units[u].at));
+    staff_charge charge;
+    return worth > 0 && is_given && !staff_find_charge(there, u, target, &charge) ? 0 : worth;
+}
 
 /* What moves of these kinds, from the first that is left, are good for: the best it would come to,
  * as it may halt after each. */
@@ -520,14 +570,11 @@ static int moves_worth(thoughts *all, unsigned u, const errand *go)
         }
         int gain = 0;
         if (kind == ORDER_ENTER) gain = entry_worth(there, seen, u, item, rate - 4);
-        if (kind == ORDER_CHARGE && go->target != NOBODY && staff_is_here(s, go->target)
-            && may_charge(there, seen, u)
-            && staff_arc(there, u, seen->centre[go->target]) == GG_ZONE_FRONT
-            && inches(there->units[u].at, seen->centre[go->target]) <= rate)
-            gain = charge_worth(there, seen, u, go->target,
-                                staff_arc(s, go->target, there->units[u].at));
+        if (kind == ORDER_CHARGE) gain = onset_worth(all, u, go->target, go->is_given);
         if (gain <= 0) {
-            take_step(there, seen, u, kind, item);
+            const bool has_target = kind == ORDER_CHARGE && is_target(s, go->target);
+            const unsigned e = has_target ? go->target : seen->nearest[u];
+            if (!take_step(there, seen, u, kind, item, e, go->is_given) && go->is_given) break;
             gain = stand_worth(there, seen, u) - before;
         }
         if (gain - 2 * i > best) best = gain - 2 * i;
@@ -557,7 +604,7 @@ static int order_worth(thoughts *all)
         if (nth < GROUP_MAX && order->statement.targets[nth] != 0)
             target = order->statement.targets[nth] - 1u;
         else if (order->statement.targets[0] != 0) target = order->statement.targets[0] - 1u;
-        const errand go = {&order->statement, used, order->granted, target};
+        const errand go = {&order->statement, used, order->granted, target, true};
         worth += moves_worth(all, u, &go);
     }
     return worth;
@@ -578,7 +625,7 @@ static int could_order(thoughts *all, unsigned row)
         if (staff_is_disordered(it) || (seen->engaged >> u & 1)) continue;
         if (seen->shaken[u]) worth += 12;
         else if (!staff_is_guns(it) && it->formation != FORM_GARRISON)
-            worth += moves_worth(all, u, &(errand){&on, 0, 1, NOBODY}) / 2;
+            worth += moves_worth(all, u, &(errand){&on, 0, 1, NOBODY, false}) / 2;
     }
     return worth;
 }
