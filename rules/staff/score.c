@@ -20,6 +20,9 @@ enum {
     ASIDE      = 90,  /* a unit that cannot go on: as if it were far away, or more */
     GOAL       = 5,   /* an inch nearer to an objective */
     CARE       = 8,   /* tenths that the enemy's fire and charges count */
+    TOGETHER   = 8,   /* inches from the next of its brigade, */
+    APART      = 2,   /* and what an inch more costs, */
+    APART_MOST = 12,  /* so many of them at most */
     FAR        = 999,
     NO_GOAL    = 255,
 };
@@ -338,6 +341,20 @@ static int formation_worth(const gg_state *s, const looks *seen, unsigned u, uns
     return 0;
 }
 
+/* How far it is beyond what keeps a brigade together. */
+static int apart_of(const gg_state *s, const looks *seen, unsigned u)
+{
+    const staff_unit *it = &s->units[u];
+    int least_far = FAR;
+    for (uint64_t rest = seen->here[it->side] & ~staff_bit(u); rest != 0;) {
+        const unsigned v = (unsigned)gg_next_bit(&rest);
+        if (s->units[v].division != it->division || seen->shaken[v]) continue;
+        least_far = least(least_far, inches(seen->centre[u], seen->centre[v]));
+    }
+    if (least_far == FAR || least_far <= TOGETHER) return 0;
+    return least(least_far - TOGETHER, APART_MOST);
+}
+
 static bool shows_flank(const gg_state *s, const looks *seen, unsigned u)
 {
     return !staff_is_guns(&s->units[u]) && seen->near[u] < 18
@@ -355,6 +372,7 @@ static int place_worth(const gg_state *s, const looks *seen, unsigned u)
     if (it->formation == FORM_GARRISON || (seen->engaged >> u & 1)) return worth;
     const int far = near - wanted(s, u);
     worth -= far > 0 ? APPROACH * least(far, 30) : staff_is_guns(it) ? -3 * far : 0;
+    if (!staff_is_guns(it)) worth -= APART * apart_of(s, seen, u);
     return shows_flank(s, seen, u) ? worth - 14 : worth;
 }
 
