@@ -145,6 +145,38 @@ static const char *audit_contact(const gg_state *s, unsigned i)
     return NULL;
 }
 
+/* Has the side whose turn it is done nothing yet in the first player turn of the game? */
+static bool has_nothing_happened(const gg_state *s)
+{
+    if (s->turn != 1 || s->active != s->first || s->contact_count != 0 || s->charge.charger != 0)
+        return false;
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (s->units[u].removed || s->units[u].did || s->units[u].orders || s->units[u].status)
+            return false;
+    return true;
+}
+
+/*
+ * Contact is made by charges alone (ST-R10), but not all that touch are in contact: who turns to
+ * face, forms square, occupies a building or slides along an enemy in falling back may end beside
+ * one whom he has not met.  All that takes a charge first, so before anybody has done anything no
+ * two enemies touch; a charger fires and is fired at where he has arrived (ST-R48).
+ */
+static const char *audit_touch(const gg_state *s)
+{
+    if (s->phase == PHASE_CLOSING
+        && staff_distance(s, s->charge.charger - 1u, s->charge.target - 1u) > TOUCH)
+        return "closing fire is at a charger who has not come up to his target";
+    if (!has_nothing_happened(s)) return NULL;
+    for (uint64_t rest = staff_side(s, GG_BLUE); rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        for (uint64_t them = s->notes.close[u]; them != 0;)
+            if (staff_is_within(s, u, (unsigned)gg_next_bit(&them), TOUCH))
+                return "enemies touch though nobody has charged: give them a contact line";
+    }
+    return NULL;
+}
+
 /* Everybody in the set is on the table, of the side or (GG_NOBODY) of any. */
 static bool are_here(const gg_state *s, uint64_t set, gg_side side)
 {
@@ -253,6 +285,7 @@ const char *staff_audit(const gg_state *s)
         broken = audit_contact(s, i);
     if (broken == NULL) broken = audit_order(s);
     if (broken == NULL) broken = audit_charge(s);
+    if (broken == NULL) broken = audit_touch(s);
     if (broken == NULL) broken = audit_crossing(s);
     if (broken == NULL) broken = audit_phase(s);
     return broken;
