@@ -151,7 +151,10 @@ char *cli_record_text(const gg_match *, gg_side viewer);
 /* A line of words; on a terminal broken between words, with later lines set in by `indent`. */
 void cli_say_line(FILE *, int indent, const char *words);
 void cli_say_help(int indent, const char *words); /* the same on stdout, in a pipe too */
-void cli_say_events(const gg_ruleset *, const gg_state *, const gg_log *, gg_side viewer, FILE *);
+void cli_say_events(const gg_match *, const gg_state *, const gg_log *, gg_side viewer, FILE *);
+/* who.c: all that is to be known of a unit (false: there is none called so), and what wins. */
+bool cli_say_card(const gg_match *, gg_side, const char *name, FILE *);
+void cli_say_terms(const gg_match *, gg_side, FILE *);
 void cli_say_verdict(const gg_ruleset *, gg_verdict, FILE *);
 int cli_refuse(const gg_ruleset *, gg_verdict); /* on stderr, and the exit code */
 int cli_not_now(const gg_match *, gg_side);     /* it is another's decision, or over */

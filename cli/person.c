@@ -73,6 +73,18 @@ static void do_units(seat *me, const char *rest)
     cli_say_units(me->match, me->side, me->out);
 }
 
+static void do_card(seat *me, const char *rest)
+{
+    if (!cli_say_card(me->match, me->side, rest, me->out))
+        fprintf(me->out, "Say `card` and a unit, as `units` lists them.\n");
+}
+
+static void do_terms(seat *me, const char *rest)
+{
+    (void)rest;
+    cli_say_terms(me->match, me->side, me->out);
+}
+
 static void say_rolls(const seat *me, const cli_teller *teller)
 {
     const gg_state *seen = gg_teller_seen(&teller->story, teller->viewer);
@@ -484,6 +496,8 @@ static const struct command {
      "what you can do: by piece, of one piece, or holding some words"},
     {"board", "b", "board", do_board, "the board again"},
     {"units", "u", "units", do_units, "the pieces with strength, place and facing"},
+    {"card", NULL, "card UNIT", do_card, "all that decides its dice, who commands it, what it did"},
+    {"terms", NULL, "terms", do_terms, "what wins, and how far each side has come"},
     {"odds", "o", "odds ORDER", do_odds,
      "every outcome of an order with its chance, before you give it"},
     {"reach", NULL, "reach UNIT", do_reach, "where it may go, and why not further"},

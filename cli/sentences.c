@@ -2,6 +2,7 @@
  * sentences.c - the log, the refusals and the ends, in sentences.
  */
 #include "cli/cli.h"
+#include "core/names.h"
 #include "core/numbers.h"
 
 #include <stdlib.h>
@@ -42,16 +43,19 @@ void cli_say_help(int indent, const char *words)
     say_broken(stdout, isatty(STDOUT_FILENO) ? cli_terminal_width() : HELP_WIDTH, indent, words);
 }
 
-void cli_say_events(const gg_ruleset *rules, const gg_state *state, const gg_log *log,
+void cli_say_events(const gg_match *match, const gg_state *state, const gg_log *log,
                     gg_side viewer, FILE *out)
 {
-    char bytes[SENTENCE_MAX];
+    const gg_names names = gg_names_of(match);
+    char bytes[SENTENCE_MAX], codes[SENTENCE_MAX];
     for (uint32_t i = 0; i < log->count; i++) {
         gg_event event;
         if (!gg_event_for(viewer, &log->events[i], &event)) continue;
         gg_text text = gg_text_over(bytes, sizeof bytes);
+        gg_text coded = gg_text_over(codes, sizeof codes);
         gg_put(&text, "  ");
-        gg_put_event(&text, rules, state, &event);
+        gg_put_event(&coded, match->rules, state, &event);
+        gg_put_named(&text, &names, state, codes);
         cli_say_line(out, 6, bytes);
     }
 }

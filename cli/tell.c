@@ -89,7 +89,7 @@ static void tell_next(cli_teller *teller, FILE *out)
     if (out != NULL && teller->json)
         cli_print_events_json(rules, seen, &log, teller->viewer);
     else if (out != NULL)
-        cli_say_events(rules, seen, &log, teller->viewer, out);
+        cli_say_events(teller->story.match, seen, &log, teller->viewer, out);
     keep_rolls(teller, &log, out != NULL);
 }
 

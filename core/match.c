@@ -75,7 +75,7 @@ static void begin(gg_match *match, const gg_ruleset *rules, void *memory, gg_dic
     match->has_seed = false;
     match->entry_count = match->face_count = match->sealed_from = 0;
     memset(match->seats, 0, sizeof match->seats);
-    match->heading = NULL;
+    match->heading = match->names = NULL;
     for (int i = 0; i < GG_OPTIONS_MAX; i++)
         match->options[i] = GG_OPTION_UNSET;
     cut_up(match, rules, memory);

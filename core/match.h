@@ -42,6 +42,7 @@ typedef struct gg_match {
     int32_t   options[GG_OPTIONS_MAX];
     char      seats[2][GG_PLAYER_NAME_MAX];
     const char *heading;       /* more lines for the heading of the record, or NULL */
+    const char *names;         /* of a game from a position: the text with its names, or NULL */
     gg_state *state, *start, *barrier, *scratch; /* in the caller's memory */
     gg_entry *entries;
     uint32_t  entry_count, entry_limit;

@@ -28,6 +28,7 @@
 #include "core/record.h"
 
 #include "core/numbers.h"
+#include "core/names.h"
 #include "core/position.h"
 
 #include <string.h>
@@ -67,6 +68,7 @@ static void write_position(const gg_match *match, const char *word, const gg_sta
     gg_put_char(out, '\n');
     uint32_t first = out->count;
     gg_write_position(match->rules, state, out);
+    gg_write_names(out, &(gg_names){.rules = match->rules, .text = match->names});
     uint32_t lines = 1;
     for (uint32_t i = first; i + 1 < out->count; i++)
         lines += out->bytes[i] == '\n';

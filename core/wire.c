@@ -2,6 +2,7 @@
  * wire.c - games, turns, events and positions as JSON.  See wire.h.
  */
 #include "core/wire.h"
+#include "core/names.h"
 #include "core/numbers.h"
 #include "core/position.h"
 #include "core/wire_parts.h"
@@ -23,6 +24,23 @@ void wire_unit(gg_json *json, const char *key, const gg_ruleset *rules, const gg
     gg_text text = gg_text_over(bytes, sizeof bytes);
     rules->write_unit(state, unit, &text);
     gg_json_string(json, key, bytes);
+}
+
+void gg_wire_said(gg_json *json, const char *key, const gg_state *state, const char *sentence)
+{
+    uint32_t mark;
+    gg_json_open_text(json, key, &mark);
+    if (json->names == NULL) gg_put(json->out, sentence);
+    else gg_put_named(json->out, json->names, state, sentence);
+    gg_json_close_text(json, mark);
+}
+
+void wire_called(gg_json *json, const char *key, const gg_state *state, const char *code)
+{
+    char bytes[WIRE_NAME_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    if (json->names != NULL && gg_put_called(&text, json->names, state, code))
+        gg_json_string(json, key, bytes);
 }
 
 static void wire_place(gg_json *json, const char *key, const gg_ruleset *rules, gg_point at)
@@ -306,7 +324,8 @@ void gg_wire_event(gg_json *json, const char *key, const gg_ruleset *rules, cons
 {
     const bool is_check = event->kind == GG_ROLL && event->check != GG_NO_CHECK;
     const gg_check *check = is_check ? rules->checks[event->check] : NULL;
-    uint32_t mark;
+    char bytes[WIRE_SENTENCE_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
     gg_json_object(json, key);
     gg_json_string(json, "event", gg_event_name(event->kind));
     if (is_check) gg_json_string(json, "check", check->name);
@@ -317,9 +336,8 @@ void gg_wire_event(gg_json *json, const char *key, const gg_ruleset *rules, cons
     wire_faces(json, is_check || rules->check_count == 0 ? check : rules->checks[0], event);
     if (is_check) wire_roll(json, rules, state, check, event);
     if (event->saying != 0) wire_saying(json, rules, event, is_check);
-    gg_json_open_text(json, "text", &mark);
-    gg_put_event(json->out, rules, state, event);
-    gg_json_close_text(json, mark);
+    gg_put_event(&text, rules, state, event);
+    gg_wire_said(json, "text", state, bytes);
     gg_json_end(json);
 }
 
@@ -348,7 +366,7 @@ bool gg_wire_entry(gg_json *json, const char *key, gg_teller *teller, gg_side vi
     gg_json_int(json, "ply", ply);
     gg_json_string(json, "side", gg_side_name(entry->side));
     gg_json_string(json, "action", hidden ? "" : bytes);
-    if (!hidden) gg_json_string(json, "words", said);
+    if (!hidden) gg_wire_said(json, "words", teller->state, said);
     /* That a secret choice was the only one would tell what the others were. */
     if (entry->forced && !hidden) gg_json_bool(json, "forced", true);
     if (entry->sealed) gg_json_bool(json, "sealed", true);
@@ -383,6 +401,7 @@ void gg_wire_turn(gg_json *json, const gg_ruleset *rules, const gg_state *state)
     else if (turn.over) gg_json_string(json, "winner", gg_side_name(turn.winner));
     wire_clause(json, rules, turn.clause);
     if (phase->orders != NULL && !turn.over) gg_json_string(json, "orders", phase->orders);
+    if (phase->until != NULL && !turn.over) gg_json_string(json, "until", phase->until);
     if (turn.secret) gg_json_bool(json, "secret", true);
 }
 
@@ -416,7 +435,11 @@ static void wire_one_unit(gg_json *json, const gg_ruleset *rules, const gg_state
                           const gg_scene *scene, const gg_mark *mark)
 {
     gg_json_object(json, NULL);
-    wire_unit(json, "name", rules, view, mark->unit);
+    char bytes[WIRE_NAME_MAX];
+    gg_text code = gg_text_over(bytes, sizeof bytes);
+    rules->write_unit(view, mark->unit, &code);
+    gg_json_string(json, "name", bytes);
+    wire_called(json, "called", view, bytes);
     gg_json_int(json, "unit", mark->unit); /* data-unit of the picture */
     if (mark->side < GG_NOBODY) gg_json_string(json, "side", gg_side_name(mark->side));
     gg_json_string(json, "role", gg_roles[mark->role].name);

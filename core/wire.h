@@ -72,6 +72,13 @@ void gg_wire_odds(gg_json *, const char *key, const gg_wire_odds_of *);
 /* The object stays open for the picture of the answer. */
 void gg_wire_answer(gg_json *, const char *key, const gg_ruleset *, const gg_state *view,
                     const gg_answer *);
+/* A sentence for people, with the names of json->names instead of codes (core/names.h). */
+void gg_wire_said(gg_json *, const char *key, const gg_state *, const char *sentence);
+/* How the game stands; fields: status, sides (what each is called and the coat most of it wears),
+ * terms (what wins the game, and how far each side has come). */
+void gg_wire_status(gg_json *, const gg_ruleset *, const gg_state *view, const gg_scene *);
+/* All that is to be known of a unit, row by row: a list. */
+void gg_wire_card(gg_json *, const char *key, const gg_ruleset *, const gg_state *view, gg_unit);
 /* What stands on the board and beside it: a list. */
 void gg_wire_units(gg_json *, const char *key, const gg_ruleset *, const gg_state *view,
                    const gg_scene *);

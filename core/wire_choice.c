@@ -95,9 +95,10 @@ void gg_wire_action(gg_json *json, const gg_ruleset *rules, const gg_state *view
     gg_json_open_text(json, "action", &mark);
     gg_write_action(rules, view, action, json->out);
     gg_json_close_text(json, mark);
-    gg_json_open_text(json, "words", &mark);
-    rules->say_action(view, side, action, json->out);
-    gg_json_close_text(json, mark);
+    char bytes[GG_ACTION_TEXT_MAX];
+    gg_text words = gg_text_over(bytes, sizeof bytes);
+    rules->say_action(view, side, action, &words);
+    gg_wire_said(json, "words", view, bytes);
 }
 
 void gg_wire_offer_fields(gg_json *json, const gg_ruleset *rules, const gg_state *view,
@@ -251,29 +252,34 @@ static void wire_throw(gg_json *json, const gg_wire_odds_of *odds, const gg_thro
 }
 
 /* Lines, each a string of the list. */
-static void wire_lines(gg_json *json, const char *key, const char *words, uint32_t length)
+static void wire_lines(gg_json *json, const char *key, const gg_state *state, const char *words,
+                       uint32_t length)
 {
     gg_json_array(json, key);
     for (uint32_t at = 0; at < length;) {
         const char *end = memchr(words + at, '\n', length - at);
         const uint32_t count = end != NULL ? (uint32_t)(end - words) - at : length - at;
-        gg_json_bytes(json, NULL, words + at, count);
+        char bytes[WIRE_SENTENCE_MAX];
+        gg_text line = gg_text_over(bytes, sizeof bytes);
+        gg_put_bytes(&line, words + at, count);
+        gg_wire_said(json, NULL, state, bytes);
         at += count + 1;
     }
     gg_json_end(json);
 }
 
 /* Lines as one sentence. */
-static void wire_joined(gg_json *json, const char *key, const char *words, uint32_t length)
+static void wire_joined(gg_json *json, const char *key, const gg_state *state, const char *words,
+                        uint32_t length)
 {
-    uint32_t mark;
-    gg_json_open_text(json, key, &mark);
-    if (length == 0) gg_put(json->out, "nothing changes");
+    char bytes[WIRE_SENTENCE_MAX];
+    gg_text joined = gg_text_over(bytes, sizeof bytes);
+    if (length == 0) gg_put(&joined, "nothing changes");
     for (uint32_t i = 0; i < length; i++) {
-        if (words[i] != '\n') gg_put_char(json->out, words[i]);
-        else if (i + 1 < length) gg_put(json->out, "; ");
+        if (words[i] != '\n') gg_put_char(&joined, words[i]);
+        else if (i + 1 < length) gg_put(&joined, "; ");
     }
-    gg_json_close_text(json, mark);
+    gg_wire_said(json, key, state, bytes);
 }
 
 static void wire_chance(gg_json *json, const gg_outcomes *all, const gg_outcome *one)
@@ -329,8 +335,8 @@ static void wire_outcome(gg_json *json, const gg_wire_odds_of *odds, const gg_ou
     const char *words = gg_outcome_words(all, one, true, &length);
     gg_json_object(json, NULL);
     wire_chance(json, all, one);
-    wire_joined(json, "text", words, length);
-    wire_lines(json, "events", words, length);
+    wire_joined(json, "text", odds->seat->view, words, length);
+    wire_lines(json, "events", odds->seat->view, words, length);
     if (!all->stops_alike) wire_stop(json, odds, one);
     wire_hash(json, one->hash);
     gg_json_end(json);
@@ -392,7 +398,7 @@ void gg_wire_odds(gg_json *json, const char *key, const gg_wire_odds_of *odds)
         wire_first_roll(json, seat->rules, seat->view, &odds->chances->roll);
     wire_fight(json, odds);
     if (all->count > 0) common = gg_outcome_words(all, &all->room->outcomes[0], true, &length);
-    wire_lines(json, "common", common, all->common);
+    wire_lines(json, "common", seat->view, common, all->common);
     if (all->stops_alike && all->count > 0) wire_stop(json, odds, &all->room->outcomes[0]);
     gg_json_array(json, "outcomes");
     for (uint32_t i = 0; i < told; i++)
@@ -415,5 +421,5 @@ void gg_wire_answer(gg_json *json, const char *key, const gg_ruleset *rules, con
     if (answer->unit < rules->unit_count) wire_unit(json, "unit", rules, view, answer->unit);
     gg_wire_point(json, "from", answer->from);
     gg_wire_point(json, "to", answer->to);
-    gg_json_string(json, "words", answer->words);
+    gg_wire_said(json, "words", view, answer->words);
 }

@@ -6,11 +6,16 @@
 
 #include "core/wire.h"
 
-enum { WIRE_NAME_MAX = 64 }; /* of a unit or a place, as the game writes it */
+enum {
+    WIRE_NAME_MAX = 64,       /* of a unit or a place, as the game writes it */
+    WIRE_SENTENCE_MAX = 8192, /* the longest that is told of one action */
+};
 
 void wire_clause(gg_json *, const gg_ruleset *, gg_clause); /* nothing for clause 0 */
 void wire_unit(gg_json *, const char *key, const gg_ruleset *, const gg_state *, gg_unit);
 void wire_hash(gg_json *, uint64_t);
+/* What the thing of this code is called; no field if it has no name. */
+void wire_called(gg_json *, const char *key, const gg_state *, const char *code);
 
 /* wire_scene.c */
 void wire_flags(gg_json *, uint16_t flags); /* a list of words */

@@ -345,6 +345,28 @@ gg_mark *gg_scene_add(gg_scene *, gg_shape, gg_role);
 bool gg_scene_corner(gg_scene *, gg_point);
 
 /*
+ * ---- Facts: rows for people, of a unit's card or of what wins the game. ----
+ * A label and a few words each: "quality": "veteran".  A term of victory has the side that it
+ * serves, and how far that side has come where it can be counted.
+ */
+enum { GG_FACT_MAX = 128, GG_FACTS_MAX = 24 };
+typedef struct gg_fact {
+    const char *label;
+    gg_clause   clause;
+    gg_side     side;        /* of a term: who wins by it; else GG_NOBODY */
+    uint8_t     zero;
+    int32_t     had, needed; /* of a term; needed 0: there is nothing to count */
+    char        words[GG_FACT_MAX];
+} gg_fact;
+typedef struct gg_facts { gg_fact rows[GG_FACTS_MAX]; uint32_t count; } gg_facts;
+
+/* The next row, with these words to begin with; the text goes on with them. */
+gg_text gg_facts_add(gg_facts *, const char *label, gg_clause, const char *words);
+/* The same for a term. */
+gg_text gg_facts_term(gg_facts *, gg_side, gg_clause, int32_t had, int32_t needed,
+                      const char *words);
+
+/*
  * ---- Questions: what a player at the table may ask before deciding. ----
  * Measuring is free in these games.  An answer is words, numbers and marks to lay over the
  * picture; the marks go into `scene` if there is one.
@@ -486,6 +508,7 @@ typedef struct gg_phase_def {
     const char *name;
     gg_clause   clause;
     const char *orders; /* how its actions are written, for people; NULL: nobody decides in it */
+    const char *until;  /* what ends it and what comes next: a sentence; NULL: it passes by itself */
 } gg_phase_def;
 typedef struct gg_option {
     const char *name;
@@ -574,13 +597,17 @@ struct gg_ruleset {
     gg_unit  (*find_unit)(const gg_state *view, gg_side, const char *text);
     void     (*write_place)(gg_point, gg_text *out);
     /* What people call it, where the state holds names; false, and nothing written: it has none,
-     * or a view may not know it.  NULL: the state holds no names. */
+     * or a view may not know it.  NULL: names stand in scenarios alone (core/names.h). */
     bool     (*name_unit)(const gg_state *, gg_unit, gg_text *out);
     /* What a sentence numbers, {amount:place}: "objective 2 (the farm)". */
     void     (*write_number)(const gg_state *, int64_t number, gg_text *out);
 
     /* Show and check. */
     void        (*draw)(const gg_state *view, gg_side, gg_scene *);
+    /* A unit's card: all that decides its dice, who commands it, what it has done this turn. */
+    void        (*describe)(const gg_state *view, gg_unit, gg_facts *);
+    /* What wins the game, by which clause, and how far each side has come. */
+    void        (*terms)(const gg_state *view, gg_facts *);
     void        (*sheet)(gg_sheet *);
     const char *(*audit)(const gg_state *); /* the invariant that does not hold, or NULL */
 };

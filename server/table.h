@@ -10,6 +10,7 @@
 
 #include "core/json.h"
 #include "core/match.h"
+#include "core/names.h"
 #include "core/tell.h"
 #include "players/players.h"
 #include "server/clock.h"
@@ -102,6 +103,7 @@ typedef struct table {
     table_row row;
     const gg_ruleset *rules;
     uint32_t scenario;
+    gg_names names; /* what its units and places are called */
     int32_t *options; /* a value for each option of the rules */
     int16_t *house; /* a difference for each number of the rules; NULL: it has none */
     fair fair;

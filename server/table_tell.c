@@ -71,6 +71,7 @@ static bool begin_telling(telling *to, gg_side viewer, const char *what)
     *text = gg_text_over(text->bytes, text->limit);
     gg_json *json = &to->json[viewer];
     *json = gg_json_into(text);
+    json->names = &to->t->names;
     gg_json_object(json, NULL);
     gg_json_string(json, "tell", what);
     gg_json_int(json, "ply", to->t->ply[viewer]);
@@ -147,7 +148,13 @@ static void write_entry_fields(telling *to, gg_side viewer, const told_entry *to
     gg_json_int(json, "ply", to->t->ply[viewer]);
     gg_json_string(json, "side", gg_side_name(told->entry->side));
     gg_json_string(json, "action", told->text == NULL ? "" : told->text);
-    if (told->text != NULL) gg_json_string(json, "words", told->words);
+    if (told->text != NULL) {
+        /* is_written() made it where things happened */
+        gg_state *view = table_use_room(to->t)->view;
+        if (log->count == 0 && rules->name_unit != NULL)
+            rules->view(to->t->teller.state, viewer, view);
+        gg_wire_said(json, "words", view, told->words);
+    }
     /* That a secret choice was the only one left would tell what the others were. */
     if (told->entry->forced && told->text != NULL) gg_json_bool(json, "forced", true);
     if (told->entry->sealed) gg_json_bool(json, "sealed", true);

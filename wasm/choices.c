@@ -22,7 +22,9 @@ static gg_scene drawn(const wasm_call *call, const gg_seat *seat)
     static gg_scene_room room;
     gg_scene scene = gg_scene_in(&room);
     const gg_match *match = &call->slot->match;
+    const gg_names names = gg_names_of(match);
     gg_seat_draw(seat, &scene);
+    gg_names_dress(&names, &scene);
     if (match->scenario < match->rules->scenario_count)
         gg_scene_entitle(&scene, match->rules->scenarios[match->scenario].title);
     return scene;
@@ -65,7 +67,7 @@ void wasm_wire_board(gg_json *json, const char *key, const wasm_call *call)
     uint32_t mark;
     gg_json_object(json, key);
     gg_json_string(json, "title", scene.title);
-    gg_json_string(json, "status", scene.status);
+    gg_wire_status(json, seat.rules, seat.view, &scene);
     gg_wire_units(json, "units", seat.rules, seat.view, &scene);
     if (call->slot->turned) gg_scene_turn(&scene, &scene); /* places stay, pictures turn */
     gg_json_open_text(json, "svg", &mark);
@@ -140,6 +142,23 @@ uint32_t legend(uint32_t slot, gg_side viewer, uint32_t width)
     wasm_call call = look(slot, viewer);
     call.number = width;
     return wasm_write(write_legend, &call);
+}
+
+static void write_card(gg_json *json, const wasm_call *call)
+{
+    const gg_seat seat = wasm_seat(call->slot, call->side);
+    gg_json_object(json, NULL);
+    gg_wire_card(json, "card", seat.rules, seat.view,
+                 gg_find_unit(seat.rules, seat.view, seat.side, wasm_word(0)));
+    gg_json_end(json);
+}
+
+/* WHO: all that is to be known of a unit. */
+EXPORT(card) uint32_t card(uint32_t slot, gg_side viewer);
+uint32_t card(uint32_t slot, gg_side viewer)
+{
+    const wasm_call call = look(slot, viewer);
+    return wasm_respond(write_card, &call);
 }
 
 /* ---- Offers. ---- */

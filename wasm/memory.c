@@ -104,6 +104,8 @@ static wasm_json_writer *json_writer; /* of the call under way */
 static void write_json(gg_text *out, const wasm_call *call)
 {
     gg_json json = gg_json_into(out);
+    const gg_names names = call->slot == NULL ? (gg_names){0} : gg_names_of(&call->slot->match);
+    if (call->slot != NULL) json.names = &names;
     json_writer(&json, call);
     gg_assert(json.depth == 0);
 }

@@ -267,6 +267,9 @@ static wasm_slot *load(uint32_t number, uint32_t bytes)
     if (!gg_load_match(&slot->match, rules, slot->memory, name, text, UINT32_MAX, &slot->part,
                        &complaint))
         return NULL;
+    gg_text names = gg_text_over(slot->names, sizeof slot->names);
+    gg_write_names(&names, &(gg_names){.rules = rules, .text = text});
+    if (!names.cut && slot->names[0] != 0) slot->match.names = slot->names;
     return slot;
 }
 
@@ -549,6 +552,22 @@ EXPORT(sheet) uint32_t sheet(void);
 uint32_t sheet(void)
 {
     return wasm_write(write_sheet, &(wasm_call){.slot = NULL});
+}
+
+static void write_names(gg_text *out, const wasm_call *call)
+{
+    uint32_t row;
+    (void)call;
+    const gg_ruleset *rules = gg_find_rules(wasm_word(0), &complaint);
+    if (rules == NULL || !gg_find_scenario(rules, wasm_word(1), &row, &complaint)) return;
+    gg_write_names(out, &(gg_names){.rules = rules, .text = rules->scenarios[row].position});
+}
+
+/* GAME, SCENARIO: what its units, places and sides are called, to be added to a position. */
+EXPORT(names) uint32_t names(void);
+uint32_t names(void)
+{
+    return wasm_write(write_names, &(wasm_call){.slot = NULL});
 }
 
 /* ---- Computer players. ---- */

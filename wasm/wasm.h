@@ -10,6 +10,7 @@
 #define WASM_H
 
 #include "core/load.h"
+#include "core/names.h"
 #include "core/wire.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -26,6 +27,7 @@ typedef struct wasm_slot {
     gg_record_part part;    /* of a replay of one side's part; if it hides anything, a last ply
                              * shows `present`: what the side sees now */
     gg_teller teller;       /* of the log; its state is `told` */
+    char      names[16384]; /* of a game from a position: the lines of its text with names */
     bool      is_open;
     bool      turned;       /* its pictures are seen from the north */
 } wasm_slot;

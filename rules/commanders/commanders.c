@@ -144,9 +144,28 @@ const stage_row commanders_stages[STAGES] = {
 #define HINT_step_offer NULL
 #define HINT_offer_nothing NULL
 
+/* What ends it, and what comes next. */
+#define UNTIL_deploy_offer "When both have placed all; then the first round's orders."
+#define UNTIL_plan_offer                                                                           \
+    "When both are ready: orders not written are saved to rally; then cavalry moves."
+#define UNTIL_go_offer "When both are ready; who meets an enemy fights, step by step."
+#define UNTIL_room_offer "When there is room; then attacked cavalry may retreat."
+#define UNTIL_retreat_offer "When both are ready; then defenders divide among the attacks."
+#define UNTIL_divide_offer "When both have divided; then reactions to the charge."
+#define UNTIL_react_offer "When both are ready; then reactions are rolled, and the fire."
+#define UNTIL_aim_offer "When both have named their targets; then the dice."
+#define UNTIL_reroll_offer "When both pass; then hits take effect."
+#define UNTIL_withdraw_offer "When both are ready; then the melee."
+#define UNTIL_enter_offer "When both have said who enters; then the next phase."
+#define UNTIL_bombard_offer "When both are ready; then the batteries roll, and combined arms move."
+#define UNTIL_move_offer "When both are ready; then routed units rally."
+#define UNTIL_rally_offer "When both are ready; then the round is scored and the next begins."
+#define UNTIL_step_offer NULL
+#define UNTIL_offer_nothing NULL
+
 static const gg_phase_def phases[STAGES] = {
 #define STAGE(id, word, name, clause, kind, open, asks, offer, close, roll)                        \
-    [STAGE_##id] = {name, clause, HINT_##offer},
+    [STAGE_##id] = {name, clause, HINT_##offer, UNTIL_##offer},
 #include "stages.def"
 #undef STAGE
 };
@@ -493,6 +512,8 @@ const gg_ruleset commanders_rules = {
     .find_unit = commanders_find_unit,
     .write_place = commanders_write_place,
     .draw = commanders_draw,
+    .describe = commanders_describe,
+    .terms = commanders_terms,
     .sheet = commanders_sheet,
     .audit = commanders_audit,
 };

@@ -741,6 +741,8 @@ int commanders_alike(const gg_state *, const division *, uint32_t zones, int ran
 bool commanders_scan_zone(gg_scan *, int *id);
 bool commanders_scan_place(gg_scan *, int *place, int limit); /* one of the first `limit` places */
 bool commanders_scan_type(gg_scan *, int *type);
+void commanders_describe(const gg_state *, gg_unit, gg_facts *);
+void commanders_terms(const gg_state *, gg_facts *);
 void commanders_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark *commanders_draw_place(gg_scene *, gg_role, int place); /* its area */
 /* as the n-th unit of its side in its place */

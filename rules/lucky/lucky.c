@@ -364,7 +364,7 @@ static bool offers_all(lg_phase phase)
 static gg_turn turn(const gg_state *s)
 {
     static const gg_clause clauses[PHASES] = {
-#define PHASE(id, name, words, clause, orders) clause,
+#define PHASE(id, name, words, clause, orders, until) clause,
 #include "phases.def"
 #undef PHASE
     };
@@ -628,7 +628,7 @@ const gg_number lg_numbers[] = {
 };
 
 static const gg_phase_def phases[PHASES] = {
-#define PHASE(id, name, words, clause, orders) {words, clause, orders},
+#define PHASE(id, name, words, clause, orders, until) {words, clause, orders, until},
 #include "phases.def"
 #undef PHASE
 };
@@ -692,6 +692,8 @@ const gg_ruleset lucky_rules = {
     .write_unit = lg_write_unit,
     .write_place = gt_write_place,
     .draw = lg_draw,
+    .describe       = lg_describe,
+    .terms          = lg_terms,
     .sheet = lg_sheet,
     .audit = lg_audit,
 };

@@ -121,7 +121,7 @@ typedef enum lg_ground {
 } lg_ground;
 
 typedef enum lg_phase {
-#define PHASE(id, name, words, clause, orders) PHASE_##id,
+#define PHASE(id, name, words, clause, orders, until) PHASE_##id,
 #include "phases.def"
 #undef PHASE
     PHASES
@@ -787,6 +787,8 @@ static inline void lg_write_length(int32_t hundredths, gg_text *out)
 {
     gt_write_decimal(hundredths, 100, out);
 }
+void        lg_describe(const gg_state *, gg_unit, gg_facts *);
+void        lg_terms(const gg_state *, gg_facts *);
 void        lg_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark    *lg_draw_unit(const gg_state *, unsigned unit, gg_scene *);
 gg_mark    *lg_draw_commander(const gg_state *, unsigned commander, gg_scene *);

@@ -41,7 +41,7 @@ static const char *const nation_names[] = {
 #undef NATION
     NULL};
 static const char *const phase_names[] = {
-#define PHASE(id, name, words, clause, orders) name,
+#define PHASE(id, name, words, clause, orders, until) name,
 #include "phases.def"
 #undef PHASE
     NULL};

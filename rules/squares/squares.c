@@ -21,23 +21,26 @@ static apply_fn deal, armies, designate, deploy, roll_first, roll_activation, ac
  *      phase      name         clause   action            offer            legal            apply
  */
 #define SEQUENCE                                                                                   \
-    PHASE(TERRAIN, "terrain", SQ_2_1, ACTION_DEAL, offer_step, legal_step, deal, NULL)             \
-    PHASE(ARMY, "army", SQ_4_1, ACTION_ARMIES, offer_step, legal_step, armies, NULL)               \
+    PHASE(TERRAIN, "terrain", SQ_2_1, ACTION_DEAL, offer_step, legal_step, deal, NULL, NULL)       \
+    PHASE(ARMY, "army", SQ_4_1, ACTION_ARMIES, offer_step, legal_step, armies, NULL, NULL)         \
     PHASE(DESIGNATE, "designate", SQ_R15, ACTION_DESIGNATE, sq_designate_offer,                    \
           sq_designate_legal, designate,                                                           \
-          "designate GUARDS HEAVY LIGHT, each 1 for yes or 0 for no")                              \
+          "designate GUARDS HEAVY LIGHT, each 1 for yes or 0 for no",                              \
+          "Each side names its special units once; then the pieces are placed.")                   \
     PHASE(DEPLOY, "deploy", SQ_5_1, ACTION_DEPLOY, sq_deploy_offer, sq_deploy_legal, deploy,       \
-          "deploy PIECE SQUARE block|line|column N|E|S|W")                                         \
-    PHASE(FIRST, "first", SQ_6_2, ACTION_FIRST, offer_step, legal_step, roll_first, NULL)          \
-    PHASE(ROLL, "roll", SQ_6_4, ACTION_ROLL, offer_step, legal_step, roll_activation, NULL)        \
+          "deploy PIECE SQUARE block|line|column N|E|S|W",                                         \
+          "It ends when every piece stands; then dice say who begins.")                            \
+    PHASE(FIRST, "first", SQ_6_2, ACTION_FIRST, offer_step, legal_step, roll_first, NULL, NULL)    \
+    PHASE(ROLL, "roll", SQ_6_4, ACTION_ROLL, offer_step, legal_step, roll_activation, NULL, NULL)  \
     PHASE(ACT, "act", SQ_6_5, ACTION_ACT, sq_act_offer, sq_act_legal, act,                         \
           "act PIECE MOVES none|attack|shoot, with moves such as F-F-L or . for "                  \
-          "none; end")                                                                             \
-    PHASE(OVER, "over", SQ_12_1, ACTION_KINDS, offer_nothing, legal_step, do_nothing, NULL)
+          "none; end",                                                                             \
+          "It ends with your dice, or when you say end; then the other side rolls and acts.")      \
+    PHASE(OVER, "over", SQ_12_1, ACTION_KINDS, offer_nothing, legal_step, do_nothing, NULL, NULL)
 
 static const gg_phase_def phases[PHASES] = {
-#define PHASE(id, name, clause, action, offer, legal, apply, orders)                               \
-    [PHASE_##id] = {name, clause, orders},
+#define PHASE(id, name, clause, action, offer, legal, apply, orders, until)                        \
+    [PHASE_##id] = {name, clause, orders, until},
     SEQUENCE
 #undef PHASE
 };
@@ -48,7 +51,7 @@ static const struct step {
     legal_fn *legal;
     apply_fn *apply;
 } sequence[PHASES] = {
-#define PHASE(id, name, clause, action, offer, legal, apply, orders)                               \
+#define PHASE(id, name, clause, action, offer, legal, apply, orders, until)                        \
     [PHASE_##id] = {action, offer, legal, apply},
     SEQUENCE
 #undef PHASE
@@ -465,6 +468,8 @@ const gg_ruleset squares_rules = {
     .write_unit = squares_write_unit,
     .write_place = squares_write_place,
     .draw = squares_draw,
+    .describe = squares_describe,
+    .terms = squares_terms,
     .sheet = squares_sheet,
     .audit = squares_audit,
 };

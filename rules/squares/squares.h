@@ -387,6 +387,8 @@ enum { SQUARES_LINES = 21 };
 const char *squares_settle(gg_state *, const int32_t *options);
 void squares_write_unit(const gg_state *, gg_unit, gg_text *);
 void squares_write_place(gg_point, gg_text *);
+void squares_describe(const gg_state *, gg_unit, gg_facts *);
+void squares_terms(const gg_state *, gg_facts *);
 void squares_draw(const gg_state *, gg_side, gg_scene *);
 /* the block of a piece where it stands; its `to` is the command square */
 gg_mark *squares_draw_piece(const gg_state *, gg_unit, gg_scene *);

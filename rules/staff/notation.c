@@ -50,7 +50,7 @@ const char *const staff_line_names[] = {
 #undef LINE
     NULL};
 const char *const staff_phase_names[] = {
-#define PHASE(id, name, words, clause, orders) name,
+#define PHASE(id, name, words, clause, orders, until) name,
 #include "phases.def"
 #undef PHASE
     NULL};

@@ -36,7 +36,7 @@ static const gg_option options[] = {
 #undef OPTION
 };
 static const gg_phase_def phases[] = {
-#define PHASE(id, name, words, clause, orders) {words, clause, orders},
+#define PHASE(id, name, words, clause, orders, until) {words, clause, orders, until},
 #include "phases.def"
 #undef PHASE
 };
@@ -453,6 +453,8 @@ const gg_ruleset staff_rules = {
     .write_place    = staff_write_place,
     .name_unit      = staff_name_unit,
     .draw           = staff_draw,
+    .describe       = staff_describe,
+    .terms          = staff_terms,
     .sheet          = staff_sheet,
     .audit          = staff_audit,
 };

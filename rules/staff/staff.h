@@ -45,7 +45,7 @@ typedef enum staff_option {
     OPTIONS
 } staff_option;
 typedef enum staff_phase {
-#define PHASE(id, name, words, clause, orders) PHASE_##id,
+#define PHASE(id, name, words, clause, orders, until) PHASE_##id,
 #include "phases.def"
 #undef PHASE
     PHASES
@@ -878,6 +878,8 @@ void        staff_write_unit(const gg_state *, gg_unit, gg_text *);
 void        staff_write_place(gg_point, gg_text *);
 void        staff_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
 bool        staff_name_unit(const gg_state *, gg_unit, gg_text *);
+void        staff_describe(const gg_state *, gg_unit, gg_facts *);
+void        staff_terms(const gg_state *, gg_facts *);
 void        staff_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark    *staff_draw_unit(const gg_state *, unsigned unit, gg_scene *);
 gg_mark    *staff_draw_commander(const gg_state *, unsigned row, gg_scene *);

@@ -77,10 +77,14 @@ function plainestFirst(offers: Offer[]): Offer[] {
 // ---- Words. ----
 
 /** The offer in words, with its unit before them unless that is the one in hand. */
-export function spoken(offer: Offer, selected: string | undefined): string {
+export function spoken(
+  offer: Offer,
+  selected: string | undefined,
+  nameOf: (unit: string) => string = (unit) => unit,
+): string {
   return offer.who === undefined || offer.who === selected
     ? offer.words
-    : `${offer.who}: ${offer.words}`;
+    : `${nameOf(offer.who)}: ${offer.words}`;
 }
 
 /** A capital and a full stop, but names of units keep their letters. */

@@ -7,6 +7,7 @@ import type {
   Aim,
   Answer,
   EngineApi,
+  Fact,
   Odds,
   Place,
   Question,
@@ -50,7 +51,9 @@ export abstract class EngineGame {
   odds(action: string): Promise<Result<{ odds: Odds }> | undefined> {
     const { engine, thinker } = this.room;
     const side = this.asker();
-    return thinker.odds(engine.position(this.slot(), side), side, action);
+    const { game, scenario } = this.snapshot().standing;
+    const names = scenario === undefined ? "" : engine.names(game, scenario);
+    return thinker.odds(engine.position(this.slot(), side) + names, side, action);
   }
 
   reach(unit: string): Promise<string | undefined> {
@@ -78,6 +81,10 @@ export abstract class EngineGame {
 
   ask(question: Question): Result<{ answer: Answer }> {
     return this.room.engine.ask(this.slot(), this.snapshot().viewer, question);
+  }
+
+  card(unit: string): readonly Fact[] {
+    return this.room.engine.card(this.slot(), this.snapshot().viewer, unit);
   }
 
   turnTable(): void {

@@ -95,6 +95,7 @@ export interface Turn {
   winner?: Side | null; // only when over; null: drawn
   clause?: string; // of the phase, or of what ended the game
   orders?: string; // how actions are written now
+  until?: string; // what ends the phase, and what comes next
   secret?: true; // choices stay sealed until they are revealed
 }
 
@@ -332,8 +333,25 @@ export interface BoardMap {
   cell: number; // ticks of a board square; 0: a measured table; -1: a plan of sectors
 }
 
+/** A row of a unit's card, or a term of victory. */
+export interface Fact {
+  label?: string; // "quality"; terms have none
+  side?: Side; // of a term: who wins by it
+  words: string;
+  clause?: string;
+  had?: number; // of a term that can be counted: how far it is
+  needed?: number;
+}
+
+/** Who a side is. */
+export interface SideLooks {
+  called?: string; // "the French"
+  coat?: string; // that most of it wears
+}
+
 export interface Unit {
   name: string;
+  called?: string; // what people call it
   unit: number; // data-unit of the picture
   side?: Side;
   role: string;
@@ -355,6 +373,8 @@ export interface Board {
   map: BoardMap;
   title: string;
   status: string;
+  sides: { blue: SideLooks; red: SideLooks };
+  terms: Fact[]; // what wins, and how far each side has come
   units: Unit[]; // as the viewer sees them
 }
 
@@ -441,6 +461,10 @@ export interface EngineApi {
   /** The meaning of the signs that occur, as an SVG so many units wide. */
   legend(slot: Slot, viewer: Viewer, width: number): string;
 
+  /** All that is to be known of a unit. */
+  card(slot: Slot, viewer: Viewer, unit: string): Fact[];
+  /** What units, places and sides of a battle are called: lines to add to a position of it. */
+  names(game: string, scenario: string): string;
   offers(slot: Slot, side: Side): Offer[];
   /** Without a verdict it is legal; `action` is how the game writes it. */
   judge(

@@ -10,6 +10,7 @@ import type {
   Beginning,
   Board,
   EngineApi,
+  Fact,
   Failure,
   Game,
   House,
@@ -220,6 +221,14 @@ export class Engine implements EngineApi {
   }
 
   // ---- Before deciding. ----
+
+  card(slot: Slot, viewer: Viewer, unit: string): Fact[] {
+    return this.json<{ card: Fact[] }>("card", [slot, viewers[viewer]], unit).card;
+  }
+
+  names(game: string, scenario: string): string {
+    return this.words("names", [], game, scenario);
+  }
 
   offers(slot: Slot, side: Side): Offer[] {
     return this.json("offers", [slot, viewers[side]]);

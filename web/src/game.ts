@@ -7,6 +7,7 @@ import type {
   Aim,
   Answer,
   Board,
+  Fact,
   Failure,
   LogEntry,
   Odds,
@@ -78,6 +79,8 @@ export interface PlayedGame {
   /** The action that begins so and goes on to there; undefined: it cannot go on. */
   goOn(begun: string, at: Place, facing?: number): Aim | undefined;
   ask(question: Question): Result<{ answer: Answer }>;
+  /** All that is to be known of a unit. */
+  card(unit: string): readonly Fact[];
   /** Looks at the table from its other side. */
   turnTable(): void;
 

@@ -439,7 +439,7 @@ export class RemoteGame extends EngineGame implements PlayedGame {
     if (this.state.position === undefined) return;
     const opened = this.around.engine.openText(
       SLOT_GAME,
-      this.state.position,
+      this.state.position + this.around.engine.names(this.rules, this.state.scenario),
       "the server's position",
     );
     if (!opened.ok)

@@ -20,6 +20,7 @@ export class RemoteReplay {
     private readonly told: readonly LogEntry[],
     private readonly open: readonly LogEntry[],
     private readonly views: KeptViews,
+    private readonly names: string, // lines that a position of it goes with
   ) {
     const { plies } = engine.standing(SLOT_REPLAY, "all");
     const rest = plies > open.length ? told.slice(open.length) : [];
@@ -40,7 +41,9 @@ export class RemoteReplay {
     const opened = engine.openReplay(SLOT_REPLAY, record, "this game");
     if (!opened.ok) return opened;
     const open = engine.log(SLOT_REPLAY, viewer, 0);
-    return { ok: true, replay: new RemoteReplay(engine, told, open, views) };
+    const { game, scenario } = opened.standing;
+    const names = scenario === undefined ? "" : engine.names(game, scenario);
+    return { ok: true, replay: new RemoteReplay(engine, told, open, views, names) };
   }
 
   goTo(ply: number): void {
@@ -48,7 +51,8 @@ export class RemoteReplay {
     const view =
       this.ply > this.open.length && this.ply < this.plies ? this.views.from(this.ply) : undefined;
     const shown =
-      view !== undefined && this.engine.openText(SLOT_VIEW, view, "what was seen then").ok;
+      view !== undefined &&
+      this.engine.openText(SLOT_VIEW, view + this.names, "what was seen then").ok;
     this.slot = shown ? SLOT_VIEW : SLOT_REPLAY;
     if (!shown) this.engine.goTo(SLOT_REPLAY, this.ply);
   }

@@ -5,21 +5,28 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { grouped, holds, offersOf, sentence, spoken } from "../choice";
 import type { Odds, Offer } from "../engine-types";
+import type { PlayedGame } from "../game";
 import { actionText, actionWords } from "../log-text";
 import { sideName } from "../session";
 import { Cited } from "./cited";
+import { calledOf, nameIn, UnitCard } from "./card";
 import { ClauseLink } from "./clause";
 import { WhatHappened } from "./events";
 import { Fight } from "./fight";
 import { Icon } from "./icons";
-import { describe } from "./units";
 import type { Play } from "./use-play";
 
 const MANY = 24; // offers of a kind that are listed without a filter
 const LISTED = 120; // and the most that are listed at all
 
-export function Orders({ play, game }: { play: Play; game: string }): JSX.Element {
+interface OrdersProps {
+  readonly play: Play;
+  readonly game: PlayedGame;
+}
+
+export function Orders({ play, game: played }: OrdersProps): JSX.Element {
   const { snapshot, selected } = play;
+  const game = played.rules;
   const unit = snapshot.board.units.find((one) => one.name === selected);
   const mine = selected === undefined ? [] : offersOf(snapshot.offers, selected);
   const placeless = snapshot.offers.filter(
@@ -29,29 +36,16 @@ export function Orders({ play, game }: { play: Play; game: string }): JSX.Elemen
     <>
       <Over play={play} game={game} />
       {snapshot.replaying && <Moment play={play} game={game} />}
-      {unit !== undefined && (
-        <div class="chosen">
-          <div class="grow">
-            <h3>
-              {unit.name}
-              {unit.side === undefined ? "" : `, ${unit.side}`}
-            </h3>
-            <div class="small muted">{describe(unit, play.able.includes(unit.name))}</div>
-          </div>
-          <button
-            class="plain icon"
-            aria-label="Put this unit down"
-            onClick={() => play.select(undefined)}
-          >
-            <Icon name="close" />
-          </button>
-        </div>
-      )}
+      {unit !== undefined && <UnitCard game={played} play={play} unit={unit} />}
       {unit !== undefined && snapshot.acting !== undefined && mine.length === 0 && (
         <p class="hint">It has nothing to do now.</p>
       )}
       {mine.length > 0 && (
-        <OfferGroups offers={mine} play={play} named={`What ${selected ?? ""} can do`} />
+        <OfferGroups
+          offers={mine}
+          play={play}
+          named={`What ${unit === undefined ? "" : calledOf(unit)} can do`}
+        />
       )}
       {!snapshot.replaying && play.proposal === undefined && selected === undefined && (
         <WhatHappened game={game} entries={snapshot.last} />
@@ -113,7 +107,11 @@ function Able({ play }: { play: Play }): JSX.Element {
           return (
             <li key={name}>
               <button onClick={() => play.select(name)}>
-                <b>{name}</b> <small>{unit?.words ?? ""}</small>
+                <b>{unit === undefined ? name : calledOf(unit)}</b>{" "}
+                <small>
+                  {unit?.words ?? ""}
+                  {unit?.called === undefined ? "" : `, ${name}`}
+                </small>
               </button>
             </li>
           );
@@ -197,7 +195,11 @@ export function ProposalCard({ play, game }: { play: Play; game: string }): JSX.
 /** An action in words; one that is not of the unit in hand with its unit before them. */
 function headingOf(play: Play, action: { action: string; words: string }): string {
   const offer = play.snapshot.offers.find((one) => one.action === action.action);
-  return offer === undefined ? action.words : spoken(offer, play.selected);
+  return offer === undefined ? action.words : spokenIn(play, offer);
+}
+
+function spokenIn(play: Play, offer: Offer): string {
+  return spoken(offer, play.selected, (unit) => nameIn(play.snapshot.board, unit));
 }
 
 /** What the pointer rests on, over a corner of the board: looking changes nothing in the panel. */
@@ -330,7 +332,7 @@ function OfferButton({ offer, play }: { offer: Offer; play: Play }): JSX.Element
 function OfferText({ offer, play }: { offer: Offer; play: Play }): JSX.Element {
   return (
     <>
-      <span class="words">{spoken(offer, play.selected)}</span>
+      <span class="words">{spokenIn(play, offer)}</span>
       <code aria-hidden="true">{offer.action}</code>
     </>
   );

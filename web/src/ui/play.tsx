@@ -23,6 +23,7 @@ import { Talk, useUnread } from "./online/talk";
 import { Orders, Peek, ProposalCard } from "./orders";
 import { Replay } from "./replay";
 import { Tools } from "./tools";
+import { Winning } from "./winning";
 import { describe, Units } from "./units";
 import type { Play } from "./use-play";
 import { unitAt, usePlay } from "./use-play";
@@ -109,6 +110,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
             <i />
           </button>
           <TurnBanner game={game} snapshot={snapshot} />
+          <Winning game={game.rules} board={snapshot.board} />
           <HouseNote house={snapshot.standing.house} />
           {game.online !== undefined && <OnlineStrip game={game.online} />}
           {coach && <Coach play={play} rules={game.rules} close={() => setCoach(false)} />}
@@ -242,7 +244,7 @@ function usePanel(game: PlayedGame, play: Play, tab: Tab): JSX.Element {
         <p class="hint">The curtain is down.</p>
       ) : tab === "orders" ? (
         <>
-          <Orders play={play} game={game.rules} />
+          <Orders play={play} game={game} />
           {game.online !== undefined && <Patience game={game.online} snapshot={snapshot} />}
         </>
       ) : tab === "talk" && game.online !== undefined ? (
@@ -322,14 +324,22 @@ function TurnBanner({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }
   return (
     <div class={`turn ${turn.over ? "" : (side ?? "")}`} role="status">
       <h2>{who}</h2>
-      <p>
-        {snapshot.board.status === ""
-          ? `Round ${turn.round}, ${turn.phase}`
-          : snapshot.board.status}
-      </p>
+      <p>{statusWords(snapshot)}</p>
+      {turn.until !== undefined && snapshot.acting !== undefined && (
+        <p class="until small">{turn.until}</p>
+      )}
       {thinking !== undefined && <ThinkingBar done={thinking.done} all={thinking.all} />}
     </div>
   );
+}
+
+/** Round and phase stand before it, where the game's own words do not begin with them. */
+function statusWords(snapshot: Snapshot): string {
+  const { turn } = snapshot.standing;
+  const { status } = snapshot.board;
+  if (/^(Round|Turn|Set-up|Over)/.test(status)) return status;
+  const phase = turn.over ? "" : `Round ${turn.round}, ${turn.phase}. `;
+  return `${phase}${status}`;
 }
 
 /** How many of its offers the computer has weighed; how many there are is not known at once. */

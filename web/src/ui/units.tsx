@@ -39,7 +39,8 @@ export function Units({ units, selected, able, select, signs }: UnitsProps): JSX
                 <tr key={unit.name} class={unit.name === selected ? "on" : ""}>
                   <td>
                     <button aria-pressed={unit.name === selected} onClick={() => select(unit.name)}>
-                      {unit.name}
+                      {unit.called ?? unit.name}
+                      {unit.called !== undefined && <small> {unit.name}</small>}
                     </button>
                   </td>
                   <td>{unit.words}</td>
@@ -74,5 +75,5 @@ export function stateOf(unit: Unit, able: boolean): string {
 export function describe(unit: Unit, able: boolean): string {
   const state = stateOf(unit, able);
   const place = unit.reserve === true ? "in reserve" : unit.place === "" ? "" : `at ${unit.place}`;
-  return [unit.words, place, state].filter((word) => word !== "").join("; ");
+  return [unit.called ?? "", unit.words, place, state].filter((word) => word !== "").join("; ");
 }

@@ -1,0 +1,276 @@
+/*
+ * names.c - names instead of codes, for people.  See names.h.
+ */
+#include "core/names.h"
+
+#include "core/question.h"
+
+#include <string.h>
+
+static const char coat_lead[] = "#coat ";
+
+/* A word or a name in the text of a position. */
+typedef struct called {
+    const char *at;
+    uint32_t    count;
+} called;
+
+static bool is_digit(char letter)
+{
+    return letter >= '0' && letter <= '9';
+}
+
+static bool is_blank(char letter)
+{
+    return letter == ' ' || letter == '\t' || letter == '\r';
+}
+
+static bool is_letter(char it)
+{
+    return (it >= 'a' && it <= 'z') || (it >= 'A' && it <= 'Z');
+}
+
+static const char *past_blanks(const char *at)
+{
+    while (is_blank(*at))
+        at++;
+    return at;
+}
+
+static const char *past_word(const char *at)
+{
+    while (*at != 0 && *at != '\n' && !is_blank(*at))
+        at++;
+    return at;
+}
+
+static called trimmed(const char *at, const char *end)
+{
+    at = past_blanks(at);
+    while (end > at && is_blank(end[-1]))
+        end--;
+    return (called){at, end > at ? (uint32_t)(end - at) : 0};
+}
+
+/* In a record the lines of a position stand behind a bar. */
+static const char *content_of(const char *line)
+{
+    const char *at = past_blanks(line);
+    return *at == '|' ? past_blanks(at + 1) : at;
+}
+
+/* The code that this line names and, if it does, its name; the count of the name is 0 if not. */
+static called name_in(const char *line, const char *end, called *code)
+{
+    static const char lead[] = "#name";
+    const char *at = content_of(line);
+    if (strncmp(at, lead, strlen(lead)) == 0 && is_blank(at[strlen(lead)])) {
+        at = past_blanks(at + strlen(lead));
+        *code = (called){at, (uint32_t)(past_word(at) - at)};
+        return trimmed(past_word(at), end);
+    }
+    const char *comment = memchr(at, '#', (size_t)(end - at));
+    *code = (called){at, (uint32_t)(past_word(at) - at)};
+    return comment == NULL || comment == at ? (called){at, 0} : trimmed(comment + 1, end);
+}
+
+static bool is_same(called a, called b)
+{
+    return a.count == b.count && memcmp(a.at, b.at, a.count) == 0;
+}
+
+/* Runs of letters and digits that may stand for a thing: A1, ad2, bI10, or AC. */
+static bool is_code(called word)
+{
+    bool digit = false, small = false;
+    for (uint32_t i = 0; i < word.count; i++) {
+        const char letter = word.at[i];
+        digit = digit || is_digit(letter);
+        small = small || (letter >= 'a' && letter <= 'z');
+    }
+    return digit || (!small && word.count > 1);
+}
+
+/* Does this code stand for that one?  bI* is any of bI1, bI2, ... */
+static bool covers(called pattern, called code)
+{
+    if (is_same(pattern, code)) return true;
+    const uint32_t lead = pattern.count - 1;
+    if (pattern.count < 2 || pattern.at[lead] != '*' || code.count < pattern.count) return false;
+    for (uint32_t i = lead; i < code.count; i++)
+        if (!is_digit(code.at[i])) return false;
+    return memcmp(pattern.at, code.at, lead) == 0;
+}
+
+/* The name of this code; others that are called the same are counted. */
+static called find(const char *text, called code, uint32_t *alike, bool *numbered)
+{
+    called found = {text, 0}, other;
+    *numbered = false;
+    for (int pass = 0; pass < 2 && (pass == 0 || found.count > 0); pass++) {
+        *alike = 0;
+        for (const char *line = text; *line != 0;) {
+            const char *end = line + strcspn(line, "\n");
+            const called name = name_in(line, end, &other);
+            if (name.count > 0 && pass == 0 && (found.count == 0 || *numbered)
+                && covers(other, code)) {
+                found = name;
+                *numbered = !is_same(other, code);
+            }
+            if (name.count > 0 && pass == 1 && is_code(other) && is_same(name, found)) ++*alike;
+            line = *end == 0 ? end : end + 1;
+        }
+    }
+    return found;
+}
+
+/* Of a game that keeps names in its state. */
+static bool put_kept(gg_text *out, const gg_names *names, const gg_state *state, called code)
+{
+    char word[GG_NAME_MAX];
+    if (names->rules->name_unit == NULL || state == NULL || code.count >= sizeof word) return false;
+    memcpy(word, code.at, code.count);
+    word[code.count] = 0;
+    const gg_unit unit = gg_find_unit(names->rules, state, GG_NOBODY, word);
+    return unit != GG_NO_UNIT && names->rules->name_unit(state, unit, out);
+}
+
+/* "1st ", of bI1. */
+static void put_ordinal(gg_text *out, called code)
+{
+    uint32_t first = code.count;
+    while (first > 0 && is_digit(code.at[first - 1]))
+        first--;
+    const char last = code.at[code.count - 1];
+    const bool teen = code.count - first > 1 && code.at[code.count - 2] == '1';
+    gg_put_bytes(out, code.at + first, code.count - first);
+    gg_put(out, teen || last < '1' || last > '3' ? "th " : last == '1' ? "st "
+                : last == '2'                    ? "nd "
+                                                 : "rd ");
+}
+
+static bool put_called(gg_text *out, const gg_names *names, const gg_state *state, called code)
+{
+    uint32_t alike = 0;
+    bool numbered = false;
+    if (put_kept(out, names, state, code)) return true;
+    if (names->text == NULL) return false;
+    const called name = find(names->text, code, &alike, &numbered);
+    /* a detachment is called after the unit it left: A4b, of A4 */
+    const uint32_t last = code.count - 1;
+    if (name.count == 0 && code.count > 2 && is_digit(code.at[last - 1]) && is_letter(code.at[last])
+        && put_called(out, names, state, (called){code.at, last})) {
+        gg_put(out, ", company ");
+        gg_put_char(out, code.at[last]);
+        return true;
+    }
+    if (name.count == 0) return false;
+    if (numbered) put_ordinal(out, code);
+    gg_put_bytes(out, name.at, name.count);
+    if (alike < 2) return true;
+    gg_put(out, " (");
+    gg_put_bytes(out, code.at, code.count);
+    gg_put_char(out, ')');
+    return true;
+}
+
+gg_names gg_names_of(const gg_match *match)
+{
+    const gg_ruleset *rules = match->rules;
+    return (gg_names){.rules = rules,
+                      .text = match->scenario < rules->scenario_count
+                                  ? rules->scenarios[match->scenario].position
+                                  : match->names};
+}
+
+bool gg_put_called(gg_text *out, const gg_names *names, const gg_state *state, const char *code)
+{
+    return put_called(out, names, state, (called){code, (uint32_t)strlen(code)});
+}
+
+static bool is_of_word(char it)
+{
+    return is_letter(it) || is_digit(it) || it == '_';
+}
+
+/* Numbers of clauses (CW-2.4) and decimals are no codes. */
+static bool stands_alone(const char *sentence, called word)
+{
+    const char before = word.at > sentence ? word.at[-1] : ' ', after = word.at[word.count];
+    return is_letter(word.at[0]) && before != '-' && before != '.' && after != '-';
+}
+
+void gg_put_named(gg_text *out, const gg_names *names, const gg_state *state, const char *sentence)
+{
+    for (const char *at = sentence; *at != 0;) {
+        called word = {at, 0};
+        while (is_of_word(at[word.count]))
+            word.count++;
+        const bool told = word.count > 1 && is_code(word) && stands_alone(sentence, word)
+                          && put_called(out, names, state, word);
+        if (!told) gg_put_bytes(out, at, word.count > 0 ? word.count : 1);
+        at += word.count > 0 ? word.count : 1;
+    }
+}
+
+void gg_write_names(gg_text *out, const gg_names *names)
+{
+    called code;
+    for (const char *line = names->text; line != NULL && *line != 0;) {
+        const char *end = line + strcspn(line, "\n");
+        const called name = name_in(line, end, &code);
+        const char *at = content_of(line);
+        const bool is_coat = strncmp(at, coat_lead, strlen(coat_lead)) == 0;
+        const bool is_name = !is_coat && name.count > 0 && (is_code(code) || *at == '#');
+        if (is_coat) gg_put_bytes(out, at, (uint32_t)(end - at));
+        if (is_name) {
+            gg_put(out, "#name ");
+            gg_put_bytes(out, code.at, code.count);
+            gg_put_char(out, ' ');
+            gg_put_bytes(out, name.at, name.count);
+        }
+        if (is_coat || is_name) gg_put_char(out, '\n');
+        line = *end == 0 ? end : end + 1;
+    }
+}
+
+/* ---- Coats. ---- */
+
+static uint8_t coat_named(called name)
+{
+    static const char *const ids[GG_COATS] = {
+#define COAT(id, cloth, facings, text) #id,
+#include "core/coats.def"
+#undef COAT
+    };
+    for (uint8_t coat = 0; coat < GG_COATS; coat++)
+        if (is_same(name, (called){ids[coat], (uint32_t)strlen(ids[coat])})) return coat;
+    return GG_COAT_none;
+}
+
+/* #coat blue british */
+static uint8_t coat_of(const char *text, gg_side side)
+{
+    for (const char *line = text; *line != 0;) {
+        const char *end = line + strcspn(line, "\n"), *words = content_of(line);
+        if (strncmp(words, coat_lead, strlen(coat_lead)) == 0) {
+            const char *at = past_blanks(words + strlen(coat_lead)), *to = past_word(at);
+            const char *name = gg_side_name(side);
+            if (is_same((called){at, (uint32_t)(to - at)}, (called){name, (uint32_t)strlen(name)}))
+                return coat_named(trimmed(to, end));
+        }
+        line = *end == 0 ? end : end + 1;
+    }
+    return GG_COAT_none;
+}
+
+void gg_names_dress(const gg_names *names, gg_scene *scene)
+{
+    if (names->text == NULL) return;
+    const uint8_t coats[] = {coat_of(names->text, GG_BLUE), coat_of(names->text, GG_RED)};
+    for (uint32_t i = 0; i < scene->count; i++) {
+        gg_mark *mark = &scene->marks[i];
+        if (mark->side < GG_NOBODY && mark->unit != GG_NO_UNIT && mark->coat == GG_COAT_none)
+            mark->coat = coats[mark->side];
+    }
+}

@@ -1,0 +1,39 @@
+/*
+ * names.h - what people call units, commanders, places and sides, and sentences that say so.
+ *
+ * Short codes are for notation; a battle has names.  They stand in the text of a position, behind
+ * the thing they name, and cost the state nothing:
+ *
+ *     a5 cav British vet 28,45 180 ad2   # Le Marchant
+ *     #name b1 Hougoumont                where a line is about several things, or none
+ *     #name bI* Foot                     one after the other: 1st Foot, 2nd Foot
+ *     #name red the French               of a side
+ *     #coat red french                   and what it wears (core/coats.def)
+ *
+ * or in the state, where a game keeps them there (name_unit).  Nothing is decided by a name, and
+ * no name tells more than the code it stands for.
+ */
+#ifndef GG_NAMES_H
+#define GG_NAMES_H
+
+#include "core/match.h"
+#include "core/text.h"
+
+typedef struct gg_names {
+    const gg_ruleset *rules;
+    const char       *text; /* of the position the battle began from; NULL: it has no names */
+} gg_names;
+
+gg_names gg_names_of(const gg_match *); /* those of its scenario */
+/* What the thing is called; false, and nothing written, if it has no name.  Where two things are
+ * called alike the code is added in brackets. */
+bool gg_put_called(gg_text *, const gg_names *, const gg_state *, const char *code);
+/* A sentence in which codes stand, with the names in their place. */
+void gg_put_named(gg_text *, const gg_names *, const gg_state *, const char *sentence);
+/* All of them as lines of a position, "#name a5 Le Marchant": for who has only what is to be seen
+ * of it. */
+void gg_write_names(gg_text *, const gg_names *);
+/* Bodies of troops that wear no coat get that of their side. */
+void gg_names_dress(const gg_names *, gg_scene *);
+
+#endif

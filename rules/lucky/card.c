@@ -1,0 +1,181 @@
+/*
+ * card.c - a unit's or commander's card and how the battle is won, row by row: what decides its
+ * dice (quality, nation, formation, strength, markers), who commands it, what it has done.
+ */
+#include "core/question.h"
+#include "lucky.h"
+
+static const char *const type_words[TYPES] = {
+#define TYPE(id, name, words, role, clause) words,
+#include "units.def"
+#undef TYPE
+};
+static const char *const formation_words[FORMATIONS] = {
+#define FORMATION(id, name, words, clause) words,
+#include "units.def"
+#undef FORMATION
+};
+static const char *const nation_words[NATIONS] = {
+#define NATION(id, name, ...) name,
+#include "nations.def"
+#undef NATION
+};
+
+static void put_more(gg_text *out, bool holds, const char *words)
+{
+    if (!holds) return;
+    if (out->count > 0) gg_put(out, ", ");
+    gg_put(out, words);
+}
+
+static void add_kind(const lg_unit *it, gg_facts *card)
+{
+    static const char *const words[] = {
+#define FLAG(id, name, words, clause) words,
+#include "units.def"
+#undef FLAG
+    };
+    gg_text out = gg_facts_add(card, "type", LG_3_9, type_words[it->type]);
+    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
+        put_more(&out, (it->flags >> i & 1) != 0, words[i]);
+}
+
+static void add_strength(const gg_state *s, const lg_unit *it, gg_facts *card)
+{
+    gg_text out = gg_facts_add(card, "strength", LG_10_9, "");
+    gg_put_int(&out, it->strength);
+    gg_put(&out, " of ");
+    gg_put_count(&out, it->start, "base");
+    put_more(&out, lg_is_fatigued(s, it), "fatigued");
+    out = gg_facts_add(card, "markers", LG_10_1, "");
+    if (it->shaken > 0) {
+        gg_put_int(&out, it->shaken);
+        gg_put(&out, " of ");
+        gg_put_int(&out, lg_shaken_limit(s, it));
+        gg_put(&out, " shaken");
+    }
+    put_more(&out, (it->status & STATUS_DISORDERED) != 0, "disordered");
+    put_more(&out, lg_is_routing(it), "routing");
+    put_more(&out, (it->status & STATUS_PREPARED) != 0, "prepared in its building");
+    if (out.count == 0) gg_put(&out, "none");
+}
+
+static void add_command(const gg_state *s, unsigned u, gg_facts *card)
+{
+    const lg_unit *it = &s->units[u];
+    if (it->division >= s->commander_count) {
+        gg_facts_add(card, "commander", LG_1_7, "nobody");
+        return;
+    }
+    const lg_commander *his = &s->commanders[it->division];
+    gg_text out = gg_facts_add(card, "commander", LG_1_7, "");
+    lg_write_unit(s, (gg_unit)(UNITS_MAX + it->division), &out);
+    gg_put(&out, " (");
+    gg_put(&out, lg_commander_quality_names[his->quality]);
+    gg_put(&out, "), ");
+    gg_put(&out, !lg_is_present(his)                         ? "away"
+                 : lg_is_in_command(s, it->division, u)      ? "in reach"
+                                                             : "out of reach");
+    out = gg_facts_add(card, "orders", LG_1_11, "");
+    gg_put_int(&out, it->orders);
+    gg_put(&out, it->orders == 1 ? " order on it" : " orders on it");
+    put_more(&out, lg_has_reserve(s, u), "one in reserve with its commander");
+}
+
+static void add_deeds(const lg_unit *it, gg_facts *card)
+{
+    static const char *const words[] = {"acted",         "moved",  "charged", "may not fire",
+                                        "fired",         "evaded", "tried a square",
+                                        "answered a charge", "unlimbered"};
+    gg_text out = gg_facts_add(card, "this turn", LG_1_11, "");
+    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
+        put_more(&out, (it->did >> i & 1) != 0, words[i]);
+    if (out.count == 0) gg_put(&out, "nothing yet");
+}
+
+static void describe_commander(const gg_state *s, unsigned c, gg_facts *card)
+{
+    static const char *const levels[LEVELS] = {"commander in chief", "corps commander",
+                                               "division commander"};
+    if (c >= s->commander_count) return;
+    const lg_commander *his = &s->commanders[c];
+    gg_facts_add(card, "type", LG_1_3, levels[his->level]);
+    gg_facts_add(card, "quality", LG_2_8, lg_commander_quality_names[his->quality]);
+    if (!lg_is_present(his)) {
+        gg_facts_add(card, "state", LG_R116, "away from the table");
+        return;
+    }
+    gg_text out = gg_facts_add(card, "orders", LG_1_4, "");
+    gg_put_count(&out, his->held + his->pool, "order");
+    gg_put(&out, " left to give");
+    out = gg_facts_add(card, "reach", LG_1_7, "");
+    gg_put_length(&out, &lucky_rules, lg_command_range(s, (lg_level)his->level) / HUNDREDTH);
+    if (his->superior < s->commander_count) {
+        out = gg_facts_add(card, "commander", LG_1_4, "");
+        lg_write_unit(s, (gg_unit)(UNITS_MAX + his->superior), &out);
+    }
+    if (his->attached < s->unit_count) {
+        out = gg_facts_add(card, "with", LG_R43, "");
+        lg_write_unit(s, his->attached, &out);
+    }
+}
+
+void lg_describe(const gg_state *s, gg_unit who, gg_facts *card)
+{
+    static const char *const qualities[QUALITIES] = {"poor", "average", "veteran", "elite"};
+    if (who >= UNITS_MAX) {
+        describe_commander(s, who - (unsigned)UNITS_MAX, card);
+        return;
+    }
+    if (who >= s->unit_count) return;
+    const lg_unit *it = &s->units[who];
+    gg_facts_add(card, "nation", LG_11_1, nation_words[it->nation]);
+    if (!lg_is_on_table(s, who)) {
+        gg_facts_add(card, "state", LG_R131,
+                     it->removed == REMOVED_LEFT ? "left the table" : "destroyed");
+        return;
+    }
+    gg_facts_add(card, "quality", LG_R125, qualities[lg_quality_of(s, who)]);
+    add_kind(it, card);
+    gg_text out = gg_facts_add(card, "formation", LG_R45,
+                               it->formation == FORM_RIDING ? "in line of squadrons"
+                                                            : formation_words[it->formation]);
+    gg_put(&out, ", facing ");
+    gg_put(&out, gg_wind_name(it->facing * 10));
+    add_strength(s, it, card);
+    add_command(s, who, card);
+    add_deeds(it, card);
+}
+
+/* ---- Victory. ---- */
+
+static void add_break(const gg_state *s, gg_side side, gg_facts *terms)
+{
+    const gg_side enemy = lg_other(side);
+    const int lost = lg_lost_units(s, enemy), start = s->start_units[enemy];
+    const int needed = lg_number(s, N_breaks_at) * start / 100 + 1;
+    gg_text out = gg_facts_term(terms, side, LG_12_1, lost, needed, gg_side_name(side));
+    gg_put(&out, " wins when ");
+    gg_put(&out, gg_side_name(enemy));
+    gg_put(&out, " has lost ");
+    gg_put_int(&out, needed);
+    gg_put(&out, " of ");
+    gg_put_count(&out, start, "unit");
+    gg_put(&out, ": ");
+    gg_put_int(&out, lost);
+    gg_put(&out, " so far");
+}
+
+void lg_terms(const gg_state *s, gg_facts *terms)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED && !s->practice; side++)
+        add_break(s, side, terms);
+    gg_text out = gg_facts_term(terms, GG_NOBODY, LG_R134, s->turn, s->turns, "after turn ");
+    gg_put_int(&out, s->turns);
+    gg_put(&out, " points decide, a lead of ");
+    gg_put_int(&out, s->options[OPT_vp_margin]);
+    gg_put(&out, " wins: blue ");
+    gg_put_int(&out, lg_points(s, GG_BLUE));
+    gg_put(&out, ", red ");
+    gg_put_int(&out, lg_points(s, GG_RED));
+}

@@ -1,0 +1,181 @@
+/*
+ * card.c - a unit's or commander's card and how the battle is won, row by row (ST-T10, ST-T20,
+ * ST-R84 to ST-R87).
+ */
+#include "core/question.h"
+#include "staff.h"
+
+static const char *const type_words[TYPES] = {
+#define TYPE(id, name, words, ...) words,
+#include "units.def"
+#undef TYPE
+};
+static const char *const size_words[SIZES] = {
+#define SIZE(id, name, words, ...) words,
+#include "units.def"
+#undef SIZE
+};
+static const char *const rule_words[] = {
+#define RULE(id, name, words, clause) words,
+#include "units.def"
+#undef RULE
+};
+static const char *const trait_words[TRAITS] = {
+#define TRAIT(id, name, words, clause) words,
+#include "units.def"
+#undef TRAIT
+};
+static const char *const nation_words[NATIONS] = {
+#define NATION(id, name, words, coat, clause) words,
+#include "units.def"
+#undef NATION
+};
+
+static void put_more(gg_text *out, bool holds, const char *words)
+{
+    if (!holds) return;
+    if (out->count > 0) gg_put(out, ", ");
+    gg_put(out, words);
+}
+
+static void add_rules(const gg_state *s, unsigned u, gg_facts *card)
+{
+    gg_text out = gg_facts_add(card, "quality", ST_T20_1, "");
+    for (unsigned i = 0; i < sizeof rule_words / sizeof rule_words[0]; i++)
+        put_more(&out, staff_has_rule(s, u, 1u << i), rule_words[i]);
+    if (out.count == 0) gg_put(&out, "regular");
+}
+
+static void add_dice(const gg_state *s, unsigned u, gg_facts *card)
+{
+    gg_text out = gg_facts_add(card, "dice", ST_T10_1, "");
+    gg_put_int(&out, staff_stat(s, u, STAT_COMBAT));
+    gg_put(&out, " in combat, ");
+    gg_put_int(&out, staff_shooting_dice(s, u));
+    gg_put(&out, " shooting, saves on ");
+    gg_put_int(&out, staff_stat(s, u, STAT_SAVE));
+    out = gg_facts_add(card, "casualties", ST_R62, "");
+    gg_put_int(&out, s->units[u].shaken);
+    gg_put(&out, " of ");
+    gg_put_int(&out, staff_stamina(s, u));
+    put_more(&out, staff_is_shaken(s, u), "shaken");
+    put_more(&out, staff_is_disordered(&s->units[u]), "disordered");
+    put_more(&out, staff_is_engaged(s, u), "in combat");
+}
+
+static void put_commander(const gg_state *s, unsigned row, gg_text *out)
+{
+    staff_write_unit(s, (gg_unit)(UNITS_MAX + row), out);
+    gg_put(out, ", rating ");
+    gg_put_int(out, s->commanders[row].rating);
+}
+
+static void add_command(const gg_state *s, unsigned u, gg_facts *card)
+{
+    const unsigned row = staff_commander_row(&s->units[u]);
+    const staff_commander *his = &s->commanders[row];
+    gg_text out = gg_facts_add(card, "commander", ST_2_1, "");
+    if (his->there != THERE) {
+        gg_put(&out, "nobody");
+        return;
+    }
+    put_commander(s, row, &out);
+    gg_put(&out, ", ");
+    gg_put_length(&out, &staff_rules, gg_distance(his->at, s->units[u].at) / 10);
+    gg_put(&out, " away");
+    put_more(&out, his->broken != 0, "brigade broken");
+}
+
+static void add_deeds(const staff_unit *it, gg_facts *card)
+{
+    gg_text out = gg_facts_add(card, "this turn", ST_3_1, "");
+    put_more(&out, (it->did & DID_INITIATIVE) != 0, "moved on initiative");
+    put_more(&out, (it->did & DID_ORDER) != 0, "carried out an order");
+    put_more(&out, (it->did & DID_SHOOT) != 0, "shot");
+    put_more(&out, (it->did & DID_REACT) != 0, "fired in reaction");
+    put_more(&out, (it->did & DID_SQUARE) != 0, "tried a square");
+    if (out.count == 0) gg_put(&out, "nothing yet");
+}
+
+static void describe_commander(const gg_state *s, unsigned row, gg_facts *card)
+{
+    if (row >= COMMANDERS_MAX || s->commanders[row].there != THERE) return;
+    const staff_commander *his = &s->commanders[row];
+    gg_facts_add(card, "type", ST_2_1,
+                 row % BRIGADES_MAX == 0 ? "army commander" : "brigade commander");
+    gg_text out = gg_facts_add(card, "rating", ST_2_3, "");
+    gg_put_int(&out, his->rating);
+    gg_facts_add(card, "trait", ST_T21_1, trait_words[his->trait]);
+    if (his->nation != NATION_NONE)
+        gg_facts_add(card, "nation", ST_T22_1, nation_words[his->nation]);
+    out = gg_facts_add(card, "this turn", ST_2_1, "");
+    if (his->given > 0) gg_put_count(&out, his->given, "order"), gg_put(&out, " given");
+    put_more(&out, (his->did & CDID_ACT) != 0, "has spoken");
+    put_more(&out, (his->did & CDID_MOVE) != 0, "has ridden");
+    if (out.count == 0) gg_put(&out, "nothing yet");
+    if (his->joined == 0) return;
+    out = gg_facts_add(card, "with", ST_3_4, "");
+    staff_write_unit(s, (gg_unit)(his->joined - 1), &out);
+}
+
+void staff_describe(const gg_state *s, gg_unit who, gg_facts *card)
+{
+    if (who >= UNITS_MAX) {
+        describe_commander(s, who - (unsigned)UNITS_MAX, card);
+        return;
+    }
+    if (who >= s->unit_count) return;
+    const staff_unit *it = &s->units[who];
+    const uint8_t nation = s->commanders[staff_commander_row(it)].nation;
+    if (nation != NATION_NONE) gg_facts_add(card, "nation", ST_T22_1, nation_words[nation]);
+    gg_text out = gg_facts_add(card, "type", ST_T10_1, type_words[it->type]);
+    if (it->quality != SIZE_STANDARD) gg_put(&out, ", "), gg_put(&out, size_words[it->quality]);
+    if (it->removed) {
+        gg_facts_add(card, "state", ST_R87, "destroyed");
+        return;
+    }
+    add_rules(s, who, card);
+    out = gg_facts_add(card, "formation", ST_T9_1, staff_formation_words[it->formation]);
+    gg_put(&out, ", facing ");
+    gg_put(&out, gg_wind_name(it->facing * 10));
+    add_dice(s, who, card);
+    add_command(s, who, card);
+    add_deeds(it, card);
+}
+
+/* ---- Victory. ---- */
+
+static void add_break(const gg_state *s, gg_side side, gg_facts *terms)
+{
+    const gg_side enemy = staff_other(side);
+    int brigades = 0, broken = 0, gone;
+    for (unsigned row = enemy * (unsigned)BRIGADES_MAX + 1; row % BRIGADES_MAX != 0; row++) {
+        if (staff_brigade_strength(s, row, &gone) == 0) continue;
+        brigades++;
+        broken += s->commanders[row].broken;
+    }
+    const int needed = (s->options[OPT_army_break] * brigades + 99) / 100;
+    gg_text out = gg_facts_term(terms, side, ST_R87, broken, needed, gg_side_name(side));
+    gg_put(&out, " wins when ");
+    gg_put_int(&out, needed);
+    gg_put(&out, " of ");
+    gg_put(&out, gg_side_name(enemy));
+    gg_put(&out, "'s ");
+    gg_put_count(&out, brigades, "brigade");
+    gg_put(&out, needed == 1 ? " is broken: " : " are broken: ");
+    gg_put_int(&out, broken);
+    gg_put(&out, " so far");
+}
+
+void staff_terms(const gg_state *s, gg_facts *terms)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        add_break(s, side, terms);
+    gg_text out = gg_facts_term(terms, GG_NOBODY, ST_T26_1, s->turn, s->options[OPT_turn_limit],
+                                "after turn ");
+    gg_put_int(&out, s->options[OPT_turn_limit]);
+    gg_put(&out, " points decide: blue ");
+    gg_put_int(&out, staff_points(s, GG_BLUE));
+    gg_put(&out, ", red ");
+    gg_put_int(&out, staff_points(s, GG_RED));
+}

@@ -1,0 +1,188 @@
+/*
+ * names.c - tests of what people call things: names out of texts, sentences that say them, cards
+ * and terms of every game.
+ */
+#include "unit.h"
+
+#include "core/load.h"
+#include "core/names.h"
+#include "core/picture.h"
+#include "core/position.h"
+#include "core/record.h"
+
+static const char battle[] = "position squares 1\n"
+                             "#name blue the British\n"
+                             "#coat blue british\n"
+                             "#name B* Line\n"
+                             "#name f3 Vimeiro\n"
+                             "#name g3 Vimeiro\n"
+                             "A1 inf:4 e4 N # 3rd Foot\r\n"
+                             "| A10 art:2 f3 N #  Bell's Battery \n"
+                             "#name A4 Rifles\n"
+                             "AC 1,2 # Wellesley\n"
+                             "area wood 1,2 # the wood\n";
+
+static const char *said(const char *sentence)
+{
+    static char bytes[512];
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    const gg_names names = {.rules = ruleset_named("squares"), .text = battle};
+    gg_put_named(&out, &names, NULL, sentence);
+    return bytes;
+}
+
+static void codes_become_names(void **unused)
+{
+    (void)unused;
+    assert_string_equal(said("A1 shoots at A10."), "3rd Foot shoots at Bell's Battery.");
+    assert_string_equal(said("A1's square; shot A1>B2: A1"),
+                        "3rd Foot's square; shot 3rd Foot>2nd Line: 3rd Foot");
+    assert_string_equal(said("B11, B12, B13, B21, B1"),
+                        "11th Line, 12th Line, 13th Line, 21st Line, 1st Line");
+    assert_string_equal(said("A4b falls back"), "Rifles, company b falls back");
+    assert_string_equal(said("AC rides"), "Wellesley rides");
+    /* two squares are called so: the code tells which */
+    assert_string_equal(said("to f3"), "to Vimeiro (f3)");
+}
+
+static void what_is_no_code_stays(void **unused)
+{
+    (void)unused;
+    static const char *const same[] = {"A2 e4 area wood position blue",
+                                       "(SQ-A1) 3.A1 A1-A2 AA1 A11x",
+                                       "A100 I C A", ""};
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+        assert_string_equal(said(same[i]), same[i]);
+}
+
+static void a_side_has_a_name_and_a_coat(void **unused)
+{
+    (void)unused;
+    static gg_scene_room room;
+    char bytes[64];
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    gg_scene scene = gg_scene_in(&room);
+    const gg_names names = {.rules = ruleset_named("squares"), .text = battle};
+    assert_true(gg_put_called(&out, &names, NULL, "blue"));
+    assert_string_equal(bytes, "the British");
+    assert_false(gg_put_called(&out, &names, NULL, "red"));
+    for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
+        gg_mark *mark = gg_scene_add(&scene, GG_BLOCK, GG_ROLE_infantry);
+        mark->side = side;
+        mark->unit = 1;
+    }
+    gg_names_dress(&names, &scene);
+    assert_int_equal(scene.marks[0].coat, GG_COAT_british);
+    assert_int_equal(scene.marks[1].coat, GG_COAT_none);
+    assert_int_equal(scene.marks[2].coat, GG_COAT_none);
+}
+
+/* What is written down names the same things. */
+static void names_travel(void **unused)
+{
+    (void)unused;
+    char first[1024], again[1024];
+    gg_text out = gg_text_over(first, sizeof first), more = gg_text_over(again, sizeof again);
+    gg_names names = {.rules = ruleset_named("squares"), .text = battle};
+    gg_write_names(&out, &names);
+    assert_non_null(strstr(first, "#name A10 Bell's Battery\n"));
+    assert_non_null(strstr(first, "#coat blue british\n"));
+    assert_null(strstr(first, "the wood"));
+    names.text = first;
+    gg_write_names(&more, &names);
+    assert_string_equal(first, again);
+}
+
+/* A game from a position keeps them in its record. */
+static void a_record_of_a_position_has_them(void **unused)
+{
+    (void)unused;
+    static char text[65536];
+    const gg_ruleset *rules = ruleset_named("squares");
+    void *memory = calloc(1, gg_match_bytes(rules));
+    gg_match match;
+    gg_complaint complaint;
+    char position[] = "position squares 1\nA1 inf:4 e4 N\nB1 inf:4 e9 S\n";
+    assert_true(
+        gg_load_match(&match, rules, memory, "here", position, UINT32_MAX, NULL, &complaint));
+    match.names = "#name A1 3rd Foot\n";
+    gg_text out = gg_text_over(text, sizeof text);
+    gg_record_write(&match, GG_NOBODY, true, &out);
+    assert_non_null(strstr(text, "| #name A1 3rd Foot\n"));
+    assert_true(gg_load_match(&match, rules, memory, "record", text, UINT32_MAX, NULL, &complaint));
+    free(memory);
+}
+
+/* Every scenario of every game: whoever stands there has a card, and it is told what wins. */
+static void every_unit_has_a_card(void **unused)
+{
+    (void)unused;
+    static gg_scene_room room;
+    for (int i = 0; gg_rulesets[i] != NULL; i++) {
+        const gg_ruleset *rules = gg_rulesets[i];
+        if (rules->describe == NULL) continue;
+        gg_state *state = room_for_state(rules);
+        for (uint32_t row = 0; row < rules->scenario_count; row++) {
+            gg_scene scene = gg_scene_in(&room);
+            gg_facts terms = {.count = 0};
+            assert_null(gg_setup(rules, state, row, NULL, NULL).text);
+            rules->draw(state, GG_NOBODY, &scene);
+            for (gg_unit unit = 0; unit < rules->unit_count; unit++) {
+                gg_facts card = {.count = 0};
+                rules->describe(state, unit, &card); /* of nobody too, without harm */
+                for (uint32_t n = 0; n < card.count; n++) {
+                    assert_true(card.rows[n].label[0] != 0 && card.rows[n].words[0] != 0);
+                    assert_true(card.rows[n].clause < rules->clause_count);
+                }
+                for (uint32_t n = 0; n < scene.count; n++)
+                    if (scene.marks[n].unit == unit) assert_true(card.count >= 3);
+            }
+            rules->terms(state, &terms);
+            for (uint32_t n = 0; n < terms.count; n++)
+                assert_true(terms.rows[n].words[0] != 0 && terms.rows[n].clause != 0);
+        }
+        free(state);
+    }
+}
+
+/* Fixed battles name all their troops. */
+static void battles_have_names(void **unused)
+{
+    (void)unused;
+    static gg_scene_room room;
+    for (int i = 0; gg_rulesets[i] != NULL; i++) {
+        const gg_ruleset *rules = gg_rulesets[i];
+        /* the model has companies and no battles; blinds of clausewitz tell nobody what they are */
+        if (strcmp(rules->name, "drill") == 0 || strcmp(rules->name, "clausewitz") == 0) continue;
+        gg_state *state = room_for_state(rules);
+        for (uint32_t row = 0; row < rules->scenario_count; row++) {
+            const gg_names names = {.rules = rules, .text = rules->scenarios[row].position};
+            gg_scene scene = gg_scene_in(&room);
+            assert_null(gg_setup(rules, state, row, NULL, NULL).text);
+            rules->draw(state, GG_NOBODY, &scene);
+            for (uint32_t n = 0; n < scene.count; n++) {
+                char code[GG_NAME_MAX], called[64];
+                gg_text out = gg_text_over(code, sizeof code), to = gg_text_over(called, 64);
+                if (scene.marks[n].unit == GG_NO_UNIT || scene.marks[n].side == GG_NOBODY) continue;
+                rules->write_unit(state, scene.marks[n].unit, &out);
+                if (!gg_put_called(&to, &names, state, code))
+                    fail_msg("%s %s: %s has no name", rules->name, rules->scenarios[row].name, code);
+            }
+        }
+        free(state);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(codes_become_names),
+        cmocka_unit_test(what_is_no_code_stays),
+        cmocka_unit_test(a_side_has_a_name_and_a_coat),
+        cmocka_unit_test(names_travel),
+        cmocka_unit_test(a_record_of_a_position_has_them),
+        cmocka_unit_test(every_unit_has_a_card),
+        cmocka_unit_test(battles_have_names),
+    };
+    return run_units(tests);
+}
