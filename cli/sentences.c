@@ -55,7 +55,9 @@ void cli_say_events(const gg_match *match, const gg_state *state, const gg_log *
         gg_text coded = gg_text_over(codes, sizeof codes);
         gg_put(&text, "  ");
         gg_put_event(&coded, match->rules, state, &event);
-        gg_put_named(&text, &names, state, codes);
+        /* who plays is told names; batches and records, which programs read, have codes */
+        if (viewer == GG_SEES_ALL) gg_put(&text, codes);
+        else gg_put_named(&text, &names, state, codes);
         cli_say_line(out, 6, bytes);
     }
 }

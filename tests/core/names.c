@@ -153,7 +153,8 @@ static void battles_have_names(void **unused)
     for (int i = 0; gg_rulesets[i] != NULL; i++) {
         const gg_ruleset *rules = gg_rulesets[i];
         /* the model has companies and no battles; blinds of clausewitz tell nobody what they are */
-        if (strcmp(rules->name, "drill") == 0 || strcmp(rules->name, "clausewitz") == 0) continue;
+        if (strcmp(rules->name, "drill") == 0 || strcmp(rules->name, "clausewitz") == 0)
+            continue;
         gg_state *state = room_for_state(rules);
         for (uint32_t row = 0; row < rules->scenario_count; row++) {
             const gg_names names = {.rules = rules, .text = rules->scenarios[row].position};
@@ -166,7 +167,8 @@ static void battles_have_names(void **unused)
                 if (scene.marks[n].unit == GG_NO_UNIT || scene.marks[n].side == GG_NOBODY) continue;
                 rules->write_unit(state, scene.marks[n].unit, &out);
                 if (!gg_put_called(&to, &names, state, code))
-                    fail_msg("%s %s: %s has no name", rules->name, rules->scenarios[row].name, code);
+                    fail_msg("%s %s: %s has no name", rules->name, rules->scenarios[row].name,
+                             code);
             }
         }
         free(state);
