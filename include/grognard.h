@@ -508,7 +508,7 @@ typedef struct gg_phase_def {
     const char *name;
     gg_clause   clause;
     const char *orders; /* how its actions are written, for people; NULL: nobody decides in it */
-    const char *until;  /* what ends it and what comes next, a sentence; NULL: it passes by itself */
+    const char *until;  /* what ends it and what comes next: a sentence; NULL: it just passes */
 } gg_phase_def;
 typedef struct gg_option {
     const char *name;
