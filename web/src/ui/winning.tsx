@@ -12,7 +12,8 @@ export function Winning({ game, board }: { game: string; board: Board }): JSX.El
   if (board.terms.length === 0) return null;
   return (
     <details class="winning">
-      <summary aria-label="Who is winning">
+      <summary>
+        <span class="sr">Who is winning: </span>
         {SIDES.map((side) => (
           <Progress key={side} side={side} board={board} />
         ))}
