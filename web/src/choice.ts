@@ -31,6 +31,15 @@ export function ableUnits(offers: readonly Offer[]): string[] {
   return [...new Set(units)];
 }
 
+/** Whom its offers are aimed at. */
+export function targetsOf(offers: readonly Offer[], unit: string): string[] {
+  const mine = offersOf(offers, unit);
+  const aims = mine.flatMap((offer) =>
+    offer.whom !== undefined && offer.targets.length === 0 ? [offer.whom] : offer.targets,
+  );
+  return [...new Set(aims)];
+}
+
 export function nextUnit(
   offers: readonly Offer[],
   selected: string | undefined,

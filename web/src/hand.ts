@@ -47,7 +47,8 @@ export type HandEvent =
   | { readonly kind: "propose"; readonly action: string; readonly others: readonly Offer[] }
   | { readonly kind: "look"; readonly action: string | undefined }
   | { readonly kind: "adding"; readonly adding: boolean }
-  | { readonly kind: "tap"; readonly hit: Hit; readonly more: boolean }
+  // `quick`: the second of a double click, which confirms nothing
+  | { readonly kind: "tap"; readonly hit: Hit; readonly more: boolean; readonly quick?: boolean }
   | { readonly kind: "hover"; readonly hit: Hit | undefined; readonly more: boolean }
   | { readonly kind: "drag"; readonly unit: string; readonly hit: Hit }
   | { readonly kind: "drop"; readonly unit: string; readonly hit: Hit }
@@ -73,7 +74,11 @@ export interface HandTable {
   readonly able: readonly string[]; // the units that can do something now
   readonly live: boolean; // somebody at this screen decides
   readonly map: BoardMap;
-  readonly units: readonly (Place & { readonly name: string; readonly facing: number })[];
+  readonly units: readonly (Place & {
+    readonly name: string;
+    readonly facing: number;
+    readonly side?: string;
+  })[];
   judge(
     action: string,
   ):
@@ -81,6 +86,8 @@ export interface HandTable {
     | { readonly ok: false; readonly error: string };
   aim(who: string, at: { whom: string } | Place, facing?: number): Aim | undefined;
   goOn(begun: string, at: Place, facing?: number): Aim | undefined;
+  /** Why the unit can do nothing there, in the game's own words; undefined: there is no saying. */
+  why(unit: string, hit: Hit): string | undefined;
   /** Where the unit would stand after the action. */
   endOf(action: string, unit: string): End | undefined;
   same(end: Place, hit: Hit): boolean;
@@ -114,7 +121,7 @@ export function step(state: HandState, event: HandEvent, table: HandTable): Step
     case "adding":
       return quiet({ ...state, adding: event.adding });
     case "tap":
-      return tap(state, event.hit, event.more, table);
+      return tap(state, event.hit, event.more, event.quick === true, table);
     case "hover":
       return quiet(hover(state, event.hit, event.more, table));
     case "drag":
@@ -220,13 +227,7 @@ function look(state: HandState, action: string | undefined): HandState {
 
 /** What a hand means that lets the selected unit go here: the plainest of what is offered (the
  *  others stay at hand), or else what the game itself makes of it.  Undefined: nothing. */
-function target(
-  state: HandState,
-  unit: string,
-  hit: Hit,
-  dropped: boolean,
-  table: HandTable,
-): Step | undefined {
+function target(state: HandState, unit: string, hit: Hit, table: HandTable): Step | undefined {
   const found = meant(table.offers, unit, hit, table.same);
   const [plainest] = found;
   if (plainest !== undefined)
@@ -234,9 +235,6 @@ function target(
   const onto = hit.unit !== undefined && hit.unit !== unit ? { whom: hit.unit } : hit.at;
   const aim = table.aim(unit, onto, state.facing);
   if (aim === undefined) return undefined;
-  // On a board a click elsewhere puts the unit down; only a hand that carried it there is told why
-  // not.
-  if (table.map.cell !== 0 && aim.verdict !== undefined && !dropped) return undefined;
   return quiet({ ...state, proposal: proposalOf(aim) });
 }
 
@@ -274,7 +272,17 @@ function keyOf(state: HandState, hit: Hit): string {
   return `${state.selected ?? ""}>${hit.unit ?? ""}@${place}`;
 }
 
-function tap(state: HandState, hit: Hit, more: boolean, table: HandTable): Step {
+function sideOf(table: HandTable, name: string | undefined): string | undefined {
+  return table.units.find((unit) => unit.name === name)?.side;
+}
+
+function tap(
+  state: HandState,
+  hit: Hit,
+  more: boolean,
+  quick: boolean,
+  table: HandTable,
+): Step {
   const { proposal, selected } = state;
   const longer = more || state.adding ? further(state, hit, table) : undefined;
   if (longer !== undefined && proposal !== undefined) {
@@ -282,17 +290,37 @@ function tap(state: HandState, hit: Hit, more: boolean, table: HandTable): Step 
     return quiet({ ...rest, proposal: { ...proposalOf(longer), begun: proposal.action } });
   }
   const key = keyOf(state, hit);
-  if (proposal !== undefined && proposal.verdict === undefined && state.tapped === key)
-    return confirm(state);
-  const tapped = { ...state, tapped: key };
+  const again = state.tapped === key;
+  if (again && quick) return quiet(state);
+  if (proposal !== undefined && proposal.verdict === undefined && again) return confirm(state);
   const aims =
     table.live &&
     selected !== undefined &&
     hit.unit !== selected &&
     offersOf(table.offers, selected).length > 0;
-  const meantHere = aims ? target(tapped, selected, hit, false, table) : undefined;
-  if (meantHere !== undefined) return meantHere;
-  return quiet(select(state, hit.unit === selected ? undefined : hit.unit));
+  const refused = again && proposal?.verdict !== undefined;
+  const meantHere = aims && !refused ? aimed(state, selected, hit, key, table) : undefined;
+  return meantHere ?? quiet(select(state, hit.unit === selected ? undefined : hit.unit));
+}
+
+/** What the selected unit could do there, or why not: told once, and the unit stays in hand.  The
+ *  same tap again, and one on a friend, means what lies there. */
+function aimed(
+  state: HandState,
+  selected: string,
+  hit: Hit,
+  key: string,
+  table: HandTable,
+): Step | undefined {
+  const side = sideOf(table, selected);
+  const friend = side !== undefined && sideOf(table, hit.unit) === side;
+  const found = target({ ...state, tapped: key }, selected, hit, table);
+  if (friend && found?.state.proposal?.verdict !== undefined) return undefined;
+  if (found !== undefined || friend) return found;
+  const why = state.tapped === key ? undefined : table.why(selected, hit);
+  if (why === undefined) return undefined;
+  const kept = { ...without(state, ["proposal"]), tapped: key };
+  return { state: kept, effects: [{ kind: "notify", text: why }] };
 }
 
 function hover(
@@ -331,9 +359,14 @@ function drag(state: HandState, unit: string, hit: Hit, table: HandTable): HandS
 function drop(state: HandState, unit: string, hit: Hit, table: HandTable): Step {
   const free = without(state, ["drag", "tapped"]);
   return (
-    target(free, unit, hit, true, table) ?? {
+    target(free, unit, hit, table) ?? {
       state: free,
-      effects: [{ kind: "notify", text: "Nothing can be done there with this unit." }],
+      effects: [
+        {
+          kind: "notify",
+          text: table.why(unit, hit) ?? "Nothing can be done there with this unit.",
+        },
+      ],
     }
   );
 }
@@ -407,5 +440,5 @@ function press(state: HandState, table: HandTable): Step {
     ...(unit !== undefined && { unit }),
     ...(place !== undefined && { place }),
   };
-  return tap(state, hit, false, table);
+  return tap(state, hit, false, false, table);
 }

@@ -46,9 +46,9 @@ function tableOf(more: Partial<HandTable> = {}): HandTable {
     live: true,
     map: map(1000),
     units: [
-      { name: "A1", x: 4500, y: 3500, facing: 900 },
-      { name: "A2", x: 6500, y: 3500, facing: 0 },
-      { name: "B1", x: 4500, y: 6500, facing: 1800 },
+      { name: "A1", x: 4500, y: 3500, facing: 900, side: "blue" },
+      { name: "A2", x: 6500, y: 3500, facing: 0, side: "blue" },
+      { name: "B1", x: 4500, y: 6500, facing: 1800, side: "red" },
     ],
     judge: (action) =>
       action === "nonsense"
@@ -56,6 +56,7 @@ function tableOf(more: Partial<HandTable> = {}): HandTable {
         : { ok: true, action, words: action },
     aim: () => undefined,
     goOn: () => undefined,
+    why: () => undefined,
     endOf: () => undefined,
     same: (one, hit) =>
       Math.floor(one.x / 1000) === Math.floor(hit.at.x / 1000) &&
@@ -211,11 +212,33 @@ test("dragging takes the unit, follows the hand, and dropping proposes", () => {
   assert.equal(broken.proposal, undefined);
 });
 
-test("a drop where it may not go is proposed with the reason, a tap there puts it down", () => {
+test("a drop or a tap where it may not go is told why; the same tap again puts it down", () => {
   const refusing = tableOf({ aim: () => aim("act A1 F-F-F none", NO) });
   const dropped = run(refusing, { kind: "drop", unit: "A1", hit: at(100, 100) }).state;
   assert.equal(dropped.proposal?.verdict?.text, NO.text);
-  assert.equal(run(refusing, select("A1"), tap(100, 100)).state.selected, undefined);
+  const tapped = run(refusing, select("A1"), tap(100, 100)).state;
+  assert.equal(tapped.proposal?.verdict?.text, NO.text);
+  assert.equal(tapped.selected, "A1");
+  const again = run(refusing, select("A1"), tap(100, 100), tap(100, 100)).state;
+  assert.equal(again.selected, undefined);
+  // a friend is chosen instead
+  assert.equal(run(refusing, select("A1"), tap(6500, 3500, "A2")).state.selected, "A2");
+});
+
+test("where a hand can mean nothing the game says why, and the unit stays in hand", () => {
+  const telling = tableOf({ offers: OFFERS.slice(0, 2), why: () => "Too far. (SQ-1)" });
+  const first = run(telling, select("A1"), tap(4500, 6500, "B1"));
+  assert.deepEqual(first.effects, [{ kind: "notify", text: "Too far. (SQ-1)" }]);
+  assert.equal(first.state.selected, "A1");
+  const again = run(telling, select("A1"), tap(4500, 6500, "B1"), tap(4500, 6500, "B1"));
+  assert.equal(again.state.selected, "B1");
+});
+
+test("a double click proposes and confirms nothing", () => {
+  const quick: HandEvent = { kind: "tap", hit: at(4200, 4800), more: false, quick: true };
+  const twice = run(tableOf(), select("A1"), tap(4200, 4800), quick);
+  assert.deepEqual(twice.effects, []);
+  assert.equal(twice.state.proposal?.action, "act A1 F none");
 });
 
 test("turning: from the unit's facing, of a proposal at its end, of a drag in the hand", () => {

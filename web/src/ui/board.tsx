@@ -21,7 +21,7 @@ export interface Hand {
   /** May this unit be taken in hand? */
   takes(unit: string): boolean;
   /** `more`: what is proposed goes on from its end to there. */
-  tap(hit: Hit, more: boolean): void;
+  tap(hit: Hit, more: boolean, quick: boolean): void;
   hover(hit: Hit | undefined, more: boolean): void;
   drag(unit: string, hit: Hit): void;
   drop(unit: string, hit: Hit): void;
@@ -44,6 +44,7 @@ export interface BoardProps {
   readonly overlay: string; // what follows the pointer
   readonly chosen: string | undefined;
   readonly able: readonly string[];
+  readonly targets: readonly string[]; // of the chosen unit
   readonly cursor: Place | undefined;
   readonly pivot: Pivot | undefined;
   readonly words: string; // of the board, for those who do not see it
@@ -99,8 +100,8 @@ export function BoardView(props: BoardProps): JSX.Element {
   useLayoutEffect(() => view.current?.showAround(props.around), [props.around, props.board.svg]);
   useLayoutEffect(() => view.current?.showOverlay(props.overlay), [props.overlay, props.board.svg]);
   useLayoutEffect(
-    () => view.current?.showMarks(props.chosen, props.able, props.cursor),
-    [props.chosen, props.able, props.cursor, props.board.svg],
+    () => view.current?.showMarks(props.chosen, props.able, props.cursor, props.targets),
+    [props.chosen, props.able, props.cursor, props.targets, props.board.svg],
   );
   useLayoutEffect(() => view.current?.showPivot(props.pivot), [props.pivot, props.board.svg]);
   useImperativeHandle(
@@ -232,8 +233,14 @@ class View {
     this.over.replaceChildren(...fragment(svg));
   }
 
-  showMarks(chosen: string | undefined, able: readonly string[], cursor: Place | undefined): void {
+  showMarks(
+    chosen: string | undefined,
+    able: readonly string[],
+    cursor: Place | undefined,
+    targets: readonly string[],
+  ): void {
     const made: Element[] = [];
+    for (const unit of targets) this.ring(made, unit, "target");
     for (const unit of able) if (unit !== chosen) this.ring(made, unit, "able");
     if (chosen !== undefined) this.ring(made, chosen, "pick");
     if (cursor !== undefined) made.push(this.cursorAt(cursor));
@@ -542,7 +549,8 @@ class View {
       this.ignoreClick = false;
       return;
     }
-    this.props().hand.tap(this.hit(event), event.ctrlKey || event.metaKey);
+    const more = event.ctrlKey || event.metaKey;
+    this.props().hand.tap(this.hit(event), more, event.detail > 1);
   };
 }
 

@@ -14,6 +14,7 @@ import { ClauseLink } from "./clause";
 import { WhatHappened } from "./events";
 import { Fight } from "./fight";
 import { Icon } from "./icons";
+import { LeftOver } from "./left-over";
 import type { Play } from "./use-play";
 
 const MANY = 24; // offers of a kind that are listed without a filter
@@ -38,7 +39,11 @@ export function Orders({ play, game: played }: OrdersProps): JSX.Element {
       {snapshot.replaying && <Moment play={play} game={game} />}
       {unit !== undefined && <UnitCard game={played} play={play} unit={unit} />}
       {unit !== undefined && snapshot.acting !== undefined && mine.length === 0 && (
-        <p class="hint">It has nothing to do now.</p>
+        <p class="hint">
+          {unit.side === undefined || unit.side === snapshot.acting
+            ? "It has nothing to do now: its card says why."
+            : "It is the enemy's. Click one of yours to act."}
+        </p>
       )}
       {mine.length > 0 && (
         <OfferGroups
@@ -175,6 +180,7 @@ export function ProposalCard({ play, game }: { play: Play; game: string }): JSX.
             <Cited game={game} text={proposal.verdict.text} />
           </p>
         )}
+        <LeftOver play={play} />
         <Others play={play} />
         {!refused && odds !== undefined && (
           <Fight game={game} odds={odds} units={play.snapshot.board.units} />
@@ -313,7 +319,10 @@ function OfferButton({ offer, play }: { offer: Offer; play: Play }): JSX.Element
       class="offer"
       aria-pressed={chosen}
       data-action={offer.action}
-      onClick={() => (chosen ? play.confirm() : play.propose(offer.action))}
+      onClick={(event) => {
+        if (!chosen) play.propose(offer.action);
+        else if (event.detail < 2) play.confirm(); // a double click rolls nothing
+      }}
       onMouseEnter={() => play.proposal === undefined && play.look(offer.action)}
       onMouseLeave={() => play.look(undefined)}
       onFocus={(event) =>

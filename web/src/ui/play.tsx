@@ -213,6 +213,7 @@ function Stage({ game, play, board }: StageProps): JSX.Element {
         overlay={play.overlay}
         chosen={play.selected}
         able={play.able}
+        targets={play.targets}
         cursor={play.cursor}
         pivot={play.pivot}
         words={words}

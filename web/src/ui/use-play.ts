@@ -3,8 +3,9 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { ableUnits, sameSquare, sentence } from "../choice";
-import type { Aim, End, Odds, Offer, Place } from "../engine-types";
+import type { Hit } from "../choice";
+import { ableUnits, sameSquare, sentence, targetsOf } from "../choice";
+import type { Aim, End, Odds, Offer, Place, Question } from "../engine-types";
 import type { PlayedGame, Snapshot } from "../game";
 import type { Drag, HandEvent, HandState, HandTable, Proposal } from "../hand";
 import { EMPTY_HAND, goesOn, step } from "../hand";
@@ -26,6 +27,7 @@ export interface Play {
   readonly around: string;
   readonly overlay: string;
   readonly able: readonly string[];
+  readonly targets: readonly string[]; // whom the unit in hand could be sent against
   readonly cursor: Place | undefined;
   readonly pivot: Pivot | undefined; // what the handle on the board turns
   readonly goesOn: boolean; // the proposal can have one way-point more
@@ -103,6 +105,7 @@ function tableOf(
     judge: (action) => game.judge(action),
     aim: (who, at, facing) => game.aim(who, at, facing),
     goOn: (begun, at, facing) => game.goOn(begun, at, facing),
+    why: (unit, hit) => whyNot(game, snapshot, unit, hit),
     endOf: (action, unit) => endOf(game, action, unit),
     same: (end, hit) => {
       if (map.cell > 0) return sameSquare(map, end, hit.at);
@@ -138,10 +141,14 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
         : undefined,
     [game, measuring, live, selected, proposal],
   );
+  const targets = useMemo(
+    () => (live && selected !== undefined ? targetsOf(offers, selected) : NOBODY),
+    [offers, selected, live],
+  );
   const mayGoOn = useMemo(() => goesOn(state, table), [table, selected, proposal]);
   const hand: Hand = {
     takes: (unit) => live && able.includes(unit),
-    tap: (hit, more) => send({ kind: "tap", hit, more }),
+    tap: (hit, more, quick) => send({ kind: "tap", hit, more, quick }),
     hover: (hit, more) => send({ kind: "hover", hit, more }),
     drag: (unit, hit) => send({ kind: "drag", unit, hit }),
     drop: (unit, hit) => send({ kind: "drop", unit, hit }),
@@ -184,6 +191,7 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     around,
     overlay: shown.svg,
     able: live ? able : NOBODY,
+    targets,
     cursor:
       cursor !== undefined && unitAt(snapshot, cursor) === selected && selected !== undefined
         ? undefined
@@ -220,6 +228,30 @@ function pivotOf(
   const body = ghost ?? snapshot.board.units.find((one) => one.name === selected);
   if (body === undefined || body.facing < 0) return undefined;
   return { unit: selected, x: body.x, y: body.y, facing: body.facing };
+}
+
+/** What the game says of a place or an enemy that nothing can be done about. */
+function whyNot(
+  game: PlayedGame,
+  snapshot: Snapshot,
+  unit: string,
+  hit: Hit,
+): string | undefined {
+  const enemy = snapshot.board.units.find((one) => one.name === hit.unit);
+  const asked: readonly Question[] =
+    enemy === undefined
+      ? [{ kind: "reach", who: unit }]
+      : [
+          { kind: "measure", who: unit, whom: enemy.name },
+          { kind: "sight", who: unit, whom: enemy.name },
+        ];
+  const answers = asked.flatMap((one) => {
+    const told = game.ask(one);
+    return told.ok ? [told.answer] : [];
+  });
+  const words = answers.map((answer) => answer.verdict?.text ?? answer.words);
+  const said = words.filter((word) => word !== "").join(" ");
+  return said === "" ? undefined : said;
 }
 
 function endOf(game: PlayedGame, action: string, unit: string): End | undefined {
