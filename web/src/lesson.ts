@@ -36,6 +36,16 @@ export const LESSON: Lesson = {
 ruleset squares 1
 position
 | position squares 1
+| #name blue the British
+| #name red the French
+| #coat blue british
+| #coat red french
+| #name A1 3rd Foot
+| #name A2 Hussars
+| #name A3 Bell's Battery
+| #name B1 7th Line
+| #name B2 Chasseurs
+| #name B3 Ruty's Battery
 | turn blue
 | pool I2 C1 A1
 | A1 inf:4 d6 E
@@ -53,42 +63,44 @@ end 0
     {
       title: "You are blue",
       text:
-        "A1 is infantry, A2 cavalry, A3 a battery of guns. A dashed frame means: this unit may " +
-        "act now. Click the guns, A3.",
+        "The 3rd Foot (A1) is infantry, the Hussars (A2) cavalry, Bell's Battery (A3) guns. A " +
+        "dashed frame means: this unit may act now. Click the guns, A3.",
       until: { selected: "A3" },
     },
     {
       title: "Where it may go, whom it may hit",
       text:
-        "The marks show where A3 could move and whom it could shoot. Red's infantry, B1, stands " +
-        "straight ahead. Click B1.",
+        "Green squares: where the battery could move. Red frames: whom it could shoot. The " +
+        "French 7th Line, B1, stands straight ahead. Click it.",
       until: { selected: "A3", proposes: "act A3 . shoot" },
     },
     {
       title: "Nothing has been rolled yet",
       text:
         'This is only a proposal. The panel shows the exact chance of every result, and the ' +
-        'numbers behind it. Happy with it? Click "Do it", or B1 once more.',
+        'numbers behind it. Happy with it? Click "Do it".',
       until: { acts: 1 },
     },
     {
       title: "The dice",
       text:
-        "There they are, with what came of them. An I hits infantry, a C cavalry, an A guns. The " +
-        "small numbers are clauses: click one to read the rule it comes from.",
+        "There they are, with what came of them. Against infantry each I removes a base, against " +
+        "cavalry each C, against guns each A. The small numbers are clauses: click one to read " +
+        "the rule it comes from.",
     },
     {
       title: "Now attack",
       text:
-        "Click A1, your infantry. Then click the enemy or a marked square, and look at the odds " +
-        "before you do it.",
+        "Click the 3rd Foot, A1. Then click the enemy or a green square, and look at the odds " +
+        "before you do it. To attack is to move into contact.",
       until: { acts: 2 },
     },
     {
       title: "Changed your mind?",
       text:
         "The arrow below (or the U key) takes a move back, as long as no die was rolled. The " +
-        "dice of the turn are used up one by one: A2 can still ride. Move it if you like.",
+        "dice of the turn are used up one by one: the Hussars can still ride. Move them if you " +
+        "like.",
     },
     {
       title: "End your turn",
@@ -100,8 +112,8 @@ end 0
     {
       title: "That is all you need",
       text:
-        "Whoever has twice as many units as the other wins. Play this one out, or begin a real " +
-        "battle from the start page. The ? key shows every key.",
+        "Whoever has twice as many units as the other wins: the two bars above show how far each " +
+        "side has come. Play this one out, or begin a real battle from the start page.",
     },
   ],
 };
@@ -252,10 +264,200 @@ end 0
   ],
 };
 
+const LUCKY: Lesson = {
+  name: "the first lesson in Lucky generals",
+  record: `grognard 1
+ruleset lucky 1
+position
+| position lucky 1
+| #name blue the French
+| #name red the Austrians
+| #name ac0 Gen. Laval
+| #name ad1 Gen. Roget
+| #name bc0 Gen. Alt
+| #name bd1 Gen. Neu
+| #name a1 1st Brigade
+| #name a2 Chasseurs
+| #name a3 Foot Battery
+| #name b1 Brigade Alt
+| #name b2 Brigade Neu
+| #name b3 Austrian Battery
+| table 36 36
+| year 1809
+| turns 4
+| home blue south
+| home red north
+| turn 1 blue c2
+| ac0 good 18,4 pool 3
+| ad1 good 18,8 under ac0
+| bc0 able 18,33
+| bd1 able 18,30 under bc0
+| a1 inf French 12,15 0 ad1
+| a2 cav French 26,12 0 ad1
+| a3 foot French unl 18,14 0 ad1
+| b1 inf Austrian 12,25 180 bd1
+| b2 inf Austrian 26,24 180 bd1
+| b3 foot Austrian limb 20,30 180 bd1
+seed xoshiro 0000000000000007
+blue me
+red greedy
+end 0
+`,
+  steps: [
+    {
+      title: "You are Gen. Laval",
+      text:
+        "You command the French, in blue. This turn you have three orders, and nobody stirs " +
+        "without one. Click yourself: the star, ac0.",
+      until: { selected: "ac0" },
+    },
+    {
+      title: "Orders come down",
+      text:
+        "Your brigades belong to Gen. Roget's division. Among the orders choose to give him all " +
+        "three, and do it.",
+      until: { acts: 1 },
+    },
+    {
+      title: "One for each",
+      text:
+        "Roget puts them on units. Click the 1st Brigade (a1) and put one order on it; the same " +
+        "for the Chasseurs (a2) and the Foot Battery (a3).",
+      until: { acts: 4 },
+    },
+    {
+      title: "March",
+      text:
+        "Each order lets its unit act once. Click the 1st Brigade: it may end in the green area, " +
+        "6 inches in column. Click a place ahead of it, and do it.",
+      until: { acts: 5 },
+    },
+    {
+      title: "Charge",
+      text:
+        "Click the Chasseurs: the red frame says whom they can charge. Click Brigade Neu and do " +
+        "it. A charge is only declared now; it goes home after the fire.",
+      until: { acts: 6 },
+    },
+    {
+      title: "End of movement",
+      text:
+        'Choose "end" among the orders. The card tells who could still act: the battery fires ' +
+        "better if it does not move. The Austrians may answer the charge, by a square, say.",
+      until: { acts: 7 },
+    },
+    {
+      title: "Fire",
+      text:
+        "Both sides fire, you last. Click the Foot Battery and one of the framed enemies: two " +
+        "dice and the modifiers, each with its clause. Do it.",
+      until: { acts: 8 },
+    },
+    {
+      title: "Combat",
+      text:
+        "End the fire, and the charge goes home: each side adds a die and its modifiers, and the " +
+        "loser falls back, is shaken or runs. The log tells every number.",
+    },
+    {
+      title: "How to win",
+      text:
+        "An army that has lost more than half its units breaks: the two bars above show how near " +
+        "each is. Play this one out, or begin a real battle: Outpost at the wood is the smallest.",
+    },
+  ],
+};
+
+const COMMANDERS: Lesson = {
+  name: "the first lesson in Commanders",
+  record: `grognard 1
+ruleset commanders 2
+position
+| position commanders 2
+| #name blue the British
+| #name red the French
+| #coat blue british
+| #coat red french
+| #name bI* Foot
+| #name bC* Light Dragoons
+| #name bA* Battery
+| #name rI* Line
+| option orders=4
+| option rounds=3
+| option victory=3
+| stage planning
+| a1 blue 1C
+| b1 blue 3I 1A
+| b2 red 2I
+| c3 red 1I
+seed xoshiro 0000000000000007
+blue me
+red greedy
+end 0
+`,
+  steps: [
+    {
+      title: "You are the British",
+      text:
+        "Nine sectors, a1 to c3; you sit below, in blue. Both sides write orders in secret, then " +
+        "everybody moves at once. You have four orders a round; an order may send several alike.",
+    },
+    {
+      title: "Write an order",
+      text:
+        "Click a Foot in b1, then the sector b2 ahead of it, where two French stand. Take the " +
+        "order for 3 infantry among the ways to do it, and do it.",
+      until: { acts: 1 },
+    },
+    {
+      title: "And the cavalry",
+      text: "Now the Light Dragoons in a1: order them to a2, beside the enemy.",
+      until: { acts: 2 },
+    },
+    {
+      title: "Ready",
+      text:
+        'Choose "ready". Nothing of your plan can be seen until the round is scored; orders that ' +
+        "you did not write would be saved to rally routed units.",
+      until: { acts: 3 },
+    },
+    {
+      title: "Fast movement",
+      text:
+        "Cavalry goes first. Send the Light Dragoons from a1 to a2 as you ordered, then say " +
+        "ready. Who is ordered need not go.",
+      until: { acts: 5 },
+    },
+    {
+      title: "Bombardment, combined arms",
+      text:
+        "Say ready while batteries fire; then send the infantry from b1 to b2 and say ready " +
+        "again. Where both meet they fight: at range, then in melee.",
+      until: { acts: 8 },
+    },
+    {
+      title: "The fight",
+      text:
+        "Units face each other across the border, space by space. Name a target where you are " +
+        "asked, and be ready: the panel shows both sides' dice and what may come of them before " +
+        "they fall.",
+    },
+    {
+      title: "How to win",
+      text:
+        "Prisoners, the enemy's home sectors and the larger part of the ground bring points; " +
+        "three win here. The two bars above show both sides' points. Play this one out, or begin " +
+        "a real battle: Skirmish is the smallest.",
+    },
+  ],
+};
+
 /** The lesson of each game that has one. */
 export const LESSONS: Readonly<Record<string, Lesson>> = {
   squares: LESSON,
   clausewitz: CLAUSEWITZ,
+  commanders: COMMANDERS,
+  lucky: LUCKY,
   staff: STAFF,
 };
 
