@@ -195,12 +195,13 @@ static void put_round(const gg_state *state, gg_text *out)
     gg_put(out, gg_side_name(state->side));
     gg_put(out, state->phase == PHASE_ROLL ? " to roll" : " to act");
     if (state->phase == PHASE_ACT) {
-        gg_put(out, ", dice I");
+        gg_put(out, ", dice: ");
         gg_put_int(out, state->pool[ARM_I]);
-        gg_put(out, " C");
+        gg_put(out, " infantry, ");
         gg_put_int(out, state->pool[ARM_C]);
-        gg_put(out, " A");
+        gg_put(out, " cavalry, ");
         gg_put_int(out, state->pool[ARM_A]);
+        gg_put(out, " artillery");
     }
     put_units(state, out);
 }

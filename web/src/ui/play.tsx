@@ -110,7 +110,11 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
             <i />
           </button>
           <TurnBanner game={game} snapshot={snapshot} />
-          <Winning game={game.rules} board={snapshot.board} />
+          <Winning
+            game={game.rules}
+            board={snapshot.board}
+            until={snapshot.standing.turn.until}
+          />
           <HouseNote house={snapshot.standing.house} />
           {game.online !== undefined && <OnlineStrip game={game.online} />}
           {coach && <Coach play={play} rules={game.rules} close={() => setCoach(false)} />}

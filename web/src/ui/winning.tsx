@@ -8,7 +8,13 @@ import { ClauseLink } from "./clause";
 
 const SIDES: readonly Side[] = ["blue", "red"];
 
-export function Winning({ game, board }: { game: string; board: Board }): JSX.Element | null {
+interface WinningProps {
+  readonly game: string;
+  readonly board: Board;
+  readonly until: string | undefined; // what ends the phase
+}
+
+export function Winning({ game, board, until }: WinningProps): JSX.Element | null {
   if (board.terms.length === 0) return null;
   return (
     <details class="winning">
@@ -19,6 +25,7 @@ export function Winning({ game, board }: { game: string; board: Board }): JSX.El
         ))}
       </summary>
       <ul>
+        {until !== undefined && <li>Now: {until}</li>}
         {board.terms.map((term, index) => (
           <li key={index}>
             {term.words} <ClauseLink game={game} id={term.clause} />
