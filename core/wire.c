@@ -366,7 +366,7 @@ bool gg_wire_entry(gg_json *json, const char *key, gg_teller *teller, gg_side vi
     gg_json_int(json, "ply", ply);
     gg_json_string(json, "side", gg_side_name(entry->side));
     gg_json_string(json, "action", hidden ? "" : bytes);
-    if (!hidden) gg_wire_said(json, "words", teller->state, said);
+    if (!hidden) gg_wire_said(json, "words", gg_teller_seen(teller, viewer), said);
     /* That a secret choice was the only one would tell what the others were. */
     if (entry->forced && !hidden) gg_json_bool(json, "forced", true);
     if (entry->sealed) gg_json_bool(json, "sealed", true);
