@@ -894,6 +894,33 @@ bool staff_begin_way(staff_mover *m, int32_t bearing, int32_t facing, int32_t mo
     return true;
 }
 
+/* Somebody whom it may not pass surely lies across so much of the way, kept in its facing. */
+static bool is_shut(staff_mover *m, gg_point by)
+{
+    for (uint64_t rest = m->lane & ~m->passable; rest != 0;) {
+        const unsigned other = (unsigned)gg_next_bit(&rest);
+        if (gt_swept_gap(&m->own.frame, row_of(m->s, &m->own, other), by)
+            < -TOLERANCE - 2 * GT_BESIDE_SLACK)
+            return true;
+    }
+    return false;
+}
+
+/* What shuts a way shuts all of it that is longer: halved down. */
+int staff_open_parts(staff_mover *m, int32_t bearing, int32_t facing, int32_t most, int parts)
+{
+    const gg_point from = m->was.at;
+    if (gg_facing(facing * 10) != m->was.facing || (m->lane & ~m->passable) == 0) return parts;
+    int open = 0, shut = parts + 1; /* none is open, as far as is known, and none is shut */
+    while (shut - open > 1) {
+        const int part = (open + shut) / 2;
+        const gg_point to = gg_along(from, gg_facing(bearing * 10), most * part / parts);
+        if (is_shut(m, (gg_point){to.x - from.x, to.y - from.y})) shut = part;
+        else open = part;
+    }
+    return open;
+}
+
 bool staff_can_move(staff_mover *m, const gg_action *action)
 {
     const gg_state *s = m->s;

@@ -103,7 +103,7 @@ static void offer_way(offers *o, staff_mover *m, staff_action kind, int32_t bear
     const gg_point from = m->was.at;
     if (most > m->rate) most = m->rate;
     if (!staff_begin_way(m, bearing, facing, most)) return;
-    for (int part = LENGTHS; part > 0; part--) {
+    for (int part = staff_open_parts(m, bearing, facing, most, LENGTHS); part > 0; part--) {
         const int32_t length = most * part / LENGTHS;
         const gg_action go =
             step_of(kind, u, gg_along(from, gg_facing(bearing * 10), length), facing);

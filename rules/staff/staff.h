@@ -660,6 +660,9 @@ bool       staff_can_go(staff_mover *, gg_pose to, unsigned but, bool charges);
  * of them? */
 bool       staff_begin_moves(staff_mover *, gg_side, staff_action);
 bool       staff_begin_way(staff_mover *, int32_t bearing, int32_t facing, int32_t most);
+/* Of so many equal parts of the way, those that nobody surely shuts. */
+int        staff_open_parts(staff_mover *, int32_t bearing, int32_t facing, int32_t most,
+                            int parts);
 bool       staff_can_move(staff_mover *, const gg_action *);
 /* Judges what turns, forms, limbers or unlimbers, by the mover if there is one. */
 gg_verdict staff_judge_change(const gg_state *, gg_side, const gg_action *, staff_mover *);
