@@ -253,19 +253,23 @@ static inline int64_t side_of(gg_point a, gg_point b, gg_point v)
     return (int64_t)(b.x - a.x) * (v.y - a.y) - (int64_t)(b.y - a.y) * (v.x - a.x);
 }
 
+/* All within a quarter of the first one, the other ones are ordered by their sides. */
 static void find_outermost(gt_rays *rays)
 {
+    const gg_point eye = rays->eye, first = rays->to[0];
+    const int64_t x = first.x - eye.x, y = first.y - eye.y;
     int right = 0, left = 0;
-    for (int i = 1; i < rays->count; i++) {
-        if (side_of(rays->eye, rays->to[right], rays->to[i]) < 0) right = i;
-        if (side_of(rays->eye, rays->to[left], rays->to[i]) > 0) left = i;
-    }
     rays->right = rays->left = 0;
-    if (right == left || side_of(rays->eye, rays->to[right], rays->to[left]) <= 0) return;
-    for (int i = 0; i < rays->count; i++)
-        if (side_of(rays->eye, rays->to[right], rays->to[i]) < 0
-            || side_of(rays->eye, rays->to[left], rays->to[i]) > 0)
-            return;
+    for (int i = 1; i < rays->count; i++) {
+        const gg_point to = rays->to[i];
+        if (x * (to.x - eye.x) + y * (to.y - eye.y) <= 0) return;
+        if (side_of(eye, first, to) < 0) {
+            if (side_of(eye, rays->to[right], to) < 0) right = i;
+        } else if (side_of(eye, rays->to[left], to) > 0) {
+            left = i;
+        }
+    }
+    if (side_of(eye, rays->to[right], rays->to[left]) <= 0) return;
     rays->right = right;
     rays->left = left;
 }

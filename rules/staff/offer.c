@@ -448,13 +448,15 @@ static void offer_rides(offers *o)
 static void offer_shots(offers *o)
 {
     const gg_state *s = o->s;
+    staff_aims aims;
+    aims.known = 0;
     for (uint64_t own = staff_side(s, o->side); own != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&own);
         if (staff_may_shoot(s, o->side, u).reason != R_LEGAL) continue;
         const int figures = s->units[u].formation == FORM_SKIRM ? GT_FIGURES : 1;
         uint64_t named = 0;
         for (int figure = 0; figure < figures; figure++)
-            for (uint64_t rest = staff_targets(s, u, figure, named) & ~named; rest != 0;) {
+            for (uint64_t rest = staff_targets(s, u, figure, named, &aims) & ~named; rest != 0;) {
                 const unsigned e = (unsigned)gg_next_bit(&rest);
                 gg_action shoot = staff_action_of(ACTION_SHOOT, (gg_unit)u, (gg_unit)e);
                 shoot.args[0] = figure;

@@ -174,12 +174,11 @@ static int count_of(uint32_t set)
 }
 
 /* Which figures are in arc, and of them in sight; who hides them (ST-R56, R11). */
-static void look_at_figures(const gg_state *s, staff_shot *shot, gg_box its)
+static void look_at_figures(const gg_state *s, staff_shot *shot,
+                            const gg_point figures[GT_FIGURES])
 {
     const unsigned u = shot->shooter;
     const bool round = shoots_all_round(&s->units[u]);
-    gg_point figures[GT_FIGURES];
-    gt_figures(shot->target_pose, its, figures);
     const uint32_t arc =
         round ? (1u << GT_FIGURES) - 1 : staff_figures_ahead(s, u, figures);
     shot->arc = (uint8_t)count_of(arc);
@@ -254,7 +253,9 @@ static void look_over(const gg_state *s, staff_shot *shot, gg_box its)
     shot->band = (uint8_t)band_at(s, shot->shooter, shot->range);
     shot->is_in_range = shot->range <= staff_weapon_number(s, shot->shooter, WEAPON_RANGE);
     if (!shot->is_in_range) return;
-    look_at_figures(s, shot, its);
+    gg_point figures[GT_FIGURES];
+    gt_figures(shot->target_pose, its, figures);
+    look_at_figures(s, shot, figures);
     look_before(s, shot, &shape, its);
     shot->is_enfilade = is_enfilade(s, shot, its);
 }
@@ -330,10 +331,18 @@ static void find_targets(const gg_state *s, unsigned u, int figure, int32_t most
     }
 }
 
+static const gg_point *aimed_at(const gg_state *s, staff_aims *aims, unsigned target)
+{
+    if (!(aims->known >> target & 1))
+        gt_figures(staff_pose(s, target), staff_own_box(s, target), aims->figures[target]);
+    aims->known |= staff_bit(target);
+    return aims->figures[target];
+}
+
 /* Has the volley at one within range a figure in sight, and is it clear?  The shot itself, without
  * what does not matter to that. */
 static bool is_seen(const gg_state *s, unsigned u, int figure, unsigned target, int32_t range,
-                    bool *is_clear)
+                    staff_aims *aims, bool *is_clear)
 {
     const gg_box its = staff_own_box(s, target);
     const gg_convex shape = staff_shape(s, target);
@@ -346,12 +355,12 @@ static bool is_seen(const gg_state *s, unsigned u, int figure, unsigned target, 
                        .is_guns = staff_is_guns(&s->units[u])};
     look_before(s, &shot, &shape, its);
     look_at_ground(s, &shot, its);
-    look_at_figures(s, &shot, its);
+    look_at_figures(s, &shot, aimed_at(s, aims, target));
     *is_clear = shot.unclear == 0;
     return shot.seen > 0;
 }
 
-uint64_t staff_targets(const gg_state *s, unsigned u, int figure, uint64_t known)
+uint64_t staff_targets(const gg_state *s, unsigned u, int figure, uint64_t known, staff_aims *aims)
 {
     targets all;
     find_targets(s, u, figure, staff_weapon_number(s, u, WEAPON_RANGE), &all);
@@ -363,7 +372,7 @@ uint64_t staff_targets(const gg_state *s, unsigned u, int figure, uint64_t known
     for (int i = 0; i < last && all.range[i] <= nearest; i++) {
         const unsigned target = all.unit[i];
         bool is_clear;
-        if (!is_seen(s, u, figure, target, all.range[i], &is_clear)) continue;
+        if (!is_seen(s, u, figure, target, all.range[i], aims, &is_clear)) continue;
         if (is_clear) nearest = all.range[i];
         found |= staff_bit(target);
     }
@@ -394,11 +403,13 @@ static gg_verdict target_legal(const gg_state *s, unsigned u, int figure, unsign
     if (shot.arc == 0) return staff_refuse(R_OUT_OF_ARC, 0, 0);
     if (shot.seen == 0) return staff_refuse(R_OUT_OF_SIGHT, 0, 0);
     targets all;
+    staff_aims aims;
+    aims.known = 0;
     find_targets(s, u, figure, shot.range, &all);
     for (int i = 0; i < all.count && all.range[i] < shot.range; i++) {
         const unsigned other = all.unit[i];
         bool is_clear;
-        if (is_seen(s, u, figure, other, all.range[i], &is_clear) && is_clear)
+        if (is_seen(s, u, figure, other, all.range[i], &aims, &is_clear) && is_clear)
             return staff_refuse(R_NOT_CLOSEST, (shot.range + 9) / 10, (all.range[i] + 9) / 10);
     }
     return staff_legal;

@@ -792,8 +792,11 @@ void       staff_fire_shot(gg_state *, const staff_shot *, gg_dice *, gg_log *);
 const gg_check *staff_shoot_preview(const gg_state *, const gg_action *, void *query);
 /* May it shoot in this phase at all; and whom may it choose, from this figure (ST-R54, R55)? */
 gg_verdict staff_may_shoot(const gg_state *, gg_side, unsigned unit);
-/* Of those that are not known to be in it already. */
-uint64_t   staff_targets(const gg_state *, unsigned unit, int figure, uint64_t known);
+/* Of those that are not known to be in it already.  The figures of all targets are worked out once
+ * for who asks much of one position. */
+typedef struct staff_aims { uint64_t known; gg_point figures[UNITS_MAX][GT_FIGURES]; } staff_aims;
+uint64_t   staff_targets(const gg_state *, unsigned unit, int figure, uint64_t known,
+                         staff_aims *);
 typedef struct staff_save {   /* the query of the modifiers of T15 */
     int  dice, least;         /* one for each hit; the unit's M */
     int  cover, band;         /* COVER_; BAND_ of the guns that hit it */
