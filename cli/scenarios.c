@@ -2,6 +2,7 @@
  * scenarios.c - `grognard scenarios GAME`: what can be played.
  */
 #include "cli/cli.h"
+#include "core/balance.h"
 
 #include <stdlib.h>
 
@@ -28,6 +29,11 @@ static void print_scenario(const gg_ruleset *rules, uint32_t row, bool json)
     }
     printf("%-12s %s (%s; %s)\n%-12s %s\n", scenario->name, scenario->title, scenario->size,
            scenario->length, "", scenario->text);
+    const gg_balance *balance = gg_balance_of(rules->name, scenario->name);
+    char words[GG_WORDS_MAX * 2];
+    gg_text text = gg_text_over(words, sizeof words);
+    if (balance != NULL) gg_put_balance(&text, balance);
+    if (text.count > 0) printf("%-12s %s\n", "", words);
 }
 
 int cli_scenarios(int argc, char **argv)

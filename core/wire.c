@@ -2,6 +2,8 @@
  * wire.c - games, turns, events and positions as JSON.  See wire.h.
  */
 #include "core/wire.h"
+
+#include "core/balance.h"
 #include "core/names.h"
 #include "core/numbers.h"
 #include "core/position.h"
@@ -126,6 +128,33 @@ static void wire_force(gg_json *json, gg_side side, const gg_scene *scene)
     gg_json_end(json);
 }
 
+static void wire_battles(gg_json *json, const char *key, const gg_battles *battles)
+{
+    gg_json_object(json, key);
+    gg_json_int(json, "blue", battles->blue);
+    gg_json_int(json, "red", battles->red);
+    gg_json_int(json, "drawn", battles->drawn);
+    gg_json_end(json);
+}
+
+/* What battles between computer players say of it, where it was played. */
+static void wire_balance(gg_json *json, const gg_ruleset *rules, uint32_t row)
+{
+    const gg_balance *it = gg_balance_of(rules->name, rules->scenarios[row].name);
+    char words[GG_WORDS_MAX * 2];
+    gg_text text = gg_text_over(words, sizeof words);
+    if (it == NULL) return;
+    gg_put_balance(&text, it);
+    gg_json_object(json, "balance");
+    wire_battles(json, "battles", &it->battles);
+    if (text.count > 0) gg_json_string(json, "words", words);
+    if (text.count > 0 && it->variant[0] != 0) {
+        gg_json_string(json, "variant", it->variant);
+        wire_battles(json, "varied", &it->varied);
+    }
+    gg_json_end(json);
+}
+
 void gg_wire_scenario(gg_json *json, const char *key, const gg_ruleset *rules, uint32_t row,
                       gg_state *scratch, gg_scene_room *room)
 {
@@ -140,6 +169,7 @@ void gg_wire_scenario(gg_json *json, const char *key, const gg_ruleset *rules, u
         rules->draw(scratch, GG_NOBODY, &scene);
     wire_force(json, GG_BLUE, &scene);
     wire_force(json, GG_RED, &scene);
+    wire_balance(json, rules, row);
     gg_json_end(json);
 }
 

@@ -5,7 +5,6 @@
 #include "lab/batch.h"
 
 #include "cli/cli.h"
-#include "core/dice.h"
 #include "players/players.h"
 
 #include <pthread.h>
@@ -54,16 +53,6 @@ int lab_processors(void)
                            ? CPU_COUNT(&set)
                            : sysconf(_SC_NPROCESSORS_ONLN);
     return count < 1 ? 1 : count > LAB_THREADS_MAX ? LAB_THREADS_MAX : (int)count;
-}
-
-uint64_t lab_seed_of(uint64_t run, uint64_t game)
-{
-    uint8_t bytes[16]; /* the same on machines that count from the other end */
-    for (int i = 0; i < 8; i++) {
-        bytes[i] = (uint8_t)(run >> 8 * i);
-        bytes[8 + i] = (uint8_t)(game >> 8 * i);
-    }
-    return gg_hash(bytes, sizeof bytes);
 }
 
 /* ---- The workers. ---- */

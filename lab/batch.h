@@ -49,7 +49,4 @@ bool lab_is_stopped(void);
 void lab_stop_all(bool stop);
 int  lab_processors(void); /* that this process may use */
 
-/* The seed of a game of a run. */
-uint64_t lab_seed_of(uint64_t run, uint64_t game);
-
 #endif

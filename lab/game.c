@@ -8,6 +8,7 @@
 
 #include "core/position.h"
 #include "lab/batch.h"
+#include "players/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,7 +103,7 @@ int lab_read_setup(lab_setup *setup, const cli_list *words, const lab_wishes *wi
 
 uint64_t lab_game_seed(const lab_setup *setup, uint64_t game)
 {
-    return lab_seed_of(setup->seed, setup->swap ? game / 2 : game);
+    return gg_seed_of_game(setup->seed, setup->swap ? game / 2 : game);
 }
 
 const gg_player *lab_game_player(const lab_setup *setup, uint64_t game, gg_side side)
@@ -173,30 +174,6 @@ static void told_nothing(void *to, uint32_t done, uint32_t all)
     (void)to, (void)done, (void)all;
 }
 
-static gg_match_answer decide(lab_table *table, uint64_t game, gg_dice *thoughts)
-{
-    static const gg_progress progress = {.told = told_nothing, .enough = is_stopped};
-    gg_match *match = &table->match;
-    const gg_ruleset *rules = match->rules;
-    const gg_turn turn = gg_match_turn(match);
-    const gg_side side = (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
-    gg_action action = {0};
-    gg_verdict verdict;
-    gg_match_view(match, side, table->view);
-    const uint32_t count = rules->offer(table->view, side, match->offers, rules->actions_max);
-    const gg_player *player = lab_game_player(table->setup, game, side);
-    const gg_decision decision = {
-        .rules = rules, .view = table->view, .offers = match->offers, .count = count,
-        .side = side, .dice = &thoughts[side],
-        .effort = lab_game_effort(table->setup, game, side), .memory = table->player_memory[side],
-        .room = table->player_room, .progress = &progress,
-    };
-    player->choose(player, &decision, &action);
-    table->seen.decisions[side]++;
-    table->seen.offers += count;
-    return gg_match_do(match, side, &action, &verdict);
-}
-
 static gg_error begin_at_start(lab_table *table, uint64_t game, gg_dice dice)
 {
     const lab_setup *setup = table->setup;
@@ -246,25 +223,32 @@ static void forget(const gg_ruleset *rules, lab_seen *seen)
 
 bool lab_play(lab_table *table, uint64_t game)
 {
+    static const gg_progress progress = {.told = told_nothing, .enough = is_stopped};
     gg_match *match = &table->match;
-    const uint64_t seed = lab_game_seed(table->setup, game);
-    gg_dice thoughts[2] = {gg_dice_random(seed * 2 + GG_BLUE + 1),
-                           gg_dice_random(seed * 2 + GG_RED + 1)};
+    gg_bout bout = {.match = match, .view = table->view, .room = table->player_room,
+                    .progress = &progress};
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        bout.players[side] = lab_game_player(table->setup, game, side);
+        bout.efforts[side] = lab_game_effort(table->setup, game, side);
+        bout.memory[side] = table->player_memory[side];
+    }
     forget(table->setup->rules, &table->seen);
     begin_game(table, game);
+    gg_bout_begin(&bout, lab_game_seed(table->setup, game));
     if (table->looks) lab_see_begin(table);
     while (!gg_match_turn(match).over) {
         if (lab_is_stopped()) return false;
         gg_match_clear_log(match);
-        gg_match_answer answer = gg_match_step(match);
-        if (answer == GG_MATCH_DONE) table->seen.steps++;
-        if (answer == GG_MATCH_NOT_NOW) answer = decide(table, game, thoughts);
+        const gg_match_answer answer = gg_bout_step(&bout);
         if (answer == GG_MATCH_FULL) break;
         gg_assert(answer == GG_MATCH_DONE || lab_is_stopped());
         if (table->looks) lab_see_action(table);
     }
     const gg_turn turn = gg_match_turn(match);
     lab_seen *seen = &table->seen;
+    memcpy(seen->decisions, bout.decisions, sizeof seen->decisions);
+    seen->steps = bout.steps;
+    seen->offers = bout.offers;
     seen->over = turn.over;
     seen->winner = turn.over ? turn.winner : GG_NOBODY;
     seen->clause = turn.over ? turn.clause : 0;

@@ -17,6 +17,7 @@ static const struct command {
     {"merge", lab_merge, "puts the parts of a run together that were played with --shard"},
     {"vary", lab_vary, "what a change of a number or an option does to the game"},
     {"balance", lab_balance, "finds the value of a number that makes the sides equal"},
+    {"even", lab_even, "is a scenario even?  what start screens tell of it"},
     {"points", lab_points_of_troops, "what troops are worth, from battles of drawn armies"},
     {"ladder", lab_ladder, "how strong computer players are, from games between them"},
     {"report", lab_report, "a run as one page with pictures"},

@@ -13,6 +13,7 @@
 #include "lab/figures.h"
 #include "lab/lab.h"
 #include "lab/summary.h"
+#include "players/batch.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -66,7 +67,7 @@ static double worth(const points *p, const int *counts)
 static void draw_armies(const points *p, uint64_t game, lab_army armies[2],
                         int counts[2][LAB_COLUMNS_MAX])
 {
-    gg_dice dice = gg_dice_random(lab_seed_of(p->setup.seed + 1, game));
+    gg_dice dice = gg_dice_random(gg_seed_of_game(p->setup.seed + 1, game));
     const gg_ruleset *rules = p->setup.rules;
     lab_draw_army(p->list, &dice, &armies[GG_BLUE]);
     lab_count_army(p->list, &armies[GG_BLUE], rules, p->rows, p->row_count, counts[GG_BLUE]);

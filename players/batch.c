@@ -55,6 +55,55 @@ void gg_play_game(gg_match *match, const gg_ruleset *rules, void *memory, uint32
     }
 }
 
+/* ---- A game between two players. ---- */
+
+uint64_t gg_seed_of_game(uint64_t run, uint64_t game)
+{
+    uint8_t bytes[16]; /* the same on machines that count from the other end */
+    for (int i = 0; i < 8; i++) {
+        bytes[i] = (uint8_t)(run >> 8 * i);
+        bytes[8 + i] = (uint8_t)(game >> 8 * i);
+    }
+    return gg_hash(bytes, sizeof bytes);
+}
+
+void gg_bout_begin(gg_bout *bout, uint64_t seed)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        bout->thoughts[side] = gg_dice_random(seed * 2 + side + 1);
+    bout->decisions[GG_BLUE] = bout->decisions[GG_RED] = bout->steps = 0;
+    bout->offers = 0;
+}
+
+static gg_match_answer let_choose(gg_bout *bout)
+{
+    gg_match *match = bout->match;
+    const gg_ruleset *rules = match->rules;
+    const gg_side side = side_to_choose(gg_match_turn(match));
+    const gg_player *player = bout->players[side];
+    gg_action action = {0};
+    gg_verdict verdict;
+    gg_match_view(match, side, bout->view);
+    const uint32_t count = rules->offer(bout->view, side, match->offers, rules->actions_max);
+    const gg_decision decision = {
+        .rules = rules, .view = bout->view, .offers = match->offers, .count = count,
+        .side = side, .dice = &bout->thoughts[side], .effort = bout->efforts[side],
+        .memory = bout->memory[side], .room = bout->room, .progress = bout->progress,
+    };
+    player->choose(player, &decision, &action);
+    bout->decisions[side]++;
+    bout->offers += count;
+    return gg_match_do(match, side, &action, &verdict);
+}
+
+gg_match_answer gg_bout_step(gg_bout *bout)
+{
+    const gg_match_answer answer = gg_match_step(bout->match);
+    if (answer == GG_MATCH_NOT_NOW) return let_choose(bout);
+    if (answer == GG_MATCH_DONE) bout->steps++;
+    return answer;
+}
+
 /* ---- The signature. ---- */
 
 typedef struct signing {

@@ -665,6 +665,66 @@ uint32_t think(uint32_t number, gg_side side, uint64_t seed)
     return wasm_respond(write_choice, &(wasm_call){.slot = slot, .side = side, .seed = seed});
 }
 
+/* ---- The laboratory: a whole game between computer players. ---- */
+
+static void *memory_for_bout(gg_side side)
+{
+    static void *memories[2];
+    size_t most = 0;
+    for (int i = 0; gg_players[i] != NULL; i++)
+        if (gg_players[i]->memory_bytes > most) most = gg_players[i]->memory_bytes;
+    if (memories[side] == NULL) memories[side] = wasm_memory(most);
+    return memset(memories[side], 0, most);
+}
+
+static void write_finish(gg_json *json, const wasm_call *call)
+{
+    gg_match *match = &call->slot->match;
+    const gg_turn turn = gg_match_turn(match);
+    gg_json_object(json, NULL);
+    gg_json_bool(json, "over", turn.over != 0);
+    gg_json_string(json, "winner", gg_side_name(turn.over ? turn.winner : GG_NOBODY));
+    gg_json_string(json, "clause", gg_clause_number(match->rules, turn.over ? turn.clause : 0));
+    gg_json_int(json, "round", turn.round);
+    gg_json_int(json, "decisions", call->number);
+    gg_json_end(json);
+}
+
+/* Plays the game that was just opened, by those of its seats, to its end.  It is the game that
+ * `grognard lab run` plays with this seed. */
+EXPORT(finish) uint32_t finish(uint32_t number);
+uint32_t finish(uint32_t number)
+{
+    wasm_slot *slot = wasm_slot_at(number);
+    gg_match *match = &slot->match;
+    gg_bout bout = {.match = match, .view = wasm_room_for_state(0)};
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        bout.players[side] = gg_player_named(match->seats[side]);
+        gg_assert(bout.players[side] != NULL);
+        bout.memory[side] = memory_for_bout(side);
+    }
+    bout.room = room_of(bout.players[GG_BLUE]);
+    if (bout.players[GG_RED]->room_bytes > bout.players[GG_BLUE]->room_bytes)
+        bout.room = room_of(bout.players[GG_RED]);
+    gg_bout_begin(&bout, match->seed);
+    gg_match_answer answer = GG_MATCH_DONE;
+    while (answer == GG_MATCH_DONE && !gg_match_turn(match).over) {
+        gg_match_clear_log(match);
+        answer = gg_bout_step(&bout);
+    }
+    show_end(slot);
+    return wasm_respond(write_finish,
+                        &(wasm_call){.slot = slot, .number = bout.decisions[GG_BLUE]
+                                                             + bout.decisions[GG_RED]});
+}
+
+/* The seed of a game of a run. */
+EXPORT(game_seed) uint64_t game_seed(uint64_t run, uint64_t game);
+uint64_t game_seed(uint64_t run, uint64_t game)
+{
+    return gg_seed_of_game(run, game);
+}
+
 static void write_signature(gg_text *out, const wasm_call *call)
 {
     static char *room;

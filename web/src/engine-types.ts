@@ -60,6 +60,31 @@ export interface Scenario {
   text: string;
   blue: Force[]; // empty where the armies are chosen or dealt later
   red: Force[];
+  balance?: Balance; // missing: nobody has played it yet
+}
+
+/** How many battles ended so. */
+export interface Battles {
+  blue: number;
+  red: number;
+  drawn: number;
+}
+
+/** What battles between computer players say of a scenario. */
+export interface Balance {
+  battles: Battles;
+  words?: string; // only of one that is not even
+  variant?: string; // "max_rounds=13": so it is more even
+  varied?: Battles;
+}
+
+/** A game that was played to its end by computer players. */
+export interface Finished {
+  over: boolean; // false: its record was full before
+  winner: Side | "nobody";
+  clause: string; // that ended it
+  round: number;
+  decisions: number;
 }
 
 export interface Phase {
@@ -496,5 +521,9 @@ export interface EngineApi {
     seed: bigint,
     watch?: (done: number, all: number) => void,
   ): Result<{ action: string }>;
+  /** Plays the game that was just opened, by those of its seats, to its end: use the worker. */
+  finish(slot: Slot): Finished;
+  /** The seed of a game of a run, as `grognard lab run` has it. */
+  gameSeed(run: bigint, game: number): bigint;
   signature(game: string): string; // as tests/signature.txt has it
 }

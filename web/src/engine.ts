@@ -12,6 +12,7 @@ import type {
   EngineApi,
   Fact,
   Failure,
+  Finished,
   Game,
   House,
   LogEntry,
@@ -320,6 +321,15 @@ export class Engine implements EngineApi {
     } finally {
       this.watch = undefined;
     }
+  }
+
+  finish(slot: Slot): Finished {
+    return this.json("finish", [slot]);
+  }
+
+  gameSeed(run: bigint, game: number): bigint {
+    const seed = this.exports["game_seed"] as (run: bigint, game: bigint) => bigint;
+    return seed(run & seedMask, BigInt(game)) & seedMask;
   }
 
   signature(game: string): string {

@@ -1,8 +1,8 @@
 // thinker.ts - what is worked out in workers, so that the page stays awake: the computer players in
 // one, the questions of a hand at the table in another.
 
-import type { Odds, Result, Side, Viewer } from "./engine-types";
-import type { WorkerReply, WorkerRequest } from "./worker-types";
+import type { Finished, Odds, Result, Side, Viewer } from "./engine-types";
+import type { LabRequest, WorkerReply, WorkerRequest } from "./worker-types";
 
 export type Progress = (done: number, all: number) => void;
 
@@ -23,7 +23,13 @@ export interface Thinker {
   around(position: string, asked: Around): Promise<string | undefined>;
   /** Questions are to be expected. */
   prepare(): void;
+
+  /** How a game of a run ends; rejected when the laboratory was stopped. */
+  playOne(asked: LabGame): Promise<Finished>;
+  stopLab(): void;
 }
+
+export type LabGame = Omit<LabRequest, "kind" | "id">;
 
 export interface Around {
   readonly viewer: Viewer;
@@ -115,6 +121,7 @@ class Newest {
 export class WorkerThinker implements Thinker {
   private readonly players = new Room();
   private readonly questions = new Room();
+  private readonly laboratory = new Room();
   private readonly newestOdds = new Newest(this.questions);
   private readonly newestAround = new Newest(this.questions);
 
@@ -152,5 +159,15 @@ export class WorkerThinker implements Thinker {
 
   prepare(): void {
     this.questions.begin();
+  }
+
+  async playOne(asked: LabGame): Promise<Finished> {
+    const reply = await this.laboratory.ask({ kind: "lab", ...asked });
+    if (reply.kind !== "played") throw new Error("it could not be played");
+    return reply.finished;
+  }
+
+  stopLab(): void {
+    this.laboratory.stop("the laboratory was stopped");
   }
 }

@@ -1,6 +1,6 @@
 // worker-types.ts - what the page and its workers say to each other.
 
-import type { Odds, Result, Side, Viewer } from "./engine-types";
+import type { Finished, Odds, Result, Side, Viewer } from "./engine-types";
 
 /** What would this computer player do? */
 export interface ThinkRequest {
@@ -32,7 +32,19 @@ export interface AroundRequest {
   turned: boolean; // the table is seen from the north
 }
 
-export type WorkerRequest = ThinkRequest | OddsRequest | AroundRequest;
+/** How does this game of a run end?  Game n is the one that `grognard lab run` plays. */
+export interface LabRequest {
+  kind: "lab";
+  id: number;
+  game: string;
+  scenario: string;
+  player: string;
+  options: Record<string, number>;
+  run: string; // the seed of the run, decimal
+  number: number;
+}
+
+export type WorkerRequest = ThinkRequest | OddsRequest | AroundRequest | LabRequest;
 
 export type WorkerReply =
   | { kind: "ready" }
@@ -40,4 +52,5 @@ export type WorkerReply =
   | { kind: "chosen"; id: number; action: string }
   | { kind: "odds"; id: number; odds: Result<{ odds: Odds }> }
   | { kind: "around"; id: number; svg: string }
+  | { kind: "played"; id: number; finished: Finished }
   | { kind: "failed"; id: number; error: string };

@@ -5,6 +5,7 @@ import { loadEngine, type Engine } from "./engine";
 import { SLOT_GAME } from "./engine-types";
 import type {
   AroundRequest,
+  LabRequest,
   OddsRequest,
   ThinkRequest,
   WorkerReply,
@@ -50,7 +51,21 @@ function around(core: Engine, { id, viewer, unit, arcs, turned }: AroundRequest)
   return { kind: "around", id, svg: svg.join("") };
 }
 
+function lab(core: Engine, asked: LabRequest): WorkerReply {
+  laid = "";
+  const opened = core.open(SLOT_GAME, {
+    game: asked.game,
+    scenario: asked.scenario,
+    options: asked.options,
+    seats: { blue: asked.player, red: asked.player },
+    seed: core.gameSeed(BigInt(asked.run), asked.number),
+  });
+  if (!opened.ok) return { kind: "failed", id: asked.id, error: opened.error };
+  return { kind: "played", id: asked.id, finished: core.finish(SLOT_GAME) };
+}
+
 function answer(core: Engine, asked: WorkerRequest): WorkerReply {
+  if (asked.kind === "lab") return lab(core, asked);
   if (asked.position !== laid) {
     laid = "";
     const opened = core.openText(SLOT_GAME, asked.position, "the position");

@@ -15,6 +15,7 @@ import {
   type Slot,
   type Standing,
 } from "../src/engine-types";
+import { sumUp, wilson } from "../src/lab";
 
 const environment = (name: string): string => {
   const value = process.env[name];
@@ -99,6 +100,40 @@ function commandSays(...args: string[]): { status: number | null; says: string; 
 }
 
 const firstDeciding = (standing: Standing): Side => standing.turn.deciding[0] ?? "blue";
+
+test("the laboratory plays the games of `grognard lab run`", () => {
+  for (const [game, scenario, player, option] of [
+    ["squares", "sq-tiny", "greedy", "max_rounds=9"],
+    ["drill", "drill-line", "line", ""],
+  ] as const) {
+    const [name, value] = option.split("=");
+    const options = value === undefined ? {} : { [name ?? ""]: Number(value) };
+    const rows = [0, 1, 2, 3].map((number) => {
+      const both = { blue: player, red: player };
+      const seed = engine.gameSeed(1815n, number);
+      assert.ok(engine.open(SLOT_GAME, { game, scenario, seats: both, options, seed }).ok);
+      const row = engine.finish(SLOT_GAME);
+      assert.ok(row.over && engine.standing(SLOT_GAME, "all").turn.over);
+      return row;
+    });
+    const says = commandSays(
+      ...["lab", "run", game, scenario, "--blue", player, "--red", player, "--games", "4"],
+      ...["--seed", "1815", "--json", ...(option === "" ? [] : ["--option", option])],
+    );
+    assert.equal(says.status, 0, says.says);
+    const said = JSON.parse(says.out) as Record<string, { count: number; mean: number }>;
+    const sum = sumUp(rows);
+    assert.equal(sum.wins.blue.count, said["blue"]?.count);
+    assert.equal(sum.wins.red.count, said["red"]?.count);
+    assert.equal(sum.rounds, said["rounds"]?.mean);
+    assert.equal(sum.decisions, said["decisions"]?.mean);
+    assert.equal(sum.ends.reduce((all, one) => all + one.count, 0), 4);
+    assert.equal(sum.ended.reduce((all, at) => all + at.blue + at.red + at.nobody, 0), 4);
+  }
+  const half = wilson(5, 10); // as published
+  assert.ok(Math.abs(half.low - 0.236593) < 1e-6 && Math.abs(half.high - 0.763407) < 1e-6);
+  assert.deepEqual([wilson(0, 10).low, wilson(10, 10).high, wilson(0, 0).high], [0, 1, 1]);
+});
 
 for (const game of engine.games) {
   test(`${game.id}: the signature of play is the native one`, () => {

@@ -23,6 +23,8 @@ function thinkerOf(engine: Engine): Thinker {
     odds: () => Promise.resolve(undefined),
     around: () => Promise.resolve(undefined),
     prepare: () => undefined,
+    playOne: () => Promise.reject(new Error("there is no laboratory here")),
+    stopLab: () => undefined,
   };
 }
 

@@ -9,6 +9,7 @@ import { address, useRoute } from "../router";
 import type { Session } from "../session";
 import { SessionProvider } from "../session";
 import { Head } from "./head";
+import { Lab } from "./lab";
 import { notify, Notices } from "./notices";
 import { onlineScreen } from "./online/screens";
 import { PlayScreen } from "./play";
@@ -43,6 +44,7 @@ function Screen({ session, route }: { session: Session; route: Route }): JSX.Ele
   if (word === "game") return <Table key={name} session={session} id={name} route={route} />;
   if (game !== undefined && word === "new" && name === game.id)
     return <Setup key={name} game={game} friend={route.values.has("friend")} />;
+  if (game !== undefined && word === "lab") return <Lab key={name} game={game} />;
   if (game !== undefined && (word === "rules" || word === "how" || word === "sheet")) {
     return <Reading page={word} game={game} book={name} anchor={anchor} />;
   }

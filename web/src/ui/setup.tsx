@@ -88,6 +88,9 @@ export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.El
         <a class="wide-only" href={address(["sheet", game.id])}>
           Sheet
         </a>
+        <a class="wide-only" href={address(["lab", game.id])}>
+          Laboratory
+        </a>
       </Head>
       <main class="sheet-page">
         <form class="setup" onSubmit={begin}>
@@ -106,7 +109,12 @@ export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.El
             </div>
           </fieldset>
           <div class="order">
-            {chosen !== undefined && <About scenario={chosen} />}
+            {chosen !== undefined && (
+              <About
+                scenario={chosen}
+                vary={(variant) => setOptions({ ...options, ...choicesOf(variant) })}
+              />
+            )}
             <fieldset>
               <legend>Who plays?</legend>
               <SeatChoice
@@ -187,7 +195,19 @@ function ScenarioCard({ game, scenario, checked, choose }: ScenarioCardProps): J
   );
 }
 
-function About({ scenario }: { scenario: Scenario }): JSX.Element {
+/** "limit_winner=2 max_rounds=13" */
+function choicesOf(variant: string): Choices {
+  const pairs = variant.split(" ").map((pair) => pair.split("="));
+  return Object.fromEntries(pairs.map(([name = "", value]) => [name, Number(value)]));
+}
+
+interface AboutProps {
+  readonly scenario: Scenario;
+  readonly vary: (variant: string) => void;
+}
+
+function About({ scenario, vary }: AboutProps): JSX.Element {
+  const { words, variant } = scenario.balance ?? {};
   return (
     <div>
       <h2>{scenario.title}</h2>
@@ -195,6 +215,14 @@ function About({ scenario }: { scenario: Scenario }): JSX.Element {
         {scenario.size}; {scenario.length}
       </p>
       <p>{scenario.text}</p>
+      {words !== undefined && <p class="small balance">{words}</p>}
+      {variant !== undefined && (
+        <p>
+          <button type="button" onClick={() => vary(variant)}>
+            Make it more even
+          </button>
+        </p>
+      )}
       {scenario.blue.length > 0 && (
         <p class="small">
           <b>Blue:</b> {forces(scenario.blue)}.<br />

@@ -1,0 +1,309 @@
+// lab.tsx - the laboratory of the page: a small batch of games in the worker, what it says, and the
+// reports of `grognard lab report`.
+
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Finished, Game } from "../engine-types";
+import { chooseFile } from "../files";
+import type { Share, Summary } from "../lab";
+import { readReport, sumUp } from "../lab";
+import { address } from "../router";
+import { useSession } from "../session";
+import { ClauseLink } from "./clause";
+import { Head } from "./head";
+import { notify } from "./notices";
+
+const SIZES = [20, 50, 100, 200];
+const REPORT_MAX = 64 * 1024 * 1024;
+
+interface Batch {
+  readonly scenario: string;
+  readonly player: string;
+  readonly games: number;
+  readonly seed: string;
+}
+
+export function Lab({ game }: { game: Game }): JSX.Element {
+  const { engine, thinker } = useSession();
+  const [batch, setBatch] = useState<Batch>({
+    scenario: game.scenarios[0]?.name ?? "",
+    player: "greedy",
+    games: 50,
+    seed: "1",
+  });
+  const [rows, setRows] = useState<readonly Finished[]>([]);
+  const [played, setPlayed] = useState<Batch>();
+  const [busy, setBusy] = useState(false);
+  const [report, setReport] = useState<string>();
+  useEffect(() => {
+    document.title = `${game.title}: laboratory`;
+    return () => thinker.stopLab();
+  }, [game]);
+
+  const start = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!/^\d{1,19}$/.test(batch.seed)) {
+      notify("A seed is a number of at most 19 digits.");
+      return;
+    }
+    const found: Finished[] = [];
+    setBusy(true);
+    setPlayed(batch);
+    setRows([]);
+    try {
+      for (let number = 0; number < batch.games; number++) {
+        const { scenario, player, seed } = batch;
+        found.push(
+          await thinker.playOne({ game: game.id, scenario, player, options: {}, run: seed, number }),
+        );
+        setRows([...found]);
+      }
+    } catch (trouble) {
+      if (found.length === 0 && trouble instanceof Error) notify(`${trouble.message}.`);
+    }
+    setBusy(false);
+  };
+  const change = (part: Partial<Batch>): void => setBatch({ ...batch, ...part });
+
+  return (
+    <>
+      <Head where={`${game.title}: laboratory`}>
+        <a class="wide-only" href={address(["new", game.id])}>
+          Play
+        </a>
+      </Head>
+      <main class="sheet-page lab">
+        <h1>What do these rules do?</h1>
+        <p>
+          Computer players fight a battle again and again, here in this page. Larger batches, changed
+          numbers and fair values: <code>grognard lab</code> on a computer.
+        </p>
+        <form class="row" onSubmit={(event) => void start(event)}>
+          <label>
+            Battle{" "}
+            <select
+              value={batch.scenario}
+              onChange={(event) => change({ scenario: event.currentTarget.value })}
+            >
+              {game.scenarios.map((one) => (
+                <option key={one.name} value={one.name}>
+                  {one.title}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Both sides{" "}
+            <select
+              value={batch.player}
+              onChange={(event) => change({ player: event.currentTarget.value })}
+            >
+              {engine.players.map((one) => (
+                <option key={one.name} value={one.name}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Games{" "}
+            <select
+              value={batch.games}
+              onChange={(event) => change({ games: Number(event.currentTarget.value) })}
+            >
+              {SIZES.map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Seed{" "}
+            <input
+              inputMode="numeric"
+              size={8}
+              value={batch.seed}
+              onInput={(event) => change({ seed: event.currentTarget.value })}
+            />
+          </label>
+          {busy ? (
+            <button type="button" onClick={() => thinker.stopLab()}>
+              Stop
+            </button>
+          ) : (
+            <button class="main" type="submit">
+              Run
+            </button>
+          )}
+          <button type="button" onClick={() => openReport(setReport)}>
+            Open a report
+          </button>
+        </form>
+        {busy && played !== undefined && (
+          <progress
+            class="thinking"
+            max={played.games}
+            value={rows.length}
+            aria-label="Games played"
+          />
+        )}
+        {played !== undefined && rows.length > 0 && (
+          <Results game={game} batch={played} summary={sumUp(rows)} busy={busy} />
+        )}
+        {report !== undefined && <Report text={report} />}
+      </main>
+    </>
+  );
+}
+
+function openReport(show: (text: string) => void): void {
+  chooseFile(".html,text/html", (file) => {
+    if (file.size > REPORT_MAX) notify("That is too large for a report.");
+    else
+      void file.text().then((text) => {
+        if (readReport(text) === undefined)
+          notify(`${file.name} is no report of the laboratory.`);
+        else show(text);
+      });
+  });
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+interface ResultsProps {
+  readonly game: Game;
+  readonly batch: Batch;
+  readonly summary: Summary;
+  readonly busy: boolean;
+}
+
+function Results({ game, batch, summary, busy }: ResultsProps): JSX.Element {
+  const { wins, ends, games } = summary;
+  const all = busy || games < batch.games ? ` of ${batch.games}` : "";
+  return (
+    <section aria-label="Results">
+      <h2>
+        {games}
+        {all} games
+      </h2>
+      <table class="lab-table">
+        <caption>Who wins, with 95 % intervals (Wilson)</caption>
+        <tbody>
+          <WinRow name="Blue" side="blue" share={wins.blue} />
+          <WinRow name="Red" side="red" share={wins.red} />
+          <WinRow name="Drawn" side="nobody" share={wins.nobody} />
+        </tbody>
+      </table>
+      <p>
+        {summary.rounds.toFixed(1)} rounds and {summary.decisions.toFixed(0)} decisions a game, on
+        average.
+      </p>
+      <Rounds summary={summary} />
+      <h3>How games end</h3>
+      <ul>
+        {ends.map(({ clause, count }) => (
+          <li key={clause}>
+            {count === 1 ? "1 game" : `${count} games`}:{" "}
+            {clause === "" ? "no end within the length of a record" : null}
+            <ClauseLink game={game.id} id={clause} />{" "}
+            {game.clauses.find((one) => one.id === clause)?.title}
+          </li>
+        ))}
+      </ul>
+      {!busy && (
+        <p class="small muted">
+          The same games and more of them:{" "}
+          <code>
+            grognard lab run {game.id} {batch.scenario} --blue {batch.player} --red {batch.player}{" "}
+            --games {batch.games} --seed {batch.seed} --out DIR
+          </code>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function WinRow({
+  name,
+  side,
+  share,
+}: {
+  name: string;
+  side: string;
+  share: Share;
+}): JSX.Element {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{share.count}</td>
+      <td>{percent(share.share)}</td>
+      <td class="muted">
+        {percent(share.low)} to {percent(share.high)}
+      </td>
+      <td>
+        <svg viewBox="0 0 200 16" width="200" height="16" aria-hidden="true">
+          <rect class={`bar ${side}`} x="0" y="2" width={share.share * 200} height="12" />
+          <path class="range" d={`M${share.low * 200} 8H${share.high * 200}`} />
+          <path class="half" d="M100 0V16" />
+        </svg>
+      </td>
+    </tr>
+  );
+}
+
+/** How many games ended in each round: blue below, then drawn, then red. */
+function Rounds({ summary }: { summary: Summary }): JSX.Element {
+  const most = Math.max(1, ...summary.ended.map((at) => at.blue + at.red + at.nobody));
+  const wide = 560 / Math.max(1, summary.ended.length);
+  const words = `The first game ends in round ${
+    1 + summary.ended.findIndex((at) => at.blue + at.red + at.nobody > 0)
+  }, the last in round ${summary.ended.length}`;
+  return (
+    <svg class="lab-rounds" viewBox="0 0 560 140" role="img" aria-label={words}>
+      {summary.ended.map((at, index) => {
+        let top = 120;
+        return (["blue", "nobody", "red"] as const).map((side) => {
+          const high = (at[side] / most) * 110;
+          top -= high;
+          return (
+            <rect
+              key={`${index}-${side}`}
+              class={`bar ${side}`}
+              x={index * wide + 1}
+              y={top}
+              width={Math.max(1, wide - 2)}
+              height={high}
+            />
+          );
+        });
+      })}
+      <path class="half" d="M0 120H560" />
+      <text x="0" y="136">
+        round 1
+      </text>
+      <text x="560" y="136" text-anchor="end">
+        round {summary.ended.length}
+      </text>
+    </svg>
+  );
+}
+
+/** A report in a room of its own, so that its looks and the page's do not mix. */
+function Report({ text }: { text: string }): JSX.Element {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const read = readReport(text);
+    if (place.current === null || read === undefined) return;
+    const room = place.current.shadowRoot ?? place.current.attachShadow({ mode: "open" });
+    const looks = new CSSStyleSheet();
+    looks.replaceSync(read.style.replace(/(^|[\s,}])body\b/g, "$1:host"));
+    room.adoptedStyleSheets = [looks];
+    room.replaceChildren(...read.body.childNodes);
+  }, [text]);
+  return (
+    <section aria-label="Report">
+      <div class="lab-report" ref={place} />
+    </section>
+  );
+}
