@@ -80,7 +80,8 @@ int lab_even(int argc, char **argv)
     cli_list words = {0};
     cli_flag flags[LAB_WISH_FLAGS + 2] = {
         {"--games", "N", "of each scenario; 100 unless told", &games, NULL},
-        {"--variant", "'K=V ...'", "plays it so as well: what `lab balance` has found", &variant, NULL},
+        {"--variant", "'K=V ...'", "plays it so as well: what `lab balance` has found", &variant,
+         NULL},
     };
     lab_wish_flags(&wish, flags + 2);
     const cli_call call = {

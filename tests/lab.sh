@@ -200,6 +200,18 @@ complains "--share takes a number between 0 and 1"
 expect 0 "how fast it is" bench drill drill-line --games 4 --json
 says '"games_per_second_two_threads":'
 
+# ---- Is it even? ----
+
+expect 0 "a row for a start screen" even drill drill-line --games 20 --seed 1815 --threads 2
+check "   counts every game" awk -F'[ ,]+' '/^BALANCE\("drill", "drill-line", / { all = $3 + $4 + $5 } END { exit all != 20 }' out
+expect 0 "   with a variant of two options" even squares sq-tiny --games 4 --variant 'max_rounds=9 quiet_rounds=3'
+says '"max_rounds=9 quiet_rounds=3",'
+expect 2 "a variant that does not exist" even squares sq-tiny --games 4 --variant no_such=1
+expect 2 "a variant of nothing in particular" even squares --variant max_rounds=9
+"$grognard" scenarios squares >out
+says "Lopsided: between two greedy computer players blue wins 93 of 100 battles, red 7. More even with limit_winner=2 max_rounds=13: "
+check "   and nothing of those that are even" test "$(grep -c 'greedy computer' out)" -eq 1
+
 # ---- What troops are worth. ----
 
 expect 0 "points" points squares --games 600 --seed 1815 --threads 1 --out worth

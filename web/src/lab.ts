@@ -62,14 +62,16 @@ export function sumUp(rows: readonly Finished[]): Summary {
   };
 }
 
+const UNWANTED =
+  "script, style, link, meta, base, iframe, object, embed, form, img, foreignObject, audio, video";
+
 /** What of a report can be shown: its body without anything that acts or loads, and its looks. */
 export function readReport(text: string): { body: Element; style: string } | undefined {
-  const page = new DOMParser().parseFromString(text, "text/html");
+  const styles = /<style>([^<]*)<\/style>/g; // the page's own rules let none of them in
+  const style = [...text.matchAll(styles)].map((one) => one[1] ?? "").join("\n");
+  const page = new DOMParser().parseFromString(text.replace(styles, ""), "text/html");
   if (!/ in the laboratory$/.test(page.title)) return undefined;
-  const style = [...page.querySelectorAll("style")].map((one) => one.textContent).join("\n");
-  page
-    .querySelectorAll("script, style, link, meta, base, iframe, object, embed, form, img, foreignObject")
-    .forEach((one) => one.remove());
+  page.querySelectorAll(UNWANTED).forEach((one) => one.remove());
   for (const one of page.body.querySelectorAll("*"))
     for (const { name, value } of [...one.attributes])
       if (name.startsWith("on") || /^\s*javascript:/i.test(value)) one.removeAttribute(name);

@@ -24,7 +24,7 @@ interface Batch {
 }
 
 export function Lab({ game }: { game: Game }): JSX.Element {
-  const { engine, thinker } = useSession();
+  const { thinker } = useSession();
   const [batch, setBatch] = useState<Batch>({
     scenario: game.scenarios[0]?.name ?? "",
     player: "greedy",
@@ -52,10 +52,9 @@ export function Lab({ game }: { game: Game }): JSX.Element {
     setRows([]);
     try {
       for (let number = 0; number < batch.games; number++) {
-        const { scenario, player, seed } = batch;
-        found.push(
-          await thinker.playOne({ game: game.id, scenario, player, options: {}, run: seed, number }),
-        );
+        const { scenario, player, seed: run } = batch;
+        const asked = { game: game.id, scenario, player, options: {}, run, number };
+        found.push(await thinker.playOne(asked));
         setRows([...found]);
       }
     } catch (trouble) {
@@ -63,7 +62,6 @@ export function Lab({ game }: { game: Game }): JSX.Element {
     }
     setBusy(false);
   };
-  const change = (part: Partial<Batch>): void => setBatch({ ...batch, ...part });
 
   return (
     <>
@@ -75,71 +73,17 @@ export function Lab({ game }: { game: Game }): JSX.Element {
       <main class="sheet-page lab">
         <h1>What do these rules do?</h1>
         <p>
-          Computer players fight a battle again and again, here in this page. Larger batches, changed
-          numbers and fair values: <code>grognard lab</code> on a computer.
+          Computer players fight a battle again and again, here in this page. Larger batches,
+          changed numbers and fair values: <code>grognard lab</code> on a computer.
         </p>
-        <form class="row" onSubmit={(event) => void start(event)}>
-          <label>
-            Battle{" "}
-            <select
-              value={batch.scenario}
-              onChange={(event) => change({ scenario: event.currentTarget.value })}
-            >
-              {game.scenarios.map((one) => (
-                <option key={one.name} value={one.name}>
-                  {one.title}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Both sides{" "}
-            <select
-              value={batch.player}
-              onChange={(event) => change({ player: event.currentTarget.value })}
-            >
-              {engine.players.map((one) => (
-                <option key={one.name} value={one.name}>
-                  {one.name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Games{" "}
-            <select
-              value={batch.games}
-              onChange={(event) => change({ games: Number(event.currentTarget.value) })}
-            >
-              {SIZES.map((size) => (
-                <option key={size} value={size}>
-                  {size}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Seed{" "}
-            <input
-              inputMode="numeric"
-              size={8}
-              value={batch.seed}
-              onInput={(event) => change({ seed: event.currentTarget.value })}
-            />
-          </label>
-          {busy ? (
-            <button type="button" onClick={() => thinker.stopLab()}>
-              Stop
-            </button>
-          ) : (
-            <button class="main" type="submit">
-              Run
-            </button>
-          )}
-          <button type="button" onClick={() => openReport(setReport)}>
-            Open a report
-          </button>
-        </form>
+        <LabForm
+          game={game}
+          batch={batch}
+          change={(part) => setBatch({ ...batch, ...part })}
+          busy={busy}
+          start={(event) => void start(event)}
+          show={setReport}
+        />
         {busy && played !== undefined && (
           <progress
             class="thinking"
@@ -154,6 +98,84 @@ export function Lab({ game }: { game: Game }): JSX.Element {
         {report !== undefined && <Report text={report} />}
       </main>
     </>
+  );
+}
+
+interface LabFormProps {
+  readonly game: Game;
+  readonly batch: Batch;
+  readonly change: (part: Partial<Batch>) => void;
+  readonly busy: boolean;
+  readonly start: (event: Event) => void;
+  readonly show: (report: string) => void;
+}
+
+function LabForm({ game, batch, change, busy, start, show }: LabFormProps): JSX.Element {
+  const { engine, thinker } = useSession();
+  return (
+    <form class="row" onSubmit={start}>
+      <label>
+        Battle{" "}
+        <select
+          value={batch.scenario}
+          onChange={(event) => change({ scenario: event.currentTarget.value })}
+        >
+          {game.scenarios.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Both sides{" "}
+        <select
+          value={batch.player}
+          onChange={(event) => change({ player: event.currentTarget.value })}
+        >
+          {engine.players.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Games{" "}
+        <select
+          value={batch.games}
+          onChange={(event) => change({ games: Number(event.currentTarget.value) })}
+        >
+          {SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Seed{" "}
+        <input
+          type="text"
+          inputMode="numeric"
+          size={8}
+          value={batch.seed}
+          onInput={(event) => change({ seed: event.currentTarget.value })}
+        />
+      </label>
+      {busy ? (
+        <button type="button" onClick={() => thinker.stopLab()}>
+          Stop
+        </button>
+      ) : (
+        <button class="main" type="submit">
+          Run
+        </button>
+      )}
+      <button type="button" onClick={() => openReport(show)}>
+        Open a report
+      </button>
+    </form>
   );
 }
 
@@ -215,8 +237,8 @@ function Results({ game, batch, summary, busy }: ResultsProps): JSX.Element {
         <p class="small muted">
           The same games and more of them:{" "}
           <code>
-            grognard lab run {game.id} {batch.scenario} --blue {batch.player} --red {batch.player}{" "}
-            --games {batch.games} --seed {batch.seed} --out DIR
+            grognard lab run {game.id} {batch.scenario} --blue {batch.player} --red{" "}
+            {batch.player} --games {batch.games} --seed {batch.seed} --out DIR
           </code>
         </p>
       )}

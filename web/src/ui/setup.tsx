@@ -28,6 +28,26 @@ function LessonLink({ game }: { game: string }): JSX.Element | null {
   );
 }
 
+function Links({ game }: { game: string }): JSX.Element {
+  return (
+    <>
+      <LessonLink game={game} />
+      <a class="wide-only" href={address(["how", game])}>
+        How to play
+      </a>
+      <a class="wide-only" href={address(["rules", game])}>
+        Rules
+      </a>
+      <a class="wide-only" href={address(["sheet", game])}>
+        Sheet
+      </a>
+      <a class="wide-only" href={address(["lab", game])}>
+        Laboratory
+      </a>
+    </>
+  );
+}
+
 export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.Element {
   const session = useSession();
   const { me } = useServer();
@@ -78,19 +98,7 @@ export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.El
   return (
     <>
       <Head where={game.title}>
-        <LessonLink game={game.id} />
-        <a class="wide-only" href={address(["how", game.id])}>
-          How to play
-        </a>
-        <a class="wide-only" href={address(["rules", game.id])}>
-          Rules
-        </a>
-        <a class="wide-only" href={address(["sheet", game.id])}>
-          Sheet
-        </a>
-        <a class="wide-only" href={address(["lab", game.id])}>
-          Laboratory
-        </a>
+        <Links game={game.id} />
       </Head>
       <main class="sheet-page">
         <form class="setup" onSubmit={begin}>

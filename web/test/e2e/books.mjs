@@ -18,6 +18,11 @@ export async function books(world, list) {
     await test.page.locator("h1").waitFor();
     await test.look("lost");
   });
+  await world.test(
+    "the laboratory: a batch in the worker, an uneven battle and its variant",
+    { size: "desktop" },
+    laboratory,
+  );
   for (const game of list) {
     await world.test(
       `${game}: set-up, rules, how to play and sheet can be read`,
@@ -43,6 +48,42 @@ async function start(test) {
   await test.open();
   await test.page.waitForSelector(".cards .pic svg", { state: "attached" });
   await test.look("start");
+}
+
+/** A report as small as one can be, with a script that must not run. */
+const REPORT = `<!doctype html><title>drill in the laboratory</title>
+<style>h1 { color: rgb(1, 2, 3) }</style><script>document.title = "caught"</script>
+<body><h1>Sixty games</h1></body>`;
+
+async function laboratory(test) {
+  const { page } = test;
+  await test.open("#/new/squares");
+  await page.locator('input[value="sq-vimeiro"]').check();
+  await page.getByText("Lopsided: between two greedy computer players blue wins").waitFor();
+  await page.getByRole("button", { name: "Make it more even" }).click();
+  await page.locator("#option-limit_winner").waitFor({ state: "attached" });
+  test.expect(
+    (await page.locator("#option-limit_winner").inputValue()) === "2",
+    "the variant is not chosen",
+  );
+  await page.getByRole("link", { name: "Laboratory" }).click();
+  await page.getByRole("combobox", { name: "Battle" }).selectOption("sq-tiny");
+  await page.getByRole("combobox", { name: "Games" }).selectOption("20");
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByText("The same games and more of them").waitFor({ timeout: 60000 });
+  await page.getByRole("heading", { name: "20 games" }).waitFor();
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a report" }).click();
+  await (
+    await choosing
+  ).setFiles({ name: "report.html", mimeType: "text/html", buffer: Buffer.from(REPORT) });
+  await page.getByRole("heading", { name: "Sixty games" }).waitFor();
+  const colour = await page
+    .getByRole("heading", { name: "Sixty games" })
+    .evaluate((one) => getComputedStyle(one).color);
+  test.expect(colour === "rgb(1, 2, 3)", `the report has lost its looks: ${colour}`);
+  test.expect((await page.title()) === "Squares: laboratory", "a report's script has run");
+  await test.look("laboratory");
 }
 
 async function read(test, game) {
