@@ -379,7 +379,7 @@ static bool sees_any(const gg_log *log, gg_side viewer)
 }
 
 bool gg_wire_entry(gg_json *json, const char *key, gg_teller *teller, gg_side viewer, uint32_t ply,
-                   gg_log *room)
+                   gg_log *room, gg_ways_room *ways)
 {
     const gg_ruleset *rules = teller->match->rules;
     char bytes[GG_ACTION_TEXT_MAX];
@@ -388,6 +388,7 @@ bool gg_wire_entry(gg_json *json, const char *key, gg_teller *teller, gg_side vi
     const gg_turn turn = rules->turn(teller->state);
     room->count = 0;
     gg_tell_words(teller, &words);
+    if (ways != NULL) wire_ways_before(ways, teller, viewer);
     const gg_entry *entry = gg_tell_next(teller, &action, room);
     if (entry == NULL) return false;
     const bool hidden = gg_entry_is_hidden(entry, viewer);
@@ -410,6 +411,7 @@ bool gg_wire_entry(gg_json *json, const char *key, gg_teller *teller, gg_side vi
             gg_wire_event(json, NULL, rules, seen, &event);
     }
     gg_json_end(json);
+    if (ways != NULL) wire_ways_after(json, ways, teller, viewer);
     gg_json_end(json);
     return true;
 }

@@ -40,11 +40,18 @@ void gg_wire_event(gg_json *, const char *key, const gg_ruleset *, const gg_stat
                    const gg_event *);
 void gg_wire_mods(gg_json *, const char *key, const gg_ruleset *, const gg_state *,
                   const gg_check *, const gg_event *);
+/* Room for what an action changes in the picture. */
+typedef struct gg_ways_room {
+    gg_scene_room before, after, sketched;
+    gg_scene then, sketch;
+} gg_ways_room;
+
 /* The next action of the story and what came of it, for the viewer; `ply` is how it is numbered.
+ * With `ways` (or NULL) also who went where and what was lost.
  * A sealed action of another is told only as far as something of it is seen.  False, and nothing
  * written, when there is nothing to tell of it or the story is at its end. */
 bool gg_wire_entry(gg_json *, const char *key, gg_teller *, gg_side viewer, uint32_t ply,
-                   gg_log *room);
+                   gg_log *room, gg_ways_room *ways);
 
 /* ---- What can be done. ---- */
 void gg_wire_verdict(gg_json *, const char *key, const gg_ruleset *, gg_verdict);

@@ -17,6 +17,10 @@ void wire_hash(gg_json *, uint64_t);
 /* What the thing of this code is called; no field if it has no name. */
 void wire_called(gg_json *, const char *key, const gg_state *, const char *code);
 
+/* wire_ways.c: before and after the next action of a story is told */
+void wire_ways_before(gg_ways_room *, const gg_teller *, gg_side viewer);
+void wire_ways_after(gg_json *, gg_ways_room *, const gg_teller *, gg_side viewer);
+
 /* wire_scene.c */
 void wire_flags(gg_json *, uint16_t flags); /* a list of words */
 const char *wire_form_name(uint8_t form);

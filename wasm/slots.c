@@ -404,11 +404,13 @@ static gg_log *room_for_log(void)
 
 static void wire_log(gg_json *json, const char *key, const wasm_call *call)
 {
+    static gg_ways_room ways;
     gg_teller *teller = &call->slot->teller;
     gg_teller_move(teller, call->number);
     gg_json_array(json, key);
     while (teller->told < call->slot->match.entry_count)
-        gg_wire_entry(json, NULL, teller, call->side, teller->told + 1, room_for_log());
+        gg_wire_entry(json, NULL, teller, call->side, teller->told + 1, room_for_log(),
+                      &ways);
     gg_json_end(json);
 }
 

@@ -119,13 +119,15 @@ static json_t *story(table *it, gg_side viewer)
 {
     static gg_event events[GG_MATCH_EVENTS_MAX];
     gg_log log = {.events = events, .limit = GG_MATCH_EVENTS_MAX};
+    gg_ways_room *ways = room(sizeof *ways);
     gg_teller teller = gg_teller_of(&it->match, it->told);
     gg_text out;
     gg_json json = begin(&out);
     gg_json_array(&json, NULL);
     while (teller.told < it->match.entry_count)
-        gg_wire_entry(&json, NULL, &teller, viewer, teller.told + 1, &log);
-    assert_false(gg_wire_entry(&json, NULL, &teller, viewer, 0, &log));
+        gg_wire_entry(&json, NULL, &teller, viewer, teller.told + 1, &log, ways);
+    assert_false(gg_wire_entry(&json, NULL, &teller, viewer, 0, &log, ways));
+    free(ways);
     gg_json_end(&json);
     return read_back(&json);
 }

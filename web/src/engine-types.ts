@@ -194,6 +194,21 @@ export interface GameEvent {
   had?: number;
 }
 
+/** Who went where: from where it stood to where it stands. */
+export interface Way {
+  unit: string;
+  points: Place[];
+}
+
+/** Strength that was lost. */
+export interface Loss {
+  unit: string;
+  had: number;
+  left: number;
+  gone?: true; // it is no longer on the board
+  at: Place;
+}
+
 /** One action of the record and what came of it, as the viewer may know it. */
 export interface LogEntry {
   ply: number; // from 1: the position after it is ply `ply`
@@ -205,6 +220,8 @@ export interface LogEntry {
   round: number; // in which it was made
   phase: string;
   events: GameEvent[];
+  ways?: Way[];
+  losses?: Loss[];
 }
 
 /** Why not. */

@@ -30,6 +30,8 @@ export interface Thinking {
   readonly all: number;
 }
 
+export type FilmOrder = "pause" | "play" | "step" | "skip";
+
 /** Everything the screen shows, at one moment. */
 export interface Snapshot {
   readonly number: number; // grows with every change
@@ -44,6 +46,7 @@ export interface Snapshot {
   readonly replaying: boolean;
   readonly plies: number; // of the whole game
   readonly canUndo: boolean;
+  readonly film?: { readonly paused: boolean }; // others act, and it can be watched
   readonly last: readonly LogEntry[]; // what happened since this side's last decision
 }
 
@@ -67,6 +70,10 @@ export interface PlayedGame {
   lift(): void;
   /** Cuts short a pause that only lets people read. */
   hurry(): void;
+  /** While others act: holds, goes on, goes one step on, or goes on to the next decision here. */
+  film?(what: FilmOrder): void;
+  /** The chances that an action had when it was chosen; undefined: they are not to be known. */
+  chancesAt?(ply: number): Promise<Odds | undefined>;
   close(): void;
 
   judge(action: string): Result<{ action: string; words: string; verdict?: Verdict }>;

@@ -9,14 +9,15 @@ import type {
   EngineApi,
   Failure,
   LogEntry,
+  Odds,
   Side,
   Sight,
   Slot,
   Standing,
   Viewer,
 } from "./engine-types";
-import { SLOT_GAME, SLOT_REPLAY } from "./engine-types";
-import type { PlayedGame, Snapshot, Thinking } from "./game";
+import { SLOT_GAME, SLOT_REPLAY, SLOT_VIEW } from "./engine-types";
+import type { FilmOrder, PlayedGame, Snapshot, Thinking } from "./game";
 import type { Thinker } from "./thinker";
 
 export interface Keeper {
@@ -28,6 +29,7 @@ export interface Surroundings {
   readonly thinker: Thinker;
   readonly keep: Keeper;
   readonly pace: () => number; // milliseconds to read a move
+  readonly showTime?: (entries: readonly LogEntry[]) => number; // milliseconds to watch it
   readonly seed: () => bigint;
   readonly complain: (text: string) => void;
 }
@@ -56,6 +58,9 @@ export class LocalGame extends EngineGame implements PlayedGame {
   private running = false;
   private closed = false;
   private wake: (() => void) | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined; // of the pause that is under way
+  private paused = false;
+  private skipping = false; // to the next decision at this screen
 
   /** The game lies in the engine's first slot already. */
   constructor(
@@ -152,6 +157,26 @@ export class LocalGame extends EngineGame implements PlayedGame {
     this.wake?.();
   }
 
+  film(what: FilmOrder): void {
+    this.paused = what === "pause" || what === "step";
+    this.skipping = what === "skip";
+    if (what === "pause") clearTimeout(this.timer);
+    else this.wake?.();
+    this.changed();
+  }
+
+  async chancesAt(ply: number): Promise<Odds | undefined> {
+    const { engine, thinker } = this.around;
+    const entry = this.snapshot().log.find((one) => one.ply === ply);
+    if (this.live.hides || entry === undefined || entry.side === "nobody") return undefined;
+    const opened = engine.openText(SLOT_VIEW, engine.record(SLOT_GAME, "all"), "this game");
+    if (!opened.ok) return undefined;
+    engine.goTo(SLOT_VIEW, ply - 1);
+    const position = engine.position(SLOT_VIEW, entry.side);
+    const found = await thinker.odds(position, entry.side, entry.action);
+    return found?.ok === true ? found.odds : undefined;
+  }
+
   close(): void {
     this.closed = true;
     if (this.thinking !== undefined) this.around.thinker.stop();
@@ -209,6 +234,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
       offers: offers ?? [],
       ...(this.thinking !== undefined && { thinking: this.thinking }),
       ...(this.curtain !== undefined && { curtain: this.curtain }),
+      ...(this.running && this.people.length < 2 && { film: { paused: this.paused } }),
       replaying,
       plies: live.plies,
       canUndo:
@@ -288,7 +314,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
       }
       while (!this.closed && this.looking === undefined && (await this.step())) this.keep();
     } finally {
-      this.running = false;
+      this.running = this.skipping = false;
     }
     if (this.closed) return;
     this.seat();
@@ -359,15 +385,18 @@ export class LocalGame extends EngineGame implements PlayedGame {
   /** A pause to read what happened since; nothing to read, no pause. */
   private rest(since: number): Promise<void> {
     const entries = this.snapshot().log.filter((entry) => entry.ply > since);
-    const time = this.around.pace() * weight(entries);
-    if (time === 0 || this.closed) return Promise.resolve();
+    const pace = this.around.pace();
+    const watched = pace === 0 ? 0 : (this.around.showTime?.(entries) ?? 0);
+    const time = Math.max(pace * weight(entries), watched);
+    const holds = this.paused && weight(entries) > 0;
+    if ((time === 0 && !holds) || this.skipping || this.closed) return Promise.resolve();
     return new Promise((resolve) => {
       const done = (): void => {
-        clearTimeout(timer);
+        clearTimeout(this.timer);
         this.wake = undefined;
         resolve();
       };
-      const timer = setTimeout(done, time);
+      if (!holds) this.timer = setTimeout(done, time);
       this.wake = done;
     });
   }

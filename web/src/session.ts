@@ -9,6 +9,7 @@ import { LocalGame } from "./local-game";
 import type { SavedGames } from "./saved";
 import { freshId } from "./saved";
 import type { KeptSeats } from "./seats";
+import { showOf } from "./show";
 import { setting } from "./settings";
 import type { Thinker } from "./thinker";
 
@@ -73,6 +74,7 @@ export class Session {
       thinker: this.thinker,
       keep: (kept, standing, record) => this.keep(kept.id, standing, record),
       pace: () => setting("pace"),
+      showTime: (entries) => showOf(entries, setting("show"))?.time ?? 0,
       seed: this.seed,
       complain: this.complain,
     });

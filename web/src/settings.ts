@@ -1,11 +1,15 @@
 // settings.ts - what a visitor has chosen for every game: light, pace, log, first visit.
 
+import type { ShowSpeed } from "./show";
+
 export type Theme = "auto" | "light" | "dark";
 export type Detail = "all" | "rolls" | "results";
 
 export interface Settings {
   theme: Theme;
   pace: number; // milliseconds in which one move of the computer can be read
+  show: ShowSpeed; // how fast dice land and units go their ways
+  sound: boolean;
   detail: Detail;
   visited: boolean;
   alerts: boolean; // the browser tells of turns and words while its tab is hidden
@@ -14,6 +18,8 @@ export interface Settings {
 const STANDARD: Settings = {
   theme: "auto",
   pace: 900,
+  show: "quick",
+  sound: false,
   detail: "all",
   visited: false,
   alerts: false,

@@ -10,7 +10,9 @@ import type { JSX, RefObject } from "preact";
 import { useImperativeHandle, useLayoutEffect, useRef } from "preact/hooks";
 import type { Hit } from "../choice";
 import { toPicture, toTicks } from "../choice";
-import type { Board, Place } from "../engine-types";
+import type { Board, Place, Way } from "../engine-types";
+import type { Show } from "../show";
+import { arrowOf, fade, glide, quiet, strikeOff } from "./glide";
 
 interface Screen {
   readonly x: number; // within the board's element
@@ -38,6 +40,14 @@ export interface Pivot extends Place {
   readonly facing: number;
 }
 
+/** What just happened, as the board shows it, and the ways that stay on it. */
+export interface BoardShow {
+  readonly id: number; // another one, another show
+  readonly show: Show | undefined;
+  readonly driven: readonly Way[];
+  readonly ways: readonly Way[];
+}
+
 export interface BoardProps {
   readonly board: Board;
   readonly around: string; // what lies around the chosen unit: changes seldom
@@ -47,6 +57,7 @@ export interface BoardProps {
   readonly targets: readonly string[]; // of the chosen unit
   readonly cursor: Place | undefined;
   readonly pivot: Pivot | undefined;
+  readonly show: BoardShow | undefined;
   readonly words: string; // of the board, for those who do not see it
   readonly hand: Hand;
   readonly handle: RefObject<BoardHandle | null>;
@@ -104,6 +115,11 @@ export function BoardView(props: BoardProps): JSX.Element {
     [props.chosen, props.able, props.cursor, props.targets, props.board.svg],
   );
   useLayoutEffect(() => view.current?.showPivot(props.pivot), [props.pivot, props.board.svg]);
+  useLayoutEffect(() => view.current?.play(props.show), [props.show?.id]);
+  useLayoutEffect(
+    () => view.current?.showWays(props.show),
+    [props.show?.id, props.show?.driven.length, props.show?.ways.length, props.board.svg],
+  );
   useImperativeHandle(
     props.handle,
     () => ({
@@ -150,6 +166,9 @@ class View {
   private box: Box = { x: 0, y: 0, width: 1, height: 1 };
   private size = { width: 1, height: 1 };
   private readonly under = shape("g", {});
+  private readonly leaving = shape("g", {}) as SVGGElement; // those who are no longer there
+  private readonly ways = shape("g", { class: "ways" });
+  private former = new Map<string, SVGElement>(); // the counters of the picture before
   private readonly observer: ResizeObserver;
   private drag: { unit: string; id: number; x: number; y: number; moving: boolean } | undefined;
   private moved: PointerEvent | undefined;
@@ -177,6 +196,7 @@ class View {
         this.place();
       });
     select(element).call(this.behaviour).on("dblclick.zoom", null);
+    around.before(this.ways);
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(element);
     this.resize();
@@ -206,6 +226,13 @@ class View {
     const looks = root.getAttribute("class") ?? "";
     for (const group of [this.ground, this.around, this.over]) group.setAttribute("class", looks);
     this.under.setAttribute("class", looks);
+    this.leaving.setAttribute("class", looks);
+    this.former = new Map(
+      Array.from(this.ground.querySelectorAll<SVGElement>(".troops [data-unit]"), (unit) => [
+        unit.dataset["unit"] ?? "",
+        unit,
+      ]),
+    );
     for (const group of [this.around, this.under]) group.classList.add("around");
     this.ground.replaceChildren(
       ...Array.from(root.childNodes, (node) => document.importNode(node, true)),
@@ -227,6 +254,40 @@ class View {
     this.around.replaceChildren(...nodes.filter((node) => !flat.includes(node)));
     this.under.replaceChildren(...flat);
     this.ground.insertBefore(this.under, this.ground.querySelector(":scope > .troops"));
+  }
+
+  /** What just happened: units go their ways, those who are gone fade. */
+  play(board: BoardShow | undefined): void {
+    const show = board?.show;
+    if (show === undefined || quiet()) return;
+    const { map, units } = this.props().board;
+    for (const way of show.glides) {
+      const group = this.groupOf(way.unit);
+      const end = way.points.at(-1);
+      const unit = units.find((one) => one.name === way.unit);
+      const there = unit !== undefined && end?.x === unit.x && end.y === unit.y;
+      if (group instanceof SVGGElement && there) glide(group, way, map);
+    }
+    this.ground.append(this.leaving);
+    for (const [number, former] of this.former) {
+      if (units.some((unit) => String(unit.unit) === number)) continue;
+      fade(this.leaving, former, Math.max(0, ...show.losses.map((loss) => loss.begins)));
+    }
+  }
+
+  /** Arrows of retreats and, if they are wanted, of all ways; what was lost, struck off. */
+  showWays(board: BoardShow | undefined): void {
+    const { map } = this.props().board;
+    const struck = (board?.show?.losses ?? [])
+      .filter((loss) => loss.had > loss.left)
+      .map((loss) =>
+        strikeOff(map, loss.at, `\u2212${loss.had - loss.left}`, loss.begins),
+      );
+    this.ways.replaceChildren(
+      ...(board?.ways ?? []).flatMap((way) => arrowOf(map, way.points, "way")),
+      ...(board?.driven ?? []).flatMap((way) => arrowOf(map, way.points, "way driven")),
+      ...struck,
+    );
   }
 
   showOverlay(svg: string): void {
@@ -353,7 +414,7 @@ class View {
 
   private place(): void {
     const { scale, x, y } = this.whole();
-    for (const group of [this.ground, this.around, this.over, this.marks]) {
+    for (const group of [this.ground, this.around, this.over, this.marks, this.ways]) {
       group.setAttribute(
         "transform",
         `translate(${x.toFixed(2)},${y.toFixed(2)}) scale(${scale.toFixed(5)})`,
@@ -586,11 +647,21 @@ function fragment(svg: string): Node[] {
   return Array.from(parsed.documentElement.childNodes, (node) => document.importNode(node, true));
 }
 
+/** Where an element stands, and not where it is on its way there. */
+function matrixOf(element: SVGGraphicsElement): DOMMatrix | null {
+  const wrap = element.parentNode;
+  const around = wrap instanceof SVGGElement && wrap.matches(".gliding") ? wrap.parentNode : null;
+  if (!(around instanceof SVGGraphicsElement)) return element.getScreenCTM();
+  const own = element.transform.baseVal.consolidate()?.matrix;
+  const outer = around.getScreenCTM();
+  return own === undefined ? outer : (outer?.multiply(own) ?? null);
+}
+
 /** An element's box in the coordinates of a group around it, whatever is turned between them. */
 function boxIn(group: SVGGraphicsElement, element: SVGGraphicsElement): Box {
   const box = element.getBBox();
   const outer = group.getScreenCTM();
-  const inner = element.getScreenCTM();
+  const inner = matrixOf(element);
   if (outer === null || inner === null) return box;
   const matrix = outer.inverse().multiply(inner);
   const corners = [

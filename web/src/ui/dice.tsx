@@ -48,16 +48,27 @@ export function Dice({ event, big }: { event: GameEvent; big?: boolean }): JSX.E
       aria-label={`dice: ${words.split("").join(" ")}`}
     >
       {dice.map((face, index) => (
-        <Die key={index} face={face} letter={event.faces?.[index]} />
+        <Die
+          key={index}
+          face={face}
+          letter={event.faces?.[index]}
+          hit={event.counts?.[index] === true}
+        />
       ))}
     </span>
   );
 }
 
-function Die({ face, letter }: { face: number; letter: string | undefined }): JSX.Element {
+interface DieProps {
+  readonly face: number;
+  readonly letter: string | undefined;
+  readonly hit?: boolean; // it counts
+}
+
+export function Die({ face, letter, hit }: DieProps): JSX.Element {
   const spots = letter === undefined ? SPOTS[face] : undefined;
   return (
-    <svg class="die" viewBox="0 0 24 24" aria-hidden="true">
+    <svg class={hit === true ? "die hit" : "die"} viewBox="0 0 24 24" aria-hidden="true">
       <rect x="1" y="1" width="22" height="22" rx="5" />
       {spots !== undefined
         ? spots.map(([x, y]) => <circle key={`${x},${y}`} cx={x} cy={y} r="2.3" />)

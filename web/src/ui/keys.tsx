@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { choose } from "../settings";
 import { Dialog } from "./dialog";
+import { ShowSettings } from "./show-settings";
 import { useSetting } from "./use-setting";
 
 const KEYS: readonly (readonly [readonly string[], string])[] = [
@@ -49,6 +50,7 @@ export function Keys({ close }: { close: () => void }): JSX.Element {
           ))}
         </select>
       </p>
+      <ShowSettings />
       <dl class="keys">
         {KEYS.map(([keys, words]) => (
           <>

@@ -11,6 +11,8 @@ import type { BoardHandle } from "./board";
 import { BoardView } from "./board";
 import { Coach } from "./coach";
 import { Command } from "./command";
+import { DiceShow, useShow, WaysButton } from "./dice-show";
+import { Film } from "./film";
 import { Head } from "./head";
 import { HouseNote } from "./house";
 import { Icon } from "./icons";
@@ -208,11 +210,14 @@ interface StageProps {
 function Stage({ game, play, board }: StageProps): JSX.Element {
   const { snapshot } = play;
   const words = useMemo(() => boardWords(snapshot), [snapshot.board]);
+  const [ways, setWays] = useState(false);
+  const shown = useShow(snapshot, ways);
   return (
     <main class="table">
       <BoardView
         handle={board}
         board={snapshot.board}
+        show={shown.board}
         around={play.around}
         overlay={play.overlay}
         chosen={play.selected}
@@ -230,6 +235,9 @@ function Stage({ game, play, board }: StageProps): JSX.Element {
         <div class={play.saying.refused ? "said refused" : "said"}>{play.saying.text}</div>
       )}
       <CursorWords play={play} />
+      {play.proposal === undefined && <DiceShow game={game.rules} shown={shown} />}
+      <Film game={game} snapshot={snapshot} />
+      <WaysButton shown={shown} on={ways} set={setWays} />
       {snapshot.curtain !== undefined && <Curtain game={game} snapshot={snapshot} />}
     </main>
   );

@@ -51,6 +51,8 @@ export class World {
     await page.addInitScript(() => {
       if (localStorage.getItem("grognard.pace") === null)
         localStorage.setItem("grognard.pace", "0");
+      if (localStorage.getItem("grognard.show") === null)
+        localStorage.setItem("grognard.show", "off");
     });
     page.on("request", (request) => {
       const { url } = { url: request.url() };
@@ -194,13 +196,13 @@ export class Test {
   }
 
   /** An order typed into the command box. */
-  async type(action, state) {
+  async type(action, state, waits = true) {
     const box = this.page.getByRole("combobox", { name: /^Order in notation/ });
     if (!(await box.isVisible()))
       await this.press(this.page.getByRole("button", { name: "Type an order" }));
     await box.fill(action);
     await box.press("Enter");
-    return this.settled(state.number);
+    return waits ? this.settled(state.number) : state;
   }
 
   /** The orders that the command box completes to. */

@@ -10,13 +10,13 @@ import { openText } from "./files.mjs";
 
 const rules = resolve(dirname(fileURLToPath(import.meta.url)), "../../../rules");
 
-/** Which record, and which of its rolls: the first that this describes. */
+/** Which record, and which of its rolls: the first action of this kind that came to that. */
 const FIGHTS = {
-  squares: { record: "sq-tiny-greedy", dice: / act \w+ \S+ attack :/ },
-  commanders: { record: "skirmish-greedy", dice: /^\d+ \[volley\]/ },
-  lucky: { record: "outpost-greedy", dice: / fire .* :/ },
-  staff: { record: "two-battalions-greedy", dice: / shoot .* :/ },
-  clausewitz: { record: "picket-greedy", dice: / order .* :/ },
+  squares: { record: "sq-tiny-greedy", dice: / attack$/, came: /falls back/ },
+  commanders: { record: "skirmish-greedy", dice: /^\[nobody volley\]$/, came: /ranged/ },
+  lucky: { record: "outpost-greedy", dice: / fire /, came: /shaken/ },
+  staff: { record: "two-battalions-greedy", dice: / shoot /, came: /hit/ },
+  clausewitz: { record: "picket-greedy", dice: / order /, came: /command/ },
 };
 
 export async function stage(world) {
@@ -24,22 +24,30 @@ export async function stage(world) {
     "the fight on stage: odds, counters, modifiers and dice in every game",
     { size: "desktop" },
     async (test) => {
+      await test.page.addInitScript(() => localStorage.setItem("grognard.show", "quick"));
       await test.open();
       for (const game of Object.keys(FIGHTS)) await before(test, game);
+      await film(test);
     },
   );
 }
 
 /** The record up to the decision before those dice, played by people; and that decision. */
 async function cut(game) {
-  const { record, dice } = FIGHTS[game];
-  const text = await readFile(join(rules, game, "tests/golden", `${record}.grog`), "utf8");
-  const lines = text.split("\n").map((line) => line.replace(/^(blue|red) greedy$/, "$1 me"));
-  let at = lines.findIndex((line) => dice.test(line) && /^\d+ .* : \S.* #/.test(line));
+  const { record, dice, came } = FIGHTS[game];
+  const read = (end) => readFile(join(rules, game, "tests/golden", `${record}.${end}`), "utf8");
+  const told = (await read("log")).split(/\n(?=\d+ )/).map((entry) => {
+    const [, ply, action, events] = /^(\d+) (.*)\n?([^]*)$/.exec(entry) ?? [];
+    return { ply: Number(ply), action, events: events ?? "" };
+  });
+  const fight = told.find((one) => dice.test(one.action) && came.test(one.events));
+  const lines = (await read("grog"))
+    .split("\n")
+    .map((line) => line.replace(/^(blue|red) greedy$/, "$1 me"));
+  let at = lines.findIndex((line) => line.startsWith(`${fight.ply} `));
   while (!/^\d+ (blue|red) /.test(lines[at])) at--;
-  const kept = lines.slice(0, at);
   const [, ply, side, action] = /^(\d+) (blue|red) (.*?) :/.exec(lines[at]);
-  return { text: [...kept, `end ${ply - 1}`, ""].join("\n"), side, action };
+  return { text: [...lines.slice(0, at), `end ${ply - 1}`, ""].join("\n"), side, action };
 }
 
 /** Opens a record on the start screen, and lifts the curtain. */
@@ -86,5 +94,60 @@ async function before(test, game) {
   await test.look(`${game} before the dice`);
   if (game !== "clausewitz" && game !== "commanders")
     test.expect(shown.sides === 2, `${game}: one side only`);
-  await test.confirm(state);
+  await test.press(page.getByRole("button", { name: "Do it" }));
+  await after(test, game);
+}
+
+/** Then the dice land; units go their ways, and an arrow shows who was driven back. */
+async function after(test, game) {
+  const { page } = test;
+  await page.locator(".dice-show .lands").first().waitFor();
+  if (game === "squares") {
+    await page.locator(".board .gliding").first().waitFor({ state: "attached" });
+    await page.locator(".board .way.driven.head").first().waitFor({ state: "attached" });
+    await page.locator(".board .struck").first().waitFor({ state: "attached" });
+  }
+  if (game === "squares" || game === "staff") {
+    const lit = await page.locator(".dice-show .hit").count();
+    test.expect(lit > 0, `${game}: no die lights up`);
+    const why = await page.locator(".dice-show .rolled").first().innerText();
+    test.expect(/ is a hit/.test(why), `${game}: it is not told what a hit is: ${why}`);
+  }
+  await page.getByRole("button", { name: "Put the dice away" }).click();
+  await page.locator(".dice-show").waitFor({ state: "detached" });
+  if (game === "squares")
+    test.expect((await page.locator(".board .way.driven").count()) > 0, "the arrow has gone");
+}
+
+/** The computer's turn is watched, held, stepped and skipped; each step says why. */
+async function film(test) {
+  const { page } = test;
+  await page.evaluate(() => localStorage.setItem("grognard.pace", "900"));
+  await page.reload();
+  await test.settled();
+  const state = await test.begin("squares", { scenario: "sq-tiny", red: "greedy", seed: 3 });
+  await test.type("end", state, false);
+  const bar = page.locator(".film");
+  await test.press(bar.getByRole("button", { name: "Pause" }));
+  const plies = async () => Number(await page.locator(".play").getAttribute("data-plies"));
+  await bar.getByRole("button", { name: "Go on" }).waitFor();
+  const reason = bar.getByRole("button", { name: "Why?" });
+  for (let step = 0; step < 4 && (await reason.count()) === 0; step++) {
+    const held = await plies();
+    await test.press(bar.getByRole("button", { name: "One step" }));
+    await page.waitForFunction(
+      (before) => Number(document.querySelector(".play")?.dataset["plies"]) > before,
+      held,
+    );
+  }
+  await test.press(reason);
+  const why = page.locator(".why-panel");
+  await why.locator(".clause").first().waitFor();
+  await test.look("the film and its why");
+  await why.getByRole("button", { name: "Close" }).click();
+  await test.press(bar.getByRole("button", { name: "Skip" }));
+  await test.settled(state.number);
+  const ways = page.getByRole("button", { name: "Ways" });
+  await test.press(ways);
+  await page.locator(".board .way.head").first().waitFor({ state: "attached" });
 }

@@ -1,0 +1,115 @@
+// film.tsx - while others act: pause, one step, skip, and why they did it.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { LogEntry, Odds, Unit } from "../engine-types";
+import type { PlayedGame, Snapshot } from "../game";
+import { actionWords } from "../log-text";
+import { sideName } from "../session";
+import { Cited } from "./cited";
+import { Fight } from "./fight";
+import { Icon } from "./icons";
+
+/** The buttons under the board, and what one of them opens. */
+export function Film({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }): JSX.Element {
+  const [why, setWhy] = useState(false);
+  const { film } = snapshot;
+  const entry = snapshot.last.findLast((one) => one.side !== "nobody" && !isMine(game, one));
+  const order = (what: "pause" | "play" | "step" | "skip"): void => game.film?.(what);
+  const shows = film !== undefined && game.film !== undefined && snapshot.curtain === undefined;
+  return (
+    <>
+      {why && entry !== undefined && (
+        <Why game={game} entry={entry} units={snapshot.board.units} close={() => setWhy(false)} />
+      )}
+      {(shows || entry !== undefined) && !snapshot.replaying && (
+        <div class="film" role="group" aria-label="The other side's turn">
+          {shows && (
+            <>
+              <button
+                class="icon"
+                aria-label={film.paused ? "Go on" : "Pause"}
+                title={film.paused ? "Go on" : "Pause"}
+                onClick={() => order(film.paused ? "play" : "pause")}
+              >
+                <Icon name={film.paused ? "play" : "pause"} />
+              </button>
+              <button
+                class="icon"
+                aria-label="One step"
+                title="One step"
+                onClick={() => order("step")}
+              >
+                <Icon name="next" />
+              </button>
+              <button onClick={() => order("skip")}>Skip</button>
+            </>
+          )}
+          {entry !== undefined && (
+            <button
+              aria-pressed={why}
+              title={actionWords(entry)}
+              onClick={() => {
+                if (shows) order("pause");
+                setWhy(!why);
+              }}
+            >
+              Why?
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function isMine(game: PlayedGame, entry: LogEntry): boolean {
+  return entry.side !== "nobody" && game.people.includes(entry.side);
+}
+
+interface WhyProps {
+  readonly game: PlayedGame;
+  readonly entry: LogEntry;
+  readonly units: readonly Unit[];
+  readonly close: () => void;
+}
+
+/** What was done, what came of it by which clause, and the chances it had. */
+function Why({ game, entry, units, close }: WhyProps): JSX.Element {
+  const [odds, setOdds] = useState<Odds>();
+  useEffect(() => {
+    let gone = false;
+    setOdds(undefined);
+    void game.chancesAt?.(entry.ply).then((found) => {
+      if (!gone) setOdds(found);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [game, entry.ply]);
+  return (
+    <section class="why-panel" aria-label="Why" tabIndex={0}>
+      <button class="plain icon" aria-label="Close" onClick={close}>
+        <Icon name="close" />
+      </button>
+      <h2>
+        {entry.side === "nobody" ? "" : `${sideName(entry.side)}: `}
+        {actionWords(entry)}
+      </h2>
+      {odds !== undefined && (
+        <>
+          <h3>The chances it had</h3>
+          <Fight game={game.rules} odds={odds} units={units} />
+        </>
+      )}
+      <h3>What came of it</h3>
+      <ul>
+        {entry.events.map((event, index) => (
+          <li key={index}>
+            <Cited game={game.rules} text={event.text} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+// show-settings.tsx - how fast dice land and units go their ways, and whether one hears them.
+
+import type { JSX } from "preact";
+import type { ShowSpeed } from "../show";
+import { choose } from "../settings";
+import { useSetting } from "./use-setting";
+
+const SPEEDS: readonly (readonly [ShowSpeed, string])[] = [
+  ["slow", "slowly"],
+  ["quick", "quickly"],
+  ["off", "not at all"],
+];
+
+export function ShowSettings(): JSX.Element {
+  const show = useSetting("show");
+  const sound = useSetting("sound");
+  return (
+    <>
+      <p class="row">
+        <label for="show-speed">Dice and ways are shown</label>
+        <select
+          id="show-speed"
+          value={show}
+          onChange={(event) => choose("show", event.currentTarget.value as ShowSpeed)}
+        >
+          {SPEEDS.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </p>
+      <p class="row">
+        <label>
+          <input
+            type="checkbox"
+            checked={sound}
+            onChange={(event) => choose("sound", event.currentTarget.checked)}
+          />{" "}
+          Soft sounds
+        </label>
+      </p>
+    </>
+  );
+}
