@@ -750,7 +750,8 @@ gg_mark *commanders_draw_unit(const gg_state *, gg_unit, int n, gg_scene *);
 /* where draw() puts it now; NULL: it is off the board, or there is no room */
 gg_mark *commanders_draw_standing(const gg_state *, gg_unit, gg_scene *);
 /* as on an order sheet */
-void commanders_draw_order(gg_scene *, gg_side, const order *, uint16_t flags);
+/* Without the steps that are done. */
+void commanders_draw_order(gg_scene *, gg_side, const order *, int done, uint16_t flags);
 gg_point commanders_middle_of(int place);
 gg_point commanders_space_at(const zone *, gg_side, int space);
 void commanders_sheet(gg_sheet *);

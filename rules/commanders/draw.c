@@ -253,7 +253,7 @@ static void put_reserve(const gg_state *state, gg_scene *scene, gg_side side)
     commanders_draw_place(scene, GG_ROLE_sector, reserve_of(side));
     put_area(scene, GG_ROLE_zone, RESERVE_W + 100, y + 30, WIDTH - RESERVE_W - 100, RESERVE_H - 60);
     put_label(scene, (gg_point){600, y + RESERVE_H - 110},
-              side == GG_BLUE ? "rb reserve" : "rr reserve");
+              side == GG_BLUE ? "blue's reserve" : "red's reserve");
     for (gg_unit i = first_of(side); i < first_of(side) + UNITS; i++) {
         const unit *u = &state->units[i];
         if (u->number == 0 || u->place != reserve_of(side)) continue;
@@ -422,10 +422,11 @@ static void shift(gg_mark *mark, int of)
     *(upright ? &mark->to.x : &mark->to.y) += by;
 }
 
-void commanders_draw_order(gg_scene *scene, gg_side side, const order *line, uint16_t flags)
+void commanders_draw_order(gg_scene *scene, gg_side side, const order *line, int done,
+                           uint16_t flags)
 {
     int steps[] = {line->from, line->step1, line->step2 - 1};
-    for (int i = 0; i < (line->step2 != 0 ? 2 : 1); i++) {
+    for (int i = done; i < (line->step2 != 0 ? 2 : 1); i++) {
         gg_mark *mark = put_arrow(scene, GG_ROLE_plan, steps[i], steps[i + 1]);
         if (mark == NULL) return;
         mark->side = side;
@@ -438,14 +439,30 @@ void commanders_draw_order(gg_scene *scene, gg_side side, const order *line, uin
     }
 }
 
+/* The steps of a line that all its units have behind them; 2 if none of them will do anything more
+ * by it: it has gone there, is spent, routed or out, or has fired. */
+static int steps_done(const gg_state *state, gg_side side, int line)
+{
+    int least = 2;
+    for (gg_unit i = first_of(side); i < first_of(side) + UNITS; i++) {
+        const unit *u = &state->units[i];
+        if (u->order != line + 1 || !is_on_board(u) || is_spent(u) || is_routed(u)) continue;
+        if (u->actions >= moves_of(state, u->type)) continue;
+        if (commanders_next_step(state, u) == NO_SECTOR) continue;
+        if (u->done < least) least = u->done;
+    }
+    return least;
+}
+
 /* CMD-3.6: the own orders lie before their owner until scoring, and a view has no others; while
- * they are carried out they are drawn faintly. */
+ * they are carried out they are drawn faintly, and what is done of them is drawn no more. */
 static void put_sheet(const gg_state *state, gg_side side, gg_scene *scene)
 {
     if (side > GG_RED || state->stage >= STAGE_SCORING) return;
-    uint16_t flags = state->stage == STAGE_PLAN ? 0 : GG_FLAG_GHOST;
+    const bool plans = state->stage == STAGE_PLAN;
     for (int i = 0; i < state->plan_count[side]; i++)
-        commanders_draw_order(scene, side, &state->plan[side][i], flags);
+        commanders_draw_order(scene, side, &state->plan[side][i],
+                              plans ? 0 : steps_done(state, side, i), plans ? 0 : GG_FLAG_GHOST);
 }
 
 /* What has been chosen: by everybody, or, in a secret step, by the viewer. */

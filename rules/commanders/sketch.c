@@ -134,7 +134,7 @@ static void sketch_order(const drawing *d, const gg_action *a)
                         .step1 = (uint8_t)a->at.y,
                         .step2 = (uint8_t)a->args[0]};
     bool cancels = a->kind == ACTION_CANCEL;
-    commanders_draw_order(d->scene, d->side, &line,
+    commanders_draw_order(d->scene, d->side, &line, 0,
                           (uint16_t)((cancels ? GG_FLAG_GHOST : 0) | refused(d)));
     if (cancels) return;
     chosen list = troops_of(d, a, a->item, a->at.x);

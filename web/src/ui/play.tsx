@@ -8,6 +8,7 @@ import type { ChatLine } from "../remote-types";
 import { address, parseRoute, replaceAddress } from "../router";
 import { seatName, sideName, useSession } from "../session";
 import type { BoardHandle } from "./board";
+import { Battle } from "./battle";
 import { BoardView } from "./board";
 import { Coach } from "./coach";
 import { Command } from "./command";
@@ -257,6 +258,7 @@ function usePanel(game: PlayedGame, play: Play, tab: Tab): JSX.Element {
         <p class="hint">The curtain is down.</p>
       ) : tab === "orders" ? (
         <>
+          {play.selected === undefined && <Battle game={game} snapshot={snapshot} />}
           <Orders play={play} game={game} />
           {game.online !== undefined && <Patience game={game.online} snapshot={snapshot} />}
         </>

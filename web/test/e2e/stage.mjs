@@ -65,6 +65,7 @@ async function before(test, game) {
   const { text, side, action } = await cut(game);
   const state = await openCut(test, text);
   test.expect(state.side === side, `${game}: ${state.side} decides and not ${side}`);
+  if (game === "commanders") await large(test);
   const offer = page.locator(`button[data-action="${action}"]`).first();
   await offer.waitFor({ state: "attached" });
   await offer.evaluate((button) => button.click());
@@ -96,6 +97,22 @@ async function before(test, game) {
     test.expect(shown.sides === 2, `${game}: one side only`);
   await test.press(page.getByRole("button", { name: "Do it" }));
   await after(test, game);
+}
+
+/** commanders: who faces whom is shown large before anything is proposed, the reserves have names,
+ *  and what has been carried out is no longer drawn as an order. */
+async function large(test) {
+  const { page } = test;
+  const battle = page.locator(".battle li");
+  await battle.first().waitFor();
+  const counter = await battle.first().locator(".counter").first().boundingBox();
+  test.expect(counter.width >= 48, `a counter is ${counter.width} wide`);
+  test.expect((await page.locator(".battle .mods .clause").count()) > 0, "no modifiers");
+  const words = await page.locator(".board svg").first().textContent();
+  test.expect(words.includes("red's reserve"), "red's reserve has no name");
+  test.expect(!words.includes("rr reserve"), "rr reserve");
+  const orders = await page.locator(".board .ghost.plan").count();
+  test.expect(orders === 0, `${orders} orders that were carried out are still drawn`);
 }
 
 /** Then the dice land; units go their ways, and an arrow shows who was driven back. */
