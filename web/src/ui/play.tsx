@@ -69,10 +69,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
   }, [game, ply]);
   useAddress(game, snapshot, lesson && coach);
   useKeptFocus();
-  // A new decision, or the end, begins at the top of the panel.
-  useEffect(() => {
-    document.getElementById("panel")?.scrollTo(0, 0);
-  }, [tab === "orders", snapshot.acting, snapshot.standing.turn.over]);
+  usePanelTop(tab, snapshot);
   useKeyboard(game, play, board, command, setTab, () => setKeys(true));
   useAlerts(game, snapshot, `${snapshot.standing.title}, ${rules?.title ?? ""}`, unread);
 
@@ -242,6 +239,13 @@ function Stage({ game, play, board }: StageProps): JSX.Element {
       {snapshot.curtain !== undefined && <Curtain game={game} snapshot={snapshot} />}
     </main>
   );
+}
+
+/** A new decision, or the end, begins at the top of the panel. */
+function usePanelTop(tab: Tab, snapshot: Snapshot): void {
+  useEffect(() => {
+    document.getElementById("panel")?.scrollTo(0, 0);
+  }, [tab === "orders", snapshot.acting, snapshot.standing.turn.over]);
 }
 
 /** What the panel shows. */
