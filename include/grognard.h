@@ -29,6 +29,7 @@ enum {
     GG_CALLED_BYTES    = 20,  /* what a scenario calls a unit or a place, with its end */
     GG_WORDS_MAX       = 256, /* the longest answer to a question, with its end */
     GG_SAY_MAX         = 160, /* the longest offered action in plain words, with its end */
+    GG_FEATURES_MAX    = 32,  /* that a judgement is made of */
 };
 
 typedef uint16_t gg_clause; /* row of ruleset->clauses; 0 cites nothing */
@@ -500,6 +501,18 @@ void gg_sheet_cell_clause(gg_sheet *, gg_clause); /* prints its number */
 void gg_sheet_check(gg_sheet *, const gg_check *);
 void gg_sheet_options(gg_sheet *);
 
+/*
+ * ---- Judgement: what makes a win likely, learnt from games (core/judgement.h). ----
+ * A feature is something that each side has more or less of.  Its weights, in 65536ths of a
+ * natural logarithm of the odds for one more than the other has, are for the beginning of a game
+ * and for its end; `grognard lab tune` fits them and writes the rows.
+ */
+typedef struct gg_feature {
+    const char *id;   /* stable: tables and data name it */
+    int32_t     early, late;
+    const char *text; /* for people: "battalions" */
+} gg_feature;
+
 /* ---- The ruleset. ---- */
 typedef struct gg_clause_def { const char *number, *title, *gist; } gg_clause_def;
 /* In the text {had} and {needed} are the numbers of the verdict; {had:length} as in a saying. */
@@ -558,6 +571,11 @@ struct gg_ruleset {
     void    (*view)(const gg_state *, gg_side, gg_state *out); /* what this side may know */
     void    (*guess)(const gg_state *view, gg_side, gg_dice *, gg_state *out); /* what may be so */
     int32_t (*score)(const gg_state *view, gg_side); /* how well it stands; for players */
+    /* Judgement.  What each side has of every feature, by the same measure for both and whoever
+     * looks; returns how much of the game is over, in 1024ths.  NULL: this game has none. */
+    int32_t (*appraise)(const gg_state *view, int32_t values[2][GG_FEATURES_MAX]);
+    const gg_feature *features;
+    uint32_t          feature_count;
     /* The first roll of the action and its query, or NULL when it rolls nothing. */
     const gg_check *(*preview)(const gg_state *view, gg_side, const gg_action *, void *query);
 

@@ -236,6 +236,7 @@ bool lab_play(lab_table *table, uint64_t game)
     begin_game(table, game);
     gg_bout_begin(&bout, lab_game_seed(table->setup, game));
     if (table->looks) lab_see_begin(table);
+    if (table->watch != NULL) table->watch(table->to, table);
     while (!gg_match_turn(match).over) {
         if (lab_is_stopped()) return false;
         gg_match_clear_log(match);
@@ -243,6 +244,7 @@ bool lab_play(lab_table *table, uint64_t game)
         if (answer == GG_MATCH_FULL) break;
         gg_assert(answer == GG_MATCH_DONE || lab_is_stopped());
         if (table->looks) lab_see_action(table);
+        if (table->watch != NULL) table->watch(table->to, table);
     }
     const gg_turn turn = gg_match_turn(match);
     lab_seen *seen = &table->seen;

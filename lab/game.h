@@ -101,6 +101,9 @@ typedef struct lab_table {
     bool     looks; /* false: only who won, how long, how many decisions */
     lab_seen seen;
     struct lab_eyes *eyes;
+    /* Told at the beginning and after each action; NULL: nobody listens. */
+    void   (*watch)(void *to, struct lab_table *);
+    void    *to;
 } lab_table;
 
 lab_table *lab_open_table(const lab_setup *, bool looks);

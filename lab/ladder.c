@@ -8,12 +8,12 @@
 #include "lab/batch.h"
 #include "lab/game.h"
 #include "lab/lab.h"
-#include "lab/rating.h"
+#include "lab/seats.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_STANDARD = 100, GAMES_MAX = 1000000, PLAYOUTS_MAX = 1 << 24, NAME_MAX = 48 };
+enum { GAMES_STANDARD = 100, GAMES_MAX = 1000000 };
 
 typedef struct outcome {
     bool is_there;
@@ -26,10 +26,7 @@ typedef struct ladder {
     lab_setup setup; /* of the two who play now */
     uint64_t games;
     int threads;
-    uint32_t count; /* players */
-    const gg_player *players[LAB_PLAYERS_MAX];
-    gg_effort efforts[LAB_PLAYERS_MAX];
-    char names[LAB_PLAYERS_MAX][NAME_MAX];
+    lab_seats seats;
     lab_tally tallies[LAB_PLAYERS_MAX][LAB_PLAYERS_MAX];
     uint64_t known[LAB_PLAYERS_MAX][LAB_PLAYERS_MAX]; /* games that are counted */
     bool by_sprt, is_settled, json;
@@ -40,50 +37,6 @@ typedef struct ladder {
 } ladder;
 
 /* ---- Reading the call. ---- */
-
-static const char *player_name(const void *of, int row)
-{
-    (void)of;
-    return gg_players[row] != NULL ? gg_players[row]->name : NULL;
-}
-
-/* "guard", or "guard@200" for so many playouts a turn. */
-static int read_player(const char *text, const gg_player **player, gg_effort *effort)
-{
-    char name[NAME_MAX], near[64];
-    uint64_t playouts = 0;
-    const char *at = strchr(text, '@');
-    const size_t length = at == NULL ? strlen(text) : (size_t)(at - text);
-    snprintf(name, sizeof name, "%.*s", (int)length, text);
-    *player = gg_player_named(name);
-    if (*player == NULL)
-        return cli_misuse("there is no computer player \"%.40s\"%s; `grognard players` lists them.",
-                          name, cli_nearest(name, player_name, NULL, near, sizeof near));
-    if (at != NULL && (*player)->level == NULL)
-        return cli_misuse("%s does not search: it has no playouts.", name);
-    const int code =
-        at == NULL ? CLI_GO_ON : lab_read_count("behind @", at + 1, 1, PLAYOUTS_MAX, &playouts);
-    *effort = (gg_effort){.playouts = (uint32_t)playouts};
-    return code;
-}
-
-static int read_players(ladder *l, const char *list)
-{
-    for (const char *at = list; at != NULL && *at != '\0';) {
-        const char *comma = strchr(at, ',');
-        const size_t length = comma == NULL ? strlen(at) : (size_t)(comma - at);
-        if (l->count == LAB_PLAYERS_MAX)
-            return cli_misuse("at most %d players at a time.", LAB_PLAYERS_MAX);
-        char *name = l->names[l->count];
-        snprintf(name, NAME_MAX, "%.*s", (int)length, at);
-        const int code = read_player(name, &l->players[l->count], &l->efforts[l->count]);
-        if (code != CLI_GO_ON) return code;
-        l->count++;
-        at = comma == NULL ? NULL : comma + 1;
-    }
-    if (l->count < 2) return cli_misuse("--players wants at least two names, with commas between.");
-    return CLI_GO_ON;
-}
 
 static int read_sprt(ladder *l, const char *text)
 {
@@ -110,8 +63,8 @@ static void write_heading(const ladder *l, char *out, size_t limit)
 
 static bool has_player(const ladder *l, const char *name, uint32_t *out)
 {
-    for (*out = 0; *out < l->count; ++*out)
-        if (strcmp(l->names[*out], name) == 0) return true;
+    for (*out = 0; *out < l->seats.count; ++*out)
+        if (strcmp(l->seats.names[*out], name) == 0) return true;
     return false;
 }
 
@@ -125,7 +78,7 @@ static int half_points(uint64_t number, gg_side winner)
 /* A line that a broken run left unfinished, or games of others, are passed over. */
 static void read_game(ladder *l, const char *line)
 {
-    char first[NAME_MAX], second[NAME_MAX];
+    char first[LAB_SEAT_NAME_MAX], second[LAB_SEAT_NAME_MAX];
     uint32_t one, two;
     unsigned number, winner;
     if (sscanf(line, "%47s %47s %u %u", first, second, &number, &winner) != 4
@@ -189,7 +142,7 @@ static void count_game(ladder *l, uint64_t number, const outcome *it)
     l->known[l->one][l->two]++;
     l->is_settled = is_settled(l, tally);
     if (l->kept == NULL) return;
-    fprintf(l->kept, "%s %s %llu %u %u #%016llx\n", l->names[l->one], l->names[l->two],
+    fprintf(l->kept, "%s %s %llu %u %u #%016llx\n", l->seats.names[l->one], l->seats.names[l->two],
             (unsigned long long)number, (unsigned)it->winner, it->round,
             (unsigned long long)it->final);
     fflush(l->kept);
@@ -215,8 +168,8 @@ static int play_pair(ladder *l)
     l->is_settled = is_settled(l, &l->tallies[l->one][l->two]);
     if (l->is_settled || from >= l->games) return CLI_GO_ON;
     for (int i = 0; i < 2; i++) {
-        l->setup.players[i] = l->players[i == 0 ? l->one : l->two];
-        l->setup.efforts[i] = l->efforts[i == 0 ? l->one : l->two];
+        l->setup.players[i] = l->seats.players[i == 0 ? l->one : l->two];
+        l->setup.efforts[i] = l->seats.efforts[i == 0 ? l->one : l->two];
     }
     memset(l->outcomes, 0, l->games * sizeof *l->outcomes);
     const lab_batch batch = {.first = from, .count = l->games - from, .threads = l->threads,
@@ -238,7 +191,7 @@ static void say_pair(const ladder *l, uint32_t one, uint32_t two)
     const lab_tally *t = &l->tallies[one][two];
     const lab_estimate points = lab_points(t), elo = lab_elo(t);
     printf("%-14s %-14s %5u %4u %4u %4u  %5.1f %% (%4.1f to %5.1f)  %+5.0f (%+.0f to %+.0f)",
-           l->names[one], l->names[two], t->wins + t->draws + t->losses, t->wins, t->draws,
+           l->seats.names[one], l->seats.names[two], t->wins + t->draws + t->losses, t->wins, t->draws,
            t->losses, 100 * points.at, 100 * points.low, 100 * points.high, elo.at, elo.low,
            elo.high);
     if (l->by_sprt) printf("  %s, %+.2f", verdict_of(l, t), lab_sprt(t, l->low, l->high));
@@ -248,11 +201,11 @@ static void say_pair(const ladder *l, uint32_t one, uint32_t two)
 static void say_ratings(const ladder *l)
 {
     double elo[LAB_PLAYERS_MAX], error[LAB_PLAYERS_MAX];
-    if (l->count < 3) return;
-    lab_ratings(l->count, l->tallies, elo, error);
-    printf("\nElo, %s as 0:\n", l->names[0]);
-    for (uint32_t i = 0; i < l->count; i++)
-        printf("%-14s %+6.0f +- %.0f\n", l->names[i], elo[i], error[i]);
+    if (l->seats.count < 3) return;
+    lab_ratings(l->seats.count, l->tallies, elo, error);
+    printf("\nElo, %s as 0:\n", l->seats.names[0]);
+    for (uint32_t i = 0; i < l->seats.count; i++)
+        printf("%-14s %+6.0f +- %.0f\n", l->seats.names[i], elo[i], error[i]);
 }
 
 static void say_all(const ladder *l)
@@ -262,8 +215,8 @@ static void say_all(const ladder *l)
            (unsigned long long)l->setup.seed);
     printf("%-14s %-14s %5s %4s %4s %4s  %-23s %s\n", "player", "against", "games", "won", "drew",
            "lost", "points (95 %)", "Elo (95 %)");
-    for (uint32_t one = 0; one < l->count; one++)
-        for (uint32_t two = one + 1; two < l->count; two++)
+    for (uint32_t one = 0; one < l->seats.count; one++)
+        for (uint32_t two = one + 1; two < l->seats.count; two++)
             say_pair(l, one, two);
     say_ratings(l);
 }
@@ -283,8 +236,8 @@ static void write_pair(gg_json *json, const ladder *l, uint32_t one, uint32_t tw
     const lab_tally *t = &l->tallies[one][two];
     const lab_estimate points = lab_points(t), elo = lab_elo(t);
     gg_json_object(json, NULL);
-    gg_json_string(json, "player", l->names[one]);
-    gg_json_string(json, "against", l->names[two]);
+    gg_json_string(json, "player", l->seats.names[one]);
+    gg_json_string(json, "against", l->seats.names[two]);
     gg_json_int(json, "games", t->wins + t->draws + t->losses);
     gg_json_int(json, "won", t->wins);
     gg_json_int(json, "drew", t->draws);
@@ -308,15 +261,15 @@ static void write_ladder(gg_json *json, const void *of)
     gg_json_string(json, "scenario", l->setup.rules->scenarios[l->setup.scenario].name);
     gg_json_decimal(json, "seed", l->setup.seed, 0);
     gg_json_array(json, "pairs");
-    for (uint32_t one = 0; one < l->count; one++)
-        for (uint32_t two = one + 1; two < l->count; two++)
+    for (uint32_t one = 0; one < l->seats.count; one++)
+        for (uint32_t two = one + 1; two < l->seats.count; two++)
             write_pair(json, l, one, two);
     gg_json_end(json);
-    lab_ratings(l->count, l->tallies, elo, error);
+    lab_ratings(l->seats.count, l->tallies, elo, error);
     gg_json_array(json, "ratings");
-    for (uint32_t i = 0; i < l->count; i++) {
+    for (uint32_t i = 0; i < l->seats.count; i++) {
         gg_json_object(json, NULL);
-        gg_json_string(json, "player", l->names[i]);
+        gg_json_string(json, "player", l->seats.names[i]);
         gg_json_int(json, "elo", whole(elo[i]));
         gg_json_int(json, "error", whole(error[i]));
         gg_json_end(json);
@@ -330,8 +283,8 @@ static int play_all(ladder *l)
     lab_catch_signals();
     l->outcomes = cli_memory(l->games * sizeof *l->outcomes);
     int code = CLI_GO_ON;
-    for (l->one = 0; l->one < l->count; l->one++)
-        for (l->two = l->one + 1; code == CLI_GO_ON && l->two < l->count; l->two++)
+    for (l->one = 0; l->one < l->seats.count; l->one++)
+        for (l->two = l->one + 1; code == CLI_GO_ON && l->two < l->seats.count; l->two++)
             code = play_pair(l);
     free(l->outcomes);
     if (l->json) cli_print_json(write_ladder, l);
@@ -345,7 +298,9 @@ static int read_call(ladder *l, const cli_list *words, const lab_wishes *wish, c
     l->games = GAMES_STANDARD;
     int code = lab_read_setup(&l->setup, words, wish);
     l->setup.swap = true;
-    if (code == CLI_GO_ON) code = read_players(l, players);
+    if (code == CLI_GO_ON) code = lab_read_seats(&l->seats, players);
+    if (code == CLI_GO_ON && l->seats.count < 2)
+        code = cli_misuse("--players wants at least two names, with commas between.");
     if (code == CLI_GO_ON && games != NULL)
         code = lab_read_count("--games", games, 1, GAMES_MAX, &l->games);
     if (code == CLI_GO_ON) code = lab_read_threads(wish->threads, &l->threads);

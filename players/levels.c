@@ -4,9 +4,10 @@
 #include "players/search.h"
 
 #define PLAYER(name)
-#define LEVEL(name, title, text, style, playouts, turn_ms, ahead, tries, temperature, overlooks) \
-    static const gg_level level_##name = {playouts, ahead, tries, temperature, overlooks,       \
-                                           tries > 5, style};  \
+#define LEVEL(name, title, text, style, playouts, turn_ms, ahead, tries, temperature, overlooks,   \
+              trust, base)                                                                         \
+    static const gg_level level_##name = {playouts, ahead, tries, temperature, overlooks,          \
+                                          trust,    base,  4,     0,           style};             \
     extern const gg_player gg_player_##name;                                                       \
     const gg_player gg_player_##name = {                                                           \
         #name,  text,           title,           turn_ms, GG_SEARCH_MEMORY_BYTES,                  \

@@ -40,12 +40,16 @@ static inline bool gg_is_enough(const gg_progress *progress)
 /* Whether it likes a risk, or fears one. */
 typedef enum gg_style { GG_STYLE_OWN, GG_STYLE_BOLD, GG_STYLE_STEADY, GG_STYLE_CAREFUL } gg_style;
 
+struct gg_level;
+
 /* How hard a player thinks; all zeros: as its row says.  Playouts are the reproducible measure;
  * both are for a whole turn of its side, which the player shares out over the turn's decisions. */
 typedef struct gg_effort {
     uint32_t playouts; /* at most so many games are played on in its head */
     uint32_t turn_ms;  /* and then so long, by the clock of the progress, as the only bound */
     gg_style style;
+    const struct gg_level *row; /* search.h: another row than its own, to see what a number of it is
+                                 * worth; NULL: its own */
 } gg_effort;
 
 /* What a player is given when it has to choose. */

@@ -1,6 +1,7 @@
 /*
  * search.c - one decision of the player that searches.  See search.h.
  */
+#include "core/judgement.h"
 #include "players/search.h"
 
 #include <string.h>
@@ -30,10 +31,10 @@ gg_search *gg_search_open(const gg_player *self, const gg_decision *d)
     memset(s, 0, sizeof *s);
     s->rules = rules;
     s->decision = d;
-    s->level = self->level;
+    s->level = d->effort.row != NULL ? d->effort.row : self->level;
     s->memory = d->memory;
     s->side = d->side;
-    s->style = d->effort.style != GG_STYLE_OWN ? d->effort.style : self->level->style;
+    s->style = d->effort.style != GG_STYLE_OWN ? d->effort.style : s->level->style;
     for (int i = 0; i < GG_SEARCH_GUESSES + 3; i++, at += rounded(rules->state_bytes)) {
         gg_state **state = i < GG_SEARCH_GUESSES ? &s->guesses[i]
                          : i == GG_SEARCH_GUESSES ? &s->now
@@ -45,6 +46,7 @@ gg_search *gg_search_open(const gg_player *self, const gg_decision *d)
     gg_assert(at <= (unsigned char *)d->room + self->room_bytes);
     s->turn = rules->turn(d->view);
     s->scale = 1;
+    s->trust = gg_has_judgement(rules) ? s->level->trust : 0;
     return s;
 }
 
@@ -145,7 +147,8 @@ static bool is_carried_out(gg_search *s, bool is_first, gg_action *out)
  * not likely to be right, so every other world has the bare view then. */
 static bool is_bare(const gg_search *s, int world)
 {
-    return s->turn.secret && (s->memory->first_phase == s->turn.phase || world % 2 == 0);
+    return s->turn.secret
+           && (s->memory->first_phase == s->turn.phase || world >= s->level->guesses);
 }
 
 static void look_about(gg_search *s)

@@ -35,7 +35,11 @@ typedef struct gg_level {
     uint8_t  tries;       /* offers that its policy tries on a copy at each step */
     uint16_t temperature; /* how much worse a plan may be and still be taken: 10000ths of a win */
     uint16_t overlooks;   /* thousandths of the units, and of targets, that it forgets in a turn */
-    bool     knows_greedy; /* begins with what greedy would do */
+    uint8_t  trust;       /* tenths that what was learnt from games counts at the end of a playout;
+                           * the rest is the score, which knows that somebody has to come nearer */
+    uint8_t  base;        /* begins with what greedy would do: 0 never, 1 in secret, 2 always */
+    uint8_t  guesses;     /* of eight worlds, in how many a plan that lies in secret is guessed at */
+    uint8_t  sense;       /* how often it tries the offers of a decision before it begins: in 64s */
     gg_style style;
 } gg_level;
 
@@ -104,6 +108,7 @@ typedef struct gg_search {
     int64_t   centre, scale; /* of the scores where playouts ended */
     int64_t   ends_sum, ends_spread, ends;
     int64_t   gain_spread, gains;
+    int32_t   trust;  /* the level's, where the game has a judgement */
     gg_turn   turn;
     gg_plan   spare;  /* one that is being recorded */
     uint32_t  line_count;

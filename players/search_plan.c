@@ -1,6 +1,7 @@
 /*
  * search_plan.c - plays a plan on in a world that may be so, and says what it came to.
  */
+#include "core/judgement.h"
 #include "players/search.h"
 
 #include <string.h>
@@ -9,6 +10,7 @@ enum {
     STEPS_MAX = 4000, /* of one playout: whatever a game does, it ends */
     SEGMENT_MAX = 600,
     DRAWN = 3 * GG_VALUE_ONE / 10, /* nobody is to sit a game out */
+    TENTHS = 10,
     SCALE_AFTER = 8,  /* playouts before their scores are believed to show how much they differ */
 };
 
@@ -60,7 +62,10 @@ static int32_t value_of(gg_search *s, const gg_state *state)
     if (turn.over) return DRAWN;
     const int64_t margin = margin_of(s, state);
     note_end(s, margin);
-    return logistic((margin - s->centre) * 16 / s->scale);
+    const int32_t by_score = logistic((margin - s->centre) * 16 / s->scale);
+    if (s->trust == 0) return by_score;
+    return (s->trust * gg_judge(s->rules, s->seen, s->side) + (TENTHS - s->trust) * by_score)
+           / TENTHS;
 }
 
 /* ---- Playing on. ---- */

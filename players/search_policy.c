@@ -16,6 +16,7 @@ enum {
     FIELDS = 13,
     GAIN_MAX = 1 << 20,
     COUNT_MAX = 12, /* after so many an average forgets */
+    SENSED = 64, /* tries of a level with sense 1 before it begins; each offer has one at least */
     UNKNOWN = 1 << 21, /* comes first in the order */
 };
 
@@ -244,10 +245,11 @@ gg_action gg_policy_choose(gg_search *s, const gg_state *state, gg_side side, co
 void gg_policy_weigh(gg_search *s)
 {
     const gg_decision *d = s->decision;
-    for (uint32_t i = 0; i < d->count && !s->stopped; i++) {
+    const uint32_t all = SENSED * s->level->sense, passes = all / d->count;
+    for (uint32_t i = 0; i < d->count * (passes < 1 ? 1 : passes) && !s->stopped; i++) {
         const gg_state *state = s->guesses[i % GG_SEARCH_GUESSES];
         try it;
-        try_one(s, state, s->side, score_of(s, state, s->side), &d->offers[i], &it);
+        try_one(s, state, s->side, score_of(s, state, s->side), &d->offers[i % d->count], &it);
         if (i % 64 == 63) s->stopped = gg_is_enough(d->progress);
     }
 }

@@ -137,7 +137,7 @@ static void add_kept(gg_search *s)
  * have shown that it is better, and not only lucky so far. */
 static void add_base(gg_search *s)
 {
-    if (!s->level->knows_greedy || !s->turn.secret || s->stopped) return;
+    if (s->level->base < (s->turn.secret ? 1 : 2) || s->stopped) return;
     const gg_bent none = {.patience = 0};
     const gg_playout playout = {.seed = s->seed ^ 1, .bent = &none, .stray = -1,
                                 .record = s->side, .greedy = true};

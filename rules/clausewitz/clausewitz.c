@@ -214,6 +214,12 @@ static void cw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
 
 /* ---- The ruleset. ---- */
 
+static const gg_feature features[FEATURES] = {
+#define FEATURE(id, early, late, text) {#id, early, late, text},
+#include "features.def"
+#undef FEATURE
+};
+
 const gg_ruleset clausewitz_rules = {
     .name = "clausewitz",
     .title = "Clausewitz",
@@ -248,6 +254,9 @@ const gg_ruleset clausewitz_rules = {
     .view = cw_view,
     .guess = cw_guess,
     .score = cw_score,
+    .appraise = cw_appraise,
+    .features = features,
+    .feature_count = FEATURES,
     .preview = cw_preview,
     .sketch = cw_sketch,
     .aim = cw_aim,

@@ -313,6 +313,14 @@ typedef struct cw_names {
     char objectives[OBJECTIVES_MAX][GG_CALLED_BYTES];
 } cw_names;
 
+enum { /* features: what each side has more or less of */
+#define FEATURE(id, early, late, text) F_##id,
+#include "features.def"
+#undef FEATURE
+    FEATURES
+};
+_Static_assert((int)FEATURES <= (int)GG_FEATURES_MAX, "as many as a judgement is made of");
+
 struct gg_state {
     uint64_t strips[2 * GT_STRIPS]; /* the grid */
     uint64_t panicked;              /* who has tested in this chain (CW-R66) */
@@ -747,6 +755,7 @@ int cw_points_now(const gg_state *, unsigned objective, gg_side); /* CW-R83, as 
 void cw_end_turn(gg_state *, gg_log *); /* points; over, or the next turn begins */
 void cw_finish(gg_state *, cw_ended, gg_side winner, gg_log *);
 int32_t cw_score(const gg_state *, gg_side);
+int32_t cw_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 gg_point cw_goal_of(const gg_state *, unsigned b); /* where it would go, for players */
 
 /* ---- offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c, words.c, draw.c ... ---- */

@@ -4,6 +4,8 @@
  */
 #include "clausewitz.h"
 
+#include <string.h>
+
 /* ---- Points (CW-R83). ---- */
 
 static bool holds(const gg_state *s, unsigned objective, gg_side side, bool assigned)
@@ -493,4 +495,67 @@ int32_t cw_score(const gg_state *s, gg_side side)
         if (s->adcs[i].objective != 0 && s->adcs[i].side == side)
             score += adc_score(s, &s->adcs[i]);
     return score;
+}
+
+/* ---- What a win is made of, for core/judgement.h: features.def has the rows. ---- */
+
+static void appraise_brigade(const gg_state *s, unsigned b, int32_t *its)
+{
+    enum { NEAR = 16 * CM, ABOUT = 12 * CM, BADLY = 7, STEP = 5 * CM };
+    if (cw_is_fleeing(s, b)) {
+        its[F_fleeing]++;
+        return;
+    }
+    const bool horse = cw_any(s, b, cw_is_mounted);
+    its[is_gun_brigade(s, b) ? F_guns : horse ? F_horse : F_foot] += dice_of(s, b);
+    its[F_hits] += s->bodies[b].shaken;
+    its[F_orders] += s->bodies[b].orders;
+    if (s->bodies[b].flags & FLAG_SKIRMISH) return;
+    its[F_brigades]++;
+    its[F_badly] += s->units[b][0].type != TYPE_HIDDEN && cw_needed(s, b) >= BADLY;
+    const int own = cw_objective_of(s, b);
+    its[F_assigned] += own != 0;
+    int32_t least = FAR_AWAY;
+    for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
+        if (s->objectives[i].number == 0 || (own != 0 && s->objectives[i].number != own)) continue;
+        const int32_t far = gg_distance(s->bodies[b].at, s->objectives[i].at);
+        if (far < least) least = far;
+    }
+    if (least < FAR_AWAY) its[F_way] += least / STEP;
+    its[F_on_goal] += least < ABOUT;
+    unsigned whom = 0;
+    const int32_t enemy = nearest_enemy(s, b, &whom);
+    if (enemy > NEAR) return;
+    its[F_near]++;
+    if (s->units[b][0].type != TYPE_HIDDEN && s->units[whom][0].type != TYPE_HIDDEN)
+        its[F_can_push] += prize_of(s, b, whom, s->bodies[whom].at) / 30;
+}
+
+int32_t cw_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
+{
+    memset(values, 0, 2 * sizeof values[0]);
+    for (unsigned b = 0; b < s->body_count; b++) {
+        int32_t *its = values[s->bodies[b].side];
+        const int removed = s->bodies[b].removed;
+        if (removed == GONE_WAITING || removed == GONE_NOT_DEPLOYED) its[F_waiting]++;
+        if (cw_is_here(s, b)) appraise_brigade(s, b, its);
+    }
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        int32_t *its = values[side];
+        its[F_points] = s->score[side];
+        its[F_leads] = s->score[side] > s->score[cw_other(side)];
+        its[F_chit] = s->chit == side + 1;
+        its[F_bag] = s->bag[side];
+        for (unsigned i = 0; i < OBJECTIVES_MAX; i++)
+            its[F_income] += cw_points_now(s, i, side);
+        for (int g = 0; g < GENERALS_MAX; g++) {
+            if (s->generals[side][g].health == HEALTH_NONE || !cw_is_in_play(&s->generals[side][g]))
+                continue;
+            its[F_generals]++;
+            its[F_active] += s->generals[side][g].activated != 0;
+        }
+    }
+    const int turns = s->options[OPT_turns] < 1 ? 1 : s->options[OPT_turns];
+    const int turn = s->turn < turns ? s->turn : turns;
+    return turn < 1 ? 0 : 1024 * (turn - 1) / turns;
 }

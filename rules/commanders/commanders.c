@@ -463,6 +463,12 @@ static const gg_check *const checks[CHECKS] = {
     [CHECK_REROLL] = &commanders_reroll,
 };
 
+static const gg_feature features[FEATURES] = {
+#define FEATURE(id, early, late, text) {#id, early, late, text},
+#include "features.def"
+#undef FEATURE
+};
+
 const gg_ruleset commanders_rules = {
     .name = "commanders",
     .title = "Commanders",
@@ -497,6 +503,9 @@ const gg_ruleset commanders_rules = {
     .view = commanders_view,
     .guess = commanders_guess,
     .score = commanders_score,
+    .appraise = commanders_appraise,
+    .features = features,
+    .feature_count = FEATURES,
     .preview = commanders_preview,
     .sketch = commanders_sketch,
     .aim = commanders_aim_hand,

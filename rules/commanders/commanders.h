@@ -246,6 +246,14 @@ typedef struct zone {
 } zone;
 _Static_assert(sizeof(zone) == 46, "no hidden padding");
 
+enum { /* features: what each side has more or less of */
+#define FEATURE(id, early, late, text) F_##id,
+#include "features.def"
+#undef FEATURE
+    FEATURES
+};
+_Static_assert((int)FEATURES <= (int)GG_FEATURES_MAX, "as many as a judgement is made of");
+
 struct gg_state {
     unit units[ALL_UNITS]; /* blue's first; of a side by type and number */
     zone zones[ZONES_MAX]; /* in the order of CMD-P1 */
@@ -724,6 +732,7 @@ gg_verdict commanders_fire_verdict(const gg_state *, gg_side, int from, int to);
 void commanders_view(const gg_state *, gg_side, gg_state *);
 void commanders_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
 int32_t commanders_score(const gg_state *, gg_side);
+int32_t commanders_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 
 /* ---- notation.c, notation_combat.c, actions.c, words.c, draw.c, sheet.c, audit.c. ---- */
 extern const char *const commanders_place_names[PLACES + 1], *const commanders_ground_names[];

@@ -388,3 +388,77 @@ int32_t commanders_score(const gg_state *view, gg_side side)
     return POINT * lead + material(view, side, dice_lie ? &h : NULL) + ground(view, side)
            + said_in_step(view, side);
 }
+
+/* ---- What a win is made of, for core/judgement.h: features.def has the rows. ---- */
+
+static void appraise_units(const gg_state *state, int32_t values[2][GG_FEATURES_MAX])
+{
+    static const uint8_t steady[TYPES] = {F_foot, F_horse, F_guns};
+    for (int i = 0; i < ALL_UNITS; i++) {
+        const unit *u = &state->units[i];
+        const gg_side side = side_of((gg_unit)i);
+        int32_t *its = values[side];
+        if (u->number == 0) continue;
+        if (u->place == PLACE_BOX) its[F_boxed]++;
+        if (u->place == PLACE_TAKEN || u->place == PLACE_OUT)
+            values[enemy_of(side)][F_prizes] += commanders_type_points(state, (type)u->type);
+        if (u->place >= GROUNDS) continue;
+        if (is_routed(u)) {
+            its[F_routed]++;
+            continue;
+        }
+        its[steady[u->type]]++;
+        its[F_spent] += is_spent(u);
+        if (u->place >= SECTORS) its[F_reserve]++;
+        else its[F_forward] += side == GG_BLUE ? row_of(u->place) : 2 - row_of(u->place);
+    }
+}
+
+static void appraise_ground(const gg_state *state, int32_t values[2][GG_FEATURES_MAX])
+{
+    uint8_t control[SECTORS];
+    commanders_note_control(state, control);
+    for (int sector = 0; sector < SECTORS; sector++) {
+        const gg_side holder = control[sector];
+        if (holder == GG_NOBODY) continue;
+        values[holder][F_sectors]++;
+        values[holder][F_income] += commanders_sector_points(state, holder, sector);
+    }
+    const int lead = values[GG_BLUE][F_sectors] - values[GG_RED][F_sectors];
+    values[lead > 0 ? GG_BLUE : GG_RED][F_most] = lead != 0;
+}
+
+/* Who could come, and who stands there. */
+static void appraise_threats(const gg_state *state, gg_side side, int32_t *its)
+{
+    outlook o;
+    look_at(&o, state, side);
+    for (int sector = 0; sector < SECTORS; sector++) {
+        if (o.own[sector] == 0) continue;
+        const int missing = o.near[sector] - o.own[sector];
+        its[F_thin] += missing > 0 ? missing : 0;
+        its[F_alone] += o.own[sector] <= 2 && o.near[sector] > 0;
+        if (missing > 0) its[F_at_stake] += commanders_sector_points(state, enemy_of(side), sector);
+    }
+}
+
+int32_t commanders_appraise(const gg_state *state, int32_t values[2][GG_FEATURES_MAX])
+{
+    memset(values, 0, 2 * sizeof values[0]);
+    appraise_units(state, values);
+    appraise_ground(state, values);
+    const int victory = state->options[OPT_victory], rounds = state->options[OPT_rounds];
+    int most = 0;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        const int points = state->points[side];
+        appraise_threats(state, side, values[side]);
+        values[side][F_points] = points;
+        values[side][F_close] = points + 2 >= victory;
+        values[side][F_leads] = points > state->points[enemy_of(side)];
+        if (points > most) most = points;
+    }
+    const int by_points = state->options[OPT_morale] ? 0 : 1024 * most / (victory < 1 ? 1 : victory);
+    const int by_rounds = 1024 * (state->round - 1) / (rounds < 1 ? 1 : rounds);
+    const int over = by_points > by_rounds ? by_points : by_rounds;
+    return over > 1024 ? 1024 : over < 0 ? 0 : over;
+}

@@ -642,6 +642,12 @@ static const gg_check *const checks[CHECKS] = {
 GG_VIEW_ALL(view)
 GG_GUESS_SAME(guess)
 
+static const gg_feature features[FEATURES] = {
+#define FEATURE(id, early, late, text) {#id, early, late, text},
+#include "features.def"
+#undef FEATURE
+};
+
 const gg_ruleset lucky_rules = {
     .name = "lucky",
     .title = "Give me lucky generals!",
@@ -677,6 +683,9 @@ const gg_ruleset lucky_rules = {
     .view = view,
     .guess = guess,
     .score = lg_score,
+    .appraise = lg_appraise,
+    .features = features,
+    .feature_count = FEATURES,
     .preview = preview,
     .sketch = lg_sketch,
     .aim = lg_aim_hand,

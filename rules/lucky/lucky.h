@@ -248,6 +248,14 @@ typedef struct lg_notes {
     uint8_t  zero[6];
 } lg_notes;
 
+enum { /* features: what each side has more or less of */
+#define FEATURE(id, early, late, text) F_##id,
+#include "features.def"
+#undef FEATURE
+    FEATURES
+};
+_Static_assert((int)FEATURES <= (int)GG_FEATURES_MAX, "as many as a judgement is made of");
+
 struct gg_state {
     uint64_t     combats[COMBATS_MAX]; /* the units of each combat that waits, in order */
     lg_fight     fight;
@@ -774,6 +782,7 @@ unsigned   lg_asked(const gg_state *);
 /* ---- offer.c, setup.c, notation*.c, words.c, draw.c, sheet.c. ---- */
 uint32_t    lg_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
 int32_t     lg_score(const gg_state *, gg_side);
+int32_t     lg_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 gg_verdict  lg_judge(const gg_state *, gg_side, const gg_action *);
 extern const gg_action_def lg_actions[ACTIONS];
 extern const gg_line_def lg_lines[];

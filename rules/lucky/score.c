@@ -13,6 +13,8 @@
  */
 #include "lucky.h"
 
+#include <string.h>
+
 enum {
     STRENGTH   = 100, /* one point of it */
     MARKER     = 60,  /* shaken, for each marker */
@@ -666,4 +668,64 @@ int32_t lg_score(const gg_state *s, gg_side side)
         if (owner != 0) score += (owner == side + 1 ? point : -point) * s->areas[i].value;
     }
     return score;
+}
+
+/* ---- What a win is made of, for core/judgement.h: features.def has the rows. ---- */
+
+static void appraise_unit(const gg_state *s, const looks *seen, unsigned u, int32_t *its)
+{
+    enum { CLOSE = 10 }; /* inches */
+    static const int8_t good[QUALITIES] = {-1, 0, 1, 2};
+    const lg_unit *unit = &s->units[u];
+    if (!lg_is_on_table(s, u)) return;
+    if (lg_is_routing(unit)) {
+        its[F_routing]++;
+        return;
+    }
+    its[lg_is_guns(unit) ? F_guns : lg_is_horse(unit) ? F_horse : F_foot] += unit->strength;
+    its[F_good] += good[unit->quality] * unit->strength;
+    its[F_shaken] += unit->shaken;
+    its[F_disorder] += (unit->status & STATUS_DISORDERED) != 0;
+    its[F_fire] += seen->fire[u] / 10;
+    if (!lg_is_charging(s, u)) its[F_charges] += seen->charge[u] / 10;
+    its[F_in_charge] += charges_worth(s, seen, u) / 10;
+    its[F_way] += seen->near[u];
+    if (seen->near[u] > CLOSE) return;
+    its[F_near]++;
+    its[F_supported] += is_supported(s, u);
+}
+
+static void appraise_side(const gg_state *s, const looks *seen, gg_side side, int32_t *its)
+{
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (s->units[u].side == side) appraise_unit(s, seen, u, its);
+    for (unsigned c = 0; c < s->commander_count; c++) {
+        const lg_commander *his = &s->commanders[c];
+        if (his->side != side || !lg_is_present(his)) continue;
+        its[F_leaders] += his->quality;
+        its[F_orders] += his->held;
+    }
+    for (int i = 0; i < s->area_count; i++)
+        if (owner_of(s, seen, i) == side + 1) its[F_ground] += s->areas[i].value;
+    const int may_lose = s->start_units[side] * lg_number(s, N_breaks_at);
+    its[F_lost] = lg_lost_units(s, side);
+    its[F_breaking] = may_lose == 0 ? 0 : 10000 * its[F_lost] / may_lose;
+    its[F_points] = lg_points(s, side);
+    its[F_moves] = s->active == side;
+}
+
+int32_t lg_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
+{
+    looks seen;
+    look(s, &seen);
+    memset(values, 0, 2 * sizeof values[0]);
+    appraise_side(s, &seen, GG_BLUE, values[GG_BLUE]);
+    appraise_side(s, &seen, GG_RED, values[GG_RED]);
+    const int gone = s->turns == 0 ? 0 : 100 * (s->turn < s->turns ? s->turn : s->turns) / s->turns;
+    const int lead = values[GG_BLUE][F_points] - values[GG_RED][F_points];
+    if (lead != 0) values[lead > 0 ? GG_BLUE : GG_RED][F_clock] = gone;
+    int32_t over = gone;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        if (values[side][F_breaking] > over) over = values[side][F_breaking];
+    return 1024 * (over > 100 ? 100 : over) / 100;
 }

@@ -7,6 +7,8 @@
  */
 #include "act.h"
 
+#include <string.h>
+
 enum {
     POINT = 10, /* a strength point (T12) */
     UNIT = 90,  /* a whole unit, beyond its points */
@@ -263,4 +265,74 @@ int32_t squares_score(const gg_state *state, gg_side side)
     score += standing(state, &own) - standing(state, &enemy) - farness(&own) * (4 + haste) / 4;
     score += (OWN_HOPE * dangers(&enemy) - OWN_FEAR * dangers(&own) * (10 - haste) / 10) / 100;
     return score;
+}
+
+/* ---- What a win is made of, for core/judgement.h: features.def has the rows. ---- */
+
+static void appraise_army(const gg_state *state, const army *own, int32_t *values)
+{
+    for (int i = 0; i < own->count; i++) {
+        const body *it = &own->bodies[i];
+        const piece *p = it->piece;
+        const int points = p->bases * strength_of(state, (kind)p->kind);
+        const bool near = it->nearest <= NEAR;
+        values[it->arm == ARM_I ? F_foot : it->arm == ARM_C ? F_horse : F_guns] += points;
+        values[F_quality] += p->quality * p->bases;
+        values[F_squares] += p->in_square != 0;
+        values[F_spread] += p->square2 != NO_SQUARE;
+        values[F_danger] += it->danger / POINT;
+        values[F_near] += near;
+        values[F_way] += it->nearest == FAR ? 0 : it->nearest;
+        if (!near) continue;
+        if (!p->in_square && p->facing == it->toward) values[F_facing]++;
+        if (!p->in_square && p->facing == behind(it->toward)) values[F_turned]++;
+        values[F_cover] += squares_grounds[state->ground[p->square1]].cover != 0;
+        values[F_cornered] += !may_fall_back(state, p, behind(it->toward));
+    }
+}
+
+/* Who is ahead when time is up has the more of it the nearer that is (SQ-R60). */
+static int clock_of(const gg_state *state)
+{
+    const int quiet = state->options[OPT_quiet_rounds], rounds = state->options[OPT_max_rounds];
+    const int still = quiet == 0 ? 0 : 100 * state->quiet / quiet, gone = 100 * state->round / rounds;
+    const int most = still > gone ? still : gone;
+    return most > 100 ? 100 : most;
+}
+
+int32_t squares_appraise(const gg_state *state, int32_t values[2][GG_FEATURES_MAX])
+{
+    army armies[2];
+    int lost[2], worst = 0;
+    muster(state, GG_BLUE, &armies[GG_BLUE]);
+    muster(state, GG_RED, &armies[GG_RED]);
+    look_across(state, &armies[GG_BLUE], &armies[GG_RED]);
+    look_across(state, &armies[GG_RED], &armies[GG_BLUE]);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        const gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
+        const int units = sq_active_units(state, side), others = sq_active_units(state, other);
+        const int points = sq_strength_points(state, side),
+                  theirs = sq_strength_points(state, other);
+        int32_t *its = values[side];
+        memset(its, 0, GG_FEATURES_MAX * sizeof *its);
+        its[F_shots] = shots(state, side, &armies[side], &armies[other]) / HAS_SHOT;
+        its[F_units] = units;
+        its[F_share] = units + others == 0 ? 0 : 100 * units / (units + others);
+        its[F_strength] = points + theirs == 0 ? 0 : 100 * points / (points + theirs);
+        its[F_kills] = kills_needed(state, units, others);
+        its[F_moves] = state->side == side && state->phase >= PHASE_ROLL;
+        its[F_acts] = state->side == side ? acts_left(state, &armies[side]) : 0;
+        lost[side] = state->start_units[side] - units;
+        const int part = state->start_units[side] == 0
+                             ? 0 : 2 * 1024 * lost[side] / state->start_units[side];
+        if (part > worst) worst = part;
+    }
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        const gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
+        appraise_army(state, &armies[side], values[side]);
+        values[side][F_clock] = lost[side] < lost[other] ? clock_of(state) : 0;
+    }
+    const int gone = 1024 * clock_of(state) / 100;
+    const int over = gone > worst ? gone : worst;
+    return over > 1024 ? 1024 : over;
 }

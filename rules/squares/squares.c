@@ -421,6 +421,12 @@ const gg_number squares_numbers[NUMBERS] = {
 #undef MOD
 };
 
+static const gg_feature features[FEATURES] = {
+#define FEATURE(id, early, late, text) {#id, early, late, text},
+#include "features.def"
+#undef FEATURE
+};
+
 const gg_ruleset squares_rules = {
     .name = "squares",
     .title = "Squares",
@@ -454,6 +460,9 @@ const gg_ruleset squares_rules = {
     .view = squares_view,
     .guess = squares_guess,
     .score = squares_score,
+    .appraise = squares_appraise,
+    .features = features,
+    .feature_count = FEATURES,
     .preview = squares_preview,
     .sketch = squares_sketch,
     .aim = squares_aim,

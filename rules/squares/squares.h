@@ -177,6 +177,14 @@ typedef struct piece {
 } piece;
 _Static_assert(sizeof(piece) == 12, "no hidden padding");
 
+enum { /* features: what each side has more or less of */
+#define FEATURE(id, early, late, text) F_##id,
+#include "features.def"
+#undef FEATURE
+    FEATURES
+};
+_Static_assert((int)FEATURES <= (int)GG_FEATURES_MAX, "as many as a judgement is made of");
+
 struct gg_state {
     piece pieces[PIECES]; /* blue's (A) in 0..26, red's (B) in 27..53; unit = index */
     uint8_t ground[BOARD];
@@ -394,6 +402,7 @@ void squares_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark *squares_draw_piece(const gg_state *, gg_unit, gg_scene *);
 void squares_sheet(gg_sheet *);
 int32_t squares_score(const gg_state *, gg_side);
+int32_t squares_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 const char *squares_audit(const gg_state *);
 /* the same of one piece and its squares */
 const char *squares_audit_piece(const gg_state *, gg_unit);

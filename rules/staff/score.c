@@ -8,6 +8,8 @@
  */
 #include "staff.h"
 
+#include <string.h>
+
 enum {
     WON        = 1000000,
     GONE       = 70,  /* a unit destroyed, beside its men */
@@ -740,4 +742,65 @@ int32_t staff_score(const gg_state *s, gg_side side)
             worth += could_order(&all, s->commander - 1u);
     }
     return worth;
+}
+
+/* ---- What a win is made of, for core/judgement.h: features.def has the rows. ---- */
+
+static void appraise_unit(const gg_state *s, const looks *seen, unsigned u, int32_t *its)
+{
+    enum { WITHIN = 18 }; /* inches */
+    const staff_unit *it = &s->units[u];
+    const int left = staff_stamina(s, u) - it->shaken;
+    its[F_units]++;
+    its[staff_is_guns(it) ? F_guns : staff_is_horse(it) ? F_horse : F_foot] += left > 0 ? left : 0;
+    its[F_shaken] += seen->shaken[u];
+    its[F_brittle] += left == 1;
+    its[F_disorder] += staff_is_disordered(it);
+    its[F_fire] += seen->fire[u] / 4;
+    its[F_charges] += seen->charge[u] / 4;
+    if (seen->nearest[u] == NOBODY || seen->shaken[u]) return;
+    its[F_way] += seen->near[u];
+    its[F_near] += seen->near[u] < WITHIN;
+    its[F_flanks] += shows_flank(s, seen, u);
+    if (s->more[u].inside != 0) its[F_held] += s->areas[staff_building(s, s->more[u].inside)].value;
+}
+
+static void appraise_brigades(const gg_state *s, gg_side side, int32_t *its)
+{
+    int units = 0, lost = 0;
+    for (unsigned row = side * (unsigned)BRIGADES_MAX + 1; row % BRIGADES_MAX != 0; row++) {
+        int gone;
+        const int all = staff_brigade_strength(s, row, &gone);
+        its[F_leaders] += s->commanders[row].there == THERE;
+        if (all == 0) continue;
+        units += all, lost += gone;
+        const bool broken = all < 3 ? gone == all : 2 * gone >= all;
+        its[F_broken] += broken;
+        its[F_cracking] += !broken && (all < 3 ? gone + 1 == all : 2 * (gone + 1) >= all);
+    }
+    its[F_gone] = units == 0 ? 0 : 100 * lost / units;
+}
+
+int32_t staff_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
+{
+    looks seen;
+    look(s, &seen);
+    memset(values, 0, 2 * sizeof values[0]);
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (!s->units[u].removed) appraise_unit(s, &seen, u, values[s->units[u].side]);
+    int32_t over = 0;
+    const int limit = s->options[OPT_turn_limit] < 1 ? 1 : s->options[OPT_turn_limit];
+    const int gone = 100 * (s->turn < limit ? s->turn : limit) / limit;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        appraise_brigades(s, side, values[side]);
+        values[side][F_points] = staff_points(s, side);
+        values[side][F_moves] = s->active == side;
+        if (values[side][F_gone] > over) over = values[side][F_gone];
+    }
+    const int fights = contacts_worth(s, &seen, GG_BLUE) + pending_charge(s, &seen, GG_BLUE);
+    values[fights > 0 ? GG_BLUE : GG_RED][F_fights] = (fights < 0 ? -fights : fights) / 4;
+    const int lead = values[GG_BLUE][F_points] - values[GG_RED][F_points];
+    if (lead != 0) values[lead > 0 ? GG_BLUE : GG_RED][F_clock] = gone;
+    over = gone > over ? gone : over;
+    return 1024 * (over > 100 ? 100 : over) / 100;
 }

@@ -403,6 +403,12 @@ static const gg_check *staff_preview(const gg_state *view, gg_side side, const g
     return NULL;
 }
 
+static const gg_feature features[FEATURES] = {
+#define FEATURE(id, early, late, text) {#id, early, late, text},
+#include "features.def"
+#undef FEATURE
+};
+
 const gg_ruleset staff_rules = {
     .name           = "staff",
     .title          = "Staff: brigade command in inches",
@@ -438,6 +444,9 @@ const gg_ruleset staff_rules = {
     .view           = staff_view,
     .guess          = staff_guess,
     .score          = staff_score,
+    .appraise = staff_appraise,
+    .features = features,
+    .feature_count = FEATURES,
     .preview        = staff_preview,
     .sketch         = staff_sketch,
     .aim            = staff_aim,

@@ -373,6 +373,14 @@ typedef struct staff_notes {
 } staff_notes;
 _Static_assert(sizeof(staff_stand) == 76 && sizeof(staff_notes) % 8 == 0, "no hidden padding");
 
+enum { /* features: what each side has more or less of */
+#define FEATURE(id, early, late, text) F_##id,
+#include "features.def"
+#undef FEATURE
+    FEATURES
+};
+_Static_assert((int)FEATURES <= (int)GG_FEATURES_MAX, "as many as a judgement is made of");
+
 struct gg_state {
     staff_grid      grid;
     staff_order     order;
@@ -890,6 +898,7 @@ void        staff_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark    *staff_draw_unit(const gg_state *, unsigned unit, gg_scene *);
 gg_mark    *staff_draw_commander(const gg_state *, unsigned row, gg_scene *);
 int32_t     staff_score(const gg_state *, gg_side);
+int32_t     staff_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 void        staff_sheet(gg_sheet *);
 const char *staff_audit(const gg_state *);
 

@@ -1,0 +1,31 @@
+/*
+ * judgement.h - how likely a side is to win as things stand, by what was learnt from games.
+ *
+ * The ruleset says what each side has of every feature, a table of weights what that makes of the
+ * odds.  Only the difference of the two sides counts, so what is good for one is as bad for the
+ * other.  The chance is one for all phases of a game, and integers only: the same everywhere.
+ */
+#ifndef GG_JUDGEMENT_H
+#define GG_JUDGEMENT_H
+
+#include "grognard.h"
+
+enum {
+    GG_ODDS_ONE = 65536,       /* a natural logarithm of the odds of one: 73 % */
+    GG_CHANCE_SURE = 10000,    /* a game that is won */
+    GG_PROGRESS_OVER = 1024,   /* all of the game is over */
+};
+
+/* Has this game a judgement: features, and weights that somebody has fitted? */
+bool gg_has_judgement(const gg_ruleset *);
+
+/* The logarithm of the odds that this side wins, in 65536ths, of a game that is not over. */
+int32_t gg_judge_odds(const gg_ruleset *, const gg_state *view, gg_side);
+
+/* The chance that goes with it, 0 .. GG_CHANCE_SURE; of a game that is over all, nothing or half. */
+int32_t gg_judge(const gg_ruleset *, const gg_state *view, gg_side);
+
+/* 10000 / (1 + e^-odds). */
+int32_t gg_chance_of_odds(int64_t odds);
+
+#endif

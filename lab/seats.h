@@ -1,0 +1,24 @@
+/*
+ * seats.h - players as the laboratory's calls name them: "guard", "guard@200" for so many playouts a
+ * turn, "guard@200:bold" in that style, "guard@200:trust=0:ahead=2" with other numbers in its row.
+ */
+#ifndef LAB_SEATS_H
+#define LAB_SEATS_H
+
+#include "lab/rating.h"
+#include "players/search.h"
+
+enum { LAB_SEAT_NAME_MAX = 48 };
+
+typedef struct lab_seats {
+    uint32_t count;
+    const gg_player *players[LAB_PLAYERS_MAX];
+    gg_effort efforts[LAB_PLAYERS_MAX];
+    gg_level  rows[LAB_PLAYERS_MAX];
+    char names[LAB_PLAYERS_MAX][LAB_SEAT_NAME_MAX];
+} lab_seats;
+
+/* A list with commas between; CLI_GO_ON, or an exit code. */
+int lab_read_seats(lab_seats *, const char *list);
+
+#endif
