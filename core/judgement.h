@@ -22,7 +22,7 @@ bool gg_has_judgement(const gg_ruleset *);
 /* The logarithm of the odds that this side wins, in 65536ths, of a game that is not over. */
 int32_t gg_judge_odds(const gg_ruleset *, const gg_state *view, gg_side);
 
-/* The chance that goes with it, 0 .. GG_CHANCE_SURE; of a game that is over all, nothing or half. */
+/* The chance that goes with it, 0 .. GG_CHANCE_SURE; all, nothing or half where it is over. */
 int32_t gg_judge(const gg_ruleset *, const gg_state *view, gg_side);
 
 /* 10000 / (1 + e^-odds). */

@@ -191,9 +191,9 @@ static void say_pair(const ladder *l, uint32_t one, uint32_t two)
     const lab_tally *t = &l->tallies[one][two];
     const lab_estimate points = lab_points(t), elo = lab_elo(t);
     printf("%-14s %-14s %5u %4u %4u %4u  %5.1f %% (%4.1f to %5.1f)  %+5.0f (%+.0f to %+.0f)",
-           l->seats.names[one], l->seats.names[two], t->wins + t->draws + t->losses, t->wins, t->draws,
-           t->losses, 100 * points.at, 100 * points.low, 100 * points.high, elo.at, elo.low,
-           elo.high);
+           l->seats.names[one], l->seats.names[two], t->wins + t->draws + t->losses, t->wins,
+           t->draws, t->losses, 100 * points.at, 100 * points.low, 100 * points.high, elo.at,
+           elo.low, elo.high);
     if (l->by_sprt) printf("  %s, %+.2f", verdict_of(l, t), lab_sprt(t, l->low, l->high));
     printf("\n");
 }

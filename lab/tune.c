@@ -2,8 +2,8 @@
  * tune.c - `grognard lab tune`: games between computer players, what each side had of every feature
  * at the beginning of turns, who won; and the weights that say so best.
  *
- * A fifth of the battles is held out: what is told of the fit is told of those.  The same call gives
- * the same weights whatever the threads: samples are put in the order of the games.
+ * A fifth of the battles is held out: what is told of the fit is told of those.  The same call
+ * gives the same weights whatever the threads: samples are put in the order of the games.
  */
 #include "lab/tune.h"
 
@@ -259,7 +259,8 @@ static int tune(tuning *t, double pull, const char *table, const char *data)
 {
     const uint32_t features = t->setup.rules->feature_count;
     int code = play_all(t);
-    if (code != CLI_GO_ON) return code;
+    if (code != CLI_GO_ON && t->count == 0) return code; /* stopped: what was played is fitted */
+    code = CLI_GO_ON;
     const lab_weights old = weights_of(t->setup.rules);
     lab_fit(t->samples, t->count, features, pull, &t->weights);
     lab_try_forecast(t->samples, t->count, features, &old, &t->before);
@@ -329,7 +330,8 @@ int lab_tune(int argc, char **argv)
     if (code != CLI_GO_ON) return code;
     tuning *t = cli_memory(sizeof *t);
     code = read_call(t, &words, &wish, players, games);
-    if (code == CLI_GO_ON && pull != NULL) code = lab_read_count("--pull", pull, 0, 1000000, &pulls);
+    if (code == CLI_GO_ON && pull != NULL)
+        code = lab_read_count("--pull", pull, 0, 1000000, &pulls);
     if (code == CLI_GO_ON) code = tune(t, pulls == 0 ? 0.01 : (double)pulls, table, data);
     free(t->samples);
     free(t);

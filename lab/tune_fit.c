@@ -163,7 +163,8 @@ static bool is_at(const lab_sample *it, int quarter)
 static void try_at(const lab_sample *samples, uint32_t count, uint32_t features,
                    const lab_weights *weights, int quarter, lab_forecast *out)
 {
-    ranked *judged = cli_memory(count * sizeof *judged), *scored = cli_memory(count * sizeof *judged);
+    ranked *judged = cli_memory(count * sizeof *judged);
+    ranked *scored = cli_memory(count * sizeof *scored);
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; i++) {
         const lab_sample *it = &samples[i];

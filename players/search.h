@@ -38,8 +38,8 @@ typedef struct gg_level {
     uint8_t  trust;       /* tenths that what was learnt from games counts at the end of a playout;
                            * the rest is the score, which knows that somebody has to come nearer */
     uint8_t  base;        /* begins with what greedy would do: 0 never, 1 in secret, 2 always */
-    uint8_t  guesses;     /* of eight worlds, in how many a plan that lies in secret is guessed at */
-    uint8_t  sense;       /* how often it tries the offers of a decision before it begins: in 64s */
+    uint8_t  guesses;     /* of eight worlds, in how many a plan written in secret is guessed at */
+    uint8_t  sense;       /* how many tries of offers it makes before it begins: in 64s */
     gg_style style;
 } gg_level;
 

@@ -122,6 +122,7 @@ static void check_position(contract *c, gg_turn turn, bool dear)
         check_offers(c, side);
         if (dear) check_whole(c, side);
         if (dear) check_answers(c, side);
+        if (dear) check_judgement(c, side);
         if (dear) check_before(c, side);
     }
     if (dear) check_picture(c);

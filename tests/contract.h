@@ -54,6 +54,7 @@ void contract_break(contract *, promise, const char *format, ...)
 void check_turn(contract *);
 void check_offers(contract *, gg_side);
 void check_answers(contract *, gg_side);
+void check_judgement(contract *, gg_side);
 void check_whole(contract *, gg_side);
 void check_texts(contract *);
 void check_position_text(contract *);

@@ -6,6 +6,7 @@
 
 #include "core/action.h"
 #include "contract.h"
+#include "core/judgement.h"
 #include "core/picture.h"
 #include "core/position.h"
 
@@ -129,6 +130,27 @@ void check_answers(contract *c, gg_side side)
                     "offer");
     contract_expect(c, PROMISE_AGAIN, side == GG_NOBODY || rules->score(here(c), side) == score,
                     "score");
+}
+
+/* From what a side may know: the chances of both add up, and asking twice changes nothing. */
+void check_judgement(contract *c, gg_side side)
+{
+    const gg_ruleset *rules = c->rules;
+    int32_t one[2][GG_FEATURES_MAX], two[2][GG_FEATURES_MAX];
+    if (rules->appraise == NULL || side == GG_NOBODY) return;
+    rules->view(here(c), side, c->view);
+    memset(one, 0x55, sizeof one);
+    memset(two, 0xaa, sizeof two);
+    const int32_t over = rules->appraise(c->view, one);
+    contract_expect(c, PROMISE_JUDGE, over >= 0 && over <= GG_PROGRESS_OVER, "%d of it is over",
+                    over);
+    contract_expect(c, PROMISE_JUDGE, rules->appraise(c->view, two) == over, "asked again");
+    for (uint32_t i = 0; i < rules->feature_count; i++)
+        contract_expect(c, PROMISE_JUDGE, one[0][i] == two[0][i] && one[1][i] == two[1][i],
+                        "%s: not told, or another one when asked again", rules->features[i].id);
+    const int32_t blue = gg_judge(rules, c->view, GG_BLUE), red = gg_judge(rules, c->view, GG_RED);
+    contract_expect(c, PROMISE_JUDGE, blue >= 0 && red >= 0 && blue + red == GG_CHANCE_SURE,
+                    "blue wins in %d and red in %d of 10000", blue, red);
 }
 
 /* ---- Notation. ---- */

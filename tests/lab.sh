@@ -331,6 +331,23 @@ expect 2 "a ladder of one" ladder squares sq-tiny --players greedy
 expect 2 "a player nobody knows" ladder squares sq-tiny --players greedy,gard
 expect 2 "playouts of one who does not search" ladder squares sq-tiny --players greedy@8,line
 expect 2 "no playouts" ladder squares sq-tiny --players greedy,line@0
+expect 0 "other numbers in a row" ladder squares sq-tiny --players line@8:ahead=1:trust=0:bold,line@8 \
+    --games 2
+expect 2 "a number no row has" ladder squares sq-tiny --players greedy,line@8:luck=3
+expect 2 "a manner nobody knows" ladder squares sq-tiny --players greedy,line@8:brave
+
+# The judgement.
+expect 0 "weights are fitted" tune squares sq-tiny --games 30 --threads 1 --table table1 --data data1
+mv out tune1
+expect 0 "the same on three threads" tune squares sq-tiny --games 30 --threads 3 --table table3
+check "   says the same" cmp tune1 out
+check "   and writes the same" cmp table1 table3
+check "   a row for each feature" test "$(grep -c '^FEATURE(' table1)" -gt 10
+check "   and every position" test "$(wc -l <data1)" -gt 100
+expect 0 "on several battles" tune squares sq-tiny sq-villages --players random --games 10
+expect 2 "a battle nobody knows" tune squares sq-tiny sq-nowhere --games 10
+expect 2 "too few games to hold some out" tune squares sq-tiny --games 2
+expect 2 "a game that has no features" tune drill --games 10
 
 echo "1..$count"
 [ $failed -eq 0 ]

@@ -469,6 +469,23 @@ static const char *breaks(const gg_state *state)
     return real->audit(state);
 }
 
+/* A feature that is another one each time. */
+static int32_t appraises_by_memory(const gg_state *view, int32_t values[2][GG_FEATURES_MAX])
+{
+    (void)view;
+    values[GG_BLUE][0] = now_and_then(2);
+    values[GG_RED][0] = 0;
+    return 0;
+}
+
+/* More of the game is over than there is. */
+static int32_t appraises_too_much(const gg_state *view, int32_t values[2][GG_FEATURES_MAX])
+{
+    (void)view;
+    values[GG_BLUE][0] = values[GG_RED][0] = 0;
+    return 2000;
+}
+
 /* ---- The alarms. ---- */
 
 typedef struct bug {
@@ -532,6 +549,20 @@ BUG(audit, audit, complains)
 BUG(breaks, audit, breaks)
 BUG(draws, draw, draws_too_much)
 #undef BUG
+
+static void plant_feature(gg_ruleset *rules)
+{
+    static const gg_feature feature = {"planted", 100, 100, "a planted bug"};
+    rules->features = &feature;
+    rules->feature_count = 1;
+    rules->appraise = appraises_by_memory;
+}
+
+static void plant_progress(gg_ruleset *rules)
+{
+    plant_feature(rules);
+    rules->appraise = appraises_too_much;
+}
 
 static void plant_whole(gg_ruleset *rules)
 {
@@ -622,6 +653,8 @@ static const bug bugs[] = {
     {"a row writes another action", PROMISE_MOVE_TEXT, plant_words},
     {"audit() finds something", PROMISE_AUDIT, plant_audit},
     {"an assertion breaks", PROMISE_SOUND, plant_breaks},
+    {"appraise() remembers", PROMISE_JUDGE, plant_feature},
+    {"appraise() finds more of the game over than there is", PROMISE_JUDGE, plant_progress},
     {"draw() fills the scene", PROMISE_DRAW, plant_draws},
     {"the game goes on for ever", PROMISE_ENDS, plant_endless},
 };

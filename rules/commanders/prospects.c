@@ -457,7 +457,7 @@ int32_t commanders_appraise(const gg_state *state, int32_t values[2][GG_FEATURES
         values[side][F_leads] = points > state->points[enemy_of(side)];
         if (points > most) most = points;
     }
-    const int by_points = state->options[OPT_morale] ? 0 : 1024 * most / (victory < 1 ? 1 : victory);
+    const int by_points = state->options[OPT_morale] || victory < 1 ? 0 : 1024 * most / victory;
     const int by_rounds = 1024 * (state->round - 1) / (rounds < 1 ? 1 : rounds);
     const int over = by_points > by_rounds ? by_points : by_rounds;
     return over > 1024 ? 1024 : over < 0 ? 0 : over;

@@ -295,7 +295,8 @@ static void appraise_army(const gg_state *state, const army *own, int32_t *value
 static int clock_of(const gg_state *state)
 {
     const int quiet = state->options[OPT_quiet_rounds], rounds = state->options[OPT_max_rounds];
-    const int still = quiet == 0 ? 0 : 100 * state->quiet / quiet, gone = 100 * state->round / rounds;
+    const int still = quiet == 0 ? 0 : 100 * state->quiet / quiet;
+    const int gone = 100 * state->round / rounds;
     const int most = still > gone ? still : gone;
     return most > 100 ? 100 : most;
 }

@@ -1,0 +1,46 @@
+#!/bin/sh
+# measure.sh LIST SECONDS JOBS OUT: the lines of LIST are calls of `grognard lab`, run JOBS at a time
+# until all are done or the time is up; OUT gets what each one said, in the order of the list.  A call
+# that is stopped tells what it has counted so far.  GROGNARD names the program, THREADS the threads of
+# each call.  Lines that begin with # are remarks; {dir} stands for the folder of OUT.
+set -u
+list=$1 seconds=$2 jobs=$3 out=$4
+GROGNARD=${GROGNARD:-build/grognard} THREADS=${THREADS:-1}
+end=$(($(date +%s) + seconds)) dir=$(dirname "$out") parts=$(mktemp -d)
+export GROGNARD THREADS end dir parts
+one() {
+  number=$1; shift
+  left=$((end - $(date +%s)))
+  [ "$left" -gt 4 ] || { echo "$* : no time left" >"$parts/$number"; return; }
+  begun=$(date +%s)
+  {
+    echo "\$ grognard lab $*"
+    # the last resort is for a call that does not listen
+    timeout -k 20 "$left" $GROGNARD lab "$@" --threads "$THREADS" 2>&1
+    echo "($(($(date +%s) - begun)) s)"
+  } >"$parts/$number"
+}
+number=10000
+running=""
+grep -v '^#' "$list" | grep . | sed "s|{dir}|$dir|g" >"$parts/list"
+while read -r line; do
+  number=$((number + 1))
+  # shellcheck disable=SC2086
+  one $number $line </dev/null &
+  running="$running $!"
+  while :; do
+    still=""
+    for pid in $running; do
+      kill -0 "$pid" 2>/dev/null && still="$still $pid"
+    done
+    running=$still
+    # shellcheck disable=SC2086
+    set -- $running
+    [ $# -lt "$jobs" ] && break
+    sleep 0.2
+  done
+done <"$parts/list"
+wait
+rm "$parts/list"
+cat "$parts"/* >"$out"
+rm -r "$parts"
