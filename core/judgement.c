@@ -27,7 +27,7 @@ int32_t gg_chance_of_odds(int64_t odds)
     return odds < 0 ? GG_CHANCE_SURE - chance : chance;
 }
 
-int32_t gg_judge_odds(const gg_ruleset *rules, const gg_state *view, gg_side side)
+int32_t gg_odds_to_win(const gg_ruleset *rules, const gg_state *view, gg_side side)
 {
     int32_t values[2][GG_FEATURES_MAX];
     gg_assert(rules->appraise != NULL && side <= GG_RED);
@@ -43,10 +43,10 @@ int32_t gg_judge_odds(const gg_ruleset *rules, const gg_state *view, gg_side sid
     return (int32_t)(side == GG_BLUE ? odds : -odds);
 }
 
-int32_t gg_judge(const gg_ruleset *rules, const gg_state *view, gg_side side)
+int32_t gg_chance_to_win(const gg_ruleset *rules, const gg_state *view, gg_side side)
 {
     const gg_turn turn = rules->turn(view);
     if (turn.over && turn.winner == GG_NOBODY) return GG_CHANCE_SURE / 2;
     if (turn.over) return turn.winner == side ? GG_CHANCE_SURE : 0;
-    return gg_chance_of_odds(gg_judge_odds(rules, view, side));
+    return gg_chance_of_odds(gg_odds_to_win(rules, view, side));
 }

@@ -20,10 +20,10 @@ enum {
 bool gg_has_judgement(const gg_ruleset *);
 
 /* The logarithm of the odds that this side wins, in 65536ths, of a game that is not over. */
-int32_t gg_judge_odds(const gg_ruleset *, const gg_state *view, gg_side);
+int32_t gg_odds_to_win(const gg_ruleset *, const gg_state *view, gg_side);
 
 /* The chance that goes with it, 0 .. GG_CHANCE_SURE; all, nothing or half where it is over. */
-int32_t gg_judge(const gg_ruleset *, const gg_state *view, gg_side);
+int32_t gg_chance_to_win(const gg_ruleset *, const gg_state *view, gg_side);
 
 /* 10000 / (1 + e^-odds). */
 int32_t gg_chance_of_odds(int64_t odds);

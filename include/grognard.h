@@ -576,6 +576,7 @@ struct gg_ruleset {
     int32_t (*appraise)(const gg_state *view, int32_t values[2][GG_FEATURES_MAX]);
     const gg_feature *features;
     uint32_t          feature_count;
+    uint32_t          trust; /* tenths that it counts for players beside the score */
     /* The first roll of the action and its query, or NULL when it rolls nothing. */
     const gg_check *(*preview)(const gg_state *view, gg_side, const gg_action *, void *query);
 

@@ -65,10 +65,12 @@ static void add_up(const lab_fit *fit, const lab_data *data, double *slope, squa
     }
     for (uint64_t row = 0; row < data->rows; row++) {
         const double *x = data->x + row * (uint64_t)n;
-        const double p = lab_chance(lab_sum_at(fit->weights, x, n)), spread = p * (1 - p);
+        const double p = lab_chance(lab_sum_at(fit->weights, x, n));
+        const double counts = data->counts == NULL ? 1 : data->counts[row];
+        const double spread = counts * p * (1 - p);
         for (int i = 0; i < n; i++) {
             if (x[i] == 0) continue;
-            slope[i] += (data->y[row] - p) * x[i];
+            slope[i] += counts * (data->y[row] - p) * x[i];
             for (int k = 0; k <= i; k++) bend[i][k] += spread * x[i] * x[k];
         }
     }

@@ -11,13 +11,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LAB_COLUMNS_MAX = 40 };
+enum { LAB_COLUMNS_MAX = 64 };
 
 typedef struct lab_data {
     int       columns;
     uint64_t  rows;
     double   *x; /* row after row */
     double   *y; /* 1 blue has won, 0 red, 0.5 drawn */
+    double   *counts; /* how much each row counts; NULL: all the same */
 } lab_data;
 
 typedef struct lab_fit {

@@ -262,7 +262,7 @@ static int tune(tuning *t, double pull, const char *table, const char *data)
     if (code != CLI_GO_ON && t->count == 0) return code; /* stopped: what was played is fitted */
     code = CLI_GO_ON;
     const lab_weights old = weights_of(t->setup.rules);
-    lab_fit(t->samples, t->count, features, pull, &t->weights);
+    lab_tune_weights(t->samples, t->count, features, pull, &t->weights);
     lab_try_forecast(t->samples, t->count, features, &old, &t->before);
     lab_try_forecast(t->samples, t->count, features, &t->weights, &t->now);
     say_all(t);

@@ -33,8 +33,9 @@ typedef struct lab_forecast {
     double error;                /* mean distance of said and was */
 } lab_forecast;
 
-/* Logistic regression by Newton's method; `pull` draws weights to nothing. */
-void lab_fit(const lab_sample *, uint32_t count, uint32_t features, double pull, lab_weights *out);
+/* Logistic regression; `pull` draws weights to nothing. */
+void lab_tune_weights(const lab_sample *, uint32_t count, uint32_t features, double pull,
+                      lab_weights *out);
 double lab_odds_of(const lab_sample *, uint32_t features, const lab_weights *);
 void lab_try_forecast(const lab_sample *, uint32_t count, uint32_t features, const lab_weights *,
                       lab_forecast *out);

@@ -1,24 +1,17 @@
 /*
- * tune_fit.c - logistic regression, and how well a forecast does on games it has not seen.
+ * tune_fit.c - the weights of features, and how well a forecast does on games it has not seen.
  */
 #include "lab/tune.h"
 
 #include "cli/cli.h"
+#include "lab/logistic.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDE = 2 * GG_FEATURES_MAX, STEPS = 25 };
-
 /* What has no intercept judges both sides alike.  Each feature counts twice: by what is left of the
  * game and by what is over. */
-typedef struct fit {
-    uint32_t wide;
-    double scale[WIDE];
-    double slope[WIDE], curve[WIDE][WIDE], at[WIDE];
-} fit;
-
 static void spread_out(const lab_sample *it, uint32_t features, double *out)
 {
     const double late = it->progress / 1024.0;
@@ -33,86 +26,52 @@ static double result_of(const lab_sample *it)
     return it->winner == GG_BLUE ? 1 : it->winner == GG_RED ? 0 : 0.5;
 }
 
-static void find_scale(fit *f, const lab_sample *samples, uint32_t count, uint32_t features)
+/* The samples that are not held out; every game counts the same. */
+static void lay_out(const lab_sample *samples, uint32_t count, uint32_t features, lab_data *out)
 {
-    double x[WIDE];
-    memset(f->scale, 0, sizeof f->scale);
     for (uint32_t n = 0; n < count; n++) {
-        spread_out(&samples[n], features, x);
-        for (uint32_t i = 0; i < f->wide; i++)
-            f->scale[i] += x[i] * x[i] / count;
-    }
-    for (uint32_t i = 0; i < f->wide; i++)
-        f->scale[i] = f->scale[i] > 1e-9 ? sqrt(f->scale[i]) : 1;
-}
-
-static void add_sample(fit *f, const lab_sample *it, uint32_t features)
-{
-    double x[WIDE], odds = 0;
-    const double weight = 1.0 / it->of; /* every game counts the same */
-    spread_out(it, features, x);
-    for (uint32_t i = 0; i < f->wide; i++) {
-        x[i] /= f->scale[i];
-        odds += f->at[i] * x[i];
-    }
-    const double chance = 1 / (1 + exp(-odds)), bend = chance * (1 - chance) * weight;
-    for (uint32_t i = 0; i < f->wide; i++) {
-        f->slope[i] += weight * (result_of(it) - chance) * x[i];
-        for (uint32_t j = 0; j <= i; j++)
-            f->curve[i][j] += bend * x[i] * x[j];
+        if (samples[n].held_out) continue;
+        spread_out(&samples[n], features, out->x + out->rows * (uint64_t)out->columns);
+        out->y[out->rows] = result_of(&samples[n]);
+        out->counts[out->rows++] = 1.0 / samples[n].of;
     }
 }
 
-/* Cholesky's way; the pull keeps the matrix well away from nothing. */
-static void solve(fit *f)
+/* All columns as wide as each other, so that the pull draws at all of them alike. */
+static void make_alike(lab_data *data, double *scale)
 {
-    for (uint32_t i = 0; i < f->wide; i++)
-        for (uint32_t j = 0; j <= i; j++) {
-            double sum = f->curve[i][j];
-            for (uint32_t k = 0; k < j; k++)
-                sum -= f->curve[i][k] * f->curve[j][k];
-            f->curve[i][j] = i == j ? sqrt(sum) : sum / f->curve[j][j];
-        }
-    for (uint32_t i = 0; i < f->wide; i++) {
-        for (uint32_t k = 0; k < i; k++)
-            f->slope[i] -= f->curve[i][k] * f->slope[k];
-        f->slope[i] /= f->curve[i][i];
-    }
-    for (uint32_t i = f->wide; i-- > 0;) {
-        for (uint32_t k = i + 1; k < f->wide; k++)
-            f->slope[i] -= f->curve[k][i] * f->slope[k];
-        f->slope[i] /= f->curve[i][i];
+    for (int i = 0; i < data->columns; i++) {
+        double sum = 0;
+        for (uint64_t row = 0; row < data->rows; row++)
+            sum += pow(data->x[row * (uint64_t)data->columns + (uint64_t)i], 2);
+        scale[i] = sum > 1e-9 ? sqrt(sum / (double)data->rows) : 1;
+        for (uint64_t row = 0; row < data->rows; row++)
+            data->x[row * (uint64_t)data->columns + (uint64_t)i] /= scale[i];
     }
 }
 
-void lab_fit(const lab_sample *samples, uint32_t count, uint32_t features, double pull,
-             lab_weights *out)
+void lab_tune_weights(const lab_sample *samples, uint32_t count, uint32_t features, double pull,
+                      lab_weights *out)
 {
-    fit *f = cli_memory(sizeof *f);
-    f->wide = 2 * features;
-    find_scale(f, samples, count, features);
-    for (int step = 0; step < STEPS; step++) {
-        memset(f->slope, 0, sizeof f->slope);
-        memset(f->curve, 0, sizeof f->curve);
-        for (uint32_t n = 0; n < count; n++)
-            if (!samples[n].held_out) add_sample(f, &samples[n], features);
-        for (uint32_t i = 0; i < f->wide; i++) {
-            f->slope[i] -= pull * f->at[i];
-            f->curve[i][i] += pull;
-        }
-        solve(f);
-        double most = 0;
-        for (uint32_t i = 0; i < f->wide; i++) {
-            f->at[i] += f->slope[i];
-            if (fabs(f->slope[i]) > most) most = fabs(f->slope[i]);
-        }
-        if (most < 1e-6) break;
-    }
+    double scale[LAB_COLUMNS_MAX];
+    lab_data data = {.columns = (int)(2 * features)};
+    lab_fit *fit = cli_memory(sizeof *fit);
+    data.x = cli_memory((size_t)count * 2 * features * sizeof *data.x);
+    data.y = cli_memory(count * sizeof *data.y);
+    data.counts = cli_memory(count * sizeof *data.counts);
+    lay_out(samples, count, features, &data);
+    make_alike(&data, scale);
+    for (uint32_t i = 0; i < 2 * features; i++)
+        fit->sure[i] = pull;
+    const bool fits = lab_fit_weights(fit, &data);
     for (uint32_t i = 0; i < features; i++) {
-        out->early[i] = f->at[i] / f->scale[i];
-        out->late[i] = f->at[features + i] / f->scale[features + i];
+        out->early[i] = fits ? fit->weights[i] / scale[i] : 0;
+        out->late[i] = fits ? fit->weights[features + i] / scale[features + i] : 0;
     }
-    free(f);
+    free(data.x);
+    free(data.y);
+    free(data.counts);
+    free(fit);
 }
 
 double lab_odds_of(const lab_sample *it, uint32_t features, const lab_weights *weights)
@@ -181,13 +140,13 @@ static void try_at(const lab_sample *samples, uint32_t count, uint32_t features,
 static void note_said(lab_forecast *out, double said, double was)
 {
     const int bin = said >= 1 ? LAB_BINS - 1 : (int)(said * LAB_BINS);
-    const double sure = said < 0.001 ? 0.001 : said > 0.999 ? 0.999 : said;
+    const double sure = said < 0.001 ? 0.001 : said > 0.999 ? 0.999 : said; /* nothing is */
     out->samples++;
     out->in_bin[bin]++;
     out->said[bin] += said;
     out->was[bin] += was;
     out->brier += (said - was) * (said - was);
-    out->loss -= was * log(sure) + (1 - was) * log(1 - sure);
+    out->loss += lab_surprise(sure, was);
 }
 
 void lab_try_forecast(const lab_sample *samples, uint32_t count, uint32_t features,
@@ -197,7 +156,7 @@ void lab_try_forecast(const lab_sample *samples, uint32_t count, uint32_t featur
     for (uint32_t i = 0; i < count; i++) {
         if (!samples[i].held_out) continue;
         out->games += samples[i].nth == 0;
-        note_said(out, 1 / (1 + exp(-lab_odds_of(&samples[i], features, weights))),
+        note_said(out, lab_chance(lab_odds_of(&samples[i], features, weights)),
                   result_of(&samples[i]));
     }
     for (int bin = 0; bin < LAB_BINS; bin++) {

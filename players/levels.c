@@ -3,11 +3,14 @@
  */
 #include "players/search.h"
 
+/* The same for all of them. */
+enum { GUESSES = 4, CALM = 2, SENSE = 0 };
+
 #define PLAYER(name)
 #define LEVEL(name, title, text, style, playouts, turn_ms, ahead, tries, temperature, overlooks,   \
-              trust, base)                                                                         \
+              base)                                                                                \
     static const gg_level level_##name = {playouts, ahead, tries, temperature, overlooks,          \
-                                          trust,    base,  4,     0,           style};             \
+                                          GG_TRUST_OWN, base, GUESSES, CALM, SENSE, style};        \
     extern const gg_player gg_player_##name;                                                       \
     const gg_player gg_player_##name = {                                                           \
         #name,  text,           title,           turn_ms, GG_SEARCH_MEMORY_BYTES,                  \

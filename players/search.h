@@ -24,6 +24,7 @@ enum {
     GG_SEARCH_PLANS = 64,  /* that are compared at a time */
     GG_SEARCH_KNOWN = 1 << 13,
     GG_BIASES = 3,
+    GG_TRUST_OWN = 255,
     GG_VALUE_ONE = 10000,  /* a game that is won */
     GG_VALUE_HALF = GG_VALUE_ONE / 2,
 };
@@ -36,9 +37,11 @@ typedef struct gg_level {
     uint16_t temperature; /* how much worse a plan may be and still be taken: 10000ths of a win */
     uint16_t overlooks;   /* thousandths of the units, and of targets, that it forgets in a turn */
     uint8_t  trust;       /* tenths that what was learnt from games counts at the end of a playout;
-                           * the rest is the score, which knows that somebody has to come nearer */
+                           * GG_TRUST_OWN: as the game says */
     uint8_t  base;        /* begins with what greedy would do: 0 never, 1 in secret, 2 always */
     uint8_t  guesses;     /* of eight worlds, in how many a plan written in secret is guessed at */
+    uint8_t  calm;        /* how many quarters an action's average counts for the policy, beside
+                           * what it gained just now by its dice */
     uint8_t  sense;       /* how many tries of offers it makes before it begins: in 64s */
     gg_style style;
 } gg_level;

@@ -64,8 +64,8 @@ static int32_t value_of(gg_search *s, const gg_state *state)
     note_end(s, margin);
     const int32_t by_score = logistic((margin - s->centre) * 16 / s->scale);
     if (s->trust == 0) return by_score;
-    return (s->trust * gg_judge(s->rules, s->seen, s->side) + (TENTHS - s->trust) * by_score)
-           / TENTHS;
+    const int32_t learnt = gg_chance_to_win(s->rules, s->seen, s->side);
+    return (s->trust * learnt + (TENTHS - s->trust) * by_score) / TENTHS;
 }
 
 /* ---- Playing on. ---- */

@@ -144,7 +144,8 @@ static void try_one(gg_search *s, const gg_state *state, gg_side side, int32_t p
     const uint64_t key = key_of(side, action);
     learn(s, key, (int32_t)gain, it->hands_on);
     it->hands_on = known_at(s, key)->hands_on;
-    it->value = (gain + known_at(s, key)->gain) / 2;
+    const int64_t calm = s->level->calm;
+    it->value = ((4 - calm) * gain + calm * known_at(s, key)->gain) / 4;
     if (gain != GAIN_MAX && gain != -GAIN_MAX && s->gains < 1 << 20)
         s->gain_spread += gain < 0 ? -gain : gain, s->gains++;
 }

@@ -148,7 +148,8 @@ void check_judgement(contract *c, gg_side side)
     for (uint32_t i = 0; i < rules->feature_count; i++)
         contract_expect(c, PROMISE_JUDGE, one[0][i] == two[0][i] && one[1][i] == two[1][i],
                         "%s: not told, or another one when asked again", rules->features[i].id);
-    const int32_t blue = gg_judge(rules, c->view, GG_BLUE), red = gg_judge(rules, c->view, GG_RED);
+    const int32_t blue = gg_chance_to_win(rules, c->view, GG_BLUE);
+    const int32_t red = gg_chance_to_win(rules, c->view, GG_RED);
     contract_expect(c, PROMISE_JUDGE, blue >= 0 && red >= 0 && blue + red == GG_CHANCE_SURE,
                     "blue wins in %d and red in %d of 10000", blue, red);
 }

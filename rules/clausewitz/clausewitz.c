@@ -257,6 +257,7 @@ const gg_ruleset clausewitz_rules = {
     .appraise = cw_appraise,
     .features = features,
     .feature_count = FEATURES,
+    .trust = 5,
     .preview = cw_preview,
     .sketch = cw_sketch,
     .aim = cw_aim,

@@ -506,6 +506,7 @@ const gg_ruleset commanders_rules = {
     .appraise = commanders_appraise,
     .features = features,
     .feature_count = FEATURES,
+    .trust = 10,
     .preview = commanders_preview,
     .sketch = commanders_sketch,
     .aim = commanders_aim_hand,

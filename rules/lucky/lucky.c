@@ -686,6 +686,7 @@ const gg_ruleset lucky_rules = {
     .appraise = lg_appraise,
     .features = features,
     .feature_count = FEATURES,
+    .trust = 7,
     .preview = preview,
     .sketch = lg_sketch,
     .aim = lg_aim_hand,

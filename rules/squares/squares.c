@@ -463,6 +463,7 @@ const gg_ruleset squares_rules = {
     .appraise = squares_appraise,
     .features = features,
     .feature_count = FEATURES,
+    .trust = 5,
     .preview = squares_preview,
     .sketch = squares_sketch,
     .aim = squares_aim,

@@ -447,6 +447,7 @@ const gg_ruleset staff_rules = {
     .appraise = staff_appraise,
     .features = features,
     .feature_count = FEATURES,
+    .trust = 7,
     .preview        = staff_preview,
     .sketch         = staff_sketch,
     .aim            = staff_aim,

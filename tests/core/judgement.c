@@ -68,8 +68,8 @@ static void games_that_are_over(void **unused)
     }
     rules->apply(state, GG_RED, &resign, &dice, NULL);
     assert_true(rules->turn(state).over);
-    assert_int_equal(gg_judge(rules, state, GG_BLUE), GG_CHANCE_SURE);
-    assert_int_equal(gg_judge(rules, state, GG_RED), 0);
+    assert_int_equal(gg_chance_to_win(rules, state, GG_BLUE), GG_CHANCE_SURE);
+    assert_int_equal(gg_chance_to_win(rules, state, GG_RED), 0);
     free(state);
 }
 
