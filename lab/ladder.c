@@ -18,6 +18,7 @@ enum { GAMES_STANDARD = 100, GAMES_MAX = 1000000 };
 typedef struct outcome {
     bool is_there;
     gg_side winner;
+    gg_clause clause; /* that ended it */
     uint32_t round;
     uint64_t final;
 } outcome;
@@ -29,6 +30,7 @@ typedef struct ladder {
     lab_seats seats;
     lab_tally tallies[LAB_PLAYERS_MAX][LAB_PLAYERS_MAX];
     uint64_t known[LAB_PLAYERS_MAX][LAB_PLAYERS_MAX]; /* games that are counted */
+    uint32_t *ended; /* how many games each clause has ended, of those that were played now */
     bool by_sprt, is_settled, json;
     double low, high;
     FILE *kept;
@@ -140,6 +142,7 @@ static void count_game(ladder *l, uint64_t number, const outcome *it)
     lab_tally *tally = &l->tallies[l->one][l->two];
     lab_count(tally, half_points(number, it->winner));
     l->known[l->one][l->two]++;
+    l->ended[it->clause]++;
     l->is_settled = is_settled(l, tally);
     if (l->kept == NULL) return;
     fprintf(l->kept, "%s %s %llu %u %u #%016llx\n", l->seats.names[l->one], l->seats.names[l->two],
@@ -153,7 +156,8 @@ static bool keep(void *about, void *worker, uint64_t game)
 {
     ladder *l = about;
     const lab_seen *seen = &((lab_table *)worker)->seen;
-    l->outcomes[game] = (outcome){.is_there = true, .winner = seen->winner, .round = seen->round,
+    l->outcomes[game] = (outcome){.is_there = true, .winner = seen->winner,
+                                  .clause = seen->clause, .round = seen->round,
                                   .final = seen->final};
     for (uint64_t next; (next = l->known[l->one][l->two]) < l->games && !l->is_settled;) {
         if (!l->outcomes[next].is_there) break;
@@ -208,6 +212,20 @@ static void say_ratings(const ladder *l)
         printf("%-14s %+6.0f +- %.0f\n", l->seats.names[i], elo[i], error[i]);
 }
 
+static void say_endings(const ladder *l)
+{
+    const gg_ruleset *rules = l->setup.rules;
+    uint32_t all = 0;
+    for (uint32_t i = 0; i < rules->clause_count; i++)
+        all += l->ended[i];
+    for (uint32_t i = 0, said = 0; i < rules->clause_count; i++) {
+        if (l->ended[i] == 0) continue;
+        printf("%s%s %s: %u %%", said++ == 0 ? "Ended by " : "; ", rules->clauses[i].number,
+               rules->clauses[i].title, (100 * l->ended[i] + all / 2) / all);
+    }
+    if (all > 0) printf("\n");
+}
+
 static void say_all(const ladder *l)
 {
     printf("%s %s, seed %llu: pairs of games with the same dice and the sides changed\n",
@@ -218,6 +236,7 @@ static void say_all(const ladder *l)
     for (uint32_t one = 0; one < l->seats.count; one++)
         for (uint32_t two = one + 1; two < l->seats.count; two++)
             say_pair(l, one, two);
+    say_endings(l);
     say_ratings(l);
 }
 
@@ -282,6 +301,7 @@ static int play_all(ladder *l)
 {
     lab_catch_signals();
     l->outcomes = cli_memory(l->games * sizeof *l->outcomes);
+    l->ended = cli_memory(l->setup.rules->clause_count * sizeof *l->ended);
     int code = CLI_GO_ON;
     for (l->one = 0; l->one < l->seats.count; l->one++)
         for (l->two = l->one + 1; code == CLI_GO_ON && l->two < l->seats.count; l->two++)
@@ -289,6 +309,7 @@ static int play_all(ladder *l)
     free(l->outcomes);
     if (l->json) cli_print_json(write_ladder, l);
     else say_all(l);
+    free(l->ended);
     return code == CLI_GO_ON ? CLI_YES : code;
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "lab/game.h"
+#include "players/strangers.h"
 
 #include <string.h>
 
@@ -64,6 +65,8 @@ static int read_seat(const char *text, const gg_player **player, gg_effort *effo
     char *count = strchr(name, '@');
     if (count != NULL) *count++ = '\0';
     *player = gg_player_named(name);
+    for (int i = 0; *player == NULL && gg_strangers[i] != NULL; i++)
+        if (strcmp(gg_strangers[i]->name, name) == 0) *player = gg_strangers[i];
     *effort = (gg_effort){.playouts = 0};
     if (*player == NULL)
         return cli_misuse("there is no computer player \"%.40s\"%s; `grognard players` lists them.",

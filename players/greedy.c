@@ -11,10 +11,12 @@
  * (moves that are granted) need not come true to the last inch.
  */
 #include "core/odds.h"
-#include "players/players.h"
+#include "players/strangers.h"
 
 #include <stdalign.h>
 #include <string.h>
+
+extern const gg_player gg_player_greedy;
 
 enum {
     RUNS_ALL = 16384, /* copies tried for one decision, shared among its offers ... */
@@ -24,6 +26,7 @@ enum {
 };
 
 typedef struct worth {
+    const gg_player  *player;
     const gg_ruleset *rules;
     gg_state *view; /* scratch: a score is of what the side would see */
     gg_side   side;
@@ -38,6 +41,15 @@ typedef struct choice {
     uint32_t offer, equals;
 } choice;
 
+/* The score; strangers have an idea of their own besides. */
+static int64_t score_of(const gg_player *player, const gg_ruleset *rules, const gg_state *view,
+                        gg_side side)
+{
+    const int64_t score = rules->score(view, side);
+    if (player == &gg_player_greedy) return score;
+    return score + gg_stranger_leaning(player->name, rules, view, side);
+}
+
 static void weigh_outcome(void *to, const gg_state *after, gg_fraction chance, const gg_log *log)
 {
     (void)log;
@@ -48,7 +60,7 @@ static void weigh_outcome(void *to, const gg_state *after, gg_fraction chance, c
     }
     w->rules->view(after, w->side, w->view);
     const int64_t parts = gg_chance_parts(chance);
-    w->sum += parts * w->rules->score(w->view, w->side);
+    w->sum += parts * score_of(w->player, w->rules, w->view, w->side);
     w->parts += parts;
     const gg_turn turn = w->rules->turn(after);
     if (!turn.over && (turn.deciding & 1u << w->side) != 0 && turn.phase == w->phase)
@@ -62,10 +74,12 @@ static int64_t mean_of(const worth *w)
     return whole * 256 + rest * 256 / w->parts;
 }
 
-static choice weigh(const gg_ruleset *rules, const gg_state *now, gg_side side,
+static choice weigh(const gg_player *player, const gg_decision *d, const gg_state *now,
                     const gg_action *action, gg_odds_ask *ask, gg_state *view)
 {
-    worth w = {.rules = rules, .view = view, .side = side, .hands_on = true,
+    const gg_ruleset *rules = d->rules;
+    const gg_side side = d->side;
+    worth w = {.player = player, .rules = rules, .view = view, .side = side, .hands_on = true,
                .phase = rules->turn(now).phase};
     ask->to = &w;
     gg_odds_of(rules, now, side, action, ask);
@@ -95,9 +109,8 @@ static bool is_left_open(const gg_ruleset *rules, const gg_state *now, gg_side s
     return rules->legal(ask->scratch, side, other).reason == 0;
 }
 
-static void greedy_choose(const gg_player *self, const gg_decision *d, gg_action *out)
+void gg_greedy_choose(const gg_player *self, const gg_decision *d, gg_action *out)
 {
-    (void)self;
     const gg_ruleset *const rules = d->rules;
     const gg_state *const view = d->view;
     const gg_action *const offers = d->offers;
@@ -124,13 +137,13 @@ static void greedy_choose(const gg_player *self, const gg_decision *d, gg_action
     };
     choice goes_on = {.equals = 0}, hands_on = {.equals = 0};
     for (uint32_t i = 0; i < count; i++) {
-        choice one = weigh(rules, now, side, &offers[i], &ask, seen);
+        choice one = weigh(self, d, now, &offers[i], &ask, seen);
         one.offer = i;
         keep_better(one.hands_on ? &hands_on : &goes_on, one, dice);
         if (progress != NULL) progress->told(progress->to, i + 1, count);
         if (gg_is_enough(progress)) break;
     }
-    const int64_t present = (int64_t)rules->score(view, side) * 256;
+    const int64_t present = score_of(self, rules, view, side) * 256;
     const bool spends = rules->turn(now).spends;
     const bool rises = goes_on.equals > 0 && goes_on.score > present;
     bool is_done = hands_on.equals > 0 && (goes_on.equals == 0 || (!rises && !spends));
@@ -140,10 +153,9 @@ static void greedy_choose(const gg_player *self, const gg_decision *d, gg_action
     *out = offers[is_done ? hands_on.offer : goes_on.offer];
 }
 
-extern const gg_player gg_player_greedy;
 const gg_player gg_player_greedy = {
     .name   = "greedy",
     .title  = "The greedy one",
     .text   = "tries each offered action on a copy and takes the best expectation of the score",
-    .choose = greedy_choose,
+    .choose = gg_greedy_choose,
 };

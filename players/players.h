@@ -80,6 +80,9 @@ typedef struct gg_player {
     void (*choose)(const struct gg_player *, const gg_decision *, gg_action *out);
 } gg_player;
 
+/* Takes the best expectation of the score: greedy, and the strangers of strangers.h. */
+void gg_greedy_choose(const gg_player *, const gg_decision *, gg_action *out);
+
 extern const gg_player *const gg_players[]; /* one row of players.def each, NULL at the end */
 
 /* The player of this name, or NULL. */
