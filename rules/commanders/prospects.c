@@ -409,8 +409,9 @@ static void appraise_units(const gg_state *state, int32_t values[2][GG_FEATURES_
         }
         its[steady[u->type]]++;
         its[F_spent] += is_spent(u);
-        if (u->place >= SECTORS) its[F_reserve]++;
-        else its[F_forward] += side == GG_BLUE ? row_of(u->place) : 2 - row_of(u->place);
+        const int goal = intent(state, u), at = goal < GROUNDS ? goal : u->place;
+        if (at >= SECTORS) its[F_reserve]++;
+        else its[F_forward] += side == GG_BLUE ? row_of(at) : 2 - row_of(at);
     }
 }
 
