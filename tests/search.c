@@ -294,11 +294,88 @@ static void it_keeps_to_the_clock(void **unused)
     free(state);
 }
 
+/* ---- Guesses. ---- */
+
+/* Units that red's plan sends from each place to each next one, as the position writes them:
+ * "plan red 3I c3 c2 c1". */
+static int orders_in(const char *position, const char *way)
+{
+    int units = 0;
+    for (const char *at = position; (at = strstr(at, "plan red ")) != NULL; at++) {
+        const char *line = at + strlen("plan red ");
+        int count = atoi(line);
+        if (strncmp(line + strcspn(line, "ICA"), way, strlen(way)) == 0) units += count;
+    }
+    return units;
+}
+
+/* Of the units that have orders, how many are guessed to go where they go first? */
+static void count_right(const char *truth, const char *guess, int *right, int *all)
+{
+    char seen[32][8];
+    int ways = 0;
+    for (const char *at = truth; (at = strstr(at, "plan red ")) != NULL; at++) {
+        const char *line = at + strlen("plan red ");
+        char way[8];
+        snprintf(way, sizeof way, "%.7s", line + strcspn(line, "ICA"));
+        bool is_new = true;
+        for (int i = 0; i < ways; i++)
+            is_new = is_new && strcmp(seen[i], way) != 0;
+        if (!is_new || ways == 32) continue;
+        memcpy(seen[ways++], way, sizeof way);
+        const int true_ones = orders_in(truth, way), guessed = orders_in(guess, way);
+        *all += true_ones;
+        *right += guessed < true_ones ? guessed : true_ones;
+    }
+}
+
+static void guesses_are_likely(void **unused)
+{
+    (void)unused;
+    static char truth[TEXT_MAX], guess[TEXT_MAX];
+    const gg_ruleset *rules = ruleset_named("commanders");
+    gg_state *state = room_for_state(rules), *view = room_for_state(rules);
+    gg_dice rolls = gg_dice_random(5), dice = gg_dice_random(6);
+    int right = 0, all = 0;
+    for (int battle = 0; battle < 4; battle++) {
+        sitting seats[2] = {sit(rules, "greedy", 1), sit(rules, "greedy", 2)};
+        uint16_t round = 0;
+        assert_null(gg_setup(rules, state, scenario_named(rules, "marengo"), NULL, NULL).text);
+        while (!rules->turn(state).over) {
+            const gg_turn turn = rules->turn(state);
+            const gg_side side = turn.deciding == 0 ? GG_NOBODY
+                               : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
+            if (turn.round != round && strcmp(rules->phases[turn.phase].name,
+                                              "fast movement: who goes") == 0) {
+                gg_text one = gg_text_over(truth, sizeof truth);
+                gg_text two = gg_text_over(guess, sizeof guess);
+                round = turn.round;
+                rules->view(state, GG_BLUE, view);
+                rules->guess(view, GG_BLUE, &dice, seats[0].view);
+                gg_write_position(rules, state, &one);
+                gg_write_position(rules, seats[0].view, &two);
+                count_right(truth, guess, &right, &all);
+            }
+            gg_action action;
+            if (side != GG_NOBODY) action = choose(&seats[side], state, side, 0, NULL);
+            else rules->offer(state, side, &action, 1);
+            rules->apply(state, side, &action, &rolls, NULL);
+        }
+        get_up(&seats[0]);
+        get_up(&seats[1]);
+    }
+    assert_in_range(all, 100, 2000);
+    if (100 * right < 40 * all) fail_msg("%d of %d first steps are guessed", right, all);
+    free(state);
+    free(view);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_level_ends_its_games),
         cmocka_unit_test(guard_beats_chance),
+        cmocka_unit_test(guesses_are_likely),
         cmocka_unit_test(equal_effort_gives_equal_games),
         cmocka_unit_test(nothing_hidden_is_read),
         cmocka_unit_test(the_room_is_only_room),

@@ -732,6 +732,7 @@ gg_verdict commanders_fire_verdict(const gg_state *, gg_side, int from, int to);
 void commanders_view(const gg_state *, gg_side, gg_state *);
 void commanders_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
 int32_t commanders_score(const gg_state *, gg_side);
+int commanders_plan_worth(const gg_state *, gg_side);
 int32_t commanders_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 
 /* ---- notation.c, notation_combat.c, actions.c, words.c, draw.c, sheet.c, audit.c. ---- */

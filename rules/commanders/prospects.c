@@ -346,6 +346,12 @@ static int deployment(const gg_state *state, gg_side side)
     return sum;
 }
 
+/* What the orders written so far promise; of a state in the step of planning. */
+int commanders_plan_worth(const gg_state *state, gg_side side)
+{
+    return movements(state, side) + guns_ordered(state, side) + orders_kept(state, side);
+}
+
 static int said_in_step(const gg_state *state, gg_side side)
 {
     switch ((step_id)step_of(state)) {
@@ -366,8 +372,7 @@ static int said_in_step(const gg_state *state, gg_side side)
     case STEPS: break;
     }
     if (state->stage == STAGE_DEPLOY) return deployment(state, side);
-    if (state->stage == STAGE_PLAN)
-        return movements(state, side) + guns_ordered(state, side) + orders_kept(state, side);
+    if (state->stage == STAGE_PLAN) return commanders_plan_worth(state, side);
     if (state->stage == STAGE_BOMBARD) return shells_fired(state, side);
     if (state->stage == STAGE_MOVE) return movements(state, side);
     return state->stage == STAGE_RALLY ? rallies(state, side) : 0;

@@ -116,14 +116,86 @@ static void guess_seen(gg_state *out, gg_side side, gg_unit who)
              turned && commanders_is_adjacent(step1, second) ? second + 1 : 0);
 }
 
-/* Any step its owner could have written. */
-static void guess_unseen(gg_state *out, gg_side side, gg_unit who, gg_dice *dice)
+/* ---- What its owner is likely to have written: lines that promise most, each a little in doubt. */
+
+enum {
+    LIKELY = 12, /* lines that are looked at again after each that is written */
+    DOUBT = 6,   /* a line may seem better by a sixth to a whole of half its worth */
+};
+
+typedef struct liked {
+    gg_action line;
+    int worth;
+} liked;
+
+/* Nobody knows of any order of it: it has done nothing yet. */
+static bool is_unseen(const unit *u)
 {
-    const unit *u = &out->units[who];
-    int steps[GROUNDS], count = 0;
-    for (int to = 0; to < SECTORS; to++)
-        if (commanders_is_adjacent(u->place, to)) steps[count++] = to;
-    if (count > 0) add_line(out, side, who, u->place, steps[gg_roll(dice, count) - 1], 0);
+    return is_on_board(u) && (u->status & (ROUTED | SPENT | INSIDE)) == 0 && u->order == 0
+           && u->actions == 0 && u->from == 0 && u->goal == 0;
+}
+
+static int gain_of(const gg_state *draft, gg_side side, const gg_action *line, int before)
+{
+    gg_state after = *draft;
+    commanders_order_apply(&after, side, line, NULL, NULL);
+    return commanders_plan_worth(&after, side) - before;
+}
+
+/* The best lines as things stand, best first. */
+static int list_liked(const gg_state *draft, gg_side side, gg_dice *dice, liked list[LIKELY])
+{
+    gg_action offers[ACTIONS_MAX];
+    const uint32_t count = commanders_plan_offer(draft, side, offers, ACTIONS_MAX);
+    const int before = commanders_plan_worth(draft, side);
+    int listed = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (offers[i].kind != ACTION_ORDER) continue;
+        int worth = gain_of(draft, side, &offers[i], before);
+        if (worth <= 0) continue;
+        worth += worth * gg_roll(dice, DOUBT) / (2 * DOUBT);
+        if (listed == LIKELY && list[LIKELY - 1].worth >= worth) continue;
+        int at = listed < LIKELY ? listed++ : LIKELY - 1;
+        for (; at > 0 && list[at - 1].worth < worth; at--)
+            list[at] = list[at - 1];
+        list[at] = (liked){offers[i], worth};
+    }
+    return listed;
+}
+
+/* A copy in which it is the step of planning, and only who may have an order that was not seen can
+ * get one. */
+static gg_state draft_of(const gg_state *from, gg_side side)
+{
+    gg_state draft = *from;
+    draft.stage = STAGE_PLAN;
+    for (gg_unit i = first_of(side); i < first_of(side) + UNITS; i++)
+        if (draft.units[i].order == 0 && !is_unseen(&draft.units[i]))
+            draft.units[i].status |= ROUTED;
+    return draft;
+}
+
+static void guess_unseen(gg_state *out, gg_side side, gg_dice *dice)
+{
+    gg_state draft = draft_of(out, side);
+    liked list[LIKELY];
+    const int listed = list_liked(&draft, side, dice, list);
+    while (draft.plan_count[side] < PLAN_MAX) {
+        const int before = commanders_plan_worth(&draft, side);
+        int best = -1, most = 0;
+        for (int i = 0; i < listed; i++) {
+            if (commanders_order_legal(&draft, side, &list[i].line).reason != R_LEGAL) continue;
+            int worth = gain_of(&draft, side, &list[i].line, before);
+            worth += worth * gg_roll(dice, DOUBT) / (2 * DOUBT);
+            if (worth > most) most = worth, best = i;
+        }
+        if (best < 0) break;
+        commanders_order_apply(&draft, side, &list[best].line, NULL, NULL);
+    }
+    memcpy(out->plan[side], draft.plan[side], sizeof out->plan[side]);
+    out->plan_count[side] = draft.plan_count[side];
+    for (gg_unit i = first_of(side); i < first_of(side) + UNITS; i++)
+        out->units[i].order = draft.units[i].order;
 }
 
 static void guess_plan(gg_state *out, gg_side side, gg_dice *dice)
@@ -132,13 +204,7 @@ static void guess_plan(gg_state *out, gg_side side, gg_dice *dice)
         if (out->units[i].number != 0 && out->units[i].actions > 0
             && commanders_orders_left(out, side, NO_SECTOR) > 0)
             guess_seen(out, side, i);
-    for (gg_unit i = first_of(side); i < first_of(side) + UNITS; i++) {
-        const unit *u = &out->units[i];
-        bool may = is_on_board(u) && (u->status & (ROUTED | SPENT | INSIDE)) == 0 && u->order == 0
-                   && u->actions == 0 && u->from == 0 && u->goal == 0;
-        if (may && commanders_orders_left(out, side, NO_SECTOR) > 0 && gg_roll(dice, 6) >= 4)
-            guess_unseen(out, side, i, dice);
-    }
+    guess_unseen(out, side, dice);
 }
 
 /* A state that may be so: what it adds is exactly what a view hides.  The other side is taken to
