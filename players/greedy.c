@@ -16,8 +16,6 @@
 #include <stdalign.h>
 #include <string.h>
 
-extern const gg_player gg_player_greedy;
-
 enum {
     RUNS_ALL = 16384, /* copies tried for one decision, shared among its offers ... */
     RUNS_MIN = 32,    /* ... but at least so many for each, */
@@ -26,7 +24,7 @@ enum {
 };
 
 typedef struct worth {
-    const gg_player  *player;
+    const gg_leaning *leaning;
     const gg_ruleset *rules;
     gg_state *view; /* scratch: a score is of what the side would see */
     gg_side   side;
@@ -42,12 +40,10 @@ typedef struct choice {
 } choice;
 
 /* The score; strangers have an idea of their own besides. */
-static int64_t score_of(const gg_player *player, const gg_ruleset *rules, const gg_state *view,
+static int64_t score_of(const gg_leaning *leaning, const gg_ruleset *rules, const gg_state *view,
                         gg_side side)
 {
-    const int64_t score = rules->score(view, side);
-    if (player == &gg_player_greedy) return score;
-    return score + gg_stranger_leaning(player->name, rules, view, side);
+    return rules->score(view, side) + gg_leaning_worth(leaning, rules, view, side);
 }
 
 static void weigh_outcome(void *to, const gg_state *after, gg_fraction chance, const gg_log *log)
@@ -60,7 +56,7 @@ static void weigh_outcome(void *to, const gg_state *after, gg_fraction chance, c
     }
     w->rules->view(after, w->side, w->view);
     const int64_t parts = gg_chance_parts(chance);
-    w->sum += parts * score_of(w->player, w->rules, w->view, w->side);
+    w->sum += parts * score_of(w->leaning, w->rules, w->view, w->side);
     w->parts += parts;
     const gg_turn turn = w->rules->turn(after);
     if (!turn.over && (turn.deciding & 1u << w->side) != 0 && turn.phase == w->phase)
@@ -74,12 +70,12 @@ static int64_t mean_of(const worth *w)
     return whole * 256 + rest * 256 / w->parts;
 }
 
-static choice weigh(const gg_player *player, const gg_decision *d, const gg_state *now,
+static choice weigh(const gg_leaning *leaning, const gg_decision *d, const gg_state *now,
                     const gg_action *action, gg_odds_ask *ask, gg_state *view)
 {
     const gg_ruleset *rules = d->rules;
     const gg_side side = d->side;
-    worth w = {.player = player, .rules = rules, .view = view, .side = side, .hands_on = true,
+    worth w = {.leaning = leaning, .rules = rules, .view = view, .side = side, .hands_on = true,
                .phase = rules->turn(now).phase};
     ask->to = &w;
     gg_odds_of(rules, now, side, action, ask);
@@ -126,6 +122,7 @@ void gg_greedy_choose(const gg_player *self, const gg_decision *d, gg_action *ou
     *out = offers[0];
     if (count == 1) return;
     rules->guess(view, side, dice, now);
+    const gg_leaning leaning = gg_leaning_of(self->name, rules); /* greedy has none */
 
     const uint32_t share = RUNS_ALL / count;
     gg_odds_ask ask = {
@@ -137,13 +134,13 @@ void gg_greedy_choose(const gg_player *self, const gg_decision *d, gg_action *ou
     };
     choice goes_on = {.equals = 0}, hands_on = {.equals = 0};
     for (uint32_t i = 0; i < count; i++) {
-        choice one = weigh(self, d, now, &offers[i], &ask, seen);
+        choice one = weigh(&leaning, d, now, &offers[i], &ask, seen);
         one.offer = i;
         keep_better(one.hands_on ? &hands_on : &goes_on, one, dice);
         if (progress != NULL) progress->told(progress->to, i + 1, count);
         if (gg_is_enough(progress)) break;
     }
-    const int64_t present = score_of(self, rules, view, side) * 256;
+    const int64_t present = score_of(&leaning, rules, view, side) * 256;
     const bool spends = rules->turn(now).spends;
     const bool rises = goes_on.equals > 0 && goes_on.score > present;
     bool is_done = hands_on.equals > 0 && (goes_on.equals == 0 || (!rises && !spends));
@@ -153,6 +150,7 @@ void gg_greedy_choose(const gg_player *self, const gg_decision *d, gg_action *ou
     *out = offers[is_done ? hands_on.offer : goes_on.offer];
 }
 
+extern const gg_player gg_player_greedy;
 const gg_player gg_player_greedy = {
     .name   = "greedy",
     .title  = "The greedy one",

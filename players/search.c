@@ -46,6 +46,7 @@ gg_search *gg_search_open(const gg_player *self, const gg_decision *d)
     gg_assert(at <= (unsigned char *)d->room + self->room_bytes);
     s->turn = rules->turn(d->view);
     s->scale = 1;
+    s->leaning = gg_leaning_of("search", rules);
     s->trust = !gg_has_judgement(rules) ? 0
                : s->level->trust == GG_TRUST_OWN ? (int32_t)rules->trust : s->level->trust;
     return s;

@@ -15,7 +15,7 @@
 #ifndef GG_SEARCH_H
 #define GG_SEARCH_H
 
-#include "players/players.h"
+#include "players/strangers.h"
 
 enum {
     GG_PLAN_MAX = 64,      /* actions of a plan that are remembered */
@@ -111,6 +111,7 @@ typedef struct gg_search {
     int64_t   centre, scale; /* of the scores where playouts ended */
     int64_t   ends_sum, ends_spread, ends;
     int64_t   gain_spread, gains;
+    gg_leaning leaning; /* what it wants beyond the score */
     int32_t   trust;  /* the level's, where the game has a judgement */
     gg_turn   turn;
     gg_plan   spare;  /* one that is being recorded */
@@ -130,6 +131,8 @@ void gg_search_choose(const gg_player *, const gg_decision *, gg_action *out);
 gg_search *gg_search_open(const gg_player *, const gg_decision *);
 
 /* ---- search_policy.c ---- */
+/* What the state is worth to a side, as far as it sees: score and leaning. */
+int32_t gg_search_score(gg_search *, const gg_state *, gg_side);
 /* One decision of this side in this state, chosen fast; it is not done yet. */
 gg_action gg_policy_choose(gg_search *, const gg_state *, gg_side, const gg_bent *);
 /* Tries every offer of the decision once, so that the policy knows them. */

@@ -50,8 +50,7 @@ static void note_end(gg_search *s, int64_t margin)
  * which both sides do alike, and the difference would leave nobody a reason to come nearer. */
 static int64_t margin_of(gg_search *s, const gg_state *state)
 {
-    s->rules->view(state, s->side, s->seen);
-    return s->rules->score(s->seen, s->side);
+    return gg_search_score(s, state, s->side);
 }
 
 static int32_t value_of(gg_search *s, const gg_state *state)
@@ -183,9 +182,7 @@ int32_t gg_plan_play(gg_search *s, const gg_playout *p)
     s->playouts++;
     const gg_playout freely = {.stray = -1, .record = GG_NOBODY};
     bool goes_on = play_turn(s, p, &steps);
-    /* where both choose at the same time the other side's answer is part of the turn */
-    const uint32_t seen = s->turn.secret && s->level->ahead > 0 ? 1 : 0;
-    for (uint32_t turn = seen; goes_on && turn < s->level->ahead; turn++)
+    for (uint32_t turn = 0; goes_on && turn < s->level->ahead; turn++)
         goes_on = play_turn(s, &freely, &steps);
     return value_of(s, s->now);
 }

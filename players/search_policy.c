@@ -125,10 +125,11 @@ bool gg_policy_overlooks(const gg_search *s, const gg_action *a)
 
 /* ---- Trying. ---- */
 
-static int32_t score_of(gg_search *s, const gg_state *state, gg_side side)
+int32_t gg_search_score(gg_search *s, const gg_state *state, gg_side side)
 {
     s->rules->view(state, side, s->seen);
-    return s->rules->score(s->seen, side);
+    return s->rules->score(s->seen, side)
+           + (int32_t)gg_leaning_worth(&s->leaning, s->rules, s->seen, side);
 }
 
 static void try_one(gg_search *s, const gg_state *state, gg_side side, int32_t present,
@@ -137,7 +138,7 @@ static void try_one(gg_search *s, const gg_state *state, gg_side side, int32_t p
     const gg_turn before = s->rules->turn(state);
     memcpy(s->trial, state, s->rules->state_bytes);
     s->rules->apply(s->trial, side, action, &s->dice, NULL);
-    int64_t gain = (int64_t)score_of(s, s->trial, side) - present;
+    int64_t gain = (int64_t)gg_search_score(s, s->trial, side) - present;
     gain = gain > GAIN_MAX ? GAIN_MAX : gain < -GAIN_MAX ? -GAIN_MAX : gain;
     const gg_turn after = s->rules->turn(s->trial);
     it->hands_on = after.over || (after.deciding >> side & 1) == 0 || after.phase != before.phase;
@@ -234,7 +235,7 @@ gg_action gg_policy_choose(gg_search *s, const gg_state *state, gg_side side, co
     const uint32_t listed = list_tries(s, side, count, bent, list);
     if (listed == 0) return s->offers[gg_dice_pick(&s->dice, count)];
     if (listed == 1) return s->offers[list[0].offer];
-    const int32_t present = score_of(s, state, side);
+    const int32_t present = gg_search_score(s, state, side);
     for (uint32_t i = 0; i < listed; i++) {
         const gg_action *action = &s->offers[list[i].offer];
         try_one(s, state, side, present, action, &list[i]);
@@ -250,7 +251,8 @@ void gg_policy_weigh(gg_search *s)
     for (uint32_t i = 0; i < d->count * (passes < 1 ? 1 : passes) && !s->stopped; i++) {
         const gg_state *state = s->guesses[i % GG_SEARCH_GUESSES];
         try it;
-        try_one(s, state, s->side, score_of(s, state, s->side), &d->offers[i % d->count], &it);
+        const int32_t present = gg_search_score(s, state, s->side);
+        try_one(s, state, s->side, present, &d->offers[i % d->count], &it);
         if (i % 64 == 63) s->stopped = gg_is_enough(d->progress);
     }
 }

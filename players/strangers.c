@@ -13,20 +13,31 @@ static const struct leaning {
 #include "players/strangers.def"
 };
 
-int64_t gg_stranger_leaning(const char *name, const gg_ruleset *rules, const gg_state *view,
-                            gg_side side)
+gg_leaning gg_leaning_of(const char *name, const gg_ruleset *rules)
 {
-    int32_t values[2][GG_FEATURES_MAX];
-    int64_t sum = 0;
-    if (rules->appraise == NULL || rules->turn(view).over) return 0;
-    rules->appraise(view, values);
+    gg_leaning out = {.count = 0};
     for (size_t i = 0; i < sizeof leanings / sizeof leanings[0]; i++) {
         if (strcmp(leanings[i].name, name) != 0 || strcmp(leanings[i].game, rules->name) != 0)
             continue;
-        for (uint32_t f = 0; f < rules->feature_count; f++)
-            if (strcmp(rules->features[f].id, leanings[i].feature) == 0)
-                sum += (int64_t)leanings[i].worth * values[side][f];
+        for (uint32_t f = 0; f < rules->feature_count; f++) {
+            if (strcmp(rules->features[f].id, leanings[i].feature) != 0) continue;
+            gg_assert(out.count < GG_LEANINGS_MAX);
+            out.features[out.count] = (uint8_t)f;
+            out.worths[out.count++] = leanings[i].worth;
+        }
     }
+    return out;
+}
+
+int64_t gg_leaning_worth(const gg_leaning *leaning, const gg_ruleset *rules, const gg_state *view,
+                         gg_side side)
+{
+    int32_t values[2][GG_FEATURES_MAX];
+    int64_t sum = 0;
+    if (leaning->count == 0 || rules->turn(view).over) return 0;
+    rules->appraise(view, values);
+    for (uint32_t i = 0; i < leaning->count; i++)
+        sum += (int64_t)leaning->worths[i] * values[side][leaning->features[i]];
     return sum;
 }
 

@@ -1,5 +1,6 @@
 /*
- * strangers.h - stubborn opponents for the ladder.  They take no seat against people.
+ * strangers.h - stubborn opponents for the ladder, who take no seat against people, and what they,
+ * and those who search, want in a game beyond its score.
  */
 #ifndef GG_STRANGERS_H
 #define GG_STRANGERS_H
@@ -8,7 +9,17 @@
 
 extern const gg_player *const gg_strangers[]; /* one row of strangers.def each, NULL at the end */
 
-/* What the view is worth to this stranger beyond the score; `name` is one of strangers.def. */
-int64_t gg_stranger_leaning(const char *name, const gg_ruleset *, const gg_state *view, gg_side);
+/* What somebody wants in a game beyond the score: features and what one more of each is worth. */
+enum { GG_LEANINGS_MAX = 4 };
+typedef struct gg_leaning {
+    uint32_t count;
+    uint8_t  features[GG_LEANINGS_MAX];
+    int32_t  worths[GG_LEANINGS_MAX];
+} gg_leaning;
+
+/* The rows of strangers.def for this name and game; there may be none. */
+gg_leaning gg_leaning_of(const char *name, const gg_ruleset *);
+/* What the view is worth by it to this side; 0 of a game that is over. */
+int64_t gg_leaning_worth(const gg_leaning *, const gg_ruleset *, const gg_state *view, gg_side);
 
 #endif

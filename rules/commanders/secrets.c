@@ -116,7 +116,7 @@ static void guess_seen(gg_state *out, gg_side side, gg_unit who)
              turned && commanders_is_adjacent(step1, second) ? second + 1 : 0);
 }
 
-/* ---- What its owner is likely to have written: lines that promise most, each a little in doubt. */
+/* ---- What its owner is likely to have written: what promises most, a little in doubt. ---- */
 
 enum {
     LIKELY = 12, /* lines that are looked at again after each that is written */
