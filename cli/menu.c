@@ -160,6 +160,18 @@ void cli_menu_list(cli_menu *menu, bool brief, FILE *out)
     free(items);
 }
 
+/* An order to several is no single piece's: it is listed with each that it names. */
+static bool is_to(const cli_offer *offer, const char *name)
+{
+    const size_t length = strlen(name);
+    if (offer->action.who != GG_NO_UNIT) return false;
+    for (const char *word = offer->text; *word != 0; word += word_length(word)) {
+        word += strspn(word, " ");
+        if (word_length(word) == length && strncasecmp(word, name, length) == 0) return true;
+    }
+    return false;
+}
+
 static bool holds_words(const cli_menu *menu, const cli_offer *offer, const char *words)
 {
     while (*words != 0) {
@@ -168,7 +180,7 @@ static bool holds_words(const cli_menu *menu, const cli_offer *offer, const char
         if (length >= sizeof word) return false;
         memcpy(word, words, length);
         word[length] = 0;
-        const bool is_name = cli_menu_group(menu, word) == offer->group;
+        const bool is_name = cli_menu_group(menu, word) == offer->group || is_to(offer, word);
         if (length > 0 && !is_name
             && (cli_menu_group(menu, word) >= 0 || strcasestr(offer->text, word) == NULL))
             return false;

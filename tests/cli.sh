@@ -517,6 +517,11 @@ for game in squares commanders lucky staff clausewitz drill; do
     done
 done
 
+printf 'a1\nquit\n' | "$grognard" play staff two-battalions --blue me --red greedy --seed 3 >out 2>err
+check "an order to several is listed with each that it names" grep -q 'order a1 a2 advance' out
+check "   and an order to it alone" grep -q 'order a1 advance advance' out
+check "   and none to others" not grep -q 'order a2 ' out
+
 # ---- Nothing is overwritten unasked, and a game that is played on is kept. ----
 
 echo precious >precious.grog

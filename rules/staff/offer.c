@@ -341,7 +341,10 @@ static void offer_orders_like(offers *o, staff_action kind, uint64_t units, unsi
     } else {
         unsigned enemies[NEAREST];
         const int count = nearest_enemies(s, u, enemies);
-        const unsigned to = it->formation == FORM_LINE ? FORM_ACOL : FORM_LINE;
+        const bool has_column = staff_box(s, u, FORM_ACOL).half != 0 && it->quality != SIZE_TINY;
+        const unsigned to = it->formation != FORM_LINE ? FORM_LINE /* T9 */
+                            : has_column               ? FORM_ACOL
+                                                       : FORM_MCOL;
         offer_statement(o, kind, units, on, 3, 0, 0);
         offer_statement(o, kind, units, back, 3, 0, 0);
         offer_statement(o, kind, units, face, 3, 0, 0);
