@@ -13,13 +13,20 @@ static bool is_seen_over(const staff_gaze *v, unsigned other)
            || (v->target_level > level && !gg_is_within(its, &v->from, over));
 }
 
-/* The two ends of what of the line lies in the area, and how long that is. */
-static int32_t inside(const gg_state *s, unsigned area, gg_point eye, gg_point to)
+/* Is more of the line in the area than that?  To the tick only where a few ticks matter. */
+static bool is_longer_inside(const gg_state *s, unsigned area, gg_point eye, gg_point to,
+                             int32_t length)
 {
+    enum { SLACK = 4, PARTS = 1 << 20 };
     const gg_convex shape = gt_small_shape(&staff_game, &s->areas[area]);
+    const int64_t whole = gg_distance(eye, to);
     gg_part enter, leave;
-    if (!gg_clip(eye, to, &shape, &enter, &leave)) return 0;
-    return gg_distance(gg_part_of_way(eye, to, enter), gg_part_of_way(eye, to, leave));
+    if (whole < length - SLACK || !gg_clip(eye, to, &shape, &enter, &leave)) return false;
+    const int64_t parts =
+        leave.top * PARTS / leave.bottom - enter.top * PARTS / enter.bottom;
+    const int64_t about = whole * parts / PARTS;
+    if (about > length + SLACK || about < length - SLACK) return about > length;
+    return gg_distance(gg_part_of_way(eye, to, enter), gg_part_of_way(eye, to, leave)) > length;
 }
 
 static bool wood_hides(const gg_state *s, const gt_table *t, unsigned area, gg_point eye,
@@ -27,7 +34,8 @@ static bool wood_hides(const gg_state *s, const gt_table *t, unsigned area, gg_p
 {
     const bool one = gt_holds(t, area, eye), other = gt_holds(t, area, to);
     if (one && other) return gg_distance(eye, to) > staff_number(s, N_wood_both);
-    if (one || other) return inside(s, area, eye, to) > staff_number(s, N_wood_one);
+    if (one || other)
+        return is_longer_inside(s, area, eye, to, staff_number(s, N_wood_one));
     return true;
 }
 
