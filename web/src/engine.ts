@@ -4,6 +4,7 @@
 // while he thinks, and `panic`, which is called when the core finds a mistake of its own: then
 // nothing in it can be trusted any more.
 
+import type { Hint, Review } from "./advice-types";
 import type {
   Aim,
   Answer,
@@ -330,6 +331,41 @@ export class Engine implements EngineApi {
   gameSeed(run: bigint, game: number): bigint {
     const seed = this.exports["game_seed"] as (run: bigint, game: bigint) => bigint;
     return seed(run & seedMask, BigInt(game)) & seedMask;
+  }
+
+  /** What a player who thinks ahead would do, and of an action (or "") why it was done. */
+  hint(
+    slot: Slot,
+    side: Side,
+    player: string,
+    also: string,
+    watch?: (done: number, all: number) => void,
+  ): Result<{ hint: Hint }> {
+    this.watch = watch;
+    try {
+      return this.json("hint", [slot, viewers[side], 0], player, also);
+    } finally {
+      this.watch = undefined;
+    }
+  }
+
+  /** The whole record of the slot, looked back upon; `curve` is a picture of it. */
+  review(
+    slot: Slot,
+    player: string,
+    watch?: (done: number, all: number) => void,
+  ): Result<{ review: Review; curve: string }> {
+    this.watch = watch;
+    try {
+      return this.json("review", [slot, 0], player);
+    } finally {
+      this.watch = undefined;
+    }
+  }
+
+  /** The last review as a battle report: an HTML file. */
+  report(): string {
+    return this.words("report", []);
   }
 
   signature(game: string): string {

@@ -1,6 +1,7 @@
 // thinker.ts - what is worked out in workers, so that the page stays awake: the computer players in
 // one, the questions of a hand at the table in another.
 
+import type { Hint, LookedBack } from "./advice-types";
 import type { Finished, Odds, Result, Side, Viewer } from "./engine-types";
 import type { LabRequest, WorkerReply, WorkerRequest } from "./worker-types";
 
@@ -21,6 +22,18 @@ export interface Thinker {
   odds(position: string, side: Side, action: string): Promise<Result<{ odds: Odds }> | undefined>;
   /** Where a unit may go and what lies in its arcs, as a drawing; undefined as above. */
   around(position: string, asked: Around): Promise<string | undefined>;
+  /** The best orders for this view; with `also`, an action: why that one was given. */
+  hint(
+    position: string,
+    side: Side,
+    player: string,
+    also: string,
+    progress: Progress,
+  ): Promise<Hint>;
+  /** A whole record, looked back upon. */
+  review(record: string, player: string, progress: Progress): Promise<LookedBack>;
+  /** Nobody waits for advice any more: what was asked is rejected. */
+  stopAdvice(): void;
   /** Questions are to be expected. */
   prepare(): void;
 
@@ -122,6 +135,7 @@ export class WorkerThinker implements Thinker {
   private readonly players = new Room();
   private readonly questions = new Room();
   private readonly laboratory = new Room();
+  private readonly advisers = new Room();
   private readonly newestOdds = new Newest(this.questions);
   private readonly newestAround = new Newest(this.questions);
 
@@ -155,6 +169,31 @@ export class WorkerThinker implements Thinker {
   async around(position: string, asked: Around): Promise<string | undefined> {
     const reply = await this.newestAround.ask({ kind: "around", position, ...asked });
     return reply?.kind === "around" ? reply.svg : undefined;
+  }
+
+  async hint(
+    position: string,
+    side: Side,
+    player: string,
+    also: string,
+    progress: Progress,
+  ): Promise<Hint> {
+    const reply = await this.advisers.ask(
+      { kind: "hint", position, side, player, also },
+      progress,
+    );
+    if (reply.kind !== "hint") throw new Error("there is no hint");
+    return reply.hint;
+  }
+
+  async review(record: string, player: string, progress: Progress): Promise<LookedBack> {
+    const reply = await this.advisers.ask({ kind: "review", position: record, player }, progress);
+    if (reply.kind !== "review") throw new Error("there is no review");
+    return reply.found;
+  }
+
+  stopAdvice(): void {
+    this.advisers.stop("stopped");
   }
 
   prepare(): void {

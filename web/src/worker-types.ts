@@ -1,5 +1,6 @@
 // worker-types.ts - what the page and its workers say to each other.
 
+import type { Hint, LookedBack } from "./advice-types";
 import type { Finished, Odds, Result, Side, Viewer } from "./engine-types";
 
 /** What would this computer player do? */
@@ -44,7 +45,26 @@ export interface LabRequest {
   number: number;
 }
 
-export type WorkerRequest = ThinkRequest | OddsRequest | AroundRequest | LabRequest;
+/** What are the best orders here?  With `also`: why was that one given? */
+export interface HintRequest {
+  kind: "hint";
+  id: number;
+  position: string; // the view of the side
+  side: Side;
+  player: string;
+  also: string; // an action, or ""
+}
+
+/** What is to be said about this game? */
+export interface ReviewRequest {
+  kind: "review";
+  id: number;
+  position: string; // its record
+  player: string;
+}
+
+export type WorkerRequest =
+  HintRequest | ReviewRequest | ThinkRequest | OddsRequest | AroundRequest | LabRequest;
 
 export type WorkerReply =
   | { kind: "ready" }
@@ -53,4 +73,6 @@ export type WorkerReply =
   | { kind: "odds"; id: number; odds: Result<{ odds: Odds }> }
   | { kind: "around"; id: number; svg: string }
   | { kind: "played"; id: number; finished: Finished }
+  | { kind: "hint"; id: number; hint: Hint }
+  | { kind: "review"; id: number; found: LookedBack }
   | { kind: "failed"; id: number; error: string };

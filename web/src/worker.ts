@@ -5,8 +5,10 @@ import { loadEngine, type Engine } from "./engine";
 import { SLOT_GAME } from "./engine-types";
 import type {
   AroundRequest,
+  HintRequest,
   LabRequest,
   OddsRequest,
+  ReviewRequest,
   ThinkRequest,
   WorkerReply,
   WorkerRequest,
@@ -24,14 +26,33 @@ const PARTS = 20; // so often, at most, the page is told how far a player is
 const engine = loadEngine();
 let laid = ""; // the position in the slot
 
-function think(core: Engine, asked: ThinkRequest): WorkerReply {
+/** Tells the page how far it is, now and then. */
+function watcher(id: number): (done: number, all: number) => void {
   let told = 0;
-  const watch = (done: number, all: number): void => {
+  return (done, all) => {
     const part = Math.floor((done * PARTS) / all);
     if (part === told) return;
     told = part;
-    scope.postMessage({ kind: "progress", id: asked.id, done, all });
+    scope.postMessage({ kind: "progress", id, done, all });
   };
+}
+
+function hint(core: Engine, asked: HintRequest): WorkerReply {
+  const { id, side, player, also } = asked;
+  const found = core.hint(SLOT_GAME, side, player, also, watcher(id));
+  if (!found.ok) return { kind: "failed", id, error: found.error };
+  return { kind: "hint", id, hint: found.hint };
+}
+
+function review(core: Engine, { id, player }: ReviewRequest): WorkerReply {
+  const found = core.review(SLOT_GAME, player, watcher(id));
+  if (!found.ok) return { kind: "failed", id, error: found.error };
+  const { curve } = found;
+  return { kind: "review", id, found: { review: found.review, curve, report: core.report() } };
+}
+
+function think(core: Engine, asked: ThinkRequest): WorkerReply {
+  const watch = watcher(asked.id);
   const chosen = core.think(SLOT_GAME, asked.player, asked.side, BigInt(asked.seed), watch);
   if (!chosen.ok) return { kind: "failed", id: asked.id, error: chosen.error };
   return { kind: "chosen", id: asked.id, action: chosen.action };
@@ -79,6 +100,10 @@ function answer(core: Engine, asked: WorkerRequest): WorkerReply {
       return odds(core, asked);
     case "around":
       return around(core, asked);
+    case "hint":
+      return hint(core, asked);
+    case "review":
+      return review(core, asked);
   }
 }
 
