@@ -23,6 +23,7 @@ const entries = {
 const copies = {
   "index.html": "index.html",
   "page.css": "page.css",
+  "after.css": "after.css",
   "stage.css": "stage.css",
   "icon.svg": "icon.svg",
   "manifest.webmanifest": "manifest.webmanifest",

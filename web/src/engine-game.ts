@@ -44,6 +44,11 @@ export abstract class EngineGame {
   protected abstract asker(): Side;
   protected abstract changed(): void;
 
+  view(): { position: string; side: Side } {
+    const side = this.asker();
+    return { position: this.room.engine.position(this.slot(), side), side };
+  }
+
   judge(action: string): Result<{ action: string; words: string; verdict?: Verdict }> {
     return this.room.engine.judge(this.slot(), this.asker(), action);
   }

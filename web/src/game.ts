@@ -76,6 +76,8 @@ export interface PlayedGame {
   chancesAt?(ply: number): Promise<Odds | undefined>;
   close(): void;
 
+  /** What the side whose hand asks may know, as a text. */
+  view(): { position: string; side: Side };
   judge(action: string): Result<{ action: string; words: string; verdict?: Verdict }>;
   /** Undefined: a newer question came before it. */
   odds(action: string): Promise<Result<{ odds: Odds }> | undefined>;

@@ -10,11 +10,13 @@ import { seatName, sideName, useSession } from "../session";
 import type { BoardHandle } from "./board";
 import { Battle } from "./battle";
 import { BoardView } from "./board";
+import { After } from "./after";
 import { Coach } from "./coach";
 import { Command } from "./command";
 import { DiceShow, useShow, WaysButton } from "./dice-show";
 import { Film } from "./film";
 import { Head } from "./head";
+import { HintPanel } from "./hint";
 import { HouseNote } from "./house";
 import { Icon } from "./icons";
 import { Keys } from "./keys";
@@ -24,6 +26,7 @@ import { Patience } from "./online/patience";
 import { OnlineStrip } from "./online/strip";
 import { Talk, useUnread } from "./online/talk";
 import { Orders, Peek, ProposalCard } from "./orders";
+import { AtMoment } from "./play-on";
 import { Replay } from "./replay";
 import { Tools } from "./tools";
 import { Winning } from "./winning";
@@ -262,8 +265,11 @@ function usePanel(game: PlayedGame, play: Play, tab: Tab): JSX.Element {
         <p class="hint">The curtain is down.</p>
       ) : tab === "orders" ? (
         <>
+          {game.online === undefined && <HintPanel game={game} play={play} />}
           {play.selected === undefined && <Battle game={game} snapshot={snapshot} />}
           <Orders play={play} game={game} />
+          <AtMoment game={game} snapshot={snapshot} />
+          <After key={game.id} game={game} snapshot={snapshot} />
           {game.online !== undefined && <Patience game={game.online} snapshot={snapshot} />}
         </>
       ) : tab === "talk" && game.online !== undefined ? (

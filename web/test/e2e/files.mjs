@@ -150,4 +150,65 @@ async function kept(test) {
     again.plies === state.plies,
     `opened again there are ${again.plies} plies, not ${state.plies}`,
   );
+  await hinted(test, again);
+  await after(test);
+}
+
+/** Three orders with their chances; one of them is proposed by a click and not done. */
+async function hinted(test, state) {
+  const { page } = test;
+  await page.getByRole("button", { name: "Hint" }).click();
+  const lines = test.section("Hint").locator("li");
+  await lines.first().waitFor();
+  test.expect(/ % to win/.test(await lines.first().innerText()), "a hint tells no chance");
+  await test.look("hint");
+  await lines.first().getByRole("button").click();
+  await page.getByRole("button", { name: "Do it" }).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const plies = Number(await page.locator(".play").getAttribute("data-plies"));
+  test.expect(plies === state.plies, "a hint changed the game");
+}
+
+/** The battle is given up; then what is told of it, what can be kept of it, and playing on. */
+async function after(test) {
+  const { page } = test;
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.locator("dialog").getByRole("button", { name: "Resign" }).click();
+  const plies = (await test.settled()).plies;
+  const look = page.getByRole("button", { name: "Look back on the battle" });
+  await look.click();
+  await page.locator(".after .figures").waitFor();
+  const figures = await page.locator(".after .figures").innerText();
+  test.expect(/Luck of its own dice/.test(figures), `no luck is told: ${figures}`);
+  await test.look("after the battle");
+  const saved = [];
+  for (const name of ["Battle report", "Film (SVG)", "Film strip (PNG)"]) {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name }).click(),
+    ]);
+    saved.push(await readFile(await file.path()));
+  }
+  const [report, film, strip] = saved;
+  test.expect(report.toString().startsWith("<!doctype html>"), "the report is no page");
+  test.expect(/<animate /.test(film.toString()), "the film does not move");
+  test.expect(strip.subarray(1, 4).toString() === "PNG", "the strip is no picture");
+
+  // A click on the curve goes to that moment; why, and playing on from there.
+  await page.locator(".curve-box svg").click({ position: { x: 120, y: 40 } });
+  const slider = page.getByRole("slider", { name: "Moment of the game" });
+  await slider.fill("3");
+  await page.waitForFunction(
+    () => document.querySelector(".play")?.getAttribute("data-ply") === "3",
+  );
+  await page.getByRole("button", { name: "Why?" }).click();
+  await page.locator(".why-told").waitFor();
+  test.expect(/to win/.test(await page.locator(".why-told").innerText()), "it tells no reason");
+  await page.getByText("Play on from here").click();
+  await page.getByRole("button", { name: "With a friend here" }).click();
+  await page.waitForFunction(
+    () => document.querySelector(".play")?.getAttribute("data-over") === "false",
+  );
+  const on = await test.settled();
+  test.expect(on.plies >= 3 && on.plies < plies, `played on there are ${on.plies} plies`);
 }

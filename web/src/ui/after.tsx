@@ -1,0 +1,303 @@
+// after.tsx - after the battle: who was lucky and who played well, where it turned, who is left; a
+// rematch, and the battle as film, strip or report.
+
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { LookedBack, Review, ReviewUnit, TurningPoint } from "../advice-types";
+import { sentence } from "../choice";
+import type { EngineApi, Side } from "../engine-types";
+import { SLOT_PREVIEW } from "../engine-types";
+import { download, downloadBlob } from "../files";
+import { animatedFilm, filmStrip } from "../film";
+import type { PlayedGame, Snapshot } from "../game";
+import { recordUntil } from "../record-text";
+import { go } from "../router";
+import { sideName, useSession } from "../session";
+import { percent } from "./hint";
+import { Icon } from "./icons";
+import { notify } from "./notices";
+import { fileName } from "./tools";
+import { Waiting } from "./waiting";
+
+const JUDGE = "line";
+
+/** The last review, so that stepping through the game does not lose it. */
+let kept: { readonly id: string; readonly plies: number; readonly found: LookedBack } | undefined;
+
+function keptOf(game: PlayedGame, snapshot: Snapshot): LookedBack | undefined {
+  return kept?.id === game.id && kept.plies === snapshot.plies ? kept.found : undefined;
+}
+
+export async function recordOf(game: PlayedGame): Promise<string> {
+  const record = game.online === undefined ? game.record() : await game.online.whole();
+  if (record === undefined) throw new Error("the record did not come");
+  return record;
+}
+
+function complain(error: unknown): void {
+  notify(error instanceof Error ? error.message : String(error));
+}
+
+interface AfterProps {
+  readonly game: PlayedGame;
+  readonly snapshot: Snapshot;
+}
+
+export function After({ game, snapshot }: AfterProps): JSX.Element | null {
+  const { thinker } = useSession();
+  const [found, setFound] = useState(() => keptOf(game, snapshot));
+  const [waiting, setWaiting] = useState<{ done: number; all: number }>();
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+      thinker.stopAdvice();
+    };
+  }, [game]);
+  if (!snapshot.standing.turn.over && found === undefined) return null;
+  const look = async (): Promise<void> => {
+    setWaiting({ done: 0, all: 0 });
+    try {
+      const record = await recordOf(game);
+      const looked = await thinker.review(record, JUDGE, (done, all) => {
+        if (here.current) setWaiting({ done, all });
+      });
+      kept = { id: game.id, plies: snapshot.plies, found: looked };
+      if (here.current) setFound(looked);
+    } catch (error) {
+      if (here.current && !(error instanceof Error && error.message === "stopped"))
+        complain(error);
+    }
+    if (here.current) setWaiting(undefined);
+  };
+  return (
+    <section class="after" aria-label="After the battle">
+      {waiting !== undefined ? (
+        <Waiting words="Looking back" {...waiting} cancel={() => thinker.stopAdvice()} />
+      ) : found === undefined ? (
+        <button class="main" onClick={() => void look()}>
+          <Icon name="eye" /> Look back on the battle
+        </button>
+      ) : (
+        <Told game={game} snapshot={snapshot} found={found} />
+      )}
+      {snapshot.standing.turn.over && <Again game={game} snapshot={snapshot} />}
+    </section>
+  );
+}
+
+// ---- What was found. ----
+
+interface ToldProps extends AfterProps {
+  readonly found: LookedBack;
+}
+
+function Told({ game, snapshot, found }: ToldProps): JSX.Element {
+  const { review } = found;
+  return (
+    <>
+      <Curve game={game} snapshot={snapshot} found={found} />
+      <Figures review={review} />
+      <h3>Turning points</h3>
+      {review.turning.length === 0 && <p>There were none.</p>}
+      <ol class="turning">
+        {review.turning.map((point) => (
+          <Turning key={point.ply} game={game} point={point} />
+        ))}
+      </ol>
+      <h3>Who is left</h3>
+      {(["blue", "red"] as const).map((side) => (
+        <Troops key={side} side={side} units={review.units} />
+      ))}
+      <p class="small muted">{review.judge}</p>
+      <button
+        onClick={() => download(`${fileName(game)}.html`, "text/html;charset=utf-8", found.report)}
+      >
+        <Icon name="save" /> Battle report
+      </button>
+    </>
+  );
+}
+
+/** A click on the curve goes to that moment. */
+function Curve({ game, snapshot, found }: ToldProps): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  const { ply } = snapshot.standing;
+  useEffect(() => {
+    const svg = box.current?.querySelector("svg");
+    if (svg === undefined || svg === null) return;
+    svg.querySelector(".now")?.remove();
+    const plies = Math.max(1, found.review.plies);
+    const x = Number(svg.dataset["left"]) + (Number(svg.dataset["wide"]) * ply) / plies;
+    const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
+    for (const [name, value] of Object.entries({ x1: x, x2: x, y1: 8, y2: 350 }))
+      line.setAttribute(name, String(value));
+    line.setAttribute("class", "now");
+    line.setAttribute("stroke", "currentColor");
+    line.setAttribute("stroke-dasharray", "4 4");
+    svg.append(line);
+  }, [ply, found]);
+  const press = (event: MouseEvent): void => {
+    const svg = box.current?.querySelector("svg");
+    if (svg === undefined || svg === null) return;
+    const { left, width } = svg.getBoundingClientRect();
+    const at = ((event.clientX - left) / width) * svg.viewBox.baseVal.width;
+    const part = (at - Number(svg.dataset["left"])) / Number(svg.dataset["wide"]);
+    game.look(Math.round(Math.max(0, Math.min(1, part)) * found.review.plies));
+  };
+  return (
+    <div
+      ref={box}
+      class="curve-box"
+      onClick={press}
+      dangerouslySetInnerHTML={{ __html: found.curve }}
+    />
+  );
+}
+
+function Figures({ review }: { review: Review }): JSX.Element {
+  const { blue, red, nobody } = review.sides;
+  const error = (value: number): string => (value > 0 ? ` (within ${Math.ceil(value)})` : "");
+  return (
+    <table class="figures">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Blue</th>
+          <th scope="col">Red</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Chance at the start</th>
+          <td>{Math.round(review.start)} %</td>
+          <td>{Math.round(100 - review.start)} %</td>
+        </tr>
+        <tr>
+          <th scope="row">Luck of its own dice</th>
+          <td>{percent(blue.luck) + error(blue.luck_error)}</td>
+          <td>{percent(red.luck) + error(red.luck_error)}</td>
+        </tr>
+        <tr>
+          <th scope="row">Luck of the game's dice</th>
+          <td>{percent(nobody.luck) + error(nobody.luck_error)}</td>
+          <td>{percent(-nobody.luck) + error(nobody.luck_error)}</td>
+        </tr>
+        <tr>
+          <th scope="row">Play against each other</th>
+          <td>{percent(review.play)}</td>
+          <td>{percent(-review.play)}</td>
+        </tr>
+        <tr>
+          <th scope="row">Chance at the end</th>
+          <td>{Math.round(review.end)} %</td>
+          <td>{Math.round(100 - review.end)} %</td>
+        </tr>
+        <tr>
+          <th scope="row">Lost by clear mistakes</th>
+          <td>{`${percent(-blue.loss)} (${blue.mistakes} in ${blue.looked})`}</td>
+          <td>{`${percent(-red.loss)} (${red.mistakes} in ${red.looked})`}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Turning({ game, point }: { game: PlayedGame; point: TurningPoint }): JSX.Element {
+  const { engine } = useSession();
+  const [svg, setSvg] = useState("");
+  useEffect(() => {
+    let here = true;
+    void recordOf(game)
+      .then((record) => here && setSvg(momentOf(engine, record, point)))
+      .catch(() => undefined);
+    return () => void (here = false);
+  }, [game, point]);
+  return (
+    <li>
+      <b>{sentence(point.words)}</b>
+      <p class="small">{point.text}</p>
+      <button class="moment-picture" onClick={() => game.look(point.ply - 1)}>
+        <span class="sr">Look at the moment before action {point.ply}</span>
+        <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
+      </button>
+    </li>
+  );
+}
+
+/** The position before it, with the better action drawn in if there is one. */
+function momentOf(engine: EngineApi, record: string, point: TurningPoint): string {
+  const opened = engine.openText(SLOT_PREVIEW, record, "this game");
+  if (!opened.ok) return "";
+  engine.goTo(SLOT_PREVIEW, point.ply - 1);
+  const { svg } = engine.board(SLOT_PREVIEW, "all");
+  if (point.better === undefined || point.side === "nobody") return svg;
+  const sketch = engine.sketch(SLOT_PREVIEW, point.side, point.better);
+  const layer = '<g class="layer overlay">';
+  return sketch.ok ? svg.replace(layer, layer + sketch.sketch.svg) : svg;
+}
+
+function Troops({ side, units }: { side: Side; units: readonly ReviewUnit[] }): JSX.Element {
+  const own = units.filter((unit) => unit.side === side);
+  const lost = own.filter((unit) => unit.has === 0);
+  const left = own.filter((unit) => unit.has > 0);
+  const named = (unit: ReviewUnit): string =>
+    unit.has > 0 && unit.has < unit.had && unit.words !== "commander"
+      ? `${unit.name} (${unit.has} of ${unit.had})`
+      : unit.name;
+  return (
+    <p class="small">
+      <span class={`flag ${side}`} /> {sideName(side)} lost{" "}
+      {lost.length === 0 ? "nobody" : lost.map(named).join(", ")}; left:{" "}
+      {left.length === 0 ? "nobody" : left.map(named).join(", ")}.
+    </p>
+  );
+}
+
+// ---- Once more, and for keeping. ----
+
+function Again({ game, snapshot }: AfterProps): JSX.Element {
+  const session = useSession();
+  const rematch = async (): Promise<void> => {
+    try {
+      const text = recordUntil(await recordOf(game), 0, snapshot.standing.seats);
+      const begun = session.beginFrom(text, "the rematch");
+      if (begun.ok) go(["game", begun.id]);
+      else notify(begun.error);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  const film = async (): Promise<void> => {
+    try {
+      const svg = animatedFilm(session.engine, SLOT_PREVIEW, await recordOf(game));
+      if (svg !== undefined) download(`${fileName(game)}-film.svg`, "image/svg+xml", svg);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  const strip = async (): Promise<void> => {
+    try {
+      const png = await filmStrip(session.engine, SLOT_PREVIEW, await recordOf(game));
+      if (png !== undefined) downloadBlob(`${fileName(game)}-strip.png`, png);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  return (
+    <div class="row wrap">
+      {game.online === undefined && (
+        <button onClick={() => void rematch()}>
+          <Icon name="restart" /> Rematch
+        </button>
+      )}
+      <button onClick={() => void film()}>
+        <Icon name="film" /> Film (SVG)
+      </button>
+      <button onClick={() => void strip()}>
+        <Icon name="picture" /> Film strip (PNG)
+      </button>
+    </div>
+  );
+}

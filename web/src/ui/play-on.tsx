@@ -1,0 +1,157 @@
+// play-on.tsx - at any moment of a game that lies open: play on from there, and ask why it was done.
+
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { sentence } from "../choice";
+import type { EngineApi, Side } from "../engine-types";
+import { SLOT_PREVIEW } from "../engine-types";
+import type { PlayedGame, Snapshot } from "../game";
+import { recordUntil } from "../record-text";
+import { go } from "../router";
+import { useSession } from "../session";
+import { recordOf } from "./after";
+import { Icon } from "./icons";
+import { notify } from "./notices";
+import { Waiting } from "./waiting";
+
+const ADVISER = "grenadier";
+const SECRET =
+  "While anything is hidden the other side keeps its reasons to itself; " +
+  "when the battle is over it tells them.";
+
+interface MomentProps {
+  readonly game: PlayedGame;
+  readonly snapshot: Snapshot;
+}
+
+/** What can be done at the shown moment of a replay. */
+export function AtMoment({ game, snapshot }: MomentProps): JSX.Element | null {
+  if (!snapshot.replaying) return null;
+  return (
+    <section class="at-moment" aria-label="This moment">
+      <Why key={snapshot.standing.ply} game={game} snapshot={snapshot} ply={snapshot.standing.ply} />
+      <PlayOn game={game} snapshot={snapshot} />
+    </section>
+  );
+}
+
+/** Is everything of the game open to who looks? */
+function isOpen(game: PlayedGame, snapshot: Snapshot): boolean {
+  if (game.online !== undefined) return game.online.state.status !== "playing";
+  return snapshot.viewer === "all" || !snapshot.standing.hides;
+}
+
+function PlayOn({ game, snapshot }: MomentProps): JSX.Element | null {
+  const session = useSession();
+  const [against, setAgainst] = useState("line");
+  if (!isOpen(game, snapshot) || snapshot.standing.turn.over) return null;
+  const begin = async (me: Side | "both"): Promise<void> => {
+    try {
+      const seats = {
+        blue: me === "red" ? against : "me",
+        red: me === "blue" ? against : "me",
+      };
+      const record = await recordOf(game);
+      const begun = session.beginFrom(
+        recordUntil(record, snapshot.standing.ply, seats),
+        "this moment",
+      );
+      if (begun.ok) go(["game", begun.id]);
+      else notify(begun.error);
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <details class="play-on">
+      <summary>Play on from here</summary>
+      <p class="small">A new game begins at this moment, with new dice; this one stays as it is.</p>
+      <label>
+        Against{" "}
+        <select value={against} onChange={(event) => setAgainst(event.currentTarget.value)}>
+          {session.engine.players.map((player) => (
+            <option key={player.name} value={player.name}>
+              {player.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="row wrap">
+        <button onClick={() => void begin("blue")}>I am blue</button>
+        <button onClick={() => void begin("red")}>I am red</button>
+        <button onClick={() => void begin("both")}>With a friend here</button>
+      </div>
+    </details>
+  );
+}
+
+// ---- Why? ----
+
+interface WhyProps extends MomentProps {
+  readonly ply: number; // of the action
+}
+
+/** One sentence of a player who thinks ahead about an action that was taken. */
+export function Why({ game, snapshot, ply }: WhyProps): JSX.Element | null {
+  const { engine, thinker } = useSession();
+  const [told, setTold] = useState<string>();
+  const [waiting, setWaiting] = useState<{ done: number; all: number }>();
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+      thinker.stopAdvice();
+    };
+  }, []);
+  const entry = snapshot.log.find((one) => one.ply === ply);
+  if (entry === undefined || entry.side === "nobody" || entry.forced === true) return null;
+  const { side, action } = entry;
+  if (action === "" || action === "resign") return null;
+  const ask = async (): Promise<void> => {
+    setWaiting({ done: 0, all: 0 });
+    try {
+      const view = viewBefore(engine, await recordOf(game), ply, side, isOpen(game, snapshot));
+      const hint =
+        view === undefined
+          ? undefined
+          : await thinker.hint(view, side, ADVISER, action, (done, all) => {
+              if (here.current) setWaiting({ done, all });
+            });
+      if (here.current)
+        setTold(hint === undefined ? SECRET : (hint.why ?? "There was nothing else to do."));
+    } catch (error) {
+      if (here.current && !(error instanceof Error && error.message === "stopped"))
+        notify(error instanceof Error ? error.message : String(error));
+    }
+    if (here.current) setWaiting(undefined);
+  };
+  if (waiting !== undefined)
+    return <Waiting words="Thinking" {...waiting} cancel={() => thinker.stopAdvice()} />;
+  if (told !== undefined)
+    return (
+      <p class="why-told" role="status">
+        {sentence(told)}
+      </p>
+    );
+  return (
+    <button class="why-ask" onClick={() => void ask()}>
+      <Icon name="help" /> Why?
+    </button>
+  );
+}
+
+/** What the side saw before the action; undefined: something was hidden, and the game runs. */
+function viewBefore(
+  engine: EngineApi,
+  record: string,
+  ply: number,
+  side: Side,
+  open: boolean,
+): string | undefined {
+  const opened = engine.openText(SLOT_PREVIEW, record, "this game");
+  if (!opened.ok) throw new Error(opened.error);
+  const before = engine.goTo(SLOT_PREVIEW, ply - 1);
+  if (before.hides && !open) return undefined;
+  return engine.position(SLOT_PREVIEW, side);
+}
