@@ -1,5 +1,5 @@
 /*
- * advice.c - what a computer player tells the page: hints, reasons, and a whole game looked back upon.
+ * advice.c - what a computer player tells the page: hints, reasons, and a look back on a game.
  */
 #include "wasm/wasm.h"
 

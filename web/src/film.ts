@@ -36,7 +36,8 @@ export function animated(drawn: readonly string[]): string {
       `keyTimes="${times.join(";")}"/>${picture}</g>`
     );
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">\n${scenes.join("\n")}\n</svg>\n`;
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">`;
+  return [head, ...scenes, "</svg>", ""].join("\n");
 }
 
 /** Lays the record into the slot and draws it after these actions; undefined: it cannot be read. */

@@ -1,4 +1,4 @@
-// hint.tsx - what a computer player would do here, and why: asked for, waited for, cancelled, tried.
+// hint.tsx - what a computer player would do here, and why: asked for, waited for, stopped, tried.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// play-on.tsx - at any moment of a game that lies open: play on from there, and ask why it was done.
+// play-on.tsx - at any moment of a game: play on from there, and ask why it was done.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -26,10 +26,11 @@ interface MomentProps {
 
 /** What can be done at the shown moment of a replay. */
 export function AtMoment({ game, snapshot }: MomentProps): JSX.Element | null {
+  const { ply } = snapshot.standing;
   if (!snapshot.replaying) return null;
   return (
     <section class="at-moment" aria-label="This moment">
-      <Why key={snapshot.standing.ply} game={game} snapshot={snapshot} ply={snapshot.standing.ply} />
+      <Why key={ply} game={game} snapshot={snapshot} ply={ply} />
       <PlayOn game={game} snapshot={snapshot} />
     </section>
   );
