@@ -85,16 +85,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
       data-acting={snapshot.acting}
       data-over={String(snapshot.standing.turn.over)}
     >
-      <a
-        class="skip"
-        href="#board"
-        onClick={(event) => {
-          event.preventDefault();
-          board.current?.focus();
-        }}
-      >
-        To the board
-      </a>
+      <SkipLink board={board} />
       <PlayHead game={game} where={snapshot.standing.title} showKeys={() => setKeys(true)} />
       <div class="field">
         <Stage game={game} play={play} board={board} />
@@ -163,6 +154,22 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
       <LastWords snapshot={snapshot} said={unread.at(-1)} />
       {keys && <Keys close={() => setKeys(false)} />}
     </div>
+  );
+}
+
+/** For those who come by keyboard. */
+function SkipLink({ board }: { board: RefObject<BoardHandle | null> }): JSX.Element {
+  return (
+    <a
+      class="skip"
+      href="#board"
+      onClick={(event) => {
+        event.preventDefault();
+        board.current?.focus();
+      }}
+    >
+      To the board
+    </a>
   );
 }
 
