@@ -5,6 +5,8 @@
  */
 #include "cli/hint.h"
 
+#include "core/names.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,7 +120,9 @@ bool cli_say_reasons(const gg_match *match, uint32_t nth, const gg_player *playe
     gg_teller teller = gg_teller_of(match, before);
     gg_teller_move(&teller, nth);
     match->rules->view(before, entry->side, view);
-    const cli_hint_wish wish = {.ask = {.rules = match->rules, .view = view, .side = entry->side,
+    const gg_names names = gg_names_of(match);
+    const cli_hint_wish wish = {.ask = {.rules = match->rules, .view = view,
+                                        .names = &names, .side = entry->side,
                                         .player = player, .playouts = playouts, .seed = 1,
                                         .also = &entry->action}};
     const bool said = cli_say_hint(&wish, out, json);
@@ -179,7 +183,9 @@ static int hint_for(const cli_game *game, const wishes *wish, gg_side side)
         cli_leave(&seat);
         return cli_not_now(&game->match, side);
     }
-    const cli_hint_wish it = {.ask = {.rules = seat.rules, .view = seat.view, .side = side,
+    const gg_names names = gg_names_of(&game->match);
+    const cli_hint_wish it = {.ask = {.rules = seat.rules, .view = seat.view,
+                                      .names = &names, .side = side,
                                       .player = player, .playouts = playouts,
                                       .seed = seed}};
     const bool said = cli_say_hint(&it, stdout, wish->json != NULL);

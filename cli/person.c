@@ -4,6 +4,7 @@
 #include "core/action.h"
 #include "cli/hint.h"
 #include "cli/play.h"
+#include "core/names.h"
 #include "core/numbers.h"
 #include "core/question.h"
 
@@ -442,7 +443,9 @@ static void do_hint(seat *me, const char *rest)
         return;
     }
     gg_seat asking = cli_seat(me->match, me->side);
+    const gg_names names = gg_names_of(me->match);
     const cli_hint_wish wish = {.ask = {.rules = asking.rules, .view = asking.view,
+                                        .names = &names,
                                         .side = me->side, .player = player,
                                         .playouts = me->table->effort.playouts, .seed = 1}};
     if (!cli_say_hint(&wish, me->table->json ? stdout : me->out, me->table->json))

@@ -33,6 +33,7 @@ typedef struct gg_hint_ask {
     uint32_t          playouts; /* 0: GG_HINT_PLAYOUTS */
     uint64_t          seed;
     const gg_action  *also;     /* NULL, or an action that is to be weighed too */
+    const struct gg_names *names; /* core/names.h: what people call units; NULL: by their codes */
     const gg_judge   *judge;    /* one who has learnt; NULL: he learns from games of his own */
     const gg_progress *progress; /* may be NULL */
 } gg_hint_ask;

@@ -2,6 +2,7 @@
  * hint_tell.c - a hint in words, and as JSON.  See hint.h.
  */
 #include "core/action.h"
+#include "core/names.h"
 #include "players/hint.h"
 
 #include <string.h>
@@ -25,11 +26,29 @@ void gg_put_percent_signed(gg_text *out, int32_t chance)
     gg_put(out, " %");
 }
 
+/* With the names that people use in place of the codes. */
+static void put_named(gg_text *out, const gg_hint_ask *ask, const char *words)
+{
+    if (ask->names == NULL) gg_put(out, words);
+    else gg_put_named(out, ask->names, ask->view, words);
+}
+
+/* The action as it is told here. */
+static void put_action(gg_text *out, const gg_hint_ask *ask, const gg_action *action)
+{
+    char bytes[GG_SAY_MAX + 2 * GG_NAME_MAX];
+    gg_text words = gg_text_over(bytes, sizeof bytes);
+    gg_put_spoken(&words, ask->rules, ask->view, ask->side, action);
+    put_named(out, ask, bytes);
+}
+
 static void put_unit(gg_text *out, const gg_hint_ask *ask, gg_unit unit)
 {
     char name[GG_NAME_MAX];
     gg_text text = gg_text_over(name, sizeof name);
     ask->rules->write_unit(ask->view, unit, &text);
+    if (name[0] != 0 && ask->names != NULL && gg_put_called(out, ask->names, ask->view, name))
+        return;
     gg_put(out, name[0] == 0 ? "one of them" : name);
 }
 
@@ -99,7 +118,7 @@ static void put_line(gg_text *out, const gg_hint_ask *ask, const gg_hint *hint, 
     if (nth < GG_HINT_BEST) gg_put_int(out, nth + 1), gg_put(out, ". ");
     gg_put(out, bytes);
     gg_put(out, "\n   ");
-    gg_put_spoken(out, ask->rules, ask->view, ask->side, &line->action);
+    put_action(out, ask, &line->action);
     gg_put(out, ".\n   Chance to win ");
     gg_put_percent(out, line->chance);
     gg_put(out, " (within ");
@@ -120,7 +139,7 @@ void gg_put_hint(gg_text *out, const gg_hint_ask *ask, const gg_hint *hint)
 {
     if (hint->is_only) {
         gg_put(out, "There is one thing to do: ");
-        gg_put_spoken(out, ask->rules, ask->view, ask->side, &hint->lines[0].action);
+        put_action(out, ask, &hint->lines[0].action);
         gg_put(out, ".\n");
         return;
     }
@@ -155,7 +174,7 @@ void gg_put_why(gg_text *out, const gg_hint_ask *ask, const gg_hint *hint)
         gg_put(out, ", against ");
         gg_put_percent(out, other->chance);
         gg_put(out, " with \"");
-        gg_put_spoken(out, ask->rules, ask->view, ask->side, &other->action);
+        put_action(out, ask, &other->action);
         gg_put_char(out, '"');
     }
     gg_put_char(out, '.');
@@ -187,10 +206,10 @@ static void wire_loss(gg_json *json, const char *key, const gg_hint_ask *ask, gg
 
 static void wire_words(gg_json *json, const gg_hint_ask *ask, const gg_action *action)
 {
-    char bytes[GG_ACTION_TEXT_MAX], spoken[GG_SAY_MAX + 2 * GG_NAME_MAX];
+    char bytes[GG_ACTION_TEXT_MAX], spoken[512];
     gg_text text = gg_text_over(bytes, sizeof bytes), words = gg_text_over(spoken, sizeof spoken);
     gg_write_action(ask->rules, ask->view, action, &text);
-    gg_put_spoken(&words, ask->rules, ask->view, ask->side, action);
+    put_action(&words, ask, action);
     gg_json_string(json, "action", bytes);
     gg_json_string(json, "words", spoken);
 }

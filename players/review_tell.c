@@ -2,6 +2,7 @@
  * review_tell.c - a review in words, and as JSON.  See review.h.
  */
 #include "core/action.h"
+#include "core/names.h"
 #include "players/review.h"
 
 #include <string.h>
@@ -15,9 +16,19 @@ static int32_t for_side(int32_t chance, gg_side side)
     return side == GG_RED ? GG_VALUE_ONE - chance : chance;
 }
 
+/* With the names that people use in place of the codes. */
+static void put_named(gg_text *out, const gg_review *review, const gg_state *state,
+                      const char *words)
+{
+    const gg_names names = gg_names_of(review->ask->match);
+    gg_put_named(out, &names, state, words);
+}
+
 void gg_put_review_action(gg_text *out, const gg_review *review, uint32_t ply, gg_state *before,
                           gg_state *view)
 {
+    char bytes[512];
+    gg_text words = gg_text_over(bytes, sizeof bytes);
     const gg_match *match = review->ask->match;
     const gg_entry *entry = &match->entries[ply];
     gg_teller teller = gg_teller_of(match, before);
@@ -27,7 +38,8 @@ void gg_put_review_action(gg_text *out, const gg_review *review, uint32_t ply, g
         gg_put(out, gg_side_name(entry->side));
         gg_put(out, ", ");
     }
-    gg_tell_words(&teller, out);
+    gg_tell_words(&teller, &words);
+    put_named(out, review, before, bytes);
 }
 
 /* The better action in words; `before` holds the state. */
@@ -36,8 +48,11 @@ static void put_better(gg_text *out, const gg_review *review, uint32_t ply, cons
 {
     const gg_ruleset *rules = review->ask->match->rules;
     const gg_side side = review->ask->match->entries[ply].side;
+    char bytes[512];
+    gg_text words = gg_text_over(bytes, sizeof bytes);
     rules->view(before, side, view);
-    gg_put_spoken(out, rules, view, side, &review->each[ply].better);
+    gg_put_spoken(&words, rules, view, side, &review->each[ply].better);
+    put_named(out, review, before, bytes);
 }
 
 static bool has_better(const gg_review *review, uint32_t ply)
@@ -265,6 +280,14 @@ static void put_turning(gg_text *out, const gg_review *review, gg_state *one, gg
     }
 }
 
+static void put_unit(gg_text *out, const gg_review *review, const gg_review_unit *unit)
+{
+    const gg_match *match = review->ask->match;
+    const gg_names names = gg_names_of(match);
+    if (gg_put_called(out, &names, match->state, unit->name)) return;
+    gg_put(out, unit->name[0] == 0 ? gg_roles[unit->role].words : unit->name);
+}
+
 void gg_put_review_losses(gg_text *out, const gg_review *review, gg_side side, bool gone)
 {
     int count = 0, nth = 0;
@@ -274,7 +297,7 @@ void gg_put_review_losses(gg_text *out, const gg_review *review, gg_side side, b
         const gg_review_unit *unit = &review->units[i];
         if (unit->side != side || (unit->has == 0) != gone) continue;
         gg_put_joint(out, nth++, count);
-        gg_put(out, unit->name[0] == 0 ? gg_roles[unit->role].words : unit->name);
+        put_unit(out, review, unit);
         if (!gone && unit->has < unit->had && unit->role != GG_ROLE_commander) {
             gg_put(out, " (");
             gg_put_int(out, unit->has);
@@ -368,7 +391,7 @@ static void wire_turning(gg_json *json, const gg_review *review, uint32_t ply, g
         gg_write_action(match->rules, two, &it->better, &text);
         gg_json_string(json, "better", bytes);
         text = gg_text_over(bytes, sizeof bytes);
-        gg_put_spoken(&text, match->rules, two, side, &it->better);
+        put_better(&text, review, ply, one, two);
         gg_json_string(json, "better_words", bytes);
     }
     gg_json_end(json);
@@ -376,11 +399,15 @@ static void wire_turning(gg_json *json, const gg_review *review, uint32_t ply, g
 
 static void wire_units(gg_json *json, const gg_review *review)
 {
+    char bytes[128];
     gg_json_array(json, "units");
     for (uint32_t i = 0; i < review->unit_count; i++) {
         const gg_review_unit *unit = &review->units[i];
         gg_json_object(json, NULL);
+        gg_text called = gg_text_over(bytes, sizeof bytes);
+        put_unit(&called, review, unit);
         gg_json_string(json, "name", unit->name);
+        gg_json_string(json, "called", bytes);
         gg_json_string(json, "side", gg_side_name(unit->side));
         gg_json_string(json, "words", gg_roles[unit->role].words);
         gg_json_int(json, "had", unit->had);

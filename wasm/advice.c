@@ -65,6 +65,7 @@ EXPORT(hint) uint32_t hint(uint32_t slot, gg_side side, uint32_t playouts);
 uint32_t hint(uint32_t slot, gg_side side, uint32_t playouts)
 {
     static gg_state *view;
+    static gg_names names;
     const wasm_call call = {.slot = wasm_slot_at(slot), .side = side};
     const gg_seat seat = wasm_seat(call.slot, side);
     const gg_player *player = gg_player_named(wasm_word(0));
@@ -75,10 +76,12 @@ uint32_t hint(uint32_t slot, gg_side side, uint32_t playouts)
         || (is_asked && !gg_seat_read(&seat, wasm_word(1), &also_asked, &complaint)))
         return wasm_respond(write_failure, &call);
     if (view == NULL) view = wasm_memory(GG_STATE_BYTES_MAX);
+    names = gg_names_of(&call.slot->match);
     memcpy(view, seat.view, seat.rules->state_bytes); /* the seat's own is lent for one call */
     hint_asked = (gg_hint_ask){.rules = seat.rules, .view = view, .side = side, .player = player,
                                .playouts = playouts, .seed = 1,
-                               .also = is_asked ? &also_asked : NULL, .progress = &told};
+                               .also = is_asked ? &also_asked : NULL, .names = &names,
+                               .progress = &told};
     gg_hint_find(&hint_asked, room_of(gg_hint_bytes(player)), &hint_found);
     return wasm_respond(write_hint, &call);
 }

@@ -60,6 +60,7 @@ export interface TurningPoint {
 
 export interface ReviewUnit {
   name: string;
+  called: string; // by people
   side: Side;
   words: string;
   had: number;

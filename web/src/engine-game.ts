@@ -45,8 +45,11 @@ export abstract class EngineGame {
   protected abstract changed(): void;
 
   view(): { position: string; side: Side } {
+    const { engine } = this.room;
+    const { game, scenario } = this.snapshot().standing;
     const side = this.asker();
-    return { position: this.room.engine.position(this.slot(), side), side };
+    const names = scenario === undefined ? "" : engine.names(game, scenario);
+    return { position: engine.position(this.slot(), side) + names, side };
   }
 
   judge(action: string): Result<{ action: string; words: string; verdict?: Verdict }> {

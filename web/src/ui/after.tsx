@@ -244,8 +244,8 @@ function Troops({ side, units }: { side: Side; units: readonly ReviewUnit[] }): 
   const left = own.filter((unit) => unit.has > 0);
   const named = (unit: ReviewUnit): string =>
     unit.has > 0 && unit.has < unit.had && unit.words !== "commander"
-      ? `${unit.name} (${unit.has} of ${unit.had})`
-      : unit.name;
+      ? `${unit.called} (${unit.has} of ${unit.had})`
+      : unit.called;
   return (
     <p class="small">
       <span class={`flag ${side}`} /> {sideName(side)} lost{" "}

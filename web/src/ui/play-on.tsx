@@ -154,5 +154,7 @@ function viewBefore(
   if (!opened.ok) throw new Error(opened.error);
   const before = engine.goTo(SLOT_PREVIEW, ply - 1);
   if (before.hides && !open) return undefined;
-  return engine.position(SLOT_PREVIEW, side);
+  const { game, scenario } = opened.standing;
+  const names = scenario === undefined ? "" : engine.names(game, scenario);
+  return engine.position(SLOT_PREVIEW, side) + names;
 }
