@@ -9,6 +9,7 @@ enum {
     GAMES_MIN = 16, GAMES_MAX = 96, /* of the judge, */
     GAMES_SHARE = 4,                /* one for so many playouts */
     EACH_MIN = 16, EACH_MAX = 96,   /* playouts of each line, */
+    LEAST = 8,                      /* of either, however late it is */
     EACH_SHARE = 4,                 /* one for so many of the search */
 };
 
@@ -36,6 +37,7 @@ typedef struct work {
     gg_search_memory memory;
     gg_dice   dice;
     uint32_t  done, all; /* for the progress */
+    bool      by_clock;  /* nobody said how many playouts, and there is a clock */
     gg_progress inner;
     gg_state *after;
     gg_side   sides[GG_HINT_UNITS]; /* whose each unit is */
@@ -74,6 +76,18 @@ static bool is_enough(void *to)
     return gg_is_enough(((work *)to)->ask->progress);
 }
 
+static int64_t now_ms(void *to)
+{
+    const gg_progress *outer = ((work *)to)->ask->progress;
+    return outer->now_ms(outer->to);
+}
+
+/* Not before a few are played: LEAST of anything. */
+static bool is_late(work *w, int64_t since, int64_t most, uint32_t played)
+{
+    return w->by_clock && played >= LEAST && now_ms(w) - since > most;
+}
+
 static bool step(work *w)
 {
     const gg_progress *outer = w->ask->progress;
@@ -93,8 +107,10 @@ static work *open_work(const gg_hint_ask *ask, void *room, gg_hint *hint)
     w->hint = hint;
     w->dice = gg_dice_random(ask->seed);
     w->inner = (gg_progress){.told = hear_search, .enough = is_enough, .to = w};
+    w->by_clock = ask->playouts == 0 && ask->progress != NULL && ask->progress->now_ms != NULL;
+    if (w->by_clock) w->inner.now_ms = now_ms;
     w->decision = (gg_decision){.rules = ask->rules, .view = ask->view, .side = ask->side,
-                                .dice = &w->dice, .effort = {.playouts = hint->playouts},
+                                .dice = &w->dice, .effort = {.playouts = w->by_clock ? 0 : hint->playouts},
                                 .memory = &w->memory, .room = at, .progress = &w->inner};
     at += rounded(ask->player->room_bytes);
     w->after = (gg_state *)(void *)at;
@@ -324,8 +340,10 @@ static bool weigh_line(work *w, uint32_t nth)
     gg_hint_line *out = &w->hint->lines[nth];
     const gg_line_of_play *line = w->lines[nth];
     uint32_t count = 0;
+    const int64_t begun = w->by_clock ? now_ms(w) : 0;
     memset(&w->sum, 0, sizeof w->sum);
     while (count < w->hint->each) {
+        if (is_late(w, begun, GG_HINT_LINE_MS, count)) break;
         int32_t in_turn;
         const int64_t chance = play_line(w, line, count, &in_turn);
         if (nth == 0) w->firsts[count] = (int32_t)chance;
@@ -338,6 +356,7 @@ static bool weigh_line(work *w, uint32_t nth)
         count++;
         if (!step(w)) return false;
     }
+    if (nth == 0) w->hint->each = count; /* the others have as many */
     memset(out, 0, sizeof *out);
     sum_up(w, line, count, out);
     return true;
@@ -379,11 +398,14 @@ static bool teach(work *w)
     for (int i = 0; i < GG_SEARCH_GUESSES; i++)
         if (s->turn.secret) memcpy(s->guesses[i], w->ask->view, rules->state_bytes);
         else rules->guess(w->ask->view, w->ask->side, &dice, s->guesses[i]);
+    const int64_t begun = w->by_clock ? now_ms(w) : 0;
     for (uint32_t game = 0; game < w->hint->games; game++) {
+        if (is_late(w, begun, GG_HINT_GAMES_MS, game)) break;
         gg_judge_play(&w->judge, s->guesses[game % GG_SEARCH_GUESSES], 7919u * (game + 1),
                       &w->inner);
         if (!step(w)) return false;
     }
+    w->hint->games = w->judge.games;
     if (learnt == NULL) {
         gg_judge_learn(&w->judge);
     } else {

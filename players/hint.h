@@ -18,7 +18,8 @@
 enum {
     GG_HINT_BEST = 3,
     GG_HINT_LINES = GG_HINT_BEST + 1, /* and the one that was asked about */
-    GG_HINT_PLAYOUTS = 300,           /* the standard effort */
+    GG_HINT_PLAYOUTS = 300, /* the standard effort; with a clock and nothing else said, */
+    GG_HINT_GAMES_MS = 2500, GG_HINT_LINE_MS = 1200, /* no longer than that for each part */
     GG_HINT_UNITS = 2048,
     GG_HINT_PLACES = 64,
     GG_HINT_PLAN = 4, /* actions that are told of what would follow */
