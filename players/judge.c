@@ -8,6 +8,7 @@
 enum {
     STEPS_MAX = 4000,  /* of one game: whatever is played, it ends */
     SCALES = 15,       /* that are tried, each half as large again as the one before */
+    TEMPO_LEAST = 16,  /* samples of either side's turn that show what a turn is worth */
     DOUBTS = 2,        /* drawn games added on either side: few games prove little */
 };
 
@@ -95,7 +96,8 @@ static void take_sample(gg_judge *judge, sampling *of, gg_turn turn)
     }
     if (judge->sample_count == GG_JUDGE_SAMPLES) return;
     judge->samples[judge->sample_count++] = (gg_judge_sample){
-        .margin = margin_of(judge, judge->search->now), .round = turn.round};
+        .margin = margin_of(judge, judge->search->now), .round = turn.round,
+        .deciding = turn.deciding};
 }
 
 void gg_judge_play(gg_judge *judge, const gg_state *from, uint64_t seed,
@@ -129,6 +131,12 @@ void gg_judge_play(gg_judge *judge, const gg_state *from, uint64_t seed,
 
 /* ---- Learning. ---- */
 
+static int64_t turned(const gg_judge_stage *stage, const gg_judge_sample *it)
+{
+    return it->margin + (it->deciding == GG_SIDES_BLUE ? stage->tempo
+                         : it->deciding == GG_SIDES_RED ? -stage->tempo : 0);
+}
+
 static int32_t chance_at(const gg_judge_stage *stage, int64_t margin)
 {
     return gg_logistic((margin - stage->centre) * 256 / stage->scale);
@@ -154,7 +162,7 @@ static void try_stage(const batch *b, const gg_judge_stage *stage, int64_t *chan
     *chances = *squares = 0;
     for (uint32_t i = 0; i < b->count; i++) {
         if (!is_of(b, &b->samples[i])) continue;
-        const int64_t chance = chance_at(stage, b->samples[i].margin);
+        const int64_t chance = chance_at(stage, turned(stage, &b->samples[i]));
         const int64_t off = b->samples[i].halves * GG_VALUE_HALF - chance;
         *chances += chance;
         *squares += off * off;
@@ -182,8 +190,23 @@ static void centre(const batch *b, gg_judge_stage *stage)
     stage->centre = (int32_t)low;
 }
 
+static int32_t tempo_of(const batch *b)
+{
+    int64_t sums[2] = {0}, counts[2] = {0};
+    for (uint32_t i = 0; i < b->count; i++) {
+        const gg_judge_sample *it = &b->samples[i];
+        if (!is_of(b, it) || (it->deciding != GG_SIDES_BLUE && it->deciding != GG_SIDES_RED))
+            continue;
+        const int side = it->deciding == GG_SIDES_RED;
+        sums[side] += it->margin, counts[side]++;
+    }
+    if (counts[0] < TEMPO_LEAST || counts[1] < TEMPO_LEAST) return 0;
+    return (int32_t)((sums[1] / counts[1] - sums[0] / counts[0]) / 2);
+}
+
 static void fit(batch *b, gg_judge_stage *stage)
 {
+    stage->tempo = tempo_of(b);
     for (uint32_t i = 0; i < b->count; i++)
         if (is_of(b, &b->samples[i]))
             b->own++, b->mean += b->samples[i].margin, b->halves += b->samples[i].halves;
@@ -235,13 +258,21 @@ static const gg_judge_stage *stage_of(const gg_judge *judge, uint32_t round)
     return stage;
 }
 
+int32_t gg_judge_sampled(const gg_judge *judge, const gg_judge_sample *it)
+{
+    const gg_judge_stage *stage = stage_of(judge, it->round);
+    return chance_at(stage, turned(stage, it));
+}
+
 int32_t gg_judge_blue(gg_judge *judge, const gg_state *state)
 {
     const gg_turn turn = judge->rules->turn(state);
     if (turn.over)
         return turn.winner == GG_BLUE ? GG_VALUE_ONE : turn.winner == GG_RED ? 0 : GG_VALUE_HALF;
     gg_assert(judge->stage_count > 0);
-    return chance_at(stage_of(judge, turn.round), margin_of(judge, state));
+    const gg_judge_sample it = {.margin = margin_of(judge, state), .round = turn.round,
+                                .deciding = turn.deciding};
+    return gg_judge_sampled(judge, &it);
 }
 
 int32_t gg_judge_chance(gg_judge *judge, const gg_state *state, gg_side side)
@@ -254,8 +285,8 @@ int32_t gg_judge_square(const gg_judge *judge, const gg_judge_sample *samples, u
 {
     int64_t sum = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const gg_judge_stage *stage = stage_of(judge, samples[i].round);
-        const int64_t off = samples[i].halves * GG_VALUE_HALF - chance_at(stage, samples[i].margin);
+        const int64_t off =
+            samples[i].halves * GG_VALUE_HALF - gg_judge_sampled(judge, &samples[i]);
         sum += off * off;
     }
     return count == 0 ? 0 : (int32_t)(sum / count / GG_VALUE_ONE);

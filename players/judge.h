@@ -23,14 +23,15 @@ typedef struct gg_judge_sample {
     int32_t  margin; /* blue's score less red's */
     uint16_t round;
     uint8_t  halves; /* 2: blue won, 1: drawn, 0: red won */
-    uint8_t  zero;
+    gg_sides deciding;
 } gg_judge_sample;
 
-/* Of the rounds up to `until`: the margin at which both are as likely to win, and how much more
- * doubles the odds. */
+/* Of the rounds up to `until`: the margin at which both are as likely to win, how much more doubles
+ * the odds, and by how much it lies lower on average when blue has the turn than when red has it, half
+ * of that: a turn that is still to come is worth something that no score shows. */
 typedef struct gg_judge_stage {
     uint16_t until;
-    int32_t  centre, scale;
+    int32_t  centre, scale, tempo;
 } gg_judge_stage;
 
 typedef struct gg_judge {
@@ -57,6 +58,8 @@ int32_t gg_judge_chance(gg_judge *, const gg_state *, gg_side);
 
 /* 10000 / (1 + 2^-x), x in 256ths; between 10 and 9990. */
 int32_t gg_logistic(int64_t x);
+/* Blue's chance in such a position. */
+int32_t gg_judge_sampled(const gg_judge *, const gg_judge_sample *);
 /* How far off the judge is with these samples: the mean square in 10000ths, 2500 for who always
  * says "half". */
 int32_t gg_judge_square(const gg_judge *, const gg_judge_sample *, uint32_t count);

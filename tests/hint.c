@@ -81,10 +81,7 @@ static void a_judge_is_calibrated(void **unused)
         int64_t said = 0, won = 0, sure = 0;
         for (uint32_t i = 0; i < other->sample_count; i++) {
             const gg_judge_sample *it = &other->samples[i];
-            const gg_judge_stage *stage = c.judge->stages;
-            while (it->round > stage->until) stage++;
-            const int32_t blue =
-                gg_logistic(((int64_t)it->margin - stage->centre) * 256 / stage->scale);
+            const int32_t blue = gg_judge_sampled(c.judge, it);
             if (blue < 7000 && blue > 3000) continue;
             sure++;
             said += blue >= 7000 ? blue : 10000 - blue;
