@@ -110,7 +110,8 @@ static work *open_work(const gg_hint_ask *ask, void *room, gg_hint *hint)
     w->by_clock = ask->playouts == 0 && ask->progress != NULL && ask->progress->now_ms != NULL;
     if (w->by_clock) w->inner.now_ms = now_ms;
     w->decision = (gg_decision){.rules = ask->rules, .view = ask->view, .side = ask->side,
-                                .dice = &w->dice, .effort = {.playouts = w->by_clock ? 0 : hint->playouts},
+                                .dice = &w->dice,
+                                .effort = {.playouts = w->by_clock ? 0 : hint->playouts},
                                 .memory = &w->memory, .room = at, .progress = &w->inner};
     at += rounded(ask->player->room_bytes);
     w->after = (gg_state *)(void *)at;

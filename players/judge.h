@@ -27,8 +27,8 @@ typedef struct gg_judge_sample {
 } gg_judge_sample;
 
 /* Of the rounds up to `until`: the margin at which both are as likely to win, how much more doubles
- * the odds, and by how much it lies lower on average when blue has the turn than when red has it, half
- * of that: a turn that is still to come is worth something that no score shows. */
+ * the odds, and half of by how much it lies lower on average when blue has the turn than when red
+ * has it: a turn that is still to come is worth something that no score shows. */
 typedef struct gg_judge_stage {
     uint16_t until;
     int32_t  centre, scale, tempo;
