@@ -28,6 +28,8 @@ struct lab_eyes {
     known    units[LAB_UNITS_MAX];
     uint32_t mods_before[256];
     uint16_t round;
+    gg_state *waiting; /* a position that has not been looked at yet */
+    bool     is_waiting;
 };
 
 uint32_t lab_mods_before(const gg_ruleset *rules, uint32_t check)
@@ -40,6 +42,7 @@ uint32_t lab_mods_before(const gg_ruleset *rules, uint32_t check)
 struct lab_eyes *lab_open_eyes(const gg_ruleset *rules)
 {
     struct lab_eyes *eyes = cli_memory(sizeof *eyes);
+    eyes->waiting = cli_memory(rules->state_bytes);
     gg_assert(rules->check_count <= 256 && rules->unit_count <= LAB_UNITS_MAX);
     for (uint32_t i = 0; i < rules->check_count; i++)
         eyes->mods_before[i] = lab_mods_before(rules, i);
@@ -48,6 +51,7 @@ struct lab_eyes *lab_open_eyes(const gg_ruleset *rules)
 
 void lab_close_eyes(struct lab_eyes *eyes)
 {
+    if (eyes != NULL) free(eyes->waiting);
     free(eyes);
 }
 
@@ -97,13 +101,13 @@ static void know(struct lab_eyes *eyes, const gg_mark *mark)
     if (unit->is_placed) unit->at = mark->at;
 }
 
-static void look(lab_table *table)
+static void look_at(lab_table *table, const gg_state *state)
 {
     struct lab_eyes *eyes = table->eyes;
     const gg_ruleset *rules = table->match.rules;
     gg_scene scene = gg_scene_in(&eyes->room);
     for (uint32_t i = 0; i < rules->unit_count; i++) eyes->units[i].is_here = false;
-    rules->draw(table->match.state, GG_NOBODY, &scene);
+    rules->draw(state, GG_NOBODY, &scene);
     if (table->seen.grid.columns == 0) table->seen.grid = lab_grid_of(&scene);
     for (uint32_t i = 0; i < scene.count; i++)
         if (is_troops(&scene.marks[i])) know(eyes, &scene.marks[i]);
@@ -112,6 +116,20 @@ static void look(lab_table *table)
         if (unit->is_here && !unit->is_seen) unit->first_strength = unit->strength;
         unit->is_seen = unit->is_seen || unit->is_here;
     }
+}
+
+/* A position that changed is looked at when somebody needs it: drawing is most of what gathering
+ * costs. */
+static void look_later(lab_table *table)
+{
+    memcpy(table->eyes->waiting, table->match.state, table->match.rules->state_bytes);
+    table->eyes->is_waiting = true;
+}
+
+static void look_now(lab_table *table)
+{
+    if (table->eyes->is_waiting) look_at(table, table->eyes->waiting);
+    table->eyes->is_waiting = false;
 }
 
 static void count_standing(lab_table *table)
@@ -194,10 +212,11 @@ void lab_see_begin(lab_table *table)
 {
     memset(table->eyes->units, 0, sizeof table->eyes->units);
     table->eyes->round = gg_match_turn(&table->match).round;
-    look(table);
+    table->eyes->is_waiting = false;
+    look_at(table, table->match.state);
 }
 
-/* Drawn anew only if something on the board may have changed its place. */
+/* Something on the board may have changed its place. */
 static bool changes_places(const gg_log *log)
 {
     for (uint32_t i = 0; i < log->count; i++)
@@ -205,9 +224,22 @@ static bool changes_places(const gg_log *log)
     return false;
 }
 
+/* Where units stood before it matters: two roll against each other, or something is lost. */
+static bool needs_places(const gg_log *log)
+{
+    for (uint32_t i = 0; i < log->count; i++) {
+        const gg_event *event = &log->events[i];
+        if (event->kind == GG_LOSS) return true;
+        if (event->kind == GG_ROLL && event->check != GG_NO_CHECK && event->whom != GG_NO_UNIT)
+            return true;
+    }
+    return false;
+}
+
 void lab_see_action(lab_table *table)
 {
     const gg_match *match = &table->match;
+    if (needs_places(&match->log)) look_now(table);
     for (uint32_t i = 0; i < match->log.count; i++) {
         const gg_event *event = &match->log.events[i];
         if (event->clause != 0) table->seen.clauses[event->clause]++;
@@ -216,16 +248,25 @@ void lab_see_action(lab_table *table)
         see_fight(table, event);
     }
     const uint16_t round = gg_match_turn(match).round;
-    const bool next = round != table->eyes->round;
-    if (next || changes_places(&match->log)) look(table);
-    if (next) count_standing(table);
+    const bool changes = changes_places(&match->log);
+    if (round != table->eyes->round) {
+        if (changes) look_now(table); /* else it is seen now as it was */
+        table->eyes->is_waiting = false;
+        look_at(table, match->state);
+        count_standing(table);
+    } else if (changes)
+        look_later(table);
     table->eyes->round = round;
 }
 
 void lab_see_end(lab_table *table)
 {
     lab_seen *seen = &table->seen;
-    look(table);
+    const bool is_last = table->eyes->is_waiting
+                         && memcmp(table->eyes->waiting, table->match.state,
+                                   table->match.rules->state_bytes) == 0;
+    look_now(table);
+    if (!is_last) look_at(table, table->match.state);
     for (uint32_t i = 0; i < table->match.rules->unit_count; i++) {
         const known *unit = &table->eyes->units[i];
         if (!unit->is_seen) continue;

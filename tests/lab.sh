@@ -200,6 +200,21 @@ complains "--share takes a number between 0 and 1"
 expect 0 "how fast it is" bench drill drill-line --games 4 --json
 says '"games_per_second_two_threads":'
 
+# ---- Luck and skill. ----
+
+mkdir other
+echo hello >other/games.jsonl
+
+expect 0 "games looked back upon" luck reread --games 3 --playouts 8 --threads 1
+says "3 games looked back upon by line"
+says "decisions that mattered"
+mv out luck1
+expect 0 "   the same on two threads" luck reread --games 3 --playouts 8 --threads 2
+check "   says the same" cmp luck1 out
+expect 0 "   as JSON" luck reread --games 2 --playouts 8 --json
+says '"won_with_luck":'
+expect 2 "luck of no run" luck other
+
 # ---- Is it even? ----
 
 expect 0 "a row for a start screen" even drill drill-line --games 20 --seed 1815 --threads 2
@@ -268,8 +283,6 @@ expect 2 "another shard" run squares sq-tiny --games 24 --seed 7 --shard 1/2 --o
 complains "holds another run"
 expect 2 "fewer games than it has" run squares sq-tiny --games 23 --seed 7 --out one
 complains "holds a run of 24 games already"
-mkdir other
-echo hello >other/games.jsonl
 expect 2 "a folder with games of nobody" run squares sq-tiny --games 4 --out other
 complains "does not tell of which run"
 cp -r one spoiled
