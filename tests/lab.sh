@@ -361,6 +361,13 @@ expect 0 "on several battles" tune squares sq-tiny sq-villages --players random 
 expect 2 "a battle nobody knows" tune squares sq-tiny sq-nowhere --games 10
 expect 2 "too few games to hold some out" tune squares sq-tiny --games 2
 expect 2 "a game that has no features" tune drill --games 10
+# AUC at half-time and how far chances said lie from what they came to, of the table's own weights on
+# games it was not fitted on
+for battle in "squares sq-villages" "commanders marengo"; do
+    expect 0 "the judgement of $battle" tune $battle --games 300 --seed 77
+    check "   knows at half-time who wins, and how surely" \
+        awk '/^as it is/ && $5 >= 0.75 && $9 <= 0.12 { good = 1 } END { exit !good }' out
+done
 
 echo "1..$count"
 [ $failed -eq 0 ]
