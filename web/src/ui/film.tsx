@@ -2,13 +2,14 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { LogEntry, Odds, Unit } from "../engine-types";
+import type { LogEntry, Odds } from "../engine-types";
 import type { PlayedGame, Snapshot } from "../game";
 import { actionWords } from "../log-text";
 import { sideName } from "../session";
 import { Cited } from "./cited";
 import { Fight } from "./fight";
 import { Icon } from "./icons";
+import { Why as Reason } from "./play-on";
 
 /** The buttons under the board, and what one of them opens. */
 export function Film({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }): JSX.Element {
@@ -20,7 +21,7 @@ export function Film({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot 
   return (
     <>
       {why && entry !== undefined && (
-        <Why game={game} entry={entry} units={snapshot.board.units} close={() => setWhy(false)} />
+        <Why game={game} entry={entry} snapshot={snapshot} close={() => setWhy(false)} />
       )}
       {(shows || entry !== undefined) && !snapshot.replaying && (
         <div class="film" role="group" aria-label="The other side's turn">
@@ -70,12 +71,12 @@ function isMine(game: PlayedGame, entry: LogEntry): boolean {
 interface WhyProps {
   readonly game: PlayedGame;
   readonly entry: LogEntry;
-  readonly units: readonly Unit[];
+  readonly snapshot: Snapshot;
   readonly close: () => void;
 }
 
 /** What was done, what came of it by which clause, and the chances it had. */
-function Why({ game, entry, units, close }: WhyProps): JSX.Element {
+function Why({ game, entry, snapshot, close }: WhyProps): JSX.Element {
   const [odds, setOdds] = useState<Odds>();
   useEffect(() => {
     let gone = false;
@@ -96,10 +97,17 @@ function Why({ game, entry, units, close }: WhyProps): JSX.Element {
         {entry.side === "nobody" ? "" : `${sideName(entry.side)}: `}
         {actionWords(entry)}
       </h2>
+      <Reason
+        key={entry.ply}
+        game={game}
+        snapshot={snapshot}
+        ply={entry.ply}
+        words="What did it want?"
+      />
       {odds !== undefined && (
         <>
           <h3>The chances it had</h3>
-          <Fight game={game.rules} odds={odds} units={units} />
+          <Fight game={game.rules} odds={odds} units={snapshot.board.units} />
         </>
       )}
       <h3>What came of it</h3>

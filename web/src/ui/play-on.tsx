@@ -90,10 +90,11 @@ function PlayOn({ game, snapshot }: MomentProps): JSX.Element | null {
 
 interface WhyProps extends MomentProps {
   readonly ply: number; // of the action
+  readonly words?: string; // of the button
 }
 
 /** One sentence of a player who thinks ahead about an action that was taken. */
-export function Why({ game, snapshot, ply }: WhyProps): JSX.Element | null {
+export function Why({ game, snapshot, ply, words }: WhyProps): JSX.Element | null {
   const { engine, thinker } = useSession();
   const [told, setTold] = useState<string>();
   const [waiting, setWaiting] = useState<{ done: number; all: number }>();
@@ -110,9 +111,14 @@ export function Why({ game, snapshot, ply }: WhyProps): JSX.Element | null {
   const { side, action } = entry;
   if (action === "" || action === "resign") return null;
   const ask = async (): Promise<void> => {
+    const open = isOpen(game, snapshot);
+    if (!open && side !== snapshot.acting) {
+      setTold(SECRET);
+      return;
+    }
     setWaiting({ done: 0, all: 0 });
     try {
-      const view = viewBefore(engine, await recordOf(game), ply, side, isOpen(game, snapshot));
+      const view = viewBefore(engine, await recordOf(game), ply, side, open);
       const hint =
         view === undefined
           ? undefined
@@ -137,7 +143,7 @@ export function Why({ game, snapshot, ply }: WhyProps): JSX.Element | null {
     );
   return (
     <button class="why-ask" onClick={() => void ask()}>
-      <Icon name="help" /> Why?
+      <Icon name="help" /> {words ?? "Why?"}
     </button>
   );
 }
