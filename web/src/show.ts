@@ -3,7 +3,7 @@
 //
 // Only times are made here; what happened comes from the core.
 
-import type { GameEvent, LogEntry, Loss, Way } from "./engine-types";
+import type { GameEvent, LogEntry, Loss, Unit, Way } from "./engine-types";
 
 export type ShowSpeed = "off" | "quick" | "slow";
 
@@ -61,6 +61,39 @@ export function retreats(entries: readonly LogEntry[]): Way[] {
 
 export function waysOf(entries: readonly LogEntry[]): Way[] {
   return entries.flatMap((entry) => entry.ways ?? []);
+}
+
+/** What two pictures tell of what happened between them, where the log does not tell it: who stands
+ *  elsewhere went there, and who has less strength lost it. */
+export function withWays(
+  entries: readonly LogEntry[],
+  before: readonly Unit[],
+  after: readonly Unit[],
+): readonly LogEntry[] {
+  const last = entries.at(-1);
+  if (last === undefined || entries.some((entry) => entry.ways !== undefined)) return entries;
+  const pairs = before.flatMap((old) => {
+    const now = after.find((unit) => unit.unit === old.unit);
+    return old.reserve === true || now === undefined || now.reserve === true ? [] : [{ old, now }];
+  });
+  const ways = pairs
+    .filter(({ old, now }) => old.x !== now.x || old.y !== now.y)
+    .map(({ old, now }) => ({
+      unit: now.name,
+      points: [
+        { x: old.x, y: old.y },
+        { x: now.x, y: now.y },
+      ],
+    }));
+  const losses = pairs
+    .filter(({ old, now }) => now.strength < old.strength)
+    .map(({ old, now }) => ({
+      unit: now.name,
+      had: old.strength,
+      left: now.strength,
+      at: { x: now.x, y: now.y },
+    }));
+  return [...entries.slice(0, -1), { ...last, ways, losses }];
 }
 
 /** The rolls of an action: those by a table, or if there is none, all. */

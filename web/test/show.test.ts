@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { GameEvent, LogEntry } from "../src/engine-types";
-import { joined, retreats, showOf, waysOf, whyItCounts } from "../src/show";
+import type { GameEvent, LogEntry, Unit } from "../src/engine-types";
+import { joined, retreats, showOf, waysOf, whyItCounts, withWays } from "../src/show";
 
 const move = (who: string): GameEvent => ({ event: "move", who, text: "" });
 const ROLL: GameEvent = {
@@ -76,4 +76,18 @@ test("what comes while dice still land waits for them", () => {
 test("a die that counts says why", () => {
   assert.equal(whyItCounts(ROLL), "3 or more is a hit");
   assert.equal(whyItCounts({ event: "roll", text: "" }), "");
+});
+
+test("where the log tells no ways, two pictures do", () => {
+  const unit = (number: number, x: number, strength: number): Unit =>
+    ({ unit: number, name: `u${number}`, x, y: 0, strength }) as Unit;
+  const { ways: _ways, losses: _losses, ...bare } = ENTRY;
+  const [told] = withWays(
+    [bare],
+    [unit(1, 0, 4), unit(2, 5, 4), unit(3, 7, 1)],
+    [unit(1, 9, 4), unit(2, 5, 2)],
+  );
+  assert.deepEqual(told?.ways?.map((one) => [one.unit, one.points[1]?.x]), [["u1", 9]]);
+  assert.deepEqual(told?.losses?.map((one) => [one.unit, one.had, one.left]), [["u2", 4, 2]]);
+  assert.equal(withWays([ENTRY], [], [])[0], ENTRY);
 });

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { LogEntry } from "../engine-types";
 import type { Snapshot } from "../game";
 import type { Show, ShownRoll } from "../show";
-import { joined, retreats, showOf, waysOf, whyItCounts } from "../show";
+import { joined, retreats, showOf, waysOf, whyItCounts, withWays } from "../show";
 import { soundOf } from "../sound";
 import { Cited } from "./cited";
 import { Die } from "./dice";
@@ -26,36 +26,51 @@ export interface Shown {
 export function useShow(snapshot: Snapshot, allWays: boolean): Shown {
   const speed = useSetting("show");
   const sound = useSetting("sound");
-  const seen = useRef({ ply: snapshot.plies, decided: snapshot.acting !== undefined });
+  const { replaying, curtain } = snapshot;
+  const latest = replaying ? snapshot.standing.ply : (snapshot.log.at(-1)?.ply ?? 0);
+  const seen = useRef({
+    ply: latest,
+    decided: snapshot.acting !== undefined,
+    replaying,
+    units: snapshot.board.units,
+  });
   const turn = useRef<readonly LogEntry[]>([]);
   const count = useRef(0);
   const [running, setRunning] = useState<{ id: number; show: Show; begun: number }>();
-  const latest = snapshot.log.at(-1)?.ply ?? 0;
 
   // Before it is drawn: nobody is seen at the end of a way that is not gone yet.
   useLayoutEffect(() => {
     const before = seen.current;
-    seen.current = { ply: latest, decided: snapshot.acting !== undefined };
-    if (snapshot.replaying || snapshot.curtain !== undefined || latest <= before.ply) {
-      if (latest < before.ply) turn.current = [];
+    const { units } = snapshot.board;
+    seen.current = { ply: latest, decided: snapshot.acting !== undefined, replaying, units };
+    if (latest < before.ply || replaying !== before.replaying) turn.current = [];
+    // Of a replay only a single step on is a film; whoever leaps wants to be there.
+    const leaps = replaying !== before.replaying || (replaying && latest !== before.ply + 1);
+    if (curtain !== undefined || leaps || latest <= before.ply) {
+      if (leaps) setRunning(undefined);
       return;
     }
-    const fresh = snapshot.log.filter((entry) => entry.ply > before.ply);
-    turn.current = before.decided ? fresh : [...turn.current, ...fresh];
+    const fresh = withWays(
+      snapshot.log.filter((entry) => entry.ply > before.ply && entry.ply <= latest),
+      before.units,
+      units,
+    );
+    turn.current = before.decided || replaying ? fresh : [...turn.current, ...fresh];
     const show = showOf(fresh, speed);
     if (show === undefined) return;
     if (sound) soundOf(show);
     setRunning((old) => {
       const now = performance.now();
       const elapsed = old === undefined ? 0 : now - old.begun;
-      const goesOn = old !== undefined && !before.decided && elapsed < old.show.time;
+      const goesOn =
+        old !== undefined && !before.decided && !replaying && elapsed < old.show.time;
       return {
         id: ++count.current,
         show: goesOn ? joined(old.show, show, elapsed) : show,
         begun: goesOn ? old.begun : now,
       };
     });
-  }, [latest, snapshot.replaying, snapshot.acting, snapshot.curtain]);
+  }, [latest, replaying, snapshot.acting, curtain, snapshot.board]);
   const { id, show } = running ?? {};
   useEffect(() => {
     if (show === undefined) return undefined;
@@ -65,7 +80,7 @@ export function useShow(snapshot: Snapshot, allWays: boolean): Shown {
     );
     return () => clearTimeout(timer);
   }, [id]);
-  const shows = !snapshot.replaying && snapshot.curtain === undefined;
+  const shows = curtain === undefined;
   return {
     show: shows ? show : undefined,
     board: shows

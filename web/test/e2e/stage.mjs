@@ -167,4 +167,20 @@ async function film(test) {
   const ways = page.getByRole("button", { name: "Ways" });
   await test.press(ways);
   await page.locator(".board .way.head").first().waitFor({ state: "attached" });
+
+  // A replay goes the same ways, step by step.
+  await page.locator("#board").focus();
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".play")?.dataset["ply"] === "0");
+  const glides = page.locator(".board .gliding");
+  let glided = 0;
+  for (let ply = 1; ply <= 8 && glided === 0; ply++) {
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(
+      (wanted) => Number(document.querySelector(".play")?.dataset["ply"]) >= wanted,
+      ply,
+    );
+    glided = await glides.count();
+  }
+  test.expect(glided > 0, "in a replay nobody goes a way");
 }
