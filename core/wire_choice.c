@@ -290,17 +290,19 @@ static void wire_chance(gg_json *json, const gg_outcomes *all, const gg_outcome 
         gg_json_decimal(json, "error", gg_share_error(one->runs, all->runs), GG_ERROR_DECIMALS);
 }
 
+enum { ENDING_BYTES = 4096 };
+
 static void wire_ending(gg_json *json, const gg_wire_odds_of *odds, const gg_ending *one)
 {
     const gg_outcomes *all = &odds->chances->outcomes;
-    uint32_t mark;
+    char bytes[ENDING_BYTES];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
     gg_json_object(json, NULL);
     wire_chance(json, all,
                 &(gg_outcome){.chance = one->chance, .share = one->share, .runs = one->runs});
-    gg_json_open_text(json, "text", &mark);
-    if (one == &all->room->fight->rest) gg_put(json->out, "something rarer");
-    else gg_put_ending(json->out, odds->seat->rules, odds->seat->view, one);
-    gg_json_close_text(json, mark);
+    if (one == &all->room->fight->rest) gg_put(&text, "something rarer");
+    else gg_put_ending(&text, odds->seat->rules, odds->seat->view, one);
+    gg_wire_said(json, "text", odds->seat->view, bytes);
     gg_json_end(json);
 }
 

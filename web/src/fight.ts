@@ -18,6 +18,11 @@ export function foesOf(
   return { blue: of("blue"), red: of("red") };
 }
 
+/** What people call a unit, or its code. */
+export function calledOf(units: readonly Unit[], name: string | undefined): string {
+  return units.find((unit) => unit.name === name)?.called ?? name ?? "";
+}
+
 /** "3 dice, 3 or more is a hit"; "2 dice against rating 8, here 9". */
 export function diceWords(one: Throw): string {
   const dice =

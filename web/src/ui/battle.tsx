@@ -4,7 +4,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Odds, Throw } from "../engine-types";
-import { diceWords, shortPercent } from "../fight";
+import { calledOf, diceWords, shortPercent } from "../fight";
 import type { PlayedGame, Snapshot } from "../game";
 import { Counter } from "./fight";
 import { Mods } from "./odds";
@@ -69,10 +69,10 @@ function Facing({ game, one, snapshot }: FacingProps): JSX.Element {
     <li class={one.side ?? ""}>
       <div class="pair">
         <Counter unit={numberOf(one.who)} />
-        <b>{one.who}</b>
+        <b>{calledOf(snapshot.board.units, one.who)}</b>
         <span>{one.check} at</span>
         <Counter unit={numberOf(one.whom)} />
-        <b>{one.whom}</b>
+        <b>{calledOf(snapshot.board.units, one.whom)}</b>
       </div>
       <div class="small">
         {diceWords(one)}

@@ -3,7 +3,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { LogEntry } from "../engine-types";
+import type { LogEntry, Unit } from "../engine-types";
+import { calledOf } from "../fight";
 import type { Snapshot } from "../game";
 import type { Show, ShownRoll } from "../show";
 import { joined, retreats, showOf, waysOf, whyItCounts, withWays } from "../show";
@@ -96,7 +97,13 @@ export function useShow(snapshot: Snapshot, allWays: boolean): Shown {
   };
 }
 
-export function DiceShow({ game, shown }: { game: string; shown: Shown }): JSX.Element | null {
+interface DiceShowProps {
+  readonly game: string;
+  readonly shown: Shown;
+  readonly units: readonly Unit[];
+}
+
+export function DiceShow({ game, shown, units }: DiceShowProps): JSX.Element | null {
   const { show } = shown;
   if (show === undefined || show.rolls.length === 0) return null;
   return (
@@ -106,7 +113,7 @@ export function DiceShow({ game, shown }: { game: string; shown: Shown }): JSX.E
       </button>
       <ul>
         {show.rolls.map((roll, index) => (
-          <RollShow key={index} game={game} roll={roll} />
+          <RollShow key={index} game={game} roll={roll} units={units} />
         ))}
       </ul>
     </div>
@@ -134,7 +141,13 @@ export function WaysButton({ shown, on, set }: WaysButtonProps): JSX.Element | n
   );
 }
 
-function RollShow({ game, roll }: { game: string; roll: ShownRoll }): JSX.Element {
+interface RollShowProps {
+  readonly game: string;
+  readonly roll: ShownRoll;
+  readonly units: readonly Unit[];
+}
+
+function RollShow({ game, roll, units }: RollShowProps): JSX.Element {
   const { event } = roll;
   const why = whyItCounts(event);
   const dice = event.dice ?? [];
@@ -143,8 +156,8 @@ function RollShow({ game, roll }: { game: string; roll: ShownRoll }): JSX.Elemen
     <li style={{ "--begins": `${roll.begins}ms`, "--after": after }}>
       <div class="rolled">
         <b>
-          {event.check ?? ""} {event.check === undefined ? "" : (event.who ?? "")}
-          {event.whom === undefined ? "" : ` at ${event.whom}`}
+          {event.check ?? ""} {event.check === undefined ? "" : calledOf(units, event.who)}
+          {event.whom === undefined ? "" : ` at ${calledOf(units, event.whom)}`}
         </b>
         {why !== "" && <span class="small"> {why}</span>}
       </div>

@@ -4,7 +4,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Odds, Side, Throw, Unit } from "../engine-types";
-import { diceWords, foesOf, rolls, shortPercent } from "../fight";
+import { calledOf, diceWords, foesOf, rolls, shortPercent } from "../fight";
 import { sentence } from "../choice";
 import { ClauseLink } from "./clause";
 import { Mods, Outcomes, OddsTable } from "./odds";
@@ -26,7 +26,7 @@ export function Fight({ game, odds, units }: FightProps): JSX.Element | null {
       <h4>The dice</h4>
       <ul class="throws">
         {odds.throws.map((one, index) => (
-          <Thrown key={index} game={game} thrown={one} />
+          <Thrown key={index} game={game} thrown={one} units={units} />
         ))}
       </ul>
       <p class="small muted">{howFound(odds)}</p>
@@ -89,7 +89,7 @@ function FoeList({ side, names, units }: FoeListProps): JSX.Element {
       {names.map((name) => (
         <li key={name}>
           <Counter unit={units.find((one) => one.name === name)?.unit} />
-          {name}
+          {calledOf(units, name)}
         </li>
       ))}
     </ul>
@@ -132,9 +132,15 @@ function Endings({ odds }: { odds: Odds }): JSX.Element {
   );
 }
 
-function Thrown({ game, thrown }: { game: string; thrown: Throw }): JSX.Element {
-  const who = thrown.who ?? "";
-  const whom = thrown.whom === undefined ? "" : ` at ${thrown.whom}`;
+interface ThrownProps {
+  readonly game: string;
+  readonly thrown: Throw;
+  readonly units: readonly Unit[];
+}
+
+function Thrown({ game, thrown, units }: ThrownProps): JSX.Element {
+  const who = calledOf(units, thrown.who);
+  const whom = thrown.whom === undefined ? "" : ` at ${calledOf(units, thrown.whom)}`;
   const likely =
     thrown.percent < 99.999 ? `if it comes to that, ${shortPercent(thrown.percent)}` : "";
   return (

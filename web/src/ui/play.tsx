@@ -243,7 +243,9 @@ function Stage({ game, play, board }: StageProps): JSX.Element {
         <div class={play.saying.refused ? "said refused" : "said"}>{play.saying.text}</div>
       )}
       <CursorWords play={play} />
-      {play.proposal === undefined && <DiceShow game={game.rules} shown={shown} />}
+      {play.proposal === undefined && (
+        <DiceShow game={game.rules} shown={shown} units={snapshot.board.units} />
+      )}
       <Film game={game} snapshot={snapshot} />
       <WaysButton shown={shown} on={ways} set={setWays} />
       {snapshot.curtain !== undefined && <Curtain game={game} snapshot={snapshot} />}
