@@ -2,6 +2,7 @@
  * text.c - writing into bounded buffers, and the sentences of logs and refusals.
  */
 #include "core/text.h"
+#include "core/question.h"
 #include "core/numbers.h"
 
 #include <string.h>
@@ -167,7 +168,7 @@ typedef struct sentence {
 } sentence;
 
 /* {had} is a whole number; {had:length} is hundredths of the game's measure with its word, and
- * {had:hundredths} the same without it; {had:place} is the place of this number. */
+ * {had:hundredths} the same without it; {had:wind} is degrees told as "north-east"; {had:place} is the place of this number. */
 static bool put_number(gg_text *out, sentence *in, int64_t number, const char *as, size_t length)
 {
     in->number = number;
@@ -176,6 +177,8 @@ static bool put_number(gg_text *out, sentence *in, int64_t number, const char *a
         in->rules->write_number(in->state, number, out);
     else if (length == 7 && memcmp(as, ":length", 7) == 0) gg_put_length(out, in->rules, number);
     else if (length == 11 && memcmp(as, ":hundredths", 11) == 0) gg_put_hundredths(out, number);
+    else if (length == 5 && memcmp(as, ":wind", 5) == 0)
+        gg_put(out, gg_wind_name((int32_t)(number % 360 + 360) % 360 * 10));
     else return false;
     return true;
 }
@@ -208,6 +211,8 @@ static bool put_event_field(gg_text *out, sentence *in, const char *name, size_t
     else if (is_field(name, length, "whom")) put_unit(out, in, event->whom);
     else if (is_field(name, length, "at")) in->rules->write_place(event->at, out);
     else if (is_field(name, length, "to")) in->rules->write_place(event->to, out);
+    else if (is_field(name, length, "to:course"))
+        gg_put_course(out, in->rules, event->at, event->to);
     else if (is_field(name, word, "amount")) return put_number(out, in, event->amount, as, rest);
     else if (is_field(name, word, "had")) return put_number(out, in, event->had, as, rest);
     else if (is_field(name, word, "total")) return put_number(out, in, event->total, as, rest);

