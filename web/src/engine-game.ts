@@ -15,6 +15,7 @@ import type {
   Side,
   Sketch,
   Slot,
+  Unit,
   Verdict,
 } from "./engine-types";
 import type { Snapshot } from "./game";
@@ -32,8 +33,9 @@ export abstract class EngineGame {
   constructor(
     private readonly room: EngineRoom,
     people: readonly Side[],
+    units: readonly Unit[] = [],
   ) {
-    this.table = new TableSide(room.engine, people);
+    this.table = new TableSide(room.engine, people, units);
     room.thinker.prepare();
   }
 

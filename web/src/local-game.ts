@@ -15,8 +15,9 @@ import type {
   Slot,
   Standing,
   Viewer,
+  Unit,
 } from "./engine-types";
-import { SLOT_GAME, SLOT_REPLAY, SLOT_VIEW } from "./engine-types";
+import { SLOT_GAME, SLOT_PREVIEW, SLOT_REPLAY, SLOT_VIEW } from "./engine-types";
 import type { FilmOrder, PlayedGame, Snapshot, Thinking } from "./game";
 import type { Thinker } from "./thinker";
 
@@ -69,7 +70,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
   ) {
     const standing = around.engine.standing(SLOT_GAME, "all");
     const people = peopleOf(standing.seats);
-    super(around, people);
+    super(around, people, startOf(around.engine, standing));
     this.live = standing;
     this.people = people;
     this.rules = standing.game;
@@ -407,4 +408,15 @@ function weight(entries: readonly LogEntry[]): number {
   const events = entries.flatMap((entry) => entry.events);
   if (events.some((event) => event.event === "roll")) return 1;
   return events.length > 0 ? 0.6 : 0;
+}
+
+/** Where everybody stands at the start of the battle: so the table lies the same way after every
+ *  reload. */
+function startOf(engine: EngineApi, standing: Standing): readonly Unit[] {
+  const { game, scenario, seats } = standing;
+  const opened =
+    scenario === undefined
+      ? undefined
+      : engine.open(SLOT_PREVIEW, { game, scenario, seats, seed: 1n });
+  return engine.board(opened?.ok === true ? SLOT_PREVIEW : SLOT_GAME, "watcher").units;
 }

@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { foundOptions, optionWords, valueWords } from "../src/option-words";
+import { isNorth } from "../src/table-side";
 import {
   ableUnits,
   completions,
@@ -14,7 +16,7 @@ import {
   toPicture,
   toTicks,
 } from "../src/choice";
-import type { BoardMap, Offer } from "../src/engine-types";
+import type { BoardMap, Offer, Option, Side, Unit } from "../src/engine-types";
 
 const offer = (action: string, more: Partial<Offer> = {}): Offer => ({
   action,
@@ -138,4 +140,36 @@ test("ticks and picture lead back to each other; north is up", () => {
   const place = { x: 3210, y: 9870 };
   assert.deepEqual(toTicks(MAP, toPicture(MAP, place)), place);
   assert.ok(toPicture(MAP, { x: 0, y: 9000 }).y < toPicture(MAP, { x: 0, y: 1000 }).y);
+});
+
+test("options are told in people's words: values by name, lengths in inches, groups", () => {
+  const option = (text: string, low: number, high: number, standard = low): Option => ({
+    name: "one",
+    standard,
+    low,
+    high,
+    step: 1,
+    clause: "LG-R30",
+    text,
+  });
+  const sum = optionWords(option("good order removes: 0 nothing, 1 disorder, 2 all", 0, 2));
+  assert.equal(sum.group, "switches");
+  assert.equal(valueWords(sum, 1), "disorder");
+  const bare = optionWords(option("artillery may shoot after moving", 0, 1));
+  assert.deepEqual([valueWords(bare, 0), valueWords(bare, 1)], ["no", "yes"]);
+  const half = optionWords(option("cossacks roll for their evade; 0: always a full move", 0, 1));
+  assert.deepEqual([valueWords(half, 0), valueWords(half, 1)], ["always a full move", "yes"]);
+  const length = optionWords(option("width of cavalry, in hundredths of an inch", 50, 1200));
+  assert.deepEqual([length.group, length.label], ["lengths", "width of cavalry"]);
+  assert.equal(valueWords(length, 350), "3.5");
+  assert.equal(optionWords(option("dice of a turn", 0, 12)).group, "numbers");
+  assert.equal(foundOptions([option("dice of a turn", 0, 12)], "turn dice").length, 1);
+  assert.equal(foundOptions([option("dice of a turn", 0, 12)], "turn cavalry").length, 0);
+});
+
+test("who plays alone sits where his troops stand", () => {
+  const unit = (side: Side, y: number): Unit => ({ side, y }) as Unit;
+  assert.equal(isNorth("blue", [unit("blue", 50), unit("red", 10)]), true);
+  assert.equal(isNorth("red", [unit("blue", 50), unit("red", 10)]), false);
+  assert.equal(isNorth("blue", [unit("blue", 50)]), undefined);
 });

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Board, Side, Unit } from "../engine-types";
 import type { PlayedGame } from "../game";
-import { sideName } from "../session";
+import { sideName, useSession } from "../session";
 import { ClauseLink } from "./clause";
 import { Icon } from "./icons";
 import type { Play } from "./use-play";
@@ -37,6 +37,10 @@ export function UnitCard({ game, play, unit }: UnitCardProps): JSX.Element {
   const facts = useMemo(() => game.card(unit.name), [game, unit.name, snapshot.board]);
   const place = unit.reserve === true ? "in reserve" : unit.place === "" ? "" : `at ${unit.place}`;
   const able = play.able.includes(unit.name);
+  const { engine } = useSession();
+  const clauses = engine.games.find((one) => one.id === game.rules)?.clauses ?? [];
+  const gistOf = (id: string | undefined): string =>
+    clauses.find((clause) => clause.id === id)?.gist ?? "";
   return (
     <section class="unit-card" aria-label={`Card of ${calledOf(unit)}`}>
       <div class="chosen">
@@ -68,7 +72,7 @@ export function UnitCard({ game, play, unit }: UnitCardProps): JSX.Element {
       <dl class="facts">
         {facts.map((fact) => (
           <div key={fact.label}>
-            <dt>{fact.label}</dt>
+            <dt title={gistOf(fact.clause)}>{fact.label}</dt>
             <dd>
               {fact.words} <ClauseLink game={game.rules} id={fact.clause} />
             </dd>

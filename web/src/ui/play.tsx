@@ -28,13 +28,14 @@ import { Talk, useUnread } from "./online/talk";
 import { Orders, Peek, ProposalCard } from "./orders";
 import { AtMoment } from "./play-on";
 import { Replay } from "./replay";
+import { RulesTab } from "./rules-tab";
 import { Tools } from "./tools";
 import { Winning } from "./winning";
 import { describe, Units } from "./units";
 import type { Play } from "./use-play";
 import { unitAt, usePlay } from "./use-play";
 
-type Tab = "orders" | "log" | "units" | "talk";
+type Tab = "orders" | "log" | "units" | "rules" | "talk";
 const SIGNS = 720; // the width of the picture of the signs, in its own units
 
 type Sheet = "low" | "half" | "high";
@@ -112,19 +113,12 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
           <HouseNote house={snapshot.standing.house} />
           {game.online !== undefined && <OnlineStrip game={game.online} />}
           {coach && <Coach play={play} rules={game.rules} close={() => setCoach(false)} />}
-          <div class="tabs" role="tablist" aria-label="Panel">
-            <TabButton name="orders" words="Orders" tab={tab} choose={setTab} />
-            <TabButton name="log" words="Log" tab={tab} choose={setTab} />
-            <TabButton name="units" words="Units" tab={tab} choose={setTab} />
-            {game.online !== undefined && (
-              <TabButton
-                name="talk"
-                words={unread.length > 0 ? `Talk (${unread.length})` : "Talk"}
-                tab={tab}
-                choose={setTab}
-              />
-            )}
-          </div>
+          <PanelTabs
+            online={game.online !== undefined}
+            unread={unread.length}
+            tab={tab}
+            choose={setTab}
+          />
           <div
             class="scroll"
             role="tabpanel"
@@ -187,13 +181,10 @@ function PlayHead({ game, where, showKeys }: PlayHeadProps): JSX.Element {
           My games
         </a>
       )}
-      <a class="wide-only" href={address(["how", game.rules])}>
+      <a class="wide-only" href={address(["how", game.rules])} target="_blank" rel="noopener">
         How to play
       </a>
-      <a class="wide-only" href={address(["rules", game.rules])}>
-        Rules
-      </a>
-      <a class="wide-only" href={address(["sheet", game.rules])}>
+      <a class="wide-only" href={address(["sheet", game.rules])} target="_blank" rel="noopener">
         Sheet
       </a>
       <button
@@ -281,6 +272,8 @@ function usePanel(game: PlayedGame, play: Play, tab: Tab): JSX.Element {
           <After key={game.id} game={game} snapshot={snapshot} />
           {game.online !== undefined && <Patience game={game.online} snapshot={snapshot} />}
         </>
+      ) : tab === "rules" ? (
+        <RulesTab game={game.rules} snapshot={snapshot} />
       ) : tab === "talk" && game.online !== undefined ? (
         <Talk game={game.online} />
       ) : tab === "log" ? (
@@ -309,6 +302,32 @@ function usePanel(game: PlayedGame, play: Play, tab: Tab): JSX.Element {
 function endingOf(game: PlayedGame): string | undefined {
   const result = game.online?.state.result;
   return result === undefined || result.how === "rules" ? undefined : result.text;
+}
+
+interface PanelTabsProps {
+  readonly online: boolean;
+  readonly unread: number; // words of the other side
+  readonly tab: Tab;
+  readonly choose: (tab: Tab) => void;
+}
+
+function PanelTabs({ online, unread, tab, choose }: PanelTabsProps): JSX.Element {
+  return (
+    <div class="tabs" role="tablist" aria-label="Panel">
+      <TabButton name="orders" words="Orders" tab={tab} choose={choose} />
+      <TabButton name="log" words="Log" tab={tab} choose={choose} />
+      <TabButton name="units" words="Units" tab={tab} choose={choose} />
+      <TabButton name="rules" words="Rules" tab={tab} choose={choose} />
+      {online && (
+        <TabButton
+          name="talk"
+          words={unread > 0 ? `Talk (${unread})` : "Talk"}
+          tab={tab}
+          choose={choose}
+        />
+      )}
+    </div>
+  );
 }
 
 interface TabButtonProps {

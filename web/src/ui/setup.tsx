@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Force, Game, Option, Scenario, Side } from "../engine-types";
+import type { Force, Game, Scenario, Side } from "../engine-types";
 import { LESSONS } from "../lesson";
 import { address, go } from "../router";
 import { useServer } from "../server";
@@ -14,10 +14,9 @@ import { HouseFields } from "./house";
 import { Icon } from "./icons";
 import { notify } from "./notices";
 import { FRIEND_SEATS, FriendFields, invite, isOnline, useTerms } from "./online/friend";
+import type { Choices } from "./options";
+import { Options } from "./options";
 import { Picture } from "./picture";
-import { ClauseLink } from "./clause";
-
-type Choices = Record<string, number>;
 
 function LessonLink({ game }: { game: string }): JSX.Element | null {
   if (LESSONS[game] === undefined) return null;
@@ -281,114 +280,5 @@ function SeatChoice({ side, seat, people, choose }: SeatChoiceProps): JSX.Elemen
         </select>
       </div>
     </div>
-  );
-}
-
-interface OptionsProps {
-  readonly game: Game;
-  readonly values: Choices;
-  readonly change: (values: Choices) => void;
-  readonly seed: string;
-  readonly changeSeed: (seed: string) => void;
-}
-
-function Options({ game, values, change, seed, changeSeed }: OptionsProps): JSX.Element {
-  const set = (option: Option, value: number | undefined): void => {
-    const next = { ...values };
-    if (value === undefined) delete next[option.name];
-    else next[option.name] = value;
-    change(next);
-  };
-  const changed = Object.keys(values).length;
-  return (
-    <details class="options">
-      <summary>
-        Options of the rules{changed > 0 && <span class="changed"> ({changed} changed)</span>}
-      </summary>
-      <table>
-        <tbody>
-          {game.options.map((option) => (
-            <tr key={option.name}>
-              <td>
-                <label for={`option-${option.name}`}>{option.text}</label>{" "}
-                <ClauseLink game={game.id} id={option.clause} />
-              </td>
-              <td>
-                <OptionValue
-                  option={option}
-                  value={values[option.name]}
-                  set={(value) => set(option, value)}
-                />
-              </td>
-            </tr>
-          ))}
-          <tr>
-            <td>
-              <label for="seed">
-                seed of the dice: the same seed and the same decisions give the same game
-              </label>
-            </td>
-            <td>
-              <input
-                id="seed"
-                type="text"
-                inputMode="numeric"
-                size={8}
-                placeholder="fresh"
-                value={seed}
-                onInput={(event) => changeSeed(event.currentTarget.value.trim())}
-              />
-            </td>
-          </tr>
-        </tbody>
-      </table>
-    </details>
-  );
-}
-
-interface OptionValueProps {
-  readonly option: Option;
-  readonly value: number | undefined;
-  readonly set: (value: number | undefined) => void;
-}
-
-/** Unset, the scenario decides: so "as it comes" is a choice of its own. */
-function OptionValue({ option, value, set }: OptionValueProps): JSX.Element {
-  const steps = (option.high - option.low) / Math.max(1, option.step) + 1;
-  if (steps > 12) {
-    return (
-      <input
-        id={`option-${option.name}`}
-        type="number"
-        min={option.low}
-        max={option.high}
-        step={option.step}
-        placeholder={String(option.standard)}
-        value={value ?? ""}
-        onInput={(event) =>
-          set(event.currentTarget.value === "" ? undefined : event.currentTarget.valueAsNumber)
-        }
-      />
-    );
-  }
-  const all = Array.from(
-    { length: steps },
-    (_, index) => option.low + index * Math.max(1, option.step),
-  );
-  return (
-    <select
-      id={`option-${option.name}`}
-      value={value ?? ""}
-      onChange={(event) =>
-        set(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))
-      }
-    >
-      <option value="">usual ({option.standard})</option>
-      {all.map((one) => (
-        <option key={one} value={one}>
-          {one}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -1,7 +1,7 @@
 // books.mjs - start, set-up, rules with their anchors, how to play, sheets: every screen that is
 // read.
 
-import { lessonFits } from "./who.mjs";
+import { lessonFits, optionsInWords } from "./who.mjs";
 
 export async function books(world, list) {
   await world.test("the start screen, on a desktop", { size: "desktop" }, start);
@@ -94,6 +94,7 @@ async function read(test, game) {
   await test.open(`#/new/${game}`);
   await page.waitForSelector("form.setup .pic svg", { state: "attached" });
   await test.look(`${game} set-up`);
+  if (game === "lucky") await optionsInWords(test);
   await test.open(`#/how/${game}`);
   await page.waitForSelector(".prose h1");
   await test.look(`${game} how to play`);

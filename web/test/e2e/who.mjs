@@ -34,9 +34,23 @@ export async function whoIsWho(test) {
   const facts = await card.locator("dl").innerText();
   for (const label of ["type", "quality", "strength", "formation", "this turn"])
     test.expect(facts.includes(label), `the card does not tell its ${label}: ${facts}`);
+  await rulesBeside(test);
   await refusals(test, card);
   await doubleClick(test);
   await leftOver(test);
+}
+
+/** The rules beside the board: what is being decided, and what one looks for. */
+async function rulesBeside(test) {
+  const { page } = test;
+  await page.locator("#tab-rules").click();
+  const now = await test.section("Now").innerText();
+  test.expect(/SQ-/.test(now), `the clause of what is decided: ${now}`);
+  await page.locator("#rules-search").fill("retreat test");
+  const found = await test.section("All clauses").innerText();
+  test.expect(/SQ-11\.1/.test(found) && !/SQ-10\.1/.test(found), `found: ${found}`);
+  test.expect((await page.locator(".board .unit").count()) > 0, "the board is gone");
+  await page.locator("#tab-orders").click();
 }
 
 /** A square far away: the unit stays in hand and the clause is named. */
@@ -76,6 +90,20 @@ async function leftOver(test) {
   const words = await page.locator(".left-over").innerText();
   test.expect(/Still to act: .*(Foot|Hussars|Battery|Line|Chasseurs)/.test(words), words);
   await page.getByRole("button", { name: "Cancel" }).click();
+}
+
+/** On the set-up screen of lucky: options by their words, in inches, as usual or not. */
+export async function optionsInWords(test) {
+  const { page } = test;
+  await page.locator("details.options summary").first().click();
+  await page.locator("#option-search").fill("cavalry width");
+  const shown = page.locator('details.options:not(.house) [id^="option-"]:not(#option-search)');
+  test.expect((await shown.count()) === 1, `${await shown.count()} options are found`);
+  const usual = await page.locator("#option-horse_width").getAttribute("placeholder");
+  test.expect(usual === "3", `the usual width is told as ${usual}`);
+  await page.locator("#option-search").fill("evade costs");
+  const words = await page.locator("#option-evade_needs_order").innerText();
+  test.expect(/usual \(yes\)/.test(words), `a switch says: ${words}`);
 }
 
 /** Whatever the window, what the coach says and his button can be seen. */
