@@ -1,5 +1,5 @@
-// option-words.ts - an option of the rules in people's words: what its values mean, in which unit it
-// is told, to which group it belongs.  All of it is read out of the core's own sentence.
+// option-words.ts - an option of the rules in people's words: what its values mean, in which unit
+// it is told, to which group it belongs.  All of it is read out of the core's own sentence.
 
 import type { Option } from "./engine-types";
 

@@ -1,5 +1,5 @@
-// options.tsx - what players may agree on before a game: grouped, searchable, in people's words, with
-// what is usual.
+// options.tsx - what players may agree on before a game: grouped, searchable, in people's words,
+// with what is usual.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
