@@ -168,7 +168,8 @@ typedef struct sentence {
 } sentence;
 
 /* {had} is a whole number; {had:length} is hundredths of the game's measure with its word, and
- * {had:hundredths} the same without it; {had:wind} is degrees told as "north-east"; {had:place} is the place of this number. */
+ * {had:hundredths} the same without it; {had:wind} is degrees told as "north-east"; {had:place} is
+ * the place of this number. */
 static bool put_number(gg_text *out, sentence *in, int64_t number, const char *as, size_t length)
 {
     in->number = number;

@@ -134,8 +134,8 @@ gg_event *gg_log_add(gg_log *, gg_event_kind, gg_clause);
  * A sentence of the log, one row each.  In the text {who} {whom} name units, {at} {to}
  * places, {amount} {had} {total} numbers; {s} is an s unless the number before it was 1.
  * {amount:length} is a number of hundredths told as a length ("4.5 inches"), {amount:hundredths}
- * the same without the word; {amount:wind} degrees as "north-east"; {to:course} the way from {at} to
- * {to}: "6 inches north".
+ * the same without the word; {amount:wind} degrees as "north-east"; {to:course} the way from {at}
+ * to {to}: "6 inches north".
  */
 typedef struct gg_saying { const char *id; gg_clause clause; const char *text; } gg_saying;
 
