@@ -126,6 +126,8 @@ static void collect_ground(svg_page *page)
 static svg_page page_of(const gg_scene *scene, gg_text *out)
 {
     svg_page page = {.out = out, .scene = scene, .units = SVG_INCH, .ticks = TICK};
+    if (scene->measure != NULL && strcmp(scene->measure, "centimetres") == 0)
+        page.units = SVG_CENTIMETRE;
     const int32_t wide = larger(scene->high.x - scene->low.x, 1),
                   high = larger(scene->high.y - scene->low.y, 1);
     page.left = page.top = TABLE_FRAME;
@@ -215,35 +217,42 @@ static void put_letters(const svg_page *page)
     }
 }
 
-/* How long the tick of the ruler at so many inches is; every twelfth has its number. */
-static int tick_length(int inch)
+/* Every twelfth inch has its number, every twentieth centimetre. */
+static int ruler_step(const svg_page *page)
 {
-    return inch % 12 == 0 ? 26 : inch % 6 == 0 ? 20 : 12;
+    return page->units == SVG_CENTIMETRE ? 20 : 12;
+}
+
+/* How long the tick of the ruler at so many inches is. */
+static int tick_length(const svg_page *page, int inch)
+{
+    const int step = ruler_step(page);
+    return inch % step == 0 ? 26 : inch % (step / 2) == 0 ? 20 : 12;
 }
 
 /* Where an inch of the ruler lies; it is counted from where the table's corner is. */
 static int ruler_x(const svg_page *page, int inch)
 {
-    if (page->scene->turned) return page->left + page->width - inch * SVG_INCH;
-    return page->left + inch * SVG_INCH;
+    if (page->scene->turned) return page->left + page->width - inch * page->units;
+    return page->left + inch * page->units;
 }
 
 static int ruler_y(const svg_page *page, int inch)
 {
-    if (page->scene->turned) return page->top + inch * SVG_INCH;
-    return page->top + page->height - inch * SVG_INCH;
+    if (page->scene->turned) return page->top + inch * page->units;
+    return page->top + page->height - inch * page->units;
 }
 
 static void put_ticks(const svg_page *page)
 {
     const int right = page->left + page->width, bottom = page->top + page->height;
     svg_put(page, "<path class=\"tick\" d=\"");
-    for (int i = 0; i * SVG_INCH <= page->width; i++) {
-        const int x = ruler_x(page, i), tick = tick_length(i);
+    for (int i = 0; i * page->units <= page->width; i++) {
+        const int x = ruler_x(page, i), tick = tick_length(page, i);
         svg_put(page, "M%d %dv%dM%d %dv%d", x, page->top - 3, -tick, x, bottom + 3, tick);
     }
-    for (int i = 0; i * SVG_INCH <= page->height; i++) {
-        const int y = ruler_y(page, i), tick = tick_length(i);
+    for (int i = 0; i * page->units <= page->height; i++) {
+        const int y = ruler_y(page, i), tick = tick_length(page, i);
         svg_put(page, "M%d %dh%dM%d %dh%d", page->left - 3, y, -tick, right + 3, y, tick);
     }
     svg_put(page, "\"/>\n");
@@ -251,17 +260,18 @@ static void put_ticks(const svg_page *page)
 
 static void put_ruler(const svg_page *page)
 {
-    enum { FOOT = 12, AWAY = 50 };
+    enum { AWAY = 50 };
+    const int step = ruler_step(page);
     const int right = page->left + page->width, bottom = page->top + page->height;
     put_ticks(page);
-    for (int i = 0; i * SVG_INCH <= page->width; i += FOOT) {
+    for (int i = 0; i * page->units <= page->width; i += step) {
         const int x = ruler_x(page, i);
         svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>", x,
                 page->top - AWAY + 14, i);
         svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>\n", x,
                 bottom + AWAY + 10, i);
     }
-    for (int i = 0; i * SVG_INCH <= page->height; i += FOOT) {
+    for (int i = 0; i * page->units <= page->height; i += step) {
         const int y = ruler_y(page, i) + 12;
         svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">%d</text>", page->left - AWAY,
                 y, i);
@@ -269,7 +279,7 @@ static void put_ruler(const svg_page *page)
                 i);
     }
     if (page->scene->measure == NULL || page->scene->measure[0] == 0) return;
-    svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">", ruler_x(page, 6),
+    svg_put(page, "<text class=\"coordinate\" x=\"%d\" y=\"%d\">", ruler_x(page, step / 2),
             bottom + AWAY + 10);
     svg_put_words(page, page->scene->measure);
     svg_put(page, "</text>\n");
@@ -289,11 +299,11 @@ static void put_grid(const svg_page *page)
 /* Faint lines a foot apart, so that the eye has something to measure by. */
 static void put_feet(const svg_page *page)
 {
-    enum { FOOT = 12 * SVG_INCH };
+    const int foot = ruler_step(page) * page->units;
     svg_put(page, "<path class=\"foot\" d=\"");
-    for (int x = FOOT; x < page->width; x += FOOT)
+    for (int x = foot; x < page->width; x += foot)
         svg_put(page, "M%d %dv%d", page->left + x, page->top, page->height);
-    for (int y = FOOT; y < page->height; y += FOOT)
+    for (int y = foot; y < page->height; y += foot)
         svg_put(page, "M%d %dh%d", page->left, page->top + page->height - y, page->width);
     svg_put(page, "\"/>\n");
 }

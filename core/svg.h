@@ -14,7 +14,8 @@
 
 enum {
     SVG_CELL = 100,       /* the side of a board square */
-    SVG_INCH = 40,        /* 1000 ticks of a measured table */
+    SVG_INCH = 40,        /* 1000 ticks of a measured table in inches */
+    SVG_CENTIMETRE = 16,  /* and in centimetres: so a table is as large, and its words are, too */
     SVG_PLAN = 220,       /* 1000 ticks of a plan */
     SVG_GRID_MAX = 64,    /* the widest board that can be drawn */
     SVG_CORNERS_MAX = 64, /* of one piece of ground */

@@ -109,7 +109,9 @@ static void put_name(const svg_page *page, const gg_mark *mark, crowd *taken)
 static bool needs_name(const svg_page *page, const gg_mark *mark)
 {
     if (mark->label[0] == 0 || (mark->flags & GG_FLAG_GHOST) != 0) return false;
-    if (mark->shape == GG_DISC) return mark->role == GG_ROLE_commander;
+    if (mark->shape == GG_DISC)
+        return mark->role == GG_ROLE_commander
+               || (mark->role == GG_ROLE_token && svg_is_table(page));
     if (mark->shape != GG_BLOCK) return false;
     return svg_is_table(page) || svg_length(page, mark->size.x) < INSIDE
            || svg_length(page, mark->size.y) < INSIDE;

@@ -451,6 +451,12 @@ static void put_disc(const svg_page *page, const gg_mark *mark)
 {
     const svg_point at = svg_at(page, mark->at);
     const int radius = svg_length(page, mark->size.x) / 2;
+    if (mark->unit != GG_NO_UNIT && svg_is_table(page)) { /* one that a hand may move */
+        open_group(page, mark, at);
+        svg_put(page, "<circle class=\"disc %s\" r=\"%d\"/></g>\n", gg_roles[mark->role].name,
+                radius > 0 ? radius : 0);
+        return;
+    }
     svg_put(page, "<circle class=\"disc %s %s\" cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n",
             gg_roles[mark->role].name, svg_side_class(mark->side), at.x, at.y,
             radius > 0 ? radius : 0);

@@ -87,8 +87,11 @@ void gt_draw_names(const gt_table *t, const char called[][GG_CALLED_BYTES], int3
         const gg_bounds at = gt_area_bounds(t->game, &t->areas[i]);
         gg_mark *mark = gg_scene_add(scene, GG_LABEL, GG_ROLE_village);
         if (mark == NULL) return;
-        mark->at = (gg_point){(at.low.x + at.high.x) / 2,
-                              at.low.y > 2 * line ? at.low.y - line / 2 : at.high.y + line};
+        const int32_t part = (at.high.y - at.low.y) / 4;
+        mark->at = (gg_point){(at.low.x + at.high.x) / 2, at.high.y + line};
+        if (at.low.y > 2 * line) mark->at.y = at.low.y - line / 2;
+        else if (mark->at.y > t->height) /* from edge to edge: in it, beside no other such */
+            mark->at.y = at.low.y + part * (int32_t)(i % 3 + 1);
         gg_text label = gg_text_over(mark->label, sizeof mark->label);
         gg_put(&label, called[i]);
     }

@@ -17,7 +17,7 @@ void gt_draw_table(const gt_table *, gg_scene *);
 void gt_draw_ground(const gt_table *, int river, gg_scene *);
 void gt_draw_lines(const gt_table *, const uint8_t *roles, gg_scene *);
 /* What the areas are called, below each, or above where the edge of the table is nearer than two
- * lines of this height. */
+ * lines of this height, or in it if it goes from edge to edge. */
 void gt_draw_names(const gt_table *, const char called[][GG_CALLED_BYTES], int32_t line,
                    gg_scene *);
 /* Objectives: what each is worth and who has it, where no block hides the flag. */

@@ -186,6 +186,19 @@ static void mean_brigade(meanings *to, unsigned b, gg_point at, int32_t facing)
     mean(to, cw_action(ACTION_WITHDRAW, b, GG_NO_UNIT));
 }
 
+bool cw_can_march_to(const gg_state *s, unsigned b, gg_point at, bool in_zone)
+{
+    const gg_point own = s->bodies[b].at;
+    gg_action action;
+    meanings to = {.s = s, .side = (gg_side)s->bodies[b].side, .out = &action};
+    if ((at.x == own.x && at.y == own.y) || !cw_is_on_table_place(s, at)) return false;
+    if (in_zone)
+        mean_in_zone(&to, b, at);
+    else
+        mean_march(&to, b, at, -1);
+    return to.legal;
+}
+
 bool cw_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
             gg_action *out)
 {

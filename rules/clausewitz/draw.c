@@ -5,6 +5,8 @@
 #include "clausewitz.h"
 #include "table/draw.h"
 
+#include <string.h>
+
 static gg_form form_of(const cw_unit *u)
 {
     switch ((cw_form)u->formation) {
@@ -17,6 +19,17 @@ static gg_form form_of(const cw_unit *u)
     case FORMS: break;
     }
     return GG_FORM_NONE;
+}
+
+/* Actions left, behind the name: "A1 +3". */
+static void put_actions(gg_mark *mark, int actions)
+{
+    char name[GG_NAME_MAX];
+    memcpy(name, mark->label, sizeof name);
+    gg_text label = gg_text_over(mark->label, sizeof mark->label);
+    gg_put(&label, name);
+    gg_put(&label, " +");
+    gg_put_int(&label, actions);
 }
 
 /* One block for the Brigade; its first unit gives it its looks. */
@@ -33,7 +46,9 @@ gg_mark *cw_draw_brigade(const gg_state *s, unsigned b, gg_scene *scene)
     if (s->bodies[b].did & DID_LIMITED) mark->flags |= GG_FLAG_DISORDERED;
     if (s->bodies[b].did & DID_ORDERED) mark->flags |= GG_FLAG_ACTED;
     if (s->active == b + 1) mark->flags |= GG_FLAG_CHOSEN;
-    if (s->bodies[b].orders > 0) mark->flags |= GG_FLAG_COMMAND;
+    if (s->bodies[b].orders == 0) return mark;
+    mark->flags |= GG_FLAG_COMMAND;
+    put_actions(mark, s->bodies[b].orders);
     return mark;
 }
 
@@ -41,9 +56,9 @@ gg_mark *cw_draw_general(const gg_state *s, unsigned g, gg_scene *scene)
 {
     const cw_general *his = cw_general_at(s, g);
     const gt_table t = cw_table(s);
-    const int32_t size = his->rank == RANK_CINC ? 5 * CM / 2 : 2 * CM; /* he is a point */
+    const int32_t size = his->rank == RANK_CINC ? 3 * CM : 5 * CM / 2; /* he is a point */
     gg_mark *mark = gt_draw_marker(&t, (gg_unit)g, cw_general_side(g), his->at, size, scene);
-    if (mark != NULL) mark->strength = his->actions;
+    if (mark != NULL && his->actions > 0) put_actions(mark, his->actions);
     return mark;
 }
 
@@ -56,11 +71,26 @@ static void draw_adcs(const gg_state *s, gg_scene *scene)
         if (mark == NULL) return;
         mark->side = adc->side;
         mark->at = adc->at;
-        mark->size = (gg_point){CM, CM};
+        mark->size = (gg_point){3 * CM / 2, 3 * CM / 2};
         gg_text label = gg_text_over(mark->label, sizeof mark->label);
-        gg_put(&label, "ADC");
+        gg_put(&label, "ADC>");
+        cw_write_unit(s, adc->to, &label);
+        gg_put_char(&label, ':');
         gg_put_int(&label, adc->objective);
     }
+}
+
+/* What it is called, below its flag, where the ground about it does not say so already. */
+static void name_objective(const gg_state *s, int i, gg_scene *scene)
+{
+    const char *name = s->names.objectives[i];
+    for (unsigned area = 0; area < s->area_count; area++)
+        if (strcmp(s->names.areas[area], name) == 0) return;
+    gg_mark *mark = name[0] == '\0' ? NULL : gg_scene_add(scene, GG_LABEL, GG_ROLE_village);
+    if (mark == NULL) return;
+    mark->at = (gg_point){s->objectives[i].at.x, s->objectives[i].at.y - 5 * CM / 4};
+    gg_text label = gg_text_over(mark->label, sizeof mark->label);
+    gg_put(&label, name);
 }
 
 static void draw_objectives(const gg_state *s, gg_scene *scene)
@@ -75,6 +105,7 @@ static void draw_objectives(const gg_state *s, gg_scene *scene)
             if (cw_points_now(s, (unsigned)i, side) > 0) mark->side = side;
         gg_text label = gg_text_over(mark->label, sizeof mark->label);
         gg_put_int(&label, it->number);
+        name_objective(s, i, scene);
     }
 }
 
@@ -128,7 +159,7 @@ static void put_status(const gg_state *s, gg_text *out)
     gg_put_int(out, s->score[GG_BLUE]);
     gg_put(out, ", red ");
     gg_put_int(out, s->score[GG_RED]);
-    gg_put(out, ". Chits left: blue ");
+    gg_put(out, ". Chits in the bag: blue ");
     gg_put_int(out, s->bag[GG_BLUE]);
     gg_put(out, ", red ");
     gg_put_int(out, s->bag[GG_RED]);
@@ -158,7 +189,7 @@ void cw_draw(const gg_state *s, gg_side side, gg_scene *scene)
     put_status(s, &status);
     gt_draw_ground(&t, GROUND_RIVER, scene);
     gt_draw_lines(&t, line_roles, scene);
-    gt_draw_names(&t, s->names.areas, 2 * CM, scene);
+    gt_draw_names(&t, s->names.areas, 5 * CM / 2, scene);
     if (s->last_who != 0 && gt_has_moved(&t, s->last_who - 1u, s->last_from))
         gt_draw_last(&t, s->last_who - 1u, s->last_from,
                      cw_draw_brigade(s, s->last_who - 1u, scene), scene);

@@ -106,19 +106,37 @@ typedef struct going {
     unsigned who;
     gg_point from;
     int32_t most;
+    bool in_zone;
 } going;
 
 static bool may_end(void *with, gg_point at)
 {
     const going *it = with;
-    gg_action action;
     if (gt_is_farther(it->from, at, it->most + TOLERANCE)) return false; /* no way is so long */
-    const gg_side side =
-        it->who < BRIGADES_MAX ? it->s->bodies[it->who].side : cw_general_side(it->who);
-    return cw_aim(it->s, side, (gg_unit)it->who, GG_NO_UNIT, at, -1, &action)
-           && (action.kind == ACTION_MARCH || action.kind == ACTION_QUICK
-               || action.kind == ACTION_RIDE)
-           && cw_is_legal(cw_judge(it->s, side, &action));
+    if (it->who < BRIGADES_MAX) return cw_can_march_to(it->s, it->who, at, it->in_zone);
+    gg_action ride = cw_action(ACTION_RIDE, it->who, GG_NO_UNIT);
+    ride.at = at;
+    return cw_is_on_table_place(it->s, at)
+           && cw_is_legal(cw_judge(it->s, cw_general_side(it->who), &ride));
+}
+
+static void lay_zone(const gt_table *t, unsigned b, gg_scene *scene)
+{
+    const uint32_t before = scene->count;
+    gg_lay_range(scene, GG_ROLE_control, gt_bounds(t), cw_pose(t->state, b), cw_box(t->state, b),
+                 true, cw_number(t->state, N_zone_of_control));
+    if (scene->count > before) scene->marks[scene->count - 1].side = t->bodies[b].side;
+}
+
+/* CW-12.1: its own Zone of Control, and those of enemies that lie about its way. */
+static void lay_zones(const gt_table *t, unsigned b, int32_t most, gg_scene *scene)
+{
+    const gg_state *s = t->state;
+    if (scene == NULL || s->phase < PHASE_BEGIN) return;
+    uint64_t near = cw_enemies_within(s, b, 2 * cw_number(s, N_zone_of_control) + most);
+    if (cw_stands(s, b)) lay_zone(t, b, scene);
+    while (near != 0)
+        lay_zone(t, (unsigned)gg_next_bit(&near), scene);
 }
 
 static void ask_reach(const gt_table *t, gg_side side, const gt_thing *who, gg_answer *answer,
@@ -133,7 +151,7 @@ static void ask_reach(const gt_table *t, gg_side side, const gt_thing *who, gg_a
                       + cw_number(s, N_road_bonus);
     const gg_verdict now = general ? cw_general_may_act(s, who->side, who->unit)
                                    : cw_may_act(s, who->side, who->unit, ACTION_MARCH);
-    going it = {s, who->unit, who->at, most};
+    going it = {s, who->unit, who->at, most, !general && cw_in_zone(s, who->unit)};
     answer->yes = cw_is_legal(now) && s->phase == (general ? PHASE_GENERAL : PHASE_ACTIVATE);
     answer->from = answer->to = who->at;
     answer->ticks = most;
@@ -142,6 +160,7 @@ static void ask_reach(const gt_table *t, gg_side side, const gt_thing *who, gg_a
         gt_tell_refused(answer, t, now, words);
         gg_put_char(words, ' ');
     }
+    if (!general) lay_zones(t, who->unit, most, scene);
     if (answer->yes)
         gg_trace(scene, GG_ROLE_reach, gt_around(t, who->at, most), GG_TRACE_CELLS, may_end, &it);
     gt_put_thing(words, t, who);
