@@ -167,26 +167,13 @@ static int by_name(const void *one, const void *two)
     return strcmp((const char *)one, (const char *)two);
 }
 
-/* Battles so long that only random plays them here. */
-static bool is_long(const gg_ruleset *rules, uint32_t scenario)
-{
-    static const char *const battles[][2] = {
-        {"clausewitz", "corps"}, {"clausewitz", "army"}, {"clausewitz", "elbruc"}};
-    for (size_t i = 0; i < sizeof battles / sizeof *battles; i++)
-        if (strcmp(rules->name, battles[i][0]) == 0
-            && strcmp(rules->scenarios[scenario].name, battles[i][1]) == 0)
-            return true;
-    return false;
-}
-
 static void do_records(const gg_ruleset *rules, gg_match *match, void *memory, const char *folder)
 {
     if (is_playing) {
         for (uint32_t s = 0; s < rules->scenario_count; s++)
             for (const gg_player *const *player = gg_players; *player != NULL; player++)
                 /* the yardsticks: levels may grow wiser */
-                if ((*player)->level == NULL
-                    && (!is_long(rules, s) || *player == gg_player_named("random")))
+                if ((*player)->level == NULL)
                     write_record(rules, match, memory, folder, s, *player);
         return;
     }

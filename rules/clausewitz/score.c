@@ -217,23 +217,50 @@ typedef struct errand {
     bool holds; /* it is to hold its objective, and does */
 } errand;
 
-/* To an objective that nobody of its side sees to, for its own is held without it.  The worth of
+/* To an objective that nobody of its side sees to, for its own is held without it: first to one that
+ * brings the enemy points, for who stands there, told or not, takes them away (CW-R83).  The worth of
  * that is no less than it was for its own, wherever it stands. */
 static bool go_farther(const gg_state *s, unsigned b, const cw_objective *own, int rank,
                        errand *out)
 {
-    int32_t least = FAR_AWAY;
+    const gg_side enemy = cw_other((gg_side)s->bodies[b].side);
+    int32_t least = 2 * FAR_AWAY;
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
         const cw_objective *it = &s->objectives[i];
         if (it->number == 0 || is_assigned(s, s->bodies[b].side, it->number)) continue;
         const gg_point goal = place_about(s, b, it->at, rank - 1);
         const int32_t far = gg_distance(s->bodies[b].at, goal);
-        if (far >= least) continue;
-        least = far;
+        const int32_t cost = far + (holds(s, i, enemy, true) ? 0 : FAR_AWAY);
+        if (cost >= least) continue;
+        least = cost;
         *out = (errand){
-            .goal = goal, .far = far, .worth = (gg_distance(own->at, it->at) - far) / 150};
+            .goal = goal, .far = far, .worth = (gg_distance(own->at, it->at) - far) / 100};
     }
-    return least < FAR_AWAY;
+    return least < 2 * FAR_AWAY;
+}
+
+/* A friend that stands in the way is passed on the side that is nearer: columns that queue behind
+ * one another never arrive. */
+static errand go_round(const gg_state *s, unsigned b, errand way)
+{
+    enum { ABREAST = 9 * CM, NEXT = 20 * CM, ASIDE = 13 * CM };
+    const gg_point own = s->bodies[b].at;
+    const gg_pose line = {own, gg_bearing((gg_point){way.goal.x - own.x, way.goal.y - own.y}, 1)};
+    gg_point nearest = {0, NEXT};
+    for (unsigned other = 0; other < s->body_count; other++) {
+        if (other == b || !cw_is_here(s, other) || s->bodies[other].side != s->bodies[b].side)
+            continue;
+        const gg_point at = gg_to_local(line, s->bodies[other].at);
+        const int32_t aside = at.x < 0 ? -at.x : at.x;
+        if (at.y > 0 && at.y < nearest.y && at.y < way.far && aside < ABREAST) nearest = at;
+    }
+    if (nearest.y == NEXT) return way;
+    gg_point by = {nearest.x + (nearest.x > 0 ? -ASIDE : ASIDE), nearest.y};
+    if (!cw_is_on_table_place(s, gg_to_world(line, by)))
+        by.x = nearest.x + (nearest.x > 0 ? ASIDE : -ASIDE);
+    by = gg_to_world(line, by);
+    const int32_t far = gg_distance(own, by) + gg_distance(by, way.goal);
+    return (errand){.goal = by, .far = far, .worth = way.worth - (far - way.far) / 150};
 }
 
 static errand errand_of(const gg_state *s, unsigned b)
@@ -254,14 +281,14 @@ static errand errand_of(const gg_state *s, unsigned b)
     const int rank = rank_of(s, b, it);
     if (rank > 0 && !is_gun_brigade(s, b) && is_spared(s, b, it)
         && go_farther(s, b, it, rank, &out))
-        return out;
+        return go_round(s, b, out);
     out.goal = place_about(s, b, it->at, rank);
     out.far = gg_distance(s->bodies[b].at, out.goal);
     if (rank == 0 && !is_gun_brigade(s, b)
         && gt_point_is_within(&t, it->at, b, s->options[OPT_hold_radius_tk]))
         out.far = 0, out.holds = true;
     out.worth = -out.far / 100;
-    return out;
+    return out.holds ? out : go_round(s, b, out);
 }
 
 gg_point cw_goal_of(const gg_state *s, unsigned b)
@@ -382,7 +409,7 @@ static int32_t together_score(const gg_state *s, unsigned b)
  * their Brigade. */
 static int32_t place_score(const gg_state *s, unsigned b)
 {
-    enum { IN_SIGHT = 20 * CM, CHARGED = 28 * CM, THERE = 3 * CM };
+    enum { IN_SIGHT = 20 * CM, CLOSE = 12 * CM, CHARGED = 28 * CM, THERE = 3 * CM };
     unsigned whom = 0;
     const int32_t enemy = nearest_enemy(s, b, &whom);
     const bool out = s->bodies[b].flags & FLAG_SKIRMISH;
@@ -391,9 +418,9 @@ static int32_t place_score(const gg_state *s, unsigned b)
     if (way.far == FAR_AWAY) way.far = 0, way.worth = enemy < FAR_AWAY ? -enemy / 100 : 0;
     const bool arrived = way.far <= THERE;
     const int32_t prize = enemy < FAR_AWAY ? prize_of(s, b, whom, way.goal) : 0;
-    const int32_t sight = cw_all(s, b, cw_is_cavalry) ? CHARGED : IN_SIGHT;
+    const int32_t sight = cw_all(s, b, cw_is_cavalry) ? CHARGED : arrived ? IN_SIGHT : CLOSE;
     int32_t score = out ? -30 - way.far / 400 : way.worth + (way.holds ? 40 : 0);
-    score += facing_score(s, b, enemy < sight || (arrived && enemy < FAR_AWAY)
+    score += facing_score(s, b, (enemy < sight && (prize > 0 || arrived || enemy < CLOSE)) || (arrived && enemy < FAR_AWAY)
                                     ? cw_middle(s, whom)
                                     : way.goal);
     if (cw_objective_of(s, b) != 0) score += out ? -4 : 60;
@@ -455,9 +482,18 @@ static bool is_taken(const gg_state *s, const cw_adc *adc)
     return false;
 }
 
+/* Is another ADC on the way to the same man, who left before this one? */
+static bool is_told_already(const gg_state *s, const cw_adc *adc)
+{
+    for (const cw_adc *other = s->adcs; other < adc; other++)
+        if (other->objective != 0 && other->side == adc->side && other->to == adc->to) return true;
+    return false;
+}
+
 static int32_t adc_score(const gg_state *s, const cw_adc *adc)
 {
     const bool general = cw_is_general(adc->to);
+    if (is_told_already(s, adc)) return -20;
     if (general ? cw_general_at(s, adc->to)->activated
                       && s->division_objective[adc->side][cw_general_at(s, adc->to)->division] != 0
                 : cw_objective_of(s, adc->to) != 0)
