@@ -217,9 +217,9 @@ typedef struct errand {
     bool holds; /* it is to hold its objective, and does */
 } errand;
 
-/* To an objective that nobody of its side sees to, for its own is held without it: first to one that
- * brings the enemy points, for who stands there, told or not, takes them away (CW-R83).  The worth of
- * that is no less than it was for its own, wherever it stands. */
+/* To an objective that nobody of its side sees to, for its own is held without it: first to one
+ * that brings the enemy points, for who stands there, told or not, takes them away (CW-R83).  The
+ * worth of that is no less than it was for its own, wherever it stands. */
 static bool go_farther(const gg_state *s, unsigned b, const cw_objective *own, int rank,
                        errand *out)
 {
@@ -420,9 +420,8 @@ static int32_t place_score(const gg_state *s, unsigned b)
     const int32_t prize = enemy < FAR_AWAY ? prize_of(s, b, whom, way.goal) : 0;
     const int32_t sight = cw_all(s, b, cw_is_cavalry) ? CHARGED : arrived ? IN_SIGHT : CLOSE;
     int32_t score = out ? -30 - way.far / 400 : way.worth + (way.holds ? 40 : 0);
-    score += facing_score(s, b, (enemy < sight && (prize > 0 || arrived || enemy < CLOSE)) || (arrived && enemy < FAR_AWAY)
-                                    ? cw_middle(s, whom)
-                                    : way.goal);
+    const bool minds = arrived ? enemy < FAR_AWAY : enemy < sight && (prize > 0 || enemy < CLOSE);
+    score += facing_score(s, b, minds ? cw_middle(s, whom) : way.goal);
     if (cw_objective_of(s, b) != 0) score += out ? -4 : 60;
     if (!out) score += together_score(s, b);
     score += action_score(s, b, enemy, way.far, prize);
