@@ -1,7 +1,8 @@
 // axe.mjs - axe-core on a whole page: what it finds, a line for each violation.
 //
 // Pictures that are hidden from those who listen hold nothing to press and nothing to read: what is
-// in them is taken out meanwhile, for on some pages that is nine tenths of what there is.
+// in them is taken out meanwhile, for on some pages that is nine tenths of what there is.  What fades
+// in is judged as it will stand there: half faded it has no contrast.
 
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -14,6 +15,8 @@ const source = await readFile(
 export async function violations(page) {
   await page.evaluate(source);
   const found = await page.evaluate(async () => {
+    for (const moving of document.getAnimations())
+      if (moving.effect?.getComputedTiming().endTime !== Infinity) moving.finish();
     const pictures = document.querySelectorAll("svg[aria-hidden=true], [aria-hidden=true] > svg");
     const taken = Array.from(pictures, (picture) => [picture, [...picture.childNodes]]);
     for (const [picture] of taken) picture.replaceChildren();
