@@ -1,8 +1,8 @@
 // axe.mjs - axe-core on a whole page: what it finds, a line for each violation.
 //
 // Pictures that are hidden from those who listen hold nothing to press and nothing to read: what is
-// in them is taken out meanwhile, for on some pages that is nine tenths of what there is.  What fades
-// in is judged as it will stand there: half faded it has no contrast.
+// in them is taken out meanwhile, for on some pages that is nine tenths of what there is.
+// What fades in is judged as it will stand there: half faded it has no contrast.
 
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
