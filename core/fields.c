@@ -296,6 +296,16 @@ gg_field_read gg_read_field(const gg_thing *thing, const gg_field *field, gg_sca
     return read_field(thing, field, scan, &expected);
 }
 
+/* What was read ends where the scan stands; those who edit the text want to know. */
+static void note_part(const gg_thing *thing, int field, gg_scan before, const gg_scan *scan)
+{
+    gg_spans *parts = thing->parts;
+    if (parts == NULL || parts->count == parts->limit) return;
+    gg_scan_spaces(&before);
+    parts->rows[parts->count++] =
+        (gg_span){.from = before.at, .to = scan->at, .field = (uint32_t)field};
+}
+
 static bool may_be_left_out(const gg_field *field)
 {
     return (field->flags & (GG_FIELD_OPTIONAL | GG_FIELD_GUESSED)) != 0
@@ -304,22 +314,26 @@ static bool may_be_left_out(const gg_field *field)
 }
 
 /* Any of several bits may stand together, so they are read until something else comes. */
-static gg_field_read read_all_of(const gg_thing *thing, const gg_field *field, gg_scan *scan,
-                                 const char **expected)
+static gg_field_read read_all_of(const gg_thing *thing, const gg_field *fields, int row,
+                                 gg_scan *scan, const char **expected)
 {
-    gg_field_read found = read_field(thing, field, scan, expected);
-    while (found == GG_FIELD_READ && field->kind == GG_FIELD_BITS
-           && gg_read_field(thing, field, scan) == GG_FIELD_READ)
-        ;
+    const gg_field *field = &fields[row];
+    gg_scan before = *scan;
+    gg_field_read found = read_field(thing, field, scan, expected), more = found;
+    while (more == GG_FIELD_READ) {
+        note_part(thing, row, before, scan);
+        before = *scan;
+        more = field->kind == GG_FIELD_BITS ? gg_read_field(thing, field, scan) : GG_FIELD_ABSENT;
+    }
     return found;
 }
 
-gg_error gg_read_fields_in_order(const gg_thing *thing, const gg_field *fields, int count,
-                                 gg_scan *scan)
+static gg_error read_rows(const gg_thing *thing, const gg_field *fields, int first, int count,
+                          gg_scan *scan)
 {
     const char *expected = NULL;
-    for (int i = 0; i < count; i++) {
-        const gg_field_read found = read_all_of(thing, &fields[i], scan, &expected);
+    for (int i = first; i < count; i++) {
+        const gg_field_read found = read_all_of(thing, fields, i, scan, &expected);
         const bool is_left_out = found == GG_FIELD_ABSENT && may_be_left_out(&fields[i]);
         if (found == GG_FIELD_READ) expected = NULL;
         if (found == GG_FIELD_READ || is_left_out) continue;
@@ -330,6 +344,12 @@ gg_error gg_read_fields_in_order(const gg_thing *thing, const gg_field *fields, 
     /* What stands here is not the field that could come last. */
     gg_scan_spaces(scan);
     return gg_scan_line_ends(scan) ? gg_fine : gg_scan_error(scan, expected);
+}
+
+gg_error gg_read_fields_in_order(const gg_thing *thing, const gg_field *fields, int count,
+                                 gg_scan *scan)
+{
+    return read_rows(thing, fields, 0, count, scan);
 }
 
 /* The field that stands here; one that may only follow the last one goes before all others. */
@@ -354,13 +374,15 @@ gg_error gg_read_fields_as_they_come(const gg_thing *thing, const gg_field *fiel
 {
     int last = -1; /* nothing yet: the first row follows nothing */
     for (int i = 0; i < count && (fields[i].flags & GG_FIELD_FIRST) != 0; i++) {
-        const gg_error error = gg_read_fields_in_order(thing, &fields[i], 1, scan);
+        const gg_error error = read_rows(thing, fields, i, i + 1, scan);
         if (error.text != NULL) return error;
         last = i;
     }
     for (gg_scan_spaces(scan); !gg_scan_line_ends(scan); gg_scan_spaces(scan)) {
         const char *broken;
+        const gg_scan before = *scan;
         const gg_field_read found = read_any(thing, fields, count, &last, scan, &broken);
+        if (found == GG_FIELD_READ) note_part(thing, last, before, scan);
         if (found == GG_FIELD_WRONG) return gg_scan_error(scan, broken);
         if (found == GG_FIELD_ABSENT) return gg_scan_error(scan, expected);
     }

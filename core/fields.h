@@ -23,11 +23,19 @@
 #define GG_FROM(type, member) \
     .from = offsetof(type, member), .from_bytes = sizeof(((type *)0)->member)
 
+/* Where the parts of a text stand, for who edits it: see core/position.h. */
+typedef struct gg_span {
+    uint32_t from, to; /* its lead included */
+    uint32_t field;    /* row of its line's fields */
+} gg_span;
+typedef struct gg_spans { gg_span *rows; uint32_t count, limit; } gg_spans;
+
 /* What is being read or written: a struct of the state, or an action. */
 typedef struct gg_thing {
     const gg_ruleset *rules;
     const gg_state   *state; /* for the names of units */
     void             *base;  /* where the offsets begin; a writer only reads through it */
+    gg_spans         *parts; /* gets what is read; NULL: nobody asks */
 } gg_thing;
 
 /*

@@ -351,7 +351,10 @@ typedef struct reading {
     uint32_t         *said_at; /* of each thing: where its last line begins, + 1; 0: it has none */
     uint32_t         *early;   /* where the early lines begin */
     uint32_t          early_count, early_passed;
+    gg_outline       *outline; /* NULL: nobody asks */
+    int32_t           line;    /* of what was read last; NOT_READ: it was passed over */
 } reading;
+enum { NOT_READ = -2 };
 
 /* Where the things of this kind of line begin among those of all kinds. */
 static uint32_t first_thing(const gg_ruleset *rules, const gg_line_def *line)
@@ -391,13 +394,13 @@ static gg_error read_number(const gg_ruleset *rules, gg_scan *scan, gg_state *st
     return error;
 }
 
-static gg_error read_fields(const gg_ruleset *rules, const gg_line_def *line, uint32_t nth,
-                            gg_scan *scan, gg_state *state)
+static gg_error read_fields(reading *r, const gg_line_def *line, uint32_t nth)
 {
-    const gg_thing thing = thing_of(rules, state, line, nth);
+    gg_thing thing = thing_of(r->rules, r->state, line, nth);
+    if (r->outline != NULL) thing.parts = &r->outline->parts;
     if (!line->is_free)
-        return gg_read_fields_in_order(&thing, line->fields, line->field_count, scan);
-    return gg_read_fields_as_they_come(&thing, line->fields, line->field_count, scan,
+        return gg_read_fields_in_order(&thing, line->fields, line->field_count, &r->scan);
+    return gg_read_fields_as_they_come(&thing, line->fields, line->field_count, &r->scan,
                                        line->expected);
 }
 
@@ -405,7 +408,8 @@ static gg_error read_fields(const gg_ruleset *rules, const gg_line_def *line, ui
 static gg_error read_rest(reading *r, const gg_line_def *line, uint32_t nth, uint32_t from)
 {
     r->said_at[first_thing(r->rules, line) + nth] = from + 1;
-    if (line->read == NULL) return read_fields(r->rules, line, nth, &r->scan, r->state);
+    r->line = (int32_t)(line - r->rules->lines);
+    if (line->read == NULL) return read_fields(r, line, nth);
     const char *expected = line->read(&r->scan, r->state, nth);
     return expected == NULL ? gg_fine : gg_scan_error(&r->scan, expected);
 }
@@ -471,10 +475,12 @@ static gg_error read_early_line(reading *r)
 {
     gg_error error = gg_fine;
     if (gg_scan_is(&r->scan, "position")) {
+        r->line = NOT_READ; /* it is read again */
         gg_scan_spaces(&r->scan);
         return read_heading(r->rules, &r->scan);
     }
     const uint32_t from = r->scan.at;
+    r->line = NOT_READ;
     if (!read_kind(r, true, &error)) return skip_line(&r->scan), gg_fine;
     if (r->early_count == EARLY_MAX) return gg_scan_error(&r->scan, "there are too many lines");
     r->early[r->early_count++] = from;
@@ -493,6 +499,7 @@ static bool is_next_early_line(reading *r)
 {
     if (r->early_passed == r->early_count || r->early[r->early_passed] != r->scan.at) return false;
     r->early_passed++;
+    r->line = NOT_READ;
     skip_line(&r->scan);
     return true;
 }
@@ -501,6 +508,7 @@ static gg_error read_line(reading *r)
 {
     gg_error error = gg_fine;
     gg_scan *scan = &r->scan;
+    r->line = GG_LINE_HEADING;
     if (is_next_early_line(r)) return gg_fine;
     if (gg_scan_is(scan, "position")) return gg_scan_spaces(scan), read_heading(r->rules, scan);
     if (gg_scan_is(scan, "option"))
@@ -530,16 +538,41 @@ static void begin(const gg_ruleset *rules, const int16_t *house, gg_state *state
     }
 }
 
+static void begin_statement(reading *r)
+{
+    if (r->outline == NULL) return;
+    r->outline->begun = r->scan.at;
+    r->outline->is_reading = true;
+}
+
+/* The statement that was begun last has been read, with the parts from `first` on. */
+static void end_statement(reading *r, uint32_t first, uint32_t end)
+{
+    gg_outline *outline = r->outline;
+    if (outline == NULL) return;
+    outline->is_reading = false;
+    if (r->line == NOT_READ || outline->count == outline->limit) return;
+    outline->rows[outline->count++] = (gg_statement){.from = outline->begun,
+                                                     .to = end,
+                                                     .line = r->line,
+                                                     .first = first,
+                                                     .count = outline->parts.count - first};
+}
+
 /* One walk over the text. */
 static gg_error read_all(reading *r, const char *text, gg_error (*read)(reading *))
 {
     r->scan = gg_scan_over(text);
     while (gg_scan_next_line(&r->scan)) {
+        const uint32_t parts = r->outline == NULL ? 0 : r->outline->parts.count;
+        begin_statement(r);
         const gg_error error = read(r);
         if (error.text != NULL) return error;
+        const uint32_t end = r->scan.at;
         gg_scan_spaces(&r->scan);
         if (!gg_scan_line_ends(&r->scan))
             return gg_scan_error(&r->scan, "expected the end of the line");
+        end_statement(r, parts, end);
     }
     return gg_fine;
 }
@@ -561,6 +594,7 @@ static gg_error settle_lines(const reading *r, bool is_early)
 typedef struct wishes { /* of those who set the game up */
     const int16_t *house;   /* NULL: standard */
     const int32_t *options; /* NULL: it is a position, and nothing is set up */
+    gg_outline    *outline; /* gets where what stands; NULL: nobody asks */
 } wishes;
 
 static bool is_allowed(const gg_option *row, int32_t value)
@@ -583,7 +617,8 @@ static gg_error read_lines(const gg_ruleset *rules, wishes asked, const char *te
                            gg_state *state)
 {
     uint32_t said_at[THINGS_MAX] = {0}, early[EARLY_MAX];
-    reading r = {.rules = rules, .state = state, .said_at = said_at, .early = early};
+    reading r = {.rules = rules, .state = state, .said_at = said_at, .early = early,
+                 .outline = asked.outline};
     gg_error error = gg_fine;
     gg_assert(first_thing(rules, rules->lines + rules->line_count) <= THINGS_MAX);
     begin(rules, asked.house, state);
@@ -613,6 +648,14 @@ static gg_error read_position(const gg_ruleset *rules, wishes asked, const char 
 gg_error gg_read_position(const gg_ruleset *rules, const char *text, gg_state *out)
 {
     return read_position(rules, (wishes){.house = NULL}, text, out);
+}
+
+gg_error gg_outline_position(const gg_ruleset *rules, const char *text, gg_state *out,
+                             gg_outline *outline)
+{
+    outline->count = outline->parts.count = 0;
+    outline->is_reading = false;
+    return read_position(rules, (wishes){.outline = outline}, text, out);
 }
 
 gg_error gg_setup(const gg_ruleset *rules, gg_state *out, uint32_t scenario,

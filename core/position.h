@@ -26,6 +26,23 @@ void     gg_count_position_lines(const gg_ruleset *, const gg_state *, gg_text *
 /* On error the output is untouched. */
 gg_error gg_read_position(const gg_ruleset *, const char *text, gg_state *out);
 
+/* The things of a text, one after the other: where each stands, and its parts. */
+enum { GG_LINE_HEADING = -1 }; /* position, option, number, house */
+typedef struct gg_statement {
+    uint32_t from, to;
+    int32_t  line; /* row of the lines, or GG_LINE_HEADING */
+    uint32_t first, count; /* of the parts */
+} gg_statement;
+typedef struct gg_outline {
+    gg_statement *rows; /* those that are read early come first */
+    uint32_t      count, limit;
+    gg_spans      parts;
+    uint32_t      begun;      /* on error: where the statement begins that could not be read */
+    bool          is_reading; /* on error: there is such a statement */
+} gg_outline;
+/* The same, and the outline as far as it went. */
+gg_error gg_outline_position(const gg_ruleset *, const char *text, gg_state *out, gg_outline *);
+
 /*
  * A scenario, ready to be played: its position, then what the players chose (`options`: a value or
  * GG_OPTION_UNSET for each row; NULL: nothing) and their house rules (NULL: standard); settle()

@@ -488,6 +488,23 @@ typedef struct gg_line_def {
     const char   *(*settle)(gg_state *, uint32_t nth, bool is_said);
 } gg_line_def;
 
+/*
+ * ---- Patterns: what somebody who makes a battle of his own can put on the board. ----
+ * A row is a thing and how its line of a position is written.  In the text
+ *     {a|b}      is the one where it is blue's, the other where it is red's
+ *     {1..}      is the next number that no other name has; {1|51..}: from 1 for blue, 51 for red
+ *     {at}       is a place, as the game writes places
+ *     {facing}   is a facing in whole degrees, {wind} N, E, S or W
+ *     {corners}  are the places of an area, at least three; {way} those of a line, at least two
+ *     {squares}  are places of a board that are like that; {border} two sectors with a bar between
+ * A row without a place (its group is "") is a line that every new battle begins with.
+ */
+typedef struct gg_pattern {
+    const char *group;  /* for people: "infantry", "ground" */
+    const char *called; /* "line infantry" */
+    const char *text;   /* "{a|b}{1..} inf {at} {facing}" */
+} gg_pattern;
+
 /* ---- Sheet: the ruleset pours its tables into it; core renders text or html. ---- */
 typedef struct gg_sheet gg_sheet; /* core/sheet.h */
 void gg_sheet_table(gg_sheet *, const char *title, const char *const *columns, int column_count);
@@ -605,6 +622,9 @@ struct gg_ruleset {
     const gg_line_def   *lines;
     uint8_t  action_count, line_count;
     uint32_t options_at; /* in the state: int16_t for each option */
+    const gg_pattern *patterns; /* for who makes a battle of his own; ended by NULLs */
+    /* What a unit counts in points, where the game has them; NULL: it has none. */
+    int32_t  (*worth)(const gg_state *, gg_unit);
     /* After the lines of a position were read: fills in what follows from them.  With `options` it
      * is a scenario that is set up: what the players chose (GG_OPTION_UNSET: nothing) is in the
      * state already, and the game goes on to its first step.  NULL, or why there can be no such

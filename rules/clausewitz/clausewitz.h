@@ -778,6 +778,8 @@ void cw_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scen
 void cw_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
 extern const gg_action_def cw_actions[];
 extern const gg_line_def cw_lines[];
+extern const gg_pattern cw_patterns[];
+int32_t cw_worth(const gg_state *, gg_unit);
 enum { POSITION_LINES = 23 };
 const char *cw_settle(gg_state *, const int32_t *options);
 void cw_write_unit(const gg_state *, gg_unit, gg_text *);

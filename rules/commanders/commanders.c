@@ -515,6 +515,7 @@ const gg_ruleset commanders_rules = {
     .actions = commanders_action_defs,
     .action_count = ACTION_KINDS,
     .lines = commanders_lines,
+    .patterns = commanders_patterns,
     .line_count = COMMANDERS_LINES,
     .options_at = offsetof(gg_state, options),
     .settle = commanders_settle_position,

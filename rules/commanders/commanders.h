@@ -738,6 +738,7 @@ int32_t commanders_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]
 /* ---- notation.c, notation_combat.c, actions.c, words.c, draw.c, sheet.c, audit.c. ---- */
 extern const char *const commanders_place_names[PLACES + 1], *const commanders_ground_names[];
 extern const gg_line_def commanders_lines[];
+extern const gg_pattern commanders_patterns[];
 enum { COMMANDERS_LINES = 27 };
 const char *commanders_settle_position(gg_state *, const int32_t *options);
 void commanders_write_unit(const gg_state *, gg_unit, gg_text *);

@@ -524,6 +524,7 @@ const gg_ruleset drill_rules = {
     .actions        = drill_actions,
     .action_count   = ACTION_KINDS,
     .lines          = drill_lines,
+    .patterns = drill_patterns,
     .line_count     = LINES,
     .options_at     = offsetof(gg_state, options),
     .settle         = drill_settle,

@@ -183,6 +183,7 @@ void drill_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_s
 const char *drill_audit(const gg_state *);
 extern const gg_action_def drill_actions[];
 extern const gg_line_def   drill_lines[];
+extern const gg_pattern drill_patterns[];
 enum { LINES = 9 };
 const char *drill_settle(gg_state *, const int32_t *options);
 void     drill_write_unit(const gg_state *, gg_unit, gg_text *);

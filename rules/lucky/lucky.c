@@ -695,6 +695,7 @@ const gg_ruleset lucky_rules = {
     .say_action = lg_say_action,
     .actions = lg_actions,
     .lines = lg_lines,
+    .patterns = lg_patterns,
     .action_count = ACTIONS,
     .line_count = LINES,
     .options_at = offsetof(gg_state, options),

@@ -786,6 +786,7 @@ int32_t     lg_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 gg_verdict  lg_judge(const gg_state *, gg_side, const gg_action *);
 extern const gg_action_def lg_actions[ACTIONS];
 extern const gg_line_def lg_lines[];
+extern const gg_pattern lg_patterns[];
 enum { LINES = 26 };
 const char *lg_settle(gg_state *, const int32_t *options);
 lg_unit     lg_new_unit(gg_side, int number); /* of which nothing was said yet */

@@ -456,6 +456,7 @@ const gg_ruleset staff_rules = {
     .actions        = staff_actions,
     .action_count   = ACTION_KINDS,
     .lines          = staff_lines,
+    .patterns = staff_patterns,
     .line_count     = STAFF_LINES,
     .options_at     = offsetof(gg_state, options),
     .settle         = staff_settle,
