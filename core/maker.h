@@ -1,9 +1,9 @@
 /*
- * maker.h - for who makes a battle of his own: what the lines of a position are made of, what a text
- * says and where, and which of its lines cannot stand.
+ * maker.h - for who makes a battle of his own: what the lines of a position are made of, what a
+ * text says and where, and which of its lines cannot stand.
  *
- * A battle that is being made is a text from its first letter on; whatever draws it changes letters of
- * that text.  So every front end can have an editor, and none of them knows a game.
+ * A battle that is being made is a text from its first letter on; whatever draws it changes letters
+ * of that text.  So every front end can have an editor, and none of them knows a game.
  */
 #ifndef GG_MAKER_H
 #define GG_MAKER_H

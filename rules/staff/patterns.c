@@ -7,7 +7,8 @@ const gg_pattern staff_patterns[] = {
     {"", "the first step", "phase start"},
     {"", "who commands", "ac1 rating 8 36,4"},
     {"", "who commands", "bc1 rating 8 36,44"},
-#define TYPE(id, name, words, ...) {"troops", words, "{a|b}{1|51..} " name " {at} {facing} brigade 1"},
+#define TYPE(id, name, words, ...)                                                                \
+    {"troops", words, "{a|b}{1|51..} " name " {at} {facing} brigade 1"},
 #include "units.def"
 #undef TYPE
     {"commanders", "army commander", "{ac|bc}0 rating 8 {at}"},
