@@ -9,55 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { THINK_MS_MAX = 3600000, PLAYOUTS_MAX = 1 << 24 };
-
-/* ---- The computers. ---- */
-static size_t most_room(void)
-{
-    size_t most = 0;
-    for (const gg_player *const *player = gg_players; *player != NULL; player++)
-        if ((*player)->room_bytes > most) most = (*player)->room_bytes;
-    return most;
-}
-
-static void hear_nothing(void *to, uint32_t done, uint32_t all)
-{
-    (void)to, (void)done, (void)all;
-}
-
-static int64_t tell_time(void *to)
-{
-    struct timespec now;
-    (void)to;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-void cli_computer_decides(cli_table *table, gg_side side, const gg_player *player)
-{
-    gg_match *match = &table->game.match;
-    const gg_ruleset *rules = match->rules;
-    gg_state *view = cli_memory(rules->state_bytes);
-    gg_action action = {0};
-    gg_verdict verdict;
-    gg_match_view(match, side, view);
-    const uint32_t count = rules->offer(view, side, match->offers, rules->actions_max);
-    gg_assert(count > 0);
-    /* `auto` asks greedy for a side that somebody else may hold: greedy keeps nothing */
-    void **memory = &table->player_memory[side];
-    if (*memory == NULL && player->memory_bytes > 0) *memory = cli_memory(player->memory_bytes);
-    if (table->player_room == NULL && player->room_bytes > 0)
-        table->player_room = cli_memory(most_room());
-    const gg_progress progress = {.told = hear_nothing, .now_ms = tell_time};
-    const gg_decision decision = {
-        .rules = rules, .view = view, .offers = match->offers, .count = count, .side = side,
-        .dice = &table->player_dice[side], .effort = table->effort, .memory = *memory,
-        .room = table->player_room, .progress = &progress};
-    player->choose(player, &decision, &action);
-    const gg_match_answer answer = gg_match_do(match, side, &action, &verdict);
-    gg_assert(answer == GG_MATCH_DONE || answer == GG_MATCH_FULL);
-    free(view);
-}
+enum { THINK_MS_MAX = 3600000, PLAYOUTS_MAX = 1 << 24, THREADS_MOST = 64 };
 
 /* ---- The table. ---- */
 static bool has_person(const cli_table *table)
@@ -207,7 +159,7 @@ static int next_decision(cli_table *table)
 /* ---- Beginning. ---- */
 typedef struct wishes {
     const char *blue, *red, *seed, *record, *json, *force, *resume, *tables;
-    const char *think, *playouts, *style;
+    const char *think, *playouts, *style, *threads;
     cli_list options;
 } wishes;
 
@@ -404,7 +356,6 @@ static void say_unfinished(const cli_table *table)
 /* ---- Opening. ---- */
 static int read_effort(cli_table *table, const wishes *wish)
 {
-    static const char *const styles[] = {"", "bold", "steady", "careful"};
     uint64_t number = 0;
     if (wish->think != NULL && wish->playouts != NULL)
         return cli_misuse("--think or --playouts, not both.");
@@ -416,8 +367,13 @@ static int read_effort(cli_table *table, const wishes *wish)
         && (!cli_read_number(wish->playouts, &number) || number == 0 || number > PLAYOUTS_MAX))
         return cli_misuse("--playouts wants a number, 1 to %d.", PLAYOUTS_MAX);
     if (wish->playouts != NULL) table->effort.playouts = (uint32_t)number;
-    for (int i = 1; wish->style != NULL && i < 4; i++)
-        if (strcmp(wish->style, styles[i]) == 0) table->effort.style = (gg_style)i;
+    for (int i = GG_STYLE_BOLD; wish->style != NULL && i <= GG_STYLE_CAREFUL; i++)
+        if (strcmp(wish->style, gg_style_name((gg_style)i)) == 0) table->effort.style = (gg_style)i;
+    table->threads = cli_processors();
+    if (wish->threads != NULL
+        && (!cli_read_number(wish->threads, &number) || number == 0 || number > THREADS_MOST))
+        return cli_misuse("--threads wants a number, 1 to %d.", THREADS_MOST);
+    if (wish->threads != NULL) table->threads = (uint32_t)number;
     if (wish->style != NULL && table->effort.style == GG_STYLE_OWN)
         return cli_misuse("--style is bold, steady or careful, not \"%.40s\".", wish->style);
     return CLI_GO_ON;
@@ -502,25 +458,15 @@ static void say_welcome(const cli_table *table)
     printf("Type ? for help.\n");
 }
 
-/* ---- Ctrl-C while the computer thinks: the first is too soon, the second ends it. ---- */
-static volatile sig_atomic_t impatient;
-
-static void count_interrupts(int number)
-{
-    if (++impatient < 2) return;
-    signal(number, SIG_DFL);
-    raise(number); /* the game is on the disk */
-}
-
 static int play_on(cli_table *table)
 {
     int code = CLI_GO_ON;
     const bool guarded = cli_is_terminal() && has_person(table);
-    void (*before)(int) = guarded ? signal(SIGINT, count_interrupts) : SIG_DFL;
+    const cli_interrupts before = guarded ? cli_guard_interrupts() : SIG_DFL;
     cli_watch(&table->game.match);
     say_welcome(table);
     while (code == CLI_GO_ON) {
-        impatient = 0;
+        cli_be_patient();
         code = next_decision(table);
     }
     cli_watch(NULL);
@@ -540,6 +486,8 @@ int cli_play(int argc, char **argv)
         {"--seed", "N", "the dice; from the system if not given", &wish.seed, NULL},
         {"--think", "MS", "milliseconds a turn for a computer that searches", &wish.think, NULL},
         {"--playouts", "N", "its effort a turn, the same every time", &wish.playouts, NULL},
+        {"--threads", "N", "for one decision of such a computer; it decides the same", &wish.threads,
+         NULL},
         {"--style", "WORD", "bold, steady or careful", &wish.style, NULL},
         {"--record", "FILE", "keep the record there", &wish.record, NULL},
         {"--force", NULL, "though there is such a file already", &wish.force, NULL},
@@ -570,9 +518,7 @@ int cli_play(int argc, char **argv)
     code = play_on(&table);
     cli_leave_home(&table.home);
     cli_teller_free(&table.teller);
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        free(table.player_memory[side]);
-    free(table.player_room);
+    cli_free_players(&table);
     free(table.saved);
     free(table.shown);
     cli_unload(&table.game);

@@ -46,6 +46,8 @@ typedef struct cli_table {
     gg_dice player_dice[2];    /* what the computers search with; never the match's */
     void *player_memory[2];    /* what they keep between their decisions; NULL: nothing yet */
     void *player_room;         /* what they work in, as much as the one who needs most */
+    void *helper_rooms[8];     /* and what the threads that help them work in */
+    uint32_t threads;          /* that work on one decision */
     gg_effort effort;          /* what --think, --playouts and --style say */
     cli_teller teller;
     cli_home home;
@@ -67,8 +69,13 @@ typedef enum cli_choice { CLI_CHOSE, CLI_QUIT, CLI_INPUT_ENDED, CLI_KILLED } cli
 /* person.c: a person decides for this side; the action has been done when it returns CLI_CHOSE. */
 cli_choice cli_person_decides(cli_table *, gg_side);
 bool cli_may_overwrite(const char *file); /* person.c: asks at a terminal; elsewhere no */
-/* play.c: a computer decides for this side. */
+/* think.c: a computer decides for this side; an empty line or Ctrl-C makes it move at once. */
 void cli_computer_decides(cli_table *, gg_side, const gg_player *);
+void cli_free_players(cli_table *);
+uint32_t cli_processors(void); /* as many threads as one decision may have */
+typedef void (*cli_interrupts)(int);
+cli_interrupts cli_guard_interrupts(void); /* what was done about Ctrl-C before */
+void cli_be_patient(void); /* a new decision: nobody has been impatient yet */
 
 /* board.c: the board as this side sees it, in so many lines if that can be, with the pieces beside
  * it or below where there is room; the marks of `over`, if there is one, are laid on it. */

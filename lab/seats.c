@@ -30,19 +30,18 @@ static int set_number(gg_level *row, const char *name, uint64_t to)
     else if (strcmp(name, "base") == 0) row->base = byte;
     else if (strcmp(name, "guesses") == 0) row->guesses = byte;
     else if (strcmp(name, "sense") == 0) row->sense = byte;
+    else if (strcmp(name, "heads") == 0) row->heads = byte > GG_SEARCH_HEADS ? GG_SEARCH_HEADS : byte;
     else if (strcmp(name, "calm") == 0) row->calm = byte > 4 ? 4 : byte;
     else return cli_misuse("a level has no number \"%.40s\"; it has ahead, tries, temperature, "
-                           "overlooks, trust, base, guesses, sense and calm.", name);
+                           "overlooks, trust, base, guesses, sense, heads and calm.", name);
     return CLI_GO_ON;
 }
 
 static int read_manner(char *text, gg_effort *effort, gg_level *row)
 {
-    static const char *const styles[] = {[GG_STYLE_BOLD] = "bold", [GG_STYLE_STEADY] = "steady",
-                                         [GG_STYLE_CAREFUL] = "careful"};
     uint64_t number;
     for (int i = GG_STYLE_BOLD; i <= GG_STYLE_CAREFUL; i++)
-        if (strcmp(text, styles[i]) == 0) {
+        if (strcmp(text, gg_style_name((gg_style)i)) == 0) {
             effort->style = (gg_style)i;
             return CLI_GO_ON;
         }

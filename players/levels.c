@@ -8,9 +8,9 @@ enum { GUESSES = 4, CALM = 2, SENSE = 0 };
 
 #define PLAYER(name)
 #define LEVEL(name, title, text, style, playouts, turn_ms, ahead, tries, temperature, overlooks,   \
-              base)                                                                                \
+              base, heads)                                                                         \
     static const gg_level level_##name = {playouts, ahead, tries, temperature, overlooks,          \
-                                          GG_TRUST_OWN, base, GUESSES, CALM, SENSE, style};        \
+                                          GG_TRUST_OWN, base, GUESSES, CALM, SENSE, heads, style}; \
     extern const gg_player gg_player_##name;                                                       \
     const gg_player gg_player_##name = {                                                           \
         #name,  text,           title,           turn_ms, GG_SEARCH_MEMORY_BYTES,                  \
@@ -18,3 +18,8 @@ enum { GUESSES = 4, CALM = 2, SENSE = 0 };
 #include "players/players.def"
 #undef LEVEL
 #undef PLAYER
+
+const char *gg_player_style(const gg_player *player)
+{
+    return player->level == NULL ? "" : gg_style_name(player->level->style);
+}

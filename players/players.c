@@ -26,3 +26,9 @@ const gg_player *gg_player_named(const char *name)
         if (strcmp((*player)->name, name) == 0) return *player;
     return NULL;
 }
+
+const char *gg_style_name(gg_style style)
+{
+    static const char *const names[] = {"", "bold", "steady", "careful"};
+    return names[style];
+}

@@ -29,7 +29,20 @@ typedef struct gg_progress {
     /* Milliseconds, of whatever clock: only differences count.  NULL: there is no clock, and an
      * effort in milliseconds is not heeded. */
     int64_t (*now_ms)(void *to);
+    /* For gg_think_on() alone, asked as `enough` is: true means to leave off and come back later. */
+    bool (*pause)(void *to);
 } gg_progress;
+
+/* Several hands for one decision: each part is worked on once, with a room of its own of the
+ * player's room_bytes, at the same time where there are threads.  `together` comes back when all are
+ * done; the last part has the room of the decision.  What the progress calls must then bear being
+ * asked from several threads; told() is the last part's alone. */
+typedef void gg_part_of_work(void *about, uint32_t nth, void *room);
+typedef struct gg_hands {
+    void (*together)(void *to, gg_part_of_work *part, void *about, uint32_t parts, void *room);
+    void *to;
+    uint32_t threads; /* that work at the same time */
+} gg_hands;
 
 /* No more time?  `progress` may be NULL. */
 static inline bool gg_is_enough(const gg_progress *progress)
@@ -39,6 +52,8 @@ static inline bool gg_is_enough(const gg_progress *progress)
 
 /* Whether it likes a risk, or fears one. */
 typedef enum gg_style { GG_STYLE_OWN, GG_STYLE_BOLD, GG_STYLE_STEADY, GG_STYLE_CAREFUL } gg_style;
+
+const char *gg_style_name(gg_style); /* "bold"; of GG_STYLE_OWN "" */
 
 struct gg_level;
 
@@ -68,6 +83,7 @@ typedef struct gg_decision {
     /* player->room_bytes to work in, for max_align_t: whatever is in it does not matter. */
     void             *room;
     const gg_progress *progress; /* may be NULL */
+    const gg_hands *hands;       /* NULL: one after the other.  The choice is the same */
 } gg_decision;
 
 typedef struct gg_player {
@@ -80,11 +96,24 @@ typedef struct gg_player {
     void (*choose)(const struct gg_player *, const gg_decision *, gg_action *out);
 } gg_player;
 
+/* A choice in pieces, for who cannot be told anything while it is made: the page's worker. */
+struct gg_search;
+typedef struct gg_thinking {
+    const gg_player *player;
+    gg_decision decision;
+    struct gg_search *search; /* NULL: it is done */
+    gg_action action;
+} gg_thinking;
+void gg_think_begin(gg_thinking *, const gg_player *, const gg_decision *);
+/* Goes on until it is done, or progress->pause says so.  True: `action` is the choice. */
+bool gg_think_on(gg_thinking *);
+
 /* Takes the best expectation of the score: greedy, and the strangers of strangers.h. */
 void gg_greedy_choose(const gg_player *, const gg_decision *, gg_action *out);
 
 extern const gg_player *const gg_players[]; /* one row of players.def each, NULL at the end */
 
+const char *gg_player_style(const gg_player *); /* "bold"; of one that does not search "" */
 /* The player of this name, or NULL. */
 const gg_player *gg_player_named(const char *name);
 

@@ -9,8 +9,9 @@
  * best.  Where both sides choose in secret the best of them are mixed, so that nobody can know
  * which one comes.
  *
- * Reading order: search.c (a decision), search_race.c (which plan), search_plan.c (playing one on),
- * search_policy.c (the fast policy), search_mix.c (secret choices), levels.c (the rows).
+ * Reading order: search.c (a decision), search_race.c (which plan), search_heads.c (several searches
+ * for one decision), search_plan.c (playing one on), search_policy.c (the fast policy),
+ * search_mix.c (secret choices), levels.c (the rows).
  */
 #ifndef GG_SEARCH_H
 #define GG_SEARCH_H
@@ -23,6 +24,10 @@ enum {
     GG_SEARCH_OFFERS = 16384,
     GG_SEARCH_PLANS = 64,  /* that are compared at a time */
     GG_SEARCH_KNOWN = 1 << 13,
+    GG_SEARCH_KEPT = 3,    /* plans that are kept from one decision to the next */
+    GG_SEARCH_HEADS = 8,   /* searches for one decision at most, */
+    GG_HEAD_LINES = 4,     /* and what each brings home */
+    GG_MIX_PLANS = 8,      /* of each side that are played against each other in secret */
     GG_BIASES = 3,
     GG_TRUST_OWN = 255,
     GG_VALUE_ONE = 10000,  /* a game that is won */
@@ -43,6 +48,8 @@ typedef struct gg_level {
     uint8_t  calm;        /* how many quarters an action's average counts for the policy, beside
                            * what it gained just now by its dice */
     uint8_t  sense;       /* how many tries of offers it makes before it begins: in 64s */
+    uint8_t  heads;       /* searches of their own for a decision that has the effort for them: the
+                           * same whatever number of threads there are */
     gg_style style;
 } gg_level;
 
@@ -52,18 +59,6 @@ typedef struct gg_plan {
     gg_action actions[GG_PLAN_MAX];
     uint8_t   phases[GG_PLAN_MAX]; /* in which each is done */
 } gg_plan;
-
-/* What is kept between decisions: player->memory_bytes. */
-typedef struct gg_search_memory {
-    gg_plan  plan; /* what is left of it */
-    bool     began;
-    uint8_t  phase, first_phase; /* now, and at the beginning of the turn */
-    uint16_t round;
-    uint32_t playouts; /* spent in this turn */
-    int64_t  ms;       /* the same */
-    uint64_t blind;    /* what is overlooked in this turn follows from it */
-    uint32_t decisions; /* of this game */
-} gg_search_memory;
 
 /* A liking for actions that are alike in one field. */
 typedef struct gg_bias {
@@ -75,6 +70,26 @@ typedef struct gg_bent {
     gg_bias biases[GG_BIASES];
     int32_t patience; /* added to what hands the decision on */
 } gg_bent;
+
+/* A plan that is kept, as far as it is not done. */
+typedef struct gg_kept {
+    gg_plan plan;
+    gg_bent bent;
+} gg_kept;
+
+/* What is kept between decisions: player->memory_bytes. */
+typedef struct gg_search_memory {
+    gg_kept  kept[GG_SEARCH_KEPT]; /* the first is what it means to do, the others what may come
+                                    * of the same beginning */
+    uint32_t kept_count;
+    bool     began;
+    uint8_t  phase, first_phase; /* now, and at the beginning of the turn */
+    uint16_t round;
+    uint32_t playouts; /* spent in this turn */
+    int64_t  ms;       /* the same */
+    uint64_t blind;    /* what is overlooked in this turn follows from it */
+    uint32_t decisions, usual; /* of this turn so far; of the last one */
+} gg_search_memory;
 
 /* A plan and how it did. */
 typedef struct gg_line_of_play {
@@ -94,7 +109,28 @@ typedef struct gg_known {
     bool     hands_on;
 } gg_known;
 
+/* Where a decision stands. */
+typedef enum gg_thought_stage {
+    GG_THOUGHT_RACE, GG_THOUGHT_PLAY_OFF, GG_THOUGHT_MIX, GG_THOUGHT_DONE
+} gg_thought_stage;
+
+/* What one head brings home: its best lines that begin differently or go on differently. */
+typedef struct gg_head {
+    uint32_t count, playouts;
+    gg_line_of_play lines[GG_HEAD_LINES];
+} gg_head;
+
+/* The best plans of both sides, each against each. */
+typedef struct gg_matrix {
+    uint32_t rows, columns, gathered, pass, row, column;
+    gg_line_of_play *lines[GG_MIX_PLANS];
+    gg_plan  others[GG_MIX_PLANS];
+    int64_t  sums[GG_MIX_PLANS][GG_MIX_PLANS]; /* of the values for this side */
+    int64_t  counts[GG_MIX_PLANS][GG_MIX_PLANS];
+} gg_matrix;
+
 typedef struct gg_search {
+    const gg_player   *player;
     const gg_ruleset  *rules;
     const gg_decision *decision;
     const gg_level    *level;
@@ -106,7 +142,7 @@ typedef struct gg_search {
     gg_state *guesses[GG_SEARCH_GUESSES], *now, *trial, *seen;
     gg_action *offers;
     uint32_t  playouts, playouts_max; /* of this decision */
-    int64_t   begun_ms, ms_max;       /* 0: no clock */
+    int64_t   begun_ms, ms_max;       /* of the present stage; 0: no clock */
     bool      stopped;
     int64_t   centre, scale; /* of the scores where playouts ended */
     int64_t   ends_sum, ends_spread, ends;
@@ -115,6 +151,17 @@ typedef struct gg_search {
     int32_t   trust;  /* the level's, where the game has a judgement */
     gg_turn   turn;
     gg_plan   spare;  /* one that is being recorded */
+    gg_thought_stage stage;
+    bool      is_open, mixes, is_quiet; /* the race has begun; secret; another head tells */
+    uint32_t  head, heads;        /* the one that runs in this room, of so many */
+    uint32_t  playouts_all;       /* of the decision; `playouts_max` is for the present stage */
+    uint32_t  playouts_race;      /* of all of it but mixing */
+    uint32_t  playouts_before;    /* of the heads that are done */
+    int64_t   begun_all, ms_all;
+    uint64_t  seed_all;
+    gg_line_of_play *best;
+    gg_matrix matrix;
+    gg_head   brought[GG_SEARCH_HEADS];
     uint32_t  line_count;
     gg_line_of_play lines[GG_SEARCH_PLANS];
     gg_known  known[GG_SEARCH_KNOWN];
@@ -127,8 +174,17 @@ enum {
 };
 
 void gg_search_choose(const gg_player *, const gg_decision *, gg_action *out);
-/* A search in the decision's room that has done nothing yet: for who needs its policy. */
+/* The same in pieces: NULL when it was chosen at once.  The decision stays where it is till then. */
+gg_search *gg_search_begin(const gg_player *, const gg_decision *, gg_action *out);
+bool gg_search_go_on(gg_search *); /* true: there is nothing more to think about */
+void gg_search_take(gg_search *, gg_action *out);
+/* A search in the decision's room that has done nothing yet: for who needs its policy; and one in
+ * another room. */
 gg_search *gg_search_open(const gg_player *, const gg_decision *);
+gg_search *gg_search_open_in(void *room, const gg_player *, const gg_decision *);
+/* The clock of the decision, or 0 where there is none. */
+int64_t gg_search_clock(const gg_search *);
+void gg_search_tell(const gg_search *); /* how far it is */
 
 /* ---- search_policy.c ---- */
 /* What the state is worth to a side, as far as it sees: score and leaning. */
@@ -154,12 +210,28 @@ typedef struct gg_playout {
     bool           greedy; /* this side decides as greedy does, while the present phase lasts */
 } gg_playout;
 int32_t gg_plan_play(gg_search *, const gg_playout *);
-/* Is it enough for this decision? */
+/* Is it enough for this stage of the decision? */
 bool gg_search_is_over(gg_search *);
 
+/* To leave off for now: who asked takes the thought up again later. */
+bool gg_search_pauses(const gg_search *);
+
+/* ---- search_heads.c ---- */
+/* Worlds, dice and what is known of the offers, for the head that this room belongs to. */
+void gg_head_open(gg_search *);
+/* How many heads this decision has, by the effort it may take. */
+uint32_t gg_heads_of(const gg_search *);
+/* All heads one after the other, or together where the decision has hands; true: all are done, and
+ * the lines they brought are those of the search. */
+bool gg_heads_run(gg_search *);
+
 /* ---- search_race.c ---- */
-/* The lines of the search, the time spent on them; which one is best. */
-gg_line_of_play *gg_race(gg_search *);
+/* Lines join and are played on; true: it is over. */
+bool gg_race_on(gg_search *);
+/* No line joins any more, those that are there go on; true: it is over. */
+bool gg_play_off_on(gg_search *);
+gg_line_of_play *gg_best_line(gg_search *);
+bool gg_plans_agree(const gg_plan *, const gg_plan *);
 int64_t gg_line_worth(const gg_search *, const gg_line_of_play *);
 int64_t gg_line_mean(const gg_line_of_play *);
 uint32_t gg_root_of(uint64_t square);
@@ -167,6 +239,10 @@ uint32_t gg_root_of(uint64_t square);
 int32_t gg_plan_first(const gg_search *, const gg_plan *);
 
 /* ---- search_mix.c ---- */
-gg_line_of_play *gg_mix(gg_search *, gg_line_of_play *best);
+/* Which of the lines are mixed with the best one; false: there is nothing to mix. */
+bool gg_mix_open(gg_search *);
+/* Plays them against each other; true: it is over. */
+bool gg_mix_on(gg_search *);
+gg_line_of_play *gg_mix_take(gg_search *);
 
 #endif

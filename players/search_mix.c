@@ -9,14 +9,7 @@
 
 #include <string.h>
 
-enum { PLANS = 8, ROUNDS = 2000, CLOSE = 600, DOUBT = 2500, FAITH = 4 };
-
-typedef struct matrix {
-    uint32_t rows, columns;
-    gg_line_of_play *lines[PLANS];
-    int64_t sums[PLANS][PLANS]; /* of the values for this side */
-    int64_t counts[PLANS][PLANS];
-} matrix;
+enum { PLANS = GG_MIX_PLANS, ROUNDS = 2000, CLOSE = 600, DOUBT = 2500, FAITH = 4 };
 
 /* The best lines that differ in what they do in this phase. */
 static bool is_same_here(const gg_search *s, const gg_plan *one, const gg_plan *two)
@@ -30,7 +23,7 @@ static bool is_same_here(const gg_search *s, const gg_plan *one, const gg_plan *
     }
 }
 
-static void add_row(const gg_search *s, matrix *m, gg_line_of_play *line)
+static void add_row(const gg_search *s, gg_matrix *m, gg_line_of_play *line)
 {
     for (uint32_t i = 0; i < m->rows; i++)
         if (is_same_here(s, &m->lines[i]->plan, &line->plan)) return;
@@ -45,37 +38,41 @@ static void add_row(const gg_search *s, matrix *m, gg_line_of_play *line)
     m->lines[at] = line;
 }
 
-/* What the other side may do: recorded from playouts in which it did as it liked. */
-static uint32_t gather(gg_search *s, const matrix *m, gg_plan others[PLANS])
+/* What the other side may do: recorded from playouts in which it did as it liked.  False: later. */
+static bool gather(gg_search *s, gg_matrix *m)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < PLANS && !gg_search_is_over(s); i++) {
-        gg_line_of_play *line = m->lines[i % m->rows];
+    for (; m->gathered < PLANS && !gg_search_is_over(s); m->gathered++) {
+        gg_line_of_play *line = m->lines[m->gathered % m->rows];
         const gg_playout playout = {
-            .world = i, .seed = s->seed + 7919 * (i + 1), .plan = &line->plan, .bent = &line->bent,
-            .stray = -1, .record = s->side == GG_BLUE ? GG_RED : GG_BLUE};
+            .world = m->gathered, .seed = s->seed + 7919 * (m->gathered + 1), .plan = &line->plan,
+            .bent = &line->bent, .stray = -1, .record = s->side == GG_BLUE ? GG_RED : GG_BLUE};
         gg_plan_play(s, &playout);
-        others[count++] = s->spare;
+        m->others[m->columns++] = s->spare;
+        if (gg_search_pauses(s)) {
+            m->gathered++;
+            return false;
+        }
     }
-    return count;
+    m->gathered = PLANS;
+    return true;
 }
 
-static void play_each(gg_search *s, matrix *m, const gg_plan *others)
+static void play_one(gg_search *s, gg_matrix *m)
 {
-    for (uint32_t pass = 0; !gg_search_is_over(s); pass++)
-        for (uint32_t row = 0; row < m->rows; row++)
-            for (uint32_t column = 0; column < m->columns; column++) {
-                if (gg_search_is_over(s)) return;
-                const gg_playout playout = {
-                    .world = pass, .seed = s->seed + pass, .plan = &m->lines[row]->plan,
-                    .others = &others[column], .bent = &m->lines[row]->bent, .stray = -1,
-                    .record = GG_NOBODY};
-                m->sums[row][column] += gg_plan_play(s, &playout);
-                m->counts[row][column]++;
-            }
+    const gg_playout playout = {
+        .world = m->pass, .seed = s->seed + m->pass, .plan = &m->lines[m->row]->plan,
+        .others = &m->others[m->column], .bent = &m->lines[m->row]->bent, .stray = -1,
+        .record = GG_NOBODY};
+    m->sums[m->row][m->column] += gg_plan_play(s, &playout);
+    m->counts[m->row][m->column]++;
+    if (++m->column < m->columns) return;
+    m->column = 0;
+    if (++m->row < m->rows) return;
+    m->row = 0;
+    m->pass++;
 }
 
-static int64_t payoff(const matrix *m, uint32_t row, uint32_t column)
+static int64_t payoff(const gg_matrix *m, uint32_t row, uint32_t column)
 {
     /* a few playouts prove little: as if so many had come to what the line did before */
     return (m->sums[row][column] + FAITH * gg_line_mean(m->lines[row]))
@@ -97,7 +94,7 @@ static uint32_t by_regret(gg_search *s, const int64_t *regrets, uint32_t count)
     return count - 1;
 }
 
-static uint32_t match_regrets(gg_search *s, const matrix *m)
+static uint32_t match_regrets(gg_search *s, const gg_matrix *m)
 {
     int64_t own[PLANS] = {0}, other[PLANS] = {0}, played[PLANS] = {0};
     for (int round = 0; round < ROUNDS; round++) {
@@ -118,17 +115,29 @@ static int64_t surely(const gg_line_of_play *line)
     return gg_line_mean(line) - DOUBT * 16 / (int64_t)gg_root_of(256u * line->count);
 }
 
-gg_line_of_play *gg_mix(gg_search *s, gg_line_of_play *best)
+bool gg_mix_open(gg_search *s)
 {
-    matrix m = {.rows = 0};
-    gg_plan others[PLANS];
-    const int64_t least = surely(best) - CLOSE;
+    gg_matrix *m = &s->matrix;
+    const int64_t least = surely(s->best) - CLOSE;
     for (uint32_t i = 0; i < s->line_count; i++)
-        if (s->lines[i].count > 3 && surely(&s->lines[i]) >= least)
-            add_row(s, &m, &s->lines[i]);
-    if (m.rows < 2) return best;
-    m.columns = gather(s, &m, others);
-    if (m.columns == 0) return best;
-    play_each(s, &m, others);
-    return m.lines[match_regrets(s, &m)];
+        if (s->lines[i].count > 3 && surely(&s->lines[i]) >= least) add_row(s, m, &s->lines[i]);
+    return m->rows >= 2;
+}
+
+bool gg_mix_on(gg_search *s)
+{
+    gg_matrix *m = &s->matrix;
+    if (m->gathered < PLANS && !gather(s, m)) return false;
+    while (m->columns > 0 && !gg_search_is_over(s)) {
+        play_one(s, m);
+        gg_search_tell(s);
+        if (gg_search_pauses(s)) return false;
+    }
+    return true;
+}
+
+gg_line_of_play *gg_mix_take(gg_search *s)
+{
+    const gg_matrix *m = &s->matrix;
+    return m->columns == 0 ? s->best : m->lines[match_regrets(s, m)];
 }

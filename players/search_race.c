@@ -9,7 +9,10 @@
 enum {
     CURIOSITY = 3000, /* how much a plan may be better than it looks after one playout */
     DOUBT = 2500,     /* and how much worse, for who has to choose */
-    LOOK_EVERY = 16,  /* playouts between two looks whether it is settled */
+    LOOK_EVERY = 16,  /* playouts between two looks whether it is settled: */
+    SETTLED = 4,      /* after a quarter of what it may take, */
+    OBVIOUS = 16,     /* or a sixteenth, with twice the doubt */
+    KNOWN_BY = 6,     /* playouts of a line that is the best beyond doubt */
     RISK = 4,         /* a quarter of the spread counts for who is bold, against who is careful */
 };
 
@@ -121,15 +124,26 @@ static void add_line(gg_search *s, const gg_line_of_play *from, gg_bent bent, in
     note(line, value);
 }
 
+/* What was thought of before, and still can be done. */
 static void add_kept(gg_search *s)
 {
-    const int32_t first = gg_plan_first(s, &s->memory->plan);
-    if (first < 0) return;
-    gg_line_of_play *line = &s->lines[s->line_count++];
-    memset(line, 0, sizeof *line);
-    line->plan = s->memory->plan;
-    line->first = first;
-    play_line(s, line);
+    for (uint32_t i = 0; i < s->memory->kept_count; i++) {
+        const gg_kept *kept = &s->memory->kept[i];
+        const int32_t first = gg_plan_first(s, &kept->plan);
+        if (first < 0) continue;
+        gg_line_of_play *line = &s->lines[s->line_count++];
+        memset(line, 0, sizeof *line);
+        line->plan = kept->plan;
+        line->bent = kept->bent;
+        line->first = first;
+        play_line(s, line);
+    }
+}
+
+bool gg_plans_agree(const gg_plan *one, const gg_plan *two)
+{
+    return one->count == two->count && memcmp(one->phases, two->phases, one->count) == 0
+           && memcmp(one->actions, two->actions, one->count * sizeof one->actions[0]) == 0;
 }
 
 /* A secret plan is put together from many small choices, none of which shows anything by itself:
@@ -158,13 +172,14 @@ static gg_line_of_play *most_hopeful(gg_search *s)
     gg_line_of_play *best = &s->lines[0];
     int64_t hope = INT64_MIN;
     for (uint32_t i = 0; i < s->line_count; i++) {
+        if (s->lines[i].count == 0) return &s->lines[i];
         const int64_t its = hope_of(s, &s->lines[i], log);
         if (its > hope) hope = its, best = &s->lines[i];
     }
     return best;
 }
 
-static gg_line_of_play *best_line(gg_search *s)
+gg_line_of_play *gg_best_line(gg_search *s)
 {
     gg_line_of_play *best = &s->lines[0];
     for (uint32_t i = 1; i < s->line_count; i++)
@@ -182,41 +197,68 @@ static void widen(gg_search *s)
         add_line(s, NULL, bent, -1);
         return;
     }
-    const gg_line_of_play *from = kind < 6 ? best_line(s) : most_hopeful(s);
+    const gg_line_of_play *from = kind < 6 ? gg_best_line(s) : most_hopeful(s);
     const uint32_t length = from->plan.count == 0 ? 1 : from->plan.count;
     const uint32_t stray = kind % 2 == 0 ? 0 : gg_dice_pick(&s->dice, length);
     add_line(s, from, bent, (int32_t)stray);
 }
 
-/* Do all that may still be the best begin alike?  Then the rest of the time is for later. */
-static bool is_settled(gg_search *s)
+/* Has so large a part of the effort been spent: one nth? */
+static bool is_spent(const gg_search *s, uint32_t nth)
 {
-    const gg_line_of_play *best = best_line(s);
-    const int64_t least = gg_line_worth(s, best);
-    if (s->playouts * 4 < s->playouts_max || best->count < 4) return false;
+    if (s->playouts >= s->playouts_max / nth) return true;
+    return s->ms_max > 0 && (gg_search_clock(s) - s->begun_ms) * nth >= s->ms_max;
+}
+
+/* Do all that may still be the best begin alike?  Then the rest of the time is for later. */
+static bool begin_alike(gg_search *s, int64_t doubt)
+{
+    const gg_line_of_play *best = gg_best_line(s);
+    const int64_t least = gg_line_worth(s, best) - (doubt - DOUBT) * 16
+                                                       / (int64_t)gg_root_of(256u * best->count);
     for (uint32_t i = 0; i < s->line_count; i++) {
         const gg_line_of_play *it = &s->lines[i];
-        const int64_t most = gg_line_mean(it) + DOUBT * 16 / gg_root_of(256u * it->count);
+        if (it->count == 0) return false;
+        const int64_t most = gg_line_mean(it) + doubt * 16 / (int64_t)gg_root_of(256u * it->count);
         if (it->first != best->first && most >= least) return false;
     }
     return true;
 }
 
-gg_line_of_play *gg_race(gg_search *s)
+static bool is_settled(gg_search *s)
 {
-    const gg_progress *progress = s->decision->progress;
-    s->line_count = 0;
-    add_base(s);
-    add_kept(s);
-    add_line(s, NULL, (gg_bent){.patience = 0}, -1);
+    const uint32_t count = gg_best_line(s)->count;
+    if (s->playouts % LOOK_EVERY != 0 || count < 4) return false;
+    if (is_spent(s, SETTLED)) return begin_alike(s, DOUBT);
+    return count >= KNOWN_BY && is_spent(s, OBVIOUS) && begin_alike(s, 2 * DOUBT);
+}
+
+bool gg_race_on(gg_search *s)
+{
+    if (s->line_count == 0) {
+        add_base(s);
+        add_kept(s);
+        add_line(s, NULL, (gg_bent){.patience = 0}, -1);
+    }
     while (!gg_search_is_over(s)) {
         const uint32_t wanted = 3 + gg_root_of(5u * s->playouts);
         if (s->line_count < wanted && s->line_count < GG_SEARCH_PLANS) widen(s);
         else if (s->playouts % 8 == 0) widen(s);
         else play_line(s, most_hopeful(s));
-        if (s->line_count == 0) continue;
-        if (progress != NULL) progress->told(progress->to, s->playouts, s->playouts_max);
-        if (s->playouts % LOOK_EVERY == 0 && is_settled(s)) break;
+        gg_search_tell(s);
+        if (s->line_count > 0 && is_settled(s)) return true;
+        if (gg_search_pauses(s)) return false;
     }
-    return s->line_count == 0 ? NULL : best_line(s);
+    return true;
+}
+
+bool gg_play_off_on(gg_search *s)
+{
+    while (!gg_search_is_over(s)) {
+        play_line(s, most_hopeful(s));
+        gg_search_tell(s);
+        if (is_settled(s)) return true;
+        if (gg_search_pauses(s)) return false;
+    }
+    return true;
 }

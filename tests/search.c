@@ -270,6 +270,71 @@ static void it_stops_when_told(void **unused)
     free(state);
 }
 
+/* ---- In pieces, and with several hands. ---- */
+
+static bool pause_always(void *to)
+{
+    ((ear *)to)->asked++;
+    return true;
+}
+
+/* Rooms of their own, the parts in another order than they are numbered in. */
+static void work_backwards(void *to, gg_part_of_work *part, void *about, uint32_t parts, void *own)
+{
+    part(about, parts - 1, own);
+    for (uint32_t nth = parts - 1; nth-- > 0;)
+        part(about, nth, to);
+}
+
+typedef enum manner { WHOLE, IN_PIECES, BY_HANDS } manner;
+
+static gg_action choose_so(const gg_ruleset *rules, const gg_state *state, gg_side side,
+                           const char *name, manner how, ear *it)
+{
+    sitting s = sit(rules, name, 7);
+    void *spare = room(s.player->room_bytes);
+    memset(spare, 0x5a, s.player->room_bytes);
+    const gg_progress progress = {.told = hear, .to = it,
+                                  .pause = how == IN_PIECES ? pause_always : NULL};
+    const gg_hands hands = {.together = work_backwards, .to = spare, .threads = 2};
+    rules->view(state, side, s.view);
+    const gg_decision decision = {
+        .rules = rules, .view = s.view, .offers = s.offers, .side = side, .dice = &s.dice,
+        .count = rules->offer(s.view, side, s.offers, rules->actions_max),
+        .effort = {.playouts = 1200}, .memory = s.memory, .room = s.room, .progress = &progress,
+        .hands = how == BY_HANDS ? &hands : NULL};
+    gg_thinking thinking;
+    gg_think_begin(&thinking, s.player, &decision);
+    while (!gg_think_on(&thinking)) {}
+    get_up(&s);
+    free(spare);
+    return thinking.action;
+}
+
+/* marshal has several heads, in commanders plans are mixed: whole, in pieces or by several hands,
+ * the choice is one and the same. */
+static void pieces_and_hands_change_nothing(void **unused)
+{
+    (void)unused;
+    const char *const games[][3] = {{"squares", "sq-tiny", "marshal"},
+                                    {"commanders", "skirmish", "marshal"},
+                                    {"squares", "sq-tiny", "guard"}};
+    for (int i = 0; i < 3; i++) {
+        const gg_ruleset *rules = ruleset_named(games[i][0]);
+        gg_state *state = room_for_state(rules);
+        const gg_side side = begin(rules, games[i][1], state);
+        ear whole = {0}, pieces = {0}, hands = {0};
+        const gg_action one = choose_so(rules, state, side, games[i][2], WHOLE, &whole);
+        const gg_action two = choose_so(rules, state, side, games[i][2], IN_PIECES, &pieces);
+        const gg_action three = choose_so(rules, state, side, games[i][2], BY_HANDS, &hands);
+        assert_memory_equal(&one, &two, sizeof one);
+        assert_memory_equal(&one, &three, sizeof one);
+        assert_int_equal(whole.told, pieces.told);
+        assert_true(pieces.asked > 16);
+        free(state);
+    }
+}
+
 static void it_keeps_to_the_clock(void **unused)
 {
     (void)unused;
@@ -380,6 +445,7 @@ int main(void)
         cmocka_unit_test(nothing_hidden_is_read),
         cmocka_unit_test(the_room_is_only_room),
         cmocka_unit_test(it_stops_when_told),
+        cmocka_unit_test(pieces_and_hands_change_nothing),
         cmocka_unit_test(it_keeps_to_the_clock),
     };
     return run_units(tests);

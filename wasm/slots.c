@@ -529,6 +529,8 @@ static void write_players(gg_json *json, const wasm_call *call)
         gg_json_string(json, "name", gg_players[i]->name);
         gg_json_string(json, "title", gg_players[i]->title);
         gg_json_string(json, "text", gg_players[i]->text);
+        gg_json_string(json, "style", gg_player_style(gg_players[i]));
+        gg_json_int(json, "thinks_ms", gg_players[i]->thinks_ms);
         gg_json_end(json);
     }
     gg_json_end(json);
@@ -626,45 +628,123 @@ static int64_t tell_time(void *to)
     return (int64_t)now();
 }
 
+/* What is being thought about.  The seat's view is lent for one call, so it has copies. */
+static struct thought {
+    gg_thinking thinking;
+    gg_dice dice;
+    gg_state *view;
+    gg_action *offers;
+    double until;
+    bool hurried;
+} thought;
+
+static bool is_time_to_pause(void *to)
+{
+    (void)to;
+    return now() >= thought.until;
+}
+
+static bool is_hurried(void *to)
+{
+    (void)to;
+    return thought.hurried;
+}
+
+static void begin_thought(wasm_slot *slot, gg_side side, uint64_t seed)
+{
+    static const gg_progress told = {.told = tell_progress, .now_ms = tell_time,
+                                     .enough = is_hurried, .pause = is_time_to_pause};
+    const gg_seat seat = wasm_seat(slot, side);
+    const gg_ruleset *rules = slot->match.rules;
+    const gg_player *player = gg_player_named(wasm_word(0));
+    if (thought.view == NULL) {
+        size_t most = 0;
+        for (int i = 0; gg_rulesets[i] != NULL; i++)
+            if (gg_rulesets[i]->actions_max > most) most = gg_rulesets[i]->actions_max;
+        thought.view = wasm_memory(GG_STATE_BYTES_MAX);
+        thought.offers = wasm_memory(most * sizeof *thought.offers);
+    }
+    const uint32_t count = gg_seat_offers(&seat, thought.offers, rules->actions_max);
+    gg_assert(player != NULL && count > 0);
+    memcpy(thought.view, seat.view, rules->state_bytes);
+    thought.dice = gg_dice_random(seed);
+    thought.hurried = false;
+    const uint16_t round = rules->turn(thought.view).round;
+    const gg_decision decision = {
+        .rules = rules, .view = thought.view, .offers = thought.offers, .count = count,
+        .side = side, .dice = &thought.dice, .memory = memory_of(player, rules, side, round),
+        .room = room_of(player), .progress = &told};
+    gg_think_begin(&thought.thinking, player, &decision);
+}
+
 static void write_choice(gg_json *json, const wasm_call *call)
 {
-    static const gg_progress told = {.told = tell_progress, .now_ms = tell_time};
     char bytes[GG_ACTION_TEXT_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
-    gg_match *match = &call->slot->match;
     const gg_seat seat = wasm_seat(call->slot, call->side);
-    const gg_ruleset *rules = match->rules;
-    const gg_player *player = gg_player_named(wasm_word(0));
-    const uint32_t count = gg_seat_offers(&seat, match->offers, rules->actions_max);
-    gg_dice dice = gg_dice_random(call->seed);
-    gg_action action = {0};
-    gg_assert(player != NULL && count > 0);
-    const uint16_t round = rules->turn(seat.view).round;
-    const gg_decision decision = {
-        .rules = rules, .view = seat.view, .offers = match->offers, .count = count,
-        .side = call->side, .dice = &dice, .memory = memory_of(player, rules, call->side, round),
-        .room = room_of(player), .progress = &told};
-    player->choose(player, &decision, &action);
-    gg_seat_write(&seat, &action, &text);
+    gg_seat_write(&seat, &thought.thinking.action, &text);
     gg_json_object(json, NULL);
     gg_json_bool(json, "ok", true);
     gg_json_string(json, "action", bytes);
-    gg_json_int(json, "offers", count);
+    gg_json_int(json, "offers", thought.thinking.decision.count);
     gg_json_end(json);
 }
 
-/* PLAYER: what he would do, knowing what the side may know. */
+static void write_begun(gg_json *json, const wasm_call *call)
+{
+    (void)call;
+    gg_json_object(json, NULL);
+    gg_json_bool(json, "ok", true);
+    gg_json_end(json);
+}
+
+static bool may_think(const wasm_slot *slot, gg_side side)
+{
+    const gg_turn turn = slot->match.rules->turn(wasm_shown(slot));
+    gg_assert(gg_player_named(wasm_word(0)) != NULL);
+    if (!turn.over && (turn.deciding >> side & 1) != 0) return true;
+    gg_complain_not_now(turn, side, &complaint);
+    return false;
+}
+
+/* PLAYER: he begins to think about what he would do, knowing what the side may know. */
+EXPORT(think_begin) uint32_t think_begin(uint32_t number, gg_side side, uint64_t seed);
+uint32_t think_begin(uint32_t number, gg_side side, uint64_t seed)
+{
+    wasm_slot *slot = wasm_slot_at(number);
+    if (!may_think(slot, side)) return respond_complaint(NULL);
+    begin_thought(slot, side, seed);
+    return wasm_respond(write_begun, &(wasm_call){.slot = slot, .side = side});
+}
+
+/* Goes on for so many milliseconds; with `hurried` he comes to an end at once.  1: he is done. */
+EXPORT(think_on) uint32_t think_on(double ms, uint32_t hurried);
+uint32_t think_on(double ms, uint32_t hurried)
+{
+    thought.until = now() + ms;
+    thought.hurried = hurried != 0;
+    return gg_think_on(&thought.thinking);
+}
+
+/* What he came to. */
+EXPORT(think_take) uint32_t think_take(uint32_t number, gg_side side);
+uint32_t think_take(uint32_t number, gg_side side)
+{
+    gg_assert(thought.thinking.player != NULL && thought.thinking.search == NULL);
+    return wasm_respond(write_choice,
+                        &(wasm_call){.slot = wasm_slot_at(number), .side = side});
+}
+
+/* PLAYER: all of it in one call. */
 EXPORT(think) uint32_t think(uint32_t number, gg_side side, uint64_t seed);
 uint32_t think(uint32_t number, gg_side side, uint64_t seed)
 {
     wasm_slot *slot = wasm_slot_at(number);
-    const gg_turn turn = slot->match.rules->turn(wasm_shown(slot));
-    gg_assert(gg_player_named(wasm_word(0)) != NULL);
-    if (turn.over || (turn.deciding >> side & 1) == 0) {
-        gg_complain_not_now(turn, side, &complaint);
-        return respond_complaint(NULL);
-    }
-    return wasm_respond(write_choice, &(wasm_call){.slot = slot, .side = side, .seed = seed});
+    if (!may_think(slot, side)) return respond_complaint(NULL);
+    begin_thought(slot, side, seed);
+    thought.until = now() + 1e12;
+    while (!gg_think_on(&thought.thinking)) {}
+    return wasm_respond(write_choice, &(wasm_call){.slot = slot, .side = side});
 }
 
 /* ---- The laboratory: a whole game between computer players. ---- */

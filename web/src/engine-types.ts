@@ -107,7 +107,10 @@ export interface Game {
 
 export interface PlayerInfo {
   name: string; // "greedy"
-  text: string;
+  title: string; // for people: "Colonel Sokolova"
+  text: string; // what he is like, without his name: "weighs whole plans against yours ..."
+  style?: string; // "bold", "steady" or "careful"; "": he does not search
+  thinks_ms?: number; // about how long a turn may take him; 0: he chooses at once
 }
 
 // ---- A game under way. ----
@@ -538,6 +541,11 @@ export interface EngineApi {
     seed: bigint,
     watch?: (done: number, all: number) => void,
   ): Result<{ action: string }>;
+  /** The same in pieces, so that a worker can listen between them. */
+  thinkBegin(slot: Slot, player: string, side: Side, seed: bigint): Result<object>;
+  /** Goes on for so long; `now`: the best known so far will do.  True: it has chosen. */
+  thinkOn(milliseconds: number, now: boolean, watch?: (done: number, all: number) => void): boolean;
+  thinkTake(slot: Slot, side: Side): Result<{ action: string }>;
   /** Plays the game that was just opened, by those of its seats, to its end: use the worker. */
   finish(slot: Slot): Finished;
   /** The seed of a game of a run, as `grognard lab run` has it. */

@@ -324,6 +324,24 @@ export class Engine implements EngineApi {
     }
   }
 
+  thinkBegin(slot: Slot, player: string, side: Side, seed: bigint): Result<object> {
+    return this.json("think_begin", [slot, viewers[side], seed & seedMask], player);
+  }
+
+  thinkOn(milliseconds: number, now: boolean, watch?: (done: number, all: number) => void): boolean {
+    const goOn = this.exports["think_on"] as (milliseconds: number, now: number) => number;
+    this.watch = watch;
+    try {
+      return goOn(milliseconds, now ? 1 : 0) === 1;
+    } finally {
+      this.watch = undefined;
+    }
+  }
+
+  thinkTake(slot: Slot, side: Side): Result<{ action: string }> {
+    return this.json("think_take", [slot, viewers[side]]);
+  }
+
   finish(slot: Slot): Finished {
     return this.json("finish", [slot]);
   }

@@ -70,6 +70,8 @@ export interface PlayedGame {
   lift(): void;
   /** Cuts short a pause that only lets people read. */
   hurry(): void;
+  /** The computer that thinks is to move now; where there is none to be told: undefined. */
+  moveNow?(): void;
   /** While others act: holds, goes on, goes one step on, or goes on to the next decision here. */
   film?(what: FilmOrder): void;
   /** The chances that an action had when it was chosen; undefined: they are not to be known. */

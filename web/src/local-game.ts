@@ -92,6 +92,10 @@ export class LocalGame extends EngineGame implements PlayedGame {
     return () => void this.listeners.delete(changed);
   }
 
+  moveNow(): void {
+    if (this.thinking !== undefined) this.around.thinker.moveNow();
+  }
+
   act(action: string): Promise<Failure | undefined> {
     const side = this.snapshot().acting;
     if (side === undefined)

@@ -16,6 +16,8 @@ export interface Thinker {
     seed: bigint,
     progress: Progress,
   ): Promise<string>;
+  /** Whoever thinks moves now, with the best he knows. */
+  moveNow(): void;
   stop(): void;
 
   /** The chances of an action; undefined when a newer question came before it. */
@@ -78,6 +80,11 @@ class Room {
       this.open.set(id, { resolve, reject, ...(progress !== undefined && { progress }) });
       this.begin().postMessage({ ...request, id });
     });
+  }
+
+  /** Without an answer. */
+  tell(request: Unnumbered): void {
+    this.worker?.postMessage({ ...request, id: this.next++ });
   }
 
   stop(why: string): void {
@@ -151,6 +158,10 @@ export class WorkerThinker implements Thinker {
       progress,
     );
     return reply.kind === "chosen" ? reply.action : "";
+  }
+
+  moveNow(): void {
+    this.players.tell({ kind: "now" });
   }
 
   stop(): void {

@@ -63,8 +63,16 @@ export interface ReviewRequest {
   player: string;
 }
 
-export type WorkerRequest =
+/** Whoever thinks is to move now, with the best he knows.  It has no answer of its own. */
+export interface NowRequest {
+  kind: "now";
+  id: number;
+}
+
+/** What is worked on, one after the other. */
+export type WorkRequest =
   HintRequest | ReviewRequest | ThinkRequest | OddsRequest | AroundRequest | LabRequest;
+export type WorkerRequest = WorkRequest | NowRequest;
 
 export type WorkerReply =
   | { kind: "ready" }

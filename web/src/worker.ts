@@ -12,6 +12,7 @@ import type {
   ThinkRequest,
   WorkerReply,
   WorkerRequest,
+  WorkRequest,
 } from "./worker-types";
 
 /** The part of a worker's world that is used here. */
@@ -21,10 +22,12 @@ interface WorkerScope {
 }
 const scope = self as unknown as WorkerScope;
 
+const SLICE = 40; // milliseconds of thinking between two looks at what the page says
 const PARTS = 20; // so often, at most, the page is told how far a player is
 
 const engine = loadEngine();
 let laid = ""; // the position in the slot
+let hurried = false; // whoever thinks is to move now
 
 /** Tells the page how far it is, now and then. */
 function watcher(id: number): (done: number, all: number) => void {
@@ -51,11 +54,28 @@ function review(core: Engine, { id, player }: ReviewRequest): WorkerReply {
   return { kind: "review", id, found: { review: found.review, curve, report: core.report() } };
 }
 
-function think(core: Engine, asked: ThinkRequest): WorkerReply {
-  const watch = watcher(asked.id);
-  const chosen = core.think(SLOT_GAME, asked.player, asked.side, BigInt(asked.seed), watch);
-  if (!chosen.ok) return { kind: "failed", id: asked.id, error: chosen.error };
-  return { kind: "chosen", id: asked.id, action: chosen.action };
+/** Lets the messages in that have come meanwhile.  A timer would wait for some milliseconds. */
+function listen(): Promise<void> {
+  return new Promise((heard) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      heard();
+    };
+    port2.postMessage(0);
+  });
+}
+
+async function think(core: Engine, asked: ThinkRequest): Promise<WorkerReply> {
+  const { id, side } = asked;
+  const watch = watcher(id);
+  hurried = false;
+  const begun = core.thinkBegin(SLOT_GAME, asked.player, side, BigInt(asked.seed));
+  if (!begun.ok) return { kind: "failed", id, error: begun.error };
+  while (!core.thinkOn(SLICE, hurried, watch)) await listen();
+  const chosen = core.thinkTake(SLOT_GAME, side);
+  if (!chosen.ok) return { kind: "failed", id, error: chosen.error };
+  return { kind: "chosen", id, action: chosen.action };
 }
 
 function odds(core: Engine, { id, side, action }: OddsRequest): WorkerReply {
@@ -85,7 +105,7 @@ function lab(core: Engine, asked: LabRequest): WorkerReply {
   return { kind: "played", id: asked.id, finished: core.finish(SLOT_GAME) };
 }
 
-function answer(core: Engine, asked: WorkerRequest): WorkerReply {
+function answer(core: Engine, asked: WorkRequest): WorkerReply | Promise<WorkerReply> {
   if (asked.kind === "lab") return lab(core, asked);
   if (asked.position !== laid) {
     laid = "";
@@ -107,13 +127,18 @@ function answer(core: Engine, asked: WorkerRequest): WorkerReply {
   }
 }
 
-scope.addEventListener("message", async ({ data }) => {
+async function work(asked: WorkRequest): Promise<void> {
   try {
-    const core = await engine;
-    scope.postMessage(answer(core, data));
+    scope.postMessage(await answer(await engine, asked));
   } catch (trouble) {
     const error = trouble instanceof Error ? trouble.message : String(trouble);
-    scope.postMessage({ kind: "failed", id: data.id, error });
+    scope.postMessage({ kind: "failed", id: asked.id, error });
   }
+}
+
+let last: Promise<void> = Promise.resolve(); // what is worked on; the next request waits for it
+scope.addEventListener("message", ({ data }) => {
+  if (data.kind === "now") hurried = true;
+  else last = last.then(() => work(data));
 });
 engine.then(() => scope.postMessage({ kind: "ready" })).catch(() => undefined);

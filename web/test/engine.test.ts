@@ -101,6 +101,23 @@ function commandSays(...args: string[]): { status: number | null; says: string; 
 
 const firstDeciding = (standing: Standing): Side => standing.turn.deciding[0] ?? "blue";
 
+test("a player who thinks can be told to move now", () => {
+  const opened = engine.open(SLOT_GAME, { game: "squares", scenario: "sq-tiny", seed: 3n, seats });
+  assert.ok(opened.ok);
+  const side = firstDeciding(engine.run(SLOT_GAME));
+  const told: number[] = [];
+  assert.ok(engine.thinkBegin(SLOT_GAME, "marshal", side, 5n).ok);
+  assert.equal(engine.thinkOn(0, false, (done) => told.push(done)), false); // a pause, no choice
+  assert.equal(engine.thinkOn(0, false, (done) => told.push(done)), false);
+  assert.equal(engine.thinkOn(0, true), true);
+  const chosen = engine.thinkTake(SLOT_GAME, side);
+  assert.ok(chosen.ok);
+  assert.ok(engine.act(SLOT_GAME, side, chosen.action).ok);
+  assert.equal(told.length, 2);
+  const marshal = engine.players.find((one) => one.name === "marshal");
+  assert.deepEqual([marshal?.title, marshal?.style], ["The Marshal", "steady"]);
+});
+
 test("the laboratory plays the games of `grognard lab run`", () => {
   for (const [game, scenario, player, option] of [
     ["squares", "sq-tiny", "greedy", "max_rounds=9"],

@@ -19,6 +19,7 @@ function thinkerOf(engine: Engine): Thinker {
       const chosen = opened.ok ? engine.think(2, player, side, seed) : opened;
       return chosen.ok ? Promise.resolve(chosen.action) : Promise.reject(new Error(chosen.error));
     },
+    moveNow: () => undefined,
     stop: () => undefined,
     odds: () => Promise.resolve(undefined),
     around: () => Promise.resolve(undefined),

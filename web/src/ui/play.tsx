@@ -382,6 +382,11 @@ function TurnBanner({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }
         <p class="until small">{turn.until}</p>
       )}
       {thinking !== undefined && <ThinkingBar done={thinking.done} all={thinking.all} />}
+      {thinking !== undefined && game.moveNow !== undefined && (
+        <button class="move-now" onClick={() => game.moveNow?.()}>
+          Move now
+        </button>
+      )}
     </div>
   );
 }
@@ -395,14 +400,14 @@ function statusWords(snapshot: Snapshot): string {
   return `${phase}${status}`;
 }
 
-/** How many of its offers the computer has weighed; how many there are is not known at once. */
+/** How far the computer is; that is not known at once. */
 function ThinkingBar({ done, all }: { done: number; all: number }): JSX.Element {
   if (all === 0) return <progress class="thinking" aria-label="Thinking" />;
   return (
     <progress
       class="thinking"
       aria-label="Thinking"
-      title={`${done} of ${all} orders weighed`}
+      title={`${Math.round((100 * done) / all)} % of its time`}
       max={all}
       value={done}
     />
