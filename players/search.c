@@ -122,6 +122,9 @@ static void note_spent(gg_search *s)
     s->memory->decisions++;
     s->memory->playouts += s->playouts_before + s->playouts;
     s->memory->ms += gg_search_clock(s) - s->begun_all;
+    if (!s->hurried) return;
+    s->memory->playouts = UINT32_MAX / 2; /* for the rest of the turn as well */
+    s->memory->ms = INT32_MAX;
 }
 
 /* By playouts or by the clock, whichever is nearer to its end. */
@@ -254,6 +257,7 @@ static void next_stage(gg_search *s)
                                                            : 0;
     s->ms_max = s->ms_all;
     s->begun_ms = s->begun_all;
+    s->stopped = s->hurried;
     if (gg_mix_open(s)) s->stage = GG_THOUGHT_MIX;
 }
 

@@ -143,7 +143,7 @@ typedef struct gg_search {
     gg_action *offers;
     uint32_t  playouts, playouts_max; /* of this decision */
     int64_t   begun_ms, ms_max;       /* of the present stage; 0: no clock */
-    bool      stopped;
+    bool      stopped, hurried; /* this stage is over; somebody wants the choice now */
     int64_t   centre, scale; /* of the scores where playouts ended */
     int64_t   ends_sum, ends_spread, ends;
     int64_t   gain_spread, gains;
@@ -212,6 +212,7 @@ typedef struct gg_playout {
 int32_t gg_plan_play(gg_search *, const gg_playout *);
 /* Is it enough for this stage of the decision? */
 bool gg_search_is_over(gg_search *);
+bool gg_search_is_hurried(gg_search *);
 
 /* To leave off for now: who asked takes the thought up again later. */
 bool gg_search_pauses(const gg_search *);

@@ -62,6 +62,7 @@ void gg_head_open(gg_search *s)
 static void take_part(gg_search *s, uint32_t together)
 {
     s->playouts_max = (s->playouts_race - s->playouts_race / PLAY_OFF_SHARE) / s->heads;
+    s->stopped = s->hurried;
     s->begun_ms = gg_search_clock(s);
     if (s->ms_all == 0) return;
     if (together > s->heads) together = s->heads;
@@ -114,6 +115,7 @@ static void gather_lines(gg_search *s)
     }
     for (uint32_t i = 0; differ && i < s->line_count; i++)
         s->lines[i].count = 0, s->lines[i].sum = s->lines[i].squares = 0;
+    s->stopped = s->hurried;
     s->playouts_max = differ && !s->stopped ? s->playouts_race / PLAY_OFF_SHARE : 0;
     s->begun_ms = gg_search_clock(s);
     if (s->ms_all > 0) s->ms_max = s->ms_all / PLAY_OFF_SHARE + 1;
@@ -150,7 +152,7 @@ static bool run_in_turn(gg_search *s)
 {
     for (; s->head < s->heads; s->head++) {
         if (!s->is_open) {
-            if (s->stopped && s->brought[0].count > 0) return true; /* told to move now */
+            if (s->hurried && s->brought[0].count > 0) return true;
             take_part(s, 1);
             gg_head_open(s);
         }

@@ -187,13 +187,16 @@ int32_t gg_plan_play(gg_search *s, const gg_playout *p)
     return value_of(s, s->now);
 }
 
+bool gg_search_is_hurried(gg_search *s)
+{
+    if (gg_is_enough(s->decision->progress)) s->hurried = true;
+    return s->hurried;
+}
+
 bool gg_search_is_over(gg_search *s)
 {
-    const gg_progress *progress = s->decision->progress;
-    if (s->stopped) return true;
-    if (s->playouts >= s->playouts_max) return true;
-    if (gg_is_enough(progress)) s->stopped = true;
-    if (s->ms_max > 0 && progress->now_ms(progress->to) - s->begun_ms >= s->ms_max)
-        s->stopped = true;
+    if (s->stopped || s->playouts >= s->playouts_max) return true;
+    if (gg_search_is_hurried(s)) s->stopped = true;
+    if (s->ms_max > 0 && gg_search_clock(s) - s->begun_ms >= s->ms_max) s->stopped = true;
     return s->stopped;
 }

@@ -253,6 +253,6 @@ void gg_policy_weigh(gg_search *s)
         try it;
         const int32_t present = gg_search_score(s, state, s->side);
         try_one(s, state, s->side, present, &d->offers[i % d->count], &it);
-        if (i % 64 == 63) s->stopped = gg_is_enough(d->progress);
+        if (i % 64 == 63) s->stopped = gg_search_is_hurried(s);
     }
 }

@@ -186,6 +186,18 @@ static void test_curtain(void)
     check(run("test -z \"$(ls $XDG_STATE_HOME/grognard)\"") == 0, "and nothing is left of it");
 }
 
+/* Ten minutes a turn, and an empty line: it moves now, and so for the rest of its turn. */
+static void test_move_now(void)
+{
+    SIT("play", "squares", "sq-tiny", "--blue", "marshal", "--red", "me", "--seed", "2", "--think",
+        "600000");
+    expect("The Marshal thinks:", "who thinks, and how far he is");
+    type("\r");
+    expect("red> ", "an empty line makes him move now");
+    type("quit\r");
+    leave();
+}
+
 static void test_leaving(void)
 {
     SIT("play", "squares", "sq-tiny", "--red", "greedy", "--seed", "2");
@@ -371,6 +383,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     setvbuf(stdout, NULL, _IOLBF, 0);
     test_curtain();
+    test_move_now();
     test_leaving();
     test_signals();
     test_two_terminals();
