@@ -1,6 +1,6 @@
 /*
- * think.c - a computer decides at the terminal: how far it is, several threads for one decision, and
- * "move now", which is Enter or Ctrl-C while it thinks.
+ * think.c - a computer decides at the terminal: how far it is, several threads for one decision,
+ * and "move now", which is Enter or Ctrl-C while it thinks.
  */
 #include "cli/play.h"
 

@@ -30,7 +30,7 @@ static int set_number(gg_level *row, const char *name, uint64_t to)
     else if (strcmp(name, "base") == 0) row->base = byte;
     else if (strcmp(name, "guesses") == 0) row->guesses = byte;
     else if (strcmp(name, "sense") == 0) row->sense = byte;
-    else if (strcmp(name, "heads") == 0) row->heads = byte > GG_SEARCH_HEADS ? GG_SEARCH_HEADS : byte;
+    else if (strcmp(name, "heads") == 0) row->heads = byte;
     else if (strcmp(name, "calm") == 0) row->calm = byte > 4 ? 4 : byte;
     else return cli_misuse("a level has no number \"%.40s\"; it has ahead, tries, temperature, "
                            "overlooks, trust, base, guesses, sense, heads and calm.", name);

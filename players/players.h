@@ -29,7 +29,7 @@ typedef struct gg_progress {
     /* Milliseconds, of whatever clock: only differences count.  NULL: there is no clock, and an
      * effort in milliseconds is not heeded. */
     int64_t (*now_ms)(void *to);
-    /* For gg_think_on() alone, asked as `enough` is: true means to leave off and come back later. */
+    /* For gg_think_on() alone, asked as `enough` is: true means to leave off for now. */
     bool (*pause)(void *to);
 } gg_progress;
 

@@ -328,7 +328,11 @@ export class Engine implements EngineApi {
     return this.json("think_begin", [slot, viewers[side], seed & seedMask], player);
   }
 
-  thinkOn(milliseconds: number, now: boolean, watch?: (done: number, all: number) => void): boolean {
+  thinkOn(
+    milliseconds: number,
+    now: boolean,
+    watch?: (done: number, all: number) => void,
+  ): boolean {
     const goOn = this.exports["think_on"] as (milliseconds: number, now: number) => number;
     this.watch = watch;
     try {
