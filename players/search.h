@@ -9,8 +9,8 @@
  * best.  Where both sides choose in secret the best of them are mixed, so that nobody can know
  * which one comes.
  *
- * Reading order: search.c (a decision), search_race.c (which plan), search_heads.c (several searches
- * for one decision), search_plan.c (playing one on), search_policy.c (the fast policy),
+ * Reading order: search.c (a decision), search_race.c (which plan), search_heads.c (several
+ * searches for one decision), search_plan.c (playing one on), search_policy.c (the fast policy),
  * search_mix.c (secret choices), levels.c (the rows).
  */
 #ifndef GG_SEARCH_H
@@ -174,7 +174,7 @@ enum {
 };
 
 void gg_search_choose(const gg_player *, const gg_decision *, gg_action *out);
-/* The same in pieces: NULL when it was chosen at once.  The decision stays where it is till then. */
+/* The same in pieces: NULL when it was chosen at once.  The decision stays where it is. */
 gg_search *gg_search_begin(const gg_player *, const gg_decision *, gg_action *out);
 bool gg_search_go_on(gg_search *); /* true: there is nothing more to think about */
 void gg_search_take(gg_search *, gg_action *out);
