@@ -35,8 +35,8 @@ typedef struct gg_progress {
 
 /* Several hands for one decision: each part is worked on once, with a room of its own of the
  * player's room_bytes, at the same time where there are threads.  `together` comes back when all
- * are done; the last part has the room of the decision.  What the progress calls must then bear being
- * asked from several threads; told() is the last part's alone. */
+ * are done; the last part has the room of the decision.  What the progress calls must then bear
+ * being asked from several threads; told() is the last part's alone. */
 typedef void gg_part_of_work(void *about, uint32_t nth, void *room);
 typedef struct gg_hands {
     void (*together)(void *to, gg_part_of_work *part, void *about, uint32_t parts, void *room);
