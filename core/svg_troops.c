@@ -41,6 +41,7 @@ static const sign signs[GG_ROLES][2] = {
     [GG_ROLE_artillery] = {{"sign solid", DOT(0, 0, 8, 16)}},
     [GG_ROLE_commander] = {{"star", STAR}},
     [GG_ROLE_company] = {{"sign", "M-24 0H24"}},
+    [GG_ROLE_hidden] = {{"sign", "M-8 -6a8 8 0 1 1 11 7q-3 2-3 6M0 13v2"}},
     [GG_ROLE_token] = {{"sign", DOT(0, 0, 5, 10)}},
 };
 /* Guns show whether they can fire: the barrel towards the front, or the limber's wheels. */

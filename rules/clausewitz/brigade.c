@@ -7,7 +7,7 @@
 
 /* CW-T4; light, line and heavy cavalry (CW-2.14). */
 const cw_unit_def cw_unit_defs[] = {
-    {.code = "?", .words = "a marker", .role = GG_ROLE_company, .clause = CW_27_1},
+    {.code = "?", .words = "a marker", .role = GG_ROLE_hidden, .clause = CW_27_1},
 #define UNIT(id, name, called, horse, bonus, men, steady, rating, cc_foot, cc_horse, adds, lends,  \
              rules, looks, cites)                                                                  \
     {.code = name,                                                                                 \

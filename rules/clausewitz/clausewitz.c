@@ -74,7 +74,7 @@ const gg_number cw_numbers[] = {
 };
 
 const gg_phase_def cw_phases[] = {
-#define PHASE(id, name, clause, orders) {name, clause, orders},
+#define PHASE(id, name, words, clause, orders, until) {words, clause, orders, until},
 #include "phases.def"
 #undef PHASE
 };
@@ -276,6 +276,8 @@ const gg_ruleset clausewitz_rules = {
     .name_unit = cw_name_unit,
     .write_number = cw_write_objective,
     .draw = cw_draw,
+    .describe = cw_describe,
+    .terms = cw_terms,
     .sheet = cw_sheet,
     .audit = cw_audit,
 };

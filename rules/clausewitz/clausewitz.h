@@ -7,7 +7,7 @@
  * Zones of Control), drillbook.c (formations, widths, rests, guns, detaching), react.c (windows and
  * hold tests), morale.c, shoot.c, melee.c, risk.c (Generals at risk), scout.c (set-up), score.c,
  * then offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c (actions), positions.c,
- * words.c, draw.c, sheet.c, audit.c.  What any measured table has is in table/.
+ * words.c, draw.c, card.c, sheet.c, audit.c.  What any measured table has is in table/.
  */
 #ifndef CLAUSEWITZ_H
 #define CLAUSEWITZ_H
@@ -123,7 +123,7 @@ enum {
 enum { N_UNIT_ROWS = N_LI_men - N_LI_morale == 1 ? 6 : 0, N_WEAPON_ROWS = 2 };
 
 typedef enum cw_phase {
-#define PHASE(id, name, clause, orders) PHASE_##id,
+#define PHASE(id, name, words, clause, orders, until) PHASE_##id,
 #include "phases.def"
 #undef PHASE
     PHASES
@@ -752,6 +752,8 @@ int cw_marker_count(const gg_state *, gg_side); /* CW-R87 */
 void cw_place_markers(gg_state *);
 int cw_objectives_each(const gg_state *);                         /* T13 */
 int cw_points_now(const gg_state *, unsigned objective, gg_side); /* CW-R83, as it stands now */
+/* Does a Brigade of the side stand near enough, one that was told to or any? */
+bool cw_holds(const gg_state *, unsigned objective, gg_side, bool assigned);
 void cw_end_turn(gg_state *, gg_log *); /* points; over, or the next turn begins */
 void cw_finish(gg_state *, cw_ended, gg_side winner, gg_log *);
 int32_t cw_score(const gg_state *, gg_side);
@@ -790,6 +792,8 @@ void cw_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark *cw_draw_brigade(const gg_state *, unsigned b, gg_scene *);
 gg_mark *cw_draw_general(const gg_state *, unsigned general, gg_scene *);
 gg_mark *cw_draw_scout(const gg_state *, unsigned marker, gg_scene *);
+void cw_describe(const gg_state *, gg_unit, gg_facts *); /* card.c */
+void cw_terms(const gg_state *, gg_facts *);
 void cw_sheet(gg_sheet *);
 const char *cw_audit(const gg_state *);
 

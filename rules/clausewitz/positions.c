@@ -14,7 +14,7 @@ static const char expected_place[] = "expected a place in centimetres: east,nort
 static const char expected_side[] = "expected blue or red";
 
 static const char *const phase_words[] = {
-#define PHASE(id, name, clause, orders) name,
+#define PHASE(id, name, words, clause, orders, until) name,
 #include "phases.def"
 #undef PHASE
     NULL};

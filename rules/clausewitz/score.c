@@ -8,7 +8,7 @@
 
 /* ---- Points (CW-R83). ---- */
 
-static bool holds(const gg_state *s, unsigned objective, gg_side side, bool assigned)
+bool cw_holds(const gg_state *s, unsigned objective, gg_side side, bool assigned)
 {
     const cw_objective *it = &s->objectives[objective];
     const gt_table t = cw_table(s);
@@ -23,8 +23,8 @@ static bool holds(const gg_state *s, unsigned objective, gg_side side, bool assi
 int cw_points_now(const gg_state *s, unsigned objective, gg_side side)
 {
     const cw_objective *it = &s->objectives[objective];
-    if (it->number == 0 || !holds(s, objective, side, true)
-        || holds(s, objective, cw_other(side), false))
+    if (it->number == 0 || !cw_holds(s, objective, side, true)
+        || cw_holds(s, objective, cw_other(side), false))
         return 0;
     const int value = s->options[OPT_vp_objective];
     return value == 0 || it->value[side] != 1 ? it->value[side] : value;
@@ -54,12 +54,12 @@ static int extra_points(const gg_state *s, gg_side side)
 static void tell_men(const gg_state *s, gg_log *log)
 {
     for (gg_side side = GG_BLUE; side <= GG_RED && s->options[OPT_strength]; side++) {
-        int men = 0;
+        int32_t men = 0;
         for (unsigned b = 0; b < s->body_count; b++)
             if (s->bodies[b].side == side) men += 50 * s->bodies[b].type;
         gg_event *event =
             cw_say(log, GG_NOTE, side == GG_BLUE ? S_BLUE_MEN : S_RED_MEN, GG_NO_UNIT, GG_NO_UNIT);
-        if (event != NULL) event->amount = (int16_t)men;
+        if (event != NULL) event->amount = (int16_t)(men < INT16_MAX ? men : INT16_MAX);
     }
 }
 
@@ -230,7 +230,7 @@ static bool go_farther(const gg_state *s, unsigned b, const cw_objective *own, i
         if (it->number == 0 || is_assigned(s, s->bodies[b].side, it->number)) continue;
         const gg_point goal = place_about(s, b, it->at, rank - 1);
         const int32_t far = gg_distance(s->bodies[b].at, goal);
-        const int32_t cost = far + (holds(s, i, enemy, true) ? 0 : FAR_AWAY);
+        const int32_t cost = far + (cw_holds(s, i, enemy, true) ? 0 : FAR_AWAY);
         if (cost >= least) continue;
         least = cost;
         *out = (errand){

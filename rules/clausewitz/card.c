@@ -1,0 +1,362 @@
+/*
+ * card.c - a Brigade's, General's or scouting marker's card and how the battle is won, row by row:
+ * what decides its dice (T4, T5, T7, T14), who commands it and what that would roll (T2), what it
+ * may still do.  Of a hidden Brigade a card has what stands on the table (CW-R96).
+ */
+#include "clausewitz.h"
+#include "core/fields.h"
+#include "core/question.h"
+
+static const char *const special_words[SPECIALS] = {
+#define SPECIAL(id, word, words, points, clause) words,
+#include "specials.def"
+#undef SPECIAL
+};
+
+static void put_more(gg_text *out, bool holds, const char *words)
+{
+    if (!holds) return;
+    if (out->count > 0) gg_put(out, ", ");
+    gg_put(out, words);
+}
+
+static void put_needs(gg_text *out, const char *before, int needs)
+{
+    gg_put(out, before);
+    gg_put_int(out, needs);
+    gg_put_char(out, '+');
+}
+
+static void put_cm(gg_text *out, int32_t ticks)
+{
+    gg_put_decimal(out, ticks, CM);
+    gg_put(out, " cm");
+}
+
+/* ---- The units of a Brigade: those that stand next to each other and are alike share a row. ---- */
+
+static bool are_alike(const cw_unit *a, const cw_unit *b)
+{
+    return a->type == b->type && a->formation == b->formation && a->weapon == b->weapon
+           && a->steady == b->steady && a->foot == b->foot && a->horse == b->horse
+           && a->specials == b->specials;
+}
+
+static void add_units(const gg_state *s, unsigned b, int first, int end, gg_facts *card)
+{
+    const cw_unit *u = &s->units[b][first];
+    gg_text out = gg_facts_add(card, "units", cw_unit_defs[u->type].clause, "");
+    gg_put_int(&out, end - first);
+    gg_put(&out, " of ");
+    gg_put(&out, cw_unit_defs[u->type].words);
+    if (u->formation != FORM_NONE) {
+        gg_put(&out, cw_is_guns(u) ? ", " : " in ");
+        gg_put(&out, cw_form_defs[u->formation].words);
+    }
+    gg_put(&out, ", combat dice");
+    for (int slot = first; slot < end; slot++) {
+        gg_put(&out, slot > first ? ", " : " ");
+        gg_put_int(&out, s->units[b][slot].dice);
+        if (s->units[b][slot].dice == s->units[b][slot].dice_start) continue;
+        gg_put(&out, " of ");
+        gg_put_int(&out, s->units[b][slot].dice_start);
+    }
+}
+
+static void add_arms(const gg_state *s, const cw_unit *u, gg_facts *card)
+{
+    gg_text out = gg_facts_add(card, "arms", cw_weapon_defs[u->weapon].clause,
+                               cw_weapon_defs[u->weapon].words);
+    if (u->weapon != WEAPON_NONE) {
+        gg_put(&out, ", effective to ");
+        put_cm(&out, cw_reach(s, (cw_weapon)u->weapon, false));
+        gg_put(&out, ", long to ");
+        put_cm(&out, cw_reach(s, (cw_weapon)u->weapon, true));
+        put_needs(&out, ", steady on ", u->steady);
+    }
+    put_needs(&out, "; melee: foot on ", u->foot);
+    put_needs(&out, ", horse on ", u->horse);
+    if ((u->specials & (unsigned)~SPECIAL_MARKER) == 0) return;
+    out = gg_facts_add(card, "rules", CW_5_3, "");
+    for (int row = 0; row < SPECIALS; row++)
+        put_more(&out, (u->specials >> row & 1) != 0, special_words[row]);
+}
+
+static void add_all_units(const gg_state *s, unsigned b, gg_facts *card)
+{
+    for (int slot = 0, end; slot < cw_count(s, b); slot = end) {
+        for (end = slot + 1; end < cw_count(s, b); end++)
+            if (!are_alike(&s->units[b][slot], &s->units[b][end])) break;
+        add_units(s, b, slot, end, card);
+        add_arms(s, &s->units[b][slot], card);
+    }
+}
+
+/* ---- What it needs and what it may do. ---- */
+
+/* The sum behind the number: CW-T14. */
+static void add_morale(const gg_state *s, unsigned b, gg_facts *card)
+{
+    const gt_body *body = &s->bodies[b];
+    const cw_morale_query query = cw_morale_of(s, b, NOBODY, false);
+    gg_text out = gg_facts_add(card, "morale", CW_5_5, "");
+    put_needs(&out, "needs ", query.needed);
+    gg_put(&out, " on two dice: ");
+    gg_put_count(&out, body->shaken, "hit");
+    gg_put(&out, " against a reserve of ");
+    gg_put_int(&out, s->options[OPT_morale_per_unit] * body->start);
+    if (query.cavalry == 0) return;
+    gg_put(&out, "; enemy horse near takes ");
+    gg_put_int(&out, query.weaker ? query.cavalry - 1 : query.cavalry);
+    gg_put(&out, " off");
+}
+
+static void add_actions(const gg_state *s, unsigned b, gg_facts *card)
+{
+    const gt_body *body = &s->bodies[b];
+    const bool is_acting = s->active == b + 1;
+    gg_text out = gg_facts_add(card, "actions", is_acting ? CW_11_1 : CW_11_3, "");
+    gg_put_count(&out, body->orders, "action");
+    gg_put(&out, is_acting ? " left" : body->orders > 0 ? " kept to react with" : "");
+    put_more(&out, true, body->did & DID_ORDERED ? "ordered this turn" : "not ordered yet");
+    put_more(&out, (body->did & DID_LIMITED) != 0, "withdrew: only defensive fire and withdrawals");
+    put_more(&out, (body->did & DID_BRAVE) != 0, "its bravery is used up");
+}
+
+static void add_state(const gg_state *s, unsigned b, gg_facts *card)
+{
+    gg_text out = gg_facts_add(card, "state", CW_12_1, "");
+    put_more(&out, cw_is_fleeing(s, b), "fleeing");
+    put_more(&out, cw_in_zone(s, b), "in an enemy Zone of Control: it tests before every action");
+    put_more(&out, s->options[OPT_fog] && !(s->bodies[b].did & DID_REVEALED),
+             "not revealed to the enemy");
+    if (out.count == 0) gg_put(&out, "outside every enemy Zone of Control");
+}
+
+static void put_stance(const gg_state *s, unsigned b, gg_text *out)
+{
+    gg_put_int(out, s->bodies[b].formation);
+    gg_put(out, " wide, facing ");
+    gg_put(out, gg_wind_name(s->bodies[b].facing));
+}
+
+/* ---- Who commands it, and what the command roll would be (CW-T2). ---- */
+
+/* The General of its Division if he has his ADC, else the CinC; -1: nobody. */
+static int general_of(const gg_state *s, unsigned b)
+{
+    const gt_body *body = &s->bodies[b];
+    int found = -1;
+    for (int g = 0; g < GENERALS_MAX; g++) {
+        const cw_general *his = &s->generals[body->side][g];
+        if (his->health == HEALTH_NONE || !cw_is_in_play(his)) continue;
+        if (his->rank == RANK_CINC && found < 0) found = g;
+        if (body->division != 0 && his->division == body->division && his->activated) return g;
+    }
+    return found;
+}
+
+static void add_command(const gg_state *s, unsigned b, gg_facts *card)
+{
+    const gt_body *body = &s->bodies[b];
+    const int g = general_of(s, b);
+    gg_text out = gg_facts_add(card, "objective", CW_3_9, "");
+    if (cw_objective_of(s, b) == 0)
+        gg_put(&out, "none yet: it scores nothing until an ADC brings one");
+    else
+        cw_write_objective(s, cw_objective_of(s, b), &out);
+    out = gg_facts_add(card, "commander", CW_8_8, "");
+    if (g < 0) {
+        gg_put(&out, "nobody");
+        return;
+    }
+    const unsigned unit = FIRST_GENERAL + body->side * (unsigned)GENERALS_MAX + (unsigned)g;
+    const cw_command_query query = cw_command_of(s, unit, b);
+    const int32_t far = cw_point_distance(s, s->generals[body->side][g].at, b);
+    const int fewer = far / cw_number(s, N_order_step);
+    cw_write_unit(s, (gg_unit)unit, &out);
+    put_needs(&out, " rolls ", query.general + query.brigade - query.light - query.is_drilled);
+    gg_put(&out, " for all its actions");
+    if (fewer > 0) {
+        gg_put(&out, ", ");
+        gg_put_int(&out, fewer);
+        gg_put(&out, " fewer for ");
+        put_cm(&out, far / CM * CM);
+    }
+}
+
+/* ---- Generals and markers. ---- */
+
+static void describe_general(const gg_state *s, unsigned unit, gg_facts *card)
+{
+    static const char *const healths[HEALTHS] = {"", "well", "wounded: rolls again next turn",
+                                                 "dead", "carried off", "a captive",
+                                                 "not on the table yet"};
+    const cw_general *his = cw_general_at(s, unit);
+    const gg_side side = cw_general_side(unit);
+    if (his->health == HEALTH_NONE) return;
+    gg_facts_add(card, "type", CW_2_1,
+                 his->rank == RANK_CINC ? "Commander-in-Chief" : "General of Division");
+    gg_text out = gg_facts_add(card, "rating", CW_8_13, "");
+    gg_put_int(&out, his->rating);
+    gg_put(&out, ", lower is better");
+    gg_facts_add(card, "state", CW_9_4, healths[his->health]);
+    if (!cw_is_in_play(his)) return;
+    out = gg_facts_add(card, "actions", CW_7_5, "");
+    gg_put_count(&out, his->actions, "action");
+    gg_put(&out, " left");
+    put_more(&out, !his->activated, "not activated: he needs an ADC of the Commander-in-Chief");
+    out = gg_facts_add(card, "objective", CW_8_4, "");
+    if (s->division_objective[side][his->division] == 0)
+        gg_put(&out, "none yet");
+    else
+        cw_write_objective(s, s->division_objective[side][his->division], &out);
+    out = gg_facts_add(card, "reach", CW_8_10, "an action less for every ");
+    put_cm(&out, cw_number(s, N_order_step));
+    gg_put(&out, " to the Brigade he orders");
+}
+
+static void describe_marker(const gg_state *s, unsigned unit, gg_facts *card)
+{
+    const unsigned nth = unit - FIRST_MARKER;
+    const cw_marker *it = &s->markers[nth / MARKERS_MAX][nth % MARKERS_MAX];
+    if (!it->exists) return;
+    gg_facts_add(card, "type", CW_10_2, "scouting marker");
+    gg_text out = gg_facts_add(card, "state", CW_10_6, it->locked ? "locked: it stays" : "moves up to ");
+    if (!it->locked) put_cm(&out, cw_number(s, N_scout_move));
+}
+
+static void describe_hidden(const gg_state *s, unsigned b, gg_facts *card)
+{
+    gg_text out = gg_facts_add(card, "type", CW_27_1, "face down: ");
+    gg_put_count(&out, cw_count(s, b), "base");
+    gg_put(&out, ", of what kind is not known");
+    if (s->bodies[b].removed != GONE_NOT) return;
+    out = gg_facts_add(card, "formation", CW_R76, "");
+    put_stance(s, b, &out);
+    out = gg_facts_add(card, "revealed", CW_27_2, "within ");
+    put_cm(&out, cw_number(s, N_fog_reveal));
+    gg_put(&out, " of a Brigade of the other side, or when it fires");
+    if (cw_is_fleeing(s, b)) gg_facts_add(card, "state", CW_12_7, "fleeing");
+}
+
+void cw_describe(const gg_state *s, gg_unit who, gg_facts *card)
+{
+    static const char *const gone[GONES] = {"",     "destroyed",    "dispersed",   "surrendered",
+                                            "left the table", "takes no part", "not on the table yet",
+                                            "rejoined its Brigade"};
+    if (who >= NAMES) return;
+    if (who >= FIRST_MARKER) {
+        describe_marker(s, who, card);
+        return;
+    }
+    if (cw_is_general(who)) {
+        describe_general(s, who, card);
+        return;
+    }
+    if (who >= s->body_count) return;
+    if (s->units[who][0].type == TYPE_HIDDEN && cw_count(s, who) > 0) {
+        describe_hidden(s, who, card);
+        return;
+    }
+    if (s->bodies[who].removed != GONE_NOT)
+        gg_facts_add(card, "state", CW_R45, gone[s->bodies[who].removed]);
+    add_all_units(s, who, card);
+    if (s->bodies[who].removed != GONE_NOT) return;
+    gg_text out = gg_facts_add(card, "formation", CW_13_6, "");
+    put_stance(s, who, &out);
+    add_morale(s, who, card);
+    add_actions(s, who, card);
+    add_command(s, who, card);
+    add_state(s, who, card);
+}
+
+/* ---- Victory. ---- */
+
+static void add_points(const gg_state *s, gg_side side, gg_facts *terms)
+{
+    const int own = s->score[side], its = s->score[cw_other(side)];
+    int now = 0;
+    for (unsigned i = 0; i < OBJECTIVES_MAX; i++)
+        now += cw_points_now(s, i, side);
+    gg_text out = gg_facts_term(terms, side, CW_R85, own, its + 1, gg_side_name(side));
+    gg_put(&out, " wins with more points than ");
+    gg_put(&out, gg_side_name(cw_other(side)));
+    gg_put(&out, ": ");
+    gg_put_int(&out, own);
+    gg_put(&out, " to ");
+    gg_put_int(&out, its);
+    gg_put(&out, ", and ");
+    gg_put_int(&out, now);
+    gg_put(&out, " more if the turn ended now");
+}
+
+/* Is somebody there of whom nobody can tell whether an ADC's word reached him? */
+static bool is_hidden_about(const gg_state *s, unsigned i, gg_side side)
+{
+    const gt_table t = cw_table(s);
+    for (unsigned b = 0; b < s->body_count; b++)
+        if (cw_stands(s, b) && s->bodies[b].side == side && s->units[b][0].type == TYPE_HIDDEN
+            && gt_point_is_within(&t, s->objectives[i].at, b, s->options[OPT_hold_radius_tk]))
+            return true;
+    return false;
+}
+
+/* Who holds it, or what is missing: one who stands there, an ADC's word, or nobody else there. */
+static void add_objective(const gg_state *s, unsigned i, gg_facts *terms)
+{
+    const int blue = cw_points_now(s, i, GG_BLUE), red = cw_points_now(s, i, GG_RED);
+    const gg_side holder = blue > 0 ? GG_BLUE : red > 0 ? GG_RED : GG_NOBODY;
+    const bool has_blue = cw_holds(s, i, GG_BLUE, false), has_red = cw_holds(s, i, GG_RED, false);
+    gg_text out = gg_facts_term(terms, holder, CW_R83, 0, 0, "");
+    cw_write_objective(s, s->objectives[i].number, &out);
+    gg_put(&out, ": ");
+    if (holder != GG_NOBODY) {
+        gg_put(&out, gg_side_name(holder));
+        gg_put(&out, " holds it, ");
+        gg_put_count(&out, blue + red, "point");
+        gg_put(&out, " a turn");
+    } else if (has_blue && has_red) {
+        gg_put(&out, "contested");
+    } else if (has_blue || has_red) {
+        const gg_side there = has_blue ? GG_BLUE : GG_RED;
+        gg_put(&out, gg_side_name(there));
+        gg_put(&out, is_hidden_about(s, i, there) ? " is there, face down"
+                                                  : " is there without the word of an ADC");
+    } else {
+        gg_put(&out, "nobody is there");
+    }
+}
+
+static void add_annihilation(const gg_state *s, gg_side side, gg_facts *terms)
+{
+    const gg_side enemy = cw_other(side);
+    int gone = 0, all = 0;
+    for (unsigned b = 0; b < s->body_count; b++) {
+        const int why = s->bodies[b].removed;
+        if (s->bodies[b].side != enemy || why == GONE_NOT_DEPLOYED || why == GONE_ATTACHED) continue;
+        all++;
+        gone += why != GONE_NOT && why != GONE_WAITING;
+    }
+    gg_text out = gg_facts_term(terms, side, CW_R85, gone, all, gg_side_name(side));
+    gg_put(&out, " wins at the end of a turn in which ");
+    gg_put(&out, gg_side_name(enemy));
+    gg_put(&out, " has no Brigade left: ");
+    gg_put_int(&out, gone);
+    gg_put(&out, " of ");
+    gg_put_int(&out, all);
+    gg_put(&out, " gone");
+}
+
+void cw_terms(const gg_state *s, gg_facts *terms)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        add_points(s, side, terms);
+    for (unsigned i = 0; i < OBJECTIVES_MAX; i++)
+        if (s->objectives[i].number != 0) add_objective(s, i, terms);
+    for (gg_side side = GG_BLUE; side <= GG_RED && s->options[OPT_annihilation_win]; side++)
+        add_annihilation(s, side, terms);
+    gg_text out = gg_facts_term(terms, GG_NOBODY, CW_7_1, s->turn, s->options[OPT_turns],
+                                "the battle ends after turn ");
+    gg_put_int(&out, s->options[OPT_turns]);
+}
