@@ -222,8 +222,13 @@ static void describe_marker(const gg_state *s, unsigned unit, gg_facts *card)
     const cw_marker *it = &s->markers[nth / MARKERS_MAX][nth % MARKERS_MAX];
     if (!it->exists) return;
     gg_facts_add(card, "type", CW_10_2, "scouting marker");
-    gg_text out = gg_facts_add(card, "state", CW_10_6, it->locked ? "locked: it stays" : "moves up to ");
+    gg_text out = gg_facts_add(card, "state", CW_10_3, it->locked ? "locked: it stays" : "moves up to ");
     if (!it->locked) put_cm(&out, cw_number(s, N_scout_move));
+    out = gg_facts_add(card, "reach", CW_10_5, "ends within ");
+    put_cm(&out, cw_number(s, N_scout_link));
+    gg_put(&out, " of its own edge, a side edge or a friendly marker");
+    out = gg_facts_add(card, "locks", CW_10_6, "with every enemy marker within ");
+    put_cm(&out, cw_number(s, N_scout_lock));
 }
 
 static void describe_hidden(const gg_state *s, unsigned b, gg_facts *card)
@@ -279,7 +284,8 @@ static void add_points(const gg_state *s, gg_side side, gg_facts *terms)
     int now = 0;
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++)
         now += cw_points_now(s, i, side);
-    gg_text out = gg_facts_term(terms, side, CW_R85, own, its + 1, gg_side_name(side));
+    const int needed = own > its ? own : its + 1; /* who leads has what it takes */
+    gg_text out = gg_facts_term(terms, side, CW_R85, own, needed, gg_side_name(side));
     gg_put(&out, " wins with more points than ");
     gg_put(&out, gg_side_name(cw_other(side)));
     gg_put(&out, ": ");
