@@ -33,7 +33,7 @@ static void put_cm(gg_text *out, int32_t ticks)
     gg_put(out, " cm");
 }
 
-/* ---- The units of a Brigade: those that stand next to each other and are alike share a row. ---- */
+/* ---- The units of a Brigade: neighbours that are alike share a row. ---- */
 
 static bool are_alike(const cw_unit *a, const cw_unit *b)
 {
@@ -222,7 +222,8 @@ static void describe_marker(const gg_state *s, unsigned unit, gg_facts *card)
     const cw_marker *it = &s->markers[nth / MARKERS_MAX][nth % MARKERS_MAX];
     if (!it->exists) return;
     gg_facts_add(card, "type", CW_10_2, "scouting marker");
-    gg_text out = gg_facts_add(card, "state", CW_10_3, it->locked ? "locked: it stays" : "moves up to ");
+    gg_text out =
+        gg_facts_add(card, "state", CW_10_3, it->locked ? "locked: it stays" : "moves up to ");
     if (!it->locked) put_cm(&out, cw_number(s, N_scout_move));
     out = gg_facts_add(card, "reach", CW_10_5, "ends within ");
     put_cm(&out, cw_number(s, N_scout_link));
@@ -247,8 +248,13 @@ static void describe_hidden(const gg_state *s, unsigned b, gg_facts *card)
 
 void cw_describe(const gg_state *s, gg_unit who, gg_facts *card)
 {
-    static const char *const gone[GONES] = {"",     "destroyed",    "dispersed",   "surrendered",
-                                            "left the table", "takes no part", "not on the table yet",
+    static const char *const gone[GONES] = {"",
+                                            "destroyed",
+                                            "dispersed",
+                                            "surrendered",
+                                            "left the table",
+                                            "takes no part",
+                                            "not on the table yet",
                                             "rejoined its Brigade"};
     if (who >= NAMES) return;
     if (who >= FIRST_MARKER) {
@@ -340,7 +346,8 @@ static void add_annihilation(const gg_state *s, gg_side side, gg_facts *terms)
     int gone = 0, all = 0;
     for (unsigned b = 0; b < s->body_count; b++) {
         const int why = s->bodies[b].removed;
-        if (s->bodies[b].side != enemy || why == GONE_NOT_DEPLOYED || why == GONE_ATTACHED) continue;
+        if (s->bodies[b].side != enemy || why == GONE_NOT_DEPLOYED || why == GONE_ATTACHED)
+            continue;
         all++;
         gone += why != GONE_NOT && why != GONE_WAITING;
     }
