@@ -78,6 +78,34 @@ int32_t gt_beside_gap(const gt_frame *moved, const gt_beside *it, gg_point by)
     return (int32_t)most;
 }
 
+bool gt_frames_apart(const gt_frame *one, const gt_frame *other, int32_t limit)
+{
+    const gg_point by = {other->middle.x - one->middle.x, other->middle.y - one->middle.y};
+    const int64_t along = size_of((int64_t)one->cosine * other->cosine
+                                  + (int64_t)one->sine * other->sine)
+                          / ONE,
+                  across = size_of((int64_t)one->sine * other->cosine
+                                   - (int64_t)one->cosine * other->sine)
+                           / ONE;
+    const int64_t more = (int64_t)limit + GT_BESIDE_SLACK;
+    return size_of(rightwards(by, other->sine, other->cosine)) / ONE
+               > other->wide + (one->wide * along + one->deep * across) / ONE + more
+           || size_of(forwards(by, other->sine, other->cosine)) / ONE
+                  > other->deep + (one->wide * across + one->deep * along) / ONE + more
+           || size_of(rightwards(by, one->sine, one->cosine)) / ONE
+                  > one->wide + (other->wide * along + other->deep * across) / ONE + more
+           || size_of(forwards(by, one->sine, one->cosine)) / ONE
+                  > one->deep + (other->wide * across + other->deep * along) / ONE + more;
+}
+
+gg_bounds gt_frame_bounds(const gt_frame *it)
+{
+    const int64_t sine = size_of(it->sine), cosine = size_of(it->cosine);
+    const int32_t x = (int32_t)((it->wide * cosine + it->deep * sine) / ONE) + GT_BESIDE_SLACK,
+                  y = (int32_t)((it->wide * sine + it->deep * cosine) / ONE) + GT_BESIDE_SLACK;
+    return (gg_bounds){{it->middle.x - x, it->middle.y - y}, {it->middle.x + x, it->middle.y + y}};
+}
+
 /* How near to 0 it comes on its way there. */
 static inline int64_t least_on_way(int64_t from, int64_t by)
 {

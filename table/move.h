@@ -35,6 +35,10 @@ gt_beside gt_beside_of(const gt_frame *moved, const gt_frame *stands);
 /* When the first is moved so: more than the slack, so far apart they are at least, but for the
  * slack; less than minus the slack, so much they share in every direction, but for the slack. */
 enum { GT_BESIDE_SLACK = 10 };
+/* Two that are looked at once: are they surely farther apart than the limit, by a direction of
+ * their sides?  And where one surely lies within. */
+bool      gt_frames_apart(const gt_frame *, const gt_frame *, int32_t limit);
+gg_bounds gt_frame_bounds(const gt_frame *);
 int32_t gt_beside_gap(const gt_frame *moved, const gt_beside *, gg_point by);
 /* The same of all the ground that the first sweeps on its way. */
 int32_t gt_swept_gap(const gt_frame *moved, const gt_beside *, gg_point by);

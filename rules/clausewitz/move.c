@@ -78,7 +78,9 @@ int32_t cw_first_contact(const gg_state *s, const gt_going *going, uint64_t with
 /* A way as it is walked: judged at each sample, or (with `changes`) done.  Only those near the
  * whole way are looked at. */
 enum { CROWD_KEPT = 8 };
-typedef struct crowd { /* the shapes of those near, once they were wanted */
+typedef struct crowd { /* the boxes and shapes of those near, once they were wanted */
+    uint64_t framed;
+    gt_frame frames[BRIGADES_MAX];
     int count;
     uint8_t who[CROWD_KEPT];
     gt_shapes of[CROWD_KEPT];
@@ -91,6 +93,7 @@ typedef struct walker {
     gg_log *log;
     unsigned b;
     gg_pose pose;
+    gg_box box;
     int64_t outer;           /* no base reaches farther from its place */
     uint64_t standing, fled; /* enemies */
     uint64_t others;         /* anybody it may come to lie on */
@@ -106,12 +109,30 @@ typedef struct walker {
     gg_verdict verdict;
 } walker;
 
-/* Where it is at one sample; its shapes are made when somebody may be near. */
+/* Where it is at one sample; its box is found when somebody's circle is near, and its shapes are
+ * made when somebody's box is. */
 typedef struct spot {
     gg_pose pose;
-    bool is_made;
+    bool is_made, is_framed;
+    gt_frame frame;
     gt_shapes shapes;
 } spot;
+
+static const gt_frame *spot_frame(const walker *w, spot *at)
+{
+    if (!at->is_framed) at->frame = gt_frame_of(at->pose, w->box);
+    at->is_framed = true;
+    return &at->frame;
+}
+
+static const gt_frame *its_frame(const walker *w, unsigned other)
+{
+    crowd *near = w->crowd;
+    if (!(near->framed >> other & 1))
+        near->frames[other] = gt_frame_of(cw_pose(w->s, other), cw_box(w->s, other));
+    near->framed |= cw_bit(other);
+    return &near->frames[other];
+}
 
 static const gt_shapes *spot_shapes(const walker *w, spot *at)
 {
@@ -146,10 +167,21 @@ static uint64_t circled(const walker *w, gg_point at, uint64_t set, int32_t limi
     return near;
 }
 
+/* The same by their boxes too. */
+static uint64_t close_by(const walker *w, spot *at, uint64_t set, int32_t limit)
+{
+    uint64_t near = set == 0 ? 0 : circled(w, at->pose.at, set, limit);
+    for (uint64_t rest = near; rest != 0;) {
+        const unsigned other = (unsigned)gg_next_bit(&rest);
+        if (gt_frames_apart(spot_frame(w, at), its_frame(w, other), limit)) near &= ~cw_bit(other);
+    }
+    return near;
+}
+
 /* Is a base of one of the set so near? */
 static bool any_within(const walker *w, spot *at, uint64_t set, int32_t limit)
 {
-    uint64_t rest = circled(w, at->pose.at, set, limit);
+    uint64_t rest = close_by(w, at, set, limit);
     while (rest != 0) {
         gt_shapes room;
         const gt_shapes *its = its_shapes(w, (unsigned)gg_next_bit(&rest), &room);
@@ -186,7 +218,7 @@ static bool touches_enemy(const walker *w, spot *at)
 
 static bool lies_on_another(const walker *w, spot *at)
 {
-    uint64_t rest = circled(w, at->pose.at, w->others, 0);
+    uint64_t rest = close_by(w, at, w->others, 0);
     while (rest != 0) {
         gt_shapes room;
         const gt_shapes *its = its_shapes(w, (unsigned)gg_next_bit(&rest), &room);
@@ -198,8 +230,11 @@ static bool lies_on_another(const walker *w, spot *at)
 /* Only what is worse than the worst so far is looked at. */
 static void look_at_ground(walker *w, spot *at)
 {
-    if (w->areas != 0) {
-        const cw_class class = cw_worst_among(w->s, spot_shapes(w, at), w->areas);
+    const uint64_t areas =
+        w->areas == 0 ? 0
+                      : gt_areas_among(&w->t, w->areas, gt_frame_bounds(spot_frame(w, at)));
+    if (areas != 0) {
+        const cw_class class = cw_worst_among(w->s, spot_shapes(w, at), areas);
         if (class > w->worst) {
             w->worst = class;
             w->areas &= class == IMPASSABLE ? 0 : cw_areas_from(w->s, (cw_class)(class + 1));
@@ -210,7 +245,11 @@ static void look_at_ground(walker *w, spot *at)
 
 static bool is_off_table(const walker *w, spot *at)
 {
-    return !w->inside && !cw_is_on_table(w->s, w->b, spot_shapes(w, at));
+    if (w->inside) return false;
+    const gg_bounds its = gt_frame_bounds(spot_frame(w, at));
+    const bool is_in = its.low.x >= 0 && its.low.y >= 0 && its.high.x <= w->s->width
+                       && its.high.y <= w->s->height;
+    return !is_in && !cw_is_on_table(w->s, w->b, spot_shapes(w, at));
 }
 
 /* One sample.  False: the move is illegal. */
@@ -218,7 +257,7 @@ static bool sample(walker *w, gg_pose pose, bool wheel)
 {
     spot at;
     at.pose = pose;
-    at.is_made = false;
+    at.is_made = at.is_framed = false;
     if (w->changes != NULL) {
         run_over_at(w->changes, w->b, spot_shapes(w, &at), w->log);
         return true;
@@ -282,7 +321,7 @@ enum { WHEEL_SAMPLE = 10 }; /* CW-R9 */
 static bool wheel(walker *w, bool right, int32_t tenths)
 {
     const gg_pose from = w->pose;
-    const gg_box box = cw_box(w->s, w->b);
+    const gg_box box = w->box;
     for (int32_t at = 0; !is_alone(w);
          at = at + WHEEL_SAMPLE < tenths ? at + WHEEL_SAMPLE : tenths) {
         w->pose = gt_wheel(from, box, right, at);
@@ -345,6 +384,7 @@ static walker walker_of(const gg_state *s, unsigned b, int64_t length, crowd *ke
                 .crowd = kept,
                 .b = b,
                 .pose = cw_pose(s, b),
+                .box = cw_box(s, b),
                 .outer = gt_body_circles(&t, b).outer,
                 .road = s->line_count > 0
                         && gt_abreast(cw_count(s, b), s->bodies[b].formation, 0) == 1,
@@ -352,6 +392,7 @@ static walker walker_of(const gg_state *s, unsigned b, int64_t length, crowd *ke
                 .contact = -1,
                 .verdict = cw_legal_verdict};
     kept->count = 0;
+    kept->framed = 0;
     const gg_point at = w.pose.at;
     const int32_t most = (int32_t)(length < GG_SPACE_MAX ? length : GG_SPACE_MAX) + ROUNDED;
     const int32_t far = most + (int32_t)w.outer, zone = cw_number(s, N_zone_of_control);
