@@ -183,7 +183,7 @@ static bool is_writable(const gg_action *action)
     return order >= 0 && order < PACKED;
 }
 
-gg_verdict cw_judge(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict cw_judge_as(const gg_state *s, gg_side side, const gg_action *action, cw_marcher *m)
 {
     const gg_sides who = deciding(s);
     if (s->phase == PHASE_OVER) return cw_refuse(R_GAME_OVER, 0, 0);
@@ -195,7 +195,14 @@ gg_verdict cw_judge(const gg_state *s, gg_side side, const gg_action *action)
     const action_row *row = &action_rows[action->kind];
     if ((row->phases >> s->phase & 1) == 0) return cw_refuse(R_NOT_NOW, 0, 0);
     if (!is_writable(action)) return cw_refuse(R_NOT_NOW, 0, 0);
+    if (m != NULL && (action->kind == ACTION_MARCH || action->kind == ACTION_QUICK))
+        return cw_judge_march(s, side, action, m);
     return row->legal(s, side, action);
+}
+
+gg_verdict cw_judge(const gg_state *s, gg_side side, const gg_action *action)
+{
+    return cw_judge_as(s, side, action, NULL);
 }
 
 static void cw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)

@@ -392,6 +392,9 @@ extern const gg_ruleset clausewitz_rules;
 extern const gg_scenario clausewitz_scenarios[];
 enum { CLAUSEWITZ_SCENARIOS = 6 };
 gg_verdict cw_judge(const gg_state *, gg_side, const gg_action *); /* gg_ruleset.legal */
+/* The same; a march by what those of its Brigade share. */
+typedef struct cw_marcher cw_marcher;
+gg_verdict cw_judge_as(const gg_state *, gg_side, const gg_action *, cw_marcher *);
 
 #define ACTION(id, word, parts, phases, cost, called, help, clause)                                \
     gg_verdict cw_##word##_legal(const gg_state *, gg_side, const gg_action *);                    \
@@ -640,6 +643,25 @@ int32_t cw_first_contact(const gg_state *, const gt_going *, uint64_t with, int3
                          int *whom);
 /* The direction straight away from the nearest base of these Brigades. */
 int32_t cw_away_from(const gg_state *, unsigned b, uint64_t among);
+/* What all marches of one Brigade in one state share, for who asks about many: those near it, and
+ * what its first wheel met, degree by degree. */
+enum { CROWD_KEPT = 8, WHEEL_SAMPLE = 10 /* CW-R9 */, WHEEL_SAMPLES = 91 };
+typedef struct cw_wheeled { /* after a sample */
+    gg_verdict verdict;
+    uint8_t worst, road, stopped, zero;
+} cw_wheeled;
+struct cw_marcher {
+    int      zoned;   /* in a Zone of Control: 1, 0; -1: not asked yet */
+    int      wheeled[2]; /* samples that are known, to the left and to the right */
+    int      count;   /* of those whose shapes are kept */
+    uint64_t framed;  /* whose frame is known */
+    uint8_t  who[CROWD_KEPT];
+    cw_wheeled wheels[2][WHEEL_SAMPLES];
+    gt_frame frames[BRIGADES_MAX];
+    gt_shapes of[CROWD_KEPT];
+};
+void cw_begin_marches(cw_marcher *);
+gg_verdict cw_judge_march(const gg_state *, gg_side, const gg_action *, cw_marcher *);
 gg_pose cw_march_end(const gg_state *, const gg_action *);
 bool cw_is_beyond_marches(const gg_state *, const gg_action *);
 bool cw_march_engages(const gg_state *, gg_side, const gg_action *); /* horse, a Column */

@@ -77,18 +77,10 @@ int32_t cw_first_contact(const gg_state *s, const gt_going *going, uint64_t with
 
 /* A way as it is walked: judged at each sample, or (with `changes`) done.  Only those near the
  * whole way are looked at. */
-enum { CROWD_KEPT = 8 };
-typedef struct crowd { /* the boxes and shapes of those near, once they were wanted */
-    uint64_t framed;
-    gt_frame frames[BRIGADES_MAX];
-    int count;
-    uint8_t who[CROWD_KEPT];
-    gt_shapes of[CROWD_KEPT];
-} crowd;
 typedef struct walker {
     const gg_state *s;
     gt_table t;
-    crowd *crowd;
+    cw_marcher *shared;
     gg_state *changes;
     gg_log *log;
     unsigned b;
@@ -127,7 +119,7 @@ static const gt_frame *spot_frame(const walker *w, spot *at)
 
 static const gt_frame *its_frame(const walker *w, unsigned other)
 {
-    crowd *near = w->crowd;
+    cw_marcher *near = w->shared;
     if (!(near->framed >> other & 1))
         near->frames[other] = gt_frame_of(cw_pose(w->s, other), cw_box(w->s, other));
     near->framed |= cw_bit(other);
@@ -144,7 +136,7 @@ static const gt_shapes *spot_shapes(const walker *w, spot *at)
 
 static const gt_shapes *its_shapes(const walker *w, unsigned other, gt_shapes *room)
 {
-    crowd *near = w->crowd;
+    cw_marcher *near = w->shared;
     for (int i = 0; i < near->count; i++)
         if (near->who[i] == other) return &near->of[i];
     if (near->count < CROWD_KEPT) {
@@ -228,18 +220,19 @@ static bool lies_on_another(const walker *w, spot *at)
 }
 
 /* Only what is worse than the worst so far is looked at. */
+static void has_met(walker *w, cw_class class)
+{
+    if (class <= w->worst) return;
+    w->worst = class;
+    w->areas &= class == IMPASSABLE ? 0 : cw_areas_from(w->s, (cw_class)(class + 1));
+}
+
 static void look_at_ground(walker *w, spot *at)
 {
     const uint64_t areas =
         w->areas == 0 ? 0
                       : gt_areas_among(&w->t, w->areas, gt_frame_bounds(spot_frame(w, at)));
-    if (areas != 0) {
-        const cw_class class = cw_worst_among(w->s, spot_shapes(w, at), areas);
-        if (class > w->worst) {
-            w->worst = class;
-            w->areas &= class == IMPASSABLE ? 0 : cw_areas_from(w->s, (cw_class)(class + 1));
-        }
-    }
+    if (areas != 0) has_met(w, cw_worst_among(w->s, spot_shapes(w, at), areas));
     if (w->road) w->road = cw_all_on_road(w->s, spot_shapes(w, at));
 }
 
@@ -317,18 +310,45 @@ static bool ahead(walker *w, int32_t length)
     return straight(w, w->pose.facing, length);
 }
 
-enum { WHEEL_SAMPLE = 10 }; /* CW-R9 */
+/* What was found at the nth degree of this wheel, and before. */
+static bool remember(walker *w, const cw_wheeled *then)
+{
+    has_met(w, (cw_class)then->worst);
+    w->road = w->road && then->road;
+    w->stopped = then->stopped;
+    w->verdict = then->verdict;
+    w->first = false;
+    return cw_is_legal(w->verdict);
+}
+
 static bool wheel(walker *w, bool right, int32_t tenths)
 {
     const gg_pose from = w->pose;
-    const gg_box box = w->box;
-    for (int32_t at = 0; !is_alone(w);
-         at = at + WHEEL_SAMPLE < tenths ? at + WHEEL_SAMPLE : tenths) {
-        w->pose = gt_wheel(from, box, right, at);
-        if (!sample(w, w->pose, true)) return false;
+    const bool shares = w->first && w->changes == NULL;
+    cw_wheeled *kept = w->shared->wheels[right];
+    int *known = &w->shared->wheeled[right], n = 0;
+    if (shares && *known > 0)
+        n = *known - 1 < tenths / WHEEL_SAMPLE ? *known - 1 : tenths / WHEEL_SAMPLE;
+    for (; !is_alone(w); n++) {
+        const int32_t at = n * WHEEL_SAMPLE < tenths ? n * WHEEL_SAMPLE : tenths;
+        const bool is_whole = shares && at == n * WHEEL_SAMPLE && n < WHEEL_SAMPLES;
+        bool good;
+        if (is_whole && n < *known) {
+            good = remember(w, &kept[n]);
+            if (good && !w->stopped && at < tenths) continue;
+            w->pose = gt_wheel(from, w->box, right, at);
+        } else {
+            w->pose = gt_wheel(from, w->box, right, at);
+            good = sample(w, w->pose, true);
+        }
+        if (is_whole && n == *known) {
+            kept[n] = (cw_wheeled){w->verdict, (uint8_t)w->worst, w->road, w->stopped, 0};
+            *known = n + 1;
+        }
+        if (!good) return false;
         if (w->stopped || at == tenths) return true;
     }
-    w->pose = gt_wheel(from, box, right, tenths);
+    w->pose = gt_wheel(from, w->box, right, tenths);
     return true;
 }
 
@@ -375,13 +395,13 @@ static bool leg(walker *w, int32_t kind, int32_t amount)
 }
 
 /* Of a march of these many ticks: wheels and all, its place moves no farther. */
-static walker walker_of(const gg_state *s, unsigned b, int64_t length, crowd *kept)
+static walker walker_of(const gg_state *s, unsigned b, int64_t length, cw_marcher *shared)
 {
     enum { ROUNDED = 100 };
     const gt_table t = cw_table(s);
     walker w = {.s = s,
                 .t = t,
-                .crowd = kept,
+                .shared = shared,
                 .b = b,
                 .pose = cw_pose(s, b),
                 .box = cw_box(s, b),
@@ -391,8 +411,6 @@ static walker walker_of(const gg_state *s, unsigned b, int64_t length, crowd *ke
                 .first = true,
                 .contact = -1,
                 .verdict = cw_legal_verdict};
-    kept->count = 0;
-    kept->framed = 0;
     const gg_point at = w.pose.at;
     const int32_t most = (int32_t)(length < GG_SPACE_MAX ? length : GG_SPACE_MAX) + ROUNDED;
     const int32_t far = most + (int32_t)w.outer, zone = cw_number(s, N_zone_of_control);
@@ -482,11 +500,18 @@ bool cw_is_beyond_marches(const gg_state *s, const gg_action *action)
     return declared(s, action->who, action, &why) > most + cw_number(s, N_road_bonus);
 }
 
-static gg_verdict legs_fit_zone(const gg_state *s, unsigned b, const gg_action *action)
+static bool is_zoned(const gg_state *s, unsigned b, cw_marcher *shared)
+{
+    if (shared->zoned < 0) shared->zoned = cw_in_zone(s, b);
+    return shared->zoned;
+}
+
+static gg_verdict legs_fit_zone(const gg_state *s, unsigned b, const gg_action *action,
+                                cw_marcher *shared)
 {
     const int32_t zone = cw_number(s, N_zone_of_control);
     const bool straight_only = action->args[0] >= LEG_TOWARD;
-    if (cw_in_zone(s, b)) {
+    if (is_zoned(s, b, shared)) {
         if (action->kind == ACTION_QUICK) return cw_refuse(R_QUICK_IN_ZONE, 0, 0);
         if (!straight_only) return cw_refuse(R_ONLY_STRAIGHT, 0, 0);
         if (action->args[0] == LEG_TOWARD && !cw_any_ahead(s, b, zone))
@@ -497,9 +522,16 @@ static gg_verdict legs_fit_zone(const gg_state *s, unsigned b, const gg_action *
     return cw_legal_verdict;
 }
 
-static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *action, walker *out)
+void cw_begin_marches(cw_marcher *m)
 {
-    crowd near;
+    m->zoned = -1;
+    m->wheeled[0] = m->wheeled[1] = m->count = 0;
+    m->framed = 0;
+}
+
+static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *action,
+                              cw_marcher *shared, walker *out)
+{
     const bool quick = action->kind == ACTION_QUICK;
     const unsigned b = action->who;
     gg_verdict why = cw_may_act(s, side, b, action->kind);
@@ -511,16 +543,15 @@ static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *
             return cw_refuse(R_NOT_QUICK, 0, 0);
     const int64_t sum = declared(s, b, action, &why);
     if (sum < 0) return why;
-    why = legs_fit_zone(s, b, action);
+    why = legs_fit_zone(s, b, action, shared);
     if (!cw_is_legal(why)) return why;
     const bool horse = cw_is_horse(s, b); /* no ground is faster than a road */
     const int32_t most = cw_number(s, quick ? (horse ? N_quick_horse : N_quick_foot)
                                             : (horse ? N_march_horse : N_march_foot))
                          + cw_number(s, N_road_bonus);
     if (sum > 2 * most && sum > 2 * CM) return cw_refuse(R_TOO_FAR, (int32_t)sum / 10, most / 10);
-    *out = walker_of(s, b, sum, &near);
+    *out = walker_of(s, b, sum, shared);
     walk(out, action);
-    out->crowd = NULL; /* it ends here */
     if (!cw_is_legal(out->verdict)) return out->verdict;
     if (!out->road && out->worst == IMPASSABLE && !cw_may_enter_impassable(s, b))
         return cw_refuse(R_IMPASSABLE, 0, 0);
@@ -530,17 +561,23 @@ static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *
     return cw_legal_verdict;
 }
 
+gg_verdict cw_judge_march(const gg_state *s, gg_side side, const gg_action *action, cw_marcher *m)
+{
+    walker w;
+    return march_legal(s, side, action, m, &w);
+}
+
 /* CW-11.4: outside all zones one march after the other; wheels on a front corner (CW-14.4). */
 gg_verdict cw_march_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    walker w;
-    return march_legal(s, side, action, &w);
+    cw_marcher alone;
+    cw_begin_marches(&alone);
+    return cw_judge_march(s, side, action, &alone);
 }
 
 gg_verdict cw_quick_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    walker w;
-    return march_legal(s, side, action, &w);
+    return cw_march_legal(s, side, action);
 }
 
 /* Where it would end, of any march that has legs: for sketches. */
@@ -549,8 +586,9 @@ gg_pose cw_march_end(const gg_state *s, const gg_action *action)
     gg_verdict why;
     const int64_t sum = declared(s, action->who, action, &why);
     if (sum < 0) return cw_pose(s, action->who);
-    crowd near;
-    walker w = walker_of(s, action->who, sum, &near);
+    cw_marcher alone;
+    cw_begin_marches(&alone);
+    walker w = walker_of(s, action->who, sum, &alone);
     if (action->args[0] == LEG_AWAY && !cw_in_zone(s, action->who)) return w.pose;
     walk(&w, action);
     return w.pose;
@@ -574,7 +612,9 @@ static bool engages_column(const gg_state *s, unsigned b, int contact)
 bool cw_march_engages(const gg_state *s, gg_side side, const gg_action *action)
 {
     walker w;
-    return cw_is_legal(march_legal(s, side, action, &w))
+    cw_marcher alone;
+    cw_begin_marches(&alone);
+    return cw_is_legal(march_legal(s, side, action, &alone, &w))
            && engages_column(s, action->who, w.contact);
 }
 
@@ -583,12 +623,13 @@ static void march(gg_state *s, gg_side side, const gg_action *action, gg_dice *d
     const unsigned b = action->who;
     const bool quick = action->kind == ACTION_QUICK;
     walker w;
-    gg_assert(cw_is_legal(march_legal(s, side, action, &w)));
+    cw_marcher alone;
+    cw_begin_marches(&alone);
+    gg_assert(cw_is_legal(march_legal(s, side, action, &alone, &w)));
     if (!cw_begin_act(s, b, action->kind, engages_column(s, b, w.contact), dice, log)) return;
     if (may_run_over(s, side)) {
         gg_verdict why;
-        crowd near;
-        walker does = walker_of(s, b, declared(s, b, action, &why), &near);
+        walker does = walker_of(s, b, declared(s, b, action, &why), &alone);
         does.changes = s;
         does.log = log;
         walk(&does, action);

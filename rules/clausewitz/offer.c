@@ -13,6 +13,7 @@ typedef struct offers {
     gg_action *out;
     uint32_t count, limit;
     uint32_t first; /* what may be proposed again begins here */
+    cw_marcher *marcher; /* of the Brigade whose marches are proposed, or NULL */
     uint32_t refused_count;
     gg_action refused[REFUSED_MAX]; /* they need not be judged again */
 } offers;
@@ -21,7 +22,8 @@ typedef struct offers {
 static void propose(offers *to, gg_action action)
 {
     if (to->count == to->limit) return;
-    if (cw_is_legal(cw_judge(to->s, to->side, &action))) to->out[to->count++] = action;
+    if (cw_is_legal(cw_judge_as(to->s, to->side, &action, to->marcher)))
+        to->out[to->count++] = action;
 }
 
 /* What may be the same as something proposed before. */
@@ -270,6 +272,9 @@ static void offer_activation(offers *to)
 {
     const gg_state *s = to->s;
     const unsigned b = s->active - 1u;
+    cw_marcher marcher;
+    cw_begin_marches(&marcher);
+    to->marcher = &marcher;
     propose_plain(to, ACTION_HOLD, b);
     if (cw_in_zone(s, b)) {
         propose_in_zone(to, b);
@@ -289,6 +294,7 @@ static void offer_activation(offers *to)
     propose_plain(to, ACTION_LIMBER, b);
     propose_plain(to, ACTION_UNLIMBER, b);
     propose_detachments(to, b);
+    to->marcher = NULL;
 }
 
 /* ---- Generals. ---- */
