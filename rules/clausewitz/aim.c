@@ -9,6 +9,7 @@ typedef struct meanings {
     const gg_state *s;
     gg_side side;
     gg_action *out;
+    cw_marcher *marcher; /* of the Brigade it is about, or NULL */
     bool any, legal;
 } meanings;
 
@@ -17,7 +18,7 @@ static void mean(meanings *to, gg_action action)
     const bool marches = action.kind == ACTION_MARCH || action.kind == ACTION_QUICK;
     if (to->legal || (marches && action.args[0] == LEG_NONE)) return; /* that would be no order */
     const bool legal = !cw_is_beyond_marches(to->s, &action)
-                       && cw_is_legal(cw_judge(to->s, to->side, &action));
+                       && cw_is_legal(cw_judge_as(to->s, to->side, &action, to->marcher));
     if (!legal && to->any) return;
     *to->out = action;
     to->any = true;
@@ -186,11 +187,11 @@ static void mean_brigade(meanings *to, unsigned b, gg_point at, int32_t facing)
     mean(to, cw_action(ACTION_WITHDRAW, b, GG_NO_UNIT));
 }
 
-bool cw_can_march_to(const gg_state *s, unsigned b, gg_point at, bool in_zone)
+bool cw_can_march_to(const gg_state *s, unsigned b, gg_point at, bool in_zone, cw_marcher *m)
 {
     const gg_point own = s->bodies[b].at;
     gg_action action;
-    meanings to = {.s = s, .side = (gg_side)s->bodies[b].side, .out = &action};
+    meanings to = {.s = s, .side = (gg_side)s->bodies[b].side, .out = &action, .marcher = m};
     if ((at.x == own.x && at.y == own.y) || !cw_is_on_table_place(s, at)) return false;
     if (in_zone)
         mean_in_zone(&to, b, at);
@@ -202,7 +203,9 @@ bool cw_can_march_to(const gg_state *s, unsigned b, gg_point at, bool in_zone)
 bool cw_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
             gg_action *out)
 {
-    meanings to = {.s = s, .side = side, .out = out};
+    cw_marcher marcher;
+    cw_begin_marches(&marcher);
+    meanings to = {.s = s, .side = side, .out = out, .marcher = &marcher};
     if (who >= NAMES || !cw_is_on_table_place(s, at)) return false;
     if (who < BRIGADES_MAX && who >= s->body_count) return false;
     if (whom < NAMES && whom != who && (whom >= BRIGADES_MAX || whom < s->body_count)) {

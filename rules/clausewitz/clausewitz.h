@@ -796,7 +796,7 @@ void cw_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
 bool cw_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
             gg_action *);
 /* Would a hand that puts the Brigade there mean a legal march?  in_zone: what cw_in_zone() says. */
-bool cw_can_march_to(const gg_state *, unsigned b, gg_point at, bool in_zone);
+bool cw_can_march_to(const gg_state *, unsigned b, gg_point at, bool in_zone, cw_marcher *);
 int cw_usual_width(const gg_state *, unsigned b);
 void cw_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
 void cw_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);

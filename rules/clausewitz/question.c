@@ -107,13 +107,15 @@ typedef struct going {
     gg_point from;
     int32_t most;
     bool in_zone;
+    cw_marcher marcher;
 } going;
 
 static bool may_end(void *with, gg_point at)
 {
-    const going *it = with;
+    going *it = with;
     if (gt_is_farther(it->from, at, it->most + TOLERANCE)) return false; /* no way is so long */
-    if (it->who < BRIGADES_MAX) return cw_can_march_to(it->s, it->who, at, it->in_zone);
+    if (it->who < BRIGADES_MAX)
+        return cw_can_march_to(it->s, it->who, at, it->in_zone, &it->marcher);
     gg_action ride = cw_action(ACTION_RIDE, it->who, GG_NO_UNIT);
     ride.at = at;
     return cw_is_on_table_place(it->s, at)
@@ -151,7 +153,13 @@ static void ask_reach(const gt_table *t, gg_side side, const gt_thing *who, gg_a
                       + cw_number(s, N_road_bonus);
     const gg_verdict now = general ? cw_general_may_act(s, who->side, who->unit)
                                    : cw_may_act(s, who->side, who->unit, ACTION_MARCH);
-    going it = {s, who->unit, who->at, most, !general && cw_in_zone(s, who->unit)};
+    going it;
+    it.s = s;
+    it.who = who->unit;
+    it.from = who->at;
+    it.most = most;
+    it.in_zone = !general && cw_in_zone(s, who->unit);
+    cw_begin_marches(&it.marcher);
     answer->yes = cw_is_legal(now) && s->phase == (general ? PHASE_GENERAL : PHASE_ACTIVATE);
     answer->from = answer->to = who->at;
     answer->ticks = most;
