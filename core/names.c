@@ -74,6 +74,21 @@ static called name_in(const char *line, const char *end, called *code)
     return comment == NULL || comment == at ? (called){at, 0} : trimmed(comment + 1, end);
 }
 
+/* The next line that names something, from `line` on; NULL: there is none.  Only lines with a mark
+ * are read. */
+static const char *next_name(const char *line, called *code, called *name)
+{
+    for (const char *mark; (mark = strchr(line, '#')) != NULL;) {
+        const char *end = mark + strcspn(mark, "\n"), *first = mark;
+        while (first > line && first[-1] != '\n')
+            first--;
+        *name = name_in(first, end, code);
+        line = *end == 0 ? end : end + 1;
+        if (name->count > 0) return line;
+    }
+    return NULL;
+}
+
 static bool is_same(called a, called b)
 {
     return a.count == b.count && memcmp(a.at, b.at, a.count) == 0;
@@ -102,26 +117,67 @@ static bool covers(called pattern, called code)
     return memcmp(pattern.at, code.at, lead) == 0;
 }
 
-/* The name of this code; others that are called the same are counted. */
-static called find(const char *text, called code, uint32_t *alike, bool *numbered)
+static called code_of(const gg_named *row)
 {
-    called found = {text, 0}, other;
-    *numbered = false;
-    for (int pass = 0; pass < 2 && (pass == 0 || found.count > 0); pass++) {
-        *alike = 0;
-        for (const char *line = text; *line != 0;) {
-            const char *end = line + strcspn(line, "\n");
-            const called name = name_in(line, end, &other);
-            if (name.count > 0 && pass == 0 && (found.count == 0 || *numbered)
-                && covers(other, code)) {
-                found = name;
-                *numbered = !is_same(other, code);
-            }
-            if (name.count > 0 && pass == 1 && is_code(other) && is_same(name, found)) ++*alike;
-            line = *end == 0 ? end : end + 1;
-        }
+    return (called){row->code, row->code_count};
+}
+
+static called name_of(const gg_named *row)
+{
+    return (called){row->name, row->name_count};
+}
+
+/* How many things are called this. */
+static uint16_t count_alike(const char *text, called name)
+{
+    uint16_t alike = 0;
+    called code, other;
+    for (const char *line = text; (line = next_name(line, &code, &other)) != NULL;)
+        alike += is_code(code) && is_same(name, other);
+    return alike;
+}
+
+static gg_named row_of(called code, called name)
+{
+    return (gg_named){.code = code.at, .name = name.at, .code_count = (uint16_t)code.count,
+                      .name_count = (uint16_t)name.count};
+}
+
+uint32_t gg_list_names(const char *text, gg_named *rows, uint32_t limit)
+{
+    uint32_t count = 0;
+    called code, name;
+    for (const char *line = text; (line = next_name(line, &code, &name)) != NULL; count++) {
+        if (count >= limit) continue;
+        rows[count] = row_of(code, name);
+        rows[count].alike = count_alike(text, name);
     }
-    return found;
+    return count;
+}
+
+/* The one named with this very code; or else the last that covers it. */
+static bool take(called code, const gg_named *row, gg_named *found)
+{
+    if (!covers(code_of(row), code)) return false;
+    *found = *row;
+    return is_same(code_of(row), code);
+}
+
+/* The name of this code; false: it has none. */
+static bool find(const gg_names *names, called code, gg_named *found)
+{
+    called other, name;
+    found->name = NULL;
+    if (names->rows != NULL) {
+        for (uint32_t i = 0; i < names->row_count && !take(code, &names->rows[i], found); i++) {}
+        return found->name != NULL;
+    }
+    for (const char *line = names->text; (line = next_name(line, &other, &name)) != NULL;) {
+        const gg_named row = row_of(other, name);
+        if (take(code, &row, found)) break;
+    }
+    if (found->name != NULL) found->alike = count_alike(names->text, name_of(found));
+    return found->name != NULL;
 }
 
 /* Of a game that keeps names in its state. */
@@ -151,23 +207,22 @@ static void put_ordinal(gg_text *out, called code)
 
 static bool put_called(gg_text *out, const gg_names *names, const gg_state *state, called code)
 {
-    uint32_t alike = 0;
-    bool numbered = false;
+    gg_named found;
     if (put_kept(out, names, state, code)) return true;
     if (names->text == NULL) return false;
-    const called name = find(names->text, code, &alike, &numbered);
+    const bool named = find(names, code, &found);
     /* a detachment is called after the unit it left: A4b, of A4 */
     const uint32_t last = code.count - 1;
-    if (name.count == 0 && code.count > 2 && is_digit(code.at[last - 1]) && is_letter(code.at[last])
+    if (!named && code.count > 2 && is_digit(code.at[last - 1]) && is_letter(code.at[last])
         && put_called(out, names, state, (called){code.at, last})) {
         gg_put(out, ", company ");
         gg_put_char(out, code.at[last]);
         return true;
     }
-    if (name.count == 0) return false;
-    if (numbered) put_ordinal(out, code);
-    gg_put_bytes(out, name.at, name.count);
-    if (alike < 2) return true;
+    if (!named) return false;
+    if (!is_same(code_of(&found), code)) put_ordinal(out, code);
+    gg_put_bytes(out, found.name, found.name_count);
+    if (found.alike < 2) return true;
     gg_put(out, " (");
     gg_put_bytes(out, code.at, code.count);
     gg_put_char(out, ')');
@@ -188,9 +243,16 @@ bool gg_put_called(gg_text *out, const gg_names *names, const gg_state *state, c
     return put_called(out, names, state, (called){code, (uint32_t)strlen(code)});
 }
 
-static bool is_of_word(char it)
+/* Of which kinds are the letters of a word?  Nothing: it belongs to no word. */
+enum { SMALL = 1, CAPITAL = 2, DIGIT = 4, UNDERLINE = 8 };
+
+static unsigned kind_of(char it)
 {
-    return is_letter(it) || is_digit(it) || it == '_';
+    return it >= 'a' && it <= 'z' ? SMALL
+           : it >= 'A' && it <= 'Z' ? CAPITAL
+           : is_digit(it)           ? DIGIT
+           : it == '_'              ? UNDERLINE
+                                    : 0;
 }
 
 /* Numbers of clauses (CW-2.4) and decimals are no codes. */
@@ -200,17 +262,39 @@ static bool stands_alone(const char *sentence, called word)
     return is_letter(word.at[0]) && before != '-' && before != '.' && after != '-';
 }
 
+/* The next word that may be a code, from `at` on; its count is 0 at the end. */
+static called next_code(const char *sentence, const char *at)
+{
+    while (*at != 0) {
+        called word = {at, 0};
+        unsigned kinds = 0;
+        for (unsigned kind; (kind = kind_of(*at)) != 0; at++)
+            kinds |= kind;
+        word.count = (uint32_t)(at - word.at);
+        const bool is_code = (kinds & DIGIT) != 0 || (kinds & SMALL) == 0;
+        if (word.count > 1 && is_code && stands_alone(sentence, word)) return word;
+        at += word.count == 0;
+    }
+    return (called){at, 0};
+}
+
 void gg_put_named(gg_text *out, const gg_names *names, const gg_state *state, const char *sentence)
 {
-    for (const char *at = sentence; *at != 0;) {
-        called word = {at, 0};
-        while (is_of_word(at[word.count]))
-            word.count++;
-        const bool told = word.count > 1 && is_code(word) && stands_alone(sentence, word)
-                          && put_called(out, names, state, word);
-        if (!told) gg_put_bytes(out, at, word.count > 0 ? word.count : 1);
-        at += word.count > 0 ? word.count : 1;
+    const char *kept = sentence; /* from here on it is not written yet */
+    const bool listed = names->rows == NULL || names->row_count > 0;
+    const bool has_names = (names->text != NULL && listed) || names->rules->name_unit != NULL;
+    called word = {sentence, 0};
+    while (has_names && (word = next_code(sentence, word.at + word.count)).count > 0) {
+        const gg_text before = *out;
+        gg_put_bytes(out, kept, (uint32_t)(word.at - kept));
+        if (put_called(out, names, state, word)) {
+            kept = word.at + word.count;
+        } else {
+            *out = before;
+            out->bytes[out->count] = 0;
+        }
     }
+    gg_put(out, kept);
 }
 
 void gg_write_names(gg_text *out, const gg_names *names)

@@ -104,7 +104,7 @@ static bool read_row(table *t, const store_game *row, table_refusal *why)
         refuse(why, 400, "bad-request", complaint.sentence);
         return false;
     }
-    t->names = (gg_names){.rules = t->rules, .text = t->rules->scenarios[t->scenario].position};
+    t->names = table_names(t->rules, t->scenario);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         memcpy(t->seats[side].invitation, row->invitations[side], TABLE_HASH_BYTES);
         if (read_seat(&t->seats[side], row->seats[side])) continue;

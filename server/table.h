@@ -253,6 +253,9 @@ typedef enum table_change {
 table_change table_find_change(const table *, gg_side viewer, table_sheet *, table_draft *,
                                gg_json *);
 
+/* What things are called in a scenario (table_names.c). */
+gg_names table_names(const gg_ruleset *, uint32_t scenario);
+
 /* ---- The match of a table (table_match.c). ---- */
 /* What is needed only while something is done: all tables of a thread share it. */
 typedef struct table_room {

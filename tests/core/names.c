@@ -22,12 +22,19 @@ static const char battle[] = "position squares 1\n"
                              "AC 1,2 # Wellesley\n"
                              "area wood 1,2 # the wood\n";
 
+/* Looked up in the text and in rows made of it: they say the same. */
 static const char *said(const char *sentence)
 {
-    static char bytes[512];
-    gg_text out = gg_text_over(bytes, sizeof bytes);
-    const gg_names names = {.rules = ruleset_named("squares"), .text = battle};
+    static char bytes[512], listed[512];
+    static gg_named rows[16];
+    gg_text out = gg_text_over(bytes, sizeof bytes), other = gg_text_over(listed, sizeof listed);
+    gg_names names = {.rules = ruleset_named("squares"), .text = battle};
     gg_put_named(&out, &names, NULL, sentence);
+    names.rows = rows;
+    names.row_count = gg_list_names(battle, rows, 16);
+    assert_in_range(names.row_count, 1, 16);
+    gg_put_named(&other, &names, NULL, sentence);
+    assert_string_equal(bytes, listed);
     return bytes;
 }
 
