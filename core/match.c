@@ -76,6 +76,7 @@ static void begin(gg_match *match, const gg_ruleset *rules, void *memory, gg_dic
     match->entry_count = match->face_count = match->sealed_from = 0;
     memset(match->seats, 0, sizeof match->seats);
     match->heading = match->names = NULL;
+    match->witness = NULL;
     for (int i = 0; i < GG_OPTIONS_MAX; i++)
         match->options[i] = GG_OPTION_UNSET;
     cut_up(match, rules, memory);
@@ -190,9 +191,8 @@ static bool apply(gg_match *match, gg_side side, const gg_action *action)
 }
 
 /* The faces count too: a die changed for another that does the same is found out. */
-static uint64_t entry_hash(const gg_match *match, const gg_entry *entry, const gg_state *after)
+static uint64_t entry_hash(const gg_match *match, const gg_entry *entry, uint64_t hash)
 {
-    uint64_t hash = gg_state_hash(match->rules, after);
     if (entry->face_count == 0) return hash;
     return gg_hash_on(hash, match->faces + entry->face_first, entry->face_count);
 }
@@ -224,13 +224,15 @@ static gg_match_answer do_action(gg_match *match, gg_side side, const gg_action 
     *entry = (gg_entry){.action = *action, .side = side, .forced = forced,
                         .sealed = secret, .secret = secret, .dice_seen_by = GG_SIDES_ALL,
                         .face_first = match->face_count, .face_count = match->dice.trace_count};
-    entry->hash = entry_hash(match, entry, match->state);
+    const uint64_t hash = gg_match_hash(match);
+    entry->hash = entry_hash(match, entry, hash);
     match->face_count += match->dice.trace_count;
     bool revealed = open_sealed(match, first_event);
     if (revealed || match->dice.requests > 0) {
         entry->barrier = 1;
         set_barrier(match);
     }
+    if (match->witness != NULL) match->witness(match->witness_to, match, first_event, hash);
     return GG_MATCH_DONE;
 }
 
@@ -387,7 +389,8 @@ bool gg_match_undo(gg_match *match, gg_side side)
         for (uint32_t i = match->barrier_at; i < kept; i++) {
             gg_entry *entry = &match->entries[i];
             match->rules->apply(match->scratch, entry->side, &entry->action, &none, NULL);
-            entry->hash = entry_hash(match, entry, match->scratch);
+            entry->hash =
+                entry_hash(match, entry, gg_state_hash(match->rules, match->scratch));
         }
     }
     return true;

@@ -33,6 +33,11 @@ typedef struct gg_entry {
     uint64_t  hash;     /* of the state after it and the faces that led there */
 } gg_entry;
 
+struct gg_match;
+/* Somebody who looks on while actions are done: match->state is as the last entry left it, its
+ * events are those of the log from `first_event` on, `hash` is that of the state alone. */
+typedef void gg_witness(void *to, const struct gg_match *, uint32_t first_event, uint64_t hash);
+
 typedef struct gg_match {
     const gg_ruleset *rules;
     gg_dice   dice;
@@ -54,6 +59,8 @@ typedef struct gg_match {
     gg_event *events;          /* of the last action and what the match took after it; room for
                                 * GG_MATCH_EVENTS_MAX */
     gg_log    log;
+    gg_witness *witness;       /* NULL: nobody looks on */
+    void     *witness_to;
 } gg_match;
 
 typedef enum gg_match_answer {

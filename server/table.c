@@ -470,7 +470,6 @@ static table_answer do_begin(table *t, table_ear *ear, const again *stored, tabl
     if (!table_begin_match(t)) return refuse(why, 503, "unavailable", "There is no memory left.");
     t->status = STORE_PLAYING;
     if (stored != NULL) t->match->dice = stored->dice;
-    gg_match_clear_log(t->match);
     run_match(t, stored);
     tell_what_came(t, HOW_RULES, ear);
     return TABLE_DONE;
@@ -514,7 +513,6 @@ static table_answer do_action(table *t, const table_deed *deed, table_ear *ear,
     gg_match_view(t->match, deed->side, view);
     if (!gg_load_action(t->rules, view, deed->text, &action, &complaint))
         return refuse(why, 422, "unreadable", complaint.sentence);
-    gg_match_clear_log(t->match);
     if (stored != NULL) t->match->dice = stored->dice;
     t->source.drawn = t->match->face_count;
     table_begin_telling(t);
@@ -730,7 +728,7 @@ static void note_done(table *t, table_deed *deed, uint32_t faces_before, uint32_
 {
     deed->number = t->done_count;
     if (t->match != NULL) {
-        deed->hash = gg_match_hash(t->match);
+        deed->hash = table_hash(t);
         deed->faces = t->match->faces + faces_before;
         deed->face_count = t->match->face_count - faces_before;
     }

@@ -257,6 +257,22 @@ table_change table_find_change(const table *, gg_side viewer, table_sheet *, tab
 gg_names table_names(const gg_ruleset *, uint32_t scenario);
 
 /* ---- The match of a table (table_match.c). ---- */
+enum { TABLE_SEEN_MAX = 4 };
+/* What was done last, as it was seen while it was done: who tells of it need not do it again. */
+typedef struct table_sight {
+    gg_state *after; /* GG_STATE_BYTES_MAX */
+    uint32_t event, event_count; /* in the match's log */
+} table_sight;
+typedef struct table_seen {
+    const gg_match *match;
+    uint32_t first, count; /* entries */
+    uint32_t end;    /* of the log, when something was done last */
+    bool full;       /* what came then was not kept */
+    uint32_t hashed; /* so many entries had the match ... */
+    uint64_t hash;   /* ... when its state had this hash */
+    table_sight sights[TABLE_SEEN_MAX];
+} table_seen;
+
 /* What is needed only while something is done: all tables of a thread share it. */
 typedef struct table_room {
     gg_action *offers;
@@ -265,11 +281,15 @@ typedef struct table_room {
     gg_state *view;
     gg_state *told;           /* the teller's */
     gg_state *scratch, *start; /* the match's */
+    table_seen *seen;
 } table_room;
 /* From here on, until another table is used, the match of this one works in this thread's room. */
 const table_room *table_use_room(const table *);
 void table_find_start(const table *); /* match->start is how the game began */
 void table_begin_telling(table *);    /* what is done next will be told */
+const table_sight *table_seen_entry(const table *, uint32_t entry); /* NULL: it was not seen */
+void table_forget_seen(const table *); /* entries were taken back */
+uint64_t table_hash(const table *);    /* of the match's state */
 bool table_begin_match(table *); /* false: there is no memory */
 void table_end_match(table *);
 /* Room for so many more; false: the rules do not want it, or there is no memory. */

@@ -28,6 +28,9 @@ static void free_room(void *of)
     free(room->told);
     free(room->scratch);
     free(room->start);
+    for (int i = 0; room->seen != NULL && i < TABLE_SEEN_MAX; i++)
+        free(room->seen->sights[i].after);
+    free(room->seen);
     free(room);
 }
 
@@ -49,9 +52,32 @@ static table_room *new_room(void)
     room->told = malloc(GG_STATE_BYTES_MAX);
     room->scratch = malloc(GG_STATE_BYTES_MAX);
     room->start = malloc(GG_STATE_BYTES_MAX);
+    room->seen = calloc(1, sizeof *room->seen);
+    for (int i = 0; room->seen != NULL && i < TABLE_SEEN_MAX; i++)
+        gg_assert((room->seen->sights[i].after = malloc(GG_STATE_BYTES_MAX)) != NULL);
     gg_assert(room->offers != NULL && room->events != NULL && room->view != NULL
-              && room->told != NULL && room->scratch != NULL && room->start != NULL);
+              && room->told != NULL && room->scratch != NULL && room->start != NULL
+              && room->seen != NULL);
     return room;
+}
+
+/* Looks on while a match does something.  When the log has to make room for more, events that were
+ * seen are gone: then whoever tells of them does all of it again. */
+static void see_entry(void *to, const gg_match *match, uint32_t first_event, uint64_t hash)
+{
+    table_seen *seen = to;
+    if (seen->match != match) return;
+    const bool lost = first_event < seen->end;
+    seen->end = match->log.count;
+    seen->hashed = match->entry_count;
+    seen->hash = hash;
+    if (lost) seen->count = 0;
+    seen->full = seen->full || lost || seen->count == TABLE_SEEN_MAX;
+    if (seen->full) return;
+    table_sight *sight = &seen->sights[seen->count++];
+    sight->event = first_event;
+    sight->event_count = seen->end - first_event;
+    memcpy(sight->after, match->state, match->rules->state_bytes);
 }
 
 const table_room *table_use_room(const table *t)
@@ -68,6 +94,8 @@ const table_room *table_use_room(const table *t)
         t->match->log.count = 0;
         t->match->scratch = room->scratch;
         t->match->start = room->start;
+        t->match->witness = see_entry;
+        t->match->witness_to = room->seen;
     }
     return room;
 }
@@ -81,9 +109,37 @@ void table_find_start(const table *t)
 
 void table_begin_telling(table *t)
 {
-    t->teller = (gg_teller){.match = t->match, .state = table_use_room(t)->told,
-                            .told = t->match->entry_count};
+    const table_room *room = table_use_room(t);
+    t->teller = (gg_teller){.match = t->match, .state = room->told, .told = t->match->entry_count};
     memcpy(t->teller.state, t->match->state, t->rules->state_bytes);
+    gg_match_clear_log(t->match);
+    room->seen->match = t->match;
+    room->seen->first = t->match->entry_count;
+    room->seen->count = room->seen->end = room->seen->hashed = 0;
+    room->seen->full = false;
+}
+
+void table_forget_seen(const table *t)
+{
+    table_use_room(t)->seen->match = NULL;
+}
+
+/* Known for the deed that was just done, and only for that: the next one may be another game's. */
+uint64_t table_hash(const table *t)
+{
+    table_seen *seen = table_use_room(t)->seen;
+    const bool known = seen->match == t->match && seen->hashed > 0
+                       && seen->hashed == t->match->entry_count;
+    seen->hashed = 0;
+    return known ? seen->hash : gg_match_hash(t->match);
+}
+
+const table_sight *table_seen_entry(const table *t, uint32_t entry)
+{
+    const table_seen *seen = table_use_room(t)->seen;
+    const bool is = seen->match == t->match && entry >= seen->first
+                    && entry - seen->first < seen->count;
+    return is ? &seen->sights[entry - seen->first] : NULL;
 }
 
 /* ---- Beginning and growing. ---- */

@@ -1,14 +1,16 @@
 /*
  * table_tell.c - what each viewer of a game is told, and nothing more.
  *
- * The story is told by a gg_teller: each new entry is done once more on a copy, which gives its
- * text and its events.  Texts of events are written from the viewer's own
- * view(), so that not even a name can tell what is hidden.  Choices made in secret wait in
- * table->sealed, with their texts, until the rules open them.
+ * The story is told by a gg_teller, entry by entry, from what was seen while they were done; what
+ * was not seen (more than a few entries of one deed, or after a takeback) is done once more on a
+ * copy.  Texts of events are written from the viewer's own view(), so that not even a name can tell
+ * what is hidden.  Choices made in secret wait in table->sealed, with their texts, until the rules
+ * open them.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/action.h"
 #include "core/position.h"
 #include "core/record.h"
 #include "core/wire.h"
@@ -237,26 +239,41 @@ static void tell_opened(telling *to)
     t->sealed_count = kept;
 }
 
-/* The next entry of the story; false at its end.  With `to` NULL nothing is told. */
-static bool tell_entry(table *t, telling *to, gg_log *log)
+/* The next entry, its text as the position before it writes it, and what came of it: as it was seen
+ * when it was done, or else by doing it once more. */
+static const gg_entry *next_entry(table *t, gg_text *text, gg_log *log)
+{
+    const table_sight *sight = table_seen_entry(t, t->teller.told);
+    log->count = 0;
+    if (sight == NULL) return gg_tell_next(&t->teller, text, log);
+    const gg_entry *entry = &t->match->entries[t->teller.told++];
+    gg_write_action(t->rules, t->teller.state, &entry->action, text);
+    t->teller.state = sight->after;
+    *log = (gg_log){.events = t->match->events + sight->event, .count = sight->event_count,
+                    .limit = sight->event_count};
+    return entry;
+}
+
+/* The next entry of the story; false at its end.  With `to` NULL nothing is told.  `events` is room
+ * for those of one entry. */
+static bool tell_entry(table *t, telling *to, gg_event *events)
 {
     char bytes[GG_ACTION_TEXT_MAX], said[GG_NAME_MAX + GG_WORDS_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes), words = gg_text_over(said, sizeof said);
+    gg_log log = {.events = events, .limit = GG_MATCH_EVENTS_MAX};
     const uint32_t number = t->teller.told;
+    if (number >= t->match->entry_count) return false;
     const gg_turn turn = t->rules->turn(t->teller.state);
-    log->count = 0;
     const bool aloud = to != NULL && to->ear != NULL;
-    if (aloud || (number < t->match->entry_count && t->match->entries[number].sealed))
-        gg_tell_words(&t->teller, &words);
-    const gg_entry *entry = gg_tell_next(&t->teller, &text, log);
-    if (entry == NULL) return false;
+    if (aloud || t->match->entries[number].sealed) gg_tell_words(&t->teller, &words);
+    const gg_entry *entry = next_entry(t, &text, &log);
     if (entry->sealed) keep_sealed(t, number, turn, bytes, said);
     for (gg_side viewer = GG_BLUE; to != NULL && viewer < TABLE_VIEWERS; viewer++) {
         const bool hidden = gg_entry_is_hidden(entry, viewer);
-        if (hidden && !sees_any(log, viewer)) continue;
+        if (hidden && !sees_any(&log, viewer)) continue;
         const told_entry told = {.entry = entry, .text = hidden ? NULL : bytes, .words = said,
                                  .turn = turn};
-        write_entry(to, viewer, &told, log);
+        write_entry(to, viewer, &told, &log);
     }
     return true;
 }
@@ -264,27 +281,25 @@ static bool tell_entry(table *t, telling *to, gg_log *log)
 void table_tell_play(table *t, table_ear *ear)
 {
     telling to = {.t = t, .ear = ear};
-    /* Nobody listens: the events of the match are not needed any more and lend their room. */
-    gg_log log = {.events = ear != NULL ? ear->events : t->match->events,
-                  .limit = GG_MATCH_EVENTS_MAX};
-    gg_match_clear_log(t->match);
+    table_use_room(t);
     tell_opened(&to);
-    while (tell_entry(t, &to, &log)) {}
+    /* Nobody listens: the match's events lend their room, for those that were seen come first. */
+    while (tell_entry(t, &to, ear != NULL ? ear->events : t->match->events)) {}
     send_telling(&to);
 }
 
 /* What lies before the barrier cannot have changed: so it costs the same in a long game. */
 void table_retell(table *t)
 {
-    gg_log log = {.events = t->match->events, .limit = GG_MATCH_EVENTS_MAX};
     uint32_t kept = 0;
+    table_forget_seen(t);
     while (kept < t->sealed_count && t->sealed[kept].entry < t->match->barrier_at)
         kept++;
     t->sealed_count = kept;
     t->teller = (gg_teller){.match = t->match, .state = table_use_room(t)->told,
                             .told = t->match->barrier_at};
     memcpy(t->teller.state, t->match->barrier, t->rules->state_bytes);
-    while (tell_entry(t, NULL, &log)) {}
+    while (tell_entry(t, NULL, t->match->events)) {}
 }
 
 void table_tell_takeback(table *t, gg_side side, bool sealed, uint32_t count, table_ear *ear)

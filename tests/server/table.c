@@ -526,10 +526,71 @@ static void house_rules_are_told(void **none)
     get_up(&s);
 }
 
+static const gg_ruleset *counted;
+static uint32_t applied;
+
+static void count_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                        gg_log *log)
+{
+    applied++;
+    counted->apply(state, side, action, dice, log);
+}
+
+/* From now on it counts how often an action of this table is done. */
+static gg_ruleset count_applies(seen *s)
+{
+    counted = s->table->rules;
+    gg_ruleset rules = *counted;
+    rules.apply = count_apply;
+    return rules;
+}
+
+/* One table tells from what was seen while it was done, the other does everything once more: not a
+ * byte differs, and the first does every action once. */
+static void what_was_seen_is_not_done_again(void **none)
+{
+    (void)none;
+    uint32_t entries = 0, once = 0, twice = 0;
+    for (int i = 0; gg_rulesets[i] != NULL; i++) {
+        gg_dice dice = gg_dice_random(31 + (uint64_t)i);
+        seen one = sit_down(gg_rulesets[i], 0, "none"), two = sit_down(gg_rulesets[i], 0, "none");
+        begin(&one);
+        begin(&two);
+        const gg_ruleset counting = count_applies(&one);
+        one.table->rules = one.table->match->rules = &counting;
+        two.table->rules = two.table->match->rules = &counting;
+        for (int steps = 0; steps < 60 && one.table->status == STORE_PLAYING; steps++) {
+            char action[GG_ACTION_TEXT_MAX];
+            const gg_side side = (table_deciding(one.table) & 1) != 0 ? GG_BLUE : GG_RED;
+            assert_true(choose(one.table, side, (uint32_t)gg_dice_bits(&dice), action));
+            const uint32_t before = one.table->match->entry_count;
+            applied = 0;
+            assert_int_equal(do_deed(&one, DEED_action, side, action), TABLE_DONE);
+            once += applied;
+            entries += one.table->match->entry_count - before;
+            table_use_room(two.table);
+            two.table->match->witness = NULL;
+            applied = 0;
+            assert_int_equal(do_deed(&two, DEED_action, side, action), TABLE_DONE);
+            twice += applied;
+        }
+        assert_true(same_wires(&one, &two, TABLE_VIEWERS));
+        one.table->rules = two.table->rules = counted;
+        get_up(&one);
+        get_up(&two);
+    }
+    print_message("# %u entries: %u times done where they were seen, %u where not\n", entries, once,
+                  twice);
+    assert_true(entries > 200);
+    assert_int_equal(twice, 2 * entries);
+    assert_in_range(once, entries, entries + entries / 20); /* a long row of forced steps */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(house_rules_are_told),
+        cmocka_unit_test(what_was_seen_is_not_done_again),
         cmocka_unit_test(what_is_hidden_does_not_change_a_byte),
         cmocka_unit_test(a_leak_would_be_found),
         cmocka_unit_test(a_stored_game_is_the_same_game),
