@@ -20,29 +20,30 @@ static bool has_room(const gg_text *out, uint32_t count)
     return count < out->limit - out->count; /* and a zero */
 }
 
-static void put_key(gg_text *out, const char *key)
+/* What stands before every value: a comma, and its key. */
+static void begin_value(gg_json *json, const char *key)
 {
-    const uint32_t count = (uint32_t)strlen(key);
-    if (!has_room(out, count + 3)) {
+    gg_text *out = json->out;
+    const bool in_array = json->depth == 0 || (json->arrays >> json->depth & 1) != 0;
+    gg_assert(in_array == (key == NULL));
+    gg_assert(json->depth > 0 || !is_begun(json));
+    const uint32_t count = key == NULL ? 0 : (uint32_t)strlen(key);
+    if (!has_room(out, count + 4)) {
         out->cut = true;
         return;
     }
     char *at = out->bytes + out->count;
-    at[0] = '"';
-    memcpy(at + 1, key, count);
-    memcpy(at + 1 + count, "\":", 3);
-    out->count += count + 3;
-}
-
-/* What stands before every value: a comma, and its key. */
-static void begin_value(gg_json *json, const char *key)
-{
-    const bool in_array = json->depth == 0 || (json->arrays >> json->depth & 1) != 0;
-    gg_assert(in_array == (key == NULL));
-    gg_assert(json->depth > 0 || !is_begun(json));
-    if (is_begun(json)) gg_put_char(json->out, ',');
+    if (is_begun(json)) *at++ = ',';
     json->begun |= 1u << json->depth;
-    if (key != NULL) put_key(json->out, key);
+    if (key != NULL) {
+        *at++ = '"';
+        memcpy(at, key, count);
+        at += count;
+        *at++ = '"';
+        *at++ = ':';
+    }
+    *at = '\0';
+    out->count = (uint32_t)(at - out->bytes);
 }
 
 static void open_level(gg_json *json, const char *key, bool is_array)
@@ -121,10 +122,25 @@ static uint32_t plain_bytes(const char *at, uint32_t left)
     return count;
 }
 
+/* Up to seven bytes in the middle of a word that is plain otherwise. */
+static bool are_few_plain(const char *at, uint32_t count)
+{
+    char word[8] = "        ";
+    if (count >= 4) { /* all but four of them may be looked at twice */
+        memcpy(word, at, 4);
+        memcpy(word + 4, at + count - 4, 4);
+    } else if (count > 0) {
+        word[0] = at[0];
+        word[1] = at[count / 2];
+        word[2] = at[count - 1];
+    }
+    return are_plain(word);
+}
+
 /* Do all of them?  The last eight are looked at together, whether or not some were before. */
 static bool are_all_plain(const char *at, uint32_t count)
 {
-    if (count < 8) return plain_bytes(at, count) == count;
+    if (count < 8) return are_few_plain(at, count);
     for (uint32_t i = 0; i + 8 <= count; i += 8)
         if (!are_plain(at + i)) return false;
     return are_plain(at + count - 8);

@@ -158,7 +158,7 @@ uint32_t gg_list_names(const char *text, gg_named *rows, uint32_t limit)
 /* The one named with this very code; or else the last that covers it. */
 static bool take(called code, const gg_named *row, gg_named *found)
 {
-    if (!covers(code_of(row), code)) return false;
+    if (row->code[0] != code.at[0] || !covers(code_of(row), code)) return false;
     *found = *row;
     return is_same(code_of(row), code);
 }
@@ -243,16 +243,9 @@ bool gg_put_called(gg_text *out, const gg_names *names, const gg_state *state, c
     return put_called(out, names, state, (called){code, (uint32_t)strlen(code)});
 }
 
-/* Of which kinds are the letters of a word?  Nothing: it belongs to no word. */
-enum { SMALL = 1, CAPITAL = 2, DIGIT = 4, UNDERLINE = 8 };
-
-static unsigned kind_of(char it)
+static bool is_of_word(char it)
 {
-    return it >= 'a' && it <= 'z' ? SMALL
-           : it >= 'A' && it <= 'Z' ? CAPITAL
-           : is_digit(it)           ? DIGIT
-           : it == '_'              ? UNDERLINE
-                                    : 0;
+    return is_letter(it) || is_digit(it) || it == '_';
 }
 
 /* Numbers of clauses (CW-2.4) and decimals are no codes. */
@@ -262,20 +255,24 @@ static bool stands_alone(const char *sentence, called word)
     return is_letter(word.at[0]) && before != '-' && before != '.' && after != '-';
 }
 
-/* The next word that may be a code, from `at` on; its count is 0 at the end. */
-static called next_code(const char *sentence, const char *at)
+/* The next word that may be a code, from `from` on; its count is 0 at the end.  There is a digit or a
+ * capital in every code, and few other words have one. */
+static called next_code(const char *sentence, const char *from)
 {
-    while (*at != 0) {
+    for (const char *at = from; *at != 0;) {
+        if ((unsigned char)(*at - '0') > 'Z' - '0' || !is_of_word(*at)) {
+            at++;
+            continue;
+        }
         called word = {at, 0};
-        unsigned kinds = 0;
-        for (unsigned kind; (kind = kind_of(*at)) != 0; at++)
-            kinds |= kind;
+        while (word.at > from && is_of_word(word.at[-1]))
+            word.at--;
+        while (is_of_word(*at))
+            at++;
         word.count = (uint32_t)(at - word.at);
-        const bool is_code = (kinds & DIGIT) != 0 || (kinds & SMALL) == 0;
-        if (word.count > 1 && is_code && stands_alone(sentence, word)) return word;
-        at += word.count == 0;
+        if (word.count > 1 && is_code(word) && stands_alone(sentence, word)) return word;
     }
-    return (called){at, 0};
+    return (called){from, 0};
 }
 
 void gg_put_named(gg_text *out, const gg_names *names, const gg_state *state, const char *sentence)

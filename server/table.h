@@ -227,7 +227,7 @@ typedef struct table_sheet { /* what he was shown; all noughts: nothing */
 } table_sheet;
 void table_sheet_free(table_sheet *);
 
-enum { TABLE_EDITS_MAX = 4096 };
+enum { TABLE_EDITS_MAX = 4096, TABLE_TURN_MAX = 512 };
 /* A view that is compared with what was shown before: while the next one is the same, as both
  * sides' are where nothing is hidden, it need not be kept twice, nor be compared again with the
  * page that both were shown. */
@@ -241,6 +241,11 @@ typedef struct table_draft {
     table_page *before; /* and how it differs from this one: `edits`; none: in nothing */
     uint32_t edit_count;
     char edits[TABLE_EDITS_MAX];
+    /* The turn that was written last, which is the next viewer's, too, and often the next game's. */
+    const gg_ruleset *turn_rules;
+    gg_turn turn;
+    uint32_t turn_count;
+    char turn_text[TABLE_TURN_MAX];
 } table_draft;
 void table_draft_clear(table_draft *); /* lets go of its pages */
 

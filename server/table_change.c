@@ -139,6 +139,26 @@ static bool write_lines(table_page *before, table_draft *draft, gg_json *json)
     return any;
 }
 
+static void write_turn(comparison *c)
+{
+    table_draft *draft = c->draft;
+    const gg_ruleset *rules = c->t->rules;
+    if (draft->turn_rules == rules && memcmp(&draft->turn, &c->now->turn, sizeof draft->turn) == 0) {
+        gg_json_copy(c->json, "turn", draft->turn_text, draft->turn_count);
+        return;
+    }
+    gg_json_object(c->json, "turn");
+    const uint32_t begin = c->json->out->count - 1;
+    gg_wire_turn(c->json, rules, table_use_room(c->t)->view);
+    gg_json_end(c->json);
+    const uint32_t count = c->json->out->count - begin;
+    if (c->json->out->cut || count > TABLE_TURN_MAX) return;
+    draft->turn_rules = rules;
+    draft->turn = c->now->turn;
+    draft->turn_count = count;
+    memcpy(draft->turn_text, c->json->out->bytes + begin, count);
+}
+
 static void write_change(comparison *c)
 {
     const table_sheet *before = c->before, *now = c->now;
@@ -150,11 +170,7 @@ static void write_change(comparison *c)
                         || before->rematch_by != now->rematch_by;
     const bool regrets = before->can_take_back != now->can_take_back;
     if (before->ply != now->ply) gg_json_int(c->json, "ply", now->ply);
-    if (turns) {
-        gg_json_object(c->json, "turn");
-        gg_wire_turn(c->json, c->t->rules, table_use_room(c->t)->view);
-        gg_json_end(c->json);
-    }
+    if (turns) write_turn(c);
     const bool moves = write_lines(before->page, c->draft, c->json);
     if (ticks) table_write_clock(c->t, c->viewer, c->json);
     if (offers) table_write_offers(c->t, c->json);
