@@ -471,13 +471,13 @@ static bool take_action(api *a, net_id id, const hall_client *client, const char
         return false;
     }
     ask->peer = id;
-    ask->from = limits_key(a->hall->limits, client->address);
+    ask->from = client->from;
     ask->by_socket = true;
     ask->side = GG_NOBODY;
     memcpy(ask->id, client->id, sizeof ask->id);
     take_token(ask, client);
     ask->run = api_find_call("action", NET_POST, &other)->run;
-    if (limits_allow(a->hall->limits, client->address, LIMITS_REQUEST, hall_ticks_ms()))
+    if (limits_allow_key(a->hall->limits, client->from, LIMITS_REQUEST, hall_ticks_ms()))
         api_run_with_session(a, ask, client->has_session ? client->session : NULL);
     else
         hall_refuse(a->hall, ask, 429, "too-fast", "Too many messages: wait a little.");
@@ -499,7 +499,7 @@ void api_text(void *app, net_id id, const char *text, size_t count)
     const bool greets = what != NULL && strcmp(what, "hello") == 0;
     const api_call *call = what == NULL ? NULL : api_find_call(what, NET_POST, &other);
     if (what != NULL && strcmp(what, "state") == 0) call = api_find_call("", NET_GET, &other);
-    if (!limits_allow(a->hall->limits, client->address, LIMITS_REQUEST, hall_ticks_ms())) {
+    if (!limits_allow_key(a->hall->limits, client->from, LIMITS_REQUEST, hall_ticks_ms())) {
         message_error(a, client, number, 429, "too-fast", "Too many messages: wait a little.");
     } else if (body == NULL) {
         message_error(a, client, 0, 400, "bad-request", trouble);
@@ -511,7 +511,7 @@ void api_text(void *app, net_id id, const char *text, size_t count)
         hall_ask *ask = hall_ask_new();
         if (ask != NULL) {
             ask->peer = id;
-            ask->from = limits_key(a->hall->limits, client->address);
+            ask->from = client->from;
             ask->by_socket = true;
             ask->number = number;
             ask->side = GG_NOBODY;

@@ -165,7 +165,7 @@ struct hall_client {
     net_id peer;
     bool is_socket, greeted;
     char id[FAIR_ID_MAX];
-    char address[NET_ADDRESS_MAX];
+    uint64_t from; /* its address (limits_key()) */
     int64_t opened;
     bool has_token; /* what a socket said hello with, hashed */
     uint8_t token[TABLE_HASH_BYTES];

@@ -39,7 +39,7 @@ hall_client *hall_client_new(hall *h, net_id peer, const char *id, const char *a
     client->is_socket = is_socket;
     client->opened = hall_ticks_ms();
     snprintf(client->id, sizeof client->id, "%s", id);
-    snprintf(client->address, sizeof client->address, "%s", address);
+    client->from = limits_key(h->limits, address);
     hall_client **bucket = bucket_of(h, peer);
     client->next_in_bucket = *bucket;
     *bucket = client;

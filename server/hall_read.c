@@ -339,7 +339,7 @@ bool hall_catch_up(hall *h, hall_game *game, hall_client *client, gg_side viewer
 {
     const history what = history_of(h, game, viewer, client->told);
     history *it = want_history(h, &what, viewer != GG_NOBODY ? STORE_PLAYER : STORE_WATCHER,
-                               limits_key(h->limits, client->address));
+                               client->from);
     net_id *wider = it == NULL ? NULL
                                : realloc(it->clients, (it->client_count + 1) * sizeof *wider);
     if (wider == NULL) return false;

@@ -61,9 +61,8 @@ uint64_t limits_key(const limits *l, const char *address)
     return who == 0 ? 1 : who;
 }
 
-static place *find_place(limits *l, const char *address, int64_t now)
+static place *find_place(limits *l, uint64_t who, int64_t now)
 {
-    const uint64_t who = limits_key(l, address);
     place *row = l->places[who % ROWS], *oldest = &row[0];
     for (int i = 0; i < PLACES; i++) {
         if (row[i].who == who) {
@@ -93,7 +92,12 @@ static int64_t growth(int64_t elapsed, uint32_t per_hour)
 
 bool limits_allow(limits *l, const char *address, limits_kind kind, int64_t now)
 {
-    place *at = find_place(l, address, now);
+    return limits_allow_key(l, limits_key(l, address), kind, now);
+}
+
+bool limits_allow_key(limits *l, uint64_t key, limits_kind kind, int64_t now)
+{
+    place *at = find_place(l, key, now);
     if (at == NULL) return false;
     const int64_t full = (int64_t)l->rules[kind].burst * 1000;
     const int64_t grown = growth(now - at->at[kind], l->rules[kind].per_hour);
@@ -115,7 +119,7 @@ bool limits_allow_account(limits *l, int64_t account, limits_kind kind, int64_t 
 
 bool limits_connect(limits *l, const char *address, int64_t now)
 {
-    place *at = find_place(l, address, now);
+    place *at = find_place(l, limits_key(l, address), now);
     if (at == NULL || at->connections >= l->connections_max) return false;
     at->connections++;
     return true;

@@ -27,6 +27,8 @@ limits *limits_new(const limits_rule rules[LIMITS_KINDS], uint32_t connections_m
 void limits_free(limits *);
 /* `now` in milliseconds, of a clock that never goes back. */
 bool limits_allow(limits *, const char *address, limits_kind, int64_t now);
+/* The same for who keeps the key of an address. */
+bool limits_allow_key(limits *, uint64_t key, limits_kind, int64_t now);
 bool limits_allow_account(limits *, int64_t account, limits_kind, int64_t now);
 bool limits_connect(limits *, const char *address, int64_t now);
 void limits_disconnect(limits *, const char *address);

@@ -69,11 +69,7 @@ static bool read_seat(table_seat *seat, const char *text)
 /* Tries the set-up once, so that a bad combination of options is refused when it is asked for. */
 static bool try_setup(const table *t, table_refusal *why)
 {
-    gg_state *state = calloc(1, t->rules->state_bytes);
-    const gg_error error =
-        state == NULL ? (gg_error){"there is no memory left", 0}
-                      : gg_setup(t->rules, state, t->scenario, t->options, t->house);
-    free(state);
+    const gg_error error = table_set_up(t, table_use_room(t)->view);
     if (error.text == NULL) return true;
     refuse(why, 400, "bad-request", error.text);
     return false;
@@ -274,6 +270,19 @@ bool table_can_take_back(const table *t, gg_side side, bool *freely)
     return true;
 }
 
+/* Whatever differs, it takes the same time. */
+static bool is_same_hash(const uint8_t a[TABLE_HASH_BYTES], const uint8_t b[TABLE_HASH_BYTES])
+{
+    uint64_t differs = 0;
+    for (size_t at = 0; at < TABLE_HASH_BYTES; at += sizeof differs) {
+        uint64_t one, other;
+        memcpy(&one, a + at, sizeof one);
+        memcpy(&other, b + at, sizeof other);
+        differs |= one ^ other;
+    }
+    return differs == 0;
+}
+
 bool table_find_who(const table *t, const uint8_t *hash, table_who *who)
 {
     *who = (table_who){.side = GG_NOBODY};
@@ -282,8 +291,8 @@ bool table_find_who(const table *t, const uint8_t *hash, table_who *who)
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) { /* all of them, in constant time */
         const table_seat *seat = &t->seats[side];
         const bool people = seat->kind != SEAT_COMPUTER;
-        const bool plays = sodium_memcmp(hash, seat->token, TABLE_HASH_BYTES) == 0;
-        const bool invited = sodium_memcmp(hash, seat->invitation, TABLE_HASH_BYTES) == 0;
+        const bool plays = is_same_hash(hash, seat->token);
+        const bool invited = is_same_hash(hash, seat->invitation);
         if (people && seat->taken && plays) {
             *who = (table_who){.side = side};
             known = true;

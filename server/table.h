@@ -11,6 +11,7 @@
 #include "core/json.h"
 #include "core/match.h"
 #include "core/names.h"
+#include "core/numbers.h"
 #include "core/tell.h"
 #include "players/players.h"
 #include "server/clock.h"
@@ -278,6 +279,14 @@ typedef struct table_seen {
     table_sight sights[TABLE_SEEN_MAX];
 } table_seen;
 
+typedef struct table_start {
+    const gg_ruleset *rules; /* NULL: nothing was set up yet */
+    uint32_t scenario;
+    int32_t options[GG_OPTIONS_MAX];
+    int16_t house[GG_NUMBERS_MAX];
+    gg_state *state; /* GG_STATE_BYTES_MAX */
+} table_start;
+
 /* What is needed only while something is done: all tables of a thread share it. */
 typedef struct table_room {
     gg_action *offers;
@@ -287,9 +296,11 @@ typedef struct table_room {
     gg_state *told;           /* the teller's */
     gg_state *scratch, *start; /* the match's */
     table_seen *seen;
+    table_start *last;        /* what was set up last: the next game is often the same */
 } table_room;
 /* From here on, until another table is used, the match of this one works in this thread's room. */
 const table_room *table_use_room(const table *);
+gg_error table_set_up(const table *, gg_state *); /* how the game begins */
 void table_find_start(const table *); /* match->start is how the game began */
 void table_begin_telling(table *);    /* what is done next will be told */
 const table_sight *table_seen_entry(const table *, uint32_t entry); /* NULL: it was not seen */

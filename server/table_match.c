@@ -31,6 +31,8 @@ static void free_room(void *of)
     for (int i = 0; room->seen != NULL && i < TABLE_SEEN_MAX; i++)
         free(room->seen->sights[i].after);
     free(room->seen);
+    if (room->last != NULL) free(room->last->state);
+    free(room->last);
     free(room);
 }
 
@@ -53,11 +55,13 @@ static table_room *new_room(void)
     room->scratch = malloc(GG_STATE_BYTES_MAX);
     room->start = malloc(GG_STATE_BYTES_MAX);
     room->seen = calloc(1, sizeof *room->seen);
+    room->last = calloc(1, sizeof *room->last);
+    if (room->last != NULL) room->last->state = malloc(GG_STATE_BYTES_MAX);
     for (int i = 0; room->seen != NULL && i < TABLE_SEEN_MAX; i++)
         gg_assert((room->seen->sights[i].after = malloc(GG_STATE_BYTES_MAX)) != NULL);
     gg_assert(room->offers != NULL && room->events != NULL && room->view != NULL
               && room->told != NULL && room->scratch != NULL && room->start != NULL
-              && room->seen != NULL);
+              && room->seen != NULL && room->last != NULL && room->last->state != NULL);
     return room;
 }
 
@@ -100,10 +104,30 @@ const table_room *table_use_room(const table *t)
     return room;
 }
 
+gg_error table_set_up(const table *t, gg_state *out)
+{
+    table_start *last = table_use_room(t)->last;
+    const size_t options = t->rules->option_count * sizeof *t->options;
+    const size_t house = t->house == NULL ? 0 : t->rules->number_count * sizeof *t->house;
+    if (last->rules != t->rules || last->scenario != t->scenario
+        || memcmp(last->options, t->options, options) != 0
+        || (house > 0 && memcmp(last->house, t->house, house) != 0)) {
+        last->rules = NULL;
+        memset(last->state, 0, t->rules->state_bytes);
+        const gg_error error = gg_setup(t->rules, last->state, t->scenario, t->options, t->house);
+        if (error.text != NULL) return error;
+        last->rules = t->rules;
+        last->scenario = t->scenario;
+        memcpy(last->options, t->options, options);
+        if (house > 0) memcpy(last->house, t->house, house);
+    }
+    memcpy(out, last->state, t->rules->state_bytes);
+    return (gg_error){.text = NULL};
+}
+
 void table_find_start(const table *t)
 {
-    const table_room *room = table_use_room(t);
-    const gg_error error = gg_setup(t->rules, room->start, t->scenario, t->options, t->house);
+    const gg_error error = table_set_up(t, table_use_room(t)->start);
     gg_assert(error.text == NULL); /* it was tried when the table was made */
 }
 
@@ -192,10 +216,12 @@ bool table_begin_match(table *t)
         return false;
     }
     t->source = (fair_source){.fair = &t->fair};
-    const gg_error error =
-        gg_match_begin(t->match, t->rules, large, t->scenario, t->options, t->house,
-                       gg_dice_drawn(fair_draw, &t->source));
+    gg_match_begin_empty(t->match, t->rules, large, gg_dice_drawn(fair_draw, &t->source));
+    const gg_error error = table_set_up(t, t->match->state);
     gg_assert(error.text == NULL); /* it was tried when the table was made */
+    t->match->scenario = t->scenario;
+    memcpy(t->match->options, t->options, t->rules->option_count * sizeof *t->options);
+    gg_match_begin_filled(t->match);
     t->entries_most = t->match->entry_limit;
     t->faces_most = t->match->face_limit;
     t->match->entry_limit = t->match->face_limit = 0;

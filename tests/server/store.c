@@ -434,7 +434,11 @@ static void old_clocks_go_on(void **unused)
                  {"SELECT life FROM deeds WHERE game = 'hhh'", -1},
                  {"SELECT deadline FROM summaries", 250},
                  {"SELECT blue_deadline FROM summaries", 250},
-                 {"SELECT red_deadline FROM summaries", -1}};
+                 {"SELECT red_deadline FROM summaries", -1},
+                 /* a deed does not look its game up; a line that somebody says does */
+                 {"SELECT count(*) FROM pragma_foreign_key_list('deeds')", 0},
+                 {"SELECT count(*) FROM pragma_foreign_key_list('lines')", 1},
+                 {"SELECT integrity_check = 'ok' FROM pragma_integrity_check", 1}};
     sqlite3 *db;
     snprintf(file, sizeof file, "sqlite:%s/old.db", folder);
     sqlite3_open(file + 7, &db);
