@@ -255,8 +255,8 @@ static bool stands_alone(const char *sentence, called word)
     return is_letter(word.at[0]) && before != '-' && before != '.' && after != '-';
 }
 
-/* The next word that may be a code, from `from` on; its count is 0 at the end.  There is a digit or a
- * capital in every code, and few other words have one. */
+/* The next word that may be a code, from `from` on; its count is 0 at the end.  There is a digit or
+ * a capital in every code, and few other words have one. */
 static called next_code(const char *sentence, const char *from)
 {
     for (const char *at = from; *at != 0;) {

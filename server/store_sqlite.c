@@ -82,7 +82,7 @@ static const char *const steps[] = {
     store_life_tables,
     "CREATE INDEX lines_rooms ON lines (game, room, number);",
     store_session_tables,
-    /* A deed is written with its game, or long after it: to look the game up each time costs a sixth
+    /* A deed is written with its game, or long after it: to look the game up each time is a sixth
      * of the writing.  Only the text of the table changes. */
     "PRAGMA writable_schema = ON;"
     "UPDATE sqlite_schema SET sql = replace(sql, 'game TEXT NOT NULL REFERENCES games(id)',"

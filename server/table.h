@@ -242,7 +242,7 @@ typedef struct table_draft {
     table_page *before; /* and how it differs from this one: `edits`; none: in nothing */
     uint32_t edit_count;
     char edits[TABLE_EDITS_MAX];
-    /* The turn that was written last, which is the next viewer's, too, and often the next game's. */
+    /* The turn that was written last: it is the next viewer's, too, and often the next game's. */
     const gg_ruleset *turn_rules;
     gg_turn turn;
     uint32_t turn_count;

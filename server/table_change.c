@@ -143,7 +143,8 @@ static void write_turn(comparison *c)
 {
     table_draft *draft = c->draft;
     const gg_ruleset *rules = c->t->rules;
-    if (draft->turn_rules == rules && memcmp(&draft->turn, &c->now->turn, sizeof draft->turn) == 0) {
+    if (draft->turn_rules == rules
+        && memcmp(&draft->turn, &c->now->turn, sizeof draft->turn) == 0) {
         gg_json_copy(c->json, "turn", draft->turn_text, draft->turn_count);
         return;
     }
