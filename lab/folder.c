@@ -50,15 +50,15 @@ json_t *lab_run_json(const lab_setup *setup)
     return json_pack("{s:s, s:i, s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "game", rules->name,
                      "version", (int)rules->version, "scenario",
                      rules->scenarios[setup->scenario].name, "blue",
-                     setup->players[GG_BLUE]->name, "red", setup->players[GG_RED]->name, "seed",
+                     setup->names[GG_BLUE], "red", setup->names[GG_RED], "seed",
                      seed, "swap", (int)setup->swap, "options", options, "numbers", numbers);
 }
 
 static void put_players(const lab_setup *setup, gg_text *text)
 {
-    gg_put(text, setup->players[GG_BLUE]->name);
+    gg_put(text, setup->names[GG_BLUE]);
     gg_put(text, " against ");
-    gg_put(text, setup->players[GG_RED]->name);
+    gg_put(text, setup->names[GG_RED]);
     gg_put(text, ", seed ");
     gg_put_int(text, (int64_t)setup->seed);
 }
@@ -98,9 +98,9 @@ void lab_put_command(gg_text *out, const lab_folder *folder)
     gg_put_char(out, ' ');
     gg_put(out, rules->scenarios[setup->scenario].name);
     gg_put(out, " --blue ");
-    gg_put(out, setup->players[GG_BLUE]->name);
+    gg_put(out, setup->names[GG_BLUE]);
     gg_put(out, " --red ");
-    gg_put(out, setup->players[GG_RED]->name);
+    gg_put(out, setup->names[GG_RED]);
     gg_put(out, " --games ");
     gg_put_int(out, (int64_t)folder->games);
     gg_put(out, " --seed 0x");
@@ -156,11 +156,10 @@ static bool setup_from(lab_setup *setup, const json_t *run)
                     &seed, "swap", &swap, "options", &options, "numbers", &numbers) != 0)
         return false;
     *setup = (lab_setup){.rules = gg_find_rules(game, &complaint), .swap = swap != 0};
-    setup->players[GG_BLUE] = gg_player_named(blue);
-    setup->players[GG_RED] = gg_player_named(red);
     for (int i = 0; i < GG_OPTIONS_MAX; i++) setup->options[i] = GG_OPTION_UNSET;
     return setup->rules != NULL && setup->rules->version == (uint32_t)version
-           && setup->players[GG_BLUE] != NULL && setup->players[GG_RED] != NULL
+           && lab_seat(setup, GG_BLUE, blue) == CLI_GO_ON
+           && lab_seat(setup, GG_RED, red) == CLI_GO_ON
            && gg_find_scenario(setup->rules, scenario, &setup->scenario, &complaint)
            && cli_read_number(seed, &setup->seed) && read_pairs(setup, options)
            && read_pairs(setup, numbers);

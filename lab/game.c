@@ -8,6 +8,7 @@
 
 #include "core/position.h"
 #include "lab/batch.h"
+#include "lab/seats.h"
 #include "players/batch.h"
 
 #include <stdlib.h>
@@ -18,7 +19,8 @@
 void lab_wish_flags(lab_wishes *wish, cli_flag *flags)
 {
     const cli_flag all[LAB_WISH_FLAGS] = {
-        {"--blue", "PLAYER", "who plays blue; greedy unless told", &wish->blue, NULL},
+        {"--blue", "PLAYER", "who plays blue, as guard or guard@200; greedy unless told",
+         &wish->blue, NULL},
         {"--red", "PLAYER", "who plays red; greedy unless told", &wish->red, NULL},
         {"--seed", "N", "the same seed plays the same games; 1 unless told", &wish->seed, NULL},
         {"--option", "K=V", "an option of the game, or a number of its rules; may come again",
@@ -49,20 +51,12 @@ int lab_read_threads(const char *text, int *threads)
     return code;
 }
 
-static const char *player_name(const void *of, int row)
+int lab_seat(lab_setup *setup, gg_side side, const char *name)
 {
-    (void)of;
-    return gg_players[row] != NULL ? gg_players[row]->name : NULL;
-}
-
-static int find_player(const char *name, const gg_player **player)
-{
-    char near[64];
-    if (name == NULL) name = "greedy";
-    *player = gg_player_named(name);
-    if (*player != NULL) return CLI_GO_ON;
-    return cli_misuse("there is no computer player \"%.40s\"%s; `grognard players` lists them.",
-                      name, cli_nearest(name, player_name, NULL, near, sizeof near));
+    const int length = snprintf(setup->names[side], LAB_SEAT_NAME_MAX, "%s", name);
+    if (length >= LAB_SEAT_NAME_MAX)
+        return cli_misuse("a player's name has at most %d characters.", LAB_SEAT_NAME_MAX - 1);
+    return lab_read_seat(name, &setup->players[side], &setup->efforts[side], NULL);
 }
 
 int lab_try_setup(const lab_setup *setup)
@@ -88,8 +82,10 @@ int lab_read_setup(lab_setup *setup, const cli_list *words, const lab_wishes *wi
     for (int i = 0; i < GG_OPTIONS_MAX; i++) setup->options[i] = GG_OPTION_UNSET;
     int code = CLI_GO_ON;
     if (wish->tables != NULL) code = cli_read_tables(rules, wish->tables, setup->house);
-    if (code == CLI_GO_ON) code = find_player(wish->blue, &setup->players[GG_BLUE]);
-    if (code == CLI_GO_ON) code = find_player(wish->red, &setup->players[GG_RED]);
+    if (code == CLI_GO_ON)
+        code = lab_seat(setup, GG_BLUE, wish->blue == NULL ? "greedy" : wish->blue);
+    if (code == CLI_GO_ON)
+        code = lab_seat(setup, GG_RED, wish->red == NULL ? "greedy" : wish->red);
     if (code != CLI_GO_ON) return code;
     if (wish->seed != NULL && !cli_read_number(wish->seed, &setup->seed))
         return cli_misuse("--seed takes a number, and not \"%.40s\".", wish->seed);
@@ -106,14 +102,25 @@ uint64_t lab_game_seed(const lab_setup *setup, uint64_t game)
     return gg_seed_of_game(setup->seed, setup->swap ? game / 2 : game);
 }
 
+/* Who sits there in this game: the first of the setup's two, or the second. */
+static gg_side sits(const lab_setup *setup, uint64_t game, gg_side side)
+{
+    return setup->swap && game % 2 == 1 ? 1 - side : side;
+}
+
 const gg_player *lab_game_player(const lab_setup *setup, uint64_t game, gg_side side)
 {
-    return setup->players[setup->swap && game % 2 == 1 ? 1 - side : side];
+    return setup->players[sits(setup, game, side)];
+}
+
+const char *lab_game_seat(const lab_setup *setup, uint64_t game, gg_side side)
+{
+    return setup->names[sits(setup, game, side)];
 }
 
 gg_effort lab_game_effort(const lab_setup *setup, uint64_t game, gg_side side)
 {
-    return setup->efforts[setup->swap && game % 2 == 1 ? 1 - side : side];
+    return setup->efforts[sits(setup, game, side)];
 }
 
 /* ---- The one that plays. ---- */

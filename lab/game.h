@@ -9,6 +9,8 @@
 #include "core/picture.h"
 #include "players/players.h"
 
+enum { LAB_SEAT_NAME_MAX = 48 };
+
 /* What is played: everything that decides how game number n of a run goes. */
 typedef struct lab_setup {
     const gg_ruleset *rules;
@@ -17,6 +19,7 @@ typedef struct lab_setup {
     int16_t  house[GG_NUMBERS_MAX];
     const gg_player *players[2];
     gg_effort efforts[2]; /* of these two; zeros: as their rows say */
+    char     names[2][LAB_SEAT_NAME_MAX]; /* of these two with their effort, as "guard@200" */
     uint64_t seed; /* of the run */
     bool     swap; /* games come in pairs with the same dice, the players change sides in between */
     /* Where each game begins, as a text that can be read; NULL: at the scenario. */
@@ -34,6 +37,8 @@ enum { LAB_WISH_FLAGS = 7 };
 void lab_wish_flags(lab_wishes *, cli_flag *flags);
 /* GAME [SCENARIO] in `words` and the wishes; CLI_GO_ON, or an exit code. */
 int lab_read_setup(lab_setup *, const cli_list *words, const lab_wishes *);
+/* Who plays this side: "greedy", "guard@200", "guard:bold"; CLI_GO_ON, or an exit code. */
+int lab_seat(lab_setup *, gg_side, const char *name);
 /* What --threads says, else one for each processor; CLI_GO_ON, or an exit code. */
 int lab_read_threads(const char *text, int *threads);
 /* A whole number low .. high; CLI_GO_ON, or an exit code that names the flag. */
@@ -44,6 +49,7 @@ int lab_try_setup(const lab_setup *);
 
 uint64_t lab_game_seed(const lab_setup *, uint64_t game);
 const gg_player *lab_game_player(const lab_setup *, uint64_t game, gg_side);
+const char *lab_game_seat(const lab_setup *, uint64_t game, gg_side);
 gg_effort lab_game_effort(const lab_setup *, uint64_t game, gg_side);
 
 /* ---- What is seen of a game. ---- */

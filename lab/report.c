@@ -307,8 +307,8 @@ static void put_head(const report *r)
     fprintf(r->out, "</h1>\n<p>%llu games", (unsigned long long)r->sum.games);
     if (r->sum.games < r->folder->games)
         fprintf(r->out, " of %llu that were asked for", (unsigned long long)r->folder->games);
-    fprintf(r->out, ", %s (blue) against %s (red)%s. ", setup->players[GG_BLUE]->name,
-            setup->players[GG_RED]->name,
+    fprintf(r->out, ", %s (blue) against %s (red)%s. ", setup->names[GG_BLUE],
+            setup->names[GG_RED],
             setup->swap ? ", who change sides in every second game" : "");
     lab_put_xml(r->out, scenario->text);
     fputs("</p>\n", r->out);

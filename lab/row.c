@@ -116,8 +116,8 @@ void lab_write_row(gg_text *out, const lab_table *table, uint64_t game)
     gg_json_object(&json, NULL);
     gg_json_int(&json, "game", (int64_t)game);
     write_hex(&json, "seed", lab_game_seed(table->setup, game));
-    gg_json_string(&json, "blue", lab_game_player(table->setup, game, GG_BLUE)->name);
-    gg_json_string(&json, "red", lab_game_player(table->setup, game, GG_RED)->name);
+    gg_json_string(&json, "blue", lab_game_seat(table->setup, game, GG_BLUE));
+    gg_json_string(&json, "red", lab_game_seat(table->setup, game, GG_RED));
     gg_json_string(&json, "winner", gg_side_name(seen->winner));
     gg_json_bool(&json, "over", seen->over);
     gg_json_string(&json, "clause", gg_clause_number(rules, seen->clause));

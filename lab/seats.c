@@ -4,7 +4,6 @@
 #include "lab/seats.h"
 
 #include "cli/cli.h"
-#include "lab/game.h"
 #include "players/strangers.h"
 
 #include <string.h>
@@ -50,11 +49,14 @@ static int read_manner(char *text, gg_effort *effort, gg_level *row)
         return cli_misuse("behind a colon stands bold, steady or careful, or a number of the "
                           "level's row as trust=5, and not \"%.40s\".", text);
     *is = '\0';
+    if (row == NULL)
+        return cli_misuse("numbers of a level's row are for `lab ladder` and `lab tune`.");
+    effort->row = row;
     const int code = lab_read_count(text, is + 1, 0, UINT16_MAX, &number);
     return code == CLI_GO_ON ? set_number(row, text, number) : code;
 }
 
-static int read_seat(const char *text, const gg_player **player, gg_effort *effort, gg_level *row)
+int lab_read_seat(const char *text, const gg_player **player, gg_effort *effort, gg_level *row)
 {
     char name[LAB_SEAT_NAME_MAX], near[64];
     uint64_t playouts = 0;
@@ -76,8 +78,7 @@ static int read_seat(const char *text, const gg_player **player, gg_effort *effo
     if (count != NULL) code = lab_read_count("behind @", count, 1, PLAYOUTS_MAX, &playouts);
     effort->playouts = (uint32_t)playouts;
     if (manner == NULL) return code;
-    *row = *(*player)->level;
-    effort->row = row;
+    if (row != NULL) *row = *(*player)->level;
     while (code == CLI_GO_ON && manner != NULL) {
         char *next = strchr(manner, ':');
         if (next != NULL) *next++ = '\0';
@@ -96,8 +97,8 @@ int lab_read_seats(lab_seats *seats, const char *list)
         if (row == LAB_PLAYERS_MAX)
             return cli_misuse("at most %d players at a time.", LAB_PLAYERS_MAX);
         snprintf(seats->names[row], LAB_SEAT_NAME_MAX, "%.*s", (int)length, at);
-        const int code = read_seat(seats->names[row], &seats->players[row], &seats->efforts[row],
-                                   &seats->rows[row]);
+        const int code = lab_read_seat(seats->names[row], &seats->players[row],
+                                       &seats->efforts[row], &seats->rows[row]);
         if (code != CLI_GO_ON) return code;
         seats->count++;
         at = comma == NULL ? NULL : comma + 1;

@@ -6,10 +6,9 @@
 #ifndef LAB_SEATS_H
 #define LAB_SEATS_H
 
+#include "lab/game.h"
 #include "lab/rating.h"
 #include "players/search.h"
-
-enum { LAB_SEAT_NAME_MAX = 48 };
 
 typedef struct lab_seats {
     uint32_t count;
@@ -19,6 +18,8 @@ typedef struct lab_seats {
     char names[LAB_PLAYERS_MAX][LAB_SEAT_NAME_MAX];
 } lab_seats;
 
+/* One name; without a `row` its numbers cannot be changed.  CLI_GO_ON, or an exit code. */
+int lab_read_seat(const char *text, const gg_player **, gg_effort *, gg_level *row);
 /* A list with commas between; CLI_GO_ON, or an exit code. */
 int lab_read_seats(lab_seats *, const char *list);
 

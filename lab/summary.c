@@ -173,8 +173,8 @@ static void say_winners(FILE *out, const lab_setup *setup, const lab_summary *su
     if (setup->swap) {
         const uint64_t second = sum->wins[GG_BLUE] + sum->wins[GG_RED] - sum->pairs_first;
         fputs("Wins by player, sides changed in every pair\n", out);
-        say_share(out, setup->players[GG_BLUE]->name, sum->pairs_first, sum->games);
-        say_share(out, setup->players[GG_RED]->name, second, sum->games);
+        say_share(out, setup->names[GG_BLUE], sum->pairs_first, sum->games);
+        say_share(out, setup->names[GG_RED], second, sum->games);
     }
 }
 

@@ -159,6 +159,10 @@ check "   agrees with the log" python3 reread.py
 # Players that think, on one thread and on two.
 expect 0 "players that think" run drill drill-line --blue conscript --red line --games 3 --threads 1 --out thinks1
 expect 0 "   on two threads" run drill drill-line --blue conscript --red line --games 3 --threads 2 --out thinks2
+expect 0 "a level with its effort" run drill drill-line --blue guard@9 --red greedy --games 1 --out effort
+says "--blue guard@9 --red greedy"
+expect 2 "   is another run with another effort" run drill drill-line --blue guard@8 --red greedy --games 1 --out effort
+complains "guard@9 against greedy"
 same_run "   play the same" thinks1 thinks2
 
 # ---- What a change does. ----
@@ -293,6 +297,10 @@ cp -r one old
 sed -i '1s/"round":/"round":1/' old/games.jsonl
 expect 2 "a folder of another build" run squares sq-tiny --games 25 --seed 7 --out old
 complains "was begun by another build of the program"
+expect 2 "a row's number where the run cannot name it" run drill drill-line --blue guard@9:trust=3
+complains "numbers of a level's row"
+expect 2 "playouts of one that does not search" run drill drill-line --blue greedy@9
+complains "greedy does not search"
 expect 2 "an unknown player" run squares sq-tiny --blue napoleon
 complains 'no computer player "napoleon"'
 expect 2 "an unknown row" run squares sq-tiny --option no_such_row=1
