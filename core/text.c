@@ -363,7 +363,7 @@ static void put_hits(gg_text *out, const gg_ruleset *rules, const gg_state *stat
     gg_put_result(out, rules, state, check, event);
 }
 
-/* "shooting 1>51: 3 dice at 4+, +1 close range (ST-T14.1): 2 4 6 = 2 hits (ST-9.3)" */
+/* "a1 shoots at b51: 3 dice at 4+, +1 close range (ST-T14.1): 2 4 6 = 2 hits (ST-9.3)" */
 static void put_each(gg_text *out, const gg_ruleset *rules, const gg_state *state,
                      const gg_check *check, const gg_event *event)
 {
@@ -380,7 +380,7 @@ static void put_each(gg_text *out, const gg_ruleset *rules, const gg_state *stat
     gg_put_result(out, rules, state, check, event);
 }
 
-/* "order ac1>a8: 5 3 = 8 against rating 8 +1 in attack column (ST-T2.3) = 9" */
+/* "ac1 orders a8: 5 3 = 8 against rating 8 +1 in attack column (ST-T2.3) = 9" */
 static void put_against(gg_text *out, const gg_ruleset *rules, const gg_state *state,
                         const gg_check *check, const gg_event *event)
 {
@@ -417,21 +417,31 @@ static void put_sum(gg_text *out, const gg_ruleset *rules, const gg_state *state
     gg_put_result(out, rules, state, check, event);
 }
 
+/* "shooting a1>b51:", or "a1 shoots at b51:" where the roll has a verb. */
+static void put_roll_heading(gg_text *out, const gg_ruleset *rules, const gg_state *state,
+                             const gg_event *event)
+{
+    const gg_check *check = rules->checks[event->check];
+    const bool is_told = check->verb != NULL && event->who != GG_NO_UNIT;
+    if (is_told) rules->write_unit(state, event->who, out), gg_put_char(out, ' ');
+    gg_put(out, is_told ? check->verb : check->name);
+    if (!is_told && event->who != GG_NO_UNIT) {
+        gg_put_char(out, ' ');
+        rules->write_unit(state, event->who, out);
+    }
+    if (event->whom != GG_NO_UNIT) {
+        gg_put_char(out, is_told ? ' ' : '>');
+        rules->write_unit(state, event->whom, out);
+    }
+    gg_put_char(out, ':');
+}
+
 static void put_roll(gg_text *out, const gg_ruleset *rules, const gg_state *state,
                      const gg_event *event)
 {
     gg_assert(event->check < rules->check_count);
     const gg_check *check = rules->checks[event->check];
-    gg_put(out, check->name);
-    if (event->who != GG_NO_UNIT) {
-        gg_put_char(out, ' ');
-        rules->write_unit(state, event->who, out);
-    }
-    if (event->whom != GG_NO_UNIT) {
-        gg_put_char(out, '>');
-        rules->write_unit(state, event->whom, out);
-    }
-    gg_put_char(out, ':');
+    put_roll_heading(out, rules, state, event);
     switch ((gg_check_kind)check->kind) {
     case GG_SUM: put_sum(out, rules, state, check, event); break;
     case GG_HITS: put_hits(out, rules, state, check, event); break;

@@ -209,6 +209,8 @@ typedef struct gg_check {
     /* GG_SUM: modifiers do not change the total but this, which it is held against: "rating"; the
      * event's `needs`, by needs(), is what that is before them.  NULL: they change the total. */
     const char    *against;
+    /* The log begins with "WHO verb WHOM:", such as "shoots at"; NULL: with the name, WHO>WHOM. */
+    const char    *verb;
     /* Which band a total is, held against so much (then no band has a least); NULL: by `bands`. */
     int          (*held)(const int16_t *house, const void *query, int total, int against);
 } gg_check;

@@ -59,9 +59,9 @@ function add_up(kind, text,    number, label, cited, printed, at) {
 /^[0-9]+\. / { shots = ""; split("", owed); split("", failed) }
 /^[0-9]+\. (blue|red) (order|followme|rally) / { deed = $3 }
 
-/^  order [a-z0-9>]+: [0-9] [0-9]/ {
+/^  [a-z0-9]+ orders [a-z0-9]+: [0-9] [0-9]/ {
     text = $0
-    sub(/^  order [^:]*: /, "", text)
+    sub(/^  [^:]*: /, "", text)
     dice = substr(text, 1, 1) + substr(text, 3, 1)
     match(text, / = [0-9]+ against rating [0-9]+/)
     total = substr(text, RSTART + 3) + 0
@@ -74,19 +74,16 @@ function add_up(kind, text,    number, label, cited, printed, at) {
     match(rest, /^ = -?[0-9]+/)
     modified = RLENGTH > 0 ? substr(rest, 4, RLENGTH - 3) + 0 : printed + 0
     if (modified != printed + sum) wrong("that makes " printed + sum)
-    given = /a blunder/ ? "blunder" : / fails?\./ ? "fails" : /, [0-9] moves?\./ ? "moves" : "works"
+    given = /a blunder/ ? "blunder" : / fails?\./ ? "fails" : /; [0-9] moves?[. ]/ ? "moves" : "works"
     if (total == blunder) wanted = "blunder"
     else {
-        match(rest, / against -?[0-9]+/)
-        rating = substr(rest, RSTART + 9, RLENGTH - 9) + 0
-        if (rating != modified) wrong("the modified rating is " modified)
-        wanted = total > rating ? "fails" : deed == "rally" ? "works" : "moves"
+        wanted = total > modified ? "fails" : deed == "rally" ? "works" : "moves"
     }
     if (given != wanted) wrong("the sheet says: " wanted)
     if (given == "moves") {
-        match(rest, /, [0-9] moves?\./)
+        match(rest, /; [0-9] moves?[. ]/)
         moves = substr(rest, RSTART + 2, 1)
-        under = rating - total
+        under = modified - total
         worth = deed == "followme" ? 3 : under >= three ? 3 : under >= two ? 2 : 1
         if (moves != worth) wrong("the sheet gives " worth)
     }
@@ -94,14 +91,12 @@ function add_up(kind, text,    number, label, cited, printed, at) {
     next
 }
 
-/^  (shooting|combat|saves) [a-z0-9>]+: [0-9]+ dice? at / || /^  (shooting|combat|saves) [a-z0-9>]+: [0-9]+ die at / {
-    kind = $1
-    names = $2
-    sub(/:$/, "", names)
-    split(names, pair, ">")
-    whom = kind == "saves" ? pair[1] : pair[2]
+/^  [a-z0-9]+ (shoots at [a-z0-9]+|fights [a-z0-9]+|saves): [0-9]+ (dice|die) at / {
+    kind = $2 == "shoots" ? "shooting" : $2 == "fights" ? "combat" : "saves"
+    whom = kind == "saves" ? $1 : kind == "shooting" ? $4 : $3
+    sub(/:$/, "", whom)
     text = $0
-    sub(/^  [a-z]+ [^:]*: /, "", text)
+    sub(/^  [^:]*: /, "", text)
     count = text + 0
     match(text, / at [0-9]\+/)
     least_face = substr(text, RSTART + 4, 1)
@@ -132,9 +127,9 @@ function add_up(kind, text,    number, label, cited, printed, at) {
     done("casualties")
 }
 
-/^  break test [a-z0-9]+: [0-9] [0-9]/ {
+/^  [a-z0-9]+ takes a break test: [0-9] [0-9]/ {
     text = $0
-    sub(/^  break test [^:]*: /, "", text)
+    sub(/^  [^:]*: /, "", text)
     dice = substr(text, 1, 1) + substr(text, 3, 1)
     add_up("break test", substr(text, 4))
     match(rest, /^ = -?[0-9]+/)

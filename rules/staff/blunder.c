@@ -85,12 +85,12 @@ static void count_moves(gg_state *s, unsigned u, int moves)
 
 static void go_straight(gg_state *s, unsigned u, int32_t bearing, int32_t length, gg_log *log)
 {
-    staff_place place = {staff_pose(s, u), s->units[u].formation, 0};
-    const gg_point centre = staff_centre(s, u), from = place.pose.at;
+    const staff_place from = staff_place_now(s, u);
+    staff_place place = from;
+    const gg_point centre = staff_centre(s, u);
     if (staff_advance_straight(s, u, bearing, length, NOBODY, &place.pose) == 0) return;
     staff_put(s, u, &place, log);
-    gg_event *event = staff_tell(log, GG_MOVE, S_GOES, (gg_unit)u, GG_NO_UNIT, s->units[u].facing);
-    if (event != NULL) event->at = from, event->to = s->units[u].at;
+    staff_say_step(s, u, S_GOES, &from, log);
     staff_begin_crossing(s, u, centre, PHASE_BLUNDER);
 }
 

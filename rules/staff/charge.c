@@ -216,7 +216,10 @@ void staff_begin_charge(gg_state *s, const staff_charge *charge, staff_phase bac
     s->charge = *charge;
     s->charge.back = (uint8_t)back;
     s->phase = PHASE_RESPOND;
-    gg_event *event = staff_say(log, GG_MOVE, S_CHARGES, (gg_unit)(charge->charger - 1),
+    const staff_saying saying = charge->face == GG_ZONE_FRONT  ? S_CHARGES
+                                : charge->face == GG_ZONE_REAR ? S_CHARGES_REAR
+                                                               : S_CHARGES_FLANK;
+    gg_event *event = staff_say(log, GG_MOVE, saying, (gg_unit)(charge->charger - 1),
                                 (gg_unit)(charge->target - 1));
     if (event == NULL) return;
     event->at = charge->from;

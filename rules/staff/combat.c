@@ -46,6 +46,7 @@ static int no_dice(const void *query) { return (void)query, 0; }
 
 const gg_check staff_combat_check = {
     .name = "combat",
+    .verb = "fights",
     .clause = ST_13_5,
     .kind = GG_EACH,
     .sides = 6,
@@ -708,7 +709,8 @@ void staff_occupy_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
     const staff_place place = {.pose = staff_building_pose(s, staff_building(s, nth)),
                                .formation = FORM_GARRISON,
                                .inside = (uint8_t)nth};
+    const staff_place from = staff_place_now(s, u);
     staff_put(s, u, &place, log);
-    staff_say(log, GG_MOVE, S_OCCUPIES, (gg_unit)u, GG_NO_UNIT);
+    staff_say_step(s, u, S_OCCUPIES, &from, log);
     staff_victor_done(s, u);
 }

@@ -73,6 +73,7 @@ static int result_of(const int16_t *house, const void *query, int score, int rat
 
 const gg_check staff_order_check = {
     .name = "order",
+    .verb = "orders",
     .clause = ST_2_9,
     .kind = GG_SUM,
     .sides = 6,
@@ -613,14 +614,24 @@ static void order_succeeds(gg_state *s, int moves, gg_log *log)
     s->phase = PHASE_EXECUTE;
 }
 
+/* One order may cover several (ST-2.3): it and how many more. */
+static staff_saying of_group(staff_saying saying, uint64_t others)
+{
+    if (others == 0) return saying;
+    return saying == S_ORDER_WORKS   ? S_GROUP_WORKS
+           : saying == S_ORDER_FAILS ? S_GROUP_FAILS
+           : saying == S_BLUNDERS    ? S_GROUP_BLUNDERS
+                                     : saying;
+}
+
 static void say_roll(const gg_state *s, const int *faces, int rating, const staff_rating *query,
                      staff_saying saying, int moves, gg_log *log)
 {
     const int total = faces[0] + faces[1];
-    uint64_t units = s->order.units;
-    gg_event *event =
-        staff_tell(log, GG_ROLL, saying, (gg_unit)(UNITS_MAX + s->order.commander - 1),
-                   (gg_unit)staff_next(&units), moves);
+    uint64_t others = s->order.units;
+    const gg_unit first = (gg_unit)staff_next(&others);
+    gg_event *event = staff_tell(log, GG_ROLL, of_group(saying, others),
+                                 (gg_unit)(UNITS_MAX + s->order.commander - 1), first, moves);
     if (event == NULL) return;
     event->check = CHECK_ORDER;
     event->faces[0] = (uint8_t)faces[0];
@@ -628,7 +639,8 @@ static void say_roll(const gg_state *s, const int *faces, int rating, const staf
     event->face_count = 2;
     event->total = (int16_t)total;
     event->band = (uint8_t)result_of(s->house, query, total, rating);
-    event->had = (int16_t)rating;
+    while (staff_next(&others) != GG_NEVER)
+        event->had++;
     event->needs = (uint8_t)query->rating;
     gg_check_mods(&staff_order_check, s->house, query, event);
 }

@@ -37,6 +37,13 @@ int staff_brigade_strength(const gg_state *s, unsigned row, int *gone)
     return counts_all ? all : formed;
 }
 
+static void say_brigade(unsigned row, bool is_broken, int gone, int all, gg_log *log)
+{
+    gg_event *event = staff_tell(log, GG_STATUS, is_broken ? S_BRIGADE_BREAKS : S_BRIGADE_RECOVERS,
+                                 (gg_unit)(UNITS_MAX + row), GG_NO_UNIT, gone);
+    if (event != NULL) event->had = (int16_t)all;
+}
+
 static void review_brigade(gg_state *s, unsigned row, gg_log *log)
 {
     int gone;
@@ -46,8 +53,7 @@ static void review_brigade(gg_state *s, unsigned row, gg_log *log)
     const bool is_broken =
         n <= staff_number(s, N_small_brigade) ? gone == n : 100 * gone >= percent * n;
     if (is_broken != (s->commanders[row].broken != 0))
-        staff_tell(log, GG_STATUS, is_broken ? S_BRIGADE_BREAKS : S_BRIGADE_RECOVERS,
-                   (gg_unit)(UNITS_MAX + row), GG_NO_UNIT, gone);
+        say_brigade(row, is_broken, gone, n, log);
     s->commanders[row].broken = is_broken;
 }
 

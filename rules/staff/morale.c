@@ -39,6 +39,7 @@ static int two_dice(const void *query) { return (void)query, 2; }
 
 const gg_check staff_break_check = {
     .name = "break test",
+    .verb = "takes a break test",
     .clause = ST_R64,
     .kind = GG_SUM,
     .sides = 6,

@@ -1119,6 +1119,11 @@ static void place_unit(gg_state *s, unsigned u, const staff_place *place)
     gt_grid_put(s->grid.strips, 1, s->grid.cell, u, it->at);
 }
 
+staff_place staff_place_now(const gg_state *s, unsigned u)
+{
+    return (staff_place){staff_pose(s, u), s->units[u].formation, s->more[u].inside};
+}
+
 void staff_think_so(gg_state *s, unsigned u, const staff_place *place)
 {
     place_unit(s, u, place);
@@ -1139,23 +1144,14 @@ void staff_put(gg_state *s, unsigned u, const staff_place *place, gg_log *log)
 
 /* ---- Doing it. ---- */
 
-static void say_place(const gg_state *s, unsigned u, staff_saying saying, gg_point from,
-                      gg_log *log)
-{
-    gg_event *event = staff_tell(log, GG_MOVE, saying, (gg_unit)u, GG_NO_UNIT, s->units[u].facing);
-    if (event == NULL) return;
-    event->at = from;
-    event->to = s->units[u].at;
-}
-
 static void step_to(gg_state *s, const gg_action *action, staff_saying saying, gg_log *log)
 {
-    const gg_point from = s->units[action->who].at;
+    const staff_place from = staff_place_now(s, action->who);
     staff_place place;
     const bool is_place = staff_place_of(s, action, &place);
     gg_assert(is_place);
     staff_put(s, action->who, &place, log);
-    say_place(s, action->who, saying, from, log);
+    staff_say_step(s, action->who, saying, &from, log);
 }
 
 /* A move that may be fired at on its way (ST-R67). */
@@ -1195,7 +1191,7 @@ void staff_handle_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
         staff_step_done(s, action->who, ends, log);                                                \
     }
 STEP(turn, S_TURNS, false)
-STEP(form, S_FORMS, false)
+STEP(form, S_FORMS_LINE, false)
 STEP(limber, S_LIMBERS, false)
 STEP(unlimber, S_UNLIMBERS, false)
 STEP(enter, S_ENTERS, true) /* ST-R19: all remaining moves are lost */
@@ -1295,13 +1291,13 @@ int32_t staff_fall_back_to(const gg_state *s, unsigned u, gg_zone face, int32_t 
 int32_t staff_fall_back(gg_state *s, unsigned u, gg_zone face, int32_t length, int32_t least,
                         gg_log *log)
 {
-    staff_place place = {staff_pose(s, u), s->units[u].formation, s->more[u].inside};
-    const gg_point from = place.pose.at;
+    const staff_place from = staff_place_now(s, u);
+    staff_place place = from;
     uint64_t passed;
     const int32_t gone = staff_fall_back_to(s, u, face, length, &place.pose, &passed);
     if (gone == 0 || gone < least) return 0;
     staff_put(s, u, &place, log);
-    say_place(s, u, S_FALLS_BACK, from, log);
+    staff_say_step(s, u, S_FALLS_BACK, &from, log);
     for (int other = staff_next(&passed); other != GG_NEVER; other = staff_next(&passed))
         if (!may_pass(s, u, (unsigned)other)) staff_disorder(s, (unsigned)other, log);
     return gone;

@@ -172,6 +172,7 @@ static int two_dice(const void *query)
 }
 const gg_check staff_square_check = {
     .name = "emergency square",
+    .verb = "tries to form square",
     .clause = ST_21_1,
     .kind = GG_SUM,
     .sides = 6,

@@ -51,6 +51,7 @@ static uint32_t six_if_agreed(const void *query)
 
 const gg_check staff_shoot_check = {
     .name = "shooting",
+    .verb = "shoots at",
     .clause = ST_9_3,
     .kind = GG_EACH,
     .sides = 6,
@@ -68,6 +69,7 @@ const gg_check staff_shoot_check = {
 /* Natural ones and sixes: ST-9.4, ST-9.6. */
 const gg_check staff_save_check = {
     .name = "saves",
+    .verb = "saves",
     .clause = ST_9_7,
     .kind = GG_EACH,
     .sides = 6,
@@ -434,6 +436,20 @@ gg_verdict staff_shootdone_legal(const gg_state *s, gg_side side, const gg_actio
 
 /* ---- SHOT, as the turn machine has it. ---- */
 
+/* Each of the reasons (T6) is a line; beyond half range the roll says itself. */
+static void say_unclear(const staff_shot *shot, gg_log *log)
+{
+    static const struct { unsigned why; staff_saying saying; } rows[] = {
+        {UNCLEAR_SKIRMISHER, S_UNCLEAR_SKIRMISHERS}, {UNCLEAR_ARC, S_UNCLEAR_ARC},
+        {UNCLEAR_TERRAIN, S_UNCLEAR_TERRAIN},        {UNCLEAR_GUNS, S_UNCLEAR_GUNS},
+        {UNCLEAR_COVER, S_UNCLEAR_COVER},            {UNCLEAR_FRIENDS, S_UNCLEAR_FRIENDS},
+        {UNCLEAR_GROUND, S_UNCLEAR_GROUND},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if ((shot->unclear & rows[i].why) != 0)
+            staff_say(log, GG_NOTE, rows[i].saying, shot->shooter, shot->target);
+}
+
 static int roll_to_hit(const gg_state *s, const staff_shot *shot, staff_saying why, int *sixes,
                        gg_dice *dice, gg_log *log)
 {
@@ -444,6 +460,7 @@ static int roll_to_hit(const gg_state *s, const staff_shot *shot, staff_saying w
         event->who = shot->shooter;
         event->whom = shot->target;
         event->saying = (uint16_t)why;
+        event->amount = (int16_t)((shot->range + 9) / 10);
     }
     int found;
     const int hits
@@ -457,7 +474,8 @@ static int hits_of(const gg_state *s, const staff_shot *shot, int *sixes, gg_dic
                    gg_log *log)
 {
     *sixes = 0;
-    const int hits = roll_to_hit(s, shot, S_NONE, sixes, dice, log);
+    say_unclear(shot, log);
+    const int hits = roll_to_hit(s, shot, shot->range > 0 ? S_SHOT : S_CLOSING_SHOT, sixes, dice, log);
     staff_shot again = *shot;
     again.dice = (uint8_t)(shot->dice - hits);
     if (again.dice == 0) return hits;

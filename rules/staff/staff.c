@@ -463,6 +463,7 @@ const gg_ruleset staff_rules = {
     .write_unit     = staff_write_unit,
     .write_place    = staff_write_place,
     .name_unit      = staff_name_unit,
+    .write_number   = staff_write_area,
     .draw           = staff_draw,
     .describe       = staff_describe,
     .terms          = staff_terms,

@@ -613,6 +613,7 @@ bool       staff_is_on_road(const gg_state *, gg_pose, gg_box);
  * formation. */
 typedef struct staff_place { gg_pose pose; uint8_t formation, inside; } staff_place;
 bool       staff_place_of(const gg_state *, const gg_action *, staff_place *);
+staff_place staff_place_now(const gg_state *, unsigned unit);
 /* May it go from where it is to that pose (ST-R9, R10, R12, R15, R16)?  With `but` (a unit, or
  * NOBODY) left out of the path, and no gap kept if it charges. */
 gg_verdict staff_may_go(const gg_state *, unsigned unit, gg_pose to, unsigned but, bool charges);
@@ -893,6 +894,10 @@ void        staff_write_unit(const gg_state *, gg_unit, gg_text *);
 void        staff_write_place(gg_point, gg_text *);
 void        staff_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
 bool        staff_name_unit(const gg_state *, gg_unit, gg_text *);
+/* What an area is called: its name or "the hill"; areas are counted from 1. */
+void        staff_write_area(const gg_state *, int64_t number, gg_text *);
+/* The log of a unit that has left that place: up which hill, into which wood, in what formation. */
+void        staff_say_step(const gg_state *, unsigned u, staff_saying, const staff_place *from, gg_log *);
 void        staff_describe(const gg_state *, gg_unit, gg_facts *);
 void        staff_terms(const gg_state *, gg_facts *);
 void        staff_draw(const gg_state *, gg_side, gg_scene *);
