@@ -897,7 +897,8 @@ bool        staff_name_unit(const gg_state *, gg_unit, gg_text *);
 /* What an area is called: its name or "the hill"; areas are counted from 1. */
 void        staff_write_area(const gg_state *, int64_t number, gg_text *);
 /* The log of a unit that has left that place: up which hill, into which wood, in what formation. */
-void        staff_say_step(const gg_state *, unsigned u, staff_saying, const staff_place *from, gg_log *);
+void        staff_say_step(const gg_state *, unsigned u, staff_saying, const staff_place *from,
+                           gg_log *);
 void        staff_describe(const gg_state *, gg_unit, gg_facts *);
 void        staff_terms(const gg_state *, gg_facts *);
 void        staff_draw(const gg_state *, gg_side, gg_scene *);

@@ -229,7 +229,7 @@ void staff_write_area(const gg_state *s, int64_t number, gg_text *out)
     gg_put(out, name[0] != '\0' ? name : kinds[s->areas[number - 1].type]);
 }
 
-/* The ground under its middle, the last that is laid there: a hilltop on its hill.  NOBODY: open. */
+/* The ground under its middle, the last laid there: a hilltop on its hill.  NOBODY: open. */
 static unsigned ground_at(const gg_state *s, unsigned u, const staff_place *place)
 {
     const gt_table t = staff_table(s);
