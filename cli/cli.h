@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "core/group.h"
 #include "core/load.h"
 #include "core/match.h"
 #include "core/nearest.h"
@@ -231,6 +232,13 @@ bool cli_answer(const gg_seat *, const gg_question *, gg_answer *, gg_scene *);
 const char *cli_nearest_unit(const gg_seat *, const char *typed, char *bytes, uint32_t limit);
 /* The answer and the marks that draw it, one line. */
 void cli_print_answer_json(const gg_seat *, const gg_answer *, const gg_scene *marks);
+
+/* ---- group.c: orders to several units at once. ---- */
+/* "a1 a2 to 54:24", "ad1 north 6", "a1 a2 form line"; false: it is nothing of the kind. */
+bool cli_read_group(const gg_seat *, const char *text, gg_group *);
+void cli_group_of_all(const gg_seat *, gg_group *); /* everybody fires */
+void cli_find_group(const gg_seat *, const gg_group *, gg_group_plan *);
+void cli_say_group(const gg_seat *, const gg_group_plan *, FILE *); /* a line for each */
 
 /* ---- terminal.c: a line from a person. ---- */
 void cli_use_letters(void); /* of the user's language, else of Unicode; at the start */

@@ -489,6 +489,69 @@ static void do_reasons(seat *me, const char *rest)
         fprintf(me->out, "Stopped.\n");
 }
 
+/* ---- Several units at once. ---- */
+
+/* One after the other, while it is this side's decision; who fails is named and stays behind. */
+static void do_plan(seat *me, const gg_group_plan *plan)
+{
+    const gg_turn begun = gg_match_turn(me->match);
+    gg_verdict verdict;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < plan->does; i++) {
+        const gg_group_part *part = &plan->parts[i];
+        if (i > 0 && memcmp(&part->action, &part[-1].action, sizeof part->action) == 0) continue;
+        const gg_turn now = gg_match_turn(me->match);
+        if (now.over || (now.deciding >> me->side & 1) == 0 || now.phase != begun.phase) {
+            left++;
+            continue;
+        }
+        if (gg_match_do(me->match, me->side, &part->action, &verdict) != GG_MATCH_DONE) left++;
+        else me->done = true;
+    }
+    if (left == 0) return;
+    fprintf(me->out, "%u of them did not come to it: things have changed.\n", (unsigned)left);
+}
+
+static void plan_for(seat *me, const gg_group *group, bool does)
+{
+    static gg_group_plan plan;
+    gg_seat asking = cli_seat(me->match, me->side);
+    cli_find_group(&asking, group, &plan);
+    cli_say_group(&asking, &plan, me->out);
+    cli_leave(&asking);
+    if (plan.does == 0) fprintf(me->out, "Nobody can do that now.\n");
+    else if (does) do_plan(me, &plan);
+}
+
+static void do_group(seat *me, const char *rest)
+{
+    gg_group group;
+    gg_seat asking = cli_seat(me->match, me->side);
+    const bool is_read = cli_read_group(&asking, rest, &group);
+    cli_leave(&asking);
+    if (is_read) plan_for(me, &group, true);
+    else
+        cli_say_line(me->out, 0,
+                     "Say who and what: `group a1 a2 to 54:24`, `group a1 a2 north 6`, or an order "
+                     "without its unit, `group a1 a2 form line`.  A commander stands for all he "
+                     "has under him.");
+}
+
+static void fire_at_best(seat *me, bool does)
+{
+    gg_group group;
+    gg_seat asking = cli_seat(me->match, me->side);
+    cli_group_of_all(&asking, &group);
+    cli_leave(&asking);
+    plan_for(me, &group, does);
+}
+
+static void do_targets(seat *me, const char *rest)
+{
+    (void)rest;
+    fire_at_best(me, false);
+}
+
 static const struct command {
     const char *name, *also, *form;
     void (*run)(seat *, const char *rest);
@@ -508,6 +571,10 @@ static const struct command {
     {"measure", NULL, "measure A B", do_measure, "how far it is; A, B are units or places"},
     {"arcs", NULL, "arcs UNIT", do_arcs, "its front and flanks, how far it shoots and charges"},
     {"contact", NULL, "contact UNIT B", do_contact, "what it would meet, going straight to B"},
+    {"group", "g", "group UNITS ORDER", do_group,
+     "several as one: to PLACE, north 6, or an order of theirs; a commander means all he has"},
+    {"targets", NULL, "targets", do_targets,
+     "everybody's best target with its chance; `fire all` fires at them"},
     {"why", "w", "why [N]", do_why,
      "what was rolled since your last action, or in action N: modifiers and clauses"},
     {"hint", "h", "hint [PLAYER]", do_hint,
@@ -704,6 +771,10 @@ static void obey(seat *me, char *line)
          length--)
         line[length - 1] = 0;
     if (line[0] == 0) return;
+    if (strcmp(line, "fire all") == 0) {
+        fire_at_best(me, true);
+        return;
+    }
     const size_t first = strcspn(line, " ");
     for (int i = 0; i < COMMANDS; i++) {
         const bool named =

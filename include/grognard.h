@@ -638,6 +638,9 @@ struct gg_ruleset {
      * the board shows names. */
     gg_unit  (*find_unit)(const gg_state *view, gg_side, const char *text);
     void     (*write_place)(gg_point, gg_text *out);
+    /* Who commands it: a unit's commander, and his own; GG_NO_UNIT: nobody.  NULL: in this game
+     * nobody commands anybody. */
+    gg_unit  (*commander)(const gg_state *view, gg_unit);
     /* What people call it, where the state holds names; false, and nothing written: it has none,
      * or a view may not know it.  NULL: names stand in scenarios alone (core/names.h). */
     bool     (*name_unit)(const gg_state *, gg_unit, gg_text *out);

@@ -227,6 +227,24 @@ static const gg_feature features[FEATURES] = {
 #undef FEATURE
 };
 
+/* CW-2.1: a Brigade's General of Division, then the Commander-in-Chief. */
+static gg_unit commander_of(const gg_state *s, gg_unit unit)
+{
+    const bool is_brigade = unit < s->body_count;
+    if (!is_brigade && !cw_is_general(unit)) return GG_NO_UNIT;
+    const gg_side side = is_brigade ? s->bodies[unit].side : cw_general_side(unit);
+    const unsigned division = is_brigade ? s->bodies[unit].division : 0;
+    if (side > GG_RED || (!is_brigade && cw_general_at(s, unit)->rank == RANK_CINC))
+        return GG_NO_UNIT;
+    for (unsigned g = 0; g < GENERALS_MAX; g++) {
+        const cw_general *his = &s->generals[side][g];
+        const bool over = division == 0 ? his->rank == RANK_CINC : his->division == division;
+        if (his->health != HEALTH_NONE && over)
+            return (gg_unit)(FIRST_GENERAL + side * GENERALS_MAX + g);
+    }
+    return GG_NO_UNIT;
+}
+
 const gg_ruleset clausewitz_rules = {
     .name = "clausewitz",
     .title = "Clausewitz",
@@ -280,6 +298,7 @@ const gg_ruleset clausewitz_rules = {
     .settle = cw_settle,
     .write_unit = cw_write_unit,
     .write_place = cw_write_place,
+    .commander = commander_of,
     .name_unit = cw_name_unit,
     .write_number = cw_write_objective,
     .draw = cw_draw,

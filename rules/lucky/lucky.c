@@ -648,6 +648,16 @@ static const gg_feature features[FEATURES] = {
 #undef FEATURE
 };
 
+/* LG-2.1: a unit's division, its corps, the army. */
+static gg_unit commander_of(const gg_state *s, gg_unit unit)
+{
+    unsigned row = NOBODY;
+    if (unit < UNITS_MAX && lg_is_on_table(s, unit)) row = s->units[unit].division;
+    else if (unit >= UNITS_MAX && unit - UNITS_MAX < s->commander_count)
+        row = s->commanders[unit - UNITS_MAX].superior;
+    return row == NOBODY ? GG_NO_UNIT : (gg_unit)(UNITS_MAX + row);
+}
+
 const gg_ruleset lucky_rules = {
     .name = "lucky",
     .title = "Give me lucky generals!",
@@ -702,6 +712,7 @@ const gg_ruleset lucky_rules = {
     .settle = lg_settle,
     .write_unit = lg_write_unit,
     .write_place = gt_write_place,
+    .commander = commander_of,
     .draw = lg_draw,
     .describe       = lg_describe,
     .terms          = lg_terms,

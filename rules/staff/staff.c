@@ -409,6 +409,17 @@ static const gg_feature features[FEATURES] = {
 #undef FEATURE
 };
 
+/* A unit's brigade, then the army; an army may have no commander of its own. */
+static gg_unit commander_of(const gg_state *s, gg_unit unit)
+{
+    unsigned row = COMMANDERS_MAX;
+    if (unit < UNITS_MAX && staff_is_here(s, unit)) row = staff_commander_row(&s->units[unit]);
+    else if (unit >= UNITS_MAX && unit < NAMES && (unit - UNITS_MAX) % BRIGADES_MAX != 0)
+        row = (unit - UNITS_MAX) / BRIGADES_MAX * BRIGADES_MAX;
+    return row < COMMANDERS_MAX && s->commanders[row].there == THERE ? (gg_unit)(UNITS_MAX + row)
+                                                                     : GG_NO_UNIT;
+}
+
 const gg_ruleset staff_rules = {
     .name           = "staff",
     .title          = "Staff: brigade command in inches",
@@ -462,6 +473,7 @@ const gg_ruleset staff_rules = {
     .settle         = staff_settle,
     .write_unit     = staff_write_unit,
     .write_place    = staff_write_place,
+    .commander      = commander_of,
     .name_unit      = staff_name_unit,
     .write_number   = staff_write_area,
     .draw           = staff_draw,
