@@ -32,23 +32,20 @@ static const gg_mark *mark_of(const gg_scene *scene, gg_unit unit)
 
 /* ---- What comes of an order. ---- */
 
-/* Does it in the state, if nothing is thrown; false: dice are needed, and nothing was done. */
+/* Does it in the state, if nothing is thrown and the side goes on deciding; false: not so, and
+ * nothing was done. */
 static bool do_quietly(const gg_ruleset *rules, gg_state *state, gg_side side,
                        const gg_action *action, gg_state *scratch)
 {
     gg_dice none = gg_dice_scripted(NULL, 0);
+    const uint8_t phase = rules->turn(state).phase;
     memcpy(scratch, state, rules->state_bytes);
     rules->apply(scratch, side, action, &none, NULL);
-    if (none.requests > 0) return false;
+    const gg_turn turn = rules->turn(scratch);
+    if (none.requests > 0 || turn.over || (turn.deciding >> side & 1) == 0 || turn.phase != phase)
+        return false;
     memcpy(state, scratch, rules->state_bytes);
     return true;
-}
-
-static bool still_decides(const gg_ruleset *rules, const gg_state *state, gg_side side,
-                          uint8_t phase)
-{
-    const gg_turn turn = rules->turn(state);
-    return !turn.over && (turn.deciding >> side & 1) != 0 && turn.phase == phase;
 }
 
 typedef struct harm {
@@ -107,8 +104,7 @@ typedef struct maker {
     const gg_group *group;
     gg_group_room *room;
     gg_scene scene;
-    gg_turn turn;
-    bool open;   /* what was done so far is known */
+    bool open;   /* all that was done so far is in room->work */
 } maker;
 
 /* The order that puts the body down there, by whatever part of it the game takes hold. */
@@ -186,9 +182,9 @@ static void sort_by_way(const maker *it, gg_unit *units, uint32_t count)
 static void do_part(maker *it, gg_group_part *part)
 {
     const gg_ruleset *rules = it->seat->rules;
-    if (!it->open) return;
-    it->open = do_quietly(rules, it->room->work, it->seat->side, &part->action, it->room->scratch)
-               && still_decides(rules, it->room->work, it->seat->side, it->turn.phase);
+    if (it->open)
+        it->open = do_quietly(rules, it->room->work, it->seat->side, &part->action,
+                              it->room->scratch);
 }
 
 /* Orders that are given to several units at once have a field for the set of them. */
@@ -239,7 +235,10 @@ static bool find_joint_order(maker *it, gg_group_plan *plan)
             if (part.fate == GG_GROUP_DOES) order = with;
         }
         gg_group_part *to = &plan->parts[plan->count++];
-        if (part.fate == GG_GROUP_DOES) *to = plan->parts[plan->does], to = &plan->parts[plan->does++];
+        if (part.fate == GG_GROUP_DOES) {
+            *to = plan->parts[plan->does];
+            to = &plan->parts[plan->does++];
+        }
         *to = part;
     }
     for (uint32_t i = 0; i < plan->does; i++)
@@ -337,7 +336,8 @@ static uint32_t weigh_shots(maker *it, shot shots[GG_GROUP_MAX])
         if (!is_of_group(it->group, action->who)) continue;
         const gg_unit whom = shot_at(it, action);
         if (whom == GG_NO_UNIT) continue;
-        const harm found = weigh_action(rules, room->work, it->seat->side, action, whom, room, true);
+        const harm found =
+            weigh_action(rules, room->work, it->seat->side, action, whom, room, true);
         if (found.parts == 0) continue;
         const int64_t mean = found.sum / found.parts * 256
                              + found.sum % found.parts * 256 / found.parts;
@@ -396,7 +396,7 @@ static maker maker_of(const gg_seat *seat, const gg_group *group, gg_group_room 
 {
     gg_dice dice = gg_dice_random(SEED);
     maker it = {.seat = seat, .group = group, .room = room, .scene = gg_scene_in(room->scene),
-                .turn = gg_seat_turn(seat), .open = true};
+                .open = true};
     seat->rules->guess(seat->view, seat->side, &dice, room->work);
     gg_seat_draw(seat, &it.scene);
     return it;

@@ -74,6 +74,11 @@ void gg_wire_sketch(gg_json *json, const gg_ruleset *rules, const gg_state *view
     for (uint32_t i = 0; i < sketch->count; i++)
         if (is_aim(&sketch->marks[i])) wire_unit(json, NULL, rules, view, sketch->marks[i].unit);
     gg_json_end(json);
+    for (uint32_t i = 0; i < sketch->count; i++) {
+        if (!is_aim(&sketch->marks[i]) || sketch->marks[i].role != GG_ROLE_plan_shot) continue;
+        gg_json_bool(json, "shoots", true);
+        return;
+    }
 }
 
 /* A unit of the action, if its notation speaks of it: an action that needs no unit may hold any. */

@@ -254,6 +254,30 @@ static void wire_overlay(gg_json *json, const wasm_call *call, const gg_seat *se
     gg_json_close_text(json, mark);
 }
 
+void wasm_wire_unit(gg_json *json, const char *key, const gg_seat *seat, gg_unit unit)
+{
+    char name[GG_NAME_MAX];
+    gg_text text = gg_text_over(name, sizeof name);
+    seat->rules->write_unit(seat->view, unit, &text);
+    gg_json_string(json, key, name);
+}
+
+void wasm_wire_sketches(gg_json *json, const char *key, const wasm_call *call,
+                        const gg_action *first, size_t apart, uint32_t count)
+{
+    const gg_seat seat = wasm_seat(call->slot, call->side);
+    const gg_scene board = drawn(call, &seat);
+    uint32_t mark;
+    gg_json_open_text(json, key, &mark);
+    for (uint32_t i = 0; i < count; i++) {
+        const void *at = (const char *)first + i * apart;
+        gg_scene over = sketched(&seat, at);
+        if (call->slot->turned) gg_scene_turn(&over, &board);
+        gg_svg_overlay(&over, &board, json->out);
+    }
+    gg_json_close_text(json, mark);
+}
+
 static void write_sketch(gg_json *json, const wasm_call *call)
 {
     const gg_seat seat = wasm_seat(call->slot, call->side);

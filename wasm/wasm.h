@@ -62,5 +62,9 @@ gg_seat wasm_seat(const wasm_slot *, gg_side viewer);
 /* ---- choices.c ---- */
 void wasm_wire_board(gg_json *, const char *key, const wasm_call *);
 void wasm_wire_offers(gg_json *, const char *key, const wasm_call *);
+void wasm_wire_unit(gg_json *, const char *key, const gg_seat *, gg_unit); /* by name */
+/* Actions that lie so many bytes apart, as they would be on the board: a text. */
+void wasm_wire_sketches(gg_json *, const char *key, const wasm_call *, const gg_action *first,
+                        size_t apart, uint32_t count);
 
 #endif

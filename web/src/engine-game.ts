@@ -8,6 +8,9 @@ import type {
   Answer,
   EngineApi,
   Fact,
+  GroupPlan,
+  GroupWish,
+  MarchStep,
   Odds,
   Place,
   Question,
@@ -15,6 +18,7 @@ import type {
   Side,
   Sketch,
   Slot,
+  Under,
   Unit,
   Verdict,
 } from "./engine-types";
@@ -91,6 +95,24 @@ export abstract class EngineGame {
 
   ask(question: Question): Result<{ answer: Answer }> {
     return this.room.engine.ask(this.slot(), this.snapshot().viewer, question);
+  }
+
+  /** Beside the page: a crowd is judged unit by unit, and a shot by all that may come of it. */
+  group(units: readonly string[], wish: GroupWish): Promise<GroupPlan | undefined> {
+    return this.room.thinker.group(this.view().position, {
+      side: this.asker(),
+      units,
+      wish,
+      turned: this.table.isTurned,
+    });
+  }
+
+  under(unit: string): Under {
+    return this.room.engine.under(this.slot(), this.asker(), unit);
+  }
+
+  towards(unit: string, to: Place): MarchStep | undefined {
+    return this.room.engine.towards(this.slot(), this.asker(), unit, to);
   }
 
   card(unit: string): readonly Fact[] {

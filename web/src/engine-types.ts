@@ -258,6 +258,7 @@ export interface Offer {
   whom?: string;
   ends: End[]; // where it (and what moves with it) would stand
   targets: string[]; // units it is aimed at
+  shoots?: true; // and it shoots at them
 }
 
 export interface Chance {
@@ -337,6 +338,44 @@ export interface Aim {
   words: string;
   legal: boolean;
   verdict?: Verdict; // missing when legal
+}
+
+/** What one unit of a group would do, or why not. */
+export interface GroupPart {
+  who: string;
+  does: boolean;
+  action?: string; // missing: there is nothing of the kind for it
+  words?: string;
+  verdict?: Verdict; // why not
+  whom?: string; // of fire
+  percent?: number; // that it tells on its target
+}
+
+/** Several units at once: single orders, in the order in which they are given.  Orders that are
+ *  given to several at once stand there for each of them. */
+export interface GroupPlan {
+  parts: GroupPart[];
+  svg: string; // a fragment for the overlay
+}
+
+/** Everybody goes the same way; does as this order says; fires at its best target. */
+export type GroupWish =
+  | { readonly kind: "go"; readonly by: Place; readonly to: Place }
+  | { readonly kind: "like"; readonly action: string }
+  | { readonly kind: "fire" };
+
+/** A commander and all he has under him; nobody, where there is none. */
+export interface Under {
+  commander?: string;
+  higher?: string; // his own commander
+  units: string[];
+}
+
+/** The next step of a long way. */
+export interface MarchStep {
+  action: string;
+  words: string;
+  arrives: boolean;
 }
 
 export type QuestionKind = "reach" | "sight" | "measure" | "arcs" | "contact";
@@ -531,6 +570,12 @@ export interface EngineApi {
   /** The action that begins so and goes on to there, by a way-point more; undefined: it cannot. */
   goOn(slot: Slot, side: Side, begun: string, at: Place, facing?: number): Aim | undefined;
   ask(slot: Slot, side: Viewer, question: Question): Result<{ answer: Answer }>;
+  /** Several units at once; firing takes its time: use the worker. */
+  group(slot: Slot, side: Side, units: readonly string[], wish: GroupWish): GroupPlan;
+  /** A commander and his, or a unit's commander and his. */
+  under(slot: Slot, side: Side, unit: string): Under;
+  /** The next step of a unit on its way there; undefined: not one. */
+  towards(slot: Slot, side: Side, unit: string, to: Place): MarchStep | undefined;
 
   sheet(game: string): string; // html
   /** What a computer player would do, from this side's view; it takes its time: use the worker. */

@@ -15,8 +15,11 @@ import type {
   Failure,
   Finished,
   Game,
+  GroupPlan,
+  GroupWish,
   House,
   LogEntry,
+  MarchStep,
   Odds,
   Ordered,
   Offer,
@@ -30,6 +33,7 @@ import type {
   Sketch,
   Slot,
   Standing,
+  Under,
   Verdict,
   Viewer,
 } from "./engine-types";
@@ -52,6 +56,8 @@ const questions: Record<QuestionKind, number> = {
   arcs: 3,
   contact: 4,
 };
+const groups: Record<GroupWish["kind"], number> = { go: 0, like: 1, fire: 2 };
+const ORIGIN: Place = { x: 0, y: 0 };
 /** Outcomes that are enumerated; beyond that, samples. */
 const efforts = { quick: [20000, 2000], full: [200000, 20000] } as const;
 const allSteps = 0xffffffff;
@@ -282,6 +288,28 @@ export class Engine implements EngineApi {
         [slot, viewers[side], Math.round(at.x), Math.round(at.y), Math.round(facing)],
         begun,
       ) ?? undefined
+    );
+  }
+
+  group(slot: Slot, side: Side, units: readonly string[], wish: GroupWish): GroupPlan {
+    const { by, to } = wish.kind === "go" ? wish : { by: ORIGIN, to: ORIGIN };
+    const [x, y, toX, toY] = [by.x, by.y, to.x, to.y].map(Math.round);
+    return this.json(
+      "group",
+      [slot, viewers[side], groups[wish.kind], x ?? 0, y ?? 0, toX ?? 0, toY ?? 0],
+      wish.kind === "like" ? wish.action : "",
+      ...units,
+    );
+  }
+
+  under(slot: Slot, side: Side, unit: string): Under {
+    return this.json("under", [slot, viewers[side]], unit);
+  }
+
+  towards(slot: Slot, side: Side, unit: string, to: Place): MarchStep | undefined {
+    const place = [Math.round(to.x), Math.round(to.y)];
+    return (
+      this.json<MarchStep | null>("towards", [slot, viewers[side], ...place], unit) ?? undefined
     );
   }
 

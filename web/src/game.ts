@@ -9,7 +9,10 @@ import type {
   Board,
   Fact,
   Failure,
+  GroupPlan,
+  GroupWish,
   LogEntry,
+  MarchStep,
   Odds,
   Offer,
   Place,
@@ -18,6 +21,7 @@ import type {
   Side,
   Sketch,
   Standing,
+  Under,
   Verdict,
   Viewer,
 } from "./engine-types";
@@ -90,6 +94,12 @@ export interface PlayedGame {
   /** The action that begins so and goes on to there; undefined: it cannot go on. */
   goOn(begun: string, at: Place, facing?: number): Aim | undefined;
   ask(question: Question): Result<{ answer: Answer }>;
+  /** Several units at once; undefined: a newer question came before it. */
+  group(units: readonly string[], wish: GroupWish): Promise<GroupPlan | undefined>;
+  /** A commander and his, or a unit's commander and his. */
+  under(unit: string): Under;
+  /** The next step of a unit on its way there; undefined: not one. */
+  towards(unit: string, to: Place): MarchStep | undefined;
   /** All that is to be known of a unit. */
   card(unit: string): readonly Fact[];
   /** Looks at the table from its other side. */

@@ -2,7 +2,15 @@
 // one, the questions of a hand at the table in another.
 
 import type { Hint, LookedBack } from "./advice-types";
-import type { Finished, Odds, Result, Side, Viewer } from "./engine-types";
+import type {
+  Finished,
+  GroupPlan,
+  GroupWish,
+  Odds,
+  Result,
+  Side,
+  Viewer,
+} from "./engine-types";
 import type { LabRequest, WorkerReply, WorkerRequest } from "./worker-types";
 
 export type Progress = (done: number, all: number) => void;
@@ -24,6 +32,8 @@ export interface Thinker {
   odds(position: string, side: Side, action: string): Promise<Result<{ odds: Odds }> | undefined>;
   /** Where a unit may go and what lies in its arcs, as a drawing; undefined as above. */
   around(position: string, asked: Around): Promise<string | undefined>;
+  /** What each of several units would do; undefined as above. */
+  group(position: string, asked: AskedGroup): Promise<GroupPlan | undefined>;
   /** The best orders for this view; with `also`, an action: why that one was given. */
   hint(
     position: string,
@@ -50,6 +60,13 @@ export interface Around {
   readonly viewer: Viewer;
   readonly unit: string;
   readonly arcs: boolean;
+  readonly turned: boolean;
+}
+
+export interface AskedGroup {
+  readonly side: Side;
+  readonly units: readonly string[];
+  readonly wish: GroupWish;
   readonly turned: boolean;
 }
 
@@ -145,6 +162,7 @@ export class WorkerThinker implements Thinker {
   private readonly advisers = new Room();
   private readonly newestOdds = new Newest(this.questions);
   private readonly newestAround = new Newest(this.questions);
+  private readonly newestGroup = new Newest(this.questions);
 
   async think(
     position: string,
@@ -180,6 +198,11 @@ export class WorkerThinker implements Thinker {
   async around(position: string, asked: Around): Promise<string | undefined> {
     const reply = await this.newestAround.ask({ kind: "around", position, ...asked });
     return reply?.kind === "around" ? reply.svg : undefined;
+  }
+
+  async group(position: string, asked: AskedGroup): Promise<GroupPlan | undefined> {
+    const reply = await this.newestGroup.ask({ kind: "group", position, ...asked });
+    return reply?.kind === "group" ? reply.plan : undefined;
   }
 
   async hint(

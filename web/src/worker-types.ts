@@ -1,7 +1,15 @@
 // worker-types.ts - what the page and its workers say to each other.
 
 import type { Hint, LookedBack } from "./advice-types";
-import type { Finished, Odds, Result, Side, Viewer } from "./engine-types";
+import type {
+  Finished,
+  GroupPlan,
+  GroupWish,
+  Odds,
+  Result,
+  Side,
+  Viewer,
+} from "./engine-types";
 
 /** What would this computer player do? */
 export interface ThinkRequest {
@@ -31,6 +39,17 @@ export interface AroundRequest {
   unit: string;
   arcs: boolean;
   turned: boolean; // the table is seen from the north
+}
+
+/** What would each of these units do? */
+export interface GroupRequest {
+  kind: "group";
+  id: number;
+  position: string;
+  side: Side;
+  units: readonly string[];
+  wish: GroupWish;
+  turned: boolean;
 }
 
 /** How does this game of a run end?  Game n is the one that `grognard lab run` plays. */
@@ -71,7 +90,13 @@ export interface NowRequest {
 
 /** What is worked on, one after the other. */
 export type WorkRequest =
-  HintRequest | ReviewRequest | ThinkRequest | OddsRequest | AroundRequest | LabRequest;
+  | HintRequest
+  | ReviewRequest
+  | ThinkRequest
+  | OddsRequest
+  | AroundRequest
+  | GroupRequest
+  | LabRequest;
 export type WorkerRequest = WorkRequest | NowRequest;
 
 export type WorkerReply =
@@ -80,6 +105,7 @@ export type WorkerReply =
   | { kind: "chosen"; id: number; action: string }
   | { kind: "odds"; id: number; odds: Result<{ odds: Odds }> }
   | { kind: "around"; id: number; svg: string }
+  | { kind: "group"; id: number; plan: GroupPlan }
   | { kind: "played"; id: number; finished: Finished }
   | { kind: "hint"; id: number; hint: Hint }
   | { kind: "review"; id: number; found: LookedBack }

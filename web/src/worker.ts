@@ -5,6 +5,7 @@ import { loadEngine, type Engine } from "./engine";
 import { SLOT_GAME } from "./engine-types";
 import type {
   AroundRequest,
+  GroupRequest,
   HintRequest,
   LabRequest,
   OddsRequest,
@@ -92,6 +93,11 @@ function around(core: Engine, { id, viewer, unit, arcs, turned }: AroundRequest)
   return { kind: "around", id, svg: svg.join("") };
 }
 
+function group(core: Engine, { id, side, units, wish, turned }: GroupRequest): WorkerReply {
+  core.turnTable(SLOT_GAME, turned);
+  return { kind: "group", id, plan: core.group(SLOT_GAME, side, units, wish) };
+}
+
 function lab(core: Engine, asked: LabRequest): WorkerReply {
   laid = "";
   const opened = core.open(SLOT_GAME, {
@@ -120,6 +126,8 @@ function answer(core: Engine, asked: WorkRequest): WorkerReply | Promise<WorkerR
       return odds(core, asked);
     case "around":
       return around(core, asked);
+    case "group":
+      return group(core, asked);
     case "hint":
       return hint(core, asked);
     case "review":

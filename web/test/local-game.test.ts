@@ -23,6 +23,7 @@ function thinkerOf(engine: Engine): Thinker {
     stop: () => undefined,
     odds: () => Promise.resolve(undefined),
     around: () => Promise.resolve(undefined),
+    group: () => Promise.resolve(undefined),
     hint: () => Promise.reject(new Error("nobody is asked")),
     review: () => Promise.reject(new Error("nobody is asked")),
     stopAdvice: () => undefined,

@@ -23,10 +23,12 @@ export interface Hand {
   /** May this unit be taken in hand? */
   takes(unit: string): boolean;
   /** `more`: what is proposed goes on from its end to there. */
-  tap(hit: Hit, more: boolean, quick: boolean): void;
+  tap(hit: Hit, more: boolean, quick: boolean, shift: boolean): void;
   hover(hit: Hit | undefined, more: boolean): void;
   drag(unit: string, hit: Hit): void;
   drop(unit: string, hit: Hit): void;
+  /** A box was drawn around these. */
+  box(units: readonly string[]): void;
   /** The drag was broken off. */
   cancel(): void;
   turn(step: number): void;
@@ -53,6 +55,8 @@ export interface BoardProps {
   readonly around: string; // what lies around the chosen unit: changes seldom
   readonly overlay: string; // what follows the pointer
   readonly chosen: string | undefined;
+  readonly group: readonly string[]; // in hand together
+  readonly boxing: boolean; // the next drag makes a box
   readonly able: readonly string[];
   readonly targets: readonly string[]; // of the chosen unit
   readonly cursor: Place | undefined;
@@ -111,8 +115,14 @@ export function BoardView(props: BoardProps): JSX.Element {
   useLayoutEffect(() => view.current?.showAround(props.around), [props.around, props.board.svg]);
   useLayoutEffect(() => view.current?.showOverlay(props.overlay), [props.overlay, props.board.svg]);
   useLayoutEffect(
-    () => view.current?.showMarks(props.chosen, props.able, props.cursor, props.targets),
-    [props.chosen, props.able, props.cursor, props.targets, props.board.svg],
+    () =>
+      view.current?.showMarks(
+        props.chosen === undefined ? props.group : [props.chosen],
+        props.able,
+        props.cursor,
+        props.targets,
+      ),
+    [props.chosen, props.group, props.able, props.cursor, props.targets, props.board.svg],
   );
   useLayoutEffect(() => view.current?.showPivot(props.pivot), [props.pivot, props.board.svg]);
   useLayoutEffect(() => view.current?.play(props.show), [props.show?.id]);
@@ -136,7 +146,7 @@ export function BoardView(props: BoardProps): JSX.Element {
   return (
     <div
       ref={element}
-      class="board"
+      class={props.boxing ? "board boxing" : "board"}
       tabIndex={0}
       role="application"
       id="board"
@@ -151,6 +161,7 @@ export function BoardView(props: BoardProps): JSX.Element {
         <g ref={over} />
         <g ref={marks} />
         <g ref={knob} class="mark-turn" />
+        <rect class="mark-box" width="0" height="0" rx="3" />
       </svg>
       <pre class="sr" id="board-words">
         {props.words}
@@ -176,6 +187,7 @@ class View {
   private ignoreClick = false;
   private places: { name: string; box: Box }[] = [];
   private pivot: { at: Place; reach: number; facing: number } | undefined; // in the picture
+  private boxed: { id: number; x: number; y: number } | undefined; // where a box began, on screen
   private turning: { id: number; moved: boolean } | undefined; // the pointer that holds the handle
 
   constructor(
@@ -295,15 +307,15 @@ class View {
   }
 
   showMarks(
-    chosen: string | undefined,
+    chosen: readonly string[],
     able: readonly string[],
     cursor: Place | undefined,
     targets: readonly string[],
   ): void {
     const made: Element[] = [];
     for (const unit of targets) this.ring(made, unit, "target");
-    for (const unit of able) if (unit !== chosen) this.ring(made, unit, "able");
-    if (chosen !== undefined) this.ring(made, chosen, "pick");
+    for (const unit of able) if (!chosen.includes(unit)) this.ring(made, unit, "able");
+    for (const unit of chosen) this.ring(made, unit, "pick");
     if (cursor !== undefined) made.push(this.cursorAt(cursor));
     this.marks.replaceChildren(...made);
   }
@@ -488,7 +500,7 @@ class View {
       this.breakOff();
       return true;
     }
-    if (isHandle(event.target)) return false;
+    if (isHandle(event.target) || this.boxes(event)) return false;
     const unit = unitOf(event.target, this.props().board);
     return unit === undefined || !this.props().hand.takes(unit);
   }
@@ -508,8 +520,58 @@ class View {
     return { ...(unit !== undefined && { unit }), ...(name !== undefined && { place: name }), at };
   }
 
+  /** A drag with Shift, or after the button for it, draws a box. */
+  private boxes(event: Event): boolean {
+    return this.props().boxing || (event instanceof MouseEvent && event.shiftKey);
+  }
+
+  private screen(event: MouseEvent): Screen {
+    const frame = this.element.getBoundingClientRect();
+    return { x: event.clientX - frame.left, y: event.clientY - frame.top };
+  }
+
+  private boxTo(event: MouseEvent): Box | undefined {
+    if (this.boxed === undefined) return undefined;
+    const to = this.screen(event);
+    const box = {
+      x: Math.min(this.boxed.x, to.x),
+      y: Math.min(this.boxed.y, to.y),
+      width: Math.abs(this.boxed.x - to.x),
+      height: Math.abs(this.boxed.y - to.y),
+    };
+    this.drawBox(box);
+    return box;
+  }
+
+  private endBox(): void {
+    this.boxed = undefined;
+    this.drawBox({ x: 0, y: 0, width: 0, height: 0 });
+  }
+
+  private drawBox(box: Box): void {
+    const rope = this.element.querySelector(".mark-box");
+    for (const [name, value] of Object.entries(box)) rope?.setAttribute(name, String(value));
+  }
+
+  /** Those whose middle lies in it. */
+  private within(box: Box): string[] {
+    return this.props()
+      .board.units.filter((unit) => {
+        if (unit.reserve === true) return false;
+        const at = this.screenOf(this.centreOf(unit.name) ?? unit);
+        return (
+          at.x >= box.x && at.x <= box.x + box.width && at.y >= box.y && at.y <= box.y + box.height
+        );
+      })
+      .map((unit) => unit.name);
+  }
+
   private readonly down = (event: PointerEvent): void => {
     this.ignoreClick = false;
+    if (event.button === 0 && event.isPrimary && this.boxes(event)) {
+      this.boxed = { id: event.pointerId, ...this.screen(event) };
+      return;
+    }
     if (event.button === 0 && event.isPrimary && isHandle(event.target)) {
       this.turning = { id: event.pointerId, moved: false };
       this.element.setPointerCapture(event.pointerId);
@@ -537,6 +599,10 @@ class View {
     if (event === undefined) return;
     const { hand } = this.props();
     const drag = this.drag;
+    if (this.boxed !== undefined) {
+      if (event.pointerId === this.boxed.id && event.buttons !== 0) this.boxTo(event);
+      return;
+    }
     if (this.turning !== undefined) {
       if (event.pointerId !== this.turning.id || event.buttons === 0) return;
       this.turning.moved = true;
@@ -575,6 +641,15 @@ class View {
   }
 
   private readonly up = (event: PointerEvent): void => {
+    if (event.pointerId === this.boxed?.id) {
+      const box = this.boxTo(event);
+      this.endBox();
+      this.moved = undefined;
+      if (box === undefined || Math.max(box.width, box.height) < DRAG_FROM) return;
+      this.ignoreClick = true;
+      this.props().hand.box(this.within(box));
+      return;
+    }
     if (event.pointerId === this.turning?.id) {
       this.ignoreClick = this.turning.moved; // a handle that was only clicked hides no place
       this.turning = undefined;
@@ -594,6 +669,7 @@ class View {
 
   private breakOff(): void {
     this.turning = undefined;
+    this.endBox();
     const moving = this.drag?.moving === true;
     this.drag = undefined;
     this.element.classList.remove("drag");
@@ -611,7 +687,7 @@ class View {
       return;
     }
     const more = event.ctrlKey || event.metaKey;
-    this.props().hand.tap(this.hit(event), more, event.detail > 1);
+    this.props().hand.tap(this.hit(event), more, event.detail > 1, event.shiftKey);
   };
 }
 

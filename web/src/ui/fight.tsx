@@ -21,9 +21,9 @@ export function Fight({ game, odds, units }: FightProps): JSX.Element | null {
   return (
     <div class="fight">
       <Foes throws={odds.throws} units={units} />
-      <h4>What may come of it</h4>
+      <h3>What may come of it</h3>
       <Endings odds={odds} />
-      <h4>The dice</h4>
+      <h3>The dice</h3>
       <ul class="throws">
         {odds.throws.map((one, index) => (
           <Thrown key={index} game={game} thrown={one} units={units} />

@@ -10,6 +10,8 @@ const KEYS: readonly (readonly [readonly string[], string])[] = [
   [["N", "Shift N"], "next, previous unit that can act"],
   [["Arrows"], "move the cursor over the board; in a replay step back and on"],
   [["Enter"], "choose what is under the cursor; do what is proposed"],
+  [["G"], "all units of the same commander in hand; again: of his commander"],
+  [["X", "Shift drag", "Shift click"], "several units in hand: a box around them, one by one"],
   [["Esc"], "take back the choice, then the unit"],
   [["[", "]", "Shift wheel"], "turn the unit in hand"],
   [["/", "c"], "type an order"],

@@ -13,6 +13,7 @@ import { calledOf, nameIn, UnitCard } from "./card";
 import { ClauseLink } from "./clause";
 import { WhatHappened } from "./events";
 import { Fight } from "./fight";
+import { BrigadeButton, EverybodyFires, SameForAll } from "./group";
 import { Icon } from "./icons";
 import { LeftOver } from "./left-over";
 import type { Play } from "./use-play";
@@ -38,6 +39,7 @@ export function Orders({ play, game: played }: OrdersProps): JSX.Element {
       <Over play={play} game={game} />
       {snapshot.replaying && <Moment play={play} game={game} />}
       {unit !== undefined && <UnitCard game={played} play={play} unit={unit} />}
+      {unit !== undefined && <BrigadeButton game={played} play={play} unit={unit.name} />}
       {unit !== undefined && snapshot.acting !== undefined && mine.length === 0 && (
         <p class="hint">
           {unit.side === undefined || unit.side === snapshot.acting
@@ -55,6 +57,7 @@ export function Orders({ play, game: played }: OrdersProps): JSX.Element {
       {!snapshot.replaying && play.proposal === undefined && selected === undefined && (
         <WhatHappened game={game} entries={snapshot.last} />
       )}
+      {selected === undefined && <EverybodyFires play={play} />}
       {selected === undefined && play.able.length > 0 && <Able play={play} />}
       {placeless.length > 0 && (
         <OfferGroups offers={placeless} play={play} named="Orders of the whole side" />
@@ -163,7 +166,7 @@ export function ProposalCard({ play, game }: { play: Play; game: string }): JSX.
       button.current?.focus({ preventScroll: true });
     }
   }, [proposal?.action]);
-  if (proposal === undefined) return null;
+  if (proposal === undefined || play.group.plan !== undefined) return null;
   const refused = proposal.verdict !== undefined;
   return (
     <section
@@ -192,6 +195,7 @@ export function ProposalCard({ play, game }: { play: Play; game: string }): JSX.
             <Icon name="check" /> Do it
           </button>
         )}
+        {!refused && <SameForAll play={play} />}
         <button onClick={play.cancel}>Cancel</button>
       </div>
     </section>
@@ -214,9 +218,9 @@ export function Peek({ play, game }: { play: Play; game: string }): JSX.Element 
   if (hovered === undefined || play.proposal !== undefined) return null;
   return (
     <div class="peek" role="note">
-      <div class="spoken">
+      <h2 class="spoken">
         {sentence(headingOf(play, { action: hovered, words: odds?.words ?? hovered }))}
-      </div>
+      </h2>
       <div class="notation">{hovered}</div>
       <Says game={game} odds={odds} />
       {odds !== undefined && (

@@ -15,6 +15,7 @@ import { Coach } from "./coach";
 import { Command } from "./command";
 import { DiceShow, useShow, WaysButton } from "./dice-show";
 import { Film } from "./film";
+import { GroupCard } from "./group";
 import { Head } from "./head";
 import { HintPanel } from "./hint";
 import { HouseNote } from "./house";
@@ -94,7 +95,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
           class="side"
           data-sheet={sheet}
           data-typing={typing}
-          data-deciding={play.proposal !== undefined}
+          data-deciding={play.proposal !== undefined || play.group.plan !== undefined}
           aria-label="Orders and log"
         >
           <button
@@ -128,6 +129,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
           >
             {panel}
           </div>
+          <GroupCard play={play} game={game.rules} />
           <ProposalCard play={play} game={game.rules} />
           {(snapshot.acting !== undefined || game.online?.sending === true) && (
             <Command
@@ -220,6 +222,8 @@ function Stage({ game, play, board }: StageProps): JSX.Element {
         around={play.around}
         overlay={play.overlay}
         chosen={play.selected}
+        group={play.group.units}
+        boxing={play.group.boxing}
         able={play.able}
         targets={play.targets}
         cursor={play.cursor}
@@ -227,7 +231,7 @@ function Stage({ game, play, board }: StageProps): JSX.Element {
         words={words}
         hand={play.hand}
       />
-      <ZoomButtons board={board} turn={() => game.turnTable()} />
+      <ZoomButtons board={board} play={play} turn={() => game.turnTable()} />
       <WayPoint play={play} />
       <Peek play={play} game={game.rules} />
       {play.saying !== undefined && (
@@ -430,11 +434,12 @@ function WayPoint({ play }: { play: Play }): JSX.Element | null {
 }
 
 interface ZoomButtonsProps {
+  readonly play: Play;
   readonly board: RefObject<BoardHandle | null>;
   readonly turn: () => void;
 }
 
-function ZoomButtons({ board, turn }: ZoomButtonsProps): JSX.Element {
+function ZoomButtons({ board, play, turn }: ZoomButtonsProps): JSX.Element {
   return (
     <div class="zoom" role="group" aria-label="Zoom">
       <button aria-label="Nearer" title="Nearer (+)" onClick={() => board.current?.zoomBy(1.4)}>
@@ -453,6 +458,16 @@ function ZoomButtons({ board, turn }: ZoomButtonsProps): JSX.Element {
       <button aria-label="Turn the board round" title="Turn the board round (F)" onClick={turn}>
         <Icon name="flip" />
       </button>
+      {play.able.length > 1 && (
+        <button
+          aria-label="Take several units in hand"
+          aria-pressed={play.group.boxing}
+          title="Draw a box around several units (or Shift and drag; X)"
+          onClick={() => play.group.setBoxing(!play.group.boxing)}
+        >
+          <Icon name="box" />
+        </button>
+      )}
     </div>
   );
 }
@@ -605,7 +620,10 @@ function keyAction(
 ): boolean {
   const { snapshot } = play;
   const ctrl = event.ctrlKey || event.metaKey;
-  if (ctrl && event.key.toLowerCase() === "z") return game.undo() || true;
+  if (ctrl && event.key.toLowerCase() === "z") {
+    play.group.undo();
+    return true;
+  }
   if (ctrl || event.altKey) return false;
   const onButton =
     event.target instanceof HTMLElement && event.target.matches("button, a, summary, [role=tab]");
@@ -616,7 +634,14 @@ function keyAction(
       showKeys();
       return true;
     case "u":
-      game.undo();
+      play.group.undo();
+      return true;
+    case "g":
+      if (play.selected !== undefined || play.group.units[0] !== undefined)
+        play.group.brigade(play.selected ?? play.group.units[0] ?? "");
+      return true;
+    case "x":
+      play.group.setBoxing(!play.group.boxing);
       return true;
     case "U":
       game.restartTurn();

@@ -31,7 +31,7 @@ export function Tools({ game, play, type }: ToolsProps): JSX.Element {
   return (
     <div class="bar" role="toolbar" aria-label="Game">
       {(online === undefined || online.mine !== undefined) && (
-        <TakeBack game={game} canUndo={snapshot.canUndo} />
+        <TakeBack game={game} undo={play.group.undo} canUndo={snapshot.canUndo} />
       )}
       <Tool
         icon="film"
@@ -95,7 +95,13 @@ export function Tools({ game, play, type }: ToolsProps): JSX.Element {
   );
 }
 
-function TakeBack({ game, canUndo }: { game: PlayedGame; canUndo: boolean }): JSX.Element {
+interface TakeBackProps {
+  readonly game: PlayedGame;
+  readonly undo: () => void; // what was ordered at once goes back at once
+  readonly canUndo: boolean;
+}
+
+function TakeBack({ game, undo, canUndo }: TakeBackProps): JSX.Element {
   const restart = (): void => {
     if (!game.restartTurn()) notify("There is nothing that you can take back by yourself.");
   };
@@ -107,7 +113,7 @@ function TakeBack({ game, canUndo }: { game: PlayedGame; canUndo: boolean }): JS
         words="Take back"
         title={`Take the last decision back${asked} (U)`}
         disabled={!canUndo}
-        press={() => game.undo()}
+        press={undo}
       />
       <Tool
         icon="restart"

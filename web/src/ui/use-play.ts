@@ -11,6 +11,8 @@ import type { Drag, HandEvent, HandState, HandTable, Proposal } from "../hand";
 import { EMPTY_HAND, goesOn, step } from "../hand";
 import type { BoardHandle, Hand, Pivot } from "./board";
 import { notify } from "./notices";
+import type { GroupHand } from "./use-group";
+import { useGroup } from "./use-group";
 
 export interface Saying {
   readonly text: string;
@@ -33,6 +35,7 @@ export interface Play {
   readonly goesOn: boolean; // the proposal can have one way-point more
   readonly adding: boolean; // the next click is that way-point
   readonly hand: Hand;
+  readonly group: GroupHand; // several units at once
   setAdding(adding: boolean): void;
   select(unit: string | undefined): void;
   propose(action: string, others?: readonly Offer[]): void;
@@ -146,16 +149,13 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     [offers, selected, live],
   );
   const mayGoOn = useMemo(() => goesOn(state, table), [table, selected, proposal]);
-  const hand: Hand = {
-    takes: (unit) => live && able.includes(unit),
-    tap: (hit, more, quick) => send({ kind: "tap", hit, more, quick }),
-    hover: (hit, more) => send({ kind: "hover", hit, more }),
-    drag: (unit, hit) => send({ kind: "drag", unit, hit }),
-    drop: (unit, hit) => send({ kind: "drop", unit, hit }),
-    cancel: () => send({ kind: "letGo" }),
-    turn: (by) => send({ kind: "turn", step: by }),
-    turnTo: (facing) => send({ kind: "turnTo", facing }),
+  const group = useGroup(game, snapshot, () => send({ kind: "select", unit: undefined }));
+  const grouped = group.units.length > 0;
+  const select = (unit: string | undefined): void => {
+    if (grouped) group.take(NOBODY);
+    send({ kind: "select", unit });
   };
+  const hand = handOf(snapshot, state, table, group, send);
 
   const seen = drag === undefined ? (proposal?.action ?? hovered) : undefined;
   const drawn = proposal === undefined ? seen : (ahead ?? seen);
@@ -189,7 +189,7 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     odds,
     saying,
     around,
-    overlay: shown.svg,
+    overlay: (group.plan?.svg ?? "") + shown.svg,
     able: live ? able : NOBODY,
     targets,
     cursor:
@@ -201,20 +201,66 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     adding: state.adding && mayGoOn,
     setAdding: (adding) => send({ kind: "adding", adding }),
     hand,
-    select: (unit) => send({ kind: "select", unit }),
+    group,
+    select,
     propose: (action, others = NO_OFFERS) => send({ kind: "propose", action, others }),
     look: (action) => send({ kind: "look", action }),
-    confirm: () => send({ kind: "confirm" }),
+    confirm: () => (group.plan === undefined ? send({ kind: "confirm" }) : group.confirm()),
     act: (action) => act(game, action, () => send({ kind: "done" })),
-    cancel: () => send({ kind: "cancel" }),
+    cancel: () => group.cancel() || send({ kind: "cancel" }),
     next: (by) => send({ kind: "next", step: by }),
     moveCursor: (dx, dy) => send({ kind: "moveCursor", dx, dy }),
-    press: () => send({ kind: "press" }),
+    press: () => {
+      if (group.plan !== undefined) group.confirm();
+      else if (grouped && cursor !== undefined) group.go(cursor);
+      else send({ kind: "press" });
+    },
     turn: (by) => send({ kind: "turn", step: by }),
   };
 }
 
+/** What the board's hand does: with several units in hand, what they do together. */
+function handOf(
+  snapshot: Snapshot,
+  { selected }: HandState,
+  { live, able }: HandTable,
+  group: GroupHand,
+  send: (event: HandEvent) => void,
+): Hand {
+  const grouped = group.units.length > 0;
+  const select = (unit: string | undefined): void => {
+    group.take(NOBODY);
+    send({ kind: "select", unit });
+  };
+  return {
+    takes: (unit) => live && (able.includes(unit) || group.units.includes(unit)),
+    tap: (hit, more, quick, shift) => {
+      const own = isOwn(snapshot, hit.unit);
+      if (shift && own && hit.unit !== undefined) {
+        group.toggle(hit.unit, selected);
+      } else if (grouped && !own && !(quick && group.plan !== undefined)) group.go(hit.at);
+      else if (grouped && own) select(hit.unit);
+      else if (!grouped) send({ kind: "tap", hit, more, quick });
+    },
+    hover: (hit, more) => grouped || send({ kind: "hover", hit, more }),
+    drag: (unit, hit) =>
+      group.units.includes(unit) ? group.go(hit.at, unit) : send({ kind: "drag", unit, hit }),
+    drop: (unit, hit) =>
+      group.units.includes(unit) ? group.go(hit.at, unit) : send({ kind: "drop", unit, hit }),
+    box: (units) => group.take(units.filter((unit) => isOwn(snapshot, unit))),
+    cancel: () => send({ kind: "letGo" }),
+    turn: (by) => send({ kind: "turn", step: by }),
+    turnTo: (facing) => send({ kind: "turnTo", facing }),
+  };
+}
+
 const NOBODY: readonly string[] = [];
+
+function isOwn(snapshot: Snapshot, name: string | undefined): boolean {
+  const unit = snapshot.board.units.find((one) => one.name === name);
+  return unit?.side !== undefined && unit.side === snapshot.acting;
+}
+
 const NO_OFFERS: readonly Offer[] = [];
 
 /** The handle is on the ghost if there is one, else on the unit itself, if it has a front. */

@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { account } from "./account.mjs";
 import { agree } from "./agree.mjs";
+import { big } from "./big.mjs";
 import { books } from "./books.mjs";
 import { files } from "./files.mjs";
 import { games } from "./games.mjs";
@@ -39,6 +40,7 @@ const parts = {
   files: () => files(world, folder),
   stage: () => stage(world),
   table: () => table(world),
+  big: () => big(world),
   keyboard: () => keyboard(world),
   offline: () => offline(world),
 };

@@ -1,0 +1,191 @@
+/*
+ * group.c - tests of orders to several units at once: who goes first, who cannot and why, one order
+ * for all, everybody's best target, and the steps of a long way.
+ */
+#include "unit.h"
+
+#include "core/action.h"
+#include "core/group.h"
+#include "core/load.h"
+#include "core/position.h"
+
+static const gg_ruleset *rules;
+static gg_state *state;
+static gg_seat seat;
+static gg_group_plan plan;
+static gg_group_room *memory;
+
+/* The position, as this side sees it. */
+static void lay(const char *text, gg_side side)
+{
+    rules = gg_load_rules("test", text, &(gg_complaint){0});
+    assert_non_null(rules);
+    state = room_for_state(rules);
+    assert_null(gg_read_position(rules, text, state).text);
+    seat = gg_seat_at(rules, state, side, room_for_state(rules));
+    gg_group_room *fresh = room(sizeof *fresh);
+    *fresh = (gg_group_room){.work = room_for_state(rules), .scratch = room_for_state(rules),
+                             .seen = room_for_state(rules),
+                             .offers = room(rules->actions_max * sizeof(gg_action)),
+                             .scene = room(sizeof(gg_scene_room)),
+                             .log = {.events = room(GG_MATCH_EVENTS_MAX * sizeof(gg_event)),
+                                     .limit = GG_MATCH_EVENTS_MAX}};
+    memory = fresh;
+}
+
+static gg_unit unit(const char *name)
+{
+    return gg_find_unit(rules, seat.view, seat.side, name);
+}
+
+/* What was planned, a line for each: "a1 move a1 ahead 4", "a3 NO_ORDER". */
+static const char *planned(void)
+{
+    static char bytes[2048];
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    for (uint32_t i = 0; i < plan.count; i++) {
+        const gg_group_part *part = &plan.parts[i];
+        rules->write_unit(seat.view, part->who, &out);
+        gg_put(&out, " ");
+        if (part->fate == GG_GROUP_DOES) gg_seat_write(&seat, &part->action, &out);
+        else if (part->fate == GG_GROUP_IDLE) gg_put(&out, "-");
+        else gg_put(&out, rules->reasons[part->verdict.reason].id);
+        gg_put(&out, "\n");
+    }
+    return bytes;
+}
+
+static const char column[] = "position lucky 1\n"
+                             "table 48 48\nturn 1 blue m1\nhome blue south\nhome red north\n"
+                             "ac0 able 30,5\nad1 good 24,6 under ac0\n"
+                             "a1 inf French 24,10 0 ad1 orders 1\n"
+                             "a2 inf French 24,12.5 0 ad1 orders 1\n"
+                             "a3 inf French 30,10 0 ad1\n"
+                             "bc0 able 24,46\nbd1 good 24,44 under bc0\n"
+                             "b1 inf Russian 24,40 180 bd1\n";
+
+static void whoever_is_ahead_goes_first(void **unused)
+{
+    (void)unused;
+    lay(column, GG_BLUE);
+    gg_group group = {.kind = GG_GROUP_GO, .by = {0, 4000}};
+    group.count = gg_group_under(&seat, unit("ad1"), group.units);
+    assert_int_equal(group.count, 3);
+    gg_group_find(&seat, &group, memory, &plan);
+    assert_string_equal(planned(), "a2 move a2 ahead 4\na1 move a1 ahead 4\na3 NO_ORDER\n");
+    assert_int_equal(plan.does, 2);
+    /* nothing was done */
+    assert_true(same_state(rules, seat.view, state));
+}
+
+static void the_army_is_under_its_commander(void **unused)
+{
+    (void)unused;
+    gg_unit units[GG_GROUP_MAX];
+    lay(column, GG_BLUE);
+    assert_int_equal(gg_group_under(&seat, unit("ac0"), units), 4); /* a division, three units */
+    assert_int_equal(gg_group_under(&seat, unit("a1"), units), 0);
+    assert_int_equal(rules->commander(seat.view, unit("b1")), unit("bd1"));
+    lay("position squares 1\nA1 inf:4 e4 N\nB1 inf:4 e9 S\n", GG_BLUE);
+    assert_int_equal(gg_group_under(&seat, unit("A1"), units), 0);
+}
+
+static void everybody_does_alike(void **unused)
+{
+    (void)unused;
+    lay(column, GG_BLUE);
+    gg_group group = {.kind = GG_GROUP_LIKE, .count = 3,
+                      .units = {unit("a1"), unit("a3"), unit("a2")}};
+    assert_true(gg_seat_read(&seat, "form a1 line", &group.like, &(gg_complaint){0}));
+    gg_group_find(&seat, &group, memory, &plan);
+    assert_string_equal(planned(), "a1 form a1 line\na2 form a2 line\na3 NO_ORDER\n");
+}
+
+static void an_enemy_decides_nothing(void **unused)
+{
+    (void)unused;
+    lay(column, GG_RED);
+    const gg_group group = {
+        .kind = GG_GROUP_GO, .count = 1, .units = {unit("b1")}, .by = {0, -4000}};
+    gg_group_find(&seat, &group, memory, &plan);
+    assert_int_equal(plan.count, 0);
+}
+
+static void everybody_fires_at_the_best(void **unused)
+{
+    (void)unused;
+    lay("position lucky 1\ntable 48 48\nturn 1 blue f2\nhome blue south\nhome red north\n"
+        "ac0 able 30,5\nad1 good 24,6 under ac0\n"
+        "a1 inf French line 20,20 0 ad1\na2 inf French line 30,20 0 ad1\na3 inf French 5,5 0 ad1\n"
+        "bc0 able 24,46\nbd1 good 24,44 under bc0\n"
+        "b1 inf Russian 20,23.5 180 bd1\nb2 inf Russian 30,23.5 180 bd1\n", GG_BLUE);
+    const gg_group group = {.kind = GG_GROUP_FIRE, .count = 3,
+                            .units = {unit("a1"), unit("a2"), unit("a3")}};
+    gg_group_find(&seat, &group, memory, &plan);
+    assert_int_equal(plan.does, 2);
+    assert_int_equal(plan.count, 3);
+    assert_int_equal(plan.parts[2].fate, GG_GROUP_IDLE);
+    for (uint32_t i = 0; i < plan.does; i++) {
+        const gg_group_part *part = &plan.parts[i];
+        const gg_unit before = part->who == unit("a1") ? unit("b1") : unit("b2");
+        assert_int_equal(part->whom, before);
+        /* the odds of `grognard odds`: nothing in 15 of 36 at most, all of it below one */
+        assert_true(part->harm > GG_SHARE_ONE / 4 && part->harm < GG_SHARE_ONE);
+        assert_int_equal(part->harm, gg_harm_of(rules, seat.view, GG_BLUE, &part->action,
+                                                part->whom, memory));
+    }
+}
+
+/* staff gives one order to several. */
+static void one_order_for_all(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *staff = ruleset_named("staff");
+    const uint32_t row = scenario_named(staff, "farm-rise");
+    lay(staff->scenarios[row].position, GG_BLUE);
+    gg_dice dice = gg_dice_random(1);
+    static const char *const words[] = {"begin", "done", "command ac1"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        gg_action action;
+        assert_null(gg_read_action(rules, state, words[i], &action).text);
+        rules->apply(state, i == 0 ? GG_NOBODY : GG_BLUE, &action, &dice, NULL);
+    }
+    seat = gg_seat_at(rules, state, GG_BLUE, room_for_state(rules));
+    gg_group group = {.kind = GG_GROUP_GO, .count = 3, .by = {0, 8000},
+                      .units = {unit("a1"), unit("a6"), unit("a2")}};
+    gg_group_find(&seat, &group, memory, &plan);
+    assert_int_equal(plan.does, 2); /* a6 is of another brigade */
+    assert_memory_equal(&plan.parts[0].action, &plan.parts[1].action, sizeof(gg_action));
+    assert_non_null(strstr(planned(), "a2 order a1 a2 advance"));
+}
+
+static void a_long_way_is_gone_step_by_step(void **unused)
+{
+    (void)unused;
+    gg_action step;
+    bool arrives = false;
+    lay(column, GG_BLUE);
+    assert_true(gg_group_towards(&seat, unit("a2"), (gg_point){24000, 15000}, memory, &step,
+                                 &arrives));
+    assert_true(arrives);
+    assert_true(gg_group_towards(&seat, unit("a2"), (gg_point){24000, 30000}, memory, &step,
+                                 &arrives));
+    assert_false(arrives);
+    assert_int_equal(rules->legal(seat.view, GG_BLUE, &step).reason, 0);
+    assert_false(gg_group_towards(&seat, unit("a3"), (gg_point){24000, 30000}, memory, &step,
+                                  &arrives));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whoever_is_ahead_goes_first),
+        cmocka_unit_test(the_army_is_under_its_commander),
+        cmocka_unit_test(everybody_does_alike),
+        cmocka_unit_test(an_enemy_decides_nothing),
+        cmocka_unit_test(everybody_fires_at_the_best),
+        cmocka_unit_test(one_order_for_all),
+        cmocka_unit_test(a_long_way_is_gone_step_by_step),
+    };
+    return run_units(tests);
+}

@@ -1,0 +1,193 @@
+// group.tsx - several units at once: what each would do, who cannot and why, one confirmation; and
+// the buttons that begin it.
+
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { sentence } from "../choice";
+import type { GroupPart } from "../engine-types";
+import { shortPercent } from "../fight";
+import type { PlayedGame } from "../game";
+import { ordersOf } from "../group";
+import { nameIn } from "./card";
+import { Cited } from "./cited";
+import { Icon } from "./icons";
+import type { Play } from "./use-play";
+
+const NAMED = 12;
+
+/** Who is in hand together, and the plan for them. */
+export function GroupCard({ play, game }: { play: Play; game: string }): JSX.Element | null {
+  const { group } = play;
+  const button = useRef<HTMLButtonElement>(null);
+  const orders = useMemo(
+    () => (group.plan === undefined ? [] : ordersOf(group.plan)),
+    [group.plan],
+  );
+  useEffect(() => {
+    if (orders.length > 0 && document.activeElement?.closest(".side") !== null)
+      button.current?.focus({ preventScroll: true });
+  }, [orders]);
+  if (group.plan === undefined) return <InHand play={play} />;
+  const does = group.plan.parts.filter((part) => part.does);
+  const cannot = group.plan.parts.filter((part) => !part.does && part.verdict !== undefined);
+  const idle = group.plan.parts.length - does.length - cannot.length;
+  return (
+    <section
+      class={orders.length === 0 ? "pending plan refused" : "pending plan"}
+      aria-label="Orders for several units"
+      aria-live="polite"
+    >
+      <div class="scroll" tabIndex={0} role="group" aria-label="What each does">
+        <h3 class="spoken">{headingOf(play, does.length)}</h3>
+        <ul class="plan-parts">
+          {does.map((part) => (
+            <Part key={part.who} part={part} play={play} />
+          ))}
+          {cannot.map((part) => (
+            <li key={part.who} class="cannot">
+              <b>{nameIn(play.snapshot.board, part.who)}</b> cannot:{" "}
+              <Cited game={game} text={part.verdict?.text ?? ""} />
+            </li>
+          ))}
+        </ul>
+        {idle > 0 && <p class="small muted">{idle} more have nothing of the kind to do.</p>}
+      </div>
+      <div class="row">
+        {orders.length > 0 && (
+          <button ref={button} class="main grow" disabled={group.busy} onClick={group.confirm}>
+            <Icon name="check" /> Do it:{" "}
+            {orders.length === 1 ? "1 order" : `${orders.length} orders`}
+          </button>
+        )}
+        <button onClick={play.cancel}>Cancel</button>
+      </div>
+    </section>
+  );
+}
+
+function headingOf(play: Play, does: number): string {
+  const kind = play.group.wish?.kind;
+  const units = does === 1 ? "1 unit" : `${does} units`;
+  if (does === 0) return "None of them can do that now.";
+  if (kind === "fire") return `${units} fire, each at its best target.`;
+  return kind === "like" ? `The same for ${units}.` : `${units} move as one.`;
+}
+
+function Part({ part, play }: { part: GroupPart; play: Play }): JSX.Element {
+  const { board } = play.snapshot;
+  return (
+    <li
+      tabIndex={0}
+      onMouseEnter={() => play.look(part.action)}
+      onMouseLeave={() => play.look(undefined)}
+      onFocus={() => play.look(part.action)}
+      onBlur={() => play.look(undefined)}
+    >
+      <b>{nameIn(board, part.who)}</b> {sentence(part.words ?? "")}
+      {part.percent !== undefined && (
+        <span class="tells">
+          {" "}
+          {shortPercent(part.percent)} that it tells on {nameIn(board, part.whom ?? "")}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Units in hand that have no plan yet. */
+function InHand({ play }: { play: Play }): JSX.Element | null {
+  const { group, snapshot } = play;
+  if (group.boxing)
+    return (
+      <section class="in-hand" aria-label="Units in hand">
+        <p>Draw a box around the units that shall move as one.</p>
+        <button onClick={play.cancel}>Cancel</button>
+      </section>
+    );
+  if (group.units.length === 0) return null;
+  const names = group.units.slice(0, NAMED).map((unit) => nameIn(snapshot.board, unit));
+  const more = group.units.length - names.length;
+  return (
+    <section class="in-hand" aria-label="Units in hand" aria-live="polite">
+      <p>
+        <b>{group.units.length} units in hand:</b> {names.join(", ")}
+        {more > 0 && ` and ${more} more`}. Click where they shall go, or drag one of them.
+      </p>
+      <button onClick={() => group.brigade(group.units[0] ?? "")} title="One commander higher (G)">
+        More of them
+      </button>
+      <button onClick={play.cancel}>Put down</button>
+    </section>
+  );
+}
+
+/** On the card of a commander, or of one of his. */
+export function BrigadeButton({ game, play, unit }: BrigadeProps): JSX.Element | null {
+  const { snapshot } = play;
+  const own = snapshot.board.units.find((one) => one.name === unit)?.side === snapshot.acting;
+  const his = useMemo(() => (own ? game.under(unit) : undefined), [game, unit, snapshot.board]);
+  if (his?.commander === undefined || snapshot.acting === undefined) return null;
+  return (
+    <p class="brigade">
+      <button onClick={() => play.group.brigade(unit)} title="The whole brigade (G)">
+        <Icon name="people" /> All under {nameIn(snapshot.board, his.commander)} (
+        {his.units.length})
+      </button>
+    </p>
+  );
+}
+
+interface BrigadeProps {
+  readonly game: PlayedGame;
+  readonly play: Play;
+  readonly unit: string;
+}
+
+/** "Everybody fires", where at least two could. */
+export function EverybodyFires({ play }: { play: Play }): JSX.Element | null {
+  const { offers } = play.snapshot;
+  const shooters = useMemo(
+    () => [
+      ...new Set(
+        offers.flatMap((offer) =>
+          offer.who !== undefined && offer.targets.length > 0 && offer.shoots === true
+            ? [offer.who]
+            : [],
+        ),
+      ),
+    ],
+    [offers],
+  );
+  if (shooters.length < 2) return null;
+  return (
+    <p class="everybody">
+      <button onClick={() => play.group.wishes(shooters, { kind: "fire" })}>
+        <Icon name="dice" /> Everybody fires at the best target ({shooters.length})
+      </button>
+    </p>
+  );
+}
+
+/** The proposal, given to everybody who can: those in hand, or all who can act. */
+export function SameForAll({ play }: { play: Play }): JSX.Element | null {
+  const { proposal, snapshot, able } = play;
+  const offer = snapshot.offers.find((one) => one.action === proposal?.action);
+  const alike = useMemo(() => {
+    if (offer?.who === undefined) return [];
+    const [who, whole] = [offer.who, offer.action.split(" ")];
+    const at = whole.indexOf(who);
+    return able.filter((unit) =>
+      snapshot.offers.some(
+        (one) =>
+          one.who === unit &&
+          one.action === whole.map((word, index) => (index === at ? unit : word)).join(" "),
+      ),
+    );
+  }, [offer, able, snapshot.offers]);
+  if (alike.length < 2 || proposal === undefined) return null;
+  return (
+    <button onClick={() => play.group.wishes(alike, { kind: "like", action: proposal.action })}>
+      The same for all {alike.length}
+    </button>
+  );
+}

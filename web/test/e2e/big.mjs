@@ -1,0 +1,150 @@
+// big.mjs - a big battle in an evening: several units in hand, a brigade that moves as one,
+// everybody's best target, the same order for all.
+//
+// One page for all of it: Borodino, opened at a moment of its first turn.
+
+
+/** The first turn as far as movement: half of the army has orders. */
+const MOVING = [
+  "give ac0 ad8 3",
+  "give ac0 ak2 6",
+  "give ac0 ak3 1",
+  "give ak3 ad5 3",
+  "give ak2 ad4 3",
+  "give ak2 ad3 2",
+  "give ak3 ad6 1",
+];
+
+export async function big(world) {
+  await world.test("a big battle: brigades move as one", { size: "laptop" }, async (test) => {
+    let state = await test.begin("lucky", { scenario: "borodino", seed: 7 });
+    for (const order of MOVING) state = await test.type(order, state);
+    state = await sameForAll(test, state);
+    state = await test.type("end", state);
+    state = await brigade(test, state);
+    state = await box(test, state);
+    await everybodyFires(test, state);
+  });
+}
+
+const plies = (page) => page.locator(".play").evaluate((play) => Number(play.dataset["plies"]));
+
+/** Waits for so many actions more. */
+function gone(page, to) {
+  return page.waitForFunction(
+    (wanted) => Number(document.querySelector(".play")?.dataset["plies"]) === wanted,
+    to,
+  );
+}
+
+/** An order that others could have too is given to all of them at once. */
+async function sameForAll(test, state) {
+  const { page } = test;
+  const before = await plies(page);
+  await page.locator("#board").focus();
+  await page.keyboard.press("n");
+  await test.press(page.locator(".offer[data-action^=assign]").first());
+  await test.press(page.getByRole("button", { name: /^The same for all/ }));
+  const plan = page.locator(".pending.plan");
+  await plan.waitFor();
+  const orders = Number(/(\d+) orders/.exec(await plan.locator(".main").innerText())?.[1]);
+  test.expect(orders > 4, `only ${orders} units get an order`);
+  await test.press(plan.locator(".main"));
+  await gone(page, before + orders);
+  return test.settled(state.number);
+}
+
+/** By keyboard: a unit, its brigade, a place; one confirmation, and one key takes all back. */
+async function brigade(test, state) {
+  const { page } = test;
+  const before = await plies(page);
+  await page.locator("#board").focus();
+  await page.keyboard.press("n");
+  await page.keyboard.press("g");
+  await page.locator(".in-hand").waitFor();
+  const rings = await page.locator(".mark-pick").count();
+  test.expect(rings === 4, `${rings} units of the division are marked`);
+  for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  const plan = page.locator(".pending.plan");
+  await plan.waitFor();
+  await test.look("a brigade moves as one");
+  test.expect((await plan.locator("li").count()) === 4, "not every unit is named");
+  test.expect((await page.locator(".board .ghost").count()) >= 2, "no ghosts are drawn");
+  const moves = await plan.locator("li:not(.cannot)").count();
+  await page.keyboard.press("Enter");
+  await gone(page, before + moves);
+  await page.locator("#board").focus();
+  await page.keyboard.press("u");
+  await gone(page, before);
+  return test.settled(state.number);
+}
+
+/** With the mouse: a box around some of them, one of them dragged, Shift and a click takes one
+ *  out. */
+async function box(test, state) {
+  const { page } = test;
+  const before = await plies(page);
+  await page.keyboard.press("Escape");
+  const rings = await page
+    .locator(".mark-able")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  const [low, high] = [Math.min, Math.max];
+  const left = low(...rings.map((one) => one.x)) - 12;
+  const right = high(...rings.map((one) => one.x + one.width)) + 12;
+  const top = low(...rings.map((one) => one.y)) - 12;
+  const bottom = high(...rings.map((one) => one.y + one.height)) + 12;
+  await page.keyboard.down("Shift");
+  await page.mouse.move(left, top);
+  await page.mouse.down();
+  await page.mouse.move((left + right) / 2, bottom, { steps: 3 });
+  await page.mouse.up();
+  await page.locator(".in-hand").waitFor();
+  const taken = await page.locator(".mark-pick").count();
+  test.expect(taken > 3, `the box takes ${taken} units`);
+  const first = await page.locator(".mark-pick").first().boundingBox();
+  await page.mouse.click(first.x + first.width / 2, first.y + first.height / 2);
+  await page.keyboard.up("Shift");
+  await page.waitForFunction(
+    (count) => document.querySelectorAll(".mark-pick").length === count,
+    taken - 1,
+  );
+  const held = await page.locator(".mark-pick").last().boundingBox();
+  await page.mouse.move(held.x + held.width / 2, held.y + held.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(held.x + held.width / 2, held.y - 10, { steps: 4 });
+  await page.mouse.up();
+  const plan = page.locator(".pending.plan");
+  await plan.waitFor();
+  await test.look("a box moves as one");
+  const cannot = await plan.locator("li.cannot").first().innerText();
+  test.expect(/ cannot: .*LG-/.test(cannot), `who cannot is not told why: ${cannot}`);
+  test.expect((await plies(page)) === before, "something was done before it was confirmed");
+  await test.press(plan.getByRole("button", { name: "Cancel" }));
+  await plan.waitFor({ state: "detached" });
+  return test.settled();
+}
+
+/** Each at its best target, the chances shown; nothing is thrown before it is confirmed. */
+async function everybodyFires(test, state) {
+  const { page } = test;
+  await page.keyboard.press("Escape");
+  let now = await test.type("end", state);
+  now = await test.type("end", now); // red holds its fire
+  const before = await plies(page);
+  await test.press(page.getByRole("button", { name: /^Everybody fires/ }));
+  const plan = page.locator(".pending.plan");
+  await plan.waitFor();
+  await test.look("everybody fires");
+  const chances = await plan.locator(".tells").allInnerTexts();
+  test.expect(
+    chances.length > 1 && chances.every((one) => /\d+ % that it tells on /.test(one)),
+    `the chances are ${chances.join()}`,
+  );
+  test.expect((await plies(page)) === before, "somebody has fired already");
+  await test.press(plan.locator(".main"));
+  await page.waitForFunction(
+    (wanted) => Number(document.querySelector(".play")?.dataset["plies"]) >= wanted,
+    before + chances.length,
+  );
+}
