@@ -371,13 +371,46 @@ static void propose_aides(offers *to, unsigned general)
     }
 }
 
+/* What an order costs in rating and distance; by the circle about the Brigade it is not less than
+ * that. */
+static int32_t order_cost(const gg_state *s, unsigned general, unsigned b, bool exactly)
+{
+    const cw_general *his = cw_general_at(s, general);
+    const gt_table t = cw_table(s);
+    int32_t far;
+    if (exactly)
+        far = cw_point_distance(s, his->at, b);
+    else
+        far = gg_distance(his->at, s->bodies[b].at) - (int32_t)gt_body_circles(&t, b).outer - 1;
+    return his->rating + (far < 0 ? 0 : far) / cw_number(s, N_order_step);
+}
+
+/* The first of the cheapest: who is farther than the one that seems nearest is, is not asked. */
+static gg_action cheapest_order(const gg_state *s, const gg_action *orders, int count, unsigned b)
+{
+    int32_t lows[GENERALS_MAX], least;
+    int likely = 0, best = 0;
+    if (count == 1) return orders[0];
+    for (int i = 0; i < count; i++) {
+        lows[i] = order_cost(s, orders[i].who, b, false);
+        if (lows[i] < lows[likely]) likely = i;
+    }
+    best = likely;
+    least = order_cost(s, orders[likely].who, b, true);
+    for (int i = 0; i < count; i++) {
+        if (i == likely || lows[i] > least || (lows[i] == least && i > best)) continue;
+        const int32_t cost = order_cost(s, orders[i].who, b, true);
+        if (cost < least || (cost == least && i < best)) least = cost, best = i;
+    }
+    return orders[best];
+}
+
 /* Of the Generals who may order a Brigade the one whose order is worth most; others may too. */
 static void propose_order(offers *to, unsigned b)
 {
     const gg_state *s = to->s;
-    int32_t least = INT32_MAX;
     int may = 0;
-    gg_action orders[GENERALS_MAX], best;
+    gg_action orders[GENERALS_MAX];
     for (unsigned g = 0; g < GENERALS_MAX; g++) {
         if (s->generals[to->side][g].actions == 0) continue;
         const unsigned general = FIRST_GENERAL + to->side * GENERALS_MAX + g;
@@ -385,14 +418,7 @@ static void propose_order(offers *to, unsigned b)
         may += cw_is_legal(cw_judge(s, to->side, &orders[may]));
     }
     if (may == 0 || to->count == to->limit) return;
-    best = orders[0];
-    for (int i = 0; i < may && may > 1; i++) {
-        const cw_general *his = cw_general_at(s, orders[i].who);
-        const int32_t cost =
-            his->rating + cw_point_distance(s, his->at, b) / cw_number(s, N_order_step);
-        if (cost < least) least = cost, best = orders[i];
-    }
-    to->out[to->count++] = best;
+    to->out[to->count++] = cheapest_order(s, orders, may, b);
 }
 
 static void offer_general(offers *to)
