@@ -160,6 +160,38 @@ bool gt_turned_past(const gt_beside *before, const gt_beside *after, gg_point by
     return false;
 }
 
+/* From middle to middle of one that turns and is moved. */
+static inline gg_point way_of(const gt_frame *was, const gt_frame *will, gg_point by)
+{
+    return (gg_point){will->middle.x + by.x - was->middle.x,
+                      will->middle.y + by.y - was->middle.y};
+}
+
+/* How far it reaches aside of a way, times its length. */
+static inline int64_t aside_of(const gt_frame *it, gg_point way)
+{
+    return (size_of(forwards(way, it->sine, it->cosine)) * it->wide
+            + size_of(rightwards(way, it->sine, it->cosine)) * it->deep)
+           / ONE;
+}
+
+static inline int64_t wider_aside(const gt_frame *was, const gt_frame *will, gg_point way)
+{
+    const int64_t before = aside_of(was, way), after = aside_of(will, way);
+    return before > after ? before : after;
+}
+
+bool gt_turned_aside(const gt_frame *was, const gt_frame *will, const gt_beside *before,
+                     gg_point by)
+{
+    const gg_point way = way_of(was, will, by);
+    const gt_frame its = {
+        .wide = before->wide, .deep = before->deep, .sine = before->sine, .cosine = before->cosine};
+    const int64_t aside = size_of((int64_t)before->by.x * way.y - (int64_t)before->by.y * way.x);
+    return aside > wider_aside(was, will, way) + aside_of(&its, way)
+                       + GT_BESIDE_SLACK * length_at_most(way);
+}
+
 /* Has the segment a point within so much of the middle, in either direction? */
 static bool meets_middle(gg_point a, gg_point b, int64_t wide, int64_t deep)
 {
@@ -279,6 +311,20 @@ int32_t gt_rim_gap(const gt_frame *moved, const gt_rim *it, gg_point by)
     const int64_t aside = (low - half > -half - high ? low - half : -half - high)
                           / length_at_most(by);
     return (int32_t)(aside > most ? aside : most);
+}
+
+bool gt_turned_beside_rim(const gt_frame *was, const gt_frame *will, const gt_rim *before,
+                          gg_point by)
+{
+    const gg_point way = way_of(was, will, by);
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    for (int i = 0; i < before->count; i++) {
+        const int64_t aside = cross(before->corner[i], way);
+        if (aside < low) low = aside;
+        if (aside > high) high = aside;
+    }
+    const int64_t most = wider_aside(was, will, way) + GT_BESIDE_SLACK * length_at_most(way);
+    return low > most || high < -most;
 }
 
 bool gt_turned_by_rim(const gt_rim *before, const gt_rim *after, gg_point by)

@@ -45,6 +45,9 @@ int32_t gt_swept_gap(const gt_frame *moved, const gt_beside *, gg_point by);
 /* Does all the ground of one that turns and is moved, from its rows before and after it has turned,
  * surely lie to one side of the other? */
 bool gt_turned_past(const gt_beside *before, const gt_beside *after, gg_point by);
+/* The same to one side of its way, by its frames before and after it has turned. */
+bool gt_turned_aside(const gt_frame *was, const gt_frame *will, const gt_beside *before,
+                     gg_point by);
 /* Or does it surely go over the other, by more than the tolerance? */
 bool gt_turned_through(const gt_frame *moved, const gt_beside *before, const gt_beside *after,
                        gg_point by, int32_t tolerance);
@@ -61,6 +64,8 @@ void    gt_rim_of(const gt_frame *moved, const gg_convex *shape, const gg_convex
                      gt_rim *out);
 int32_t gt_rim_gap(const gt_frame *moved, const gt_rim *, gg_point by); /* swept */
 bool    gt_turned_by_rim(const gt_rim *before, const gt_rim *after, gg_point by); /* past */
+bool    gt_turned_beside_rim(const gt_frame *was, const gt_frame *will, const gt_rim *before,
+                             gg_point by);
 
 /* ---- zone.c: where a body may be set up. ---- */
 /* A polygon, or NULL, and beside it a strip so deep along an edge of the table: 0 north, then east,
@@ -164,6 +169,8 @@ gg_zone gt_zone_of(const gt_table *, unsigned body, const gg_convex *other);
 /* Sixteen figures in two ranks of eight, as samples of a body: where, and how many pass. */
 enum { GT_FIGURES = 16 };
 gg_point gt_figure(gg_pose, gg_box, int figure);
+/* Which of so many points lie in the front zone of who stands so: bit n is point n. */
+uint32_t gt_ahead_of(gg_pose, gg_box, const gg_point *, int count);
 void gt_figures(gg_pose, gg_box, gg_point out[GT_FIGURES]); /* all of them */
 int gt_figures_in_zone(gg_pose of, gg_box, gg_zone, gg_pose body, gg_box its);
 int gt_figures_on(const gt_table *, unsigned area, gg_pose body, gg_box its);

@@ -123,6 +123,20 @@ void gt_figures(gg_pose pose, gg_box box, gg_point out[GT_FIGURES])
     gg_all_to_world(pose, out, GT_FIGURES, out);
 }
 
+uint32_t gt_ahead_of(gg_pose pose, gg_box box, const gg_point *points, int count)
+{
+    const int64_t sine = gg_sine(pose.facing), cosine = gg_cosine(pose.facing);
+    uint32_t ahead = 0;
+    for (int i = 0; i < count; i++) {
+        const int64_t x = points[i].x - pose.at.x, y = points[i].y - pose.at.y;
+        const int64_t right = x * cosine - y * sine;
+        const int64_t beyond = x * sine + y * cosine - (int64_t)box.front * GG_SINE_ONE;
+        const int64_t beside = (right < 0 ? -right : right) - (int64_t)box.half * GG_SINE_ONE;
+        if (beyond >= 0 && beside <= beyond) ahead |= 1u << i; /* GG_ZONE_FRONT */
+    }
+    return ahead;
+}
+
 int gt_figures_in_zone(gg_pose of, gg_box box, gg_zone zone, gg_pose body, gg_box its)
 {
     int count = 0;

@@ -573,7 +573,9 @@ static int is_in_way(const trial *it, unsigned other)
     }
     const gt_beside *before = row_of(m->s, turned_to(m, m->was.facing), other),
                     *after = row_of(m->s, it->as, other);
-    if (gt_turned_past(before, after, it->by)) return 0;
+    if (gt_turned_past(before, after, it->by)
+        || gt_turned_aside(&m->own.frame, &it->as->frame, before, it->by))
+        return 0;
     return gt_turned_through(&it->as->frame, before, after, it->by, TOLERANCE) ? 1 : -1;
 }
 
@@ -632,8 +634,11 @@ static bool goes_over(trial *it, unsigned area)
         const int32_t gap = gt_rim_gap(&m->own.frame, its, it->by);
         if (gap > GT_BESIDE_SLACK) return false;
         if (gap < -TOLERANCE - GT_BESIDE_SLACK) return true;
-    } else if (gt_turned_by_rim(ground_of(m->s, turned_to(m, m->was.facing), area), its, it->by)) {
-        return false;
+    } else {
+        const gt_rim *before = ground_of(m->s, turned_to(m, m->was.facing), area);
+        if (gt_turned_by_rim(before, its, it->by)
+            || gt_turned_beside_rim(&m->own.frame, &it->as->frame, before, it->by))
+            return false;
     }
     const gt_table t = staff_table(m->s);
     return gt_area_overlaps(&t, area, path_of(it));
@@ -722,46 +727,72 @@ gg_verdict staff_may_go(const gg_state *s, unsigned u, gg_pose to, unsigned but,
 }
 
 /* The path of a charge or of who enters a building, without its length (ST-R15). */
-static bool is_open_ground(const gg_state *s, unsigned u, const staff_place *place)
+static bool is_open_ground(const gg_state *s, unsigned u, const staff_place *place,
+                           const gg_convex *shape, gg_bounds bounds)
 {
     const gt_table t = staff_table(s);
-    const gg_convex shape = staff_place_shape(s, u, place);
     const int mover = mover_of(&s->units[u], place->formation);
     const int was = mover_of(&s->units[u], s->units[u].formation);
     const gg_convex own = staff_shape(s, u);
-    uint64_t areas = gt_areas_about(&t, gg_bounds_of(&shape));
+    uint64_t areas = gt_areas_about(&t, bounds);
     while (areas != 0) {
         const unsigned i = (unsigned)gg_next_bit(&areas);
         if (pace_on(s, mover, s->areas[i].type) != PACE_BARRED
-            || !gt_area_overlaps(&t, i, &shape))
+            || !gt_area_overlaps(&t, i, shape))
             continue;
         if (s->areas[i].type == GROUND_BUILDING || !gt_area_overlaps(&t, i, &own)
             || pace_on(s, was, s->areas[i].type) != PACE_BARRED)
             return false;
     }
-    const uint32_t lines = lines_that(s, mover, PACE_BARRED),
-                   before = lines_that(s, was, PACE_BARRED);
-    for (unsigned i = 0; i < s->stretch_count; i++) {
-        const unsigned kind = s->lines[i].type;
-        const gt_line *line = &s->lines[i];
-        if (!(lines >> kind & 1) || !gg_cuts(line->from, line->to, &shape, TOLERANCE)) continue;
-        if (!(before >> kind & 1) || !gg_cuts(line->from, line->to, &own, TOLERANCE)) return false;
+    const uint32_t all = s->stretch_count < 32 ? (1u << s->stretch_count) - 1 : ~0u;
+    for (uint64_t rest = lines_about(s, all, bounds); rest != 0;) {
+        const gt_line *line = &s->lines[gg_next_bit(&rest)];
+        if (pace_over(s, mover, line->type) != PACE_BARRED
+            || !gg_cuts(line->from, line->to, shape, TOLERANCE))
+            continue;
+        if (pace_over(s, was, line->type) != PACE_BARRED
+            || !gg_cuts(line->from, line->to, &own, TOLERANCE))
+            return false;
     }
     return true;
 }
 
-/* By what all steps of its unit share, if that is at hand. */
-static gg_verdict may_stand(const gg_state *s, unsigned u, const staff_place *place,
-                            const staff_mover *m)
+/* Of those whose bounds are so near, those whose boxes may be. */
+static uint64_t near_box(staff_mover *m, uint64_t near, gg_pose pose, gg_box box, int32_t gap)
 {
-    const gt_table t = staff_table(s);
-    const gg_convex shape = staff_place_shape(s, u, place);
+    if (near == 0) return 0;
+    staff_turned *own = turned_to(m, m->was.facing);
+    const gt_frame frame = gt_frame_of(pose, box);
+    for (uint64_t rest = near; rest != 0;) {
+        const unsigned other = (unsigned)gg_next_bit(&rest);
+        const gt_beside *row = row_of(m->s, own, other);
+        const gt_frame its = {.middle = {own->frame.middle.x + row->by.x,
+                                         own->frame.middle.y + row->by.y},
+                              .wide = row->wide,
+                              .deep = row->deep,
+                              .sine = row->sine,
+                              .cosine = row->cosine};
+        if (gt_frames_apart(&frame, &its, gap)) near &= ~staff_bit(other);
+    }
+    return near;
+}
+
+/* By what all steps of its unit share, if that is at hand. */
+static gg_verdict may_stand(const gg_state *s, unsigned u, const staff_place *place, staff_mover *m)
+{
+    const gg_box box = place_box(s, u, place);
+    const gg_convex shape = gg_rectangle(place->pose, box);
     const gg_bounds bounds = gg_bounds_of(&shape);
-    if (gt_is_off_table(&t, &shape)) return staff_refuse(R_OFF_TABLE, 0, 0);
-    if (!is_open_ground(s, u, place)) return staff_refuse(R_BARRED, 0, 0);
+    if (bounds.low.x < 0 || bounds.low.y < 0 || bounds.high.x > s->width
+        || bounds.high.y > s->height)
+        return staff_refuse(R_OFF_TABLE, 0, 0);
+    if (!is_open_ground(s, u, place, &shape, bounds)) return staff_refuse(R_BARRED, 0, 0);
     const int32_t gap = staff_number(s, N_gap);
-    const uint64_t near = m != NULL && is_about(m, bounds) ? among_near(s, m->bodies, bounds, gap)
-                                                           : staff_near(s, bounds, gap);
+    uint64_t near;
+    if (m != NULL && is_about(m, bounds))
+        near = near_box(m, among_near(s, m->bodies, bounds, gap), place->pose, box, gap);
+    else
+        near = staff_near(s, bounds, gap);
     if (is_occupied(s, u, &shape, near)) return staff_refuse(R_OCCUPIED, 0, 0);
     return keeps_gap(s, u, &shape, near);
 }

@@ -117,6 +117,20 @@ static void offer_way(offers *o, staff_mover *m, staff_action kind, int32_t bear
     }
 }
 
+/* DIST; of one beyond any move that is thought of no more than that it is. */
+static int32_t distance_that_counts(staff_mover *m, unsigned enemy)
+{
+    const gg_state *s = m->s;
+    const gg_bounds *own = &s->notes.stands[m->unit].bounds, *its = &s->notes.stands[enemy].bounds;
+    const int32_t gaps[] = {its->low.x - own->high.x, own->low.x - its->high.x,
+                            its->low.y - own->high.y, own->low.y - its->high.y};
+    const int32_t beyond =
+        m->rate + staff_number(s, N_gap) + staff_number(s, N_proximity) + 2 * INCH;
+    for (int i = 0; i < 4; i++)
+        if (gaps[i] > beyond) return gaps[i];
+    return staff_distance_now(m, enemy);
+}
+
 /* Towards an enemy: up to the gap, and to where its weapon is at close range. */
 static void offer_approach(offers *o, staff_mover *m, staff_action kind, unsigned enemy)
 {
@@ -124,7 +138,7 @@ static void offer_approach(offers *o, staff_mover *m, staff_action kind, unsigne
     const unsigned u = m->unit;
     const int32_t facing = s->units[u].facing;
     const int32_t to = degrees(s->units[u].at, staff_centre(s, enemy));
-    const int32_t far = staff_distance_now(m, enemy), gap = staff_number(s, N_gap);
+    const int32_t far = distance_that_counts(m, enemy), gap = staff_number(s, N_gap);
     const int32_t near = staff_number(s, N_proximity);
     if (far > gap) offer_way(o, m, kind, to, facing, far - gap);
     if (far > gap) offer_way(o, m, kind, to, to, far - gap);

@@ -86,18 +86,27 @@ static gg_bounds bounds_with(gg_bounds about, gg_point eye)
     return about;
 }
 
+/* The target is where it is thought to be. */
+static bool is_there(const gg_state *s, unsigned target, gg_pose pose)
+{
+    const staff_unit *it = &s->units[target];
+    return it->at.x == pose.at.x && it->at.y == pose.at.y && it->facing * 10 == pose.facing;
+}
+
 static void find_ends(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
                       gg_pose pose, staff_gaze *v)
 {
     const gg_box box = staff_own_box(s, target);
+    const bool stands = is_there(s, target, pose);
     v->s = s;
     v->viewer = viewer;
     v->target = target;
     v->eye = eye;
-    v->at = gg_rectangle(pose, box);
+    v->at = stands ? staff_shape(s, target) : gg_rectangle(pose, box);
     v->from = staff_shape(s, viewer);
     v->viewer_level = s->notes.stands[viewer].level;
-    v->target_level = staff_level(s, staff_centre_at(pose, box));
+    v->target_level = stands ? s->notes.stands[target].level
+                             : staff_level(s, staff_centre_at(pose, box));
 }
 
 void staff_gaze_at(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
@@ -207,8 +216,12 @@ staff_figures staff_look_at_all(const gg_state *s, unsigned viewer, gg_point eye
                                 gg_pose pose, const gg_point figures[GT_FIGURES], uint32_t among)
 {
     const gt_table t = staff_table(s);
-    const gg_convex at = gg_rectangle(pose, staff_own_box(s, target));
-    const gg_bounds about = bounds_with(gg_bounds_of(&at), eye);
+    gg_bounds at = s->notes.stands[target].bounds;
+    if (!is_there(s, target, pose)) {
+        const gg_convex shape = gg_rectangle(pose, staff_own_box(s, target));
+        at = gg_bounds_of(&shape);
+    }
+    const gg_bounds about = bounds_with(at, eye);
     const uint64_t bodies = staff_near(s, about, 0) & ~staff_bit(viewer) & ~staff_bit(target),
                    areas = gt_areas_about(&t, about);
     staff_figures out = {0, 0, 0, 0};
@@ -227,12 +240,7 @@ staff_figures staff_look_at_all(const gg_state *s, unsigned viewer, gg_point eye
 uint32_t staff_figures_ahead(const gg_state *s, unsigned viewer,
                              const gg_point figures[GT_FIGURES])
 {
-    const gg_pose pose = staff_pose(s, viewer);
-    const gg_box box = staff_own_box(s, viewer);
-    uint32_t ahead = 0;
-    for (int i = 0; i < GT_FIGURES; i++)
-        if (gg_zone_of_point(pose, box, figures[i]) == GG_ZONE_FRONT) ahead |= 1u << i;
-    return ahead;
+    return gt_ahead_of(staff_pose(s, viewer), staff_own_box(s, viewer), figures, GT_FIGURES);
 }
 
 bool staff_sees(const gg_state *s, unsigned viewer, unsigned target)
