@@ -566,6 +566,7 @@ struct gg_ruleset {
                              * and is worked out once, or only says how things are called.
                              * settle() makes it, apply() keeps it so; it is never hashed and
                              * decides nothing */
+    uint32_t    kept_bytes; /* what offer_again() wants to keep; 0: nothing */
     uint32_t    actions_max;   /* most actions ever offered at once */
     uint32_t    decisions_max; /* most actions in one game, the game's own steps included */
     uint16_t    unit_count;    /* units are 0 .. unit_count-1 */
@@ -584,6 +585,12 @@ struct gg_ruleset {
     /* Play. */
     gg_turn    (*turn)(const gg_state *);
     uint32_t   (*offer)(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+    /* The same, byte for byte, for who asks state after state: in `kept` (kept_bytes of the
+     * caller's, aligned for anything, zeros to begin with, then left alone) it leaves what it worked
+     * out, and takes from it what holds in this state, whichever was asked about before.  NULL:
+     * nothing is worth keeping. */
+    uint32_t   (*offer_again)(const gg_state *, gg_side, void *kept, gg_action *out,
+                              uint32_t limit);
     gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
     void       (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 
@@ -656,6 +663,14 @@ struct gg_ruleset {
     void        (*sheet)(gg_sheet *);
     const char *(*audit)(const gg_state *); /* the invariant that does not hold, or NULL */
 };
+
+/* offer_again() where there is one and something to keep it in, else offer(). */
+static inline uint32_t gg_offer(const gg_ruleset *rules, const gg_state *state, gg_side side,
+                                void *kept, gg_action *out, uint32_t limit)
+{
+    if (kept == NULL || rules->offer_again == NULL) return rules->offer(state, side, out, limit);
+    return rules->offer_again(state, side, kept, out, limit);
+}
 
 /* For the games on a board: aim() takes the offered action whose sketch ends there, and ask()
  * answers from the offers; core/board_question.h. */

@@ -921,7 +921,10 @@ bool staff_begin_way(staff_mover *m, int32_t bearing, int32_t facing, int32_t mo
     const gg_bounds was = turned_to(m, face_to)->bounds,
                     at = bounds_moved(was, (gg_point){end.x - m->was.at.x, end.y - m->was.at.y});
     const gg_bounds way = both_bounds(both_bounds(was, at), s->notes.stands[m->unit].bounds);
-    m->lane = among_near(s, m->bodies, way, staff_number(s, N_gap) + 1); /* places are rounded */
+    const int32_t gap = staff_number(s, N_gap) + 1; /* places are rounded */
+    m->lane = among_near(s, m->bodies, way, gap);
+    m->lane_bounds = (gg_bounds){{way.low.x - gap, way.low.y - gap},
+                                 {way.high.x + gap, way.high.y + gap}};
     return true;
 }
 

@@ -19,6 +19,7 @@ typedef struct offers {
     gg_action *out;
     uint32_t count, limit;
     uint32_t first; /* those before are of other units: none of them can be offered again */
+    staff_kept *kept; /* from earlier states; or NULL */
 } offers;
 
 static bool is_open(const offers *o, const gg_action *action)
@@ -32,14 +33,6 @@ static bool is_open(const offers *o, const gg_action *action)
 static bool offer(offers *o, const gg_action *action)
 {
     if (!is_open(o, action) || staff_judge(o->s, o->side, action).reason != R_LEGAL) return false;
-    o->out[o->count++] = *action;
-    return true;
-}
-
-/* The same of a move, by what all moves of its unit share. */
-static bool offer_move(offers *o, staff_mover *m, const gg_action *action)
-{
-    if (!staff_can_move(m, action) || !is_open(o, action)) return false;
     o->out[o->count++] = *action;
     return true;
 }
@@ -95,24 +88,84 @@ static gg_action step_of(staff_action kind, unsigned u, gg_point at, int32_t fac
     return action;
 }
 
+/* ---- A way, part by part. ---- */
+
+typedef struct way {
+    staff_action kind;
+    int32_t bearing, facing, most;
+    staff_kept_way *kept; /* or NULL */
+    bool is_begun;
+} way;
+
+/* Moves that may lead anywhere are open or not by who and what lies about them. */
+static staff_kept_way *kept_way(offers *o, const staff_mover *m, const way *it)
+{
+    const bool depends_on_others = m->duty.lead != LEADS_ANYWHERE
+                                   || staff_is_of_broken(o->s, m->unit)
+                                   || o->s->phase == PHASE_VICTOR;
+    if (o->kept == NULL || depends_on_others) return NULL;
+    return staff_keep_way(o->kept, m->unit, it->kind, it->bearing, it->facing, it->most);
+}
+
+/* False: nothing of it can be gone. */
+static bool begin_way(way *it, staff_mover *m)
+{
+    it->is_begun = true;
+    return staff_begin_way(m, it->bearing, it->facing, it->most);
+}
+
+enum { WAY_KNOWN = 1 }; /* bit 0 of what is known: no part is 0 */
+
+/* How many parts nobody surely shuts. */
+static int parts_of(offers *o, staff_mover *m, way *it)
+{
+    staff_kept_way *kept = it->kept;
+    if (kept != NULL && (kept->known & WAY_KNOWN)) return kept->parts;
+    const bool may = begin_way(it, m);
+    const int parts =
+        may ? staff_open_parts(m, it->bearing, it->facing, it->most, LENGTHS) : 0;
+    if (kept == NULL) return parts;
+    kept->known = WAY_KNOWN;
+    kept->open = 0;
+    kept->parts = (uint8_t)parts;
+    staff_way_is_about(o->kept, m->unit, kept,
+                       may ? m->lane_bounds : o->s->notes.stands[m->unit].bounds);
+    return parts;
+}
+
+/* The same as offer_move(), `bit` being its place in what is known of the way. */
+static bool offer_part(offers *o, staff_mover *m, way *it, int32_t length, unsigned bit)
+{
+    staff_kept_way *kept = it->kept;
+    if (kept != NULL && (kept->known >> bit & 1) && !(kept->open >> bit & 1)) return false;
+    const gg_action go = step_of(
+        it->kind, m->unit, gg_along(m->was.at, gg_facing(it->bearing * 10), length), it->facing);
+    if (kept == NULL || !(kept->known >> bit & 1)) {
+        if (!it->is_begun) begin_way(it, m);
+        const bool may = staff_can_move(m, &go);
+        if (kept != NULL) {
+            kept->known |= (uint16_t)(1u << bit);
+            if (may) kept->open |= (uint16_t)(1u << bit);
+        }
+        if (!may) return false;
+    }
+    if (!is_open(o, &go)) return false;
+    o->out[o->count++] = go;
+    return true;
+}
+
 /* As far as it may go that way, facing so; and half of that. */
 static void offer_way(offers *o, staff_mover *m, staff_action kind, int32_t bearing,
                       int32_t facing, int32_t most)
 {
-    const unsigned u = m->unit;
-    const gg_point from = m->was.at;
     if (most > m->rate) most = m->rate;
-    if (!staff_begin_way(m, bearing, facing, most)) return;
-    for (int part = staff_open_parts(m, bearing, facing, most, LENGTHS); part > 0; part--) {
+    way it = {kind, bearing, facing, most, NULL, false};
+    it.kept = kept_way(o, m, &it);
+    for (int part = parts_of(o, m, &it); part > 0; part--) {
         const int32_t length = most * part / LENGTHS;
-        const gg_action go =
-            step_of(kind, u, gg_along(from, gg_facing(bearing * 10), length), facing);
         if (length < INCH / 4) return;
-        if (!offer_move(o, m, &go)) continue;
-        if (part < 5) return;
-        const gg_action half =
-            step_of(kind, u, gg_along(from, gg_facing(bearing * 10), length / 2), facing);
-        offer_move(o, m, &half);
+        if (!offer_part(o, m, &it, length, (unsigned)part)) continue;
+        if (part >= 5) offer_part(o, m, &it, length / 2, (unsigned)part + 4);
         return;
     }
 }
@@ -462,6 +515,26 @@ static void offer_rides(offers *o)
 
 /* ---- Shooting, fighting, answering. ---- */
 
+/* Whom it may shoot at, and with which figure. */
+static void find_shots(const gg_state *s, unsigned u, staff_aims *aims, staff_kept_shots *out)
+{
+    const int figures = s->units[u].formation == FORM_SKIRM ? GT_FIGURES : 1;
+    uint64_t named = 0;
+    out->count = 0;
+    for (int figure = 0; figure < figures; figure++)
+        for (uint64_t rest = staff_targets(s, u, figure, named, aims) & ~named; rest != 0;) {
+            const unsigned e = (unsigned)gg_next_bit(&rest);
+            out->targets[out->count] = (uint8_t)e;
+            out->figures[out->count++] = (uint8_t)figure;
+            named |= staff_bit(e);
+        }
+    /* everybody within range, and who may stand before one who reaches into it */
+    const int32_t far = staff_weapon_number(s, u, WEAPON_RANGE) + 2 * s->notes.reach;
+    const gg_bounds own = s->notes.stands[u].bounds;
+    out->about = (gg_bounds){{own.low.x - far, own.low.y - far},
+                             {own.high.x + far, own.high.y + far}};
+}
+
 static void offer_shots(offers *o)
 {
     const gg_state *s = o->s;
@@ -470,16 +543,13 @@ static void offer_shots(offers *o)
     for (uint64_t own = staff_side(s, o->side); own != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&own);
         if (staff_may_shoot(s, o->side, u).reason != R_LEGAL) continue;
-        const int figures = s->units[u].formation == FORM_SKIRM ? GT_FIGURES : 1;
-        uint64_t named = 0;
-        for (int figure = 0; figure < figures; figure++)
-            for (uint64_t rest = staff_targets(s, u, figure, named, &aims) & ~named; rest != 0;) {
-                const unsigned e = (unsigned)gg_next_bit(&rest);
-                gg_action shoot = staff_action_of(ACTION_SHOOT, (gg_unit)u, (gg_unit)e);
-                shoot.args[0] = figure;
-                if (o->count < o->limit) o->out[o->count++] = shoot;
-                named |= staff_bit(e);
-            }
+        staff_kept_shots room, *shots = o->kept == NULL ? &room : &o->kept->shots[u];
+        if (o->kept == NULL || !(o->kept->has_shots >> u & 1)) find_shots(s, u, &aims, shots);
+        if (o->kept != NULL) o->kept->has_shots |= staff_bit(u);
+        for (int i = 0; i < shots->count && o->count < o->limit; i++) {
+            o->out[o->count] = staff_action_of(ACTION_SHOOT, (gg_unit)u, shots->targets[i]);
+            o->out[o->count++].args[0] = shots->figures[i];
+        }
     }
     offer_plain(o, ACTION_SHOOTDONE, GG_NO_UNIT);
 }
@@ -546,10 +616,14 @@ static void offer_each(offers *o)
             offer(o, &respond);
 }
 
-uint32_t staff_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
+uint32_t staff_offer_again(const gg_state *s, gg_side side, void *kept, gg_action *out,
+                           uint32_t limit)
 {
-    offers o = {.s = s, .side = side, .out = out, .limit = limit};
+    offers o = {.s = s, .side = side, .out = out, .limit = limit, .kept = kept};
     if (s->phase == PHASE_OVER || staff_decider(s) != side) return 0;
+    const bool looks = s->phase == PHASE_INITIATIVE || s->phase == PHASE_EXECUTE
+                       || s->phase == PHASE_SHOOT;
+    if (kept != NULL && looks) staff_look_again(kept, s);
     switch ((staff_phase)s->phase) {
     case PHASE_START: offer_plain(&o, ACTION_BEGIN, GG_NO_UNIT); break;
     case PHASE_INITIATIVE: offer_initiative(&o); break;
@@ -575,4 +649,9 @@ uint32_t staff_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t l
     case PHASES: break;
     }
     return o.count;
+}
+
+uint32_t staff_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
+{
+    return staff_offer_again(s, side, NULL, out, limit);
 }

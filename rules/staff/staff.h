@@ -646,7 +646,8 @@ struct staff_mover {
     gg_convex before;
     gg_bounds about;                /* what has been looked at: as far as it may go, and the gap */
     uint64_t  bodies, barred, half; /* in it: others; areas that bar it or halve its pace */
-    uint64_t  lane;                 /* of the others, those that can be in the way now */
+    uint64_t  lane;                 /* of the others, those that can be in the way now, */
+    gg_bounds lane_bounds;          /* which lie in there */
     uint64_t  passable;             /* friends that it passes, or that let it pass (ST-R15) */
     uint32_t  walls, hurdles;       /* and stretches of lines that bar it or cost it */
     uint64_t  tried_in, is_in;      /* areas that it was held against, and that it stands on */
@@ -878,9 +879,52 @@ int        staff_points(const gg_state *, gg_side); /* T26 */
 /* n and b of ST-R86 */
 int        staff_brigade_strength(const gg_state *, unsigned row, int *gone);
 
+/* ---- kept.c: what was worked out for the offers of an earlier state. ---- */
+enum { KEPT_WAYS = 24 };
+typedef struct staff_pose_row { /* all of a unit that matters to the offers of others */
+    gg_point at;
+    int16_t  facing;
+    uint8_t  type, size, formation, inside, is_here, flags;
+} staff_pose_row;
+typedef struct staff_kept_shots { /* whom it may shoot at, with the figure that does */
+    gg_bounds about;
+    uint8_t   count, targets[UNITS_MAX], figures[UNITS_MAX];
+} staff_kept_shots;
+typedef struct staff_kept_way { /* which of its parts may be gone; bit 8 + n: half of part n */
+    gg_bounds about; /* who is here does not come or go */
+    int32_t   most;
+    int16_t   bearing, facing;
+    uint16_t  known, open; /* known 0: nothing, nor how many parts nobody shuts */
+    uint8_t   kind, parts, is_none, zero;
+} staff_kept_way;
+typedef struct staff_kept {
+    uint32_t is_made;
+    int32_t  width, height, reach;
+    uint32_t unit_count, area_count, stretch_count;
+    uint32_t zero;
+    uint64_t has_shots; /* whose are known */
+    gt_area  areas[AREAS_MAX];
+    gt_line  lines[STRETCHES_MAX];
+    int16_t  options[OPTIONS];
+    int16_t  house[(NUMBERS + 3) / 4 * 4];
+    staff_pose_row   rows[UNITS_MAX];
+    gg_bounds        bounds[UNITS_MAX], abouts[UNITS_MAX];
+    uint8_t          way_counts[UNITS_MAX];
+    staff_kept_shots shots[UNITS_MAX];
+    staff_kept_way   ways[UNITS_MAX][KEPT_WAYS];
+} staff_kept;
+/* Drops what no longer holds in this state. */
+void            staff_look_again(staff_kept *, const gg_state *);
+/* What is known of a way of this unit; NULL: there is no room for it. */
+staff_kept_way *staff_keep_way(staff_kept *, unsigned unit, unsigned kind, int32_t bearing,
+                               int32_t facing, int32_t most);
+void            staff_way_is_about(staff_kept *, unsigned unit, staff_kept_way *, gg_bounds);
+
 /* ---- offer.c, aim.c, question.c, sketch.c, notation.c, words.c, draw.c, score.c, sheet.c,
  * audit.c ---- */
 uint32_t    staff_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+uint32_t    staff_offer_again(const gg_state *, gg_side, void *kept, gg_action *out,
+                              uint32_t limit);
 bool        staff_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at,
                       int32_t facing, gg_action *);
 void        staff_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);

@@ -1,0 +1,127 @@
+/*
+ * kept.c - what was worked out for the offers of an earlier state and still holds: whom a unit may
+ * shoot at, and which ways are open to it.  Whoever stands otherwise than he did then drops what lies
+ * about his old place and his new one; nothing else decides, whatever the states have in common.
+ */
+#include "staff.h"
+
+#include <string.h>
+
+/* The ground, the options and the numbers. */
+static bool is_same_table(const staff_kept *k, const gg_state *s)
+{
+    return k->is_made && k->unit_count == s->unit_count && k->area_count == s->area_count
+           && k->stretch_count == s->stretch_count && k->width == s->width
+           && k->height == s->height && k->reach == s->notes.reach
+           && memcmp(k->areas, s->areas, sizeof k->areas) == 0
+           && memcmp(k->lines, s->lines, sizeof k->lines) == 0
+           && memcmp(k->options, s->options, sizeof k->options) == 0
+           && memcmp(k->house, s->house, sizeof k->house) == 0;
+}
+
+static staff_pose_row row_of(const gg_state *s, unsigned u)
+{
+    const staff_unit *it = &s->units[u];
+    return (staff_pose_row){.at = it->at,
+                            .facing = it->facing,
+                            .type = it->type,
+                            .size = it->quality,
+                            .formation = it->formation,
+                            .inside = s->more[u].inside,
+                            .is_here = it->removed == 0,
+                            .flags = (uint8_t)(it->side | (unsigned)staff_is_engaged(s, u) << 1
+                                               | (unsigned)staff_is_in_proximity(s, u) << 2)};
+}
+
+static void begin_anew(staff_kept *k, const gg_state *s)
+{
+    k->is_made = 1;
+    k->unit_count = s->unit_count;
+    k->area_count = s->area_count;
+    k->stretch_count = s->stretch_count;
+    k->width = s->width;
+    k->height = s->height;
+    k->reach = s->notes.reach;
+    memcpy(k->areas, s->areas, sizeof k->areas);
+    memcpy(k->lines, s->lines, sizeof k->lines);
+    memcpy(k->options, s->options, sizeof k->options);
+    memcpy(k->house, s->house, sizeof k->house);
+    k->has_shots = 0;
+    for (unsigned u = 0; u < UNITS_MAX; u++)
+        k->way_counts[u] = 0;
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        k->rows[u] = row_of(s, u);
+        k->bounds[u] = s->notes.stands[u].bounds;
+    }
+}
+
+static inline bool bounds_meet(const gg_bounds *a, const gg_bounds *b)
+{
+    return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y
+           && b->low.y <= a->high.y;
+}
+
+/* What lies about there holds no longer. */
+static void drop_about(staff_kept *k, gg_bounds place)
+{
+    for (uint64_t rest = k->has_shots; rest != 0;) {
+        const uint64_t bit = rest & (0 - rest);
+        if (bounds_meet(&k->shots[gg_next_bit(&rest)].about, &place)) k->has_shots &= ~bit;
+    }
+    for (unsigned u = 0; u < k->unit_count; u++) {
+        if (k->way_counts[u] == 0 || !bounds_meet(&k->abouts[u], &place)) continue;
+        for (int i = 0; i < k->way_counts[u]; i++)
+            if (bounds_meet(&k->ways[u][i].about, &place)) k->ways[u][i].known = 0;
+    }
+}
+
+void staff_look_again(staff_kept *k, const gg_state *s)
+{
+    if (!is_same_table(k, s)) {
+        begin_anew(k, s);
+        return;
+    }
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        const staff_pose_row now = row_of(s, u);
+        if (memcmp(&now, &k->rows[u], sizeof now) == 0) continue;
+        drop_about(k, k->bounds[u]);
+        drop_about(k, s->notes.stands[u].bounds);
+        k->rows[u] = now;
+        k->bounds[u] = s->notes.stands[u].bounds;
+        k->has_shots &= ~staff_bit(u);
+        k->way_counts[u] = 0;
+    }
+}
+
+/* ---- Ways. ---- */
+
+staff_kept_way *staff_keep_way(staff_kept *k, unsigned u, unsigned kind, int32_t bearing,
+                               int32_t facing, int32_t most)
+{
+    const int count = k->way_counts[u];
+    for (int i = 0; i < count; i++) {
+        staff_kept_way *it = &k->ways[u][i];
+        if (it->bearing == bearing && it->facing == facing && it->most == most
+            && it->kind == kind)
+            return it;
+    }
+    if (count == KEPT_WAYS) return NULL;
+    staff_kept_way *it = &k->ways[u][count];
+    *it = (staff_kept_way){.bearing = (int16_t)bearing,
+                           .facing = (int16_t)facing,
+                           .kind = (uint8_t)kind,
+                           .most = most};
+    k->way_counts[u]++;
+    return it;
+}
+
+void staff_way_is_about(staff_kept *k, unsigned u, staff_kept_way *way, gg_bounds about)
+{
+    gg_bounds *all = &k->abouts[u];
+    way->about = about;
+    if (k->way_counts[u] == 1) *all = about;
+    if (about.low.x < all->low.x) all->low.x = about.low.x;
+    if (about.low.y < all->low.y) all->low.y = about.low.y;
+    if (about.high.x > all->high.x) all->high.x = about.high.x;
+    if (about.high.y > all->high.y) all->high.y = about.high.y;
+}
