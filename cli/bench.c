@@ -33,6 +33,7 @@ typedef struct bench {
     uint32_t   scenario;
     gg_state  *start, *state, *scratch;
     gg_action *offers;
+    void      *kept; /* for offers, from state to state; NULL: this game keeps nothing */
     gg_match  *match;
     void      *match_memory;
     fight      fights[FIGHTS];
@@ -60,6 +61,7 @@ static bool prepare(bench *b, const gg_ruleset *rules, uint32_t scenario, const 
     b->state = cli_memory(rules->state_bytes);
     b->scratch = cli_memory(rules->state_bytes);
     b->offers = cli_memory(rules->actions_max * sizeof *b->offers);
+    if (rules->kept_bytes > 0) b->kept = cli_memory(rules->kept_bytes);
     b->match = cli_memory(sizeof *b->match);
     b->match_memory = cli_memory(gg_match_bytes(rules));
     b->dice = gg_dice_random(1805);
@@ -75,6 +77,7 @@ static void release(bench *b)
     for (int i = 0; i < RECORDS; i++) free(b->records[i]);
     free(b->match_memory);
     free(b->match);
+    free(b->kept);
     free(b->offers);
     free(b->scratch);
     free(b->state);
@@ -91,7 +94,8 @@ static gg_side side_to_act(gg_turn turn)
 
 static gg_action choose(bench *b, const gg_state *state, gg_side side)
 {
-    const uint32_t count = b->rules->offer(state, side, b->offers, b->rules->actions_max);
+    const uint32_t count =
+        gg_offer(b->rules, state, side, b->kept, b->offers, b->rules->actions_max);
     gg_assert(count > 0);
     b->offered += count;
     return b->offers[count == 1 ? 0 : gg_dice_pick(&b->dice, count)];

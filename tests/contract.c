@@ -39,6 +39,8 @@ contract *contract_make(const gg_ruleset *rules, uint32_t scenario)
         *states[i] = room_for_state(rules);
     c->offers = room((rules->actions_max + 1) * sizeof *c->offers);
     c->more = room((rules->actions_max + 1) * sizeof *c->more);
+    c->kept = room(rules->kept_bytes + 1);
+    memset(c->kept, 0, rules->kept_bytes);
     c->events = room(CONTRACT_EVENTS * sizeof *c->events);
     c->more_events = room(CONTRACT_EVENTS * sizeof *c->events);
     c->text = room(TEXT_MAX);
@@ -50,7 +52,8 @@ void contract_free(contract *c)
 {
     void *all[] = {c->match,  c->other,       c->memory, c->other_memory, c->copy,
                    c->second, c->view,        c->seen,   c->offers,       c->more,
-                   c->events, c->more_events, c->text,   c->more_text,    c};
+                   c->events, c->more_events, c->text,   c->more_text,    c->kept,
+                   c};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
 }
@@ -211,6 +214,7 @@ static void play_texts(contract *c, uint32_t every)
         const gg_side side = choose_side(c, turn);
         const uint32_t count = c->rules->offer(state, side, c->offers, c->rules->actions_max);
         if (count == 0) return; /* a dead end: the other games judge that */
+        check_kept(c, side, count);
         const gg_action action = choose_action(c, c->offers, count);
         c->rules->apply(state, side, &action, &dice, NULL);
         turn = c->rules->turn(state);

@@ -68,9 +68,20 @@ static void check_fewer(contract *c, gg_side side, uint32_t count, uint32_t limi
                         "an offer was written past its limit");
 }
 
+void check_kept(contract *c, gg_side side, uint32_t count)
+{
+    const gg_ruleset *rules = c->rules;
+    if (rules->offer_again == NULL) return;
+    const uint32_t again = rules->offer_again(here(c), side, c->kept, c->more, rules->actions_max);
+    contract_expect(c, PROMISE_KEPT,
+                    again == count && memcmp(c->more, c->offers, count * sizeof *c->more) == 0,
+                    "%u are offered anew, %u others by what was kept", count, again);
+}
+
 void check_offers(contract *c, gg_side side)
 {
     uint32_t count = offers_of(c, here(c), side, c->offers);
+    check_kept(c, side, count);
     contract_expect(c, PROMISE_LEGAL, count <= c->rules->actions_max,
                     "%u offers, actions_max is %u", count, c->rules->actions_max);
     for (uint32_t i = 0; i < count; i++) {

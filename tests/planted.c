@@ -57,6 +57,15 @@ static uint32_t offers_the_last(const gg_state *state, gg_side side, gg_action *
     return 1;
 }
 
+static uint32_t offers_as_at_first(const gg_state *state, gg_side side, void *kept,
+                                   gg_action *out, uint32_t limit)
+{
+    uint32_t *first = kept;
+    const uint32_t count = real->offer(state, side, out, limit);
+    if (*first == 0) *first = count;
+    return count > *first ? *first : count;
+}
+
 static uint32_t offers_illegal(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     uint32_t count = real->offer(state, side, out, limit);
@@ -585,6 +594,12 @@ static void plant_notes(gg_ruleset *rules)
     rules->apply = notes_what_it_did;
 }
 
+static void plant_kept(gg_ruleset *rules)
+{
+    rules->kept_bytes = sizeof(uint32_t);
+    rules->offer_again = offers_as_at_first;
+}
+
 static void plant_endless(gg_ruleset *rules)
 {
     rules->decisions_max = 12;
@@ -613,6 +628,7 @@ static const bug bugs[] = {
     {"apply() remembers the last call", PROMISE_APPLY, plant_remembers},
     {"apply() does something else without a log", PROMISE_APPLY, plant_log},
     {"apply() keeps notes that nobody would make", PROMISE_NOTES, plant_notes},
+    {"offer_again() keeps what no longer holds", PROMISE_KEPT, plant_kept},
     {"apply() tells an event without a clause", PROMISE_CITES, plant_cites},
     {"apply() tells a secret", PROMISE_SECRET, plant_tells},
     {"apply() opens what is still hidden", PROMISE_SECRET, plant_opens},
