@@ -586,9 +586,9 @@ struct gg_ruleset {
     gg_turn    (*turn)(const gg_state *);
     uint32_t   (*offer)(const gg_state *, gg_side, gg_action *out, uint32_t limit);
     /* The same, byte for byte, for who asks state after state: in `kept` (kept_bytes of the
-     * caller's, aligned for anything, zeros to begin with, then left alone) it leaves what it worked
-     * out, and takes from it what holds in this state, whichever was asked about before.  NULL:
-     * nothing is worth keeping. */
+     * caller's, aligned for anything, zeros to begin with, then left alone) it leaves what it
+     * worked out, and takes from it what holds in this state, whichever was asked about before.
+     * NULL: nothing is worth keeping. */
     uint32_t   (*offer_again)(const gg_state *, gg_side, void *kept, gg_action *out,
                               uint32_t limit);
     gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);

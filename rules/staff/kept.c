@@ -1,7 +1,8 @@
 /*
  * kept.c - what was worked out for the offers of an earlier state and still holds: whom a unit may
- * shoot at, and which ways are open to it.  Whoever stands otherwise than he did then drops what lies
- * about his old place and his new one; nothing else decides, whatever the states have in common.
+ * shoot at, and which ways are open to it.  Whoever stands otherwise than he did then drops what
+ * lies about his old place and his new one; nothing else decides, whatever the states have in
+ * common.
  */
 #include "staff.h"
 
