@@ -304,7 +304,12 @@ static void compare_own(change *c, const gg_line_def *line, uint16_t *kept)
     line->write(c->before, c->room);
     const uint32_t middle = c->room->count;
     line->write(c->now, c->room);
-    compare_room(c, middle, kept);
+    const char *bytes = c->room->bytes;
+    if (!c->room->cut && 2 * middle == c->room->count
+        && memcmp(bytes, bytes + middle, middle) == 0)
+        c->line += *kept;
+    else
+        compare_room(c, middle, kept);
 }
 
 void gg_write_position_edits(const gg_ruleset *rules, const gg_state *before, const gg_state *now,

@@ -320,15 +320,23 @@ static void wire_roll(gg_json *json, const gg_ruleset *rules, const gg_state *st
     gg_json_string(json, "result", bytes);
 }
 
-/* The fields that a sentence names, by their first letters: {at} {to} {amount} {had} {total}. */
+/* The fields that a sentence names, by their first letters: {at} {to} {amount} {had} {total}; a
+ * {to:course} is made of both places. */
+enum { AT = 1, TO = 2, AMOUNT = 4, HAD = 8, TOTAL = 16 };
+
 static uint32_t named_fields(const char *sentence)
 {
-    static const char *const names[] = {"at}", "to}", "amount", "had", "total"};
-    uint32_t named = strstr(sentence, "{to:course}") != NULL ? 3 : 0; /* of both places */
+    static const struct {
+        const char *name;
+        uint32_t    fields;
+    } names[] = {{"at}", AT}, {"to}", TO}, {"to:course}", AT | TO}, {"amount", AMOUNT},
+                 {"had", HAD}, {"total", TOTAL}};
+    uint32_t named = 0;
     for (const char *at = strchr(sentence, '{'); at != NULL; at = strchr(at, '{')) {
         at++;
         for (uint32_t i = 0; i < sizeof names / sizeof names[0]; i++)
-            if (strncmp(at, names[i], strlen(names[i])) == 0) named |= 1u << i;
+            if (at[0] == names[i].name[0] && strncmp(at, names[i].name, strlen(names[i].name)) == 0)
+                named |= names[i].fields;
     }
     return named;
 }
@@ -340,7 +348,6 @@ static void wire_saying(gg_json *json, const gg_ruleset *rules, const gg_event *
 {
     const gg_saying *saying = &rules->sayings[event->saying];
     gg_json_string(json, "saying", saying->id);
-    enum { AT = 1, TO = 2, AMOUNT = 4, HAD = 8, TOTAL = 16 };
     const uint32_t named = named_fields(saying->text);
     if ((named & AT) != 0) wire_place(json, "at", rules, event->at);
     if ((named & TO) != 0) wire_place(json, "to", rules, event->to);

@@ -16,8 +16,9 @@ enum { ENTRIES_FIRST = 8, FACES_FIRST = 3 * GG_FACES_MAX };
 
 /* ---- The room of a thread. ---- */
 
-static pthread_key_t room_key;
+static pthread_key_t room_key; /* frees it with its thread */
 static pthread_once_t room_once = PTHREAD_ONCE_INIT;
+static _Thread_local table_room *own_room;
 
 static void free_room(void *of)
 {
@@ -86,10 +87,10 @@ static void see_entry(void *to, const gg_match *match, uint32_t first_event, uin
 
 const table_room *table_use_room(const table *t)
 {
-    pthread_once(&room_once, make_key);
-    table_room *room = pthread_getspecific(room_key);
+    table_room *room = own_room;
     if (room == NULL) {
-        room = new_room();
+        pthread_once(&room_once, make_key);
+        room = own_room = new_room();
         pthread_setspecific(room_key, room);
     }
     if (t->match != NULL && t->match->events != room->events) {
