@@ -462,7 +462,7 @@ static bool read_kind(reading *r, bool is_early, gg_error *error)
     for (int row = 0; row < r->rules->line_count; row++) {
         const gg_line_def *line = &r->rules->lines[row];
         if (line->is_early != is_early || line->word[0] == '\0'
-            || !gg_scan_is(&r->scan, line->word))
+            || line->word[0] != r->scan.text[from] || !gg_scan_is(&r->scan, line->word))
             continue;
         *error = read_word_line(r, line, from);
         return true;
@@ -587,8 +587,9 @@ static gg_error settle_lines(const reading *r, bool is_early)
     for (int row = 0; row < r->rules->line_count; row++) {
         const gg_line_def *line = &r->rules->lines[row];
         if (line->settle == NULL || line->is_early != is_early) continue;
+        const uint32_t *said_at = r->said_at + first_thing(r->rules, line);
         for (uint32_t nth = 0; nth < things_in(line); nth++) {
-            const uint32_t at = r->said_at[first_thing(r->rules, line) + nth];
+            const uint32_t at = said_at[nth];
             const char *broken = line->settle(r->state, nth, at != 0);
             if (broken != NULL) return (gg_error){.text = broken, .at = at == 0 ? 0 : at - 1};
         }

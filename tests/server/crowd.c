@@ -40,11 +40,20 @@ static void complain(crowd *c, const crowd_seat *seat, const char *what, const c
 
 /* ---- Members of a message. ---- */
 
+static uint32_t take_number(const char *at, const char **end)
+{
+    uint32_t number = 0;
+    for (; *at >= '0' && *at <= '9'; at++)
+        number = 10 * number + (uint32_t)(*at - '0');
+    if (end != NULL) *end = at;
+    return number;
+}
+
 static bool read_number(const char *text, const char *key, uint32_t *out)
 {
     const char *at = strstr(text, key);
     if (at == NULL) return false;
-    *out = (uint32_t)strtoul(at + strlen(key), NULL, 10);
+    *out = take_number(at + strlen(key), NULL);
     return true;
 }
 
@@ -307,10 +316,10 @@ static bool edit(crowd_seat *seat, const char *edits, char *out, size_t limit)
     size_t made = 0;
     uint32_t line = 0;
     while (*edits == '[' || *edits == ',') {
-        char *end;
+        const char *end;
         if (*edits == ',') edits++;
-        const uint32_t first = (uint32_t)strtoul(edits + 1, &end, 10);
-        uint32_t gone = *end == ',' ? (uint32_t)strtoul(end + 1, &end, 10) : 0;
+        const uint32_t first = take_number(edits + 1, &end);
+        uint32_t gone = *end == ',' ? take_number(end + 1, &end) : 0;
         const char *kept = old;
         for (; line < first && old != NULL; line++)
             old = (old = strchr(old, '\n')) == NULL ? NULL : old + 1;
