@@ -65,6 +65,11 @@ static uint64_t areas_that(const gg_state *s, int mover, staff_pace pace)
     return set;
 }
 
+uint64_t staff_barred_to(const gg_state *s, unsigned u)
+{
+    return areas_that(s, mover_of(&s->units[u], s->units[u].formation), PACE_BARRED);
+}
+
 static uint32_t lines_that(const gg_state *s, int mover, staff_pace pace)
 {
     uint32_t set = 0;
@@ -1096,17 +1101,16 @@ static gg_verdict may_enter(const gg_state *s, unsigned u, unsigned area, const 
     return keeps_gap(s, u, &way.after, m.bodies);
 }
 
-gg_verdict staff_enter_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict staff_can_enter(const gg_state *s, unsigned u, unsigned nth)
 {
-    const gg_verdict may = staff_may_step(s, side, action, NULL);
-    if (may.reason != R_LEGAL) return may;
-    const unsigned u = action->who, area = staff_building(s, action->item);
+    const unsigned area = staff_building(s, nth);
     if (area == NOBODY) return staff_refuse(R_NO_SUCH_HOUSE, 0, 0);
     if (!staff_is_foot(&s->units[u])) return staff_refuse(R_NOT_INFANTRY, 0, 0);
     if (s->units[u].formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON, 0, 0);
     if (staff_garrison(s, area) != NOBODY) return staff_refuse(R_HOUSE_HELD, 0, 0);
-    staff_place place;
-    staff_place_of(s, action, &place);
+    const staff_place place = {.pose = staff_building_pose(s, area),
+                               .formation = FORM_GARRISON,
+                               .inside = (uint8_t)nth};
     if (staff_is_in_proximity(s, u)) {
         const gg_point centre = staff_centre_at(place.pose, staff_building_box(s, area));
         const gg_zone arc = staff_arc(s, u, centre);
@@ -1120,6 +1124,12 @@ gg_verdict staff_enter_legal(const gg_state *s, gg_side side, const gg_action *a
     const int32_t had = gg_distance_between(&own, &house);
     const int32_t needed = staff_rate(s, u) - staff_number(s, N_enter_cost);
     return had > needed ? refuse_length(R_HOUSE_TOO_FAR, had, needed) : staff_legal;
+}
+
+gg_verdict staff_enter_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const gg_verdict may = staff_may_step(s, side, action, NULL);
+    return may.reason != R_LEGAL ? may : staff_can_enter(s, action->who, action->item);
 }
 
 gg_verdict staff_leave_legal(const gg_state *s, gg_side side, const gg_action *action)

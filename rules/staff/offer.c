@@ -486,6 +486,15 @@ static void offer_commands(offers *o)
 
 /* ---- Commanders' own moves. ---- */
 
+/* Where he is already he stays without riding. */
+static void offer_ride(offers *o, gg_unit who, gg_point at)
+{
+    const gg_point now = o->s->commanders[who - UNITS_MAX].at;
+    gg_action ride = staff_action_of(ACTION_CMOVE, who, GG_NO_UNIT);
+    ride.at = at;
+    if (at.x != now.x || at.y != now.y) offer(o, &ride);
+}
+
 static void offer_rides(offers *o)
 {
     const gg_state *s = o->s;
@@ -501,15 +510,9 @@ static void offer_rides(offers *o)
         const gg_action join = staff_action_of(ACTION_CJOIN, who, (gg_unit)u);
         offer(o, &join);
         const gg_pose behind = {it->at, it->facing * 10};
-        gg_action ride = staff_action_of(ACTION_CMOVE, who, GG_NO_UNIT);
-        ride.at = gg_to_world(behind, (gg_point){0, staff_own_box(s, u).rear - 2 * INCH});
-        offer(o, &ride);
+        offer_ride(o, who, gg_to_world(behind, (gg_point){0, staff_own_box(s, u).rear - 2 * INCH}));
     }
-    if (count > 0) {
-        gg_action ride = staff_action_of(ACTION_CMOVE, who, GG_NO_UNIT);
-        ride.at = (gg_point){(int32_t)(x / count), (int32_t)(y / count)};
-        offer(o, &ride);
-    }
+    if (count > 0) offer_ride(o, who, (gg_point){(int32_t)(x / count), (int32_t)(y / count)});
     offer_plain(o, ACTION_CSTAY, who);
 }
 

@@ -25,6 +25,8 @@ enum {
     TOGETHER   = 8,   /* inches from the next of its brigade, */
     APART      = 2,   /* and what an inch more costs, */
     APART_MOST = 12,  /* so many of them at most */
+    DETOUR     = 10,  /* inches more to an enemy behind ground that it cannot go through */
+    IDLE       = 4,   /* an order must be good for more than that */
     FAR        = 999,
     NO_GOAL    = 255,
 };
@@ -39,6 +41,7 @@ typedef struct looks {
     int16_t  range[UNITS_MAX];     /* and how many inches they reach */
     bool     weak[UNITS_MAX], shaken[UNITS_MAX];
     int16_t  fire[UNITS_MAX], charge[UNITS_MAX]; /* the best that it could do next */
+    uint64_t together;             /* who goes with others of its brigade: it is not left alone */
     uint64_t counted;              /* whose supports are known, */
     uint8_t  supports[UNITS_MAX];  /* and how many they are */
 } looks;
@@ -250,6 +253,28 @@ static int pending_charge(const gg_state *s, looks *seen, gg_side side)
 
 /* ---- The look at everybody. ---- */
 
+/* Does the straight way between two places cross these bounds?  By halves of it: an area is wide. */
+static bool crosses(gg_point from, gg_point to, gg_bounds area)
+{
+    enum { PARTS = 8 };
+    for (int i = 0; i <= PARTS; i++) {
+        const int32_t x = from.x + (to.x - from.x) / PARTS * i;
+        const int32_t y = from.y + (to.y - from.y) / PARTS * i;
+        if (x > area.low.x && x < area.high.x && y > area.low.y && y < area.high.y) return true;
+    }
+    return false;
+}
+
+/* Is ground that it cannot go through between it and that enemy? */
+static bool is_barred(const gg_state *s, unsigned u, gg_point to)
+{
+    for (uint64_t rest = staff_barred_to(s, u); rest != 0;) {
+        const unsigned i = (unsigned)gg_next_bit(&rest);
+        if (crosses(s->units[u].at, to, gt_area_bounds(&staff_game, &s->areas[i]))) return true;
+    }
+    return false;
+}
+
 static bool may_charge(const gg_state *s, const looks *seen, unsigned u)
 {
     const staff_unit *it = &s->units[u];
@@ -272,7 +297,9 @@ static void look_at_pair(const gg_state *s, looks *seen, unsigned u, unsigned e)
     if (s->units[u].formation == FORM_SKIRM && !staff_is_guns(&s->units[e])) return;
     if (staff_arc(s, u, seen->centre[e]) != GG_ZONE_FRONT) return;
     const int charge = charge_worth(s, seen, u, e, staff_arc(s, e, s->units[u].at));
-    if (charge > seen->charge[u]) seen->charge[u] = (int16_t)charge;
+    if (charge > seen->charge[u]
+        && (s->units[e].formation == FORM_GARRISON || !is_barred(s, u, seen->centre[e])))
+        seen->charge[u] = (int16_t)charge;
 }
 
 static void look(const gg_state *s, looks *seen)
@@ -372,9 +399,10 @@ static int place_worth(const gg_state *s, const looks *seen, unsigned u)
     if (seen->shaken[u] || staff_is_of_broken(s, u)) /* out of reach, and where it can be rallied */
         return worth - 4 * (near < 20 ? 20 - near : 0) - ASIDE;
     if (it->formation == FORM_GARRISON || (seen->engaged >> u & 1)) return worth;
-    const int far = near - wanted(s, u);
-    worth -= far > 0 ? APPROACH * least(far, 30) : staff_is_guns(it) ? -3 * far : 0;
-    if (!staff_is_guns(it)) worth -= APART * apart_of(s, seen, u);
+    int far = near - wanted(s, u);
+    if (!staff_is_guns(it) && is_barred(s, u, seen->centre[seen->nearest[u]])) far += DETOUR;
+    worth -= far > 0 ? APPROACH * least(far, 40) : staff_is_guns(it) ? -3 * far : 0;
+    if (!staff_is_guns(it) && !(seen->together >> u & 1)) worth -= APART * apart_of(s, seen, u);
     return shows_flank(s, seen, u) ? worth - 14 : worth;
 }
 
@@ -456,6 +484,7 @@ static int stand_worth(const gg_state *s, looks *seen, unsigned u)
 typedef struct thoughts {
     const gg_state *s;
     const looks *now;
+    uint64_t group; /* who has the same order: they go with it, and out of its way */
     bool is_made;
     gg_state there;
     looks seen;
@@ -476,13 +505,14 @@ static void think_again(thoughts *all, unsigned u)
 }
 
 /* As much of a way as is open, in quarters; the place it leaves if none is. */
-static gg_point open_part(const gg_state *s, unsigned u, gg_pose to)
+static gg_point open_part(const gg_state *s, unsigned u, gg_pose to, uint64_t group)
 {
     staff_mover m;
     const gg_point from = s->units[u].at, by = {to.at.x - from.x, to.at.y - from.y};
     const int32_t bearing = gg_bearing(by, 10) / 10, far = gg_distance(from, to.at);
     staff_find_mover(s, u, &m);
     if (far < INCH / 2 || !staff_begin_way(&m, bearing, to.facing / 10, far)) return from;
+    m.lane &= ~group;
     for (int part = 4; part > 0; part--) {
         const gg_point at = gg_along(from, bearing * 10, far * part / 4);
         if (staff_can_go(&m, (gg_pose){at, to.facing}, NOBODY, false)) return at;
@@ -493,9 +523,10 @@ static gg_point open_part(const gg_state *s, unsigned u, gg_pose to)
 /* Takes one step of this kind: straight to the enemy, the nearest or the target, until it is as
  * near as it wants to be, straight back, or into that formation.  The step of an order that is
  * given goes as far as it is open.  False: it cannot be taken. */
-static bool take_step(gg_state *s, const looks *seen, unsigned u, int kind, unsigned item,
-                      unsigned e, bool is_given)
+static bool take_step(thoughts *all, unsigned u, int kind, unsigned item, unsigned e, bool is_given)
 {
+    gg_state *s = &all->there;
+    const looks *seen = &all->seen;
     const staff_unit *it = &s->units[u];
     staff_place to = {staff_pose(s, u), it->formation, s->more[u].inside};
     const int32_t rate = staff_rate(s, u) * 9 / 10;
@@ -528,7 +559,7 @@ static bool take_step(gg_state *s, const looks *seen, unsigned u, int kind, unsi
     case ORDERS: return false;
     }
     if (is_given && goes) {
-        to.pose.at = open_part(s, u, to.pose);
+        to.pose.at = open_part(s, u, to.pose, all->group);
         if (to.pose.at.x == it->at.x && to.pose.at.y == it->at.y) return false;
     } else if (is_given && kind != ORDER_LEAVE
                && (staff_box(s, u, to.formation).half == 0 /* not its formation (T9) */
@@ -575,6 +606,7 @@ static int moves_worth(thoughts *all, unsigned u, const errand *go)
     think_again(all, u);
     gg_state *there = &all->there;
     looks *seen = &all->seen;
+    seen->together = all->group;
     const staff_statement *said = go->said;
     const int last = said->count - 1, rate = staff_rate(s, u) / INCH;
     const int before = stand_worth(there, seen, u);
@@ -590,11 +622,12 @@ static int moves_worth(thoughts *all, unsigned u, const errand *go)
         }
         int gain = 0;
         if (kind == ORDER_ENTER) gain = entry_worth(there, seen, u, item, rate - 4);
+        if (gain > 0 && go->is_given && staff_can_enter(there, u, item).reason != R_LEGAL) gain = 0;
         if (kind == ORDER_CHARGE) gain = onset_worth(all, u, go->target, go->is_given);
         if (gain <= 0) {
             const bool has_target = kind == ORDER_CHARGE && is_target(s, go->target);
             const unsigned e = has_target ? go->target : seen->nearest[u];
-            if (!take_step(there, seen, u, kind, item, e, go->is_given) && go->is_given) break;
+            if (!take_step(all, u, kind, item, e, go->is_given) && go->is_given) break;
             gain = stand_worth(there, seen, u) - before;
         }
         if (gain - 2 * i > best) best = gain - 2 * i;
@@ -612,10 +645,12 @@ static int order_worth(thoughts *all)
 {
     const gg_state *s = all->s;
     const staff_order *order = &s->order;
-    int worth = -1, nth = 0; /* an order that is good for nothing is not given */
+    int worth = -IDLE, nth = 0;
     if (s->phase != PHASE_EXECUTE && s->phase != PHASE_RESPOND && s->phase != PHASE_TRAVERSE
         && s->phase != PHASE_CLOSING)
         return 0;
+    const bool is_group = (order->waiting & (order->waiting - 1)) != 0;
+    all->group = is_group ? order->waiting : 0;
     for (uint64_t rest = order->units; rest != 0; nth++) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
         if (!(order->waiting >> u & 1) || !staff_is_here(s, u)) continue;
@@ -627,6 +662,7 @@ static int order_worth(thoughts *all)
         const errand go = {&order->statement, used, order->granted, target, true};
         worth += moves_worth(all, u, &go);
     }
+    all->group = 0;
     return worth;
 }
 
@@ -726,6 +762,8 @@ int32_t staff_score(const gg_state *s, gg_side side)
         return s->winner == GG_NOBODY ? 0 : s->winner == side ? WON : -WON;
     looks seen;
     look(s, &seen);
+    if (s->phase == PHASE_EXECUTE && s->order.waiting != 0 && (s->order.units & (s->order.units - 1)))
+        seen.together = s->order.units; /* those who wait will follow */
     int worth = side_worth(s, &seen, side, true) - side_worth(s, &seen, staff_other(side), false);
     worth += contacts_worth(s, &seen, side) + pending_charge(s, &seen, side);
     worth += objectives_worth(s, &seen, side);
@@ -735,6 +773,7 @@ int32_t staff_score(const gg_state *s, gg_side side)
         thoughts all; /* large, and not always made */
         all.s = s;
         all.now = &seen;
+        all.group = 0;
         all.is_made = false;
         worth += order_worth(&all);
         if (s->commander != 0 && (s->phase == PHASE_COMMAND || s->phase == PHASE_EXECUTE)

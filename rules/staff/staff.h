@@ -613,6 +613,9 @@ bool       staff_is_on_road(const gg_state *, gg_pose, gg_box);
  * formation. */
 typedef struct staff_place { gg_pose pose; uint8_t formation, inside; } staff_place;
 bool       staff_place_of(const gg_state *, const gg_action *, staff_place *);
+/* May it enter the nth building from where it stands, if its order lets it (ST-R19)? */
+gg_verdict staff_can_enter(const gg_state *, unsigned unit, unsigned nth);
+uint64_t   staff_barred_to(const gg_state *, unsigned unit); /* areas that it cannot go through */
 staff_place staff_place_now(const gg_state *, unsigned unit);
 /* May it go from where it is to that pose (ST-R9, R10, R12, R15, R16)?  With `but` (a unit, or
  * NOBODY) left out of the path, and no gap kept if it charges. */
