@@ -253,7 +253,7 @@ static int pending_charge(const gg_state *s, looks *seen, gg_side side)
 
 /* ---- The look at everybody. ---- */
 
-/* Does the straight way between two places cross these bounds?  By halves of it: an area is wide. */
+/* Does the straight way between two places cross these bounds?  Asked here and there on it. */
 static bool crosses(gg_point from, gg_point to, gg_bounds area)
 {
     enum { PARTS = 8 };
@@ -762,7 +762,8 @@ int32_t staff_score(const gg_state *s, gg_side side)
         return s->winner == GG_NOBODY ? 0 : s->winner == side ? WON : -WON;
     looks seen;
     look(s, &seen);
-    if (s->phase == PHASE_EXECUTE && s->order.waiting != 0 && (s->order.units & (s->order.units - 1)))
+    const bool is_group = (s->order.units & (s->order.units - 1)) != 0;
+    if (s->phase == PHASE_EXECUTE && s->order.waiting != 0 && is_group)
         seen.together = s->order.units; /* those who wait will follow */
     int worth = side_worth(s, &seen, side, true) - side_worth(s, &seen, staff_other(side), false);
     worth += contacts_worth(s, &seen, side) + pending_charge(s, &seen, side);
