@@ -27,18 +27,25 @@ int32_t gg_chance_of_odds(int64_t odds)
     return odds < 0 ? GG_CHANCE_SURE - chance : chance;
 }
 
-int32_t gg_odds_to_win(const gg_ruleset *rules, const gg_state *view, gg_side side)
+int64_t gg_odds_of_features(const gg_ruleset *rules, const int32_t values[2][GG_FEATURES_MAX],
+                            int32_t progress)
 {
-    int32_t values[2][GG_FEATURES_MAX];
-    gg_assert(rules->appraise != NULL && side <= GG_RED);
-    const int64_t late = rules->appraise(view, values), early = GG_PROGRESS_OVER - late;
+    const int64_t late = progress, early = GG_PROGRESS_OVER - late;
     int64_t odds = 0;
     for (uint32_t i = 0; i < rules->feature_count; i++) {
         const gg_feature *feature = &rules->features[i];
         const int64_t more = (int64_t)values[GG_BLUE][i] - values[GG_RED][i];
         odds += more * (feature->early * early + feature->late * late);
     }
-    odds /= GG_PROGRESS_OVER;
+    return odds / GG_PROGRESS_OVER;
+}
+
+int32_t gg_odds_to_win(const gg_ruleset *rules, const gg_state *view, gg_side side)
+{
+    int32_t values[2][GG_FEATURES_MAX];
+    gg_assert(rules->appraise != NULL && side <= GG_RED);
+    const int32_t progress = rules->appraise(view, values);
+    int64_t odds = gg_odds_of_features(rules, (const int32_t (*)[GG_FEATURES_MAX])values, progress);
     odds = odds > INT32_MAX ? INT32_MAX : odds < -INT32_MAX ? -INT32_MAX : odds;
     return (int32_t)(side == GG_BLUE ? odds : -odds);
 }

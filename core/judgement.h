@@ -22,6 +22,10 @@ bool gg_has_judgement(const gg_ruleset *);
 /* The logarithm of the odds that this side wins, in 65536ths, of a game that is not over. */
 int32_t gg_odds_to_win(const gg_ruleset *, const gg_state *view, gg_side);
 
+/* Blue's, of what appraise() said; not bounded. */
+int64_t gg_odds_of_features(const gg_ruleset *, const int32_t values[2][GG_FEATURES_MAX],
+                            int32_t progress);
+
 /* The chance that goes with it, 0 .. GG_CHANCE_SURE; all, nothing or half where it is over. */
 int32_t gg_chance_to_win(const gg_ruleset *, const gg_state *view, gg_side);
 

@@ -30,6 +30,7 @@ enum {
     GG_WORDS_MAX       = 256, /* the longest answer to a question, with its end */
     GG_SAY_MAX         = 160, /* the longest offered action in plain words, with its end */
     GG_FEATURES_MAX    = 32,  /* that a judgement is made of */
+    GG_INPUTS_MAX      = 256, /* of a network that are on at once */
 };
 
 typedef uint16_t gg_clause; /* row of ruleset->clauses; 0 cites nothing */
@@ -533,6 +534,10 @@ typedef struct gg_feature {
     const char *text; /* for people: "battalions" */
 } gg_feature;
 
+/* An input of a network (core/network.h) that is on, and how often; and its bytes. */
+typedef struct gg_input { uint16_t row; uint8_t count, zero; } gg_input;
+typedef struct gg_network { const uint8_t *bytes; uint32_t count; } gg_network;
+
 /* ---- The ruleset. ---- */
 typedef struct gg_clause_def { const char *number, *title, *gist; } gg_clause_def;
 /* In the text {had} and {needed} are the numbers of the verdict; {had:length} as in a saying. */
@@ -604,6 +609,11 @@ struct gg_ruleset {
     const gg_feature *features;
     uint32_t          feature_count;
     uint32_t          trust; /* tenths that it counts for players beside the score */
+    /* What stands where, as this side sees it from its own edge: the same rows for both.  NULL: no
+     * network can be made for this game. */
+    uint32_t        (*inputs)(const gg_state *view, gg_side, gg_input *out, uint32_t limit);
+    uint32_t          input_count, inputs_max; /* rows; how many are on at once, at most */
+    const gg_network *network; /* that players use in place of the weights; NULL: none is better */
     /* The first roll of the action and its query, or NULL when it rolls nothing. */
     const gg_check *(*preview)(const gg_state *view, gg_side, const gg_action *, void *query);
 

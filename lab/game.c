@@ -228,17 +228,33 @@ static void forget(const gg_ruleset *rules, lab_seen *seen)
     *seen = kept;
 }
 
+/* How many decisions of this game are taken by chance. */
+static uint32_t opening_of(const lab_setup *setup, uint64_t game)
+{
+    if (setup->openings == 0) return 0;
+    return (uint32_t)((lab_game_seed(setup, game) >> 17) % (setup->openings + 1));
+}
+
+static void take_over(gg_bout *bout, const lab_setup *setup, uint64_t game)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        bout->players[side] = lab_game_player(setup, game, side);
+        bout->efforts[side] = lab_game_effort(setup, game, side);
+    }
+}
+
 bool lab_play(lab_table *table, uint64_t game)
 {
     static const gg_progress progress = {.told = told_nothing, .enough = is_stopped};
     gg_match *match = &table->match;
     gg_bout bout = {.match = match, .view = table->view, .room = table->player_room,
                     .progress = &progress};
+    const uint32_t opening = opening_of(table->setup, game);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        bout.players[side] = lab_game_player(table->setup, game, side);
-        bout.efforts[side] = lab_game_effort(table->setup, game, side);
+        bout.players[side] = gg_player_named("random");
         bout.memory[side] = table->player_memory[side];
     }
+    if (opening == 0) take_over(&bout, table->setup, game);
     forget(table->setup->rules, &table->seen);
     begin_game(table, game);
     gg_bout_begin(&bout, lab_game_seed(table->setup, game));
@@ -247,6 +263,8 @@ bool lab_play(lab_table *table, uint64_t game)
     while (!gg_match_turn(match).over) {
         if (lab_is_stopped()) return false;
         gg_match_clear_log(match);
+        if (opening > 0 && bout.decisions[GG_BLUE] + bout.decisions[GG_RED] == opening)
+            take_over(&bout, table->setup, game);
         const gg_match_answer answer = gg_bout_step(&bout);
         if (answer == GG_MATCH_FULL) break;
         gg_assert(answer == GG_MATCH_DONE || lab_is_stopped());

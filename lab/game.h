@@ -21,6 +21,7 @@ typedef struct lab_setup {
     gg_effort efforts[2]; /* of these two; zeros: as their rows say */
     char     names[2][LAB_SEAT_NAME_MAX]; /* of these two with their effort, as "guard@200" */
     uint64_t seed; /* of the run */
+    uint32_t openings; /* of each game up to so many decisions are taken by chance first */
     bool     swap; /* games come in pairs with the same dice, the players change sides in between */
     /* Where each game begins, as a text that can be read; NULL: at the scenario. */
     void   (*write_start)(const struct lab_setup *, uint64_t game, gg_text *);

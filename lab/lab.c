@@ -21,6 +21,7 @@ static const struct command {
     {"points", lab_points_of_troops, "what troops are worth, from battles of drawn armies"},
     {"ladder", lab_ladder, "how strong computer players are, from games between them"},
     {"tune", lab_tune, "fits the judgement of a game on games between computer players"},
+    {"positions", lab_positions, "writes positions of games for the training of a network"},
     {"luck", lab_luck, "how much of a run is luck and how much skill, and which decisions matter"},
     {"report", lab_report, "a run as one page with pictures"},
     {"bench", lab_bench, "how fast it plays, and what gathering costs"},

@@ -8,6 +8,7 @@ int lab_run(int argc, char **argv);
 int lab_merge(int argc, char **argv);
 int lab_ladder(int argc, char **argv);
 int lab_tune(int argc, char **argv);
+int lab_positions(int argc, char **argv);
 int lab_game(int argc, char **argv);
 int lab_vary(int argc, char **argv);
 int lab_balance(int argc, char **argv);

@@ -332,6 +332,7 @@ static int read_call(ladder *l, const cli_list *words, const lab_wishes *wish, c
 int lab_ladder(int argc, char **argv)
 {
     const char *players = NULL, *games = NULL, *sprt = NULL, *kept = NULL, *json = NULL;
+    const char *network = NULL;
     lab_wishes wish = {0};
     cli_list words = {0};
     const cli_flag flags[] = {
@@ -345,6 +346,8 @@ int lab_ladder(int argc, char **argv)
         {"--sprt", "LOW,HIGH", "stop when the first is better by HIGH Elo, or only by LOW", &sprt,
          NULL},
         {"--keep", "FILE", "write each game there, and go on from those that are there", &kept,
+         NULL},
+        {"--network", "FILE", "what guard:net=1 judges by, in place of the game's own", &network,
          NULL},
         {"--json", NULL, "one object", &json, NULL},
     };
@@ -362,6 +365,7 @@ int lab_ladder(int argc, char **argv)
     ladder *l = cli_memory(sizeof *l);
     l->json = json != NULL;
     code = read_call(l, &words, &wish, players, games);
+    if (code == CLI_GO_ON) code = lab_read_network(&l->seats, l->setup.rules, network);
     if (code == CLI_GO_ON) code = read_sprt(l, sprt);
     if (code == CLI_GO_ON) code = open_kept(l, kept);
     if (code == CLI_GO_ON) code = play_all(l);

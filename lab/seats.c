@@ -30,9 +30,10 @@ static int set_number(gg_level *row, const char *name, uint64_t to)
     else if (strcmp(name, "guesses") == 0) row->guesses = byte;
     else if (strcmp(name, "sense") == 0) row->sense = byte;
     else if (strcmp(name, "heads") == 0) row->heads = byte;
+    else if (strcmp(name, "net") == 0) row->net = byte > 0;
     else if (strcmp(name, "calm") == 0) row->calm = byte > 4 ? 4 : byte;
     else return cli_misuse("a level has no number \"%.40s\"; it has ahead, tries, temperature, "
-                           "overlooks, trust, base, guesses, sense, heads and calm.", name);
+                           "overlooks, trust, base, guesses, sense, heads, net and calm.", name);
     return CLI_GO_ON;
 }
 
@@ -102,6 +103,41 @@ int lab_read_seats(lab_seats *seats, const char *list)
         if (code != CLI_GO_ON) return code;
         seats->count++;
         at = comma == NULL ? NULL : comma + 1;
+    }
+    return CLI_GO_ON;
+}
+
+/* Numbers with commas between, as tools/train/network.py writes them. */
+static int read_bytes(lab_seats *seats, const char *file)
+{
+    FILE *in = fopen(file, "r");
+    unsigned number;
+    uint32_t count = 0;
+    if (in == NULL) return cli_misuse("%s cannot be read.", file);
+    while (count < GG_NETWORK_BYTES_MAX && fscanf(in, " %3u,", &number) == 1 && number < 256)
+        seats->network_bytes[count++] = (uint8_t)number;
+    const bool whole = feof(in) != 0;
+    fclose(in);
+    seats->network = (gg_network){.bytes = seats->network_bytes, .count = count};
+    return whole ? CLI_GO_ON : cli_misuse("%s: after %u numbers there is none from 0 to 255, or "
+                                          "there are too many.", file, count);
+}
+
+int lab_read_network(lab_seats *seats, const gg_ruleset *rules, const char *file)
+{
+    const gg_network *network = rules->network;
+    if (file != NULL) {
+        const int code = read_bytes(seats, file);
+        if (code != CLI_GO_ON) return code;
+        network = &seats->network;
+        const char *wrong = gg_network_check(rules, network);
+        if (wrong != NULL) return cli_misuse("%s: %s.", file, wrong);
+    }
+    for (uint32_t i = 0; i < seats->count; i++) {
+        if (seats->efforts[i].row == NULL || seats->rows[i].net != 1) continue;
+        if (network == NULL)
+            return cli_misuse("%s has no network: --network FILE names one.", rules->name);
+        seats->rows[i].network = network;
     }
     return CLI_GO_ON;
 }

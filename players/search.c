@@ -52,6 +52,8 @@ gg_search *gg_search_open_in(void *room, const gg_player *self, const gg_decisio
     s->leaning = gg_leaning_of("search", rules);
     s->trust = !gg_has_judgement(rules) ? 0
                : s->level->trust == GG_TRUST_OWN ? (int32_t)rules->trust : s->level->trust;
+    s->network = s->level->net == GG_NET_OWN ? rules->network
+                 : s->level->net == 1 ? s->level->network : NULL;
     return s;
 }
 

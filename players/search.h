@@ -30,6 +30,7 @@ enum {
     GG_MIX_PLANS = 8,      /* of each side that are played against each other in secret */
     GG_BIASES = 3,
     GG_TRUST_OWN = 255,
+    GG_NET_OWN = 255,
     GG_VALUE_ONE = 10000,  /* a game that is won */
     GG_VALUE_HALF = GG_VALUE_ONE / 2,
 };
@@ -50,7 +51,10 @@ typedef struct gg_level {
     uint8_t  sense;       /* how many tries of offers it makes before it begins: in 64s */
     uint8_t  heads;       /* searches of their own for a decision that has the effort for them: the
                            * same whatever number of threads there are */
+    uint8_t  net;         /* a network in place of the weights: 0 never, 1 `network`,
+                           * GG_NET_OWN the game's, if it has one */
     gg_style style;
+    const gg_network *network;
 } gg_level;
 
 /* What it would do until its turn is over. */
@@ -149,6 +153,7 @@ typedef struct gg_search {
     int64_t   gain_spread, gains;
     gg_leaning leaning; /* what it wants beyond the score */
     int32_t   trust;  /* the level's, where the game has a judgement */
+    const gg_network *network; /* NULL: the weights judge */
     gg_turn   turn;
     gg_plan   spare;  /* one that is being recorded */
     gg_thought_stage stage;

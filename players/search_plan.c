@@ -2,6 +2,7 @@
  * search_plan.c - plays a plan on in a world that may be so, and says what it came to.
  */
 #include "core/judgement.h"
+#include "core/network.h"
 #include "players/search.h"
 
 #include <string.h>
@@ -63,7 +64,10 @@ static int32_t value_of(gg_search *s, const gg_state *state)
     note_end(s, margin);
     const int32_t by_score = logistic((margin - s->centre) * 16 / s->scale);
     if (s->trust == 0) return by_score;
-    const int32_t learnt = gg_chance_to_win(s->rules, s->seen, s->side);
+    const int32_t learnt =
+        s->network == NULL
+            ? gg_chance_to_win(s->rules, s->seen, s->side)
+            : gg_chance_of_odds(gg_network_odds(s->rules, s->network, s->seen, s->side));
     return (s->trust * learnt + (TENTHS - s->trust) * by_score) / TENTHS;
 }
 

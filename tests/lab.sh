@@ -7,6 +7,7 @@ case $1 in
 esac
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT INT TERM
+sources=$(cd "$(dirname "$0")/.." && pwd)
 cd "$work" || exit 2
 count=0
 failed=0
@@ -376,6 +377,28 @@ for battle in "squares sq-villages" "commanders marengo"; do
     check "   knows at half-time who wins, and how surely" \
         awk '/^as it is/ && $5 >= 0.75 && $9 <= 0.12 { good = 1 } END { exit !good }' out
 done
+
+# The network.
+expect 0 "positions are written" positions squares sq-tiny --games 24 --openings 12 --threads 1 \
+    --out one.pos
+expect 0 "the same on three threads" positions squares sq-tiny --games 24 --openings 12 --threads 3 \
+    --out three.pos
+check "   byte for byte" cmp one.pos three.pos
+check "a network is trained without PyTorch" python3 "$sources/tools/train/network.py" --plain \
+    --first 6 --second 4 --passes 4 --rate .02 --most 400 --out tiny.net one.pos
+python3 "$sources/tools/train/network.py" --plain --first 6 --second 4 --passes 4 --rate .02 \
+    --most 400 --out again.net one.pos >training
+check "   the same twice" cmp tiny.net again.net
+check "   and learns something" awk '/^judgement/ { before = $NF } /^pass 4/ { now = $4 + 0 }
+    END { exit !(now > 0 && now < before) }' training
+expect 0 "a player judges by it" ladder squares sq-tiny --players line@8:net=1,line@8 \
+    --network tiny.net --games 2
+expect 2 "without one" ladder squares sq-tiny --players line@8:net=1,line@8 --games 2
+head -c 300 tiny.net >cut.net
+expect 2 "with half of one" ladder squares sq-tiny --players line@8:net=1,line@8 --network cut.net
+expect 2 "with something else" ladder squares sq-tiny --players line@8:net=1,line@8 --network table1
+expect 2 "positions of a game without inputs" positions drill --out no.pos
+expect 2 "positions to nowhere" positions squares sq-tiny --games 2 --out no/where.pos
 
 echo "1..$count"
 [ $failed -eq 0 ]

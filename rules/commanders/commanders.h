@@ -734,6 +734,9 @@ void commanders_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
 int32_t commanders_score(const gg_state *, gg_side);
 int commanders_plan_worth(const gg_state *, gg_side);
 int32_t commanders_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
+/* inputs.c: rows for each side's types in every place, routed or spent or not. */
+enum { COMMANDERS_INPUTS = 2 * TYPES * PLACES * 4 };
+uint32_t commanders_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
 
 /* ---- notation.c, notation_combat.c, actions.c, words.c, draw.c, sheet.c, audit.c. ---- */
 extern const char *const commanders_place_names[PLACES + 1], *const commanders_ground_names[];

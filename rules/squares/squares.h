@@ -405,6 +405,9 @@ gg_mark *squares_draw_piece(const gg_state *, gg_unit, gg_scene *);
 void squares_sheet(gg_sheet *);
 int32_t squares_score(const gg_state *, gg_side);
 int32_t squares_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
+/* inputs.c: rows for each side's kinds, and facings, on every square. */
+enum { SQ_INPUTS = 2 * KINDS * BOARD + 2 * (FACINGS + 1) * BOARD };
+uint32_t squares_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
 const char *squares_audit(const gg_state *);
 /* the same of one piece and its squares */
 const char *squares_audit_piece(const gg_state *, gg_unit);
