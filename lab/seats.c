@@ -4,6 +4,7 @@
 #include "lab/seats.h"
 
 #include "cli/cli.h"
+#include "lab/knower.h"
 #include "players/strangers.h"
 
 #include <string.h>
@@ -69,6 +70,7 @@ int lab_read_seat(const char *text, const gg_player **player, gg_effort *effort,
     *player = gg_player_named(name);
     for (int i = 0; *player == NULL && gg_strangers[i] != NULL; i++)
         if (strcmp(gg_strangers[i]->name, name) == 0) *player = gg_strangers[i];
+    if (strcmp(name, "knower") == 0) *player = lab_knower();
     *effort = (gg_effort){.playouts = 0};
     if (*player == NULL)
         return cli_misuse("there is no computer player \"%.40s\"%s; `grognard players` lists them.",

@@ -31,6 +31,7 @@ enum {
     GG_BIASES = 3,
     GG_TRUST_OWN = 255,
     GG_NET_OWN = 255,
+    GG_GUESSES_ALWAYS = 255,
     GG_VALUE_ONE = 10000,  /* a game that is won */
     GG_VALUE_HALF = GG_VALUE_ONE / 2,
 };
@@ -45,7 +46,8 @@ typedef struct gg_level {
     uint8_t  trust;       /* tenths that what was learnt from games counts at the end of a playout;
                            * GG_TRUST_OWN: as the game says */
     uint8_t  base;        /* begins with what greedy would do: 0 never, 1 in secret, 2 always */
-    uint8_t  guesses;     /* of eight worlds, in how many a plan written in secret is guessed at */
+    uint8_t  guesses;     /* of eight worlds, in how many a plan written in secret is guessed at;
+                           * GG_GUESSES_ALWAYS: in all, and where it is not written yet as well */
     uint8_t  calm;        /* how many quarters an action's average counts for the policy, beside
                            * what it gained just now by its dice */
     uint8_t  sense;       /* how many tries of offers it makes before it begins: in 64s */

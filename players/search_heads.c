@@ -30,7 +30,7 @@ uint32_t gg_heads_of(const gg_search *s)
  * not likely to be right, so every other world has the bare view then. */
 static bool is_bare(const gg_search *s, int world)
 {
-    return s->turn.secret
+    return s->turn.secret && s->level->guesses != GG_GUESSES_ALWAYS
            && (s->memory->first_phase == s->turn.phase || world >= s->level->guesses);
 }
 
