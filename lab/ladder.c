@@ -30,7 +30,7 @@ typedef struct ladder {
     lab_seats seats;
     lab_tally tallies[LAB_PLAYERS_MAX][LAB_PLAYERS_MAX];
     uint64_t known[LAB_PLAYERS_MAX][LAB_PLAYERS_MAX]; /* games that are counted */
-    uint32_t *ended; /* how many games each clause has ended, of those that were played now */
+    uint32_t *ended; /* how many games each clause has ended */
     bool by_sprt, is_settled, json;
     double low, high;
     FILE *kept;
@@ -77,6 +77,19 @@ static int half_points(uint64_t number, gg_side winner)
     return winner == GG_NOBODY ? 1 : winner == own ? 2 : 0;
 }
 
+/* Behind the hash stands the clause that ended it, in files of today. */
+static void read_ending(ladder *l, const char *hash)
+{
+    const gg_ruleset *rules = l->setup.rules;
+    char clause[32];
+    if (sscanf(hash, "#%*16[0-9a-f] %31s", clause) != 1) return;
+    for (uint32_t i = 0; i < rules->clause_count; i++)
+        if (rules->clauses[i].number != NULL && strcmp(rules->clauses[i].number, clause) == 0) {
+            l->ended[i]++;
+            return;
+        }
+}
+
 /* A line that a broken run left unfinished, or games of others, are passed over. */
 static void read_game(ladder *l, const char *line)
 {
@@ -89,7 +102,9 @@ static void read_game(ladder *l, const char *line)
     if (!has_player(l, first, &one) || !has_player(l, second, &two) || one >= two) return;
     if (number != l->known[one][two]) return;
     l->known[one][two]++;
-    if (number < l->games) lab_count(&l->tallies[one][two], half_points(number, (gg_side)winner));
+    if (number >= l->games) return;
+    lab_count(&l->tallies[one][two], half_points(number, (gg_side)winner));
+    read_ending(l, strchr(line, '#'));
 }
 
 static int open_kept(ladder *l, const char *file)
@@ -145,9 +160,9 @@ static void count_game(ladder *l, uint64_t number, const outcome *it)
     l->ended[it->clause]++;
     l->is_settled = is_settled(l, tally);
     if (l->kept == NULL) return;
-    fprintf(l->kept, "%s %s %llu %u %u #%016llx\n", l->seats.names[l->one], l->seats.names[l->two],
-            (unsigned long long)number, (unsigned)it->winner, it->round,
-            (unsigned long long)it->final);
+    fprintf(l->kept, "%s %s %llu %u %u #%016llx %s\n", l->seats.names[l->one],
+            l->seats.names[l->two], (unsigned long long)number, (unsigned)it->winner, it->round,
+            (unsigned long long)it->final, gg_clause_number(l->setup.rules, it->clause));
     fflush(l->kept);
 }
 
@@ -301,7 +316,6 @@ static int play_all(ladder *l)
 {
     lab_catch_signals();
     l->outcomes = cli_memory(l->games * sizeof *l->outcomes);
-    l->ended = cli_memory(l->setup.rules->clause_count * sizeof *l->ended);
     int code = CLI_GO_ON;
     for (l->one = 0; l->one < l->seats.count; l->one++)
         for (l->two = l->one + 1; code == CLI_GO_ON && l->two < l->seats.count; l->two++)
@@ -309,7 +323,6 @@ static int play_all(ladder *l)
     free(l->outcomes);
     if (l->json) cli_print_json(write_ladder, l);
     else say_all(l);
-    free(l->ended);
     return code == CLI_GO_ON ? CLI_YES : code;
 }
 
@@ -365,11 +378,14 @@ int lab_ladder(int argc, char **argv)
     ladder *l = cli_memory(sizeof *l);
     l->json = json != NULL;
     code = read_call(l, &words, &wish, players, games);
+    if (code == CLI_GO_ON)
+        l->ended = cli_memory(l->setup.rules->clause_count * sizeof *l->ended);
     if (code == CLI_GO_ON) code = lab_read_network(&l->seats, l->setup.rules, network);
     if (code == CLI_GO_ON) code = read_sprt(l, sprt);
     if (code == CLI_GO_ON) code = open_kept(l, kept);
     if (code == CLI_GO_ON) code = play_all(l);
     if (l->kept != NULL) fclose(l->kept);
+    free(l->ended);
     free(l);
     return code;
 }
