@@ -28,12 +28,27 @@ static void blank(char *text, uint32_t from, uint32_t to)
         if (text[at] != '\n') text[at] = ' ';
 }
 
-/* The statement is to blame: it goes. */
+static const gg_statement *statement_at(const gg_outline *outline, uint32_t from)
+{
+    for (uint32_t i = 0; i < outline->count; i++)
+        if (outline->rows[i].from == from) return &outline->rows[i];
+    return NULL;
+}
+
+/* The statement is to blame: it goes.  Its parts are kept, for a hand may take it up again. */
 static bool strike(search *s, uint32_t from, uint32_t to, uint32_t at, const char *why)
 {
     if (s->faults->count == GG_FAULTS_MAX) return false;
-    s->faults->rows[s->faults->count++] =
-        (gg_fault){.from = from, .to = to, .at = at, .text = why};
+    gg_fault *fault = &s->faults->rows[s->faults->count++];
+    *fault = (gg_fault){.from = from, .to = to, .at = at, .text = why, .line = GG_LINE_HEADING};
+    read_text(s, s->text);
+    const gg_statement *it = statement_at(s->outline, from);
+    if (it != NULL) {
+        fault->line = it->line;
+        fault->count = it->count < GG_FAULT_SPANS_MAX ? it->count : GG_FAULT_SPANS_MAX;
+        memcpy(fault->parts, s->outline->parts.rows + it->first,
+               fault->count * sizeof *fault->parts);
+    }
     blank(s->text, from, to);
     return true;
 }
@@ -46,13 +61,6 @@ static bool strike_unread(search *s, gg_error error)
     while (s->text[to] != '\0' && s->text[to] != '\n' && s->text[to] != ';' && s->text[to] != '#')
         to++;
     return to > from && strike(s, from, to, error.at, error.text);
-}
-
-static const gg_statement *statement_at(const gg_outline *outline, uint32_t from)
-{
-    for (uint32_t i = 0; i < outline->count; i++)
-        if (outline->rows[i].from == from) return &outline->rows[i];
-    return NULL;
 }
 
 /* Of the nth statement from the end, the one changed lately first of all; the heading stays. */
@@ -224,6 +232,22 @@ void gg_wire_rows(gg_json *json, const char *key, const gg_ruleset *rules)
 
 /* ---- Outlines. ---- */
 
+/* Its row, where it stands, and of each part the field and where it stands. */
+static void wire_statement(gg_json *json, const char *key, const gg_statement *it,
+                           const gg_span *parts)
+{
+    gg_json_array(json, key);
+    gg_json_int(json, NULL, it->line);
+    gg_json_int(json, NULL, it->from);
+    gg_json_int(json, NULL, it->to);
+    for (uint32_t i = 0; i < it->count; i++) {
+        gg_json_int(json, NULL, parts[i].field);
+        gg_json_int(json, NULL, parts[i].from);
+        gg_json_int(json, NULL, parts[i].to);
+    }
+    gg_json_end(json);
+}
+
 static void wire_fault(gg_json *json, const char *text, const gg_fault *fault)
 {
     uint32_t line = 0, column = 0;
@@ -235,20 +259,11 @@ static void wire_fault(gg_json *json, const char *text, const gg_fault *fault)
         gg_json_int(json, "to", fault->to);
         gg_json_int(json, "line", line);
         gg_json_int(json, "column", column);
-    }
-    gg_json_end(json);
-}
-
-static void wire_statement(gg_json *json, const gg_outline *outline, const gg_statement *it)
-{
-    gg_json_array(json, NULL);
-    gg_json_int(json, NULL, it->line);
-    gg_json_int(json, NULL, it->from);
-    gg_json_int(json, NULL, it->to);
-    for (uint32_t i = it->first; i < it->first + it->count; i++) {
-        gg_json_int(json, NULL, outline->parts.rows[i].field);
-        gg_json_int(json, NULL, outline->parts.rows[i].from);
-        gg_json_int(json, NULL, outline->parts.rows[i].to);
+        if (fault->line != GG_LINE_HEADING) {
+            const gg_statement it = {.from = fault->from, .to = fault->to, .line = fault->line,
+                                     .count = fault->count};
+            wire_statement(json, "statement", &it, fault->parts);
+        }
     }
     gg_json_end(json);
 }
@@ -259,7 +274,8 @@ void gg_wire_outline(gg_json *json, const char *key, const char *text,
     gg_json_object(json, key);
     gg_json_array(json, "statements");
     for (uint32_t i = 0; i < outline->count; i++)
-        wire_statement(json, outline, &outline->rows[i]);
+        wire_statement(json, NULL, &outline->rows[i],
+                       outline->parts.rows + outline->rows[i].first);
     gg_json_end(json);
     gg_json_array(json, "faults");
     for (uint32_t i = 0; i < faults->count; i++)

@@ -6,7 +6,7 @@
 
 import { build, context } from "esbuild";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir } from "node:fs/promises";
+import { cp, mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writePages } from "./pages.mjs";
@@ -16,7 +16,6 @@ const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.argv[2] ?? join(here, "../build/static"));
 
 const entries = {
-  main: "src/main.tsx",
   theme: "src/theme-early.ts",
   worker: "src/worker.ts",
 };
@@ -25,6 +24,7 @@ const copies = {
   "page.css": "page.css",
   "after.css": "after.css",
   "stage.css": "stage.css",
+  "maker.css": "maker.css",
   "icon.svg": "icon.svg",
   "manifest.webmanifest": "manifest.webmanifest",
 };
@@ -45,7 +45,16 @@ const options = {
   logLevel: "warning",
 };
 
+// What the first screen does not need comes later, as files of its own.
+const parts = {
+  ...options,
+  entryPoints: { main: "src/main.tsx" },
+  splitting: true,
+  chunkNames: "parts/[name]-[hash]",
+};
+
 await mkdir(out, { recursive: true });
+await rm(join(out, "parts"), { recursive: true, force: true });
 for (const [from, to] of Object.entries(copies)) {
   await cp(join(here, from), join(out, to), { recursive: true });
 }
@@ -53,8 +62,10 @@ await writePages(join(here, "../docs"), out);
 if (existsSync(join(out, "grognard.wasm"))) await writePosters(here, out);
 if (process.argv.includes("--watch")) {
   await (await context(options)).watch();
+  await (await context(parts)).watch();
 } else {
   tell(await build(options));
+  tell(await build(parts));
   tell(
     await build({
       ...options,

@@ -23,10 +23,13 @@ const gg_pattern lg_patterns[] = {
     {"commanders", "division commander", "{ad|bd}{1..} able {at} under {ac|bc}0"},
     {"ground", "hill", "area hill level 1 {corners}"},
     {"ground", "high hill", "area hill level 2 {corners}"},
-#define GROUND(id, name, difficult, cover, open, height, role, who, clause)                       \
-    {"ground", name, "area " name " {corners}"},
-#include "ground.def"
-#undef GROUND
+    {"ground", "wood", "area wood {corners}"},
+    {"ground", "rough ground", "area rough {corners}"},
+    {"ground", "marsh", "area marsh {corners}"},
+    {"ground", "river", "area river {corners}"},
+    {"ground", "village", "area bua {corners}"},
+    {"ground", "fort", "area fort {corners}"},
+    {"ground", "deep water", "area deep {corners}"},
     {"objectives", "village to hold, 3 points", "area bua value 3 {corners}"},
     {"objectives", "fort to hold, 3 points", "area fort value 3 {corners}"},
     {NULL, NULL, NULL},

@@ -99,6 +99,8 @@ static void of_two_that_overlap_the_last_changed_goes(void **unused)
         assert_int_equal(f->faults.count, 1);
         assert_int_equal(f->faults.rows[0].from, blamed - text);
         assert_string_equal(f->faults.rows[0].text, "two units stand on one spot");
+        assert_int_equal(f->faults.rows[0].count, i == 0 ? 3 : 2); /* so it can be moved away */
+        assert_int_equal(f->faults.rows[0].parts[1].from, strstr(blamed, "14") - text);
     }
 }
 

@@ -3,6 +3,8 @@
 // One writer in C (core/wire.c) fills these for the page, the server and the command line.
 // A field that may be missing is optional here; nothing else is ever missing.
 
+import type { RawOutline, Rows } from "./maker/text";
+
 export type Side = "blue" | "red";
 /** Who looks: a side sees its view, a watcher what both may know, "all" everything. */
 export type Viewer = Side | "watcher" | "all";
@@ -577,6 +579,11 @@ export interface EngineApi {
   /** The next step of a unit on its way there; undefined: not one. */
   towards(slot: Slot, side: Side, unit: string, to: Place): MarchStep | undefined;
 
+  /** What lines of a position are made of, and what can be put on the board. */
+  rows(game: string): Rows;
+  /** What a text that is being written says, and which of its lines cannot stand; `lately` is where
+   *  it was changed last. */
+  outline(game: string, text: string, lately: number): RawOutline;
   sheet(game: string): string; // html
   /** What a computer player would do, from this side's view; it takes its time: use the worker. */
   think(

@@ -38,6 +38,8 @@ import type {
   Viewer,
 } from "./engine-types";
 
+import type { RawOutline, Rows } from "./maker/text";
+
 type Numbers = (number | bigint)[];
 
 /** What the module exports: wasm/*.c. */
@@ -329,6 +331,17 @@ export class Engine implements EngineApi {
       question.who ?? "",
       question.whom ?? "",
     );
+  }
+
+  // ---- Making a battle. ----
+
+  rows(game: string): Rows {
+    return this.json("rows", [], game);
+  }
+
+  outline(game: string, text: string, lately: number): RawOutline {
+    const before = this.encoder.encode(text.slice(0, lately)).length;
+    return this.json("outline_text", [before], game, text);
   }
 
   // ---- Sheets, players, proof. ----

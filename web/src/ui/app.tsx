@@ -39,6 +39,7 @@ function Screen({ session, route }: { session: Session; route: Route }): JSX.Ele
   const online = onlineScreen(route);
   if (online !== undefined) return online;
   if (word === "") return <Start />;
+  if (word === "make" || word === "made") return <Making route={route} />;
   if (word === "learn") return <Learn session={session} game={name} />;
   if (word === "shared") return <Shared session={session} packed={name} route={route} />;
   if (word === "game") return <Table key={name} session={session} id={name} route={route} />;
@@ -120,7 +121,35 @@ function Shared({
   );
 }
 
-function Lost({ words }: { words: string }): JSX.Element {
+/** The editor comes when it is wanted: the first screen is no larger for it. */
+function Making({ route }: { route: Route }): JSX.Element {
+  const [made, setMade] = useState<typeof import("../maker/start")>();
+  useEffect(() => {
+    void Promise.all([import("../maker/start"), looks("maker.css")])
+      .then(([found]) => setMade(found))
+      .catch(() => notify("The editor could not be loaded."));
+  }, []);
+  if (made !== undefined) return <made.MakerStart route={route} />;
+  return (
+    <p class="loading" role="status">
+      Sharpening pencils ...
+    </p>
+  );
+}
+
+function looks(file: string): Promise<void> {
+  if (document.querySelector(`link[href="${file}"]`) !== null) return Promise.resolve();
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = file;
+  document.head.append(link);
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => reject(new Error(file));
+  });
+}
+
+export function Lost({ words }: { words: string }): JSX.Element {
   return (
     <>
       <Head />

@@ -14,8 +14,8 @@ interface OptionsProps {
   readonly game: Game;
   readonly values: Choices;
   readonly change: (values: Choices) => void;
-  readonly seed: string;
-  readonly changeSeed: (seed: string) => void;
+  readonly seed?: string; // missing: nobody is asked for one
+  readonly changeSeed?: (seed: string) => void;
 }
 
 const GROUPS: readonly OptionGroup[] = ["switches", "numbers", "lengths"];
@@ -62,28 +62,30 @@ export function Options({ game, values, change, seed, changeSeed }: OptionsProps
         />
       ))}
       {found.length === 0 && <p class="muted small">No option holds these words.</p>}
-      <table>
-        <tbody>
-          <tr>
-            <td>
-              <label for="seed">
-                seed of the dice: the same seed and the same decisions give the same game
-              </label>
-            </td>
-            <td>
-              <input
-                id="seed"
-                type="text"
-                inputMode="numeric"
-                size={8}
-                placeholder="fresh"
-                value={seed}
-                onInput={(event) => changeSeed(event.currentTarget.value.trim())}
-              />
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      {changeSeed !== undefined && (
+        <table>
+          <tbody>
+            <tr>
+              <td>
+                <label for="seed">
+                  seed of the dice: the same seed and the same decisions give the same game
+                </label>
+              </td>
+              <td>
+                <input
+                  id="seed"
+                  type="text"
+                  inputMode="numeric"
+                  size={8}
+                  placeholder="fresh"
+                  value={seed ?? ""}
+                  onInput={(event) => changeSeed(event.currentTarget.value.trim())}
+                />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      )}
     </details>
   );
 }

@@ -40,6 +40,9 @@ function Links({ game }: { game: string }): JSX.Element {
       <a class="wide-only" href={address(["sheet", game])}>
         Sheet
       </a>
+      <a class="wide-only" href={address(["make", game])}>
+        Make your own
+      </a>
       <a class="wide-only" href={address(["lab", game])}>
         Laboratory
       </a>

@@ -13,6 +13,7 @@ import { files } from "./files.mjs";
 import { games } from "./games.mjs";
 import { World } from "./harness.mjs";
 import { keyboard } from "./keyboard.mjs";
+import { maker } from "./maker.mjs";
 import { notify } from "./notify.mjs";
 import { offline } from "./offline.mjs";
 import { online } from "./online.mjs";
@@ -39,6 +40,7 @@ const parts = {
   own: () => own(world, folder),
   files: () => files(world, folder),
   stage: () => stage(world),
+  maker: () => maker(world, folder, list),
   table: () => table(world),
   big: () => big(world),
   keyboard: () => keyboard(world),

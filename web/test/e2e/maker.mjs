@@ -1,0 +1,255 @@
+// maker.mjs - the editor of battles: drawn with mouse, keys and finger, judged at the spot, saved,
+// shared, read by the program, played.
+
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+
+export async function maker(world, folder, list) {
+  const command = process.env.GROGNARD ?? resolve(folder, "../grognard");
+  await world.test("a battle is drawn, judged, saved and played", { size: "laptop" }, (test) =>
+    drawn(test, existsSync(command) ? command : undefined),
+  );
+  await world.test("every game has an editor", { size: "laptop", colours: "dark" }, (test) =>
+    every(test, list),
+  );
+  await world.test("a battle is made with a finger", { size: "phone" }, finger);
+}
+
+/** Where a place of the table lies on the screen. */
+function screenOf(page, x, y) {
+  return page.locator(".maker-board > svg").evaluate(
+    (svg, [east, north]) => {
+      const [left, top, units, ticks] = svg.dataset["map"].split(" ").map(Number);
+      const scale = (1000 * units) / ticks;
+      const point = new DOMPoint(left + east * scale, top - north * scale);
+      const there = point.matrixTransform(svg.getScreenCTM());
+      return { x: there.x, y: there.y };
+    },
+    [x, y],
+  );
+}
+
+async function click(page, x, y) {
+  const at = await screenOf(page, x, y);
+  await page.mouse.click(at.x, at.y);
+}
+
+async function drag(page, from, to) {
+  const [a, b] = [await screenOf(page, ...from), await screenOf(page, ...to)];
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2);
+  await page.mouse.move(b.x, b.y);
+  await page.mouse.up();
+}
+
+async function textOf(page) {
+  await page.getByRole("tab", { name: "Text" }).click();
+  const text = await page.getByRole("textbox", { name: "Text of the battle" }).inputValue();
+  await page.getByRole("tab", { name: "Put down" }).click();
+  return text;
+}
+
+function faults(page, count) {
+  return page.locator(`.maker[data-faults="${count}"]`).waitFor();
+}
+
+/** Puts down from the palette; without a place, by the keyboard. */
+async function put(page, name, ...places) {
+  const button = page.locator(".palette").getByRole("button", { name, exact: true });
+  if (places.length === 0) {
+    await button.focus();
+    await page.keyboard.press("Enter");
+    return;
+  }
+  await button.click();
+  for (const place of places) await click(page, ...place);
+  if (places.length > 1) {
+    await page.locator(".maker-board").focus();
+    await page.keyboard.press("Enter");
+  }
+  await page.locator(".maker-board").press("Escape");
+}
+
+async function drawn(test, command) {
+  const { page } = test;
+  const has = async (words, what) => {
+    const text = await textOf(page);
+    test.expect(text.includes(words), `${what}: no ${words} in\n${text}`);
+  };
+  await test.open("#/make/lucky");
+  await page.getByRole("button", { name: "An empty table" }).click();
+  await faults(page, 0);
+  await put(page, "infantry brigade", [20, 14]);
+  await has("a1 inf 20,14 0", "put down with the mouse");
+  await drag(page, [20, 14], [28, 16]);
+  await has("a1 inf 28,16 0", "dragged");
+  await page.locator(".maker-board").focus();
+  for (const key of ["]", "]", "ArrowLeft"]) await page.keyboard.press(key);
+  await has("a1 inf 27.5,16 30", "turned and moved by keys");
+  for (const [name, words] of [
+    ["Take back", "28,16 30"],
+    ["Do it again", "27.5,16 30"],
+  ]) {
+    await page.getByRole("button", { name }).click();
+    await has(words, name);
+  }
+
+  // Judged where it stands: two on one spot; the one moved last is told so and marked.
+  await page.getByRole("button", { name: "red", exact: true }).click();
+  await put(page, "cavalry brigade");
+  await has("b1 cav 24,24 180", "put down with the keyboard");
+  await drag(page, [24, 24], [27.5, 16]);
+  await faults(page, 1);
+  const status = await page.locator(".maker-status").innerText();
+  test.expect(
+    /Line \d+: Two units stand on one spot\./.test(status),
+    `the sentence: ${status}`,
+  );
+  test.expect(
+    (await page.locator(".faults text").count()) === 1,
+    "nothing is marked at the spot",
+  );
+  await test.look("editor, a fault");
+  await page.locator(".maker-board").focus();
+  await page.keyboard.press("Shift+ArrowUp");
+  await faults(page, 0);
+
+  // Areas: this game wants them without dents.
+  await put(page, "wood", [8, 26], [16, 26], [12, 28], [16, 34], [8, 34]);
+  await faults(page, 1);
+  const corner = await screenOf(page, 12, 28);
+  const away = await screenOf(page, 18, 30);
+  await page.mouse.move(corner.x, corner.y);
+  await page.mouse.down();
+  await page.mouse.move(away.x, away.y, { steps: 3 });
+  await page.mouse.up();
+  await faults(page, 0);
+  await has("area wood 8,26 16,26 18,30 16,34 8,34", "an area");
+
+  // A name, options, house rules, the text itself.
+  await page.getByRole("textbox", { name: "name", exact: true }).fill("the copse");
+  await page.keyboard.press("Tab");
+  await page.getByRole("tab", { name: "Battle" }).click();
+  await page.getByRole("textbox", { name: "title" }).fill("The copse");
+  await page.locator(".battle-form details.options summary").first().click();
+  await page.locator("[id^=option-] >> nth=1").evaluate((field) => {
+    if (field instanceof HTMLSelectElement) field.value = field.options[2].value;
+    else field.value = field.max;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await page.locator("details.house summary").click();
+  await page.locator("#house-search").fill("musket");
+  const number = page.locator("details.house input[type=number]").first();
+  const standard = Number(await number.getAttribute("placeholder"));
+  await number.fill(String(standard + 1));
+  await faults(page, 0);
+  for (const words of ["# the copse", "# The copse", "option ", "number "])
+    await has(words, "said");
+  await page.getByRole("tab", { name: "Text" }).click();
+  const pane = page.getByRole("textbox", { name: "Text of the battle" });
+  const good = await pane.inputValue();
+  await pane.fill(`${good}a2 dragons 10,10\n`);
+  await faults(page, 1);
+  await pane.fill(`${good}a2 cav 10,10 # Dragons\n`);
+  await faults(page, 0);
+  await page.locator(".maker-board [data-unit]").nth(4).waitFor();
+  await saved(test, command);
+}
+
+async function saved(test, command) {
+  const { page } = test;
+  const text = await textOf(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as a file" }).click(),
+  ]);
+  const path = await download.path();
+  test.expect((await readFile(path, "utf8")) === text, "the file is not the text");
+  if (command !== undefined) {
+    const shown = spawnSync(command, ["show", path], { encoding: "utf8" });
+    test.expect(shown.status === 0 && shown.stdout.includes("a2"), `show: ${shown.stderr}`);
+  }
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy its address" }).click();
+  await test.notice();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const first = page.url();
+  await page.goto(link);
+  await page.waitForFunction(
+    (was) => /#\/make\/lucky\/./.test(location.hash) && location.href !== was,
+    first,
+  );
+  await faults(page, 0);
+  test.expect((await textOf(page)) === text, "the address holds another battle");
+
+  await page.getByRole("button", { name: "Play it" }).click();
+  const dialog = page.locator("dialog");
+  await dialog.getByLabel("red").selectOption("me");
+  await test.look("editor, play it");
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  const state = await test.settled();
+  test.expect(state.kind === "acting", `the battle does not begin: ${state.kind}`);
+  await page.goBack();
+  await test.open("#/make");
+  await page.locator(".saved a").first().waitFor();
+  test.expect(
+    (await page.locator(".saved a").first().innerText()).includes("The copse"),
+    "the battle is not in the list",
+  );
+}
+
+/** By chance and from a scenario: nothing is refused, and what is drawn is what is written. */
+async function every(test, list) {
+  const { page } = test;
+  for (const game of list) {
+    for (const begin of ["chance", "scenario"]) {
+      await test.open(`#/make/${game}`);
+      await page.locator(".make-start h2").first().waitFor();
+      if (begin === "chance")
+        await page.getByRole("button", { name: "A battle by chance" }).click();
+      else await page.locator("button.scenario").last().click();
+      await page.locator(".maker-board [data-unit]").first().waitFor();
+      const refused = await page.locator(".maker").getAttribute("data-faults");
+      test.expect(refused === "0", `${game}, ${begin}: ${refused} lines cannot stand`);
+    }
+    await page.locator(".things summary").click();
+    const things = page.locator(".things li button");
+    await things.last().click();
+    await page.locator(".thing").waitFor();
+    await test.look(`editor of ${game}`);
+    const before = await things.count();
+    await page.locator(".thing").getByRole("button", { name: "Remove" }).click();
+    await page.waitForFunction(
+      (was) => document.querySelectorAll(".things li").length < was,
+      before,
+    );
+  }
+}
+
+async function finger(test) {
+  const { page } = test;
+  await test.open("#/make/squares");
+  await test.press(page.getByRole("button", { name: "An empty table" }));
+  await faults(page, 0);
+  await test.press(page.locator(".palette").getByRole("button", { name: "wood", exact: true }));
+  await page.locator(".maker-board").scrollIntoViewIfNeeded();
+  const touch = async (x, y) => {
+    const at = await screenOf(page, x, y);
+    await page.touchscreen.tap(at.x, at.y);
+  };
+  await touch(3.5, 4.5);
+  await touch(4.5, 4.5);
+  await test.press(
+    page.locator(".palette").getByRole("button", { name: "infantry", exact: true }),
+  );
+  await page.locator(".maker-board").scrollIntoViewIfNeeded();
+  await touch(6.5, 2.5);
+  const text = await textOf(page);
+  for (const words of ["wood d5 e5", "A1 inf g3 N"])
+    test.expect(text.includes(words), `no ${words} in\n${text}`);
+  await test.look("editor");
+}
