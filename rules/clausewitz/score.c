@@ -217,26 +217,36 @@ typedef struct errand {
     bool holds; /* it is to hold its objective, and does */
 } errand;
 
-/* To an objective that nobody of its side sees to, for its own is held without it: first to one
- * that brings the enemy points, for who stands there, told or not, takes them away (CW-R83).  The
- * worth of that is no less than it was for its own, wherever it stands. */
+/* To an objective that nobody of its side sees to, for its own is held without it or has enough:
+ * first to one that brings the enemy points, for who stands there, told or not, takes them away
+ * (CW-R83); the next one to spare to the next of them.  The worth of that is no less than it was for
+ * its own, wherever it stands. */
 static bool go_farther(const gg_state *s, unsigned b, const cw_objective *own, int rank,
                        errand *out)
 {
     const gg_side enemy = cw_other((gg_side)s->bodies[b].side);
-    int32_t least = 2 * FAR_AWAY;
+    int32_t costs[OBJECTIVES_MAX];
+    int count = 0;
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
         const cw_objective *it = &s->objectives[i];
+        costs[i] = INT32_MAX;
         if (it->number == 0 || is_assigned(s, s->bodies[b].side, it->number)) continue;
-        const gg_point goal = place_about(s, b, it->at, rank - 1);
+        costs[i] = gg_distance(own->at, it->at) + (cw_holds(s, i, enemy, true) ? 0 : FAR_AWAY);
+        count++;
+    }
+    for (int nth = count == 0 ? -1 : (rank - 1) % count; nth >= 0; nth--) {
+        unsigned least = 0;
+        for (unsigned i = 1; i < OBJECTIVES_MAX; i++)
+            if (costs[i] < costs[least]) least = i;
+        costs[least] = INT32_MAX;
+        if (nth > 0) continue;
+        const cw_objective *it = &s->objectives[least];
+        const gg_point goal = place_about(s, b, it->at, (rank - 1) / count);
         const int32_t far = gg_distance(s->bodies[b].at, goal);
-        const int32_t cost = far + (cw_holds(s, i, enemy, true) ? 0 : FAR_AWAY);
-        if (cost >= least) continue;
-        least = cost;
         *out = (errand){
             .goal = goal, .far = far, .worth = (gg_distance(own->at, it->at) - far) / 100};
     }
-    return least < 2 * FAR_AWAY;
+    return count > 0;
 }
 
 /* A friend that stands in the way is passed on the side that is nearer: columns that queue behind
@@ -265,6 +275,7 @@ static errand go_round(const gg_state *s, unsigned b, errand way)
 
 static errand errand_of(const gg_state *s, unsigned b)
 {
+    enum { ENOUGH = 1 }; /* so many beside the first see to one objective */
     const int own = cw_objective_of(s, b);
     const gt_table t = cw_table(s);
     errand out = {.goal = s->bodies[b].at, .far = FAR_AWAY};
@@ -279,7 +290,7 @@ static errand errand_of(const gg_state *s, unsigned b)
     }
     const cw_objective *it = &s->objectives[own - 1];
     const int rank = rank_of(s, b, it);
-    if (rank > 0 && !is_gun_brigade(s, b) && is_spared(s, b, it)
+    if (rank > 0 && !is_gun_brigade(s, b) && (rank > ENOUGH || is_spared(s, b, it))
         && go_farther(s, b, it, rank, &out))
         return go_round(s, b, out);
     out.goal = place_about(s, b, it->at, rank);
@@ -353,6 +364,7 @@ static int32_t formation_score(const gg_state *s, unsigned b, int32_t enemy, int
     int32_t score = 0;
     const bool near = enemy < 18 * CM, goes = far > 6 * CM;
     bool horse = false, foot = false;
+    int columns = 0, lines = 0;
     uint64_t close = near ? cw_enemies_within(s, b, cw_number(s, N_zone_of_control)) : 0;
     while (close != 0) {
         const unsigned other = (unsigned)gg_next_bit(&close);
@@ -363,10 +375,15 @@ static int32_t formation_score(const gg_state *s, unsigned b, int32_t enemy, int
     for (int slot = 0; slot < cw_count(s, b); slot++) {
         const int form = s->units[b][slot].formation;
         if (form == FORM_SQUARE) score += !horse ? -20 : foot || prize > 0 ? -6 : 14;
-        if (form == FORM_COLUMN) score += near ? -8 : goes && enemy > 22 * CM ? 14 : 0;
+        if (form == FORM_LINE) lines++;
+        if (form == FORM_COLUMN) columns++;
         if (form == FORM_UNLIMBERED) score += enemy < 20 * CM ? 40 : goes ? 0 : 20;
         if (form == FORM_LIMBERED) score += enemy >= 22 * CM && goes ? 40 : 0;
     }
+    /* Slowly, or columns would stop where lines begin to be better. */
+    const int32_t marching = goes ? 24 : 10, ready = near ? 24 : enemy < 24 * CM ? 18 : 8;
+    if (columns > 0) score += (near ? 6 : marching) * columns / cw_count(s, b);
+    if (lines > 0) score += ready * lines / cw_count(s, b);
     return score;
 }
 
@@ -405,6 +422,22 @@ static int32_t together_score(const gg_state *s, unsigned b)
     return !any || least < CLOSE ? 0 : -(least - CLOSE) / 400;
 }
 
+/* Who has a friend right before his front can neither march nor fire. */
+static int32_t jam_score(const gg_state *s, unsigned b)
+{
+    enum { BEFORE = 9 * CM, ABREAST = 5 * CM, WORST = 40 };
+    const gg_pose own = cw_pose(s, b);
+    int32_t nearest = BEFORE;
+    for (unsigned other = 0; other < s->body_count; other++) {
+        if (other == b || !cw_is_here(s, other) || s->bodies[other].side != s->bodies[b].side
+            || gt_is_farther(own.at, s->bodies[other].at, 2 * BEFORE))
+            continue;
+        const gg_point at = gg_to_local(own, cw_middle(s, other));
+        if (at.y > 0 && at.y < nearest && at.x > -ABREAST && at.x < ABREAST) nearest = at.y;
+    }
+    return -(BEFORE - nearest) * WORST / BEFORE;
+}
+
 /* Own Brigades only: seen from both sides, an advance would bring nothing.  Skirmishers belong to
  * their Brigade. */
 static int32_t place_score(const gg_state *s, unsigned b)
@@ -423,30 +456,45 @@ static int32_t place_score(const gg_state *s, unsigned b)
     const bool minds = arrived ? enemy < FAR_AWAY : enemy < sight && (prize > 0 || enemy < CLOSE);
     score += facing_score(s, b, minds ? cw_middle(s, whom) : way.goal);
     if (cw_objective_of(s, b) != 0) score += out ? -4 : 60;
-    if (!out) score += together_score(s, b);
+    if (!out) score += together_score(s, b) + jam_score(s, b);
     score += action_score(s, b, enemy, way.far, prize);
     if (enemy < FAR_AWAY) score += closing_score(s, b, whom, enemy, prize);
     return score + formation_score(s, b, enemy, way.far, prize);
 }
 
-/* A General belongs near Brigades that he may still order, and with those that run. */
+/* A General belongs with those that run. */
 static int32_t general_score(const gg_state *s, unsigned g)
 {
     enum { RALLY_FROM = 30 * CM };
     const cw_general *his = cw_general_at(s, g);
-    int32_t sum = 0, count = 0, nearest = RALLY_FROM;
+    int32_t nearest = RALLY_FROM;
     if (his->health == HEALTH_WAITING) return -2000;
     if (!cw_is_in_play(his)) return -200;
-    for (unsigned b = 0; b < s->body_count; b++) {
-        if (!cw_is_here(s, b) || s->bodies[b].side != cw_general_side(g)) continue;
-        if (cw_is_fleeing(s, b) && !gt_is_farther(his->at, s->bodies[b].at, nearest))
+    for (unsigned b = 0; b < s->body_count; b++)
+        if (cw_is_fleeing(s, b) && cw_is_here(s, b) && s->bodies[b].side == cw_general_side(g)
+            && !gt_is_farther(his->at, s->bodies[b].at, nearest))
             nearest = gg_distance(his->at, s->bodies[b].at);
-        if (his->rank == RANK_GOD && s->bodies[b].division != his->division) continue;
-        sum += gg_distance(his->at, s->bodies[b].at) / 100;
+    return (his->activated ? 80 : 0) + (RALLY_FROM - nearest) / 400;
+}
+
+/* Every Brigade wants a General near who may order it: each full 8 cm costs an action (CW-8.10). */
+static int32_t reach_score(const gg_state *s, gg_side side)
+{
+    int32_t sum = 0, count = 0;
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (!cw_is_here(s, b) || s->bodies[b].side != side) continue;
+        int32_t least = FAR_AWAY;
+        for (int g = 0; g < GENERALS_MAX; g++) {
+            const cw_general *his = &s->generals[side][g];
+            if (his->health == HEALTH_NONE || !cw_is_in_play(his)) continue;
+            if (his->rank == RANK_GOD && s->bodies[b].division != his->division) continue;
+            const int32_t far = gg_distance(his->at, s->bodies[b].at);
+            if (far < least) least = far;
+        }
+        sum += least == FAR_AWAY ? 0 : least / 100;
         count++;
     }
-    return (his->activated ? 80 : 0) - (count == 0 ? 0 : sum / count / 3)
-           + (RALLY_FROM - nearest) / 400;
+    return count == 0 ? 0 : -sum / count;
 }
 
 /* How far the Brigades that it is for are from an objective, in centimetres. */
@@ -526,6 +574,7 @@ int32_t cw_score(const gg_state *s, gg_side side)
     for (unsigned g = 0; g < GENERALS_MAX; g++)
         if (s->generals[side][g].health != HEALTH_NONE)
             score += general_score(s, FIRST_GENERAL + side * GENERALS_MAX + g);
+    score += reach_score(s, side);
     for (int i = 0; i < ADCS_MAX; i++)
         if (s->adcs[i].objective != 0 && s->adcs[i].side == side)
             score += adc_score(s, &s->adcs[i]);
