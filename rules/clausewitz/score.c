@@ -365,7 +365,8 @@ static int32_t formation_score(const gg_state *s, unsigned b, int32_t enemy, int
     const bool near = enemy < 18 * CM, goes = far > 6 * CM;
     bool horse = false, foot = false;
     int columns = 0, lines = 0;
-    uint64_t close = near ? cw_enemies_within(s, b, cw_number(s, N_zone_of_control)) : 0;
+    const bool squares = cw_any_form(s, b, FORM_SQUARE);
+    uint64_t close = near && squares ? cw_enemies_within(s, b, cw_number(s, N_zone_of_control)) : 0;
     while (close != 0) {
         const unsigned other = (unsigned)gg_next_bit(&close);
         const bool rides = cw_any(s, other, cw_is_cavalry);
