@@ -219,8 +219,8 @@ typedef struct errand {
 
 /* To an objective that nobody of its side sees to, for its own is held without it or has enough:
  * first to one that brings the enemy points, for who stands there, told or not, takes them away
- * (CW-R83); the next one to spare to the next of them.  The worth of that is no less than it was for
- * its own, wherever it stands. */
+ * (CW-R83); the next one to spare to the next of them.  The worth of that is no less than it was
+ * for its own, wherever it stands. */
 static bool go_farther(const gg_state *s, unsigned b, const cw_objective *own, int rank,
                        errand *out)
 {
