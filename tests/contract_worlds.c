@@ -14,6 +14,8 @@
 
 #include "core/action.h"
 #include "contract.h"
+#include "core/position.h"
+#include "core/question.h"
 #include "core/record.h"
 #include "core/wire.h"
 
@@ -353,11 +355,54 @@ void check_worlds(contract *c, gg_side chooser)
 
 /* ---- Worlds that differ in what a side has never seen. ---- */
 
+/* Is this the line of a unit: does its first word name one? */
+static bool is_of_unit(const contract *c, const gg_state *state, const char *line, size_t length)
+{
+    char word[GG_NAME_MAX];
+    size_t count = 0;
+    while (count < length && count + 1 < sizeof word && line[count] != ' ')
+        word[count] = line[count], count++;
+    word[count] = '\0';
+    return gg_find_unit(c->rules, state, GG_NOBODY, word) != GG_NO_UNIT;
+}
+
+/* What two guesses differ in was never seen; so nobody may see what it is called either: in this one
+ * it is called otherwise.  (A guess has no names but those of the view, which would hide it if the
+ * view told a name too many.) */
+static void rename_unseen(const contract *c, const gg_state *other, gg_state *state)
+{
+    if (c->rules->name_unit == NULL) return;
+    char *text = room(3 * (size_t)TEXT_MAX);
+    gg_text ours = gg_text_over(text, TEXT_MAX), its = gg_text_over(text + TEXT_MAX, TEXT_MAX);
+    gg_text out = gg_text_over(text + 2 * (size_t)TEXT_MAX, TEXT_MAX);
+    gg_write_position(c->rules, state, &ours);
+    gg_write_position(c->rules, other, &its);
+    const char *line = ours.bytes, *its_line = its.bytes;
+    while (*line != '\0' && *its_line != '\0') {
+        const size_t length = strcspn(line, "\n"), its_length = strcspn(its_line, "\n");
+        const bool same = length == its_length && memcmp(line, its_line, length) == 0;
+        const bool renamed = !same && is_of_unit(c, state, line, length);
+        const char *name = renamed ? memchr(line, '"', length) : NULL;
+        const char *behind = name == NULL ? NULL : strchr(name + 1, '"');
+        gg_put_bytes(&out, line, (uint32_t)(name == NULL ? length : (size_t)(name - line)));
+        if (renamed) gg_put(&out, name == NULL ? " \"Nobody\"" : "\"Nobody\"");
+        if (behind != NULL)
+            gg_put_bytes(&out, behind + 1, (uint32_t)(line + length - behind - 1));
+        gg_put_char(&out, '\n');
+        line += length + (line[length] != '\0');
+        its_line += its_length + (its_line[its_length] != '\0');
+    }
+    gg_assert(!out.cut && *line == '\0' && *its_line == '\0');
+    gg_assert(gg_read_position(c->rules, out.bytes, state).text == NULL);
+    free(text);
+}
+
 /* What `watched` may guess, as a game that begins there. */
 static void begin_guessed(contract *c, worlds *w, int which, gg_side watched)
 {
     c->rules->view(c->match->state, watched, c->view);
     c->rules->guess(c->view, watched, &c->dice, c->copy);
+    if (which == 1) rename_unseen(c, w->match[0]->state, c->copy);
     w->match[which] = room(sizeof *w->match[which]);
     w->memory[which] = room(gg_match_bytes(c->rules));
     w->text[which] = room(DUMP_BYTES);

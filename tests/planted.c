@@ -675,6 +675,36 @@ static const bug bugs[] = {
     {"the game goes on for ever", PROMISE_ENDS, plant_endless},
 };
 
+/* Of what lies face down a view tells what it is called: its notes are the state's. */
+static void names_the_hidden(const gg_state *state, gg_side side, gg_state *out)
+{
+    const uint32_t notes = real->state_bytes - real->note_bytes;
+    real->view(state, side, out);
+    memcpy(bytes_of(out) + notes, bytes_of(state) + notes, real->note_bytes);
+}
+
+/* A name decides nothing, so this one needs a game with fog and with names. */
+static void check_names(void)
+{
+    enum { GAMES = 3 };
+    real = ruleset_named("clausewitz");
+    if (real == NULL) return;
+    gg_ruleset rules = *real;
+    rules.view = names_the_hidden;
+    contract *c = contract_make(&rules, rules.scenario_count - 1);
+    for (uint32_t i = 0; i < rules.option_count; i++) {
+        if (strcmp(rules.options[i].name, "fog") == 0) c->fixed[i] = 1;
+        if (strcmp(rules.options[i].name, "turns") == 0) c->fixed[i] = 2;
+    }
+    for (uint64_t game = 1; game <= GAMES && c->broken[PROMISE_WORLDS] == 0; game++)
+        contract_play(c, game, false);
+    if (c->broken[PROMISE_WORLDS] > 0)
+        tap_ok("found: view() names what is hidden");
+    else
+        tap_not_ok("found: view() names what is hidden");
+    contract_free(c);
+}
+
 int main(void)
 {
     enum { GAMES = 12 };
@@ -696,5 +726,6 @@ int main(void)
             tap_not_ok("found: %s", bugs[i].what);
         contract_free(c);
     }
+    check_names();
     return tap_done();
 }
