@@ -366,9 +366,9 @@ static bool is_of_unit(const contract *c, const gg_state *state, const char *lin
     return gg_find_unit(c->rules, state, GG_NOBODY, word) != GG_NO_UNIT;
 }
 
-/* What two guesses differ in was never seen; so nobody may see what it is called either: in this one
- * it is called otherwise.  (A guess has no names but those of the view, which would hide it if the
- * view told a name too many.) */
+/* What two guesses differ in was never seen; so nobody may see what it is called either: in this
+ * one it is called otherwise.  (A guess has no names but those of the view, which would hide it if
+ * the view told a name too many.) */
 static void rename_unseen(const contract *c, const gg_state *other, gg_state *state)
 {
     if (c->rules->name_unit == NULL) return;
