@@ -45,7 +45,8 @@ typedef struct gg_level {
     uint16_t overlooks;   /* thousandths of the units, and of targets, that it forgets in a turn */
     uint8_t  trust;       /* tenths that what was learnt from games counts at the end of a playout;
                            * GG_TRUST_OWN: as the game says */
-    uint8_t  base;        /* begins with what greedy would do: 0 never, 1 in secret, 2 always */
+    uint8_t  base;        /* begins with what greedy would do: 0 never, 1 in secret and in the
+                           * games of strangers.def, 2 always */
     uint8_t  guesses;     /* of eight worlds, in how many a plan written in secret is guessed at;
                            * GG_GUESSES_ALWAYS: in all, and where it is not written yet as well */
     uint8_t  calm;        /* how many quarters an action's average counts for the policy, beside

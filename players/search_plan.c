@@ -130,11 +130,17 @@ static gg_action as_greedy(gg_search *s, gg_side side)
     return action;
 }
 
+/* Has greedy's plan alone taken a quarter of the time? */
+static bool is_long(const gg_search *s)
+{
+    return s->ms_max > 0 && (gg_search_clock(s) - s->begun_ms) * 4 > s->ms_max;
+}
+
 static gg_action decide(gg_search *s, const gg_playout *p, stage *at, gg_turn turn, gg_side side)
 {
     const bool own = side == s->side;
     gg_action action;
-    if (own && p->greedy && turn.phase == s->turn.phase) return as_greedy(s, side);
+    if (own && p->greedy && turn.phase == s->turn.phase && !is_long(s)) return as_greedy(s, side);
     const bool strays = own && at->own++ == p->stray;
     if (next_of_plan(s, own ? p->plan : p->others, &at->cursor[side], turn.phase, side, &action)
         && !strays)

@@ -12,6 +12,7 @@ enum {
     LOOK_EVERY = 16,  /* playouts between two looks whether it is settled: */
     SETTLED = 4,      /* after a quarter of what it may take, */
     OBVIOUS = 16,     /* or a sixteenth, with twice the doubt */
+    OFFERS_FOR_GREEDY = 400,
     KNOWN_BY = 6,     /* playouts of a line that is the best beyond doubt */
     RISK = 4,         /* a quarter of the spread counts for who is bold, against who is careful */
 };
@@ -146,12 +147,15 @@ bool gg_plans_agree(const gg_plan *one, const gg_plan *two)
            && memcmp(one->actions, two->actions, one->count * sizeof one->actions[0]) == 0;
 }
 
-/* A secret plan is put together from many small choices, none of which shows anything by itself:
- * there what greedy would do is the first line of those who know it.  To leave it, another must
- * have shown that it is better, and not only lucky so far. */
+/* A secret plan is put together from many small choices, none of which shows anything by itself,
+ * and in some games more is offered than the policy can try: there what greedy would do is the
+ * first line of those who know it.  To leave it, another must have shown that it is better, and not
+ * only lucky so far.  Where very much is offered greedy himself takes too long. */
 static void add_base(gg_search *s)
 {
-    if (s->level->base < (s->turn.secret ? 1 : 2) || s->stopped) return;
+    const bool wanted = s->turn.secret || (gg_begins_with_greedy(s->rules)
+                                           && s->decision->count <= OFFERS_FOR_GREEDY);
+    if (s->level->base < (wanted ? 1 : 2) || s->stopped) return;
     const gg_bent none = {.patience = 0};
     const gg_playout playout = {.seed = s->seed ^ 1, .bent = &none, .stray = -1,
                                 .record = s->side, .greedy = true};

@@ -29,6 +29,17 @@ gg_leaning gg_leaning_of(const char *name, const gg_ruleset *rules)
     return out;
 }
 
+bool gg_begins_with_greedy(const gg_ruleset *rules)
+{
+    static const char *const games[] = {
+#define BASE(game) game,
+#include "players/strangers.def"
+    };
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+        if (strcmp(games[i], rules->name) == 0) return true;
+    return false;
+}
+
 int64_t gg_leaning_worth(const gg_leaning *leaning, const gg_ruleset *rules, const gg_state *view,
                          gg_side side)
 {
