@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 30000, SCREEN_MAX = 1 << 20, ARGS_MAX = 24, COLUMNS = 80, LINES = 24 };
+enum { PATIENCE_MS = 150000, SCREEN_MAX = 1 << 20, ARGS_MAX = 24, COLUMNS = 80, LINES = 24 };
 
 static const char *program;
 static char folder[64], state[128]; /* where everything is written */
@@ -110,7 +110,7 @@ static int leave(void)
     int status = -1;
     while (look(PATIENCE_MS))
         ;
-    for (int i = 0; i < 300 && waitpid(player, &status, WNOHANG) == 0; i++)
+    for (int i = 0; i < PATIENCE_MS / 10 && waitpid(player, &status, WNOHANG) == 0; i++)
         usleep(10000);
     kill(player, SIGKILL);
     waitpid(player, NULL, 0);

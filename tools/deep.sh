@@ -129,6 +129,12 @@ step_fault() { # the server is killed while it is played on, then its power is c
             --kills $((${KILLS:-200} / 5))
 }
 
+step_played() { # the page as a visitor plays it, games as long as they are; pictures in build/screenshots
+    make --no-print-directory static &&
+        E2E_WHOLE=1 GROGNARD=$PWD/build/grognard \
+            tap played sh -c 'cd web && exec node test/e2e/run.mjs ../build/static ../build/screenshots'
+}
+
 step_battles() { # large battles in the page, whole, against the computer; pictures in build/battles
     make --no-print-directory static &&
         tap battles sh -c 'cd web && exec node test/e2e/battles.mjs ../build/static ../build/battles'
@@ -140,7 +146,7 @@ step_mutants() { # small changes of lucky's rules: which does no test find?
 
 # ---- One after the other. ----
 
-[ $# -gt 0 ] || set -- build asan tsan clang analyzer signatures valgrind fuzz space contract fault battles mutants
+[ $# -gt 0 ] || set -- build asan tsan clang analyzer signatures valgrind fuzz space contract fault played battles mutants
 failed=0
 for step in "$@"; do
     echo "== $step"

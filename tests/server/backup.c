@@ -22,7 +22,7 @@
 #include "tap.h"
 
 enum { PADDING_ROWS = 12000, PADDING_FROM = 1000000 };
-enum { WAIT_TRIES = 400, WAIT_US = 50000, COPIES = 3, MOST_SECONDS = 30 };
+enum { WAIT_TRIES = 2400, WAIT_US = 50000, COPIES = 3, MOST_SECONDS = 30 };
 
 static char program[1024], folder[1100], file[1100];
 

@@ -21,7 +21,7 @@
 
 #include "core/text.h"
 
-enum { SILENCE_MS = 20000, START_MS = 60000, WORDS_MAX = 32 };
+enum { SILENCE_MS = 120000, START_MS = 240000, WORDS_MAX = 32 };
 
 /* ---- The server. ---- */
 

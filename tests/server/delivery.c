@@ -420,7 +420,7 @@ static void try_with_password(const char *binary)
 /* Twelve messages for somebody whose host takes the call and says nothing; then one for another. */
 static void try_silence(const char *binary)
 {
-    enum { GAMES = 12, PATIENCE_S = 8, STOP_S = 4 };
+    enum { GAMES = 12, PATIENCE_S = 40, STOP_S = 8 };
     server_process s;
     char body[96], still[96];
     bool well = true;
@@ -436,7 +436,7 @@ static void try_silence(const char *binary)
         well = well && pair_begin(&g, &anna, &bob, "{\"kind\":\"none\"}")
                && pair_pass_on(&g, &anna, g.first) && pair_pass_on(&g, &bob, g.second);
     }
-    for (int i = 0; i < 100 && silent.calls == 0; i++)
+    for (int i = 0; i < 2400 && silent.calls == 0; i++)
         usleep(50000);
     claim(well && silent.calls > 0, "it has %d messages for the silent one", GAMES);
     snprintf(body, sizeof body, "{\"webhook\":\"http://localhost:%d/quick\"}", quick.port);
@@ -451,7 +451,7 @@ static void try_silence(const char *binary)
           "a server that stops does not wait for who is silent (%d s)", took);
     claim(server_restart(&s), "it comes back");
     const int before = silent.calls;
-    for (int i = 0; i < 200 && silent.calls == before; i++)
+    for (int i = 0; i < 2400 && silent.calls == before; i++)
         usleep(50000);
     claim(silent.calls > before, "and has not forgotten what it had to say");
     end(&s);

@@ -27,7 +27,7 @@
 enum {
     BYTES_MAX = 70000,
     CLOSED = 0,    /* the connection is hung up without an answer */
-    SILENCE_MS = 3000,
+    SILENCE_MS = 30000,
     MANY = 2000,   /* connections from one address, of which 64 are allowed */
     ALLOWED = 64,
     GUESSES = 1500,

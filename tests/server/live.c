@@ -16,7 +16,7 @@
 #include "core/text.h"
 #include "tap.h"
 
-enum { PLIES_MAX = 400, KILLED_AT = 25, SHORT_MS = 400, LONG_MS = 20000 };
+enum { PLIES_MAX = 400, KILLED_AT = 25, SHORT_MS = 400, LONG_MS = 120000 };
 
 static bool status_is(answer it, int status)
 {

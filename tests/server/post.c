@@ -14,7 +14,7 @@
 #include "person.h"
 #include "tap.h"
 
-enum { WAIT_TRIES = 100, WAIT_US = 100000, MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
+enum { WAIT_TRIES = 1200, WAIT_US = 100000, MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 
 static office mails = {.is_mail = true}, hooks;
 static int port;

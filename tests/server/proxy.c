@@ -10,7 +10,7 @@
 #include "client.h"
 #include "tap.h"
 
-enum { EACH = 4, PEOPLE = 12, WAIT_TRIES = 50, WAIT_US = 100000 };
+enum { EACH = 4, PEOPLE = 12, WAIT_TRIES = 1200, WAIT_US = 100000 };
 
 static bool knock(stream *s, int port, const char *id, int number, const char *forwarded)
 {

@@ -15,7 +15,7 @@
 #include "core/text.h"
 #include "tap.h"
 
-enum { GAMES = 4, WAIT_MS = 20000, PAUSE_MS = 50 };
+enum { GAMES = 4, WAIT_MS = 120000, PAUSE_MS = 50 };
 
 static const gg_ruleset *rules_named(const char *name)
 {

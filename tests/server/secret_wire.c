@@ -38,7 +38,7 @@ enum {
     HOUSES = 2,
     VIEWERS = 3, /* blue, red, GG_NOBODY: a watcher */
     HIDDEN_MAX = 3,
-    WAIT_MS = 20000,
+    WAIT_MS = 120000,
     BEGIN_S = 1794729600,
 };
 

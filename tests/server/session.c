@@ -17,7 +17,7 @@
 #include "client.h"
 #include "tap.h"
 
-enum { WAIT_MS = 10000, HEADERS_MAX = 4096 };
+enum { WAIT_MS = 120000, HEADERS_MAX = 4096 };
 
 /* ---- People. ---- */
 

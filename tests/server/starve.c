@@ -309,7 +309,7 @@ static void snapshots(server_process *s, const game *g)
 
 /* ---- Crowds. ---- */
 
-enum { WATCHERS = 200, ADDRESSES = 4, IN_MEMORY = 40, HEAR_MS = 20000 };
+enum { WATCHERS = 200, ADDRESSES = 4, IN_MEMORY = 40, HEAR_MS = 120000 };
 
 static bool watch(stream *w, int port, const char *id, int number)
 {
@@ -477,7 +477,7 @@ static void many_watched(const char *binary)
 
 /* ---- Thinking. ---- */
 
-enum { SLOW_GAMES = 20, MOVES_MS = 40000, STOPS_MS = 20000 };
+enum { SLOW_GAMES = 20, MOVES_MS = 240000, STOPS_MS = 20000 };
 
 static int64_t now_ms(void)
 {

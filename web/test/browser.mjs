@@ -49,6 +49,18 @@ function seedChance(seed) {
   };
 }
 
+/** No pauses to read what the computer does, and no shows of dice: a test that is about them
+ *  chooses them. */
+function hurry() {
+  try {
+    for (const [key, value] of Object.entries({ pace: "0", show: "off" }))
+      if (localStorage.getItem(`grognard.${key}`) === null)
+        localStorage.setItem(`grognard.${key}`, value);
+  } catch {
+    // No page of ours.
+  }
+}
+
 /** A number of a name: tests run beside each other, so that counting would not do. */
 function seedOf(name) {
   let hash = 2166136261;
@@ -64,6 +76,7 @@ export async function newPage(browser, settings = {}) {
     colours = "light",
     touch = size === "phone",
     offline = false,
+    moves = false, // what glides and fades does so
     chance = "",
   } = settings;
   const context = await browser.newContext({
@@ -72,10 +85,15 @@ export async function newPage(browser, settings = {}) {
     hasTouch: touch,
     isMobile: touch,
     deviceScaleFactor: 1,
+    reducedMotion: moves ? "no-preference" : "reduce",
     serviceWorkers: offline ? "allow" : "block",
   });
   await context.addInitScript(seedChance, seedOf(chance));
+  await context.addInitScript(hurry);
   const page = await context.newPage();
+  // Asked on every frame, as is the custom, the browser would draw them all.
+  const wait = page.waitForFunction.bind(page);
+  page.waitForFunction = (asks, ...more) => wait(asks, more[0], { polling: 40, ...more[1] });
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => {

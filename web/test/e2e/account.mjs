@@ -4,14 +4,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { newPage } from "../browser.mjs";
-import { Test } from "./harness.mjs";
+import { PATIENCE, SHORT, Test } from "./harness.mjs";
 import {
   accept,
   invite,
   order,
   read,
   run,
-  SHORT,
   shows,
   withServer,
 } from "./online.mjs";
@@ -34,6 +33,7 @@ async function device(world, server, like, play) {
     size: "desktop",
     chance: "another device",
   });
+  page.setDefaultTimeout(PATIENCE);
   const test = new Test({ host: { address: server.address }, out: world.out }, page, errors, "", {
     size: "desktop",
   });

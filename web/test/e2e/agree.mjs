@@ -4,6 +4,7 @@
 // A wide screen and a phone; every question is asked on one and answered on the other, refused once
 // and accepted once, with the mouse, by touch and with keys.
 
+import { SHORT } from "./harness.mjs";
 import {
   accept,
   invite,
@@ -11,7 +12,6 @@ import {
   order,
   read,
   run,
-  SHORT,
   shows,
   withServer,
 } from "./online.mjs";

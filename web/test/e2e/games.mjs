@@ -1,15 +1,7 @@
 // games.mjs - whole games through the page: by clicking and by typing, against the computer and for
 // two at one screen, on a desktop and on a phone, each with a reload in the middle.
 
-import { chances } from "./harness.mjs";
-
-/** What makes a game short; a game that is not listed is played as its set-up proposes it. */
-const SHORT = {
-  squares: { scenario: "sq-tiny", options: { max_rounds: 6 } },
-  commanders: { scenario: "skirmish", options: { rounds: 2 } },
-  lucky: { scenario: "outpost" },
-  drill: { scenario: "drill-line", options: { rounds: 2 } },
-};
+import { chances, SHORT } from "./harness.mjs";
 
 /** In how many of a hundred decisions a unit acts before its side says that it is done. */
 const BUSY = { lucky: 12, commanders: 50 };
@@ -27,6 +19,7 @@ export async function games(world, list) {
         const state = await test.begin(game, { ...short, red: "greedy" });
         await test.look(`${game} begins`);
         const over = await test.playOn(state, (now) => test.typeSomething(pick, now, busy), {
+          enough: short.enough,
           at: { 3: (now) => test.reload(now) },
         });
         test.expect(over.plies > 0, "nothing happened");
@@ -43,6 +36,7 @@ export async function games(world, list) {
         const state = await test.begin(game, { ...short, seed: 8 });
         await test.look(`${game} begins`);
         await test.playOn(state, (now) => test.pressSomething(pick, now, busy), {
+          enough: short.enough,
           at: { 4: (now) => test.reload(now), 6: async () => test.look(`${game} under way`) },
         });
         await test.page.locator(".over h2").waitFor();
@@ -62,16 +56,6 @@ export async function games(world, list) {
       });
       await test.page.locator(".over h2").waitFor();
       await test.look("squares is over, dark");
-    },
-  );
-  await world.test(
-    "squares: a game for two at one screen, typed",
-    { size: "desktop" },
-    async (test) => {
-      const pick = chances(22);
-      const state = await test.begin("squares", { ...SHORT.squares, seed: 3 });
-      await test.playOn(state, (now) => test.typeSomething(pick, now, 70));
-      await test.page.locator(".over h2").waitFor();
     },
   );
   await world.test(

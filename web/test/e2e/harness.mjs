@@ -10,7 +10,30 @@ import { violations } from "../axe.mjs";
 import { launch, newPage } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 
-const PATIENCE = 30000; // milliseconds until a state that does not come is a failure
+/** Milliseconds until what does not come is a failure: so many that a machine with twenty other
+ *  things to do still brings it. */
+export const PATIENCE = 150000;
+
+/** A game of each kind that is soon over, after so many rounds or given up after `enough`
+ *  decisions; one that is not listed is played as its set-up proposes it.  With E2E_WHOLE set, as in `make deep`, all are played as long as they are. */
+export const SHORT =
+  process.env.E2E_WHOLE === undefined
+    ? {
+        squares: { scenario: "sq-tiny", options: { max_rounds: 4, activation_dice: 12 } },
+        commanders: { scenario: "skirmish", options: { rounds: 2 } },
+        lucky: { scenario: "outpost", enough: 24 }, // has no number of turns
+        staff: { scenario: "two-battalions", options: { turn_limit: 2 } },
+        clausewitz: { scenario: "picket", options: { turns: 2 } },
+        drill: { scenario: "drill-line", options: { rounds: 2 } },
+      }
+    : {
+        squares: { scenario: "sq-tiny" },
+        commanders: { scenario: "skirmish" },
+        lucky: { scenario: "outpost" },
+        staff: { scenario: "two-battalions" },
+        clausewitz: { scenario: "picket" },
+        drill: { scenario: "drill-line" },
+      };
 
 /** One browser, one host, one count of results for all tests. */
 export class World {
@@ -40,20 +63,20 @@ export class World {
         for (const line of String(note).split("\n").slice(0, 12)) console.log(`#   ${line}`);
   }
 
+  /** Is this test one of those that were asked for? */
+  wants(what) {
+    return what.includes(this.words ?? "");
+  }
+
   /** One test: a page of its own; whatever goes wrong fails it, and so does an error on the
    *  page. */
   async test(what, settings, run) {
+    if (!this.wants(what)) return;
     const { page, context, errors } = await newPage(this.browser, {
       chance: what,
       ...settings,
     });
     page.setDefaultTimeout(PATIENCE);
-    await page.addInitScript(() => {
-      if (localStorage.getItem("grognard.pace") === null)
-        localStorage.setItem("grognard.pace", "0");
-      if (localStorage.getItem("grognard.show") === null)
-        localStorage.setItem("grognard.show", "off");
-    });
     page.on("request", (request) => {
       const { url } = { url: request.url() };
       if (!url.startsWith(this.host.address) && !/^(data|blob):/.test(url))
@@ -71,7 +94,9 @@ export class World {
     }
     this.result(errors.length === 0, what, errors);
     if (process.env.E2E_TIMES !== undefined)
-      console.log(`#   ${(process.hrtime.bigint() - begun) / 1000000n} ms`);
+      console.log(
+        `#   ${(process.hrtime.bigint() - begun) / 1000000n} ms, ${test.decisions ?? 0} decisions`,
+      );
     await context.close();
   }
 }
@@ -114,9 +139,10 @@ export class Test {
 
   /** A picture for people, no violation of axe, and on a phone nothing to scroll sideways. */
   async look(name) {
-    await this.page.screenshot({
-      path: join(this.world.out, `${slug(name)}${this.touch ? "-phone" : ""}.png`),
-    });
+    if (process.env.E2E_PICTURES !== "none")
+      await this.page.screenshot({
+        path: join(this.world.out, `${slug(name)}${this.touch ? "-phone" : ""}.png`),
+      });
     // Not innerWidth: a phone's page that is too wide makes that wider, too.
     const wide =
       (await this.page.evaluate(() => document.documentElement.scrollWidth)) -
@@ -241,7 +267,7 @@ export class Test {
       await this.press(words.nth(pick(wordCount)));
     }
     // A panel that was just being drawn anew may have taken the press for one of the old orders.
-    const proposed = this.page.getByRole("button", { name: "Do it" }).waitFor({ timeout: 5000 });
+    const proposed = this.page.getByRole("button", { name: "Do it" }).waitFor({ timeout: 20000 });
     const isProposed = await proposed.then(
       () => true,
       () => false,
@@ -258,12 +284,15 @@ export class Test {
     return this.type(offered[pick(offered.length)], state);
   }
 
-  /** Goes on until the game is over; `decide` takes one decision. */
-  async playOn(state, decide, { most = 900, at = {} } = {}) {
+  /** Goes on until the game is over; `decide` takes one decision.  After `enough` of them whoever is
+   *  to act gives up. */
+  async playOn(state, decide, { most = 900, enough = most, at = {} } = {}) {
     let now = state;
     for (let step = 0; now.kind !== "over" && step < most; step++) {
       if (at[step] !== undefined) now = (await at[step](now)) ?? now;
-      now = now.kind === "curtain" ? await this.lift(now) : await decide(now);
+      if (now.kind === "curtain") now = await this.lift(now);
+      else now = step < enough ? await decide(now) : await this.type("resign", now);
+      this.decisions = step + 1;
     }
     this.expect(now.kind === "over", `the game is not over after ${most} decisions`);
     return now;

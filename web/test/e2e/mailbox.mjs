@@ -3,8 +3,7 @@
 
 import { createServer as createHttp } from "node:http";
 import { createServer } from "node:net";
-
-const PATIENCE = 30000; // milliseconds until a message that does not come is a failure
+import { PATIENCE } from "./harness.mjs";
 
 /** Messages that came, and those who wait for one. */
 class Heap {

@@ -2,6 +2,7 @@
 // story that they are for: two friends, a link, three turns, a closed lid, a mail two days later.
 
 import { rmSync } from "node:fs";
+import { PATIENCE } from "./harness.mjs";
 import { freePort, Hook, linkIn, Mailbox } from "./mailbox.mjs";
 import {
   accept,
@@ -84,7 +85,7 @@ async function join(page, name) {
 /** Until the server has the settings so. */
 async function setTo(test, change, wanted) {
   await change();
-  for (let looks = 0; looks < 300; looks++) {
+  for (const until = Date.now() + PATIENCE; Date.now() < until; ) {
     const now = (await me(test.page)).notify;
     if (Object.entries(wanted).every(([name, value]) => now[name] === value)) return;
     await new Promise((done) => setTimeout(done, 100));
@@ -320,10 +321,11 @@ async function closeLids(anna, bob) {
   return { plies, bobs };
 }
 
-/** The server's clock goes on by a day; two signals at once might be one. */
+/** The server's clock goes on by a day.  Two signals at once might be one: when it answers it has
+ *  had the first. */
 async function tomorrow(server) {
   server.process.kill("SIGUSR1");
-  await new Promise((done) => setTimeout(done, 300));
+  await fetch(`${server.address}api/me`);
 }
 
 async function finds(test, plies) {

@@ -10,19 +10,11 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { newPage } from "../browser.mjs";
-import { chances, Test } from "./harness.mjs";
+import { chances, PATIENCE, SHORT, Test } from "./harness.mjs";
 
-const PATIENCE = 30000; // milliseconds until a state that does not come is a failure
 // What a browser prints when a connection is cut, which is done here on purpose.
 const EXPECTED =
   /WebSocket connection|ERR_(INTERNET_DISCONNECTED|CONNECTION|NETWORK)|Failed to load resource/;
-
-/** A game of each kind that is soon over. */
-export const SHORT = {
-  squares: { scenario: "sq-tiny", options: { max_rounds: 4, activation_dice: 12 } },
-  commanders: { scenario: "skirmish", options: { rounds: 3 } },
-  lucky: { scenario: "outpost", options: {} },
-};
 
 export async function online(world, folder, games) {
   await withServer(world, folder, "games on a server", async (server) => {
@@ -128,6 +120,7 @@ export class Server {
 
 /** Two browsers, each with its own memory: a wide screen and a phone. */
 export async function run(world, server, what, play) {
+  if (!world.wants(what)) return;
   const errors = [];
   const contexts = [];
   const tests = [];
@@ -165,6 +158,7 @@ export async function run(world, server, what, play) {
     tests.push(test);
   }
   try {
+    if (server.process.exitCode !== null) await server.start(); // the test before left it dead
     await play(...tests);
   } catch (error) {
     errors.push(error.stack ?? error);
@@ -242,7 +236,7 @@ function plies(test, least) {
 
 /** Until one of them has to decide, or both see the end. */
 export async function nextToAct(tests) {
-  for (let waits = 0; waits < 1200; waits++) {
+  for (const until = Date.now() + PATIENCE; Date.now() < until; ) {
     const found = await Promise.all(tests.map(read));
     const index = found.findIndex((one) => one?.acting !== undefined);
     if (index >= 0) return { test: tests[index], state: found[index], over: false };
@@ -278,15 +272,22 @@ async function decide(test, pick, often) {
   return order(test, offered[pick(offered.length)]);
 }
 
-/** To the end; `at` holds what happens on the way, by the number of the decision. */
-async function playOn(tests, { often, seed = 5, at = {}, most = 400 }) {
+async function resign(test) {
+  await test.press(test.page.getByRole("button", { name: "Resign" }));
+  await test.press(test.page.locator("dialog").getByRole("button", { name: "Resign" }));
+  await test.page.locator('.play[data-over="true"]').waitFor();
+}
+
+/** To the end, or until somebody has had enough; `at` holds what happens on the way, by the number of the decision. */
+async function playOn(tests, { often, seed = 5, at = {}, most = 400, enough = most }) {
   const pick = chances(seed);
   let step = 0;
   for (; step < most; step++) {
     if (at[step] !== undefined) await at[step]();
     const now = await nextToAct(tests);
     if (now.over) break;
-    await decide(now.test, pick, often);
+    if (step < enough) await decide(now.test, pick, often);
+    else await resign(now.test);
   }
   for (const number of Object.keys(at))
     tests[0].expect(
@@ -294,6 +295,7 @@ async function playOn(tests, { often, seed = 5, at = {}, most = 400 }) {
       `the game was over after ${step} decisions, before everything had happened`,
     );
   tests[0].expect(step < most, `the game is not over after ${most} decisions`);
+  if (process.env.E2E_TIMES !== undefined) console.log(`#   ${step} decisions`);
 }
 
 // ---- What breaks. ----
@@ -444,6 +446,7 @@ async function wholeGame(server, game, blue, red) {
   if (game === "commanders") await secrets(blue, red);
   await playOn(tests, {
     often: game === "lucky" ? 10 : 30,
+    enough: short.enough,
     at: {
       1: () => reload(blue),
       2: () => loseConnection(red, tests),

@@ -3,9 +3,9 @@
 
 import { rmSync } from "node:fs";
 import { newPage } from "../browser.mjs";
-import { Test } from "./harness.mjs";
+import { PATIENCE, SHORT, Test } from "./harness.mjs";
 import { freePort, linkIn, Mailbox } from "./mailbox.mjs";
-import { accept, commandBeside, invite, run, Server, SHORT, shows } from "./online.mjs";
+import { accept, commandBeside, invite, run, Server, shows } from "./online.mjs";
 
 export async function own(world, folder) {
   const command = commandBeside(folder);
@@ -136,6 +136,7 @@ async function sessions(world, server, one, phone) {
     size: "desktop",
     chance: "a third place",
   });
+  page.setDefaultTimeout(PATIENCE);
   const third = new Test({ host: { address: server.address }, out: world.out }, page, errors, "", {
     size: "desktop",
   });

@@ -1,7 +1,9 @@
-// run.mjs - plays with the page as a visitor does: node test/e2e/run.mjs STATIC OUT [WORD]
+// run.mjs - plays with the page as a visitor does: node test/e2e/run.mjs STATIC OUT [WORD [WORDS]]
 //
-// STATIC is the folder of the page, OUT takes the pictures.  One browser for all; prints TAP.
-// With WORD only the parts whose name holds it: games, keyboard, table, books, files ...
+// STATIC is the folder of the page, OUT takes the pictures (with E2E_PICTURES=none only those of
+// tests that fail; with E2E_WHOLE games are played as long as they are).  One browser for all; prints TAP.
+// With WORD only the parts whose name holds it: games, keyboard, table, books, files ..., and with
+// WORDS only the tests whose name holds them.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -21,12 +23,14 @@ import { own } from "./own.mjs";
 import { stage } from "./stage.mjs";
 import { table } from "./table.mjs";
 
-const [folder = "../build/static", out = "../build/screenshots", word = ""] = process.argv.slice(2);
+const [folder = "../build/static", out = "../build/screenshots", word = "", words = ""] =
+  process.argv.slice(2);
 if (!existsSync(join(folder, "grognard.wasm"))) {
   console.log("1..0 # SKIP there is no page yet: make static");
   process.exit(0);
 }
 const world = await World.open(folder, out);
+world.words = words;
 const list = await gamesOf(world);
 world.result(list.length > 0, "the start screen lists the games");
 // The longest first, so that none of them is left alone at the end.

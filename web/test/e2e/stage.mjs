@@ -22,7 +22,7 @@ const FIGHTS = {
 export async function stage(world) {
   await world.test(
     "the fight on stage: odds, counters, modifiers and dice in every game",
-    { size: "desktop" },
+    { size: "desktop", moves: true },
     async (test) => {
       await test.page.addInitScript(() => localStorage.setItem("grognard.show", "quick"));
       await test.open();
