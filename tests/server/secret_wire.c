@@ -268,18 +268,24 @@ static bool begin_game(house *h, const gg_ruleset *rules, const char *scenario,
     return well;
 }
 
-/* Until the line has said who is here: then it is open for good. */
-static bool await_here(stream *s)
+/* Until the line has said so. */
+static bool await_words(stream *s, const char *words)
 {
     for (;;) {
         drain(s);
-        if (memmem(s->bytes, s->count, "\"tell\":\"here\"", 13) != NULL) return true;
+        if (memmem(s->bytes, s->count, words, strlen(words)) != NULL) return true;
         struct pollfd wait = {.fd = s->fd, .events = POLLIN};
         if (poll(&wait, 1, WAIT_MS) <= 0) return false;
     }
 }
 
-static bool open_stream(house *h, gg_side viewer, int form, int since)
+/* Who is here: then the line is open for good. */
+static bool await_here(stream *s)
+{
+    return await_words(s, "\"tell\":\"here\"");
+}
+
+static bool ask_for_stream(house *h, gg_side viewer, int form, int since)
 {
     stream *s = &h->streams[viewer][form];
     const struct form *how = &forms[form];
@@ -290,20 +296,37 @@ static bool open_stream(house *h, gg_side viewer, int form, int since)
         if (plays) snprintf(query, sizeof query, ",\"token\":\"%s\"", h->game.tokens[viewer]);
         snprintf(text, sizeof text, "{\"do\":\"hello\",\"since\":%d%s%s}", since, query,
                  how->wants);
-        return stream_send(s, text) && await_here(s);
+        return stream_send(s, text);
     }
     snprintf(query, sizeof query, "?since=%d%s", since, how->wants);
     if (plays)
         snprintf(text, sizeof text, "Authorization: Bearer %s\r\n", h->game.tokens[viewer]);
-    return stream_knock(s, h->server.port, h->game.id, false, query, text) && await_here(s);
+    return stream_knock(s, h->server.port, h->game.id, false, query, text);
 }
 
-static bool open_streams(house *h)
+static bool open_stream(house *h, gg_side viewer, int form, int since)
 {
-    for (gg_side viewer = GG_BLUE; viewer < VIEWERS; viewer++)
-        for (int form = 0; form < FORMS; form++)
-            if (!open_stream(h, viewer, form, 0)) return false;
-    return true;
+    return ask_for_stream(h, viewer, form, since) && await_here(&h->streams[viewer][form]);
+}
+
+/* How many watch is told once a second: all come at once, and what came until everybody knows of
+ * all of them, when nothing is hidden yet, is not compared. */
+static bool open_streams(pair *p)
+{
+    char all[32];
+    snprintf(all, sizeof all, "\"watchers\":%d}", FORMS);
+    bool well = true;
+    for (int i = 0; i < HOUSES; i++)
+        for (gg_side viewer = GG_BLUE; viewer < VIEWERS; viewer++)
+            for (int form = 0; form < FORMS; form++)
+                well = well && ask_for_stream(house_of(p, i), viewer, form, 0);
+    for (int i = 0; i < HOUSES * VIEWERS * FORMS; i++)
+        well = well
+               && await_words(&p->houses[i % HOUSES]
+                                   .streams[i / HOUSES % VIEWERS][i / HOUSES / VIEWERS],
+                              all);
+    forget_streams(p);
+    return well;
 }
 
 static void close_streams(house *h)
@@ -541,9 +564,8 @@ static bool play_pair(pair *p, const match_up *m, uint64_t seed)
     p->dice = gg_dice_random(seed);
     p->differences = p->compared = 0;
     for (int i = 0; i < HOUSES; i++)
-        if (!begin_game(house_of(p, i), p->rules, m->scenario, m->options, m->clock)
-            || !open_streams(house_of(p, i)))
-            return false;
+        if (!begin_game(house_of(p, i), p->rules, m->scenario, m->options, m->clock)) return false;
+    if (!open_streams(p)) return false;
     int windows = 0;
     bool well = true, secret;
     for (int steps = 0; well && steps < STEPS_MAX && windows <= m->windows; steps++) {
@@ -598,9 +620,8 @@ static bool play_plans(pair *p, const match_up *m, uint64_t seed, int *steps)
     p->dice = gg_dice_random(seed);
     p->differences = 0;
     for (int i = 0; i < HOUSES; i++)
-        if (!begin_game(house_of(p, i), p->rules, m->scenario, m->options, m->clock)
-            || !open_streams(house_of(p, i)))
-            return false;
+        if (!begin_game(house_of(p, i), p->rules, m->scenario, m->options, m->clock)) return false;
+    if (!open_streams(p)) return false;
     for (int i = 0; i < HOUSES; i++)
         hide(p, i, i * HIDDEN_MAX, &own[i]); /* none at all, and some */
     same_time(p);
@@ -685,8 +706,8 @@ static void try_leak(pair *p)
     p->dice = gg_dice_random(9);
     bool well = true;
     for (int i = 0; i < HOUSES; i++)
-        well = well && begin_game(house_of(p, i), p->rules, m.scenario, m.options, m.clock)
-               && open_streams(house_of(p, i));
+        well = well && begin_game(house_of(p, i), p->rules, m.scenario, m.options, m.clock);
+    well = well && open_streams(p);
     if (well) hide(p, 1, 1, &own);
     p->hider = GG_BLUE;
     printf("# a difference is wanted now:\n");
