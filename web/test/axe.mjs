@@ -38,9 +38,9 @@ function looksOfWords() {
     const clear = style.backgroundImage === "none" && style.backgroundColor === "rgba(0, 0, 0, 0)";
     const faded = style.opacity === "1" ? "" : ` faded ${style.opacity}`;
     const over = /absolute|fixed|sticky/.test(style.position) && !around.startsWith("over ");
-    return `${over ? `over ${screen} ${element.tagName}.${element.className}` : ""}${around}${faded}${
-      clear ? "" : ` / ${style.backgroundColor} ${style.backgroundImage}`
-    }`;
+    const place = over ? `over ${screen} ${element.tagName}.${element.className}` : "";
+    const ground = clear ? "" : ` / ${style.backgroundColor} ${style.backgroundImage}`;
+    return `${place}${around}${faded}${ground}`;
   };
   for (const element of document.querySelectorAll("html, body, body *")) {
     if (element.closest("svg") !== null) continue;
@@ -78,7 +78,9 @@ async function judge(fresh) {
     resultTypes: ["violations"],
     rules: { "target-size": { enabled: true }, "color-contrast": { enabled: false } },
   });
-  const include = fresh.map((look) => globalThis.keptLooks.get(look)).filter((one) => one.isConnected);
+  const include = fresh
+    .map((look) => globalThis.keptLooks.get(look))
+    .filter((one) => one.isConnected);
   const contrast =
     include.length === 0
       ? { violations: [] }

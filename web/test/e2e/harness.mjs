@@ -15,7 +15,8 @@ import { serve } from "../serve.mjs";
 export const PATIENCE = 150000;
 
 /** A game of each kind that is soon over, after so many rounds or given up after `enough`
- *  decisions; one that is not listed is played as its set-up proposes it.  With E2E_WHOLE set, as in `make deep`, all are played as long as they are. */
+ *  decisions; one that is not listed is played as its set-up proposes it.  With E2E_WHOLE set, as
+ *  in `make deep`, all are played as long as they are. */
 export const SHORT =
   process.env.E2E_WHOLE === undefined
     ? {
@@ -284,8 +285,8 @@ export class Test {
     return this.type(offered[pick(offered.length)], state);
   }
 
-  /** Goes on until the game is over; `decide` takes one decision.  After `enough` of them whoever is
-   *  to act gives up. */
+  /** Goes on until the game is over; `decide` takes one decision.  After `enough` of them whoever
+   *  is to act gives up. */
   async playOn(state, decide, { most = 900, enough = most, at = {} } = {}) {
     let now = state;
     for (let step = 0; now.kind !== "over" && step < most; step++) {

@@ -278,7 +278,8 @@ async function resign(test) {
   await test.page.locator('.play[data-over="true"]').waitFor();
 }
 
-/** To the end, or until somebody has had enough; `at` holds what happens on the way, by the number of the decision. */
+/** To the end, or until somebody has had enough; `at` holds what happens on the way, by the number
+ *  of the decision. */
 async function playOn(tests, { often, seed = 5, at = {}, most = 400, enough = most }) {
   const pick = chances(seed);
   let step = 0;

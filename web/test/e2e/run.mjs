@@ -1,7 +1,8 @@
 // run.mjs - plays with the page as a visitor does: node test/e2e/run.mjs STATIC OUT [WORD [WORDS]]
 //
 // STATIC is the folder of the page, OUT takes the pictures (with E2E_PICTURES=none only those of
-// tests that fail; with E2E_WHOLE games are played as long as they are).  One browser for all; prints TAP.
+// tests that fail; with E2E_WHOLE games are played as long as they are).  One browser for all;
+// prints TAP.
 // With WORD only the parts whose name holds it: games, keyboard, table, books, files ..., and with
 // WORDS only the tests whose name holds them.
 
