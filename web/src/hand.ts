@@ -15,6 +15,7 @@ export interface Proposal {
   readonly verdict?: Verdict; // so it may not be done
   readonly others: readonly Offer[]; // what the same click could mean as well
   readonly begun?: string; // the same action before its last way-point
+  readonly at?: Place; // where the hand put the unit down
 }
 
 export interface Drag {
@@ -235,7 +236,8 @@ function target(state: HandState, unit: string, hit: Hit, table: HandTable): Ste
   const onto = hit.unit !== undefined && hit.unit !== unit ? { whom: hit.unit } : hit.at;
   const aim = table.aim(unit, onto, state.facing);
   if (aim === undefined) return undefined;
-  return quiet({ ...state, proposal: proposalOf(aim) });
+  const at = "whom" in onto ? {} : { at: onto };
+  return quiet({ ...state, proposal: { ...proposalOf(aim), ...at } });
 }
 
 /** The action with one way-point more, if it can have one. */

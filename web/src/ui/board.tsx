@@ -13,6 +13,9 @@ import { toPicture, toTicks } from "../choice";
 import type { Board, Place, Way } from "../engine-types";
 import type { Show } from "../show";
 import { arrowOf, fade, glide, quiet, strikeOff } from "./glide";
+import { Overview } from "./overview";
+import type { Box } from "./shapes";
+import { boxIn, fragment, shape } from "./shapes";
 
 interface Screen {
   readonly x: number; // within the board's element
@@ -77,17 +80,12 @@ export interface BoardHandle {
   reveal(place: Place): void;
 }
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-const SVG = "http://www.w3.org/2000/svg";
 const LABEL =
   "Board. Arrow keys move a cursor, Enter chooses, N goes to the next unit that can act.";
 const HALF_TURN = 1800; // tenths of a degree
+const SMALLEST = 28; // pixels of a counter that somebody works with
+const COMFORTABLE = 34; // and to so many it grows
+const NEARER_FROM = 1.04; // so much larger than the whole board, and the overview shows
 const DRAG_FROM = 6; // pixels a pointer travels before it is a drag
 
 export function BoardView(props: BoardProps): JSX.Element {
@@ -123,6 +121,10 @@ export function BoardView(props: BoardProps): JSX.Element {
         props.targets,
       ),
     [props.chosen, props.group, props.able, props.cursor, props.targets, props.board.svg],
+  );
+  useLayoutEffect(
+    () => view.current?.comeNear(props.chosen ?? props.group[0]),
+    [props.chosen, props.group.length > 0],
   );
   useLayoutEffect(() => view.current?.showPivot(props.pivot), [props.pivot, props.board.svg]);
   useLayoutEffect(() => view.current?.play(props.show), [props.show?.id]);
@@ -163,6 +165,7 @@ export function BoardView(props: BoardProps): JSX.Element {
         <g ref={knob} class="mark-turn" />
         <rect class="mark-box" width="0" height="0" rx="3" />
       </svg>
+      <Overview board={props.board} go={(at) => view.current?.centre(at)} />
       <pre class="sr" id="board-words">
         {props.words}
       </pre>
@@ -361,6 +364,46 @@ class View {
     this.behaviour.scaleBy(select(this.element), factor);
   }
 
+  /** A counter that is too small to be worked with: the board grows about it. */
+  comeNear(unit: string | undefined): void {
+    const group = unit === undefined ? undefined : this.groupOf(unit);
+    if (group === undefined || this.drag?.moving === true) return;
+    const box = boxIn(this.ground, group);
+    const pixels = Math.max(box.width, box.height) * this.whole().scale;
+    if (pixels <= 0 || pixels >= SMALLEST) return;
+    const { scale, x, y } = this.whole();
+    const at: [number, number] = [
+      x + (box.x + box.width / 2) * scale,
+      y + (box.y + box.height / 2) * scale,
+    ];
+    this.behaviour.scaleBy(select(this.element), COMFORTABLE / pixels, at);
+  }
+
+  /** This point of the picture comes to the middle of the window. */
+  centre(point: Place): void {
+    const { scale, x, y } = this.whole();
+    const { k } = this.transform;
+    this.behaviour.translateBy(
+      select(this.element),
+      (this.size.width / 2 - x - point.x * scale) / k,
+      (this.size.height / 2 - y - point.y * scale) / k,
+    );
+  }
+
+  /** The overview shows what of the board the window shows. */
+  private placeWindow(scale: number, x: number, y: number): void {
+    const overview = this.element.querySelector<SVGElement>(".overview");
+    overview?.classList.toggle("shown", this.transform.k > NEARER_FROM);
+    const frame = {
+      x: -x / scale,
+      y: -y / scale,
+      width: this.size.width / scale,
+      height: this.size.height / scale,
+    };
+    const rect = overview?.querySelector(".window");
+    for (const [name, value] of Object.entries(frame)) rect?.setAttribute(name, value.toFixed(1));
+  }
+
   fit(): void {
     this.behaviour.transform(select(this.element), zoomIdentity);
   }
@@ -432,6 +475,7 @@ class View {
         `translate(${x.toFixed(2)},${y.toFixed(2)}) scale(${scale.toFixed(5)})`,
       );
     }
+    this.placeWindow(scale, x, y);
     this.placePivot();
   }
 
@@ -706,52 +750,4 @@ function unitOf(target: EventTarget | null, board: Board): string | undefined {
   return number === undefined
     ? undefined
     : board.units.find((one) => String(one.unit) === number)?.name;
-}
-
-function shape(name: string, attributes: Record<string, string | number>): Element {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
-
-function fragment(svg: string): Node[] {
-  if (svg === "") return [];
-  const parsed = new DOMParser().parseFromString(
-    `<svg xmlns="${SVG}">${svg}</svg>`,
-    "image/svg+xml",
-  );
-  return Array.from(parsed.documentElement.childNodes, (node) => document.importNode(node, true));
-}
-
-/** Where an element stands, and not where it is on its way there. */
-function matrixOf(element: SVGGraphicsElement): DOMMatrix | null {
-  const wrap = element.parentNode;
-  const around = wrap instanceof SVGGElement && wrap.matches(".gliding") ? wrap.parentNode : null;
-  if (!(around instanceof SVGGraphicsElement)) return element.getScreenCTM();
-  const own = element.transform.baseVal.consolidate()?.matrix;
-  const outer = around.getScreenCTM();
-  return own === undefined ? outer : (outer?.multiply(own) ?? null);
-}
-
-/** An element's box in the coordinates of a group around it, whatever is turned between them. */
-function boxIn(group: SVGGraphicsElement, element: SVGGraphicsElement): Box {
-  const box = element.getBBox();
-  const outer = group.getScreenCTM();
-  const inner = matrixOf(element);
-  if (outer === null || inner === null) return box;
-  const matrix = outer.inverse().multiply(inner);
-  const corners = [
-    [box.x, box.y],
-    [box.x + box.width, box.y],
-    [box.x, box.y + box.height],
-    [box.x + box.width, box.y + box.height],
-  ].map(([x = 0, y = 0]) => new DOMPoint(x, y).matrixTransform(matrix));
-  const xs = corners.map((corner) => corner.x);
-  const ys = corners.map((corner) => corner.y);
-  return {
-    x: Math.min(...xs),
-    y: Math.min(...ys),
-    width: Math.max(...xs) - Math.min(...xs),
-    height: Math.max(...ys) - Math.min(...ys),
-  };
 }

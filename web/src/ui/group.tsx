@@ -59,6 +59,22 @@ export function GroupCard({ play, game }: { play: Play; game: string }): JSX.Ele
             {orders.length === 1 ? "1 order" : `${orders.length} orders`}
           </button>
         )}
+        {cannot.length > 0 && group.wish?.kind === "go" && (
+          <button
+            class={orders.length === 0 ? "main grow" : ""}
+            disabled={group.busy}
+            title="Each goes as far as it may now, and on in later turns"
+            onClick={() => {
+              const by = group.wish?.kind === "go" ? group.wish.by : { x: 0, y: 0 };
+              const { units } = group;
+              play.cancel();
+              group.take([]);
+              group.marchAll(units, by);
+            }}
+          >
+            March there
+          </button>
+        )}
         <button onClick={play.cancel}>Cancel</button>
       </div>
     </section>
@@ -189,5 +205,68 @@ export function SameForAll({ play }: { play: Play }): JSX.Element | null {
     <button onClick={() => play.group.wishes(alike, { kind: "like", action: proposal.action })}>
       The same for all {alike.length}
     </button>
+  );
+}
+
+/** A place that is too far for one move: the unit goes as far as it may, and on later. */
+export function MarchButton({ game, play }: MarchProps): JSX.Element | null {
+  const { proposal, selected } = play;
+  const at = proposal?.verdict === undefined ? undefined : proposal.at;
+  const step = useMemo(
+    () => (at === undefined || selected === undefined ? undefined : game.towards(selected, at)),
+    [game, at, selected],
+  );
+  if (step === undefined || at === undefined || selected === undefined) return null;
+  return (
+    <button
+      class="main grow"
+      disabled={play.group.busy}
+      title={`Now: ${step.words}`}
+      onClick={() => {
+        play.cancel();
+        play.group.march(selected, at);
+      }}
+    >
+      March there, as far as it can now
+    </button>
+  );
+}
+
+interface MarchProps {
+  readonly game: PlayedGame;
+  readonly play: Play;
+}
+
+/** Units on a long way. */
+export function OnTheMarch({ game, play }: MarchProps): JSX.Element | null {
+  const { group, snapshot } = play;
+  const ready = useMemo(
+    () =>
+      snapshot.acting === undefined
+        ? []
+        : group.marches.filter(
+            ({ unit, points: [to] }) => to !== undefined && game.towards(unit, to) !== undefined,
+          ),
+    [group.marches, snapshot.board, snapshot.acting],
+  );
+  if (group.marches.length === 0) return null;
+  return (
+    <section class="group marches" aria-label="On the march">
+      <h3>On the march</h3>
+      <ul class="offers">
+        {group.marches.map(({ unit }) => (
+          <li key={unit}>
+            <button title="It goes no further" onClick={() => group.halt(unit)}>
+              <Icon name="close" /> {nameIn(snapshot.board, unit)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {ready.length > 0 && (
+        <button class="main" disabled={group.busy} onClick={group.marchOn}>
+          March on ({ready.length})
+        </button>
+      )}
+    </section>
   );
 }

@@ -13,7 +13,7 @@ import { calledOf, nameIn, UnitCard } from "./card";
 import { ClauseLink } from "./clause";
 import { WhatHappened } from "./events";
 import { Fight } from "./fight";
-import { BrigadeButton, EverybodyFires, SameForAll } from "./group";
+import { BrigadeButton, EverybodyFires, MarchButton, OnTheMarch, SameForAll } from "./group";
 import { Icon } from "./icons";
 import { LeftOver } from "./left-over";
 import type { Play } from "./use-play";
@@ -58,6 +58,7 @@ export function Orders({ play, game: played }: OrdersProps): JSX.Element {
         <WhatHappened game={game} entries={snapshot.last} />
       )}
       {selected === undefined && <EverybodyFires play={play} />}
+      {selected === undefined && <OnTheMarch game={played} play={play} />}
       {selected === undefined && play.able.length > 0 && <Able play={play} />}
       {placeless.length > 0 && (
         <OfferGroups offers={placeless} play={play} named="Orders of the whole side" />
@@ -154,7 +155,8 @@ function Over({ play, game }: { play: Play; game: string }): JSX.Element | null 
 
 /** What is proposed, and the decision; it stands below the list, so that nothing moves away from
  *  under the pointer. */
-export function ProposalCard({ play, game }: { play: Play; game: string }): JSX.Element | null {
+export function ProposalCard({ play, game: played }: OrdersProps): JSX.Element | null {
+  const game = played.rules;
   const { proposal, odds } = play;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -196,6 +198,7 @@ export function ProposalCard({ play, game }: { play: Play; game: string }): JSX.
           </button>
         )}
         {!refused && <SameForAll play={play} />}
+        {refused && <MarchButton game={played} play={play} />}
         <button onClick={play.cancel}>Cancel</button>
       </div>
     </section>

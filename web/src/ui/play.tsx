@@ -21,6 +21,7 @@ import { HintPanel } from "./hint";
 import { HouseNote } from "./house";
 import { Icon } from "./icons";
 import { Keys } from "./keys";
+import { asksFirst } from "./left-over";
 import { Log } from "./log";
 import { useAlerts } from "./online/alerts";
 import { Patience } from "./online/patience";
@@ -130,13 +131,14 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
             {panel}
           </div>
           <GroupCard play={play} game={game.rules} />
-          <ProposalCard play={play} game={game.rules} />
+          <ProposalCard play={play} game={game} />
           {(snapshot.acting !== undefined || game.online?.sending === true) && (
             <Command
               offers={snapshot.offers}
               input={command}
               look={play.look}
               act={play.act}
+              asks={(action) => asksFirst(play, action)}
               how={snapshot.standing.turn.orders}
             />
           )}
@@ -298,7 +300,17 @@ function usePanel(game: PlayedGame, play: Play, tab: Tab): JSX.Element {
           signs={signs}
         />
       ),
-    [tab, snapshot, play.selected, play.proposal, play.hovered, play.odds, play.able],
+    [
+      tab,
+      snapshot,
+      play.selected,
+      play.proposal,
+      play.hovered,
+      play.odds,
+      play.able,
+      play.group.marches,
+      play.group.busy,
+    ],
   );
 }
 

@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { GroupPlan, GroupWish, Place } from "../engine-types";
 import type { PlayedGame, Snapshot } from "../game";
 import { giveAll, middleOf, ordersOf, wayBetween } from "../group";
+import type { March } from "../marches";
+import { goOn, marchOf } from "../marches";
 import { notify } from "./notices";
 
 export interface GroupHand {
@@ -25,6 +27,14 @@ export interface GroupHand {
   /** False: there was nothing to cancel. */
   cancel(): boolean;
   undo(): void;
+  readonly marches: readonly March[];
+  /** The unit goes there, now as far as it may; after the way it has already. */
+  march(unit: string, to: Place): void;
+  /** Each of those in hand goes that way, now as far as it may. */
+  marchAll(units: readonly string[], by: Place): void;
+  /** Everybody on a march goes on. */
+  marchOn(): void;
+  halt(unit: string): void;
 }
 
 const NOBODY: readonly string[] = [];
@@ -76,6 +86,7 @@ export function useGroup(
   };
 
   return {
+    ...useMarches(game, snapshot, busy, setBusy),
     units,
     plan: planned?.plan,
     wish: planned?.wish,
@@ -122,5 +133,51 @@ export function useGroup(
       given.current = { plies: -1, count: 0 };
       for (let i = 0; i < often && game.undo(); i++);
     },
+  };
+}
+
+type Marches = Pick<GroupHand, "marches" | "march" | "marchAll" | "marchOn" | "halt">;
+
+/** Long ways, gone step by step. */
+function useMarches(
+  game: PlayedGame,
+  snapshot: Snapshot,
+  busy: boolean,
+  setBusy: (busy: boolean) => void,
+): Marches {
+  const [marches, setMarches] = useState<readonly March[]>([]);
+  const walk = async (them: readonly March[]): Promise<void> => {
+    setBusy(true);
+    const [left, words]: [March[], string[]] = [[], []];
+    for (const march of them) {
+      const done = await goOn(game, march);
+      if (done.march !== undefined) left.push(done.march);
+      if (done.why !== undefined) words.push(`${march.unit} has stopped: ${done.why}.`);
+    }
+    if (words.length > 0) notify(words.join(" "));
+    setMarches((all) => [
+      ...all.filter((one) => !them.some((other) => other.unit === one.unit)),
+      ...left,
+    ]);
+    setBusy(false);
+  };
+
+  return {
+    marches,
+    march: (name, to) => {
+      const unit = snapshot.board.units.find((one) => one.name === name);
+      if (unit === undefined || busy) return;
+      const before = marches.find((one) => one.unit === name)?.points ?? [];
+      void walk([marchOf(unit, [...before, to])]);
+    },
+    marchAll: (names, by) => {
+      const them = snapshot.board.units.filter((unit) => names.includes(unit.name));
+      const ways = them.map((unit) => marchOf(unit, [{ x: unit.x + by.x, y: unit.y + by.y }]));
+      if (!busy) void walk(ways);
+    },
+    marchOn: () => {
+      if (!busy) void walk(marches);
+    },
+    halt: (name) => setMarches((all) => all.filter((one) => one.unit !== name)),
   };
 }

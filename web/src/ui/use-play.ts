@@ -208,7 +208,10 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     confirm: () => (group.plan === undefined ? send({ kind: "confirm" }) : group.confirm()),
     act: (action) => act(game, action, () => send({ kind: "done" })),
     cancel: () => group.cancel() || send({ kind: "cancel" }),
-    next: (by) => send({ kind: "next", step: by }),
+    next: (by) => {
+      if (grouped) group.take(NOBODY);
+      send({ kind: "next", step: by });
+    },
     moveCursor: (dx, dy) => send({ kind: "moveCursor", dx, dy }),
     press: () => {
       if (group.plan !== undefined) group.confirm();

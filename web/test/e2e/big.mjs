@@ -23,8 +23,10 @@ export async function big(world) {
     state = await test.type("end", state);
     state = await brigade(test, state);
     state = await box(test, state);
+    state = await march(test, state);
     await everybodyFires(test, state);
   });
+  await world.test("a big battle on a phone", { size: "phone", colours: "dark" }, phone);
 }
 
 const plies = (page) => page.locator(".play").evaluate((play) => Number(play.dataset["plies"]));
@@ -123,6 +125,49 @@ async function box(test, state) {
   await test.press(plan.getByRole("button", { name: "Cancel" }));
   await plan.waitFor({ state: "detached" });
   return test.settled();
+}
+
+/** A place that is too far: it goes as far as it may, and stays on the march. */
+async function march(test, state) {
+  const { page } = test;
+  const before = await plies(page);
+  await page.locator("#board").focus();
+  await page.keyboard.press("n");
+  const unit = await page.locator(".mark-pick").boundingBox();
+  await page.mouse.click(unit.x + unit.width / 2, unit.y - 150);
+  await page.locator(".pending.refused").waitFor();
+  await test.press(page.getByRole("button", { name: /^March there/ }));
+  await gone(page, before + 1);
+  await page.locator('section[aria-label="On the march"] li').waitFor();
+  return test.settled(state.number);
+}
+
+/** Counters are never too small to be worked with: the board comes near, a small one shows the
+ *  whole, and a tap on that goes there. */
+async function phone(test) {
+  const { page } = test;
+  await test.begin("lucky", { scenario: "borodino", seed: 7 });
+  for (const order of MOVING) await test.type(order, await test.settled());
+  const unit = page.locator(".board .unit.blue.infantry").first();
+  const small = await unit.boundingBox();
+  test.expect(small.width < 28, `at first a counter is ${small.width} pixels wide already`);
+  await page.touchscreen.tap(small.x + small.width / 2, small.y + small.height / 2);
+  const overview = page.locator(".overview.shown");
+  await overview.waitFor();
+  const large = await unit.boundingBox();
+  test.expect(
+    Math.max(large.width, large.height) >= 28,
+    `a chosen counter is ${large.width} by ${large.height} pixels`,
+  );
+  test.expect(
+    Math.abs(large.x + large.width / 2 - small.x - small.width / 2) < 12,
+    "it has slipped away from under the finger",
+  );
+  await test.look("borodino, a unit chosen");
+  const map = await overview.boundingBox();
+  await page.touchscreen.tap(map.x + map.width * 0.8, map.y + map.height * 0.3);
+  const gone = await unit.boundingBox();
+  test.expect(gone.x < large.x - 40, "a tap on the small map goes nowhere");
 }
 
 /** Each at its best target, the chances shown; nothing is thrown before it is confirmed. */

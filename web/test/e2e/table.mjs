@@ -99,7 +99,7 @@ async function finger(test) {
   await put("touchEnd");
   await proposed(page, /wheel right (8|9)\d/);
   await test.press(page.getByRole("button", { name: "Add a way-point" }));
-  await page.touchscreen.tap(unit.x + 18, unit.y - 22);
+  await page.touchscreen.tap(unit.x + 34, unit.y - 44);
   await proposed(page, /wheel .* ahead /);
   await test.look("lucky way-points");
 }

@@ -1,0 +1,58 @@
+// shapes.ts - elements of the board's drawings: made, read from the core's text, and measured.
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function shape(name: string, attributes: Record<string, string | number>): Element {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+export function fragment(svg: string): Node[] {
+  if (svg === "") return [];
+  const parsed = new DOMParser().parseFromString(
+    `<svg xmlns="${SVG}">${svg}</svg>`,
+    "image/svg+xml",
+  );
+  return Array.from(parsed.documentElement.childNodes, (node) => document.importNode(node, true));
+}
+
+/** Where an element stands, and not where it is on its way there. */
+function matrixOf(element: SVGGraphicsElement): DOMMatrix | null {
+  const wrap = element.parentNode;
+  const around = wrap instanceof SVGGElement && wrap.matches(".gliding") ? wrap.parentNode : null;
+  if (!(around instanceof SVGGraphicsElement)) return element.getScreenCTM();
+  const own = element.transform.baseVal.consolidate()?.matrix;
+  const outer = around.getScreenCTM();
+  return own === undefined ? outer : (outer?.multiply(own) ?? null);
+}
+
+/** An element's box in the coordinates of a group around it, whatever is turned between them. */
+export function boxIn(group: SVGGraphicsElement, element: SVGGraphicsElement): Box {
+  const box = element.getBBox();
+  const outer = group.getScreenCTM();
+  const inner = matrixOf(element);
+  if (outer === null || inner === null) return box;
+  const matrix = outer.inverse().multiply(inner);
+  const corners = [
+    [box.x, box.y],
+    [box.x + box.width, box.y],
+    [box.x, box.y + box.height],
+    [box.x + box.width, box.y + box.height],
+  ].map(([x = 0, y = 0]) => new DOMPoint(x, y).matrixTransform(matrix));
+  const xs = corners.map((corner) => corner.x);
+  const ys = corners.map((corner) => corner.y);
+  return {
+    x: Math.min(...xs),
+    y: Math.min(...ys),
+    width: Math.max(...xs) - Math.min(...xs),
+    height: Math.max(...ys) - Math.min(...ys),
+  };
+}
