@@ -55,7 +55,8 @@ export async function goOn(game: PlayedGame, march: March): Promise<Marched> {
     const rolled = given.undoable === 0;
     if (rolled || after.acting !== before.acting) {
       const rest = points.length === 0 ? undefined : { ...march, points };
-      return { march: rest, steps: steps + 1, why: rest && rolled ? "dice were thrown" : undefined };
+      const cause = rest !== undefined && rolled ? "dice were thrown" : undefined;
+      return { march: rest, steps: steps + 1, why: cause };
     }
   }
 }
