@@ -221,7 +221,7 @@ def train_torch(args, shape):
     learnt = torch.from_numpy(numpy.flatnonzero(~data["held"])).to(device)
     held = torch.from_numpy(numpy.flatnonzero(data["held"])).to(device)
     print(f"{len(learnt)} positions, {len(held)} held out; {device}, {time.time() - begun:.0f} s")
-    scale = torch.cat([data["dense"][0], data["dense"][1]]).std(0).clamp(min=1e-3)
+    scale = torch.cat([data["dense"][0], data["dense"][1]]).std(0).clamp(min=.2)
 
     class Net(torch.nn.Module):
         def __init__(self):

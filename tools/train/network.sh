@@ -38,7 +38,7 @@ cat "$dir"/*.txt >"$out/positions.txt"
 train() { # GAME NAME SETTINGS
   game=$1 name=$2
   shift 2
-  python3 "$here/network.py" --passes 40 --seconds $((seconds / 5)) --out "$out/$name.net" "$@" \
+  python3 "$here/network.py" --passes 24 --seconds $((seconds / 5)) --out "$out/$name.net" "$@" \
     "$dir/$game".*.pos >"$out/$name.training.txt" 2>&1
 }
 train squares squares --first 32 --second 16 --drop .1 --decay .02 &
