@@ -58,6 +58,7 @@ export async function games(world, list) {
       await test.look("squares is over, dark");
     },
   );
+  await world.test("squares: the marshal is told to move now", { size: "phone" }, moveNow);
   await world.test(
     "commanders: a game for two with the curtain, clicked, on a desktop",
     { size: "desktop" },
@@ -143,4 +144,15 @@ async function onTheBoard(test) {
   const before = state.plies;
   state = await test.confirm(state);
   test.expect(state.plies > before, "dragging moved nobody");
+}
+
+/** His turn may take a minute; who presses the button does not wait for it. */
+export async function moveNow(test) {
+  const begun = test.begin("squares", { scenario: "sq-tiny", blue: "marshal", seed: 2 });
+  const button = test.page.locator("button.move-now");
+  await button.waitFor();
+  await test.look("squares, the marshal thinks");
+  await button.click();
+  const state = await begun;
+  test.expect(state.kind === "acting" && state.plies > 0, "he did not move");
 }
