@@ -148,9 +148,13 @@ async function onTheBoard(test) {
 
 /** His turn may take a minute; who presses the button does not wait for it. */
 export async function moveNow(test) {
-  const begun = test.begin("squares", { scenario: "sq-tiny", blue: "marshal", seed: 2 });
+  const begun = test.begin("squares", { scenario: "sq-villages", blue: "marshal", seed: 2 });
   const button = test.page.locator("button.move-now");
   await button.waitFor();
+  await test.page.waitForFunction(() => {
+    const shown = document.querySelector(".move-now");
+    return shown !== null && getComputedStyle(shown).opacity === "1";
+  });
   await test.look("squares, the marshal thinks");
   await button.click();
   const state = await begun;
