@@ -136,13 +136,18 @@ static bool find_reach(staff_mover *m, unsigned target, staff_charge *out)
     return false;
 }
 
+bool staff_reaches(staff_mover *m, unsigned target, staff_charge *out)
+{
+    m->lane = m->bodies;
+    return !is_beyond_reach(m->s, m->unit, target) && staff_sees(m->s, m->unit, target)
+           && find_reach(m, target, out);
+}
+
 bool staff_find_charge_as(staff_mover *m, unsigned target, staff_charge *out)
 {
     const gg_state *s = m->s;
-    m->lane = m->bodies;
     return staff_may_charge(s, m->unit, target).reason == R_LEGAL
-           && !is_beyond_reach(s, m->unit, target) && s->contact_count + 8 <= CONTACTS_MAX
-           && staff_sees(s, m->unit, target) && find_reach(m, target, out);
+           && s->contact_count + 8 <= CONTACTS_MAX && staff_reaches(m, target, out);
 }
 
 bool staff_find_charge(const gg_state *s, unsigned u, unsigned target, staff_charge *out)

@@ -34,6 +34,12 @@ static staff_pose_row row_of(const gg_state *s, unsigned u)
                                                | (unsigned)staff_is_in_proximity(s, u) << 2)};
 }
 
+static void forget(staff_kept *k, unsigned u)
+{
+    k->has_shots &= ~staff_bit(u);
+    k->way_counts[u] = k->change_counts[u] = k->charge_counts[u] = 0;
+}
+
 static void begin_anew(staff_kept *k, const gg_state *s)
 {
     k->is_made = 1;
@@ -47,9 +53,8 @@ static void begin_anew(staff_kept *k, const gg_state *s)
     memcpy(k->lines, s->lines, sizeof k->lines);
     memcpy(k->options, s->options, sizeof k->options);
     memcpy(k->house, s->house, sizeof k->house);
-    k->has_shots = 0;
     for (unsigned u = 0; u < UNITS_MAX; u++)
-        k->way_counts[u] = 0;
+        forget(k, u);
     for (unsigned u = 0; u < s->unit_count; u++) {
         k->rows[u] = row_of(s, u);
         k->bounds[u] = s->notes.stands[u].bounds;
@@ -70,6 +75,10 @@ static void drop_about(staff_kept *k, gg_bounds place)
         if (bounds_meet(&k->shots[gg_next_bit(&rest)].about, &place)) k->has_shots &= ~bit;
     }
     for (unsigned u = 0; u < k->unit_count; u++) {
+        for (int i = 0; i < k->charge_counts[u]; i++)
+            if (bounds_meet(&k->charges[u][i].about, &place)) k->charges[u][i].is_known = 0;
+        for (int i = 0; i < k->change_counts[u]; i++)
+            if (bounds_meet(&k->changes[u][i].about, &place)) k->changes[u][i].is_known = 0;
         if (k->way_counts[u] == 0 || !bounds_meet(&k->abouts[u], &place)) continue;
         for (int i = 0; i < k->way_counts[u]; i++)
             if (bounds_meet(&k->ways[u][i].about, &place)) k->ways[u][i].known = 0;
@@ -89,8 +98,7 @@ void staff_look_again(staff_kept *k, const gg_state *s)
         drop_about(k, s->notes.stands[u].bounds);
         k->rows[u] = now;
         k->bounds[u] = s->notes.stands[u].bounds;
-        k->has_shots &= ~staff_bit(u);
-        k->way_counts[u] = 0;
+        forget(k, u);
     }
 }
 
@@ -125,4 +133,31 @@ void staff_way_is_about(staff_kept *k, unsigned u, staff_kept_way *way, gg_bound
     if (about.low.y < all->low.y) all->low.y = about.low.y;
     if (about.high.x > all->high.x) all->high.x = about.high.x;
     if (about.high.y > all->high.y) all->high.y = about.high.y;
+}
+
+/* ---- What turns or forms, and charges. ---- */
+
+staff_kept_change *staff_keep_change(staff_kept *k, const gg_action *action)
+{
+    const unsigned u = action->who;
+    const int count = k->change_counts[u];
+    for (int i = 0; i < count; i++) {
+        staff_kept_change *it = &k->changes[u][i];
+        if (it->kind == action->kind && it->item == action->item && it->by == action->args[0])
+            return it;
+    }
+    if (count == KEPT_CHANGES || action->item > UINT8_MAX) return NULL;
+    k->changes[u][count] = (staff_kept_change){
+        .by = (int16_t)action->args[0], .kind = action->kind, .item = (uint8_t)action->item};
+    return &k->changes[u][k->change_counts[u]++];
+}
+
+staff_kept_charge *staff_keep_charge(staff_kept *k, unsigned u, unsigned target)
+{
+    const int count = k->charge_counts[u];
+    for (int i = 0; i < count; i++)
+        if (k->charges[u][i].target == target) return &k->charges[u][i];
+    if (count == KEPT_CHARGES) return NULL;
+    k->charges[u][count] = (staff_kept_charge){.target = (uint8_t)target};
+    return &k->charges[u][k->charge_counts[u]++];
 }

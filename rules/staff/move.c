@@ -960,7 +960,7 @@ int staff_open_parts(staff_mover *m, int32_t bearing, int32_t facing, int32_t mo
     return open;
 }
 
-bool staff_can_move(staff_mover *m, const gg_action *action)
+bool staff_can_reach(staff_mover *m, const gg_action *action)
 {
     const gg_state *s = m->s;
     const gg_pose to = {action->at, (int32_t)action->args[0] * 10};
@@ -968,12 +968,23 @@ bool staff_can_move(staff_mover *m, const gg_action *action)
         if (s->phase == PHASE_VICTOR && keeps_forward(m, to.at).reason != R_LEGAL) return false;
         if (m->is_held && keeps_arc(s, m->unit, to).reason != R_LEGAL) return false;
     }
-    if (!staff_can_go(m, to, NOBODY, false)) return false;
+    return staff_can_go(m, to, NOBODY, false);
+}
+
+bool staff_move_fits(staff_mover *m, const gg_action *action)
+{
+    const gg_state *s = m->s;
     if (staff_is_of_broken(s, m->unit)) {
+        const gg_pose to = {action->at, (int32_t)action->args[0] * 10};
         const gg_convex will = gg_rectangle(to, m->box);
         if (keeps_off(m, &will).reason != R_LEGAL) return false;
     }
     return staff_does(s, action, &m->duty, m);
+}
+
+bool staff_can_move(staff_mover *m, const gg_action *action)
+{
+    return staff_can_reach(m, action) && staff_move_fits(m, action);
 }
 
 static gg_verdict move_legal(const gg_state *s, gg_side side, const gg_action *action)
@@ -995,14 +1006,20 @@ gg_verdict staff_handle_legal(const gg_state *s, gg_side side, const gg_action *
     return move_legal(s, side, action);
 }
 
-/* Where all that do not go end: the place itself, and what a broken brigade may not do. */
+/* Where all that do not go end, and what a broken brigade may not do. */
+static gg_verdict find_end(const gg_state *s, const gg_action *action, staff_mover *m,
+                           staff_place *place)
+{
+    if ((uint32_t)action->args[0] >= 360 || !is_place_sane(action->at)
+        || !staff_place_of(s, action, place))
+        return staff_refuse(R_OFF_TABLE, 0, 0);
+    return place_keeps_off(s, action->who, place, m);
+}
+
 static gg_verdict may_end(const gg_state *s, const gg_action *action, staff_mover *m)
 {
     staff_place place;
-    if ((uint32_t)action->args[0] >= 360 || !is_place_sane(action->at)
-        || !staff_place_of(s, action, &place))
-        return staff_refuse(R_OFF_TABLE, 0, 0);
-    const gg_verdict off = place_keeps_off(s, action->who, &place, m);
+    const gg_verdict off = find_end(s, action, m, &place);
     return off.reason != R_LEGAL ? off : may_stand(s, action->who, &place, m);
 }
 
@@ -1063,13 +1080,31 @@ static gg_verdict may_change(const gg_state *s, const gg_action *action)
     return formation == FORM_LIMBERED ? staff_legal : staff_refuse(R_NOT_LIMBERED, 0, 0);
 }
 
-gg_verdict staff_judge_change(const gg_state *s, gg_side side, const gg_action *action,
-                              staff_mover *m)
+gg_verdict staff_change_fits(const gg_state *s, gg_side side, const gg_action *action,
+                             staff_mover *m, staff_place *place)
 {
     const gg_verdict may = staff_may_step(s, side, action, m);
     if (may.reason != R_LEGAL) return may;
     const gg_verdict change = may_change(s, action);
-    return change.reason != R_LEGAL ? change : may_end(s, action, m);
+    return change.reason != R_LEGAL ? change : find_end(s, action, m, place);
+}
+
+gg_verdict staff_change_stands(staff_mover *m, const staff_place *place, gg_bounds *about)
+{
+    const gg_state *s = m->s;
+    const gg_convex shape = staff_place_shape(s, m->unit, place);
+    const gg_bounds at = gg_bounds_of(&shape);
+    const int32_t gap = staff_number(s, N_gap);
+    *about = (gg_bounds){{at.low.x - gap, at.low.y - gap}, {at.high.x + gap, at.high.y + gap}};
+    return may_stand(s, m->unit, place, m);
+}
+
+gg_verdict staff_judge_change(const gg_state *s, gg_side side, const gg_action *action,
+                              staff_mover *m)
+{
+    staff_place place;
+    const gg_verdict fits = staff_change_fits(s, side, action, m, &place);
+    return fits.reason != R_LEGAL ? fits : may_stand(s, action->who, &place, m);
 }
 
 #define CHANGE(word)                                                                               \

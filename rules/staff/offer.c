@@ -37,11 +37,27 @@ static bool offer(offers *o, const gg_action *action)
     return true;
 }
 
-/* And of what turns, forms, limbers or unlimbers. */
+/* Of what turns, forms, limbers or unlimbers: may it stand so, as far as who lies about is asked? */
+static bool stands(offers *o, staff_mover *m, const gg_action *action, const staff_place *place)
+{
+    gg_bounds about;
+    staff_kept_change *kept = o->kept == NULL ? NULL : staff_keep_change(o->kept, action);
+    if (kept != NULL && kept->is_known) return kept->is_open;
+    const bool is_open = staff_change_stands(m, place, &about).reason == R_LEGAL;
+    if (kept != NULL) {
+        kept->about = about;
+        kept->is_known = true;
+        kept->is_open = is_open;
+    }
+    return is_open;
+}
+
 static bool offer_change(offers *o, staff_mover *m, const gg_action *action)
 {
+    staff_place place;
     if (!is_open(o, action)
-        || staff_judge_change(o->s, o->side, action, m).reason != R_LEGAL)
+        || staff_change_fits(o->s, o->side, action, m, &place).reason != R_LEGAL
+        || !stands(o, m, action, &place))
         return false;
     o->out[o->count++] = *action;
     return true;
@@ -97,14 +113,14 @@ typedef struct way {
     bool is_begun;
 } way;
 
-/* Moves that may lead anywhere are open or not by who and what lies about them. */
+/* Moves are open or not by who and what lies about them; where they must lead is another
+ * question, but for who must go back. */
 static staff_kept_way *kept_way(offers *o, const staff_mover *m, const way *it)
 {
-    const bool depends_on_others = m->duty.lead != LEADS_ANYWHERE
-                                   || staff_is_of_broken(o->s, m->unit)
-                                   || o->s->phase == PHASE_VICTOR;
-    if (o->kept == NULL || depends_on_others) return NULL;
-    return staff_keep_way(o->kept, m->unit, it->kind, it->bearing, it->facing, it->most);
+    const bool leads_back = m->duty.lead == LEADS_BACK || m->duty.lead == LEADS_AWAY;
+    if (o->kept == NULL || o->s->phase == PHASE_VICTOR) return NULL;
+    return staff_keep_way(o->kept, m->unit, it->kind + (leads_back ? ACTION_KINDS : 0u),
+                          it->bearing, it->facing, it->most);
 }
 
 /* False: nothing of it can be gone. */
@@ -133,7 +149,7 @@ static int parts_of(offers *o, staff_mover *m, way *it)
     return parts;
 }
 
-/* The same as offer_move(), `bit` being its place in what is known of the way. */
+/* So much of the way, `bit` being its place in what is known of it. */
 static bool offer_part(offers *o, staff_mover *m, way *it, int32_t length, unsigned bit)
 {
     staff_kept_way *kept = it->kept;
@@ -142,14 +158,14 @@ static bool offer_part(offers *o, staff_mover *m, way *it, int32_t length, unsig
         it->kind, m->unit, gg_along(m->was.at, gg_facing(it->bearing * 10), length), it->facing);
     if (kept == NULL || !(kept->known >> bit & 1)) {
         if (!it->is_begun) begin_way(it, m);
-        const bool may = staff_can_move(m, &go);
+        const bool may = staff_can_reach(m, &go);
         if (kept != NULL) {
             kept->known |= (uint16_t)(1u << bit);
             if (may) kept->open |= (uint16_t)(1u << bit);
         }
         if (!may) return false;
     }
-    if (!is_open(o, &go)) return false;
+    if (!staff_move_fits(m, &go) || !is_open(o, &go)) return false;
     o->out[o->count++] = go;
     return true;
 }
@@ -221,20 +237,51 @@ static void offer_goes(offers *o, staff_action kind, staff_mover *m)
     }
 }
 
+/* Between both, and as far beside the target as the charger may end. */
+static gg_bounds about_charge(const gg_state *s, unsigned u, unsigned target)
+{
+    const gg_bounds own = s->notes.stands[u].bounds, its = s->notes.stands[target].bounds;
+    const int32_t far = 2 * s->notes.reach;
+    gg_bounds all = {{its.low.x - far, its.low.y - far}, {its.high.x + far, its.high.y + far}};
+    if (own.low.x < all.low.x) all.low.x = own.low.x;
+    if (own.low.y < all.low.y) all.low.y = own.low.y;
+    if (own.high.x > all.high.x) all.high.x = own.high.x;
+    if (own.high.y > all.high.y) all.high.y = own.high.y;
+    return all;
+}
+
+static bool reaches(offers *o, staff_mover *m, unsigned target, int32_t *shift)
+{
+    staff_kept_charge *kept =
+        o->kept == NULL ? NULL : staff_keep_charge(o->kept, m->unit, target);
+    if (kept == NULL || !kept->is_known) {
+        staff_charge charge;
+        const bool is_open = staff_reaches(m, target, &charge);
+        *shift = is_open ? charge.shift : 0;
+        if (kept == NULL) return is_open;
+        kept->about = about_charge(o->s, m->unit, target);
+        kept->is_known = true;
+        kept->is_open = is_open;
+        kept->shift = *shift;
+    }
+    *shift = kept->shift;
+    return kept->is_open;
+}
+
 static void offer_charges(offers *o, staff_mover *m)
 {
+    const gg_state *s = o->s;
     const unsigned u = m->unit;
     unsigned enemies[NEAREST];
-    const int count = nearest_enemies(o->s, u, enemies);
+    const int count = nearest_enemies(s, u, enemies);
     for (int i = 0; i < count; i++) {
-        staff_charge charge;
         gg_action action = staff_action_of(ACTION_CHARGE, (gg_unit)u, (gg_unit)enemies[i]);
-        if (o->count == o->limit
-            || staff_may_step(o->s, o->side, &action, NULL).reason != R_LEGAL
-            || !staff_find_charge_as(m, enemies[i], &charge))
+        if (o->count == o->limit || staff_may_step(s, o->side, &action, NULL).reason != R_LEGAL
+            || staff_may_charge(s, u, enemies[i]).reason != R_LEGAL
+            || s->contact_count + 8 > CONTACTS_MAX
+            || !reaches(o, m, enemies[i], &action.args[0]))
             continue;
-        action.args[0] = charge.shift; /* and more is not asked of a charge: nothing to judge */
-        o->out[o->count++] = action;
+        o->out[o->count++] = action; /* more is not asked of a charge: nothing to judge */
     }
 }
 

@@ -677,8 +677,16 @@ bool       staff_begin_way(staff_mover *, int32_t bearing, int32_t facing, int32
 int        staff_open_parts(staff_mover *, int32_t bearing, int32_t facing, int32_t most,
                             int parts);
 bool       staff_can_move(staff_mover *, const gg_action *);
+/* Its two halves: by who and what lies about its way, and by where it must lead. */
+bool       staff_can_reach(staff_mover *, const gg_action *);
+bool       staff_move_fits(staff_mover *, const gg_action *);
 /* Judges what turns, forms, limbers or unlimbers, by the mover if there is one. */
 gg_verdict staff_judge_change(const gg_state *, gg_side, const gg_action *, staff_mover *);
+/* Its two halves: all but who and what lies about there, which is the second; `about`: no farther
+ * than that. */
+gg_verdict staff_change_fits(const gg_state *, gg_side, const gg_action *, staff_mover *,
+                             staff_place *);
+gg_verdict staff_change_stands(staff_mover *, const staff_place *, gg_bounds *about);
 /* RET (ST-R28): straight back, and no nearer to any enemy. */
 bool       staff_is_retreat(staff_mover *, gg_pose to);
 /* It stands there, for thoughts: place, grid and stand, but not whom it is near. */
@@ -742,6 +750,8 @@ gg_verdict staff_charge_at(const gg_state *, unsigned unit, unsigned target, int
                            staff_charge *out);
 /* The first legal charge with shift 0, +500, -500 ... (ST-R34). */
 bool       staff_find_charge(const gg_state *, unsigned unit, unsigned target, staff_charge *out);
+/* Its second half: it sees and reaches the target, by who and what lies about both. */
+bool       staff_reaches(staff_mover *, unsigned target, staff_charge *);
 bool       staff_find_charge_as(staff_mover *, unsigned target, staff_charge *out);
 gg_pose    staff_charge_pose(const gg_state *, gg_pose target, gg_box, gg_zone face, int32_t shift);
 bool       staff_may_respond(const gg_state *, staff_response); /* T5 */
@@ -883,7 +893,7 @@ int        staff_points(const gg_state *, gg_side); /* T26 */
 int        staff_brigade_strength(const gg_state *, unsigned row, int *gone);
 
 /* ---- kept.c: what was worked out for the offers of an earlier state. ---- */
-enum { KEPT_WAYS = 24 };
+enum { KEPT_WAYS = 24, KEPT_CHANGES = 32, KEPT_CHARGES = 4 };
 typedef struct staff_pose_row { /* all of a unit that matters to the offers of others */
     gg_point at;
     int16_t  facing;
@@ -898,8 +908,18 @@ typedef struct staff_kept_way { /* which of its parts may be gone; bit 8 + n: ha
     int32_t   most;
     int16_t   bearing, facing;
     uint16_t  known, open; /* known 0: nothing, nor how many parts nobody shuts */
-    uint8_t   kind, parts, is_none, zero;
+    uint8_t   kind, parts, zero[2]; /* kind: of action, and whether it must lead back */
 } staff_kept_way;
+typedef struct staff_kept_change { /* may it stand so? */
+    gg_bounds about;
+    int16_t   by;
+    uint8_t   kind, item, is_known, is_open, zero[2];
+} staff_kept_change;
+typedef struct staff_kept_charge { /* does it see the target and reach it, and by which shift? */
+    gg_bounds about;
+    int32_t   shift;
+    uint8_t   target, is_known, is_open, zero;
+} staff_kept_charge;
 typedef struct staff_kept {
     uint32_t is_made;
     int32_t  width, height, reach;
@@ -912,9 +932,11 @@ typedef struct staff_kept {
     int16_t  house[(NUMBERS + 3) / 4 * 4];
     staff_pose_row   rows[UNITS_MAX];
     gg_bounds        bounds[UNITS_MAX], abouts[UNITS_MAX];
-    uint8_t          way_counts[UNITS_MAX];
+    uint8_t          way_counts[UNITS_MAX], change_counts[UNITS_MAX], charge_counts[UNITS_MAX];
     staff_kept_shots shots[UNITS_MAX];
     staff_kept_way   ways[UNITS_MAX][KEPT_WAYS];
+    staff_kept_change changes[UNITS_MAX][KEPT_CHANGES];
+    staff_kept_charge charges[UNITS_MAX][KEPT_CHARGES];
 } staff_kept;
 /* Drops what no longer holds in this state. */
 void            staff_look_again(staff_kept *, const gg_state *);
@@ -922,6 +944,9 @@ void            staff_look_again(staff_kept *, const gg_state *);
 staff_kept_way *staff_keep_way(staff_kept *, unsigned unit, unsigned kind, int32_t bearing,
                                int32_t facing, int32_t most);
 void            staff_way_is_about(staff_kept *, unsigned unit, staff_kept_way *, gg_bounds);
+/* The same of what turns or forms, and of charges. */
+staff_kept_change *staff_keep_change(staff_kept *, const gg_action *);
+staff_kept_charge *staff_keep_charge(staff_kept *, unsigned unit, unsigned target);
 
 /* ---- offer.c, aim.c, question.c, sketch.c, notation.c, words.c, draw.c, score.c, sheet.c,
  * audit.c ---- */
