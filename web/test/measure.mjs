@@ -1,52 +1,96 @@
 // measure.mjs - how fast the page is: node test/measure.mjs STATIC
 //
 // In Chromium, on the largest table there is: bytes of the bundles, time to the first picture, what
-// the core needs for a picture and for a reach, and the frames of a drag.  Prints a table for
+// the core needs for a picture and for a reach, the frames of a drag, and the tasks of thirty
+// decisions in the largest battle, by the time of the processor they took.  Prints a table for
 // bench/README.md; nothing here is a test, for a clock proves nothing on a busy machine.
+//
+//     node test/measure.mjs STATIC tasks [GAME SCENARIO]     only the tasks
 
 import { readFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { launch, newPage } from "./browser.mjs";
+import { chances, Test } from "./e2e/harness.mjs";
 import { serve } from "./serve.mjs";
 
-const [folder = "../build/static"] = process.argv.slice(2);
+const [folder = "../build/static", only, game = "clausewitz", scenario = "army"] =
+  process.argv.slice(2);
 const TIMES = 5; // visits
+const DECISIONS = 30;
 const host = await serve(folder);
 const browser = await launch();
 const rows = [];
 
-for (const name of ["main.js", "worker.js", "page.css", "grognard.wasm"]) {
-  const bytes = await readFile(join(folder, name));
-  rows.push([name, `${bytes.length} bytes, ${gzipSync(bytes).length} with gzip`]);
-}
-
-const visits = [];
-for (let visit = 0; visit < TIMES; visit++) {
-  const { page, context } = await newPage(browser);
-  await page.goto(host.address);
-  await page.waitForSelector(".cards .pic svg");
-  visits.push(await page.evaluate(() => performance.now()));
-  await context.close();
-}
-rows.push(["start screen with its pictures", `${told(median(visits))} ms after the address`]);
-
-const { page } = await newPage(browser);
-await page.addInitScript(() => localStorage.setItem("grognard.pace", "0"));
-await page.goto(`${host.address}#/new/lucky`);
-await page.locator('input[name=scenario][value="borodino"]').check({ force: true });
-await page.locator("#seat-red").selectOption("me");
-await page.locator("button[type=submit]").click();
-await page.locator(".mark-able").first().waitFor();
-rows.push(["frame of a drag, borodino", await drag(page)]);
-rows.push(["longest task while units are chosen, borodino", await longest(page)]);
-for (const line of await core(page)) rows.push(line);
-
+if (only !== "tasks") await all();
+rows.push(...(await tasks()));
 await browser.close();
 host.close();
 console.log(`${cpus().length} x ${cpus()[0]?.model ?? "processor"}`);
 for (const [what, value] of rows) console.log(`| ${what} | ${value} |`);
+
+async function all() {
+  for (const name of ["main.js", "worker.js", "page.css", "grognard.wasm"]) {
+    const bytes = await readFile(join(folder, name));
+    rows.push([name, `${bytes.length} bytes, ${gzipSync(bytes).length} with gzip`]);
+  }
+
+  const visits = [];
+  for (let visit = 0; visit < TIMES; visit++) {
+    const { page, context } = await newPage(browser);
+    await page.goto(host.address);
+    await page.waitForSelector(".cards .pic svg");
+    visits.push(await page.evaluate(() => performance.now()));
+    await context.close();
+  }
+  rows.push(["start screen with its pictures", `${told(median(visits))} ms after the address`]);
+
+  const { page } = await newPage(browser);
+  await page.addInitScript(() => localStorage.setItem("grognard.pace", "0"));
+  await page.goto(`${host.address}#/new/lucky`);
+  await page.locator('input[name=scenario][value="borodino"]').check({ force: true });
+  await page.locator("#seat-red").selectOption("me");
+  await page.locator("button[type=submit]").click();
+  await page.locator(".mark-able").first().waitFor();
+  rows.push(["frame of a drag, borodino", await drag(page)]);
+  rows.push(["longest task while units are chosen, borodino", await longest(page)]);
+  for (const line of await core(page)) rows.push(line);
+}
+
+/** Thirty decisions of a large battle, each by the panel: what the page's own thread did in one go,
+ *  by the time of the processor, which a busy machine hardly changes. */
+async function tasks() {
+  const { page: at } = await newPage(browser);
+  await at.addInitScript(() => localStorage.setItem("grognard.pace", "0"));
+  const test = new Test({ host }, at, [], "tasks", { size: "desktop" });
+  const pick = chances(1805);
+  let state = await test.begin(game, { scenario, red: "random" });
+  await browser.startTracing(at, { categories: ["toplevel", "devtools.timeline"] });
+  for (let number = 0; number < DECISIONS && state.kind !== "over"; number++)
+    state =
+      state.kind === "curtain" ? await test.lift(state) : await test.pressSomething(pick, state, 70);
+  const trace = JSON.parse((await browser.stopTracing()).toString());
+  const longest = tasksOf(trace.traceEvents);
+  const what = `${DECISIONS} decisions of ${scenario}`;
+  return [
+    [`longest task of ${what}`, `${told(longest[0] ?? 0)} ms of the processor`],
+    [`tasks over 50 ms in ${what}`, String(longest.filter((one) => one > 50).length)],
+  ];
+}
+
+/** Milliseconds of each task of the page's main thread, the longest first. */
+function tasksOf(events) {
+  const mains = new Set(
+    events
+      .filter((one) => one.name === "thread_name" && one.args?.name === "CrRendererMain")
+      .map((one) => `${one.pid}.${one.tid}`),
+  );
+  return events
+    .filter((one) => /RunTask$/.test(one.name) && mains.has(`${one.pid}.${one.tid}`))
+    .map((one) => (one.tdur ?? one.dur ?? 0) / 1000)
+    .sort((a, b) => b - a);
+}
 
 /** Unit after unit is chosen, each until where it may go is shown. */
 async function longest(at) {
