@@ -36,6 +36,7 @@ export interface Surroundings {
 }
 
 const SIDES: readonly Side[] = ["blue", "red"];
+const SLICE = 12; // milliseconds of steps after which the page may draw and listen
 
 /** The sides that people play, by the names in the seats. */
 export function peopleOf(seats: Standing["seats"]): Side[] {
@@ -60,6 +61,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
   private closed = false;
   private wake: (() => void) | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined; // of the pause that is under way
+  private breathed = 0; // when the page could last draw and listen
   private paused = false;
   private skipping = false; // to the next decision at this screen
 
@@ -317,7 +319,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
         this.changed();
         await this.rest(since);
       }
-      while (!this.closed && this.looking === undefined && (await this.step())) this.keep();
+      while (!this.closed && this.looking === undefined && (await this.step()));
     } finally {
       this.running = this.skipping = false;
     }
@@ -332,6 +334,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
     if (before.turn.over) return false;
     if (before.goes_on === true) {
       this.live = engine.run(SLOT_GAME, 1);
+      this.keep();
       this.changed();
       await this.rest(before.plies);
       return true;
@@ -365,6 +368,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
         this.around.complain(error instanceof Error ? error.message : String(error));
       return false;
     }
+    this.keep();
     this.changed();
     await this.rest(before.plies);
     return true;
@@ -387,6 +391,17 @@ export class LocalGame extends EngineGame implements PlayedGame {
     else this.sitting = next;
   }
 
+  /** Steps that nobody reads follow each other; many of them are not one task of the page. */
+  private breathe(): Promise<void> {
+    if (this.closed || performance.now() - this.breathed < SLICE) return Promise.resolve();
+    return new Promise((resolve) => {
+      setTimeout(() => {
+        this.breathed = performance.now();
+        resolve();
+      }, 0);
+    });
+  }
+
   /** A pause to read what happened since; nothing to read, no pause. */
   private rest(since: number): Promise<void> {
     const entries = this.snapshot().log.filter((entry) => entry.ply > since);
@@ -394,11 +409,12 @@ export class LocalGame extends EngineGame implements PlayedGame {
     const watched = pace === 0 ? 0 : (this.around.showTime?.(entries) ?? 0);
     const time = Math.max(pace * weight(entries), watched);
     const holds = this.paused && weight(entries) > 0;
-    if ((time === 0 && !holds) || this.skipping || this.closed) return Promise.resolve();
+    if ((time === 0 && !holds) || this.skipping || this.closed) return this.breathe();
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(this.timer);
         this.wake = undefined;
+        this.breathed = performance.now();
         resolve();
       };
       if (!holds) this.timer = setTimeout(done, time);

@@ -35,7 +35,8 @@ export function replaceAddress(
   words: readonly string[],
   values: Record<string, string> = {},
 ): void {
-  history.replaceState(null, "", address(words, values));
+  const to = address(words, values);
+  if (location.hash !== to) history.replaceState(null, "", to); // it costs some milliseconds
 }
 
 /* `grognard serve` sends whoever comes to one of its addresses (/game/k3f9q2dw/blue#TOKEN) to

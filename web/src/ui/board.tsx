@@ -249,9 +249,7 @@ class View {
       ]),
     );
     for (const group of [this.around, this.under]) group.classList.add("around");
-    this.ground.replaceChildren(
-      ...Array.from(root.childNodes, (node) => document.importNode(node, true)),
-    );
+    this.replaceGround(root);
     if (fresh) this.resize();
     this.places = Array.from(
       this.ground.querySelectorAll<SVGGraphicsElement>("[data-place]"),
@@ -440,6 +438,28 @@ class View {
     const dy = at.y < margin ? margin - at.y : Math.min(0, this.size.height - margin - at.y);
     if (dx === 0 && dy === 0) return;
     this.behaviour.translateBy(select(this.element), dx / this.transform.k, dy / this.transform.k);
+  }
+
+  /** What did not change (the ground, as a rule) stays, and is not laid out and painted again;
+   *  counters are always new: those of before may be on their way. */
+  private replaceGround(root: Element): void {
+    this.under.remove(); // both come back when they are shown
+    this.leaving.remove();
+    const old = Array.from(this.ground.childNodes);
+    const made = Array.from(root.childNodes).map((node, index) => {
+      const was = old[index];
+      const holdsTroops =
+        node instanceof Element &&
+        (node.matches(".troops,[data-unit]") || node.querySelector("[data-unit]") !== null);
+      return was !== undefined && !holdsTroops && was.isEqualNode(node)
+        ? was
+        : document.adoptNode(node);
+    });
+    old.filter((node) => !made.includes(node)).forEach((node) => node.remove());
+    made.forEach((node, index) => {
+      const here = this.ground.childNodes[index];
+      if (here !== node) this.ground.insertBefore(node, here ?? null);
+    });
   }
 
   private resize(): void {
