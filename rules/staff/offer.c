@@ -37,7 +37,7 @@ static bool offer(offers *o, const gg_action *action)
     return true;
 }
 
-/* Of what turns, forms, limbers or unlimbers: may it stand so, as far as who lies about is asked? */
+/* Of what turns, forms, limbers or unlimbers: may it stand so, by who and what lies about? */
 static bool stands(offers *o, staff_mover *m, const gg_action *action, const staff_place *place)
 {
     gg_bounds about;

@@ -68,8 +68,9 @@ async function tasks() {
   let state = await test.begin(game, { scenario, red: "random" });
   await browser.startTracing(at, { categories: ["toplevel", "devtools.timeline"] });
   for (let number = 0; number < DECISIONS && state.kind !== "over"; number++)
-    state =
-      state.kind === "curtain" ? await test.lift(state) : await test.pressSomething(pick, state, 70);
+    state = await (state.kind === "curtain"
+      ? test.lift(state)
+      : test.pressSomething(pick, state, 70));
   const trace = JSON.parse((await browser.stopTracing()).toString());
   const longest = tasksOf(trace.traceEvents);
   const what = `${DECISIONS} decisions of ${scenario}`;
