@@ -131,7 +131,7 @@ static bool is_part(const gg_ruleset *rules, const gg_event *event, const gg_end
     case GG_LOSS:
     case GG_STATUS:
     case GG_END: return true;
-    case GG_ROLL: return event->check != GG_NO_CHECK && names(text, "{who}");
+    case GG_ROLL: return event->check != GG_NO_CHECK && names(text, "{who");
     case GG_MOVE: break;
     case GG_NOTE:
     case GG_PHASE:
@@ -159,6 +159,7 @@ static gg_happening part_of(const gg_fight *fight, const gg_ruleset *rules, cons
     if (names(text, "{total")) part.total[0] = part.total[1] = event->total;
     if (names(text, "{at}")) part.at = event->at;
     if (names(text, "{to}")) part.to = event->to;
+    part.any_place = names(text, "{to:course}"); /* how far and where to is seen on the board */
     return part;
 }
 
@@ -417,6 +418,11 @@ static bool put_field(gg_text *out, const gg_happening *part, const char *name, 
     }
     if (starts(name, length, "who") && part->who == GG_NO_UNIT && part->side != GG_NOBODY) {
         put_who(out, part);
+        return true;
+    }
+    if (part->any_place && starts(name, length, "to:course")) {
+        while (out->count > 0 && out->bytes[out->count - 1] == ' ')
+            out->bytes[--out->count] = 0;
         return true;
     }
     if (part->any_place && (starts(name, length, "at") || starts(name, length, "to"))) {

@@ -200,6 +200,9 @@ expect 0 "odds of an order" odds order.pos order a1 charge b51
 says "2 dice against rating 8 -1 a unit in proximity of an enemy (ST-T2.2) +1 an aggressive"
 says "11/36       1 move"
 says "1/36        a blunder"
+says "a1 may make 1 move"
+says "the order to a1 fails"
+says_not " 0 inches"
 expect 0 "odds of an opposed roll" odds shots.pos --side blue fire a1 b1
 says "First roll, fire: 1 die"
 check "   one side's die has no results of its own" sh -c "! grep -q '1/1' out"

@@ -74,15 +74,15 @@ function add_up(kind, text,    number, label, cited, printed, at) {
     match(rest, /^ = -?[0-9]+/)
     modified = RLENGTH > 0 ? substr(rest, 4, RLENGTH - 3) + 0 : printed + 0
     if (modified != printed + sum) wrong("that makes " printed + sum)
-    given = /a blunder/ ? "blunder" : / fails?\./ ? "fails" : /; [0-9] moves?[. ]/ ? "moves" : "works"
+    given = /a blunder/ ? "blunder" : / fails?\./ ? "fails" : / may make [0-9] moves?\./ ? "moves" : "works"
     if (total == blunder) wanted = "blunder"
     else {
         wanted = total > modified ? "fails" : deed == "rally" ? "works" : "moves"
     }
     if (given != wanted) wrong("the sheet says: " wanted)
     if (given == "moves") {
-        match(rest, /; [0-9] moves?[. ]/)
-        moves = substr(rest, RSTART + 2, 1)
+        match(rest, /make [0-9] moves?\./)
+        moves = substr(rest, RSTART + 5, 1)
         under = modified - total
         worth = deed == "followme" ? 3 : under >= three ? 3 : under >= two ? 2 : 1
         if (moves != worth) wrong("the sheet gives " worth)

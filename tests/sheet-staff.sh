@@ -24,8 +24,8 @@ play walled-farm random 2
 rolls=$here/sheet-staff.awk
 . "$here/sheet-rolls.sh"
 falsify "a die of an order" '0,/^  [a-z0-9]* orders [^:]*: [1-5] /s/^(  [a-z0-9]* orders [^:]*: )[1-5] /\16 /'
-falsify "a rating" '0,/ rating 8; [123]/s/ rating 8; ([123])/ rating 5; \1/'
-falsify "moves" '0,/; 2 moves\./s/; 2 moves\./; 3 moves./'
+falsify "a rating" '0,/ rating 8; [ab][0-9]* may/s/ rating 8; ([ab][0-9]* may)/ rating 5; \1/'
+falsify "moves" '0,/ 2 moves\./s/ 2 moves\./ 3 moves./'
 falsify "a modifier's number" '0,/\+1 charging/s/\+1 charging/+2 charging/'
 falsify "a modifier's clause" '0,/ST-T14\.4/s/ST-T14\.4/ST-T14.5/'
 falsify "a hit that was none" '0,/= 1 hit;/s/= 1 hit;/= 2 hits;/'

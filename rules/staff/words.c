@@ -110,7 +110,8 @@ static void say_house(const gg_state *s, const gg_action *action, gg_text *out)
 static void say_figure(const gg_state *s, const gg_action *action, gg_text *out)
 {
     if (action->who >= UNITS_MAX || s->units[action->who].formation != FORM_SKIRM) return;
-    gg_put(out, " from figure ");
+    if (action->args[0] == 0) return; /* ST-7.3: the first one, if it says nothing */
+    gg_put(out, ", measured from its figure ");
     gg_put_int(out, action->args[0]);
 }
 
@@ -144,6 +145,14 @@ static void say_ride(const gg_state *s, const gg_action *action, gg_text *out)
         gg_put_course(out, &staff_rules, s->commanders[action->who - UNITS_MAX].at, action->at);
     gg_put(out, " to ");
     gt_write_place(action->at, out);
+}
+
+static void say_command(const gg_state *s, const gg_action *action, gg_text *out)
+{
+    gg_put(out, "give orders now");
+    if (action->who < UNITS_MAX || action->who >= NAMES) return;
+    gg_put(out, ", with a rating of ");
+    gg_put_int(out, s->commanders[action->who - UNITS_MAX].rating);
 }
 
 /* The steps of a unit; false: it is another action. */
@@ -183,7 +192,7 @@ void staff_say_action(const gg_state *s, gg_side side, const gg_action *action, 
     switch ((staff_action)action->kind) {
     case ACTION_BEGIN: gg_put(out, "begin the player turn"); break;
     case ACTION_DONE: gg_put(out, "end initiative; commanders give orders"); break;
-    case ACTION_COMMAND: gg_put(out, "give orders now"); break;
+    case ACTION_COMMAND: say_command(s, action, out); break;
     case ACTION_ORDER: say_order(s, action, out); break;
     case ACTION_FOLLOWME:
         gg_put(out, "follow me: ");
