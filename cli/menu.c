@@ -208,7 +208,7 @@ static size_t common_words(const char *const *items, uint32_t count)
 /* Notation and words side by side; a list too long for that is notation alone. */
 static void print_offers(const cli_menu *menu, const char *const *items, FILE *out)
 {
-    enum { WITH_WORDS = 40, WIDE = 36 };
+    enum { WITH_WORDS = 40, WIDE = 36, LINE_MAX_BYTES = GG_ACTION_TEXT_MAX + GG_WORDS_MAX + 32 };
     size_t widest = 0;
     if (menu->number_count > WITH_WORDS) {
         print_columns(items, menu->number_count, out);
@@ -216,9 +216,13 @@ static void print_offers(const cli_menu *menu, const char *const *items, FILE *o
     }
     for (uint32_t i = 0; i < menu->number_count; i++)
         if (strlen(items[i]) > widest && strlen(items[i]) <= WIDE) widest = strlen(items[i]);
-    for (uint32_t i = 0; i < menu->number_count; i++)
-        fprintf(out, "%*u) %-*s  %s\n", digits(menu->number_count), i + 1, (int)widest, items[i],
-               menu->offers[menu->numbers[i]].words);
+    const int first = digits(menu->number_count) + (int)widest + 4; /* column of the words */
+    for (uint32_t i = 0; i < menu->number_count; i++) {
+        char line[LINE_MAX_BYTES];
+        snprintf(line, sizeof line, "%*u) %-*s  %s", digits(menu->number_count), i + 1,
+                 (int)widest, items[i], menu->offers[menu->numbers[i]].words);
+        cli_say_line(out, first, line);
+    }
 }
 
 bool cli_menu_list_some(cli_menu *menu, const char *words, FILE *out)

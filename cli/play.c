@@ -438,6 +438,19 @@ static void write_game(gg_json *json, const void *of)
     gg_json_end(json);
 }
 
+static void say_title(const gg_match *match)
+{
+    char bytes[1024], seed[32] = "";
+    const bool is_scenario = match->scenario < match->rules->scenario_count;
+    if (match->has_seed)
+        snprintf(seed, sizeof seed, "  Seed %llu.", (unsigned long long)match->seed);
+    snprintf(bytes, sizeof bytes, "%s%s%s.  Blue is %s, red is %s.%s", match->rules->title,
+             is_scenario ? ": " : "",
+             is_scenario ? match->rules->scenarios[match->scenario].title : "",
+             match->seats[GG_BLUE], match->seats[GG_RED], seed);
+    cli_say_line(stdout, 2, bytes);
+}
+
 static void say_welcome(const cli_table *table)
 {
     const gg_match *match = &table->game.match;
@@ -445,12 +458,7 @@ static void say_welcome(const cli_table *table)
         cli_print_json(write_game, table);
         return;
     }
-    printf("%s", match->rules->title);
-    if (match->scenario < match->rules->scenario_count)
-        printf(": %s", match->rules->scenarios[match->scenario].title);
-    printf(".  Blue is %s, red is %s.", match->seats[GG_BLUE], match->seats[GG_RED]);
-    if (match->has_seed) printf("  Seed %llu.", (unsigned long long)match->seed);
-    printf("\n");
+    say_title(match);
     cli_say_house(match, stdout);
     if (!has_person(table)) return;
     if (table->home.file != NULL) printf("It is kept in %s as you play.\n", table->home.file);
