@@ -294,6 +294,12 @@ void gg_json_copy(gg_json *json, const char *key, const char *bytes, uint32_t co
     gg_put_bytes(json->out, bytes, count);
 }
 
+void gg_json_hundredths(gg_json *json, const char *key, int64_t value)
+{
+    begin_value(json, key);
+    gg_put_hundredths(json->out, value);
+}
+
 void gg_json_decimal(gg_json *json, const char *key, uint64_t value, int decimals)
 {
     uint64_t one = 1;

@@ -37,6 +37,8 @@ void gg_json_copy(gg_json *, const char *key, const char *bytes, uint32_t count)
 /* A number with so many decimals, given in its last decimal: (12345, 3) is 12.345; noughts at its
  * end are left out. */
 void gg_json_decimal(gg_json *, const char *key, uint64_t, int decimals);
+/* One given in hundredths, of either sign: -150 is -1.5. */
+void gg_json_hundredths(gg_json *, const char *key, int64_t);
 
 /* A string that others write, however long: put it into json->out between these two. */
 void gg_json_open_text(gg_json *, const char *key, uint32_t *mark);

@@ -17,6 +17,7 @@ enum {
     PAUSE_US = 500,
     FAREWELL_US = 3000000,  /* so long the others have time to end */
     SILENCE_US = 60000000,  /* so long rank 0 may not answer */
+    SENDING_US = 20000000,  /* so long a message may take to go: the others wait meanwhile */
     WRITING_US = 600000000, /* and so long it may write its files */
     HEAD = 9,               /* a message: what it is, and a game */
 };
@@ -59,11 +60,11 @@ static uint64_t read_game(const uint8_t *from)
     return game;
 }
 
-static bool send_head(const lab_post *post, int to, int what, uint64_t game)
+static bool send_head(const lab_post *post, int to, int what, uint64_t game, long most_us)
 {
     uint8_t head[HEAD];
     write_head(head, what, game);
-    return post->send(to, head, sizeof head);
+    return post->send(to, head, sizeof head, most_us);
 }
 
 /* The next message in `bytes`, which has room for a line; its length, 0: there is none. */
@@ -91,6 +92,7 @@ struct lab_dealer {
     bool      may_leave;  /* everything is written */
     int       ranks;
     bool     *has_left;   /* by rank */
+    bool     *is_lost;    /* by rank: does not take what is sent */
 };
 typedef struct lab_dealer dealer;
 
@@ -134,6 +136,12 @@ static bool keep(void *about, void *of, uint64_t game)
     return keep_line(about, game, scribe->line.bytes, scribe->line.count);
 }
 
+/* Who does not take a message is dead, and is waited for no second time. */
+static void tell(const dealer *d, int to, int what, uint64_t word, long most_us)
+{
+    if (!d->is_lost[to]) d->is_lost[to] = !send_head(d->post, to, what, word, most_us);
+}
+
 static void deal(dealer *d, int to)
 {
     pthread_mutex_lock(&d->lock);
@@ -142,7 +150,7 @@ static void deal(dealer *d, int to)
     const uint64_t game = d->next;
     if (!none) d->games[game] = DEALT;
     pthread_mutex_unlock(&d->lock);
-    send_head(d->post, to, none ? NONE : PLAY, game);
+    tell(d, to, none ? NONE : PLAY, game, SENDING_US);
 }
 
 static void hear(dealer *d, const uint8_t *bytes, size_t count, int from)
@@ -179,7 +187,7 @@ static void set(dealer *d, bool *flag)
 static void tell_all(const dealer *d, int what, bool even_who_left, uint64_t word)
 {
     for (int i = 1; i < d->ranks; i++)
-        if (even_who_left || !d->has_left[i]) send_head(d->post, i, what, word);
+        if (even_who_left || !d->has_left[i]) tell(d, i, what, word, FAREWELL_US);
 }
 
 /* The dealer's clerk: hears the others until everything is written and they have left. */
@@ -191,7 +199,8 @@ static void *clerk_of_dealer(void *of)
     bool told = false;
     if (!d->post->begin(&rank, &d->ranks)) d->ranks = 1;
     d->has_left = cli_memory((size_t)d->ranks);
-    for (long waited = 0; waited < FAREWELL_US;) {
+    d->is_lost = cli_memory((size_t)d->ranks);
+    for (int64_t until = INT64_MAX; d->post->now_us() < until;) {
         const size_t count = next_message(d->post, bytes, &from);
         if (count > 0) hear(d, bytes, count, from);
         if (!told && is_set(d, &d->is_over)) {
@@ -202,12 +211,13 @@ static void *clerk_of_dealer(void *of)
         if (may_leave && have_all_left(d)) break;
         if (count > 0) continue;
         usleep(PAUSE_US);
-        if (may_leave) waited += PAUSE_US;
+        if (may_leave && until == INT64_MAX) until = d->post->now_us() + FAREWELL_US;
     }
     const bool all = have_all_left(d);
     tell_all(d, END, true, all); /* nobody ends before everything is written */
     d->post->end(all);
     free(d->has_left);
+    free(d->is_lost);
     free(bytes);
     return NULL;
 }
@@ -353,11 +363,11 @@ static bool speak(rank *r, uint8_t *bytes)
     const uint64_t game = r->sent_game;
     if (asks) r->asked++;
     pthread_mutex_unlock(&r->lock);
-    if (asks && !send_head(r->post, 0, ASK, 0)) r->is_silent = true;
+    if (asks && !send_head(r->post, 0, ASK, 0, SILENCE_US)) r->is_silent = true;
     if (line == NULL) return asks;
     write_head(bytes, LINE, game);
     memcpy(bytes + HEAD, line->line.bytes, line->line.count);
-    const bool good = r->post->send(0, bytes, HEAD + line->line.count);
+    const bool good = r->post->send(0, bytes, HEAD + line->line.count, SILENCE_US);
     pthread_mutex_lock(&r->lock);
     r->to_send = NULL;
     r->is_silent = r->is_silent || !good;
@@ -406,21 +416,21 @@ static void *clerk_of_rank(void *of)
     rank *r = of;
     uint8_t *bytes = cli_memory(HEAD + LAB_ROW_BYTES);
     int own, ranks, from;
-    long waited = 0;
     bool waits = false;
     if (!r->post->begin(&own, &ranks)) fall_silent(r);
+    int64_t heard = r->post->now_us();
     while (!has_ended(r, &waits)) {
-        if (speak(r, bytes)) waited = 0;
+        const bool spoke = speak(r, bytes);
         const size_t count = next_message(r->post, bytes, &from);
         if (count > 0) obey(r, bytes);
-        if (count > 0 || !waits) waited = 0;
+        if (count > 0 || spoke || !waits) heard = r->post->now_us();
         if (count > 0) continue;
         usleep(PAUSE_US);
-        waited += PAUSE_US;
-        if (waited > SILENCE_US) fall_silent(r);
+        if (r->post->now_us() - heard > SILENCE_US) fall_silent(r);
     }
-    const bool good = !r->is_silent && send_head(r->post, 0, BYE, 0);
-    for (waited = 0; good && !r->may_end && waited < WRITING_US; waited += PAUSE_US) {
+    const bool good = !r->is_silent && send_head(r->post, 0, BYE, 0, SILENCE_US);
+    const int64_t until = r->post->now_us() + WRITING_US;
+    while (good && !r->may_end && r->post->now_us() < until) {
         if (next_message(r->post, bytes, &from) > 0) obey(r, bytes);
         else usleep(PAUSE_US);
     }

@@ -15,13 +15,16 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* All its functions are called by one thread, the one that calls begin(). */
 typedef struct lab_post {
     /* False: there is nobody else. */
     bool (*begin)(int *rank, int *ranks);
-    /* False: it cannot be sent.  It may be lost if the other one has died. */
-    bool (*send)(int to, const void *bytes, size_t count);
+    int64_t (*now_us)(void); /* goes on, whatever is done to the machine's clock */
+    /* False: it cannot be sent, or has not gone after so long.  It may be lost if the other one has
+     * died. */
+    bool (*send)(int to, const void *bytes, size_t count, long most_us);
     /* The next message that has come, if there is one: `from` whom, and how long. */
     bool (*look)(int *from, size_t *count);
     /* That message; `bytes` has room for it. */

@@ -182,16 +182,6 @@ void gg_put_why(gg_text *out, const gg_hint_ask *ask, const gg_hint *hint)
 
 /* ---- For programs. ---- */
 
-/* Hundredths of a percent. */
-static void wire_percent(gg_json *json, const char *key, int32_t chance)
-{
-    char bytes[16];
-    gg_text text = gg_text_over(bytes, sizeof bytes);
-    if (chance < 0) gg_put_char(&text, '-');
-    gg_put_hundredths(&text, chance < 0 ? -chance : chance);
-    gg_json_copy(json, key, text.bytes, text.count);
-}
-
 static void wire_loss(gg_json *json, const char *key, const gg_hint_ask *ask, gg_hint_loss loss)
 {
     char name[GG_NAME_MAX];
@@ -220,12 +210,12 @@ static void wire_line(gg_json *json, const gg_hint_ask *ask, const gg_hint_line 
     gg_text text = gg_text_over(bytes, sizeof bytes);
     gg_json_object(json, NULL);
     wire_words(json, ask, &line->action);
-    wire_percent(json, "chance", line->chance);
-    wire_percent(json, "error", line->error);
-    wire_percent(json, "worse", line->worse);
-    wire_percent(json, "worse_error", line->worse_error);
-    wire_percent(json, "gain", line->gain);
-    wire_percent(json, "answer", line->answer);
+    gg_json_hundredths(json, "chance", line->chance);
+    gg_json_hundredths(json, "error", line->error);
+    gg_json_hundredths(json, "worse", line->worse);
+    gg_json_hundredths(json, "worse_error", line->worse_error);
+    gg_json_hundredths(json, "gain", line->gain);
+    gg_json_hundredths(json, "answer", line->answer);
     gg_json_object(json, "losses");
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         gg_json_decimal(json, gg_side_name(side), (uint64_t)line->losses[side], 2);
@@ -261,7 +251,7 @@ void gg_wire_hint(gg_json *json, const char *key, const gg_hint_ask *ask, const 
     gg_json_int(json, "playouts", hint->playouts);
     gg_json_int(json, "games", hint->games);
     gg_json_int(json, "each", hint->each);
-    wire_percent(json, "now", hint->now);
+    gg_json_hundredths(json, "now", hint->now);
     gg_json_array(json, "best");
     for (uint32_t i = 0; i < hint->count; i++)
         wire_line(json, ask, &hint->lines[i]);

@@ -338,22 +338,13 @@ void gg_put_review(gg_text *out, const gg_review *review, gg_state *one, gg_stat
 
 /* ---- For programs. ---- */
 
-static void wire_percent(gg_json *json, const char *key, int32_t chance)
-{
-    char bytes[16];
-    gg_text text = gg_text_over(bytes, sizeof bytes);
-    if (chance < 0) gg_put_char(&text, '-');
-    gg_put_hundredths(&text, chance < 0 ? -chance : chance);
-    gg_json_copy(json, key, text.bytes, text.count);
-}
-
 static void wire_side(gg_json *json, const char *key, const gg_review_side *side)
 {
     gg_json_object(json, key);
-    wire_percent(json, "luck", side->luck);
-    wire_percent(json, "luck_error", side->luck_error);
-    wire_percent(json, "choice", side->choice);
-    wire_percent(json, "loss", side->loss);
+    gg_json_hundredths(json, "luck", side->luck);
+    gg_json_hundredths(json, "luck_error", side->luck_error);
+    gg_json_hundredths(json, "choice", side->choice);
+    gg_json_hundredths(json, "loss", side->loss);
     gg_json_int(json, "rolls", side->rolls);
     gg_json_int(json, "decisions", side->decisions);
     gg_json_int(json, "looked", side->looked);
@@ -378,12 +369,12 @@ static void wire_turning(gg_json *json, const gg_review *review, uint32_t ply, g
     text = gg_text_over(bytes, sizeof bytes);
     gg_put_review_turning(&text, review, ply, one, two);
     gg_json_string(json, "text", bytes);
-    wire_percent(json, "before", review->chances[ply]);
-    wire_percent(json, "after", review->chances[ply + 1]);
-    wire_percent(json, "luck", it->luck);
+    gg_json_hundredths(json, "before", review->chances[ply]);
+    gg_json_hundredths(json, "after", review->chances[ply + 1]);
+    gg_json_hundredths(json, "luck", it->luck);
     if (it->looked) {
-        wire_percent(json, "loss", it->loss);
-        wire_percent(json, "loss_error", it->loss_error);
+        gg_json_hundredths(json, "loss", it->loss);
+        gg_json_hundredths(json, "loss_error", it->loss_error);
     }
     if (has_better(review, ply)) {
         text = gg_text_over(bytes, sizeof bytes);
@@ -425,15 +416,15 @@ static void wire_plies(gg_json *json, const gg_review *review)
         gg_json_object(json, NULL);
         gg_json_int(json, "ply", ply + 1);
         gg_json_string(json, "side", gg_side_name(review->ask->match->entries[ply].side));
-        wire_percent(json, "chance", review->chances[ply + 1]);
-        wire_percent(json, "choice", it->choice);
+        gg_json_hundredths(json, "chance", review->chances[ply + 1]);
+        gg_json_hundredths(json, "choice", it->choice);
         if (it->rolled) {
-            wire_percent(json, "luck", it->luck);
-            wire_percent(json, "luck_error", it->luck_error);
+            gg_json_hundredths(json, "luck", it->luck);
+            gg_json_hundredths(json, "luck_error", it->luck_error);
         }
         if (it->looked) {
-            wire_percent(json, "loss", it->loss);
-            wire_percent(json, "loss_error", it->loss_error);
+            gg_json_hundredths(json, "loss", it->loss);
+            gg_json_hundredths(json, "loss_error", it->loss_error);
             gg_json_bool(json, "mistake", it->is_mistake);
         }
         gg_json_end(json);
@@ -463,9 +454,9 @@ void gg_wire_review(gg_json *json, const char *key, const gg_review *review, gg_
     gg_json_bool(json, "over", review->over);
     if (review->over && review->end.winner != GG_NOBODY)
         gg_json_string(json, "winner", gg_side_name(review->end.winner));
-    wire_percent(json, "start", review->chances[0]);
-    wire_percent(json, "end", review->chances[review->plies]);
-    wire_percent(json, "play", review->play);
+    gg_json_hundredths(json, "start", review->chances[0]);
+    gg_json_hundredths(json, "end", review->chances[review->plies]);
+    gg_json_hundredths(json, "play", review->play);
     gg_json_object(json, "sides");
     for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++)
         wire_side(json, gg_side_name(side), &review->sides[side]);

@@ -30,7 +30,7 @@ report() { # report STATUS NAME DETAIL
 }
 
 ranks() { # ranks HOW... -n N PROGRAM...: out and err hold what it said
-    timeout 100 mpirun "$@" >out 2>err </dev/null
+    timeout 600 mpirun "$@" >out 2>err </dev/null
 }
 
 same_run() { # same_run NAME DIR DIR
@@ -67,7 +67,7 @@ folder=$1
 shift
 if [ "$OMPI_COMM_WORLD_RANK" = 2 ]; then
     ( tries=0
-      until [ "$(cat "$folder/games.jsonl" 2>/dev/null | wc -l)" -ge 3 ] || [ $tries -ge 900 ]; do
+      until [ "$(cat "$folder/games.jsonl" 2>/dev/null | wc -l)" -ge 3 ] || [ $tries -ge 3000 ]; do
           sleep 0.1
           tries=$((tries + 1))
       done
@@ -78,16 +78,23 @@ EOF
 chmod +x killed.sh
 game="squares sq-villages --games 60 --seed 7"
 "$grognard" lab run $game --out long >/dev/null 2>&1
-# The others wait up to a minute and a half for the dead to take its leave; the test does not.
-timeout 100 mpirun --enable-recovery -n 3 ./killed.sh alive "$grognard" lab run $game --threads 1 \
+timeout 600 mpirun --enable-recovery -n 3 ./killed.sh alive "$grognard" lab run $game --threads 1 \
     --out alive >out 2>err </dev/null &
 tries=0
-until diff -rq long alive >/dev/null 2>&1 || [ $tries -ge 900 ]; do
+until diff -rq long alive >/dev/null 2>&1 || [ $tries -ge 3000 ]; do
     sleep 0.1
     tries=$((tries + 1))
 done
-kill $! 2>/dev/null
-wait $!
+ranks=$!
+tries=0
+while kill -0 $ranks 2>/dev/null && [ $tries -lt 300 ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+done
+test $tries -lt 300
+report $? "the dead is not waited for when everything is written" "$tries tenths of a second"
+kill $ranks 2>/dev/null
+wait $ranks
 same_run "one of three ranks dies, the others go on to the same end" long alive
 ranks -n 3 ./killed.sh dead "$grognard" lab run $game --threads 1 --out dead
 test $? -ne 0

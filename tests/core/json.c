@@ -43,8 +43,11 @@ static void decimals_lose_their_noughts(void **unused)
     gg_json_decimal(&json, NULL, 1, 6);
     gg_json_decimal(&json, NULL, 0, 4);
     gg_json_decimal(&json, NULL, 1666666667, 8);
+    gg_json_hundredths(&json, NULL, -5);
+    gg_json_hundredths(&json, NULL, -150);
+    gg_json_hundredths(&json, NULL, 6300);
     gg_json_end(&json);
-    assert_string_equal(bytes, "[12.345,50,0.000001,0,16.66666667]");
+    assert_string_equal(bytes, "[12.345,50,0.000001,0,16.66666667,-0.05,-1.5,63]");
 }
 
 /* Written short and as a text of somebody else's: both must read back as they were. */
