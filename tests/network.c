@@ -10,7 +10,7 @@
 
 #include "secret.h"
 
-enum { FIRST = 5, SECOND = 3, ADDED = -1814 };
+enum { FIRST = 5, SECOND = 3, ADDED = -1814, COMMANDERS_ADDED = -42306 };
 
 /* Small weights that follow from their place: no file is needed.  A word's high byte is that of its
  * sign. */
@@ -102,6 +102,32 @@ static void inputs_stay_within_their_rows(void **unused)
     check_inputs("commanders");
 }
 
+/* Those that games are shipped with. */
+static void what_games_have_fits(void **unused)
+{
+    (void)unused;
+    int count = 0;
+    for (int i = 0; gg_rulesets[i] != NULL; i++) {
+        if (gg_rulesets[i]->network == NULL) continue;
+        assert_null(gg_network_check(gg_rulesets[i], gg_rulesets[i]->network));
+        assert_true(gg_rulesets[i]->network->count <= GG_NETWORK_BYTES_MAX);
+        count++;
+    }
+    assert_true(count > 0);
+}
+
+/* By the network that is shipped: antisymmetric, and its number is the same everywhere. */
+static void commanders_judges_by_its_own(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("commanders");
+    gg_state *state = position_of(rules, 150);
+    const int32_t blue = gg_network_odds(rules, rules->network, state, GG_BLUE);
+    assert_int_equal(blue, -gg_network_odds(rules, rules->network, state, GG_RED));
+    assert_int_equal(blue - gg_odds_to_win(rules, state, GG_BLUE), COMMANDERS_ADDED);
+    free(state);
+}
+
 static void the_same_number_everywhere(void **unused)
 {
     (void)unused;
@@ -141,6 +167,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_sides_agree),
         cmocka_unit_test(inputs_stay_within_their_rows),
+        cmocka_unit_test(what_games_have_fits),
+        cmocka_unit_test(commanders_judges_by_its_own),
         cmocka_unit_test(the_same_number_everywhere),
         cmocka_unit_test(what_does_not_fit_is_refused),
     };

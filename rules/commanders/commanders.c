@@ -507,6 +507,7 @@ const gg_ruleset commanders_rules = {
     .inputs = commanders_inputs,
     .input_count = COMMANDERS_INPUTS,
     .inputs_max = ALL_UNITS,
+    .network = &commanders_network,
     .features = features,
     .feature_count = FEATURES,
     .trust = 10,

@@ -737,6 +737,7 @@ int32_t commanders_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]
 /* inputs.c: rows for each side's types in every place, routed or spent or not. */
 enum { COMMANDERS_INPUTS = 2 * TYPES * PLACES * 4 };
 uint32_t commanders_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
+extern const gg_network commanders_network; /* network.c */
 
 /* ---- notation.c, notation_combat.c, actions.c, words.c, draw.c, sheet.c, audit.c. ---- */
 extern const char *const commanders_place_names[PLACES + 1], *const commanders_ground_names[];
