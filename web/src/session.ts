@@ -15,6 +15,9 @@ import type { Thinker } from "./thinker";
 
 export class Session {
   private present: PlayedGame | undefined;
+  /** What this page last knew of the record that is kept: another page may have gone on. */
+  private known: { readonly id: string; readonly record: string } | undefined;
+  private readonly followers = new Set<() => void>();
 
   constructor(
     readonly engine: EngineApi,
@@ -23,7 +26,30 @@ export class Session {
     readonly seats: KeptSeats,
     private readonly seed: () => bigint,
     readonly complain: (text: string) => void,
-  ) {}
+  ) {
+    globalThis.addEventListener?.("storage", () => {
+      if (this.present?.online === undefined && this.isOvertaken(this.present?.id)) this.follow();
+    });
+  }
+
+  /** Calls back when another page has gone on with the game on this table; the result ends that. */
+  onOvertaken(listener: () => void): () => void {
+    this.followers.add(listener);
+    return () => void this.followers.delete(listener);
+  }
+
+  /** Two pages of one game: the one that was later takes up what the other did. */
+  private isOvertaken(id: string | undefined): boolean {
+    if (id === undefined || this.known?.id !== id) return false;
+    const there = this.saved.record(id);
+    return there !== undefined && there !== this.known.record;
+  }
+
+  private follow(): void {
+    this.clear();
+    this.known = undefined;
+    for (const listener of [...this.followers]) listener();
+  }
 
   /** The game of this id: the one on the table, or one that was kept. */
   game(id: string): PlayedGame | undefined {
@@ -35,6 +61,7 @@ export class Session {
       this.complain(opened.error);
       return undefined;
     }
+    this.known = { id, record };
     return this.lay(id);
   }
 
@@ -84,6 +111,11 @@ export class Session {
   }
 
   private keep(id: string, standing: Standing, record: string): void {
+    if (this.isOvertaken(id)) {
+      this.complain("This game went on in another window: here it is as it stands there.");
+      this.follow();
+      return;
+    }
     const { turn, seats, plies } = standing;
     const where = turn.over
       ? turn.winner === undefined || turn.winner === null
@@ -103,6 +135,7 @@ export class Session {
       },
       record,
     );
+    this.known = kept ? { id, record } : undefined;
     if (!kept)
       this.complain(
         "This browser has no room to keep the game; save it as a file before you leave.",

@@ -44,7 +44,7 @@ function Screen({ session, route }: { session: Session; route: Route }): JSX.Ele
   if (word === "shared") return <Shared session={session} packed={name} route={route} />;
   if (word === "game") return <Table key={name} session={session} id={name} route={route} />;
   if (game !== undefined && word === "new" && name === game.id)
-    return <Setup key={name} game={game} friend={route.values.has("friend")} />;
+    return <Setup key={name} game={game} friend={route.values.has("friend")} against={route.values.get("against")} />;
   if (game !== undefined && word === "lab") return <Lab key={name} game={game} />;
   if (game !== undefined && (word === "rules" || word === "how" || word === "sheet")) {
     return <Reading page={word} game={game} book={name} anchor={anchor} />;
@@ -61,7 +61,9 @@ function Table({
   id: string;
   route: Route;
 }): JSX.Element {
-  const game = useMemo(() => session.game(id), [session, id]);
+  const [turn, setTurn] = useState(0); // another page went on: it is laid out anew
+  useEffect(() => session.onOvertaken(() => setTurn((was) => was + 1)), [session]);
+  const game = useMemo(() => session.game(id), [session, id, turn]);
   const ply = Number.parseInt(route.values.get("ply") ?? "", 10);
   if (game === undefined)
     return (
@@ -69,6 +71,7 @@ function Table({
     );
   return (
     <PlayScreen
+      key={turn}
       game={game}
       ply={Number.isNaN(ply) ? undefined : ply}
       lesson={route.values.has("lesson")}

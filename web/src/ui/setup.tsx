@@ -8,6 +8,7 @@ import { address, go } from "../router";
 import { useServer } from "../server";
 import { sideName, useSession } from "../session";
 import { themeOf } from "../themes";
+import { Face, playerWords } from "./faces";
 import { Head } from "./head";
 import type { Numbers } from "./house";
 import { HouseFields } from "./house";
@@ -50,7 +51,13 @@ function Links({ game }: { game: string }): JSX.Element {
   );
 }
 
-export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.Element {
+interface SetupProps {
+  readonly game: Game;
+  readonly friend: boolean;
+  readonly against: string | undefined; // a computer player
+}
+
+export function Setup({ game, friend, against }: SetupProps): JSX.Element {
   const session = useSession();
   const { me } = useServer();
   const [terms, setTerms] = useTerms(session.seats.name());
@@ -60,7 +67,7 @@ export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.El
   const [scenario, setScenario] = useState(known ? theme.first : (game.scenarios[0]?.name ?? ""));
   const [seats, setSeats] = useState({
     blue: "me",
-    red: friend ? "link" : computer(session.engine.players.map((p) => p.name)),
+    red: friend ? "link" : computer(session.engine.players.map((p) => p.name), against),
   });
   const [options, setOptions] = useState<Choices>({});
   const [house, setHouse] = useState<Numbers>({});
@@ -167,8 +174,9 @@ export function Setup({ game, friend }: { game: Game; friend: boolean }): JSX.El
   );
 }
 
-/** The strongest computer player: the registry lists them from weak to strong. */
-function computer(players: readonly string[]): string {
+/** Who was asked for; else one that needs no time to think. */
+function computer(players: readonly string[], against: string | undefined): string {
+  if (against !== undefined && players.includes(against)) return against;
   return players.find((name) => name === "greedy") ?? players.at(-1) ?? "me";
 }
 
@@ -258,9 +266,10 @@ function SeatChoice({ side, seat, people, choose }: SeatChoiceProps): JSX.Elemen
   const { engine } = useSession();
   const { found } = useServer();
   const second = side === "red" && people === 2;
+  const player = engine.players.find(({ name }) => name === seat);
   return (
     <div class="seat">
-      <span class={`flag ${side}`} />
+      {player === undefined ? <span class={`flag ${side}`} /> : <Face player={player.name} />}
       <div>
         <label for={`seat-${side}`}>{sideName(side)}</label>
         <select
@@ -271,7 +280,7 @@ function SeatChoice({ side, seat, people, choose }: SeatChoiceProps): JSX.Elemen
           <option value="me">{second ? "a second person at this screen" : "me"}</option>
           {engine.players.map((player) => (
             <option key={player.name} value={player.name}>
-              computer: {player.name}
+              computer: {playerWords(player)}
             </option>
           ))}
           {(found === true || seat === "link" || seat === "open") &&
@@ -281,6 +290,7 @@ function SeatChoice({ side, seat, people, choose }: SeatChoiceProps): JSX.Elemen
               </option>
             ))}
         </select>
+        {player !== undefined && <p class="small muted seat-words">{player.text}.</p>}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 // start.tsx - the first screen: the games there are, the games under way, the first lesson.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { chooseFile } from "../files";
 import type { Game } from "../engine-types";
 import { address, go } from "../router";
@@ -10,10 +10,13 @@ import { useServer } from "../server";
 import { seatName, useSession } from "../session";
 import { useSetting } from "./use-setting";
 import { inOrder, themeOf } from "../themes";
+import { Face, opponents } from "./faces";
 import { Head } from "./head";
 import { Icon } from "./icons";
+import { LiveBattle } from "./live";
 import { notify } from "./notices";
-import { PlayAFriend } from "./online/mine";
+import type { MyGame } from "./online/mine";
+import { findGames, OnlineRow, PlayAFriend } from "./online/mine";
 import { Picture, Poster } from "./picture";
 
 const HERO = 0; // which of the games, in order, lends its picture to the top of the page
@@ -66,10 +69,12 @@ export function Start(): JSX.Element {
             </div>
           </div>
           {hero !== undefined && (
-            <Poster engine={engine} game={hero.id} scenario={themeOf(hero).poster} />
+            <LiveBattle
+              still={<Poster engine={engine} game={hero.id} scenario={themeOf(hero).poster} />}
+            />
           )}
         </div>
-        {kept.length > 0 && <Kept games={kept} forget={forget} />}
+        <YourGames games={kept} forget={forget} />
         <h2>Choose a game</h2>
         <ul class="cards">
           {games
@@ -79,6 +84,14 @@ export function Start(): JSX.Element {
             ))}
         </ul>
         <Minor games={games.filter((game) => themeOf(game).minor)} />
+        <Opponents />
+        <section aria-labelledby="own-battle">
+          <h2 id="own-battle">A battle of your own</h2>
+          <p>
+            Draw the ground, put down the troops and play it at once, alone, with a friend or
+            against the computer. <a href="#/make">Open the editor</a>
+          </p>
+        </section>
         {server.found === true && <PlayAFriend />}
       </main>
       <footer class="foot">
@@ -137,49 +150,119 @@ function Minor({ games }: { games: readonly Game[] }): JSX.Element | null {
   );
 }
 
-function Kept({
+/** Who sits on the other side of the table: a name, a face, a sentence. */
+function Opponents(): JSX.Element {
+  const { engine } = useSession();
+  return (
+    <section aria-labelledby="opponents">
+      <h2 id="opponents">Whom will you face?</h2>
+      <ul class="opponents">
+        {opponents(engine.players).map((player) => (
+          <li key={player.name}>
+            <Face player={player.name} />
+            <div>
+              <a href={address(["new", "squares"], { against: player.name })}>{player.title}</a>
+              <p class="small">{player.text}.</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Listed =
+  | { readonly when: number; readonly local: Saved }
+  | { readonly when: number; readonly online: MyGame };
+
+/** Those of this browser and those on the server, in one list: what waits for you first. */
+function useListed(games: readonly Saved[], count: number): readonly Listed[] {
+  const session = useSession();
+  const { found, me } = useServer();
+  const [online, setOnline] = useState<readonly MyGame[]>([]);
+  useEffect(() => {
+    let left = false;
+    if (found === true && (me.name !== null || session.seats.list().length > 0))
+      void findGames(session, me.name !== null).then((all) => {
+        if (!left) setOnline(all);
+      });
+    return () => void (left = true);
+  }, [found, me.name, count]);
+  const locals = games.map((local) => ({ when: local.when, local }));
+  const others = online.map((one) => ({ when: one.when * 1000, online: one }));
+  const waits = (one: Listed): number => Number("online" in one && one.online.yours);
+  return [...locals, ...others].sort((a, b) => waits(b) - waits(a) || b.when - a.when);
+}
+
+function YourGames({
   games,
   forget,
 }: {
   games: readonly Saved[];
   forget: (id: string) => void;
-}): JSX.Element {
-  const { engine, saved } = useSession();
+}): JSX.Element | null {
+  const session = useSession();
   const [all, setAll] = useState(false);
-  const shown = all ? games : games.slice(0, 3);
+  const [count, setCount] = useState(0);
+  const listed = useListed(games, count);
+  if (listed.length === 0) return null;
+  const leave = (id: string): void => {
+    session.seats.forget(id);
+    setCount(count + 1);
+  };
   return (
     <section aria-labelledby="kept">
       <h2 id="kept">Your games</h2>
       <ul class="saved">
-        {shown.map((game) => (
-          <li key={game.id}>
-            <Picture engine={engine} game={game.rules} record={saved.record(game.id) ?? ""} crop />
-            <div class="grow">
-              <a href={address(["game", game.id])}>{game.title}</a>
-              <div>
-                {game.where}. Blue: {seatName(game.seats.blue, 1)}, red:{" "}
-                {seatName(game.seats.red, 1)}.
-              </div>
-            </div>
-            <button
-              class="plain icon"
-              aria-label={`Forget ${game.title}`}
-              title="Forget this game"
-              onClick={() => forget(game.id)}
-            >
-              <Icon name="trash" />
-            </button>
-          </li>
-        ))}
+        {(all ? listed : listed.slice(0, 3)).map((one) =>
+          "local" in one ? (
+            <LocalRow key={one.local.id} game={one.local} forget={forget} />
+          ) : (
+            <OnlineRow
+              key={`${one.online.id}${one.online.side ?? ""}`}
+              game={one.online}
+              forget={leave}
+            />
+          ),
+        )}
       </ul>
-      {games.length > 3 && (
+      {listed.length > 3 && (
         <p>
           <button class="link" onClick={() => setAll(!all)}>
-            {all ? "Fewer" : `All ${games.length} games`}
+            {all ? "Fewer" : `All ${listed.length} games`}
           </button>
         </p>
       )}
     </section>
+  );
+}
+
+function LocalRow({
+  game,
+  forget,
+}: {
+  game: Saved;
+  forget: (id: string) => void;
+}): JSX.Element {
+  const { engine, saved } = useSession();
+  return (
+    <li>
+      <Picture engine={engine} game={game.rules} record={saved.record(game.id) ?? ""} crop />
+      <div class="grow">
+        <a href={address(["game", game.id])}>{game.title}</a>
+        <div>
+          {game.where}. Blue: {seatName(game.seats.blue, 1)}, red: {seatName(game.seats.red, 1)}.
+        </div>
+      </div>
+      <button
+        class="plain icon"
+        aria-label={`Forget ${game.title}`}
+        title="Forget this game"
+        onClick={() => forget(game.id)}
+      >
+        <Icon name="trash" />
+      </button>
+    </li>
   );
 }
 

@@ -20,7 +20,7 @@ import { Picture } from "../picture";
 import { CopyLink } from "./copy-link";
 import { scenarioOf, shareable, timeWords } from "./words";
 
-interface MyGame {
+export interface MyGame {
   readonly id: string;
   readonly game: string;
   readonly scenario: string;
@@ -102,7 +102,7 @@ function ofState(seat: KeptSeat, state: State | undefined): MyGame {
   };
 }
 
-async function findGames(session: Session, account: boolean): Promise<MyGame[]> {
+export async function findGames(session: Session, account: boolean): Promise<MyGame[]> {
   const listed = account ? await call<{ games: ListedGame[] }>("GET", "api/me/games") : undefined;
   const games = listed?.ok === true ? listed.value.games.map(ofAccount) : [];
   const kept = session.seats
@@ -174,7 +174,7 @@ export function Mine(): JSX.Element {
         ) : (
           <ul class="saved">
             {games.map((game) => (
-              <Row key={`${game.id}${game.side ?? ""}`} game={game} forget={forget} />
+              <OnlineRow key={`${game.id}${game.side ?? ""}`} game={game} forget={forget} />
             ))}
           </ul>
         )}
@@ -195,7 +195,7 @@ function addressOf(game: MyGame): string {
   return address(game.side === undefined ? ["at", game.id] : ["at", game.id, game.side]);
 }
 
-function Row({ game, forget }: { game: MyGame; forget: (id: string) => void }): JSX.Element {
+export function OnlineRow({ game, forget }: { game: MyGame; forget: (id: string) => void }): JSX.Element {
   const { engine, seats } = useSession();
   const [showing, setShowing] = useState(false);
   const token = seats.find(game.id, game.side)?.token;
