@@ -44,7 +44,14 @@ function Screen({ session, route }: { session: Session; route: Route }): JSX.Ele
   if (word === "shared") return <Shared session={session} packed={name} route={route} />;
   if (word === "game") return <Table key={name} session={session} id={name} route={route} />;
   if (game !== undefined && word === "new" && name === game.id)
-    return <Setup key={name} game={game} friend={route.values.has("friend")} against={route.values.get("against")} />;
+    return (
+      <Setup
+        key={name}
+        game={game}
+        friend={route.values.has("friend")}
+        against={route.values.get("against")}
+      />
+    );
   if (game !== undefined && word === "lab") return <Lab key={name} game={game} />;
   if (game !== undefined && (word === "rules" || word === "how" || word === "sheet")) {
     return <Reading page={word} game={game} book={name} anchor={anchor} />;

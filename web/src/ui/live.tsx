@@ -95,11 +95,11 @@ function useSeen(frame: { readonly current: HTMLDivElement | null }): boolean {
       setInside(entries.some(({ isIntersecting }) => isIntersecting)),
     );
     if (frame.current !== null) observer.observe(frame.current);
-    const look = (): void => setVisible(!document.hidden);
-    document.addEventListener("visibilitychange", look);
+    const changed = (): void => setVisible(!document.hidden);
+    document.addEventListener("visibilitychange", changed);
     return () => {
       observer.disconnect();
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", changed);
     };
   }, []);
   return inside && visible;
@@ -145,7 +145,10 @@ function look(engine: EngineApi): Shown {
     .filter(({ side, words }) => side !== "nobody" && words !== undefined)
     .at(-1);
   const events = last?.events.map(({ text }) => text) ?? [];
-  const told = events.filter((text) => text !== "").slice(0, 2).join(" ");
+  const told = events
+    .filter((text) => text !== "")
+    .slice(-2)
+    .join(" ");
   const words = turn.over
     ? turn.winner === null || turn.winner === undefined
       ? "A drawn battle."

@@ -266,10 +266,10 @@ function SeatChoice({ side, seat, people, choose }: SeatChoiceProps): JSX.Elemen
   const { engine } = useSession();
   const { found } = useServer();
   const second = side === "red" && people === 2;
-  const player = engine.players.find(({ name }) => name === seat);
+  const sitting = engine.players.find(({ name }) => name === seat);
   return (
     <div class="seat">
-      {player === undefined ? <span class={`flag ${side}`} /> : <Face player={player.name} />}
+      {sitting === undefined ? <span class={`flag ${side}`} /> : <Face player={sitting.name} />}
       <div>
         <label for={`seat-${side}`}>{sideName(side)}</label>
         <select
@@ -290,7 +290,7 @@ function SeatChoice({ side, seat, people, choose }: SeatChoiceProps): JSX.Elemen
               </option>
             ))}
         </select>
-        {player !== undefined && <p class="small muted seat-words">{player.text}.</p>}
+        {sitting !== undefined && <p class="small muted seat-words">{sitting.text}.</p>}
       </div>
     </div>
   );

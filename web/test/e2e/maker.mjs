@@ -15,6 +15,11 @@ export async function maker(world, folder, list) {
     every(test, list),
   );
   await world.test("a battle is made with a finger", { size: "phone" }, finger);
+  await world.test(
+    "the start screen plays itself and hands over",
+    { size: "laptop" },
+    comingIn,
+  );
 }
 
 /** Where a place of the table lies on the screen. */
@@ -252,4 +257,52 @@ async function finger(test) {
   for (const words of ["wood d5 e5", "A1 inf g3 N"])
     test.expect(text.includes(words), `no ${words} in\n${text}`);
   await test.look("editor");
+}
+
+/** A battle that plays itself, opponents with faces, and two pages of one game. */
+async function comingIn(test) {
+  const { page } = test;
+  await page.addInitScript(() => localStorage.setItem("grognard.show", "quick"));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await test.open();
+  await page.locator('.live[data-going="false"] .pic > svg').waitFor();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.reload();
+  const board = page.locator('.live[data-going="true"] .pic > svg');
+  const other = (was) =>
+    page.waitForFunction((old) => document.querySelector(".live .pic").innerHTML !== old, was);
+  await board.waitFor();
+  await other(await page.locator(".live .pic").innerHTML());
+  await other(await page.locator(".live .pic").innerHTML());
+  await page.getByRole("button", { name: "Stop the battle" }).click();
+  await page.locator('.live[data-going="false"]').waitFor();
+  test.expect((await page.locator(".opponents svg.face").count()) === 5, "not five faces");
+  await test.look("start");
+  await page.getByRole("link", { name: "Captain Hartmann" }).click();
+  await page.locator("#seat-red").waitFor();
+  const seat = await page.locator("#seat-red").inputValue();
+  test.expect(seat === "grenadier", `the opponent is ${seat}`);
+  test.expect((await page.locator(".seat svg.face").count()) === 1, "he has no face");
+  await page.goBack();
+  await page.getByRole("button", { name: "Take over blue now" }).click();
+  test.expect((await test.settled()).kind !== "curtain", "the battle was not taken over");
+
+  // Two pages of one game: each takes up what the other did, and neither writes over it.
+  const state = await test.begin("squares", { scenario: "sq-tiny" });
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  const plies = (at, count) => at.locator(`.play[data-plies="${count}"]`).waitFor();
+  await plies(second, state.plies);
+  const after = await test.type("end", state);
+  await plies(second, after.plies);
+  const box = second.getByRole("combobox", { name: /^Order in notation/ });
+  await box.fill("end");
+  await box.press("Enter");
+  await second.waitForFunction(
+    (was) => Number(document.querySelector(".play")?.dataset["plies"]) > was,
+    after.plies,
+  );
+  const last = await second.locator(".play").getAttribute("data-plies");
+  await plies(page, last);
+  test.expect(page.url() === second.url(), "the pages fight over the address");
 }
