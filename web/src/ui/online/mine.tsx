@@ -195,7 +195,12 @@ function addressOf(game: MyGame): string {
   return address(game.side === undefined ? ["at", game.id] : ["at", game.id, game.side]);
 }
 
-export function OnlineRow({ game, forget }: { game: MyGame; forget: (id: string) => void }): JSX.Element {
+interface OnlineRowProps {
+  readonly game: MyGame;
+  readonly forget: (id: string) => void;
+}
+
+export function OnlineRow({ game, forget }: OnlineRowProps): JSX.Element {
   const { engine, seats } = useSession();
   const [showing, setShowing] = useState(false);
   const token = seats.find(game.id, game.side)?.token;
