@@ -57,6 +57,21 @@ static int say_stopped(const lab_folder *folder, bool temporary)
                             : "; the same command goes on with the rest");
 }
 
+/* What the games say together that are there by now. */
+static int say_games(const lab_folder *folder, bool json)
+{
+    lab_summary sum;
+    const int code = lab_sum_up(folder, &sum);
+    if (code == CLI_GO_ON && json) {
+        json_t *all = lab_summary_json(folder, &sum);
+        lab_print_json(all);
+        json_decref(all);
+    } else if (code == CLI_GO_ON)
+        lab_say_summary(folder, &sum, stdout);
+    lab_drop_summary(&sum);
+    return code;
+}
+
 static int play_run(lab_folder *folder, lab_dealer *dealer, int threads, bool temporary,
                     bool json)
 {
@@ -73,16 +88,9 @@ static int play_run(lab_folder *folder, lab_dealer *dealer, int threads, bool te
     code = lab_finish_folder(folder);
     if (end == LAB_NOT_KEPT) return CLI_MISUSE; /* it has said so */
     if (code != CLI_GO_ON) return code;
-    if (end == LAB_STOPPED) return say_stopped(folder, temporary);
-    lab_summary sum;
-    code = lab_sum_up(folder, &sum);
-    if (code == CLI_GO_ON && json) {
-        json_t *all = lab_summary_json(folder, &sum);
-        lab_print_json(all);
-        json_decref(all);
-    } else if (code == CLI_GO_ON)
-        lab_say_summary(folder, &sum, stdout);
-    lab_drop_summary(&sum);
+    if (end == LAB_STOPPED && folder->count == 0) return say_stopped(folder, temporary);
+    code = say_games(folder, json);
+    if (code == CLI_GO_ON && end == LAB_STOPPED) return say_stopped(folder, temporary);
     if (code == CLI_GO_ON && !temporary && !json)
         printf("\nThe games are in %s: games.csv, games.jsonl, games.sqlite; `grognard lab report "
                "%s` shows them.\n", folder->path, folder->path);

@@ -95,6 +95,7 @@ kill -INT $pid
 wait $pid
 check "stopped by Ctrl-C: exit code 1" test $? -eq 1
 complains "the same command goes on"
+says "Wins, with 95 % intervals (Wilson)"
 check "   and what was finished is there" test "$(wc -l <stopped/games.jsonl)" -ge 3
 check "   whole" test -z "$(grep -v '^{"game":.*}$' stopped/games.jsonl)"
 
