@@ -143,6 +143,8 @@ typedef struct store_reader {
     store_session session;
     uint32_t ranks;
     pthread_t thread;
+    atomic_int rank;            /* of the read under way, */
+    atomic_int_fast64_t since; /* and when it was asked for; 0: there is none */
 } store_reader;
 
 struct store {
@@ -528,6 +530,8 @@ static void *read_on(void *to)
     for (lanes_item *at; (at = lanes_take(&s->reads, r->ranks, true)) != NULL;) {
         store_job *job = job_of(at);
         job->ok = false;
+        r->rank = at->lane;
+        r->since = at->since;
         if (!store_is_late(job)) {
             job->ok = execute(&r->session, "BEGIN"); /* so that it sees one moment */
             job->ok = job->ok && job->run(job, &r->session);
@@ -535,6 +539,7 @@ static void *read_on(void *to)
         }
         job->late = !job->ok && store_is_late(job);
         if (job->late) s->late++;
+        r->since = 0;
         queue_put(&s->finished, &job->link);
         s->hooks.wake(s->hooks.app);
     }
@@ -606,6 +611,11 @@ store_figures store_count(store *s)
                              .oldest_write = since == 0 ? 0 : lanes_now() - since};
     for (int rank = 0; rank < STORE_RANKS; rank++)
         figures.oldest_read[rank] = lanes_oldest(&s->reads, 1u << rank);
+    for (int i = 0; i < READERS; i++) { /* a disk that does not answer keeps who has been taken */
+        const int64_t asked = s->readers[i].since, waits = asked == 0 ? 0 : lanes_now() - asked;
+        int64_t *oldest = &figures.oldest_read[s->readers[i].rank];
+        if (waits > *oldest) *oldest = waits;
+    }
     return figures;
 }
 

@@ -80,9 +80,16 @@ static int file_close(sqlite3_file *at)
     return f->real->pMethods->xClose(f->real);
 }
 
+static void wait_while(const file *f, rigged_disk how)
+{
+    while (f->rigged && switches->disk == (int)how)
+        usleep(10000);
+}
+
 static int file_read(sqlite3_file *at, void *out, int count, sqlite3_int64 from)
 {
     file *f = (file *)at;
+    wait_while(f, DISK_KEEPS_READERS);
     return f->real->pMethods->xRead(f->real, out, count, from);
 }
 
@@ -114,6 +121,7 @@ static int file_sync(sqlite3_file *at, int flags)
         switches->faults++;
         return SQLITE_IOERR_FSYNC;
     }
+    wait_while(f, DISK_KEEPS_WRITERS);
     const int answer = f->real->pMethods->xSync(f->real, flags);
     if (answer == SQLITE_OK && f->kept >= 0 && !settle(f, true)) return SQLITE_IOERR_FSYNC;
     switches->syncs++;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "client.h"
 #include "core/text.h"
@@ -172,6 +173,67 @@ static void die_while_full(trial *t)
     free(after);
 }
 
+/* What /healthz says, when it says so within a while. */
+static bool comes_to_say(const trial *t, int status, const char *why)
+{
+    for (int i = 0; i < 400; i++) {
+        answer health = call(t->server.port, "GET", "/healthz", NULL, NULL);
+        const bool says = health.status == status
+                          && (why == NULL || strcmp(answer_text(&health, "why"), why) == 0);
+        answer_free(&health);
+        if (says) return true;
+        usleep(10000);
+    }
+    return false;
+}
+
+static bool hears_answer(stream *s)
+{
+    for (json_t *told; (told = stream_next(s, WAIT_MS)) != NULL; json_decref(told)) {
+        const char *tell = json_string_value(json_object_get(told, "tell"));
+        if (tell == NULL || strcmp(tell, "answer") != 0) continue;
+        if (json_integer_value(json_object_get(told, "to")) != 7) continue;
+        const bool well = json_integer_value(json_object_get(told, "status")) == 200;
+        json_decref(told);
+        return well;
+    }
+    return false;
+}
+
+/* A disk that does not answer: whoever watches the server hears of it, others are served, and what
+ * was asked is done when it comes to.  Six seconds pass by the test's own clock. */
+static void wait_for_disk(trial *t, rigged_disk how, const char *why)
+{
+    enum { LONG_MS = 6000 };
+    char text[600];
+    t->switches->now = 1794729600000;
+    claim(server_stop(&t->server) == 0 && server_restart(&t->server), "%s: a new start", why);
+    bool asked = true;
+    if (how == DISK_KEEPS_WRITERS)
+        asked = choose(t)
+                && stream_open(&t->player, t->server.port, t->game.id, true,
+                               t->game.tokens[t->side], 0);
+    snprintf(text, sizeof text, "{\"do\":\"action\",\"id\":7,\"ply\":%lld,\"action\":\"%s\"}",
+             (long long)t->ply, t->action);
+    if (how == DISK_KEEPS_READERS) { /* the game is not in memory: who says hello waits for it */
+        snprintf(text, sizeof text, "{\"do\":\"hello\",\"id\":7,\"token\":\"%s\"}",
+                 t->game.tokens[GG_BLUE]);
+        asked = stream_knock(&t->player, t->server.port, t->game.id, true, "", "");
+    }
+    t->switches->disk = (int)how;
+    asked = asked && stream_send(&t->player, text);
+    claim(asked && comes_to_say(t, 200, NULL), "%s: for a while nothing is the matter", why);
+    usleep(100000); /* it has been taken */
+    t->switches->stopped += LONG_MS;
+    claim(comes_to_say(t, 503, why), "%s: /healthz says so", why);
+    claim(status_of(call(t->server.port, "GET", "/api/rules", NULL, NULL)) == 200,
+          "%s: what needs no disk goes on", why);
+    t->switches->disk = DISK_WELL;
+    claim(hears_answer(&t->player), "%s: it is done when the disk answers", why);
+    claim(comes_to_say(t, 200, NULL), "%s: and all is well", why);
+    stream_close(&t->player);
+}
+
 int main(int argc, char **argv)
 {
     static trial t;
@@ -195,9 +257,11 @@ int main(int argc, char **argv)
     }
     claim(begin(&t, rules), "a game begins");
     die_while_full(&t);
+    stream_close(&t.player);
+    wait_for_disk(&t, DISK_KEEPS_WRITERS, "writes wait");
+    wait_for_disk(&t, DISK_KEEPS_READERS, "reads wait");
     claim(server_stop(&t.server) == 0, "it stops when it is told to");
     rigged_free(t.switches, t.switches_name);
-    stream_close(&t.player);
     stream_close(&t.watcher);
     if (claims_failed() == 0) server_clean(&t.server);
     else printf("# its log and store are in %s\n", t.server.folder);

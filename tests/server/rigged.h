@@ -14,6 +14,8 @@ typedef enum rigged_disk {
     DISK_FULL,       /* nothing can be written */
     DISK_NO_SYNC,    /* what was written cannot be kept */
     DISK_HALF_FULL,  /* half of what is written still finds room, and it fails */
+    DISK_KEEPS_WRITERS, /* who wants something kept waits until it is well again */
+    DISK_KEEPS_READERS, /* who reads, too */
 } rigged_disk;
 
 typedef struct rigged {
