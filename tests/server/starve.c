@@ -197,6 +197,15 @@ static void long_logs(server_process *s, game *of)
     }
     claim(answered == READERS, "each of them is answered in the end, or told that it is too much");
     claim(metric(s->port, "store_oldest_stranger_read_ms") == 0, "then nothing waits any more");
+    const double logs = metric(s->port, "logs_total");
+    snprintf(path, sizeof path, "/api/games/%s/log?since=0", c.g.id);
+    for (int i = 0; i < READERS; i++)
+        fds[i] = ask(s->port, path, "198.51.100.9");
+    for (int i = answered = 0; i < READERS; i++)
+        answered += status_of(fds[i]) == 200;
+    const int readings = (int)(metric(s->port, "logs_total") - logs);
+    claim(answered == READERS && readings > 0 && readings < READERS / 4,
+          "%d who ask for the same share what was read (%d times)", answered, readings);
     *of = c.g;
 }
 
@@ -363,12 +372,14 @@ static void crowd(int port)
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         claim(stream_open(&players[side], port, g.id, side == GG_RED, g.tokens[side], 0),
               "%s has a place at his own game", gg_side_name(side));
+    const double logs = metric(port, "logs_total");
     const int64_t ply = play_on(&g, &dice);
     claim(ply > 0 && hears(&players[0], ply) && hears(&players[1], ply),
           "both hear how it goes on");
     for (int i = 0; i < WATCHERS; i++)
         hear += hears(&watchers[i], ply);
     claim(hear == WATCHERS, "and so do %d watchers", hear);
+    claim(metric(port, "logs_total") == logs, "of one telling: nothing is read for any of them");
     for (int i = 0; i < WATCHERS; i++)
         stream_close(&watchers[i]);
     stream_close(&one_more);
@@ -452,11 +463,18 @@ static void many_watched(const char *binary)
     for (int i = 0; i < 2 * IN_MEMORY; i++)
         game_begin(&games[i], s.port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link",
                    "link");
+    open += stream_open(&watchers[0], s.port, games[0].id, true, games[0].tokens[GG_BLUE], 0);
     for (int i = 1; i < 2 * IN_MEMORY; i++)
         open += watch(&watchers[i], s.port, games[i].id, i % 60);
-    claim(open == 2 * IN_MEMORY - 1, "twice as many are watched (%d)", open);
+    claim(open == 2 * IN_MEMORY, "twice as many are watched, one by its player (%d)", open);
     claim(metric(s.port, "games_in_memory") <= IN_MEMORY, "it has no more of them in memory");
-    claim(play_on(&games[0], &dice) > 0, "a game that nobody watches is played");
+    const double loaded = metric(s.port, "games_loaded_total");
+    claim(play_on(&games[0], &dice) > 0 && metric(s.port, "games_loaded_total") == loaded,
+          "the one whose player looks has stayed there");
+    stream_close(&watchers[0]);
+    claim(play_on(&games[2 * IN_MEMORY - 1], &dice) > 0 && play_on(&games[1], &dice) > 0
+              && metric(s.port, "games_loaded_total") > loaded,
+          "others have gone, and come back when they are played");
     for (int i = 1; i < 2 * IN_MEMORY; i += 7) {
         const int64_t ply = play_on(&games[i], &dice);
         played += ply > 0;
