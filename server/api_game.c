@@ -539,6 +539,8 @@ static void run_chat(hall *h, hall_game *game, hall_ask *ask)
     if (!hall_know(h, game, ask, &who)) return;
     if (!is_text(text, CHAT_MAX, false) || text[0] == '\0')
         bad_request(h, ask, "\"text\" is a line of at most 500 bytes.");
+    else if (!limits_allow_key(h->limits, ask->from, LIMITS_SAY, hall_ticks_ms()))
+        hall_refuse(h, ask, 429, "too-fast", "You say too much at once: wait a little.");
     else ask_words(h, game, ask, &who, false, false);
 }
 

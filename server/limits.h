@@ -13,6 +13,7 @@
 typedef enum limits_kind {
     LIMITS_REQUEST, /* any call or message */
     LIMITS_CREATE,  /* a new game */
+    LIMITS_SAY,     /* a line of chat: everybody who listens gets it */
     LIMITS_KINDS
 } limits_kind;
 

@@ -15,7 +15,10 @@
 #include "server/api.h"
 #include "server/log.h"
 
-enum { BURST = 4, NO_LIMIT = 1000000000, SECONDS_PER_HOUR = 3600 };
+enum {
+    BURST = 4, NO_LIMIT = 1000000000, SECONDS_PER_HOUR = 3600,
+    SAY_BURST = 40, SAY_PER_HOUR = 2 * SECONDS_PER_HOUR, /* lines of chat */
+};
 
 static net *running; /* for the signal handler */
 
@@ -91,7 +94,8 @@ static hall_options hall_options_of(const serve_options *options)
         .thinkers = options->thinkers,
         .rules = {[LIMITS_REQUEST] = rule_of(BURST * options->rate,
                                              options->rate * SECONDS_PER_HOUR),
-                  [LIMITS_CREATE] = rule_of(options->creations, options->creations)},
+                  [LIMITS_CREATE] = rule_of(options->creations, options->creations),
+                  [LIMITS_SAY] = rule_of(SAY_BURST, options->rate == 0 ? 0 : SAY_PER_HOUR)},
     };
 }
 

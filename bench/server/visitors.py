@@ -32,7 +32,8 @@ class Visitors:
         return reader, writer
 
     async def create(self):
-        body = json.dumps({"game": "squares", "scenario": "sq-tiny", "blue": "random", "red": "random"})
+        body = json.dumps({"game": "squares", "scenario": "sq-tiny",
+                           "seats": {"blue": "random", "red": "random"}})
         head = (f"POST /api/games HTTP/1.1\r\nConnection: close\r\nContent-Type: application/json\r\n"
                 f"Content-Length: {len(body)}")
         reader, writer = await self.request(head, b"\r\n" + body.encode())
