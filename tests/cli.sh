@@ -349,6 +349,15 @@ check "hint at the table" grep -q "Sergeant Lemaire would do this as blue" out
 check "   nobody decided the first step" grep -q "Nobody decided that" out
 check "   who is asked must be there" grep -q "who is asked: line" out
 
+expect 0 "marshal on one thread" play squares sq-tiny --blue marshal --red random --seed 4 \
+    --playouts 600 --option max_rounds=3 --threads 1 --style bold
+mv out thread1
+expect 0 "   and on three" play squares sq-tiny --blue marshal --red random --seed 4 \
+    --playouts 600 --option max_rounds=3 --threads 3 --style bold
+check "   plays the same" cmp thread1 out
+rm -f thread1
+refuses 2 "--threads wants a number" "no threads" play squares sq-tiny --blue marshal --threads 0
+refuses 2 "--style is bold" "a style nobody knows" play squares sq-tiny --blue marshal --style rash
 expect 0 "review" review game.grog --playouts 16
 says "chance at the start"
 says "luck of its own dice"
