@@ -436,15 +436,20 @@ void cw_order_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     const bool best = event->faces[0] == 6 && event->faces[1] == 6;
     const bool worst = event->faces[0] == 1 && event->faces[1] == 1;
     const int32_t far = cw_point_distance(s, cw_general_at(s, action->who)->at, b);
+    const int less = far / cw_number(s, N_order_step);
     int actions = all + (event->total < 0 ? event->total : 0);
     if (actions < 0) actions = 0;
-    actions -= far / cw_number(s, N_order_step);
-    if (actions < 0) actions = 0;
+    actions = actions > less ? actions - less : 0;
     if (best) actions = all;
     if (worst) cw_general_of(s, action->who)->actions = 0; /* CW-R36 */
     s->bodies[b].did |= DID_ORDERED;
     s->bodies[b].orders = (uint8_t)actions;
     if (worst) cw_say(log, GG_STATUS, S_BLUNDERS, action->who, GG_NO_UNIT);
+    if (less > 0 && !best) {
+        gg_event *away = cw_say(log, GG_NOTE, S_DISTANCE, action->who, action->whom);
+        const int32_t hundredths = far / 10 < INT16_MAX ? far / 10 : INT16_MAX;
+        if (away != NULL) away->amount = (int16_t)less, away->had = (int16_t)hundredths;
+    }
     gg_event *told =
         cw_say(log, GG_STATUS, best ? S_ALL_ACTIONS : S_GETS_ACTIONS, action->who, action->whom);
     if (told != NULL) told->amount = (int16_t)actions;

@@ -30,6 +30,14 @@ gg_verdict cw_form_legal(const gg_state *s, gg_side side, const gg_action *actio
     return changes ? cw_legal_verdict : cw_refuse(R_NO_CHANGE, 0, 0);
 }
 
+/* All infantry of it? */
+static bool stands_in(const gg_state *s, unsigned b, cw_form form)
+{
+    for (int slot = 0; slot < cw_count(s, b); slot++)
+        if (cw_is_infantry(&s->units[b][slot]) && s->units[b][slot].formation != form) return false;
+    return true;
+}
+
 void cw_form_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     const unsigned b = action->who;
@@ -37,7 +45,11 @@ void cw_form_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     if (!cw_begin_act(s, b, ACTION_FORM, false, dice, log)) return;
     for (int slot = 0; slot < cw_count(s, b); slot++)
         s->units[b][slot].formation = (uint8_t)cw_packed_form(action->args[0], slot);
-    cw_say(log, GG_STATUS, S_FORMS, (gg_unit)b, GG_NO_UNIT);
+    const cw_saying saying = stands_in(s, b, FORM_LINE)     ? S_FORMS_LINE
+                             : stands_in(s, b, FORM_COLUMN) ? S_FORMS_COLUMN
+                             : stands_in(s, b, FORM_SQUARE) ? S_FORMS_SQUARE
+                                                            : S_FORMS;
+    cw_say(log, GG_STATUS, saying, (gg_unit)b, GG_NO_UNIT);
 }
 
 /* ---- Width (CW-R76). ---- */
@@ -109,7 +121,11 @@ void cw_face_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     if (!cw_begin_act(s, b, ACTION_FACE, false, dice, log)) return;
     cw_move_to(s, b, gt_turn_about(cw_pose(s, b), cw_box(s, b), gg_facing(action->args[0])));
     gg_event *event = cw_say(log, GG_MOVE, S_FACES, (gg_unit)b, GG_NO_UNIT);
-    if (event != NULL) event->at = event->to = s->bodies[b].at, event->amount = s->bodies[b].facing;
+    if (event != NULL) {
+        event->at = event->to = s->bodies[b].at;
+        event->amount = s->bodies[b].facing;
+        event->had = (int16_t)(s->bodies[b].facing / 10); /* for the sentence: degrees */
+    }
     cw_check_all(s, log);
 }
 

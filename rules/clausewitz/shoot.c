@@ -203,9 +203,35 @@ static void say_shooting(unsigned b, int how, unsigned at, gg_log *log)
     else if (at != NOBODY) cw_say(log, GG_NOTE, S_BOMBARDS, (gg_unit)b, whom);
 }
 
+/* Why these dice need what they need, and which are rolled again; not twice in a volley. */
+static void explain(const gg_state *s, unsigned b, const shot *it, int how, shot *last, gg_log *log)
+{
+    const cw_form_def *own = &cw_form_defs[s->units[b][it->slot].formation];
+    const int needs = it->needs[0] != 0 ? it->needs[0] : it->needs[1];
+    const gg_unit whom = (gg_unit)it->target.brigade;
+    const bool far = it->target.range > cw_reach(s, (cw_weapon)s->units[b][it->slot].weapon, false);
+    const cw_saying range = how & SHOOT_CHARGER ? S_AT_CHARGE : far ? S_AT_LONG : S_AT_EFFECTIVE;
+    if (last->target.brigade == it->target.brigade && last->needs[0] == it->needs[0]
+        && last->again_fire == it->again_fire && last->again_steady == it->again_steady)
+        return;
+    *last = *it;
+    gg_event *event = cw_say(log, GG_NOTE, range, (gg_unit)b, whom);
+    if (event != NULL)
+        event->amount = (int16_t)(it->target.range / 10), event->had = (int16_t)needs;
+    if (own->quarter) cw_say(log, GG_NOTE, S_FIRES_A_QUARTER, (gg_unit)b, whom);
+    if (!it->again_fire && !it->again_steady) return;
+    const unsigned form = s->units[it->target.brigade][it->target.slot].formation;
+    cw_say(log, GG_NOTE,
+           form == FORM_COLUMN   ? S_INTO_COLUMN
+           : form == FORM_SQUARE ? S_INTO_SQUARE
+                                 : S_INTO_FLANK,
+           (gg_unit)b, whom);
+}
+
 void cw_shoot(gg_state *s, unsigned b, int how, unsigned at, unsigned wish, gg_dice *dice,
               gg_log *log)
 {
+    shot last = {.target = {.brigade = NOBODY}};
     cw_frame hits[BRIGADES_MAX] = {{0}};
     static const int kinds[] = {SHOOT_FIRE, SHOOT_GUNS}; /* hold fire: infantry, then guns */
     say_shooting(b, how, at, log);
@@ -216,6 +242,7 @@ void cw_shoot(gg_state *s, unsigned b, int how, unsigned at, unsigned wish, gg_d
             cw_seen target;
             if (!pick_target(s, b, slot, with, at, wish, &target)) continue;
             const shot it = aim(s, b, slot, with, &target);
+            explain(s, b, &it, with, &last, log);
             const int count = roll_shot(s, b, &it, dice, log);
             if (count > 0) note_hits(s, hits, &it, count);
         }
