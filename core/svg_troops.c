@@ -335,11 +335,20 @@ static int pips_middle(int half_width)
     return half_width < 80 ? (20 + half_width) / 2 : 50;
 }
 
+/* Its pips beside its sign, where they do not run out of it; else below. */
+static bool is_drawn_wide(const gg_mark *mark, int width, int height)
+{
+    enum { OVER = 5 }; /* the gap before the first one and half of the last may go */
+    if (height * 5 >= width * 3) return false;
+    const int half = width * NOMINAL_LINE / (height > 0 ? height : 1) / 2;
+    return mark->strength > 6 || pips_middle(half) + mark->strength * 11 / 2 <= half + OVER;
+}
+
 /* Turned with the block, never upside down. */
 static void put_turned(const svg_page *page, const gg_mark *mark, int width, int height)
 {
     const int32_t facing = mark->facing < 0 ? 0 : mark->facing;
-    const bool flipped = facing > 900 && facing <= 2700, wide = height * 5 < width * 3;
+    const bool flipped = facing > 900 && facing <= 2700, wide = is_drawn_wide(mark, width, height);
     const int front = flipped ? -1 : 1, turn = (int)(flipped ? facing - 1800 : facing);
     int scale = wide ? height * 10 / NOMINAL_LINE
                      : (width < height ? width : height) * 10 / NOMINAL;

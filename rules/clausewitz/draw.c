@@ -147,6 +147,34 @@ static void draw_waiting(const gg_state *s, gg_scene *scene)
     }
 }
 
+/* Does a flag stand in this name? */
+static bool is_flag_in(const gg_state *s, gg_point at)
+{
+    enum { ASIDE = 9 * CM, BELOW = 4 * CM, ABOVE = 6 * CM }; /* a flag and what it is called */
+    for (int i = 0; i < OBJECTIVES_MAX; i++) {
+        const cw_objective *it = &s->objectives[i];
+        if (it->number != 0 && at.x > it->at.x - ASIDE && at.x < it->at.x + ASIDE
+            && at.y > it->at.y - BELOW && at.y < it->at.y + ABOVE)
+            return true;
+    }
+    return false;
+}
+
+/* What the ground is called: below it, or above it or in it where an objective has its flag. */
+static void draw_ground_names(const gg_state *s, gg_scene *scene)
+{
+    const gt_table t = cw_table(s);
+    uint32_t n = scene->count;
+    gt_draw_names(&t, s->names.areas, 5 * CM / 2, scene);
+    for (unsigned i = 0; i < s->area_count && n < scene->count; i++) {
+        if (s->names.areas[i][0] == '\0') continue;
+        gg_mark *mark = &scene->marks[n++];
+        const gg_bounds at = gt_area_bounds(t.game, &s->areas[i]);
+        if (is_flag_in(s, mark->at)) mark->at.y = at.high.y + 3 * CM / 2;
+        if (is_flag_in(s, mark->at)) mark->at.y = (at.low.y + at.high.y) / 2;
+    }
+}
+
 static void put_status(const gg_state *s, gg_text *out)
 {
     gg_put(out, "Turn ");
@@ -189,7 +217,7 @@ void cw_draw(const gg_state *s, gg_side side, gg_scene *scene)
     put_status(s, &status);
     gt_draw_ground(&t, GROUND_RIVER, scene);
     gt_draw_lines(&t, line_roles, scene);
-    gt_draw_names(&t, s->names.areas, 5 * CM / 2, scene);
+    draw_ground_names(s, scene);
     if (s->last_who != 0 && gt_has_moved(&t, s->last_who - 1u, s->last_from))
         gt_draw_last(&t, s->last_who - 1u, s->last_from,
                      cw_draw_brigade(s, s->last_who - 1u, scene), scene);
