@@ -365,7 +365,7 @@ static bool ride_adc(gg_state *s, cw_adc *adc, gg_log *log)
         adc->via = (gg_point){0, 0};
     }
     gg_event *event = cw_say(log, GG_MOVE, S_ADC_RIDES, GG_NO_UNIT, adc->to);
-    if (event != NULL) event->to = adc->at;
+    if (event != NULL) event->at = it.from, event->to = adc->at;
     return false;
 }
 

@@ -204,6 +204,16 @@ void cw_ask(const gg_state *s, gg_side side, const gg_question *question, gg_ans
             gg_scene *scene)
 {
     const gt_table t = cw_table(s);
+    const bool of_itself = question->kind == GG_ASK_REACH || question->kind == GG_ASK_ARCS;
+    if (of_itself && question->who < s->body_count && cw_is_here(s, question->who)
+        && s->units[question->who][0].type == TYPE_HIDDEN) {
+        *answer = gg_no_answer();
+        answer->clause = CW_27_1;
+        gg_text words = gg_text_over(answer->words, sizeof answer->words);
+        cw_write_unit(s, question->who, &words);
+        gg_put(&words, " lies face down: how far it goes and fires is not known (CW-27.1).");
+        return;
+    }
     gt_ask(&t, &asks, side, question, answer, scene);
 }
 
