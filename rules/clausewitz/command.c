@@ -295,15 +295,24 @@ static void arrive(gg_state *s, cw_adc *adc, gg_log *log)
     drop_adc(s, adc);
 }
 
-static bool adc_is_caught(const gg_state *s, const cw_adc *adc, gg_point at)
+/* The enemies who may catch somebody on this ride. */
+static uint64_t about_ride(const gg_state *s, gg_side side, const ride *it)
 {
     const gt_table t = cw_table(s);
+    const gg_point from = it->from, to = {from.x + it->x, from.y + it->y};
+    const gg_bounds all = {{from.x < to.x ? from.x : to.x, from.y < to.y ? from.y : to.y},
+                           {from.x > to.x ? from.x : to.x, from.y > to.y ? from.y : to.y}};
     gt_set near;
+    gt_enemies_near(&t, side, all, cw_number(s, N_general_contact), &near);
+    return near.bits[0];
+}
+
+static bool adc_is_caught(const gg_state *s, gg_point at, uint64_t by)
+{
+    const gt_table t = cw_table(s);
     const int32_t reach = cw_number(s, N_general_contact);
-    gt_enemies_near(&t, adc->side, (gg_bounds){at, at}, reach, &near);
-    uint64_t rest = near.bits[0];
-    while (rest != 0) {
-        const unsigned b = (unsigned)gg_next_bit(&rest);
+    while (by != 0) {
+        const unsigned b = (unsigned)gg_next_bit(&by);
         if (cw_stands(s, b) && gt_point_is_within(&t, at, b, reach)) return true;
     }
     return false;
@@ -347,11 +356,12 @@ static bool ride_adc(gg_state *s, cw_adc *adc, gg_log *log)
                           : cw_is_general(adc->to) ? cw_general_at(s, adc->to)->at
                                                    : s->bodies[adc->to].at;
     const ride it = ride_toward(adc->at, goal, cw_number(s, N_adc_ride));
+    const uint64_t enemies = about_ride(s, (gg_side)adc->side, &it);
     for (int step = 1; step <= it.steps; step++) {
         const gg_point at = ride_at(&it, step);
         if (cw_in_class(s, at, IMPASSABLE)) break;
         adc->at = at;
-        if (adc_is_caught(s, adc, at)) {
+        if (adc_is_caught(s, at, enemies)) {
             capture_adc(s, adc, at, log);
             return true;
         }

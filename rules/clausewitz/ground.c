@@ -205,10 +205,18 @@ static gg_pose front_of(const gg_state *s, unsigned b, int slot)
 static uint64_t about_lines(const gg_state *s, gg_pose front, int32_t far)
 {
     const gt_table t = cw_table(s);
-    const gg_convex lane = gg_rectangle(front, (gg_box){BASE_WIDTH / 2, far, 0});
+    const gg_box box = {BASE_WIDTH / 2, far, 0};
+    const gg_convex lane = gg_rectangle(front, box);
+    const gt_frame frame = gt_frame_of(front, box);
     gt_set near;
     gt_near(&t, gg_bounds_of(&lane), 0, &near);
-    return near.bits[0];
+    uint64_t among = near.bits[0];
+    for (uint64_t rest = among; rest != 0;) {
+        const unsigned b = (unsigned)gg_next_bit(&rest);
+        const gt_frame its = gt_frame_of(cw_pose(s, b), cw_box(s, b));
+        if (gt_frames_apart(&frame, &its, 0)) among &= ~cw_bit(b);
+    }
+    return among;
 }
 
 /* All bases on one line, sorted. */
