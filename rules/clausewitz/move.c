@@ -279,13 +279,53 @@ static bool is_alone(const walker *w)
            && (w->others | w->standing | w->fled | w->areas) == 0;
 }
 
-static bool straight(walker *w, int32_t direction, int32_t length)
+/* Of the set those whose boxes come so near to its lane. */
+static uint64_t in_lane(const walker *w, const gt_frame *lane, uint64_t set, int32_t limit)
+{
+    for (uint64_t rest = set; rest != 0;) {
+        const unsigned other = (unsigned)gg_next_bit(&rest);
+        if (gt_frames_apart(lane, its_frame(w, other), limit)) set &= ~cw_bit(other);
+    }
+    return set;
+}
+
+/* Straight ahead all samples lie in one rectangle: who is not near that is near to none of them.
+ * False: nobody and nothing is, and no sample tells anything. */
+static bool look_along(walker *w, int32_t length)
+{
+    gg_box box = w->box;
+    box.front += length;
+    const gt_frame lane = gt_frame_of(w->pose, box);
+    const gg_bounds about = gt_frame_bounds(&lane);
+    w->others = in_lane(w, &lane, w->others, 0);
+    w->kept_off = in_lane(w, &lane, w->kept_off, cw_number(w->s, N_keep_off) - 1);
+    const bool is_inside = w->inside
+                           || (about.low.x >= 0 && about.low.y >= 0 && about.high.x <= w->s->width
+                               && about.high.y <= w->s->height);
+    return w->road || !is_inside || (w->others | w->kept_off) != 0
+           || (w->areas != 0 && gt_areas_among(&w->t, w->areas, about) != 0);
+}
+
+static bool go_straight(walker *w, int32_t direction, int32_t length)
 {
     for (int32_t at = 0; !is_alone(w); at = at + SAMPLE < length ? at + SAMPLE : length) {
         const gg_pose pose = {gg_along(w->pose.at, direction, at), w->pose.facing};
         if (!sample(w, pose, false)) return false;
         if (at == length) break;
     }
+    return true;
+}
+
+static bool straight(walker *w, int32_t direction, int32_t length)
+{
+    const uint64_t others = w->others, kept_off = w->kept_off;
+    const bool looks = w->changes == NULL && !w->away && direction == w->pose.facing;
+    if (looks && !is_alone(w) && !look_along(w, length))
+        w->first = false;
+    else if (!go_straight(w, direction, length))
+        return false;
+    w->others = others;
+    w->kept_off = kept_off;
     w->pose.at = gg_along(w->pose.at, direction, length);
     return true;
 }
