@@ -117,15 +117,40 @@ gg_bounds gt_shapes_bounds(const gt_shapes *shapes)
     return its.all;
 }
 
+/* Twice the middle of a rectangle, or of a point. */
+static gg_point twice_middle(const gg_convex *shape)
+{
+    const gg_point a = shape->at[0], b = shape->at[shape->count / 2];
+    return (gg_point){a.x + b.x, a.y + b.y};
+}
+
+/* The base of the others whose middle is nearest to this one: likely the nearest. */
+static int likely_nearest(const gg_convex *one, const gt_shapes *others)
+{
+    const gg_point from = twice_middle(one);
+    int nearest = 0;
+    int64_t least = INT64_MAX;
+    for (int j = 0; j < others->count; j++) {
+        const gg_point to = twice_middle(&others->at[j]);
+        const int64_t x = to.x - from.x, y = to.y - from.y, square = x * x + y * y;
+        if (square < least) least = square, nearest = j;
+    }
+    return nearest;
+}
+
 int32_t gt_shapes_distance(const gt_shapes *one, const gt_shapes *other)
 {
     int32_t least = INT32_MAX;
-    for (int i = 0; i < one->count; i++)
-        for (int j = 0; j < other->count; j++) {
+    for (int i = 0; i < one->count && other->count > 0; i++) {
+        const int first = likely_nearest(&one->at[i], other);
+        for (int n = -1; n < other->count; n++) {
+            const int j = n < 0 ? first : n;
+            if (n == first) continue;
             if (least != INT32_MAX && !gg_is_within(&one->at[i], &other->at[j], least - 1))
                 continue;
             least = gg_distance_between(&one->at[i], &other->at[j]);
         }
+    }
     return least;
 }
 
