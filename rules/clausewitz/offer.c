@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { REFUSED_MAX = 64 };
+enum { REFUSED_MAX = 64, GOALS_MAX = OBJECTIVES_MAX + 4 };
 typedef struct offers {
     const gg_state *s;
     gg_side side;
@@ -14,6 +14,9 @@ typedef struct offers {
     uint32_t count, limit;
     uint32_t first; /* what may be proposed again begins here */
     cw_marcher *marcher; /* of the Brigade whose marches are proposed, or NULL */
+    unsigned goals_of;   /* the Brigade + 1 whose goals are known; 0: nobody's */
+    int goal_count;
+    gg_point goals[GOALS_MAX];
     uint32_t refused_count;
     gg_action refused[REFUSED_MAX]; /* they need not be judged again */
 } offers;
@@ -61,7 +64,6 @@ static void propose_place(offers *to, cw_action_kind kind, unsigned who, gg_poin
 /* ---- Where a Brigade would like to be. ---- */
 
 /* The objectives and the nearest enemies: what is worth going to. */
-enum { GOALS_MAX = OBJECTIVES_MAX + 4 };
 static int add_goal(gg_point *out, int count, gg_point goal)
 {
     for (int i = 0; i < count; i++)
@@ -70,7 +72,7 @@ static int add_goal(gg_point *out, int count, gg_point goal)
     return count + 1;
 }
 
-static int goals_of(const gg_state *s, unsigned b, gg_point out[GOALS_MAX])
+static int find_goals(const gg_state *s, unsigned b, gg_point out[GOALS_MAX])
 {
     int count = 0;
     const int own = cw_objective_of(s, b);
@@ -92,6 +94,14 @@ static int goals_of(const gg_state *s, unsigned b, gg_point out[GOALS_MAX])
         enemies &= ~cw_bit(nearest);
     }
     return count;
+}
+
+/* The same for all that is proposed to one Brigade. */
+static int goals_of(offers *to, unsigned b)
+{
+    if (to->goals_of != b + 1) to->goal_count = find_goals(to->s, b, to->goals);
+    to->goals_of = b + 1;
+    return to->goal_count;
 }
 
 /* ---- Marches. ---- */
@@ -163,8 +173,8 @@ static void propose_marches(offers *to, unsigned b, cw_action_kind kind)
     const bool quick = kind == ACTION_QUICK;
     const int32_t slow = cw_number(s, cw_is_horse(s, b) ? N_difficult_horse : N_difficult_foot);
     const int32_t rates[] = {rate_of(s, b, quick, true), rate_of(s, b, quick, false), slow};
-    gg_point goals[GOALS_MAX];
-    const int count = goals_of(s, b, goals);
+    const gg_point *goals = to->goals;
+    const int count = goals_of(to, b);
     begin_kind(to);
     for (int row = s->line_count == 0; row < (quick ? 2 : 3); row++) {
         const uint32_t before = to->count;
@@ -216,8 +226,8 @@ static void propose_forms(offers *to, unsigned b)
 static void propose_facings(offers *to, unsigned b)
 {
     const gg_state *s = to->s;
-    gg_point goals[GOALS_MAX];
-    const int count = goals_of(s, b, goals);
+    const gg_point *goals = to->goals;
+    const int count = goals_of(to, b);
     const gg_point own = cw_middle(s, b);
     begin_kind(to);
     for (int i = 0; i < count; i++) {
