@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "core/danger.h"
 #include "core/group.h"
 #include "core/load.h"
 #include "core/match.h"
@@ -239,6 +240,8 @@ bool cli_read_group(const gg_seat *, const char *text, gg_group *);
 void cli_group_of_all(const gg_seat *, gg_group *); /* everybody fires */
 void cli_find_group(const gg_seat *, const gg_group *, gg_group_plan *);
 void cli_say_group(const gg_seat *, const gg_group_plan *, FILE *); /* a line for each */
+/* What enemies could do to a unit here and there; false: it is not to be told. */
+bool cli_say_danger(const gg_seat *, const char *name, FILE *);
 
 /* ---- terminal.c: a line from a person. ---- */
 void cli_use_letters(void); /* of the user's language, else of Unicode; at the start */

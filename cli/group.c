@@ -125,24 +125,40 @@ void cli_group_of_all(const gg_seat *seat, gg_group *group)
 
 /* ---- What each would do. ---- */
 
-void cli_find_group(const gg_seat *seat, const gg_group *group, gg_group_plan *plan)
+static gg_group_room room_for(const gg_ruleset *rules)
 {
-    const gg_ruleset *rules = seat->rules;
-    gg_group_room room = {
+    return (gg_group_room){
         .work = cli_memory(rules->state_bytes), .scratch = cli_memory(rules->state_bytes),
         .seen = cli_memory(rules->state_bytes),
         .offers = cli_memory(rules->actions_max * sizeof(gg_action)),
         .scene = cli_memory(sizeof(gg_scene_room)),
         .log = {.events = cli_memory(GG_MATCH_EVENTS_MAX * sizeof(gg_event)),
                 .limit = GG_MATCH_EVENTS_MAX}};
+}
+
+static void leave_room(gg_group_room *room)
+{
+    free(room->work), free(room->scratch), free(room->seen);
+    free(room->offers), free(room->scene), free(room->log.events);
+}
+
+void cli_find_group(const gg_seat *seat, const gg_group *group, gg_group_plan *plan)
+{
+    gg_group_room room = room_for(seat->rules);
     gg_group_find(seat, group, &room, plan);
-    free(room.work), free(room.scratch), free(room.seen);
-    free(room.offers), free(room.scene), free(room.log.events);
+    leave_room(&room);
+}
+
+enum { WHOLE = 100 };
+
+static void put_percent(gg_text *line, uint64_t share)
+{
+    gg_put_int(line, (int64_t)((share >> 32) * WHOLE / (GG_SHARE_ONE >> 32)));
+    gg_put(line, " %");
 }
 
 static void put_part(gg_text *line, const gg_seat *seat, const gg_group_part *part)
 {
-    enum { WHOLE = 100 };
     seat->rules->write_unit(seat->view, part->who, line);
     gg_put(line, ": ");
     if (part->fate == GG_GROUP_IDLE) gg_put(line, "nothing to do.");
@@ -150,8 +166,8 @@ static void put_part(gg_text *line, const gg_seat *seat, const gg_group_part *pa
     else gg_seat_say(seat, &part->action, line);
     if (part->fate != GG_GROUP_DOES || part->whom == GG_NO_UNIT) return;
     gg_put(line, "; ");
-    gg_put_int(line, (int64_t)((part->harm >> 32) * WHOLE / (GG_SHARE_ONE >> 32)));
-    gg_put(line, " % that it tells");
+    put_percent(line, part->harm);
+    gg_put(line, " that it tells");
 }
 
 void cli_say_group(const gg_seat *seat, const gg_group_plan *plan, FILE *out)
@@ -163,4 +179,61 @@ void cli_say_group(const gg_seat *seat, const gg_group_plan *plan, FILE *out)
         put_part(&line, seat, &plan->parts[i]);
         cli_say_line(out, 4, bytes);
     }
+}
+
+/* ---- Danger. ---- */
+
+static void say_danger(const gg_seat *seat, const char *where, const gg_danger *it, FILE *out)
+{
+    char bytes[512];
+    gg_text line = gg_text_over(bytes, sizeof bytes);
+    gg_put(&line, where);
+    if (it->shooters > 0) {
+        put_percent(&line, it->fire);
+        gg_put(&line, " that fire does something to it (");
+        gg_put_count(&line, it->shooters, "enemy unit");
+        gg_put(&line, ")");
+    } else {
+        gg_put(&line, "nobody can fire at it");
+    }
+    gg_put(&line, it->chargers == 0 ? "; nobody can charge it" : "; ");
+    if (it->chargers > 0) gg_put_int(&line, it->chargers), gg_put(&line, " could charge it");
+    for (uint32_t i = 0; i < it->foe_count; i++) {
+        gg_put(&line, i == 0 ? ": " : ", ");
+        seat->rules->write_unit(seat->view, it->foes[i], &line);
+    }
+    gg_put(&line, ".");
+    cli_say_line(out, 2, bytes);
+}
+
+bool cli_say_danger(const gg_seat *seat, const char *name, FILE *out)
+{
+    const gg_unit unit = gg_find_unit(seat->rules, seat->view, seat->side, name);
+    gg_danger now, safest = {.fire = GG_SHARE_ONE, .chargers = UINT32_MAX}, row[GG_DANGER_SIDE];
+    uint32_t places = 0;
+    gg_group_room room = room_for(seat->rules);
+    const bool known = unit != GG_NO_UNIT && gg_danger_now(seat, unit, &room, &now);
+    if (known) say_danger(seat, "Where it stands: ", &now, out);
+    for (uint32_t i = 0; known && i < GG_DANGER_SIDE; i++) {
+        const uint32_t count = gg_danger_row(seat, unit, i, &room, row);
+        for (uint32_t k = 0; k < count; k++) {
+            const bool better = row[k].fire != safest.fire ? row[k].fire < safest.fire
+                                                           : row[k].chargers < safest.chargers;
+            if (better) safest = row[k];
+        }
+        places += count;
+    }
+    if (places > 1) {
+        char where[96];
+        gg_text text = gg_text_over(where, sizeof where);
+        const int32_t cell = seat->rules->measure[0] == 0 ? GG_DANGER_STEP / 2 : 1;
+        gg_put(&text, "Of ");
+        gg_put_count(&text, places, "place");
+        gg_put(&text, " it may go to the safest is ");
+        seat->rules->write_place((gg_point){safest.at.x / cell, safest.at.y / cell}, &text);
+        gg_put(&text, ": ");
+        say_danger(seat, where, &safest, out);
+    }
+    leave_room(&room);
+    return known;
 }

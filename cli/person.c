@@ -552,6 +552,16 @@ static void do_targets(seat *me, const char *rest)
     fire_at_best(me, false);
 }
 
+static void do_danger(seat *me, const char *rest)
+{
+    gg_seat asking = cli_seat(me->match, me->side);
+    if (!cli_say_danger(&asking, rest, me->out))
+        fprintf(me->out, me->match->rules->moment == NULL
+                             ? "This game knows no danger in advance.\n"
+                             : "Say `danger` and a unit of yours that is on the board.\n");
+    cli_leave(&asking);
+}
+
 static const struct command {
     const char *name, *also, *form;
     void (*run)(seat *, const char *rest);
@@ -573,6 +583,8 @@ static const struct command {
     {"contact", NULL, "contact UNIT B", do_contact, "what it would meet, going straight to B"},
     {"group", "g", "group UNITS ORDER", do_group,
      "several as one: to PLACE, north 6, or an order of theirs; a commander means all he has"},
+    {"danger", NULL, "danger UNIT", do_danger,
+     "what enemy fire and charges could do to it, where it stands and where it may go"},
     {"targets", NULL, "targets", do_targets,
      "everybody's best target with its chance; `fire all` fires at them"},
     {"why", "w", "why [N]", do_why,
@@ -796,7 +808,8 @@ static void obey(seat *me, char *line)
 /* After a question: every piece there is. */
 static bool asks_about_pieces(const char *line)
 {
-    static const char *const words[] = {"reach ", "sight ", "measure ", "arcs ", "contact "};
+    static const char *const words[] = {"reach ", "sight ", "measure ", "arcs ", "contact ",
+                                        "danger "};
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
         if (strncmp(line, words[i], strlen(words[i])) == 0) return true;
     return false;

@@ -645,6 +645,8 @@ GG_GUESS_SAME(guess)
 static const gg_feature features[FEATURES] = {
 #define FEATURE(id, early, late, text) {#id, early, late, text},
 #include "features.def"
+
+#include <string.h>
 #undef FEATURE
 };
 
@@ -656,6 +658,25 @@ static gg_unit commander_of(const gg_state *s, gg_unit unit)
     else if (unit >= UNITS_MAX && unit - UNITS_MAX < s->commander_count)
         row = s->commanders[unit - UNITS_MAX].superior;
     return row == NOBODY ? GG_NO_UNIT : (gg_unit)(UNITS_MAX + row);
+}
+
+/* Its fire (LG-1.19), then its charges, everybody with an order (LG-1.13). */
+static bool moment(gg_state *s, gg_side side, uint32_t nth)
+{
+    static const uint8_t moments[] = {PHASE_F2, PHASE_M1};
+    if (nth >= sizeof moments / sizeof *moments) return false;
+    s->active = (uint8_t)side;
+    s->phase = moments[nth];
+    s->open_division = NOBODY;
+    s->charge_count = 0;
+    memset(s->charges, 0, sizeof s->charges);
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        if (s->units[u].side != side) continue;
+        s->units[u].did = 0;
+        if (s->units[u].orders == 0) s->units[u].orders = 1;
+    }
+    lg_make_notes(s);
+    return true;
 }
 
 const gg_ruleset lucky_rules = {
@@ -713,6 +734,7 @@ const gg_ruleset lucky_rules = {
     .write_unit = lg_write_unit,
     .write_place = gt_write_place,
     .commander = commander_of,
+    .moment = moment,
     .draw = lg_draw,
     .describe       = lg_describe,
     .terms          = lg_terms,

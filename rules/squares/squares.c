@@ -427,6 +427,19 @@ static const gg_feature features[FEATURES] = {
 #undef FEATURE
 };
 
+/* Its turn, everybody with a die (SQ-6.5). */
+static bool moment(gg_state *state, gg_side side, uint32_t nth)
+{
+    enum { PLENTY = 27 }; /* dice for each arm: more than a side has units */
+    if (nth > 0) return false;
+    state->phase = PHASE_ACT;
+    state->side = (uint8_t)side;
+    memset(state->pool, PLENTY, sizeof state->pool);
+    for (int i = 0; i < PIECES; i++)
+        state->pieces[i].acted = state->pieces[i].activated = 0;
+    return true;
+}
+
 const gg_ruleset squares_rules = {
     .name = "squares",
     .title = "Squares",
@@ -482,6 +495,7 @@ const gg_ruleset squares_rules = {
     .settle = squares_settle,
     .write_unit = squares_write_unit,
     .write_place = squares_write_place,
+    .moment = moment,
     .draw = squares_draw,
     .describe = squares_describe,
     .terms = squares_terms,

@@ -406,6 +406,8 @@ static const gg_check *staff_preview(const gg_state *view, gg_side side, const g
 static const gg_feature features[FEATURES] = {
 #define FEATURE(id, early, late, text) {#id, early, late, text},
 #include "features.def"
+
+#include <string.h>
 #undef FEATURE
 };
 
@@ -418,6 +420,20 @@ static gg_unit commander_of(const gg_state *s, gg_unit unit)
         row = (unit - UNITS_MAX) / BRIGADES_MAX * BRIGADES_MAX;
     return row < COMMANDERS_MAX && s->commanders[row].there == THERE ? (gg_unit)(UNITS_MAX + row)
                                                                      : GG_NO_UNIT;
+}
+
+/* Its shooting (ST-7.10), then its charges on initiative (ST-1.2). */
+static bool moment(gg_state *s, gg_side side, uint32_t nth)
+{
+    static const uint8_t moments[] = {PHASE_SHOOT, PHASE_INITIATIVE};
+    if (nth >= sizeof moments / sizeof *moments) return false;
+    s->active = (uint8_t)side;
+    s->phase = moments[nth];
+    s->commander = 0;
+    memset(&s->order, 0, sizeof s->order);
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (s->units[u].side == side) s->units[u].did = 0, s->units[u].orders = 0;
+    return true;
 }
 
 const gg_ruleset staff_rules = {
@@ -476,6 +492,7 @@ const gg_ruleset staff_rules = {
     .write_unit     = staff_write_unit,
     .write_place    = staff_write_place,
     .commander      = commander_of,
+    .moment         = moment,
     .name_unit      = staff_name_unit,
     .write_number   = staff_write_area,
     .draw           = staff_draw,
