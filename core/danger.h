@@ -1,6 +1,6 @@
 /*
- * danger.h - what the enemy's fire and charges could do to a unit where it stands, or where it could
- * go now.
+ * danger.h - what the enemy's fire and charges could do to a unit where it stands, or where it
+ * could go now.
  *
  * The unit is put there by its own order, the game is turned to each moment at which the enemy may
  * hurt somebody (moment() of the ruleset), and of everything that is then offered against the unit

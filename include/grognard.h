@@ -659,8 +659,8 @@ struct gg_ruleset {
      * nobody commands anybody. */
     gg_unit  (*commander)(const gg_state *view, gg_unit);
     /* Turns the state to the nth moment at which that side may hurt the other, everybody standing
-     * where he stands and free to act: its fire, its charges.  The state is then good for offers and
-     * odds and for nothing else.  False: there are no more.  NULL: core/danger.h knows nothing. */
+     * where he stands and free to act: its fire, its charges.  The state is then good for offers
+     * and odds and for nothing else.  False: there are no more.  NULL: danger is not known. */
     bool     (*moment)(gg_state *, gg_side, uint32_t nth);
     /* What people call it, where the state holds names; false, and nothing written: it has none,
      * or a view may not know it.  NULL: names stand in scenarios alone (core/names.h). */

@@ -5,7 +5,7 @@
 #include "wasm/wasm.h"
 
 #include "core/board_question.h"
-#include "core/group.h"
+#include "core/danger.h"
 
 static gg_group_room *room_for_group(void)
 {
@@ -138,4 +138,43 @@ uint32_t towards(uint32_t slot, gg_side side, int32_t x, int32_t y)
     is_step = who != GG_NO_UNIT
               && gg_group_towards(&seat, who, (gg_point){x, y}, room_for_group(), &step, &arrives);
     return wasm_respond(write_step, &call);
+}
+
+/* ---- Danger. ---- */
+
+static gg_danger dangers[GG_DANGER_SIDE];
+static uint32_t danger_count;
+
+static void write_dangers(gg_json *json, const wasm_call *call)
+{
+    const gg_seat seat = wasm_seat(call->slot, call->side);
+    gg_json_array(json, NULL);
+    for (uint32_t i = 0; i < danger_count; i++) {
+        const gg_danger *it = &dangers[i];
+        gg_json_object(json, NULL);
+        gg_json_int(json, "x", it->at.x);
+        gg_json_int(json, "y", it->at.y);
+        gg_json_decimal(json, "fire", gg_share_percent(it->fire), GG_PERCENT_DECIMALS);
+        gg_json_int(json, "shooters", it->shooters);
+        gg_json_int(json, "chargers", it->chargers);
+        gg_json_array(json, "foes");
+        for (uint32_t k = 0; k < it->foe_count; k++)
+            wasm_wire_unit(json, NULL, &seat, it->foes[k]);
+        gg_json_end(json);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+}
+
+/* WHO: the places of this row to which it may go, with what could happen to it there. */
+EXPORT(danger) uint32_t danger(uint32_t slot, gg_side side, uint32_t row);
+uint32_t danger(uint32_t slot, gg_side side, uint32_t row)
+{
+    const wasm_call call = {.slot = wasm_slot_at(slot), .side = side};
+    const gg_seat seat = wasm_seat(call.slot, side);
+    const gg_unit who = unit_named(&seat, wasm_word(0));
+    gg_group_room *room = room_for_group();
+    room->offers = call.slot->match.offers;
+    danger_count = who == GG_NO_UNIT ? 0 : gg_danger_row(&seat, who, row, room, dangers);
+    return wasm_respond(write_dangers, &call);
 }

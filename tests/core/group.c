@@ -5,6 +5,7 @@
 #include "unit.h"
 
 #include "core/action.h"
+#include "core/danger.h"
 #include "core/group.h"
 #include "core/load.h"
 #include "core/position.h"
@@ -176,6 +177,44 @@ static void a_long_way_is_gone_step_by_step(void **unused)
                                   &arrives));
 }
 
+/* Two battalions that could fire at each other, in the phase of fire or of movement. */
+static const char *facing_each_other(const char *turn, const char *orders)
+{
+    static char text[512];
+    gg_text out = gg_text_over(text, sizeof text);
+    gg_put(&out, "position lucky 1\ntable 48 48\nhome blue south\nhome red north\nturn 1 ");
+    gg_put(&out, turn);
+    gg_put(&out, "\nac0 able 30,5\nad1 good 24,6 under ac0\n"
+                 "a1 inf French 24,20 0 ad1");
+    gg_put(&out, orders);
+    gg_put(&out, "\nbc0 able 24,46\nbd1 good 24,44 under bc0\n"
+                 "b1 inf Russian line 24,23.5 180 bd1\n");
+    return text;
+}
+
+static void danger_is_the_odds_of_the_enemys_fire(void **unused)
+{
+    (void)unused;
+    gg_danger here, row[GG_DANGER_SIDE];
+    gg_action fire;
+    lay(facing_each_other("red f2", ""), GG_RED);
+    assert_true(gg_seat_read(&seat, "fire b1 a1", &fire, &(gg_complaint){0}));
+    assert_int_equal(rules->legal(seat.view, GG_RED, &fire).reason, 0);
+    const uint64_t harm = gg_harm_of(rules, seat.view, GG_RED, &fire, unit("a1"), memory);
+    assert_true(harm > 0);
+    lay(facing_each_other("blue m1", " orders 1"), GG_BLUE);
+    assert_true(gg_danger_now(&seat, unit("a1"), memory, &here));
+    assert_int_equal(here.shooters, 1);
+    assert_int_equal(here.foes[0], unit("b1"));
+    assert_true(harm - here.fire < GG_SHARE_ONE >> 28 || here.fire - harm < GG_SHARE_ONE >> 28);
+    /* the row behind it is safer, and the enemy's units have no danger for this seat */
+    const uint32_t places = gg_danger_row(&seat, unit("a1"), 4, memory, row);
+    assert_true(places > 0);
+    for (uint32_t i = 0; i < places; i++)
+        assert_true(row[i].fire <= here.fire && row[i].at.y == here.at.y - GG_DANGER_STEP);
+    assert_false(gg_danger_now(&seat, unit("b1"), memory, &here));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +225,7 @@ int main(void)
         cmocka_unit_test(everybody_fires_at_the_best),
         cmocka_unit_test(one_order_for_all),
         cmocka_unit_test(a_long_way_is_gone_step_by_step),
+        cmocka_unit_test(danger_is_the_odds_of_the_enemys_fire),
     };
     return run_units(tests);
 }

@@ -6,6 +6,7 @@
 import type {
   Aim,
   Answer,
+  Danger,
   EngineApi,
   Fact,
   GroupPlan,
@@ -105,6 +106,10 @@ export abstract class EngineGame {
       wish,
       turned: this.table.isTurned,
     });
+  }
+
+  danger(unit: string): Promise<readonly Danger[] | undefined> {
+    return this.room.thinker.danger(this.view().position, this.asker(), unit);
   }
 
   under(unit: string): Under {

@@ -366,6 +366,14 @@ export type GroupWish =
   | { readonly kind: "like"; readonly action: string }
   | { readonly kind: "fire" };
 
+/** What the enemy's fire and charges could do to a unit at a place. */
+export interface Danger extends Place {
+  fire: number; // percent: that fire does anything to it
+  shooters: number;
+  chargers: number;
+  foes: string[];
+}
+
 /** A commander and all he has under him; nobody, where there is none. */
 export interface Under {
   commander?: string;
@@ -574,6 +582,8 @@ export interface EngineApi {
   ask(slot: Slot, side: Viewer, question: Question): Result<{ answer: Answer }>;
   /** Several units at once; firing takes its time: use the worker. */
   group(slot: Slot, side: Side, units: readonly string[], wish: GroupWish): GroupPlan;
+  /** Where a unit may go now, and how dangerous it is there. */
+  danger(slot: Slot, side: Side, unit: string): Danger[];
   /** A commander and his, or a unit's commander and his. */
   under(slot: Slot, side: Side, unit: string): Under;
   /** The next step of a unit on its way there; undefined: not one. */

@@ -10,6 +10,7 @@ import type {
   Answer,
   Beginning,
   Board,
+  Danger,
   EngineApi,
   Fact,
   Failure,
@@ -59,6 +60,7 @@ const questions: Record<QuestionKind, number> = {
   contact: 4,
 };
 const groups: Record<GroupWish["kind"], number> = { go: 0, like: 1, fire: 2 };
+const DANGER_ROWS = 11; // GG_DANGER_SIDE
 const ORIGIN: Place = { x: 0, y: 0 };
 /** Outcomes that are enumerated; beyond that, samples. */
 const efforts = { quick: [20000, 2000], full: [200000, 20000] } as const;
@@ -302,6 +304,12 @@ export class Engine implements EngineApi {
       wish.kind === "like" ? wish.action : "",
       ...units,
     );
+  }
+
+  danger(slot: Slot, side: Side, unit: string): Danger[] {
+    return Array.from({ length: DANGER_ROWS }, (_, row) =>
+      this.json<Danger[]>("danger", [slot, viewers[side], row], unit),
+    ).flat();
   }
 
   under(slot: Slot, side: Side, unit: string): Under {

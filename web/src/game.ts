@@ -7,6 +7,7 @@ import type {
   Aim,
   Answer,
   Board,
+  Danger,
   Fact,
   Failure,
   GroupPlan,
@@ -96,6 +97,8 @@ export interface PlayedGame {
   ask(question: Question): Result<{ answer: Answer }>;
   /** Several units at once; undefined: a newer question came before it. */
   group(units: readonly string[], wish: GroupWish): Promise<GroupPlan | undefined>;
+  /** Where a unit may go now, and how dangerous it is there; undefined as above. */
+  danger(unit: string): Promise<readonly Danger[] | undefined>;
   /** A commander and his, or a unit's commander and his. */
   under(unit: string): Under;
   /** The next step of a unit on its way there; undefined: not one. */

@@ -3,6 +3,7 @@
 
 import type { Hint, LookedBack } from "./advice-types";
 import type {
+  Danger,
   Finished,
   GroupPlan,
   GroupWish,
@@ -34,6 +35,8 @@ export interface Thinker {
   around(position: string, asked: Around): Promise<string | undefined>;
   /** What each of several units would do; undefined as above. */
   group(position: string, asked: AskedGroup): Promise<GroupPlan | undefined>;
+  /** How dangerous it is where a unit may go; undefined as above. */
+  danger(position: string, side: Side, unit: string): Promise<readonly Danger[] | undefined>;
   /** The best orders for this view; with `also`, an action: why that one was given. */
   hint(
     position: string,
@@ -163,6 +166,7 @@ export class WorkerThinker implements Thinker {
   private readonly newestOdds = new Newest(this.questions);
   private readonly newestAround = new Newest(this.questions);
   private readonly newestGroup = new Newest(this.questions);
+  private readonly newestDanger = new Newest(this.questions);
 
   async think(
     position: string,
@@ -203,6 +207,15 @@ export class WorkerThinker implements Thinker {
   async group(position: string, asked: AskedGroup): Promise<GroupPlan | undefined> {
     const reply = await this.newestGroup.ask({ kind: "group", position, ...asked });
     return reply?.kind === "group" ? reply.plan : undefined;
+  }
+
+  async danger(
+    position: string,
+    side: Side,
+    unit: string,
+  ): Promise<readonly Danger[] | undefined> {
+    const reply = await this.newestDanger.ask({ kind: "danger", position, side, unit });
+    return reply?.kind === "danger" ? reply.places : undefined;
   }
 
   async hint(

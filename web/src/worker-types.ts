@@ -2,6 +2,7 @@
 
 import type { Hint, LookedBack } from "./advice-types";
 import type {
+  Danger,
   Finished,
   GroupPlan,
   GroupWish,
@@ -52,6 +53,15 @@ export interface GroupRequest {
   turned: boolean;
 }
 
+/** How dangerous is it where this unit may go? */
+export interface DangerRequest {
+  kind: "danger";
+  id: number;
+  position: string;
+  side: Side;
+  unit: string;
+}
+
 /** How does this game of a run end?  Game n is the one that `grognard lab run` plays. */
 export interface LabRequest {
   kind: "lab";
@@ -96,6 +106,7 @@ export type WorkRequest =
   | OddsRequest
   | AroundRequest
   | GroupRequest
+  | DangerRequest
   | LabRequest;
 export type WorkerRequest = WorkRequest | NowRequest;
 
@@ -106,6 +117,7 @@ export type WorkerReply =
   | { kind: "odds"; id: number; odds: Result<{ odds: Odds }> }
   | { kind: "around"; id: number; svg: string }
   | { kind: "group"; id: number; plan: GroupPlan }
+  | { kind: "danger"; id: number; places: Danger[] }
   | { kind: "played"; id: number; finished: Finished }
   | { kind: "hint"; id: number; hint: Hint }
   | { kind: "review"; id: number; found: LookedBack }

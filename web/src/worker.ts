@@ -126,6 +126,10 @@ function answer(core: Engine, asked: WorkRequest): WorkerReply | Promise<WorkerR
       return odds(core, asked);
     case "around":
       return around(core, asked);
+    case "danger": {
+      const places = core.danger(SLOT_GAME, asked.side, asked.unit);
+      return { kind: "danger", id: asked.id, places };
+    }
     case "group":
       return group(core, asked);
     case "hint":

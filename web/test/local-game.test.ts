@@ -24,6 +24,7 @@ function thinkerOf(engine: Engine): Thinker {
     odds: () => Promise.resolve(undefined),
     around: () => Promise.resolve(undefined),
     group: () => Promise.resolve(undefined),
+    danger: () => Promise.resolve(undefined),
     hint: () => Promise.reject(new Error("nobody is asked")),
     review: () => Promise.reject(new Error("nobody is asked")),
     stopAdvice: () => undefined,

@@ -10,6 +10,7 @@ const PATHS = {
   minus: "M5 12h14",
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   box: "M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M10 10h4v4h-4z",
+  danger: "M12 3l10 18H2zM12 9v6M12 18h.01",
   flip: "M7 4v15M7 4L4 7M7 4l3 3M17 20V5M17 20l-3-3M17 20l3-3",
   play: "M7 4l13 8-13 8z",
   pause: "M8 5v14M16 5v14",

@@ -12,6 +12,7 @@ const KEYS: readonly (readonly [readonly string[], string])[] = [
   [["Enter"], "choose what is under the cursor; do what is proposed"],
   [["G"], "all units of the same commander in hand; again: of his commander"],
   [["X", "Shift drag", "Shift click"], "several units in hand: a box around them, one by one"],
+  [["D"], "danger: what enemy fire and charges could do to the unit in hand, place by place"],
   [["Esc"], "take back the choice, then the unit"],
   [["[", "]", "Shift wheel"], "turn the unit in hand"],
   [["/", "c"], "type an order"],

@@ -480,6 +480,16 @@ function ZoomButtons({ board, play, turn }: ZoomButtonsProps): JSX.Element {
           <Icon name="box" />
         </button>
       )}
+      {play.able.length > 0 && (
+        <button
+          aria-label="Danger"
+          aria-pressed={play.danger}
+          title="Danger: what enemy fire and charges could do to the unit in hand (D)"
+          onClick={() => play.setDanger(!play.danger)}
+        >
+          <Icon name="danger" />
+        </button>
+      )}
     </div>
   );
 }
@@ -651,6 +661,9 @@ function keyAction(
     case "g":
       if (play.selected !== undefined || play.group.units[0] !== undefined)
         play.group.brigade(play.selected ?? play.group.units[0] ?? "");
+      return true;
+    case "d":
+      play.setDanger(!play.danger);
       return true;
     case "x":
       play.group.setBoxing(!play.group.boxing);

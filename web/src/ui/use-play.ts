@@ -5,6 +5,7 @@ import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Hit } from "../choice";
 import { ableUnits, sameSquare, sentence, targetsOf } from "../choice";
+import { dangerDrawing } from "../danger";
 import type { Aim, End, Odds, Offer, Place, Question } from "../engine-types";
 import type { PlayedGame, Snapshot } from "../game";
 import type { Drag, HandEvent, HandState, HandTable, Proposal } from "../hand";
@@ -36,6 +37,8 @@ export interface Play {
   readonly adding: boolean; // the next click is that way-point
   readonly hand: Hand;
   readonly group: GroupHand; // several units at once
+  readonly danger: boolean; // what enemies could do is shown
+  setDanger(danger: boolean): void;
   setAdding(adding: boolean): void;
   select(unit: string | undefined): void;
   propose(action: string, others?: readonly Offer[]): void;
@@ -167,7 +170,9 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     [snapshot, selected, ghost, able, measuring, live, drag],
   );
   const odds = useOdds(game, live ? seen : undefined, snapshot.number);
-  const around = useReach(game, snapshot, drag?.unit ?? selected);
+  const [danger, setDanger] = useState(false);
+  const shade = useDanger(game, snapshot, danger && live ? selected : undefined);
+  const around = useReach(game, snapshot, drag?.unit ?? selected) + shade;
   const measured =
     measuring && regarded !== selected && proposal === undefined
       ? regarded
@@ -202,6 +207,8 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     setAdding: (adding) => send({ kind: "adding", adding }),
     hand,
     group,
+    danger,
+    setDanger,
     select,
     propose: (action, others = NO_OFFERS) => send({ kind: "propose", action, others }),
     look: (action) => send({ kind: "look", action }),
@@ -364,6 +371,28 @@ function useReach(game: PlayedGame, snapshot: Snapshot, unit: string | undefined
     let gone = false;
     void game.reach(unit).then((svg) => {
       if (!gone && svg !== undefined) setFound({ number: snapshot.number, unit, svg });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [game, snapshot.number, unit]);
+  return found !== undefined && found.unit === unit && found.number === snapshot.number
+    ? found.svg
+    : "";
+}
+
+/** The same for danger, where it is wanted. */
+function useDanger(game: PlayedGame, snapshot: Snapshot, unit: string | undefined): string {
+  const [found, setFound] = useState<{ number: number; unit: string; svg: string }>();
+  useEffect(() => {
+    if (unit === undefined) return undefined;
+    let gone = false;
+    void game.danger(unit).then((places) => {
+      const { board, number } = snapshot;
+      const nameOf = (name: string): string =>
+        board.units.find((one) => one.name === name)?.called ?? name;
+      if (!gone && places !== undefined)
+        setFound({ number, unit, svg: dangerDrawing(board.map, places, nameOf) });
     });
     return () => {
       gone = true;

@@ -133,6 +133,17 @@ async function march(test, state) {
   const before = await plies(page);
   await page.locator("#board").focus();
   await page.keyboard.press("n");
+  await page.keyboard.press("d");
+  await page.locator(".board .danger").first().waitFor({ state: "attached" });
+  const told = await page.locator(".board .danger title").allTextContents();
+  test.expect(told.length > 10, `danger is shown at ${told.length} places only`);
+  test.expect(
+    told.some((one) => /\d % that fire does something to it here: /.test(one)),
+    "nowhere is there any danger",
+  );
+  await test.look("danger");
+  await page.keyboard.press("d");
+  await page.locator(".board .danger").first().waitFor({ state: "detached" });
   const unit = await page.locator(".mark-pick").boundingBox();
   await page.mouse.click(unit.x + unit.width / 2, unit.y - 150);
   await page.locator(".pending.refused").waitFor();
