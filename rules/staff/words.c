@@ -64,8 +64,9 @@ static void say_order(const gg_state *s, const gg_action *action, gg_text *out)
 {
     uint64_t units = staff_units_of(action);
     gg_put(out, "order");
-    for (int u = staff_next(&units); u != GG_NEVER; u = staff_next(&units))
-        say_unit(s, " ", (gg_unit)u, out);
+    const char *before = " ";
+    for (int u = staff_next(&units); u != GG_NEVER; u = staff_next(&units), before = ", ")
+        say_unit(s, before, (gg_unit)u, out);
     gg_put(out, ": ");
     say_statement(s, action, out);
 }
