@@ -128,6 +128,22 @@ static void put_picture(const gg_seat *seat, asking *a, gg_text *out)
     end_line(out);
 }
 
+/* How it stands, and some cards. */
+static void put_facts(const gg_seat *seat, gg_dice *dice, asking *a, gg_text *out)
+{
+    enum { CARDS = 6 };
+    gg_scene scene = gg_scene_in(a->scenes);
+    gg_seat_draw(seat, &scene);
+    gg_json json = gg_json_into(out);
+    gg_json_object(&json, NULL);
+    gg_wire_status(&json, seat->rules, seat->view, &scene);
+    for (int i = 0; i < CARDS && seat->rules->unit_count > 0; i++)
+        gg_wire_card(&json, "card", seat->rules, seat->view,
+                     (gg_unit)gg_dice_pick(dice, seat->rules->unit_count));
+    gg_json_end(&json);
+    end_line(out);
+}
+
 /* `dice` picks what is asked: equal dice, equal questions. */
 static void put_all(contract *c, const gg_match *match, gg_side side, gg_dice dice, gg_text *out)
 {
@@ -149,6 +165,7 @@ static void put_all(contract *c, const gg_match *match, gg_side side, gg_dice di
         put_verdict_of(&seat, &action, out);
     }
     put_questions(&seat, &dice, a, out);
+    put_facts(&seat, &dice, a, out);
     gg_record_write(match, side, false, out);
     asking_free(a);
 }
