@@ -531,10 +531,10 @@ function Things({ book, board, chosen, choose }: ThingsProps): JSX.Element {
 }
 
 const HOW: Readonly<Record<string, string>> = {
-  point: "Click where it goes. Escape: enough.",
+  point: "Click where it goes; its button again: enough.",
   area: "Drag a rectangle, or click corner after corner; Enter or the first corner closes it.",
   way: "Click point after point; Enter or the last point again ends it.",
-  paint: "Click or drag over the board. Escape: enough.",
+  paint: "Click or drag over the board; its button again: enough.",
   border: "Click the two sectors on either side of the border.",
   none: "",
 };
