@@ -72,7 +72,7 @@ async function gamesOf(at) {
   await page.waitForSelector('a[href^="#/new/"]');
   const links = await page
     .locator('a[href^="#/new/"]')
-    .evaluateAll((all) => all.map((link) => link.getAttribute("href").slice(6)));
+    .evaluateAll((all) => all.map((link) => /^#\/new\/(\w+)/.exec(link.getAttribute("href"))[1]));
   await context.close();
   return [...new Set(links)];
 }
