@@ -116,6 +116,7 @@ export class Session {
       this.follow();
       return;
     }
+    if (this.known?.id === id && this.known.record === record) return; // it is there already
     const { turn, seats, plies } = standing;
     const where = turn.over
       ? turn.winner === undefined || turn.winner === null

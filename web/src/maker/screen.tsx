@@ -9,7 +9,7 @@ import type { Board, EngineApi, Game, Side } from "../engine-types";
 import { SLOT_VIEW } from "../engine-types";
 import { chooseFile, copy, download } from "../files";
 import { LINK_LIMIT, pack } from "../game-link";
-import { address, replaceAddress } from "../router";
+import { address } from "../router";
 import { useSession } from "../session";
 import { Head } from "../ui/head";
 import { Icon } from "../ui/icons";
@@ -228,7 +228,6 @@ function Panes({ game, rows, book, selected, commit, tidy, palette }: PanesProps
 function useKept(id: string, game: string, title: string, text: string): void {
   useEffect(() => {
     keepBattle({ id, game, title, text });
-    replaceAddress(["make", game, id]);
     document.title = `${title}: editor`;
   }, [text]);
 }

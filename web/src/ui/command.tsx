@@ -11,14 +11,12 @@ interface CommandProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly look: (action: string | undefined) => void;
   readonly act: (action: string) => Promise<boolean>;
-  /** True: it throws something away, so it is proposed and not done yet. */
-  readonly asks: (action: string) => boolean;
   readonly how: string | undefined; // how orders are written now
 }
 
 const SHOWN = 40;
 
-export function Command({ offers, input, look, act, asks, how }: CommandProps): JSX.Element {
+export function Command({ offers, input, look, act, how }: CommandProps): JSX.Element {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
@@ -37,7 +35,7 @@ export function Command({ offers, input, look, act, asks, how }: CommandProps): 
   };
   const give = async (action: string): Promise<void> => {
     if (action.trim() === "") return;
-    if (!asks(action.trim()) && !(await act(action.trim()))) return;
+    if (!(await act(action.trim()))) return;
     setText("");
     setOpen(false);
     setAt(-1);

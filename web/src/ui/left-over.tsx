@@ -6,23 +6,16 @@ import type { Play } from "./use-play";
 
 const NAMED = 8; // units that are named one by one
 
-/** The order ends something while units could still act. */
+/** The order ends something while units could still act: a single word, "end" or "ready". */
 function throwsAway(play: Play, action: string | undefined): boolean {
   const offer = play.snapshot.offers.find((one) => one.action === action);
   return (
     offer !== undefined &&
     offer.who === undefined &&
+    !offer.action.includes(" ") &&
     offer.ends.length === 0 &&
     play.able.length > 0
   );
-}
-
-/** A typed order that throws something away is proposed first, as by its button; typed again it is
- *  done. */
-export function asksFirst(play: Play, action: string): boolean {
-  if (!throwsAway(play, action) || play.proposal?.action === action) return false;
-  play.propose(action);
-  return true;
 }
 
 export function LeftOver({ play }: { play: Play }): JSX.Element | null {

@@ -21,7 +21,6 @@ import { HintPanel } from "./hint";
 import { HouseNote } from "./house";
 import { Icon } from "./icons";
 import { Keys } from "./keys";
-import { asksFirst } from "./left-over";
 import { Log } from "./log";
 import { useAlerts } from "./online/alerts";
 import { Patience } from "./online/patience";
@@ -138,7 +137,6 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
               input={command}
               look={play.look}
               act={play.act}
-              asks={(action) => asksFirst(play, action)}
               how={snapshot.standing.turn.orders}
             />
           )}

@@ -229,20 +229,7 @@ export class Test {
       await this.press(this.page.getByRole("button", { name: "Type an order" }));
     await box.fill(action);
     await box.press("Enter");
-    if (await this.isAsked(action))
-      await this.press(this.page.getByRole("button", { name: "Do it" }));
     return waits ? this.settled(state.number) : state;
-  }
-
-  /** An order that throws something away is asked about once, with the button in focus. */
-  async isAsked(action) {
-    if (/ /.test(action)) return false;
-    const asked = await this.page.evaluate(async () => {
-      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
-      const pending = document.querySelector(".pending:has(.left-over)");
-      return pending?.querySelector(".notation")?.textContent;
-    });
-    return asked === action;
   }
 
   /** The orders that the command box completes to. */

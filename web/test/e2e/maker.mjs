@@ -293,10 +293,24 @@ async function comingIn(test) {
   await second.goto(page.url());
   const plies = (at, count) => at.locator(`.play[data-plies="${count}"]`).waitFor();
   await plies(second, state.plies);
-  const after = await test.type("end", state);
-  await plies(second, after.plies);
+  // Not by the number of the state: a page that takes up what the other did counts anew.
+  const follows = async (one, other, before) => {
+    const decided = await one.waitForFunction(
+      (was) => {
+        const { acting, plies } = document.querySelector(".play")?.dataset ?? {};
+        return acting !== undefined && Number(plies) > was ? plies : false;
+      },
+      before,
+      { polling: 40 },
+    );
+    const now = Number(await decided.jsonValue());
+    await plies(other, now);
+    return now;
+  };
+  await test.type("end", state, false);
+  const now = await follows(page, second, state.plies);
   const there = Object.assign(Object.create(Object.getPrototypeOf(test)), test, { page: second });
-  const last = (await there.type("end", await there.settled())).plies;
-  await plies(page, last);
+  await there.type("end", await there.settled(), false);
+  await follows(second, page, now);
   test.expect(page.url() === second.url(), "the pages fight over the address");
 }
