@@ -204,7 +204,7 @@ bool cw_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_point
             gg_action *out)
 {
     cw_marcher marcher;
-    cw_begin_marches(&marcher);
+    cw_begin_marches(&marcher, true);
     meanings to = {.s = s, .side = side, .out = out, .marcher = &marcher};
     if (who >= NAMES || !cw_is_on_table_place(s, at)) return false;
     if (who < BRIGADES_MAX && who >= s->body_count) return false;

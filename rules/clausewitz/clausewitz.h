@@ -650,8 +650,16 @@ typedef struct cw_wheeled { /* after a sample */
     gg_verdict verdict;
     uint8_t worst, road, stopped, zero;
 } cw_wheeled;
+typedef struct cw_company { /* who and what a march of this length may come near */
+    int64_t  length;   /* -1: nobody's */
+    uint64_t others, standing, fled, kept_off, areas;
+    bool     inside;   /* it cannot leave the table */
+} cw_company;
 struct cw_marcher {
     int      zoned;   /* in a Zone of Control: 1, 0; -1: not asked yet */
+    int      on_road; /* all of it, one wide: 1, 0; -1: not asked yet */
+    bool     any_reason; /* who asks wants to know whether, and not why not */
+    cw_company near;  /* of the march judged last */
     int      wheeled[2]; /* samples that are known, to the left and to the right */
     int      count;   /* of those whose shapes are kept */
     uint64_t framed;  /* whose frame is known */
@@ -660,7 +668,7 @@ struct cw_marcher {
     gt_frame frames[BRIGADES_MAX];
     gt_shapes of[CROWD_KEPT];
 };
-void cw_begin_marches(cw_marcher *);
+void cw_begin_marches(cw_marcher *, bool any_reason);
 gg_verdict cw_judge_march(const gg_state *, gg_side, const gg_action *, cw_marcher *);
 gg_pose cw_march_end(const gg_state *, const gg_action *);
 bool cw_is_beyond_marches(const gg_state *, const gg_action *);

@@ -434,10 +434,50 @@ static bool leg(walker *w, int32_t kind, int32_t amount)
     return true;
 }
 
-/* Of a march of these many ticks: wheels and all, its place moves no farther. */
-static walker walker_of(const gg_state *s, unsigned b, int64_t length, cw_marcher *shared)
+/* Who and what is near a march of these many ticks: wheels and all, its place moves no farther. */
+static void find_company(const walker *w, int64_t length, cw_company *it)
 {
     enum { ROUNDED = 100 };
+    const gg_state *s = w->s;
+    const gg_point at = w->pose.at;
+    const int32_t most = (int32_t)(length < GG_SPACE_MAX ? length : GG_SPACE_MAX) + ROUNDED;
+    const int32_t far = most + (int32_t)w->outer, zone = cw_number(s, N_zone_of_control);
+    const gg_bounds about = {{at.x - far, at.y - far}, {at.x + far, at.y + far}};
+    gt_set near;
+    *it = (cw_company){.length = length};
+    gt_near_cells(&w->t, (gg_bounds){at, at}, far + zone, &near);
+    gt_drop(&near, w->b);
+    for (uint64_t rest = circled(w, at, near.bits[0], most + zone); rest != 0;) {
+        const unsigned other = (unsigned)gg_next_bit(&rest);
+        if (!cw_is_here(s, other)) continue;
+        const gt_circles both = {w->outer + gt_body_circles(&w->t, other).outer, -1};
+        if (gt_places_within(at, s->bodies[other].at, both, most) != 0)
+            it->others |= cw_bit(other);
+        if (s->bodies[other].side == s->bodies[w->b].side) continue;
+        if (cw_stands(s, other)) it->standing |= cw_bit(other);
+        else it->fled |= cw_bit(other);
+    }
+    it->kept_off = must_keep_off(w, it->standing | it->fled);
+    it->areas = gt_areas_among(&w->t, cw_areas_from(s, ROUGH), about);
+    it->inside = about.low.x >= 0 && about.low.y >= 0 && about.high.x <= s->width
+                 && about.high.y <= s->height;
+}
+
+/* On a road one wide: who does not begin so is on none at every sample (CW-R17). */
+static bool begins_on_road(const gg_state *s, unsigned b, cw_marcher *shared)
+{
+    if (s->line_count == 0 || gt_abreast(cw_count(s, b), s->bodies[b].formation, 0) != 1)
+        return false;
+    if (shared->on_road < 0) {
+        const gt_table t = cw_table(s);
+        const gt_shapes shapes = gt_shapes_of(&t, b);
+        shared->on_road = cw_all_on_road(s, &shapes);
+    }
+    return shared->on_road;
+}
+
+static walker walker_of(const gg_state *s, unsigned b, int64_t length, cw_marcher *shared)
+{
     const gt_table t = cw_table(s);
     walker w = {.s = s,
                 .t = t,
@@ -446,31 +486,18 @@ static walker walker_of(const gg_state *s, unsigned b, int64_t length, cw_marche
                 .pose = cw_pose(s, b),
                 .box = cw_box(s, b),
                 .outer = gt_body_circles(&t, b).outer,
-                .road = s->line_count > 0
-                        && gt_abreast(cw_count(s, b), s->bodies[b].formation, 0) == 1,
+                .road = begins_on_road(s, b, shared),
                 .first = true,
                 .contact = -1,
                 .verdict = cw_legal_verdict};
-    const gg_point at = w.pose.at;
-    const int32_t most = (int32_t)(length < GG_SPACE_MAX ? length : GG_SPACE_MAX) + ROUNDED;
-    const int32_t far = most + (int32_t)w.outer, zone = cw_number(s, N_zone_of_control);
-    const gg_bounds about = {{at.x - far, at.y - far}, {at.x + far, at.y + far}};
-    gt_set near;
-    gt_near_cells(&t, (gg_bounds){at, at}, far + zone, &near);
-    gt_drop(&near, b);
-    for (uint64_t rest = circled(&w, at, near.bits[0], most + zone); rest != 0;) {
-        const unsigned other = (unsigned)gg_next_bit(&rest);
-        if (!cw_is_here(s, other)) continue;
-        const gt_circles both = {w.outer + gt_body_circles(&t, other).outer, -1};
-        if (gt_places_within(at, s->bodies[other].at, both, most) != 0) w.others |= cw_bit(other);
-        if (s->bodies[other].side == s->bodies[b].side) continue;
-        if (cw_stands(s, other)) w.standing |= cw_bit(other);
-        else w.fled |= cw_bit(other);
-    }
-    w.kept_off = must_keep_off(&w, w.standing | w.fled);
-    w.areas = gt_areas_among(&t, cw_areas_from(s, ROUGH), about);
-    w.inside = about.low.x >= 0 && about.low.y >= 0 && about.high.x <= s->width
-               && about.high.y <= s->height;
+    const cw_company *near = &shared->near;
+    if (near->length != length) find_company(&w, length, &shared->near);
+    w.others = near->others;
+    w.standing = near->standing;
+    w.fled = near->fled;
+    w.kept_off = near->kept_off;
+    w.areas = near->areas;
+    w.inside = near->inside;
     return w;
 }
 
@@ -562,11 +589,26 @@ static gg_verdict legs_fit_zone(const gg_state *s, unsigned b, const gg_action *
     return cw_legal_verdict;
 }
 
-void cw_begin_marches(cw_marcher *m)
+void cw_begin_marches(cw_marcher *m, bool any_reason)
 {
-    m->zoned = -1;
+    m->zoned = m->on_road = -1;
+    m->any_reason = any_reason;
+    m->near.length = -1;
     m->wheeled[0] = m->wheeled[1] = m->count = 0;
     m->framed = 0;
+}
+
+/* No ground allows more than that. */
+static int32_t farthest(const gg_state *s, unsigned b, bool quick, cw_marcher *shared)
+{
+    static const uint16_t rows[2][3] = {{N_march_foot, N_rough_foot, N_difficult_foot},
+                                        {N_march_horse, N_rough_horse, N_difficult_horse}};
+    const bool horse = cw_is_horse(s, b), road = begins_on_road(s, b, shared);
+    int32_t most = cw_number(s, horse ? N_quick_horse : N_quick_foot);
+    if (!quick) most = cw_number(s, N_elbruc_march);
+    for (int i = 0; i < 3 && !quick; i++)
+        if (cw_number(s, rows[horse][i]) > most) most = cw_number(s, rows[horse][i]);
+    return most + (road ? cw_number(s, N_road_bonus) : 0);
 }
 
 static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *action,
@@ -590,6 +632,8 @@ static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *
                                             : (horse ? N_march_horse : N_march_foot))
                          + cw_number(s, N_road_bonus);
     if (sum > 2 * most && sum > 2 * CM) return cw_refuse(R_TOO_FAR, (int32_t)sum / 10, most / 10);
+    if (shared->any_reason && sum > farthest(s, b, quick, shared))
+        return cw_refuse(R_TOO_FAR, 0, 0);
     *out = walker_of(s, b, sum, shared);
     walk(out, action);
     if (!cw_is_legal(out->verdict)) return out->verdict;
@@ -611,7 +655,7 @@ gg_verdict cw_judge_march(const gg_state *s, gg_side side, const gg_action *acti
 gg_verdict cw_march_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     cw_marcher alone;
-    cw_begin_marches(&alone);
+    cw_begin_marches(&alone, false);
     return cw_judge_march(s, side, action, &alone);
 }
 
@@ -627,7 +671,7 @@ gg_pose cw_march_end(const gg_state *s, const gg_action *action)
     const int64_t sum = declared(s, action->who, action, &why);
     if (sum < 0) return cw_pose(s, action->who);
     cw_marcher alone;
-    cw_begin_marches(&alone);
+    cw_begin_marches(&alone, false);
     walker w = walker_of(s, action->who, sum, &alone);
     if (action->args[0] == LEG_AWAY && !cw_in_zone(s, action->who)) return w.pose;
     walk(&w, action);
@@ -653,7 +697,7 @@ bool cw_march_engages(const gg_state *s, gg_side side, const gg_action *action)
 {
     walker w;
     cw_marcher alone;
-    cw_begin_marches(&alone);
+    cw_begin_marches(&alone, false);
     return cw_is_legal(march_legal(s, side, action, &alone, &w))
            && engages_column(s, action->who, w.contact);
 }
@@ -664,11 +708,12 @@ static void march(gg_state *s, gg_side side, const gg_action *action, gg_dice *d
     const bool quick = action->kind == ACTION_QUICK;
     walker w;
     cw_marcher alone;
-    cw_begin_marches(&alone);
+    cw_begin_marches(&alone, false);
     gg_assert(cw_is_legal(march_legal(s, side, action, &alone, &w)));
     if (!cw_begin_act(s, b, action->kind, engages_column(s, b, w.contact), dice, log)) return;
     if (may_run_over(s, side)) {
         gg_verdict why;
+        cw_begin_marches(&alone, false); /* the test may have changed who is near */
         walker does = walker_of(s, b, declared(s, b, action, &why), &alone);
         does.changes = s;
         does.log = log;

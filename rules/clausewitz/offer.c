@@ -283,7 +283,7 @@ static void offer_activation(offers *to)
     const gg_state *s = to->s;
     const unsigned b = s->active - 1u;
     cw_marcher marcher;
-    cw_begin_marches(&marcher);
+    cw_begin_marches(&marcher, true);
     to->marcher = &marcher;
     propose_plain(to, ACTION_HOLD, b);
     if (cw_in_zone(s, b)) {
@@ -373,10 +373,14 @@ static void propose_aides(offers *to, unsigned general)
         } else {
             continue;
         }
-        for (int objective = 1; objective <= OBJECTIVES_MAX; objective++) {
-            gg_action action = cw_action(ACTION_AIDE, general, whom);
+        gg_action action = cw_action(ACTION_AIDE, general, whom);
+        bool may = true; /* to which objective makes no difference */
+        for (int objective = 1; objective <= OBJECTIVES_MAX && may; objective++) {
+            if (objective == now || s->objectives[objective - 1].number == 0) continue;
+            const bool is_judged = action.args[0] != 0;
             action.args[0] = objective;
-            if (objective != now && s->objectives[objective - 1].number != 0) propose(to, action);
+            if (!is_judged) may = cw_is_legal(cw_judge(s, to->side, &action));
+            if (may && to->count < to->limit) to->out[to->count++] = action;
         }
     }
 }

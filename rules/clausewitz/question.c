@@ -159,7 +159,7 @@ static void ask_reach(const gt_table *t, gg_side side, const gt_thing *who, gg_a
     it.from = who->at;
     it.most = most;
     it.in_zone = !general && cw_in_zone(s, who->unit);
-    cw_begin_marches(&it.marcher);
+    cw_begin_marches(&it.marcher, true);
     answer->yes = cw_is_legal(now) && s->phase == (general ? PHASE_GENERAL : PHASE_ACTIVATE);
     answer->from = answer->to = who->at;
     answer->ticks = most;
