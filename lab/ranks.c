@@ -3,6 +3,8 @@
  * ranks.h.
  *
  * On each rank one thread, the clerk, has all the messages; the threads that play speak with it.
+ * Where all must meet (when they come, when they leave) one that has died keeps the clerks of the
+ * others for ever: so whoever waits for a clerk waits so long and goes without it.
  */
 #include "lab/folder.h"
 #include "lab/ranks.h"
@@ -11,10 +13,13 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
     PAUSE_US = 500,
+    MEETING_US = 20000000,  /* so long the others have time to come */
+    PARTING_US = 5000000,   /* and to leave together */
     FAREWELL_US = 3000000,  /* so long the others have time to end */
     SILENCE_US = 60000000,  /* so long rank 0 may not answer */
     SENDING_US = 20000000,  /* so long a message may take to go: the others wait meanwhile */
@@ -46,6 +51,80 @@ static const lab_post *load_post(void)
     void *file = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
     return file == NULL ? NULL : dlsym(file, LAB_POST_NAME);
 }
+
+/* ---- The clerk. ---- */
+
+typedef enum stage { COMING, MET, LEAVING, GONE } stage;
+
+typedef struct clerk {
+    const lab_post *post;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t moved;
+    stage stands; /* how far it has come: forward only */
+} clerk;
+
+static bool open_clerk(clerk *c, const lab_post *post, void *(*work)(void *), void *of)
+{
+    pthread_condattr_t by_monotonic_clock;
+    c->post = post;
+    pthread_condattr_init(&by_monotonic_clock);
+    pthread_condattr_setclock(&by_monotonic_clock, CLOCK_MONOTONIC);
+    pthread_mutex_init(&c->lock, NULL);
+    pthread_cond_init(&c->moved, &by_monotonic_clock);
+    pthread_condattr_destroy(&by_monotonic_clock);
+    return pthread_create(&c->thread, NULL, work, of) == 0;
+}
+
+static void move_to(clerk *c, stage to)
+{
+    pthread_mutex_lock(&c->lock);
+    c->stands = to;
+    pthread_cond_broadcast(&c->moved);
+    pthread_mutex_unlock(&c->lock);
+}
+
+static bool has_come_to(clerk *c, stage to, int64_t most_us)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    const int64_t ns = until.tv_nsec + most_us % 1000000 * 1000;
+    until.tv_sec += (time_t)(most_us / 1000000 + ns / 1000000000);
+    until.tv_nsec = (long)(ns % 1000000000);
+    pthread_mutex_lock(&c->lock);
+    while (c->stands < to && pthread_cond_timedwait(&c->moved, &c->lock, &until) == 0) {}
+    const bool has = c->stands >= to;
+    pthread_mutex_unlock(&c->lock);
+    return has;
+}
+
+static bool meet(clerk *c, int *rank, int *ranks)
+{
+    const bool good = c->post->begin(rank, ranks);
+    move_to(c, MET);
+    return good;
+}
+
+static void part(clerk *c, bool all)
+{
+    move_to(c, LEAVING);
+    c->post->end(all);
+    move_to(c, GONE);
+}
+
+/* False: it waits for the dead, in what is not ours; everything it may touch must stay. */
+static bool close_clerk(clerk *c, int64_t most_us)
+{
+    if (!has_come_to(c, MET, most_us)) return false;
+    while (!has_come_to(c, LEAVING, PARTING_US)) {} /* it ends by its own clock */
+    if (!has_come_to(c, GONE, PARTING_US)) return false;
+    pthread_join(c->thread, NULL);
+    pthread_mutex_destroy(&c->lock);
+    pthread_cond_destroy(&c->moved);
+    return true;
+}
+
+/* ---- Messages. ---- */
 
 static void write_head(uint8_t *to, int what, uint64_t game)
 {
@@ -83,7 +162,8 @@ typedef enum standing { FREE, DEALT, DONE } standing;
 struct lab_dealer {
     const lab_post *post;
     lab_folder *folder;
-    pthread_t clerk;
+    clerk clerk;
+    int64_t opened_us;
     pthread_mutex_t lock; /* of what follows, and of the folder's file */
     uint8_t  *games;      /* how each stands */
     uint64_t  next, left; /* the first that may be free; not done yet */
@@ -197,7 +277,7 @@ static void *clerk_of_dealer(void *of)
     uint8_t *bytes = cli_memory(HEAD + LAB_ROW_BYTES);
     int rank, from;
     bool told = false;
-    if (!d->post->begin(&rank, &d->ranks)) d->ranks = 1;
+    if (!meet(&d->clerk, &rank, &d->ranks)) d->ranks = 1;
     d->has_left = cli_memory((size_t)d->ranks);
     d->is_lost = cli_memory((size_t)d->ranks);
     for (int64_t until = INT64_MAX; d->post->now_us() < until;) {
@@ -215,10 +295,10 @@ static void *clerk_of_dealer(void *of)
     }
     const bool all = have_all_left(d);
     tell_all(d, END, true, all); /* nobody ends before everything is written */
-    d->post->end(all);
     free(d->has_left);
     free(d->is_lost);
     free(bytes);
+    part(&d->clerk, all);
     return NULL;
 }
 
@@ -268,8 +348,9 @@ lab_dealer *lab_open_dealer(lab_folder *folder)
         d->left += ours;
     }
     pthread_mutex_init(&d->lock, NULL);
-    const int trouble = pthread_create(&d->clerk, NULL, clerk_of_dealer, d);
-    gg_assert(trouble == 0);
+    d->opened_us = d->post->now_us();
+    const bool is_there = open_clerk(&d->clerk, d->post, clerk_of_dealer, d);
+    gg_assert(is_there);
     return d;
 }
 
@@ -278,7 +359,11 @@ void lab_close_dealer(lab_dealer *d)
     if (d == NULL) return;
     set(d, &d->is_over);
     set(d, &d->may_leave);
-    pthread_join(d->clerk, NULL);
+    const int64_t waited = d->post->now_us() - d->opened_us;
+    if (!close_clerk(&d->clerk, waited < MEETING_US ? MEETING_US - waited : 0)) {
+        set(d, &d->not_kept); /* should it come after all, the folder is closed */
+        return;
+    }
     pthread_mutex_destroy(&d->lock);
     free(d->games);
     free(d);
@@ -288,6 +373,7 @@ void lab_close_dealer(lab_dealer *d)
 
 typedef struct rank {
     const lab_post  *post;
+    clerk clerk;
     const lab_setup *setup;
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t  changed;
@@ -417,7 +503,7 @@ static void *clerk_of_rank(void *of)
     uint8_t *bytes = cli_memory(HEAD + LAB_ROW_BYTES);
     int own, ranks, from;
     bool waits = false;
-    if (!r->post->begin(&own, &ranks)) fall_silent(r);
+    if (!meet(&r->clerk, &own, &ranks)) fall_silent(r);
     int64_t heard = r->post->now_us();
     while (!has_ended(r, &waits)) {
         const bool spoke = speak(r, bytes);
@@ -434,27 +520,34 @@ static void *clerk_of_rank(void *of)
         if (next_message(r->post, bytes, &from) > 0) obey(r, bytes);
         else usleep(PAUSE_US);
     }
-    r->post->end(r->all);
     free(bytes);
+    part(&r->clerk, r->all);
     return NULL;
 }
 
 int lab_serve_rank(const lab_setup *setup, int threads)
 {
-    rank r = {.post = load_post(), .setup = setup};
-    pthread_t clerk;
-    if (r.post == NULL) return CLI_MISUSE; /* rank 0 says so */
-    pthread_mutex_init(&r.lock, NULL);
-    pthread_cond_init(&r.changed, NULL);
+    rank *r = cli_memory(sizeof *r);
+    *r = (rank){.post = load_post(), .setup = setup};
+    if (r->post == NULL) {
+        free(r);
+        return CLI_MISUSE; /* rank 0 says so */
+    }
+    pthread_mutex_init(&r->lock, NULL);
+    pthread_cond_init(&r->changed, NULL);
     lab_catch_signals();
-    if (pthread_create(&clerk, NULL, clerk_of_rank, &r) != 0) return CLI_MISUSE;
-    const lab_batch batch = {.count = UINT64_MAX, .threads = threads, .about = &r,
+    if (!open_clerk(&r->clerk, r->post, clerk_of_rank, r)) return CLI_MISUSE;
+    if (!has_come_to(&r->clerk, MET, MEETING_US))
+        return cli_misuse("the ranks have not met; one of them may have died.");
+    const lab_batch batch = {.count = UINT64_MAX, .threads = threads, .about = r,
                              .open = open_player, .close = close_player, .play = play_dealt,
                              .keep = send_line};
     lab_play_batch(&batch);
-    pthread_mutex_lock(&r.lock);
-    r.is_over = true;
-    pthread_mutex_unlock(&r.lock);
-    pthread_join(clerk, NULL);
-    return r.is_silent ? cli_misuse("rank 0 is silent.") : CLI_YES;
+    pthread_mutex_lock(&r->lock);
+    r->is_over = true;
+    pthread_mutex_unlock(&r->lock);
+    const bool is_gone = close_clerk(&r->clerk, 0);
+    const int code = r->is_silent ? cli_misuse("rank 0 is silent.") : CLI_YES;
+    if (is_gone) free(r);
+    return code;
 }

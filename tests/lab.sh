@@ -5,23 +5,11 @@ case $1 in
 /*) grognard=$1 ;;
 *) grognard=$PWD/$1 ;;
 esac
+. "$(dirname "$0")/report.sh"
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT INT TERM
 sources=$(cd "$(dirname "$0")/.." && pwd)
 cd "$work" || exit 2
-count=0
-failed=0
-
-report() { # report STATUS NAME DETAIL
-    count=$((count + 1))
-    if [ "$1" -eq 0 ]; then
-        echo "ok $count - $2"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $2"
-        printf '%s\n' "$3" | head -n 20 | sed 's/^/#   /'
-    fi
-}
 
 check() { # check NAME COMMAND...: the command must succeed
     name=$1
@@ -401,5 +389,4 @@ expect 2 "with something else" ladder squares sq-tiny --players line@8:net=1,lin
 expect 2 "positions of a game without inputs" positions drill --out no.pos
 expect 2 "positions to nowhere" positions squares sq-tiny --games 2 --out no/where.pos
 
-echo "1..$count"
-[ $failed -eq 0 ]
+end_report
