@@ -29,6 +29,18 @@ static int amount_of(const gg_check *check, const int16_t *house, const gg_mod *
     return times == 0 ? 0 : times * gg_number_value(check->numbers, house, mod->number);
 }
 
+int gg_one_die(const void *query)
+{
+    (void)query;
+    return 1;
+}
+
+int gg_two_dice(const void *query)
+{
+    (void)query;
+    return 2;
+}
+
 int gg_check_mods(const gg_check *check, const int16_t *house, const void *query, gg_event *event)
 {
     int amounts[64];
@@ -45,7 +57,7 @@ int gg_check_mods(const gg_check *check, const int16_t *house, const void *query
         event->lines[event->line_count++] = (gg_line){
             .mod = (uint8_t)row, .amount = (int8_t)amounts[row], .seen_by = GG_SIDES_ALL};
     }
-    if (check->kind == GG_SUM) {
+    if (check->kind == GG_SUM && check->sum_min < check->sum_max) {
         if (sum < check->sum_min) sum = check->sum_min;
         if (sum > check->sum_max) sum = check->sum_max;
     }

@@ -19,6 +19,7 @@
 #define GG_THINGS(type, member)                                                       \
     .offset = offsetof(type, member), .stride = sizeof(*((type *)0)->member),         \
     .count = sizeof(((type *)0)->member) / sizeof(*((type *)0)->member)
+#define GG_COUNTED(type, member) .counted = offsetof(type, member)
 /* All that the lines of a game's own are written from. */
 #define GG_FROM(type, member) \
     .from = offsetof(type, member), .from_bytes = sizeof(((type *)0)->member)

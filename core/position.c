@@ -88,8 +88,20 @@ static void write_line(const gg_ruleset *rules, const gg_state *state, const gg_
     gg_put_char(out, '\n');
 }
 
+/* Its first field holds what nothing has to be said of. */
+static bool is_usual(const gg_line_def *line, const gg_state *state, uint32_t nth)
+{
+    const gg_field *first = &line->fields[0];
+    union { const gg_state *seen; gg_state *given; } same = {.seen = state};
+    const gg_thing thing = thing_of(NULL, same.given, line, nth);
+    if (first->kind == GG_FIELD_UNITS) return !gg_field_is_said(&thing, first);
+    return gg_field_value(&thing, first) == first->standard;
+}
+
 static bool is_there(const gg_line_def *line, const gg_state *state, uint32_t nth)
 {
+    if (line->counted != 0 && nth >= ((const uint8_t *)state)[line->counted]) return false;
+    if (line->is_rare && is_usual(line, state, nth)) return false;
     return line->is_there == NULL || line->is_there(state, nth);
 }
 
@@ -419,11 +431,20 @@ static gg_error read_rest(reading *r, const gg_line_def *line, uint32_t nth, uin
     return expected == NULL ? gg_fine : gg_scan_error(&r->scan, expected);
 }
 
+/* One more of the things that are counted. */
+static int32_t next_thing(reading *r, const gg_line_def *line, const char **expected)
+{
+    uint8_t *count = (uint8_t *)r->state + line->counted;
+    *expected = line->full;
+    return *count == line->count ? -1 : (*count)++;
+}
+
 /* Which of its things a line with a word is about; below 0: none. */
 static int32_t which_thing(reading *r, const gg_line_def *line, const char **expected)
 {
     int row = -1;
     if (line->which != NULL) return line->which(r->state, &r->scan, expected);
+    if (line->full != NULL) return next_thing(r, line, expected);
     if (line->names == NULL) return 0;
     gg_scan_row(&r->scan, line->names, (int)line->count, &row);
     return row;

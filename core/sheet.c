@@ -189,12 +189,29 @@ static void put_with_numbers(gg_sheet *sheet, const char *words, gg_text *out)
     gg_assert(!out->cut);
 }
 
+void gg_sheet_cell_yes(gg_sheet *sheet, bool yes)
+{
+    gg_sheet_cell(sheet, yes ? "yes" : "no");
+}
+
 void gg_sheet_cell_words(gg_sheet *sheet, const char *words)
 {
     char cell[160];
     gg_text text = gg_text_over(cell, sizeof cell);
     put_with_numbers(sheet, words, &text);
     gg_sheet_cell(sheet, cell);
+}
+
+void gg_sheet_said(gg_sheet *sheet, const char *title, const char *one, const char *other,
+                   const gg_said *rows, int count)
+{
+    const char *columns[] = {one, other, "Clause"};
+    gg_sheet_table(sheet, title, columns, 3);
+    for (int i = 0; i < count; i++) {
+        gg_sheet_cell_words(sheet, rows[i].one);
+        gg_sheet_cell_words(sheet, rows[i].other);
+        gg_sheet_cell_clause(sheet, rows[i].clause);
+    }
 }
 
 /* The number with its sign, and how often it counts: "+1 each, at most +2". */

@@ -111,6 +111,26 @@ void gg_put_joint(gg_text *out, int index, int count)
     if (index > 0) gg_put(out, index + 1 == count ? " and " : ", ");
 }
 
+void gg_put_more(gg_text *out, bool holds, const char *words)
+{
+    if (!holds) return;
+    if (out->count > 0) gg_put(out, ", ");
+    gg_put(out, words);
+}
+
+void gg_put_bits(gg_text *out, uint32_t bits, const char *const *words, int count)
+{
+    for (int i = 0; i < count; i++)
+        gg_put_more(out, (bits >> i & 1) != 0, words[i]);
+}
+
+void gg_put_of(gg_text *out, int64_t some, int64_t all)
+{
+    gg_put_int(out, some);
+    gg_put(out, " of ");
+    gg_put_int(out, all);
+}
+
 void gg_put_resignation(gg_text *out, gg_side side)
 {
     gg_put(out, "resign");

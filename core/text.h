@@ -38,6 +38,11 @@ void gg_put_length(gg_text *, const gg_ruleset *, int64_t hundredths);
 void gg_put_count(gg_text *, int64_t, const char *thing); /* "1 order", "2 orders" */
 /* Goes before each thing of a list: nothing, a comma, or " and " before the last. */
 void gg_put_joint(gg_text *, int index, int count);
+/* One more of the things that hold, if it does: after a comma, unless it is the first. */
+void gg_put_more(gg_text *, bool holds, const char *words);
+/* The same for each bit; bit n is word n. */
+void gg_put_bits(gg_text *, uint32_t bits, const char *const *words, int count);
+void gg_put_of(gg_text *, int64_t, int64_t); /* "3 of 8" */
 void gg_put_resignation(gg_text *, gg_side); /* "resign: red wins" */
 const char *gg_wind_name(int32_t facing); /* tenths of a degree, of eight: "north-east" */
 

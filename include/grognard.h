@@ -192,7 +192,7 @@ typedef struct gg_check {
     gg_clause      clause;
     uint8_t        kind, sides;
     uint8_t        mod_count, band_count;
-    int            sum_min, sum_max;             /* GG_SUM: clamp on the sum of modifiers */
+    int            sum_min, sum_max; /* GG_SUM: clamp on the sum of modifiers; both 0: none */
     int          (*dice)(const void *query);     /* dice before modifiers */
     int          (*needs)(const void *query);    /* GG_EACH: the number to come to, 0..255 */
     /* GG_EACH: faces that count, and that do not, whatever the modifiers; NULL: none */
@@ -216,6 +216,9 @@ typedef struct gg_check {
     int          (*held)(const int16_t *house, const void *query, int total, int against);
 } gg_check;
 
+/* For `dice`, where it is always as many. */
+int gg_one_die(const void *query);
+int gg_two_dice(const void *query);
 /* `house` is the state's, or NULL for the standard numbers. */
 /* The sum of the modifiers that apply now; the event, if given, gets a line for each. */
 int gg_check_mods(const gg_check *, const int16_t *house, const void *query, gg_event *);
@@ -468,6 +471,7 @@ typedef struct gg_line_def {
     const gg_field *fields;
     uint8_t         field_count;
     bool            is_free;  /* its fields may stand in any order, as people describe a unit */
+    bool            is_rare;  /* written only where its first field is not at its standard value */
     bool            is_early; /* read and settled before the others, wherever it stands in the
                                * text: they name its things */
     bool            is_alone; /* whether a thing is there, its line and the name in it follow from
@@ -478,6 +482,9 @@ typedef struct gg_line_def {
     uint32_t        offset, stride, count; /* in the state; count 0: one thing, the state itself */
     /* Is the nth thing there, so that it is written?  NULL: it is. */
     bool          (*is_there)(const gg_state *, uint32_t nth);
+    uint32_t        counted; /* instead: where in the state a byte says how many are there */
+    const char     *full;    /* things that are counted and have no name: each line is about one
+                              * more, and this is what to say when there is no room for it */
     /* The thing a line is about, for several things: found by its name, or added.  It moves past
      * the name.  Below 0: `expected` says why there is none, or the line is not of this kind. */
     int32_t       (*which)(gg_state *, gg_scan *, const char **expected);
@@ -519,6 +526,14 @@ void gg_sheet_cell_number(gg_sheet *, uint32_t row); /* the value of a row of th
 /* The same of a row that counts `unit`ths (10, 100), as a decimal. */
 void gg_sheet_cell_length(gg_sheet *, uint32_t row, int32_t unit);
 void gg_sheet_cell_clause(gg_sheet *, gg_clause); /* prints its number */
+void gg_sheet_cell_yes(gg_sheet *, bool);         /* yes or no */
+/* A table of two columns, and the clause, of words that stand in no other table. */
+typedef struct gg_said {
+    const char *one, *other;
+    gg_clause   clause;
+} gg_said;
+void gg_sheet_said(gg_sheet *, const char *title, const char *one, const char *other,
+                   const gg_said *, int count);
 void gg_sheet_check(gg_sheet *, const gg_check *);
 void gg_sheet_options(gg_sheet *);
 

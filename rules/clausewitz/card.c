@@ -13,13 +13,6 @@ static const char *const special_words[SPECIALS] = {
 #undef SPECIAL
 };
 
-static void put_more(gg_text *out, bool holds, const char *words)
-{
-    if (!holds) return;
-    if (out->count > 0) gg_put(out, ", ");
-    gg_put(out, words);
-}
-
 static void put_needs(gg_text *out, const char *before, int needs)
 {
     gg_put(out, before);
@@ -79,7 +72,7 @@ static void add_arms(const gg_state *s, const cw_unit *u, gg_facts *card)
     if ((u->specials & (unsigned)~SPECIAL_MARKER) == 0) return;
     out = gg_facts_add(card, "rules", CW_5_3, "");
     for (int row = 0; row < SPECIALS; row++)
-        put_more(&out, (u->specials >> row & 1) != 0, special_words[row]);
+        gg_put_more(&out, (u->specials >> row & 1) != 0, special_words[row]);
 }
 
 static void add_all_units(const gg_state *s, unsigned b, gg_facts *card)
@@ -118,17 +111,19 @@ static void add_actions(const gg_state *s, unsigned b, gg_facts *card)
     gg_text out = gg_facts_add(card, "actions", is_acting ? CW_11_1 : CW_11_3, "");
     gg_put_count(&out, body->orders, "action");
     gg_put(&out, is_acting ? " left" : body->orders > 0 ? " kept to react with" : "");
-    put_more(&out, true, body->did & DID_ORDERED ? "ordered this turn" : "not ordered yet");
-    put_more(&out, (body->did & DID_LIMITED) != 0, "withdrew: only defensive fire and withdrawals");
-    put_more(&out, (body->did & DID_BRAVE) != 0, "its bravery is used up");
+    gg_put_more(&out, true, body->did & DID_ORDERED ? "ordered this turn" : "not ordered yet");
+    gg_put_more(&out, (body->did & DID_LIMITED) != 0,
+                "withdrew: only defensive fire and withdrawals");
+    gg_put_more(&out, (body->did & DID_BRAVE) != 0, "its bravery is used up");
 }
 
 static void add_state(const gg_state *s, unsigned b, gg_facts *card)
 {
     gg_text out = gg_facts_add(card, "state", CW_12_1, "");
-    put_more(&out, cw_is_fleeing(s, b), "fleeing");
-    put_more(&out, cw_in_zone(s, b), "in an enemy Zone of Control: it tests before every action");
-    put_more(&out, s->options[OPT_fog] && !(s->bodies[b].did & DID_REVEALED),
+    gg_put_more(&out, cw_is_fleeing(s, b), "fleeing");
+    gg_put_more(&out, cw_in_zone(s, b),
+                "in an enemy Zone of Control: it tests before every action");
+    gg_put_more(&out, s->options[OPT_fog] && !(s->bodies[b].did & DID_REVEALED),
              "not revealed to the enemy");
     if (out.count == 0) gg_put(&out, "outside every enemy Zone of Control");
 }
@@ -205,7 +200,7 @@ static void describe_general(const gg_state *s, unsigned unit, gg_facts *card)
     out = gg_facts_add(card, "actions", CW_7_5, "");
     gg_put_count(&out, his->actions, "action");
     gg_put(&out, " left");
-    put_more(&out, !his->activated, "not activated: he needs an ADC of the Commander-in-Chief");
+    gg_put_more(&out, !his->activated, "not activated: he needs an ADC of the Commander-in-Chief");
     out = gg_facts_add(card, "objective", CW_8_4, "");
     if (s->division_objective[side][his->division] == 0)
         gg_put(&out, "none yet");
@@ -355,9 +350,7 @@ static void add_annihilation(const gg_state *s, gg_side side, gg_facts *terms)
     gg_put(&out, " wins at the end of a turn in which ");
     gg_put(&out, gg_side_name(enemy));
     gg_put(&out, " has no Brigade left: ");
-    gg_put_int(&out, gone);
-    gg_put(&out, " of ");
-    gg_put_int(&out, all);
+    gg_put_of(&out, gone, all);
     gg_put(&out, " gone");
 }
 

@@ -8,21 +8,10 @@
 /* ---- Command (CW-T2, CW-5.15): the total is how much the roll is above, or short of, what was
  * needed. ---- */
 
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    static int command_##id(const void *query)                                                     \
-    {                                                                                              \
-        const cw_command_query *q = query;                                                         \
-        return (times);                                                                            \
-    }
-#include "command.def"
-#undef MOD
-
-static const gg_mod command_mods[] = {
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    {#id, clause, group, often, text, NULL, command_##id, N_command_##id},
-#include "command.def"
-#undef MOD
-};
+#define ROLL  command
+#define QUERY cw_command_query
+#define ROWS  "rules/clausewitz/command.def"
+#include "core/modifiers.def"
 
 static const gg_band command_bands[] = {
     {.at_least = 0, .clause = CW_8_9, .text = "all its actions"},
@@ -33,20 +22,12 @@ static const gg_band command_bands[] = {
     {.clause = CW_8_9, .text = "five actions less"},
 };
 
-static int two_dice(const void *query)
-{
-    (void)query;
-    return 2;
-}
-
 const gg_check cw_command_check = {
     .name = "command",
     .clause = CW_8_8,
     .kind = GG_SUM,
     .sides = 6,
-    .sum_min = INT16_MIN,
-    .sum_max = INT16_MAX,
-    .dice = two_dice,
+    .dice = gg_two_dice,
     .mods = command_mods,
     .numbers = cw_numbers,
     .mod_count = sizeof command_mods / sizeof *command_mods,
@@ -57,21 +38,10 @@ const gg_check cw_command_check = {
 
 /* ---- Morale (CW-T14; a Cavalry (-2) takes two off, CW-R100): the total is the margin. ---- */
 
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    static int morale_##id(const void *query)                                                      \
-    {                                                                                              \
-        const cw_morale_query *q = query;                                                          \
-        return (times);                                                                            \
-    }
-#include "morale.def"
-#undef MOD
-
-static const gg_mod morale_mods[] = {
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    {#id, clause, group, often, text, NULL, morale_##id, N_morale_##id},
-#include "morale.def"
-#undef MOD
-};
+#define ROLL  morale
+#define QUERY cw_morale_query
+#define ROWS  "rules/clausewitz/morale.def"
+#include "core/modifiers.def"
 
 static const gg_band morale_bands[] = {
     {.at_least = 0, .clause = CW_5_5, .text = "passed"},
@@ -83,9 +53,7 @@ const gg_check cw_morale_check = {
     .clause = CW_5_5,
     .kind = GG_SUM,
     .sides = 6,
-    .sum_min = INT16_MIN,
-    .sum_max = INT16_MAX,
-    .dice = two_dice,
+    .dice = gg_two_dice,
     .mods = morale_mods,
     .numbers = cw_numbers,
     .mod_count = sizeof morale_mods / sizeof *morale_mods,
@@ -108,9 +76,7 @@ const gg_check cw_risk_check = {
     .clause = CW_9_2,
     .kind = GG_SUM,
     .sides = 6,
-    .sum_min = INT16_MIN,
-    .sum_max = INT16_MAX,
-    .dice = two_dice,
+    .dice = gg_two_dice,
     .numbers = cw_numbers,
     .bands = risk_bands,
     .band_count = sizeof risk_bands / sizeof *risk_bands,

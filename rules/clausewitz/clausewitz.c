@@ -8,33 +8,9 @@
 
 /* ---- Tables, each made from .def files. ---- */
 
-static const gg_clause_def clauses[] = {
-    {"", "", ""},
-#define CLAUSE(id, number, title, gist) {number, title, gist},
-#include "clauses.def"
-#undef CLAUSE
-};
-
-static const gg_reason_def reasons[] = {
-    {"LEGAL", 0, "Legal."},
-#define REASON(id, clause, text) {#id, clause, text},
-#include "reasons.def"
-#undef REASON
-};
-
-static const gg_saying sayings[] = {
-    {"", 0, ""},
-#define SAYING(id, clause, text) {#id, clause, text},
-#include "sayings.def"
-#undef SAYING
-};
-
-static const gg_option options[] = {
-#define OPTION(id, standard, low, high, step, clause, text)                                        \
-    {#id, standard, low, high, step, clause, text},
-#include "options.def"
-#undef OPTION
-};
+#define GAME  clausewitz
+#define LEGAL "Legal."
+#include "table/rows.def"
 
 const gg_number cw_numbers[] = {
     {"", 0, 0, 0, 0, "", ""},
@@ -71,12 +47,6 @@ const gg_number cw_numbers[] = {
     {"command_" #id, clause, number, (number)-3, (number) + 3, "", "command: " text},
 #include "command.def"
 #undef MOD
-};
-
-const gg_phase_def cw_phases[] = {
-#define PHASE(id, name, words, clause, orders, until) {words, clause, orders, until},
-#include "phases.def"
-#undef PHASE
 };
 
 typedef struct action_row {
@@ -162,7 +132,7 @@ static gg_turn cw_turn(const gg_state *s)
         .over = over,
         .winner = over ? s->winner : GG_NOBODY,
         .round = s->turn,
-        .clause = cw_phases[s->phase].clause,
+        .clause = phases[s->phase].clause,
         .secret = cw_is_secret(s),
         .whole = s->phase == PHASE_JOIN || s->phase == PHASE_LOSS,
     };
@@ -221,12 +191,6 @@ static void cw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
 
 /* ---- The ruleset. ---- */
 
-static const gg_feature features[FEATURES] = {
-#define FEATURE(id, early, late, text) {#id, early, late, text},
-#include "features.def"
-#undef FEATURE
-};
-
 /* CW-2.1: a Brigade's General of Division, then the Commander-in-Chief. */
 static gg_unit commander_of(const gg_state *s, gg_unit unit)
 {
@@ -267,7 +231,7 @@ const gg_ruleset clausewitz_rules = {
     .reasons = reasons,
     .sayings = sayings,
     .checks = checks,
-    .phases = cw_phases,
+    .phases = phases,
     .options = options,
     .numbers = cw_numbers,
     .scenarios = clausewitz_scenarios,

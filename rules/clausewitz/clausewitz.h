@@ -18,36 +18,10 @@
 #include "table/table.h"
 
 /* ---- Tables: one enum constant per row of each .def file. ---- */
-enum {
-    CW_NONE,
-#define CLAUSE(id, number, title, gist) CW_##id,
-#include "clauses.def"
-#undef CLAUSE
-    CLAUSES
-};
-
-typedef enum cw_reason {
-    R_LEGAL,
-#define REASON(id, clause, text) R_##id,
-#include "reasons.def"
-#undef REASON
-    REASONS
-} cw_reason;
-
-typedef enum cw_saying {
-    S_NONE,
-#define SAYING(id, clause, text) S_##id,
-#include "sayings.def"
-#undef SAYING
-    SAYINGS
-} cw_saying;
-
-enum {
-#define OPTION(id, standard, low, high, step, clause, text) OPT_##id,
-#include "options.def"
-#undef OPTION
-    OPTIONS
-};
+#define GAME       clausewitz
+#define CLAUSED(n) CW_##n
+#define TYPED(n)   cw_##n
+#include "table/names.def"
 
 enum {
 #define SPECIAL(id, word, words, points, clause) SPECIAL_ROW_##id,
@@ -121,13 +95,6 @@ enum {
 };
 /* The rows of a kind of unit, and of a weapon, stand one after the other. */
 enum { N_UNIT_ROWS = N_LI_men - N_LI_morale == 1 ? 6 : 0, N_WEAPON_ROWS = 2 };
-
-typedef enum cw_phase {
-#define PHASE(id, name, words, clause, orders, until) PHASE_##id,
-#include "phases.def"
-#undef PHASE
-    PHASES
-} cw_phase;
 
 #define IN(phase) (UINT64_C(1) << PHASE_##phase)
 typedef enum cw_action_kind {
@@ -313,14 +280,6 @@ typedef struct cw_names {
     char objectives[OBJECTIVES_MAX][GG_CALLED_BYTES];
 } cw_names;
 
-enum { /* features: what each side has more or less of */
-#define FEATURE(id, early, late, text) F_##id,
-#include "features.def"
-#undef FEATURE
-    FEATURES
-};
-_Static_assert((int)FEATURES <= (int)GG_FEATURES_MAX, "as many as a judgement is made of");
-
 struct gg_state {
     uint64_t strips[2 * GT_STRIPS]; /* the grid */
     uint64_t panicked;              /* who has tested in this chain (CW-R66) */
@@ -386,7 +345,6 @@ static inline int32_t cw_number(const gg_state *s, int row)
 }
 gg_action cw_action(cw_action_kind, unsigned who, unsigned whom);
 gg_event *cw_say(gg_log *, gg_event_kind, cw_saying, gg_unit who, gg_unit whom);
-extern const gg_phase_def cw_phases[];
 extern const gg_ruleset clausewitz_rules;
 /* Made from the files in scenarios/ by tools/embed. */
 extern const gg_scenario clausewitz_scenarios[];

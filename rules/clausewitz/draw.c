@@ -178,11 +178,9 @@ static void draw_ground_names(const gg_state *s, gg_scene *scene)
 static void put_status(const gg_state *s, gg_text *out)
 {
     gg_put(out, "Turn ");
-    gg_put_int(out, s->turn);
-    gg_put(out, " of ");
-    gg_put_int(out, s->options[OPT_turns]);
+    gg_put_of(out, s->turn, s->options[OPT_turns]);
     gg_put(out, ": ");
-    gg_put(out, cw_phases[s->phase].name);
+    gg_put(out, clausewitz_rules.phases[s->phase].name);
     gg_put(out, ". Points: blue ");
     gg_put_int(out, s->score[GG_BLUE]);
     gg_put(out, ", red ");

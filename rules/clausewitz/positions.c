@@ -893,21 +893,9 @@ static const gg_field last_fields[] = {
 
 /* ---- Which thing a line is about, and which things are there. ---- */
 
-static bool has_chit(const gg_state *s, uint32_t nth)
-{
-    return (void)nth, s->chit != 0;
-}
-static bool has_active(const gg_state *s, uint32_t nth)
-{
-    return (void)nth, s->active != 0;
-}
 static bool is_over(const gg_state *s, uint32_t nth)
 {
     return (void)nth, s->ended != ENDED_NOT;
-}
-static bool has_last(const gg_state *s, uint32_t nth)
-{
-    return (void)nth, s->last_who != 0;
 }
 static bool is_table_said(const gg_state *s, uint32_t nth)
 {
@@ -933,10 +921,6 @@ static bool has_general(const gg_state *s, uint32_t nth)
 static bool has_brigade(const gg_state *s, uint32_t nth)
 {
     return s->bodies[nth].number != 0;
-}
-static bool has_frame(const gg_state *s, uint32_t nth)
-{
-    return nth < s->frame_count;
 }
 
 static int32_t which_objective(gg_state *s, gg_scan *scan, const char **expected)
@@ -1051,13 +1035,13 @@ const gg_line_def cw_lines[] = {
      .which = which_marker, .is_free = true, .expected = "expected a place or locked"},
     {LINE("adc", adc_fields), GG_THINGS(gg_state, adcs), .first_unit = GG_NO_UNIT,
      .is_there = has_adc, .which = which_adc},
-    {LINE("chit", chit_fields), .is_there = has_chit},
-    {LINE("active", active_fields), .is_there = has_active},
+    {LINE("chit", chit_fields), .is_rare = true},
+    {LINE("active", active_fields), .is_rare = true},
     {LINE("pending", frame_fields), GG_THINGS(gg_state, frames), .first_unit = GG_NO_UNIT,
-     .is_there = has_frame, .which = which_frame},
+     GG_COUNTED(gg_state, frame_count), .which = which_frame},
     {.word = "melee", .read = read_melee, .write = write_melee},
     {.word = "panicked", .read = read_panicked, .write = write_panicked},
-    {LINE("last", last_fields), .is_there = has_last},
+    {LINE("last", last_fields), .is_rare = true},
 };
 _Static_assert(sizeof cw_lines / sizeof *cw_lines == POSITION_LINES, "one row for each");
 

@@ -28,12 +28,6 @@ static const gg_mod shell_mods[] = {
 #undef MOD
 };
 
-static int one_die(const void *query)
-{
-    (void)query;
-    return 1;
-}
-
 static const gg_band shell_bands[] = {
     {.number = N_hit_from, .clause = CMD_8_4, .text = "hit"},
     {.clause = CMD_8_4, .text = "no hit"},
@@ -46,9 +40,7 @@ const gg_check commanders_bombardment = {
     .sides = 6,
     .mod_count = sizeof shell_mods / sizeof shell_mods[0],
     .band_count = 2,
-    .sum_min = -99,
-    .sum_max = 99,
-    .dice = one_die,
+    .dice = gg_one_die,
     .mods = shell_mods,
     .numbers = commanders_numbers,
     .bands = shell_bands,

@@ -121,12 +121,6 @@ static int sum_of(const gg_state *state, const fight_query *q, bool melee)
 
 #undef TABLE
 
-static int one_die(const void *query)
-{
-    (void)query;
-    return 1;
-}
-
 static const gg_band hit_bands[] = {
     {.number = N_hit_from, .clause = CMD_8_4, .text = "hit"},
     {.clause = CMD_8_4, .text = "no hit"},
@@ -141,9 +135,7 @@ const gg_check commanders_ranged = {
     .sides = 6,
     .mod_count = sizeof ranged_mods / sizeof ranged_mods[0],
     .band_count = 2,
-    .sum_min = -99,
-    .sum_max = 99,
-    .dice = one_die,
+    .dice = gg_one_die,
     .mods = ranged_mods,
     .numbers = commanders_numbers,
     .bands = hit_bands,
@@ -159,9 +151,7 @@ const gg_check commanders_melee = {
     .sides = 6,
     .mod_count = sizeof melee_mods / sizeof melee_mods[0],
     .band_count = 2,
-    .sum_min = -99,
-    .sum_max = 99,
-    .dice = one_die,
+    .dice = gg_one_die,
     .mods = melee_mods,
     .numbers = commanders_numbers,
     .bands = hit_bands,

@@ -90,12 +90,6 @@ typedef struct number_query {
     int number; /* of the scenario, less what the die stands for (CMD-R61) */
 } number_query;
 
-static int one_die(const void *query)
-{
-    (void)query;
-    return 1;
-}
-
 static int order_number(const void *query)
 {
     return ((const number_query *)query)->number;
@@ -112,9 +106,7 @@ const gg_check commanders_order_die = {
     .kind = GG_SUM,
     .sides = 6,
     .mod_count = 1,
-    .sum_min = -99,
-    .sum_max = 99,
-    .dice = one_die,
+    .dice = gg_one_die,
     .mods = order_mods,
     .rule =
         "one die a side at the start of planning, blue's first; the result is its number of orders",
@@ -438,9 +430,7 @@ const gg_check commanders_courier = {
     .sides = 6,
     .mod_count = 1,
     .band_count = 2,
-    .sum_min = -99,
-    .sum_max = 99,
-    .dice = one_die,
+    .dice = gg_one_die,
     .mods = courier_mods,
     .numbers = commanders_numbers,
     .bands = courier_bands,

@@ -230,14 +230,8 @@ uint8_t commanders_react_close(gg_state *state, gg_log *log)
 
 /* ---- The dice (CMD-P8). ---- */
 
-static int one_die(const void *query)
-{
-    (void)query;
-    return 1;
-}
-
 static const gg_mod reaction_mods[] = {
-    {"reaction", CMD_6_2, 0, "", "reaction", NULL, one_die, N_reaction}, /* always counts, once */
+    {"reaction", CMD_6_2, 0, "", "reaction", NULL, gg_one_die, N_reaction}, /* counts once */
 };
 
 static const gg_band reaction_bands[] = {
@@ -252,9 +246,7 @@ const gg_check commanders_reaction = {
     .sides = 6,
     .mod_count = 1,
     .band_count = 2,
-    .sum_min = -99,
-    .sum_max = 99,
-    .dice = one_die,
+    .dice = gg_one_die,
     .mods = reaction_mods,
     .numbers = commanders_numbers,
     .bands = reaction_bands,

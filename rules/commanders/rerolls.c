@@ -9,12 +9,6 @@
 
 /* ---- The roll: a plain die, whose face is its result. ---- */
 
-static int one_die(const void *query)
-{
-    (void)query;
-    return 1;
-}
-
 static const gg_band faces[] = {
     {6, CMD_8_2, "six"},   {5, CMD_8_2, "five"}, {4, CMD_8_2, "four"},
     {3, CMD_8_2, "three"}, {2, CMD_8_2, "two"},  {1, CMD_8_2, "one"},
@@ -26,7 +20,7 @@ const gg_check commanders_reroll = {
     .kind = GG_SUM,
     .sides = 6,
     .band_count = sizeof faces / sizeof faces[0],
-    .dice = one_die,
+    .dice = gg_one_die,
     .bands = faces,
     .rule = "the new die lies where the old one lay; its modifiers come later",
 };

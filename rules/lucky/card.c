@@ -21,23 +21,15 @@ static const char *const nation_words[NATIONS] = {
 #undef NATION
 };
 
-static void put_more(gg_text *out, bool holds, const char *words)
-{
-    if (!holds) return;
-    if (out->count > 0) gg_put(out, ", ");
-    gg_put(out, words);
-}
-
 static void add_kind(const lg_unit *it, gg_facts *card)
 {
-    static const char *const words[] = {
+    static const char *const words[FLAGS] = {
 #define FLAG(id, name, words, clause) words,
 #include "units.def"
 #undef FLAG
     };
     gg_text out = gg_facts_add(card, "type", LG_3_9, type_words[it->type]);
-    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
-        put_more(&out, (it->flags >> i & 1) != 0, words[i]);
+    gg_put_bits(&out, it->flags, words, FLAGS);
 }
 
 static void add_strength(const gg_state *s, const lg_unit *it, gg_facts *card)
@@ -46,17 +38,15 @@ static void add_strength(const gg_state *s, const lg_unit *it, gg_facts *card)
     gg_put_int(&out, it->strength);
     gg_put(&out, " of ");
     gg_put_count(&out, it->start, "base");
-    put_more(&out, lg_is_fatigued(s, it), "fatigued");
+    gg_put_more(&out, lg_is_fatigued(s, it), "fatigued");
     out = gg_facts_add(card, "markers", LG_10_1, "");
     if (it->shaken > 0) {
-        gg_put_int(&out, it->shaken);
-        gg_put(&out, " of ");
-        gg_put_int(&out, lg_shaken_limit(s, it));
+        gg_put_of(&out, it->shaken, lg_shaken_limit(s, it));
         gg_put(&out, " shaken");
     }
-    put_more(&out, (it->status & STATUS_DISORDERED) != 0, "disordered");
-    put_more(&out, lg_is_routing(it), "routing");
-    put_more(&out, (it->status & STATUS_PREPARED) != 0, "prepared in its building");
+    gg_put_more(&out, (it->status & STATUS_DISORDERED) != 0, "disordered");
+    gg_put_more(&out, lg_is_routing(it), "routing");
+    gg_put_more(&out, (it->status & STATUS_PREPARED) != 0, "prepared in its building");
     if (out.count == 0) gg_put(&out, "none");
 }
 
@@ -79,7 +69,7 @@ static void add_command(const gg_state *s, unsigned u, gg_facts *card)
     out = gg_facts_add(card, "orders", LG_1_11, "");
     gg_put_int(&out, it->orders);
     gg_put(&out, it->orders == 1 ? " order on it" : " orders on it");
-    put_more(&out, lg_has_reserve(s, u), "one in reserve with its commander");
+    gg_put_more(&out, lg_has_reserve(s, u), "one in reserve with its commander");
 }
 
 static void add_deeds(const lg_unit *it, gg_facts *card)
@@ -88,8 +78,7 @@ static void add_deeds(const lg_unit *it, gg_facts *card)
                                         "fired",         "evaded", "tried a square",
                                         "answered a charge", "unlimbered"};
     gg_text out = gg_facts_add(card, "this turn", LG_1_11, "");
-    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
-        put_more(&out, (it->did >> i & 1) != 0, words[i]);
+    gg_put_bits(&out, it->did, words, sizeof words / sizeof *words);
     if (out.count == 0) gg_put(&out, "nothing yet");
 }
 

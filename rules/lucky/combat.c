@@ -16,27 +16,10 @@ _Static_assert(sizeof(bout) <= GG_QUERY_BYTES_MAX, "fits a preview");
 /* Cavalry attacking foot or guns that are in the open and not in square. */
 #define RIDES_DOWN(q)                                                                              \
     ((q)->horse && (q)->attacking && !(q)->enemy_horse && (q)->enemy_open && !(q)->enemy_square)
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    static int combat_##id(const void *query)                                                      \
-    {                                                                                              \
-        const bout *q = query;                                                                     \
-        return (times);                                                                            \
-    }
-#include "combat.def"
-#undef MOD
-
-static const gg_mod combat_mods[] = {
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    {#id, clause, group, often, text, NULL, combat_##id, N_combat_##id},
-#include "combat.def"
-#undef MOD
-};
-
-static int one_die(const void *query)
-{
-    (void)query;
-    return 1;
-}
+#define ROLL  combat
+#define QUERY bout
+#define ROWS  "rules/lucky/combat.def"
+#include "core/modifiers.def"
 
 const gg_check lg_combat_check = {
     .name = "combat",
@@ -44,9 +27,7 @@ const gg_check lg_combat_check = {
     .kind = GG_SUM,
     .sides = 6,
     .mod_count = sizeof combat_mods / sizeof *combat_mods,
-    .sum_min = -99,
-    .sum_max = 99,
-    .dice = one_die,
+    .dice = gg_one_die,
     .mods = combat_mods,
     .numbers = lg_numbers,
     .rule = "One die each, the attacking side first; the higher total wins by the difference.",

@@ -97,9 +97,7 @@ static void put_army(const gg_state *s, gg_side side, gg_text *out)
 {
     gg_put(out, side == GG_BLUE ? "Blue" : "Red");
     gg_put(out, " has lost ");
-    gg_put_int(out, lg_lost_units(s, side));
-    gg_put(out, " of ");
-    gg_put_int(out, s->start_units[side]);
+    gg_put_of(out, lg_lost_units(s, side), s->start_units[side]);
     gg_put(out, " units");
 }
 
@@ -127,9 +125,7 @@ void lg_draw(const gg_state *s, gg_side side, gg_scene *scene)
     gt_draw_table(&t, scene);
     gg_text status = gg_text_over(scene->status, sizeof scene->status);
     gg_put(&status, "Turn ");
-    gg_put_int(&status, s->turn);
-    gg_put(&status, " of ");
-    gg_put_int(&status, s->turns);
+    gg_put_of(&status, s->turn, s->turns);
     gg_put(&status, ", ");
     gg_put_int(&status, s->year);
     gg_put(&status, s->active == GG_BLUE ? ", blue's player turn: " : ", red's player turn: ");

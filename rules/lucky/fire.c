@@ -14,41 +14,14 @@ typedef struct shot {
 } shot;
 _Static_assert(sizeof(shot) <= GG_QUERY_BYTES_MAX, "fits a preview");
 
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    static int fire_##id(const void *query)                                                        \
-    {                                                                                              \
-        const shot *q = query;                                                                     \
-        return (times);                                                                            \
-    }
-#include "fire.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    static int target_##id(const void *query)                                                      \
-    {                                                                                              \
-        const shot *q = query;                                                                     \
-        return (times);                                                                            \
-    }
-#include "target.def"
-#undef MOD
-
-static const gg_mod fire_mods[] = {
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    {#id, clause, group, often, text, NULL, fire_##id, N_fire_##id},
-#include "fire.def"
-#undef MOD
-};
-static const gg_mod target_mods[] = {
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    {#id, clause, group, often, text, NULL, target_##id, N_target_##id},
-#include "target.def"
-#undef MOD
-};
-
-static int one_die(const void *query)
-{
-    (void)query;
-    return 1;
-}
+#define ROLL  fire
+#define QUERY shot
+#define ROWS  "rules/lucky/fire.def"
+#include "core/modifiers.def"
+#define ROLL  target
+#define QUERY shot
+#define ROWS  "rules/lucky/target.def"
+#include "core/modifiers.def"
 
 const gg_check lg_fire_check = {
     .name = "fire",
@@ -56,9 +29,7 @@ const gg_check lg_fire_check = {
     .kind = GG_SUM,
     .sides = 6,
     .mod_count = sizeof fire_mods / sizeof *fire_mods,
-    .sum_min = -99,
-    .sum_max = 99,
-    .dice = one_die,
+    .dice = gg_one_die,
     .mods = fire_mods,
     .numbers = lg_numbers,
     .rule = "One die each. Firer's total {fire_shakes} more than the target's: shaken (LG-5.30); "
@@ -72,9 +43,7 @@ const gg_check lg_target_check = {
     .kind = GG_SUM,
     .sides = 6,
     .mod_count = sizeof target_mods / sizeof *target_mods,
-    .sum_min = -99,
-    .sum_max = 99,
-    .dice = one_die,
+    .dice = gg_one_die,
     .mods = target_mods,
     .numbers = lg_numbers,
     .rule = "One die; against the firer's total.",

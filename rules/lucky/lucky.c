@@ -9,6 +9,14 @@
  */
 #include "lucky.h"
 
+#include <string.h>
+
+/* ---- Tables, each made from one .def file. ---- */
+
+#define GAME  lucky
+#define LEGAL "That is legal."
+#include "table/rows.def"
+
 /* ---- Going on. ---- */
 
 static void lose_pools(gg_state *s, lg_level level, gg_log *log)
@@ -363,15 +371,12 @@ static bool offers_all(lg_phase phase)
 
 static gg_turn turn(const gg_state *s)
 {
-    static const gg_clause clauses[PHASES] = {
-#define PHASE(id, name, words, clause, orders, until) clause,
-#include "phases.def"
-#undef PHASE
-    };
     /* who gives up has his army broken: the book knows no other way to lose */
     static const gg_clause ends[] = {LG_12_1, LG_12_1, LG_R134, LG_12_1};
-    gg_turn now = {
-        .phase = s->phase, .winner = GG_NOBODY, .round = s->turn, .clause = clauses[s->phase]};
+    gg_turn now = {.phase = s->phase,
+                   .winner = GG_NOBODY,
+                   .round = s->turn,
+                   .clause = phases[s->phase].clause};
     if (s->phase == PHASE_OVER) {
         now.over = 1;
         now.winner = s->winner;
@@ -561,34 +566,6 @@ static const gg_check *preview(const gg_state *s, gg_side side, const gg_action 
 
 /* ---- The ruleset. ---- */
 
-static const gg_clause_def clauses[LG_CLAUSES] = {
-    {"", "", ""},
-#define CLAUSE(id, number, title, gist) {number, title, gist},
-#include "clauses.def"
-#undef CLAUSE
-};
-
-static const gg_reason_def reasons[REASONS] = {
-    {"LEGAL", 0, "That is legal."},
-#define REASON(id, clause, text) {#id, clause, text},
-#include "reasons.def"
-#undef REASON
-};
-
-static const gg_saying sayings[SAYINGS] = {
-    {"", 0, ""},
-#define SAYING(id, clause, text) {#id, clause, text},
-#include "sayings.def"
-#undef SAYING
-};
-
-static const gg_option options[OPTIONS] = {
-#define OPTION(id, standard, low, high, step, clause, text)                                        \
-    {#id, standard, low, high, step, clause, text},
-#include "options.def"
-#undef OPTION
-};
-
 #define MODIFIED(check, id, number, clause, text)                                                  \
     {check "_" #id, clause, number, (number)-3, (number) + 3, "", check ": " text},
 const gg_number lg_numbers[] = {
@@ -627,12 +604,6 @@ const gg_number lg_numbers[] = {
 #undef MOD
 };
 
-static const gg_phase_def phases[PHASES] = {
-#define PHASE(id, name, words, clause, orders, until) {words, clause, orders, until},
-#include "phases.def"
-#undef PHASE
-};
-
 static const gg_check *const checks[CHECKS] = {
     [CHECK_FIRE] = &lg_fire_check,     [CHECK_TARGET] = &lg_target_check,
     [CHECK_COMBAT] = &lg_combat_check, [CHECK_REACT] = &lg_react_check,
@@ -641,14 +612,6 @@ static const gg_check *const checks[CHECKS] = {
 
 GG_VIEW_ALL(view)
 GG_GUESS_SAME(guess)
-
-static const gg_feature features[FEATURES] = {
-#define FEATURE(id, early, late, text) {#id, early, late, text},
-#include "features.def"
-
-#include <string.h>
-#undef FEATURE
-};
 
 /* LG-2.1: a unit's division, its corps, the army. */
 static gg_unit commander_of(const gg_state *s, gg_unit unit)
@@ -690,7 +653,7 @@ const gg_ruleset lucky_rules = {
     .actions_max = 2048,
     .decisions_max = 20000,
     .unit_count = NAMES,
-    .clause_count = LG_CLAUSES,
+    .clause_count = CLAUSES,
     .reason_count = REASONS,
     .saying_count = SAYINGS,
     .check_count = CHECKS,

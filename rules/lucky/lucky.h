@@ -16,36 +16,10 @@
 #include "table/table.h"
 
 /* ---- Tables: one enum constant per row of each .def file. ---- */
-enum {
-    LG_NONE,
-#define CLAUSE(id, number, title, gist) LG_##id,
-#include "clauses.def"
-#undef CLAUSE
-    LG_CLAUSES
-};
-
-typedef enum lg_reason {
-    R_LEGAL,
-#define REASON(id, clause, text) R_##id,
-#include "reasons.def"
-#undef REASON
-    REASONS
-} lg_reason;
-
-typedef enum lg_saying {
-    S_NONE,
-#define SAYING(id, clause, text) S_##id,
-#include "sayings.def"
-#undef SAYING
-    SAYINGS
-} lg_saying;
-
-typedef enum lg_option {
-#define OPTION(id, standard, low, high, step, clause, text) OPT_##id,
-#include "options.def"
-#undef OPTION
-    OPTIONS
-} lg_option;
+#define GAME       lucky
+#define CLAUSED(n) LG_##n
+#define TYPED(n)   lg_##n
+#include "table/names.def"
 
 /* Every number of the rules, moves and modifiers included; row 0 is empty. */
 enum {
@@ -119,13 +93,6 @@ typedef enum lg_ground {
 #undef GROUND
     GROUNDS
 } lg_ground;
-
-typedef enum lg_phase {
-#define PHASE(id, name, words, clause, orders, until) PHASE_##id,
-#include "phases.def"
-#undef PHASE
-    PHASES
-} lg_phase;
 
 typedef enum lg_action {
 #define ACTION(id, word, fields, phases, called, help, clause) ACTION_##id,
@@ -247,14 +214,6 @@ typedef struct lg_notes {
     uint8_t  stale;          /* somebody moved, formed or left since; 0 between actions */
     uint8_t  zero[6];
 } lg_notes;
-
-enum { /* features: what each side has more or less of */
-#define FEATURE(id, early, late, text) F_##id,
-#include "features.def"
-#undef FEATURE
-    FEATURES
-};
-_Static_assert((int)FEATURES <= (int)GG_FEATURES_MAX, "as many as a judgement is made of");
 
 struct gg_state {
     uint64_t     combats[COMBATS_MAX]; /* the units of each combat that waits, in order */

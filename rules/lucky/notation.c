@@ -208,11 +208,6 @@ static const gg_field commander[] = {
     FLAGGED(lg_commander, closed, "closed", 1),
 };
 
-static bool has_commander(const gg_state *s, uint32_t nth)
-{
-    return nth < s->commander_count;
-}
-
 static int32_t known_commander(gg_state *s, gg_scan *scan, const char **expected)
 {
     gg_unit who;
@@ -327,11 +322,6 @@ static const gg_field unit[] = {
     OWN("fresh", read_fresh, write_nothing),
 };
 
-static bool has_unit(const gg_state *s, uint32_t nth)
-{
-    return nth < s->unit_count;
-}
-
 static int32_t known_unit(gg_state *s, gg_scan *scan, const char **expected)
 {
     gg_unit who;
@@ -425,18 +415,6 @@ static const gg_field combat[] = {
      .high = UNITS_MAX - 1, .size = sizeof(uint64_t)},
 };
 
-static int32_t which_combat(gg_state *s, gg_scan *scan, const char **expected)
-{
-    (void)scan;
-    *expected = "there are too many combats";
-    return s->combat_count == COMBATS_MAX ? -1 : s->combat_count++;
-}
-
-static bool has_combat(const gg_state *s, uint32_t nth)
-{
-    return nth < s->combat_count;
-}
-
 /* A frame and its sets stand together, so the line of the frame writes them all. */
 static const char of_frame[] = "expected the side and its lead";
 static const gg_field frame[] = {
@@ -464,13 +442,6 @@ static void write_frames(const gg_state *s, gg_text *out)
         write_frame_line(&thing, "frame_breaking", frame_breaking, 1, out);
         write_frame_line(&thing, "frame_beaten", frame_beaten, 1, out);
     }
-}
-
-static int32_t next_frame(gg_state *s, gg_scan *scan, const char **expected)
-{
-    (void)scan;
-    *expected = "there are too many frames";
-    return s->frame_count == FRAMES_MAX ? -1 : s->frame_count++;
 }
 
 static int32_t last_frame(gg_state *s, gg_scan *scan, const char **expected)
@@ -522,22 +493,10 @@ static const gg_field open[] = {
      .standard = NOBODY, GG_AT(gg_state, open_division)},
 };
 
-static bool has_open(const gg_state *s, uint32_t nth)
-{
-    (void)nth;
-    return s->open_division != NOBODY;
-}
-
 static const gg_field declared[] = {
     {.name = "charges", .lead = "", .expected = "expected how many charges were declared",
      .kind = GG_FIELD_NUMBER, .high = 255, GG_AT(gg_state, charge_count)},
 };
-
-static bool has_declared(const gg_state *s, uint32_t nth)
-{
-    (void)nth;
-    return s->charge_count > 0;
-}
 
 static const gg_field ended[] = {
     WORD(gg_state, ended, ended_names, "expected broken, time or resigned"),
@@ -545,23 +504,11 @@ static const gg_field ended[] = {
      .high = GG_NOBODY, .standard = GG_NOBODY, GG_AT(gg_state, winner)},
 };
 
-static bool has_ended(const gg_state *s, uint32_t nth)
-{
-    (void)nth;
-    return s->ended != ENDED_NOT;
-}
-
 static const gg_field last[] = {
     {.name = "unit", .lead = "", .expected = "expected a unit", .kind = GG_FIELD_UNIT,
      .high = UNITS_MAX - 1, .standard = NOBODY, GG_AT(gg_state, last_who)},
     PLACE(gg_state, last_from, "", "expected a place"),
 };
-
-static bool has_moved(const gg_state *s, uint32_t nth)
-{
-    (void)nth;
-    return s->last_who != NOBODY;
-}
 
 #define LINE(typed, rows) .word = typed, .fields = rows, .field_count = sizeof rows / sizeof *rows
 const gg_line_def lg_lines[] = {
@@ -573,35 +520,35 @@ const gg_line_def lg_lines[] = {
     {LINE("turn", turn)},
     {.word = "area", .read = read_area, .write = write_areas},
     {LINE("", commander), GG_THINGS(gg_state, commanders), .first_unit = UNITS_MAX,
-     .is_there = has_commander, .which = which_commander, .is_free = true,
+     GG_COUNTED(gg_state, commander_count), .which = which_commander, .is_free = true,
      .expected = "expected a place such as 18,4, poor, able, good, excellent, brilliant or another "
                  "word about a commander"},
-    {LINE("", unit), GG_THINGS(gg_state, units), .is_there = has_unit, .which = which_unit,
-     .is_free = true,
+    {LINE("", unit), GG_THINGS(gg_state, units), GG_COUNTED(gg_state, unit_count),
+     .which = which_unit, .is_free = true,
      .expected = "expected a word about a unit: kind, nation, quality, strength, formation, "
                  "place, facing"},
     {LINE("attached", attached), GG_THINGS(gg_state, commanders), .first_unit = UNITS_MAX,
      .is_there = is_attached, .which = known_commander},
     {LINE("charging", charge), GG_THINGS(gg_state, charges), .is_there = has_charge,
      .which = known_unit},
-    {LINE("combat", combat), GG_THINGS(gg_state, combats), .first_unit = GG_NO_UNIT,
-     .is_there = has_combat, .which = which_combat},
+    {LINE("combat", combat), GG_THINGS(gg_state, combats), GG_COUNTED(gg_state, combat_count),
+     .full = "there are too many combats"},
     {LINE("fight", fight), .is_there = is_fought},
     {LINE("fighting", fighting)},
     {LINE("retiring", retiring)},
     {LINE("occupying", occupying)},
     {LINE("breaking", breaking)},
     {LINE("beaten", beaten)},
-    {LINE("frame", frame), GG_THINGS(gg_state, frames), .which = next_frame,
-     .write = write_frames},
+    {LINE("frame", frame), GG_THINGS(gg_state, frames), GG_COUNTED(gg_state, frame_count),
+     .full = "there are too many frames", .write = write_frames},
     {LINE("frame_breaking", frame_breaking), GG_THINGS(gg_state, frames), .is_there = never,
      .which = last_frame},
     {LINE("frame_beaten", frame_beaten), GG_THINGS(gg_state, frames), .is_there = never,
      .which = last_frame},
     {LINE("start", began), .read = read_began, .write = write_began},
-    {LINE("open", open), .is_there = has_open},
-    {LINE("declared", declared), .is_there = has_declared},
-    {LINE("ended", ended), .is_there = has_ended},
-    {LINE("last", last), .is_there = has_moved},
+    {LINE("open", open), .is_rare = true},
+    {LINE("declared", declared), .is_rare = true},
+    {LINE("ended", ended), .is_rare = true},
+    {LINE("last", last), .is_rare = true},
 };
 _Static_assert(sizeof lg_lines / sizeof *lg_lines == LINES, "one row for each");

@@ -10,21 +10,10 @@ typedef struct winner {
     uint8_t quality, shaken;
 } winner;
 
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    static int react_##id(const void *query)                                                       \
-    {                                                                                              \
-        const winner *q = query;                                                                   \
-        return (times);                                                                            \
-    }
-#include "react.def"
-#undef MOD
-
-static const gg_mod react_mods[] = {
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    {#id, clause, group, often, text, NULL, react_##id, N_react_##id},
-#include "react.def"
-#undef MOD
-};
+#define ROLL  react
+#define QUERY winner
+#define ROWS  "rules/lucky/react.def"
+#include "core/modifiers.def"
 
 static const gg_band react_bands[] = {
     {0, LG_8_10, "in good order", N_react_good},
@@ -35,12 +24,6 @@ static const gg_band react_bands[] = {
     {-99, LG_8_5, "shaken and loses {react_worst_loss}"},
 };
 
-static int one_die(const void *query)
-{
-    (void)query;
-    return 1;
-}
-
 const gg_check lg_react_check = {
     .name = "reaction",
     .clause = LG_8_1,
@@ -48,9 +31,7 @@ const gg_check lg_react_check = {
     .sides = 6,
     .mod_count = sizeof react_mods / sizeof *react_mods,
     .band_count = 6,
-    .sum_min = -99,
-    .sum_max = 99,
-    .dice = one_die,
+    .dice = gg_one_die,
     .mods = react_mods,
     .numbers = lg_numbers,
     .bands = react_bands,

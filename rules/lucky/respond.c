@@ -4,12 +4,6 @@
  */
 #include "lucky.h"
 
-static int one_die(const void *query)
-{
-    (void)query;
-    return 1;
-}
-
 /* ---- Who may answer. ---- */
 
 static gg_verdict responder_legal(const gg_state *s, gg_side side, unsigned u)
@@ -29,21 +23,10 @@ typedef struct square_query {
     uint8_t is_short, line, unsteady, quality, order, nation;
 } square_query;
 
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    static int square_##id(const void *query)                                                      \
-    {                                                                                              \
-        const square_query *q = query;                                                             \
-        return (times);                                                                            \
-    }
-#include "square.def"
-#undef MOD
-
-static const gg_mod square_mods[] = {
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    {#id, clause, group, often, text, NULL, square_##id, N_square_##id},
-#include "square.def"
-#undef MOD
-};
+#define ROLL  square
+#define QUERY square_query
+#define ROWS  "rules/lucky/square.def"
+#include "core/modifiers.def"
 
 static const gg_band square_bands[] = {
     {0, LG_4_5, "forms square", N_square_forms},
@@ -57,9 +40,7 @@ const gg_check lg_square_check = {
     .sides = 6,
     .mod_count = sizeof square_mods / sizeof *square_mods,
     .band_count = 2,
-    .sum_min = -99,
-    .sum_max = 99,
-    .dice = one_die,
+    .dice = gg_one_die,
     .mods = square_mods,
     .numbers = lg_numbers,
     .bands = square_bands,
@@ -159,9 +140,7 @@ const gg_check lg_evade_check = {
     .kind = GG_SUM,
     .sides = 6,
     .band_count = 3,
-    .sum_min = 0,
-    .sum_max = 0,
-    .dice = one_die,
+    .dice = gg_one_die,
     .bands = evade_bands,
     .numbers = lg_numbers,
     .rule = "One die, no modifiers.",

@@ -16,29 +16,6 @@ static void cell_length(gg_sheet *sheet, int32_t hundredths)
     gg_sheet_cell(sheet, words);
 }
 
-static void cell_yes(gg_sheet *sheet, bool yes)
-{
-    gg_sheet_cell(sheet, yes ? "yes" : "no");
-}
-
-/* Rows of words that stand in no other table. */
-typedef struct row {
-    const char *one, *other;
-    gg_clause clause;
-} row;
-
-static void pour_rows(gg_sheet *sheet, const char *title, const char *one, const char *other,
-                      const row *rows, int count)
-{
-    const char *columns[] = {one, other, "Clause"};
-    gg_sheet_table(sheet, title, columns, 3);
-    for (int i = 0; i < count; i++) {
-        gg_sheet_cell_words(sheet, rows[i].one);
-        gg_sheet_cell_words(sheet, rows[i].other);
-        gg_sheet_cell_clause(sheet, rows[i].clause);
-    }
-}
-
 /* ---- T1 to T3: command. ---- */
 
 static void sheet_quality(gg_sheet *sheet)
@@ -124,7 +101,7 @@ static void sheet_movement(gg_sheet *sheet)
         gg_sheet_cell_length(sheet, rows[i].row, 100);
         gg_sheet_cell_clause(sheet, rows[i].clause);
     }
-    static const row more[] = {
+    static const gg_said more[] = {
         {"commander", "{ride:length}", LG_3_1},
         {"reserve move", "{reserve_move:length}", LG_3_11},
         {"in difficult terrain, not light infantry", "at most {difficult_move:length}", LG_3_12},
@@ -136,20 +113,20 @@ static void sheet_movement(gg_sheet *sheet)
         {"least retire after losing", "{retire:length}", LG_7_7},
         {"routers shake friends over the first", "{rout_shakes:length}", LG_7_15},
     };
-    pour_rows(sheet, "T4 Movement, other", "What", "Inches", more, COUNT(more));
+    gg_sheet_said(sheet, "T4 Movement, other", "What", "Inches", more, COUNT(more));
 }
 
 /* ---- T7, T10, T12, T14, T15, T20. ---- */
 
 static void sheet_fire_words(gg_sheet *sheet)
 {
-    static const row ranges[] = {
+    static const gg_said ranges[] = {
         {"infantry",
          "{volley_range:length} inches; to {musket_range:length} inches skirmishers only", LG_5_3},
         {"artillery", "{long_range:length} inches; to {gun_range:length} inches long range",
          LG_5_5},
     };
-    static const row outcome[] = {
+    static const gg_said outcome[] = {
         {"0 or less", "no effect", LG_5_29},
         {"{fire_shakes}", "a shaken marker", LG_5_30},
         {"{fire_costs} or more", "a shaken marker and {fire_loss} strength", LG_5_31},
@@ -159,14 +136,14 @@ static void sheet_fire_words(gg_sheet *sheet)
         {"flames die less", "the garrison must leave on its next turn", LG_5_34},
         {"artillery rolls {ammunition_face}", "it loses {ammunition_loss} strength", LG_5_35},
     };
-    pour_rows(sheet, "T7 Fire ranges", "Firer", "Range", ranges, COUNT(ranges));
-    pour_rows(sheet, "T10 Fire outcome: firer less target", "Difference", "Result", outcome,
-              COUNT(outcome));
+    gg_sheet_said(sheet, "T7 Fire ranges", "Firer", "Range", ranges, COUNT(ranges));
+    gg_sheet_said(sheet, "T10 Fire outcome: firer less target", "Difference", "Result", outcome,
+                  COUNT(outcome));
 }
 
 static void sheet_combat_words(gg_sheet *sheet)
 {
-    static const row outcome[] = {
+    static const gg_said outcome[] = {
         {"0", "attackers retire up to a normal move, all shaken, attacker loses {draw_loss}",
          LG_7_2},
         {"less than {rout_by}",
@@ -176,17 +153,17 @@ static void sheet_combat_words(gg_sheet *sheet)
         {"{rout_by} or more", "loser loses the difference and routs", LG_7_10},
         {"any, artillery", "destroyed", LG_7_1},
     };
-    pour_rows(sheet, "T12 Combat outcome", "Difference", "Loser", outcome, COUNT(outcome));
+    gg_sheet_said(sheet, "T12 Combat outcome", "Difference", "Loser", outcome, COUNT(outcome));
 }
 
 static void sheet_risk(gg_sheet *sheet)
 {
-    static const row danger[] = {
+    static const gg_said danger[] = {
         {"his side won", "{danger_won} or less", LG_9_1},
         {"a draw", "{danger_drawn} or less", LG_9_2},
         {"his side lost", "{danger_lost} or less", LG_9_3},
     };
-    static const row effects[] = {
+    static const gg_said effects[] = {
         {"{killed_to} or less", "killed, replaced one lower", LG_9_10},
         {"to {wounded_to}", "seriously wounded, replaced one lower", LG_9_9},
         {"to {captured_to}", "captured, replaced one lower", LG_9_8},
@@ -194,20 +171,20 @@ static void sheet_risk(gg_sheet *sheet)
         {"to {horse_shot_to}", "horse shot, no effect", LG_9_6},
         {"more", "flesh wound, no effect", LG_9_5},
     };
-    static const row limits[] = {
+    static const gg_said limits[] = {
         {"shaken markers, most", "{markers}; Russian infantry {russian_markers}", LG_10_1},
         {"markers after rallying a rout", "{markers}; Russian infantry {russian_markers}", LG_10_7},
         {"fatigued at strength", "{fatigued_at} or less", LG_10_9},
         {"army breaks at", "more than {breaks_at} per cent of its units", LG_12_1},
     };
-    pour_rows(sheet, "T14 Risk to a commander", "When", "In danger on", danger, COUNT(danger));
-    pour_rows(sheet, "T14 Effect", "Die", "Effect", effects, COUNT(effects));
-    pour_rows(sheet, "T15 Status limits", "What", "Limit", limits, COUNT(limits));
+    gg_sheet_said(sheet, "T14 Risk to a commander", "When", "In danger on", danger, COUNT(danger));
+    gg_sheet_said(sheet, "T14 Effect", "Die", "Effect", effects, COUNT(effects));
+    gg_sheet_said(sheet, "T15 Status limits", "What", "Limit", limits, COUNT(limits));
 }
 
 static void sheet_dice(gg_sheet *sheet)
 {
-    static const row order[] = {
+    static const gg_said order[] = {
         {"orders", "the commander in chief's die", LG_1_3},
         {"corps", "one die for each corps commander given orders, in order", LG_2_8},
         {"square, evade", "one die when it is declared", LG_4_1},
@@ -216,7 +193,8 @@ static void sheet_dice(gg_sheet *sheet)
          "attacking side, defending side; then the commanders in it, attacking side first", LG_R97},
         {"react", "one die for each winning unit, lead first", LG_8_1},
     };
-    pour_rows(sheet, "T20 Dice, in the order they are rolled", "Step", "Dice", order, COUNT(order));
+    gg_sheet_said(sheet, "T20 Dice, in the order they are rolled", "Step", "Dice", order,
+                  COUNT(order));
 }
 
 /* ---- T16 to T19. ---- */
@@ -260,8 +238,8 @@ static void sheet_nations(gg_sheet *sheet)
         gg_sheet_cell(sheet, skirmishers[it->skirmishers]);
         cell_bonus(sheet, it->penalty, N_fire_skirmishers);
         cell_bonus(sheet, it->square, N_square_nation);
-        cell_yes(sheet, it->battery);
-        cell_yes(sheet, it->mass);
+        gg_sheet_cell_yes(sheet, it->battery);
+        gg_sheet_cell_yes(sheet, it->mass);
         gg_sheet_cell_number(sheet, it->markers);
         gg_sheet_cell(sheet, lines[it->line]);
         gg_sheet_cell(sheet, it->words);
@@ -329,9 +307,9 @@ static void sheet_ground(gg_sheet *sheet)
     gg_sheet_table(sheet, "T19 Terrain", columns, COUNT(columns));
     for (int i = 0; i < GROUNDS; i++) {
         gg_sheet_cell(sheet, rows[i].name);
-        cell_yes(sheet, rows[i].difficult);
+        gg_sheet_cell_yes(sheet, rows[i].difficult);
         gg_sheet_cell(sheet, covers[rows[i].cover]);
-        cell_yes(sheet, rows[i].open);
+        gg_sheet_cell_yes(sheet, rows[i].open);
         if (i == GROUND_HILL)
             gg_sheet_cell(sheet, "its level");
         else

@@ -23,11 +23,6 @@ static void cell_clauses(gg_sheet *sheet, const gg_clause *clauses)
     gg_sheet_cell(sheet, words);
 }
 
-static void cell_yes(gg_sheet *sheet, bool yes)
-{
-    gg_sheet_cell(sheet, yes ? "yes" : "no");
-}
-
 /* A row of words and the clauses it stands on. */
 enum { WORDS_MAX = 3 };
 typedef struct words_row {
@@ -335,12 +330,12 @@ static void pour_grounds(gg_sheet *sheet)
         for (int holds = 0; holds < HOLDERS; holds++)
             gg_sheet_cell_int(sheet, room_of(sheet, (ground)row, (holder)holds));
         gg_sheet_cell_int(sheet, it->level);
-        cell_yes(sheet, it->cover);
-        cell_yes(sheet, it->slow);
+        gg_sheet_cell_yes(sheet, it->cover);
+        gg_sheet_cell_yes(sheet, it->slow);
         if (it->level > 0)
             gg_sheet_cell(sheet, "by its level (SQ-R44)");
         else
-            cell_yes(sheet, it->hides);
+            gg_sheet_cell_yes(sheet, it->hides);
         gg_sheet_cell_clause(sheet, rows[row].clause);
     }
 }

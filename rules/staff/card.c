@@ -31,18 +31,11 @@ static const char *const nation_words[NATIONS] = {
 #undef NATION
 };
 
-static void put_more(gg_text *out, bool holds, const char *words)
-{
-    if (!holds) return;
-    if (out->count > 0) gg_put(out, ", ");
-    gg_put(out, words);
-}
-
 static void add_rules(const gg_state *s, unsigned u, gg_facts *card)
 {
     gg_text out = gg_facts_add(card, "quality", ST_T20_1, "");
-    for (unsigned i = 0; i < sizeof rule_words / sizeof rule_words[0]; i++)
-        put_more(&out, staff_has_rule(s, u, 1u << i), rule_words[i]);
+    for (unsigned i = 0; i < RULES; i++)
+        gg_put_more(&out, staff_has_rule(s, u, 1u << i), rule_words[i]);
     if (out.count == 0) gg_put(&out, "regular");
 }
 
@@ -55,12 +48,10 @@ static void add_dice(const gg_state *s, unsigned u, gg_facts *card)
     gg_put(&out, " shooting, saves on ");
     gg_put_int(&out, staff_stat(s, u, STAT_SAVE));
     out = gg_facts_add(card, "casualties", ST_R62, "");
-    gg_put_int(&out, s->units[u].shaken);
-    gg_put(&out, " of ");
-    gg_put_int(&out, staff_stamina(s, u));
-    put_more(&out, staff_is_shaken(s, u), "shaken");
-    put_more(&out, staff_is_disordered(&s->units[u]), "disordered");
-    put_more(&out, staff_is_engaged(s, u), "in combat");
+    gg_put_of(&out, s->units[u].shaken, staff_stamina(s, u));
+    gg_put_more(&out, staff_is_shaken(s, u), "shaken");
+    gg_put_more(&out, staff_is_disordered(&s->units[u]), "disordered");
+    gg_put_more(&out, staff_is_engaged(s, u), "in combat");
 }
 
 static void put_commander(const gg_state *s, unsigned row, gg_text *out)
@@ -83,17 +74,17 @@ static void add_command(const gg_state *s, unsigned u, gg_facts *card)
     gg_put(&out, ", ");
     gg_put_length(&out, &staff_rules, gg_distance(his->at, s->units[u].at) / 10);
     gg_put(&out, " away");
-    put_more(&out, his->broken != 0, "brigade broken");
+    gg_put_more(&out, his->broken != 0, "brigade broken");
 }
 
 static void add_deeds(const staff_unit *it, gg_facts *card)
 {
     gg_text out = gg_facts_add(card, "this turn", ST_3_1, "");
-    put_more(&out, (it->did & DID_INITIATIVE) != 0, "moved on initiative");
-    put_more(&out, (it->did & DID_ORDER) != 0, "carried out an order");
-    put_more(&out, (it->did & DID_SHOOT) != 0, "shot");
-    put_more(&out, (it->did & DID_REACT) != 0, "fired in reaction");
-    put_more(&out, (it->did & DID_SQUARE) != 0, "tried a square");
+    gg_put_more(&out, (it->did & DID_INITIATIVE) != 0, "moved on initiative");
+    gg_put_more(&out, (it->did & DID_ORDER) != 0, "carried out an order");
+    gg_put_more(&out, (it->did & DID_SHOOT) != 0, "shot");
+    gg_put_more(&out, (it->did & DID_REACT) != 0, "fired in reaction");
+    gg_put_more(&out, (it->did & DID_SQUARE) != 0, "tried a square");
     if (out.count == 0) gg_put(&out, "nothing yet");
 }
 
@@ -110,8 +101,8 @@ static void describe_commander(const gg_state *s, unsigned row, gg_facts *card)
         gg_facts_add(card, "nation", ST_T22_1, nation_words[his->nation]);
     out = gg_facts_add(card, "this turn", ST_2_1, "");
     if (his->given > 0) gg_put_count(&out, his->given, "order"), gg_put(&out, " given");
-    put_more(&out, (his->did & CDID_ACT) != 0, "has spoken");
-    put_more(&out, (his->did & CDID_MOVE) != 0, "has ridden");
+    gg_put_more(&out, (his->did & CDID_ACT) != 0, "has spoken");
+    gg_put_more(&out, (his->did & CDID_MOVE) != 0, "has ridden");
     if (out.count == 0) gg_put(&out, "nothing yet");
     if (his->joined == 0) return;
     out = gg_facts_add(card, "with", ST_3_4, "");

@@ -9,34 +9,14 @@ enum { ONE = 1u << 0, SIX = 1u << 5 }; /* faces, as sets */
 /* ---- The rolls: 1 misses (ST-13.6), 6 hits (ST-13.7) and disorders nobody (ST-R75); a save for
  * each hit (ST-13.8), a casualty for each that fails (ST-13.9). ---- */
 
-#define MOD(id, group, number, often, clause, text, times)                                   \
-    static int combat_##id(const void *query)                                                \
-    {                                                                                        \
-        const staff_blows *q = query;                                                        \
-        return (times);                                                                      \
-    }
-#include "combat.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                   \
-    static int result_##id(const void *query)                                                \
-    {                                                                                        \
-        const staff_tally *q = query;                                                        \
-        return (times);                                                                      \
-    }
-#include "result.def"
-#undef MOD
-static const gg_mod combat_mods[] = {
-#define MOD(id, group, number, often, clause, text, times) \
-    {#id, clause, group, often, text, NULL, combat_##id, N_combat_##id},
-#include "combat.def"
-#undef MOD
-};
-static const gg_mod result_mods[] = {
-#define MOD(id, group, number, often, clause, text, times) \
-    {#id, clause, group, often, text, NULL, result_##id, N_result_##id},
-#include "result.def"
-#undef MOD
-};
+#define ROLL  combat
+#define QUERY staff_blows
+#define ROWS  "rules/staff/combat.def"
+#include "core/modifiers.def"
+#define ROLL  result
+#define QUERY staff_tally
+#define ROWS  "rules/staff/result.def"
+#include "core/modifiers.def"
 
 static int blow_dice(const void *query) { return ((const staff_blows *)query)->dice; }
 static int blow_needs(const void *query) { return ((const staff_blows *)query)->needs; }
@@ -67,8 +47,6 @@ const gg_check staff_result_check = {
     .kind = GG_SUM,
     .sides = 6,
     .mod_count = sizeof result_mods / sizeof *result_mods,
-    .sum_min = -99,
-    .sum_max = 99,
     .dice = no_dice,
     .mods = result_mods,
     .numbers = staff_numbers,

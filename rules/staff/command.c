@@ -11,32 +11,10 @@
 /* ---- The roll of an order: the rating changed by T2 without floor or ceiling (ST-R31),
  * two dice, T1: a move at least for who reaches it (ST-2.17). ---- */
 
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    static int times_##id(const void *query)                                                       \
-    {                                                                                              \
-        const staff_rating *q = query;                                                             \
-        return times;                                                                              \
-    }
-#include "command.def"
-#undef MOD
-
-static const gg_mod mods[] = {
-#define MOD(name, in, amount, often, cites, says, now)                                             \
-    {.id = #name,                                                                                  \
-     .clause = cites,                                                                              \
-     .group = in,                                                                                  \
-     .value = often,                                                                               \
-     .text = says,                                                                                 \
-     .times = times_##name,                                                                        \
-     .number = N_rating_##name},
-#include "command.def"
-#undef MOD
-};
-
-static int two_dice(const void *query)
-{
-    return (void)query, 2;
-}
+#define ROLL  rating
+#define QUERY staff_rating
+#define ROWS  "rules/staff/command.def"
+#include "core/modifiers.def"
 
 static int bare_rating(const void *query)
 {
@@ -77,12 +55,10 @@ const gg_check staff_order_check = {
     .clause = ST_2_9,
     .kind = GG_SUM,
     .sides = 6,
-    .mod_count = sizeof mods / sizeof *mods,
-    .sum_min = -99,
-    .sum_max = 99,
-    .dice = two_dice,
+    .mod_count = sizeof rating_mods / sizeof *rating_mods,
+    .dice = gg_two_dice,
     .needs = bare_rating,
-    .mods = mods,
+    .mods = rating_mods,
     .numbers = staff_numbers,
     .bands = results,
     .band_count = RESULTS,

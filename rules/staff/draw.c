@@ -144,24 +144,18 @@ static void put_army(const gg_state *s, gg_side side, gg_text *out)
         broken += s->commanders[row].broken;
     }
     gg_put(out, side == GG_BLUE ? "Blue: " : "Red: ");
-    gg_put_int(out, lost);
-    gg_put(out, " of ");
-    gg_put_int(out, units);
+    gg_put_of(out, lost, units);
     gg_put(out, " units lost, ");
     gg_put_int(out, shaken);
     gg_put(out, " shaken, ");
-    gg_put_int(out, broken);
-    gg_put(out, " of ");
-    gg_put_int(out, brigades);
+    gg_put_of(out, broken, brigades);
     gg_put(out, brigades == 1 ? " brigade broken" : " brigades broken");
 }
 
 static void put_status(const gg_state *s, gg_text *out)
 {
     gg_put(out, "Turn ");
-    gg_put_int(out, s->turn);
-    gg_put(out, " of ");
-    gg_put_int(out, s->options[OPT_turn_limit]);
+    gg_put_of(out, s->turn, s->options[OPT_turn_limit]);
     gg_put(out, s->active == GG_BLUE ? ", blue's player turn: " : ", red's player turn: ");
     gg_put(out, staff_rules.phases[s->phase].name);
     gg_put(out, ".");

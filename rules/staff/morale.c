@@ -3,20 +3,10 @@
  */
 #include "staff.h"
 
-#define MOD(id, group, number, often, clause, text, times)                                   \
-    static int break_##id(const void *query)                                                 \
-    {                                                                                        \
-        const staff_test *q = query;                                                         \
-        return (times);                                                                      \
-    }
-#include "break.def"
-#undef MOD
-static const gg_mod break_mods[] = {
-#define MOD(id, group, number, often, clause, text, times) \
-    {#id, clause, group, often, text, NULL, break_##id, N_break_##id},
-#include "break.def"
-#undef MOD
-};
+#define ROLL  break
+#define QUERY staff_test
+#define ROWS  "rules/staff/break.def"
+#include "core/modifiers.def"
 static const gg_band break_bands[] = {
 #define BREAK_ROW(id, words, least, si, sc, sa, ci, cc, ca, clause) \
     {0, clause, words, N_break_##id##_least},
@@ -35,8 +25,6 @@ static const uint16_t break_results[BREAK_BANDS] = {
 #undef BREAK_REST
 };
 
-static int two_dice(const void *query) { return (void)query, 2; }
-
 const gg_check staff_break_check = {
     .name = "break test",
     .verb = "takes a break test",
@@ -45,9 +33,7 @@ const gg_check staff_break_check = {
     .sides = 6,
     .mod_count = sizeof break_mods / sizeof *break_mods,
     .band_count = BREAK_BANDS,
-    .sum_min = -99,
-    .sum_max = 99,
-    .dice = two_dice,
+    .dice = gg_two_dice,
     .mods = break_mods,
     .numbers = staff_numbers,
     .bands = break_bands,

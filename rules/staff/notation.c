@@ -558,21 +558,12 @@ static const gg_field over[] = {
      .kind = GG_FIELD_WORD, .words = ended_words, GG_AT(gg_state, ended)},
 };
 
-static bool acts(const gg_state *s, uint32_t nth) { return (void)nth, s->commander != 0; }
 static bool lost_any(const gg_state *s, uint32_t nth)
 {
     (void)nth;
     return s->lost[0] != 0 || s->lost[1] != 0;
 }
-static bool has_order(const gg_state *s, uint32_t n) { return (void)n, s->order.commander != 0; }
-static bool has_charge(const gg_state *s, uint32_t n) { return (void)n, s->charge.charger != 0; }
-static bool crosses(const gg_state *s, uint32_t nth) { return (void)nth, s->crossing.mover != 0; }
-static bool fights(const gg_state *s, uint32_t nth) { return (void)nth, s->fight != 0; }
-static bool has_victors(const gg_state *s, uint32_t nth) { return (void)nth, s->victors != 0; }
-static bool has_last(const gg_state *s, uint32_t nth) { return (void)nth, s->last_who != 0; }
 static bool is_over(const gg_state *s, uint32_t nth) { return (void)nth, s->ended != ENDED_NOT; }
-static bool has_unit(const gg_state *s, uint32_t nth) { return nth < s->unit_count; }
-static bool has_contact(const gg_state *s, uint32_t nth) { return nth < s->contact_count; }
 static bool has_commander(const gg_state *s, uint32_t nth)
 {
     const staff_commander *his = &s->commanders[nth];
@@ -688,11 +679,11 @@ const gg_line_def staff_lines[] = {
     {LINE_OF("table", table)},
     {LINE_OF("turn", turn)},
     {LINE_OF("phase", phase)},
-    {LINE_OF("acting", acting), .is_there = acts},
+    {LINE_OF("acting", acting), .is_rare = true},
     {LINE_OF("lost", lost), .is_there = lost_any},
     {.word = "area", .read = read_area, .write = write_areas},
     {.word = "line", .read = read_stretches, .write = write_stretches},
-    {LINE_OF("", unit_fields), GG_THINGS(gg_state, units), .is_there = has_unit,
+    {LINE_OF("", unit_fields), GG_THINGS(gg_state, units), GG_COUNTED(gg_state, unit_count),
      .which = which_unit, .is_free = true,
      .expected = "expected a type, a size, a formation, a place and facing, brigade N, a rule, "
                  "casualties N, or what it is and did"},
@@ -700,14 +691,14 @@ const gg_line_def staff_lines[] = {
      .which = which_commander, .is_free = true, .first_unit = FIRST_COMMANDER,
      .expected = "expected rating N, a place, a trait, a nation, on_foot, with UNIT, lost, broken, "
                  "or what he did"},
-    {LINE_OF("contact", contact), GG_THINGS(gg_state, contacts), .is_there = has_contact,
-     .which = which_contact, .first_unit = GG_NO_UNIT},
-    {LINE_OF("order", order_line), .is_there = has_order},
-    {LINE_OF("charge", charge_line), .is_there = has_charge},
-    {LINE_OF("crossing", crossing_line), .is_there = crosses},
-    {LINE_OF("fight", fight_line), .is_there = fights},
-    {LINE_OF("victors", victors_line), .is_there = has_victors},
-    {LINE_OF("last", last_line), .is_there = has_last},
+    {LINE_OF("contact", contact), GG_THINGS(gg_state, contacts),
+     GG_COUNTED(gg_state, contact_count), .which = which_contact, .first_unit = GG_NO_UNIT},
+    {LINE_OF("order", order_line), .is_rare = true},
+    {LINE_OF("charge", charge_line), .is_rare = true},
+    {LINE_OF("crossing", crossing_line), .is_rare = true},
+    {LINE_OF("fight", fight_line), .is_rare = true},
+    {LINE_OF("victors", victors_line), .is_rare = true},
+    {LINE_OF("last", last_line), .is_rare = true},
     {LINE_OF("over", over), .is_there = is_over},
 };
 _Static_assert(sizeof staff_lines / sizeof *staff_lines == STAFF_LINES, "one row for each");

@@ -166,17 +166,13 @@ static void meet_as(gg_state *s, const staff_place *place, const staff_charge *m
     s->charge.response = (uint8_t)response;
 }
 
-static int two_dice(const void *query)
-{
-    return (void)query, 2;
-}
 const gg_check staff_square_check = {
     .name = "emergency square",
     .verb = "tries to form square",
     .clause = ST_21_1,
     .kind = GG_SUM,
     .sides = 6,
-    .dice = two_dice,
+    .dice = gg_two_dice,
     .numbers = staff_numbers,
     .rule = "2D6: {emergency_square} or more, and room: it forms square; else it is disordered"};
 

@@ -29,34 +29,11 @@ static void cell_dice(gg_sheet *sheet, int number)
         gg_sheet_cell_number(sheet, (uint32_t)number);
 }
 
-static void cell_yes(gg_sheet *sheet, int yes)
-{
-    gg_sheet_cell(sheet, yes ? "yes" : "no");
-}
-
-/* Rows of words that stand in no other table. */
-typedef struct said {
-    const char *one, *other;
-    gg_clause clause;
-} said;
-
-static void pour_rows(gg_sheet *sheet, const char *title, const char *one, const char *other,
-                      const said *rows, int count)
-{
-    const char *columns[] = {one, other, "Clause"};
-    gg_sheet_table(sheet, title, columns, COUNT(columns));
-    for (int i = 0; i < count; i++) {
-        gg_sheet_cell_words(sheet, rows[i].one);
-        gg_sheet_cell_words(sheet, rows[i].other);
-        gg_sheet_cell_clause(sheet, rows[i].clause);
-    }
-}
-
 /* ---- T1, T3: orders and blunders. ---- */
 
 static void sheet_orders(gg_sheet *sheet)
 {
-    static const said results[] = {
+    static const gg_said results[] = {
         {"{blunder}", "a blunder, whatever the rating", ST_2_12},
         {"over the rating", "failed; the commander has done", ST_2_15},
         {"equal, or less under it than the next line", "1 move", ST_2_17},
@@ -69,7 +46,7 @@ static void sheet_orders(gg_sheet *sheet)
         "goes straight to its right; in proximity it stands", "goes straight forward",
         "wild charge: another die for the moves"};
     static const gg_clause clauses[] = {ST_T3_1, ST_T3_2, ST_T3_3, ST_T3_4, ST_T3_5, ST_T3_6};
-    pour_rows(sheet, "T1 Order result: two dice", "Score", "Result", results, COUNT(results));
+    gg_sheet_said(sheet, "T1 Order result: two dice", "Score", "Result", results, COUNT(results));
     gg_sheet_check(sheet, &staff_order_check);
     gg_sheet_table(sheet, "T3 Blunders: a die for the whole order", columns, COUNT(columns));
     for (int face = 1; face <= 6; face++) {
@@ -140,9 +117,9 @@ static void sheet_formations(gg_sheet *sheet)
     gg_sheet_cell(sheet, words);                                                    \
     cell_cap(sheet, N_##id##_cap_shoot);                                            \
     cell_cap(sheet, N_##id##_cap_combat);                                           \
-    cell_yes(sheet, charges);                                                       \
-    cell_yes(sheet, flanks);                                                        \
-    cell_yes(sheet, closing);                                                       \
+    gg_sheet_cell_yes(sheet, charges);                                              \
+    gg_sheet_cell_yes(sheet, flanks);                                               \
+    gg_sheet_cell_yes(sheet, closing);                                              \
     gg_sheet_cell_clause(sheet, clause);
 #include "units.def"
 #undef FORMATION
@@ -291,7 +268,7 @@ static void sheet_results(gg_sheet *sheet)
 
 static void sheet_rules(gg_sheet *sheet)
 {
-    static const said rules[] = {
+    static const gg_said rules[] = {
         {"lacking initiative", "on initiative it only turns, forms, limbers or retreats", ST_T20_1},
         {"warband", "no closing fire", ST_T20_2},
         {"may skirmish", "may take skirmish order", ST_T20_3},
@@ -307,16 +284,16 @@ static void sheet_rules(gg_sheet *sheet)
         {"Russian", "stands on a blunder of {russian_stands} or less", ST_T22_5},
         {"Spanish", "{spanish_blunder} to the die of a blunder, at least 1", ST_T22_7},
     };
-    static const said points[] = {
+    static const gg_said points[] = {
         {"unit destroyed", "{vp_destroyed}", ST_T26_1},
         {"unit shaken at the end", "{vp_shaken}", ST_T26_2},
         {"brigade broken at the end", "{vp_brigade}", ST_T26_3},
         {"commander lost, each time", "{vp_commander}", ST_T26_4},
         {"objective held", "what the scenario says", ST_T26_5},
     };
-    pour_rows(sheet, "T20, T22 Special rules and nations", "Rule", "What it does", rules,
-              COUNT(rules));
-    pour_rows(sheet, "T26 Victory points", "For", "Points", points, COUNT(points));
+    gg_sheet_said(sheet, "T20, T22 Special rules and nations", "Rule", "What it does", rules,
+                  COUNT(rules));
+    gg_sheet_said(sheet, "T26 Victory points", "For", "Points", points, COUNT(points));
 }
 
 void staff_sheet(gg_sheet *sheet)

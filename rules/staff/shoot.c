@@ -8,35 +8,14 @@ enum { ONE = 1u << 0, SIX = 1u << 5 }; /* faces, as sets */
 
 /* ---- The two rolls. ---- */
 
-#define MOD(id, group, number, often, clause, text, times)                                   \
-    static int shoot_##id(const void *query)                                                 \
-    {                                                                                        \
-        const staff_shot *q = query;                                                         \
-        return (times);                                                                      \
-    }
-#include "shoot.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                   \
-    static int save_##id(const void *query)                                                  \
-    {                                                                                        \
-        const staff_save *q = query;                                                         \
-        return (times);                                                                      \
-    }
-#include "save.def"
-#undef MOD
-
-static const gg_mod shoot_mods[] = {
-#define MOD(id, group, number, often, clause, text, times) \
-    {#id, clause, group, often, text, NULL, shoot_##id, N_shoot_##id},
-#include "shoot.def"
-#undef MOD
-};
-static const gg_mod save_mods[] = {
-#define MOD(id, group, number, often, clause, text, times) \
-    {#id, clause, group, often, text, NULL, save_##id, N_save_##id},
-#include "save.def"
-#undef MOD
-};
+#define ROLL  shoot
+#define QUERY staff_shot
+#define ROWS  "rules/staff/shoot.def"
+#include "core/modifiers.def"
+#define ROLL  save
+#define QUERY staff_save
+#define ROWS  "rules/staff/save.def"
+#include "core/modifiers.def"
 
 static int shot_dice(const void *query) { return ((const staff_shot *)query)->dice; }
 static int shot_needs(const void *query) { return ((const staff_shot *)query)->needs; }

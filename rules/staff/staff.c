@@ -9,37 +9,13 @@
 #include "core/action.h"
 #include "staff.h"
 
+#include <string.h>
+
 /* ---- Tables, each made from one .def file. ---- */
 
-static const gg_clause_def clauses[] = {
-    {"", "", ""},
-#define CLAUSE(id, number, title, gist) {number, title, gist},
-#include "clauses.def"
-#undef CLAUSE
-};
-static const gg_reason_def reasons[] = {
-    {"LEGAL", 0, "Legal."},
-#define REASON(id, clause, text) {#id, clause, text},
-#include "reasons.def"
-#undef REASON
-};
-static const gg_saying sayings[] = {
-    {"", 0, ""},
-#define SAYING(id, clause, text) {#id, clause, text},
-#include "sayings.def"
-#undef SAYING
-};
-static const gg_option options[] = {
-#define OPTION(id, standard, low, high, step, clause, text) \
-    {#id, standard, low, high, step, clause, text},
-#include "options.def"
-#undef OPTION
-};
-static const gg_phase_def phases[] = {
-#define PHASE(id, name, words, clause, orders, until) {words, clause, orders, until},
-#include "phases.def"
-#undef PHASE
-};
+#define GAME  staff
+#define LEGAL "Legal."
+#include "table/rows.def"
 
 #define LENGTH "thousandths of an inch"
 #define LESS(n, by) ((n) > (by) ? (n) - (by) : 0)
@@ -402,14 +378,6 @@ static const gg_check *staff_preview(const gg_state *view, gg_side side, const g
         return &staff_square_check;
     return NULL;
 }
-
-static const gg_feature features[FEATURES] = {
-#define FEATURE(id, early, late, text) {#id, early, late, text},
-#include "features.def"
-
-#include <string.h>
-#undef FEATURE
-};
 
 /* A unit's brigade, then the army; an army may have no commander of its own. */
 static gg_unit commander_of(const gg_state *s, gg_unit unit)

@@ -17,39 +17,11 @@
 #include "table/table.h"
 
 /* ---- Tables: one enum constant per row of each .def file. ---- */
-enum {
-    ST_NONE,
-#define CLAUSE(id, number, title, gist) ST_##id,
-#include "clauses.def"
-#undef CLAUSE
-    CLAUSES
-};
-typedef enum staff_reason {
-    R_LEGAL,
-#define REASON(id, clause, text) R_##id,
-#include "reasons.def"
-#undef REASON
-    REASONS
-} staff_reason;
-typedef enum staff_saying {
-    S_NONE,
-#define SAYING(id, clause, text) S_##id,
-#include "sayings.def"
-#undef SAYING
-    SAYINGS
-} staff_saying;
-typedef enum staff_option {
-#define OPTION(id, standard, low, high, step, clause, text) OPT_##id,
-#include "options.def"
-#undef OPTION
-    OPTIONS
-} staff_option;
-typedef enum staff_phase {
-#define PHASE(id, name, words, clause, orders, until) PHASE_##id,
-#include "phases.def"
-#undef PHASE
-    PHASES
-} staff_phase;
+#define GAME       staff
+#define CLAUSED(n) ST_##n
+#define TYPED(n)   staff_##n
+#include "table/names.def"
+
 typedef enum staff_action {
 #define ACTION(id, word, fields, phases, called, help, clause) ACTION_##id,
 #include "actions.def"
@@ -372,14 +344,6 @@ typedef struct staff_notes {
     staff_stand stands[UNITS_MAX];
 } staff_notes;
 _Static_assert(sizeof(staff_stand) == 76 && sizeof(staff_notes) % 8 == 0, "no hidden padding");
-
-enum { /* features: what each side has more or less of */
-#define FEATURE(id, early, late, text) F_##id,
-#include "features.def"
-#undef FEATURE
-    FEATURES
-};
-_Static_assert((int)FEATURES <= (int)GG_FEATURES_MAX, "as many as a judgement is made of");
 
 struct gg_state {
     staff_grid      grid;
