@@ -243,6 +243,16 @@ static void take_over(gg_bout *bout, const lab_setup *setup, uint64_t game)
     }
 }
 
+/* The clause of the sentence that tells the end: where one ruling knows several ends, as ST-R87 does,
+ * it says which. */
+static gg_clause clause_of_end(const gg_match *match, gg_turn turn)
+{
+    if (!turn.over) return 0;
+    for (uint32_t i = match->log.count; i-- > 0;)
+        if (match->log.events[i].kind == GG_END) return match->log.events[i].clause;
+    return turn.clause;
+}
+
 bool lab_play(lab_table *table, uint64_t game)
 {
     static const gg_progress progress = {.told = told_nothing, .enough = is_stopped};
@@ -278,7 +288,7 @@ bool lab_play(lab_table *table, uint64_t game)
     seen->offers = bout.offers;
     seen->over = turn.over;
     seen->winner = turn.over ? turn.winner : GG_NOBODY;
-    seen->clause = turn.over ? turn.clause : 0;
+    seen->clause = clause_of_end(match, turn);
     seen->round = turn.round;
     seen->final = gg_state_hash(match->rules, match->state);
     if (table->looks) lab_see_end(table);

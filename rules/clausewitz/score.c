@@ -63,6 +63,17 @@ static void tell_men(const gg_state *s, gg_log *log)
     }
 }
 
+/* Who has won, and why. */
+static cw_saying saying_of_end(cw_ended how, gg_side winner)
+{
+    static const cw_saying rows[ENDEDS][3] = {
+        [ENDED_TURNS] = {S_BLUE_WINS, S_RED_WINS, S_DRAWN},
+        [ENDED_GONE] = {S_RED_GONE, S_BLUE_GONE, S_BOTH_GONE},
+        [ENDED_RESIGNED] = {S_RED_GIVES_UP, S_BLUE_GIVES_UP, S_DRAWN},
+    };
+    return rows[how][winner];
+}
+
 void cw_finish(gg_state *s, cw_ended how, gg_side winner, gg_log *log)
 {
     s->phase = PHASE_OVER;
@@ -74,11 +85,8 @@ void cw_finish(gg_state *s, cw_ended how, gg_side winner, gg_log *log)
     while (s->frame_count > 0)
         cw_pop(s);
     tell_men(s, log);
-    const cw_saying saying = winner == GG_BLUE  ? S_BLUE_WINS
-                             : winner == GG_RED ? S_RED_WINS
-                                                : S_DRAWN;
     if (s->options[OPT_fog]) cw_say(log, GG_REVEAL, S_FOG_LIFTS, GG_NO_UNIT, GG_NO_UNIT);
-    gg_event *event = cw_say(log, GG_END, saying, GG_NO_UNIT, GG_NO_UNIT);
+    gg_event *event = cw_say(log, GG_END, saying_of_end(how, winner), GG_NO_UNIT, GG_NO_UNIT);
     if (event == NULL) return;
     event->amount = s->score[winner == GG_RED];
     event->had = s->score[winner != GG_RED];

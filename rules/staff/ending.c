@@ -57,14 +57,23 @@ static void review_brigade(gg_state *s, unsigned row, gg_log *log)
     s->commanders[row].broken = is_broken;
 }
 
-static bool is_army_broken(const gg_state *s, gg_side side)
+/* How many brigades an army has, and how many of them are broken. */
+static int count_brigades(const gg_state *s, gg_side side, int *broken)
 {
-    int brigades = 0, broken = 0, gone;
+    int brigades = 0, gone;
+    *broken = 0;
     for (unsigned row = side * (unsigned)BRIGADES_MAX + 1; row % BRIGADES_MAX != 0; row++) {
         if (staff_brigade_strength(s, row, &gone) == 0) continue;
         brigades++;
-        broken += s->commanders[row].broken;
+        *broken += s->commanders[row].broken;
     }
+    return brigades;
+}
+
+static bool is_army_broken(const gg_state *s, gg_side side)
+{
+    int broken;
+    const int brigades = count_brigades(s, side, &broken);
     return brigades > 0 && 100 * broken >= s->options[OPT_army_break] * brigades;
 }
 
@@ -88,6 +97,55 @@ int staff_points(const gg_state *s, gg_side side)
         if (s->commanders[row].broken && staff_brigade_strength(s, row, &gone) > 0)
             points += staff_number(s, N_vp_brigade);
     return points;
+}
+
+/* ---- The end of the game: who has won, and why. ---- */
+
+/* Its two numbers: brigades broken of how many, or the winner's points and the loser's. */
+static void say_end(staff_saying saying, int amount, int had, gg_log *log)
+{
+    gg_event *event = staff_tell(log, GG_END, saying, GG_NO_UNIT, GG_NO_UNIT, amount);
+    if (event != NULL) event->had = (int16_t)had;
+}
+
+static void say_broken(const gg_state *s, gg_log *log)
+{
+    const gg_side loser = staff_other(s->winner == GG_NOBODY ? GG_BLUE : s->winner);
+    int broken;
+    const int brigades = count_brigades(s, loser, &broken);
+    say_end(s->winner == GG_BLUE  ? S_RED_BROKEN
+            : s->winner == GG_RED ? S_BLUE_BROKEN
+                                  : S_BOTH_BROKEN,
+            broken, brigades, log);
+}
+
+static void say_points(const gg_state *s, gg_log *log)
+{
+    const gg_side first = s->winner == GG_RED ? GG_RED : GG_BLUE;
+    say_end(s->winner == GG_BLUE  ? S_BLUE_HAS_MORE
+            : s->winner == GG_RED ? S_RED_HAS_MORE
+                                  : S_POINTS_EQUAL,
+            staff_points(s, first), staff_points(s, staff_other(first)), log);
+}
+
+void staff_finish(gg_state *s, staff_ended how, gg_side winner, gg_log *log)
+{
+    s->phase = PHASE_OVER;
+    s->ended = (uint8_t)how;
+    s->winner = winner;
+    s->commander = 0;
+    s->order = (staff_order){.units = 0};
+    s->charge = (staff_charge){.shift = 0};
+    s->crossing = (staff_crossing){.asked = 0};
+    s->fight = s->victors = 0;
+    switch (how) {
+    case ENDED_BROKEN: say_broken(s, log); break;
+    case ENDED_TIME: say_points(s, log); break;
+    case ENDED_RESIGNED:
+        say_end(winner == GG_RED ? S_BLUE_GIVES_UP : S_RED_GIVES_UP, 0, 0, log);
+        break;
+    case ENDED_NOT: break;
+    }
 }
 
 static void count_points(gg_state *s, gg_log *log)

@@ -277,22 +277,6 @@ gg_verdict staff_judge(const gg_state *s, gg_side side, const gg_action *action)
     return action_rows[action->kind].legal(s, side, action);
 }
 
-void staff_finish(gg_state *s, staff_ended how, gg_side winner, gg_log *log)
-{
-    s->phase = PHASE_OVER;
-    s->ended = (uint8_t)how;
-    s->winner = winner;
-    s->commander = 0;
-    s->order = (staff_order){.units = 0};
-    s->charge = (staff_charge){.shift = 0};
-    s->crossing = (staff_crossing){.asked = 0};
-    s->fight = s->victors = 0;
-    const staff_saying saying = winner == GG_BLUE  ? S_BLUE_WINS
-                                : winner == GG_RED ? S_RED_WINS
-                                                   : S_DRAWN;
-    staff_say(log, GG_END, saying, GG_NO_UNIT, GG_NO_UNIT);
-}
-
 static void staff_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
                         gg_log *log)
 {

@@ -39,6 +39,12 @@ export function actionText(entry: LogEntry): string {
   return entry.forced === true ? `[${who}${what}]` : `${who}${what}`;
 }
 
+/** The sentence that ends a game, without its clause: who has won, and why. */
+export function whyOver(log: readonly LogEntry[]): string | undefined {
+  const end = log.at(-1)?.events.findLast(({ event }) => event === "end");
+  return end === undefined ? undefined : sentence(end.text.replace(/\.?( \([^()]*\))?$/, ""));
+}
+
 /** `house`: what is other than in the book, if anything is; whoever reads the log has to know. */
 export function logAsText(log: readonly LogEntry[], house: readonly string[] = []): string {
   const entries = log.map((entry) =>

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { grouped, holds, offersOf, sentence, spoken } from "../choice";
 import type { Odds, Offer } from "../engine-types";
 import type { PlayedGame } from "../game";
-import { actionText, actionWords } from "../log-text";
+import { actionText, actionWords, whyOver } from "../log-text";
 import { sideName } from "../session";
 import { Cited } from "./cited";
 import { calledOf, nameIn, UnitCard } from "./card";
@@ -133,6 +133,7 @@ function Able({ play }: { play: Play }): JSX.Element {
 function Over({ play, game }: { play: Play; game: string }): JSX.Element | null {
   const { turn } = play.snapshot.standing;
   if (!turn.over) return null;
+  const why = whyOver(play.snapshot.log);
   const { winner } = turn;
   return (
     <div class="over" role="status">
@@ -141,6 +142,7 @@ function Over({ play, game }: { play: Play; game: string }): JSX.Element | null 
           ? "The battle is drawn."
           : `${sideName(winner)} has won.`}
       </h2>
+      {why !== undefined && <p>{why}</p>}
       {turn.clause !== undefined && (
         <p class="small">
           By <ClauseLink game={game} id={turn.clause} />

@@ -1,0 +1,31 @@
+// log-text.test.ts - the log for people: how the end of a game is told.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { LogEntry } from "../src/engine-types";
+import { whyOver } from "../src/log-text";
+
+const entry = (...events: LogEntry["events"]): LogEntry => ({
+  ply: 1,
+  side: "blue",
+  action: "end",
+  round: 1,
+  phase: "act",
+  events,
+});
+
+test("the end is told without its clause, as a sentence", () => {
+  const note = { event: "note", text: "Victory points: blue 3, red 1. (ST-T26)" } as const;
+  const told = (text: string) => whyOver([entry(note), entry(note, { event: "end", text })]);
+  assert.equal(
+    told("Red's army is broken, 1 of 1 brigade: blue has won. (ST-R87)"),
+    "Red's army is broken, 1 of 1 brigade: blue has won.",
+  );
+  assert.equal(told("red gives up: blue has won (CW-R85)"), "Red gives up: blue has won.");
+  assert.equal(told("the limit is reached: a draw"), "The limit is reached: a draw.");
+});
+
+test("a game that nobody's action has ended tells nothing", () => {
+  assert.equal(whyOver([]), undefined);
+  assert.equal(whyOver([entry({ event: "note", text: "nothing (ST-R1)" })]), undefined);
+});
