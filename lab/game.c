@@ -243,8 +243,8 @@ static void take_over(gg_bout *bout, const lab_setup *setup, uint64_t game)
     }
 }
 
-/* The clause of the sentence that tells the end: where one ruling knows several ends, as ST-R87 does,
- * it says which. */
+/* The clause of the sentence that tells the end: where one ruling knows several ends, as ST-R87
+ * does, it says which. */
 static gg_clause clause_of_end(const gg_match *match, gg_turn turn)
 {
     if (!turn.over) return 0;

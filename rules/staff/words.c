@@ -40,6 +40,19 @@ static void say_pose(const gg_state *s, const char *before, const gg_action *act
     say_facing(action->args[0], out);
 }
 
+/* By its name, if it has one. */
+static void say_house(const gg_state *s, unsigned nth, gg_text *out)
+{
+    const unsigned area = staff_building(s, nth);
+    gg_put(out, "enter ");
+    if (area != NOBODY) {
+        staff_write_area(s, area + 1, out);
+        return;
+    }
+    gg_put(out, "building ");
+    gg_put_int(out, nth);
+}
+
 static void say_statement(const gg_state *s, const gg_action *action, gg_text *out)
 {
     const staff_statement said = staff_statement_of(action);
@@ -50,11 +63,11 @@ static void say_statement(const gg_state *s, const gg_action *action, gg_text *o
             gg_put(out, staff_formation_words[said.items[i]]);
             continue;
         }
-        gg_put(out, said.kinds[i] < ORDERS ? order_words[said.kinds[i]] : "?");
         if (said.kinds[i] == ORDER_ENTER) {
-            gg_put_char(out, ' ');
-            gg_put_int(out, said.items[i]);
+            say_house(s, said.items[i], out);
+            continue;
         }
+        gg_put(out, said.kinds[i] < ORDERS ? order_words[said.kinds[i]] : "?");
         for (int n = 0; n < GROUP_MAX && said.kinds[i] == ORDER_CHARGE && said.targets[n]; n++)
             say_unit(s, " ", (gg_unit)(said.targets[n] - 1), out);
     }
@@ -96,17 +109,6 @@ static void say_leave(const gg_state *s, const gg_action *action, gg_text *out)
     gg_put(out, action->item < FORMATIONS ? staff_formation_words[action->item] : "?");
 }
 
-static void say_house(const gg_state *s, const gg_action *action, gg_text *out)
-{
-    const unsigned area = staff_building(s, action->item);
-    gg_put(out, "enter ");
-    if (area != NOBODY) {
-        staff_write_area(s, area + 1, out);
-        return;
-    }
-    gg_put(out, "building ");
-    gg_put_int(out, action->item);
-}
 
 static void say_figure(const gg_state *s, const gg_action *action, gg_text *out)
 {
@@ -167,7 +169,7 @@ static bool say_step(const gg_state *s, const gg_action *action, gg_text *out)
     case ACTION_UNLIMBER: gg_put(out, "unlimber, "), say_facing(action->args[0], out); break;
     case ACTION_CHARGE: say_charge(s, action, out); break;
     case ACTION_FORM: say_form(action, out); break;
-    case ACTION_ENTER: say_house(s, action, out); break;
+    case ACTION_ENTER: say_house(s, action->item, out); break;
     case ACTION_LEAVE: say_leave(s, action, out); break;
     case ACTION_HALT: gg_put(out, "halt"); break;
     case ACTION_STAY: gg_put(out, "stay where it is"); break;
