@@ -23,6 +23,10 @@ enum {
     SAMPLES  = 48,    /* an action with more outcomes is judged by so many of them */
 };
 
+/* Games in which one outcome is dear: where men run, whom they carry with them and where they stop
+ * is worked out anew for each.  Of more outcomes than these some are tried. */
+static const struct { const char *game; uint32_t outcomes; } dear[] = {{"clausewitz", 160}};
+
 typedef struct worth {
     const gg_leaning *leaning;
     const gg_ruleset *rules;
@@ -96,6 +100,14 @@ static void keep_better(choice *best, choice other, gg_dice *dice)
     }
 }
 
+static uint32_t exactly_at_most(const gg_ruleset *rules, uint32_t usual)
+{
+    for (size_t i = 0; i < sizeof dear / sizeof *dear; i++)
+        if (strcmp(rules->name, dear[i].game) == 0 && usual > dear[i].outcomes)
+            return dear[i].outcomes;
+    return usual;
+}
+
 /* After this action, may the side still do that other one?  Of one outcome. */
 static bool is_left_open(const gg_ruleset *rules, const gg_state *now, gg_side side,
                          const gg_action *action, const gg_action *other, const gg_odds_ask *ask)
@@ -132,6 +144,7 @@ void gg_greedy_choose(const gg_player *self, const gg_decision *d, gg_action *ou
         .random   = dice,
         .each     = weigh_outcome,
     };
+    ask.runs_max = exactly_at_most(rules, ask.runs_max);
     choice goes_on = {.equals = 0}, hands_on = {.equals = 0};
     for (uint32_t i = 0; i < count; i++) {
         choice one = weigh(&leaning, d, now, &offers[i], &ask, seen);

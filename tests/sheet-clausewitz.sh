@@ -12,8 +12,8 @@ trap 'rm -r "$games"' EXIT
 play() { # scenario player seed
     "$program" play clausewitz "$1" --blue "$2" --red "$2" --seed "$3" >"$games/$1-$2-$3"
 }
-play picket greedy 1
-play division greedy 3
+play picket greedy 4
+play division greedy 4
 play elbruc random 3
 
 rolls=$here/sheet-clausewitz.awk

@@ -387,12 +387,23 @@ static void find_witnesses(const gg_state *s, unsigned b, flight *out)
 {
     const gt_table t = cw_table(s);
     const int32_t zone = cw_number(s, N_zone_of_control);
+    const int64_t own = gt_body_circles(&t, b).outer;
     uint64_t rest = cw_side_set(s, (gg_side)s->bodies[b].side, true) & ~cw_bit(b);
     while (rest != 0) {
         const unsigned other = (unsigned)gg_next_bit(&rest);
         const gt_shapes its = gt_shapes_of(&t, other);
+        const int32_t round = (int32_t)(own + gt_body_circles(&t, other).outer) + zone + 1;
         for (int32_t at = 0;;) {
-            const gt_shapes shapes = shapes_at(s, b, gone_to(s, b, out->direction, at));
+            const gg_pose there = gone_to(s, b, out->direction, at);
+            /* Samples that are surely too far away need no shapes. */
+            const int32_t short_by = gg_distance(there.at, s->bodies[other].at) - round;
+            if (short_by > 0) {
+                if (at >= out->length) break;
+                at += (1 + short_by / SAMPLE) * SAMPLE;
+                if (at > out->length) at = out->length;
+                continue;
+            }
+            const gt_shapes shapes = shapes_at(s, b, there);
             if (gt_shapes_within(&shapes, &its, zone)) {
                 out->friends |= cw_bit(other);
                 break;

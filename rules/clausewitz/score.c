@@ -141,7 +141,8 @@ enum {
     WORTH_POINT = 400,
     WORTH_DIE = 30,
     WORTH_HIT = 14,
-    WORTH_FLEEING = 120,
+    WORTH_FLEEING = 240, /* more than what coming near it promised, or nobody would go in */
+    WORTH_GOING = 40,    /* a prize for which a Brigade spends its actions */
     FAR_AWAY = 400 * CM
 };
 
@@ -251,8 +252,8 @@ static bool go_farther(const gg_state *s, unsigned b, const cw_objective *own, i
         const cw_objective *it = &s->objectives[least];
         const gg_point goal = place_about(s, b, it->at, (rank - 1) / count);
         const int32_t far = gg_distance(s->bodies[b].at, goal);
-        *out = (errand){
-            .goal = goal, .far = far, .worth = (gg_distance(own->at, it->at) - far) / 100};
+        *out =
+            (errand){.goal = goal, .far = far, .worth = (gg_distance(own->at, it->at) - far) / 100};
     }
     return count > 0;
 }
@@ -335,32 +336,75 @@ static int dice_of(const gg_state *s, unsigned b)
     return dice;
 }
 
-/* What going in at this enemy may bring.  Foot that comes into contact with foot pushes it, whoever
- * is the stronger; where horse fights, dice tell.  Who is badly shaken stays away. */
-static int32_t prize_of(const gg_state *s, unsigned b, unsigned enemy, gg_point goal)
+/* Can this Brigade meet who comes at it with a counter charge (CW-R64)?  Then it pushes him. */
+static bool may_counter(const gg_state *s, unsigned b, unsigned who)
 {
-    enum { ABOUT_GOAL = 8 * CM, SHAKEN = 7 };
+    enum { ABREAST = 6 * CM, SHAKEN = 7 };
+    if (s->bodies[b].orders == 0 || (s->bodies[b].did & DID_LIMITED) || is_gun_brigade(s, b)
+        || cw_any_form(s, b, FORM_SQUARE) || cw_any_form(s, b, FORM_UNLIMBERED))
+        return false;
+    if (s->units[b][0].type != TYPE_HIDDEN && cw_needed(s, b) >= SHAKEN) return false;
+    const gg_point at = gg_to_local(cw_pose(s, b), s->bodies[who].at);
+    return at.y > 0 && at.x > -ABREAST && at.x < ABREAST;
+}
+
+/* The hits to expect of its dice in a combat, in sixths: by the arm it meets, with so much added to
+ * each die. */
+static int32_t blows_of(const gg_state *s, unsigned b, unsigned enemy, int added)
+{
+    enum { UNKNOWN_DICE = 4, UNKNOWN_NEED = 5, EASIEST = 2 };
+    const bool horse = cw_any(s, enemy, cw_is_mounted);
+    int32_t sixths = 0;
+    for (int slot = 0; slot < cw_count(s, b); slot++) {
+        const cw_unit *u = &s->units[b][slot];
+        const bool hidden = u->type == TYPE_HIDDEN;
+        const int dice = hidden ? UNKNOWN_DICE : cw_is_guns(u) ? (u->dice + 1) / 2 : u->dice;
+        const int need = (hidden ? UNKNOWN_NEED : horse ? u->horse : u->foot) - added;
+        sixths += dice * (need > 6 ? 0 : need < EASIEST ? 5 : 7 - need);
+    }
+    return sixths;
+}
+
+/* By how much it gives more than it takes when it comes into contact with this enemy. */
+static int32_t blows_won(const gg_state *s, unsigned b, unsigned enemy)
+{
+    const gg_point at = gg_to_local(cw_pose(s, enemy), s->bodies[b].at);
+    const bool flank = at.y < 0 && !cw_any_form(s, enemy, FORM_SQUARE);
+    const bool village = cw_in_ground(s, cw_base_middle(s, enemy, 0), GROUND_VILLAGE);
+    return blows_of(s, b, enemy, flank) - blows_of(s, enemy, b, village);
+}
+
+/* What going in at this enemy may bring.  Foot that comes into contact with foot in the open pushes
+ * it, whoever is the stronger, unless it is met with a counter charge: a side that loses as things
+ * stand dares it all the same.  Else dice tell.  Who is badly shaken stays away. */
+static int32_t prize_of(const gg_state *s, unsigned b, unsigned enemy, gg_point goal, bool presses)
+{
+    enum { ABOUT_GOAL = 8 * CM, SHAKEN = 7, PUSH = 120, PUSH_OUT = 60, WON = 20, MOST = 120 };
     const bool horse = cw_any(s, b, cw_is_mounted), its_horse = cw_any(s, enemy, cw_is_mounted);
     if (is_gun_brigade(s, b) || cw_needed(s, b) >= SHAKEN) return 0;
     if (horse && cw_any_form(s, enemy, FORM_SQUARE)) return 0;
-    int32_t prize = s->bodies[b].flags & FLAG_SKIRMISH ? 70 : 180;
-    if (horse || its_horse) prize = 2 * dice_of(s, b) > 3 * dice_of(s, enemy) ? 160 : 90;
-    if ((horse || its_horse) && dice_of(s, b) < dice_of(s, enemy)) prize = 0;
-    if (s->bodies[enemy].orders == 0) prize += prize / 3; /* it cannot answer */
+    int32_t prize = s->bodies[b].flags & FLAG_SKIRMISH ? PUSH_OUT : PUSH;
+    if (horse || its_horse || cw_in_class(s, cw_base_middle(s, enemy, 0), DIFFICULT)) {
+        const int32_t won = blows_won(s, b, enemy);
+        prize = won <= 0 ? 0 : WON + 5 * won < MOST ? WON + 5 * won : MOST;
+    }
+    if (may_counter(s, enemy, b)) prize /= presses ? 2 : 4;
     if (!gt_is_farther(s->bodies[enemy].at, goal, ABOUT_GOAL)) prize += prize / 2;
     return prize;
 }
 
 /* Nearer is better for who wants to go in; near, with nothing left to answer with, is not. */
 static int32_t closing_score(const gg_state *s, unsigned b, unsigned enemy, int32_t far,
-                             int32_t prize)
+                             int32_t prize, bool presses)
 {
-    enum { NEAR = 14 * CM, CHARGE = 28 * CM, EXPOSED = 9 * CM };
+    enum { NEAR = 14 * CM, CHARGE = 28 * CM, EXPOSED = 12 * CM };
     const int32_t from = cw_all(s, b, cw_is_cavalry) ? CHARGE : NEAR;
     int32_t score = 0;
     if (far < from) score += prize * (from - far) / from;
-    if (far < EXPOSED && s->bodies[b].orders == 0 && prize == 0)
-        score -= s->bodies[enemy].did & DID_ORDERED && s->bodies[enemy].orders == 0 ? 5 : 30;
+    if (far < EXPOSED && s->bodies[b].orders == 0)
+        score -= presses || (s->bodies[enemy].did & DID_ORDERED && s->bodies[enemy].orders == 0)
+                     ? 10
+                     : 40;
     return score;
 }
 
@@ -370,7 +414,7 @@ static int32_t formation_score(const gg_state *s, unsigned b, int32_t enemy, int
                                int32_t prize)
 {
     int32_t score = 0;
-    const bool near = enemy < 18 * CM, goes = far > 6 * CM;
+    const bool near = enemy<18 * CM, goes = far> 6 * CM;
     bool horse = false, foot = false;
     int columns = 0, lines = 0;
     const bool squares = cw_any_form(s, b, FORM_SQUARE);
@@ -396,13 +440,24 @@ static int32_t formation_score(const gg_state *s, unsigned b, int32_t enemy, int
     return score;
 }
 
+/* With these actions it comes into contact, or nearer to it: the best use of them there is, and
+ * best made before the enemy has been ordered and can answer. */
+static int32_t assault_score(const gg_state *s, unsigned b, int32_t enemy, int32_t prize)
+{
+    const int ap = s->bodies[b].orders, cost = cw_number(s, N_cost_charge);
+    if (cw_all(s, b, cw_is_cavalry) && ap >= cost) return prize * 3 / 4;
+    const int rate = cw_march_rate(s, b), need = (enemy + rate - 1) / rate;
+    return ap >= need ? prize * 3 / 4 : prize * ap / (2 * need);
+}
+
 /* Actions are worth what there is to do with them; near the enemy two are kept to answer him. */
 static int32_t action_score(const gg_state *s, unsigned b, int32_t enemy, int32_t far,
                             int32_t prize)
 {
     const int ap = s->bodies[b].orders, kept = ap < 2 ? ap : 2;
     const bool near = enemy < 16 * CM;
-    if (near) return prize > 0 ? 3 * ap : 5 * kept;
+    if (near && prize >= WORTH_GOING) return 2 * ap + assault_score(s, b, enemy, prize);
+    if (near) return 8 * kept;
     if (far > s->options[OPT_hold_radius_tk]) return 3 * ap;
     return s->bodies[b].shaken > 0 ? 4 * ap : ap;
 }
@@ -447,27 +502,75 @@ static int32_t jam_score(const gg_state *s, unsigned b)
     return -(BEFORE - nearest) * WORST / BEFORE;
 }
 
+/* Who comes about an objective that the enemy holds takes its points away (CW-R83): the last steps
+ * are worth more than those of the march there.  Not for guns, nor for who would run. */
+static int32_t contest_score(const gg_state *s, unsigned b)
+{
+    enum { FROM = 16 * CM, MOST = 160, SHAKEN = 7 };
+    const gg_side enemy = cw_other((gg_side)s->bodies[b].side);
+    const int32_t radius = s->options[OPT_hold_radius_tk];
+    int32_t best = 0;
+    if (is_gun_brigade(s, b) || cw_needed(s, b) >= SHAKEN || radius >= FROM) return 0;
+    for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
+        const cw_objective *it = &s->objectives[i];
+        if (it->number == 0 || gt_is_farther(s->bodies[b].at, it->at, FROM)
+            || !cw_holds(s, i, enemy, true))
+            continue;
+        const int32_t far = gg_distance(s->bodies[b].at, it->at);
+        const int32_t gain = MOST * (FROM - (far > radius ? far : radius)) / (FROM - radius);
+        if (gain > best) best = gain;
+    }
+    return best;
+}
+
+/* Whom it would rather go in at: of those who are near the one who promises most. */
+static int32_t find_prize(const gg_state *s, unsigned b, gg_point goal, bool presses,
+                          unsigned *whom)
+{
+    enum { NEAR = 14 * CM };
+    int32_t best = prize_of(s, b, *whom, goal, presses);
+    for (unsigned other = 0; other < s->body_count && best < WORTH_GOING; other++) {
+        if (other == *whom || !cw_stands(s, other) || s->bodies[other].side == s->bodies[b].side
+            || gt_is_farther(s->bodies[b].at, s->bodies[other].at, NEAR))
+            continue;
+        const int32_t prize = prize_of(s, b, other, goal, presses);
+        if (prize > best) best = prize, *whom = other;
+    }
+    return best;
+}
+
+/* In a Zone of Control it goes straight ahead or not at all (CW-R21): he must be before it. */
+static int32_t aim_score(const gg_state *s, unsigned b, unsigned whom, int32_t enemy)
+{
+    enum { NEAR = 13 * CM, AIMED = 36 };
+    if (enemy > NEAR) return 0;
+    return cw_is_ahead(s, b, whom, NEAR, false) ? AIMED : 0;
+}
+
 /* Own Brigades only: seen from both sides, an advance would bring nothing.  Skirmishers belong to
  * their Brigade. */
-static int32_t place_score(const gg_state *s, unsigned b)
+static int32_t place_score(const gg_state *s, unsigned b, bool presses)
 {
     enum { IN_SIGHT = 20 * CM, CLOSE = 12 * CM, CHARGED = 28 * CM, THERE = 3 * CM };
-    unsigned whom = 0;
-    const int32_t enemy = nearest_enemy(s, b, &whom);
+    unsigned nearest = 0;
+    const int32_t enemy = nearest_enemy(s, b, &nearest);
     const bool out = s->bodies[b].flags & FLAG_SKIRMISH;
     errand way = errand_of(s, b);
     if (is_gun_brigade(s, b) && enemy < IN_SIGHT) way.far = way.worth = 0;
     if (way.far == FAR_AWAY) way.far = 0, way.worth = enemy < FAR_AWAY ? -enemy / 100 : 0;
     const bool arrived = way.far <= THERE;
-    const int32_t prize = enemy < FAR_AWAY ? prize_of(s, b, whom, way.goal) : 0;
+    unsigned whom = nearest;
+    const int32_t prize = enemy < FAR_AWAY ? find_prize(s, b, way.goal, presses, &whom) : 0;
+    const int32_t gap = whom == nearest ? enemy : gg_distance(s->bodies[b].at, s->bodies[whom].at);
     const int32_t sight = cw_all(s, b, cw_is_cavalry) ? CHARGED : arrived ? IN_SIGHT : CLOSE;
     int32_t score = out ? -30 - way.far / 400 : way.worth + (way.holds ? 40 : 0);
-    const bool minds = arrived ? enemy < FAR_AWAY : enemy < sight && (prize > 0 || enemy < CLOSE);
+    const bool minds = arrived ? enemy < FAR_AWAY : gap < sight && (prize > 0 || gap < CLOSE);
     score += facing_score(s, b, minds ? cw_middle(s, whom) : way.goal);
     if (cw_objective_of(s, b) != 0) score += out ? -4 : 60;
-    if (!out) score += together_score(s, b) + jam_score(s, b);
-    score += action_score(s, b, enemy, way.far, prize);
-    if (enemy < FAR_AWAY) score += closing_score(s, b, whom, enemy, prize);
+    if (!out) score += together_score(s, b) + jam_score(s, b) + contest_score(s, b);
+    score += action_score(s, b, gap, way.far, prize);
+    if (enemy < FAR_AWAY) score += closing_score(s, b, whom, gap, prize, presses);
+    if (prize >= WORTH_GOING) score += aim_score(s, b, whom, gap);
     return score + formation_score(s, b, enemy, way.far, prize);
 }
 
@@ -559,6 +662,19 @@ static int32_t adc_score(const gg_state *s, const cw_adc *adc)
     return (general ? 90 : 60) - 2 * rides - way_of_order(s, adc) / 3 - (is_taken(s, adc) ? 25 : 0);
 }
 
+/* A charge that is declared and not yet ridden: what the dice of both promise. */
+static int32_t charge_score(const gg_state *s, gg_side side)
+{
+    enum { DECLARED = 14, MOST = 70, RASH = -25, FLEEING = 60 };
+    if (s->frame_count == 0 || cw_top_of(s)->kind != FRAME_CHARGE) return 0;
+    const unsigned b = cw_top_of(s)->who, enemy = cw_top_of(s)->whom;
+    if (s->bodies[b].side != side) return 0;
+    if (cw_is_fleeing(s, enemy)) return FLEEING;
+    const int32_t won = blows_won(s, b, enemy);
+    if (won <= 0) return RASH;
+    return DECLARED + 4 * won < MOST ? DECLARED + 4 * won : MOST;
+}
+
 int32_t cw_score(const gg_state *s, gg_side side)
 {
     int32_t score = 0;
@@ -566,24 +682,28 @@ int32_t cw_score(const gg_state *s, gg_side side)
         return s->winner == side ? 1000000 : -1000000;
     const int left = s->options[OPT_turns] - s->turn + 1;
     const int ahead = left < 4 ? left : 4;
+    int32_t lead = 0; /* in points, if everybody stays where he is */
     for (gg_side of = GG_BLUE; of <= GG_RED; of++) {
-        int32_t points = WORTH_POINT * s->score[of];
+        int32_t income = 0;
         for (unsigned i = 0; i < OBJECTIVES_MAX; i++)
-            points += WORTH_POINT / 3 * ahead * cw_points_now(s, i, of);
+            income += cw_points_now(s, i, of);
+        const int32_t points = WORTH_POINT * s->score[of] + WORTH_POINT / 3 * ahead * income;
         score += of == side ? points : -points;
+        lead += (of == side ? 1 : -1) * (s->score[of] + left * income);
     }
+    const bool presses = lead <= 0;
     for (unsigned b = 0; b < s->body_count; b++) {
         const bool own = s->bodies[b].side == side;
         if (own && s->bodies[b].removed == GONE_WAITING) score -= 4000;
         if (own && s->bodies[b].removed == GONE_NOT_DEPLOYED) score -= 5000;
         if (!cw_is_here(s, b)) continue;
-        score +=
-            own ? worth_of(s, b) + (cw_is_fleeing(s, b) ? 0 : place_score(s, b)) : -worth_of(s, b);
+        score += own ? worth_of(s, b) + (cw_is_fleeing(s, b) ? 0 : place_score(s, b, presses))
+                     : -worth_of(s, b);
     }
     for (unsigned g = 0; g < GENERALS_MAX; g++)
         if (s->generals[side][g].health != HEALTH_NONE)
             score += general_score(s, FIRST_GENERAL + side * GENERALS_MAX + g);
-    score += reach_score(s, side);
+    score += reach_score(s, side) + charge_score(s, side);
     for (int i = 0; i < ADCS_MAX; i++)
         if (s->adcs[i].objective != 0 && s->adcs[i].side == side)
             score += adc_score(s, &s->adcs[i]);
@@ -621,7 +741,7 @@ static void appraise_brigade(const gg_state *s, unsigned b, int32_t *its)
     if (enemy > NEAR) return;
     its[F_near]++;
     if (s->units[b][0].type != TYPE_HIDDEN && s->units[whom][0].type != TYPE_HIDDEN)
-        its[F_can_push] += prize_of(s, b, whom, s->bodies[whom].at) / 30;
+        its[F_can_push] += prize_of(s, b, whom, s->bodies[whom].at, false) / 30;
 }
 
 int32_t cw_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
