@@ -140,13 +140,17 @@ step_battles() { # large battles in the page, whole, against the computer; pictu
         tap battles sh -c 'cd web && exec node test/e2e/battles.mjs ../build/static ../build/battles'
 }
 
+step_referee() { # judges written from the rules alone, beside the program on positions of chance
+    tap referee tests/referee/check.py build/grognard "${POSITIONS:-1500}" 1000
+}
+
 step_mutants() { # small changes of lucky's rules: which does no test find?
     tools/mutate.sh "${MUTANTS:-40}"
 }
 
 # ---- One after the other. ----
 
-[ $# -gt 0 ] || set -- build asan tsan clang analyzer signatures valgrind fuzz space contract fault played battles mutants
+[ $# -gt 0 ] || set -- build asan tsan clang analyzer signatures valgrind fuzz space contract referee fault played battles mutants
 failed=0
 for step in "$@"; do
     echo "== $step"
