@@ -13,12 +13,14 @@ void lab_open_variant(lab_variant *variant, const lab_setup *setup, uint64_t gam
     *variant = (lab_variant){.setup = *setup};
     variant->halves = cli_memory(games * sizeof *variant->halves);
     variant->rounds = cli_memory(games * sizeof *variant->rounds);
+    variant->finals = cli_memory(games * sizeof *variant->finals);
 }
 
 void lab_close_variant(lab_variant *variant)
 {
     free(variant->halves);
     free(variant->rounds);
+    free(variant->finals);
 }
 
 /* ---- Playing. ---- */
@@ -31,6 +33,7 @@ typedef struct trial {
 typedef struct worker {
     trial *about;
     lab_table *table; /* all variants have the same game and players: one serves them in turn */
+    gg_state  *end;   /* how a game has ended, by the standard numbers */
 } worker;
 
 static void *open_worker(void *about)
@@ -38,6 +41,7 @@ static void *open_worker(void *about)
     worker *w = cli_memory(sizeof *w);
     w->about = about;
     w->table = lab_open_table(&w->about->variants[0].setup, false);
+    w->end = cli_memory(w->table->setup->rules->state_bytes);
     return w;
 }
 
@@ -45,6 +49,7 @@ static void close_worker(void *of)
 {
     worker *w = of;
     lab_close_table(w->table);
+    free(w->end);
     free(w);
 }
 
@@ -55,11 +60,16 @@ static lab_variant *variant_of(trial *t, uint64_t number, uint64_t *game)
     return &t->variants[number % (uint64_t)t->count];
 }
 
+static bool has_told(const lab_variant *variant)
+{
+    return variant->is_certain || variant->is_idle;
+}
+
 static bool is_done(void *about, uint64_t number)
 {
     uint64_t game;
     const lab_variant *variant = variant_of(about, number, &game);
-    return variant->is_certain || game < variant->played;
+    return has_told(variant) || game < variant->played;
 }
 
 static bool play(void *of, uint64_t number)
@@ -70,6 +80,15 @@ static bool play(void *of, uint64_t number)
     return lab_play(w->table, game);
 }
 
+/* Without the numbers: two games that differ in them only have gone the same way. */
+static uint64_t hash_of_end(const worker *w)
+{
+    const gg_ruleset *rules = w->table->setup->rules;
+    memcpy(w->end, w->table->match.state, rules->state_bytes);
+    gg_set_house(rules, w->end, NULL);
+    return gg_state_hash(rules, w->end);
+}
+
 static bool keep(void *about, void *of, uint64_t number)
 {
     const lab_seen *seen = &((const worker *)of)->table->seen;
@@ -77,6 +96,7 @@ static bool keep(void *about, void *of, uint64_t number)
     lab_variant *variant = variant_of(about, number, &game);
     variant->halves[game] = seen->winner == GG_BLUE ? 2 : seen->winner == GG_RED ? 0 : 1;
     variant->rounds[game] = (uint16_t)seen->round;
+    variant->finals[game] = hash_of_end(of);
     return true;
 }
 
@@ -90,7 +110,7 @@ lab_batch_end lab_play_variants(lab_variant *variants, int count, uint64_t until
     };
     const lab_batch_end end = lab_play_batch(&batch);
     for (int i = 0; end == LAB_ALL_PLAYED && i < count; i++)
-        if (!variants[i].is_certain && variants[i].played < until) variants[i].played = until;
+        if (!has_told(&variants[i]) && variants[i].played < until) variants[i].played = until;
     return end;
 }
 
@@ -132,6 +152,15 @@ uint64_t lab_count_turned(const lab_variant *variant, const lab_variant *base)
     for (uint64_t i = 0; i < variant->played && i < base->played; i++)
         count += variant->halves[i] != base->halves[i];
     return count;
+}
+
+bool lab_is_same(const lab_variant *variant, const lab_variant *base)
+{
+    for (uint64_t i = 0; i < variant->played && i < base->played; i++)
+        if (variant->halves[i] != base->halves[i] || variant->rounds[i] != base->rounds[i]
+            || variant->finals[i] != base->finals[i])
+            return false;
+    return true;
 }
 
 /* ---- What is changed. ---- */

@@ -21,14 +21,16 @@ typedef struct lab_variant {
     uint64_t  played;
     uint8_t  *halves; /* for each game: 2 blue has won, 1 drawn, 0 red has won */
     uint16_t *rounds;
+    uint64_t *finals;     /* a hash of how everything stood at the end, whatever the numbers */
     bool      is_certain; /* its effect on the share: no more games are needed */
+    bool      is_idle;    /* it has changed nothing: no more games are needed either */
 } lab_variant;
 
 /* In memory of its own for so many games. */
 void lab_open_variant(lab_variant *, const lab_setup *, uint64_t games);
 void lab_close_variant(lab_variant *);
-/* Plays games played .. until - 1 of each variant that is not certain.  LAB_ALL_PLAYED, or
- * LAB_STOPPED: then nothing is added to any of them. */
+/* Plays games played .. until - 1 of each variant that is neither certain nor idle.
+ * LAB_ALL_PLAYED, or LAB_STOPPED: then nothing is added to any of them. */
 lab_batch_end lab_play_variants(lab_variant *, int count, uint64_t until, int threads);
 
 /* Of the first `games`: blue's share, a draw counting half. */
@@ -39,6 +41,9 @@ lab_mean lab_share_change(const lab_variant *, const lab_variant *base);
 lab_mean lab_rounds_change(const lab_variant *, const lab_variant *base);
 /* How many of them have another winner. */
 uint64_t lab_count_turned(const lab_variant *, const lab_variant *base);
+
+/* Has every game gone the same way, to the last unit? */
+bool lab_is_same(const lab_variant *, const lab_variant *base);
 
 /* ---- What is changed: a number of the rules or an option of the scenario. ---- */
 typedef struct lab_knob {

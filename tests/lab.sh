@@ -169,6 +169,10 @@ expect 0 "an option varied, and pairs" vary squares sq-tiny --option max_rounds=
 says "attack_rear=2 (+1) & max_rounds=8"
 expect 0 "every row" vary drill drill-line --all-rows --games 8
 check "   has a line for each way" test "$(grep -c ' games$' out)" -ge 30
+expect 0 "   and more games of each" vary drill drill-line --all-rows --games 24
+check "   of what does something" grep -q '^shoot_dice=3 (+1) .* 24 games$' out
+check "   and not of what does nothing" grep -q '^strike_shaken=-2 (-1) .* turned 0 %  16 games$' out
+says "of them have left the first 16 games as they were, to the last unit, and have played no more."
 expect 0 "every option" vary lucky outpost --all-options --games 8 --threads 2
 says "changes change neither winner nor length of any game here."
 says "turned 0 %"
