@@ -2,6 +2,7 @@
  * outcomes.c - everything that may come of an action, for people at the terminal and for programs.
  */
 #include "cli/cli.h"
+#include "core/lapse.h"
 #include "core/numbers.h"
 #include "core/outcomes.h"
 
@@ -22,6 +23,7 @@ typedef struct chances {
     const gg_action *action;
     gg_outcomes_room room;
     gg_seat_chances found;
+    gg_action *offers; /* room for what else can be done */
 } chances;
 
 /* ---- Collecting. ---- */
@@ -43,6 +45,7 @@ static void collect(chances *it)
     gg_state *guess = cli_memory(bytes);
     it->found = gg_seat_odds(it->seat, it->action, GG_RUNS_MAX, SAMPLES, &it->room, guess);
     free(guess);
+    it->offers = cli_memory(it->seat->rules->actions_max * sizeof *it->offers);
 }
 
 static void release(chances *it)
@@ -53,6 +56,7 @@ static void release(chances *it)
     free(it->room.scratch);
     free(it->room.view);
     free(it->room.fight);
+    free(it->offers);
 }
 
 /* ---- For people. ---- */
@@ -214,6 +218,14 @@ static void say_fight(const chances *it, FILE *out)
     }
 }
 
+/* What an order that ends a step leaves undone. */
+static void say_lapses(const chances *it, FILE *out)
+{
+    char bytes[GG_LAPSE_WORDS_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    if (gg_put_lapses(&text, it->seat, it->action, it->offers)) cli_say_line(out, 0, bytes);
+}
+
 /* How they were found, and where they stop. */
 static void say_heading(const chances *it, FILE *out)
 {
@@ -241,6 +253,7 @@ void cli_say_odds(const gg_seat *seat, const gg_action *action, FILE *out)
     chances it = {.seat = seat, .action = action};
     collect(&it);
     const gg_outcomes *all = &it.found.outcomes;
+    say_lapses(&it, out);
     if (it.found.has_roll) say_first_roll(seat, &it.found.roll, out);
     say_common(all, out);
     say_fight(&it, out);
@@ -265,7 +278,8 @@ static void write_odds(gg_json *json, const void *of)
                  &(gg_wire_odds_of){.seat = it->seat,
                                     .action = it->action,
                                     .chances = &it->found,
-                                    .most = UINT32_MAX});
+                                    .most = UINT32_MAX,
+                                    .offers = it->offers});
 }
 
 void cli_print_odds_json(const gg_seat *seat, const gg_action *action)

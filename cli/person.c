@@ -167,9 +167,18 @@ static void do_sheet(seat *me, const char *rest)
         fprintf(me->out, "The sheet has nothing about that; `sheet` shows all of it.\n");
 }
 
+/* The number of the clause that says what a word of the rulebook means; else what was said. */
+static const char *clause_of_term(const gg_ruleset *rules, const char *said)
+{
+    for (const gg_term *term = rules->glossary; term != NULL && term->word != NULL; term++)
+        if (strcasecmp(term->word, said) == 0) return rules->clauses[term->clause].number;
+    return said;
+}
+
 static void do_clause(seat *me, const char *rest)
 {
     const gg_ruleset *rules = me->match->rules;
+    rest = clause_of_term(rules, rest);
     for (int i = 1; i < rules->clause_count; i++) {
         const char *number = rules->clauses[i].number, *dash = strchr(number, '-');
         if (strcasecmp(number, rest) != 0 && (dash == NULL || strcasecmp(dash + 1, rest) != 0))
@@ -594,7 +603,7 @@ static const struct command {
     {"reasons", NULL, "reasons [N]", do_reasons,
      "why the other side did what it did last, or why action N was done"},
     {"log", NULL, "log [N|all]", do_log, "the last actions again"},
-    {"clause", NULL, "clause NUMBER", do_clause, "what a clause says"},
+    {"clause", NULL, "clause NUMBER", do_clause, "what a clause says; or a word of the rules"},
     {"sheet", NULL, "sheet [WORD]", do_sheet, "the reference sheet, or its tables about a word"},
     {"undo", NULL, "undo", do_undo, "take back your last action; never across a roll"},
     {"auto", NULL, "auto [phase]", do_auto,

@@ -74,6 +74,7 @@ typedef struct gg_wire_odds_of {
     const gg_action       *action;
     const gg_seat_chances *chances;
     uint32_t               most;
+    gg_action             *offers; /* room for rules->actions_max; NULL: what lapses is not told */
 } gg_wire_odds_of;
 void gg_wire_odds(gg_json *, const char *key, const gg_wire_odds_of *);
 /* The object stays open for the picture of the answer. */

@@ -2,6 +2,7 @@
  * wire_choice.c - what can be done, why not, and what would come of it, as JSON.
  */
 #include "core/action.h"
+#include "core/lapse.h"
 #include "core/numbers.h"
 #include "core/wire_parts.h"
 
@@ -379,6 +380,16 @@ static uint64_t largest_error(const gg_outcomes *all)
     return largest;
 }
 
+/* What it leaves undone, of an action that ends a step. */
+static void wire_lapses(gg_json *json, const gg_wire_odds_of *odds)
+{
+    char bytes[GG_LAPSE_WORDS_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    if (odds->offers == NULL || !gg_put_lapses(&text, odds->seat, odds->action, odds->offers))
+        return;
+    gg_wire_said(json, "lapses", odds->seat->view, bytes);
+}
+
 void gg_wire_odds(gg_json *json, const char *key, const gg_wire_odds_of *odds)
 {
     const gg_seat *seat = odds->seat;
@@ -401,6 +412,7 @@ void gg_wire_odds(gg_json *json, const char *key, const gg_wire_odds_of *odds)
         gg_json_end(json);
     }
     if (all->content) gg_json_bool(json, "content", true);
+    wire_lapses(json, odds);
     if (odds->chances->has_roll)
         wire_first_roll(json, seat->rules, seat->view, &odds->chances->roll);
     wire_fight(json, odds);

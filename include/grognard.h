@@ -457,6 +457,7 @@ typedef struct gg_action_def {
     gg_clause       clause;
     uint8_t         field_count;
     bool            is_bare; /* its word need not be typed where it begins with a number */
+    bool            ends;    /* it ends a step: what else is offered there lapses */
     uint64_t        phases;  /* bit n: it belongs to row n of the phases */
     const gg_field *fields;
 } gg_action_def;
@@ -576,6 +577,9 @@ typedef struct gg_scenario {
 
 enum { GG_OPTION_UNSET = INT32_MIN }; /* the scenario's value, else the standard one */
 
+/* A word of the rulebook, and the clause that says what it means. */
+typedef struct gg_term { const char *word; gg_clause clause; } gg_term;
+
 struct gg_ruleset {
     const char *name, *title;
     const char *measure; /* what lengths are told in: "inches", "centimetres"; "" on a board */
@@ -646,6 +650,9 @@ struct gg_ruleset {
     bool (*go_on)(const gg_state *view, gg_side, const gg_action *begun, gg_point at,
                   int32_t facing, gg_action *out);
     void (*ask)(const gg_state *view, gg_side, const gg_question *, gg_answer *, gg_scene *);
+    /* Has it chosen enough in this step, though more is offered, that ending it leaves nothing
+     * undone?  NULL: whatever is offered is left undone. */
+    bool (*is_content)(const gg_state *view, gg_side);
     /* The action in plain words, short, for a button or a spoken line: "move to f4, facing east,
      * and shoot at B2".  Its unit is not named again, and no two offers of one unit read alike.
      * Of any action that can be written, legal or not. */
@@ -656,6 +663,7 @@ struct gg_ruleset {
     const gg_line_def   *lines;
     uint8_t  action_count, line_count;
     uint32_t options_at; /* in the state: int16_t for each option */
+    const gg_term *glossary; /* ended by a row without a word; NULL: there is none */
     const gg_pattern *patterns; /* for who makes a battle of his own; ended by NULLs */
     /* What a unit counts in points, where the game has them; NULL: it has none. */
     int32_t  (*worth)(const gg_state *, gg_unit);

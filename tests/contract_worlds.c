@@ -34,6 +34,7 @@ typedef struct asking {
     gg_outcomes_room room;
     gg_scene_room *scenes;
     gg_state *view, *guess;
+    gg_action *offers;
     gg_event events[CONTRACT_EVENTS];
 } asking;
 
@@ -43,6 +44,7 @@ static asking *asking_make(const gg_ruleset *rules)
     a->scenes = room(sizeof *a->scenes);
     a->view = room_for_state(rules);
     a->guess = room_for_state(rules);
+    a->offers = room(rules->actions_max * sizeof *a->offers);
     a->room = (gg_outcomes_room){
         .outcomes = room(OUTCOMES * sizeof(gg_outcome)), .outcome_limit = OUTCOMES,
         .slots = room(2 * OUTCOMES * sizeof(uint32_t)), .slot_count = 2 * OUTCOMES,
@@ -56,7 +58,8 @@ static asking *asking_make(const gg_ruleset *rules)
 static void asking_free(asking *a)
 {
     void *all[] = {a->scenes,     a->view,        a->guess,     a->room.outcomes, a->room.slots,
-                   a->room.words.bytes, a->room.scratch, a->room.view, a->room.fight, a};
+                   a->room.words.bytes, a->room.scratch, a->room.view, a->room.fight,
+                   a->offers, a};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
 }
@@ -81,7 +84,8 @@ static void put_odds(const gg_seat *seat, const gg_action *action, asking *a, gg
     gg_json json = gg_json_into(out);
     gg_wire_odds(&json, NULL,
                  &(gg_wire_odds_of){
-                     .seat = seat, .action = action, .chances = &found, .most = 20});
+                     .seat = seat, .action = action, .chances = &found, .most = 20,
+                     .offers = a->offers});
     end_line(out);
 }
 

@@ -337,7 +337,8 @@ static void write_odds(gg_json *json, const wasm_call *call)
                  &(gg_wire_odds_of){.seat = &seat,
                                     .action = &found.action,
                                     .chances = &found.chances,
-                                    .most = OUTCOMES_TOLD});
+                                    .most = OUTCOMES_TOLD,
+                                    .offers = call->slot->match.offers});
     gg_json_end(json);
 }
 

@@ -255,6 +255,7 @@ const gg_ruleset clausewitz_rules = {
     .actions = cw_actions,
     .action_count = ACTIONS,
     .lines = cw_lines,
+    .glossary = cw_glossary,
     .patterns = cw_patterns,
     .worth = cw_worth,
     .line_count = POSITION_LINES,

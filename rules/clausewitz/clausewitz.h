@@ -769,6 +769,7 @@ void cw_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
 extern const gg_action_def cw_actions[];
 extern const gg_line_def cw_lines[];
 extern const gg_pattern cw_patterns[];
+extern const gg_term cw_glossary[];
 int32_t cw_worth(const gg_state *, gg_unit);
 enum { POSITION_LINES = 23 };
 const char *cw_settle(gg_state *, const int32_t *options);

@@ -421,6 +421,7 @@ const gg_action_def cw_actions[] = {
      .help = does,                                                                                 \
      .clause = cites,                                                                              \
      .phases = belongs,                                                                            \
+     .ends = ACTION_##id == ACTION_PASS || ACTION_##id == ACTION_NONE,                             \
      FIELDS_##parts},
 #include "actions.def"
 #undef ACTION

@@ -183,3 +183,12 @@ void cw_say_action(const gg_state *s, gg_side side, const gg_action *action, gg_
     default: say_setup(s, action, out); break;
     }
 }
+
+/* ---- Words that need one. ---- */
+
+const gg_term cw_glossary[] = {
+#define TERM(said, cites) {said, cites},
+#include "glossary.def"
+#undef TERM
+    {NULL, 0},
+};

@@ -469,7 +469,7 @@ static const gg_field rally_fields[] = {
 const gg_action_def commanders_action_defs[ACTION_KINDS] = {
 #define ACTION(id, typed, form, in_stages, legal, apply, name, does, cites)                        \
     {.word = #typed, .called = name, .help = does, .clause = cites, .phases = in_stages,           \
-     .is_bare = ACTION_##id == ACTION_ORDER, FIELDS_##form},
+     .is_bare = ACTION_##id == ACTION_ORDER, .ends = ACTION_##id == ACTION_READY, FIELDS_##form},
 #include "actions.def"
 #undef ACTION
 };

@@ -544,6 +544,7 @@ bool commanders_order_dice_asks(const gg_state *, gg_side);
 uint8_t commanders_order_dice_roll(gg_state *, gg_dice *, gg_log *);
 void commanders_plan_open(gg_state *, gg_log *);
 bool commanders_plan_asks(const gg_state *, gg_side);
+bool commanders_plan_is_content(const gg_state *, gg_side);
 uint32_t commanders_plan_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_plan_close(gg_state *, gg_log *);
 gg_verdict commanders_order_legal(const gg_state *, gg_side, const gg_action *);
@@ -743,6 +744,7 @@ extern const gg_network commanders_network; /* network.c */
 extern const char *const commanders_place_names[PLACES + 1], *const commanders_ground_names[];
 extern const gg_line_def commanders_lines[];
 extern const gg_pattern commanders_patterns[];
+extern const gg_term commanders_glossary[];
 enum { COMMANDERS_LINES = 27 };
 const char *commanders_settle_position(gg_state *, const int32_t *options);
 void commanders_write_unit(const gg_state *, gg_unit, gg_text *);

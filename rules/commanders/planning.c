@@ -352,6 +352,12 @@ static free_units free_units_of(const gg_state *state, gg_side side)
     return free;
 }
 
+/* Whoever has written one order has thought of the others: orders are saved for rallying, too. */
+bool commanders_plan_is_content(const gg_state *view, gg_side side)
+{
+    return view->stage == STAGE_PLAN && side <= GG_RED && view->plan_count[side] > 0;
+}
+
 uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     offers to = {.next = out, .end = out + limit, .blank = make_action(ACTION_ORDER)};

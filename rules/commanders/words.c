@@ -332,3 +332,12 @@ void commanders_say_action(const gg_state *state, gg_side side, const gg_action 
     case FORMS: break;
     }
 }
+
+/* ---- Words that need one. ---- */
+
+const gg_term commanders_glossary[] = {
+#define TERM(said, cites) {said, cites},
+#include "glossary.def"
+#undef TERM
+    {NULL, 0},
+};

@@ -72,10 +72,12 @@ static const gg_field order[] = {
 #define FIELDS_WHO_WHOM .fields = who_whom, .field_count = 2
 #define FIELDS_ORDER    .fields = order, .field_count = 2
 
+#define ENDS(kind) ((kind) == ACTION_READY || (kind) == ACTION_END || (kind) == ACTION_STAND)
+
 const gg_action_def drill_actions[] = {
 #define ACTION(id, typed, parts, phase, name, does, cites)                            \
     {.word = #typed, .called = name, .help = does, .clause = cites,                   \
-     .phases = UINT64_C(1) << phase, FIELDS_##parts},
+     .ends = ENDS(ACTION_##id), .phases = UINT64_C(1) << phase, FIELDS_##parts},
 #include "actions.def"
 #undef ACTION
     {.word = "resign", .called = "Resign", .help = "The other side wins.", .clause = DR_17,

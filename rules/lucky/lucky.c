@@ -689,6 +689,7 @@ const gg_ruleset lucky_rules = {
     .say_action = lg_say_action,
     .actions = lg_actions,
     .lines = lg_lines,
+    .glossary = lg_glossary,
     .patterns = lg_patterns,
     .action_count = ACTIONS,
     .line_count = LINES,

@@ -746,6 +746,7 @@ gg_verdict  lg_judge(const gg_state *, gg_side, const gg_action *);
 extern const gg_action_def lg_actions[ACTIONS];
 extern const gg_line_def lg_lines[];
 extern const gg_pattern lg_patterns[];
+extern const gg_term lg_glossary[];
 enum { LINES = 26 };
 const char *lg_settle(gg_state *, const int32_t *options);
 lg_unit     lg_new_unit(gg_side, int number); /* of which nothing was said yet */

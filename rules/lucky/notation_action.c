@@ -285,7 +285,8 @@ static const gg_field fire[] = {
 #define ENDING RALLYING | IN(C2) | IN(C3) | IN(C4) | IN(F4A)
 const gg_action_def lg_actions[ACTIONS] = {
 #define ACTION(id, typed, parts, in, name, does, cites)                                            \
-    {.word = #typed, .called = name, .help = does, .clause = cites, .phases = in, FIELDS_##parts},
+    {.word = #typed, .called = name, .help = does, .clause = cites, .phases = in, \
+     .ends = ACTION_##id == ACTION_END, FIELDS_##parts},
 #include "actions.def"
 #undef ACTION
 };

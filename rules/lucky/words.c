@@ -210,3 +210,12 @@ void lg_say_action(const gg_state *s, gg_side side, const gg_action *action, gg_
     case ACTIONS: break;
     }
 }
+
+/* ---- Words that need one. ---- */
+
+const gg_term lg_glossary[] = {
+#define TERM(said, cites) {said, cites},
+#include "glossary.def"
+#undef TERM
+    {NULL, 0},
+};

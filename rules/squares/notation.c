@@ -1112,6 +1112,7 @@ static const gg_field act_fields[] = {
 const gg_action_def squares_actions[ACTION_KINDS] = {
 #define ACTION(id, typed, parts, phase, name, does, cites)                                         \
     {.word = #typed, .called = name, .help = does, .clause = cites,                                \
+     .ends = ACTION_##id == ACTION_END,                                                            \
      .phases = UINT64_C(1) << phase, FIELDS_##parts},
 #include "actions.def"
 #undef ACTION

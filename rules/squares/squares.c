@@ -488,6 +488,7 @@ const gg_ruleset squares_rules = {
     .actions = squares_actions,
     .action_count = ACTION_KINDS,
     .lines = squares_lines,
+    .glossary = squares_glossary,
     .patterns = squares_patterns,
     .worth = squares_worth,
     .line_count = SQUARES_LINES,

@@ -392,6 +392,7 @@ void squares_say_action(const gg_state *, gg_side, const gg_action *, gg_text *)
 extern const gg_action_def squares_actions[ACTION_KINDS];
 extern const gg_line_def squares_lines[];
 extern const gg_pattern squares_patterns[];
+extern const gg_term squares_glossary[];
 int32_t squares_worth(const gg_state *, gg_unit);
 enum { SQUARES_LINES = 21 };
 const char *squares_settle(gg_state *, const int32_t *options);

@@ -190,3 +190,12 @@ void squares_say_action(const gg_state *state, gg_side side, const gg_action *ac
     case ACTION_KINDS: break;
     }
 }
+
+/* ---- Words that need one. ---- */
+
+const gg_term squares_glossary[] = {
+#define TERM(said, cites) {said, cites},
+#include "glossary.def"
+#undef TERM
+    {NULL, 0},
+};

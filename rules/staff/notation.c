@@ -341,10 +341,12 @@ static const gg_field allot[] = {
 #define FIELDS_ALLOT ROWS(allot)
 
 #define PH(id) (UINT64_C(1) << PHASE_##id)
+#define ENDS(kind) ((kind) == ACTION_DONE || (kind) == ACTION_STOP || (kind) == ACTION_SHOOTDONE)
+
 const gg_action_def staff_actions[] = {
 #define ACTION(id, typed, parts, in_phases, name, does, cites)                         \
     {.word = #typed, .called = name, .help = does, .clause = cites, .phases = in_phases, \
-     FIELDS_##parts},
+     .ends = ENDS(ACTION_##id), FIELDS_##parts},
 #include "actions.def"
 #undef ACTION
     {.word = "resign", .called = "Resign", .help = "The other side wins.", .clause = ST_R87,

@@ -437,6 +437,7 @@ const gg_ruleset staff_rules = {
     .actions        = staff_actions,
     .action_count   = ACTION_KINDS,
     .lines          = staff_lines,
+    .glossary = staff_glossary,
     .patterns = staff_patterns,
     .line_count     = STAFF_LINES,
     .options_at     = offsetof(gg_state, options),

@@ -924,6 +924,7 @@ void        staff_sketch(const gg_state *, gg_side, const gg_action *, gg_scene 
 extern const gg_action_def staff_actions[];
 extern const gg_line_def   staff_lines[];
 extern const gg_pattern staff_patterns[];
+extern const gg_term staff_glossary[];
 enum { STAFF_LINES = 17 };
 const char *staff_settle(gg_state *, const int32_t *options);
 void        staff_write_unit(const gg_state *, gg_unit, gg_text *);

@@ -305,3 +305,12 @@ void staff_say_step(const gg_state *s, unsigned u, staff_saying saying, const st
     else if (house != 0) event->had = (int16_t)(staff_building(s, house) + 1);
     else event->saying = (uint16_t)over_ground(s, saying, from, event);
 }
+
+/* ---- Words that need one. ---- */
+
+const gg_term staff_glossary[] = {
+#define TERM(said, cites) {said, cites},
+#include "glossary.def"
+#undef TERM
+    {NULL, 0},
+};

@@ -182,6 +182,22 @@ static void battles_have_names(void **unused)
     }
 }
 
+/* Words of the rulebook are told apart, and their clauses are there. */
+static void words_have_a_clause(void **unused)
+{
+    (void)unused;
+    for (uint32_t i = 0; gg_rulesets[i] != NULL; i++) {
+        const gg_ruleset *rules = gg_rulesets[i];
+        for (const gg_term *term = rules->glossary; term != NULL && term->word != NULL; term++) {
+            assert_in_range(term->clause, 1, rules->clause_count - 1);
+            assert_true(strlen(term->word) > 2);
+            for (const gg_term *other = rules->glossary; other < term; other++)
+                assert_string_not_equal(other->word, term->word);
+        }
+    }
+    assert_non_null(ruleset_named("lucky")->glossary);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,6 +208,7 @@ int main(void)
         cmocka_unit_test(a_record_of_a_position_has_them),
         cmocka_unit_test(every_unit_has_a_card),
         cmocka_unit_test(battles_have_names),
+        cmocka_unit_test(words_have_a_clause),
     };
     return run_units(tests);
 }

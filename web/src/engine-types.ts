@@ -19,6 +19,12 @@ export interface Clause {
   gist: string;
 }
 
+/** A word of the rulebook, and the clause that says what it means. */
+export interface Term {
+  word: string;
+  clause: string;
+}
+
 export interface Option {
   name: string;
   standard: number;
@@ -105,6 +111,7 @@ export interface Game {
   numbers: RuleNumber[]; // empty where the numbers of a game cannot be changed
   phases: Phase[];
   clauses: Clause[];
+  glossary: Term[];
 }
 
 export interface PlayerInfo {
@@ -320,6 +327,7 @@ export interface Odds {
   endings: (Chance & { text: string })[]; // the outcomes in short, likeliest first
   passing?: Side[]; // who chooses in secret, and is taken to do no more in this step
   content?: true; // dice that could be thrown again on the way are left lying
+  lapses?: string; // it ends a step: who could still do what in it
   until?: string; // where the odds stop
   common: string[]; // the sentences that every outcome begins with
   outcomes: Outcome[]; // likeliest first

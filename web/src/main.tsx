@@ -9,6 +9,7 @@ import { Session } from "./session";
 import { WorkerThinker } from "./thinker";
 import { App } from "./ui/app";
 import { notify } from "./ui/notices";
+import { beginTips } from "./ui/tip";
 
 async function begin(root: HTMLElement): Promise<void> {
   try {
@@ -26,6 +27,7 @@ async function begin(root: HTMLElement): Promise<void> {
     );
     root.replaceChildren();
     render(<App session={session} />, root);
+    beginTips();
   } catch (error) {
     const words = document.createElement("p");
     words.className = "loading";

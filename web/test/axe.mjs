@@ -26,6 +26,20 @@ export async function violations(page) {
   return [...structure, ...contrast];
 }
 
+/** The same of the board's pictures, shown to those who listen for once. */
+export async function boardViolations(page) {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
+  return page.evaluate(async () => {
+    const pictures = document.querySelectorAll(".board svg[aria-hidden=true]");
+    for (const picture of pictures) picture.removeAttribute("aria-hidden");
+    const board = document.querySelector(".board");
+    const { violations: found } = await globalThis.axe.run(board, { resultTypes: ["violations"] });
+    for (const picture of pictures) picture.setAttribute("aria-hidden", "true");
+    if (pictures.length === 0) return ["axe: there is no board"];
+    return found.map((one) => `axe, board shown, ${one.id}: ${one.nodes[0].html.slice(0, 160)}`);
+  });
+}
+
 /** On the page: every way in which words look there; an element of each is kept for `judge`. */
 function looksOfWords() {
   for (const moving of document.getAnimations())

@@ -4,7 +4,9 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Board, Side, Unit } from "../engine-types";
 import type { PlayedGame } from "../game";
+import { clauseIn, tipOf } from "../glossary";
 import { sideName, useSession } from "../session";
+import { Cited } from "./cited";
 import { ClauseLink } from "./clause";
 import { Icon } from "./icons";
 import type { Play } from "./use-play";
@@ -38,9 +40,7 @@ export function UnitCard({ game, play, unit }: UnitCardProps): JSX.Element {
   const place = unit.reserve === true ? "in reserve" : unit.place === "" ? "" : `at ${unit.place}`;
   const able = play.able.includes(unit.name);
   const { engine } = useSession();
-  const clauses = engine.games.find((one) => one.id === game.rules)?.clauses ?? [];
-  const gistOf = (id: string | undefined): string =>
-    clauses.find((clause) => clause.id === id)?.gist ?? "";
+  const rules = engine.games.find((one) => one.id === game.rules);
   return (
     <section class="unit-card" aria-label={`Card of ${calledOf(unit)}`}>
       <div class="chosen">
@@ -72,9 +72,9 @@ export function UnitCard({ game, play, unit }: UnitCardProps): JSX.Element {
       <dl class="facts">
         {facts.map((fact) => (
           <div key={fact.label}>
-            <dt title={gistOf(fact.clause)}>{fact.label}</dt>
+            <dt data-tip={tipOf(clauseIn(rules, fact.clause))}>{fact.label}</dt>
             <dd>
-              {fact.words} <ClauseLink game={game.rules} id={fact.clause} />
+              <Cited game={game.rules} text={fact.words} /> <ClauseLink game={game.rules} id={fact.clause} />
             </dd>
           </div>
         ))}

@@ -1,7 +1,9 @@
-// clause.tsx - a clause number wherever it stands: its gist on a click, its page one click further.
+// clause.tsx - a clause number wherever it stands: its gist beside it and on a click, its page one click
+// further.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { clauseIn, tipOf } from "../glossary";
 import { address } from "../router";
 import { useSession } from "../session";
 import { Dialog } from "./dialog";
@@ -16,7 +18,7 @@ export function ClauseLink({
   const { engine } = useSession();
   const [open, setOpen] = useState(false);
   if (id === undefined || id === "") return null;
-  const clause = engine.games.find((one) => one.id === game)?.clauses.find((one) => one.id === id);
+  const clause = clauseIn(engine.games.find((one) => one.id === game), id);
   const show = (event: Event): void => {
     event.preventDefault();
     event.stopPropagation();
@@ -24,7 +26,7 @@ export function ClauseLink({
   };
   return (
     <>
-      <button type="button" class="clause" title={clause?.gist ?? id} onClick={show}>
+      <button type="button" class="clause" data-tip={tipOf(clause)} onClick={show}>
         {id}
       </button>
       {open && (

@@ -15,7 +15,6 @@ import { WhatHappened } from "./events";
 import { Fight } from "./fight";
 import { BrigadeButton, EverybodyFires, MarchButton, OnTheMarch, SameForAll } from "./group";
 import { Icon } from "./icons";
-import { LeftOver } from "./left-over";
 import type { Play } from "./use-play";
 
 const MANY = 24; // offers of a kind that are listed without a filter
@@ -187,7 +186,11 @@ export function ProposalCard({ play, game: played }: OrdersProps): JSX.Element |
             <Cited game={game} text={proposal.verdict.text} />
           </p>
         )}
-        <LeftOver play={play} />
+        {odds?.lapses !== undefined && (
+          <p class="left-over" role="note">
+            <b>This leaves something undone.</b> <Cited game={game} text={odds.lapses} />
+          </p>
+        )}
         <Others play={play} />
         {!refused && odds !== undefined && (
           <Fight game={game} odds={odds} units={play.snapshot.board.units} />

@@ -7,6 +7,7 @@ import type { Clause } from "../engine-types";
 import type { Snapshot } from "../game";
 import { address } from "../router";
 import { useSession } from "../session";
+import { Cited } from "./cited";
 
 const FOUND = 60; // clauses that are listed at once
 
@@ -76,7 +77,9 @@ function List({ game, title, clauses }: ListProps): JSX.Element {
               </a>{" "}
               {clause.title}
             </dt>
-            <dd>{clause.gist}</dd>
+            <dd>
+              <Cited game={game} text={clause.gist} />
+            </dd>
           </div>
         ))}
       </dl>

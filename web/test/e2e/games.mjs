@@ -18,6 +18,7 @@ export async function games(world, list) {
         const pick = chances(11);
         const state = await test.begin(game, { ...short, red: "greedy" });
         await test.look(`${game} begins`);
+        await test.lookAtBoard();
         const over = await test.playOn(state, (now) => test.typeSomething(pick, now, busy), {
           enough: short.enough,
           at: { 3: (now) => test.reload(now) },

@@ -6,7 +6,7 @@
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { violations } from "../axe.mjs";
+import { boardViolations, violations } from "../axe.mjs";
 import { launch, newPage } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 
@@ -150,6 +150,11 @@ export class Test {
       this.page.viewportSize().width;
     this.expect(wide <= 0, `${name}: ${wide} pixels too wide`);
     for (const one of await violations(this.page)) this.expect(false, `${name}: ${one}`);
+  }
+
+  /** No violation of axe in the board's pictures either, were they not hidden. */
+  async lookAtBoard() {
+    for (const one of await boardViolations(this.page)) this.expect(false, one);
   }
 
   /** What stands behind the dots of the toolbar. */

@@ -16,6 +16,7 @@ import { files } from "./files.mjs";
 import { games } from "./games.mjs";
 import { World } from "./harness.mjs";
 import { keyboard } from "./keyboard.mjs";
+import { layout } from "./layout.mjs";
 import { maker } from "./maker.mjs";
 import { notify } from "./notify.mjs";
 import { offline } from "./offline.mjs";
@@ -49,6 +50,7 @@ const parts = {
   table: () => table(world),
   big: () => big(world),
   keyboard: () => keyboard(world),
+  layout: () => layout(world),
   offline: () => offline(world),
 };
 const chosen = Object.entries(parts)

@@ -34,10 +34,32 @@ export async function whoIsWho(test) {
   const facts = await card.locator("dl").innerText();
   for (const label of ["type", "quality", "strength", "formation", "this turn"])
     test.expect(facts.includes(label), `the card does not tell its ${label}: ${facts}`);
+  await meaning(test, card);
   await rulesBeside(test);
   await refusals(test, card);
   await doubleClick(test);
   await leftOver(test);
+}
+
+/** What a word means comes when a pointer goes there or the focus does, and nothing of it can be
+ *  pressed. */
+async function meaning(test, card) {
+  const { page } = test;
+  const box = page.locator(".tip");
+  await card.locator("dt[data-tip]").first().hover();
+  await box.filter({ hasText: /\(SQ-[\dR.]+\)/ }).waitFor();
+  test.expect(
+    (await box.evaluate((one) => getComputedStyle(one).pointerEvents)) === "none",
+    "the box lies in the way",
+  );
+  await test.look("What a word means");
+  await page.mouse.move(1, 1);
+  await box.waitFor({ state: "hidden" });
+  await card.getByRole("button", { name: "Put this unit down" }).focus();
+  await page.keyboard.press("Tab"); // to the first clause of the card
+  await box.filter({ hasText: /\(SQ-[\dR.]+\)/ }).waitFor();
+  await page.keyboard.press("Shift+Tab");
+  await box.waitFor({ state: "hidden" });
 }
 
 /** The rules beside the board: what is being decided, and what one looks for. */
@@ -87,8 +109,8 @@ async function doubleClick(test) {
 async function leftOver(test) {
   const { page } = test;
   await test.section("Orders of the whole side").locator("button").first().click();
-  const words = await page.locator(".left-over").innerText();
-  test.expect(/Still to act: .*(Foot|Hussars|Battery|Line|Chasseurs)/.test(words), words);
+  const words = await page.locator(".left-over").innerText(); // comes with the odds
+  test.expect(/Still possible: act \(.*(Foot|Hussars|Battery|Line|Chasseurs)/.test(words), words);
   await page.getByRole("button", { name: "Cancel" }).click();
 }
 

@@ -1,0 +1,22 @@
+/*
+ * lapse.h - what a side leaves undone when it ends a step.
+ *
+ * Rows of actions say which of them end something; what is still offered beside them is what
+ * lapses.
+ */
+#ifndef GG_LAPSE_H
+#define GG_LAPSE_H
+
+#include "core/seat.h"
+
+enum { GG_LAPSE_WORDS_MAX = 1024 };
+
+/*
+ * "Still possible: move or charge (a1, a2 and a5).", or false and nothing written: the action
+ * ends nothing, nothing else is offered, or the side is content (where orders are
+ * written, most units get none).  `offers` is room for
+ * rules->actions_max actions.
+ */
+bool gg_put_lapses(gg_text *out, const gg_seat *, const gg_action *, gg_action *offers);
+
+#endif

@@ -1,0 +1,80 @@
+/*
+ * lapse.c - tests of what an action that ends a step leaves undone, told before it is done.
+ */
+#include "unit.h"
+
+#include "core/action.h"
+#include "core/lapse.h"
+#include "core/load.h"
+#include "core/position.h"
+
+/* What blue leaves undone by this action, after it has done another; "" for nothing. */
+static const char *left(const char *position, const char *before, const char *ending)
+{
+    static char bytes[GG_LAPSE_WORDS_MAX];
+    const gg_ruleset *rules = gg_load_rules("test", position, &(gg_complaint){0});
+    assert_non_null(rules);
+    gg_state *state = room_for_state(rules), *view = room_for_state(rules);
+    gg_action *offers = room(rules->actions_max * sizeof *offers), action;
+    gg_dice dice = gg_dice_random(1);
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    bytes[0] = 0;
+    assert_null(gg_read_position(rules, position, state).text);
+    if (before != NULL) {
+        assert_null(gg_read_action(rules, state, before, &action).text);
+        assert_int_equal(rules->legal(state, GG_BLUE, &action).reason, 0);
+        rules->apply(state, GG_BLUE, &action, &dice, NULL);
+    }
+    const gg_seat seat = gg_seat_at(rules, state, GG_BLUE, view);
+    assert_null(gg_read_action(rules, state, ending, &action).text);
+    const bool any = gg_put_lapses(&out, &seat, &action, offers);
+    assert_int_equal(any, bytes[0] != 0);
+    free(state), free(view), free(offers);
+    return bytes;
+}
+
+static const char skirmish[] = "position commanders 2\n"
+                               "stage planning\nround 1\n"
+                               "bI1 a1\nbI2 a1\nbC1 c1\nrI1 b3\nrI2 c3\n";
+
+static const char three[] = "position squares 1\npractice\n"
+                            "A1 inf:4 d3 N; A2 inf:4 e3 N; A3 cav:4 f3 N; B1 inf:4 d5 N\n";
+
+static void who_could_still_act_is_named(void **unused)
+{
+    (void)unused;
+    assert_string_equal(left(three, NULL, "end"), "Still possible: act (A1, A2 and A3).");
+    /* what ends nothing leaves nothing */
+    assert_string_equal(left(three, NULL, "act A1 F none"), "");
+}
+
+static void one_order_is_enough(void **unused)
+{
+    (void)unused;
+    assert_string_equal(left(skirmish, NULL, "ready"), "Still possible: order.");
+    assert_string_equal(left(skirmish, "order 1I a1 a2", "ready"), "");
+}
+
+/* In every game something ends a step, and the last row, resigning, does not. */
+static void every_game_says_what_ends(void **unused)
+{
+    (void)unused;
+    for (uint32_t i = 0; gg_rulesets[i] != NULL; i++) {
+        const gg_ruleset *rules = gg_rulesets[i];
+        int count = 0;
+        for (uint8_t kind = 0; kind < rules->action_count; kind++)
+            count += rules->actions[kind].ends;
+        assert_true(count > 0 && count < rules->action_count);
+        assert_false(rules->actions[rules->action_count - 1].ends);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_could_still_act_is_named),
+        cmocka_unit_test(one_order_is_enough),
+        cmocka_unit_test(every_game_says_what_ends),
+    };
+    return run_units(tests);
+}

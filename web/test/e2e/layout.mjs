@@ -1,0 +1,106 @@
+// layout.mjs - every screen at four sizes: nothing wider than the window, nothing to press out of
+// sight, head, board and panel beside each other; and the head stays while one types on a phone.
+
+const SIZES = [
+  [1366, 625],
+  [1280, 720],
+  [844, 390],
+  [390, 844],
+];
+const KEYBOARD = [390, 470]; // a phone whose keyboard is open
+
+const SCREENS = [
+  ["#/", ".cards, main"],
+  ["#/new/lucky", "form.setup"],
+  ["#/rules/squares", "main h1, main h2"],
+  ["#/sheet/staff", "main h1, main h2"],
+  ["#/how/commanders", "main h1, main h2"],
+  ["#/make", "main h1, main h2"],
+  ["#/learn/clausewitz", ".coach h2"],
+];
+
+export async function layout(world) {
+  await world.test(
+    "every screen fits at four sizes, and the head stays while one types",
+    { size: "desktop" },
+    async (test) => {
+      const { page } = test;
+      for (const [hash, ready] of SCREENS) {
+        await test.open(hash);
+        await page.locator(ready).first().waitFor();
+        await atFourSizes(test, hash);
+      }
+      await test.begin("squares", { scenario: "sq-tiny" });
+      await atFourSizes(test, "a battle");
+      await test.section("Orders of the whole side").locator("button").first().click();
+      await page.getByRole("button", { name: "Do it" }).waitFor();
+      await atFourSizes(test, "a proposal");
+      await page.keyboard.press("Escape");
+      await typing(test);
+    },
+  );
+}
+
+async function atFourSizes(test, name) {
+  for (const [width, height] of SIZES) {
+    await test.page.setViewportSize({ width, height });
+    for (const one of await test.page.evaluate(problems))
+      test.expect(false, `${name} at ${width}x${height}: ${one}`);
+  }
+}
+
+/** A keyboard takes half the window: what is typed and the head can both be seen. */
+async function typing(test) {
+  const { page } = test;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Type an order" }).click();
+  const box = page.getByRole("combobox", { name: /^Order in notation/ });
+  await box.focus();
+  await page.setViewportSize({ width: KEYBOARD[0], height: KEYBOARD[1] });
+  await box.fill("act A");
+  await page.getByRole("option").first().waitFor();
+  for (const one of await page.evaluate(problems)) test.expect(false, `typing: ${one}`);
+  const at = await box.boundingBox();
+  test.expect(
+    at !== null && at.y >= 0 && at.y + at.height <= KEYBOARD[1],
+    `the command box is at ${at?.y}`,
+  );
+}
+
+/** On the page: what does not fit. */
+function problems() {
+  const found = [];
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  if (wide > 0) found.push(`${wide} pixels too wide`);
+  const boxOf = (element) => element.getBoundingClientRect();
+  const head = document.querySelector(".head");
+  const isPlay = document.querySelector(".play") !== null;
+  if (isPlay && (head === null || boxOf(head).top < 0 || scrollY > 0)) found.push("the head is gone");
+  // What scrolls shows all it has; what is nowhere drawn has no box.
+  const scrolls = (element) =>
+    element !== null &&
+    (/auto|scroll/.test(getComputedStyle(element).overflow) || scrolls(element.parentElement));
+  for (const button of document.querySelectorAll("button, a.button, input, select")) {
+    const { left, right, top, bottom, width } = boxOf(button);
+    if (width < 2 || button.closest(".sr, .skip, dialog") !== null) continue;
+    if (!button.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const name = button.getAttribute("aria-label") ?? button.textContent;
+    if ((left < -1 || right > innerWidth + 1) && !scrolls(button.parentElement))
+      found.push(`${name}: from ${left} to ${right}`);
+    if (isPlay && (top < -1 || bottom > innerHeight + 1) && !scrolls(button.parentElement))
+      found.push(`${name}: from ${top} down to ${bottom}`);
+  }
+  const parts = [".head", ".board", ".side"].flatMap((part) => {
+    const element = document.querySelector(`.play ${part}`);
+    return element === null ? [] : [[part, boxOf(element)]];
+  });
+  for (const [one, a] of parts)
+    for (const [other, b] of parts) {
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      // A phone's panel lies over the lower edge of the board; two thirds of it stay in sight.
+      const most = one === ".board" && other === ".side" ? a.height / 3 : 2;
+      if (one < other && across > 2 && down > most) found.push(`${one} lies ${down} over ${other}`);
+    }
+  return found;
+}
