@@ -1,5 +1,5 @@
-// clause.tsx - a clause number wherever it stands: its gist beside it and on a click, its page one click
-// further.
+// clause.tsx - a clause number wherever it stands: its gist beside it and on a click, its page one
+// click further.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

@@ -75,7 +75,8 @@ function problems() {
   const boxOf = (element) => element.getBoundingClientRect();
   const head = document.querySelector(".head");
   const isPlay = document.querySelector(".play") !== null;
-  if (isPlay && (head === null || boxOf(head).top < 0 || scrollY > 0)) found.push("the head is gone");
+  const gone = head === null || boxOf(head).top < 0 || scrollY > 0;
+  if (isPlay && gone) found.push("the head is gone");
   // What scrolls shows all it has; what is nowhere drawn has no box.
   const scrolls = (element) =>
     element !== null &&
