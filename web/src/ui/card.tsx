@@ -74,7 +74,8 @@ export function UnitCard({ game, play, unit }: UnitCardProps): JSX.Element {
           <div key={fact.label}>
             <dt data-tip={tipOf(clauseIn(rules, fact.clause))}>{fact.label}</dt>
             <dd>
-              <Cited game={game.rules} text={fact.words} /> <ClauseLink game={game.rules} id={fact.clause} />
+              <Cited game={game.rules} text={fact.words} />{" "}
+              <ClauseLink game={game.rules} id={fact.clause} />
             </dd>
           </div>
         ))}
