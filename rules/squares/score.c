@@ -33,6 +33,7 @@ enum {
     REACH = 2,          /* squares from which infantry attacks */
     NEAR = 4,           /* squares within which an enemy matters */
     FAR = 24,
+    SHUT = 6, /* squares that a bridge with a friend on it who does not go on is farther away */
 };
 
 /* A piece on the board and what the others mean to it. */
@@ -41,7 +42,8 @@ typedef struct body {
     uint8_t arm;
     int x, y;
     int nearest;   /* squares to the nearest enemy, as the crow flies */
-    facing toward; /* the way there */
+    int way;       /* squares to him on foot, over a bridge where a river parts them */
+    facing toward; /* the way there, as the crow flies */
     /* what the best attack or shot against it takes, in tenths of a point */
     int danger;
 } body;
@@ -78,6 +80,103 @@ static facing way_to(const body *from, const body *to)
     return dx >= 0 ? EAST : WEST;
 }
 
+/* ---- Ways on foot. ---- */
+
+/* A set of squares: four rows of sixteen bits in each word, so that steps are shifts and the bits
+ * beyond the board catch what leaves it. */
+enum { ROW_BITS = 16, WORD_ROWS = 4, WORDS = SIDE / WORD_ROWS };
+typedef struct square_set {
+    uint64_t words[WORDS];
+} square_set;
+
+static const uint64_t whole_rows = UINT64_C(0x0fff0fff0fff0fff);
+
+static uint64_t bit_of(int x, int y)
+{
+    return UINT64_C(1) << (y % WORD_ROWS * ROW_BITS + x);
+}
+
+static void add_square(square_set *to, int x, int y)
+{
+    to->words[y / WORD_ROWS] |= bit_of(x, y);
+}
+
+static bool has_square(const square_set *set, int x, int y)
+{
+    return (set->words[y / WORD_ROWS] & bit_of(x, y)) != 0;
+}
+
+/* All that is one step away as well and not barred; false: there is nothing more. */
+static bool widen(square_set *set, const square_set *barred)
+{
+    enum { FIRST_ROW = (WORD_ROWS - 1) * ROW_BITS };
+    const square_set was = *set;
+    bool more = false;
+    for (int i = 0; i < WORDS; i++) {
+        const uint64_t it = was.words[i];
+        uint64_t near = it | it << 1 | it >> 1 | it << ROW_BITS | it >> ROW_BITS;
+        if (i > 0) near |= was.words[i - 1] >> FIRST_ROW;
+        if (i + 1 < WORDS) near |= was.words[i + 1] << FIRST_ROW;
+        set->words[i] = it | (near & whole_rows & ~barred->words[i]);
+        more = more || set->words[i] != it;
+    }
+    return more;
+}
+
+static bool attacks(const body *it)
+{
+    return it->arm != ARM_A && it->piece->kind != KIND_SKIRM;
+}
+
+static void add_bodies(square_set *to, const army *of, bool all)
+{
+    for (int i = 0; i < of->count; i++)
+        if (all || !attacks(&of->bodies[i])) add_square(to, of->bodies[i].x, of->bodies[i].y);
+}
+
+/* The way of all that the flood has come to, or beside, in so many steps. */
+static void note_ways(army *own, const square_set *reached, int steps, uint32_t *left)
+{
+    for (int i = 0; i < own->count; i++) {
+        body *it = &own->bodies[i];
+        if (!(*left >> i & 1) || !has_square(reached, it->x, it->y)) continue;
+        it->way = steps;
+        *left &= ~(UINT32_C(1) << i);
+    }
+}
+
+/* SQ-R12: a river that nobody wades through is gone round by its bridges.  Friends who attack make
+ * room by going on; skirmishers and guns on a bridge shut it, so whoever is behind them is farther
+ * away.  Who finds no way at all goes by the crow's. */
+static void find_ways(const gg_state *state, army *own, const army *enemy)
+{
+    for (int i = 0; i < own->count; i++)
+        own->bodies[i].way = own->bodies[i].nearest;
+    if (state->river_count == 0 || state->options[OPT_river_ford] || enemy->count == 0) return;
+    square_set river = {{0}}, reached = {{0}};
+    for (int i = 0; i < state->river_count; i++) {
+        const uint8_t square = state->river[i];
+        if (state->ground[square] == GROUND_RIVER)
+            add_square(&river, column_of(square), row_of(square));
+    }
+    add_bodies(&reached, enemy, true);
+    square_set shut = river;
+    add_bodies(&shut, own, false);
+    uint32_t left = (UINT32_C(1) << own->count) - 1; /* bit: not reached yet */
+    int steps = 1;
+    square_set open = reached, wide = reached;
+    for (; left != 0; steps++) {
+        wide = open;
+        widen(&wide, &river); /* a piece that bars the way is reached itself */
+        note_ways(own, &wide, steps, &left);
+        if (!widen(&open, &shut)) break;
+    }
+    for (steps += SHUT; left != 0 && widen(&wide, &river); steps++)
+        note_ways(own, &wide, steps, &left);
+}
+
+/* ---- What may be done to a piece. ---- */
+
 /* What so many dice, each hitting in `part` of 60, take from a piece; a likely kill counts more. */
 static int expected_loss(const gg_state *state, const body *at, int dice, int part)
 {
@@ -87,6 +186,30 @@ static int expected_loss(const gg_state *state, const body *at, int dice, int pa
     if (hits > all) hits = all;
     int loss = hits * worth / PART;
     return 3 * hits >= 2 * all ? loss + UNIT * hits / (2 * all) : loss;
+}
+
+static bool is_dry(const gg_state *state, int x, int y)
+{
+    return state->ground[x + y * SIDE] != GROUND_RIVER;
+}
+
+/* Between two pieces that are near, first along one leg, then along the other: no river? */
+static bool is_leg_dry(const gg_state *state, const body *by, const body *at, bool columns_first)
+{
+    int x = by->x, y = by->y;
+    while (x != at->x || y != at->y) {
+        if (!is_dry(state, x, y)) return false;
+        const bool sideways = x != at->x && (columns_first || y == at->y);
+        if (sideways) x += x < at->x ? 1 : -1;
+        else y += y < at->y ? 1 : -1;
+    }
+    return true;
+}
+
+static bool is_way_dry(const gg_state *state, const body *by, const body *at)
+{
+    return state->options[OPT_river_ford] || is_leg_dry(state, by, at, true)
+           || is_leg_dry(state, by, at, false);
 }
 
 /* Can it be attacked by this one within one activation, and how badly? */
@@ -101,6 +224,7 @@ static int attack_danger(const gg_state *state, const body *by, const body *at)
     facing way = way_to(by, at);
     int points = steps + (!straight || p->facing != way);
     if (points > moves_of(state, (kind)p->kind)) return 0;
+    if (state->river_count > 0 && steps > 0 && !is_way_dry(state, by, at)) return 0;
     if (horse && squares_grounds[state->ground[at->piece->square1]].cover) return 0;
     int dice = p->bases + p->quality;
     if (!at->piece->in_square)
@@ -190,7 +314,8 @@ static int farness(const army *own)
     int sum = 0;
     for (int i = 0; i < own->count; i++) {
         const body *it = &own->bodies[i];
-        if (it->nearest > (it->arm == ARM_A ? NEAR : REACH)) sum += CLOSING * it->nearest;
+        const int way = it->arm == ARM_A ? it->nearest : it->way; /* guns shoot over rivers */
+        if (way > (it->arm == ARM_A ? NEAR : REACH)) sum += CLOSING * way;
     }
     return sum;
 }
@@ -259,6 +384,7 @@ int32_t squares_score(const gg_state *state, gg_side side)
                 + GOAL * (kills_needed(state, others, units) - kills_needed(state, units, others));
     look_across(state, &own, &enemy);
     look_across(state, &enemy, &own);
+    find_ways(state, &own, &enemy);
     score += shots(state, side, &own, &enemy) - shots(state, other, &enemy, &own);
     if (state->side == side) score += READY * acts_left(state, &own);
     int haste = haste_of(state, side, units, others);
@@ -282,7 +408,7 @@ static void appraise_army(const gg_state *state, const army *own, int32_t *value
         values[F_spread] += p->square2 != NO_SQUARE;
         values[F_danger] += it->danger / POINT;
         values[F_near] += near;
-        values[F_way] += it->nearest == FAR ? 0 : it->nearest;
+        values[F_way] += it->way == FAR ? 0 : it->way;
         if (!near) continue;
         if (!p->in_square && p->facing == it->toward) values[F_facing]++;
         if (!p->in_square && p->facing == behind(it->toward)) values[F_turned]++;
@@ -309,6 +435,8 @@ int32_t squares_appraise(const gg_state *state, int32_t values[2][GG_FEATURES_MA
     muster(state, GG_RED, &armies[GG_RED]);
     look_across(state, &armies[GG_BLUE], &armies[GG_RED]);
     look_across(state, &armies[GG_RED], &armies[GG_BLUE]);
+    find_ways(state, &armies[GG_BLUE], &armies[GG_RED]);
+    find_ways(state, &armies[GG_RED], &armies[GG_BLUE]);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         const gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
         const int units = sq_active_units(state, side), others = sq_active_units(state, other);
