@@ -145,34 +145,54 @@ static void note_ways(army *own, const square_set *reached, int steps, uint32_t 
     }
 }
 
-/* SQ-R12: a river that nobody wades through is gone round by its bridges.  Friends who attack make
- * room by going on; skirmishers and guns on a bridge shut it, so whoever is behind them is farther
- * away.  Who finds no way at all goes by the crow's. */
+/* Where no piece of this holder goes (T6), the rivers that nobody wades through among it (SQ-R12). */
+static square_set barred_to(const gg_state *state, holder who)
+{
+    square_set set = {{0}};
+    unsigned bars = 0; /* a bit for each ground */
+    for (int g = 0; g < GROUNDS; g++)
+        bars |= (unsigned)(squares_grounds[g].holds[who] == 0) << g;
+    if (state->options[OPT_river_ford]) bars &= ~(1u << GROUND_RIVER);
+    for (int y = 0, square = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++, square++)
+            set.words[y / WORD_ROWS] |= (uint64_t)(bars >> state->ground[square] & 1)
+                                        << (y % WORD_ROWS * ROW_BITS + x);
+    return set;
+}
+
+/* The ways of all pieces of this holder.  Friends who attack make room by going on; skirmishers and
+ * guns on a bridge shut it, so whoever is behind them is farther away. */
+static void find_ways_of(const gg_state *state, holder who, army *own, const army *enemy)
+{
+    uint32_t left = 0; /* bit: not reached yet */
+    for (int i = 0; i < own->count; i++)
+        if (squares_kinds[own->bodies[i].piece->kind].holder == who) left |= UINT32_C(1) << i;
+    if (left == 0) return;
+    const square_set barred = barred_to(state, who);
+    square_set shut = barred, open = {{0}}, wide;
+    add_bodies(&open, enemy, true);
+    add_bodies(&shut, own, false);
+    wide = open;
+    int steps = 1;
+    for (; left != 0; steps++) {
+        wide = open;
+        widen(&wide, &barred); /* a piece that bars the way is reached itself */
+        note_ways(own, &wide, steps, &left);
+        if (!widen(&open, &shut)) break;
+    }
+    for (steps += SHUT; left != 0 && widen(&wide, &barred); steps++)
+        note_ways(own, &wide, steps, &left);
+}
+
+/* Who finds no way at all goes by the crow's; guns shoot over rivers. */
 static void find_ways(const gg_state *state, army *own, const army *enemy)
 {
     for (int i = 0; i < own->count; i++)
         own->bodies[i].way = own->bodies[i].nearest;
-    if (state->river_count == 0 || state->options[OPT_river_ford] || enemy->count == 0) return;
-    square_set river = {{0}}, reached = {{0}};
-    for (int i = 0; i < state->river_count; i++) {
-        const uint8_t square = state->river[i];
-        if (state->ground[square] == GROUND_RIVER)
-            add_square(&river, column_of(square), row_of(square));
-    }
-    add_bodies(&reached, enemy, true);
-    square_set shut = river;
-    add_bodies(&shut, own, false);
-    uint32_t left = (UINT32_C(1) << own->count) - 1; /* bit: not reached yet */
-    int steps = 1;
-    square_set open = reached, wide = reached;
-    for (; left != 0; steps++) {
-        wide = open;
-        widen(&wide, &river); /* a piece that bars the way is reached itself */
-        note_ways(own, &wide, steps, &left);
-        if (!widen(&open, &shut)) break;
-    }
-    for (steps += SHUT; left != 0 && widen(&wide, &river); steps++)
-        note_ways(own, &wide, steps, &left);
+    if (enemy->count == 0) return;
+    find_ways_of(state, HOLDS_CLOSE_ORDER, own, enemy);
+    find_ways_of(state, HOLDS_HORSE, own, enemy);
+    find_ways_of(state, HOLDS_SKIRMISHERS, own, enemy);
 }
 
 /* ---- What may be done to a piece. ---- */
@@ -314,8 +334,7 @@ static int farness(const army *own)
     int sum = 0;
     for (int i = 0; i < own->count; i++) {
         const body *it = &own->bodies[i];
-        const int way = it->arm == ARM_A ? it->nearest : it->way; /* guns shoot over rivers */
-        if (way > (it->arm == ARM_A ? NEAR : REACH)) sum += CLOSING * way;
+        if (it->way > (it->arm == ARM_A ? NEAR : REACH)) sum += CLOSING * it->way;
     }
     return sum;
 }
@@ -360,14 +379,24 @@ static int kills_needed(const gg_state *state, int own, int other)
     return left > 0 ? left : 0;
 }
 
-/* SQ-R60: tenths of the quiet rounds that are gone, for a side that the limit would not let win. */
+/* Who is ahead when time is up has the more of it the nearer that is (SQ-R60). */
+static int clock_of(const gg_state *state)
+{
+    const int quiet = state->options[OPT_quiet_rounds], rounds = state->options[OPT_max_rounds];
+    const int still = quiet == 0 ? 0 : 100 * state->quiet / quiet;
+    const int gone = 100 * state->round / rounds;
+    const int most = still > gone ? still : gone;
+    return most > 100 ? 100 : most;
+}
+
+/* SQ-R60: tenths of the time that is gone, for who the limit would not let win; half of them for who
+ * it would: a won game is finished and not sat out. */
 static int haste_of(const gg_state *state, gg_side side, int units, int others)
 {
     gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
-    int limit = state->options[OPT_quiet_rounds];
     int lost = state->start_units[side] - units, theirs = state->start_units[other] - others;
-    if (limit == 0 || lost < theirs) return 0;
-    return state->quiet < limit ? 10 * state->quiet / limit : 10;
+    const int gone = clock_of(state) / 10;
+    return lost < theirs ? gone / 2 : gone;
 }
 
 int32_t squares_score(const gg_state *state, gg_side side)
@@ -415,16 +444,6 @@ static void appraise_army(const gg_state *state, const army *own, int32_t *value
         values[F_cover] += squares_grounds[state->ground[p->square1]].cover != 0;
         values[F_cornered] += !may_fall_back(state, p, behind(it->toward));
     }
-}
-
-/* Who is ahead when time is up has the more of it the nearer that is (SQ-R60). */
-static int clock_of(const gg_state *state)
-{
-    const int quiet = state->options[OPT_quiet_rounds], rounds = state->options[OPT_max_rounds];
-    const int still = quiet == 0 ? 0 : 100 * state->quiet / quiet;
-    const int gone = 100 * state->round / rounds;
-    const int most = still > gone ? still : gone;
-    return most > 100 ? 100 : most;
 }
 
 int32_t squares_appraise(const gg_state *state, int32_t values[2][GG_FEATURES_MAX])
