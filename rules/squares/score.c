@@ -82,45 +82,28 @@ static facing way_to(const body *from, const body *to)
 
 /* ---- Ways on foot. ---- */
 
-/* A set of squares: four rows of sixteen bits in each word, so that steps are shifts and the bits
- * beyond the board catch what leaves it. */
-enum { ROW_BITS = 16, WORD_ROWS = 4, WORDS = SIDE / WORD_ROWS };
+/* A set of squares, a bit each: four rows in a word, so that a step of all of them is a shift. */
+enum { WORD_ROWS = 4, WORD_BITS = WORD_ROWS * SIDE, WORDS = SIDE / WORD_ROWS, BYTES = 8 };
 typedef struct square_set {
     uint64_t words[WORDS];
 } square_set;
 
-static const uint64_t whole_rows = UINT64_C(0x0fff0fff0fff0fff);
+static const uint64_t whole_word = (UINT64_C(1) << WORD_BITS) - 1;
+static const uint64_t first_column = UINT64_C(0x001001001001); /* a bit in each row of a word */
 
-static uint64_t bit_of(int x, int y)
+static uint64_t bit_of(const body *it)
 {
-    return UINT64_C(1) << (y % WORD_ROWS * ROW_BITS + x);
+    return UINT64_C(1) << (it->y % WORD_ROWS * SIDE + it->x);
 }
 
-static void add_square(square_set *to, int x, int y)
+static void add_body(square_set *to, const body *it)
 {
-    to->words[y / WORD_ROWS] |= bit_of(x, y);
+    to->words[it->y / WORD_ROWS] |= bit_of(it);
 }
 
-static bool has_square(const square_set *set, int x, int y)
+static bool has_body(const square_set *set, const body *it)
 {
-    return (set->words[y / WORD_ROWS] & bit_of(x, y)) != 0;
-}
-
-/* All that is one step away as well and not barred; false: there is nothing more. */
-static bool widen(square_set *set, const square_set *barred)
-{
-    enum { FIRST_ROW = (WORD_ROWS - 1) * ROW_BITS };
-    const square_set was = *set;
-    bool more = false;
-    for (int i = 0; i < WORDS; i++) {
-        const uint64_t it = was.words[i];
-        uint64_t near = it | it << 1 | it >> 1 | it << ROW_BITS | it >> ROW_BITS;
-        if (i > 0) near |= was.words[i - 1] >> FIRST_ROW;
-        if (i + 1 < WORDS) near |= was.words[i + 1] << FIRST_ROW;
-        set->words[i] = it | (near & whole_rows & ~barred->words[i]);
-        more = more || set->words[i] != it;
-    }
-    return more;
+    return (set->words[it->y / WORD_ROWS] & bit_of(it)) != 0;
 }
 
 static bool attacks(const body *it)
@@ -128,71 +111,115 @@ static bool attacks(const body *it)
     return it->arm != ARM_A && it->piece->kind != KIND_SKIRM;
 }
 
-static void add_bodies(square_set *to, const army *of, bool all)
+/* Of eight grounds, a byte each: bits where it is this one.  Ground is a small number, so a byte that
+ * differs carries into its highest bit; the product gathers those bits. */
+static uint64_t where_ground_is(uint64_t eight, ground which)
 {
-    for (int i = 0; i < of->count; i++)
-        if (all || !attacks(&of->bodies[i])) add_square(to, of->bodies[i].x, of->bodies[i].y);
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    const uint64_t other = ((eight ^ each * (uint64_t)which) + each * 0x7f) >> 7 & each;
+    return ((other ^ each) * UINT64_C(0x0102040810204080)) >> 56;
 }
 
-/* The way of all that the flood has come to, or beside, in so many steps. */
-static void note_ways(army *own, const square_set *reached, int steps, uint32_t *left)
+/* Where no close order, no horse and no skirmisher goes (T6), the river that nobody wades through
+ * among it (SQ-R12). */
+static void find_bars(const gg_state *state, square_set barred[HOLDERS])
 {
+    _Static_assert(WORD_BITS % BYTES == 0, "words are filled by whole bytes");
+    const bool wet = !state->options[OPT_river_ford];
+    for (int square = 0; square < BOARD; square += BYTES) {
+        uint64_t eight = 0;
+        for (int i = 0; i < BYTES; i++)
+            eight |= (uint64_t)state->ground[square + i] << (8 * i);
+        if (eight == 0) continue; /* open ground */
+        const int word = square / WORD_BITS, at = square % WORD_BITS;
+        const uint64_t river = wet ? where_ground_is(eight, GROUND_RIVER) : 0;
+        const uint64_t wood = where_ground_is(eight, GROUND_WOOD) | river;
+        const uint64_t village = where_ground_is(eight, GROUND_VILLAGE) | wood;
+        barred[HOLDS_SKIRMISHERS].words[word] |= river << at;
+        barred[HOLDS_CLOSE_ORDER].words[word] |= wood << at;
+        barred[HOLDS_HORSE].words[word] |= village << at;
+    }
+}
+
+/* All that is one step away from these, and not barred. */
+static square_set steps_from(const square_set *from, const square_set *barred)
+{
+    enum { LAST_ROW = (WORD_ROWS - 1) * SIDE };
+    square_set near;
+    for (int i = 0; i < WORDS; i++) {
+        const uint64_t it = from->words[i];
+        uint64_t all = (it << 1 & ~first_column) | (it >> 1 & ~(first_column << (SIDE - 1)))
+                       | it << SIDE | it >> SIDE;
+        if (i > 0) all |= from->words[i - 1] >> LAST_ROW;
+        if (i + 1 < WORDS) all |= from->words[i + 1] << LAST_ROW;
+        near.words[i] = all & whole_word & ~barred->words[i];
+    }
+    return near;
+}
+
+/* Adds what is not shut; false: nothing is new. */
+static bool add_steps(square_set *to, const square_set *near, const square_set *shut)
+{
+    uint64_t fresh = 0;
+    for (int i = 0; i < WORDS; i++) {
+        const uint64_t more = near->words[i] & ~shut->words[i] & ~to->words[i];
+        to->words[i] |= more;
+        fresh |= more;
+    }
+    return fresh != 0;
+}
+
+/* Those who are waiting and have been come to now have their way; true: nobody waits any more. */
+static bool note_ways(army *own, square_set *waiting, const square_set *near, int steps)
+{
+    uint64_t found = 0, left = 0;
+    for (int i = 0; i < WORDS; i++)
+        found |= waiting->words[i] & near->words[i];
+    if (found == 0) return false;
     for (int i = 0; i < own->count; i++) {
         body *it = &own->bodies[i];
-        if (!(*left >> i & 1) || !has_square(reached, it->x, it->y)) continue;
-        it->way = steps;
-        *left &= ~(UINT32_C(1) << i);
+        if (has_body(waiting, it) && has_body(near, it)) it->way = steps;
     }
+    for (int i = 0; i < WORDS; i++)
+        left |= waiting->words[i] &= ~near->words[i];
+    return left == 0;
 }
 
-/* Where no piece of this holder goes (T6), the rivers that nobody wades through among it (SQ-R12). */
-static square_set barred_to(const gg_state *state, holder who)
+/* From the enemy to all who wait.  Friends who attack make room by going on; skirmishers and guns on
+ * a bridge shut it, and whoever is behind them is farther away. */
+static void find_ways_of(army *own, square_set waiting, const army *enemy, const square_set *barred)
 {
-    square_set set = {{0}};
-    unsigned bars = 0; /* a bit for each ground */
-    for (int g = 0; g < GROUNDS; g++)
-        bars |= (unsigned)(squares_grounds[g].holds[who] == 0) << g;
-    if (state->options[OPT_river_ford]) bars &= ~(1u << GROUND_RIVER);
-    for (int y = 0, square = 0; y < SIDE; y++)
-        for (int x = 0; x < SIDE; x++, square++)
-            set.words[y / WORD_ROWS] |= (uint64_t)(bars >> state->ground[square] & 1)
-                                        << (y % WORD_ROWS * ROW_BITS + x);
-    return set;
-}
-
-/* The ways of all pieces of this holder.  Friends who attack make room by going on; skirmishers and
- * guns on a bridge shut it, so whoever is behind them is farther away. */
-static void find_ways_of(const gg_state *state, holder who, army *own, const army *enemy)
-{
-    uint32_t left = 0; /* bit: not reached yet */
+    square_set open = {{0}}, shut = {{0}};
+    const square_set none = {{0}};
+    for (int i = 0; i < enemy->count; i++)
+        add_body(&open, &enemy->bodies[i]);
     for (int i = 0; i < own->count; i++)
-        if (squares_kinds[own->bodies[i].piece->kind].holder == who) left |= UINT32_C(1) << i;
-    if (left == 0) return;
-    const square_set barred = barred_to(state, who);
-    square_set shut = barred, open = {{0}}, wide;
-    add_bodies(&open, enemy, true);
-    add_bodies(&shut, own, false);
-    wide = open;
-    int steps = 1;
-    for (; left != 0; steps++) {
-        wide = open;
-        widen(&wide, &barred); /* a piece that bars the way is reached itself */
-        note_ways(own, &wide, steps, &left);
-        if (!widen(&open, &shut)) break;
+        if (!attacks(&own->bodies[i])) add_body(&shut, &own->bodies[i]);
+    for (int steps = 1;; steps++) {
+        const square_set near = steps_from(&open, barred);
+        if (note_ways(own, &waiting, &near, steps)) return;
+        if (add_steps(&open, &near, &shut)) continue;
+        if (!add_steps(&open, &near, &none)) return;
+        shut = none;
+        steps += SHUT;
     }
-    for (steps += SHUT; left != 0 && widen(&wide, &barred); steps++)
-        note_ways(own, &wide, steps, &left);
 }
 
-/* Who finds no way at all goes by the crow's; guns shoot over rivers. */
+/* Who finds no way at all goes by the crow's, and so do guns: they shoot over rivers. */
 static void find_ways(const gg_state *state, army *own, const army *enemy)
 {
-    for (int i = 0; i < own->count; i++)
+    square_set barred[HOLDERS] = {{{0}}}, waiting[HOLDERS] = {{{0}}};
+    uint32_t holders = 0;
+    for (int i = 0; i < own->count; i++) {
+        const holder its = (holder)squares_kinds[own->bodies[i].piece->kind].holder;
         own->bodies[i].way = own->bodies[i].nearest;
-    if (enemy->count == 0) return;
-    find_ways_of(state, HOLDS_CLOSE_ORDER, own, enemy);
-    find_ways_of(state, HOLDS_HORSE, own, enemy);
-    find_ways_of(state, HOLDS_SKIRMISHERS, own, enemy);
+        if (its == HOLDS_GUNS) continue;
+        add_body(&waiting[its], &own->bodies[i]);
+        holders |= UINT32_C(1) << its;
+    }
+    find_bars(state, barred);
+    for (int its = 0; its < HOLDERS && enemy->count > 0; its++)
+        if (holders >> its & 1) find_ways_of(own, waiting[its], enemy, &barred[its]);
 }
 
 /* ---- What may be done to a piece. ---- */
