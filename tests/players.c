@@ -242,6 +242,55 @@ static void greedy_fights_at_staff(void **unused)
                          "contact a1 front b51 front; ac1 36,16; bc1 36,40", GG_BLUE, "!cjoin");
 }
 
+/* These pieces where a river with one bridge, at k6, parts the armies; NULL: blue's score, else what
+ * it has of a feature. */
+static int32_t worth_at_river(const char *pieces, const char *feature)
+{
+    static const char map[] = "phase first; map; 12 ............; 11 ............; 10 ............;"
+                              "9 ............; 8 .....wwww...; 7 .....wwww...; 6 ~~~~~~~~~~=~;"
+                              "5 ............; 4 ............; 3 ............; 2 ............;"
+                              "1 ............;";
+    const gg_ruleset *rules = ruleset_named("squares");
+    gg_state *state = room_for_state(rules);
+    char position[600];
+    snprintf(position, sizeof position, "%s%s", map, pieces);
+    assert_null(gg_read_position(rules, position, state).text);
+    int32_t values[2][GG_FEATURES_MAX], worth = rules->score(state, GG_BLUE);
+    rules->appraise(state, values);
+    for (uint32_t f = 0; feature != NULL && f < rules->feature_count; f++)
+        if (strcmp(rules->features[f].id, feature) == 0) worth = values[GG_BLUE][f];
+    free(state);
+    return worth;
+}
+
+static int32_t score_at_river(const char *pieces)
+{
+    return worth_at_river(pieces, NULL);
+}
+
+static void squares_are_crossed_by_bridges(void **unused)
+{
+    (void)unused;
+    /* Nearer to the bridge is better than nearer to the bank. */
+    assert_true(score_at_river("A1 inf:4 g3 N; B1 inf:4 c10 S")
+                > score_at_river("A1 inf:4 c5 N; B1 inf:4 c10 S"));
+    /* Guns shoot over it and go to the bank. */
+    assert_true(score_at_river("A1 art:2 g3 N; B1 inf:4 c10 S")
+                < score_at_river("A1 art:2 c5 N; B1 inf:4 c10 S"));
+    /* Who waits on the bridge shuts it to those behind, unless he goes on himself. */
+    assert_true(score_at_river("A1 inf:4 k4 N; A2a skirm:3 k6 N; B1 inf:4 c10 S")
+                < score_at_river("A1 inf:4 k4 N; A2a skirm:3 j5 N; B1 inf:4 c10 S"));
+    assert_true(score_at_river("A1 inf:4 k4 N; A2 inf:4 k6 N; B1 inf:4 c10 S")
+                > score_at_river("A1 inf:4 k4 N; A2 inf:4 j5 N; B1 inf:4 c10 S"));
+    /* Horse goes round a wood. */
+    assert_true(score_at_river("A1 cav:4 e8 E; B1 inf:4 l7 W")
+                < score_at_river("A1 cav:4 f9 E; B1 inf:4 l7 W"));
+    /* Over the river nobody attacks, over the bridge he does. */
+    assert_int_equal(worth_at_river("A1 inf:4 c5 N; B1 inf:4 c7 S", "danger"), 0);
+    assert_true(worth_at_river("A1 inf:4 k5 N; B1 inf:4 k7 S", "danger") > 0);
+    assert_int_equal(worth_at_river("A1 inf:4 c5 N; B1 inf:4 c7 S", "way"), 22); /* round the wood */
+}
+
 static void greedy_beats_random(void **unused)
 {
     (void)unused;
@@ -291,6 +340,7 @@ int main(void)
         cmocka_unit_test(greedy_takes_what_pays),
         cmocka_unit_test(greedy_gets_done),
         cmocka_unit_test(greedy_fights_at_staff),
+        cmocka_unit_test(squares_are_crossed_by_bridges),
         cmocka_unit_test(greedy_beats_random),
         cmocka_unit_test(greedy_beats_random_at_lucky),
     };

@@ -3,7 +3,8 @@
  *
  * A cheap form of what good players look at: whole units first (SQ-12.1), then strength points,
  * then what each piece could lose to the best attack or shot against it, then closing with the
- * enemy, facing him, cover, and room to fall back.  Numbers are tenths of a strength point.
+ * enemy by the ways there are, facing him, cover, and room to fall back.  Numbers are tenths of a
+ * strength point.
  */
 #include "act.h"
 
@@ -247,8 +248,11 @@ static bool is_leg_dry(const gg_state *state, const body *by, const body *at, bo
     while (x != at->x || y != at->y) {
         if (!is_dry(state, x, y)) return false;
         const bool sideways = x != at->x && (columns_first || y == at->y);
-        if (sideways) x += x < at->x ? 1 : -1;
-        else y += y < at->y ? 1 : -1;
+        if (sideways) {
+            x += x < at->x ? 1 : -1;
+        } else {
+            y += y < at->y ? 1 : -1;
+        }
     }
     return true;
 }
@@ -271,7 +275,7 @@ static int attack_danger(const gg_state *state, const body *by, const body *at)
     facing way = way_to(by, at);
     int points = steps + (!straight || p->facing != way);
     if (points > moves_of(state, (kind)p->kind)) return 0;
-    if (state->river_count > 0 && steps > 0 && !is_way_dry(state, by, at)) return 0;
+    if (!is_way_dry(state, by, at)) return 0;
     if (horse && squares_grounds[state->ground[at->piece->square1]].cover) return 0;
     int dice = p->bases + p->quality;
     if (!at->piece->in_square)
