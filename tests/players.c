@@ -242,8 +242,8 @@ static void greedy_fights_at_staff(void **unused)
                          "contact a1 front b51 front; ac1 36,16; bc1 36,40", GG_BLUE, "!cjoin");
 }
 
-/* These pieces where a river with one bridge, at k6, parts the armies; NULL: blue's score, else what
- * it has of a feature. */
+/* These pieces where a river with one bridge, at k6, parts the armies: what blue has of a feature;
+ * NULL: its score. */
 static int32_t worth_at_river(const char *pieces, const char *feature)
 {
     static const char map[] = "phase first; map; 12 ............; 11 ............; 10 ............;"
@@ -288,7 +288,7 @@ static void squares_are_crossed_by_bridges(void **unused)
     /* Over the river nobody attacks, over the bridge he does. */
     assert_int_equal(worth_at_river("A1 inf:4 c5 N; B1 inf:4 c7 S", "danger"), 0);
     assert_true(worth_at_river("A1 inf:4 k5 N; B1 inf:4 k7 S", "danger") > 0);
-    assert_int_equal(worth_at_river("A1 inf:4 c5 N; B1 inf:4 c7 S", "way"), 22); /* round the wood */
+    assert_int_equal(worth_at_river("A1 inf:4 c5 N; B1 inf:4 c7 S", "way"), 22); /* and a wood */
 }
 
 static void greedy_beats_random(void **unused)
