@@ -112,8 +112,8 @@ static bool attacks(const body *it)
     return it->arm != ARM_A && it->piece->kind != KIND_SKIRM;
 }
 
-/* Of eight grounds, a byte each: bits where it is this one.  Ground is a small number, so a byte that
- * differs carries into its highest bit; the product gathers those bits. */
+/* Of eight grounds, a byte each: bits where it is this one.  Ground is a small number, so a byte
+ * that differs carries into its highest bit; the product gathers those bits. */
 static uint64_t where_ground_is(uint64_t eight, ground which)
 {
     const uint64_t each = UINT64_C(0x0101010101010101);
@@ -186,8 +186,8 @@ static bool note_ways(army *own, square_set *waiting, const square_set *near, in
     return left == 0;
 }
 
-/* From the enemy to all who wait.  Friends who attack make room by going on; skirmishers and guns on
- * a bridge shut it, and whoever is behind them is farther away. */
+/* From the enemy to all who wait.  Friends who attack make room by going on; skirmishers and guns
+ * on a bridge shut it, and whoever is behind them is farther away. */
 static void find_ways_of(army *own, square_set waiting, const army *enemy, const square_set *barred)
 {
     square_set open = {{0}}, shut = {{0}};
@@ -420,8 +420,8 @@ static int clock_of(const gg_state *state)
     return most > 100 ? 100 : most;
 }
 
-/* SQ-R60: tenths of the time that is gone, for who the limit would not let win; half of them for who
- * it would: a won game is finished and not sat out. */
+/* SQ-R60: tenths of the time that is gone, for who the limit would not let win; half of them for
+ * who it would: a won game is finished and not sat out. */
 static int haste_of(const gg_state *state, gg_side side, int units, int others)
 {
     gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
