@@ -151,6 +151,7 @@ static void see_number(lab_seen *seen, const gg_check *check, uint16_t row)
 
 static int within(const gg_check *check, int sum)
 {
+    if (check->sum_min >= check->sum_max) return sum; /* no clamp */
     return sum < check->sum_min ? check->sum_min : sum > check->sum_max ? check->sum_max : sum;
 }
 
