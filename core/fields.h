@@ -24,6 +24,41 @@
 #define GG_FROM(type, member) \
     .from = offsetof(type, member), .from_bytes = sizeof(((type *)0)->member)
 
+/*
+ * Rows of the kinds that lines and actions are mostly made of: what people call it, the word before
+ * it ("": none), what was expected where it is not there, what fits; and then where it lies (GG_AT)
+ * with whatever else there is to say.
+ */
+#define GG_FIELD(called, typed, says, ...) \
+    {.name = called, .lead = typed, .expected = says, __VA_ARGS__}
+#define GG_NUMBER_FIELD(called, typed, says, least, most, ...) \
+    GG_FIELD(called, typed, says, .kind = GG_FIELD_NUMBER, .low = least, .high = most, __VA_ARGS__)
+#define GG_DECIMAL_FIELD(called, typed, says, digits, least, most, ...)                      \
+    GG_FIELD(called, typed, says, .kind = GG_FIELD_DECIMAL, .decimals = digits, .low = least, \
+             .high = most, __VA_ARGS__)
+#define GG_PLACE_FIELD(called, typed, says, far, ...) \
+    GG_FIELD(called, typed, says, .kind = GG_FIELD_PLACE, .low = -(far), .high = far, __VA_ARGS__)
+#define GG_UNIT_FIELD(called, typed, says, first, last, ...) \
+    GG_FIELD(called, typed, says, .kind = GG_FIELD_UNIT, .low = first, .high = last, __VA_ARGS__)
+#define GG_UNITS_FIELD(called, typed, says, last, ...) \
+    GG_FIELD(called, typed, says, .kind = GG_FIELD_UNITS, .high = last, __VA_ARGS__)
+#define GG_SIDE_FIELD(called, typed, says, last, ...) \
+    GG_FIELD(called, typed, says, .kind = GG_FIELD_SIDE, .high = last, __VA_ARGS__)
+#define GG_WORD_FIELD(called, typed, says, rows, ...) \
+    GG_FIELD(called, typed, says, .kind = GG_FIELD_WORD, .words = rows, __VA_ARGS__)
+#define GG_BITS_FIELD(called, rows, ...) \
+    GG_FIELD(called, "", NULL, .kind = GG_FIELD_BITS, .words = rows, __VA_ARGS__)
+#define GG_FLAG_FIELD(typed, value, ...) \
+    GG_FIELD(typed, typed, NULL, .kind = GG_FIELD_FLAG, .high = value, __VA_ARGS__)
+/* A number of which nothing is said while it is 0: "shaken 1". */
+#define GG_COUNT_FIELD(typed, says, most, ...) \
+    GG_NUMBER_FIELD(typed, typed, says, 0, most, .flags = GG_FIELD_OPTIONAL, __VA_ARGS__)
+#define GG_OWN_FIELD(called, says, reads, writes, may_be)                             \
+    GG_FIELD(called, "", says, .kind = GG_FIELD_OWN, .read = reads, .write = writes, \
+             .flags = may_be)
+/* All the fields of a line or an action. */
+#define GG_FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
+
 /* Where the parts of a text stand, for who edits it: see core/position.h. */
 typedef struct gg_span {
     uint32_t from, to; /* its lead included */

@@ -35,7 +35,7 @@ void gt_put_thing(gg_text *out, const gt_table *t, const gt_thing *it)
         t->game->rules->write_place(it->at, out);
 }
 
-static void put_ticks(gg_text *out, const gt_table *t, int32_t ticks)
+void gt_put_ticks(gg_text *out, const gt_table *t, int32_t ticks)
 {
     gg_put_ticks(out, t->game->rules, ticks);
 }
@@ -53,7 +53,7 @@ void gt_put_limit(gg_text *out, const gt_table *t, const char *what, int32_t lim
     gg_put(out, ticks <= limit ? " Within " : " Beyond ");
     gg_put(out, what);
     gg_put(out, ", ");
-    put_ticks(out, t, limit);
+    gt_put_ticks(out, t, limit);
     gt_put_cited(out, t, clause);
     gg_put(out, ".");
 }
@@ -68,6 +68,29 @@ void gt_tell_refused(gg_answer *answer, const gt_table *t, gg_verdict verdict, g
 {
     gt_refused(answer, t, verdict);
     gg_put_verdict(words, t->game->rules, verdict);
+}
+
+void gt_tell_now(gg_answer *answer, const gt_table *t, gg_verdict now, gg_text *words)
+{
+    answer->yes = now.reason == 0;
+    if (answer->yes) return;
+    gt_tell_refused(answer, t, now, words);
+    gg_put_char(words, ' ');
+}
+
+void gt_tell_ride(const gt_table *t, const gt_ride *ride, const gt_thing *who, gg_answer *answer,
+                  gg_text *words, gg_scene *scene)
+{
+    gg_trace(scene, GG_ROLE_reach, gt_around(t, who->at, ride->most), GG_TRACE_CELLS,
+             ride->may_end, ride->with);
+    answer->ticks = ride->most;
+    answer->clause = ride->clause;
+    answer->from = answer->to = who->at;
+    gt_tell_now(answer, t, ride->now, words);
+    gt_put_thing(words, t, who);
+    gg_put(words, answer->yes ? " may ride " : " could ride ");
+    gt_put_ticks(words, t, ride->most);
+    gt_put_cited(words, t, ride->clause);
 }
 
 gg_bounds gt_around(const gt_table *t, gg_point at, int32_t most)
@@ -119,7 +142,7 @@ static void ask_measure(const gt_table *t, const gt_asks *asks, const gt_thing *
     gg_put(words, " to ");
     gt_put_thing(words, t, whom);
     gg_put(words, " it is ");
-    put_ticks(words, t, answer->ticks);
+    gt_put_ticks(words, t, answer->ticks);
     gt_put_cited(words, t, asks->measure);
     gg_put(words, ".");
     asks->limits(t->state, who, whom, answer->ticks, words);
@@ -238,7 +261,7 @@ static void lay_band(gg_scene *scene, const gt_table *t, unsigned u, bool all_ro
     const gg_box box = gt_box(t, u);
     char label[GG_NAME_MAX];
     gg_text out = gg_text_over(label, sizeof label);
-    put_ticks(&out, t, range);
+    gt_put_ticks(&out, t, range);
     gg_lay_range(scene, GG_ROLE_range, gt_bounds(t), gt_pose(t, u), box, all_round, range);
     const gg_point tip = gg_to_world(gt_pose(t, u), (gg_point){0, box.front + range});
     if (!gt_is_outside(t, tip)) gg_lay_words(scene, GG_ROLE_range, tip, label);
@@ -289,14 +312,14 @@ static void ask_arcs(const gt_table *t, const gt_asks *asks, const gt_thing *who
     gg_put(words, "; ");
     if (arms.band_count > 0) {
         gg_put(words, "it fires to ");
-        put_ticks(words, t, arms.bands[0]);
+        gt_put_ticks(words, t, arms.bands[0]);
     } else {
         gg_put(words, arms.silent);
     }
     gt_put_cited(words, t, arms.clause);
     if (arms.charge > 0) {
         gg_put(words, "; it charges up to ");
-        put_ticks(words, t, arms.charge);
+        gt_put_ticks(words, t, arms.charge);
         gt_put_cited(words, t, arms.charge_clause);
     }
     gg_put(words, ".");
@@ -313,7 +336,7 @@ static void put_meeting(gg_text *words, const gt_table *t, const gt_asks *asks, 
     else
         gg_put(words, met->edge ? "the edge of the table" : asks->barred);
     gg_put(words, " after ");
-    put_ticks(words, t, met->k);
+    gt_put_ticks(words, t, met->k);
     if (met->body == GG_NEVER || t->bodies[met->body].side == who->side) return;
     const unsigned its = (unsigned)met->body;
     const bool flank =
@@ -378,7 +401,10 @@ void gt_ask(const gt_table *t, const gt_asks *asks, gg_side side, const gg_quest
         return;
     }
     switch ((gg_question_kind)question->kind) {
-    case GG_ASK_REACH: asks->reach(t, side, &who, answer, &words, scene); return;
+    case GG_ASK_REACH:
+        if (!who.is_body && asks->ride != NULL) asks->ride(t, &who, answer, &words, scene);
+        else asks->reach(t, side, &who, answer, &words, scene);
+        return;
     case GG_ASK_SIGHT: ask_sight(t, asks, &who, &whom, answer, &words, scene); return;
     case GG_ASK_MEASURE: ask_measure(t, asks, &who, &whom, answer, &words, scene); return;
     case GG_ASK_ARCS: ask_arcs(t, asks, &who, answer, &words, scene); return;

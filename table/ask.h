@@ -51,6 +51,8 @@ typedef struct gt_asks {
     const char *barred; /* "deep water" */
     void (*reach)(const gt_table *, gg_side, const gt_thing *who, gg_answer *, gg_text *,
                   gg_scene *);
+    void (*ride)(const gt_table *, const gt_thing *who, gg_answer *, gg_text *, gg_scene *);
+    /* of a marker; NULL: `reach` tells that, too */
 } gt_asks;
 
 void gt_ask(const gt_table *, const gt_asks *, gg_side, const gg_question *, gg_answer *,
@@ -58,6 +60,7 @@ void gt_ask(const gt_table *, const gt_asks *, gg_side, const gg_question *, gg_
 
 /* ---- Help for reach. ---- */
 void gt_put_thing(gg_text *, const gt_table *, const gt_thing *);
+void gt_put_ticks(gg_text *, const gt_table *, int32_t ticks);
 void gt_put_cited(gg_text *, const gt_table *, gg_clause);
 /* " Within musket range, 3 inches (LG-5.3)." */
 void gt_put_limit(gg_text *, const gt_table *, const char *what, int32_t limit, int32_t ticks,
@@ -65,6 +68,18 @@ void gt_put_limit(gg_text *, const gt_table *, const char *what, int32_t limit, 
 void gt_refused(gg_answer *, const gt_table *, gg_verdict); /* the verdict and its clause */
 /* The same, and told: where something may not be done now though it could be. */
 void gt_tell_refused(gg_answer *, const gt_table *, gg_verdict, gg_text *);
+/* Whether it may be done now; where not, why not. */
+void gt_tell_now(gg_answer *, const gt_table *, gg_verdict now, gg_text *);
+/* "ac0 may ride 18 inches (LG-3.1)", and where to. */
+typedef struct gt_ride {
+    int32_t    most;
+    gg_clause  clause;
+    gg_verdict now;
+    bool     (*may_end)(void *with, gg_point);
+    void      *with;
+} gt_ride;
+void gt_tell_ride(const gt_table *, const gt_ride *, const gt_thing *who, gg_answer *, gg_text *,
+                  gg_scene *);
 /* Around a place, as far as it may get and no farther than the table goes. */
 gg_bounds gt_around(const gt_table *, gg_point, int32_t most);
 

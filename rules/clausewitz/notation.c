@@ -291,128 +291,71 @@ static const gg_field general_brigade_fields[] = {GENERAL, TARGET(0, BRIGADES_MA
 static const gg_field aide_fields[] = {
     GENERAL,
     TARGET(0, FIRST_MARKER - 1, 0),
-    {.name = "objective",
-     .lead = "objective",
-     .expected = "expected objective and its number",
-     .kind = GG_FIELD_NUMBER,
-     .low = 1,
-     .high = OBJECTIVES_MAX,
-     ARG(0)},
-    {.name = "via",
-     .lead = "via",
-     .expected = expected_place,
-     .kind = GG_FIELD_PLACE,
-     .flags = GG_FIELD_OPTIONAL,
-     .low = -FAR,
-     .high = FAR,
-     .standard = 0,
-     GG_AT(gg_action, at)},
+    GG_NUMBER_FIELD("objective", "objective", "expected objective and its number", 1,
+                    OBJECTIVES_MAX, ARG(0)),
+    GG_PLACE_FIELD("via", "via", expected_place, FAR, .flags = GG_FIELD_OPTIONAL, .standard = 0,
+                   GG_AT(gg_action, at)),
 };
 static const gg_field march_fields[] = {
     WHO,
-    {.name = "ahead|left|right|toward|away N ...",
-     .lead = "",
-     .expected = "expected ahead, left, right, toward or away",
-     .kind = GG_FIELD_OWN,
-     .read = read_legs,
-     .write = write_legs},
+    GG_OWN_FIELD("ahead|left|right|toward|away N ...",
+                 "expected ahead, left, right, toward or away", read_legs, write_legs, 0),
 };
 static const gg_field form_fields[] = {
     WHO,
-    {.name = "formations",
-     .lead = "",
-     .expected =
-         "expected a letter for each unit: L line, C column, S square, - mounted, U or M guns",
-     .kind = GG_FIELD_OWN,
-     .read = read_forms,
-     .write = write_forms_first},
+    GG_OWN_FIELD("formations",
+                 "expected a letter for each unit: L line, C column, S square, - mounted, U or M "
+                 "guns",
+                 read_forms, write_forms_first, 0),
 };
 static const gg_field width_fields[] = {
     WHO,
-    {.name = "wide",
-     .lead = "",
-     .expected = "expected 3, 2 or 1",
-     .kind = GG_FIELD_NUMBER,
-     .low = 1,
-     .high = 3,
-     ARG(0)},
-    {.name = "order",
-     .lead = "",
-     .expected = "expected slots such as 1,0,2",
-     .kind = GG_FIELD_OWN,
-     .flags = GG_FIELD_OPTIONAL,
-     .read = read_order_of_width,
-     .write = write_order_of_width},
+    GG_NUMBER_FIELD("wide", "", "expected 3, 2 or 1", 1, 3, ARG(0)),
+    GG_OWN_FIELD("order", "expected slots such as 1,0,2", read_order_of_width, write_order_of_width,
+                 GG_FIELD_OPTIONAL),
 };
 static const gg_field face_fields[] = {WHO, FACING("", 0)};
 static const gg_field detach_fields[] = {
     WHO,
-    {.name = "slot",
-     .lead = "slot",
-     .expected = "expected slot and its number, 0 to 4",
-     .kind = GG_FIELD_NUMBER,
-     .high = SLOTS - 1,
-     ARG(1)},
+    GG_NUMBER_FIELD("slot", "slot", "expected slot and its number, 0 to 4", 0, SLOTS - 1, ARG(1)),
     PLACE,
     FACING("facing", 0),
 };
 static const gg_field pose_fields[] = {WHO, PLACE, FACING("facing", 0)};
 static const gg_field slot_fields[] = {
     WHO,
-    {.name = "slot",
-     .lead = "",
-     .expected = "expected a slot: 0 to 4",
-     .kind = GG_FIELD_NUMBER,
-     .high = SLOTS - 1,
-     ARG(0)},
+    GG_NUMBER_FIELD("slot", "", "expected a slot: 0 to 4", 0, SLOTS - 1, ARG(0)),
 };
 static const gg_field deploy_fields[] = {
     WHO,
     PLACE,
     FACING("facing", 0),
-    {.name = "wide",
-     .lead = "wide",
-     .expected = "expected wide and 3, 2 or 1",
-     .kind = GG_FIELD_NUMBER,
-     .low = 1,
-     .high = 3,
-     ARG(1)},
-    {.name = "order",
-     .lead = "",
-     .expected = "expected slots such as 1,0,2",
-     .kind = GG_FIELD_OWN,
-     .flags = GG_FIELD_OPTIONAL,
-     .read = read_order_of_deploy,
-     .write = write_order_of_deploy},
-    {.name = "form",
-     .lead = "",
-     .expected = "expected a letter for each unit",
-     .kind = GG_FIELD_OWN,
-     .flags = GG_FIELD_OPTIONAL,
-     .read = read_forms_led,
-     .write = write_forms_led},
+    GG_NUMBER_FIELD("wide", "wide", "expected wide and 3, 2 or 1", 1, 3, ARG(1)),
+    GG_OWN_FIELD("order", "expected slots such as 1,0,2", read_order_of_deploy,
+                 write_order_of_deploy, GG_FIELD_OPTIONAL),
+    GG_OWN_FIELD("form", "expected a letter for each unit", read_forms_led, write_forms_led,
+                 GG_FIELD_OPTIONAL),
 };
 
-#define FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
 #define FIELDS_NONE .field_count = 0
-#define FIELDS_AT FIELDS(at_fields)
-#define FIELDS_WHO FIELDS(who_fields)
-#define FIELDS_MARKER FIELDS(marker_fields)
-#define FIELDS_SCOUT FIELDS(scout_fields)
-#define FIELDS_GENERAL FIELDS(general_fields)
-#define FIELDS_GENERAL_AT FIELDS(general_at_fields)
-#define FIELDS_WHO_WHOM FIELDS(who_whom_fields)
-#define FIELDS_FIRE FIELDS(fire_fields)
-#define FIELDS_GENERAL_BRIGADE FIELDS(general_brigade_fields)
-#define FIELDS_AIDE FIELDS(aide_fields)
-#define FIELDS_MARCH FIELDS(march_fields)
-#define FIELDS_FORM FIELDS(form_fields)
-#define FIELDS_WIDTH FIELDS(width_fields)
-#define FIELDS_FACE FIELDS(face_fields)
-#define FIELDS_DETACH FIELDS(detach_fields)
-#define FIELDS_POSE FIELDS(pose_fields)
-#define FIELDS_SLOT FIELDS(slot_fields)
-#define FIELDS_DEPLOY FIELDS(deploy_fields)
+#define FIELDS_AT GG_FIELDS(at_fields)
+#define FIELDS_WHO GG_FIELDS(who_fields)
+#define FIELDS_MARKER GG_FIELDS(marker_fields)
+#define FIELDS_SCOUT GG_FIELDS(scout_fields)
+#define FIELDS_GENERAL GG_FIELDS(general_fields)
+#define FIELDS_GENERAL_AT GG_FIELDS(general_at_fields)
+#define FIELDS_WHO_WHOM GG_FIELDS(who_whom_fields)
+#define FIELDS_FIRE GG_FIELDS(fire_fields)
+#define FIELDS_GENERAL_BRIGADE GG_FIELDS(general_brigade_fields)
+#define FIELDS_AIDE GG_FIELDS(aide_fields)
+#define FIELDS_MARCH GG_FIELDS(march_fields)
+#define FIELDS_FORM GG_FIELDS(form_fields)
+#define FIELDS_WIDTH GG_FIELDS(width_fields)
+#define FIELDS_FACE GG_FIELDS(face_fields)
+#define FIELDS_DETACH GG_FIELDS(detach_fields)
+#define FIELDS_POSE GG_FIELDS(pose_fields)
+#define FIELDS_SLOT GG_FIELDS(slot_fields)
+#define FIELDS_DEPLOY GG_FIELDS(deploy_fields)
 
 const gg_action_def cw_actions[] = {
 #define ACTION(id, typed, parts, belongs, cost, name, does, cites)                                 \

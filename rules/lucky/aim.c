@@ -345,18 +345,12 @@ static gg_action action_of(lg_action kind, gg_unit who, gg_unit whom)
     return action;
 }
 
-static lg_mode mode_of(lg_action kind)
-{
-    if (kind == ACTION_RESERVE) return MODE_RESERVE;
-    return kind == ACTION_ADVANCE ? MODE_ADVANCE : MODE_MOVE;
-}
-
 static gg_action path_action(const gg_state *s, lg_action kind, unsigned u, gg_point at,
                              int32_t facing)
 {
     gg_action action = action_of(kind, (gg_unit)u, GG_NO_UNIT);
     lg_path path;
-    lg_path_to(s, u, mode_of(kind), at, facing, &path);
+    lg_path_to(s, u, lg_mode_of(kind), at, facing, &path);
     lg_path_pack(&path, &action);
     return action;
 }
@@ -479,22 +473,11 @@ static gg_action aim_enemy(const gg_state *s, gg_side side, gg_unit who, gg_unit
 
 /* ---- Hands. ---- */
 
-static gg_side side_of(const gg_state *s, gg_unit unit)
-{
-    return unit < UNITS_MAX ? s->units[unit].side : s->commanders[unit - UNITS_MAX].side;
-}
-
-static bool is_here(const gg_state *s, gg_unit unit)
-{
-    if (unit < UNITS_MAX) return lg_is_on_table(s, unit);
-    return unit - UNITS_MAX < s->commander_count && lg_is_present(&s->commanders[unit - UNITS_MAX]);
-}
-
 /* A commander on a commander hands an order on; on a unit, in the step for that, he gives it one,
  * and else rides to it. */
 static bool aim_commander(const gg_state *s, gg_unit who, gg_unit whom, gg_point at, gg_action *out)
 {
-    bool friend = whom != GG_NO_UNIT && whom != who && side_of(s, whom) == side_of(s, who);
+    bool friend = whom != GG_NO_UNIT && whom != who && lg_side_of(s, whom) == lg_side_of(s, who);
     if (friend && whom >= UNITS_MAX && s->phase < PHASE_M1) {
         *out = action_of(ACTION_GIVE, who, whom);
         out->item = 1;
@@ -533,7 +516,7 @@ static gg_action retire_to(const gg_state *s, unsigned who, gg_point at)
     if (asked >= low && asked <= high) return action;
     gg_state would = *s;
     lg_retire_apply(&would, who, asked < low ? low : high, NULL);
-    if (lg_is_on_table(&would, who) && !lg_is_farther(would.units[who].at, at, HUNDREDTH))
+    if (lg_is_on_table(&would, who) && !gt_is_farther(would.units[who].at, at, HUNDREDTH))
         action.args[0] = asked < low ? low : high;
     return action;
 }
@@ -554,11 +537,6 @@ static void aim_place(const gg_state *s, gg_side side, gg_unit who, gg_point at,
     }
 }
 
-static gg_point place_of(const gg_state *s, gg_unit unit)
-{
-    return unit < UNITS_MAX ? s->units[unit].at : s->commanders[unit - UNITS_MAX].at;
-}
-
 enum { FAR = 200 * INCH };
 
 static bool is_in_the_world(gg_point at, int32_t facing)
@@ -569,11 +547,11 @@ static bool is_in_the_world(gg_point at, int32_t facing)
 bool lg_aim_hand(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_point at,
                  int32_t facing, gg_action *out)
 {
-    if (!is_here(s, who) || (whom != GG_NO_UNIT && !is_here(s, whom))) return false;
-    if (whom != GG_NO_UNIT) at = place_of(s, whom);
+    if (!lg_is_here(s, who) || (whom != GG_NO_UNIT && !lg_is_here(s, whom))) return false;
+    if (whom != GG_NO_UNIT) at = lg_place_of(s, whom);
     if (!is_in_the_world(at, facing)) return false;
     if (who >= UNITS_MAX) return aim_commander(s, who, whom, at, out);
-    if (whom != GG_NO_UNIT && whom < UNITS_MAX && side_of(s, whom) != side_of(s, who)) {
+    if (whom != GG_NO_UNIT && whom < UNITS_MAX && lg_side_of(s, whom) != lg_side_of(s, who)) {
         *out = aim_enemy(s, side, who, whom, facing);
         return true;
     }
@@ -588,13 +566,13 @@ bool lg_go_on(const gg_state *s, gg_side side, const gg_action *begun, gg_point 
     (void)side;
     const lg_action kind = (lg_action)begun->kind;
     if (kind != ACTION_MOVE && kind != ACTION_RESERVE && kind != ACTION_ADVANCE) return false;
-    if (begun->who >= UNITS_MAX || !is_here(s, begun->who) || !is_in_the_world(at, facing))
+    if (begun->who >= UNITS_MAX || !lg_is_here(s, begun->who) || !is_in_the_world(at, facing))
         return false;
     lg_path path = lg_path_of(begun);
     if (path.legs == LEGS_MAX) return false;
     path.turn_end = 0; /* the last turn is the next leg's wheel */
     *out = *begun;
-    path_on(s, begun->who, mode_of(kind), &path, at, facing, &path);
+    path_on(s, begun->who, lg_mode_of(kind), &path, at, facing, &path);
     lg_path_pack(&path, out);
     return true;
 }

@@ -37,10 +37,8 @@ static const char *audit_game(const gg_state *s)
     if (s->ended > ENDED_RESIGNED || s->winner > GG_NOBODY
         || (s->ended == ENDED_NOT && s->winner != GG_NOBODY))
         return "there is no winner before the end";
-    int listed[2] = {0, 0};
-    for (unsigned u = 0; u < s->unit_count; u++)
-        listed[s->units[u].side]++;
-    if (listed[GG_BLUE] > s->start_units[GG_BLUE] || listed[GG_RED] > s->start_units[GG_RED])
+    if (lg_count_units(s, GG_BLUE) > s->start_units[GG_BLUE]
+        || lg_count_units(s, GG_RED) > s->start_units[GG_RED])
         return "a side has more units than it began with";
     if (s->charge_count > s->unit_count) return "there were more charges than units";
     if (s->open_division == NOBODY) return NULL;
@@ -249,52 +247,15 @@ static const char *audit_asked(const gg_state *s)
                : "a unit goes on that has not won"; /* LG-R109, LG-R110 */
 }
 
-/* Is there what the combat's phase asks about? */
-static const char *audit_combat(const gg_state *s)
+static bool is_breaking(const gg_state *s)
 {
-    const lg_fight *fight = &s->fight;
-    switch ((lg_phase)s->phase) {
-    case PHASE_K3:
-    case PHASE_K5:
-    case PHASE_K6: return audit_asked(s);
-    case PHASE_K1:
-        return is_lead(s, GG_BLUE) && is_lead(s, GG_RED) ? NULL
-                                                         : "a side of the combat has no lead";
-    case PHASE_K4: return lg_any_winner(s) ? NULL : "nobody has won the combat";
-    case PHASE_X1:
-    case PHASE_X3:
-    case PHASE_X4:
-        return lg_is_on_table(s, fight->breaker) && s->charges[fight->breaker].kind == KIND_BREAK
-                       && s->charges[fight->breaker].status != CHARGE_NONE
-                       && s->units[fight->breaker].side == fight->base
-                   ? NULL
-                   : "nobody breaks through";
-    case PHASE_K0A:
-    case PHASE_K0B:
-        return has_both_sides(s, fight->units) ? NULL : "nobody stands in the combat";
-    case PHASE_C1:
-    case PHASE_C2:
-    case PHASE_C3R:
-    case PHASE_C3:
-    case PHASE_C4:
-    case PHASE_M1:
-    case PHASE_M2:
-    case PHASE_M3:
-    case PHASE_M4:
-    case PHASE_F1:
-    case PHASE_F2:
-    case PHASE_F3:
-    case PHASE_F4A:
-    case PHASE_F4:
-    case PHASE_X2:
-    case PHASE_X5:
-    case PHASE_V1:
-    case PHASE_OVER:
-    case PHASES: break;
-    }
-    return NULL;
+    const unsigned breaker = s->fight.breaker;
+    return lg_is_on_table(s, breaker) && s->charges[breaker].kind == KIND_BREAK
+           && s->charges[breaker].status != CHARGE_NONE
+           && s->units[breaker].side == s->fight.base;
 }
 
+/* Is there what the phase asks about? */
 static const char *audit_phase(const gg_state *s)
 {
     switch ((lg_phase)s->phase) {
@@ -307,10 +268,21 @@ static const char *audit_phase(const gg_state *s)
     case PHASES: return "the game never stops in that phase";
     case PHASE_C1: return lg_cinc_rolls(s) ? NULL : "no commander in chief can roll for orders";
     case PHASE_C3R: return lg_corps_roll(s) ? NULL : "no corps commander can roll for orders";
-    case PHASE_F4A:
-        if (!s->options[OPT_charge_abort]) return "charges are not called off"; /* LG-R66 */
-        break;
-    case PHASE_OVER:
+    case PHASE_F4A: /* LG-R66 */
+        return s->options[OPT_charge_abort] ? NULL : "charges are not called off";
+    case PHASE_K0A:
+    case PHASE_K0B:
+        return has_both_sides(s, s->fight.units) ? NULL : "nobody stands in the combat";
+    case PHASE_K1:
+        return is_lead(s, GG_BLUE) && is_lead(s, GG_RED) ? NULL
+                                                         : "a side of the combat has no lead";
+    case PHASE_K3:
+    case PHASE_K5:
+    case PHASE_K6: return audit_asked(s);
+    case PHASE_K4: return lg_any_winner(s) ? NULL : "nobody has won the combat";
+    case PHASE_X1:
+    case PHASE_X3:
+    case PHASE_X4: return is_breaking(s) ? NULL : "nobody breaks through";
     case PHASE_C2:
     case PHASE_C3:
     case PHASE_C4:
@@ -319,18 +291,9 @@ static const char *audit_phase(const gg_state *s)
     case PHASE_F1:
     case PHASE_F2:
     case PHASE_F3:
-    case PHASE_K0A:
-    case PHASE_K0B:
-    case PHASE_K1:
-    case PHASE_K3:
-    case PHASE_K4:
-    case PHASE_K5:
-    case PHASE_K6:
-    case PHASE_X1:
-    case PHASE_X3:
-    case PHASE_X4: break;
+    case PHASE_OVER: break;
     }
-    return audit_combat(s);
+    return NULL;
 }
 
 const char *lg_audit(const gg_state *s)

@@ -5,16 +5,6 @@
 #include "core/question.h"
 #include "lucky.h"
 
-static const char *const type_words[TYPES] = {
-#define TYPE(id, name, words, role, clause) words,
-#include "units.def"
-#undef TYPE
-};
-static const char *const formation_words[FORMATIONS] = {
-#define FORMATION(id, name, words, clause) words,
-#include "units.def"
-#undef FORMATION
-};
 static const char *const nation_words[NATIONS] = {
 #define NATION(id, name, ...) name,
 #include "nations.def"
@@ -28,7 +18,7 @@ static void add_kind(const lg_unit *it, gg_facts *card)
 #include "units.def"
 #undef FLAG
     };
-    gg_text out = gg_facts_add(card, "type", LG_3_9, type_words[it->type]);
+    gg_text out = gg_facts_add(card, "type", LG_3_9, lg_type_words[it->type]);
     gg_put_bits(&out, it->flags, words, FLAGS);
 }
 
@@ -128,7 +118,7 @@ void lg_describe(const gg_state *s, gg_unit who, gg_facts *card)
     add_kind(it, card);
     gg_text out = gg_facts_add(card, "formation", LG_R45,
                                it->formation == FORM_RIDING ? "in line of squadrons"
-                                                            : formation_words[it->formation]);
+                                                            : lg_formation_words[it->formation]);
     gg_put(&out, ", facing ");
     gg_put(&out, gg_wind_name(it->facing * 10));
     add_strength(s, it, card);

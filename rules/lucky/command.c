@@ -10,6 +10,12 @@ bool lg_is_present(const lg_commander *his)
     return his->gone == 0;
 }
 
+bool lg_is_here(const gg_state *s, gg_unit n)
+{
+    if (n < UNITS_MAX) return lg_is_on_table(s, n);
+    return n - UNITS_MAX < s->commander_count && lg_is_present(&s->commanders[n - UNITS_MAX]);
+}
+
 bool lg_is_muted(const gg_state *s, const lg_commander *his)
 {
     return his->mute == 1 && his->side == s->active; /* LG-R116 */
@@ -125,7 +131,7 @@ static gg_verdict taker_legal(const gg_state *s, unsigned from, unsigned to)
     if (!lg_is_present(taker)) return lg_refuse(R_COMMANDER_GONE, 0, 0);
     if (lg_is_muted(s, taker)) return lg_refuse(R_COMMANDER_MUTED, 0, 0);
     int32_t range = lg_command_range(s, giver->level);
-    if (lg_is_farther(giver->at, taker->at, range))
+    if (gt_is_farther(giver->at, taker->at, range))
         return lg_refuse(giver->level == LEVEL_CINC ? R_CINC_OUT_OF_RANGE : R_CORPS_OUT_OF_RANGE,
                          (gg_distance(giver->at, taker->at) + 9) / 10, range / 10);
     if (taker->level == LEVEL_DIVISION && taker->held >= lg_holding_limit(s, taker))
@@ -274,7 +280,7 @@ gg_verdict lg_ride_legal(const gg_state *s, gg_side side, const gg_action *actio
     if (at.x % HUNDREDTH != 0 || at.y % HUNDREDTH != 0) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
     if (at.x < 0 || at.y < 0 || at.x > s->width || at.y > s->height)
         return lg_refuse(R_OFF_TABLE, 0, 0);
-    if (lg_is_farther(his->at, at, lg_length(s, N_ride)))
+    if (gt_is_farther(his->at, at, lg_length(s, N_ride)))
         return lg_refuse(R_RIDES_TOO_FAR, (gg_distance(his->at, at) + 9) / 10,
                          lg_number(s, N_ride));
     gg_point end = at;

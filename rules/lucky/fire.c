@@ -64,7 +64,7 @@ static gg_verdict breakthrough_fire_legal(const gg_state *s, unsigned u)
     return s->fight.breaker_fired_at ? lg_refuse(R_HAS_FIRED, 0, 0) : lg_legal;
 }
 
-gg_verdict lg_may_fire(const gg_state *s, gg_side side, unsigned u)
+static gg_verdict may_fire(const gg_state *s, gg_side side, unsigned u)
 {
     if (s->phase != PHASE_F1 && s->phase != PHASE_F2 && s->phase != PHASE_X3)
         return lg_refuse(R_NOT_NOW, 0, 0);
@@ -128,7 +128,7 @@ static gg_verdict range_legal(const gg_state *s, unsigned u, unsigned target)
                      lg_number(s, N_volley_range)); /* LG-5.3 */
 }
 
-gg_verdict lg_target_legal(const gg_state *s, unsigned u, unsigned target)
+static gg_verdict target_legal(const gg_state *s, unsigned u, unsigned target)
 {
     if (target >= UNITS_MAX || !lg_is_on_table(s, target)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
     if (s->units[target].side == s->units[u].side) return lg_refuse(R_NOT_AN_ENEMY, 0, 0);
@@ -151,9 +151,18 @@ static bool can_fire_at(const gt_table *t, unsigned u, unsigned target)
            && sight_legal(t, u, target).reason == R_LEGAL;
 }
 
-lg_foes lg_foes_of(const gg_state *s, gg_side side)
+/* Whom a side may have for targets, and those that may be in range of a unit by their centres,
+ * the nearest first. */
+typedef struct foe_list {
+    int      count;
+    int32_t  reaches; /* as lg_reaches has it */
+    uint8_t  unit[UNITS_MAX];
+    gg_point at[UNITS_MAX];
+} foe_list;
+
+static foe_list foes_of(const gg_state *s, gg_side side)
 {
-    lg_foes foes;
+    foe_list foes;
     foes.count = 0;
     foes.reaches = lg_reaches(s);
     for (unsigned u = 0; u < s->unit_count; u++) {
@@ -165,7 +174,7 @@ lg_foes lg_foes_of(const gg_state *s, gg_side side)
     return foes;
 }
 
-int lg_in_range(const gg_state *s, unsigned u, const lg_foes *foes, uint8_t out[UNITS_MAX])
+static int in_range(const gg_state *s, unsigned u, const foe_list *foes, uint8_t out[UNITS_MAX])
 {
     int64_t squares[UNITS_MAX];
     int32_t most = lg_fire_range(s, &s->units[u]) + foes->reaches;
@@ -173,7 +182,7 @@ int lg_in_range(const gg_state *s, unsigned u, const lg_foes *foes, uint8_t out[
     int count = 0;
     for (int i = 0; i < foes->count; i++) {
         int32_t x = foes->at[i].x - own.x, y = foes->at[i].y - own.y;
-        if (lg_is_beyond(x, most) || lg_is_beyond(y, most)) continue;
+        if (gt_is_beyond(x, most) || gt_is_beyond(y, most)) continue;
         int64_t square = (int64_t)x * x + (int64_t)y * y;
         if (square > (int64_t)most * most) continue;
         int place = count++;
@@ -189,13 +198,13 @@ int lg_in_range(const gg_state *s, unsigned u, const lg_foes *foes, uint8_t out[
 
 bool lg_has_fire(const gg_state *s, gg_side side)
 {
-    lg_foes foes = lg_foes_of(s, side);
+    foe_list foes = foes_of(s, side);
     gt_table t = lg_near_table(s);
     gt_survey(&t);
     for (unsigned u = 0; u < s->unit_count; u++) {
-        if (s->units[u].side != side || lg_may_fire(s, side, u).reason != R_LEGAL) continue;
+        if (s->units[u].side != side || may_fire(s, side, u).reason != R_LEGAL) continue;
         uint8_t near[UNITS_MAX];
-        int count = lg_in_range(s, u, &foes, near);
+        int count = in_range(s, u, &foes, near);
         for (int i = 0; i < count; i++)
             if (can_fire_at(&t, u, near[i])) return true;
     }
@@ -209,10 +218,10 @@ static bool is_fire_step(lg_phase phase)
     return phase == PHASE_F1 || phase == PHASE_F2 || phase == PHASE_X3;
 }
 
-static uint64_t targets_of(const gt_table *t, unsigned u, const lg_foes *foes)
+static uint64_t targets_of(const gt_table *t, unsigned u, const foe_list *foes)
 {
     uint8_t near[UNITS_MAX];
-    int count = lg_in_range(t->state, u, foes, near);
+    int count = in_range(t->state, u, foes, near);
     uint64_t can = 0;
     for (int i = 0, found = 0; i < count && found < TARGETS_NOTED; i++) {
         if (!can_fire_at(t, u, near[i])) continue;
@@ -227,11 +236,11 @@ void lg_make_notes(gg_state *s)
     lg_notes notes = {.phase = 0};
     if (is_fire_step((lg_phase)s->phase)) {
         const gg_side side = lg_decider(s);
-        lg_foes foes = lg_foes_of(s, side);
+        foe_list foes = foes_of(s, side);
         gt_table t = lg_near_table(s);
         gt_survey(&t);
         for (unsigned u = 0; u < s->unit_count; u++)
-            if (lg_may_fire(s, side, u).reason == R_LEGAL) notes.can[u] = targets_of(&t, u, &foes);
+            if (may_fire(s, side, u).reason == R_LEGAL) notes.can[u] = targets_of(&t, u, &foes);
         notes.phase = (uint8_t)(s->phase + 1);
     }
     s->notes = notes;
@@ -248,7 +257,7 @@ void lg_keep_notes(gg_state *s)
     if (!fires) return;
     const gg_side side = lg_decider(s);
     for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->notes.can[u] != 0 && lg_may_fire(s, side, u).reason != R_LEGAL) s->notes.can[u] = 0;
+        if (s->notes.can[u] != 0 && may_fire(s, side, u).reason != R_LEGAL) s->notes.can[u] = 0;
 }
 
 /* ---- Grand batteries (LG-R78). ---- */
@@ -284,7 +293,7 @@ lg_shots lg_shots_of(const gg_state *s)
     lg_shots shots = {.t = lg_near_table(s)};
     const gg_side side = lg_decider(s);
     for (unsigned u = 0; u < s->unit_count; u++) {
-        if (s->units[u].type != TYPE_FOOT || lg_may_fire(s, side, u).reason != R_LEGAL) continue;
+        if (s->units[u].type != TYPE_FOOT || may_fire(s, side, u).reason != R_LEGAL) continue;
         shots.batteries |= lg_bit(u);
         shots.asked[u] = shots.can[u] = s->notes.can[u];
         if (is_whole(shots.can[u])) shots.asked[u] = UINT64_MAX;
@@ -293,7 +302,7 @@ lg_shots lg_shots_of(const gg_state *s)
     return shots;
 }
 
-bool lg_can_fire(lg_shots *shots, unsigned u, unsigned target)
+static bool can_fire(lg_shots *shots, unsigned u, unsigned target)
 {
     if (!(shots->asked[u] & lg_bit(target))) {
         shots->asked[u] |= lg_bit(target);
@@ -324,7 +333,7 @@ uint64_t lg_grand_battery(lg_shots *shots, const gg_state *s, unsigned lead, uns
     while (fresh != 0) {
         uint64_t rest = batteries_beside(shots, s, (unsigned)lg_next(&fresh)) & later & ~helpers;
         for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
-            if (!lg_can_fire(shots, (unsigned)u, target)) continue;
+            if (!can_fire(shots, (unsigned)u, target)) continue;
             helpers |= lg_bit((unsigned)u);
             fresh |= lg_bit((unsigned)u);
             count++;
@@ -360,8 +369,8 @@ static gg_verdict helpers_legal(const gg_state *s, gg_side side, const gg_action
         return lg_refuse(R_NO_GRAND_BATTERY, 0, 0);
     int count = 1;
     for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest), count++) {
-        gg_verdict verdict = lg_may_fire(s, side, (unsigned)u);
-        if (verdict.reason == R_LEGAL) verdict = lg_target_legal(s, (unsigned)u, action->whom);
+        gg_verdict verdict = may_fire(s, side, (unsigned)u);
+        if (verdict.reason == R_LEGAL) verdict = target_legal(s, (unsigned)u, action->whom);
         if (verdict.reason != R_LEGAL) return verdict;
         const lg_unit *unit = &s->units[u];
         if ((unsigned)u == action->who || unit->type != TYPE_FOOT || unit->nation != lead->nation)
@@ -374,8 +383,8 @@ static gg_verdict helpers_legal(const gg_state *s, gg_side side, const gg_action
 
 gg_verdict lg_fire_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    gg_verdict verdict = lg_may_fire(s, side, action->who);
-    if (verdict.reason == R_LEGAL) verdict = lg_target_legal(s, action->who, action->whom);
+    gg_verdict verdict = may_fire(s, side, action->who);
+    if (verdict.reason == R_LEGAL) verdict = target_legal(s, action->who, action->whom);
     return verdict.reason == R_LEGAL ? helpers_legal(s, side, action) : verdict;
 }
 

@@ -145,12 +145,6 @@ static bool go_on(gg_state *s)
     return false;
 }
 
-static bool enter_orders(gg_state *s, gg_log *log)
-{
-    (void)log;
-    return lg_cinc_rolls(s) || go_on(s);
-}
-
 static bool enter_gives(gg_state *s, gg_log *log)
 {
     if (lg_has_give(s, LEVEL_CINC)) return true;
@@ -158,36 +152,11 @@ static bool enter_gives(gg_state *s, gg_log *log)
     return go_on(s);
 }
 
-static bool enter_corps_roll(gg_state *s, gg_log *log)
-{
-    (void)log;
-    return lg_corps_roll(s) || go_on(s);
-}
-
 static bool enter_corps_gives(gg_state *s, gg_log *log)
 {
     if (lg_has_give(s, LEVEL_CORPS)) return true;
     lose_pools(s, LEVEL_CORPS, log);
     return go_on(s);
-}
-
-static bool enter_assigns(gg_state *s, gg_log *log)
-{
-    (void)log;
-    return lg_has_assign(s) || go_on(s);
-}
-
-static bool enter_moves(gg_state *s, gg_log *log)
-{
-    (void)s, (void)log;
-    return true; /* never passed over */
-}
-
-static bool enter_responses(gg_state *s, gg_log *log)
-{
-    (void)log;
-    gg_side side = lg_decider(s);
-    return lg_has_response(s, side) || lg_has_rally(s, side) || go_on(s);
 }
 
 static bool enter_closing(gg_state *s, gg_log *log)
@@ -200,25 +169,6 @@ static bool enter_routers(gg_state *s, gg_log *log)
 {
     move_routers(s, log);
     return go_on(s);
-}
-
-static bool enter_fire(gg_state *s, gg_log *log)
-{
-    (void)log;
-    gg_side side = lg_decider(s);
-    return lg_has_fire(s, side) || lg_has_rally(s, side) || go_on(s);
-}
-
-static bool enter_rallies(gg_state *s, gg_log *log)
-{
-    (void)log;
-    return lg_has_rally(s, lg_decider(s)) || go_on(s);
-}
-
-static bool enter_aborts(gg_state *s, gg_log *log)
-{
-    (void)log;
-    return may_abort(s) || go_on(s);
 }
 
 static bool enter_contact(gg_state *s, gg_log *log)
@@ -282,48 +232,78 @@ static bool enter_review(gg_state *s, gg_log *log)
     return false;
 }
 
-/* ---- The sequence of play: who decides in a phase, and what it does when it is entered. ---- */
+/* ---- Phases that do nothing: is there something to decide, or to roll? ---- */
+
+static bool always(const gg_state *s)
+{
+    (void)s;
+    return true; /* never passed over */
+}
+
+static bool asks_for_rallies(const gg_state *s)
+{
+    return lg_has_rally(s, lg_decider(s));
+}
+
+static bool asks_for_responses(const gg_state *s)
+{
+    return lg_has_response(s, lg_decider(s)) || asks_for_rallies(s);
+}
+
+static bool asks_for_fire(const gg_state *s)
+{
+    return lg_has_fire(s, lg_decider(s)) || asks_for_rallies(s);
+}
+
+/* ---- The sequence of play: who decides in a phase, and what it asks or does when entered. ---- */
 
 typedef enum who { NOBODY_DECIDES, ACTIVE, INACTIVE, BASE, ENEMY_OF_BASE, ASKED } who;
 typedef struct step {
     who who;
-    bool (*enter)(gg_state *, gg_log *);
+    bool (*asks)(const gg_state *); /* no: the next one comes */
+    bool (*enter)(gg_state *, gg_log *); /* instead, where it does something */
 } step;
 
 static const step sequence[PHASES] = {
-    [PHASE_C1] = {NOBODY_DECIDES, enter_orders},
-    [PHASE_C2] = {ACTIVE, enter_gives},
-    [PHASE_C3R] = {NOBODY_DECIDES, enter_corps_roll},
-    [PHASE_C3] = {ACTIVE, enter_corps_gives},
-    [PHASE_C4] = {ACTIVE, enter_assigns},
-    [PHASE_M1] = {ACTIVE, enter_moves},
-    [PHASE_M2] = {INACTIVE, enter_responses},
-    [PHASE_M3] = {NOBODY_DECIDES, enter_closing},
-    [PHASE_M4] = {NOBODY_DECIDES, enter_routers},
-    [PHASE_F1] = {INACTIVE, enter_fire},
-    [PHASE_F2] = {ACTIVE, enter_fire},
-    [PHASE_F3] = {INACTIVE, enter_rallies},
-    [PHASE_F4A] = {ACTIVE, enter_aborts},
-    [PHASE_F4] = {NOBODY_DECIDES, enter_contact},
-    [PHASE_K0A] = {BASE, enter_rallies},
-    [PHASE_K0B] = {ENEMY_OF_BASE, enter_rallies},
-    [PHASE_K1] = {NOBODY_DECIDES, enter_combat},
-    [PHASE_K3] = {ASKED, enter_retires},
-    [PHASE_K4] = {NOBODY_DECIDES, enter_reaction},
-    [PHASE_K5] = {ASKED, enter_occupying},
-    [PHASE_K6] = {ASKED, enter_breaking},
-    [PHASE_X1] = {ENEMY_OF_BASE, enter_responses},
-    [PHASE_X2] = {NOBODY_DECIDES, enter_closing},
-    [PHASE_X3] = {ENEMY_OF_BASE, enter_fire},
-    [PHASE_X4] = {BASE, enter_rallies},
-    [PHASE_X5] = {NOBODY_DECIDES, enter_breakthrough},
-    [PHASE_V1] = {NOBODY_DECIDES, enter_review},
-    [PHASE_OVER] = {NOBODY_DECIDES, enter_moves},
+    [PHASE_C1] = {NOBODY_DECIDES, lg_cinc_rolls},
+    [PHASE_C2] = {ACTIVE, .enter = enter_gives},
+    [PHASE_C3R] = {NOBODY_DECIDES, lg_corps_roll},
+    [PHASE_C3] = {ACTIVE, .enter = enter_corps_gives},
+    [PHASE_C4] = {ACTIVE, lg_has_assign},
+    [PHASE_M1] = {ACTIVE, always},
+    [PHASE_M2] = {INACTIVE, asks_for_responses},
+    [PHASE_M3] = {NOBODY_DECIDES, .enter = enter_closing},
+    [PHASE_M4] = {NOBODY_DECIDES, .enter = enter_routers},
+    [PHASE_F1] = {INACTIVE, asks_for_fire},
+    [PHASE_F2] = {ACTIVE, asks_for_fire},
+    [PHASE_F3] = {INACTIVE, asks_for_rallies},
+    [PHASE_F4A] = {ACTIVE, may_abort},
+    [PHASE_F4] = {NOBODY_DECIDES, .enter = enter_contact},
+    [PHASE_K0A] = {BASE, asks_for_rallies},
+    [PHASE_K0B] = {ENEMY_OF_BASE, asks_for_rallies},
+    [PHASE_K1] = {NOBODY_DECIDES, .enter = enter_combat},
+    [PHASE_K3] = {ASKED, .enter = enter_retires},
+    [PHASE_K4] = {NOBODY_DECIDES, .enter = enter_reaction},
+    [PHASE_K5] = {ASKED, .enter = enter_occupying},
+    [PHASE_K6] = {ASKED, .enter = enter_breaking},
+    [PHASE_X1] = {ENEMY_OF_BASE, asks_for_responses},
+    [PHASE_X2] = {NOBODY_DECIDES, .enter = enter_closing},
+    [PHASE_X3] = {ENEMY_OF_BASE, asks_for_fire},
+    [PHASE_X4] = {BASE, asks_for_rallies},
+    [PHASE_X5] = {NOBODY_DECIDES, .enter = enter_breakthrough},
+    [PHASE_V1] = {NOBODY_DECIDES, .enter = enter_review},
+    [PHASE_OVER] = {NOBODY_DECIDES, always},
 };
+
+static bool stops(gg_state *s, gg_log *log)
+{
+    const step *now = &sequence[s->phase];
+    return now->enter != NULL ? now->enter(s, log) : now->asks(s) || go_on(s);
+}
 
 void lg_play_on(gg_state *s, gg_log *log)
 {
-    while (!sequence[s->phase].enter(s, log)) {
+    while (!stops(s, log)) {
     }
 }
 
@@ -566,8 +546,6 @@ static const gg_check *preview(const gg_state *s, gg_side side, const gg_action 
 
 /* ---- The ruleset. ---- */
 
-#define MODIFIED(check, id, number, clause, text)                                                  \
-    {check "_" #id, clause, number, (number)-3, (number) + 3, "", check ": " text},
 const gg_number lg_numbers[] = {
     {"", 0, 0, 0, 0, "", ""},
 #define NUMBER(id, standard, low, high, unit, clause, text)                                        \
@@ -582,26 +560,10 @@ const gg_number lg_numbers[] = {
     {"rout_" #id, clause, rate, 50, 3600, "hundredths of an inch", "move of " words},
 #include "units.def"
 #undef ROUT
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    MODIFIED("fire", id, number, clause, text)
-#include "fire.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    MODIFIED("target", id, number, clause, text)
-#include "target.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    MODIFIED("combat", id, number, clause, text)
-#include "combat.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    MODIFIED("react", id, number, clause, text)
-#include "react.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    MODIFIED("square", id, number, clause, text)
-#include "square.def"
-#undef MOD
+#define MODIFIER(roll, id, group, number, often, clause, text, times)                              \
+    {#roll "_" #id, clause, number, (number)-3, (number) + 3, "", #roll ": " text},
+#include "modifiers.def"
+#undef MODIFIER
 };
 
 static const gg_check *const checks[CHECKS] = {

@@ -33,21 +33,9 @@ enum {
 #define ROUT(id, type, rate, clause, words) N_rout_##id,
 #include "units.def"
 #undef ROUT
-#define MOD(id, group, number, often, clause, text, times) N_fire_##id,
-#include "fire.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times) N_target_##id,
-#include "target.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times) N_combat_##id,
-#include "combat.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times) N_react_##id,
-#include "react.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times) N_square_##id,
-#include "square.def"
-#undef MOD
+#define MODIFIER(roll, id, ...) N_##roll##_##id,
+#include "modifiers.def"
+#undef MODIFIER
     NUMBERS
 };
 
@@ -410,36 +398,6 @@ static inline bool lg_point_is_within(const gg_state *s, gg_point at, unsigned u
     gt_table t = lg_table(s);
     return gt_is_shape_by(&t, at, u, limit);
 }
-static inline bool lg_is_farther(gg_point one, gg_point other, int64_t limit)
-{
-    return gt_is_farther(one, other, limit);
-}
-static inline bool lg_is_beyond(int32_t by, int32_t most) { return gt_is_beyond(by, most); }
-/* What may stand between an eye and a target (LG-R14): terrain alone, or units too. */
-typedef gt_sight lg_sight;
-static inline lg_sight lg_sight_between(const gg_state *s, unsigned from, gg_point eye, unsigned to,
-                                        bool terrain_only)
-{
-    gt_table t = lg_near_table(s);
-    lg_sight sight;
-    gt_sight_between(&t, from, eye, to, terrain_only, &sight);
-    return sight;
-}
-/* What hides the place: a unit, GT_BODIES_MAX for the ground, GG_NEVER for nothing. */
-static inline int lg_in_the_way(const gg_state *s, const lg_sight *sight, gg_point at)
-{
-    gt_table t = lg_table(s);
-    return gt_in_the_way(&t, sight, at);
-}
-static inline bool lg_sees(const gg_state *s, const lg_sight *sight, gg_point at)
-{
-    return lg_in_the_way(s, sight, at) == GG_NEVER;
-}
-static inline int lg_test_points(const gg_state *s, unsigned u, gg_point out[5])
-{
-    gt_table t = lg_table(s);
-    return gt_test_points(&t, u, out);
-}
 /* Is the straight way of a centre in difficult ground (LG-R24)? */
 static inline bool lg_way_is_difficult(const gg_state *s, uint64_t areas, gg_point from,
                                        gg_point to)
@@ -519,6 +477,16 @@ void      lg_rally_apply(gg_state *, const gg_action *, gg_log *);
 
 /* ---- command.c ---- */
 bool      lg_is_present(const lg_commander *);
+/* Of a unit or a commander by its name: is it on the table, whose is it, where? */
+bool      lg_is_here(const gg_state *, gg_unit);
+static inline gg_side lg_side_of(const gg_state *s, gg_unit n)
+{
+    return n < UNITS_MAX ? s->units[n].side : s->commanders[n - UNITS_MAX].side;
+}
+static inline gg_point lg_place_of(const gg_state *s, gg_unit n)
+{
+    return n < UNITS_MAX ? s->units[n].at : s->commanders[n - UNITS_MAX].at;
+}
 bool      lg_is_muted(const gg_state *, const lg_commander *);
 int       lg_holding_limit(const gg_state *, const lg_commander *);
 int32_t   lg_command_range(const gg_state *, lg_level);
@@ -549,6 +517,11 @@ typedef struct lg_path {
     bool    unlimber;
 } lg_path;
 typedef enum lg_mode { MODE_MOVE, MODE_RESERVE, MODE_ADVANCE, MODE_BACK } lg_mode;
+static inline lg_mode lg_mode_of(lg_action kind)
+{
+    if (kind == ACTION_RESERVE) return MODE_RESERVE;
+    return kind == ACTION_ADVANCE ? MODE_ADVANCE : MODE_MOVE;
+}
 typedef struct lg_end { gg_pose pose; lg_formation formation; } lg_end;
 void       lg_path_pack(const lg_path *, gg_action *);
 lg_path    lg_path_of(const gg_action *);
@@ -655,19 +628,6 @@ extern const gg_check lg_square_check, lg_evade_check;
 
 /* ---- fire.c ---- */
 int32_t    lg_fire_range(const gg_state *, const lg_unit *);
-/* May this unit fire at all now, and at this target? */
-gg_verdict lg_may_fire(const gg_state *, gg_side, unsigned unit);
-gg_verdict lg_target_legal(const gg_state *, unsigned unit, unsigned target);
-/* Whom a side may have for targets, and those that may be in range of a unit by their centres,
- * the nearest first. */
-typedef struct lg_foes {
-    int      count;
-    int32_t  reaches; /* as lg_reaches has it */
-    uint8_t  unit[UNITS_MAX];
-    gg_point at[UNITS_MAX];
-} lg_foes;
-lg_foes    lg_foes_of(const gg_state *, gg_side);
-int        lg_in_range(const gg_state *, unsigned unit, const lg_foes *, uint8_t out[UNITS_MAX]);
 enum { TARGETS_NOTED = 4 }; /* guns that see half an army need not think of all of it */
 void       lg_make_notes(gg_state *);
 void       lg_keep_notes(gg_state *);
@@ -679,7 +639,6 @@ typedef struct lg_shots {
     uint64_t known, beside[UNITS_MAX]; /* by battery: others so near that they may join it */
 } lg_shots;
 lg_shots   lg_shots_of(const gg_state *);
-bool       lg_can_fire(lg_shots *, unsigned unit, unsigned target);
 /* Every later battery that can join the lead against the target, however far from it: linked by
  * those between.  0 if they are no grand battery (LG-R78). */
 uint64_t   lg_grand_battery(lg_shots *, const gg_state *, unsigned lead, unsigned target);
@@ -708,7 +667,6 @@ void       lg_retire_apply(gg_state *, unsigned unit, int32_t hundredths, gg_log
 void       lg_react_apply(gg_state *, gg_dice *, gg_log *);
 int        lg_occupier(const gg_state *); /* whose OCCUPY it is */
 int        lg_occupy_next(gg_state *);    /* the same; those without room are dropped */
-int32_t    lg_occupy_distance(const gg_state *, unsigned unit);
 void       lg_occupy_apply(gg_state *, unsigned unit, gg_log *);
 int        lg_breaker(const gg_state *);  /* whose BREAK it is */
 int        lg_break_next(gg_state *);     /* the same; those not entitled are dropped */
@@ -765,7 +723,8 @@ gg_mark    *lg_draw_commander(const gg_state *, unsigned commander, gg_scene *);
 void        lg_sheet(gg_sheet *);
 const char *lg_audit(const gg_state *);
 
-extern const char *const lg_formation_names[FORMATIONS + 1];
+extern const char *const lg_formation_names[FORMATIONS + 1]; /* in notation; for people: */
+extern const char *const lg_type_words[TYPES], *const lg_formation_words[FORMATIONS];
 extern const char *const lg_commander_quality_names[];
 
 extern const gg_scenario lucky_scenarios[]; /* made from the files in scenarios/ by tools/embed */

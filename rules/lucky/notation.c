@@ -28,6 +28,16 @@ const char *const lg_formation_names[FORMATIONS + 1] = {
 #include "units.def"
 #undef FORMATION
 };
+const char *const lg_type_words[TYPES] = {
+#define TYPE(id, name, words, role, clause) words,
+#include "units.def"
+#undef TYPE
+};
+const char *const lg_formation_words[FORMATIONS] = {
+#define FORMATION(id, name, words, clause) words,
+#include "units.def"
+#undef FORMATION
+};
 static const char *const flag_names[] = {
 #define FLAG(id, name, words, clause) name,
 #include "units.def"
@@ -81,62 +91,37 @@ static const char expected_commander[] = "expected a commander named before";
 static const char expected_place[] = "expected a place such as 18,4";
 
 enum { FAR = 400 * INCH };
-#define NUMBER(type, member, word, least, most, says)                                              \
-    {.name = #member, .lead = word, .expected = says, .kind = GG_FIELD_NUMBER, .low = least,       \
-     .high = most, GG_AT(type, member)}
-#define MAYBE(type, member, word, most)                                                            \
-    {.name = word, .lead = word, .expected = expected_number, .kind = GG_FIELD_NUMBER,             \
-     .flags = GG_FIELD_OPTIONAL, .high = most, GG_AT(type, member)}
-#define PLACE(type, member, word, says)                                                            \
-    {.name = "place", .lead = word, .expected = says, .kind = GG_FIELD_PLACE, .low = -FAR,         \
-     .high = FAR, GG_AT(type, member)}
-#define UNIT(type, member, word, says)                                                             \
-    {.name = "unit", .lead = word, .expected = says, .kind = GG_FIELD_UNIT,                        \
-     .high = UNITS_MAX - 1, GG_AT(type, member)}
-#define UNITS(type, member)                                                                        \
-    {.name = "units", .lead = "", .expected = expected_units, .kind = GG_FIELD_UNITS,              \
-     .high = UNITS_MAX - 1, GG_AT(type, member)}
-#define SIDE(type, member, word, most, says)                                                       \
-    {.name = "side", .lead = word, .expected = says, .kind = GG_FIELD_SIDE, .high = most,          \
-     GG_AT(type, member)}
-#define WORD(type, member, rows, says)                                                             \
-    {.name = #member, .lead = "", .expected = says, .kind = GG_FIELD_WORD, .words = rows,          \
-     GG_AT(type, member)}
-#define BITS(type, member, rows)                                                                   \
-    {.name = #member, .lead = "", .kind = GG_FIELD_BITS, .words = rows, GG_AT(type, member)}
-#define FLAGGED(type, member, word, value)                                                         \
-    {.name = word, .lead = word, .kind = GG_FIELD_FLAG, .high = value, GG_AT(type, member)}
+#define UNIT(type, member, word, says) \
+    GG_UNIT_FIELD("unit", word, says, 0, UNITS_MAX - 1, GG_AT(type, member))
+#define UNITS(type, member) \
+    GG_UNITS_FIELD("units", "", expected_units, UNITS_MAX - 1, GG_AT(type, member))
 #define COMMANDER(type, member, word, says)                                                        \
-    {.name = "commander", .lead = word, .expected = says, .kind = GG_FIELD_UNIT,                   \
-     .flags = GG_FIELD_OPTIONAL, .low = UNITS_MAX, .high = NAMES - 1, .shift = -UNITS_MAX,         \
-     .standard = NOBODY, GG_AT(type, member)}
+    GG_UNIT_FIELD("commander", word, says, UNITS_MAX, NAMES - 1, .flags = GG_FIELD_OPTIONAL,       \
+                  .shift = -UNITS_MAX, .standard = NOBODY, GG_AT(type, member))
 
 /* ---- The table. ---- */
 
 static const gg_field table[] = {
-    {.name = "width", .lead = "", .expected = "expected a width of 12 to 144 inches",
-     .kind = GG_FIELD_DECIMAL, .decimals = 3, .low = TABLE_MIN, .high = TABLE_MAX,
-     .standard = TABLE_USUAL, GG_AT(gg_state, width)},
-    {.name = "height", .lead = "", .expected = "expected a height of 12 to 144 inches",
-     .kind = GG_FIELD_DECIMAL, .decimals = 3, .low = TABLE_MIN, .high = TABLE_MAX,
-     .standard = TABLE_USUAL, GG_AT(gg_state, height)},
+    GG_DECIMAL_FIELD("width", "", "expected a width of 12 to 144 inches", 3, TABLE_MIN, TABLE_MAX,
+                     .standard = TABLE_USUAL, GG_AT(gg_state, width)),
+    GG_DECIMAL_FIELD("height", "", "expected a height of 12 to 144 inches", 3, TABLE_MIN, TABLE_MAX,
+                     .standard = TABLE_USUAL, GG_AT(gg_state, height)),
 };
 static const gg_field year[] = {
-    {.name = "year", .lead = "", .expected = "expected a year from 1700 to 1900",
-     .kind = GG_FIELD_NUMBER, .low = 1700, .high = 1900, .standard = 1812, GG_AT(gg_state, year)},
+    GG_NUMBER_FIELD("year", "", "expected a year from 1700 to 1900", 1700, 1900, .standard = 1812,
+                    GG_AT(gg_state, year)),
 };
 static const gg_field turns[] = {
-    {.name = "turns", .lead = "", .expected = "expected a number of turns",
-     .kind = GG_FIELD_NUMBER, .low = 1, .high = TURNS_MAX, .standard = 12, GG_AT(gg_state, turns)},
+    GG_NUMBER_FIELD("turns", "", "expected a number of turns", 1, TURNS_MAX, .standard = 12,
+                    GG_AT(gg_state, turns)),
 };
 static const gg_field turn[] = {
-    {.name = "turn", .lead = "", .expected = "expected the number of the turn",
-     .kind = GG_FIELD_NUMBER, .low = 1, .high = TURNS_MAX, .standard = 1, GG_AT(gg_state, turn)},
-    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE,
-     .flags = GG_FIELD_GUESSED, .high = GG_RED, GG_AT(gg_state, active)},
-    {.name = "phase", .lead = "", .expected = "expected a phase", .kind = GG_FIELD_WORD,
-     .flags = GG_FIELD_GUESSED, .words = phase_names, .standard = PHASE_M1,
-     GG_AT(gg_state, phase)},
+    GG_NUMBER_FIELD("turn", "", "expected the number of the turn", 1, TURNS_MAX, .standard = 1,
+                    GG_AT(gg_state, turn)),
+    GG_SIDE_FIELD("side", "", expected_side, GG_RED, .flags = GG_FIELD_GUESSED,
+                  GG_AT(gg_state, active)),
+    GG_WORD_FIELD("phase", "", "expected a phase", phase_names, .flags = GG_FIELD_GUESSED,
+                  .standard = PHASE_M1, GG_AT(gg_state, phase)),
 };
 /* Standard values only; the edges are words, kept as facings. */
 static const gg_field home[] = {
@@ -196,16 +181,17 @@ static void write_areas(const gg_state *s, gg_text *out)
 /* ---- Commanders. ---- */
 
 static const gg_field commander[] = {
-    WORD(lg_commander, quality, lg_commander_quality_names, expected_number),
-    PLACE(lg_commander, at, "", expected_place),
+    GG_WORD_FIELD("quality", "", expected_number, lg_commander_quality_names,
+                  GG_AT(lg_commander, quality)),
+    GG_PLACE_FIELD("place", "", expected_place, FAR, GG_AT(lg_commander, at)),
     COMMANDER(lg_commander, superior, "under", expected_commander),
-    MAYBE(lg_commander, gone, "gone", AWAY_MAX),
-    MAYBE(lg_commander, mute, "mute", AWAY_MAX),
-    MAYBE(lg_commander, held, "holds", HELD_MAX),
-    MAYBE(lg_commander, pool, "pool", 99),
-    MAYBE(lg_commander, given, "given", 99),
-    FLAGGED(lg_commander, moved, "moved", 1),
-    FLAGGED(lg_commander, closed, "closed", 1),
+    GG_COUNT_FIELD("gone", expected_number, AWAY_MAX, GG_AT(lg_commander, gone)),
+    GG_COUNT_FIELD("mute", expected_number, AWAY_MAX, GG_AT(lg_commander, mute)),
+    GG_COUNT_FIELD("holds", expected_number, HELD_MAX, GG_AT(lg_commander, held)),
+    GG_COUNT_FIELD("pool", expected_number, 99, GG_AT(lg_commander, pool)),
+    GG_COUNT_FIELD("given", expected_number, 99, GG_AT(lg_commander, given)),
+    GG_FLAG_FIELD("moved", 1, GG_AT(lg_commander, moved)),
+    GG_FLAG_FIELD("closed", 1, GG_AT(lg_commander, closed)),
 };
 
 static int32_t known_commander(gg_state *s, gg_scan *scan, const char **expected)
@@ -298,28 +284,25 @@ static void write_nothing(const gg_state *s, const void *base, gg_text *out)
     (void)s, (void)base, (void)out;
 }
 
-#define OWN(called, reads, writes)                                                                 \
-    {.name = called, .lead = "", .kind = GG_FIELD_OWN, .read = reads, .write = writes}
 static const gg_field unit[] = {
-    WORD(lg_unit, type, type_names, NULL),
-    WORD(lg_unit, nation, nation_names, NULL),
-    WORD(lg_unit, quality, quality_names, NULL),
-    NUMBER(lg_unit, strength, "", 0, STRENGTH_MAX, NULL),
-    WORD(lg_unit, formation, lg_formation_names, NULL),
-    PLACE(lg_unit, at, "", NULL),
-    {.name = "facing", .lead = "", .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_FOLLOWS,
-     .high = 359, GG_AT(lg_unit, facing)},
+    GG_WORD_FIELD("type", "", NULL, type_names, GG_AT(lg_unit, type)),
+    GG_WORD_FIELD("nation", "", NULL, nation_names, GG_AT(lg_unit, nation)),
+    GG_WORD_FIELD("quality", "", NULL, quality_names, GG_AT(lg_unit, quality)),
+    GG_NUMBER_FIELD("strength", "", NULL, 0, STRENGTH_MAX, GG_AT(lg_unit, strength)),
+    GG_WORD_FIELD("formation", "", NULL, lg_formation_names, GG_AT(lg_unit, formation)),
+    GG_PLACE_FIELD("place", "", NULL, FAR, GG_AT(lg_unit, at)),
+    GG_NUMBER_FIELD("facing", "", NULL, 0, 359, .flags = GG_FIELD_FOLLOWS, GG_AT(lg_unit, facing)),
     COMMANDER(lg_unit, division, "", NULL),
-    BITS(lg_unit, flags, flag_names),
-    OWN("no skirmishers", read_no_skirmishers, write_no_skirmishers),
-    OWN("start", read_start, write_start),
-    FLAGGED(lg_unit, removed, "destroyed", REMOVED_DESTROYED),
-    FLAGGED(lg_unit, removed, "left", REMOVED_LEFT),
-    MAYBE(lg_unit, shaken, "shaken", SHAKEN_MAX),
-    BITS(lg_unit, status, status_names),
-    MAYBE(lg_unit, orders, "orders", ORDERS_MAX),
-    BITS(lg_unit, did, did_names),
-    OWN("fresh", read_fresh, write_nothing),
+    GG_BITS_FIELD("flags", flag_names, GG_AT(lg_unit, flags)),
+    GG_OWN_FIELD("no skirmishers", NULL, read_no_skirmishers, write_no_skirmishers, 0),
+    GG_OWN_FIELD("start", NULL, read_start, write_start, 0),
+    GG_FLAG_FIELD("destroyed", REMOVED_DESTROYED, GG_AT(lg_unit, removed)),
+    GG_FLAG_FIELD("left", REMOVED_LEFT, GG_AT(lg_unit, removed)),
+    GG_COUNT_FIELD("shaken", expected_number, SHAKEN_MAX, GG_AT(lg_unit, shaken)),
+    GG_BITS_FIELD("status", status_names, GG_AT(lg_unit, status)),
+    GG_COUNT_FIELD("orders", expected_number, ORDERS_MAX, GG_AT(lg_unit, orders)),
+    GG_BITS_FIELD("did", did_names, GG_AT(lg_unit, did)),
+    GG_OWN_FIELD("fresh", NULL, read_fresh, write_nothing, 0),
 };
 
 static int32_t known_unit(gg_state *s, gg_scan *scan, const char **expected)
@@ -344,8 +327,7 @@ static int32_t which_unit(gg_state *s, gg_scan *scan, const char **expected)
 }
 
 static const gg_field attached[] = {
-    {.name = "unit", .lead = "", .expected = expected_unit, .kind = GG_FIELD_UNIT,
-     .high = UNITS_MAX - 1, GG_AT(lg_commander, attached)},
+    UNIT(lg_commander, attached, "", expected_unit),
 };
 
 static bool is_attached(const gg_state *s, uint32_t nth)
@@ -359,18 +341,21 @@ static const char of_charge[] =
     "expected order, facing, k, of, allowance, gone, start, from, at of a charge";
 static const gg_field charge[] = {
     UNIT(lg_charge, target, "", "expected charger and target"),
-    WORD(lg_charge, kind, kind_names, "expected charge, counter or break"),
-    WORD(lg_charge, status, charge_names, "expected declared, closed, failed, met or contact"),
-    NUMBER(lg_charge, order, "order", 1, 255, of_charge),
-    NUMBER(lg_charge, facing, "facing", 0, 359, of_charge),
-    NUMBER(lg_charge, k, "k", 0, CONTACT_MAX, of_charge),
-    NUMBER(lg_charge, k_declared, "of", 0, CONTACT_MAX, of_charge),
-    NUMBER(lg_charge, allowance, "allowance", 0, CONTACT_MAX, of_charge),
-    NUMBER(lg_charge, moved, "gone", 0, CONTACT_MAX, of_charge),
-    PLACE(lg_charge, start, "start", of_charge),
-    PLACE(lg_charge, declared, "from", of_charge),
-    PLACE(lg_charge, target_at, "at", of_charge),
-    FLAGGED(lg_charge, flank, "flank", 1),
+    GG_WORD_FIELD("kind", "", "expected charge, counter or break", kind_names,
+                  GG_AT(lg_charge, kind)),
+    GG_WORD_FIELD("status", "", "expected declared, closed, failed, met or contact", charge_names,
+                  GG_AT(lg_charge, status)),
+    GG_NUMBER_FIELD("order", "order", of_charge, 1, 255, GG_AT(lg_charge, order)),
+    GG_NUMBER_FIELD("facing", "facing", of_charge, 0, 359, GG_AT(lg_charge, facing)),
+    GG_NUMBER_FIELD("k", "k", of_charge, 0, CONTACT_MAX, GG_AT(lg_charge, k)),
+    GG_NUMBER_FIELD("k_declared", "of", of_charge, 0, CONTACT_MAX, GG_AT(lg_charge, k_declared)),
+    GG_NUMBER_FIELD("allowance", "allowance", of_charge, 0, CONTACT_MAX,
+                    GG_AT(lg_charge, allowance)),
+    GG_NUMBER_FIELD("moved", "gone", of_charge, 0, CONTACT_MAX, GG_AT(lg_charge, moved)),
+    GG_PLACE_FIELD("place", "start", of_charge, FAR, GG_AT(lg_charge, start)),
+    GG_PLACE_FIELD("place", "from", of_charge, FAR, GG_AT(lg_charge, declared)),
+    GG_PLACE_FIELD("place", "at", of_charge, FAR, GG_AT(lg_charge, target_at)),
+    GG_FLAG_FIELD("flank", 1, GG_AT(lg_charge, flank)),
 };
 
 static bool has_charge(const gg_state *s, uint32_t nth)
@@ -381,20 +366,23 @@ static bool has_charge(const gg_state *s, uint32_t nth)
 static const char of_fight[] = "expected sides, lead, lead, at, at, winner, by, flank, flank, "
                                "breaker, fired, run_down";
 static const gg_field fight[] = {
-    SIDE(gg_state, fight.base, "", GG_RED, of_fight),
-    SIDE(gg_state, fight.attacker, "", GG_RED, of_fight),
+    GG_SIDE_FIELD("side", "", of_fight, GG_RED, GG_AT(gg_state, fight.base)),
+    GG_SIDE_FIELD("side", "", of_fight, GG_RED, GG_AT(gg_state, fight.attacker)),
     UNIT(gg_state, fight.lead[GG_BLUE], "lead", of_fight),
     UNIT(gg_state, fight.lead[GG_RED], "lead", of_fight),
-    PLACE(gg_state, fight.lead_at[GG_BLUE], "at", of_fight),
-    PLACE(gg_state, fight.lead_at[GG_RED], "at", of_fight),
-    {.name = "winner", .lead = "winner", .expected = of_fight, .kind = GG_FIELD_SIDE,
-     .high = GG_NOBODY, .standard = GG_NOBODY, GG_AT(gg_state, fight.winner)},
-    NUMBER(gg_state, fight.difference, "by", 0, 255, of_fight),
-    NUMBER(gg_state, fight.flank[GG_BLUE], "flank", 0, 1, of_fight),
-    NUMBER(gg_state, fight.flank[GG_RED], "flank", 0, 1, of_fight),
+    GG_PLACE_FIELD("place", "at", of_fight, FAR, GG_AT(gg_state, fight.lead_at[GG_BLUE])),
+    GG_PLACE_FIELD("place", "at", of_fight, FAR, GG_AT(gg_state, fight.lead_at[GG_RED])),
+    GG_SIDE_FIELD("winner", "winner", of_fight, GG_NOBODY, .standard = GG_NOBODY,
+                  GG_AT(gg_state, fight.winner)),
+    GG_NUMBER_FIELD("fight.difference", "by", of_fight, 0, 255, GG_AT(gg_state, fight.difference)),
+    GG_NUMBER_FIELD("fight.flank[GG_BLUE]", "flank", of_fight, 0, 1,
+                    GG_AT(gg_state, fight.flank[GG_BLUE])),
+    GG_NUMBER_FIELD("fight.flank[GG_RED]", "flank", of_fight, 0, 1,
+                    GG_AT(gg_state, fight.flank[GG_RED])),
     UNIT(gg_state, fight.breaker, "breaker", of_fight),
-    NUMBER(gg_state, fight.breaker_fired_at, "fired", 0, 1, of_fight),
-    NUMBER(gg_state, fight.run_down, "run_down", 0, 1, of_fight),
+    GG_NUMBER_FIELD("fight.breaker_fired_at", "fired", of_fight, 0, 1,
+                    GG_AT(gg_state, fight.breaker_fired_at)),
+    GG_NUMBER_FIELD("fight.run_down", "run_down", of_fight, 0, 1, GG_AT(gg_state, fight.run_down)),
 };
 static const gg_field fighting[] = {UNITS(gg_state, fight.units)};
 static const gg_field retiring[] = {UNITS(gg_state, fight.retiring)};
@@ -411,14 +399,13 @@ static bool is_fought(const gg_state *s, uint32_t nth)
 }
 
 static const gg_field combat[] = {
-    {.name = "units", .lead = "", .expected = expected_units, .kind = GG_FIELD_UNITS,
-     .high = UNITS_MAX - 1, .size = sizeof(uint64_t)},
+    GG_UNITS_FIELD("units", "", expected_units, UNITS_MAX - 1, .size = sizeof(uint64_t)),
 };
 
 /* A frame and its sets stand together, so the line of the frame writes them all. */
 static const char of_frame[] = "expected the side and its lead";
 static const gg_field frame[] = {
-    SIDE(lg_frame, winner, "", GG_RED, of_frame),
+    GG_SIDE_FIELD("side", "", of_frame, GG_RED, GG_AT(lg_frame, winner)),
     UNIT(lg_frame, lead, "lead", of_frame),
 };
 static const gg_field frame_breaking[] = {UNITS(lg_frame, breaking)};
@@ -488,29 +475,29 @@ static void write_began(const gg_state *s, gg_text *out)
 }
 
 static const gg_field open[] = {
-    {.name = "division", .lead = "", .expected = "expected a division named before",
-     .kind = GG_FIELD_UNIT, .low = UNITS_MAX, .high = NAMES - 1, .shift = -UNITS_MAX,
-     .standard = NOBODY, GG_AT(gg_state, open_division)},
+    GG_UNIT_FIELD("division", "", "expected a division named before", UNITS_MAX, NAMES - 1,
+                  .shift = -UNITS_MAX, .standard = NOBODY, GG_AT(gg_state, open_division)),
 };
 
 static const gg_field declared[] = {
-    {.name = "charges", .lead = "", .expected = "expected how many charges were declared",
-     .kind = GG_FIELD_NUMBER, .high = 255, GG_AT(gg_state, charge_count)},
+    GG_NUMBER_FIELD("charges", "", "expected how many charges were declared", 0, 255,
+                    GG_AT(gg_state, charge_count)),
 };
 
 static const gg_field ended[] = {
-    WORD(gg_state, ended, ended_names, "expected broken, time or resigned"),
-    {.name = "winner", .lead = "", .expected = "expected the winner", .kind = GG_FIELD_SIDE,
-     .high = GG_NOBODY, .standard = GG_NOBODY, GG_AT(gg_state, winner)},
+    GG_WORD_FIELD("ended", "", "expected broken, time or resigned", ended_names,
+                  GG_AT(gg_state, ended)),
+    GG_SIDE_FIELD("winner", "", "expected the winner", GG_NOBODY, .standard = GG_NOBODY,
+                  GG_AT(gg_state, winner)),
 };
 
 static const gg_field last[] = {
-    {.name = "unit", .lead = "", .expected = "expected a unit", .kind = GG_FIELD_UNIT,
-     .high = UNITS_MAX - 1, .standard = NOBODY, GG_AT(gg_state, last_who)},
-    PLACE(gg_state, last_from, "", "expected a place"),
+    GG_UNIT_FIELD("unit", "", "expected a unit", 0, UNITS_MAX - 1, .standard = NOBODY,
+                  GG_AT(gg_state, last_who)),
+    GG_PLACE_FIELD("place", "", "expected a place", FAR, GG_AT(gg_state, last_from)),
 };
 
-#define LINE(typed, rows) .word = typed, .fields = rows, .field_count = sizeof rows / sizeof *rows
+#define LINE(typed, rows) .word = typed, GG_FIELDS(rows)
 const gg_line_def lg_lines[] = {
     {.word = "practice", .read = read_practice, .write = write_practice},
     {LINE("table", table)},

@@ -104,9 +104,7 @@ static const char *read_end_pose(gg_scan *scan, const gg_state *s, const gg_acti
         return *scan = before, expected_place;
     bool faces = is(scan, "facing");
     const char *broken = faces ? read_number(scan, 359, &facing) : NULL;
-    lg_mode mode = action->kind == ACTION_RESERVE   ? MODE_RESERVE
-                   : action->kind == ACTION_ADVANCE ? MODE_ADVANCE
-                                                    : MODE_MOVE;
+    lg_mode mode = lg_mode_of((lg_action)action->kind);
     if (broken == NULL) lg_path_to(s, action->who, mode, to, faces ? facing * 10 : -1, path);
     return broken;
 }
@@ -196,22 +194,15 @@ static void write_facing(const gg_state *s, const void *base, gg_text *out)
 /* ---- Rows. ---- */
 
 static const char no_such_unit[] = "no such unit", no_such_commander[] = "no such commander";
-#define UNIT                                                                                       \
-    {.name = "unit", .lead = "", .expected = no_such_unit, .kind = GG_FIELD_UNIT,                  \
-     .high = UNITS_MAX - 1, GG_AT(gg_action, who)}
+#define UNIT GG_UNIT_FIELD("unit", "", no_such_unit, 0, UNITS_MAX - 1, GG_AT(gg_action, who))
 #define WHOM(named)                                                                                \
-    {.name = named, .lead = "", .expected = no_such_unit, .kind = GG_FIELD_UNIT,                   \
-     .high = UNITS_MAX - 1, GG_AT(gg_action, whom)}
+    GG_UNIT_FIELD(named, "", no_such_unit, 0, UNITS_MAX - 1, GG_AT(gg_action, whom))
 #define COMMANDER(named, member)                                                                   \
-    {.name = named, .lead = "", .expected = no_such_commander, .kind = GG_FIELD_UNIT,              \
-     .low = UNITS_MAX, .high = NAMES - 1, GG_AT(gg_action, member)}
-#define COUNT                                                                                      \
-    {.name = "n", .lead = "", .expected = expected_number, .kind = GG_FIELD_NUMBER, .low = 1,      \
-     .high = 99, GG_AT(gg_action, item)}
+    GG_UNIT_FIELD(named, "", no_such_commander, UNITS_MAX, NAMES - 1, GG_AT(gg_action, member))
+#define COUNT GG_NUMBER_FIELD("n", "", expected_number, 1, 99, GG_AT(gg_action, item))
 #define MAYBE(word, member)                                                                        \
-    {.name = "unit", .lead = word, .expected = no_such_unit, .kind = GG_FIELD_UNIT,                \
-     .flags = GG_FIELD_OPTIONAL, .high = UNITS_MAX - 1, .standard = GG_NO_UNIT,                    \
-     GG_AT(gg_action, member)}
+    GG_UNIT_FIELD("unit", word, no_such_unit, 0, UNITS_MAX - 1, .flags = GG_FIELD_OPTIONAL,        \
+                  .standard = GG_NO_UNIT, GG_AT(gg_action, member))
 
 static const gg_field unit[] = {UNIT};
 static const gg_field unit_whom[] = {UNIT, WHOM("charger")};
@@ -219,65 +210,60 @@ static const gg_field give[] = {COMMANDER("from", who), COMMANDER("to", whom), C
 static const gg_field assign[] = {UNIT, COUNT};
 static const gg_field way[] = {
     UNIT,
-    {.name = "path", .lead = "", .kind = GG_FIELD_OWN, .read = read_way, .write = write_way,
-     .expected = "expected ahead, wheel, form, unlimber, or to and a place"},
+    GG_OWN_FIELD("path", "expected ahead, wheel, form, unlimber, or to and a place", read_way,
+                 write_way, 0),
 };
 static const gg_field length[] = {
     UNIT,
-    {.name = "inches", .lead = "", .expected = expected_length, .kind = GG_FIELD_DECIMAL,
-     .decimals = 2, .high = LENGTH_MAX, .offset = offsetof(gg_action, args), .size = 4},
+    GG_DECIMAL_FIELD("inches", "", expected_length, 2, 0, LENGTH_MAX, GG_AT(gg_action, args[0])),
 };
 static const gg_field form[] = {
     UNIT,
-    {.name = "formation", .lead = "", .expected = expected_form, .kind = GG_FIELD_WORD,
-     .words = lg_formation_names, GG_AT(gg_action, item)},
-    {.name = "wheel right|left degrees", .lead = "", .expected = expected_turn,
-     .kind = GG_FIELD_OWN, .flags = GG_FIELD_OPTIONAL, .read = read_wheel, .write = write_wheel},
+    GG_WORD_FIELD("formation", "", expected_form, lg_formation_names, GG_AT(gg_action, item)),
+    GG_OWN_FIELD("wheel right|left degrees", expected_turn, read_wheel, write_wheel,
+                 GG_FIELD_OPTIONAL),
 };
 static const gg_field charge[] = {
     UNIT,
     WHOM("target"),
-    {.name = "facing degrees", .lead = "", .expected = expected_number, .kind = GG_FIELD_OWN,
-     .flags = GG_FIELD_GUESSED, .read = read_facing, .write = write_facing},
+    GG_OWN_FIELD("facing degrees", expected_number, read_facing, write_facing,
+                 GG_FIELD_GUESSED),
 };
 static const gg_field rally[] = {
     UNIT,
-    {.name = "from", .lead = "", .expected = "expected disorder, shaken or rout",
-     .kind = GG_FIELD_WORD, .words = rally_words, GG_AT(gg_action, item)},
+    GG_WORD_FIELD("from", "", "expected disorder, shaken or rout", rally_words,
+                  GG_AT(gg_action, item)),
 };
 static const gg_field ride[] = {
     COMMANDER("commander", who),
-    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,
-     .decimals = 2, .low = -PLACE_MAX, .high = PLACE_MAX, GG_AT(gg_action, at)},
+    GG_PLACE_FIELD("place", "", expected_place, PLACE_MAX, .decimals = 2, GG_AT(gg_action, at)),
     MAYBE("join", whom),
     MAYBE("rally", item),
 };
 static const gg_field square[] = {
     UNIT,
-    {.name = "order", .lead = "order", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(gg_action, flags)},
+    GG_FLAG_FIELD("order", 1, GG_AT(gg_action, flags)),
 };
 static const gg_field fire[] = {
     UNIT,
     WHOM("target"),
-    {.name = "units", .lead = "with", .expected = no_such_unit, .kind = GG_FIELD_UNITS,
-     .flags = GG_FIELD_OPTIONAL, .high = UNITS_MAX - 1, .offset = offsetof(gg_action, args),
-     .size = UNITS_MAX / 8},
+    GG_UNITS_FIELD("units", "with", no_such_unit, UNITS_MAX - 1, .flags = GG_FIELD_OPTIONAL,
+                   .offset = offsetof(gg_action, args), .size = UNITS_MAX / 8),
 };
 
-#define FIELDS(rows)     .fields = rows, .field_count = sizeof rows / sizeof *rows
 #define FIELDS_NONE      .field_count = 0
-#define FIELDS_UNIT      FIELDS(unit)
-#define FIELDS_UNIT_WHOM FIELDS(unit_whom)
-#define FIELDS_GIVE      FIELDS(give)
-#define FIELDS_ASSIGN    FIELDS(assign)
-#define FIELDS_WAY       FIELDS(way)
-#define FIELDS_LENGTH    FIELDS(length)
-#define FIELDS_FORM      FIELDS(form)
-#define FIELDS_CHARGE    FIELDS(charge)
-#define FIELDS_RALLY     FIELDS(rally)
-#define FIELDS_RIDE      FIELDS(ride)
-#define FIELDS_SQUARE    FIELDS(square)
-#define FIELDS_FIRE      FIELDS(fire)
+#define FIELDS_UNIT      GG_FIELDS(unit)
+#define FIELDS_UNIT_WHOM GG_FIELDS(unit_whom)
+#define FIELDS_GIVE      GG_FIELDS(give)
+#define FIELDS_ASSIGN    GG_FIELDS(assign)
+#define FIELDS_WAY       GG_FIELDS(way)
+#define FIELDS_LENGTH    GG_FIELDS(length)
+#define FIELDS_FORM      GG_FIELDS(form)
+#define FIELDS_CHARGE    GG_FIELDS(charge)
+#define FIELDS_RALLY     GG_FIELDS(rally)
+#define FIELDS_RIDE      GG_FIELDS(ride)
+#define FIELDS_SQUARE    GG_FIELDS(square)
+#define FIELDS_FIRE      GG_FIELDS(fire)
 
 #define IN(phase) UINT64_C(1) << PHASE_##phase
 #define RALLYING                                                                                   \

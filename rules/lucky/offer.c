@@ -19,7 +19,8 @@ typedef struct offers {
     gg_side side;
     gg_action *out;
     uint32_t count, limit;
-    lg_mover *mover; /* whose moves are thought of */
+    lg_mover *mover; /* whose moves are thought of, */
+    uint64_t enemies; /* and towards whom */
 } offers;
 
 /* Two ways of thinking may lead to the same move; those of one unit stand together. */
@@ -202,25 +203,32 @@ static void offer_rides(offers *o)
                             .whom = GG_NO_UNIT,
                             .item = GG_NO_UNIT,
                             .at = grained(place)};
-        if (lg_is_farther(his->at, action.at, INCH)) offer(o, &action);
+        if (gt_is_farther(his->at, action.at, INCH)) offer(o, &action);
     }
 }
 
 /* ---- Moving. ---- */
 
-static unsigned nearest_enemy(const gg_state *s, unsigned u)
+static uint64_t steady_enemies(const gg_state *s, gg_side side)
+{
+    uint64_t found = 0;
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (s->units[u].side != side && lg_is_on_table(s, u) && !lg_is_routing(&s->units[u]))
+            found |= lg_bit(u);
+    return found;
+}
+
+/* The nearest of them by their centres, the first of equals. */
+static unsigned nearest_of(const gg_state *s, unsigned u, uint64_t set)
 {
     unsigned found = NOBODY;
     int64_t nearest = INT64_MAX;
-    for (unsigned other = 0; other < s->unit_count; other++) {
-        const lg_unit *its = &s->units[other];
-        if (its->side == s->units[u].side || !lg_is_on_table(s, other) || lg_is_routing(its))
-            continue;
-        int64_t x = its->at.x - s->units[u].at.x, y = its->at.y - s->units[u].at.y,
-                square = x * x + y * y;
+    for (int other = lg_next(&set); other != GG_NEVER; other = lg_next(&set)) {
+        int64_t x = s->units[other].at.x - s->units[u].at.x,
+                y = s->units[other].at.y - s->units[u].at.y, square = x * x + y * y;
         if (square >= nearest) continue;
         nearest = square;
-        found = other;
+        found = (unsigned)other;
     }
     return found;
 }
@@ -248,10 +256,7 @@ static bool offer_approach(offers *o, lg_action kind, unsigned u, gg_point to, i
     int32_t straight = gg_distance(unit->at, to) / HUNDREDTH - short_of;
     how.legs = 1;
     how.turn[0] = turn;
-    lg_mode mode = kind == ACTION_RESERVE   ? MODE_RESERVE
-                   : kind == ACTION_ADVANCE ? MODE_ADVANCE
-                                            : MODE_MOVE;
-    int32_t most = lg_allowance(s, u, &how, mode, false);
+    int32_t most = lg_allowance(s, u, &how, lg_mode_of(kind), false);
     if (straight < most) most = straight;
     for (int32_t part = 3; part >= 1 && most > 0; part--) {
         how.ahead[0] = most * part / 3;
@@ -353,9 +358,9 @@ static void offer_support(offers *o, unsigned u, gg_point enemy)
     for (unsigned other = 0; other < s->unit_count; other++) {
         const lg_unit *its = &s->units[other];
         if (other == u || !lg_is_on_table(s, other) || its->side != unit->side
-            || its->type != unit->type || lg_is_farther(its->at, unit->at, 16 * INCH))
+            || its->type != unit->type || gt_is_farther(its->at, unit->at, 16 * INCH))
             continue;
-        if (lg_is_farther(its->at, enemy, nearest)) continue;
+        if (gt_is_farther(its->at, enemy, nearest)) continue;
         int32_t distance = gg_distance(its->at, enemy);
         if (distance >= nearest) continue;
         nearest = distance;
@@ -376,7 +381,7 @@ static bool goal_of(const gg_state *s, unsigned u, gg_point *out)
         if (area->value == 0 || area->burning || area->owner == s->units[u].side + 1) continue;
         gg_point middle = {(area->low_x + area->high_x) * (HUNDREDTH / 2),
                            (area->low_y + area->high_y) * (HUNDREDTH / 2)};
-        if (lg_is_farther(s->units[u].at, middle, nearest)) continue;
+        if (gt_is_farther(s->units[u].at, middle, nearest)) continue;
         int32_t distance = gg_distance(s->units[u].at, middle);
         if (distance >= nearest) continue;
         nearest = distance;
@@ -407,7 +412,7 @@ static void offer_moves_of(offers *o, unsigned u)
         return;
     }
     lg_mover_take(o->mover, u);
-    unsigned enemy = nearest_enemy(s, u);
+    unsigned enemy = nearest_of(s, u, o->enemies);
     gg_point at = enemy == NOBODY ? (gg_point){s->width / 2, s->height / 2} : s->units[enemy].at,
              goal;
     int32_t distance = gg_distance(unit->at, at);
@@ -470,21 +475,6 @@ static void offer_grand_battery(offers *o, lg_shots *shots, const gg_action *fir
     add(o, &grand);
 }
 
-/* The nearest of them by their centres, the first of equals. */
-static unsigned nearest_of(const gg_state *s, unsigned u, uint64_t set)
-{
-    unsigned found = NOBODY;
-    int64_t nearest = INT64_MAX;
-    for (int other = lg_next(&set); other != GG_NEVER; other = lg_next(&set)) {
-        int64_t x = s->units[other].at.x - s->units[u].at.x,
-                y = s->units[other].at.y - s->units[u].at.y, square = x * x + y * y;
-        if (square >= nearest) continue;
-        nearest = square;
-        found = (unsigned)other;
-    }
-    return found;
-}
-
 /* Each unit that may fire at the nearest few it can fire at. */
 static void offer_fire(offers *o)
 {
@@ -529,7 +519,7 @@ static void offer_breaks(offers *o, unsigned u)
         gg_action action = {.kind = ACTION_BREAK, .who = (gg_unit)u, .whom = (gg_unit)target};
         const lg_unit *its = &o->s->units[target];
         if (!lg_is_on_table(o->s, target) || its->side == o->side) continue;
-        if (lg_is_farther(unit->at, its->at, reach) || offer_charge(o, &action)) continue;
+        if (gt_is_farther(unit->at, its->at, reach) || offer_charge(o, &action)) continue;
         if (!depends_on_facing(lg_judge(o->s, o->side, &action).reason)) continue;
         for (action.item = 0; action.item < 360; action.item++)
             if (offer_new(o, &action)) break;
@@ -540,7 +530,7 @@ static void offer_break(offers *o)
 {
     const gg_state *s = o->s;
     const lg_path straight = {.legs = 1};
-    unsigned u = lg_asked(s), enemy = nearest_enemy(s, u);
+    unsigned u = lg_asked(s), enemy = nearest_of(s, u, steady_enemies(s, o->side));
     gg_point goal;
     offer_breaks(o, u);
     if (enemy != NOBODY) {
@@ -563,6 +553,7 @@ static void offer_movement(offers *o)
 {
     lg_mover_begin(o->mover, o->s, o->side);
     o->mover->on.plainly = true;
+    o->enemies = steady_enemies(o->s, o->side);
     for (unsigned u = 0; u < o->s->unit_count; u++)
         if (o->s->units[u].side == o->side && lg_is_on_table(o->s, u)) offer_moves_of(o, u);
     offer_rides(o);

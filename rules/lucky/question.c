@@ -7,22 +7,12 @@
 
 /* ---- Markers: commanders. ---- */
 
-static bool is_commander(const gg_state *s, gg_unit n)
-{
-    return n != GG_NO_UNIT && n >= UNITS_MAX && n - UNITS_MAX < s->commander_count;
-}
-
 static bool marker(const gg_state *s, gg_unit n, gg_point *at, gg_side *side)
 {
-    if (!is_commander(s, n) || !lg_is_present(&s->commanders[n - UNITS_MAX])) return false;
-    *at = s->commanders[n - UNITS_MAX].at;
-    *side = s->commanders[n - UNITS_MAX].side;
+    if (n < UNITS_MAX || !lg_is_here(s, n)) return false;
+    *at = lg_place_of(s, n);
+    *side = lg_side_of(s, n);
     return true;
-}
-
-static void put_ticks(gg_text *out, int32_t ticks)
-{
-    gg_put_ticks(out, &lucky_rules, ticks);
 }
 
 /* ---- How far? ---- */
@@ -39,6 +29,11 @@ static void put_fire_limits(gg_text *out, const gt_table *t, const lg_unit *unit
     }
 }
 
+static bool is_commander(const gt_thing *it)
+{
+    return !it->is_body && it->unit != GG_NO_UNIT;
+}
+
 /* Divisions put orders on units, the others hand them on to commanders (LG-1.4 to LG-1.7). */
 static bool hands_orders_to(const gg_state *s, const gt_thing *who, const gt_thing *whom)
 {
@@ -50,12 +45,12 @@ static void put_limits(const gg_state *s, const gt_thing *who, const gt_thing *w
 {
     const gt_table table = lg_table(s), *t = &table;
     bool enemies = who->side != whom->side || whom->unit == GG_NO_UNIT;
-    if (is_commander(s, who->unit) && !enemies && hands_orders_to(s, who, whom)) {
+    if (is_commander(who) && !enemies && hands_orders_to(s, who, whom)) {
         const lg_commander *his = &s->commanders[who->unit - UNITS_MAX];
         static const uint16_t clauses[LEVELS] = {LG_2_14, LG_2_15, LG_2_16};
         gt_put_limit(out, t, "his command", lg_command_range(s, (lg_level)his->level), ticks,
                      (gg_clause)clauses[his->level]);
-    } else if (is_commander(s, who->unit)) {
+    } else if (is_commander(who)) {
         gt_put_limit(out, t, "his ride", lg_length(s, N_ride), ticks, LG_3_1);
     } else if (who->is_body && enemies) {
         const lg_unit *unit = &s->units[who->unit];
@@ -167,7 +162,7 @@ typedef struct going {
 static bool may_end(void *with, gg_point at)
 {
     going *it = with;
-    return !lg_is_farther(it->s->units[it->who].at, at, it->most)
+    return !gt_is_farther(it->s->units[it->who].at, at, it->most)
            && lg_may_end(it->mover, it->mode, at, &it->guess);
 }
 
@@ -259,7 +254,7 @@ static void tell_other_ways(const gt_table *t, const going *it, bool now, gg_tex
         gg_lay_line(scene, GG_ROLE_reach, unit->at,
                     gg_along(unit->at, gg_facing(unit->facing * 10 + GG_HALF_TURN), back));
         gg_put(words, now ? " It may fall back " : " It could fall back ");
-        put_ticks(words, back);
+        gt_put_ticks(words, t, back);
         gt_put_cited(words, t, LG_R22);
         gg_put(words, ".");
     }
@@ -269,25 +264,22 @@ static void tell_other_ways(const gt_table *t, const going *it, bool now, gg_tex
     if (ahead < 0) return;
     lay_reach(&reserve, GG_ROLE_reserve, scene);
     gg_put(words, " Reserve move: ");
-    put_ticks(words, ahead * HUNDREDTH);
+    gt_put_ticks(words, t, ahead * HUNDREDTH);
     gg_put(words, " ahead");
     gt_put_cited(words, t, LG_R51);
     gg_put(words, ".");
 }
 
-static void ask_unit_reach(const gt_table *t, const gt_thing *who, gg_answer *answer,
-                           gg_text *words, gg_scene *scene)
+static void ask_unit_reach(const gt_table *t, gg_side side, const gt_thing *who,
+                           gg_answer *answer, gg_text *words, gg_scene *scene)
 {
+    (void)side;
     const gg_state *s = t->state;
     const lg_unit *unit = &s->units[who->unit];
     going it = {.s = s, .who = who->unit, .mode = s->phase == PHASE_K6 ? MODE_ADVANCE : MODE_MOVE};
-    gg_verdict now = now_legal(s, who->unit), beyond = lg_legal;
-    answer->yes = now.reason == R_LEGAL;
+    gg_verdict beyond = lg_legal;
     answer->from = unit->at;
-    if (!answer->yes) {
-        gt_tell_refused(answer, t, now, words);
-        gg_put_char(words, ' ');
-    }
+    gt_tell_now(answer, t, now_legal(s, who->unit), words);
     if (lg_is_routing(unit)) return;
     int32_t ahead = farthest_ahead(&it, &beyond);
     lay_reach(&it, GG_ROLE_reach, scene);
@@ -297,7 +289,7 @@ static void ask_unit_reach(const gt_table *t, const gt_thing *who, gg_answer *an
     answer->to = gg_along(unit->at, unit->facing * 10, answer->ticks);
     gt_put_thing(words, t, who);
     gg_put(words, answer->yes ? " may go " : " could go ");
-    put_ticks(words, answer->ticks);
+    gt_put_ticks(words, t, answer->ticks);
     gg_put(words, " straight ahead");
     if (unit->formation == FORM_SQUARE) gg_put(words, ", forming column first");
     gg_put(words, answer->yes ? "" : " with an order");
@@ -306,47 +298,25 @@ static void ask_unit_reach(const gt_table *t, const gt_thing *who, gg_answer *an
     tell_other_ways(t, &it, answer->yes, words, scene);
 }
 
-static void ask_commander_reach(const gt_table *t, const gt_thing *who, gg_answer *answer,
-                                gg_text *words, gg_scene *scene)
+static void ask_ride(const gt_table *t, const gt_thing *who, gg_answer *answer, gg_text *words,
+                     gg_scene *scene)
 {
-    enum { RIDE = 18 * INCH }; /* LG-3.1 */
     const gg_state *s = t->state;
-    gg_state would = *s;
     const unsigned c = who->unit - (unsigned)UNITS_MAX;
     gg_action stay = {.kind = ACTION_RIDE, .who = who->unit, .whom = GG_NO_UNIT};
     stay.item = GG_NO_UNIT;
     stay.at = lg_grained(who->at);
     gg_verdict now = lg_judge(s, s->commanders[c].side, &stay);
     if (now.reason == R_RIDES_INTO_ENEMY) now = lg_legal; /* he may ride away */
+    gg_state would = *s;
     would.phase = PHASE_M1;
     would.commanders[c].moved = 0;
-    going it = {.s = &would, .who = c, .most = RIDE};
-    gg_trace(scene, GG_ROLE_reach, gt_around(t, who->at, RIDE), GG_TRACE_CELLS, may_ride, &it);
-    answer->yes = now.reason == R_LEGAL;
-    answer->ticks = RIDE;
-    answer->clause = LG_3_1;
-    answer->from = answer->to = who->at;
-    if (!answer->yes) {
-        gt_tell_refused(answer, t, now, words);
-        gg_put_char(words, ' ');
-    }
-    gt_put_thing(words, t, who);
-    gg_put(words, answer->yes ? " may ride " : " could ride ");
-    put_ticks(words, RIDE);
-    gt_put_cited(words, t, LG_3_1);
+    going it = {.s = &would, .who = c};
+    const gt_ride ride = {lg_length(s, N_ride), LG_3_1, now, may_ride, &it};
+    gt_tell_ride(t, &ride, who, answer, words, scene);
     gg_put(words, ", more than an inch from every enemy unless he joins a unit");
     gt_put_cited(words, t, LG_R42);
     gg_put(words, ".");
-}
-
-static void ask_reach(const gt_table *t, gg_side side, const gt_thing *who, gg_answer *answer,
-                      gg_text *words, gg_scene *scene)
-{
-    (void)side;
-    if (who->is_body)
-        ask_unit_reach(t, who, answer, words, scene);
-    else
-        ask_commander_reach(t, who, answer, words, scene);
 }
 
 /* ---- All of them. ---- */
@@ -370,7 +340,8 @@ static const gt_asks asks = {
     .arms = arms_of,
     .charge_way = charge_way,
     .barred = "deep water",
-    .reach = ask_reach,
+    .reach = ask_unit_reach,
+    .ride = ask_ride,
 };
 
 /* Nothing is hidden, and measuring is free. */

@@ -154,7 +154,7 @@ static gg_point beaten_place(const gg_state *s, unsigned u)
                              : s->fight.lead_at[lg_other(s->units[u].side)];
 }
 
-int32_t lg_occupy_distance(const gg_state *s, unsigned u)
+static int32_t occupy_distance(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     int32_t to = gg_distance(unit->at, beaten_place(s, u));
@@ -173,7 +173,7 @@ static bool may_occupy(const gg_state *s, unsigned u)
     const lg_unit *unit = &s->units[u];
     /* LG-8.11: artillery never advances. */
     return lg_is_on_table(s, u) && !lg_is_guns(unit) && !lg_is_routing(unit)
-           && lg_occupy_distance(s, u) > 0;
+           && occupy_distance(s, u) > 0;
 }
 
 /* Those who ran down routers go in the order of their charges, others lead first. */
@@ -201,7 +201,7 @@ int lg_occupy_next(gg_state *s)
 void lg_occupy_apply(gg_state *s, unsigned u, gg_log *log)
 {
     const lg_unit *unit = &s->units[u];
-    int32_t k = lg_occupy_distance(s, u);
+    int32_t k = occupy_distance(s, u);
     lg_move_to(s, u, gg_along(unit->at, unit->facing * 10, k), unit->facing, S_OCCUPIES, log);
 }
 

@@ -84,20 +84,11 @@ static void sheet_movement(gg_sheet *sheet)
 #include "units.def"
 #undef ROUT
     };
-    static const char *const types[] = {
-#define TYPE(id, name, words, role, clause) words,
-#include "units.def"
-#undef TYPE
-    };
-    static const char *const formations[] = {
-#define FORMATION(id, name, words, clause) words,
-#include "units.def"
-#undef FORMATION
-        "routing"};
     gg_sheet_table(sheet, "T4 Movement", columns, COUNT(columns));
     for (int i = 0; i < COUNT(rows); i++) {
-        gg_sheet_cell(sheet, types[rows[i].type]);
-        gg_sheet_cell(sheet, formations[rows[i].formation]);
+        const int formation = rows[i].formation;
+        gg_sheet_cell(sheet, lg_type_words[rows[i].type]);
+        gg_sheet_cell(sheet, formation == FORMATIONS ? "routing" : lg_formation_words[formation]);
         gg_sheet_cell_length(sheet, rows[i].row, 100);
         gg_sheet_cell_clause(sheet, rows[i].clause);
     }

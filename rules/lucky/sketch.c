@@ -20,8 +20,7 @@ static bool is_unit(const gg_state *s, gg_unit u)
 
 static bool is_commander(const gg_state *s, gg_unit c)
 {
-    return c >= UNITS_MAX && c - UNITS_MAX < s->commander_count
-           && lg_is_present(&s->commanders[c - UNITS_MAX]);
+    return c >= UNITS_MAX && lg_is_here(s, c);
 }
 
 static void ghost(const sketching *to, unsigned u, gg_pose pose, lg_formation formation)
@@ -50,11 +49,6 @@ static void ghosts_here(const sketching *to, uint64_t units)
 {
     for (int u = lg_next(&units); u != GG_NEVER; u = lg_next(&units))
         ghost_here(to, (gg_unit)u);
-}
-
-static gg_point place_of(const gg_state *s, gg_unit n)
-{
-    return n < UNITS_MAX ? s->units[n].at : s->commanders[n - UNITS_MAX].at;
 }
 
 /* The unit ends its straight way here. */
@@ -170,9 +164,9 @@ static void sketch_order(const sketching *to, gg_unit from, gg_unit whom)
 {
     const gg_state *s = to->s;
     ghost_here(to, whom);
-    if (!is_commander(s, from) || (!is_commander(s, whom) && !is_unit(s, whom))) return;
-    gt_sketch_arrow(&to->on, GG_ROLE_plan, s->commanders[from - UNITS_MAX].side, place_of(s, from),
-                    place_of(s, whom), whom);
+    if (!is_commander(s, from) || !lg_is_here(s, whom)) return;
+    gt_sketch_arrow(&to->on, GG_ROLE_plan, lg_side_of(s, from), lg_place_of(s, from),
+                    lg_place_of(s, whom), whom);
 }
 
 static gg_unit division_of(const gg_state *s, gg_unit u)

@@ -5,12 +5,6 @@
 #include "core/question.h"
 #include "lucky.h"
 
-static const char *const form_words[FORMATIONS] = {
-#define FORMATION(id, name, words, clause) words,
-#include "units.def"
-#undef FORMATION
-};
-
 /* ---- The parts of a move. ---- */
 
 /* A sentence of parts with commas between them; the measure is named once. */
@@ -47,7 +41,7 @@ static void put_form(sentence *it, int form)
 {
     if (form == 0) return;
     put_part(it, "form ");
-    gg_put(it->out, form_words[form - 1]);
+    gg_put(it->out, lg_formation_words[form - 1]);
 }
 
 static void say_path(const gg_action *action, const char *before, gg_text *out)

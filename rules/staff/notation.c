@@ -310,8 +310,8 @@ static const gg_field enter[] = {
     {.name = "building", .lead = "house", .expected = "expected house and its number",
      .kind = GG_FIELD_NUMBER, .low = 1, .high = AREAS_MAX, GG_AT(gg_action, item)}};
 static const gg_field order[] = {
-    {.name = "units", .lead = "", .expected = expected_unit, .kind = GG_FIELD_UNITS,
-     .high = UNITS_MAX - 1, .offset = offsetof(gg_action, args), .size = 8},
+    GG_UNITS_FIELD("units", "", expected_unit, UNITS_MAX - 1, .offset = offsetof(gg_action, args),
+                   .size = 8),
     STATEMENT};
 static const gg_field respond[] = {
     {.name = "response", .lead = "", .kind = GG_FIELD_WORD, .words = staff_response_names,
@@ -321,24 +321,23 @@ static const gg_field allot[] = {
     {.name = "dice", .lead = "", .expected = "expected dice for each enemy", .kind = GG_FIELD_OWN,
      .read = read_split, .write = write_split}};
 
-#define ROWS(them) .fields = them, .field_count = sizeof them / sizeof *them
 #define FIELDS_NONE .field_count = 0
-#define FIELDS_WHO ROWS(who)
-#define FIELDS_WHO_COMMANDER ROWS(commander)
-#define FIELDS_POSE ROWS(pose)
-#define FIELDS_TURN ROWS(turn_to)
-#define FIELDS_CHARGE ROWS(charge)
-#define FIELDS_FORM ROWS(form)
-#define FIELDS_ENTER ROWS(enter)
-#define FIELDS_LEAVE ROWS(leave)
-#define FIELDS_ORDER ROWS(order)
-#define FIELDS_FOLLOWME ROWS(followme)
-#define FIELDS_RESPOND ROWS(respond)
-#define FIELDS_FIGURE ROWS(figure)
-#define FIELDS_RIDE ROWS(ride)
-#define FIELDS_JOIN ROWS(join)
-#define FIELDS_SHOOT ROWS(shoot)
-#define FIELDS_ALLOT ROWS(allot)
+#define FIELDS_WHO GG_FIELDS(who)
+#define FIELDS_WHO_COMMANDER GG_FIELDS(commander)
+#define FIELDS_POSE GG_FIELDS(pose)
+#define FIELDS_TURN GG_FIELDS(turn_to)
+#define FIELDS_CHARGE GG_FIELDS(charge)
+#define FIELDS_FORM GG_FIELDS(form)
+#define FIELDS_ENTER GG_FIELDS(enter)
+#define FIELDS_LEAVE GG_FIELDS(leave)
+#define FIELDS_ORDER GG_FIELDS(order)
+#define FIELDS_FOLLOWME GG_FIELDS(followme)
+#define FIELDS_RESPOND GG_FIELDS(respond)
+#define FIELDS_FIGURE GG_FIELDS(figure)
+#define FIELDS_RIDE GG_FIELDS(ride)
+#define FIELDS_JOIN GG_FIELDS(join)
+#define FIELDS_SHOOT GG_FIELDS(shoot)
+#define FIELDS_ALLOT GG_FIELDS(allot)
 
 #define PH(id) (UINT64_C(1) << PHASE_##id)
 #define ENDS(kind) ((kind) == ACTION_DONE || (kind) == ACTION_STOP || (kind) == ACTION_SHOOTDONE)
@@ -389,87 +388,71 @@ static void write_commander_name(const gg_state *s, const void *base, gg_text *o
      .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .high = last, __VA_ARGS__}
 
 static const gg_field table[] = {
-    {.name = "width", .lead = "", .expected = "expected width and height in inches",
-     .kind = GG_FIELD_DECIMAL, .decimals = 3, .low = 24 * INCH, .high = 144 * INCH,
-     .standard = 72 * INCH, GG_AT(gg_state, width)},
-    {.name = "height", .lead = "", .expected = "expected width and height in inches",
-     .kind = GG_FIELD_DECIMAL, .decimals = 3, .low = 24 * INCH, .high = 144 * INCH,
-     .standard = 48 * INCH, GG_AT(gg_state, height)},
+    GG_DECIMAL_FIELD("width", "", "expected width and height in inches", 3, 24 * INCH, 144 * INCH,
+                     .standard = 72 * INCH, GG_AT(gg_state, width)),
+    GG_DECIMAL_FIELD("height", "", "expected width and height in inches", 3, 24 * INCH, 144 * INCH,
+                     .standard = 48 * INCH, GG_AT(gg_state, height)),
 };
 static const gg_field phase[] = {
-    {.name = "phase", .lead = "", .expected = expected_phase, .kind = GG_FIELD_WORD,
-     .words = staff_phase_names, .standard = PHASE_INITIATIVE, GG_AT(gg_state, phase)},
+    GG_WORD_FIELD("phase", "", expected_phase, staff_phase_names, .standard = PHASE_INITIATIVE,
+                  GG_AT(gg_state, phase)),
 };
 static const gg_field turn[] = {
-    {.name = "turn", .lead = "", .expected = "expected the number of a turn",
-     .kind = GG_FIELD_NUMBER, .low = 1, .high = 99, .standard = 1, GG_AT(gg_state, turn)},
-    {.name = "side", .lead = "", .expected = "expected blue or red", .kind = GG_FIELD_SIDE,
-     .high = GG_RED, GG_AT(gg_state, active)},
-    {.name = "first", .lead = "first", .expected = "expected blue or red", .kind = GG_FIELD_SIDE,
-     .flags = GG_FIELD_OPTIONAL, .high = GG_RED, GG_AT(gg_state, first)},
+    GG_NUMBER_FIELD("turn", "", "expected the number of a turn", 1, 99, .standard = 1,
+                    GG_AT(gg_state, turn)),
+    GG_SIDE_FIELD("side", "", "expected blue or red", GG_RED, GG_AT(gg_state, active)),
+    GG_SIDE_FIELD("first", "first", "expected blue or red", GG_RED, .flags = GG_FIELD_OPTIONAL,
+                  GG_AT(gg_state, first)),
 };
 static const gg_field acting[] = {
-    {.name = "commander", .lead = "", .expected = expected_commander, .kind = GG_FIELD_UNIT,
-     .low = FIRST_COMMANDER, .high = LAST_NAME, .shift = 1 - UNITS_MAX, GG_AT(gg_state, commander)},
+    GG_UNIT_FIELD("commander", "", expected_commander, FIRST_COMMANDER, LAST_NAME,
+                  .shift = 1 - UNITS_MAX, GG_AT(gg_state, commander)),
 };
 static const gg_field lost[] = {
-    {.name = "blue", .lead = "", .expected = "expected commanders lost by blue and by red",
-     .kind = GG_FIELD_NUMBER, .high = 255, GG_AT(gg_state, lost[0])},
-    {.name = "red", .lead = "", .expected = "expected commanders lost by blue and by red",
-     .kind = GG_FIELD_NUMBER, .high = 255, GG_AT(gg_state, lost[1])},
+    GG_NUMBER_FIELD("blue", "", "expected commanders lost by blue and by red", 0, 255,
+                    GG_AT(gg_state, lost[0])),
+    GG_NUMBER_FIELD("red", "", "expected commanders lost by blue and by red", 0, 255,
+                    GG_AT(gg_state, lost[1])),
 };
 static const gg_field unit_fields[] = {
-    {.name = "type", .lead = "", .kind = GG_FIELD_WORD, .words = staff_type_names,
-     GG_AT(staff_unit, type)},
-    {.name = "size", .lead = "", .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL,
-     .words = staff_size_names, GG_AT(staff_unit, quality)},
-    {.name = "formation", .lead = "", .kind = GG_FIELD_WORD, .words = staff_formation_names,
-     GG_AT(staff_unit, formation)},
-    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,
-     .low = -FAR, .high = FAR, GG_AT(staff_unit, at)},
-    {.name = "facing", .lead = "", .expected = expected_facing, .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_FOLLOWS, .high = 359, GG_AT(staff_unit, facing)},
-    {.name = "brigade", .lead = "brigade", .expected = "expected a brigade, 1 to 7",
-     .kind = GG_FIELD_NUMBER, .low = 1, .high = BRIGADES_MAX - 1, GG_AT(staff_unit, division)},
+    GG_WORD_FIELD("type", "", NULL, staff_type_names, GG_AT(staff_unit, type)),
+    GG_WORD_FIELD("size", "", NULL, staff_size_names, .flags = GG_FIELD_OPTIONAL,
+                  GG_AT(staff_unit, quality)),
+    GG_WORD_FIELD("formation", "", NULL, staff_formation_names, GG_AT(staff_unit, formation)),
+    GG_PLACE_FIELD("place", "", expected_place, FAR, GG_AT(staff_unit, at)),
+    GG_NUMBER_FIELD("facing", "", expected_facing, 0, 359, .flags = GG_FIELD_FOLLOWS,
+                    GG_AT(staff_unit, facing)),
+    GG_NUMBER_FIELD("brigade", "brigade", "expected a brigade, 1 to 7", 1, BRIGADES_MAX - 1,
+                    GG_AT(staff_unit, division)),
     COUNT("casualties", 12, GG_AT(staff_unit, shaken)),
-    {.name = "status", .lead = "", .kind = GG_FIELD_BITS, .words = status_words,
-     GG_AT(staff_unit, status)},
-    {.name = "rules", .lead = "", .kind = GG_FIELD_BITS, .words = staff_rule_names, AT_MORE(rules)},
+    GG_BITS_FIELD("status", status_words, GG_AT(staff_unit, status)),
+    GG_BITS_FIELD("rules", staff_rule_names, AT_MORE(rules)),
     COUNT("elite_on", 6, AT_MORE(elite)),
     COUNT("hold_until", 99, AT_MORE(hold_until)),
     COUNT("house", AREAS_MAX, AT_MORE(inside)),
     COUNT("emptied", AREAS_MAX, AT_MORE(emptied)),
-    {.name = "did", .lead = "", .kind = GG_FIELD_BITS, .words = did_words, GG_AT(staff_unit, did)},
+    GG_BITS_FIELD("did", did_words, GG_AT(staff_unit, did)),
     COUNT("moves", 15, GG_AT(staff_unit, orders)),
-    {.name = "destroyed", .lead = "destroyed", .kind = GG_FIELD_FLAG, .high = 1,
-     GG_AT(staff_unit, removed)},
-    {.name = "name", .lead = "", .expected = "expected a name", .kind = GG_FIELD_OWN,
-     .read = read_unit_name, .write = write_unit_name},
+    GG_FLAG_FIELD("destroyed", 1, GG_AT(staff_unit, removed)),
+    GG_OWN_FIELD("name", "expected a name", read_unit_name, write_unit_name, 0),
 };
 static const gg_field commander_fields[] = {
     /* ST-T23: 5 to 7 below (ST-T23.1), 8 average (ST-T23.2), 9 and 10 above it (ST-T23.3) */
-    {.name = "rating", .lead = "rating", .expected = "expected a staff rating, 5 to 10",
-     .kind = GG_FIELD_NUMBER, .low = 5, .high = 10, GG_AT(staff_commander, rating)},
-    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,
-     .low = -FAR, .high = FAR, GG_AT(staff_commander, at)},
-    {.name = "trait", .lead = "", .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL,
-     .words = staff_trait_names, GG_AT(staff_commander, trait)},
-    {.name = "nation", .lead = "", .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL,
-     .words = staff_nation_names, GG_AT(staff_commander, nation)},
-    {.name = "on_foot", .lead = "on_foot", .kind = GG_FIELD_FLAG, .high = 0,
-     GG_AT(staff_commander, mounted)},
-    {.name = "joined", .lead = "with", .expected = expected_unit, .kind = GG_FIELD_UNIT,
-     .flags = GG_FIELD_OPTIONAL, .high = UNITS_MAX - 1, .shift = 1,
-     GG_AT(staff_commander, joined)},
-    {.name = "did", .lead = "", .kind = GG_FIELD_BITS, .words = commander_words,
-     GG_AT(staff_commander, did)},
+    GG_NUMBER_FIELD("rating", "rating", "expected a staff rating, 5 to 10", 5, 10,
+                    GG_AT(staff_commander, rating)),
+    GG_PLACE_FIELD("place", "", expected_place, FAR, GG_AT(staff_commander, at)),
+    GG_WORD_FIELD("trait", "", NULL, staff_trait_names, .flags = GG_FIELD_OPTIONAL,
+                  GG_AT(staff_commander, trait)),
+    GG_WORD_FIELD("nation", "", NULL, staff_nation_names, .flags = GG_FIELD_OPTIONAL,
+                  GG_AT(staff_commander, nation)),
+    GG_FLAG_FIELD("on_foot", 0, GG_AT(staff_commander, mounted)),
+    GG_UNIT_FIELD("joined", "with", expected_unit, 0, UNITS_MAX - 1, .flags = GG_FIELD_OPTIONAL,
+                  .shift = 1, GG_AT(staff_commander, joined)),
+    GG_BITS_FIELD("did", commander_words, GG_AT(staff_commander, did)),
     COUNT("orders", 99, GG_AT(staff_commander, given)),
-    {.name = "lost", .lead = "lost", .kind = GG_FIELD_FLAG, .high = LOST,
-     GG_AT(staff_commander, there)},
-    {.name = "broken", .lead = "broken", .kind = GG_FIELD_FLAG, .high = 1,
-     GG_AT(staff_commander, broken)},
-    {.name = "name", .lead = "", .expected = "expected a name", .kind = GG_FIELD_OWN,
-     .read = read_commander_name, .write = write_commander_name},
+    GG_FLAG_FIELD("lost", LOST, GG_AT(staff_commander, there)),
+    GG_FLAG_FIELD("broken", 1, GG_AT(staff_commander, broken)),
+    GG_OWN_FIELD("name", "expected a name", read_commander_name, write_commander_name, 0),
 };
 #define UNIT_AT(typed, what, type, member, more)                                          \
     {.name = what, .lead = typed, .expected = expected_unit, .kind = GG_FIELD_UNIT,       \
@@ -482,10 +465,9 @@ static const gg_field contact[] = {
     FACE_AT(staff_contact, face_a),
     UNIT_AT("", "charged", staff_contact, b, 0),
     FACE_AT(staff_contact, face_b),
-    {.name = "cover", .lead = "", .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL,
-     .words = cover_words, GG_AT(staff_contact, cover)},
-    {.name = "state", .lead = "", .kind = GG_FIELD_BITS, .words = contact_words,
-     GG_AT(staff_contact, flags)},
+    GG_WORD_FIELD("cover", "", NULL, cover_words, .flags = GG_FIELD_OPTIONAL,
+                  GG_AT(staff_contact, cover)),
+    GG_BITS_FIELD("state", contact_words, GG_AT(staff_contact, flags)),
     COUNT("dice", 99, GG_AT(staff_contact, dice_a)),
     COUNT("against", 99, GG_AT(staff_contact, dice_b)),
 };
@@ -502,41 +484,34 @@ static const gg_field contact[] = {
     {.name = "phase", .lead = "back", .expected = expected_phase, .kind = GG_FIELD_WORD,  \
      .words = staff_phase_names, GG_AT(gg_state, member)}
 static const gg_field order_line[] = {
-    {.name = "commander", .lead = "", .expected = expected_commander, .kind = GG_FIELD_UNIT,
-     .low = FIRST_COMMANDER, .high = LAST_NAME, .shift = 1 - UNITS_MAX,
-     GG_AT(gg_state, order.commander)},
-    {.name = "action", .lead = "", .expected = "expected order, followme or rally",
-     .kind = GG_FIELD_WORD, .words = by_words, .shift = ACTION_ORDER,
-     GG_AT(gg_state, order.action)},
+    GG_UNIT_FIELD("commander", "", expected_commander, FIRST_COMMANDER, LAST_NAME,
+                  .shift = 1 - UNITS_MAX, GG_AT(gg_state, order.commander)),
+    GG_WORD_FIELD("action", "", "expected order, followme or rally", by_words,
+                  .shift = ACTION_ORDER, GG_AT(gg_state, order.action)),
     UNITS_AT("to", GG_AT(gg_state, order.units)),
-    {.name = "orders", .lead = "", .kind = GG_FIELD_OWN, .flags = GG_FIELD_OPTIONAL,
-     .expected = "expected advance, retreat or another kind of order",
-     .read = read_order_statement, .write = write_order_statement},
+    GG_OWN_FIELD("orders", "expected advance, retreat or another kind of order",
+                 read_order_statement, write_order_statement, GG_FIELD_OPTIONAL),
     COUNT("granted", 3, GG_AT(gg_state, order.granted)),
     UNITS_AT("waiting", GG_AT(gg_state, order.waiting)),
     UNIT_AT("moving", "moving", gg_state, order.unit, GG_FIELD_OPTIONAL),
     COUNT("used", 3, GG_AT(gg_state, order.used)),
     COUNT("blunder", 6, GG_AT(gg_state, order.blunder)),
     COUNT("wild", 3, GG_AT(gg_state, order.wild)),
-    {.name = "free", .lead = "free", .kind = GG_FIELD_FLAG, .high = 1,
-     GG_AT(gg_state, order.is_free)},
+    GG_FLAG_FIELD("free", 1, GG_AT(gg_state, order.is_free)),
 };
 static const gg_field charge_line[] = {
     UNIT_AT("", "charger", gg_state, charge.charger, 0),
     UNIT_AT(">", "target", gg_state, charge.target, GG_FIELD_JOINED),
-    {.name = "shift", .lead = "shift", .expected = "expected a shift in inches",
-     .kind = GG_FIELD_DECIMAL, .decimals = 3, .flags = GG_FIELD_OPTIONAL, .low = -FAR, .high = FAR,
-     GG_AT(gg_state, charge.shift)},
+    GG_DECIMAL_FIELD("shift", "shift", "expected a shift in inches", 3, -FAR, FAR,
+                     .flags = GG_FIELD_OPTIONAL, GG_AT(gg_state, charge.shift)),
     POINT_AT("from", charge.from),
     FACING_AT(charge.from_facing),
     POINT_AT("to", charge.to),
     FACING_AT(charge.facing),
     FACE_AT(gg_state, charge.face),
-    {.name = "response", .lead = "response", .expected = "expected a response",
-     .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL, .words = staff_response_names,
-     GG_AT(gg_state, charge.response)},
-    {.name = "away", .lead = "away", .kind = GG_FIELD_FLAG, .high = 1,
-     GG_AT(gg_state, charge.got_away)},
+    GG_WORD_FIELD("response", "response", "expected a response", staff_response_names,
+                  .flags = GG_FIELD_OPTIONAL, GG_AT(gg_state, charge.response)),
+    GG_FLAG_FIELD("away", 1, GG_AT(gg_state, charge.got_away)),
     BACK_AT(charge.back),
 };
 static const gg_field crossing_line[] = {
@@ -554,10 +529,10 @@ static const gg_field last_line[] = {
     POINT_AT("from", last_from),
 };
 static const gg_field over[] = {
-    {.name = "winner", .lead = "", .expected = "expected blue, red or nobody",
-     .kind = GG_FIELD_SIDE, .high = GG_NOBODY, .standard = GG_NOBODY, GG_AT(gg_state, winner)},
-    {.name = "why", .lead = "", .expected = "expected broken, time or resigned",
-     .kind = GG_FIELD_WORD, .words = ended_words, GG_AT(gg_state, ended)},
+    GG_SIDE_FIELD("winner", "", "expected blue, red or nobody", GG_NOBODY, .standard = GG_NOBODY,
+                  GG_AT(gg_state, winner)),
+    GG_WORD_FIELD("why", "", "expected broken, time or resigned", ended_words,
+                  GG_AT(gg_state, ended)),
 };
 
 static bool lost_any(const gg_state *s, uint32_t nth)
@@ -676,7 +651,7 @@ static void write_stretches(const gg_state *s, gg_text *out)
     gt_write_lines(&t, staff_line_names, out);
 }
 
-#define LINE_OF(typed, rows) .word = typed, ROWS(rows)
+#define LINE_OF(typed, rows) .word = typed, GG_FIELDS(rows)
 const gg_line_def staff_lines[] = {
     {LINE_OF("table", table)},
     {LINE_OF("turn", turn)},

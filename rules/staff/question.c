@@ -15,11 +15,6 @@ static bool marker(const gg_state *s, gg_unit n, gg_point *at, gg_side *side)
     return true;
 }
 
-static void put_ticks(gg_text *out, int32_t ticks)
-{
-    gg_put_ticks(out, &staff_rules, ticks);
-}
-
 /* ---- How far? ---- */
 
 static void put_limits(const gg_state *s, const gt_thing *who, const gt_thing *whom, int32_t ticks,
@@ -169,6 +164,7 @@ static void ask_unit_reach(const gt_table *t, gg_side side, const gt_thing *who,
 {
     const gg_state *s = t->state;
     const unsigned u = who->unit;
+    side = who->side;
     const int32_t rate = staff_rate(s, u), facing = s->units[u].facing;
     gg_action ahead = staff_action_of(
         s->units[u].formation == FORM_DEPLOYED ? ACTION_HANDLE : ACTION_GO, (gg_unit)u, GG_NO_UNIT);
@@ -197,7 +193,7 @@ static void ask_unit_reach(const gt_table *t, gg_side side, const gt_thing *who,
     if (it.now) {
         gt_put_thing(words, t, who);
         gg_put(words, " may go ");
-        put_ticks(words, best);
+        gt_put_ticks(words, t, best);
         gg_put(words, " straight ahead. Beyond: ");
     }
     gt_tell_refused(answer, t, why, words);
@@ -211,42 +207,25 @@ static bool may_ride(void *with, gg_point at)
     return staff_cmove_legal(it->s, it->side, &ride).reason == R_LEGAL;
 }
 
-static void ask_commander_reach(const gt_table *t, const gt_thing *who, gg_answer *answer,
-                                gg_text *words, gg_scene *scene)
+static void ask_ride(const gt_table *t, const gt_thing *who, gg_answer *answer, gg_text *words,
+                     gg_scene *scene)
 {
     const gg_state *s = t->state;
     const unsigned row = who->unit - (unsigned)UNITS_MAX;
+    const gg_action stay = staff_action_of(ACTION_CSTAY, who->unit, GG_NO_UNIT);
     gg_state would = *s;
     would.commander = (uint8_t)(row + 1);
-    const int32_t ride = staff_number(s, s->commanders[row].mounted ? N_rate_commander_horse
-                                                                    : N_rate_commander_foot);
     going it = {.s = &would, .who = row, .side = who->side};
-    gg_trace(scene, GG_ROLE_reach, gt_around(t, who->at, ride), GG_TRACE_CELLS, may_ride, &it);
-    const gg_action stay = staff_action_of(ACTION_CSTAY, who->unit, GG_NO_UNIT);
-    const gg_verdict now = staff_judge(s, who->side, &stay);
-    answer->yes = now.reason == R_LEGAL;
-    answer->clause = ST_3_5;
-    answer->ticks = ride;
-    answer->from = answer->to = who->at;
-    if (!answer->yes) {
-        gt_tell_refused(answer, t, now, words);
-        gg_put_char(words, ' ');
-    }
-    gt_put_thing(words, t, who);
-    gg_put(words, answer->yes ? " may ride " : " could ride ");
-    put_ticks(words, ride);
-    gt_put_cited(words, t, ST_3_5);
+    const gt_ride ride = {
+        .most = staff_number(s, s->commanders[row].mounted ? N_rate_commander_horse
+                                                           : N_rate_commander_foot),
+        .clause = ST_3_5,
+        .now = staff_judge(s, who->side, &stay),
+        .may_end = may_ride,
+        .with = &it,
+    };
+    gt_tell_ride(t, &ride, who, answer, words, scene);
     gg_put(words, ".");
-}
-
-static void ask_reach(const gt_table *t, gg_side side, const gt_thing *who, gg_answer *answer,
-                      gg_text *words, gg_scene *scene)
-{
-    (void)side;
-    if (who->is_body)
-        ask_unit_reach(t, who->side, who, answer, words, scene);
-    else
-        ask_commander_reach(t, who, answer, words, scene);
 }
 
 static const gt_asks asks = {
@@ -268,7 +247,8 @@ static const gt_asks asks = {
     .arms = arms_of,
     .charge_way = charge_way,
     .barred = "water or a building",
-    .reach = ask_reach,
+    .reach = ask_unit_reach,
+    .ride = ask_ride,
 };
 
 /* Nothing is hidden, and measuring is free. */
