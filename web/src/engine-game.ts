@@ -23,23 +23,32 @@ import type {
   Unit,
   Verdict,
 } from "./engine-types";
-import type { Snapshot } from "./game";
+import { SLOT_VIEW } from "./engine-types";
+import type { FilmOrder, Snapshot } from "./game";
+import type { Tempo } from "./pacing";
+import { Pacing } from "./pacing";
 import { TableSide } from "./table-side";
 import type { Thinker } from "./thinker";
 
-export interface EngineRoom {
+export interface EngineRoom extends Tempo {
   readonly engine: EngineApi;
   readonly thinker: Thinker;
 }
 
+const WATCHED = 600; // milliseconds at least to read a step of what is watched again
+
 export abstract class EngineGame {
+  protected readonly pacing: Pacing;
   private readonly table: TableSide;
+  private films = 0; // numbers them: only the last plays
+  private playing: number | undefined; // the film that plays
 
   constructor(
     private readonly room: EngineRoom,
-    people: readonly Side[],
+    readonly people: readonly Side[],
     units: readonly Unit[] = [],
   ) {
+    this.pacing = new Pacing(room);
     this.table = new TableSide(room.engine, people, units);
     room.thinker.prepare();
   }
@@ -50,6 +59,82 @@ export abstract class EngineGame {
   /** The side whose hand asks. */
   protected abstract asker(): Side;
   protected abstract changed(): void;
+  /** Looks at an earlier moment, or at the game; done when it is shown. */
+  protected abstract lookAt(ply: number | undefined): Promise<void>;
+  /** The record, if all of it lies open to who looks. */
+  protected abstract openRecord(): Promise<string | undefined>;
+
+  // ---- The other side's turn as a film. ----
+
+  look(ply: number | undefined): void {
+    this.endFilm();
+    void this.lookAt(ply);
+  }
+
+  hurry(): void {
+    this.pacing.hurry();
+  }
+
+  film(what: FilmOrder): void {
+    this.pacing.order(what);
+    this.changed();
+  }
+
+  /** Is what happened played again?  The game itself goes on behind it, and nothing of it is
+   *  lost. */
+  protected get watching(): boolean {
+    return this.playing !== undefined;
+  }
+
+  async watch(): Promise<void> {
+    const first = this.snapshot().last.find((entry) => !this.isOwn(entry.side));
+    if (first === undefined || this.snapshot().film !== undefined) return;
+    const film = ++this.films;
+    this.playing = film;
+    this.pacing.order("play");
+    await this.lookAt(first.ply - 1);
+    while (this.playing === film && (await this.playStep()));
+    if (this.playing !== film) return;
+    this.endFilm();
+    await this.lookAt(undefined);
+  }
+
+  /** False: it is over, or was skipped. */
+  private async playStep(): Promise<boolean> {
+    const { standing, plies, replaying } = this.snapshot();
+    if (!replaying || standing.ply >= plies || this.pacing.skipping) return false;
+    await this.lookAt(standing.ply + 1);
+    const shown = this.snapshot();
+    const step = shown.log.filter((entry) => entry.ply === shown.standing.ply);
+    await this.pacing.rest(step, WATCHED);
+    return true;
+  }
+
+  private isOwn(side: Side | "nobody"): boolean {
+    return side !== "nobody" && this.people.includes(side);
+  }
+
+  protected endFilm(): void {
+    this.playing = undefined;
+    this.pacing.skipping = false;
+    this.pacing.hurry();
+  }
+
+  async chancesAt(ply: number): Promise<Odds | undefined> {
+    const { engine, thinker } = this.room;
+    const entry = this.snapshot().log.find((one) => one.ply === ply);
+    if (entry === undefined || entry.side === "nobody") return undefined;
+    const record = await this.openRecord();
+    if (record === undefined || this.slot() === SLOT_VIEW) return undefined;
+    const opened = engine.openReplay(SLOT_VIEW, record, "this game");
+    if (!opened.ok) return undefined;
+    engine.goTo(SLOT_VIEW, ply - 1);
+    const position = engine.position(SLOT_VIEW, entry.side);
+    const found = await thinker.odds(position, entry.side, entry.action);
+    return found?.ok === true ? found.odds : undefined;
+  }
+
+  // ---- Questions. ----
 
   view(): { position: string; side: Side } {
     const { engine } = this.room;

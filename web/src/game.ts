@@ -51,7 +51,7 @@ export interface Snapshot {
   readonly replaying: boolean;
   readonly plies: number; // of the whole game
   readonly canUndo: boolean;
-  readonly film?: { readonly paused: boolean }; // others act, and it can be watched
+  readonly film?: { readonly paused: boolean }; // others act or have acted, and it is watched
   readonly last: readonly LogEntry[]; // what happened since this side's last decision
 }
 
@@ -77,10 +77,12 @@ export interface PlayedGame {
   hurry(): void;
   /** The computer that thinks is to move now; where there is none to be told: undefined. */
   moveNow?(): void;
-  /** While others act: holds, goes on, goes one step on, or goes on to the next decision here. */
-  film?(what: FilmOrder): void;
+  /** While a film plays: holds, goes on, goes one step on, or goes on to the next decision here. */
+  film(what: FilmOrder): void;
+  /** Plays again what others did since this side decided last. */
+  watch(): Promise<void>;
   /** The chances that an action had when it was chosen; undefined: they are not to be known. */
-  chancesAt?(ply: number): Promise<Odds | undefined>;
+  chancesAt(ply: number): Promise<Odds | undefined>;
   close(): void;
 
   /** What the side whose hand asks may know, as a text. */

@@ -9,7 +9,6 @@ import type {
   EngineApi,
   Failure,
   LogEntry,
-  Odds,
   Side,
   Sight,
   Slot,
@@ -17,26 +16,24 @@ import type {
   Viewer,
   Unit,
 } from "./engine-types";
-import { SLOT_GAME, SLOT_PREVIEW, SLOT_REPLAY, SLOT_VIEW } from "./engine-types";
-import type { FilmOrder, PlayedGame, Snapshot, Thinking } from "./game";
+import { SLOT_GAME, SLOT_PREVIEW, SLOT_REPLAY } from "./engine-types";
+import type { PlayedGame, Snapshot, Thinking } from "./game";
+import type { Tempo } from "./pacing";
 import type { Thinker } from "./thinker";
 
 export interface Keeper {
   (game: LocalGame, standing: Standing, record: string): void;
 }
 
-export interface Surroundings {
+export interface Surroundings extends Tempo {
   readonly engine: EngineApi;
   readonly thinker: Thinker;
   readonly keep: Keeper;
-  readonly pace: () => number; // milliseconds to read a move
-  readonly showTime?: (entries: readonly LogEntry[]) => number; // milliseconds to watch it
   readonly seed: () => bigint;
   readonly complain: (text: string) => void;
 }
 
 const SIDES: readonly Side[] = ["blue", "red"];
-const SLICE = 12; // milliseconds of steps after which the page may draw and listen
 
 /** The sides that people play, by the names in the seats. */
 export function peopleOf(seats: Standing["seats"]): Side[] {
@@ -44,7 +41,6 @@ export function peopleOf(seats: Standing["seats"]): Side[] {
 }
 
 export class LocalGame extends EngineGame implements PlayedGame {
-  readonly people: readonly Side[];
   readonly rules: string;
   private readonly listeners = new Set<() => void>();
   private shown: Snapshot | undefined;
@@ -59,11 +55,6 @@ export class LocalGame extends EngineGame implements PlayedGame {
   private seen = 0; // plies that the side at the screen has answered
   private running = false;
   private closed = false;
-  private wake: (() => void) | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined; // of the pause that is under way
-  private breathed = 0; // when the page could last draw and listen
-  private paused = false;
-  private skipping = false; // to the next decision at this screen
 
   /** The game lies in the engine's first slot already. */
   constructor(
@@ -74,7 +65,6 @@ export class LocalGame extends EngineGame implements PlayedGame {
     const people = peopleOf(standing.seats);
     super(around, people, startOf(around.engine, standing));
     this.live = standing;
-    this.people = people;
     this.rules = standing.game;
     this.sitting = this.people.length === 1 ? this.people[0] : undefined;
     this.seen = standing.plies;
@@ -131,15 +121,19 @@ export class LocalGame extends EngineGame implements PlayedGame {
     return count > 0;
   }
 
-  look(ply: number | undefined): void {
-    const { engine } = this.around;
-    const { plies } = this.live;
-    if (ply === undefined) {
+  protected lookAt(ply: number | undefined): Promise<void> {
+    if (ply !== undefined) this.goTo(ply);
+    else {
       this.looking = undefined;
       this.changed();
       void this.advance();
-      return;
     }
+    return Promise.resolve();
+  }
+
+  private goTo(ply: number): void {
+    const { engine } = this.around;
+    const { plies } = this.live;
     const wanted = Math.max(0, Math.min(ply, plies));
     if (this.looking === undefined || engine.standing(SLOT_REPLAY, "all").plies !== plies) {
       const opened = engine.openText(SLOT_REPLAY, engine.record(SLOT_GAME, "all"), "this game");
@@ -160,34 +154,11 @@ export class LocalGame extends EngineGame implements PlayedGame {
     this.changed();
   }
 
-  hurry(): void {
-    this.wake?.();
-  }
-
-  film(what: FilmOrder): void {
-    this.paused = what === "pause" || what === "step";
-    this.skipping = what === "skip";
-    if (what === "pause") clearTimeout(this.timer);
-    else this.wake?.();
-    this.changed();
-  }
-
-  async chancesAt(ply: number): Promise<Odds | undefined> {
-    const { engine, thinker } = this.around;
-    const entry = this.snapshot().log.find((one) => one.ply === ply);
-    if (this.live.hides || entry === undefined || entry.side === "nobody") return undefined;
-    const opened = engine.openText(SLOT_VIEW, engine.record(SLOT_GAME, "all"), "this game");
-    if (!opened.ok) return undefined;
-    engine.goTo(SLOT_VIEW, ply - 1);
-    const position = engine.position(SLOT_VIEW, entry.side);
-    const found = await thinker.odds(position, entry.side, entry.action);
-    return found?.ok === true ? found.odds : undefined;
-  }
-
   close(): void {
     this.closed = true;
     if (this.thinking !== undefined) this.around.thinker.stop();
-    this.hurry();
+    this.endFilm();
+    this.pacing.close();
     this.listeners.clear();
   }
 
@@ -196,6 +167,10 @@ export class LocalGame extends EngineGame implements PlayedGame {
       SLOT_GAME,
       this.keepsSecrets() ? this.snapshot().viewer : "all",
     );
+  }
+
+  protected openRecord(): Promise<string | undefined> {
+    return Promise.resolve(this.live.hides ? undefined : this.record());
   }
 
   protected slot(): Slot {
@@ -241,7 +216,9 @@ export class LocalGame extends EngineGame implements PlayedGame {
       offers: offers ?? [],
       ...(this.thinking !== undefined && { thinking: this.thinking }),
       ...(this.curtain !== undefined && { curtain: this.curtain }),
-      ...(this.running && this.people.length < 2 && { film: { paused: this.paused } }),
+      ...((this.watching || (this.running && this.people.length < 2)) && {
+        film: { paused: this.pacing.paused },
+      }),
       replaying,
       plies: live.plies,
       canUndo:
@@ -321,7 +298,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
       }
       while (!this.closed && this.looking === undefined && (await this.step()));
     } finally {
-      this.running = this.skipping = false;
+      this.running = this.pacing.skipping = false;
     }
     if (this.closed) return;
     this.seat();
@@ -391,43 +368,9 @@ export class LocalGame extends EngineGame implements PlayedGame {
     else this.sitting = next;
   }
 
-  /** Steps that nobody reads follow each other; many of them are not one task of the page. */
-  private breathe(): Promise<void> {
-    if (this.closed || performance.now() - this.breathed < SLICE) return Promise.resolve();
-    return new Promise((resolve) => {
-      setTimeout(() => {
-        this.breathed = performance.now();
-        resolve();
-      }, 0);
-    });
-  }
-
-  /** A pause to read what happened since; nothing to read, no pause. */
   private rest(since: number): Promise<void> {
-    const entries = this.snapshot().log.filter((entry) => entry.ply > since);
-    const pace = this.around.pace();
-    const watched = pace === 0 ? 0 : (this.around.showTime?.(entries) ?? 0);
-    const time = Math.max(pace * weight(entries), watched);
-    const holds = this.paused && weight(entries) > 0;
-    if ((time === 0 && !holds) || this.skipping || this.closed) return this.breathe();
-    return new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(this.timer);
-        this.wake = undefined;
-        this.breathed = performance.now();
-        resolve();
-      };
-      if (!holds) this.timer = setTimeout(done, time);
-      this.wake = done;
-    });
+    return this.pacing.rest(this.snapshot().log.filter((entry) => entry.ply > since));
   }
-}
-
-/** How much there is to read: rolls take longest, what nobody sees takes nothing. */
-function weight(entries: readonly LogEntry[]): number {
-  const events = entries.flatMap((entry) => entry.events);
-  if (events.some((event) => event.event === "roll")) return 1;
-  return events.length > 0 ? 0.6 : 0;
 }
 
 /** Where everybody stands at the start of the battle: so the table lies the same way after every

@@ -33,7 +33,6 @@ export class RemoteGame extends EngineGame implements PlayedGame {
   readonly online = this;
   readonly id: string;
   readonly rules: string;
-  readonly people: readonly Side[];
   contact: Contact = "connecting";
   here: Here = { blue: false, red: false, watchers: 0 };
   chat: readonly ChatLine[] = [];
@@ -65,7 +64,6 @@ export class RemoteGame extends EngineGame implements PlayedGame {
     super(around, people);
     this.id = state.id;
     this.rules = state.game;
-    this.people = people;
     this.views = new KeptViews(this.id, people[0] ?? "watcher");
     if (state.here !== undefined) this.here = state.here;
     this.readPosition();
@@ -107,6 +105,8 @@ export class RemoteGame extends EngineGame implements PlayedGame {
   close(): void {
     this.closed = true;
     this.listeners.clear();
+    this.endFilm();
+    this.pacing.close();
     this.line?.close();
   }
 
@@ -241,7 +241,7 @@ export class RemoteGame extends EngineGame implements PlayedGame {
 
   // ---- Looking back. ----
 
-  look(ply: number | undefined): void {
+  protected async lookAt(ply: number | undefined): Promise<void> {
     const number = ++this.asking;
     if (ply === undefined) {
       this.replay = undefined;
@@ -252,9 +252,8 @@ export class RemoteGame extends EngineGame implements PlayedGame {
       this.goTo(ply);
       return;
     }
-    void this.whole().then((record) => {
-      if (number === this.asking && record !== undefined) this.beginReplay(record, ply);
-    });
+    const record = await this.whole();
+    if (number === this.asking && record !== undefined) this.beginReplay(record, ply);
   }
 
   private beginReplay(record: string, entry: number): void {
@@ -287,12 +286,13 @@ export class RemoteGame extends EngineGame implements PlayedGame {
     // Everybody sits before a screen of his own: there is no curtain.
   }
 
-  hurry(): void {
-    // Nothing is held back here.
-  }
-
   record(): string {
     return this.around.engine.record(this.slot(), this.viewer());
+  }
+
+  protected openRecord(): Promise<string | undefined> {
+    const hides = this.around.engine.standing(SLOT_GAME, this.viewer()).hides;
+    return hides ? Promise.resolve(undefined) : this.whole();
   }
 
   protected slot(): Slot {
@@ -475,6 +475,7 @@ export class RemoteGame extends EngineGame implements PlayedGame {
       log: replay?.log ?? this.log,
       ...(acting !== undefined && { acting }),
       offers,
+      ...(this.watching && replay !== undefined && { film: { paused: this.pacing.paused } }),
       replaying: replay !== undefined,
       plies: replay?.plies ?? entries,
       canUndo:

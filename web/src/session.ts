@@ -6,6 +6,7 @@ import type { Beginning, EngineApi, Result, Standing } from "./engine-types";
 import { SLOT_GAME } from "./engine-types";
 import type { PlayedGame } from "./game";
 import { LocalGame } from "./local-game";
+import type { Tempo } from "./pacing";
 import type { SavedGames } from "./saved";
 import { freshId } from "./saved";
 import type { KeptSeats } from "./seats";
@@ -14,6 +15,10 @@ import { setting } from "./settings";
 import type { Thinker } from "./thinker";
 
 export class Session {
+  readonly tempo: Tempo = {
+    pace: () => setting("pace"),
+    showTime: (entries) => showOf(entries, setting("show"))?.time ?? 0,
+  };
   private present: PlayedGame | undefined;
   /** What this page last knew of the record that is kept: another page may have gone on. */
   private known: { readonly id: string; readonly record: string } | undefined;
@@ -100,8 +105,7 @@ export class Session {
       engine: this.engine,
       thinker: this.thinker,
       keep: (kept, standing, record) => this.keep(kept.id, standing, record),
-      pace: () => setting("pace"),
-      showTime: (entries) => showOf(entries, setting("show"))?.time ?? 0,
+      ...this.tempo,
       seed: this.seed,
       complain: this.complain,
     });

@@ -1,9 +1,10 @@
-// film.tsx - while others act: pause, one step, skip, and why they did it.
+// film.tsx - while others act, or when what they did is watched again: pause, one step, skip, and
+// why they did it.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { LogEntry, Odds } from "../engine-types";
-import type { PlayedGame, Snapshot } from "../game";
+import type { FilmOrder, PlayedGame, Snapshot } from "../game";
 import { actionWords } from "../log-text";
 import { sideName } from "../session";
 import { Cited } from "./cited";
@@ -15,15 +16,19 @@ import { Why as Reason } from "./play-on";
 export function Film({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }): JSX.Element {
   const [why, setWhy] = useState(false);
   const { film } = snapshot;
-  const entry = snapshot.last.findLast((one) => one.side !== "nobody" && !isMine(game, one));
-  const order = (what: "pause" | "play" | "step" | "skip"): void => game.film?.(what);
-  const shows = film !== undefined && game.film !== undefined && snapshot.curtain === undefined;
+  const told = snapshot.replaying
+    ? snapshot.log.filter((one) => one.ply <= snapshot.standing.ply)
+    : snapshot.last;
+  const entry = told.findLast((one) => one.side !== "nobody" && !isMine(game, one));
+  const order = (what: FilmOrder): void => game.film(what);
+  const shows = film !== undefined && snapshot.curtain === undefined;
+  const bar = shows || (entry !== undefined && !snapshot.replaying);
   return (
     <>
-      {why && entry !== undefined && (
+      {why && bar && entry !== undefined && (
         <Why game={game} entry={entry} snapshot={snapshot} close={() => setWhy(false)} />
       )}
-      {(shows || entry !== undefined) && !snapshot.replaying && (
+      {bar && (
         <div class="film" role="group" aria-label="The other side's turn">
           {shows && (
             <>
@@ -46,6 +51,11 @@ export function Film({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot 
               <button onClick={() => order("skip")}>Skip</button>
             </>
           )}
+          {!shows && entry !== undefined && game.people.length < 2 && (
+            <button title="See again what the other side did" onClick={() => void game.watch()}>
+              Watch
+            </button>
+          )}
           {entry !== undefined && (
             <button
               aria-pressed={why}
@@ -62,6 +72,29 @@ export function Film({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot 
       )}
     </>
   );
+}
+
+/** A key while what others did is watched again; true: it was ours. */
+export function filmKey(
+  key: string,
+  game: PlayedGame,
+  paused: boolean,
+  onButton: boolean,
+): boolean {
+  switch (key) {
+    case "ArrowRight":
+      game.film("step");
+      return true;
+    case "Escape":
+      game.film("skip");
+      return true;
+    case " ":
+      if (onButton) return false;
+      game.film(paused ? "play" : "pause");
+      return true;
+    default:
+      return false;
+  }
 }
 
 function isMine(game: PlayedGame, entry: LogEntry): boolean {
@@ -81,7 +114,7 @@ function Why({ game, entry, snapshot, close }: WhyProps): JSX.Element {
   useEffect(() => {
     let gone = false;
     setOdds(undefined);
-    void game.chancesAt?.(entry.ply).then((found) => {
+    void game.chancesAt(entry.ply).then((found) => {
       if (!gone) setOdds(found);
     });
     return () => {

@@ -20,7 +20,7 @@ const KEYS: readonly (readonly [readonly string[], string])[] = [
   [["Shift U"], "restart my turn"],
   [["R"], "replay; R again goes back to the game"],
   [["Home", "End"], "first, last moment of the replay"],
-  [["Space"], "do not wait: show the next thing; in a replay play and pause"],
+  [["Space"], "do not wait: show the next thing; in a replay or film play and pause"],
   [["W", "Ctrl click"], "on a measured table: one way-point more for the move in hand"],
   [["+", "-", "0"], "nearer, farther, whole board"],
   [["F"], "turn the board round, red at the bottom"],

@@ -27,7 +27,7 @@ interface MomentProps {
 /** What can be done at the shown moment of a replay. */
 export function AtMoment({ game, snapshot }: MomentProps): JSX.Element | null {
   const { ply } = snapshot.standing;
-  if (!snapshot.replaying) return null;
+  if (!snapshot.replaying || snapshot.film !== undefined) return null;
   return (
     <section class="at-moment" aria-label="This moment">
       <Why key={ply} game={game} snapshot={snapshot} ply={ply} />

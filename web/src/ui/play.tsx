@@ -14,7 +14,7 @@ import { After } from "./after";
 import { Coach } from "./coach";
 import { Command } from "./command";
 import { DiceShow, useShow, WaysButton } from "./dice-show";
-import { Film } from "./film";
+import { Film, filmKey } from "./film";
 import { GroupCard } from "./group";
 import { Head } from "./head";
 import { HintPanel } from "./hint";
@@ -140,7 +140,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
               how={snapshot.standing.turn.orders}
             />
           )}
-          {snapshot.replaying ? (
+          {snapshot.replaying && snapshot.film === undefined ? (
             <Replay game={game} snapshot={snapshot} />
           ) : (
             <Tools game={game} play={play} type={type} />
@@ -378,7 +378,9 @@ function TurnBanner({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }
     : thinking !== undefined
       ? `${sideName(thinking.side)} is thinking`
       : snapshot.replaying
-        ? "Looking back"
+        ? snapshot.film === undefined
+          ? "Looking back"
+          : "What happened"
         : snapshot.acting !== undefined
           ? people === 2
             ? `${sideName(snapshot.acting)} to decide`
@@ -586,7 +588,8 @@ function boardWords(snapshot: Snapshot): string {
 
 /** The address follows the moment that is shown, so that it can be sent and reloaded. */
 function useAddress(game: PlayedGame, snapshot: Snapshot, lesson: boolean): void {
-  const { replaying, standing } = snapshot;
+  const { standing } = snapshot;
+  const replaying = snapshot.replaying && snapshot.film === undefined;
   useEffect(() => {
     const values: Record<string, string> = {};
     if (replaying) values["ply"] = String(standing.ply);
@@ -648,7 +651,9 @@ function keyAction(
   const onButton =
     event.target instanceof HTMLElement && event.target.matches("button, a, summary, [role=tab]");
   const { ply } = snapshot.standing;
-  if (snapshot.replaying && replayKey(event.key, game, ply, snapshot.plies, onButton)) return true;
+  if (snapshot.replaying && snapshot.film !== undefined) {
+    if (filmKey(event.key, game, snapshot.film.paused, onButton)) return true;
+  } else if (snapshot.replaying && replayKey(event.key, game, ply, snapshot.plies, onButton)) return true;
   switch (event.key) {
     case "?":
       showKeys();

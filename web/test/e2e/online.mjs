@@ -593,6 +593,26 @@ async function calledBack(blue, red) {
     delete document.visibilityState;
     document.dispatchEvent(new Event("visibilitychange"));
   });
+  await watch(waiting);
+}
+
+/** Whoever was away sees the other side's turn as a film, holds it, and skips to his decision. */
+async function watch(test) {
+  const { page } = test;
+  await page.locator(".play[data-acting]").waitFor();
+  const plies = await page.locator(".play").getAttribute("data-plies");
+  const bar = page.locator(".film");
+  const pace = (value) =>
+    page.evaluate((one) => localStorage.setItem("grognard.pace", one), value);
+  await pace("3600000"); // it stands at its first step, however slow this machine is
+  await test.press(bar.getByRole("button", { name: "Watch" }));
+  await test.press(bar.getByRole("button", { name: "Pause" }));
+  await bar.getByRole("button", { name: "Go on" }).waitFor();
+  test.expect(!/ply=/.test(page.url()), `a film is no address: ${page.url()}`);
+  await test.look("online film");
+  await test.press(bar.getByRole("button", { name: "Skip" }));
+  await page.locator(`.play[data-acting][data-ply="${plies}"]`).waitFor();
+  await pace("0");
 }
 
 /** An order after which the same side still decides: no die is rolled then, which nobody takes

@@ -28,7 +28,8 @@ async function openGame(
   side: Side | undefined,
   offered: string | undefined,
 ): Promise<Answered<RemoteGame>> {
-  const around = { engine: session.engine, thinker: session.thinker, complain: notify };
+  const { engine, thinker, tempo } = session;
+  const around = { engine, thinker, ...tempo, complain: notify };
   const kept = side === undefined ? undefined : session.seats.find(id, side)?.token;
   if (kept !== undefined && kept !== "") {
     const opened = await RemoteGame.open({ id, side, token: kept }, around);
