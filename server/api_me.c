@@ -9,7 +9,7 @@
 #include "server/api.h"
 #include "server/notify_send.h"
 
-enum { REMIND_MAX = 72, HOUR_MAX = 23, PAGE_MAX = 2048 };
+enum { REMIND_MAX = 72, HOUR_MAX = 23, PAGE_MAX = 2048, CHOICE_MAX = 24 };
 
 /* ---- Who I am. ---- */
 
@@ -58,6 +58,67 @@ static void write_settings(gg_json *json, const store_account *account)
     gg_json_end(json);
 }
 
+/* ---- What is chosen in the page: light, pace, sounds.  The server only keeps it. ---- */
+
+static bool is_word(const char *text)
+{
+    const size_t length = text == NULL ? 0 : strlen(text);
+    return length > 0 && length <= CHOICE_MAX
+           && strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
+                  == length;
+}
+
+static bool add_choice(char page[STORE_PAGE_MAX], const char *name, const char *value)
+{
+    const size_t had = strlen(page), room = STORE_PAGE_MAX - had;
+    const int more = snprintf(page + had, room, "%s%s=%s", had > 0 ? " " : "", name, value);
+    return more > 0 && (size_t)more < room;
+}
+
+/* The next "name=value" of a text that is taken apart; NULL: there is none. */
+static char *next_choice(char **rest, char **value)
+{
+    char *name = *rest, *end = strchr(name, ' '), *mark = strchr(name, '=');
+    if (mark == NULL) return NULL;
+    *rest = end == NULL ? name + strlen(name) : end + 1;
+    if (end != NULL) *end = '\0';
+    *mark = '\0';
+    *value = mark + 1;
+    return name;
+}
+
+/* What the body says comes instead of what was there; null takes it away.  NULL: fine. */
+static const char *merge_page(json_t *body, char page[STORE_PAGE_MAX])
+{
+    static const char too_much[] = "An account keeps 511 bytes of choices.";
+    char merged[STORE_PAGE_MAX] = "", old[STORE_PAGE_MAX], *rest = old, *name, *value;
+    memcpy(old, page, sizeof old);
+    while ((name = next_choice(&rest, &value)) != NULL)
+        if (json_object_get(body, name) == NULL && !add_choice(merged, name, value))
+            return too_much;
+    const char *key;
+    json_t *chosen;
+    json_object_foreach(body, key, chosen) {
+        const char *word = json_string_value(chosen);
+        if (!is_word(key) || (!json_is_null(chosen) && !is_word(word)))
+            return "A choice has a name and a value, texts of 1 to 24 letters, digits, . _ or -;"
+                   " or null.";
+        if (word != NULL && !add_choice(merged, key, word)) return too_much;
+    }
+    memcpy(page, merged, sizeof merged);
+    return NULL;
+}
+
+static void write_page(gg_json *json, const store_account *account)
+{
+    char text[STORE_PAGE_MAX], *rest = text, *name, *value;
+    memcpy(text, account->page, sizeof text);
+    gg_json_object(json, "page");
+    while ((name = next_choice(&rest, &value)) != NULL)
+        gg_json_string(json, name, value);
+    gg_json_end(json);
+}
+
 static void answer_me(account_ask *ask)
 {
     const store_account *account = &ask->account;
@@ -69,6 +130,7 @@ static void answer_me(account_ask *ask)
         gg_json_int(json, "created", account->created);
         gg_json_int(json, "sessions", account->sessions);
         write_settings(json, account);
+        write_page(json, account);
         write_trouble(json, account);
     }
     gg_json_object(json, "can");
@@ -143,6 +205,31 @@ static void set_settings(account_ask *ask)
     const char *trouble = read_settings(ask->body, ask->now * 1000, &trial);
     if (trouble != NULL) api_account_refuse(ask, 400, "bad-request", trouble);
     else api_account_store(ask, true, run_settings, answer_me);
+}
+
+/* Read and written in one transaction, too; `fits`: there was room for it. */
+static bool run_page(account_ask *ask, store_session *session)
+{
+    ask->found = store_read_account(session, ask->who.account, &ask->account);
+    ask->fits = true;
+    if (ask->found != STORE_FOUND) return ask->found == STORE_NONE;
+    ask->fits = merge_page(ask->body, ask->account.page) == NULL;
+    return !ask->fits || store_set_page(session, ask->account.id, ask->account.page);
+}
+
+static void page_is_set(account_ask *ask)
+{
+    if (ask->fits) answer_me(ask);
+    else api_account_refuse(ask, 400, "bad-request", merge_page(ask->body, ask->account.page));
+}
+
+static void set_page(account_ask *ask)
+{
+    char trial[STORE_PAGE_MAX] = "";
+    if (needs_session(ask)) return;
+    const char *trouble = merge_page(ask->body, trial);
+    if (trouble != NULL) api_account_refuse(ask, 400, "bad-request", trouble);
+    else api_account_store(ask, true, run_page, page_is_set);
 }
 
 static bool run_mail(account_ask *ask, store_session *session)
@@ -448,6 +535,7 @@ bool api_me_request(api *a, net_id id, const net_request *request)
         {"/api/me", NET_GET, read_me},
         {"/api/me/games", NET_GET, list_games},
         {"/api/me/notify", NET_POST, set_settings},
+        {"/api/me/page", NET_POST, set_page},
         {"/api/me/mail", NET_POST, set_mail},
         {"/api/me/notify/test", NET_POST, test_channel},
         {"/next", NET_GET, go_next},

@@ -23,6 +23,7 @@ enum {
     STORE_BROWSER_MAX = 32,
     STORE_SESSIONS_LISTED = 100,
     STORE_RECOVERY_SECONDS = 30 * 60,
+    STORE_PAGE_MAX = 512,
 };
 
 /* ---- Accounts. ---- */
@@ -42,6 +43,7 @@ typedef struct store_account {
     char trouble[STORE_TROUBLE_MAX];
     int64_t trouble_at;
     uint32_t sessions;
+    char page[STORE_PAGE_MAX]; /* what is chosen in the page: "name=value name=value" */
 } store_account;
 
 /* Fills in the id; 0: the name is taken. */
@@ -51,6 +53,7 @@ store_found store_read_account(store_session *, int64_t id, store_account *);
 bool store_set_password(store_session *, int64_t account, const char *password);
 /* mail, confirmed, webhook, by_mail, digest, digest_at, remind. */
 bool store_set_settings(store_session *, const store_account *);
+bool store_set_page(store_session *, int64_t account, const char *page);
 /* "": this channel works again; what the other one has is not touched. */
 bool store_set_trouble(store_session *, int64_t account, uint8_t channel, const char *text,
                        int64_t at);

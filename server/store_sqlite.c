@@ -88,6 +88,7 @@ static const char *const steps[] = {
     "UPDATE sqlite_schema SET sql = replace(sql, 'game TEXT NOT NULL REFERENCES games(id)',"
     "  'game TEXT NOT NULL') WHERE type = 'table' AND name = 'deeds';"
     "PRAGMA writable_schema = RESET;",
+    "ALTER TABLE accounts ADD COLUMN page TEXT NOT NULL DEFAULT '';",
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 

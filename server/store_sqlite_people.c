@@ -70,7 +70,7 @@ const char store_session_tables[] =
 /* ---- Statements. ---- */
 
 typedef enum statement {
-    ADD_ACCOUNT, FIND_ACCOUNT, READ_ACCOUNT, SET_PASSWORD, SET_SETTINGS, SET_TROUBLE,
+    ADD_ACCOUNT, FIND_ACCOUNT, READ_ACCOUNT, SET_PASSWORD, SET_SETTINGS, SET_PAGE, SET_TROUBLE,
     DROP_ACCOUNT, ADD_SESSION, FIND_SESSION, USE_SESSION, DROP_SESSION, DROP_SESSIONS,
     DROP_OLD_SESSIONS, LIST_SESSIONS, DROP_RECOVERIES, ASK_RECOVERY, ADD_RECOVERY,
     FIND_RECOVERY, USE_RECOVERY, SET_OWNER, SET_SUMMARY, READ_GAMES, READ_LATE, ADD_NOTICES,
@@ -84,8 +84,8 @@ _Static_assert((int)STATEMENTS <= (int)STORE_PEOPLE_STATEMENTS, "too many statem
 #define ACCOUNT_COLUMNS                                                                           \
     "a.id, a.name, a.password, a.created, a.mail, a.confirmed, a.webhook, a.by_mail, a.digest,"   \
     " a.remind, a.trouble_channel, a.trouble, a.trouble_at,"                                      \
-    " (SELECT count(*) FROM sessions WHERE account = a.id), a.digest_at"
-enum { ACCOUNT_COLUMN_COUNT = 15 };
+    " (SELECT count(*) FROM sessions WHERE account = a.id), a.digest_at, a.page"
+enum { ACCOUNT_COLUMN_COUNT = 16 };
 #define GAME_COLUMNS                                                                              \
     "g.id, g.ruleset, g.scenario, g.status, g.deciding, g.changed, s.blue, s.red, s.round,"       \
     " s.blue_deadline, s.red_deadline, s.winner, s.how, s.result"
@@ -108,6 +108,7 @@ static const char *const texts[STATEMENTS] = {
     [SET_PASSWORD] = "UPDATE accounts SET password = ?2 WHERE id = ?1",
     [SET_SETTINGS] = "UPDATE accounts SET mail = ?2, confirmed = ?3, webhook = ?4, by_mail = ?5,"
                      " digest = ?6, remind = ?7, digest_at = ?8 WHERE id = ?1",
+    [SET_PAGE] = "UPDATE accounts SET page = ?2 WHERE id = ?1",
     [SET_TROUBLE] = "UPDATE accounts SET trouble_channel = ?2, trouble = ?3, trouble_at = ?4"
                     " WHERE id = ?1 AND (?3 != '' OR trouble_channel = ?2)",
     [DROP_ACCOUNT] = "DELETE FROM accounts WHERE id = ?1",
@@ -261,6 +262,7 @@ static void take_account(sqlite3_stmt *made, store_account *a)
     a->trouble_at = sqlite3_column_int64(made, 12);
     a->sessions = (uint32_t)sqlite3_column_int(made, 13);
     a->digest_at = sqlite3_column_int64(made, 14);
+    take_text(made, 15, a->page, sizeof a->page);
 }
 
 bool store_add_account(store_session *session, store_account *a)
@@ -304,6 +306,11 @@ bool store_set_settings(store_session *session, const store_account *a)
     return run(bind(session, SET_SETTINGS, "ititiiii", a->id, a->mail, (int64_t)a->confirmed,
                     a->webhook, (int64_t)a->by_mail, (int64_t)a->digest, (int64_t)a->remind,
                     a->digest_at));
+}
+
+bool store_set_page(store_session *session, int64_t account, const char *page)
+{
+    return run(bind(session, SET_PAGE, "it", account, page));
 }
 
 bool store_set_trouble(store_session *session, int64_t account, uint8_t channel, const char *text,

@@ -801,6 +801,10 @@ static bool set_up(store_session *session)
     MUST(store_set_settings(session, &a)
          && store_find_account(session, "aNNa", &again) == STORE_FOUND);
     MUST(again.id == anna && again.confirmed && strcmp(again.webhook, a.webhook) == 0);
+    MUST(again.page[0] == '\0' && store_set_page(session, anna, "pace=350 show=slow")
+         && store_read_account(session, anna, &again) == STORE_FOUND
+         && strcmp(again.page, "pace=350 show=slow") == 0
+         && store_read_account(session, bob, &again) == STORE_FOUND && again.page[0] == '\0');
     MUST(store_set_owner(session, "game1", GG_BLUE, anna)
          && store_set_owner(session, "game1", GG_RED, bob));
     MUST(store_set_owner(session, "game1", GG_BLUE, bob)); /* changes nothing */

@@ -128,6 +128,48 @@ static void confirm_address(void)
           "a webhook can be tried out");
 }
 
+/* ---- What is chosen in the page. ---- */
+
+static void keep_choices(void)
+{
+    static const char *const bad[] = {
+        "{\"pace\":350}",
+        "{\"pace\":\"\"}",
+        "{\"pace\":\"1 theme=dark\"}",
+        "{\"pa=ce\":\"1\"}",
+        "{\"\":\"1\"}",
+        "{\"theme\":\"<b>\"}",
+        "{\"theme\":\"a\\u0000b\"}",
+        "{\"theme\":\"abcdefghijklmnopqrstuvwxy\"}",
+        "{\"abcdefghijklmnopqrstuvwxy\":\"dark\"}",
+        "{\"theme\":{\"dark\":\"true\"}}",
+    };
+    claim(says(as(&anna, "GET", "/api/me", NULL), "\"page\":{}")
+              && is(as(&nobody, "POST", "/api/me/page", "{\"pace\":\"350\"}"), 401, "session"),
+          "an account has chosen nothing yet; who has none chooses nothing");
+    claim(says(as(&anna, "POST", "/api/me/page", "{\"pace\":\"350\",\"theme\":\"dark\"}"),
+               "\"page\":{\"pace\":\"350\",\"theme\":\"dark\"}")
+              && says(as(&anna, "POST", "/api/me/page", "{\"pace\":null,\"show\":\"slow\"}"),
+                      "\"page\":{\"theme\":\"dark\",\"show\":\"slow\"}")
+              && says(as(&bob, "GET", "/api/me", NULL), "\"page\":{}"),
+          "choices are kept one by one, and are the account's own");
+    bool refused = true;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        refused = is(as(&anna, "POST", "/api/me/page", bad[i]), 400, "bad-request") && refused;
+    claim(refused, "what is no choice is refused");
+    char body[64];
+    int taken = 0, status = 200;
+    for (; taken < 40 && status == 200; taken++) {
+        snprintf(body, sizeof body, "{\"choice-%02d\":\"abcdefghijklmnopqrstuvwx\"}", taken);
+        answer it = as(&anna, "POST", "/api/me/page", body);
+        status = it.status;
+        answer_free(&it);
+    }
+    claim(status == 400 && taken > 10 && taken < 20
+              && says(as(&anna, "GET", "/api/me", NULL), "\"theme\":\"dark\",\"show\":\"slow\""),
+          "there is room for some, and what is too much changes nothing");
+}
+
 static char game_id[32], blue_token[80];
 
 static char *path_of(const char *name)
@@ -526,6 +568,7 @@ static void live_on(server_process *s)
     try_foreign_sites();
     guess_passwords();
     confirm_address();
+    keep_choices();
     survive_an_outage(s); /* before time is moved, which a restart forgets */
     begin_game();
     play_by_post(s);

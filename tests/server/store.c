@@ -438,6 +438,7 @@ static void old_clocks_go_on(void **unused)
                  /* a deed does not look its game up; a line that somebody says does */
                  {"SELECT count(*) FROM pragma_foreign_key_list('deeds')", 0},
                  {"SELECT count(*) FROM pragma_foreign_key_list('lines')", 1},
+                 {"SELECT count(*) FROM pragma_table_info('accounts') WHERE name = 'page'", 1},
                  {"SELECT integrity_check = 'ok' FROM pragma_integrity_check", 1}};
     sqlite3 *db;
     snprintf(file, sizeof file, "sqlite:%s/old.db", folder);

@@ -2,6 +2,7 @@
 
 import { render } from "preact";
 import { loadEngine, freshSeed } from "./engine";
+import { keepSettings } from "./kept-settings";
 import { adoptAddress } from "./router";
 import { SavedGames } from "./saved";
 import { KeptSeats } from "./seats";
@@ -42,5 +43,6 @@ if ("serviceWorker" in navigator && isSecureContext) {
   void navigator.serviceWorker.register("offline.js").catch(() => undefined);
 }
 adoptAddress();
+keepSettings();
 const root = document.getElementById("app");
 if (root !== null) void begin(root);

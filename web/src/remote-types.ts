@@ -175,6 +175,7 @@ export interface Me {
   readonly sessions?: number;
   readonly can?: { readonly mail: boolean; readonly webhook: boolean };
   readonly notify?: NotifySettings;
+  readonly page?: Readonly<Record<string, string>>; // what was chosen in the page
   readonly mail?: { readonly address: string | null; readonly confirmed: boolean } | null;
   readonly trouble?: {
     readonly channel: string;

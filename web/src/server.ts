@@ -4,6 +4,7 @@
 // needs one stays out of sight.
 
 import { useEffect, useState } from "preact/hooks";
+import { takeUp } from "./kept-settings";
 import { call, findServer } from "./remote";
 import type { Me } from "./remote-types";
 
@@ -32,6 +33,7 @@ async function ask(): Promise<void> {
 /** Asks again who is logged in: after logging in or out, and after settings have changed. */
 export async function refreshMe(): Promise<void> {
   const answer = await call<Me>("GET", "api/me");
+  if (answer.ok) takeUp(answer.value);
   change({ ...server, accounts: answer.ok, me: answer.ok ? answer.value : NOBODY });
 }
 

@@ -24,7 +24,26 @@ const STANDARD: Settings = {
   visited: false,
   alerts: false,
 };
-const listeners = new Set<() => void>();
+export type SettingKey = keyof Settings;
+const listeners = new Set<(key: SettingKey) => void>();
+
+const WORDS: Readonly<Partial<Record<SettingKey, readonly string[]>>> = {
+  theme: ["auto", "light", "dark"],
+  show: ["off", "quick", "slow"],
+  detail: ["all", "rolls", "results"],
+};
+const SLOWEST = 60_000;
+
+export function isKey(key: string): key is SettingKey {
+  return Object.hasOwn(STANDARD, key);
+}
+
+/** Can this be the value of that setting? */
+export function fits(key: SettingKey, text: string): boolean {
+  if (typeof STANDARD[key] === "boolean") return text === "true" || text === "false";
+  if (typeof STANDARD[key] === "number") return /^\d{1,5}$/.test(text) && Number(text) <= SLOWEST;
+  return WORDS[key]?.includes(text) === true;
+}
 
 export function setting<K extends keyof Settings>(key: K): Settings[K] {
   const text = read(`grognard.${key}`);
@@ -40,13 +59,23 @@ export function setting<K extends keyof Settings>(key: K): Settings[K] {
 }
 
 export function choose<K extends keyof Settings>(key: K, value: Settings[K]): void {
-  write(`grognard.${key}`, String(value));
+  chooseText(key, String(value));
+}
+
+/** The same, as it is kept. */
+export function chooseText(key: SettingKey, text: string): void {
+  write(`grognard.${key}`, text);
   if (key === "theme") showTheme();
-  for (const listener of listeners) listener();
+  for (const listener of [...listeners]) listener(key);
+}
+
+/** What was chosen; undefined: nothing yet, so it is the standard. */
+export function chosenText(key: SettingKey): string | undefined {
+  return read(`grognard.${key}`) ?? undefined;
 }
 
 /** Calls back whenever something was chosen; the result ends that. */
-export function onChoice(listener: () => void): () => void {
+export function onChoice(listener: (key: SettingKey) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -63,7 +92,7 @@ export function isDark(): boolean {
 }
 
 // A browser may keep nothing (private windows, full disks): the page then only forgets.
-function read(key: string): string | null {
+export function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -71,7 +100,15 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string): void {
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Then it was never kept.
+  }
+}
+
+export function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
