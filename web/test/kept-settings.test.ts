@@ -74,7 +74,7 @@ async function arrived({ kept }: World): Promise<void> {
   while (kept.get("grognard.settings-unsent") !== "") await soon();
 }
 
-test("choices are sent while one is logged in, wait while the server is away, and stay here", async () => {
+test("choices are sent for an account, wait while the server is away, and stay here", async () => {
   const world = new World();
   keepSettings();
   choose("pace", 350);

@@ -650,10 +650,7 @@ function keyAction(
   if (ctrl || event.altKey) return false;
   const onButton =
     event.target instanceof HTMLElement && event.target.matches("button, a, summary, [role=tab]");
-  const { ply } = snapshot.standing;
-  if (snapshot.replaying && snapshot.film !== undefined) {
-    if (filmKey(event.key, game, snapshot.film.paused, onButton)) return true;
-  } else if (snapshot.replaying && replayKey(event.key, game, ply, snapshot.plies, onButton)) return true;
+  if (snapshot.replaying && backKey(event.key, game, snapshot, onButton)) return true;
   switch (event.key) {
     case "?":
       showKeys();
@@ -750,6 +747,13 @@ function keyAction(
     default:
       return false;
   }
+}
+
+function backKey(key: string, game: PlayedGame, snapshot: Snapshot, onButton: boolean): boolean {
+  const { film, plies, standing } = snapshot;
+  return film === undefined
+    ? replayKey(key, game, standing.ply, plies, onButton)
+    : filmKey(key, game, film.paused, onButton);
 }
 
 function replayKey(
