@@ -6,6 +6,7 @@
  * same every time, so that a change shows through the noise.
  */
 #include "cli/cli.h"
+#include "core/lots.h"
 #include "core/numbers.h"
 #include "core/odds.h"
 #include "core/position.h"
@@ -34,6 +35,7 @@ typedef struct bench {
     gg_state  *start, *state, *scratch;
     gg_action *offers;
     void      *kept; /* for offers, from state to state; NULL: this game keeps nothing */
+    bool       draws; /* steps draw an offer and list none */
     gg_match  *match;
     void      *match_memory;
     fight      fights[FIGHTS];
@@ -46,7 +48,7 @@ typedef struct bench {
 } bench;
 
 typedef struct figures {
-    double   steps, own_steps, games, odds, replays; /* a second */
+    double   steps, own_steps, drawn_steps, games, odds, replays; /* a second */
     double   steps_per_game, offers_per_step, runs_per_odds, actions_per_replay;
     double   early_ns, late_ns, match_early_ns, match_late_ns; /* a step */
     uint64_t fixed_steps, fixed_hash;
@@ -107,7 +109,9 @@ static bool step(bench *b)
     const gg_turn turn = b->rules->turn(b->state);
     if (turn.over) return false;
     const gg_side   side = side_to_act(turn);
-    const gg_action action = choose(b, b->state, side);
+    const gg_action action =
+        b->draws ? gg_pick(b->rules, b->state, side, b->kept, b->offers, &b->dice)
+                 : choose(b, b->state, side);
     gg_assert(b->rules->legal(b->state, side, &action).reason == 0);
     b->rules->apply(b->state, side, &action, &b->dice, NULL);
     if (side == GG_NOBODY) b->own_steps++;
@@ -333,6 +337,9 @@ static figures measure(bench *b, double seconds)
     f.own_steps = f.steps * (double)b->own_steps / (double)b->decisions;
     f.games = f.steps / f.steps_per_game;
     f.offers_per_step = (double)(b->offered - b->own_steps) / (double)b->decisions;
+    b->draws = true;
+    f.drawn_steps = rate_of(b, play_game, &b->decisions, seconds);
+    b->draws = false;
     find_fights(b);
     if (b->fight_count > 0) {
         f.odds = rate_of(b, ask_odds, &b->odds, seconds);
@@ -354,6 +361,7 @@ static void print_figures(const bench *b, const figures *f)
            b->rules->state_bytes);
     printf("  random steps      %12.0f a second, %.1f offers each; the game's own besides: %.0f\n",
            f->steps, f->offers_per_step, f->own_steps);
+    printf("  drawn, not listed %12.0f a second\n", f->drawn_steps);
     printf("  random games      %12.0f a second, %.0f steps each\n", f->games, f->steps_per_game);
     if (f->odds > 0)
         printf("  exact odds        %12.0f a second, %.1f outcomes each\n", f->odds,
@@ -396,6 +404,7 @@ static void write_figures(gg_json *json, const void *of)
     gg_json_string(json, "scenario", b->rules->scenarios[b->scenario].name);
     gg_json_int(json, "state_bytes", b->rules->state_bytes);
     write_rounded(json, "steps_per_second", f->steps);
+    write_rounded(json, "drawn_steps_per_second", f->drawn_steps);
     write_rounded(json, "own_steps_per_second", f->own_steps);
     write_rounded(json, "games_per_second", f->games);
     write_rounded(json, "odds_per_second", f->odds);
@@ -416,7 +425,7 @@ static void write_figures(gg_json *json, const void *of)
 
 typedef struct bench_wishes {
     double seconds;
-    bool   fixed, json;
+    bool   fixed, json, drawn;
     const int16_t *house; /* NULL: standard rules */
 } bench_wishes;
 
@@ -430,6 +439,7 @@ static bool bench_scenario(const gg_ruleset *rules, uint32_t scenario, const ben
     }
     if (wish->fixed) {
         uint64_t steps, hash;
+        b->draws = wish->drawn;
         fixed_batch(b, &steps, &hash);
         printf("%s %s %llu steps %016llx\n", rules->name, rules->scenarios[scenario].name,
                (unsigned long long)steps, (unsigned long long)hash);
@@ -454,19 +464,21 @@ static bool bench_rules(const gg_ruleset *rules, const bench_wishes *wish)
 
 int cli_bench(int argc, char **argv)
 {
-    const char *json = NULL, *fixed = NULL, *slice = NULL, *tables = NULL;
+    const char *json = NULL, *fixed = NULL, *drawn = NULL, *slice = NULL, *tables = NULL;
     cli_list    words = {0};
     const cli_flag flags[] = {
         {.name = "--json", .text = "one JSON object per line", .into = &json},
         {.name = "--fixed", .text = "only the fixed batch, untimed: for counting instructions",
          .into = &fixed},
+        {.name = "--drawn", .text = "with --fixed: offers are drawn and not listed",
+         .into = &drawn},
         {.name = "--ms", .value = "N", .text = "milliseconds for each rate; 600 unless told",
          .into = &slice},
         {.name = "--tables", .value = "FILE", .text = "by these house rules; needs a GAME",
          .into = &tables},
     };
     const cli_call call = {
-        .usage = "bench [GAME [SCENARIO]] [--json] [--fixed] [--ms N] [--tables FILE]",
+        .usage = "bench [GAME [SCENARIO]] [--json] [--fixed [--drawn]] [--ms N] [--tables FILE]",
         .text  = "Speed figures on one core: random steps and games, exact odds, replays.",
         .flags = flags, .flag_count = sizeof flags / sizeof *flags, .words_max = 2,
     };
@@ -475,7 +487,7 @@ int cli_bench(int argc, char **argv)
     uint64_t ms = MS_STANDARD;
     if ((slice != NULL && !cli_read_number(slice, &ms)) || ms < 1 || ms > MS_MAX)
         return cli_misuse("--ms takes a number from 1 to %d.", MS_MAX);
-    bench_wishes wish = {(double)ms / 1000, fixed != NULL, json != NULL, NULL};
+    bench_wishes wish = {(double)ms / 1000, fixed != NULL, json != NULL, drawn != NULL, NULL};
     if (words.count == 0 && tables != NULL) return cli_misuse("--tables needs a game.");
     if (words.count == 0) {
         for (int i = 0; gg_rulesets[i] != NULL; i++)

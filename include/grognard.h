@@ -580,6 +580,13 @@ enum { GG_OPTION_UNSET = INT32_MIN }; /* the scenario's value, else the standard
 /* A word of the rulebook, and the clause that says what it means. */
 typedef struct gg_term { const char *word; gg_clause clause; } gg_term;
 
+/* Some of the offers before they are looked at: so many parts, none with more offers than so. */
+typedef struct gg_lot {
+    uint16_t kind, who; /* the ruleset's own */
+    uint16_t parts, bound;
+} gg_lot;
+enum { GG_LOTS_MAX = 1024 };
+
 struct gg_ruleset {
     const char *name, *title;
     const char *measure; /* what lengths are told in: "inches", "centimetres"; "" on a board */
@@ -590,7 +597,7 @@ struct gg_ruleset {
                              * and is worked out once, or only says how things are called.
                              * settle() makes it, apply() keeps it so; it is never hashed and
                              * decides nothing */
-    uint32_t    kept_bytes; /* what offer_again() wants to keep; 0: nothing */
+    uint32_t    kept_bytes; /* what offer_again() and lots() want to keep; 0: nothing */
     uint32_t    actions_max;   /* most actions ever offered at once */
     uint32_t    decisions_max; /* most actions in one game, the game's own steps included */
     uint16_t    unit_count;    /* units are 0 .. unit_count-1 */
@@ -615,6 +622,13 @@ struct gg_ruleset {
      * NULL: nothing is worth keeping. */
     uint32_t   (*offer_again)(const gg_state *, gg_side, void *kept, gg_action *out,
                               uint32_t limit);
+    /* The offers in lots, for who draws one by chance and lists none (core/lots.h).  lots() tells
+     * them at a glance and returns how many; 0: nothing is to be gained here.  open_lot() then
+     * lists a part of one, of the same state and with the same `kept`.  All parts of all lots, one
+     * after the other, are what offer() lists, byte for byte.  NULL, both: always list. */
+    uint32_t   (*lots)(const gg_state *, gg_side, void *kept, gg_lot out[GG_LOTS_MAX]);
+    uint32_t   (*open_lot)(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
+                           gg_action *out);
     gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
     void       (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 

@@ -214,6 +214,7 @@ static void play_texts(contract *c, uint32_t every)
         const gg_side side = choose_side(c, turn);
         const uint32_t count = c->rules->offer(state, side, c->offers, c->rules->actions_max);
         if (count == 0) return; /* a dead end: the other games judge that */
+        check_lots(c, side, count);
         check_kept(c, side, count);
         const gg_action action = choose_action(c, c->offers, count);
         c->rules->apply(state, side, &action, &dice, NULL);

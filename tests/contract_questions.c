@@ -78,9 +78,38 @@ void check_kept(contract *c, gg_side side, uint32_t count)
                     "%u are offered anew, %u others by what was kept", count, again);
 }
 
+/* Every second time the last part comes first: none may lean on those before. */
+void check_lots(contract *c, gg_side side, uint32_t count)
+{
+    static gg_lot lots[GG_LOTS_MAX];
+    const gg_ruleset *rules = c->rules;
+    if (rules->lots == NULL) return;
+    const uint32_t lot_count = rules->lots(here(c), side, c->kept, lots);
+    const bool backwards = c->step % 2 == 1;
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < lot_count; i++) {
+        const gg_lot *lot = &lots[backwards ? lot_count - 1 - i : i];
+        for (uint32_t n = 0; n < lot->parts; n++) {
+            const uint32_t part = backwards ? lot->parts - 1 - n : n;
+            const uint32_t some = rules->open_lot(here(c), side, c->kept, lot, part, c->more);
+            const gg_action *from = c->offers + (backwards ? count - seen - some : seen);
+            const bool same = seen + some <= count
+                              && memcmp(c->more, from, some * sizeof *c->more) == 0;
+            contract_expect(c, PROMISE_LOTS, some <= lot->bound && same,
+                            "part %u of a lot of kind %u: %u where %u fit, after %u of %u offers",
+                            part, lot->kind, some, lot->bound, seen, count);
+            if (!same) return;
+            seen += some;
+        }
+    }
+    contract_expect(c, PROMISE_LOTS, lot_count == 0 || seen == count,
+                    "the lots hold %u of %u offers", seen, count);
+}
+
 void check_offers(contract *c, gg_side side)
 {
     uint32_t count = offers_of(c, here(c), side, c->offers);
+    check_lots(c, side, count);
     check_kept(c, side, count);
     contract_expect(c, PROMISE_LEGAL, count <= c->rules->actions_max,
                     "%u offers, actions_max is %u", count, c->rules->actions_max);

@@ -600,6 +600,26 @@ static void plant_kept(gg_ruleset *rules)
     rules->offer_again = offers_as_at_first;
 }
 
+static uint32_t tells_one_lot(const gg_state *state, gg_side side, void *kept, gg_lot *out)
+{
+    (void)state, (void)side, (void)kept;
+    out[0] = (gg_lot){.parts = 1, .bound = 1};
+    return 1;
+}
+
+static uint32_t opens_the_first(const gg_state *state, gg_side side, void *kept, const gg_lot *lot,
+                                uint32_t part, gg_action *out)
+{
+    (void)kept, (void)lot, (void)part;
+    return real->offer(state, side, out, 1);
+}
+
+static void plant_lots(gg_ruleset *rules)
+{
+    rules->lots = tells_one_lot;
+    rules->open_lot = opens_the_first;
+}
+
 static void plant_endless(gg_ruleset *rules)
 {
     rules->decisions_max = 12;
@@ -629,6 +649,7 @@ static const bug bugs[] = {
     {"apply() does something else without a log", PROMISE_APPLY, plant_log},
     {"apply() keeps notes that nobody would make", PROMISE_NOTES, plant_notes},
     {"offer_again() keeps what no longer holds", PROMISE_KEPT, plant_kept},
+    {"lots() leaves offers out", PROMISE_LOTS, plant_lots},
     {"apply() tells an event without a clause", PROMISE_CITES, plant_cites},
     {"apply() tells a secret", PROMISE_SECRET, plant_tells},
     {"apply() opens what is still hidden", PROMISE_SECRET, plant_opens},

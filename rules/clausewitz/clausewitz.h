@@ -628,6 +628,8 @@ struct cw_marcher {
 };
 void cw_begin_marches(cw_marcher *, bool any_reason);
 gg_verdict cw_judge_march(const gg_state *, gg_side, const gg_action *, cw_marcher *);
+bool cw_may_march(const gg_state *, gg_side, unsigned b, cw_action_kind); /* of any length */
+int32_t cw_farthest_march(const gg_state *, unsigned b, bool quick, cw_marcher *);
 gg_pose cw_march_end(const gg_state *, const gg_action *);
 bool cw_is_beyond_marches(const gg_state *, const gg_action *);
 bool cw_march_engages(const gg_state *, gg_side, const gg_action *); /* horse, a Column */
@@ -750,6 +752,10 @@ gg_point cw_goal_of(const gg_state *, unsigned b); /* where it would go, for pla
 
 /* ---- offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c, words.c, draw.c ... ---- */
 uint32_t cw_offer(const gg_state *, gg_side, gg_action *, uint32_t limit);
+enum { KEPT_BYTES = 1 << 16 }; /* for lots */
+uint32_t cw_lots(const gg_state *, gg_side, void *kept, gg_lot *out);
+uint32_t cw_open_lot(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
+                     gg_action *out);
 void cw_view(const gg_state *, gg_side, gg_state *);
 void cw_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
 bool cw_is_hidden(const gg_state *, unsigned b, gg_side from); /* fog: not revealed to that side */

@@ -599,7 +599,7 @@ void cw_begin_marches(cw_marcher *m, bool any_reason)
 }
 
 /* No ground allows more than that. */
-static int32_t farthest(const gg_state *s, unsigned b, bool quick, cw_marcher *shared)
+int32_t cw_farthest_march(const gg_state *s, unsigned b, bool quick, cw_marcher *shared)
 {
     static const uint16_t rows[2][3] = {{N_march_foot, N_rough_foot, N_difficult_foot},
                                         {N_march_horse, N_rough_horse, N_difficult_horse}};
@@ -611,18 +611,31 @@ static int32_t farthest(const gg_state *s, unsigned b, bool quick, cw_marcher *s
     return most + (road ? cw_number(s, N_road_bonus) : 0);
 }
 
+/* Any march of this kind. */
+static gg_verdict may_march(const gg_state *s, gg_side side, unsigned b, cw_action_kind kind)
+{
+    gg_verdict why = cw_may_act(s, side, b, kind);
+    if (!cw_is_legal(why)) return why;
+    why = cw_may_move(s, b);
+    if (!cw_is_legal(why)) return why;
+    for (int slot = 0; slot < cw_count(s, b) && kind == ACTION_QUICK; slot++)
+        if (!cw_form_defs[s->units[b][slot].formation].quick) /* CW-6.8 */
+            return cw_refuse(R_NOT_QUICK, 0, 0);
+    return cw_legal_verdict;
+}
+
+bool cw_may_march(const gg_state *s, gg_side side, unsigned b, cw_action_kind kind)
+{
+    return cw_is_legal(may_march(s, side, b, kind));
+}
+
 static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *action,
                               cw_marcher *shared, walker *out)
 {
     const bool quick = action->kind == ACTION_QUICK;
     const unsigned b = action->who;
-    gg_verdict why = cw_may_act(s, side, b, action->kind);
+    gg_verdict why = may_march(s, side, b, action->kind);
     if (!cw_is_legal(why)) return why;
-    why = cw_may_move(s, b);
-    if (!cw_is_legal(why)) return why;
-    for (int slot = 0; slot < cw_count(s, b) && quick; slot++)
-        if (!cw_form_defs[s->units[b][slot].formation].quick) /* CW-6.8 */
-            return cw_refuse(R_NOT_QUICK, 0, 0);
     const int64_t sum = declared(s, b, action, &why);
     if (sum < 0) return why;
     why = legs_fit_zone(s, b, action, shared);
@@ -632,7 +645,7 @@ static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *
                                             : (horse ? N_march_horse : N_march_foot))
                          + cw_number(s, N_road_bonus);
     if (sum > 2 * most && sum > 2 * CM) return cw_refuse(R_TOO_FAR, (int32_t)sum / 10, most / 10);
-    if (shared->any_reason && sum > farthest(s, b, quick, shared))
+    if (shared->any_reason && sum > cw_farthest_march(s, b, quick, shared))
         return cw_refuse(R_TOO_FAR, 0, 0);
     *out = walker_of(s, b, sum, shared);
     walk(out, action);

@@ -18,6 +18,7 @@ typedef struct offers {
     int goal_count;
     gg_point goals[GOALS_MAX];
     uint32_t refused_count;
+    bool gathers; /* what is proposed is taken as it comes: whoever asked will judge */
     gg_action refused[REFUSED_MAX]; /* they need not be judged again */
 } offers;
 
@@ -25,7 +26,7 @@ typedef struct offers {
 static void propose(offers *to, gg_action action)
 {
     if (to->count == to->limit) return;
-    if (cw_is_legal(cw_judge_as(to->s, to->side, &action, to->marcher)))
+    if (to->gathers || cw_is_legal(cw_judge_as(to->s, to->side, &action, to->marcher)))
         to->out[to->count++] = action;
 }
 
@@ -33,9 +34,9 @@ static void propose(offers *to, gg_action action)
 static void propose_once(offers *to, gg_action action)
 {
     const uint32_t before = to->count;
-    for (uint32_t i = to->first; i < to->count; i++)
+    for (uint32_t i = to->first; i < to->count && !to->gathers; i++)
         if (memcmp(&to->out[i], &action, sizeof action) == 0) return;
-    for (uint32_t i = 0; i < to->refused_count; i++)
+    for (uint32_t i = 0; i < to->refused_count && !to->gathers; i++)
         if (memcmp(&to->refused[i], &action, sizeof action) == 0) return;
     propose(to, action);
     if (to->count == before && to->refused_count < REFUSED_MAX)
@@ -137,49 +138,68 @@ static int32_t wheel_for(const gg_state *s, unsigned b, int32_t length)
     return low;
 }
 
-/* A wheel to the goal and straight on, as far as the rate allows. */
-static void propose_toward(offers *to, cw_action_kind kind, unsigned b, int32_t rate, gg_point goal)
+/* A wheel to the goal and straight on, as far as the rate allows.  False: it needs none. */
+static bool wheel_toward(const gg_state *s, cw_action_kind kind, unsigned b, int32_t rate,
+                         gg_point goal, gg_action *out)
 {
-    const gg_state *s = to->s;
     const gg_box box = cw_box(s, b);
     const gg_pose pose = cw_pose(s, b);
     const bool right = gg_to_local(pose, goal).x > 0;
     const int32_t most = wheel_for(s, b, rate);
     const int32_t exact = gt_wheel_to(pose, box, right, most, goal);
     const int32_t wheel = exact == GG_NEVER ? most : exact;
-    if (wheel > 0) {
-        gg_action action = march_of(kind, b, right ? LEG_RIGHT : LEG_LEFT, wheel);
-        const int32_t left = rate - gt_wheel_cost(box, wheel);
-        if (left > 0) action.args[2] = LEG_AHEAD, action.args[3] = left;
-        propose_once(to, action);
-    }
-    const int32_t far = gg_distance(pose.at, goal);
-    propose_once(to, march_of(kind, b, LEG_AHEAD, far > 0 && far < rate ? far : rate));
+    if (wheel <= 0) return false;
+    *out = march_of(kind, b, right ? LEG_RIGHT : LEG_LEFT, wheel);
+    const int32_t left = rate - gt_wheel_cost(box, wheel);
+    if (left > 0) out->args[2] = LEG_AHEAD, out->args[3] = left;
+    return true;
+}
+
+static gg_action ahead_toward(const gg_state *s, cw_action_kind kind, unsigned b, int32_t rate,
+                              gg_point goal)
+{
+    const int32_t far = gg_distance(cw_pose(s, b).at, goal);
+    return march_of(kind, b, LEG_AHEAD, far > 0 && far < rate ? far : rate);
+}
+
+static void propose_toward(offers *to, cw_action_kind kind, unsigned b, int32_t rate, gg_point goal)
+{
+    gg_action action;
+    if (wheel_toward(to->s, kind, b, rate, goal, &action)) propose_once(to, action);
+    propose_once(to, ahead_toward(to->s, kind, b, rate, goal));
 }
 
 /* The way there is shut: to either side of it. */
-static void propose_round(offers *to, cw_action_kind kind, unsigned b, int32_t rate, gg_point goal)
+enum { ROUNDS = 4 };
+static gg_point round_goal(const gg_state *s, unsigned b, gg_point goal, int nth)
 {
-    static const int16_t turns[] = {-350, 350, -700, 700};
-    const gg_point at = to->s->bodies[b].at, by = {goal.x - at.x, goal.y - at.y};
-    const int32_t bearing = gg_bearing(by, 1);
-    for (int i = 0; i < 4; i++)
-        propose_toward(to, kind, b, rate, gg_along(at, gg_facing(bearing + turns[i]), 20 * CM));
+    static const int16_t turns[ROUNDS] = {-350, 350, -700, 700};
+    const gg_point at = s->bodies[b].at, by = {goal.x - at.x, goal.y - at.y};
+    return gg_along(at, gg_facing(gg_bearing(by, 1) + turns[nth]), 20 * CM);
+}
+
+static void find_rates(const gg_state *s, unsigned b, cw_action_kind kind, int32_t rates[3])
+{
+    const bool quick = kind == ACTION_QUICK;
+    rates[0] = rate_of(s, b, quick, true);
+    rates[1] = rate_of(s, b, quick, false);
+    rates[2] = cw_number(s, cw_is_horse(s, b) ? N_difficult_horse : N_difficult_foot);
 }
 
 static void propose_marches(offers *to, unsigned b, cw_action_kind kind)
 {
     const gg_state *s = to->s;
     const bool quick = kind == ACTION_QUICK;
-    const int32_t slow = cw_number(s, cw_is_horse(s, b) ? N_difficult_horse : N_difficult_foot);
-    const int32_t rates[] = {rate_of(s, b, quick, true), rate_of(s, b, quick, false), slow};
+    int32_t rates[3];
+    find_rates(s, b, kind, rates);
     const gg_point *goals = to->goals;
     const int count = goals_of(to, b);
     begin_kind(to);
     for (int row = s->line_count == 0; row < (quick ? 2 : 3); row++) {
         const uint32_t before = to->count;
         propose_toward(to, kind, b, rates[row], goals[0]);
-        if (to->count == before) propose_round(to, kind, b, rates[row], goals[0]);
+        for (int i = 0; i < ROUNDS && (i > 0 || to->count == before); i++)
+            propose_toward(to, kind, b, rates[row], round_goal(s, b, goals[0], i));
         for (int i = 1; i < count; i++)
             propose_toward(to, kind, b, rates[row], goals[i]);
         propose_once(to, march_of(kind, b, LEG_AHEAD, rates[row]));
@@ -278,6 +298,15 @@ static void propose_detachments(offers *to, unsigned b)
             propose(to, cw_action(ACTION_ATTACH, b, other));
 }
 
+static void propose_widths(offers *to, unsigned b)
+{
+    gg_action action = cw_action(ACTION_WIDTH, b, GG_NO_UNIT);
+    for (int wide = 1; wide <= 3 && wide <= cw_count(to->s, b); wide++) {
+        action.args[0] = wide;
+        propose(to, action);
+    }
+}
+
 static void offer_activation(offers *to)
 {
     const gg_state *s = to->s;
@@ -291,11 +320,7 @@ static void offer_activation(offers *to)
     } else {
         propose_marches(to, b, ACTION_MARCH);
         propose_marches(to, b, ACTION_QUICK);
-        for (int wide = 1; wide <= 3; wide++) {
-            gg_action action = cw_action(ACTION_WIDTH, b, GG_NO_UNIT);
-            action.args[0] = wide;
-            if (wide <= cw_count(s, b)) propose(to, action);
-        }
+        propose_widths(to, b);
         propose_plain(to, ACTION_REST, b);
     }
     propose_forms(to, b);
@@ -359,30 +384,40 @@ static void propose_rides(offers *to, unsigned general)
     if (!escapes) propose_rides_to_troops(to, general);
 }
 
-static void propose_aides(offers *to, unsigned general)
+/* May an aide be sent to it at all?  `now`: the objective that it has. */
+static bool is_own_addressee(const offers *to, unsigned whom, int *now)
 {
     const gg_state *s = to->s;
-    for (unsigned whom = 0; whom < FIRST_MARKER; whom++) {
-        if (whom >= s->body_count && whom < BRIGADES_MAX) continue;
-        int now = 0;
-        if (cw_is_general(whom)) {
-            if (cw_general_side(whom) != to->side) continue;
-            now = s->division_objective[to->side][cw_general_at(s, whom)->division];
-        } else if (s->bodies[whom].side == to->side) {
-            now = cw_objective_of(s, whom);
-        } else {
-            continue;
-        }
-        gg_action action = cw_action(ACTION_AIDE, general, whom);
-        bool may = true; /* to which objective makes no difference */
-        for (int objective = 1; objective <= OBJECTIVES_MAX && may; objective++) {
-            if (objective == now || s->objectives[objective - 1].number == 0) continue;
-            const bool is_judged = action.args[0] != 0;
-            action.args[0] = objective;
-            if (!is_judged) may = cw_is_legal(cw_judge(s, to->side, &action));
-            if (may && to->count < to->limit) to->out[to->count++] = action;
-        }
+    if (whom >= s->body_count && whom < BRIGADES_MAX) return false;
+    if (cw_is_general(whom)) {
+        if (cw_general_side(whom) != to->side) return false;
+        *now = s->division_objective[to->side][cw_general_at(s, whom)->division];
+        return true;
     }
+    if (s->bodies[whom].side != to->side) return false;
+    *now = cw_objective_of(s, whom);
+    return true;
+}
+
+static void propose_aides_to(offers *to, unsigned general, unsigned whom, int now)
+{
+    const gg_state *s = to->s;
+    gg_action action = cw_action(ACTION_AIDE, general, whom);
+    bool may = true; /* to which objective makes no difference */
+    for (int objective = 1; objective <= OBJECTIVES_MAX && may; objective++) {
+        if (objective == now || s->objectives[objective - 1].number == 0) continue;
+        const bool is_judged = action.args[0] != 0;
+        action.args[0] = objective;
+        if (!is_judged) may = cw_is_legal(cw_judge(s, to->side, &action));
+        if (may && to->count < to->limit) to->out[to->count++] = action;
+    }
+}
+
+static void propose_aides(offers *to, unsigned general)
+{
+    int now = 0;
+    for (unsigned whom = 0; whom < FIRST_MARKER; whom++)
+        if (is_own_addressee(to, whom, &now)) propose_aides_to(to, general, whom, now);
 }
 
 /* What an order costs in rating and distance; by the circle about the Brigade it is not less than
@@ -435,6 +470,14 @@ static void propose_order(offers *to, unsigned b)
     to->out[to->count++] = cheapest_order(s, orders, may, b);
 }
 
+static void propose_rallies(offers *to, unsigned general)
+{
+    const gg_state *s = to->s;
+    for (unsigned b = 0; b < s->body_count; b++)
+        if (cw_is_here(s, b) && cw_is_fleeing(s, b) && s->bodies[b].side == to->side)
+            propose(to, cw_action(ACTION_RALLY, general, b));
+}
+
 static void offer_general(offers *to)
 {
     const gg_state *s = to->s;
@@ -445,9 +488,7 @@ static void offer_general(offers *to)
         const unsigned general = FIRST_GENERAL + to->side * GENERALS_MAX + (unsigned)g;
         const cw_general *his = cw_general_at(s, general);
         if (!cw_is_in_play(his) || his->actions == 0) continue;
-        for (unsigned b = 0; b < s->body_count; b++)
-            if (cw_is_here(s, b) && cw_is_fleeing(s, b) && s->bodies[b].side == to->side)
-                propose(to, cw_action(ACTION_RALLY, general, b));
+        propose_rallies(to, general);
         if (his->rank == RANK_CINC) propose_aides(to, general);
         propose_rides(to, general);
     }
@@ -602,4 +643,412 @@ uint32_t cw_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limi
     case PHASES: break;
     }
     return to.count;
+}
+
+/* ---- In lots: for who draws one offer and lists none. ---- */
+
+typedef enum lot_kind {
+    LOT_PASS,
+    LOT_ORDER,
+    LOT_RALLY,
+    LOT_AIDE,
+    LOT_RIDE,
+    LOT_HOLD,
+    LOT_ZONE,
+    LOT_MARCH_ROAD, /* the first row of marches */
+    LOT_MARCH,      /* the second, or the third where that has none */
+    LOT_WHEEL,
+    LOT_QUICK_ROAD,
+    LOT_QUICK,
+    LOT_WIDTH,
+    LOT_REST,
+    LOT_FORM,
+    LOT_FACE,
+    LOT_TARGET,
+    LOT_LIMBER,
+    LOT_DETACH,
+    LOT_DEPLOY,
+} lot_kind;
+
+/* The marches of one kind as propose_marches() goes through them: row by row, and in a row to the
+ * first goal, round about, to the other goals, straight ahead; at last the mere wheels. */
+enum { ROWS_OF_MARCH = 4, STEPS_OF_MARCH = 9 + 2 * GOALS_MAX };
+enum { ROW_WHEELS = 3, FIRST_ROUND = 2, FIRST_GOAL = FIRST_ROUND + 2 * ROUNDS };
+typedef enum found { FOUND_UNKNOWN, FOUND_NOT, FOUND_OFFERED } found;
+typedef struct marches {
+    cw_action_kind kind;
+    unsigned b;
+    int32_t rates[3];
+    uint8_t found[ROWS_OF_MARCH][STEPS_OF_MARCH];
+} marches;
+
+enum { GATHERED_MAX = 4 * BRIGADES_MAX };
+typedef struct drawing { /* what the parts of one state's lots share: kept_bytes */
+    offers to;
+    cw_marcher marcher;
+    marches of[2]; /* marches, quick marches */
+    gg_action gathered[GATHERED_MAX];
+    gg_lot *lots;
+    uint32_t lot_count;
+} drawing;
+
+_Static_assert(sizeof(drawing) <= KEPT_BYTES, "kept_bytes");
+
+static int steps_in_row(offers *to, const marches *m, int row)
+{
+    return row == ROW_WHEELS ? 2 * (m->kind == ACTION_MARCH)
+                             : FIRST_GOAL + 2 * goals_of(to, m->b) - 1;
+}
+
+/* False: there is none. */
+static bool make_march(offers *to, const marches *m, int row, int step, gg_action *out)
+{
+    const gg_state *s = to->s;
+    if (row == ROW_WHEELS) {
+        *out = march_of(m->kind, m->b, step == 0 ? LEG_LEFT : LEG_RIGHT,
+                        wheel_for(s, m->b, m->rates[1]));
+        return true;
+    }
+    const int32_t rate = m->rates[row];
+    if (step == steps_in_row(to, m, row) - 1) {
+        *out = march_of(m->kind, m->b, LEG_AHEAD, rate);
+        return true;
+    }
+    gg_point goal = to->goals[0];
+    if (step >= FIRST_GOAL)
+        goal = to->goals[1 + (step - FIRST_GOAL) / 2];
+    else if (step >= FIRST_ROUND)
+        goal = round_goal(s, m->b, goal, (step - FIRST_ROUND) / 2);
+    if (step % 2 == 0) return wheel_toward(s, m->kind, m->b, rate, goal, out);
+    *out = ahead_toward(s, m->kind, m->b, rate, goal);
+    return true;
+}
+
+static bool is_offered(offers *to, marches *m, int row, int step);
+
+static bool row_has_any(offers *to, marches *m, int row)
+{
+    for (int step = 0, steps = steps_in_row(to, m, row); step < steps; step++)
+        if (is_offered(to, m, row, step)) return true;
+    return false;
+}
+
+/* Does propose_marches() come to it? */
+static bool is_come_to(offers *to, marches *m, int row, int step)
+{
+    if (row == 0 && to->s->line_count == 0) return false;
+    if (row == 2 && (m->kind == ACTION_QUICK || row_has_any(to, m, 1))) return false;
+    if (row == ROW_WHEELS || step < FIRST_ROUND || step >= FIRST_GOAL) return true;
+    return !is_offered(to, m, row, 0) && !is_offered(to, m, row, 1);
+}
+
+/* A wheel goes on for all that its row allows: of another row's it can be none. */
+static bool may_be_same(const gg_state *s, const marches *m, const gg_action *action, int row,
+                        int step, bool is_last)
+{
+    const bool ahead = action->args[0] == LEG_AHEAD;
+    if (row == ROW_WHEELS) return !ahead;
+    if (ahead != (step % 2 == 1 || is_last)) return false;
+    if (ahead) return true;
+    return gt_wheel_cost(cw_box(s, m->b), action->args[1]) + action->args[3] == m->rates[row];
+}
+
+static bool came_before(offers *to, marches *m, const gg_action *action, int row, int step)
+{
+    for (int r = 0; r <= row; r++) {
+        const int steps = steps_in_row(to, m, r);
+        for (int i = 0; i < (r == row ? step : steps); i++) {
+            gg_action other;
+            if (may_be_same(to->s, m, action, r, i, i == steps - 1)
+                && make_march(to, m, r, i, &other) && memcmp(action, &other, sizeof other) == 0
+                && is_come_to(to, m, r, i))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_offered(offers *to, marches *m, int row, int step)
+{
+    gg_action action;
+    uint8_t *known = &m->found[row][step];
+    if (*known != FOUND_UNKNOWN) return *known == FOUND_OFFERED;
+    const bool is = make_march(to, m, row, step, &action)
+                    && cw_is_legal(cw_judge_as(to->s, to->side, &action, to->marcher))
+                    && is_come_to(to, m, row, step) && !came_before(to, m, &action, row, step);
+    *known = is ? FOUND_OFFERED : FOUND_NOT;
+    return is;
+}
+
+/* Of the row the nth place: to the first goal or else round about, then the others.  Where no wheel
+ * can be paid for (`straight`) only those ahead have places. */
+static bool open_place(offers *to, marches *m, int row, unsigned nth, bool straight,
+                       gg_action *out)
+{
+    const int first = straight ? ROUNDS : 2 * ROUNDS, n = (int)nth;
+    int steps[2] = {-1, -1};
+    if (n >= first)
+        steps[0] = straight ? FIRST_GOAL + 2 * (n - first) + 1 : FIRST_GOAL + n - first;
+    else if (straight)
+        steps[0] = n == 0 ? 1 : -1, steps[1] = FIRST_ROUND + 2 * n + 1;
+    else
+        steps[0] = n < FIRST_ROUND ? n : -1, steps[1] = FIRST_ROUND + n;
+    for (int i = 0; i < 2; i++)
+        if (steps[i] >= 0 && steps[i] < steps_in_row(to, m, row)
+            && is_offered(to, m, row, steps[i]))
+            return make_march(to, m, row, steps[i], out);
+    return false;
+}
+
+/* ---- Telling them. ---- */
+
+static void add_lot(drawing *d, lot_kind kind, unsigned who, unsigned parts, unsigned bound)
+{
+    if (parts * bound == 0 || d->lot_count == GG_LOTS_MAX) return;
+    d->lots[d->lot_count++] =
+        (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound};
+}
+
+/* What goals_of() will find at most. */
+static unsigned most_goals(const gg_state *s, unsigned b)
+{
+    unsigned objectives = 0;
+    for (int i = 0; i < OBJECTIVES_MAX; i++)
+        objectives += s->objectives[i].number != 0;
+    return 1 + (cw_objective_of(s, b) != 0 ? 1 : objectives) + 2;
+}
+
+static void add_marches(drawing *d, unsigned b, cw_action_kind kind, unsigned goals)
+{
+    const gg_state *s = d->to.s;
+    const bool quick = kind == ACTION_QUICK;
+    marches *m = &d->of[quick];
+    m->kind = kind;
+    m->b = b;
+    find_rates(s, b, kind, m->rates);
+    memset(m->found, FOUND_UNKNOWN, sizeof m->found);
+    if (!cw_may_march(s, d->to.side, b, kind)) return;
+    const bool straight = m->rates[0] > cw_farthest_march(s, b, quick, &d->marcher);
+    const unsigned all = 2 * ROUNDS + 2 * (goals - 1) + 1;
+    if (s->line_count != 0)
+        add_lot(d, quick ? LOT_QUICK_ROAD : LOT_MARCH_ROAD, b,
+                straight ? ROUNDS + goals - 1 : all, 1);
+    add_lot(d, quick ? LOT_QUICK : LOT_MARCH, b, all, 1);
+    if (!quick) add_lot(d, LOT_WHEEL, b, 2, 1);
+}
+
+/* So many parts as candidates, each of which is judged when it is drawn. */
+static void gather(drawing *d, lot_kind kind, unsigned who);
+
+static void add_gathered(drawing *d, lot_kind kind, unsigned who)
+{
+    gather(d, kind, who);
+    add_lot(d, kind, who, d->to.count, 1);
+}
+
+static void tell_activation(drawing *d)
+{
+    const gg_state *s = d->to.s;
+    const unsigned b = s->active - 1u, goals = most_goals(s, b);
+    add_lot(d, LOT_HOLD, b, 1, 1);
+    if (cw_in_zone(s, b)) {
+        add_gathered(d, LOT_ZONE, b);
+    } else {
+        add_marches(d, b, ACTION_MARCH, goals);
+        add_marches(d, b, ACTION_QUICK, goals);
+        add_lot(d, LOT_WIDTH, b, 3, 1);
+        add_lot(d, LOT_REST, b, 1, 1);
+    }
+    add_lot(d, LOT_FORM, b, FORM_SQUARE - FORM_LINE + 1, 1);
+    add_lot(d, LOT_FACE, b, goals + 1, 1);
+    add_gathered(d, LOT_TARGET, b);
+    add_lot(d, LOT_LIMBER, b, 2, 1);
+    add_gathered(d, LOT_DETACH, b);
+}
+
+static void add_aides(drawing *d, unsigned general)
+{
+    const gg_state *s = d->to.s;
+    unsigned addressees = 0, objectives = 0;
+    int now;
+    for (int i = 0; i < OBJECTIVES_MAX; i++)
+        objectives += s->objectives[i].number != 0;
+    for (unsigned whom = 0; whom < FIRST_MARKER; whom++)
+        addressees += is_own_addressee(&d->to, whom, &now);
+    add_lot(d, LOT_AIDE, general, addressees, objectives);
+}
+
+static void tell_general(drawing *d)
+{
+    const gg_state *s = d->to.s;
+    const gg_side side = d->to.side;
+    add_lot(d, LOT_PASS, 0, 1, 1);
+    for (unsigned b = 0; b < s->body_count; b++)
+        if (s->bodies[b].side == side && cw_is_here(s, b) && !cw_is_fleeing(s, b)
+            && !(s->bodies[b].did & (DID_LIMITED | DID_ORDERED)))
+            add_lot(d, LOT_ORDER, b, 1, 1);
+    for (int g = 0; g < GENERALS_MAX; g++) {
+        const unsigned general = FIRST_GENERAL + side * GENERALS_MAX + (unsigned)g;
+        const cw_general *his = cw_general_at(s, general);
+        if (!cw_is_in_play(his) || his->actions == 0) continue;
+        add_gathered(d, LOT_RALLY, general);
+        if (his->rank == RANK_CINC) add_aides(d, general);
+        add_lot(d, LOT_RIDE, general, 8 + 2, 1);
+    }
+}
+
+static void tell_deployment(drawing *d)
+{
+    const gg_state *s = d->to.s;
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (s->bodies[b].side != d->to.side || s->bodies[b].removed != GONE_WAITING) continue;
+        add_lot(d, LOT_DEPLOY, b, COLUMNS * ROWS, 1);
+        return;
+    }
+}
+
+uint32_t cw_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
+{
+    drawing *d = kept;
+    if (side == GG_NOBODY || (clausewitz_rules.turn(s).deciding >> side & 1) == 0) return 0;
+    d->to = (offers){.s = s, .side = side, .out = d->gathered, .limit = GATHERED_MAX};
+    d->lots = out;
+    d->lot_count = 0;
+    if (s->phase == PHASE_GENERAL) tell_general(d);
+    if (s->phase == PHASE_DEPLOY) tell_deployment(d);
+    if (s->phase == PHASE_ACTIVATE) {
+        cw_begin_marches(&d->marcher, true);
+        tell_activation(d);
+    }
+    return d->lot_count;
+}
+
+/* ---- Opening them. ---- */
+
+/* Everything that may be in it, whoever may do it. */
+static void gather(drawing *d, lot_kind kind, unsigned who)
+{
+    offers *to = &d->to;
+    to->out = d->gathered;
+    to->limit = GATHERED_MAX;
+    to->count = 0;
+    to->gathers = true;
+    switch (kind) {
+    case LOT_PASS: propose_plain(to, ACTION_PASS, GG_NO_UNIT); break;
+    case LOT_RALLY: propose_rallies(to, who); break;
+    case LOT_RIDE: propose_rides(to, who); break;
+    case LOT_HOLD: propose_plain(to, ACTION_HOLD, who); break;
+    case LOT_ZONE: propose_in_zone(to, who); break;
+    case LOT_WIDTH: propose_widths(to, who); break;
+    case LOT_REST: propose_plain(to, ACTION_REST, who); break;
+    case LOT_FORM: propose_forms(to, who); break;
+    case LOT_FACE: propose_facings(to, who); break;
+    case LOT_TARGET: propose_targets(to, who); break;
+    case LOT_LIMBER:
+        propose_plain(to, ACTION_LIMBER, who);
+        propose_plain(to, ACTION_UNLIMBER, who);
+        break;
+    case LOT_DETACH: propose_detachments(to, who); break;
+    case LOT_DEPLOY: propose_deployments(to, who); break;
+    case LOT_ORDER:
+    case LOT_AIDE:
+    case LOT_MARCH_ROAD:
+    case LOT_MARCH:
+    case LOT_WHEEL:
+    case LOT_QUICK_ROAD:
+    case LOT_QUICK: break;
+    }
+    to->gathers = false;
+}
+
+/* The nth of them, unless it may not be done or came before. */
+static uint32_t open_gathered(drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
+{
+    gather(d, (lot_kind)lot->kind, lot->who);
+    const gg_action *all = d->gathered;
+    if (nth >= d->to.count) return 0;
+    for (uint32_t i = 0; i < nth; i++)
+        if (memcmp(&all[i], &all[nth], sizeof *all) == 0) return 0;
+    if (!cw_is_legal(cw_judge(d->to.s, d->to.side, &all[nth]))) return 0;
+    *out = all[nth];
+    return 1;
+}
+
+/* Where nothing can be set up, who waits is skipped: that lies in the first place. */
+static uint32_t open_deployment(drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
+{
+    if (open_gathered(d, lot, nth, out) == 1) return 1;
+    if (nth != 0) return 0;
+    const uint32_t count = d->to.count;
+    for (uint32_t i = 1; i < count; i++)
+        if (cw_is_legal(cw_judge(d->to.s, d->to.side, &d->gathered[i]))) return 0;
+    *out = cw_action(ACTION_SKIP, lot->who, GG_NO_UNIT);
+    return cw_is_legal(cw_judge(d->to.s, d->to.side, out));
+}
+
+static uint32_t open_aides(drawing *d, unsigned general, uint32_t nth)
+{
+    int now = 0;
+    for (unsigned whom = 0; whom < FIRST_MARKER; whom++)
+        if (is_own_addressee(&d->to, whom, &now) && nth-- == 0) {
+            propose_aides_to(&d->to, general, whom, now);
+            break;
+        }
+    return d->to.count;
+}
+
+static uint32_t open_marches(drawing *d, lot_kind kind, uint32_t nth, gg_action *out)
+{
+    offers *to = &d->to;
+    marches *m = &d->of[kind == LOT_QUICK_ROAD || kind == LOT_QUICK];
+    bool is;
+    to->marcher = &d->marcher;
+    goals_of(to, m->b);
+    if (kind == LOT_WHEEL) {
+        is = is_offered(to, m, ROW_WHEELS, (int)nth)
+             && make_march(to, m, ROW_WHEELS, (int)nth, out);
+    } else if (kind == LOT_MARCH_ROAD || kind == LOT_QUICK_ROAD) {
+        const bool quick = kind == LOT_QUICK_ROAD;
+        const bool straight = m->rates[0] > cw_farthest_march(to->s, m->b, quick, to->marcher);
+        is = open_place(to, m, 0, nth, straight, out);
+    } else { /* only one of the two rows has anything */
+        is = open_place(to, m, 1, nth, false, out)
+             || (kind == LOT_MARCH && open_place(to, m, 2, nth, false, out));
+    }
+    to->marcher = NULL;
+    return is;
+}
+
+uint32_t cw_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lot *lot, uint32_t part,
+                     gg_action *out)
+{
+    drawing *d = kept;
+    (void)s;
+    (void)side;
+    d->to.out = out;
+    d->to.limit = OBJECTIVES_MAX;
+    d->to.count = 0;
+    switch ((lot_kind)lot->kind) {
+    case LOT_ORDER: propose_order(&d->to, lot->who); return d->to.count;
+    case LOT_AIDE: return open_aides(d, lot->who, part);
+    case LOT_MARCH_ROAD:
+    case LOT_MARCH:
+    case LOT_WHEEL:
+    case LOT_QUICK_ROAD:
+    case LOT_QUICK: return open_marches(d, (lot_kind)lot->kind, part, out);
+    case LOT_DEPLOY: return open_deployment(d, lot, part, out);
+    case LOT_PASS:
+    case LOT_RALLY:
+    case LOT_RIDE:
+    case LOT_HOLD:
+    case LOT_ZONE:
+    case LOT_WIDTH:
+    case LOT_REST:
+    case LOT_FORM:
+    case LOT_FACE:
+    case LOT_TARGET:
+    case LOT_LIMBER:
+    case LOT_DETACH: break;
+    }
+    return open_gathered(d, lot, part, out);
 }

@@ -1,0 +1,37 @@
+/*
+ * lots.c - one offer by chance: for random play, which has no use for the others.
+ *
+ * A ruleset tells its offers in lots, each with how many it may hold at most, before it looks at
+ * any of them closely.  A number is drawn among all places that there could be; the part with that
+ * place is opened, and if nothing is in that place, all is drawn anew.  Whatever was drawn in
+ * vain, each offer has the same chance as every other.
+ */
+#include "core/lots.h"
+
+enum { DRAWS = 48 }; /* so many in vain, and the offers are listed after all */
+
+static inline uint32_t places_of(const gg_lot *lot)
+{
+    return (uint32_t)lot->parts * lot->bound;
+}
+
+gg_action gg_pick(const gg_ruleset *rules, const gg_state *state, gg_side side, void *kept,
+                  gg_action *offers, gg_dice *dice)
+{
+    gg_lot lots[GG_LOTS_MAX];
+    const uint32_t count = rules->lots == NULL ? 0 : rules->lots(state, side, kept, lots);
+    uint32_t places = 0;
+    for (uint32_t i = 0; i < count; i++)
+        places += places_of(&lots[i]);
+    for (int draws = 0; places > 0 && draws < DRAWS; draws++) {
+        const gg_lot *lot = lots;
+        uint32_t place = gg_dice_pick(dice, places);
+        for (; place >= places_of(lot); lot++)
+            place -= places_of(lot);
+        const uint32_t part = place / lot->bound, nth = place % lot->bound;
+        if (nth < rules->open_lot(state, side, kept, lot, part, offers)) return offers[nth];
+    }
+    const uint32_t listed = gg_offer(rules, state, side, kept, offers, rules->actions_max);
+    gg_assert(listed > 0);
+    return offers[listed == 1 ? 0 : gg_dice_pick(dice, listed)];
+}
