@@ -8,10 +8,7 @@
 
 #include <string.h>
 
-enum {
-    NEAREST = 3, /* enemies that a unit thinks of */
-    LENGTHS = 8, /* parts of a move that are tried */
-};
+enum { LENGTHS = 8 }; /* parts of a move that are tried */
 
 typedef struct offers {
     const gg_state *s;
@@ -20,19 +17,21 @@ typedef struct offers {
     uint32_t count, limit;
     uint32_t first; /* those before are of other units: none of them can be offered again */
     staff_kept *kept; /* from earlier states; or NULL */
+    bool gathers;     /* what is thought of is taken as it comes: whoever asked will judge */
 } offers;
 
 static bool is_open(const offers *o, const gg_action *action)
 {
     if (o->count == o->limit) return false;
-    for (uint32_t i = o->first; i < o->count; i++)
+    for (uint32_t i = o->first; i < o->count && !o->gathers; i++)
         if (memcmp(&o->out[i], action, sizeof *action) == 0) return false;
     return true;
 }
 
 static bool offer(offers *o, const gg_action *action)
 {
-    if (!is_open(o, action) || staff_judge(o->s, o->side, action).reason != R_LEGAL) return false;
+    if (!is_open(o, action)) return false;
+    if (!o->gathers && staff_judge(o->s, o->side, action).reason != R_LEGAL) return false;
     o->out[o->count++] = *action;
     return true;
 }
@@ -55,9 +54,10 @@ static bool stands(offers *o, staff_mover *m, const gg_action *action, const sta
 static bool offer_change(offers *o, staff_mover *m, const gg_action *action)
 {
     staff_place place;
-    if (!is_open(o, action)
-        || staff_change_fits(o->s, o->side, action, m, &place).reason != R_LEGAL
-        || !stands(o, m, action, &place))
+    if (!is_open(o, action)) return false;
+    if (!o->gathers
+        && (staff_change_fits(o->s, o->side, action, m, &place).reason != R_LEGAL
+            || !stands(o, m, action, &place)))
         return false;
     o->out[o->count++] = *action;
     return true;
@@ -171,11 +171,10 @@ static bool offer_part(offers *o, staff_mover *m, way *it, int32_t length, unsig
 }
 
 /* As far as it may go that way, facing so; and half of that. */
-static void offer_way(offers *o, staff_mover *m, staff_action kind, int32_t bearing,
-                      int32_t facing, int32_t most)
+static void offer_way(offers *o, staff_mover *m, way it)
 {
-    if (most > m->rate) most = m->rate;
-    way it = {kind, bearing, facing, most, NULL, false};
+    if (it.most > m->rate) it.most = m->rate;
+    const int32_t most = it.most;
     it.kept = kept_way(o, m, &it);
     for (int part = parts_of(o, m, &it); part > 0; part--) {
         const int32_t length = most * part / LENGTHS;
@@ -200,41 +199,79 @@ static int32_t distance_that_counts(staff_mover *m, unsigned enemy)
     return staff_distance_now(m, enemy);
 }
 
-/* Towards an enemy: up to the gap, and to where its weapon is at close range. */
-static void offer_approach(offers *o, staff_mover *m, staff_action kind, unsigned enemy)
+/* The ways that a unit thinks of, one after the other: towards each of the nearest enemies three, up
+ * to the gap as it stands and turned to him, and to where its weapon is at close range; ahead, aside
+ * and back; to what is worth something. */
+enum { APPROACHES = 3, STRAIGHTS = 4 };
+
+static void find_headings(const staff_mover *m, staff_action kind, staff_headings *out)
 {
-    const gg_state *s = o->s;
-    const unsigned u = m->unit;
-    const int32_t facing = s->units[u].facing;
-    const int32_t to = degrees(s->units[u].at, staff_centre(s, enemy));
-    const int32_t far = distance_that_counts(m, enemy), gap = staff_number(s, N_gap);
-    const int32_t near = staff_number(s, N_proximity);
-    if (far > gap) offer_way(o, m, kind, to, facing, far - gap);
-    if (far > gap) offer_way(o, m, kind, to, to, far - gap);
-    if (far > near + INCH) offer_way(o, m, kind, to, to, far - near - INCH / 10);
+    const gg_state *s = m->s;
+    out->kind = kind;
+    out->count = nearest_enemies(s, m->unit, out->enemies);
+    out->measured = 0;
+    for (int i = 0; i < out->count; i++)
+        out->to[i] = degrees(s->units[m->unit].at, staff_centre(s, out->enemies[i]));
+}
+
+static int count_ways(const gg_state *s, int enemies)
+{
+    int count = APPROACHES * enemies + STRAIGHTS;
+    for (unsigned i = 0; i < s->area_count; i++)
+        count += s->areas[i].value != 0;
+    return count;
+}
+
+static bool approach(staff_headings *h, staff_mover *m, int nth, way *out)
+{
+    const gg_state *s = m->s;
+    const int enemy = nth / APPROACHES, how = nth % APPROACHES;
+    if (!(h->measured >> enemy & 1)) h->far[enemy] = distance_that_counts(m, h->enemies[enemy]);
+    h->measured |= (uint8_t)(1u << enemy);
+    const int32_t far = h->far[enemy], gap = staff_number(s, N_gap);
+    const int32_t near = staff_number(s, N_proximity), to = h->to[enemy];
+    const bool stands_off = how == APPROACHES - 1;
+    *out = (way){.kind = h->kind,
+                 .bearing = to,
+                 .facing = how == 0 ? s->units[m->unit].facing : to,
+                 .most = stands_off ? far - near - INCH / 10 : far - gap};
+    return far > (stands_off ? near + INCH : gap);
+}
+
+/* False: there is no such way. */
+static bool way_of(staff_headings *h, staff_mover *m, int nth, way *out)
+{
+    static const int16_t aside[STRAIGHTS] = {0, 45, -45, 180};
+    const gg_state *s = m->s;
+    const gg_point own = s->units[m->unit].at;
+    const int32_t facing = s->units[m->unit].facing;
+    if (nth < APPROACHES * h->count) return approach(h, m, nth, out);
+    nth -= APPROACHES * h->count;
+    if (nth < STRAIGHTS) {
+        *out = (way){h->kind, facing + aside[nth], facing, m->rate, NULL, false};
+        return true;
+    }
+    nth -= STRAIGHTS;
+    for (unsigned i = 0; i < s->area_count; i++) {
+        if (s->areas[i].value == 0 || nth-- > 0) continue;
+        const gg_bounds at = gt_area_bounds(&staff_game, &s->areas[i]);
+        const gg_point middle = {(at.low.x + at.high.x) / 2, (at.low.y + at.high.y) / 2};
+        const int32_t to = degrees(own, middle);
+        *out = (way){h->kind, to, to, gg_distance(own, middle), NULL, false};
+        return true;
+    }
+    return false;
 }
 
 static void offer_goes(offers *o, staff_action kind, staff_mover *m)
 {
-    const gg_state *s = o->s;
-    const unsigned u = m->unit;
+    staff_headings h;
+    way it;
     if (!staff_begin_moves(m, o->side, kind)) return;
-    const int32_t facing = s->units[u].facing, rate = m->rate;
-    unsigned enemies[NEAREST];
-    const int count = nearest_enemies(s, u, enemies);
-    for (int i = 0; i < count; i++)
-        offer_approach(o, m, kind, enemies[i]);
-    offer_way(o, m, kind, facing, facing, rate);
-    offer_way(o, m, kind, facing + 45, facing, rate);
-    offer_way(o, m, kind, facing - 45, facing, rate);
-    offer_way(o, m, kind, facing + 180, facing, rate);
-    for (unsigned i = 0; i < s->area_count; i++) {
-        if (s->areas[i].value == 0) continue;
-        const gg_bounds at = gt_area_bounds(&staff_game, &s->areas[i]);
-        const gg_point middle = {(at.low.x + at.high.x) / 2, (at.low.y + at.high.y) / 2};
-        const int32_t to = degrees(s->units[u].at, middle);
-        offer_way(o, m, kind, to, to, gg_distance(s->units[u].at, middle));
-    }
+    find_headings(m, kind, &h);
+    const int ways = count_ways(o->s, h.count);
+    for (int nth = 0; nth < ways; nth++)
+        if (way_of(&h, m, nth, &it)) offer_way(o, m, it);
 }
 
 /* Between both, and as far beside the target as the charger may end. */
@@ -268,21 +305,25 @@ static bool reaches(offers *o, staff_mover *m, unsigned target, int32_t *shift)
     return kept->is_open;
 }
 
+static void offer_charge(offers *o, staff_mover *m, unsigned enemy)
+{
+    const gg_state *s = o->s;
+    gg_action action = staff_action_of(ACTION_CHARGE, (gg_unit)m->unit, (gg_unit)enemy);
+    if (o->count == o->limit || staff_may_step(s, o->side, &action, NULL).reason != R_LEGAL
+        || staff_may_charge(s, m->unit, enemy).reason != R_LEGAL
+        || s->contact_count + 8 > CONTACTS_MAX || !reaches(o, m, enemy, &action.args[0]))
+        return;
+    o->out[o->count++] = action; /* more is not asked of a charge: nothing to judge */
+}
+
 static void offer_charges(offers *o, staff_mover *m)
 {
     const gg_state *s = o->s;
     const unsigned u = m->unit;
     unsigned enemies[NEAREST];
     const int count = nearest_enemies(s, u, enemies);
-    for (int i = 0; i < count; i++) {
-        gg_action action = staff_action_of(ACTION_CHARGE, (gg_unit)u, (gg_unit)enemies[i]);
-        if (o->count == o->limit || staff_may_step(s, o->side, &action, NULL).reason != R_LEGAL
-            || staff_may_charge(s, u, enemies[i]).reason != R_LEGAL
-            || s->contact_count + 8 > CONTACTS_MAX
-            || !reaches(o, m, enemies[i], &action.args[0]))
-            continue;
-        o->out[o->count++] = action; /* more is not asked of a charge: nothing to judge */
-    }
+    for (int i = 0; i < count; i++)
+        offer_charge(o, m, enemies[i]);
 }
 
 /* What turns: about, aside, to the nearest enemies, as far as it may. */
@@ -307,12 +348,18 @@ static void offer_turns(offers *o, staff_action kind, staff_mover *m)
     if (kind != ACTION_TURN) offer_change(o, m, &same);
 }
 
-static void offer_forms(offers *o, staff_mover *m)
+static void offer_form(offers *o, staff_mover *m, unsigned formation)
 {
     gg_action action = staff_action_of(ACTION_FORM, (gg_unit)m->unit, GG_NO_UNIT);
-    for (action.item = 0; action.item < FORM_DEPLOYED; action.item++)
-        for (action.args[0] = 0; action.args[0] <= GT_KEEP_RIGHT; action.args[0]++)
-            if (offer_change(o, m, &action)) break;
+    action.item = (uint16_t)formation;
+    for (action.args[0] = 0; action.args[0] <= GT_KEEP_RIGHT; action.args[0]++)
+        if (offer_change(o, m, &action)) return;
+}
+
+static void offer_forms(offers *o, staff_mover *m)
+{
+    for (unsigned formation = 0; formation < FORM_DEPLOYED; formation++)
+        offer_form(o, m, formation);
 }
 
 static void offer_buildings(offers *o, unsigned u)
@@ -585,6 +632,17 @@ static void find_shots(const gg_state *s, unsigned u, staff_aims *aims, staff_ke
                              {own.high.x + far, own.high.y + far}};
 }
 
+static void offer_shots_of(offers *o, unsigned u, staff_aims *aims)
+{
+    staff_kept_shots room, *shots = o->kept == NULL ? &room : &o->kept->shots[u];
+    if (o->kept == NULL || !(o->kept->has_shots >> u & 1)) find_shots(o->s, u, aims, shots);
+    if (o->kept != NULL) o->kept->has_shots |= staff_bit(u);
+    for (int i = 0; i < shots->count && o->count < o->limit; i++) {
+        o->out[o->count] = staff_action_of(ACTION_SHOOT, (gg_unit)u, shots->targets[i]);
+        o->out[o->count++].args[0] = shots->figures[i];
+    }
+}
+
 static void offer_shots(offers *o)
 {
     const gg_state *s = o->s;
@@ -592,14 +650,7 @@ static void offer_shots(offers *o)
     aims.known = 0;
     for (uint64_t own = staff_side(s, o->side); own != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&own);
-        if (staff_may_shoot(s, o->side, u).reason != R_LEGAL) continue;
-        staff_kept_shots room, *shots = o->kept == NULL ? &room : &o->kept->shots[u];
-        if (o->kept == NULL || !(o->kept->has_shots >> u & 1)) find_shots(s, u, &aims, shots);
-        if (o->kept != NULL) o->kept->has_shots |= staff_bit(u);
-        for (int i = 0; i < shots->count && o->count < o->limit; i++) {
-            o->out[o->count] = staff_action_of(ACTION_SHOOT, (gg_unit)u, shots->targets[i]);
-            o->out[o->count++].args[0] = shots->figures[i];
-        }
+        if (staff_may_shoot(s, o->side, u).reason == R_LEGAL) offer_shots_of(o, u, &aims);
     }
     offer_plain(o, ACTION_SHOOTDONE, GG_NO_UNIT);
 }
@@ -704,4 +755,269 @@ uint32_t staff_offer_again(const gg_state *s, gg_side side, void *kept, gg_actio
 uint32_t staff_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
 {
     return staff_offer_again(s, side, NULL, out, limit);
+}
+
+/* ---- In lots: for who draws one offer and lists none. ---- */
+
+typedef enum lot_kind {
+    LOT_CHARGE,
+    LOT_GO,
+    LOT_HANDLE,
+    LOT_TURN,
+    LOT_LIMBER,
+    LOT_UNLIMBER,
+    LOT_FORM,
+    LOT_BUILDING,
+    LOT_HALT,
+    LOT_DONE,
+    LOT_SHOT,
+    LOT_SHOOTDONE,
+} lot_kind;
+
+static void add_lot(staff_drawing *d, lot_kind kind, unsigned who, unsigned parts, unsigned bound)
+{
+    if (parts * bound == 0 || d->lot_count == GG_LOTS_MAX) return;
+    d->lots[d->lot_count++] =
+        (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound};
+}
+
+static bool may_do(const staff_drawing *d, staff_action kind, unsigned u)
+{
+    staff_duty duty;
+    const gg_action action = staff_action_of(kind, (gg_unit)u, GG_NO_UNIT);
+    return staff_duty_of(d->state, d->side, &action, &duty).reason == R_LEGAL;
+}
+
+/* What offer_buildings() thinks of. */
+static unsigned count_doors(const gg_state *s, unsigned u)
+{
+    enum { SIDES_AND_FORMS = 4 * 3 };
+    unsigned count = 0;
+    while (staff_building(s, count + 1) != NOBODY)
+        count++;
+    return count + (s->units[u].formation == FORM_GARRISON ? SIDES_AND_FORMS : 0);
+}
+
+/* As offer_steps() goes through them. */
+static void tell_steps(staff_drawing *d, unsigned u, unsigned kinds)
+{
+    const gg_state *s = d->state;
+    const staff_unit *it = &s->units[u];
+    const bool is_open = it->formation != FORM_DEPLOYED && it->formation != FORM_GARRISON;
+    const bool is_deployed = it->formation == FORM_DEPLOYED;
+    const unsigned turns = NEAREST + 5, ways = (unsigned)count_ways(s, NEAREST);
+    if (kinds & 1u << ORDER_CHARGE)
+        add_lot(d, LOT_CHARGE, u, NEAREST, 1);
+    if (is_open && (kinds & (1u << ORDER_ADVANCE | 1u << ORDER_CHARGE | 1u << ORDER_RETREAT))
+        && may_do(d, ACTION_GO, u))
+        add_lot(d, LOT_GO, u, ways, 2);
+    if (is_deployed && (kinds & 1u << ORDER_HANDLE) && may_do(d, ACTION_HANDLE, u))
+        add_lot(d, LOT_HANDLE, u, ways, 2);
+    if (kinds & 1u << ORDER_FACE)
+        add_lot(d, LOT_TURN, u, turns, 1);
+    if (is_deployed && (kinds & 1u << ORDER_LIMBER)) add_lot(d, LOT_LIMBER, u, turns + 1, 1);
+    if (it->formation == FORM_LIMBERED && (kinds & 1u << ORDER_UNLIMBER))
+        add_lot(d, LOT_UNLIMBER, u, turns + 1, 1);
+    if (is_open && !staff_is_guns(it) && (kinds & 1u << ORDER_FORM))
+        add_lot(d, LOT_FORM, u, FORM_DEPLOYED, 1);
+    if (staff_is_foot(it) && (kinds & (1u << ORDER_ENTER | 1u << ORDER_LEAVE)))
+        add_lot(d, LOT_BUILDING, u, count_doors(s, u), 1);
+}
+
+/* At most so many it may shoot at: of those that are not known already all whose boxes are in
+ * range. */
+static unsigned most_shots(const staff_drawing *d, unsigned u)
+{
+    const gg_state *s = d->state;
+    if (d->kept.has_shots >> u & 1) return d->kept.shots[u].count;
+    const int32_t far = staff_weapon_number(s, u, WEAPON_RANGE) + TOUCH;
+    const gg_bounds *own = &s->notes.stands[u].bounds;
+    unsigned count = 0;
+    for (uint64_t enemies = staff_side(s, staff_other(d->side)); enemies != 0;) {
+        const gg_bounds *its = &s->notes.stands[gg_next_bit(&enemies)].bounds;
+        count += its->low.x - own->high.x <= far && own->low.x - its->high.x <= far
+                 && its->low.y - own->high.y <= far && own->low.y - its->high.y <= far;
+    }
+    return count;
+}
+
+/* Who steps, as offer_initiative() and offer_execute() go through them, and who shoots. */
+static bool may_begin(const gg_state *s, unsigned u)
+{
+    return !(s->units[u].did & DID_INITIATIVE) && s->turn >= s->more[u].hold_until
+           && !staff_is_engaged(s, u) && staff_is_in_proximity(s, u);
+}
+
+static unsigned kinds_now(const gg_state *s, unsigned u)
+{
+    if (s->phase == PHASE_INITIATIVE)
+        return staff_is_disordered(&s->units[u]) ? 1u << ORDER_RETREAT : ~0u;
+    const staff_order *order = &s->order;
+    const int used = order->unit == u + 1 ? order->used : 0;
+    const int last = order->statement.count - 1;
+    return 1u << order->statement.kinds[used < last ? used : last];
+}
+
+uint32_t staff_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
+{
+    staff_drawing *d = kept;
+    const uint64_t own = s->phase == PHASE_EXECUTE ? s->order.waiting
+                         : side <= GG_RED          ? staff_side(s, side)
+                                                   : 0;
+    const bool shoots = s->phase == PHASE_SHOOT, begins = s->phase == PHASE_INITIATIVE;
+    if (staff_decider(s) != side || !(shoots || begins || s->phase == PHASE_EXECUTE)) return 0;
+    staff_look_again(&d->kept, s);
+    d->state = s;
+    d->side = side;
+    d->goes_of = 0;
+    d->lots = out;
+    d->lot_count = 0;
+    for (uint64_t rest = own; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        if (shoots) {
+            if (staff_may_shoot(s, side, u).reason == R_LEGAL)
+                add_lot(d, LOT_SHOT, u, 1, most_shots(d, u));
+            continue;
+        }
+        if (begins ? !may_begin(s, u) : s->order.unit != 0 && s->order.unit != u + 1) continue;
+        tell_steps(d, u, kinds_now(s, u));
+        if (!begins) add_lot(d, LOT_HALT, u, 1, 1);
+    }
+    if (begins || shoots) add_lot(d, begins ? LOT_DONE : LOT_SHOOTDONE, GG_NO_UNIT, 1, 1);
+    return d->lot_count;
+}
+
+/* Can both lead to the same place, facing alike?  The shortest moves that are offered lie farther
+ * apart than this many degrees bring them together. */
+static bool may_meet(const way *a, const way *b)
+{
+    enum { CLOSE = 2 };
+    return gg_facing((a->facing - b->facing) * 10) == 0
+           && gg_turn_between(gg_facing(a->bearing * 10), gg_facing(b->bearing * 10)) <= CLOSE * 10;
+}
+
+/* The nth way.  What an earlier one has offered it does not offer again, so that those that may
+ * meet it come first. */
+static uint32_t open_way(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
+{
+    enum { WAYS_MAX = APPROACHES * NEAREST + STRAIGHTS + AREAS_MAX };
+    const gg_state *s = d->state;
+    gg_action room[2 * WAYS_MAX];
+    way ways[WAYS_MAX];
+    int met[WAYS_MAX], count = 0;
+    offers o = {.s = s, .side = d->side, .out = room, .limit = 2 * WAYS_MAX, .kept = &d->kept};
+    if (d->goes_of != lot->who + 1 || d->goes_kind != lot->kind) {
+        const staff_action kind = lot->kind == LOT_GO ? ACTION_GO : ACTION_HANDLE;
+        d->goes_of = (uint16_t)(lot->who + 1);
+        d->goes_kind = lot->kind;
+        staff_find_mover(s, lot->who, &d->mover);
+        d->goes = staff_begin_moves(&d->mover, d->side, kind);
+        if (d->goes) find_headings(&d->mover, kind, &d->headings);
+    }
+    if (!d->goes || (int)nth >= count_ways(s, d->headings.count)
+        || !way_of(&d->headings, &d->mover, (int)nth, &ways[nth]))
+        return 0;
+    met[count++] = (int)nth;
+    for (int before = (int)nth - 1; before >= 0; before--) {
+        if (!way_of(&d->headings, &d->mover, before, &ways[before])) continue;
+        for (int i = 0; i < count; i++)
+            if (may_meet(&ways[before], &ways[met[i]])) {
+                met[count++] = before;
+                break;
+            }
+    }
+    uint32_t before = 0;
+    while (count-- > 0) {
+        before = o.count;
+        offer_way(&o, &d->mover, ways[met[count]]);
+    }
+    memcpy(out, room + before, (o.count - before) * sizeof *out);
+    return o.count - before;
+}
+
+/* The nth of what a unit thinks of, unless it was thought of before. */
+static bool nth_gathered(offers *o, const staff_drawing *d, uint32_t nth)
+{
+    o->gathers = false;
+    if (nth >= o->count) return false;
+    for (uint32_t i = 0; i < nth; i++)
+        if (memcmp(&d->gathered[i], &d->gathered[nth], sizeof *d->gathered) == 0) return false;
+    return true;
+}
+
+static uint32_t open_turn(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
+{
+    staff_mover m;
+    const staff_action kind = lot->kind == LOT_TURN     ? ACTION_TURN
+                              : lot->kind == LOT_LIMBER ? ACTION_LIMBER
+                                                        : ACTION_UNLIMBER;
+    offers o = {.s = d->state,
+                .side = d->side,
+                .out = d->gathered,
+                .limit = GATHERED_MAX,
+                .kept = &d->kept,
+                .gathers = true};
+    m.unit = lot->who; /* all that is asked of it until somebody judges */
+    offer_turns(&o, kind, &m);
+    if (!nth_gathered(&o, d, nth)) return 0;
+    staff_find_mover(d->state, lot->who, &m);
+    o.out = out;
+    o.count = 0;
+    return offer_change(&o, &m, &d->gathered[nth]);
+}
+
+static uint32_t open_building(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
+{
+    offers o = {.s = d->state,
+                .side = d->side,
+                .out = d->gathered,
+                .limit = GATHERED_MAX,
+                .gathers = true};
+    offer_buildings(&o, lot->who);
+    if (!nth_gathered(&o, d, nth)) return 0;
+    o.out = out;
+    o.count = 0;
+    return offer(&o, &d->gathered[nth]);
+}
+
+static uint32_t open_charge_or_form(staff_drawing *d, const gg_lot *lot, uint32_t nth,
+                                    gg_action *out)
+{
+    staff_mover m;
+    unsigned enemies[NEAREST];
+    offers o = {.s = d->state, .side = d->side, .out = out, .limit = 1, .kept = &d->kept};
+    if (lot->kind == LOT_CHARGE
+        && (int)nth >= nearest_enemies(d->state, lot->who, enemies))
+        return 0;
+    staff_find_mover(d->state, lot->who, &m);
+    if (lot->kind == LOT_CHARGE) offer_charge(&o, &m, enemies[nth]);
+    else offer_form(&o, &m, nth);
+    return o.count;
+}
+
+uint32_t staff_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lot *lot,
+                        uint32_t part, gg_action *out)
+{
+    staff_drawing *d = kept;
+    offers o = {.s = s, .side = side, .out = out, .limit = UNITS_MAX, .kept = kept};
+    switch ((lot_kind)lot->kind) {
+    case LOT_CHARGE:
+    case LOT_FORM: return open_charge_or_form(d, lot, part, out);
+    case LOT_GO:
+    case LOT_HANDLE: return open_way(d, lot, part, out);
+    case LOT_TURN:
+    case LOT_LIMBER:
+    case LOT_UNLIMBER: return open_turn(d, lot, part, out);
+    case LOT_BUILDING: return open_building(d, lot, part, out);
+    case LOT_HALT: offer_plain(&o, ACTION_HALT, lot->who); break;
+    case LOT_DONE: offer_plain(&o, ACTION_DONE, GG_NO_UNIT); break;
+    case LOT_SHOT: {
+        staff_aims aims;
+        aims.known = 0;
+        offer_shots_of(&o, lot->who, &aims);
+        break;
+    }
+    case LOT_SHOOTDONE: offer_plain(&o, ACTION_SHOOTDONE, GG_NO_UNIT); break;
+    }
+    return o.count;
 }

@@ -395,7 +395,7 @@ const gg_ruleset staff_rules = {
     .version        = 1,
     .state_bytes    = sizeof(gg_state),
     .note_bytes     = sizeof(staff_notes),
-    .kept_bytes     = sizeof(staff_kept),
+    .kept_bytes     = sizeof(staff_drawing),
     .actions_max    = 1024,
     /* the longest of 40 random games of army-day took 778 in ten turns; 99 turns of 64 units */
     .decisions_max  = 60000,
@@ -420,6 +420,8 @@ const gg_ruleset staff_rules = {
     .turn           = staff_turn,
     .offer          = staff_offer,
     .offer_again    = staff_offer_again,
+    .lots           = staff_lots,
+    .open_lot       = staff_open_lot,
     .legal          = staff_judge,
     .apply          = staff_apply,
     .view           = staff_view,

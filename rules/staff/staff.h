@@ -912,6 +912,33 @@ void            staff_way_is_about(staff_kept *, unsigned unit, staff_kept_way *
 staff_kept_change *staff_keep_change(staff_kept *, const gg_action *);
 staff_kept_charge *staff_keep_charge(staff_kept *, unsigned unit, unsigned target);
 
+/* ---- offer.c ---- */
+enum { NEAREST = 3 }; /* enemies that a unit thinks of */
+typedef struct staff_headings { /* where a unit may think of going */
+    staff_action kind;
+    int      count;
+    unsigned enemies[NEAREST]; /* the nearest first */
+    int32_t  to[NEAREST], far[NEAREST];
+    uint8_t  measured; /* bits: who is so far */
+} staff_headings;
+enum { GATHERED_MAX = 64 };
+typedef struct staff_drawing { /* kept_bytes; what is not `kept` is of one state's lots */
+    staff_kept     kept;
+    const gg_state *state;
+    gg_side        side;
+    uint16_t       goes_of;   /* lots' `who` + 1 whose ways are begun; 0: nobody's */
+    uint16_t       goes_kind; /* the lot's */
+    bool           goes;      /* it may */
+    staff_mover    mover;
+    staff_headings headings;
+    gg_lot        *lots;
+    uint32_t       lot_count;
+    gg_action      gathered[GATHERED_MAX];
+} staff_drawing;
+uint32_t    staff_lots(const gg_state *, gg_side, void *kept, gg_lot *out);
+uint32_t    staff_open_lot(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
+                           gg_action *out);
+
 /* ---- offer.c, aim.c, question.c, sketch.c, notation.c, words.c, draw.c, score.c, sheet.c,
  * audit.c ---- */
 uint32_t    staff_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
