@@ -199,9 +199,9 @@ static int32_t distance_that_counts(staff_mover *m, unsigned enemy)
     return staff_distance_now(m, enemy);
 }
 
-/* The ways that a unit thinks of, one after the other: towards each of the nearest enemies three, up
- * to the gap as it stands and turned to him, and to where its weapon is at close range; ahead, aside
- * and back; to what is worth something. */
+/* The ways that a unit thinks of, one after the other: towards each of the nearest enemies three,
+ * up to the gap as it stands and turned to him, and to where its weapon is at close range; ahead,
+ * aside and back; to what is worth something. */
 enum { APPROACHES = 3, STRAIGHTS = 4 };
 
 static void find_headings(const staff_mover *m, staff_action kind, staff_headings *out)
@@ -559,6 +559,25 @@ static uint64_t group_of(const gg_state *s, uint64_t among, unsigned u)
     return group;
 }
 
+/* All that may be said to a unit, alone and, if there is one, with its group. */
+static void offer_orders_to(offers *o, unsigned u, uint64_t group)
+{
+    o->first = o->count;
+    offer_orders_like(o, ACTION_ORDER, staff_bit(u), u);
+    if (group != 0) offer_orders_like(o, ACTION_ORDER, group, u);
+    if (o->s->units[u].shaken > 0) offer_plain(o, ACTION_RALLY, (gg_unit)u);
+    offer_orders_like(o, ACTION_FOLLOWME, staff_bit(u), u);
+}
+
+/* The units that are ordered together with it, unless some of them were before it. */
+static uint64_t new_group(const gg_state *s, uint64_t own, unsigned u, uint64_t *grouped)
+{
+    const uint64_t group = group_of(s, own, u);
+    const bool is_new = group != staff_bit(u) && !(*grouped & group);
+    *grouped |= group;
+    return is_new ? group : 0;
+}
+
 static void offer_commands(offers *o)
 {
     const gg_state *s = o->s;
@@ -566,14 +585,7 @@ static void offer_commands(offers *o)
     uint64_t grouped = 0;
     for (uint64_t rest = own; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
-        const uint64_t group = group_of(s, own, u);
-        o->first = o->count;
-        offer_orders_like(o, ACTION_ORDER, staff_bit(u), u);
-        if (group != staff_bit(u) && !(grouped & group))
-            offer_orders_like(o, ACTION_ORDER, group, u);
-        grouped |= group;
-        if (s->units[u].shaken > 0) offer_plain(o, ACTION_RALLY, (gg_unit)u);
-        offer_orders_like(o, ACTION_FOLLOWME, staff_bit(u), u);
+        offer_orders_to(o, u, new_group(s, own, u, &grouped));
     }
     offer_plain(o, ACTION_STOP, GG_NO_UNIT);
 }
@@ -772,6 +784,8 @@ typedef enum lot_kind {
     LOT_DONE,
     LOT_SHOT,
     LOT_SHOOTDONE,
+    LOT_ORDER,
+    LOT_STOP,
 } lot_kind;
 
 static void add_lot(staff_drawing *d, lot_kind kind, unsigned who, unsigned parts, unsigned bound)
@@ -858,32 +872,68 @@ static unsigned kinds_now(const gg_state *s, unsigned u)
     return 1u << order->statement.kinds[used < last ? used : last];
 }
 
-uint32_t staff_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
+/* As offer_orders_like() says them: so many at most. */
+static unsigned most_statements(const gg_state *s, unsigned u, bool alone)
 {
-    staff_drawing *d = kept;
-    const uint64_t own = s->phase == PHASE_EXECUTE ? s->order.waiting
-                         : side <= GG_RED          ? staff_side(s, side)
-                                                   : 0;
-    const bool shoots = s->phase == PHASE_SHOOT, begins = s->phase == PHASE_INITIATIVE;
-    if (staff_decider(s) != side || !(shoots || begins || s->phase == PHASE_EXECUTE)) return 0;
-    staff_look_again(&d->kept, s);
-    d->state = s;
-    d->side = side;
-    d->goes_of = 0;
-    d->lots = out;
-    d->lot_count = 0;
+    enum { OF_GUNS = 3, OF_TROOPS = 9, ENTRIES = 2 };
+    const staff_unit *it = &s->units[u];
+    if (it->formation == FORM_GARRISON) return 1;
+    if (it->formation == FORM_DEPLOYED || it->formation == FORM_LIMBERED) return OF_GUNS;
+    return OF_TROOPS + (alone && staff_is_foot(it) ? ENTRIES * count_doors(s, u) : 0);
+}
+
+static void tell_commands(staff_drawing *d)
+{
+    const gg_state *s = d->state;
+    const uint64_t own = free_units(s, d->side);
+    uint64_t grouped = 0;
     for (uint64_t rest = own; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
+        d->groups[u] = new_group(s, own, u, &grouped);
+        add_lot(d, LOT_ORDER, u,
+                2 * most_statements(s, u, true) + (s->units[u].shaken > 0)
+                    + (d->groups[u] != 0 ? most_statements(s, u, false) : 0),
+                1);
+    }
+    add_lot(d, LOT_STOP, GG_NO_UNIT, 1, 1);
+}
+
+static void tell_steps_and_shots(staff_drawing *d)
+{
+    const gg_state *s = d->state;
+    const bool shoots = s->phase == PHASE_SHOOT, begins = s->phase == PHASE_INITIATIVE;
+    const bool executes = s->phase == PHASE_EXECUTE;
+    for (uint64_t rest = executes ? s->order.waiting : staff_side(s, d->side); rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
         if (shoots) {
-            if (staff_may_shoot(s, side, u).reason == R_LEGAL)
+            if (staff_may_shoot(s, d->side, u).reason == R_LEGAL)
                 add_lot(d, LOT_SHOT, u, 1, most_shots(d, u));
             continue;
         }
         if (begins ? !may_begin(s, u) : s->order.unit != 0 && s->order.unit != u + 1) continue;
         tell_steps(d, u, kinds_now(s, u));
-        if (!begins) add_lot(d, LOT_HALT, u, 1, 1);
+        if (executes) add_lot(d, LOT_HALT, u, 1, 1);
     }
-    if (begins || shoots) add_lot(d, begins ? LOT_DONE : LOT_SHOOTDONE, GG_NO_UNIT, 1, 1);
+    if (!executes) add_lot(d, begins ? LOT_DONE : LOT_SHOOTDONE, GG_NO_UNIT, 1, 1);
+}
+
+uint32_t staff_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
+{
+    staff_drawing *d = kept;
+    const bool looks = s->phase == PHASE_INITIATIVE || s->phase == PHASE_EXECUTE
+                       || s->phase == PHASE_SHOOT;
+    if (staff_decider(s) != side || !(looks || s->phase == PHASE_COMMAND)) return 0;
+    d->state = s;
+    d->side = side;
+    d->goes_of = 0;
+    d->lots = out;
+    d->lot_count = 0;
+    if (looks) {
+        staff_look_again(&d->kept, s);
+        tell_steps_and_shots(d);
+    } else {
+        tell_commands(d);
+    }
     return d->lot_count;
 }
 
@@ -966,17 +1016,19 @@ static uint32_t open_turn(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_
     return offer_change(&o, &m, &d->gathered[nth]);
 }
 
-static uint32_t open_building(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
+/* Of what the judge is asked about, and nobody else. */
+static uint32_t open_judged(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
 {
     offers o = {.s = d->state,
                 .side = d->side,
                 .out = d->gathered,
                 .limit = GATHERED_MAX,
                 .gathers = true};
-    offer_buildings(&o, lot->who);
+    if (lot->kind == LOT_ORDER) offer_orders_to(&o, lot->who, d->groups[lot->who]);
+    else offer_buildings(&o, lot->who);
     if (!nth_gathered(&o, d, nth)) return 0;
     o.out = out;
-    o.count = 0;
+    o.first = o.count = 0;
     return offer(&o, &d->gathered[nth]);
 }
 
@@ -1008,7 +1060,8 @@ uint32_t staff_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lo
     case LOT_TURN:
     case LOT_LIMBER:
     case LOT_UNLIMBER: return open_turn(d, lot, part, out);
-    case LOT_BUILDING: return open_building(d, lot, part, out);
+    case LOT_ORDER:
+    case LOT_BUILDING: return open_judged(d, lot, part, out);
     case LOT_HALT: offer_plain(&o, ACTION_HALT, lot->who); break;
     case LOT_DONE: offer_plain(&o, ACTION_DONE, GG_NO_UNIT); break;
     case LOT_SHOT: {
@@ -1018,6 +1071,7 @@ uint32_t staff_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lo
         break;
     }
     case LOT_SHOOTDONE: offer_plain(&o, ACTION_SHOOTDONE, GG_NO_UNIT); break;
+    case LOT_STOP: offer_plain(&o, ACTION_STOP, GG_NO_UNIT); break;
     }
     return o.count;
 }

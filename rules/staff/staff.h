@@ -921,7 +921,7 @@ typedef struct staff_headings { /* where a unit may think of going */
     int32_t  to[NEAREST], far[NEAREST];
     uint8_t  measured; /* bits: who is so far */
 } staff_headings;
-enum { GATHERED_MAX = 64 };
+enum { GATHERED_MAX = 192 };
 typedef struct staff_drawing { /* kept_bytes; what is not `kept` is of one state's lots */
     staff_kept     kept;
     const gg_state *state;
@@ -931,6 +931,7 @@ typedef struct staff_drawing { /* kept_bytes; what is not `kept` is of one state
     bool           goes;      /* it may */
     staff_mover    mover;
     staff_headings headings;
+    uint64_t       groups[UNITS_MAX]; /* PHASE_COMMAND: whom it is ordered with; 0: nobody */
     gg_lot        *lots;
     uint32_t       lot_count;
     gg_action      gathered[GATHERED_MAX];
