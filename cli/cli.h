@@ -102,7 +102,9 @@ const char *cli_nearest(const char *word, gg_name_row *, const void *list, char 
 void *cli_memory(size_t bytes);                   /* zeroed; the program ends if there is none */
 gg_text cli_text(uint32_t limit);                 /* an empty text in memory of its own */
 int cli_read_file(const char *name, char **text); /* "-" is standard input */
-/* Writes a temporary file and renames it; "-" is standard output.  CLI_GO_ON, or an exit code. */
+/* Writes a temporary file, NAME.??????.part, and renames it; "-" is standard output.  CLI_GO_ON,
+ * or an exit code. */
+#define CLI_PART ".part"
 int cli_write_file(const char *name, const char *bytes, size_t count);
 /* The same for a file of this mode (-1: as it was, or as the user's mask says); `held` gets it open
  * and locked, if it is wanted. */

@@ -96,8 +96,8 @@ static int write_and_rename(const char *name, const char *bytes, size_t count, m
                             int *held)
 {
     char *beside = cli_memory(strlen(name) + 16);
-    sprintf(beside, "%s.XXXXXX", name);
-    const int file = mkstemp(beside);
+    sprintf(beside, "%s.XXXXXX" CLI_PART, name);
+    const int file = mkstemps(beside, (int)strlen(CLI_PART));
     if (file < 0) {
         free(beside);
         return cli_misuse("%s cannot be written: %s.", name, strerror(errno));

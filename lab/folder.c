@@ -5,6 +5,7 @@
 
 #include "lab/summary.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -324,6 +325,27 @@ static int claim_folder(lab_folder *folder)
     return write_run(folder);
 }
 
+/* NAME.??????.part of a file of the run: who wrote it was killed. */
+static bool is_left_behind(const char *name)
+{
+    static const char *const files[] = {"run.json", "games.jsonl", "games.csv", "summary.json",
+                                        "summary.txt"};
+    const size_t length = strlen(name), end = sizeof ".??????" CLI_PART - 1;
+    if (length <= end || strcmp(name + length - strlen(CLI_PART), CLI_PART) != 0) return false;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (strlen(files[i]) == length - end && memcmp(name, files[i], length - end) == 0)
+            return name[length - end] == '.';
+    return false;
+}
+
+static void sweep_folder(const lab_folder *folder)
+{
+    DIR *all = opendir(folder->path);
+    for (struct dirent *one; all != NULL && (one = readdir(all)) != NULL;)
+        if (is_left_behind(one->d_name)) unlinkat(folder->lock, one->d_name, 0);
+    if (all != NULL) closedir(all);
+}
+
 static int open_lines(lab_folder *folder)
 {
     char *path = lab_path_in(folder, "games.jsonl");
@@ -343,6 +365,7 @@ int lab_open_folder(lab_folder *folder, const char *path, const lab_setup *setup
                            .shards = shards, .lock = -1, .file = -1};
     int code = hold_folder(folder);
     if (code == CLI_GO_ON) code = claim_folder(folder);
+    if (code == CLI_GO_ON) sweep_folder(folder);
     if (code == CLI_GO_ON) code = lab_read_lines(folder);
     if (code == CLI_GO_ON) code = open_lines(folder);
     if (code != CLI_GO_ON) return code;

@@ -52,7 +52,10 @@ expect 0 "a finished run once more" run squares sq-tiny --games 24 --seed 7 --ou
 check "   changes nothing" cmp before one/summary.txt
 same_run "   not a byte" one three
 expect 0 "a run that grows" run squares sq-tiny --games 10 --seed 7 --out grown
+touch grown/games.jsonl.a1B2c3.part grown/games.jsonl.backup
 expect 0 "   and goes on" run squares sq-tiny --games 24 --seed 7 --threads 2 --out grown
+check "   without what somebody who was killed had begun" test ! -e grown/games.jsonl.a1B2c3.part
+check "   and with what is not its own" rm grown/games.jsonl.backup
 same_run "   ends the same" one grown
 
 # A line that was being written when the machine stopped, and games that are missing.
