@@ -52,6 +52,7 @@ if [ "$for_what" = test ] || [ "$for_what" = deep ]; then
     need jq command -v jq
     need sqlite3 command -v sqlite3
     need python3 command -v python3
+    need iproute2 command -v ip
     need "libopenmpi-dev openmpi-bin" has_mpi
 fi
 if [ "$for_what" = deep ]; then
