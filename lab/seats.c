@@ -33,8 +33,11 @@ static int set_number(gg_level *row, const char *name, uint64_t to)
     else if (strcmp(name, "heads") == 0) row->heads = byte;
     else if (strcmp(name, "net") == 0) row->net = byte > 0;
     else if (strcmp(name, "calm") == 0) row->calm = byte > 4 ? 4 : byte;
+    else if (strcmp(name, "carry") == 0) row->carry = byte > 3 ? 3 : byte;
+    else if (strcmp(name, "press") == 0) row->press = byte;
     else return cli_misuse("a level has no number \"%.40s\"; it has ahead, tries, temperature, "
-                           "overlooks, trust, base, guesses, sense, heads, net and calm.", name);
+                           "overlooks, trust, base, guesses, sense, heads, net, calm, carry and "
+                           "press.", name);
     return CLI_GO_ON;
 }
 

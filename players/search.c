@@ -50,6 +50,7 @@ gg_search *gg_search_open_in(void *room, const gg_player *self, const gg_decisio
     s->scale = 1;
     s->heads = 1;
     s->leaning = gg_leaning_of("search", rules);
+    gg_lean(&s->leaning, rules, "way", -(int32_t)s->level->press);
     s->trust = !gg_has_judgement(rules) ? 0
                : s->level->trust == GG_TRUST_OWN ? (int32_t)rules->trust : s->level->trust;
     s->network = s->level->net == GG_NET_OWN ? rules->network
@@ -285,6 +286,7 @@ void gg_search_take(gg_search *s, gg_action *out)
         *out = s->decision->offers[chosen->first];
         keep_lines(s, chosen, out);
     }
+    gg_carry_out(s);
     note_spent(s);
 }
 

@@ -11,7 +11,7 @@
  *
  * Reading order: search.c (a decision), search_race.c (which plan), search_heads.c (several
  * searches for one decision), search_plan.c (playing one on), search_policy.c (the fast policy),
- * search_mix.c (secret choices), levels.c (the rows).
+ * search_mix.c (secret choices), search_carry.c (what is taken along), levels.c (the rows).
  */
 #ifndef GG_SEARCH_H
 #define GG_SEARCH_H
@@ -25,6 +25,9 @@ enum {
     GG_SEARCH_PLANS = 64,  /* that are compared at a time */
     GG_SEARCH_KNOWN = 1 << 13,
     GG_SEARCH_KEPT = 3,    /* plans that are kept from one decision to the next */
+    GG_SEARCH_CARRIED = 1 << 10, /* actions whose gains are, */
+    GG_CARRY_GAINS = 1,    /* where the level's row says so; */
+    GG_CARRY_BENTS = 2,    /* and likings of the best plans, from one turn to the next */
     GG_SEARCH_HEADS = 8,   /* searches for one decision at most, */
     GG_HEAD_LINES = 4,     /* and what each brings home */
     GG_MIX_PLANS = 8,      /* of each side that are played against each other in secret */
@@ -56,6 +59,8 @@ typedef struct gg_level {
                            * same whatever number of threads there are */
     uint8_t  net;         /* a network in place of the weights: 0 never, 1 `network`,
                            * GG_NET_OWN the game's, if it has one */
+    uint8_t  carry;       /* what it takes along to the next decision: GG_CARRY_ */
+    uint8_t  press;       /* what a step nearer to the enemy is worth to it beyond the score */
     gg_style style;
     const gg_network *network;
 } gg_level;
@@ -84,6 +89,14 @@ typedef struct gg_kept {
     gg_bent bent;
 } gg_kept;
 
+/* What is known of an action wherever it was tried. */
+typedef struct gg_known {
+    uint64_t key;
+    int32_t  gain;  /* of score, on average */
+    uint16_t count;
+    bool     hands_on;
+} gg_known;
+
 /* What is kept between decisions: player->memory_bytes. */
 typedef struct gg_search_memory {
     gg_kept  kept[GG_SEARCH_KEPT]; /* the first is what it means to do, the others what may come
@@ -96,6 +109,9 @@ typedef struct gg_search_memory {
     int64_t  ms;       /* the same */
     uint64_t blind;    /* what is overlooked in this turn follows from it */
     uint32_t decisions, usual; /* of this turn so far; of the last one */
+    uint32_t bent_count;       /* what the best plans of the turn's first decision liked */
+    gg_bent  bents[GG_SEARCH_KEPT];
+    gg_known carried[GG_SEARCH_CARRIED]; /* key 0: none */
 } gg_search_memory;
 
 /* A plan and how it did. */
@@ -107,14 +123,6 @@ typedef struct gg_line_of_play {
     int32_t  first;  /* the offer it begins with, or -1 */
     bool     is_base; /* it must be shown that another is better */
 } gg_line_of_play;
-
-/* What is known of an action wherever it was tried. */
-typedef struct gg_known {
-    uint64_t key;
-    int32_t  gain;  /* of score, on average */
-    uint16_t count;
-    bool     hands_on;
-} gg_known;
 
 /* Where a decision stands. */
 typedef enum gg_thought_stage {
@@ -204,6 +212,8 @@ void gg_policy_weigh(gg_search *);
 /* A liking that is made of one of these offers. */
 gg_bent gg_policy_bend(gg_search *, const gg_action *offers, uint32_t count);
 bool gg_policy_overlooks(const gg_search *, const gg_action *);
+/* Where what is known of an action with this key stands, if anything is. */
+gg_known *gg_known_at(gg_search *, uint64_t key);
 
 /* ---- search_plan.c ---- */
 /* Plays on from one of the worlds: this side by the line, the other by a plan (NULL: as it likes),
@@ -246,6 +256,14 @@ int64_t gg_line_mean(const gg_line_of_play *);
 uint32_t gg_root_of(uint64_t square);
 /* The first of its actions in this phase that is offered; -1: none. */
 int32_t gg_plan_first(const gg_search *, const gg_plan *);
+
+/* ---- search_carry.c ---- */
+/* What actions gained when they were last thought about, before they are tried anew. */
+void gg_carry_in(gg_search *);
+/* The same for the next decision; before what this one spent is noted. */
+void gg_carry_out(gg_search *);
+/* The likings of the last turn, at the first decision of this one. */
+uint32_t gg_carried_bents(const gg_search *, const gg_bent **bents);
 
 /* ---- search_mix.c ---- */
 /* Which of the lines are mixed with the best one; false: there is nothing to mix. */

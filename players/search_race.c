@@ -141,6 +141,15 @@ static void add_kept(gg_search *s)
     }
 }
 
+/* What was liked in the last turn may still be good after the answer: that target, that place. */
+static void add_bents(gg_search *s)
+{
+    const gg_bent *bents;
+    const uint32_t count = gg_carried_bents(s, &bents);
+    for (uint32_t i = 0; i < count && !s->stopped; i++)
+        add_line(s, NULL, bents[i], -1);
+}
+
 bool gg_plans_agree(const gg_plan *one, const gg_plan *two)
 {
     return one->count == two->count && memcmp(one->phases, two->phases, one->count) == 0
@@ -242,6 +251,7 @@ bool gg_race_on(gg_search *s)
     if (s->line_count == 0) {
         add_base(s);
         add_kept(s);
+        add_bents(s);
         add_line(s, NULL, (gg_bent){.patience = 0}, -1);
     }
     while (!gg_search_is_over(s)) {

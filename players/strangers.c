@@ -13,19 +13,22 @@ static const struct leaning {
 #include "players/strangers.def"
 };
 
+void gg_lean(gg_leaning *leaning, const gg_ruleset *rules, const char *feature, int32_t worth)
+{
+    for (uint32_t f = 0; f < rules->feature_count && worth != 0; f++) {
+        if (strcmp(rules->features[f].id, feature) != 0) continue;
+        gg_assert(leaning->count < GG_LEANINGS_MAX);
+        leaning->features[leaning->count] = (uint8_t)f;
+        leaning->worths[leaning->count++] = worth;
+    }
+}
+
 gg_leaning gg_leaning_of(const char *name, const gg_ruleset *rules)
 {
     gg_leaning out = {.count = 0};
-    for (size_t i = 0; i < sizeof leanings / sizeof leanings[0]; i++) {
-        if (strcmp(leanings[i].name, name) != 0 || strcmp(leanings[i].game, rules->name) != 0)
-            continue;
-        for (uint32_t f = 0; f < rules->feature_count; f++) {
-            if (strcmp(rules->features[f].id, leanings[i].feature) != 0) continue;
-            gg_assert(out.count < GG_LEANINGS_MAX);
-            out.features[out.count] = (uint8_t)f;
-            out.worths[out.count++] = leanings[i].worth;
-        }
-    }
+    for (size_t i = 0; i < sizeof leanings / sizeof leanings[0]; i++)
+        if (strcmp(leanings[i].name, name) == 0 && strcmp(leanings[i].game, rules->name) == 0)
+            gg_lean(&out, rules, leanings[i].feature, leanings[i].worth);
     return out;
 }
 

@@ -19,6 +19,8 @@ typedef struct gg_leaning {
 
 /* The rows of strangers.def for this name and game; there may be none. */
 gg_leaning gg_leaning_of(const char *name, const gg_ruleset *);
+/* One more: nothing for a game that has no such feature, or where it is worth nothing. */
+void gg_lean(gg_leaning *, const gg_ruleset *, const char *feature, int32_t worth);
 /* Is greedy's plan the first one in this game though nothing is secret? */
 bool gg_begins_with_greedy(const gg_ruleset *);
 /* What the view is worth by it to this side; 0 of a game that is over. */

@@ -19,6 +19,7 @@ typedef struct sitting {
     gg_state *view;
     gg_action *offers;
     gg_dice dice;
+    const gg_level *row; /* NULL: its own */
 } sitting;
 
 static sitting sit(const gg_ruleset *rules, const char *name, uint64_t seed)
@@ -55,7 +56,8 @@ static gg_action choose(sitting *s, const gg_state *state, gg_side side, uint32_
     const uint32_t count = s->rules->offer(s->view, side, s->offers, s->rules->actions_max);
     const gg_decision decision = {
         .rules = s->rules, .view = s->view, .offers = s->offers, .count = count, .side = side,
-        .dice = &s->dice, .effort = {.playouts = playouts}, .memory = s->memory, .room = s->room,
+        .dice = &s->dice, .effort = {.playouts = playouts, .row = s->row},
+        .memory = s->memory, .room = s->room,
         .progress = progress};
     s->player->choose(s->player, &decision, &action);
     bool is_offered = false;
@@ -226,6 +228,53 @@ static void the_room_is_only_room(void **unused)
     assert_memory_equal(&one, &two, sizeof one);
     get_up(&clean);
     get_up(&used);
+    free(state);
+}
+
+/* What was learnt at one decision is known at the next, where the row says so, and nowhere else;
+ * the choices that come of it are the same whatever lay in the room. */
+static void what_is_taken_along_is_known_again(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("squares");
+    gg_state *state = room_for_state(rules);
+    const gg_side side = begin(rules, "sq-tiny", state);
+    gg_level row = *gg_player_named("guard")->level;
+    sitting one = sit(rules, "guard", 5), two = sit(rules, "guard", 5);
+    gg_search_memory *memory = (gg_search_memory *)(void *)one.memory;
+    one.row = two.row = &row;
+    row.carry = 0;
+    choose(&one, state, side, 60, NULL);
+    for (int i = 0; i < GG_SEARCH_CARRIED; i++)
+        assert_int_equal(memory->carried[i].key, 0);
+    assert_int_equal(memory->bent_count, 0);
+    get_up(&one);
+    one = sit(rules, "guard", 5);
+    one.row = &row;
+    memory = (gg_search_memory *)(void *)one.memory;
+    row.carry = GG_CARRY_GAINS | GG_CARRY_BENTS;
+    memset(two.room, 0x5a, two.player->room_bytes);
+    for (int i = 0; i < 2; i++) {
+        const gg_action first = choose(&one, state, side, 60, NULL);
+        const gg_action second = choose(&two, state, side, 60, NULL);
+        assert_memory_equal(&first, &second, sizeof first);
+    }
+    assert_true(memory->bent_count > 0);
+    const gg_decision next = {.rules = rules, .view = one.view, .side = side, .dice = &one.dice,
+                              .effort = {.row = &row}, .memory = one.memory, .room = one.room};
+    gg_search *s = gg_search_open(one.player, &next);
+    gg_carry_in(s);
+    int known = 0;
+    for (int i = 0; i < GG_SEARCH_CARRIED; i++) {
+        const gg_known *it = &memory->carried[i];
+        if (it->key == 0) continue;
+        assert_int_equal(gg_known_at(s, it->key)->key, it->key);
+        assert_int_equal(gg_known_at(s, it->key)->gain, it->gain);
+        known++;
+    }
+    assert_true(known > 8);
+    get_up(&one);
+    get_up(&two);
     free(state);
 }
 
@@ -444,6 +493,7 @@ int main(void)
         cmocka_unit_test(equal_effort_gives_equal_games),
         cmocka_unit_test(nothing_hidden_is_read),
         cmocka_unit_test(the_room_is_only_room),
+        cmocka_unit_test(what_is_taken_along_is_known_again),
         cmocka_unit_test(it_stops_when_told),
         cmocka_unit_test(pieces_and_hands_change_nothing),
         cmocka_unit_test(it_keeps_to_the_clock),
