@@ -375,16 +375,20 @@ static bool answer_plain(api *a, net_id id, const net_request *request)
         {"/healthz", NET_GET, answer_health},
         {"/metrics", NET_GET, answer_metrics},
         {"/api/rules", NET_GET, answer_rules},
+        {"/api/games", NET_GET, api_list},
         {"/api/games", NET_POST, create},
     };
     const net_method method = request->method == NET_HEAD ? NET_GET : request->method;
+    bool there = false;
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
         if (strcmp(request->path, calls[i].path) != 0) continue;
-        if (method == calls[i].method) calls[i].answer(a, id, request);
-        else api_answer_error(a, id, 405, "method", "Not by this method.");
+        there = true;
+        if (method != calls[i].method) continue;
+        calls[i].answer(a, id, request);
         return true;
     }
-    return false;
+    if (there) api_answer_error(a, id, 405, "method", "Not by this method.");
+    return there;
 }
 
 void api_request(void *app, net_id id, const net_request *request)

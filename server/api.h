@@ -62,6 +62,9 @@ void api_run_text(hall *, hall_game *, hall_ask *);
 bool api_account_request(api *, net_id, const net_request *);
 bool api_me_request(api *, net_id, const net_request *);
 bool api_session_request(api *, net_id, const net_request *); /* (api_session.c) */
+void api_list(api *, net_id, const net_request *); /* GET /api/games (api_list.c) */
+bool api_has_house(const store_listed *);
+bool api_has_old_rules(const store_listed *);
 /* Finds out whose session this is, writes it into the ask and runs it. */
 void api_run_with_session(api *, hall_ask *, const uint8_t *session); /* NULL: without */
 void api_create_with_session(api *, hall_ask *, const uint8_t *session);

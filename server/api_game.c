@@ -761,13 +761,29 @@ static void write_created(gg_json *json, const table *t, char tokens[2][HALL_TOK
     gg_json_end(json);
 }
 
+/* Of a game that anybody may join: who makes it, so that nobody fills the list; 0 if it is not to
+ * be listed.  NULL: fine; else a sentence. */
+static const char *read_listed(const hall_ask *ask, const store_game *row, int64_t *maker)
+{
+    const json_t *listed = json_object_get(ask->body, "listed");
+    *maker = 0;
+    if (listed != NULL && !json_is_boolean(listed)) return "\"listed\" is true or false.";
+    if (!json_is_true(listed)) return NULL;
+    if (strcmp(row->seats[GG_BLUE], "open") != 0 && strcmp(row->seats[GG_RED], "open") != 0)
+        return "A game that is listed has an open seat.";
+    *maker = ask->account != 0 ? ask->account : -(int64_t)(ask->from >> 1 | 1);
+    return NULL;
+}
+
 void api_create(hall *h, hall_ask *ask)
 {
     static store_game row; /* large; on the loop only */
     char tokens[2][HALL_TOKEN_MAX];
     table_refusal why;
+    int64_t maker;
     memset(&row, 0, sizeof row);
     const char *trouble = read_setup(h, ask->body, &row);
+    if (trouble == NULL) trouble = read_listed(ask, &row, &maker);
     if (trouble != NULL) {
         bad_request(h, ask, trouble);
         return;
@@ -789,6 +805,7 @@ void api_create(hall *h, hall_ask *ask)
         hall_refuse(h, ask, 503, "unavailable", "The server has too much to do.");
         return;
     }
+    game->maker = maker;
     table_deed begin = {.kind = DEED_begin, .side = GG_NOBODY};
     const bool begins = table_is_ready(t) && try_deed(h, game, &begin, &why) == TABLE_DONE;
     write_created(hall_reply_open(h, ask, 201), t, tokens);

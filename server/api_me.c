@@ -308,14 +308,14 @@ static bool run_games(account_ask *ask, store_session *session)
 }
 
 /* By rules that this program does not have: it can be kept and not played. */
-static bool has_old_rules(const store_listed *game)
+bool api_has_old_rules(const store_listed *game)
 {
     gg_complaint complaint;
     const gg_ruleset *rules = gg_find_rules(game->ruleset, &complaint);
     return rules == NULL || rules->version != game->version;
 }
 
-static bool has_house(const store_listed *game)
+bool api_has_house(const store_listed *game)
 {
     gg_complaint complaint;
     const gg_ruleset *rules = gg_find_rules(game->ruleset, &complaint);
@@ -325,7 +325,7 @@ static bool has_house(const store_listed *game)
 static bool is_mine_now(const store_listed *game)
 {
     return game->status == STORE_PLAYING && (game->deciding >> game->side & 1) != 0
-           && !has_old_rules(game);
+           && !api_has_old_rules(game);
 }
 
 static void put_address(const store_listed *game, char out[64])
@@ -365,8 +365,8 @@ static void write_game(gg_json *json, const store_listed *game, const clock_life
     }
     gg_json_int(json, "round", game->summary.round);
     gg_json_bool(json, "yours", is_mine_now(game));
-    if (has_house(game)) gg_json_bool(json, "house", true);
-    if (has_old_rules(game)) gg_json_bool(json, "old_rules", true);
+    if (api_has_house(game)) gg_json_bool(json, "house", true);
+    if (api_has_old_rules(game)) gg_json_bool(json, "old_rules", true);
     if (game->summary.deadlines[game->side] != CLOCK_NEVER)
         gg_json_int(json, "deadline",
                     clock_wall_of(life, game->summary.deadlines[game->side]));

@@ -94,6 +94,7 @@ struct hall_game {
     uint32_t snapshot;        /* the deeds of the last one */
     bool unproved;            /* which it was loaded by, and nobody has proved */
     bool fresh;               /* it does not exist before its first commit */
+    int64_t maker;            /* of a fresh one that anybody may join; 0: nobody may */
     bool listed;              /* its row has the status below */
     store_status status;
     hall_ask *first_waiting; /* the best of them, in the order they came */
@@ -124,6 +125,8 @@ struct hall_game {
  * keep nothing: they cost nothing either. */
 typedef struct hall_kept {
     bool any;
+    bool seated;        /* somebody sat down */
+    int64_t maker;      /* it is to be listed; 0: it is not */
     int64_t account[2]; /* newly claimed; 0: not */
     store_summary summary;
     struct {

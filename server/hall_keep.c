@@ -56,9 +56,12 @@ void hall_keep(const hall *h, const hall_game *game, const table_deed *deeds, in
     *kept = (hall_kept){0};
     kept->any = t->clock.kind != CLOCK_NONE || t->seats[0].account != 0
                 || t->seats[1].account != 0;
-    if (!kept->any) return;
-    summarize(t, &kept->summary);
+    kept->maker = game->fresh ? game->maker : 0;
+    for (int i = 0; i < count; i++)
+        kept->seated |= deeds[i].kind == DEED_sit;
     kept->at = hall_now_ms();
+    if (kept->any || kept->seated) summarize(t, &kept->summary);
+    if (!kept->any) return;
     kept->shift = h->time.life.shift;
     kept->next = kept->at + h->notify_delay;
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
@@ -68,10 +71,18 @@ void hall_keep(const hall *h, const hall_game *game, const table_deed *deeds, in
             kept->account[deeds[i].side] = t->seats[deeds[i].side].account;
 }
 
+/* What is to be seen of it by whoever looks for an opponent. */
+static bool write_listed(const hall_kept *kept, const char *game, store_session *session)
+{
+    return (kept->maker == 0 || store_list_game(session, game, kept->maker, kept->at / 1000))
+           && (!kept->seated || store_name_listed(session, game, &kept->summary));
+}
+
 bool hall_keep_write(const hall_kept *kept, const char *game, store_session *session)
 {
-    if (!kept->any) return true;
-    bool well = store_set_summary(session, game, &kept->summary);
+    bool well = write_listed(kept, game, session);
+    if (!kept->any) return well;
+    well = well && store_set_summary(session, game, &kept->summary);
     for (uint8_t side = GG_BLUE; well && side <= GG_RED; side++) {
         const uint32_t number = kept->sides[side].number;
         const int64_t deadline = kept->summary.deadlines[side];

@@ -24,6 +24,10 @@ enum {
     STORE_SESSIONS_LISTED = 100,
     STORE_RECOVERY_SECONDS = 30 * 60,
     STORE_PAGE_MAX = 512,
+    STORE_LISTED_BY_ONE = 3, /* games of one maker that wait for whoever comes */
+    STORE_LISTED_KEPT = 200, /* of all: the oldest fall out */
+    STORE_LISTED_SHOWN = 30, /* that wait, and as many that are under way */
+    STORE_LISTED_DAYS = 7,   /* so long they wait; so long nothing may have happened */
 };
 
 /* ---- Accounts. ---- */
@@ -111,11 +115,21 @@ typedef struct store_listed {
     uint8_t side, deciding;
     store_status status;
     int64_t changed; /* seconds */
+    char clock[STORE_NAME_MAX]; /* only of those that anybody may join */
     store_summary summary;
 } store_listed;
 /* Those that wait for this account first, by their deadlines; what is over last. */
 bool store_read_games(store_session *, int64_t account,
                       void (*each)(void *to, const store_listed *), void *to);
+/* Anybody may join this game.  `maker`: an account, or an address as a number below 0.  What is too
+ * much falls out of the list: of his first, then of everybody's. */
+bool store_list_game(store_session *, const char *game, int64_t maker, int64_t now);
+/* Who sits there now; nothing if it is not listed. */
+bool store_name_listed(store_session *, const char *game, const store_summary *);
+/* Those in which somebody waits for an opponent (`side` is free), the newest first; then those
+ * under way.  Of the summaries only the names are there. */
+bool store_read_listed(store_session *, int64_t now,
+                       void (*each)(void *to, const store_listed *), void *to);
 /* Games whose flag has fallen, with deadlines later than `after`, both in life. */
 bool store_read_late(store_session *, int64_t after_ms, int64_t now_ms, uint32_t most,
                      void (*each)(void *to, const char *game, int64_t deadline), void *to);

@@ -89,6 +89,7 @@ static const char *const steps[] = {
     "  'game TEXT NOT NULL') WHERE type = 'table' AND name = 'deeds';"
     "PRAGMA writable_schema = RESET;",
     "ALTER TABLE accounts ADD COLUMN page TEXT NOT NULL DEFAULT '';",
+    store_listed_tables,
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 

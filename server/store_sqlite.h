@@ -23,5 +23,6 @@ extern const char store_people_tables[]; /* the second step of the schema */
 extern const char store_snapshot_tables[];
 extern const char store_life_tables[];
 extern const char store_session_tables[];
+extern const char store_listed_tables[];
 
 #endif

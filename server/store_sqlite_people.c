@@ -67,6 +67,13 @@ const char store_session_tables[] =
     "  account INTEGER PRIMARY KEY REFERENCES accounts(id) ON DELETE CASCADE,"
     "  hash BLOB NOT NULL UNIQUE, until INTEGER NOT NULL);";
 
+/* Games that anybody may join, in the order they were made; the names are of those who sit. */
+const char store_listed_tables[] =
+    "CREATE TABLE listed ("
+    "  number INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL UNIQUE REFERENCES games(id),"
+    "  maker INTEGER NOT NULL, at INTEGER NOT NULL, blue TEXT NOT NULL DEFAULT '',"
+    "  red TEXT NOT NULL DEFAULT '');";
+
 /* ---- Statements. ---- */
 
 typedef enum statement {
@@ -77,6 +84,7 @@ typedef enum statement {
     ADD_REMINDER, ADD_OWN_NOTICE, VOID_NOTICES, VOID_SENDING, READ_DUE, CLAIM_NOTICE,
     RETRY_NOTICE, DROP_VOID, DROP_NOTICE, DEFER_NOTICES, ADD_DIGESTS, NOTE_DIGESTS, SET_ALIVE,
     READ_LIFE, ADD_LIFE, MOVE_REMINDERS, MOVE_NOTICES, BRING_DIGESTS, GIVE_UP_NOTICES,
+    LIST_GAME, DROP_ENDED, DROP_MAKERS, DROP_OLDEST, NAME_LISTED, READ_WAITING, READ_RUNNING,
     STATEMENTS
 } statement;
 _Static_assert((int)STATEMENTS <= (int)STORE_PEOPLE_STATEMENTS, "too many statements");
@@ -89,6 +97,9 @@ enum { ACCOUNT_COLUMN_COUNT = 16 };
 #define GAME_COLUMNS                                                                              \
     "g.id, g.ruleset, g.scenario, g.status, g.deciding, g.changed, s.blue, s.red, s.round,"       \
     " s.blue_deadline, s.red_deadline, s.winner, s.how, s.result"
+#define LISTED_COLUMNS                                                                            \
+    "g.id, g.ruleset, g.scenario, g.status, g.changed, g.version, g.options, g.clock,"            \
+    " l.blue, l.red, l.blue != '' FROM listed l JOIN games g ON g.id = l.game"
 /* By mail, if the address is confirmed; by webhook, if there is one. */
 #define CHANNELS(mail)                                                                            \
     " FROM owners o JOIN accounts a ON a.id = o.account"                                          \
@@ -191,6 +202,21 @@ static const char *const texts[STATEMENTS] = {
     [BRING_DIGESTS] = "UPDATE accounts SET digest_at = digest_at - (digest_at - ?1 - 1) / ?2 * ?2"
                       " WHERE digest_at > ?1 + ?2",
     [GIVE_UP_NOTICES] = "DELETE FROM notices WHERE sending != 0",
+    [LIST_GAME] = "INSERT INTO listed (game, maker, at) VALUES (?1, ?2, ?3)",
+    [DROP_ENDED] = "DELETE FROM listed WHERE game IN (SELECT g.id FROM listed l JOIN games g"
+                   " ON g.id = l.game WHERE g.status = 2)",
+    [DROP_MAKERS] = "DELETE FROM listed WHERE number IN (SELECT l.number FROM listed l JOIN games g"
+                    " ON g.id = l.game WHERE l.maker = ?1 AND g.status = 0"
+                    " ORDER BY l.number DESC LIMIT -1 OFFSET ?2)",
+    [DROP_OLDEST] = "DELETE FROM listed WHERE number IN (SELECT number FROM listed"
+                    " ORDER BY number DESC LIMIT -1 OFFSET ?1)",
+    [NAME_LISTED] = "UPDATE listed SET blue = ?2, red = ?3 WHERE game = ?1",
+    [READ_WAITING] = "SELECT " LISTED_COLUMNS " WHERE g.status = 0 AND l.at > ?1"
+                     " AND ((g.blue = 'open' AND l.blue = '' AND l.red != '')"
+                     "   OR (g.red = 'open' AND l.red = '' AND l.blue != ''))"
+                     " ORDER BY l.number DESC LIMIT ?2",
+    [READ_RUNNING] = "SELECT " LISTED_COLUMNS " WHERE g.status = 1 AND g.changed > ?1"
+                     " ORDER BY g.changed DESC, l.number DESC LIMIT ?2",
 };
 
 /* Binds by kinds: i a 64-bit number, t a text, h a hash, k a key, d a deadline (or NULL). */
@@ -474,6 +500,53 @@ bool store_read_games(store_session *session, int64_t account,
     }
     if (made != NULL) finish(made);
     return answer == SQLITE_DONE;
+}
+
+/* ---- Games that anybody may join. ---- */
+
+bool store_list_game(store_session *session, const char *game, int64_t maker, int64_t now)
+{
+    return run(bind(session, LIST_GAME, "tii", game, maker, now))
+           && run(bind(session, DROP_ENDED, ""))
+           && run(bind(session, DROP_MAKERS, "ii", maker, (int64_t)STORE_LISTED_BY_ONE))
+           && run(bind(session, DROP_OLDEST, "i", (int64_t)STORE_LISTED_KEPT));
+}
+
+bool store_name_listed(store_session *session, const char *game, const store_summary *s)
+{
+    return run(bind(session, NAME_LISTED, "ttt", game, s->names[0], s->names[1]));
+}
+
+static bool read_listed(store_session *session, statement which, int64_t after,
+                        void (*each)(void *to, const store_listed *), void *to)
+{
+    sqlite3_stmt *made = bind(session, which, "ii", after, (int64_t)STORE_LISTED_SHOWN);
+    int answer = SQLITE_ERROR;
+    while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW) {
+        store_listed game = {0};
+        take_text(made, 0, game.id, sizeof game.id);
+        take_text(made, 1, game.ruleset, sizeof game.ruleset);
+        take_text(made, 2, game.scenario, sizeof game.scenario);
+        game.status = (store_status)sqlite3_column_int(made, 3);
+        game.changed = sqlite3_column_int64(made, 4);
+        game.version = (uint32_t)sqlite3_column_int64(made, 5);
+        take_text(made, 6, game.options, sizeof game.options);
+        take_text(made, 7, game.clock, sizeof game.clock);
+        take_text(made, 8, game.summary.names[0], sizeof game.summary.names[0]);
+        take_text(made, 9, game.summary.names[1], sizeof game.summary.names[1]);
+        game.side = (uint8_t)sqlite3_column_int(made, 10);
+        each(to, &game);
+    }
+    if (made != NULL) finish(made);
+    return answer == SQLITE_DONE;
+}
+
+bool store_read_listed(store_session *session, int64_t now,
+                       void (*each)(void *to, const store_listed *), void *to)
+{
+    const int64_t after = now - (int64_t)STORE_LISTED_DAYS * DAY_SECONDS;
+    return read_listed(session, READ_WAITING, after, each, to)
+           && read_listed(session, READ_RUNNING, after, each, to);
 }
 
 bool store_read_late(store_session *session, int64_t after, int64_t now, uint32_t most,

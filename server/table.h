@@ -316,6 +316,7 @@ void table_run_match(table *); /* what nobody decides */
 void table_run_as_before(table *, uint64_t hash);
 
 /* Between table.c and its neighbours. */
+void table_write_terms(const game_clock *, gg_json *); /* without its hands */
 void table_write_clock(const table *, gg_side viewer, gg_json *);
 void table_write_offers(const table *, gg_json *);
 /* A side's clock as this viewer may know it. */

@@ -455,11 +455,9 @@ static void write_hand(const table *t, gg_side viewer, gg_side side, gg_json *js
     gg_json_end(json);
 }
 
-void table_write_clock(const table *t, gg_side viewer, gg_json *json)
+void table_write_terms(const game_clock *clock, gg_json *json)
 {
     static const char *const kinds[] = {"none", "days", "bank"};
-    const game_clock *clock = &t->clock;
-    gg_json_object(json, "clock");
     gg_json_string(json, "kind", kinds[clock->kind]);
     if (clock->kind == CLOCK_DAYS)
         gg_json_int(json, "days", clock->allowance / (24 * 3600 * 1000));
@@ -467,6 +465,13 @@ void table_write_clock(const table *t, gg_side viewer, gg_json *json)
         gg_json_int(json, "seconds", clock->allowance / 1000);
         gg_json_int(json, "increment", clock->increment / 1000);
     }
+}
+
+void table_write_clock(const table *t, gg_side viewer, gg_json *json)
+{
+    const game_clock *clock = &t->clock;
+    gg_json_object(json, "clock");
+    table_write_terms(clock, json);
     for (gg_side side = GG_BLUE; clock->kind != CLOCK_NONE && side <= GG_RED; side++)
         write_hand(t, viewer, side, json);
     gg_json_end(json);

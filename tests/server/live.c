@@ -602,6 +602,95 @@ static void try_house(server_process *s)
           "house rules that do not go with a scenario are refused");
 }
 
+/* ---- Games that anybody may join. ---- */
+
+#define OPEN_GAME "{\"game\":\"squares\",\"scenario\":\"sq-tiny\",\"seats\":{\"red\":\"open\"}"
+
+/* Somebody makes it and sits down as blue; `id` gets its name. */
+static void make_open(const server_process *s, bool listed, const char *name, game *g)
+{
+    char path[128], body[128];
+    answer made = call(s->port, "POST", "/api/games", NULL,
+                       listed ? OPEN_GAME ",\"listed\":true,\"clock\":{\"kind\":\"days\","
+                                          "\"days\":2}}"
+                              : OPEN_GAME "}");
+    const json_t *seat = json_object_get(json_object_get(made.json, "seats"), "blue");
+    *g = (game){.port = s->port};
+    snprintf(g->id, sizeof g->id, "%s", answer_text(&made, "id"));
+    snprintf(path, sizeof path, "/api/games/%s/sit", g->id);
+    snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
+    answer sat = call(s->port, "POST", path,
+                      json_string_value(json_object_get(seat, "invitation")), body);
+    snprintf(g->tokens[GG_BLUE], sizeof g->tokens[GG_BLUE], "%s", answer_text(&sat, "token"));
+    answer_free(&sat);
+    answer_free(&made);
+}
+
+/* How it stands in the list, as one line of JSON without what changes; "": it does not. */
+static const char *listed_as(const server_process *s, const char *id)
+{
+    static char line[512];
+    answer list = call(s->port, "GET", "/api/games", NULL, NULL);
+    size_t i;
+    json_t *one;
+    line[0] = '\0';
+    json_array_foreach(json_object_get(list.json, "games"), i, one)
+    {
+        if (strcmp(json_string_value(json_object_get(one, "id")), id) != 0) continue;
+        json_object_del(one, "id");
+        json_object_del(one, "changed");
+        char *text = json_dumps(one, JSON_COMPACT);
+        snprintf(line, sizeof line, "%s", text);
+        free(text);
+    }
+    answer_free(&list);
+    return line;
+}
+
+static void try_listed(server_process *s)
+{
+    enum { MANY = 5, MOST = 3 }; /* of one address, in docs/http.md */
+    game private, open, many[MANY];
+    char path[128];
+    make_open(s, false, "Anna", &private);
+    claim(listed_as(s, private.id)[0] == '\0', "an open seat alone is in no list");
+    make_open(s, true, "Anna", &open);
+    claim(strcmp(listed_as(s, open.id),
+                 "{\"game\":\"squares\",\"scenario\":\"sq-tiny\",\"status\":\"waiting\","
+                 "\"side\":\"red\",\"blue\":\"Anna\",\"red\":null,"
+                 "\"clock\":{\"kind\":\"days\",\"days\":2},\"here\":false}") == 0,
+          "who makes a game may say that anybody may join");
+    answer list = call(s->port, "GET", "/api/games", NULL, NULL);
+    claim(strstr(list.body, "token") == NULL && strstr(list.body, "invitation") == NULL
+              && strstr(list.body, open.tokens[GG_BLUE]) == NULL,
+          "the list gives nobody's token away");
+    answer_free(&list);
+    server_kill(s);
+    claim(server_restart(s) && listed_as(s, open.id)[0] != '\0', "a new start keeps the list");
+    snprintf(path, sizeof path, "/api/games/%s/sit", open.id);
+    claim(status_is(call(s->port, "POST", path, NULL, "{\"side\":\"red\",\"name\":\"Bob\"}"),
+                    200), "whoever comes first has the seat");
+    claim(refused_with(call(s->port, "POST", path, NULL, "{\"side\":\"red\",\"name\":\"Carl\"}"),
+                       409, "spent"), "who comes second is told so");
+    claim(strstr(listed_as(s, open.id), "\"status\":\"playing\",\"blue\":\"Anna\",\"red\":\"Bob\"")
+              != NULL, "then it is there to be watched");
+    claim(status_is(game_post(&open, GG_BLUE, "resign", "{}"), 200)
+              && listed_as(s, open.id)[0] == '\0', "what is over is not in the list");
+    int shown = 0;
+    for (int i = 0; i < MANY; i++)
+        make_open(s, true, "Dora", &many[i]);
+    for (int i = 0; i < MANY; i++)
+        shown += listed_as(s, many[i].id)[0] != '\0';
+    claim(shown == MOST && listed_as(s, many[0].id)[0] == '\0'
+              && listed_as(s, many[MANY - 1].id)[0] != '\0',
+          "of one address so many wait, and the oldest fall out");
+    claim(refused_with(call(s->port, "POST", "/api/games", NULL,
+                            "{\"game\":\"squares\",\"listed\":true}"), 400, "bad-request"),
+          "a game without an open seat is not listed");
+    claim(refused_with(call(s->port, "POST", "/api/games", NULL, OPEN_GAME ",\"listed\":1}"), 400,
+                       "bad-request"), "listed is true or false");
+}
+
 /* ---- */
 
 static const gg_ruleset *rules_named(const char *name)
@@ -633,6 +722,7 @@ int main(int argc, char **argv)
         try_forms(&s, gg_rulesets[i]);
     }
     try_house(&s);
+    try_listed(&s);
     claim(server_stop(&s) == 0, "it stops when it is told to");
     if (claims_failed() == 0) server_clean(&s);
     else printf("# its log and store are in %s\n", s.folder);

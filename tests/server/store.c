@@ -439,6 +439,7 @@ static void old_clocks_go_on(void **unused)
                  {"SELECT count(*) FROM pragma_foreign_key_list('deeds')", 0},
                  {"SELECT count(*) FROM pragma_foreign_key_list('lines')", 1},
                  {"SELECT count(*) FROM pragma_table_info('accounts') WHERE name = 'page'", 1},
+                 {"SELECT count(*) FROM listed", 0}, /* old games are in no list of open ones */
                  {"SELECT integrity_check = 'ok' FROM pragma_integrity_check", 1}};
     sqlite3 *db;
     snprintf(file, sizeof file, "sqlite:%s/old.db", folder);

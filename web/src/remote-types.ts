@@ -161,6 +161,20 @@ export interface ListedGame {
   readonly result: GameResult | null;
 }
 
+/** A game that anybody may join or watch. */
+export interface OpenGame {
+  readonly id: string;
+  readonly game: string;
+  readonly scenario: string;
+  readonly status: "waiting" | "playing";
+  readonly side?: Side; // the seat that is free
+  readonly blue: string | null;
+  readonly red: string | null;
+  readonly clock: ClockKind;
+  readonly house?: boolean; // missing: the standard rules
+  readonly here: boolean; // a player has it open
+}
+
 export interface NotifySettings {
   readonly mail: boolean;
   readonly digest: boolean;

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { OpenGame } from "../src/remote-types";
 import { ownAddress, parseRoute } from "../src/router";
 import { KeptViews } from "../src/kept-views";
 import { ReadMarks } from "../src/read-marks";
@@ -14,7 +15,7 @@ import {
   usedPart,
 } from "../src/seats";
 import { titleOf } from "../src/ui/online/alerts";
-import { clockWords, leftOn, timeWords } from "../src/ui/online/words";
+import { clockWords, leftOn, ofOthers, openWords, timeWords } from "../src/ui/online/words";
 
 class Shelf {
   private readonly kept = new Map<string, string>();
@@ -156,4 +157,39 @@ test("one's own part of the dice is held against the record", () => {
     ownPartFile("k3f9q2dw", "blue", mine),
     "grognard mine 1\ngame k3f9q2dw\nside blue\ncommitment cf5b\ncontribution 7 of hearts\n",
   );
+});
+
+const waiting: OpenGame = {
+  id: "aaa",
+  game: "squares",
+  scenario: "sq-tiny",
+  status: "waiting",
+  side: "red",
+  blue: "Anna",
+  red: null,
+  clock: { kind: "days", days: 3 },
+  here: false,
+};
+const { side: _free, ...seated } = waiting;
+const running: OpenGame = { ...seated, id: "bbb", status: "playing", red: "Bob" };
+
+test("open games: where one can join first, then where somebody is; one's own are elsewhere", () => {
+  const games = [
+    { ...running, here: true },
+    waiting,
+    { ...waiting, id: "ccc", here: true },
+    { ...waiting, id: "mine", here: true },
+  ];
+  const ids = ofOthers(games, ["mine"]).map((game) => game.id);
+  assert.deepEqual(ids, ["ccc", "aaa", "bbb"]);
+});
+
+test("open games in words", () => {
+  assert.equal(
+    openWords(waiting),
+    "Anna waits for an opponent. You would play red; 3 days for each decision.",
+  );
+  const other: OpenGame = { ...waiting, side: "blue", blue: null, red: "Bob" };
+  assert.match(openWords(other), /^Bob waits .* You would play blue;/);
+  assert.equal(openWords(running), "Anna against Bob.");
 });

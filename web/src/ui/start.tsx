@@ -17,6 +17,7 @@ import { LiveBattle } from "./live";
 import { notify } from "./notices";
 import type { MyGame } from "./online/mine";
 import { findGames, OnlineRow, PlayAFriend } from "./online/mine";
+import { OpenGames } from "./online/open";
 import { Picture, Poster } from "./picture";
 
 const HERO = 0; // which of the games, in order, lends its picture to the top of the page
@@ -75,6 +76,7 @@ export function Start(): JSX.Element {
           )}
         </div>
         <YourGames games={kept} forget={forget} />
+        {server.found === true && <OpenGames />}
         <h2>Choose a game</h2>
         <ul class="cards">
           {games

@@ -29,6 +29,9 @@ export async function online(world, folder, games) {
     await run(world, server, "open seats, watchers, accounts", (one, other) =>
       visitors(server, one, other),
     );
+    await run(world, server, "an open game is found on the start page", (one, other) =>
+      openGame(server, one, other),
+    );
   });
 }
 
@@ -725,6 +728,39 @@ async function rematch(blue, red) {
 }
 
 // ---- Everybody else. ----
+
+/** Who looks at the start page finds a game that waits; two press at once, and one gets it. */
+async function openGame(server, one, other) {
+  const { page } = one;
+  await one.open("#/new/drill?friend=1");
+  one.expect((await page.locator("#listed").count()) === 0, "a game by link could be listed");
+  await page.locator("#seat-red").selectOption("open");
+  one.expect(!(await page.locator("#listed").isChecked()), "a game is listed without being asked");
+  await page.locator("#listed").check();
+  await page.locator("#player-name").fill("Olga");
+  await page.getByRole("button", { name: "Invite" }).click();
+  const id = (await page.locator("#invite-open").inputValue()).split("/join/")[1];
+  await page.getByRole("heading", { name: "Waiting for red" }).waitFor();
+  await other.open();
+  const row = other.page.getByRole("listitem").filter({ hasText: "Olga waits for an opponent" });
+  await row.scrollIntoViewIfNeeded();
+  await other.look("online open games");
+  await other.press(row.getByRole("link", { name: /^Join/ }));
+  await other.page.locator("#player-name").fill("Carl");
+  const quicker = await fetch(`${server.address}api/games/${id}/sit`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "Dora" }),
+  });
+  one.expect(quicker.status === 200, `the seat is not free: ${quicker.status}`);
+  await other.press(other.page.getByRole("button", { name: "Sit down" }));
+  await shows(other, "Somebody sits there already");
+  await page.locator(".play").waitFor();
+  await other.open();
+  const runs = other.page.getByRole("listitem").filter({ hasText: "Olga against Dora" });
+  await other.press(runs.getByRole("link", { name: /^Watch/ }));
+  await other.page.locator(".play").waitFor();
+}
 
 async function visitors(server, one, other) {
   const { page } = one;

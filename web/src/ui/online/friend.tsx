@@ -23,14 +23,27 @@ export function isOnline(seats: Record<Side, string>): boolean {
   return SIDES.some((side) => seats[side] === "link" || seats[side] === "open");
 }
 
+/** In the list of open games somebody sits, and a seat is free for whoever comes. */
+function mayBeListed(seats: Record<Side, string>): boolean {
+  return (
+    SIDES.some((side) => seats[side] === "open") && SIDES.some((side) => seats[side] === "me")
+  );
+}
+
 export interface Terms {
   readonly name: string;
   readonly contribution: string;
   readonly clock: string;
+  readonly listed: boolean; // anybody may join, and watch
 }
 
 export function useTerms(name: string): [Terms, (terms: Terms) => void] {
-  return useState<Terms>(() => ({ name, contribution: freshContribution(), clock: "none" }));
+  return useState<Terms>(() => ({
+    name,
+    contribution: freshContribution(),
+    clock: "none",
+    listed: false,
+  }));
 }
 
 interface FriendFieldsProps {
@@ -51,6 +64,17 @@ export function FriendFields({ seats, terms, change }: FriendFieldsProps): JSX.E
           value={terms.contribution}
           change={(contribution) => change({ ...terms, contribution })}
         />
+      )}
+      {mayBeListed(seats) && (
+        <label class="check">
+          <input
+            id="listed"
+            type="checkbox"
+            checked={terms.listed}
+            onChange={(event) => change({ ...terms, listed: event.currentTarget.checked })}
+          />{" "}
+          Anybody may join: it is shown on the start page of this server, to join and to watch
+        </label>
       )}
       {!sits && (
         <p class="small muted">Nobody sits here: you get a link for each side, and you watch.</p>
@@ -83,6 +107,7 @@ export async function invite(
     options,
     seats: kinds,
     clock: clockOf(terms.clock),
+    listed: terms.listed && mayBeListed(seats),
   });
   if (!created.ok) return created.text;
   const { id, seats: made } = created.value;

@@ -33,6 +33,7 @@ export function Sit({ state, sides, invitation, done }: SitProps): JSX.Element {
   const [name, setName] = useState(session.seats.name());
   const [contribution, setContribution] = useState(freshContribution);
   const [busy, setBusy] = useState(false);
+  const [late, setLate] = useState<Refusal>(); // somebody was quicker
   const token = useRef(freshToken());
   const { title, rules, scenario } = scenarioOf(session.engine.games, state.game, state.scenario);
   const other = state.seats[otherSide(side)];
@@ -52,7 +53,8 @@ export function Sit({ state, sides, invitation, done }: SitProps): JSX.Element {
     );
     setBusy(false);
     if (!seated.ok) {
-      notify(seated.text);
+      if (invitation === undefined && seated.error === "spent") setLate(seated);
+      else notify(seated.text);
       return;
     }
     session.seats.keepName(name.trim());
@@ -69,6 +71,7 @@ export function Sit({ state, sides, invitation, done }: SitProps): JSX.Element {
     done();
   };
 
+  if (late !== undefined) return <Trouble why={late} watch={state.id} />;
   return (
     <>
       <Head where={title} />

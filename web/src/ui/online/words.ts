@@ -1,7 +1,7 @@
 // words.ts - clocks, times and results of games on a server, in words.
 
 import type { Game, Scenario } from "../../engine-types";
-import type { ClockKind, SideClock } from "../../remote-types";
+import type { ClockKind, OpenGame, SideClock } from "../../remote-types";
 
 export function clockWords(clock: ClockKind): string {
   switch (clock.kind) {
@@ -14,6 +14,21 @@ export function clockWords(clock: ClockKind): string {
       return `${Math.round(clock.seconds / 60)} minutes each${more}`;
     }
   }
+}
+
+/** Open games of others (one's own are under "Your games"): where one can join first, and of those
+ *  where somebody is there just now. */
+export function ofOthers(games: readonly OpenGame[], own: readonly string[]): OpenGame[] {
+  const rank = (game: OpenGame): number => (game.status === "waiting" ? 0 : 2) + Number(!game.here);
+  return games.filter((game) => !own.includes(game.id)).sort((a, b) => rank(a) - rank(b));
+}
+
+/** "Anna waits for an opponent. You would play red; no clock." */
+export function openWords(game: OpenGame): string {
+  if (game.side === undefined) return `${game.blue ?? ""} against ${game.red ?? ""}.`;
+  const waits = game[game.side === "blue" ? "red" : "blue"] ?? "";
+  const clock = clockWords(game.clock);
+  return `${waits} waits for an opponent. You would play ${game.side}; ${clock}.`;
 }
 
 /** What is left on a clock, in milliseconds. */
