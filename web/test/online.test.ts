@@ -173,7 +173,7 @@ const waiting: OpenGame = {
 const { side: _free, ...seated } = waiting;
 const running: OpenGame = { ...seated, id: "bbb", status: "playing", red: "Bob" };
 
-test("open games: where one can join first, then where somebody is; one's own are elsewhere", () => {
+test("open games: those to join first, then where somebody is, and none of one's own", () => {
   const games = [
     { ...running, here: true },
     waiting,
