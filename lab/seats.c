@@ -35,9 +35,10 @@ static int set_number(gg_level *row, const char *name, uint64_t to)
     else if (strcmp(name, "calm") == 0) row->calm = byte > 4 ? 4 : byte;
     else if (strcmp(name, "carry") == 0) row->carry = byte > 3 ? 3 : byte;
     else if (strcmp(name, "press") == 0) row->press = byte;
+    else if (strcmp(name, "late") == 0) row->late = byte;
     else return cli_misuse("a level has no number \"%.40s\"; it has ahead, tries, temperature, "
-                           "overlooks, trust, base, guesses, sense, heads, net, calm, carry and "
-                           "press.", name);
+                           "overlooks, trust, base, guesses, sense, heads, net, calm, carry, "
+                           "press and late.", name);
     return CLI_GO_ON;
 }
 

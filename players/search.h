@@ -61,6 +61,7 @@ typedef struct gg_level {
                            * GG_NET_OWN the game's, if it has one */
     uint8_t  carry;       /* what it takes along to the next decision: GG_CARRY_ */
     uint8_t  press;       /* what a step nearer to the enemy is worth to it beyond the score */
+    uint8_t  late;        /* what danger costs it less by the end of the time */
     gg_style style;
     const gg_network *network;
 } gg_level;

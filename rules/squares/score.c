@@ -509,6 +509,7 @@ int32_t squares_appraise(const gg_state *state, int32_t values[2][GG_FEATURES_MA
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         const gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
         appraise_army(state, &armies[side], values[side]);
+        values[side][F_late] = values[side][F_danger] * clock_of(state) / 100;
         values[side][F_clock] = lost[side] < lost[other] ? clock_of(state) : 0;
     }
     const int gone = 1024 * clock_of(state) / 100;
