@@ -14,6 +14,7 @@
 
 #include "server/api.h"
 #include "server/log.h"
+#include "server/turns.h"
 
 enum {
     BURST = 4, NO_LIMIT = 1000000000, SECONDS_PER_HOUR = 3600,
@@ -268,6 +269,7 @@ bool serve(const serve_options *options, char *error, size_t limit)
         log_say("listening", "addresses", places, "port", port, "store", options->store, "pages",
                 options->folder, NULL);
         if (options->ready != NULL) options->ready(net_port(a.net));
+        turns_shorten(TURNS_LOOP_US);
         net_run(a.net);
         log_say("stopping", NULL);
     }

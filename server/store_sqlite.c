@@ -22,6 +22,7 @@
 #include "server/store_rights.h"
 #include "server/store_sqlite_log.h"
 #include "server/store_sqlite.h"
+#include "server/turns.h"
 
 enum {
     WAITING_MAX = 16384, /* writes */
@@ -511,6 +512,7 @@ static void run_writes(store *s, queue_link *first)
 static void *write_on(void *to)
 {
     store *s = to;
+    turns_shorten(TURNS_STORE_US); /* all wait for it */
     for (queue_link *first; (first = queue_take_all(&s->writes, BATCH_MAX, true)) != NULL;) {
         s->writing_since = ((store_job *)first)->wait.since;
         run_writes(s, first);

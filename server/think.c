@@ -17,7 +17,7 @@ enum {
     STACK_BYTES = 8 << 20,
     QUICK = 0,
     SLOW = 1,
-    SLOW_NICE = 5, QUICK_NICE = 3, /* who plays goes before who thinks */
+    SLOW_NICE = 10, QUICK_NICE = 5, /* who plays goes before who thinks */
     PATIENCE_SECONDS = 2,
 };
 
