@@ -46,8 +46,16 @@ static void list_files(files *out, const char *folder, const char *ending)
 
 typedef struct records {
     gg_match *match[FILES_MAX];
+    void *memory[FILES_MAX]; /* of the match beside it */
     int count;
 } records;
+
+static void free_last(records *r)
+{
+    r->count--;
+    free(r->match[r->count]);
+    free(r->memory[r->count]);
+}
 
 static void load_records(const gg_ruleset *rules, const files *from, records *out)
 {
@@ -55,11 +63,15 @@ static void load_records(const gg_ruleset *rules, const files *from, records *ou
     for (int i = 0; i < from->count; i++) {
         char *text = read_whole(from->path[i], NULL);
         gg_match *match = room(sizeof *match);
+        void *memory = room(gg_match_bytes(rules));
         const gg_record_trouble trouble =
-            gg_record_replay(match, rules, room(gg_match_bytes(rules)), text, UINT32_MAX);
+            gg_record_replay(match, rules, memory, text, UINT32_MAX);
         free(text);
-        if (trouble.text != NULL) tap_not_ok("%s: %s", from->path[i], trouble.text);
-        else out->match[out->count++] = match;
+        out->match[out->count] = match;
+        out->memory[out->count++] = memory;
+        if (trouble.text == NULL) continue;
+        tap_not_ok("%s: %s", from->path[i], trouble.text);
+        free_last(out);
     }
 }
 
@@ -217,8 +229,8 @@ static void do_game(const gg_ruleset *rules, const char *folder)
     for (uint32_t row = 1; row < rules->number_count; row++)
         do_row(rules, &tests, &golden, list, row);
     free(list);
-    for (int i = 0; i < golden.count; i++)
-        free(golden.match[i]);
+    while (golden.count > 0)
+        free_last(&golden);
 }
 
 int main(int count, char **args)

@@ -16,20 +16,37 @@ static gg_seat seat;
 static gg_group_plan plan;
 static gg_group_room *memory;
 
+enum { TAKEN_MAX = 16 };
+static void *taken[TAKEN_MAX]; /* by the position that lies there, and given back with it */
+static uint32_t taken_count;
+
+static void *take(size_t bytes)
+{
+    assert_true(taken_count < TAKEN_MAX);
+    return taken[taken_count++] = room(bytes);
+}
+
+static void clear_away(void)
+{
+    while (taken_count > 0)
+        free(taken[--taken_count]);
+}
+
 /* The position, as this side sees it. */
 static void lay(const char *text, gg_side side)
 {
+    clear_away();
     rules = gg_load_rules("test", text, &(gg_complaint){0});
     assert_non_null(rules);
-    state = room_for_state(rules);
+    state = take(rules->state_bytes);
     assert_null(gg_read_position(rules, text, state).text);
-    seat = gg_seat_at(rules, state, side, room_for_state(rules));
-    gg_group_room *fresh = room(sizeof *fresh);
-    *fresh = (gg_group_room){.work = room_for_state(rules), .scratch = room_for_state(rules),
-                             .seen = room_for_state(rules),
-                             .offers = room(rules->actions_max * sizeof(gg_action)),
-                             .scene = room(sizeof(gg_scene_room)),
-                             .log = {.events = room(GG_MATCH_EVENTS_MAX * sizeof(gg_event)),
+    seat = gg_seat_at(rules, state, side, take(rules->state_bytes));
+    gg_group_room *fresh = take(sizeof *fresh);
+    *fresh = (gg_group_room){.work = take(rules->state_bytes), .scratch = take(rules->state_bytes),
+                             .seen = take(rules->state_bytes),
+                             .offers = take(rules->actions_max * sizeof(gg_action)),
+                             .scene = take(sizeof(gg_scene_room)),
+                             .log = {.events = take(GG_MATCH_EVENTS_MAX * sizeof(gg_event)),
                                      .limit = GG_MATCH_EVENTS_MAX}};
     memory = fresh;
 }
@@ -151,7 +168,7 @@ static void one_order_for_all(void **unused)
         assert_null(gg_read_action(rules, state, words[i], &action).text);
         rules->apply(state, i == 0 ? GG_NOBODY : GG_BLUE, &action, &dice, NULL);
     }
-    seat = gg_seat_at(rules, state, GG_BLUE, room_for_state(rules));
+    seat = gg_seat_at(rules, state, GG_BLUE, take(rules->state_bytes));
     gg_group group = {.kind = GG_GROUP_GO, .count = 3, .by = {0, 8000},
                       .units = {unit("a1"), unit("a6"), unit("a2")}};
     gg_group_find(&seat, &group, memory, &plan);
@@ -227,5 +244,7 @@ int main(void)
         cmocka_unit_test(a_long_way_is_gone_step_by_step),
         cmocka_unit_test(danger_is_the_odds_of_the_enemys_fire),
     };
-    return run_units(tests);
+    const int failed = run_units(tests);
+    clear_away();
+    return failed;
 }
