@@ -226,11 +226,10 @@ bool cli_say_danger(const gg_seat *seat, const char *name, FILE *out)
     if (places > 1) {
         char where[96];
         gg_text text = gg_text_over(where, sizeof where);
-        const int32_t cell = seat->rules->measure[0] == 0 ? GG_DANGER_STEP / 2 : 1;
         gg_put(&text, "Of ");
         gg_put_count(&text, places, "place");
         gg_put(&text, " it may go to the safest is ");
-        seat->rules->write_place((gg_point){safest.at.x / cell, safest.at.y / cell}, &text);
+        seat->rules->write_place(safest.place, &text);
         gg_put(&text, ": ");
         say_danger(seat, where, &safest, out);
     }

@@ -565,7 +565,7 @@ static void do_danger(seat *me, const char *rest)
 {
     gg_seat asking = cli_seat(me->match, me->side);
     if (!cli_say_danger(&asking, rest, me->out))
-        fprintf(me->out, me->match->rules->moment == NULL
+        fprintf(me->out, !gg_knows_danger(me->match->rules)
                              ? "This game knows no danger in advance.\n"
                              : "Say `danger` and a unit of yours that is on the board.\n");
     cli_leave(&asking);

@@ -5,7 +5,8 @@
  * The unit is put there by its own order, the game is turned to each moment at which the enemy may
  * hurt somebody (moment() of the ruleset), and of everything that is then offered against the unit
  * the exact chance is taken that something happens to it.  Enemies stay where they are; each fires
- * once, at its best.  What the seat may not know does not count.
+ * once, at its best.  What the seat may not know does not count.  On a plan of sectors, where
+ * nobody is ordered by name, threats() of the ruleset says the same.
  */
 #ifndef GG_DANGER_H
 #define GG_DANGER_H
@@ -19,16 +20,20 @@ enum {
 };
 
 typedef struct gg_danger {
-    gg_point at;     /* of its body, in the thousandths of a scene */
+    gg_point at;     /* of its body, in the thousandths of a scene; of a sector its middle */
+    gg_point size;   /* of a sector; else 0 */
+    gg_point place;  /* as write_place() takes it */
     uint64_t fire;   /* of GG_SHARE_ONE: that fire does anything to it */
     uint32_t shooters, chargers;
     gg_unit  foes[GG_DANGER_FOES]; /* shooters first, each once */
     uint32_t foe_count;
 } gg_danger;
 
-/* Where it stands; false: this game has no such moments, or the unit is not there. */
+bool gg_knows_danger(const gg_ruleset *);
+/* Where it stands; false: nothing is known of danger in this game, or the unit is not there. */
 bool gg_danger_now(const gg_seat *, gg_unit, gg_group_room *, gg_danger *);
-/* The places of one row of the grid, from the south, to which it may go now; how many. */
+/* The places of one row of the grid, from the south, to which it may go now; how many.  Sectors all
+ * belong to the middle row. */
 uint32_t gg_danger_row(const gg_seat *, gg_unit, uint32_t row, gg_group_room *,
                        gg_danger out[GG_DANGER_SIDE]);
 

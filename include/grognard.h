@@ -387,6 +387,14 @@ typedef enum gg_question_kind {
     GG_ASK_CONTACT, /* what would `who` meet, going straight to `whom` or `to`? */
 } gg_question_kind;
 
+/* What one enemy could do to a unit. */
+typedef struct gg_threat {
+    gg_unit     who;
+    bool        charges;
+    gg_fraction harm; /* that it does anything, where it does not charge */
+} gg_threat;
+enum { GG_THREATS_MAX = 128 };
+
 typedef struct gg_question {
     uint8_t  kind, zero[3];
     gg_unit  who, whom; /* GG_NO_UNIT: the place counts */
@@ -699,6 +707,11 @@ struct gg_ruleset {
      * where he stands and free to act: its fire, its charges.  The state is then good for offers
      * and odds and for nothing else.  False: there are no more.  NULL: danger is not known. */
     bool     (*moment)(gg_state *, gg_side, uint32_t nth);
+    /* The same on a plan of sectors, where nobody is ordered by name: what enemies could do to the
+     * unit in that place, each once with its fire and once if it could charge; out has room for
+     * GG_THREATS_MAX.  False: it can only fight its way in.  NULL: moment() says it. */
+    bool     (*threats)(const gg_state *view, gg_side, gg_unit, gg_point place, gg_threat *out,
+                        uint32_t *count);
     /* What people call it, where the state holds names; false, and nothing written: it has none,
      * or a view may not know it.  NULL: names stand in scenarios alone (core/names.h). */
     bool     (*name_unit)(const gg_state *, gg_unit, gg_text *out);

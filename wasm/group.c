@@ -154,6 +154,10 @@ static void write_dangers(gg_json *json, const wasm_call *call)
         gg_json_object(json, NULL);
         gg_json_int(json, "x", it->at.x);
         gg_json_int(json, "y", it->at.y);
+        if (it->size.x > 0) {
+            gg_json_int(json, "width", it->size.x);
+            gg_json_int(json, "height", it->size.y);
+        }
         gg_json_decimal(json, "fire", gg_share_percent(it->fire), GG_PERCENT_DECIMALS);
         gg_json_int(json, "shooters", it->shooters);
         gg_json_int(json, "chargers", it->chargers);

@@ -109,7 +109,7 @@ static bool is_aimed(const gg_state *state, gg_side side, const unit *u, int nex
     return line->from == u->place && line->step1 == next;
 }
 
-static gg_verdict judge_building(const gg_state *state, gg_side side, const gg_action *action)
+gg_verdict commanders_building_verdict(const gg_state *state, gg_side side, const gg_action *action)
 {
     int to = action->at.y;
     if (action->flags != 1 || !commanders_has(state, to, BUILDING)
@@ -168,7 +168,7 @@ gg_verdict commanders_bombard_legal(const gg_state *state, gg_side side, const g
     if (aimed < count) return refuse_count(R_NO_FIRE_ORDER, aimed, count);
     why = judge_ground(state, from, to);
     if (why != R_LEGAL) return refuse(why);
-    return action->item != 0 ? judge_building(state, side, action) : refuse(R_LEGAL);
+    return action->item != 0 ? commanders_building_verdict(state, side, action) : refuse(R_LEGAL);
 }
 
 void commanders_bombard_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,

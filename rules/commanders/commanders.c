@@ -516,6 +516,7 @@ const gg_ruleset commanders_rules = {
     .aim = commanders_aim_hand,
     .ask = commanders_ask,
     .is_content = commanders_plan_is_content,
+    .threats = commanders_threats,
     .say_action = commanders_say_action,
     .actions = commanders_action_defs,
     .action_count = ACTION_KINDS,

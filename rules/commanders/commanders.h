@@ -5,7 +5,7 @@
  * movement.c, reactions.c, positions.c, combat.c, rerolls.c, withdrawal.c, bombardment.c, rally.c,
  * scoring.c, setup.c, terrain.c, secrets.c (what each side may know), prospects.c (what a player
  * hopes for), notation.c, notation_combat.c, actions.c, draw.c, sketch.c (what an action means on
- * the board), question.c, sheet.c, audit.c.
+ * the board), question.c, danger.c, sheet.c, audit.c.
  */
 #ifndef COMMANDERS_H
 #define COMMANDERS_H
@@ -728,6 +728,12 @@ void commanders_ask(const gg_state *, gg_side, const gg_question *, gg_answer *,
 uint16_t commanders_reach(const gg_state *, gg_side, gg_unit who);
 /* Where a battery can fire, whatever its orders (CMD-10.1). */
 gg_verdict commanders_fire_verdict(const gg_state *, gg_side, int from, int to);
+/* At a building with both dice, which has to be in the open (CMD-R58). */
+gg_verdict commanders_building_verdict(const gg_state *, gg_side, const gg_action *);
+
+/* ---- danger.c ---- */
+bool commanders_threats(const gg_state *, gg_side, gg_unit who, gg_point at, gg_threat *,
+                        uint32_t *count);
 
 /* ---- secrets.c, prospects.c. ---- */
 void commanders_view(const gg_state *, gg_side, gg_state *);

@@ -232,6 +232,83 @@ static void danger_is_the_odds_of_the_enemys_fire(void **unused)
     assert_false(gg_danger_now(&seat, unit("b1"), memory, &here));
 }
 
+/* A sector's, by the place it is written with; NULL: it is not among them. */
+static const gg_danger *danger_at(const char *place, const gg_danger *of, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        char bytes[GG_NAME_MAX];
+        gg_text text = gg_text_over(bytes, sizeof bytes);
+        rules->write_place(of[i].place, &text);
+        if (strcmp(bytes, place) == 0) return &of[i];
+    }
+    return NULL;
+}
+
+static void assert_share(uint64_t share, uint64_t top, uint64_t bottom)
+{
+    const uint64_t exact = gg_share_of((gg_fraction){top, bottom});
+    assert_true(share < exact ? exact - share < GG_SHARE_ONE >> 28
+                              : share - exact < GG_SHARE_ONE >> 28);
+}
+
+static uint32_t sectors_of(const char *name, gg_danger out[GG_DANGER_SIDE])
+{
+    uint32_t count = 0;
+    for (uint32_t row = 0; row < GG_DANGER_SIDE; row++)
+        count += gg_danger_row(&seat, unit(name), row, memory, &out[count]);
+    return count;
+}
+
+#define PLAN \
+    "position commanders 2\nstage planning\nb1 blue 2I\nc1 blue 1C\nb3 red 2A\nc2 red 1I 1C\n"
+
+/* Two batteries over one sector at -2, over none at -1; two that could come across the border. */
+static void danger_in_sectors(void **unused)
+{
+    (void)unused;
+    gg_danger found[GG_DANGER_SIDE], ordered[GG_DANGER_SIDE], own;
+    lay(PLAN, GG_BLUE);
+    uint32_t count = sectors_of("bI1", found);
+    assert_int_equal(count, 5); /* b1 itself, a1, b2, c1, rb */
+    const gg_danger *home = danger_at("b1", found, count), *ahead = danger_at("b2", found, count);
+    const gg_danger *reserve = danger_at("rb", found, count);
+    assert_true(home != NULL && ahead != NULL && reserve != NULL);
+    assert_share(home->fire, 11, 36);
+    assert_int_equal(home->shooters, 2);
+    assert_int_equal(home->chargers, 0);
+    assert_share(ahead->fire, 5, 9);
+    assert_int_equal(ahead->chargers, 2);
+    assert_int_equal(ahead->foe_count, 4);
+    assert_true(ahead->size.x > 0 && ahead->size.y > 0);
+    assert_int_equal(reserve->shooters + reserve->chargers, 0);
+    assert_true(gg_danger_now(&seat, unit("bI1"), memory, &own));
+    assert_memory_equal(&own, home, sizeof own);
+    /* whoever stands first in the sector is fired at first (CMD-R44) */
+    count = sectors_of("bI2", found);
+    assert_share(danger_at("b1", found, count)->fire, 11, 36);
+    /* a sector of the enemy is entered by a fight, and nobody stands there before it */
+    assert_null(danger_at("c2", found, sectors_of("bC1", found)));
+    /* and what red has ordered changes nothing */
+    count = sectors_of("bI1", found);
+    lay(PLAN "order red 2A b3 a3\norder red 1C c2 b2\n", GG_BLUE);
+    assert_int_equal(sectors_of("bI1", ordered), count);
+    assert_memory_equal(ordered, found, count * sizeof *found);
+}
+
+/* Both dice of one battery bring a building down, each at -2 (CMD-R58); who stands outside it
+ * could attack. */
+static void danger_in_a_building(void **unused)
+{
+    (void)unused;
+    gg_danger own;
+    lay("position commanders 2\noption terrain=1\nbuilding b2\nstage planning\n"
+        "b2 blue 1I(i)\nb2 red 2I\nb3 red 1A\na1 blue 1I\n", GG_BLUE);
+    assert_true(gg_danger_now(&seat, unit("bI1"), memory, &own));
+    assert_share(own.fire, 1, 36);
+    assert_int_equal(own.shooters, 1);
+    assert_int_equal(own.chargers, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +320,8 @@ int main(void)
         cmocka_unit_test(one_order_for_all),
         cmocka_unit_test(a_long_way_is_gone_step_by_step),
         cmocka_unit_test(danger_is_the_odds_of_the_enemys_fire),
+        cmocka_unit_test(danger_in_sectors),
+        cmocka_unit_test(danger_in_a_building),
     };
     const int failed = run_units(tests);
     clear_away();

@@ -19,16 +19,21 @@ export function dangerWords(place: Danger, nameOf: (unit: string) => string): st
   return `${fire}${charges}${foes}.`;
 }
 
-/** A square for every place, the darker the more dangerous, with the chance written in it. */
+/** A square, or the whole sector, for every place, the darker the more dangerous, with the chance
+ *  written in it. */
 export function dangerDrawing(
   map: BoardMap,
   places: readonly Danger[],
   nameOf: (unit: string) => string,
 ): string {
-  const side = (Math.abs(map.units) * (map.cell > 0 ? map.cell : STEP)) / map.ticks;
+  const step = map.cell > 0 ? map.cell : STEP;
+  const inPicture = (length: number): number => (Math.abs(map.units) * length) / map.ticks;
   return places
     .map((place) => {
       const at = toPicture(map, place);
+      const wide = inPicture(place.width ?? step);
+      const high = inPicture(place.height ?? step);
+      const side = Math.min(wide, high);
       const danger = Math.max(place.fire, place.chargers > 0 ? CHARGED : 0) / 100;
       const dark = danger === 0 ? FAINTEST : 0.12 + danger * (DARKEST - 0.12);
       const looks = danger === 0 ? "area danger safe" : "area danger";
@@ -37,9 +42,9 @@ export function dangerDrawing(
         place.chargers > 0 ? "\u2694" : ""
       }`;
       return (
-        `<rect class="${looks}" x="${(at.x - side / 2).toFixed(1)}" ` +
-        `y="${(at.y - side / 2).toFixed(1)}" width="${side.toFixed(1)}" ` +
-        `height="${side.toFixed(1)}" fill-opacity="${dark.toFixed(2)}">` +
+        `<rect class="${looks}" x="${(at.x - wide / 2).toFixed(1)}" ` +
+        `y="${(at.y - high / 2).toFixed(1)}" width="${wide.toFixed(1)}" ` +
+        `height="${high.toFixed(1)}" fill-opacity="${dark.toFixed(2)}">` +
         `<title>${words}</title></rect>` +
         `<text class="danger-mark" x="${at.x.toFixed(1)}" y="${(at.y + side / 8).toFixed(1)}" ` +
         `font-size="${(side / 2.6).toFixed(1)}">${mark}</text>`

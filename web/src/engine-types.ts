@@ -376,6 +376,8 @@ export type GroupWish =
 
 /** What the enemy's fire and charges could do to a unit at a place. */
 export interface Danger extends Place {
+  width?: number; // of a sector
+  height?: number;
   fire: number; // percent: that fire does anything to it
   shooters: number;
   chargers: number;
