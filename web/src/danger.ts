@@ -33,7 +33,9 @@ export function dangerDrawing(
       const at = toPicture(map, place);
       const wide = inPicture(place.width ?? step);
       const high = inPicture(place.height ?? step);
-      const side = Math.min(wide, high);
+      // In a sector under its counters, else in the middle.
+      const size = place.height === undefined ? high / 2.6 : high / 6;
+      const below = place.height === undefined ? high / 8 : high / 2 - size / 4;
       const danger = Math.max(place.fire, place.chargers > 0 ? CHARGED : 0) / 100;
       const dark = danger === 0 ? FAINTEST : 0.12 + danger * (DARKEST - 0.12);
       const looks = danger === 0 ? "area danger safe" : "area danger";
@@ -46,8 +48,8 @@ export function dangerDrawing(
         `y="${(at.y - high / 2).toFixed(1)}" width="${wide.toFixed(1)}" ` +
         `height="${high.toFixed(1)}" fill-opacity="${dark.toFixed(2)}">` +
         `<title>${words}</title></rect>` +
-        `<text class="danger-mark" x="${at.x.toFixed(1)}" y="${(at.y + side / 8).toFixed(1)}" ` +
-        `font-size="${(side / 2.6).toFixed(1)}">${mark}</text>`
+        `<text class="danger-mark" x="${at.x.toFixed(1)}" y="${(at.y + below).toFixed(1)}" ` +
+        `font-size="${size.toFixed(1)}">${mark}</text>`
       );
     })
     .join("");
