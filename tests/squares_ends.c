@@ -2,7 +2,7 @@
  * squares_ends.c - what squares offers is all there is: every series of tokens is judged for every
  * piece in positions of whole games, and each different end among the legal ones (where and how the
  * piece stands, whom it fights, with which dice, and what may come of it) is offered once, by as
- * few tokens as lead there.  A hand finds them too, and so does `reach`.
+ * few tokens as lead there.  A hand finds them too, so does `reach`, and the lots hold just them.
  *
  *     squares-ends [GAMES]     games of each scenario, switches and player; 1 unless told
  */
@@ -265,6 +265,28 @@ static void check_reach(const gg_state *state, gg_side side, gg_unit who, const 
     if (memcmp(wanted, named, sizeof wanted) != 0) fault(state, &all->list[0].action, answer.words);
 }
 
+/* ---- Lots: what is drawn from is what is offered, in crowds and by house rules too. ---- */
+
+static void check_lots(const gg_state *state, gg_side side, const gg_action *offers, uint32_t count)
+{
+    static gg_lot lots[GG_LOTS_MAX];
+    gg_action opened[OFFERS_MAX];
+    const uint32_t lot_count = rules->lots(state, side, NULL, lots);
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < lot_count; i++)
+        for (uint32_t part = 0; part < lots[i].parts; part++) {
+            const uint32_t some = rules->open_lot(state, side, NULL, &lots[i], part, opened);
+            const bool same = some <= lots[i].bound && seen + some <= count
+                              && memcmp(opened, offers + seen, some * sizeof *opened) == 0;
+            if (!same) {
+                fault(state, &offers[seen < count ? seen : 0], "a lot holds another than this");
+                return;
+            }
+            seen += some;
+        }
+    if (seen != count) fault(state, &offers[seen], "no lot holds this offer");
+}
+
 /* ---- Positions. ---- */
 
 static void check_position(const gg_state *state)
@@ -274,6 +296,7 @@ static void check_position(const gg_state *state)
     const gg_side side = state->side;
     const uint32_t count = rules->offer(state, side, offers, UNITS * OFFERS_MAX);
     positions++;
+    check_lots(state, side, offers, count);
     for (int i = 0; i < state->piece_count[side]; i++) {
         const walker w = {
             .state = state, .side = side, .who = (gg_unit)(side * UNITS + i), .all = &all};

@@ -370,6 +370,19 @@ static int span_of(const unsigned *around, int count)
     return span;
 }
 
+static void write_places(void)
+{
+    int ones = 0, all = 0;
+    fputs("    .rows = {", out);
+    for (int word = 0; word < SERIES_WORDS; word++) {
+        fprintf(out, "%d, ", row_counts[word]);
+        all += row_counts[word];
+    }
+    for (int i = 0; i < row_counts[WORD_ENDS]; i++)
+        if (is_one(rows[WORD_ENDS][i])) ones = i + 1;
+    fprintf(out, "},\n    .rows_all = %d,\n    .ones = %d,\n", all, ones);
+}
+
 static void write_sets(void)
 {
     static const struct {
@@ -405,6 +418,7 @@ static void write_table(const char *name)
     write_sets();
     fprintf(out, "    .span = %d,\n    .ring = %d,\n    .around = %d,\n    .words = %d,\n",
             span_of(around, count), ring, count, words);
+    write_places();
     write_offsets(around, count);
     write_sets_of("needs", around, count, goes_through);
     write_sets_of("faces", around, count, ends_before);
@@ -437,6 +451,17 @@ static void write_blocks(void)
         for (int square = 0; square < BOARD; square++)
             fprintf(out, "%s0x%llxu,%s\n", square == 0 ? "{" : "",
                     (unsigned long long)blocks_near(square, span), square == BOARD - 1 ? "}," : "");
+    fputs("};\n", out);
+}
+
+static void write_frame(void)
+{
+    fputs("const uint8_t squares_framed[PLACES] = {\n", out);
+    for (int place = 0; place < PLACES; place++) {
+        const int row = (place - FIRST_PLACE) / WIDTH, column = (place - FIRST_PLACE) % WIDTH;
+        const bool on_board = place >= FIRST_PLACE && row < SIDE && column < SIDE;
+        fprintf(out, "%d,\n", on_board ? column + row * SIDE : NO_SQUARE);
+    }
     fputs("};\n", out);
 }
 
@@ -496,5 +521,6 @@ int main(int argc, char **argv)
                             names[holder], shapes[shape], points);
     fputs("};\n", out);
     write_blocks();
+    write_frame();
     return fclose(out) == 0 ? 0 : 1;
 }

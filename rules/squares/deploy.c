@@ -92,46 +92,82 @@ static bool is_offered_already(const gg_state *state, gg_unit first, gg_unit who
     return false;
 }
 
+static form last_form(const piece *it)
+{
+    return may_take_two(it) ? FORM_COLUMN : FORM_BLOCK;
+}
+
+/* In each form that fits. */
+static uint32_t offer_square(const gg_state *state, gg_unit who, uint8_t square, int rows,
+                             gg_action *out, uint32_t limit)
+{
+    uint32_t count = 0;
+    facing ahead = side_of(who) == GG_BLUE ? NORTH : SOUTH;
+    const piece *it = &state->pieces[who];
+    form last = last_form(it);
+    int fewest = last == FORM_BLOCK ? it->bases : (it->bases + 1) / 2; /* in any form */
+    if (room_for(state, it, square) < fewest) return 0;
+    for (int shape = FORM_BLOCK; shape <= (int)last && count < limit; shape++) {
+        if (!fits(state, who, (form)shape, square, ahead, rows)) continue;
+        out[count++] = (gg_action){
+            .kind = ACTION_DEPLOY,
+            .flags = (uint8_t)ahead,
+            .who = who,
+            .whom = GG_NO_UNIT,
+            .item = (uint16_t)shape,
+            .at = {column_of(square), row_of(square)},
+        };
+    }
+    return count;
+}
+
 static uint32_t offer_piece(const gg_state *state, gg_unit who, gg_action *out, uint32_t limit)
 {
     uint32_t count = 0;
     int rows = zone_rows(state, who);
-    facing ahead = side_of(who) == GG_BLUE ? NORTH : SOUTH;
-    const piece *it = &state->pieces[who];
-    form last = may_take_two(it) ? FORM_COLUMN : FORM_BLOCK;
-    int fewest = last == FORM_BLOCK ? it->bases : (it->bases + 1) / 2; /* in any form */
-    for (int row = 0; row < rows; row++) {
-        for (int column = 0; column < SIDE; column++) {
-            uint8_t square = zone_square(side_of(who), row, column);
-            if (room_for(state, it, square) < fewest) continue;
-            for (int shape = FORM_BLOCK; shape <= (int)last && count < limit; shape++) {
-                if (!fits(state, who, (form)shape, square, ahead, rows)) continue;
-                out[count++] = (gg_action){
-                    .kind = ACTION_DEPLOY,
-                    .flags = (uint8_t)ahead,
-                    .who = who,
-                    .whom = GG_NO_UNIT,
-                    .item = (uint16_t)shape,
-                    .at = {column, row_of(square)},
-                };
-            }
-        }
-    }
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < SIDE; column++)
+            count += offer_square(state, who, zone_square(side_of(who), row, column), rows,
+                                  out + count, limit - count);
     return count;
+}
+
+/* Does this piece stand for all of its kind? */
+static bool is_offered(const gg_state *state, gg_unit first, gg_unit who)
+{
+    return state->pieces[who].status == STATUS_UNPLACED && !is_offered_already(state, first, who);
 }
 
 /* A sensible set: each kind of piece in every place and form, facing the enemy. */
 uint32_t sq_deploy_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     uint32_t count = 0;
-    gg_unit first = first_piece(side);
-    for (int i = 0; i < state->piece_count[side]; i++) {
-        gg_unit who = (gg_unit)(first + i);
-        if (state->pieces[who].status != STATUS_UNPLACED) continue;
-        if (is_offered_already(state, first, who)) continue;
-        count += offer_piece(state, who, out + count, limit - count);
-    }
+    gg_unit first = first_piece(side), after = (gg_unit)(first + state->piece_count[side]);
+    for (gg_unit who = first; who < after; who++)
+        if (is_offered(state, first, who))
+            count += offer_piece(state, who, out + count, limit - count);
     return count;
+}
+
+/* The same by chance (core/lots.h): each square of its rows is a part. */
+uint32_t sq_deploy_lots(const gg_state *state, gg_side side, gg_lot *out)
+{
+    uint32_t count = 0;
+    gg_unit first = first_piece(side), after = (gg_unit)(first + state->piece_count[side]);
+    for (gg_unit who = first; who < after; who++)
+        if (is_offered(state, first, who))
+            out[count++] = (gg_lot){
+                .who = who,
+                .parts = (uint16_t)(zone_rows(state, who) * SIDE),
+                .bound = (uint16_t)(last_form(&state->pieces[who]) + 1),
+            };
+    return count;
+}
+
+uint32_t sq_deploy_open_lot(const gg_state *state, const gg_lot *lot, uint32_t part, gg_action *out)
+{
+    uint8_t square = zone_square(side_of(lot->who), (int)part / SIDE, (int)part % SIDE);
+    return offer_square(state, lot->who, square, lot->parts / SIDE, out, lot->bound);
 }
 
 /* ---- Judging. ---- */

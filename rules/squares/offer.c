@@ -54,12 +54,17 @@ static inline uint8_t seen_free(uint8_t its_ground, uint8_t river)
     return seen;
 }
 
+static inline uint8_t seen_river(const gg_state *state)
+{
+    return SEEN_BARRED | (state->options[OPT_river_ford] ? SEEN_HOLDERS : 0);
+}
+
 /* Loops over whole arrays, which compilers do many squares at a time. */
 static void look_around(const gg_state *state, gg_side side, uint8_t seen[PLACES])
 {
     const uint8_t blue = side == GG_BLUE ? SEEN_BLOCKED : SEEN_ENEMY;
     const uint8_t red = side == GG_BLUE ? SEEN_ENEMY : SEEN_BLOCKED;
-    const uint8_t river = SEEN_BARRED | (state->options[OPT_river_ford] ? SEEN_HOLDERS : 0);
+    const uint8_t river = seen_river(state);
     uint8_t board[BOARD];
     for (int square = 0; square < BOARD; square++) {
         uint8_t mark = state->at[square], free = seen_free(state->ground[square], river);
@@ -88,6 +93,22 @@ static inline uint8_t square_of(unsigned place)
 {
     unsigned from_first = place - FIRST_PLACE;
     return (uint8_t)(from_first % WIDTH + from_first / WIDTH * SIDE);
+}
+
+/* One place, where a look around all of them is not worth its while. */
+static inline uint8_t look_at(const gg_state *state, gg_side side, unsigned place)
+{
+    static const uint8_t seen_grounds[GROUNDS] = {
+#define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, ...)         \
+    [GROUND_##id] = slow ? SEEN_BARRED | TAKES(close_order, skirmishers, horse, guns) : SEEN_FREE,
+#include "ground.def"
+#undef GROUND
+    };
+    unsigned square = squares_framed[place];
+    if (square == NO_SQUARE) return SEEN_BLOCKED;
+    uint8_t mark = state->at[square], its_ground = state->ground[square];
+    if (mark != 0) return side_of((gg_unit)(mark - 1)) == side ? SEEN_BLOCKED : SEEN_ENEMY;
+    return its_ground == GROUND_RIVER ? seen_river(state) : seen_grounds[its_ground];
 }
 
 /* ---- One piece. ---- */
@@ -370,29 +391,47 @@ static gg_action *offer_standing(const offering *o, const mover *m, gg_action *o
     return out;
 }
 
-/* Where it stands, and after each row that is open. */
+/* The fights that there may be: where it stands, and after these rows. */
+typedef struct fights {
+    mover mover;
+    row_set rows;
+    fight after_move;
+    bool stands;
+} fights;
+
+/* False: there are none. */
+static bool find_fights(const offering *o, const series_table *table, const row_set *open,
+                        uint64_t foes, fights *found)
+{
+    found->after_move = fight_after_move(o->state, (holder)o->holder);
+    found->stands = is_foe_in_sight(o);
+    if (!found->stands && found->after_move == FIGHT_NONE) return false;
+    found->mover = mover_of(o->state, (gg_unit)o->who);
+    found->rows = (row_set){{0}};
+    if (found->after_move == FIGHT_NONE) return true;
+    row_set faced = {{0}};
+    find_faced(o, &found->mover, table, foes, &faced);
+    found->rows = fighting_rows(o, table, open, &faced, found->after_move);
+    return true;
+}
+
 static gg_action *offer_fights(const offering *o, gg_action *out, const series_table *table,
                                const row_set *open, uint64_t foes)
 {
-    fight after_move = fight_after_move(o->state, (holder)o->holder);
-    bool stands = is_foe_in_sight(o);
-    if (!stands && after_move == FIGHT_NONE) return out;
-    mover m = mover_of(o->state, (gg_unit)o->who);
-    if (stands) out = offer_standing(o, &m, out);
-    if (after_move == FIGHT_NONE) return out;
-    row_set faced = {{0}};
-    find_faced(o, &m, table, foes, &faced);
-    row_set rows = fighting_rows(o, table, open, &faced, after_move);
-    return put_fights(o, &m, out, table, &rows, after_move);
+    fights found;
+    if (!find_fights(o, table, open, foes, &found)) return out;
+    if (found.stands) out = offer_standing(o, &found.mover, out);
+    if (found.after_move == FIGHT_NONE) return out;
+    return put_fights(o, &found.mover, out, table, &found.rows, found.after_move);
 }
 
-/* `words`: those of the table that have rows. */
-static inline gg_action *offer_table(const offering *o, gg_action *out, const series_table *table,
-                                     int words)
+/* `words`: those of the table that have rows; the enemies about it come back too. */
+static inline row_set open_rows(const offering *o, const series_table *table, int words,
+                                uint64_t *foes)
 {
     looked it = {.stopping = 0};
     row_set open = o->is_stopped ? table->one : table->all;
-    uint64_t foes = look_about(o, table, words == 1, &it);
+    *foes = look_about(o, table, words == 1, &it);
     uint64_t doubtful = it.stopping & table->one.words[0];
     if (o->is_stopped) doubtful |= table->formed.words[0];
     for (int i = 0; i < words; i++)
@@ -401,6 +440,14 @@ static inline gg_action *offer_table(const offering *o, gg_action *out, const se
     open.words[0] |= it.entering & table->one.words[0];
     if (doubtful != 0) open.words[0] = (open.words[0] & ~doubtful) | take_first(o, table, doubtful);
     keep_one_way(&open, words);
+    return open;
+}
+
+static inline gg_action *offer_table(const offering *o, gg_action *out, const series_table *table,
+                                     int words)
+{
+    uint64_t foes;
+    row_set open = open_rows(o, table, words, &foes);
     if (foes != 0 || o->holder == HOLDS_GUNS) out = offer_fights(o, out, table, &open, foes);
     for (int i = 0; i < words; i++)
         out = put_rows(out, table->acts[i], open.words[i], o->who);
@@ -450,13 +497,18 @@ static gg_action *offer_march(const offering *o, gg_action *out)
     return out;
 }
 
-static gg_action *offer_from_square(const offering *o, gg_action *out)
+static gg_action *offer_shots_from_square(const offering *o, gg_action *out)
 {
     static const gg_action stays = ACT(0, 0);
     mover m = mover_of(o->state, (gg_unit)o->who);
     for (unsigned way = NORTH; way < FACINGS; way++)
         if (is_foe_ahead(o, way))
             out = put_fight(o, &m, out, &m.start, &stays, (fight)(FIGHT_SHOOT_N + way));
+    return out;
+}
+
+static gg_action *offer_reforms(const offering *o, gg_action *out)
+{
     for (unsigned way = NORTH; way < FACINGS; way++)
         out = put_tokens(o, out, TOKEN_ZN + way, 1);
     return out;
@@ -464,7 +516,7 @@ static gg_action *offer_from_square(const offering *o, gg_action *out)
 
 /* ---- All of it. ---- */
 
-static gg_action *offer_piece(offering *o, gg_unit who, gg_action *out)
+static inline void look_from(offering *o, gg_unit who)
 {
     const piece *p = o->piece = &o->state->pieces[who];
     pose start = pose_of(p);
@@ -473,7 +525,12 @@ static gg_action *offer_piece(offering *o, gg_unit who, gg_action *out)
     o->is_stopped = is_stopped(o->state, &start);
     o->one = places[p->square1];
     o->two = p->square2 == NO_SQUARE ? o->one : places[p->square2];
-    if (p->in_square) return offer_from_square(o, out);
+}
+
+static gg_action *offer_piece(offering *o, gg_unit who, gg_action *out)
+{
+    look_from(o, who);
+    if (o->piece->in_square) return offer_reforms(o, offer_shots_from_square(o, out));
     o->seen[o->one] = o->seen[o->two] = SEEN_FREE; /* it is not in its own way */
     const series_table *table = table_of(o);
     out = table->barred != NULL ? offer_small(o, out, table) : offer_large(o, out, table);
@@ -496,7 +553,7 @@ static offering offering_of(const gg_state *state, gg_side side, uint8_t seen[PL
 {
     look_around(state, side, seen);
     return (offering){
-        .state = state, .seen = seen, .foes = blocks_of(state, side == GG_BLUE ? GG_RED : GG_BLUE)};
+        .state = state, .seen = seen, .foes = blocks_of(state, other_side(side))};
 }
 
 uint32_t sq_piece_offer(const gg_state *state, gg_unit who, gg_action out[OFFERS_PER_PIECE_MAX])
@@ -530,4 +587,187 @@ uint32_t sq_act_offer(const gg_state *state, gg_side side, gg_action *out, uint3
     }
     if (next < end) *next++ = gg_action_of(ACTION_END);
     return (uint32_t)(next - out);
+}
+
+/* ---- One by chance (core/lots.h). ----
+ *
+ * Each row of a piece's table is a place, whether it is open or not: whoever draws it looks then,
+ * and at no more of the board than its piece does.  Only fights, of which there are few among many
+ * rows, are counted before, where enemies are near. */
+
+typedef enum lot_kind {
+    LOT_SHOTS,
+    LOT_REFORMS,
+    LOT_STANDING,
+    LOT_FIGHTS,
+    LOT_ROWS,
+    LOT_MARCH,
+    LOT_END
+} lot_kind;
+
+/* Looks at the places about a piece, and at nothing else; it is not in its own way. */
+static void look_near(offering *o, const series_table *table, int count)
+{
+    const int16_t *offsets = table->offsets[o->piece->facing];
+    gg_side side = side_of((gg_unit)o->who);
+    for (int i = 0; i < count; i++) {
+        unsigned place = o->one + (unsigned)offsets[i];
+        o->seen[place] = look_at(o->state, side, place);
+    }
+    o->seen[o->one] = o->seen[o->two] = SEEN_FREE;
+}
+
+static void look_at_place(offering *o, unsigned place)
+{
+    o->seen[place] = look_at(o->state, side_of((gg_unit)o->who), place);
+}
+
+/* As far as the first piece or the edge. */
+static void look_ahead(offering *o)
+{
+    unsigned place = o->one;
+    do {
+        place += (unsigned)ways[o->piece->facing];
+        look_at_place(o, place);
+    } while ((o->seen[place] & SEEN_BLOCKED) != SEEN_BLOCKED);
+}
+
+static row_set open_rows_of(const offering *o, const series_table *table, uint64_t *foes)
+{
+    return open_rows(o, table, table->barred != NULL ? 1 : SERIES_WORDS, foes);
+}
+
+/* What offer_fights() finds, by looking at what it looks at. */
+static bool glance_at_fights(offering *o, const series_table *table, fights *found)
+{
+    uint64_t foes;
+    o->foes = UINT64_MAX; /* anywhere */
+    look_near(o, table, table->around);
+    row_set open = open_rows_of(o, table, &foes);
+    if (foes == 0 && o->holder != HOLDS_GUNS) return false;
+    if (o->holder == HOLDS_GUNS) look_ahead(o);
+    look_at_place(o, o->one + (unsigned)ways[o->piece->facing]);
+    if (o->two == o->one + (unsigned)ways[left_of((facing)o->piece->facing)])
+        look_at_place(o, o->two + (unsigned)ways[o->piece->facing]);
+    return find_fights(o, table, &open, foes, found);
+}
+
+static gg_lot *put_lot(gg_lot *out, const offering *o, lot_kind what, unsigned parts,
+                       unsigned bound)
+{
+    *out = (gg_lot){(uint16_t)what, (uint16_t)o->who, (uint16_t)parts, (uint16_t)bound};
+    return out + (parts > 0);
+}
+
+static gg_lot *put_fight_lots(const offering *o, unsigned rows, gg_lot *out)
+{
+    /* Infantry may have a shot and an attack to choose from (offer_standing). */
+    out = put_lot(out, o, LOT_STANDING, 1, o->holder == HOLDS_CLOSE_ORDER ? 2 : 1);
+    bool moves = fight_after_move(o->state, (holder)o->holder) != FIGHT_NONE;
+    return put_lot(out, o, LOT_FIGHTS, moves ? rows : 0, 1);
+}
+
+static gg_lot *put_piece_lots(offering *o, gg_unit who, gg_lot *out)
+{
+    look_from(o, who);
+    unsigned square = o->piece->square1;
+    if (o->piece->in_square) {
+        if (o->foes & squares_near[1][square]) out = put_lot(out, o, LOT_SHOTS, 1, FACINGS);
+        return put_lot(out, o, LOT_REFORMS, 1, FACINGS);
+    }
+    const series_table *table = table_of(o);
+    unsigned rows = o->is_stopped ? table->ones : table->rows_all;
+    if (o->holder == HOLDS_GUNS || (o->foes & squares_near[table->span][square]) != 0)
+        out = put_fight_lots(o, rows, out);
+    out = put_lot(out, o, LOT_ROWS, rows, 1);
+    int bonus = o->state->options[OPT_march_bonus];
+    if (bonus == 0) return out;
+    return put_lot(out, o, LOT_MARCH, o->two != o->one, (unsigned)bonus);
+}
+
+uint32_t sq_act_lots(const gg_state *state, gg_side side, gg_lot *out)
+{
+    gg_unit first = (gg_unit)(side * UNITS), after = (gg_unit)(first + state->piece_count[side]);
+    uint8_t seen[PLACES];
+    offering o = {.state = state, .seen = seen, .foes = blocks_of(state, other_side(side))};
+    unsigned kinds = kinds_with_dice(state);
+    gg_lot *next = out;
+    for (gg_unit who = first; who < after; who++)
+        if (may_act(&state->pieces[who], kinds)) next = put_piece_lots(&o, who, next);
+    next = put_lot(next, &o, LOT_END, 1, 1);
+    return (uint32_t)(next - out);
+}
+
+/* The word of a row, which is left as its place in that word. */
+static int word_of(const series_table *table, uint32_t *row)
+{
+    int word = 0;
+    for (; *row >= table->rows[word]; word++)
+        *row -= table->rows[word];
+    return word;
+}
+
+static gg_action *open_row(offering *o, const series_table *table, uint32_t row, gg_action *out)
+{
+    uint64_t foes;
+    int word = word_of(table, &row);
+    look_near(o, table, table->ring);
+    row_set open = open_rows_of(o, table, &foes);
+    return (open.words[word] >> row & 1) != 0 ? put(o, out, &table->acts[word][row]) : out;
+}
+
+static gg_action *open_fight(offering *o, const series_table *table, uint32_t row, gg_action *out)
+{
+    fights found;
+    int word = word_of(table, &row);
+    if (!glance_at_fights(o, table, &found)) return out;
+    row_set only = {{0}};
+    only.words[word] = found.rows.words[word] & UINT64_C(1) << row;
+    return put_fights(o, &found.mover, out, table, &only, found.after_move);
+}
+
+static gg_action *open_shots(offering *o, gg_action *out)
+{
+    for (int way = NORTH; way < FACINGS; way++)
+        look_at_place(o, o->one + (unsigned)ways[way]);
+    return offer_shots_from_square(o, out);
+}
+
+static gg_action *open_standing(offering *o, const series_table *table, gg_action *out)
+{
+    fights found;
+    if (!glance_at_fights(o, table, &found) || !found.stands) return out;
+    return offer_standing(o, &found.mover, out);
+}
+
+static gg_action *open_march(offering *o, gg_action *out)
+{
+    look_ahead(o);
+    return offer_march(o, out);
+}
+
+static gg_action *open_lot(offering *o, lot_kind what, uint32_t part, gg_action *out)
+{
+    switch (what) {
+    case LOT_SHOTS: return open_shots(o, out);
+    case LOT_REFORMS: return offer_reforms(o, out);
+    case LOT_STANDING: return open_standing(o, table_of(o), out);
+    case LOT_FIGHTS: return open_fight(o, table_of(o), part, out);
+    case LOT_ROWS: return open_row(o, table_of(o), part, out);
+    case LOT_MARCH: return open_march(o, out);
+    case LOT_END: break;
+    }
+    return out;
+}
+
+uint32_t sq_act_open_lot(const gg_state *state, const gg_lot *lot, uint32_t part, gg_action *out)
+{
+    if (lot->kind == LOT_END) {
+        *out = gg_action_of(ACTION_END);
+        return 1;
+    }
+    uint8_t seen[PLACES];
+    offering o = {.state = state, .seen = seen};
+    look_from(&o, lot->who);
+    return (uint32_t)(open_lot(&o, (lot_kind)lot->kind, part, out) - out);
 }

@@ -61,7 +61,10 @@ typedef struct series_table {
     uint8_t ring;   /* of the squares that matter, the first that no series needs; a whole eight */
     uint8_t around; /* all of them */
     uint8_t words;  /* that have rows: the last of them and one */
-    uint8_t zero[4];
+    uint8_t rows[SERIES_WORDS]; /* places of rows in each word, gaps included */
+    uint8_t rows_all;           /* in all of them */
+    uint8_t ones;               /* places of the first word, as far as the last single token */
+    uint8_t zero[6];
     int16_t offsets[FACINGS][AROUND_MAX]; /* of their places, by the facing at the start */
     row_set needs[AROUND_MAX];            /* the series that go through the square */
     row_set faces[AROUND_MAX];            /* the series that end before it */
@@ -83,5 +86,6 @@ extern const series_table *const squares_series[POINTS_MAX][HOLDERS][SHAPES];
  * and those with a square so near, ahead or aside, to this one. */
 enum { BLOCK = 2 };
 extern const uint64_t squares_blocks[NO_SQUARE + 1], squares_near[FRAME + 1][BOARD];
+extern const uint8_t squares_framed[PLACES]; /* the square of a place; NO_SQUARE: of the frame */
 
 #endif

@@ -301,6 +301,24 @@ static uint32_t squares_offer(const gg_state *state, gg_side side, gg_action *ou
     return now->offer(state, side, out, limit);
 }
 
+/* Of the two steps that offer much; kinds of lots are each step's own. */
+static uint32_t squares_lots(const gg_state *state, gg_side side, void *kept,
+                             gg_lot out[GG_LOTS_MAX])
+{
+    (void)kept;
+    if (side != state->side) return 0;
+    if (state->phase == PHASE_DEPLOY) return sq_deploy_lots(state, side, out);
+    return state->phase == PHASE_ACT ? sq_act_lots(state, side, out) : 0;
+}
+
+static uint32_t squares_open_lot(const gg_state *state, gg_side side, void *kept,
+                                 const gg_lot *lot, uint32_t part, gg_action *out)
+{
+    (void)side, (void)kept;
+    return state->phase == PHASE_DEPLOY ? sq_deploy_open_lot(state, lot, part, out)
+                                        : sq_act_open_lot(state, lot, part, out);
+}
+
 static gg_verdict squares_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
     const struct step *now = &sequence[state->phase];
@@ -468,6 +486,8 @@ const gg_ruleset squares_rules = {
     .scenarios = squares_scenarios,
     .turn = squares_turn,
     .offer = squares_offer,
+    .lots = squares_lots,
+    .open_lot = squares_open_lot,
     .legal = squares_legal,
     .apply = squares_apply,
     .view = squares_view,

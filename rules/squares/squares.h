@@ -226,6 +226,10 @@ static inline gg_side side_of(gg_unit who)
 {
     return who < UNITS ? GG_BLUE : GG_RED;
 }
+static inline gg_side other_side(gg_side side)
+{
+    return side == GG_BLUE ? GG_RED : GG_BLUE;
+}
 static inline int column_of(uint8_t square)
 {
     return square % SIDE;
@@ -361,11 +365,15 @@ void sq_designate_apply(gg_state *, gg_side, const gg_action *, gg_log *);
 /* ---- deploy.c (chapter 5). ---- */
 bool sq_has_unplaced(const gg_state *, gg_side);
 uint32_t sq_deploy_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+uint32_t sq_deploy_lots(const gg_state *, gg_side, gg_lot *out);
+uint32_t sq_deploy_open_lot(const gg_state *, const gg_lot *, uint32_t part, gg_action *out);
 gg_verdict sq_deploy_legal(const gg_state *, gg_side, const gg_action *);
 void sq_deploy_apply(gg_state *, gg_side, const gg_action *, gg_log *);
 
 /* ---- act.c with move.c, fight.c, retreat.c (chapters 6 to 11). ---- */
 uint32_t sq_act_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+uint32_t sq_act_lots(const gg_state *, gg_side, gg_lot *out);
+uint32_t sq_act_open_lot(const gg_state *, const gg_lot *, uint32_t part, gg_action *out);
 gg_verdict sq_act_legal(const gg_state *, gg_side, const gg_action *);
 void sq_act_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 bool sq_may_any_piece_act(const gg_state *, gg_side); /* SQ-R61 */

@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-static gg_side other_side(gg_side side)
-{
-    return side == GG_BLUE ? GG_RED : GG_BLUE;
-}
-
 static gg_event *finish(gg_state *state, ended how, gg_side winner, saying what, gg_log *log)
 {
     state->phase = PHASE_OVER;
