@@ -113,7 +113,7 @@ static number numbers[NUMBERS] = {
     [SEED] = {"--seed", NULL, 0, 4000000000u, 0},
 };
 
-static int read_numbers(void)
+static int read_numbers(bool for_tests)
 {
     for (int i = 0; i < NUMBERS; i++) {
         uint64_t value = numbers[i].standard;
@@ -123,6 +123,10 @@ static int read_numbers(void)
                               numbers[i].flag, numbers[i].most, numbers[i].text);
         numbers[i].value = (uint32_t)value;
     }
+    if (numbers[BACKUP_EVERY].value == 0)
+        return cli_misuse("--backup-every needs an hour at least.");
+    if (numbers[SEED].value != 0 && !for_tests)
+        return cli_misuse("--seed makes dice that everybody can foresee: only with --for-tests.");
     return CLI_GO_ON;
 }
 
@@ -267,11 +271,7 @@ int cli_serve(int argc, char **argv)
     cli_list words = {0};
     char error[512] = "";
     int code = cli_read_args(&call, argc, argv, &words);
-    if (code == CLI_GO_ON) code = read_numbers();
-    if (code == CLI_GO_ON && numbers[BACKUP_EVERY].value == 0)
-        code = cli_misuse("--backup-every needs an hour at least.");
-    if (code == CLI_GO_ON && numbers[SEED].value != 0 && for_tests == NULL)
-        code = cli_misuse("--seed makes dice that everybody can foresee: only with --for-tests.");
+    if (code == CLI_GO_ON) code = read_numbers(for_tests != NULL);
     if (code == CLI_GO_ON) code = read_token(token_file, &o);
     if (code == CLI_GO_ON) code = fill_in(&o);
     if (code == CLI_GO_ON) code = read_tables(&tables, &o.tables);

@@ -423,8 +423,8 @@ static const char safety[] =
     " style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self';"
     " manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self';"
     " frame-ancestors 'none'\r\n"
-    "Cross-Origin-Opener-Policy: same-origin\r\nCross-Origin-Resource-Policy: same-origin\r\n"
-    SAFE_ALWAYS;
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n" SAFE_ALWAYS;
 /* A picture may load nothing and run nothing. */
 static const char picture_safety[] =
     "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; sandbox;"
