@@ -637,19 +637,30 @@ static row_set open_rows_of(const offering *o, const series_table *table, uint64
     return open_rows(o, table, table->barred != NULL ? 1 : SERIES_WORDS, foes);
 }
 
-/* What offer_fights() finds, by looking at what it looks at. */
-static bool glance_at_fights(offering *o, const series_table *table, fights *found)
+/* is_foe_in_sight(), for whom nobody has looked before. */
+static bool looks_and_sees_foe(offering *o)
 {
-    uint64_t foes;
-    o->foes = UINT64_MAX; /* anywhere */
-    look_near(o, table, table->around);
-    row_set open = open_rows_of(o, table, &foes);
-    if (foes == 0 && o->holder != HOLDS_GUNS) return false;
-    if (o->holder == HOLDS_GUNS) look_ahead(o);
-    look_at_place(o, o->one + (unsigned)ways[o->piece->facing]);
-    if (o->two == o->one + (unsigned)ways[left_of((facing)o->piece->facing)])
-        look_at_place(o, o->two + (unsigned)ways[o->piece->facing]);
-    return find_fights(o, table, &open, foes, found);
+    unsigned way = o->piece->facing, ahead = o->two + (unsigned)ways[way];
+    o->seen[o->one] = o->seen[o->two] = SEEN_FREE;
+    if (ahead != o->one) look_at_place(o, ahead); /* the rear of a column sees its front */
+    if (o->holder == HOLDS_GUNS)
+        look_ahead(o);
+    else
+        look_at_place(o, o->one + (unsigned)ways[way]);
+    return is_foe_in_sight(o);
+}
+
+/* Most rows end before nobody, and that is soon seen. */
+static bool may_face_foe(const offering *o, const series_table *table, int word, uint32_t row)
+{
+    if (o->holder == HOLDS_GUNS) return true; /* they look further */
+    const int16_t *offsets = table->offsets[o->piece->facing];
+    gg_side side = side_of((gg_unit)o->who);
+    for (int i = 0; i < table->around; i++)
+        if ((table->faces[i].words[word] >> row & 1) != 0
+            && look_at(o->state, side, o->one + (unsigned)offsets[i]) == SEEN_ENEMY)
+            return true;
+    return false;
 }
 
 static gg_lot *put_lot(gg_lot *out, const offering *o, lot_kind what, unsigned parts,
@@ -718,10 +729,15 @@ static gg_action *open_row(offering *o, const series_table *table, uint32_t row,
 
 static gg_action *open_fight(offering *o, const series_table *table, uint32_t row, gg_action *out)
 {
+    uint64_t foes;
     fights found;
     int word = word_of(table, &row);
-    if (!glance_at_fights(o, table, &found)) return out;
-    row_set only = {{0}};
+    if (!may_face_foe(o, table, word, row)) return out;
+    looks_and_sees_foe(o);
+    look_near(o, table, table->around);
+    o->foes = UINT64_MAX; /* anywhere */
+    row_set open = open_rows_of(o, table, &foes), only = {{0}};
+    if (!find_fights(o, table, &open, foes, &found)) return out;
     only.words[word] = found.rows.words[word] & UINT64_C(1) << row;
     return put_fights(o, &found.mover, out, table, &only, found.after_move);
 }
@@ -733,11 +749,11 @@ static gg_action *open_shots(offering *o, gg_action *out)
     return offer_shots_from_square(o, out);
 }
 
-static gg_action *open_standing(offering *o, const series_table *table, gg_action *out)
+static gg_action *open_standing(offering *o, gg_action *out)
 {
-    fights found;
-    if (!glance_at_fights(o, table, &found) || !found.stands) return out;
-    return offer_standing(o, &found.mover, out);
+    if (!looks_and_sees_foe(o)) return out;
+    mover m = mover_of(o->state, (gg_unit)o->who);
+    return offer_standing(o, &m, out);
 }
 
 static gg_action *open_march(offering *o, gg_action *out)
@@ -751,7 +767,7 @@ static gg_action *open_lot(offering *o, lot_kind what, uint32_t part, gg_action 
     switch (what) {
     case LOT_SHOTS: return open_shots(o, out);
     case LOT_REFORMS: return offer_reforms(o, out);
-    case LOT_STANDING: return open_standing(o, table_of(o), out);
+    case LOT_STANDING: return open_standing(o, out);
     case LOT_FIGHTS: return open_fight(o, table_of(o), part, out);
     case LOT_ROWS: return open_row(o, table_of(o), part, out);
     case LOT_MARCH: return open_march(o, out);
