@@ -97,25 +97,47 @@ static form last_form(const piece *it)
     return may_take_two(it) ? FORM_COLUMN : FORM_BLOCK;
 }
 
-/* In each form that fits. */
-static uint32_t offer_square(const gg_state *state, gg_unit who, uint8_t square, int rows,
-                             gg_action *out, uint32_t limit)
+/* A piece to be placed in so many of its own rows; what is the same in every square. */
+typedef struct placing {
+    const gg_state *state;
+    const piece *piece;
+    gg_unit who;
+    form last;
+    facing ahead;
+    int rows, fewest; /* bases in its command square, in any form */
+} placing;
+
+static placing placing_of(const gg_state *state, gg_unit who, int rows)
 {
-    uint32_t count = 0;
-    facing ahead = side_of(who) == GG_BLUE ? NORTH : SOUTH;
     const piece *it = &state->pieces[who];
     form last = last_form(it);
-    int fewest = last == FORM_BLOCK ? it->bases : (it->bases + 1) / 2; /* in any form */
-    if (room_for(state, it, square) < fewest) return 0;
-    for (int shape = FORM_BLOCK; shape <= (int)last && count < limit; shape++) {
-        if (!fits(state, who, (form)shape, square, ahead, rows)) continue;
+    return (placing){
+        .state = state,
+        .piece = it,
+        .who = who,
+        .last = last,
+        .ahead = side_of(who) == GG_BLUE ? NORTH : SOUTH,
+        .rows = rows,
+        .fewest = last == FORM_BLOCK ? it->bases : (it->bases + 1) / 2,
+    };
+}
+
+/* In each form that fits. */
+static inline uint32_t offer_square(const placing *p, int row, int column, gg_action *out,
+                                    uint32_t limit)
+{
+    uint32_t count = 0;
+    uint8_t square = zone_square(side_of(p->who), row, column);
+    if (room_for(p->state, p->piece, square) < p->fewest) return 0;
+    for (int shape = FORM_BLOCK; shape <= (int)p->last && count < limit; shape++) {
+        if (!fits(p->state, p->who, (form)shape, square, p->ahead, p->rows)) continue;
         out[count++] = (gg_action){
             .kind = ACTION_DEPLOY,
-            .flags = (uint8_t)ahead,
-            .who = who,
+            .flags = (uint8_t)p->ahead,
+            .who = p->who,
             .whom = GG_NO_UNIT,
             .item = (uint16_t)shape,
-            .at = {column_of(square), row_of(square)},
+            .at = {column, row_of(square)},
         };
     }
     return count;
@@ -124,11 +146,10 @@ static uint32_t offer_square(const gg_state *state, gg_unit who, uint8_t square,
 static uint32_t offer_piece(const gg_state *state, gg_unit who, gg_action *out, uint32_t limit)
 {
     uint32_t count = 0;
-    int rows = zone_rows(state, who);
-    for (int row = 0; row < rows; row++)
+    placing p = placing_of(state, who, zone_rows(state, who));
+    for (int row = 0; row < p.rows; row++)
         for (int column = 0; column < SIDE; column++)
-            count += offer_square(state, who, zone_square(side_of(who), row, column), rows,
-                                  out + count, limit - count);
+            count += offer_square(&p, row, column, out + count, limit - count);
     return count;
 }
 
@@ -166,8 +187,8 @@ uint32_t sq_deploy_lots(const gg_state *state, gg_side side, gg_lot *out)
 
 uint32_t sq_deploy_open_lot(const gg_state *state, const gg_lot *lot, uint32_t part, gg_action *out)
 {
-    uint8_t square = zone_square(side_of(lot->who), (int)part / SIDE, (int)part % SIDE);
-    return offer_square(state, lot->who, square, lot->parts / SIDE, out, lot->bound);
+    placing p = placing_of(state, lot->who, lot->parts / SIDE);
+    return offer_square(&p, (int)part / SIDE, (int)part % SIDE, out, lot->bound);
 }
 
 /* ---- Judging. ---- */
