@@ -431,6 +431,9 @@ static const char picture_safety[] =
     " frame-ancestors 'none'\r\n"
     "Cross-Origin-Resource-Policy: cross-origin\r\n" SAFE_ALWAYS;
 
+static const char goes[] = "Connection: close\r\n";
+enum { GOES_BYTES = sizeof goes - 1 };
+
 void net_reply(net *n, net_id id, const net_answer *answer)
 {
     peer *p = peer_of(n, id);
@@ -446,10 +449,10 @@ void net_reply(net *n, net_id id, const net_answer *answer)
                                "HTTP/1.1 %d %s\r\nContent-Type: %s\r\n"
                                "Content-Length: %zu\r\n%s%s%s\r\n",
                                answer->status, status_words(answer->status), answer->type,
-                               answer->count, p->hang_up ? "Connection: close\r\n" : "",
+                               answer->count, p->hang_up ? goes : "",
                                answer->picture ? picture_safety : safety,
                                answer->headers == NULL ? "" : answer->headers);
-    gg_assert(count > 0 && count < HEAD_MAX);
+    gg_assert(count > 0 && count < HEAD_MAX - GOES_BYTES);
     if (body > 0) memcpy(head + count, answer->body, body);
     p->out_count = (size_t)count + body;
     if (answer->lasting && p->method != NET_HEAD) {
@@ -482,17 +485,29 @@ static int write_piece(peer *p)
 
 /* Requests that are sent before the last one was answered lie in a buffer of libwebsockets, and
  * there version 4.1 takes the head of a POST for its body, or turns in a circle for ever.  So who
- * sends ahead is answered once and hung up on.  (What it tells is of all connections together: now
- * and then somebody else has to connect again.) */
+ * sends ahead is answered once and hung up on.  What it tells is of all connections together: now
+ * and then somebody else has to connect again, and is told so. */
 static bool has_sent_ahead(const net *n)
 {
     return lws_service_adjust_timeout(n->context, 1, 0) == 0;
+}
+
+/* Nothing is sent yet: the words come behind the first line, where net_reply() has left room. */
+static void say_that_it_goes(peer *p)
+{
+    unsigned char *head = p->out + LWS_PRE;
+    unsigned char *at = (unsigned char *)memchr(head, '\n', p->out_count) + 1;
+    memmove(at + GOES_BYTES, at, p->out_count - (size_t)(at - head));
+    memcpy(at, goes, GOES_BYTES);
+    p->out_count += GOES_BYTES;
+    p->hang_up = true;
 }
 
 static int write_answer(net *n, struct lws *wsi, session *s)
 {
     int more;
     peer *p = s->peer;
+    if (p->out_sent == 0 && !p->hang_up && has_sent_ahead(n)) say_that_it_goes(p);
     do
         more = write_piece(p);
     while (more > 0 && !lws_send_pipe_choked(wsi));

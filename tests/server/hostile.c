@@ -716,6 +716,33 @@ static void try_ahead(scene *s, heard *h)
     }
 }
 
+/* While others send ahead somebody else may be hung up on, too; but not unless his answer says so:
+ * what he sends next on a line that stays must not be lost. */
+static void try_beside_ahead(scene *s, heard *h)
+{
+    enum { ROUNDS = 20 };
+    static const char ahead[] = "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 18\r\n\r\n"
+                                "{\"game\":\"squares\"}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+    static const char usual[] = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+    int line = attacker(s->server.port, 206), unsaid = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        const int fd = attacker(s->server.port, 207);
+        send(fd, ahead, sizeof ahead - 1, MSG_NOSIGNAL);
+        send(line, usual, sizeof usual - 1, MSG_NOSIGNAL);
+        listen_to(line, h, SILENCE_MS);
+        unsaid += h->status != 200;
+        const bool goes = strstr(h->bytes, "\r\nConnection: close\r\n") != NULL;
+        if (h->status != 200 || goes) {
+            close(line);
+            line = attacker(s->server.port, 206);
+        }
+        listen_to(fd, h, SILENCE_MS);
+        close(fd);
+    }
+    close(line);
+    claim(unsaid == 0 && goes_on(s), "beside those who send ahead no line ends unsaid (%d)", unsaid);
+}
+
 /* Who talks into a stream of events is hung up on: else the loop would go round and round. */
 static void try_talking(scene *s)
 {
@@ -1168,6 +1195,7 @@ int main(int argc, char **argv)
     drip(&slowly);
     try_frames(&s, &h);
     try_ahead(&s, &h);
+    try_beside_ahead(&s, &h);
     try_talking(&s);
     try_words(&s, &h);
     try_pieces(&s, &h);
