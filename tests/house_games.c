@@ -72,7 +72,7 @@ static const char *play(const gg_ruleset *rules, gg_state *state, gg_state *agai
 static void play_scenario(const gg_ruleset *rules, uint32_t scenario, uint64_t games)
 {
     gg_state *state = room_for_state(rules), *again = room_for_state(rules);
-    int16_t house[GG_NUMBERS_MAX];
+    int16_t house[GG_NUMBERS_MAX] = {0}; /* row 0 is none */
     const char *name = rules->scenarios[scenario].name;
     volatile uint64_t game = 0, begun = 0;
     const char *volatile broken = NULL;
