@@ -740,7 +740,8 @@ static void try_beside_ahead(scene *s, heard *h)
         close(fd);
     }
     close(line);
-    claim(unsaid == 0 && goes_on(s), "beside those who send ahead no line ends unsaid (%d)", unsaid);
+    claim(unsaid == 0 && goes_on(s), "beside those who send ahead no line ends unsaid (%d)",
+          unsaid);
 }
 
 /* Who talks into a stream of events is hung up on: else the loop would go round and round. */
