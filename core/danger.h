@@ -2,11 +2,13 @@
  * danger.h - what the enemy's fire and charges could do to a unit where it stands, or where it
  * could go now.
  *
- * The unit is put there by its own order, the game is turned to each moment at which the enemy may
+ * The unit is put there by its own orders, one after the other; where one throws dice it is taken
+ * to succeed if sixes would let it.  Then the game is turned to each moment at which the enemy may
  * hurt somebody (moment() of the ruleset), and of everything that is then offered against the unit
  * the exact chance is taken that something happens to it.  Enemies stay where they are; each fires
- * once, at its best.  What the seat may not know does not count.  On a plan of sectors, where
- * nobody is ordered by name, threats() of the ruleset says the same.
+ * once, at its best.  What the seat may not know does not count: an enemy who is face down
+ * threatens nobody.  On a plan of sectors, where nobody is ordered by name, threats() of the
+ * ruleset says the same.
  */
 #ifndef GG_DANGER_H
 #define GG_DANGER_H

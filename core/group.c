@@ -94,6 +94,9 @@ static harm weigh_action(const gg_ruleset *rules, const gg_state *state, gg_side
 uint64_t gg_harm_of(const gg_ruleset *rules, const gg_state *state, gg_side side,
                     const gg_action *action, gg_unit whom, gg_group_room *room)
 {
+    const uint64_t known =
+        rules->harm == NULL ? GG_NO_HARM_KNOWN : rules->harm(state, side, action, whom);
+    if (known != GG_NO_HARM_KNOWN) return known;
     return weigh_action(rules, state, side, action, whom, room, false).share;
 }
 
@@ -107,28 +110,33 @@ typedef struct maker {
     bool open;   /* all that was done so far is in room->work */
 } maker;
 
-/* The order that puts the body down there, by whatever part of it the game takes hold. */
-static bool aim_body(const maker *it, gg_unit who, gg_point body, int32_t facing, gg_action *out)
+bool gg_group_aim(const gg_ruleset *rules, const gg_state *work, gg_side side, gg_unit who,
+                  gg_point at, int32_t facing, gg_action *out)
 {
-    const gg_ruleset *rules = it->seat->rules;
-    const gg_state *work = it->room->work;
-    const gg_side side = it->seat->side;
     gg_mark marks[GG_SKETCH_MARKS_MAX];
     gg_scene sketch = {.marks = marks, .limit = GG_SKETCH_MARKS_MAX};
-    const gg_point at = gg_scene_place(&it->scene, body);
     if (!rules->aim(work, side, who, GG_NO_UNIT, at, facing, out)) return false;
-    if (it->scene.cell != 0) return true;
     rules->sketch(work, side, out, &sketch);
     for (uint32_t i = 0; i < sketch.count; i++) {
         const gg_mark *mark = &marks[i];
         if (mark->shape != GG_BLOCK || mark->unit != who || mark->to.x != at.x
             || mark->to.y != at.y)
             continue;
-        const gg_point held = {at.x + body.x - mark->at.x, at.y + body.y - mark->at.y};
+        const gg_point held = {2 * at.x - mark->at.x, 2 * at.y - mark->at.y};
         if (held.x != at.x || held.y != at.y)
             return rules->aim(work, side, who, GG_NO_UNIT, held, facing, out);
     }
     return true;
+}
+
+static bool aim_body(const maker *it, gg_unit who, gg_point body, int32_t facing, gg_action *out)
+{
+    const gg_ruleset *rules = it->seat->rules;
+    const gg_state *work = it->room->work;
+    const gg_side side = it->seat->side;
+    if (it->scene.cell == 0) return gg_group_aim(rules, work, side, who, body, facing, out);
+    const gg_point at = gg_scene_place(&it->scene, body);
+    return rules->aim(work, side, who, GG_NO_UNIT, at, facing, out);
 }
 
 /* The order that the group's wish means for this unit; false: it has no such thing. */

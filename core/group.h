@@ -73,6 +73,11 @@ uint32_t gg_group_under(const gg_seat *, gg_unit commander, gg_unit units[GG_GRO
 bool gg_group_towards(const gg_seat *, gg_unit who, gg_point to, gg_group_room *, gg_action *out,
                       bool *arrives);
 
+/* The order that puts the middle of its body down there on a measured table, by whatever part of
+ * it the game takes hold; false: a hand cannot mean anything there. */
+bool gg_group_aim(const gg_ruleset *, const gg_state *, gg_side, gg_unit who, gg_point at,
+                  int32_t facing, gg_action *out);
+
 /* Of GG_SHARE_ONE: how likely it is that something happens to `whom` by this action, which is legal
  * for that side in that state; before somebody decides again. */
 uint64_t gg_harm_of(const gg_ruleset *, const gg_state *, gg_side, const gg_action *, gg_unit whom,

@@ -247,6 +247,8 @@ typedef struct gg_action {
 } gg_action;
 _Static_assert(sizeof(gg_action) == 40, "no hidden padding");
 
+#define GG_NO_HARM_KNOWN UINT64_MAX /* harm(): it is no shot */
+
 typedef struct gg_verdict { gg_reason reason; int32_t had, needed; } gg_verdict;
 
 /*
@@ -712,6 +714,10 @@ struct gg_ruleset {
      * GG_THREATS_MAX.  False: it can only fight its way in.  NULL: moment() says it. */
     bool     (*threats)(const gg_state *view, gg_side, gg_unit, gg_point place, gg_threat *out,
                         uint32_t *count);
+    /* Of 2 to the 60th: how likely it is that this shot does anything to that unit, where a volley
+     * has too many dice for core to throw them all; GG_NO_HARM_KNOWN: it is no shot.  NULL: core
+     * goes through the outcomes. */
+    uint64_t (*harm)(const gg_state *, gg_side, const gg_action *, gg_unit whom);
     /* What people call it, where the state holds names; false, and nothing written: it has none,
      * or a view may not know it.  NULL: names stand in scenarios alone (core/names.h). */
     bool     (*name_unit)(const gg_state *, gg_unit, gg_text *out);

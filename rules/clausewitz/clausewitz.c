@@ -209,6 +209,30 @@ static gg_unit commander_of(const gg_state *s, gg_unit unit)
     return GG_NO_UNIT;
 }
 
+static bool is_known_to(const gg_state *s, unsigned b, gg_side side)
+{
+    return s->bodies[b].side == cw_other(side) && cw_stands(s, b) && !cw_is_hidden(s, b, side);
+}
+
+/* Each Brigade that the other side knows, ordered with all its actions (CW-8.9). */
+static bool moment(gg_state *s, gg_side side, uint32_t nth)
+{
+    if (s->phase < PHASE_BEGIN || s->phase == PHASE_OVER) return false;
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (!is_known_to(s, b, cw_other(side)) || nth-- > 0) continue;
+        while (s->frame_count > 0) cw_pop(s);
+        s->phase = PHASE_ACTIVATE;
+        s->chit = (uint8_t)(side + 1);
+        s->chit_used = 1;
+        s->active = (uint8_t)(b + 1);
+        s->active_over = s->impetuous_used = 0;
+        s->bodies[b].orders = (uint8_t)cw_number(s, N_brigade_actions);
+        s->bodies[b].did &= (uint16_t)~DID_LIMITED;
+        return true;
+    }
+    return false;
+}
+
 const gg_ruleset clausewitz_rules = {
     .name = "clausewitz",
     .title = "Clausewitz",
@@ -267,6 +291,8 @@ const gg_ruleset clausewitz_rules = {
     .write_unit = cw_write_unit,
     .write_place = cw_write_place,
     .commander = commander_of,
+    .moment = moment,
+    .harm = cw_harm,
     .name_unit = cw_name_unit,
     .write_number = cw_write_objective,
     .draw = cw_draw,

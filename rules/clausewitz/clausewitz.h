@@ -651,6 +651,7 @@ void cw_pay(gg_state *, unsigned b, int cost);
 bool cw_tests_before(const gg_state *, unsigned b, cw_action_kind, bool engages, unsigned *charger);
 bool cw_holds_by_test(const gg_state *, unsigned b);
 bool cw_first_steady(const gg_state *, const gg_action *, cw_dice_query *);
+void cw_aims_how(const gg_state *, const gg_action *, int *how, unsigned *at); /* SHOOT_* */
 
 /*
  * ---- morale.c ----
@@ -697,6 +698,8 @@ bool cw_can_shoot(const gg_state *, unsigned b, int how, unsigned at);
 void cw_shoot(gg_state *, unsigned b, int how, unsigned at, unsigned wish, gg_dice *, gg_log *);
 bool cw_first_shot(const gg_state *, unsigned b, int how, unsigned at, unsigned wish,
                    cw_dice_query *); /* the Steady! dice of the first unit */
+/* Of 2 to the 60th: that a shot does anything to it (gg_ruleset.harm). */
+uint64_t cw_harm(const gg_state *, gg_side, const gg_action *, gg_unit whom);
 cw_next cw_run_hits(gg_state *, cw_frame *, gg_dice *, gg_log *);
 cw_next cw_run_shaken(gg_state *, cw_frame *, gg_dice *, gg_log *);
 /* CW-R50: may these guns be aimed at this Brigade? */

@@ -286,12 +286,20 @@ void cw_fire_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
         cw_shoot(s, action->who, how, at, wish, dice, log);
 }
 
-bool cw_first_steady(const gg_state *s, const gg_action *action, cw_dice_query *out)
+void cw_aims_how(const gg_state *s, const gg_action *action, int *how, unsigned *at)
 {
     const bool guns = action->kind != ACTION_FIRE;
+    *how = how_now(s, guns ? SHOOT_GUNS : SHOOT_FIRE);
+    *at = !guns ? actor_of(s) : action->whom == GG_NO_UNIT ? NOBODY : action->whom;
+}
+
+bool cw_first_steady(const gg_state *s, const gg_action *action, cw_dice_query *out)
+{
     const unsigned wish = action->whom == GG_NO_UNIT ? NOBODY : action->whom;
-    return cw_first_shot(s, action->who, how_now(s, guns ? SHOOT_GUNS : SHOOT_FIRE),
-                         guns ? wish : actor_of(s), wish, out);
+    int how;
+    unsigned at;
+    cw_aims_how(s, action, &how, &at);
+    return cw_first_shot(s, action->who, how, at, wish, out);
 }
 
 gg_verdict cw_bombard_legal(const gg_state *s, gg_side side, const gg_action *action)

@@ -4,6 +4,9 @@
  */
 #include "clausewitz.h"
 
+#define CHANCE_BITS 30
+#define ONE (UINT64_C(1) << CHANCE_BITS)
+
 /* What one unit fires with, and at whom.  The last die of a Jaeger Company is a rifle of its own
  * (CW-R72), so dice come in two groups. */
 typedef struct shot {
@@ -182,6 +185,80 @@ bool cw_first_shot(const gg_state *s, unsigned b, int how, unsigned at, unsigned
         return true;
     }
     return false;
+}
+
+/* ---- How likely it is that a volley does anything, in 2^30ths: it has too many dice to throw
+ * them all.  Dice are told apart by nothing, so each counts alone. ---- */
+
+static uint64_t both(uint64_t one, uint64_t other) { return one * other >> CHANCE_BITS; }
+
+static uint64_t times(uint64_t chance, int count)
+{
+    uint64_t all = ONE;
+    for (int i = 0; i < count; i++) all = both(all, chance);
+    return all;
+}
+
+/* That a die succeeds, thrown again if it may be. */
+static uint64_t succeeds(int needs, bool again)
+{
+    const uint64_t fails = ONE * (uint64_t)(needs > 6 ? 6 : needs < 1 ? 0 : needs - 1) / 6;
+    return ONE - (again ? both(fails, fails) : fails);
+}
+
+/* That no hit of this unit is left after the saves.  Marksmen throw one miss again; `all_saved`:
+ * no die missed, so that there was none. */
+static uint64_t spares(const gg_state *s, unsigned b, const shot *it)
+{
+    const cw_unit *u = &s->units[b][it->slot];
+    const int save = cw_save_at(s, cw_base_middle(s, it->target.brigade, it->target.slot));
+    const uint64_t steady = succeeds(u->steady, it->again_steady);
+    const uint64_t saved = save == 0 ? 0 : succeeds(save, false);
+    uint64_t none[2], all_saved[2], again[2];
+    for (int group = 0; group < 2; group++) {
+        const uint64_t hit = it->dice[group] == 0 ? 0 : succeeds(it->needs[group], it->again_fire);
+        again[group] = ONE - both(hit, ONE - saved);
+        none[group] = times(ONE - both(steady, ONE - again[group]), it->dice[group]);
+        all_saved[group] = times(ONE - steady + both(steady, both(hit, saved)), it->dice[group]);
+    }
+    if (!(u->specials & SPECIAL_MARKSMEN) || it->again_fire) return both(none[0], none[1]);
+    const uint64_t second = all_saved[1] + both(none[1] - all_saved[1], again[1]);
+    return both(both(none[0] - all_saved[0], again[0]), none[1]) + both(all_saved[0], second);
+}
+
+/* That its test lets it shoot. */
+static uint64_t may_shoot(const gg_state *s, const gg_action *action)
+{
+    unsigned charger;
+    gg_fraction odds[GG_OUTCOMES_MAX];
+    const unsigned b = action->who;
+    if (!cw_tests_before(s, b, (cw_action_kind)action->kind, false, &charger)) return ONE;
+    const cw_morale_query query = cw_morale_of(s, b, charger, false);
+    gg_check_odds(&cw_morale_check, s->house, &query, odds);
+    const uint64_t fails = ONE - ONE * odds[0].top / odds[0].bottom;
+    const bool brave = !(s->bodies[b].did & DID_BRAVE) && cw_any_special(s, b, SPECIAL_BRAVE);
+    return ONE - (brave ? both(fails, fails) : fails);
+}
+
+uint64_t cw_harm(const gg_state *s, gg_side side, const gg_action *action, gg_unit whom)
+{
+    const bool guns = action->kind != ACTION_FIRE;
+    const unsigned wish = action->whom == GG_NO_UNIT ? NOBODY : action->whom;
+    uint64_t spared = ONE;
+    int how;
+    unsigned at;
+    (void)side;
+    if (guns && action->kind != ACTION_BOMBARD && action->kind != ACTION_BATTERY)
+        return GG_NO_HARM_KNOWN;
+    cw_aims_how(s, action, &how, &at);
+    for (int slot = 0; slot < cw_count(s, action->who); slot++) {
+        cw_seen target;
+        if (!pick_target(s, action->who, slot, how, at, wish, &target) || target.brigade != whom)
+            continue;
+        const shot it = aim(s, action->who, slot, how, &target);
+        spared = both(spared, spares(s, action->who, &it));
+    }
+    return both(may_shoot(s, action), ONE - spared) << (60 - CHANCE_BITS);
 }
 
 /* ---- Hits wait on the stack, those of the lowest Brigade on top. ---- */

@@ -309,6 +309,136 @@ static void danger_in_a_building(void **unused)
     assert_int_equal(own.chargers, 2);
 }
 
+/* ---- clausewitz: volleys, and what is face down. ---- */
+
+/* Two Brigades 1.5 cm apart, red to shoot. */
+static const char *volley(const char *more, const char *shooter, const char *target)
+{
+    static char text[640];
+    gg_text out = gg_text_over(text, sizeof text);
+    gg_put(&out, "position clausewitz 1\ntable 60 60\nbag blue 2 red 2\nAC 30,6 actions 5\n"
+                 "BC 30,54 actions 5\nA1 ");
+    gg_put(&out, target);
+    gg_put(&out, "\nB1 ");
+    gg_put(&out, shooter);
+    gg_put(&out, " ap 5\n");
+    gg_put(&out, more);
+    gg_put(&out, "chit red\nactive B1\n");
+    return text;
+}
+
+/* The chance that the game tells is what comes of all throws of the dice. */
+static void the_harm_of_a_volley_is_that_of_its_dice(void **unused)
+{
+    (void)unused;
+    static const char wood[] = "area wood 20,10 40,10 40,20.5 20,20.5\n";
+    static const struct { const char *more, *shooter, *target; } shots[] = {
+        {"", "LI(3) wide 1 30,21.5", "LI(4) wide 1 30,20"},
+        {"", "LI(3) wide 1 30,23", "LI(4) wide 1 30,20"},
+        {"", "LI(2):brave wide 1 30,21.5", "LI(4) wide 1 30,20 hits 9"},
+        {"", "LI(1):brave wide 1 30,21.5 hits 4", "LI(4) wide 1 30,20"},
+        {"", "LT(3):marksmen wide 1 30,21.5", "LI(4) wide 1 30,20"},
+        {wood, "LT(2):marksmen wide 1 30,21.5", "LI(4) wide 1 30,20"},
+        {wood, "LI(3) wide 1 30,21.5", "LI(4) wide 1 30,20"},
+        {"", "LI(2) wide 1 30,21.5", "LI(4):column wide 1 30,20"},
+        {"", "LI(2) wide 1 30,21.5", "LI(4):square wide 1 30,20"},
+        {"", "LI(2) wide 1 30,25 facing 180", "LI(4) wide 1 30,20 facing 90"},
+        {"", "LI(2):jaeger,marksmen wide 1 30,23", "LI(4) wide 1 30,20"},
+        {"", "FA6(3) wide 1 30,26", "LI(4) wide 1 30,20"},
+    };
+    for (size_t i = 0; i < sizeof shots / sizeof *shots; i++) {
+        lay(volley(shots[i].more, shots[i].shooter, shots[i].target), GG_RED);
+        gg_ruleset plain = *rules;
+        gg_action fire;
+        plain.harm = NULL;
+        const bool guns = strncmp(shots[i].shooter, "FA", 2) == 0;
+        assert_true(gg_seat_read(&seat, guns ? "bombard B1>A1" : "fire B1", &fire,
+                                 &(gg_complaint){0}));
+        assert_int_equal(rules->legal(seat.view, GG_RED, &fire).reason, 0);
+        const uint64_t told = gg_harm_of(rules, seat.view, GG_RED, &fire, unit("A1"), memory);
+        const uint64_t thrown = gg_harm_of(&plain, seat.view, GG_RED, &fire, unit("A1"), memory);
+        const uint64_t apart = told > thrown ? told - thrown : thrown - told;
+        assert_true(apart <= GG_SHARE_ONE >> 22);
+        assert_true(told > GG_SHARE_ONE / 100 && told < GG_SHARE_ONE);
+    }
+}
+
+/* Blue's Brigade has its actions, the enemy stands 10 cm from it: so it is, or face down. */
+static void lay_march(const char *option, const char *enemy)
+{
+    static char text[512];
+    gg_text out = gg_text_over(text, sizeof text);
+    gg_put(&out, "position clausewitz 1\n");
+    gg_put(&out, option);
+    gg_put(&out, "table 90 90\nbag blue 2 red 2\nAC 30,6 actions 5\nBC 30,84 actions 5\n"
+                 "A1 LI(4) wide 1 30,40 facing 0 ap 5 revealed\nB1 ");
+    gg_put(&out, enemy);
+    gg_put(&out, "\nchit blue\nactive A1\n");
+    lay(text, GG_BLUE);
+}
+
+static uint32_t danger_everywhere(gg_danger places[GG_DANGER_SIDE * GG_DANGER_SIDE])
+{
+    uint32_t count = 0;
+    for (uint32_t row = 0; row < GG_DANGER_SIDE; row++)
+        count += gg_danger_row(&seat, unit("A1"), row, memory, places + count);
+    return count;
+}
+
+/* The nearer it goes, order by order, the more the enemy's muskets can do to it. */
+static void danger_grows_on_a_way_of_several_orders(void **unused)
+{
+    (void)unused;
+    gg_danger places[GG_DANGER_SIDE * GG_DANGER_SIDE], here;
+    lay_march("", "LI(4) wide 1 30,50.5 facing 180");
+    const uint32_t count = danger_everywhere(places);
+    assert_true(gg_danger_now(&seat, unit("A1"), memory, &here));
+    assert_int_equal(here.shooters, 0);
+    uint32_t ahead = 0;
+    uint64_t before = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (places[i].at.x != here.at.x || places[i].at.y <= here.at.y) continue;
+        assert_true(places[i].fire >= before);
+        assert_int_equal(places[i].fire > 0, places[i].shooters == 1);
+        before = places[i].fire;
+        ahead++;
+    }
+    assert_true(ahead >= 4 && before > GG_SHARE_ONE / 8);
+}
+
+/* Horse that has it straight ahead is told as well; a Square it cannot charge (CW-13.19). */
+static void who_could_charge_is_told(void **unused)
+{
+    (void)unused;
+    gg_danger here;
+    lay_march("", "2xHC(4) wide 2 30,60 facing 180");
+    assert_true(gg_danger_now(&seat, unit("A1"), memory, &here));
+    assert_true(here.chargers == 1 && here.shooters == 0 && here.foes[0] == unit("B1"));
+    lay_march("", "2xHC(4) wide 2 30,60 facing 90");
+    assert_true(gg_danger_now(&seat, unit("A1"), memory, &here));
+    assert_int_equal(here.chargers, 0);
+}
+
+/* CW-R96: of who is face down nothing is told, also where going on would turn it up. */
+static void what_is_face_down_is_no_danger(void **unused)
+{
+    (void)unused;
+    gg_danger of_guns[GG_DANGER_SIDE * GG_DANGER_SIDE], of_foot[GG_DANGER_SIDE * GG_DANGER_SIDE];
+    memset(of_guns, 0, sizeof of_guns);
+    memset(of_foot, 0, sizeof of_foot);
+    lay_march("option fog=1\n", "FAh(6) wide 1 30,73 facing 180");
+    const uint32_t count = danger_everywhere(of_guns);
+    lay_march("option fog=1\n", "HC(4) wide 1 30,73 facing 180");
+    assert_int_equal(danger_everywhere(of_foot), count);
+    assert_memory_equal(of_guns, of_foot, sizeof of_foot);
+    assert_true(count > 4);
+    for (uint32_t i = 0; i < count; i++)
+        assert_true(of_guns[i].fire == 0 && of_guns[i].foe_count == 0);
+    lay_march("option fog=1\n", "FAh(6) wide 1 30,65 facing 180 revealed");
+    danger_everywhere(of_guns);
+    assert_true(of_guns[0].shooters == 1 && of_guns[0].fire > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,6 +452,10 @@ int main(void)
         cmocka_unit_test(danger_is_the_odds_of_the_enemys_fire),
         cmocka_unit_test(danger_in_sectors),
         cmocka_unit_test(danger_in_a_building),
+        cmocka_unit_test(the_harm_of_a_volley_is_that_of_its_dice),
+        cmocka_unit_test(danger_grows_on_a_way_of_several_orders),
+        cmocka_unit_test(who_could_charge_is_told),
+        cmocka_unit_test(what_is_face_down_is_no_danger),
     };
     const int failed = run_units(tests);
     clear_away();
