@@ -131,6 +131,7 @@ typedef struct svg_box {
     int left, top, right, bottom;
 } svg_box;
 svg_box svg_box_of(const svg_page *, const gg_mark *); /* around a block or a disc */
+int svg_flag_lift(const svg_page *, const gg_mark *flag); /* how much longer its pole is */
 void svg_names(const svg_page *);
 
 #endif

@@ -3,7 +3,8 @@
  *
  * Every block and disc and every name already written is an obstacle.  For each name a fixed
  * list of places round its owner is tried, nearest first; a name for which there is no room is
- * left out (the mouse still finds it).  The same scene gives the same places everywhere.
+ * left out (the mouse still finds it).  The same scene gives the same places everywhere.  Flags
+ * are in it because what is written keeps clear of them.
  */
 #include "core/svg.h"
 
@@ -125,12 +126,70 @@ static bool is_obstacle(const gg_mark *mark)
                && (mark->role == GG_ROLE_commander || mark->role == GG_ROLE_token));
 }
 
-/* Words of the scene itself stand where the ruleset wants them; they are a third larger. */
+/* ---- Flags: on a table the cloth flies above whoever stands before it. ---- */
+
+static svg_box cloth_box(svg_point at, int lift)
+{
+    return (svg_box){at.x - 4, at.y - 72 - lift, at.x + 52, at.y - 26 - lift};
+}
+
+static bool is_covered(const svg_page *page, svg_box box)
+{
+    for (uint32_t i = 0; i < page->scene->count; i++) {
+        const gg_mark *mark = &page->scene->marks[i];
+        if (is_obstacle(mark) && !is_apart(svg_box_of(page, mark), box)) return true;
+    }
+    return false;
+}
+
+int svg_flag_lift(const svg_page *page, const gg_mark *flag)
+{
+    enum { STEP = 12, MOST = 180 };
+    const svg_point at = svg_at(page, flag->at);
+    for (int lift = 0; svg_is_table(page) && lift <= MOST; lift += STEP) {
+        const svg_box box = cloth_box(at, lift);
+        if (is_on_field(page, box) && !is_covered(page, box)) return lift;
+    }
+    return 0;
+}
+
+static void take_flag(const svg_page *page, const gg_mark *flag, crowd *taken)
+{
+    const svg_point at = svg_at(page, flag->at);
+    const int lift = svg_flag_lift(page, flag);
+    svg_box box = cloth_box(at, lift);
+    if (lift == 0) box.bottom = at.y + 4;
+    take(taken, box);
+    if (lift > 0) take(taken, (svg_box){at.x - 4, box.bottom, at.x + 4, at.y + 4});
+}
+
+/* ---- Words of the scene itself: where the ruleset wants them, a third larger; on a table near
+ * there, or not at all, where somebody stands or another name is. ---- */
+
+static svg_box label_box(int half, int high, svg_point at)
+{
+    return (svg_box){at.x - half, at.y - high, at.x + half, at.y + high};
+}
+
+static bool find_label_place(const svg_page *page, int half, svg_point *at, const crowd *taken)
+{
+    static const int8_t ways[][2] = {{0, 0},  {0, 3},  {0, 6},  {0, -3}, {-4, 2},
+                                     {4, 2},  {-8, 2}, {8, 2},  {0, 9},  {0, -6}};
+    const svg_point wanted = *at;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        *at = (svg_point){wanted.x + ways[i][0] * 12, wanted.y + ways[i][1] * 12};
+        const svg_box box = label_box(half, 16, *at); /* as near to its flag as it is wanted */
+        if (is_free(taken, box) && (i == 0 || is_on_field(page, box))) return true;
+    }
+    return false;
+}
+
 static void put_label(const svg_page *page, const gg_mark *mark, crowd *taken)
 {
-    const svg_point at = svg_at(page, mark->at);
+    svg_point at = svg_at(page, mark->at);
     const int half = (int)strlen(mark->label) * size_of_font(page) * 4 / 9;
-    take(taken, (svg_box){at.x - half, at.y - 14, at.x + half, at.y + 14});
+    if (svg_is_table(page) && !find_label_place(page, half, &at, taken)) return;
+    take(taken, label_box(half, svg_is_table(page) ? 20 : 14, at));
     svg_put(page, "<text class=\"words\" x=\"%d\" y=\"%d\">", at.x, at.y + 8);
     svg_put_words(page, mark->label);
     svg_put(page, "</text>\n");
@@ -143,12 +202,12 @@ void svg_names(const svg_page *page)
     for (uint32_t i = 0; i < scene->count; i++) {
         const gg_mark *mark = &scene->marks[i];
         if (is_obstacle(mark)) take(&taken, svg_box_of(page, mark));
+        if (mark->role == GG_ROLE_objective) take_flag(page, mark, &taken);
+    }
+    for (uint32_t i = 0; i < scene->count; i++) {
+        const gg_mark *mark = &scene->marks[i];
         if (mark->shape == GG_LABEL && mark->role != GG_ROLE_objective)
             put_label(page, mark, &taken);
-        if (mark->role == GG_ROLE_objective) {
-            const svg_point at = svg_at(page, mark->at);
-            take(&taken, (svg_box){at.x - 4, at.y - 72, at.x + 52, at.y + 4});
-        }
     }
     for (uint32_t i = 0; i < scene->count; i++)
         if (needs_name(page, &scene->marks[i])) put_name(page, &scene->marks[i], &taken);

@@ -128,19 +128,21 @@ void svg_radii(const svg_page *page)
     svg_put(page, "</svg>\n");
 }
 
-/* A flag in the colour of who holds it, with what it is worth; it stands on its place. */
+/* A flag in the colour of who holds it, with what it is worth; it stands on its place, on a longer
+ * pole where somebody stands before it. */
 void svg_objective(const svg_page *page, const gg_mark *mark)
 {
     const svg_point at = svg_at(page, mark->at);
+    const int top = -66 - svg_flag_lift(page, mark);
     svg_put(page,
             "<g class=\"goal %s\" transform=\"translate(%d %d)\">"
             "<path class=\"shade\" d=\"M-4 0a10 5 0 1 0 20 0a10 5 0 1 0 -20 0z\"/>"
-            "<path class=\"pole\" d=\"M0 0V-66\"/>"
-            "<path class=\"flag\" d=\"M1 -66c14 -7 28 6 48 0v36c-20 6 -34 -7 -48 0z\"/>",
-            svg_side_class(mark->side), at.x, at.y);
+            "<path class=\"pole\" d=\"M0 0V%d\"/>"
+            "<path class=\"flag\" d=\"M1 %dc14 -7 28 6 48 0v36c-20 6 -34 -7 -48 0z\"/>",
+            svg_side_class(mark->side), at.x, at.y, top, top);
     const bool sign = mark->label[0] == gg_roles[GG_ROLE_objective].glyph;
     if (mark->label[0] != 0 && !sign) {
-        svg_put(page, "<text class=\"worth\" x=\"25\" y=\"-37\">");
+        svg_put(page, "<text class=\"worth\" x=\"25\" y=\"%d\">", top + 29);
         svg_put_words(page, mark->label);
         svg_put(page, "</text>");
     }

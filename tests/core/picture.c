@@ -395,6 +395,35 @@ static void a_name_alone_is_written(void **unused)
     assert_int_equal(boxes_of_names(board_of(&scene), one, 1), 1);
 }
 
+/* A flag flies above whoever stands before it, and what the place is called moves out of his way;
+ * where nobody stands both are where they are wanted. */
+static void flags_and_places_can_be_read_in_a_fight(void **unused)
+{
+    (void)unused;
+    for (int stands = 0; stands < 2; stands++) {
+        gg_scene scene = gg_scene_in(&ground);
+        scene.high = (gg_point){60000, 60000};
+        gg_mark *flag = gg_scene_add(&scene, GG_LABEL, GG_ROLE_objective);
+        flag->at = (gg_point){30000, 30000};
+        strcpy(flag->label, "2");
+        gg_mark *place = gg_scene_add(&scene, GG_LABEL, GG_ROLE_village);
+        place->at = (gg_point){30000, 29000};
+        strcpy(place->label, "farm");
+        gg_mark *mark = gg_scene_add(&scene, GG_BLOCK, GG_ROLE_infantry);
+        mark->at = stands ? (gg_point){30500, 30500} : (gg_point){50000, 50000};
+        mark->size = (gg_point){4000, 3000};
+        const gg_svg_map map = gg_svg_map_of(&scene);
+        const char *svg = board_of(&scene);
+        const int top = map.y - mark->at.y * map.units / map.ticks - 1500 * map.units / map.ticks;
+        const int foot = map.y - flag->at.y * map.units / map.ticks;
+        const int cloth = foot + number_after(strstr(svg, "class=\"flag\""), "M1 ") + 42;
+        const int wanted = map.y - place->at.y * map.units / map.ticks + 8;
+        const int words = number_after(strstr(svg, "<text class=\"words\""), " y=\"");
+        if (stands) assert_true(cloth <= top && words > top + 3000 * map.units / map.ticks);
+        else assert_true(cloth == foot - 24 && words == wanted);
+    }
+}
+
 /* ---- What a page builds on. ---- */
 
 static void the_map_tells_where_things_are(void **unused)
@@ -760,6 +789,7 @@ int main(void)
         cmocka_unit_test(a_table_is_well_formed),
         cmocka_unit_test(names_do_not_cover_each_other),
         cmocka_unit_test(a_name_alone_is_written),
+        cmocka_unit_test(flags_and_places_can_be_read_in_a_fight),
         cmocka_unit_test(the_map_tells_where_things_are),
         cmocka_unit_test(an_overlay_fits_the_board),
         cmocka_unit_test(clicks_find_squares_and_units),
