@@ -22,6 +22,7 @@ export function Command({ offers, input, look, act, how }: CommandProps): JSX.El
   const [at, setAt] = useState(-1);
   const found = open ? completions(offers, text, SHOWN) : [];
   const chosen = found[at]?.action;
+  const whole = chosen ?? found[0]?.action ?? text; // what Tab completes it to
 
   const show = (index: number): void => {
     setAt(index);
@@ -44,8 +45,10 @@ export function Command({ offers, input, look, act, how }: CommandProps): JSX.El
     if (event.key === "ArrowDown" && found.length > 0) show((at + 1) % found.length);
     else if (event.key === "ArrowUp" && found.length > 0)
       show((at - 1 + found.length) % found.length);
-    else if (event.key === "Tab" && open && found.length > 0 && text !== "")
-      type(chosen ?? found[0]?.action ?? text);
+    else if (event.key === "Tab" && !event.shiftKey && text !== "" && whole !== text)
+      type(whole); // and when nothing is left to complete, Tab goes on
+    else if (event.key === "/" && text === "")
+      look(undefined); // it leads here, and is no part of an order
     else if (event.key === "Escape") {
       if (open && found.length > 0) setOpen(false);
       else input.current?.blur();

@@ -1,6 +1,13 @@
-// keyboard.mjs - a game with the keyboard alone: cursor, next unit, orders, undo, keys, resigning.
+// keyboard.mjs - games with the keyboard alone: cursor, next unit, orders, undo, keys, resigning.
+
+import { chances, SHORT } from "./harness.mjs";
 
 export async function keyboard(world) {
+  for (const game of Object.keys(SHORT).filter((name) => name !== "squares"))
+    await world.test(`${game}: a whole game, by keys alone`, { size: "desktop" }, (test) =>
+      wholeGame(test, game),
+    );
+
   await world.test(
     "squares: a whole game with the keyboard alone",
     { size: "desktop", chance: "keyboard 2" }, // a game that is not over before it is looked at
@@ -76,6 +83,18 @@ export async function keyboard(world) {
       await page.keyboard.press("Escape");
       state = await test.settled(state.number);
 
+      // Tab completes what was begun, and then leaves the box again.
+      await page.keyboard.press("/");
+      await page.keyboard.press("/");
+      await page.keyboard.type("en");
+      await page.keyboard.press("Tab");
+      await page.waitForFunction(() => document.activeElement?.value === "end");
+      await page.keyboard.press("Tab");
+      await page.waitForFunction(() => document.activeElement?.tagName === "BUTTON");
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("Control+a");
+      await page.keyboard.press("Delete");
+
       // And the end of it.
       for (let turns = 0; state.kind !== "over" && turns < 60; turns++) {
         await page.keyboard.press("/");
@@ -86,6 +105,53 @@ export async function keyboard(world) {
       test.expect(state.kind === "over", "the game did not end");
     },
   );
+}
+
+/** Against the computer, nothing pressed but keys: the first decisions are orders of units, found by
+ *  N and Tab, then the words of the side are typed until it is over. */
+async function wholeGame(test, game) {
+  const { page } = test;
+  const pick = chances(31);
+  const { enough = 40, ...set } = SHORT[game];
+  let state = await test.begin(game, { ...set, red: "greedy" });
+  let orders = 0;
+  for (let step = 0; state.kind !== "over" && step < 400; step++) {
+    const words = await test.sideWords();
+    const able = await test.section("Units that can act").locator("button").count();
+    if (able > 0 && (words.length === 0 || orders < 3)) {
+      orders++;
+      await page.keyboard.press("Escape"); // out of the box that orders are typed in
+      await page.keyboard.press("n");
+      await page.locator(OFFERS).first().waitFor();
+      await tabTo(page, OFFERS);
+      for (let more = pick(3); more > 0; more--) await page.keyboard.press("Tab");
+      if (!(await page.evaluate(isFocused, OFFERS))) await tabTo(page, OFFERS);
+      await page.keyboard.press("Enter");
+      await confirmed(page);
+    } else {
+      await page.keyboard.press("/");
+      await page.keyboard.type(step < enough && words.length > 0 ? words[0] : "resign");
+      await page.keyboard.press("Enter");
+    }
+    state = await test.settled(state.number);
+  }
+  test.expect(state.kind === "over", "the game is not over");
+  test.expect(orders > 0 && state.plies > orders, "no unit got an order");
+  await page.locator(".over h2").waitFor();
+}
+
+const OFFERS = 'section[aria-label$=" can do"] button';
+
+function isFocused(selector) {
+  return document.activeElement?.matches(selector) === true;
+}
+
+async function tabTo(page, selector) {
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(isFocused, selector)) return;
+  }
+  throw new Error(`Tab does not come to ${selector}`);
 }
 
 /** What is proposed gets the focus, and Enter does it. */
