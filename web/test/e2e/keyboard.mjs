@@ -107,8 +107,8 @@ export async function keyboard(world) {
   );
 }
 
-/** Against the computer, nothing pressed but keys: the first decisions are orders of units, found by
- *  N and Tab, then the words of the side are typed until it is over. */
+/** Against the computer, nothing pressed but keys: the first decisions are orders of units, found
+ *  by N and Tab, then the words of the side are typed until it is over. */
 async function wholeGame(test, game) {
   const { page } = test;
   const pick = chances(31);

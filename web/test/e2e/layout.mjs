@@ -1,6 +1,8 @@
 // layout.mjs - every screen at four sizes: nothing wider than the window, nothing to press out of
 // sight, head, board and panel beside each other; and the head stays while one types on a phone.
 
+import { SHORT } from "./harness.mjs";
+
 const SIZES = [
   [1366, 625],
   [1280, 720],
@@ -30,13 +32,16 @@ export async function layout(world) {
         await page.locator(ready).first().waitFor();
         await atFourSizes(test, hash);
       }
-      await test.begin("squares", { scenario: "sq-tiny" });
-      await atFourSizes(test, "a battle");
-      await test.section("Orders of the whole side").locator("button").first().click();
-      await page.getByRole("button", { name: "Do it" }).waitFor();
-      await atFourSizes(test, "a proposal");
-      await page.keyboard.press("Escape");
-      await typing(test);
+      for (const [game, { scenario }] of Object.entries(SHORT)) {
+        await page.setViewportSize({ width: 1366, height: 625 });
+        await test.begin(game, { scenario });
+        await atFourSizes(test, `a battle of ${game}`);
+        await test.section("Orders of the whole side").locator("button").first().click();
+        await page.getByRole("button", { name: "Do it" }).waitFor();
+        await atFourSizes(test, `a proposal of ${game}`);
+        await page.keyboard.press("Escape");
+        if (game === "squares") await typing(test);
+      }
     },
   );
 }
