@@ -4,7 +4,7 @@
 #include "players/search.h"
 
 /* The same for all of them. */
-enum { GUESSES = 4, CALM = 2, SENSE = 0, CARRY = 0, PRESS = 0, LATE = 0 };
+enum { GUESSES = 4, CALM = 2, SENSE = 0, CARRY = 0, PRESS = 0, LATE = 10 };
 
 #define PLAYER(name)
 #define LEVEL(name, title, text, style, playouts, turn_ms, ahead, tries, temperature, overlooks,   \
