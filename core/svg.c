@@ -535,6 +535,18 @@ static void put_coat_key(legend *keys, gg_coat coat)
     }
 }
 
+static void put_quality_key(legend *keys, gg_quality quality, const char *words)
+{
+    const gg_scene *scene = keys->page->scene;
+    for (uint32_t i = 0; i < scene->count; i++) {
+        if (scene->marks[i].shape != GG_BLOCK || scene->marks[i].quality != quality) continue;
+        gg_mark key = {.shape = GG_BLOCK, .side = GG_NOBODY, .role = GG_ROLE_infantry,
+                       .quality = (uint8_t)quality, .facing = -1};
+        put_block_key(keys, key, words);
+        return;
+    }
+}
+
 static void put_side_key(legend *keys, gg_side side, const char *words)
 {
     const gg_scene *scene = keys->page->scene;
@@ -593,6 +605,9 @@ static void put_keys(legend *keys)
     put_side_key(keys, GG_RED, "red, and its front");
     for (gg_coat coat = GG_COAT_none + 1; coat < GG_COATS; coat++)
         put_coat_key(keys, coat);
+    put_quality_key(keys, GG_QUALITY_ELITE, "elite troops");
+    put_quality_key(keys, GG_QUALITY_GOOD, "good troops");
+    put_quality_key(keys, GG_QUALITY_POOR, "poor troops");
     for (gg_role role = GG_ROLE_hill; role < GG_ROLES; role++) {
         put_ground_key(keys, role);
         put_arm_key(keys, role);

@@ -136,6 +136,8 @@ static const rule rules[] = {
     {"& .red .box", "fill:$red_pale"},
     {"& .guard .box", "stroke-width:3"},
     {"& .skirmisher .box", "stroke-dasharray:4 3"},
+    {"& .bar", "fill:$gold;stroke:$sign;stroke-width:1.2"},
+    {"& .bar.low", "fill:$sign"},
     {"& .sign", "fill:none;stroke:$sign;stroke-width:2.4"},
     {"& .sign.solid", "fill:$sign;stroke:none"},
     {"& .sign.dashed", "stroke-dasharray:5 4"},

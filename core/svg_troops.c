@@ -57,10 +57,25 @@ static void put_path(const svg_page *page, sign it)
     if (it.class != NULL) svg_put(page, "<path class=\"%s\" d=\"%s\"/>", it.class, it.path);
 }
 
+/* How good they are: a dark bar at the foot of the sign for the poor, a bright one for the good,
+ * and another at its head for the best.  So it can be told without colours. */
+static void put_quality(const svg_page *page, gg_quality quality)
+{
+    enum { BAR = 6 };
+    if (quality == GG_QUALITY_USUAL) return;
+    svg_put(page, "<path class=\"bar%s\" d=\"M%d %dh%dv%dh%dz", quality == GG_QUALITY_POOR ? " low"
+            : "", -BOX_WIDTH / 2, BOX_HEIGHT / 2 - BAR, BOX_WIDTH, BAR, -BOX_WIDTH);
+    if (quality == GG_QUALITY_ELITE)
+        svg_put(page, "M%d %dh%dv%dh%dz", -BOX_WIDTH / 2, -BOX_HEIGHT / 2, BOX_WIDTH, BAR,
+                -BOX_WIDTH);
+    svg_put(page, "\"/>");
+}
+
 static void put_sign(const svg_page *page, const gg_mark *mark)
 {
     svg_put(page, "<rect class=\"box\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
             -BOX_WIDTH / 2, -BOX_HEIGHT / 2, BOX_WIDTH, BOX_HEIGHT);
+    put_quality(page, (gg_quality)mark->quality);
     put_path(page, signs[mark->role][0]);
     put_path(page, signs[mark->role][1]);
     if (mark->role == GG_ROLE_artillery && mark->form == GG_FORM_LIMBERED) put_path(page, limber);
@@ -217,6 +232,11 @@ static const char *form_words(const gg_mark *mark)
     return "";
 }
 
+static const char *const quality_words[] = {
+    [GG_QUALITY_USUAL] = "", [GG_QUALITY_POOR] = "poor", [GG_QUALITY_GOOD] = "good",
+    [GG_QUALITY_ELITE] = "elite",
+};
+
 /* What flags are called: in the class of a unit, and for people. */
 static const struct {
     uint16_t flag;
@@ -236,6 +256,7 @@ static void put_title(const svg_page *page, const gg_mark *mark)
     svg_put(page, "<title>");
     svg_put_words(page, mark->label);
     svg_put(page, "%s%s", mark->label[0] != 0 ? ": " : "", gg_roles[mark->role].words);
+    if (mark->quality != GG_QUALITY_USUAL) svg_put(page, ", %s", quality_words[mark->quality]);
     if (mark->strength > 0) svg_put(page, ", strength %d", (int)mark->strength);
     if (form_words(mark)[0] != 0) svg_put(page, ", %s", form_words(mark));
     if (mark->facing >= 0 && (mark->flags & GG_FLAG_SQUARE) == 0)

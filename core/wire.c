@@ -499,6 +499,8 @@ static void wire_one_unit(gg_json *json, const gg_ruleset *rules, const gg_state
     wire_flags(json, mark->flags);
     if (mark->coat != GG_COAT_none) gg_json_string(json, "coat", wire_coat_name(mark->coat));
     if (mark->form != GG_FORM_NONE) gg_json_string(json, "form", wire_form_name(mark->form));
+    if (mark->quality != GG_QUALITY_USUAL)
+        gg_json_string(json, "quality", wire_quality_name(mark->quality));
     if (mark->shape == GG_RESERVE) {
         gg_json_string(json, "place", "");
         gg_json_bool(json, "reserve", true);

@@ -44,6 +44,17 @@ const char *wire_coat_name(uint8_t coat)
     return names[coat];
 }
 
+const char *wire_quality_name(uint8_t quality)
+{
+    switch ((gg_quality)quality) {
+    case GG_QUALITY_USUAL: return "";
+    case GG_QUALITY_POOR: return "poor";
+    case GG_QUALITY_GOOD: return "good";
+    case GG_QUALITY_ELITE: return "elite";
+    }
+    return "";
+}
+
 void wire_flags(gg_json *json, uint16_t flags)
 {
     static const struct {
@@ -91,6 +102,8 @@ static void wire_mark(gg_json *json, const gg_scene *scene, const gg_mark *mark)
     if (mark->layer != 0) gg_json_int(json, "layer", mark->layer);
     if (mark->coat != GG_COAT_none) gg_json_string(json, "coat", wire_coat_name(mark->coat));
     if (mark->form != GG_FORM_NONE) gg_json_string(json, "form", wire_form_name(mark->form));
+    if (mark->quality != GG_QUALITY_USUAL)
+        gg_json_string(json, "quality", wire_quality_name(mark->quality));
     if (mark->flags != 0) wire_flags(json, mark->flags);
     gg_json_end(json);
 }

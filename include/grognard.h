@@ -316,6 +316,11 @@ typedef enum gg_coat {
     GG_COATS
 } gg_coat;
 
+/* How good troops are, where the game tells and they are not like most. */
+typedef enum gg_quality {
+    GG_QUALITY_USUAL, GG_QUALITY_POOR, GG_QUALITY_GOOD, GG_QUALITY_ELITE
+} gg_quality;
+
 typedef struct gg_mark {
     uint8_t  shape, role, layer;
     gg_side  side;     /* GG_NOBODY: nobody's */
@@ -324,6 +329,7 @@ typedef struct gg_mark {
     uint8_t  strength; /* bases, stands or steps shown as pips; 0 shows none */
     uint8_t  shaken;   /* markers of fear, hits or fatigue */
     uint8_t  coat, form;
+    uint8_t  quality, zero;
     uint16_t first, corners; /* GG_AREA, GG_PATH: its points in scene->points; 0: `size` or `to` */
     gg_point at, to, size;
     int32_t  facing;   /* tenths of a degree, 0 north, clockwise; -1: none */

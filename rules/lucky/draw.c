@@ -43,6 +43,19 @@ static gg_form form_of(const lg_unit *unit)
 
 /* ---- Troops. ---- */
 
+/* LG-R125. */
+static gg_quality quality_of(const gg_state *s, unsigned u)
+{
+    switch (lg_quality_of(s, u)) {
+    case POOR: return GG_QUALITY_POOR;
+    case VETERAN: return GG_QUALITY_GOOD;
+    case ELITE: return GG_QUALITY_ELITE;
+    case AVERAGE:
+    case QUALITIES: break;
+    }
+    return GG_QUALITY_USUAL;
+}
+
 gg_mark *lg_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
 {
     const lg_unit *unit = &s->units[u];
@@ -57,6 +70,7 @@ gg_mark *lg_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
     mark->shaken = unit->shaken;
     mark->coat = nation_coats[unit->nation];
     mark->form = (uint8_t)form_of(unit);
+    mark->quality = (uint8_t)quality_of(s, u);
     return mark;
 }
 

@@ -30,6 +30,14 @@ static const uint8_t forms[FORMATIONS] = {
 
 /* ---- Troops. ---- */
 
+/* By its special rules (ST-T20): what makes it obey, and what keeps it standing. */
+static gg_quality quality_of(const gg_state *s, unsigned u)
+{
+    if (staff_has_rule(s, u, RULE_ELITE)) return GG_QUALITY_ELITE;
+    if (staff_has_rule(s, u, RULE_UNRELIABLE)) return GG_QUALITY_POOR;
+    return staff_has_rule(s, u, RULE_RELIABLE | RULE_STEADY) ? GG_QUALITY_GOOD : GG_QUALITY_USUAL;
+}
+
 /* Pips are what it can still take, markers its casualties: who has no pip left is shaken. */
 gg_mark *staff_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
 {
@@ -48,6 +56,7 @@ gg_mark *staff_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
         mark->flags |= GG_FLAG_CHOSEN;
     mark->coat = nation_coats[s->commanders[staff_commander_row(it)].nation];
     mark->form = forms[it->formation];
+    mark->quality = (uint8_t)quality_of(s, u);
     return mark;
 }
 

@@ -252,6 +252,7 @@ static gg_scene table(void)
         mark->side = (gg_side)(i % 3);
         mark->form = (uint8_t)(i % (GG_FORM_UNLIMBERED + 1));
         mark->coat = (uint8_t)(i % GG_COATS);
+        mark->quality = (uint8_t)(i % (GG_QUALITY_ELITE + 1));
         mark->shaken = (uint8_t)(i % 4);
         mark->strength = (uint8_t)(i % 12);
         mark->flags = (uint16_t)(1 << i % 8);
@@ -316,6 +317,40 @@ static void a_table_is_well_formed(void **unused)
     scene.cell = GG_CELL_PLAN;
     assert_well_formed(svg_of(&scene));
     assert_non_null(strstr(text_of(&scene, true), "b1"));
+}
+
+static int times(const char *svg, const char *what)
+{
+    int count = 0;
+    for (const char *at = svg; (at = strstr(at, what)) != NULL; at++)
+        count++;
+    return count;
+}
+
+/* How good troops are can be told from the block, and the legend says it. */
+static void a_block_shows_how_good_troops_are(void **unused)
+{
+    (void)unused;
+    static const char *const words[] = {"", "poor", "good", "elite"};
+    for (gg_quality quality = GG_QUALITY_USUAL; quality <= GG_QUALITY_ELITE; quality++) {
+        gg_scene scene = gg_scene_in(&ground);
+        scene.high = (gg_point){60000, 40000};
+        gg_mark *mark = gg_scene_add(&scene, GG_BLOCK, GG_ROLE_infantry);
+        mark->at = (gg_point){20000, 20000};
+        mark->size = (gg_point){4000, 2000};
+        mark->unit = 0;
+        mark->quality = (uint8_t)quality;
+        const char *svg = board_of(&scene);
+        assert_int_equal(times(svg, "class=\"bar low\""), quality == GG_QUALITY_POOR);
+        assert_int_equal(times(svg, "class=\"bar\""), quality >= GG_QUALITY_GOOD);
+        char title[32], key[32];
+        snprintf(title, sizeof title, "infantry, %s<", words[quality]);
+        snprintf(key, sizeof key, "%s troops", words[quality]);
+        assert_int_equal(times(svg, title), quality != GG_QUALITY_USUAL);
+        gg_text out = gg_text_over(text, sizeof text);
+        gg_svg_legend(&scene, 900, &out);
+        assert_int_equal(times(text, key), quality != GG_QUALITY_USUAL);
+    }
 }
 
 static int number_after(const char *at, const char *name)
@@ -787,6 +822,7 @@ int main(void)
         cmocka_unit_test(a_small_buffer_cuts_the_picture),
         cmocka_unit_test(a_scene_has_an_end),
         cmocka_unit_test(a_table_is_well_formed),
+        cmocka_unit_test(a_block_shows_how_good_troops_are),
         cmocka_unit_test(names_do_not_cover_each_other),
         cmocka_unit_test(a_name_alone_is_written),
         cmocka_unit_test(flags_and_places_can_be_read_in_a_fight),

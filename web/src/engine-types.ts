@@ -467,6 +467,7 @@ export interface Unit {
   shaken: number;
   flags: string[]; // command acted square routed chosen disordered
   coat?: string;
+  quality?: "poor" | "good" | "elite"; // missing: like most
   form?: string;
   place: string; // where it stands, as the game writes places; "" in reserve
   reserve?: true;
