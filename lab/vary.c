@@ -442,6 +442,7 @@ int lab_vary(int argc, char **argv)
     v->variants = cli_memory(LAB_VARIANTS_MAX * sizeof *v->variants);
     if (code == CLI_GO_ON) code = answer(v, &wish, threads);
     for (int i = 0; i < v->count; i++) lab_close_variant(&v->variants[i]);
+    free(wish.values.items);
     free(v->variants);
     free(v);
     return code;
